@@ -32,8 +32,8 @@ test-ray: $(TESTABLE)
 
 # Trains a network until it beats random play; torch is a large download.
 test-train: $(TESTABLE)
-	$(PIP) -e '.[train]'
-	$(BIN)/pytest tests/training "tests/test_docs_run.py::test_the_examples_of_a_page_run[training.md]"
+	$(PIP) -e '.[train,sb3]'
+	$(BIN)/pytest tests/training tests/envs/test_stable_baselines3.py tests/test_examples_run.py "tests/test_docs_run.py::test_the_examples_of_a_page_run[training.md]"
 
 lint: $(TESTABLE)
 	$(BIN)/ruff check .

@@ -25,7 +25,7 @@ from nomarch.bots.search_settings import Budget
 from nomarch.bots.weights import published_path
 from nomarch.draw import svg
 from nomarch.draw.box import Box
-from nomarch.draw.charts import Axis, Curve, Line, Panel, draw_panel
+from nomarch.draw.charts import ChartAxis, Curve, Line, Panel, draw_panel
 from nomarch.draw.svg import Svg
 from nomarch.engine.match import Match
 from nomarch.kernel.game import rulebook, rulebooks
@@ -133,7 +133,9 @@ def draw(logs: Mapping[str, Sequence[Line]], reference: int) -> Svg:
     heading = f"Games won by one search against {PLAYERS - 1} of {reference} ms, by its budget"
     at = [line["budget"] for log in logs.values() for line in log]
     tens = range(ceil(min(at)), int(max(at)) + 1)
-    axis = Axis("budget", min(at), max(at), tuple((float(ten), in_words(10**ten)) for ten in tens))
+    axis = ChartAxis(
+        "budget", min(at), max(at), tuple((float(ten), in_words(10**ten)) for ten in tens)
+    )
     drawn = []
     for number, (game, log) in enumerate(logs.items()):
         row, column = divmod(number, 2)

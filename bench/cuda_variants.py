@@ -39,6 +39,8 @@ VARIANTS: dict[str, CudaOptions | None] = {
     "waves-128": CudaOptions(sort_games=True),
     "waves-256": CudaOptions(256, sort_games=True),
     "waves-256-r64": CudaOptions(256, max_registers=64, sort_games=True),
+    "waves-128-calls": CudaOptions(sort_games=True, inline_below=60),
+    "waves-256-r64-calls": CudaOptions(256, max_registers=64, sort_games=True, inline_below=60),
     "waves-512-r48": CudaOptions(512, max_registers=48, sort_games=True),
 }
 STEPS = (20, 200)

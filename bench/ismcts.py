@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 import pyspiel
-from bench.tournament import Tournament, add_wishes
+from bench.tournament import Tournament, add_arguments, executor_of
 from open_spiel.python.algorithms import ismcts
 
 from nomarch.bots import arena
@@ -197,16 +197,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("game", nargs="?", default="ra")
     parser.add_argument("--simulations", type=int, default=64, help="a decision (default 64)")
-    add_wishes(parser, games=102, folder="ismcts")
-    wish = parser.parse_args()
-    number = wish.simulations
+    parser.add_argument("--games", type=int, default=102, help="games of each mix (default 102)")
+    add_arguments(parser, folder="ismcts")
+    options = parser.parse_args()
+    number = options.simulations
     ours, theirs = f"search:{number}", f"py:bench.ismcts:Rival:{number}"
     mixes = {
-        f"{wish.game}-{number}-one": arena.contest(wish.game, [ours, theirs], PLAYERS, "ismcts"),
-        f"{wish.game}-{number}-two": arena.contest(wish.game, [theirs, ours], PLAYERS, "ismcts"),
+        f"{options.game}-{number}-one": arena.contest(
+            options.game, [ours, theirs], PLAYERS, "ismcts"
+        ),
+        f"{options.game}-{number}-two": arena.contest(
+            options.game, [theirs, ours], PLAYERS, "ismcts"
+        ),
     }
-    tournament = Tournament(mixes, wish.games, wish.folder)
-    tournament.play(wish.workers, wish.seconds)
+    tournament = Tournament(mixes, options.games, options.folder)
+    with executor_of(options) as executor:
+        tournament.play(executor, options.seconds)
     shares = {
         name: [ahead(game, contest.bots.index(ours)) for game in tournament.played[name].values()]
         for name, contest in mixes.items()

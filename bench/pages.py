@@ -1,9 +1,8 @@
 """What the pages of a table cost after a move: `python -m bench.pages [game …] [--profile]`.
 
-Plays whole games, the greedy bot in every seat, and after each move paints what every player's page
-shows and tells each the difference, as the server does. The first game warms the album; of the
-second it tells how many milliseconds of the processor's time a page took on average: the painting,
-the drawing within it, and telling what is new; and how many bytes are told.
+Plays games with greedy bots. After each move it renders every player's page and its difference to
+the last one, as the server does. The first game warms the caches. Of the second it prints the CPU
+milliseconds of an average page: rendering, the drawing within it, the difference, and its bytes.
 """
 
 from __future__ import annotations
@@ -17,7 +16,6 @@ from collections.abc import Iterator
 
 from nomarch.bots.greedy import Greedy
 from nomarch.bots.play import decide
-from nomarch.draw.memory import Album, Sketch
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.tables.model import GUEST, MOVE, Entry, Seat, TableRecord
 from nomarch.tables.table import Table
@@ -27,7 +25,7 @@ from nomarch.web.renderer import RenderedPage, Viewpoint
 SEATS = 4
 
 
-class SiteWatcher:
+class Stopwatch:
     """Adds up processor time, less what it costs to ask for it (much, on some machines)."""
 
     def __init__(self) -> None:
@@ -68,34 +66,32 @@ def positions(book: Rulebook, seed: str) -> Iterator[Table]:
 class Pages:
     """The pages of a table's players."""
 
-    def __init__(self, album: Album) -> None:
-        self.album, self.count, self.bytes = album, 0, 0
-        self.painting, self.drawing, self.telling = SiteWatcher(), SiteWatcher(), SiteWatcher()
+    def __init__(self) -> None:
+        self.count, self.bytes = 0, 0
+        self.rendering, self.drawing, self.diffing = Stopwatch(), Stopwatch(), Stopwatch()
         self.shown: dict[Viewpoint, RenderedPage] = {}
 
     def follow(self, table: Table) -> None:
-        """Paints each page and tells its difference to the one before."""
+        """Render each page and its difference to the last one."""
         for seat in range(SEATS):
-            eyes = Viewpoint((seat,), "en", "wide")
-            before = self.shown.get(eyes)
-            sketch = before.sketch if before else Sketch()
-            with self.painting:
-                now = renderer.paint(table, eyes, self.album.turn_to(sketch))
-            now.sketch = sketch
-            self.shown[eyes] = now
+            viewpoint = Viewpoint((seat,), "en", "wide")
+            before = self.shown.get(viewpoint)
+            with self.rendering:
+                now = renderer.render(table, viewpoint, brief=True)
+            self.shown[viewpoint] = now
             self.count += 1
             if before is not None:
-                with self.telling:
-                    self.bytes += len(now.since(before))
+                with self.diffing:
+                    self.bytes += len(now.changes_since(before))
 
 
 def measure(game: str, *, profile: bool) -> None:
     """One game's line of the table."""
-    book, album, seed = rulebook(game), Album(brief=True), "0123456789abcdef" * 4
-    warm = Pages(album)
+    book, seed = rulebook(game), "0123456789abcdef" * 4
+    warm = Pages()
     for table in positions(book, seed):
         warm.follow(table)
-    pages, draw = Pages(album), serializers.board
+    pages, draw = Pages(), serializers.board
     tables = list(positions(book, seed[::-1]))
     profiler = cProfile.Profile()
     if profile:
@@ -111,7 +107,7 @@ def measure(game: str, *, profile: bool) -> None:
         pages.follow(table)
     profiler.disable()
     serializers.board = draw
-    watches = (pages.painting, pages.drawing, pages.telling)
+    watches = (pages.rendering, pages.drawing, pages.diffing)
     told = "".join(f"{1000 * watch.spent / pages.count:10.2f}" for watch in watches)
     print(f"{game:>10}{len(tables):8}{told}{pages.bytes / pages.count:10,.0f}")
     if profile:
@@ -123,7 +119,7 @@ def main() -> int:
     parser.add_argument("games", nargs="*", default=sorted(rulebooks()))
     parser.add_argument("--profile", action="store_true", help="tell where the time goes")
     options = parser.parse_args()
-    print(f"{'game':>10}{'moves':>8}{'painting':>10}{'drawing':>10}{'telling':>10}{'bytes':>10}")
+    print(f"{'game':>10}{'moves':>8}{'render':>10}{'drawing':>10}{'diff':>10}{'bytes':>10}")
     for game in options.games:
         measure(game, profile=options.profile)
     return 0

@@ -63,8 +63,9 @@ def play_on(task: Task) -> ArenaResult | Begun:
 
 
 def compile_for(contest: Contest) -> None:
-    """Create a contest's bots, which leaves their compiled code in the cache."""
-    ArenaGame(contest, 0).close()
+    """Let a contest's bots decide once, which leaves their compiled code in the cache."""
+    with closing(ArenaGame(contest, 0)) as game:
+        game.compile()
 
 
 class Tournament:
@@ -110,9 +111,9 @@ class Tournament:
         self._write_begun()
 
     def _compile(self, executor: ChunkExecutor) -> None:
-        """Compile every game once, each in one process."""
-        one_each = {contest.game: contest for contest in self.contests.values()}
-        for _ in executor.run(compile_for, one_each.values()):
+        """Compile the bots of every game, each in one process."""
+        first = {(contest.game, contest.bots[0]): contest for contest in self.contests.values()}
+        for _ in executor.run(compile_for, first.values()):
             pass
 
     def _tasks(self, until: float) -> Iterator[Task]:

@@ -100,7 +100,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert main(["analyse", str(save), "--playouts", "20"]) == 0
     told = capsys.readouterr().out
     assert "Chance to win after each decision" in told
-    assert "luck and others" in told
+    assert "luck and opponents" in told
     assert main(["analyse", str(save), "--playouts", "20", "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)["accounts"]) == 3
     assert main(["analyse", str(save), "--language", "xx"]) == 2

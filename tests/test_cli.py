@@ -261,7 +261,7 @@ def test_words_other_than_moves(
     assert "take the last decision back" in out
     assert "\n→ " in out.replace("> →", ">\n→")
     assert "Epoch 1 begins" in out
-    assert "Three epochs long you bid suns for tiles." in out
+    assert "Over three epochs you bid suns for tiles." in out
     assert f"Saved to {copy}" in out
     assert "/dev/null/x: " in out
     assert len(nomarch.load(copy.read_text(encoding="utf-8")).steps) == 1

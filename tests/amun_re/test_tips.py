@@ -68,7 +68,7 @@ def test_one_more_pyramid_is_worth_what_the_tip_says(name: str) -> None:
 
 def test_a_pyramid_that_completes_a_set_says_so_in_points() -> None:
     whole = box.PYRAMID_POINTS + box.SET_POINTS
-    assert f"it would score {whole}." in province(kingdom(), "sawu")
+    assert f"make a pyramid (+{whole})" in province(kingdom(), "sawu")
 
 
 def test_supposing_changes_nothing() -> None:
@@ -84,10 +84,10 @@ def test_a_province_that_is_up_tells_the_price_and_what_it_brings() -> None:
     table = Table().clear().no_cards().auction("memphis", "mendes", "abu", "edfu")
     table.put("memphis", pyramids=2).play("province memphis", "bid 3")
     told = province(table, "memphis", 1)
-    assert "The lowest bid here is 6; you have 20 gold." in told
-    assert "in a turn: 0 → 3" in told
-    assert f"you would score {2 + box.BANK_POINTS} more" in told
-    assert "Yours is the highest bid." in province(table, "memphis", 0)
+    assert "Minimum bid: 6. You have 20 gold." in told
+    assert "per turn: 0 → 3" in told
+    assert f"would add {2 + box.BANK_POINTS} points" in told
+    assert "You have the highest bid." in province(table, "memphis", 0)
     assert "lowest bid" not in province(table, "memphis", SPECTATOR)
 
 
@@ -100,23 +100,23 @@ def test_income_cards_name_the_province_in_which_they_gain_most() -> None:
 def test_cards_tell_what_they_would_do_now() -> None:
     table = kingdom().give(0, "architect", "free-farmer", "bonus-bank", "bonus-cards")
     assert "Memphis +1" in card(table, "architect")
-    assert "brings 2 gold" in card(table, "free-farmer")
-    assert card(table, "bonus-bank").endswith("As it stands it scores 3.")
-    assert "7 of 7 card symbols. As it stands it scores 3." in card(table, "bonus-cards")
-    assert card(table, "bonus-nile").endswith("As it stands it scores nothing.")
+    assert "earn 2 gold" in card(table, "free-farmer")
+    assert card(table, "bonus-bank").endswith("Right now it would score 3.")
+    assert "7 of 7 card symbols. Right now it would score 3." in card(table, "bonus-cards")
+    assert card(table, "bonus-nile").endswith("Right now it would score nothing.")
 
 
 def test_a_card_for_those_outbid_tells_the_next_bid() -> None:
     table = Table().clear().no_cards().auction("memphis", "mendes", "abu", "edfu")
-    assert "not outbid" in card(table, "same-province")
+    assert "You aren't outbid right now." in card(table, "same-province")
     table.play("province memphis", "bid 3", "province memphis", "bid 6")
-    assert "Memphis: with it you may bid 10 or more" in card(table, "same-province")
+    assert "Memphis: with this card you may bid 10 or more" in card(table, "same-province")
 
 
 def test_the_scale_tells_the_viewers_own_income() -> None:
     told = tips.scale(ENGLISH, seen(kingdom()), 0, 1)
-    assert f"Your income there: {2 + box.CARAVAN[NAMES['sawu']]} gold" in told
-    assert "Your income" not in tips.scale(ENGLISH, seen(kingdom(), SPECTATOR), SPECTATOR, 1)
+    assert f"For you: {2 + box.CARAVAN[NAMES['sawu']]} gold" in told
+    assert "For you:" not in tips.scale(ENGLISH, seen(kingdom(), SPECTATOR), SPECTATOR, 1)
 
 
 def test_prices_tell_what_is_left() -> None:
@@ -124,9 +124,9 @@ def test_prices_tell_what_is_left() -> None:
     for count in range(1, 6):
         price = purchases.price(count)
         told = tips.purchase(ENGLISH, seen(table), 0, count)
-        assert (f"12 → {12 - price}" if price <= 12 else "You have only 12") in told
+        assert (f"12 → {12 - price}" if price <= 12 else "You only have 12") in told
 
 
 def test_an_offering_tells_what_lies_there() -> None:
     table = offerings().gold(20, 20, 20, 20).play("put 5", seat=0)
-    assert "5 → 7, of 20 gold" in tips.put(ENGLISH, seen(table), 0, 2)
+    assert "5 → 7. You have 20 gold" in tips.put(ENGLISH, seen(table), 0, 2)

@@ -96,7 +96,7 @@ def test_focus_and_announcements_while_others_move(person: Any, site: Site) -> N
     wait_for_turn(hers)
     mine.wait_for_function("() => document.activeElement.id === 'prompt'")
     mine.wait_for_function(
-        "() => document.getElementById('announce').textContent.includes('Neith draws')"
+        "() => document.getElementById('announce').textContent.includes('You draw')"
     )
     while next_to_move(mine, hers, hers) is hers:
         play(hers, moves(hers)[0])

@@ -13,7 +13,7 @@ from nomarch.engine.match import Match
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
 from nomarch.tables.model import Guest
-from nomarch.web.scoring_tables import interludes, nameplate_texts
+from nomarch.web.scoring_tables import nameplate_texts, scoring_tables
 from tests.browser.conftest import Person
 from tests.browser.playing import play, wait_for_turn, wait_until_live
 from tests.browser.staging import Site, Stop
@@ -32,7 +32,7 @@ def before_interlude(game: str) -> tuple[int, int, str]:
         ply, seat = match.ply, match.to_act[0]
         move = decide(match, seat, bot)
         match.play(seat, move)
-        if interludes(match, "en", ply, match.steps):
+        if scoring_tables(match, "en", ply, match.steps):
             return ply, seat, move
 
 
@@ -155,7 +155,7 @@ def test_tables_can_be_silenced_for_good(person: Any, site: Site) -> None:
 # --- The caption ----------------------------------------------------------------------------------
 
 
-def test_the_caption_tells_turn_by_turn_what_others_did(
+def test_the_caption_lists_turns_since_my_last_decision(
     person: Any, site: Site, phone: bool
 ) -> None:
     me, id_ = site.guest("Reader"), f"caption-{phone}"
@@ -168,12 +168,12 @@ def test_the_caption_tells_turn_by_turn_what_others_did(
     turns = page.locator("#caption > li")
     since = match.last_decision(0)
     assert since is not None
-    others = [step.seat for step in match.steps[since + 1 :] if step.seat != 0]
-    grouped = [seat for i, seat in enumerate(others) if i == 0 or others[i - 1] != seat]
+    seats = [step.seat for step in match.steps[since:] if step.seat >= 0]
+    grouped = [seat for i, seat in enumerate(seats) if i == 0 or seats[i - 1] != seat]
     assert turns.count() == page.locator("#caption > li:visible").count() == len(grouped)
     badges = turns.locator("> svg.badge use").evaluate_all("all => all.map((u) => u.href.baseVal)")
     assert badges == [f"#seat-{seat}" for seat in grouped]
-    assert turns.first.locator("svg.icon").count() >= 1
+    assert turns.locator("svg.icon").count() >= 1
     caption, prompt = (page.locator(name).bounding_box() for name in ("#caption", "#prompt"))
     assert caption["y"] + caption["height"] <= prompt["y"] + 1
     assert prompt["y"] - caption["y"] - caption["height"] < 40

@@ -28,7 +28,7 @@ def test_a_tableau_opens_large_and_a_tap_puts_it_away(person: Any, site: Site, p
     lens = handle(page, "seat-1")
     (lens.tap if phone else lens.click)()
     assert page.locator("dialog.region[open] h2").inner_text()
-    crew = page.locator(".region [data-says*=' '] rect").first
+    crew = page.locator(".region g.piece:not(.nameplate) rect").first
     if not phone:
         crew.hover()
         page.locator(".region .tip").wait_for()

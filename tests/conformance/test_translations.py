@@ -57,7 +57,7 @@ class Shelf:
 
 
 def _about(book: Rulebook) -> Iterator[Text]:
-    yield from (book.game.title, book.game.about)
+    yield from filter(None, (book.game.title, book.game.about, book.game.goal))
     for event in book.events:
         yield from (text for text in (event.text, event.you) if text and not callable(text))
         yield from (closing.title for closing in event.closes)
@@ -160,7 +160,7 @@ def test_sentences_are_literals(shelf: Shelf) -> None:
 def _is_found(argument: ast.expr) -> bool:
     """A literal, or something that is one elsewhere: a game's own words, a refusal's sentence."""
     if isinstance(argument, ast.Attribute):
-        return argument.attr in ("title", "about", "sentence", "puts_up")
+        return argument.attr in ("title", "about", "goal", "sentence", "puts_up")
     return isinstance(argument, ast.Constant)
 
 

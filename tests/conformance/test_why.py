@@ -5,7 +5,7 @@ from __future__ import annotations
 from nomarch.i18n import LANGUAGES
 from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook, Setup
-from nomarch.kernel.illegal_reasons import Notes
+from nomarch.kernel.illegal_reasons import ReasonNotes
 from nomarch.learning.illegal_moves import explain_illegal
 
 from .playing import each_game, each_setup, samples
@@ -17,7 +17,7 @@ def test_the_rules_that_explain_allow_what_the_rules_allow(book: Rulebook, setup
     legal = backend.explaining(book.game.id)
     for match in samples(book, setup):
         for seat in match.to_act:
-            notes = Notes()
+            notes = ReasonNotes()
             legal(book.layout.copy(match.state), seat, notes)
             allowed = {action for action, ways in notes.found.items() if () in ways}
             assert allowed == set(match.legal_actions(seat))

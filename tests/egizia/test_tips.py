@@ -81,7 +81,7 @@ def test_a_field_that_the_flood_does_not_reach_says_so() -> None:
     s.flood = 1
     assert "Your grain: 6 → 10" in tips.nile_card(ENGLISH, seen(s), 0, kind("yellow-green-field-4"))
     s.flood = 0
-    assert "Dry as the flood" in tips.nile_card(ENGLISH, seen(s), 0, kind("yellow-green-field-4"))
+    assert "Dry at the current" in tips.nile_card(ENGLISH, seen(s), 0, kind("yellow-green-field-4"))
 
 
 def test_the_bottom_of_a_market_is_told_with_what_it_gives() -> None:
@@ -122,22 +122,22 @@ def test_tributes_and_sales_tell_their_points() -> None:
     s = table()
     fill(s, "obelisk", 0, 0, 1)
     s.stones[0] = 12
-    assert "For you now: +2." in tips.nile_card(ENGLISH, seen(s), 0, kind("tribute-obelisk"))
-    assert "For you now: +10." in tips.nile_card(ENGLISH, seen(s), 0, kind("stone-sale"))
+    assert "Worth +2 to you" in tips.nile_card(ENGLISH, seen(s), 0, kind("tribute-obelisk"))
+    assert "Worth +10 to you" in tips.nile_card(ENGLISH, seen(s), 0, kind("stone-sale"))
 
 
 def test_graves_tell_what_they_add_at_the_end() -> None:
     s = table()
     give(s, 0, "grave-goods", "grave-goods")
     s.grave[0] = 3
-    assert "10 → 13; points for them at the end: 2 → 5." in tips.grave(ENGLISH, seen(s), 0, 0)
+    assert "10 → 13. Points at the end: 2 → 5." in tips.grave(ENGLISH, seen(s), 0, 0)
 
 
 def test_the_next_stone_says_what_it_costs() -> None:
     s = table()
-    assert "It is next: it costs 1" in tips.stone(ENGLISH, seen(s), "", box.OBELISK_PART, 0)
-    assert "next" not in tips.stone(ENGLISH, seen(s), "", box.OBELISK_PART, 1)
-    assert "next" not in tips.stone(ENGLISH, seen(s), "", box.ROOF, 0)
+    assert "Next to build: costs 1" in tips.stone(ENGLISH, seen(s), "", box.OBELISK_PART, 0)
+    assert "Next" not in tips.stone(ENGLISH, seen(s), "", box.OBELISK_PART, 1)
+    assert "Next" not in tips.stone(ENGLISH, seen(s), "", box.ROOF, 0)
 
 
 def test_a_spectator_is_told_what_always_holds() -> None:

@@ -14,16 +14,21 @@ SEAT = 0
 @pytest.mark.parametrize(
     ("lesson", "answers", "move", "reason"),
     [
-        ("sailing", ("card 2",), "edfu", "Boats sail downstream only"),
-        ("sailing", ("card 2",), "card 1", "Boats sail downstream only"),
-        ("sailing", ("card 2", "selinon"), "sphinx 1", "A boat lies on that place"),
-        ("sailing", (), "sphinx wait", "A boat waits only where no place is free"),
-        ("feeding", ("passalon",), "flood right", "The flood marker cannot move that far"),
-        ("building", ("crew a", "joker"), "stop", "The crew is at work"),
-        ("building", ("crew a", "joker"), "lay roof", "It is complete, or what carries it"),
-        ("building", ("crew a", "joker", "lay floor-1"), "lay floor-1", "It is complete, or what"),
+        ("sailing", ("card 2",), "edfu", "Boats can only sail downstream, past your"),
+        ("sailing", ("card 2",), "card 1", "Boats can only sail downstream, past your"),
+        ("sailing", ("card 2", "selinon"), "sphinx 1", "There's already a boat in that place."),
+        ("sailing", (), "sphinx wait", "You can only wait where every place"),
+        ("feeding", ("passalon",), "flood right", "The flood marker can't move that far."),
+        ("building", ("crew a", "joker"), "stop", "Your crew is at work: lay at"),
+        ("building", ("crew a", "joker"), "lay roof", "It's already complete, or what supports it"),
+        (
+            "building",
+            ("crew a", "joker", "lay floor-1"),
+            "lay floor-1",
+            "It's already complete, or what supports it",
+        ),
         ("graves", ("crew a", "no joker", "lay grave"), "lay grave", "You can't do that now."),
-        ("sphinx", ("crew b", "no joker"), "draw 4", "Each card costs a stone and one strength"),
+        ("sphinx", ("crew b", "no joker"), "draw 4", "Each card costs one stone and one"),
         ("end", ("card 1", "temple 1", "pass", "crew a"), "crew b", "You can't do that now."),
     ],
 )
@@ -35,14 +40,16 @@ def test_a_taken_card_leaves_no_room() -> None:
     match = begun("egizia", "sailing")
     match.state.row[4] = -1
     match._decisions = None
-    assert explain_illegal(match, SEAT, "card 5", "fr").startswith("Il n'y a pas de place")
+    assert explain_illegal(match, SEAT, "card 5", "fr").startswith("Il n’y a pas de place")
 
 
 def test_a_crew_works_once_a_round() -> None:
     match = begun("egizia", "building")
     match.state.used[SEAT][box.CREW_B] = 1
     match._decisions = None
-    assert explain_illegal(match, SEAT, "crew b").startswith("This crew has worked this round")
+    assert explain_illegal(match, SEAT, "crew b").startswith(
+        "This crew has already worked this round."
+    )
 
 
 def test_nothing_is_built_without_stones() -> None:

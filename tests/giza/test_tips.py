@@ -105,7 +105,7 @@ def test_only_what_a_viewer_may_look_at_is_told() -> None:
     ]
     assert told[0] == told[1]
     assert told[2] == told[3]
-    assert "From your hand" not in told[2]
+    assert "Fits from your hand" not in told[2]
 
 
 def test_the_third_pyramid_is_announced() -> None:

@@ -10,10 +10,10 @@ import pytest
 from nomarch.errors import RulesOutsideDialect
 from nomarch.kernel import dialect
 from nomarch.kernel.actions import allow
-from nomarch.kernel.illegal_reasons import Notes, explaining
+from nomarch.kernel.illegal_reasons import ReasonNotes, explaining
 
 
-def notes_of(source: str, s: Any) -> Notes:
+def notes_of(source: str, s: Any) -> ReasonNotes:
     """What a `legal` notes; the names of the rules are what they are in Python."""
     (function,) = ast.parse(source).body
     assert isinstance(function, ast.FunctionDef)
@@ -21,7 +21,7 @@ def notes_of(source: str, s: Any) -> Notes:
     tree = ast.fix_missing_locations(ast.Module([explaining(function)], []))
     scope: dict[str, Any] = {"allow": allow, "because": lambda reason: None}
     exec(compile(tree, "rules", "exec"), scope)
-    notes = Notes()
+    notes = ReasonNotes()
     scope["legal"](s, 0, notes)
     return notes
 

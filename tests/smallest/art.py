@@ -2,7 +2,17 @@
 
 from typing import Unpack
 
-from nomarch.draw import Asked, Box, Measures, Scene, board_parts, covers, icon_pen, shapes, svg
+from nomarch.draw import (
+    Box,
+    DrawOptions,
+    Measures,
+    Scene,
+    board_parts,
+    covers,
+    icon_pen,
+    shapes,
+    svg,
+)
 from tests.smallest import actions as act, words
 from tests.smallest.state import State
 
@@ -12,9 +22,9 @@ JAW = icon_pen.painted("malachite", "M4 6q28 0 40 12l-6 8 -5 -5 -5 5 -5 -5 -5 5 
 JAWS = JAW + svg.element("g", JAW, transform="matrix(1 0 0 -1 0 48)")
 
 
-def draw(view: State, **asked: Unpack[Asked]) -> svg.Svg:
+def draw(view: State, **options: Unpack[DrawOptions]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
-    scene = Scene(view, words, act.ACTIONS, SHAPES, **asked)
+    scene = Scene(view, words, act.ACTIONS, SHAPES, **options)
     boat = Box(scene.shape.edge, 16, 92, 92)
     fish = shapes.tile(FISH, "turquoise", *boat[:3]) + board_parts.many(boat, view.boat)
     room = Box(boat.right + 16, 16, scene.shape.room - 108)

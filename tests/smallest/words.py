@@ -1,6 +1,6 @@
 """Crocodile in sentences, in whatever language `t` speaks."""
 
-from nomarch.kernel.lessons import Chapter, Entry, Shelf
+from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
 from nomarch.kernel.sentences import Names, Position, Seats, Translate, Values
 from tests.smallest import actions as act
 from tests.smallest.state import State
@@ -45,6 +45,8 @@ def rules_help(t: Translate) -> list[Chapter]:
 
 def glossary(t: Translate) -> list[Shelf]:
     """What may bite."""
-    fish = Entry("kind-0", t("Fish"), t("A point, once it is landed."))
-    jaws = Entry("kind-1", t("Crocodile"), t("Frees all fish in the boat and ends the turn."))
+    fish = GlossaryEntry("kind-0", t("Fish"), t("A point, once it is landed."))
+    jaws = GlossaryEntry(
+        "kind-1", t("Crocodile"), t("Frees all fish in the boat and ends the turn.")
+    )
     return [Shelf(t("In the river"), (fish, jaws))]

@@ -208,8 +208,7 @@ def test_asking_answering_and_coming_back(server: TestClient, ann: Person, bob: 
     assert other.post(path_of(id_, "answer"), answer).json()["kind"] == "refuse"
     assert error(other.post(path_of(id_, "answer"), answer), 409)
     assert error(other.post(path_of(id_, "back"), {"seat": them}), 409)
-    live = opened(server, id_)
-    live.table.away.add(them)
+    assert other.post(path_of(id_, "pause"), {"seat": them}).json()["kind"] == "away"
     assert other.post(path_of(id_, "back"), {"seat": them}).json()["kind"] == "back"
 
 

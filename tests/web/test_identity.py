@@ -104,7 +104,7 @@ def test_a_forged_cookie_is_a_strangers(
     id_, signature = token.rsplit(".", 1)
     bob = visitor(server)
     bobs = bob.post("/api/guest").json()["token"]
-    store = SqliteStore(settings.database)
+    store = SqliteStore(settings.database_file)
     secret = str(store.secret())
     store.close()
     forged = [

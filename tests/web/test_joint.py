@@ -20,7 +20,7 @@ from nomarch.tables.model import GUEST, MOVE, Attention, Entry, Guest, Seat, Tab
 from nomarch.tables.personal_data import own_data
 from nomarch.tables.sqlite import SqliteStore
 from nomarch.tables.table import Table
-from nomarch.web.renderer import Viewpoint, paint
+from nomarch.web.renderer import Viewpoint, render
 from nomarch.web.serializers import _table_line, data_view, table_news
 
 MOST_STEPS = 400
@@ -56,7 +56,7 @@ def told(table: Table, seats: tuple[int, ...]) -> str:
     """Everything that the owner of some seats is sent: page, data, news."""
     live = LiveTable(table)
     seat = seats[0] if seats else -1
-    page = paint(table, Viewpoint(seats, "en", "wide")).whole([])
+    page = render(table, Viewpoint(seats, "en", "wide")).full([])
     told = [page, data_view(live, seat, seats), table_news(table, None, seats)]
     listing = TableListing(table.record, summarize(table), Attention())
     told += [_table_line(listing, Guest(f"guest-{own}", "")) for own in seats]

@@ -9,7 +9,7 @@ from nomarch.tables import table as module
 from nomarch.tables.model import now
 from nomarch.tables.table import ABSENT_SECONDS, AWAY_SECONDS
 
-from .people import Person, change, opened, rush, service_of, settle, stored
+from .people import Person, change, opened, rush, service_of, settle, stored, told
 
 
 def leave(person: Person, id_: str, seat: int) -> int:
@@ -71,6 +71,78 @@ def test_who_resigns_is_replaced_by_a_bot_for_good(
     table = rush(server, made, seed=2)
     assert table.match.over
     assert leave(ann, made, 0) == 409
+
+
+def pause(person: Person, id_: str, seat: int) -> int:
+    return int(person.post(f"/api/tables/{id_}/pause", {"seat": seat}).status_code)
+
+
+def log_of(person: Person, id_: str) -> list[str]:
+    lines = person.get(f"/api/tables/{id_}/log?lang=en").json()
+    return [line["text"] for entry in lines for line in entry["lines"]]
+
+
+def test_who_takes_a_break_can_come_back_until_the_game_ends(
+    server: TestClient, ann: Person, bob: Person, made: str
+) -> None:
+    rush(server, made, seed=1, decisions=4)
+    assert pause(bob, made, 0) == 403
+    assert pause(bob, made, 1) == 200
+    assert pause(bob, made, 1) == 409
+    seen = ann.sees(made)
+    assert seen["away"] == [1]
+    assert (seen["seats"][1]["kind"], seen["seats"][1]["name"]) == ("guest", "Bob")
+    assert "Bob takes a break: a bot plays until they're back." in log_of(ann, made)
+    rush(server, made, seed=2, decisions=6)
+    service_of(server).tables.clear()
+    for _ in range(4):  # the bot plays, and nobody waits for Bob
+        settle(server, made)
+        assert ann.sees(made)["view"]["to_act"] == [0]
+        ann.plays(made, 0)
+    assert made in [line["id"] for line in bob.get("/api/tables").json()]
+    assert bob.post(f"/api/tables/{made}/back", {"seat": 1}).status_code == 200
+    assert ann.sees(made)["away"] == []
+    assert "Bob is back." in log_of(ann, made)
+    assert bob.post(f"/api/tables/{made}/back", {"seat": 1}).status_code == 409
+    rush(server, made, seed=3)
+    assert pause(bob, made, 1) == 409
+
+
+def test_bots_play_for_all_who_take_a_break_at_a_table_of_people(
+    server: TestClient, ann: Person, bob: Person
+) -> None:
+    """Such a table had nothing that was ever due."""
+    made = ann.sets("me", "friend", "here")
+    bob.joins(made)
+    id_ = made["id"]
+    rush(server, id_, seed=1, decisions=3)
+    assert pause(bob, id_, 1) == 200
+    for _ in range(10):
+        settle(server, id_)
+        (seat,) = ann.sees(id_)["view"]["to_act"]
+        assert seat != 1
+        ann.plays(id_, seat)
+    table = opened(server, id_).table
+    assert {step.seat for step in table.match.steps} == {0, 1, 2}
+    assert not table.is_absent(1, now() + 1e9), "nobody needs to remove them"
+
+
+def test_a_page_is_told_at_once_who_takes_a_break(
+    server: TestClient, ann: Person, bob: Person, made: str
+) -> None:
+    rush(server, made, seed=1, decisions=4)
+    with ann.listens(made) as socket:
+        socket.send_json({"type": "look", "lang": "en"})
+        page = told(socket, "page")
+        while page["seats"][1]["to_act"]:  # no bot is to move meanwhile
+            bob.plays(made, 1)
+            page = told(socket, "page")
+        pause(bob, made, 1)
+        news = told(socket, "page")
+        while not news["seats"][1]["away"]:
+            news = told(socket, "page")
+        texts = [line["text"] for entry in news["log"] for line in entry["lines"]]
+        assert "Bob takes a break: a bot plays until they're back." in texts
 
 
 def test_leaving_survives_a_restart_even_if_only_the_log_has_it(

@@ -329,11 +329,11 @@ def test_a_site_in_use_is_copied_and_brought_back(
 def test_a_copy_that_is_not_sound_is_refused_and_nothing_is_changed(
     settings: Settings, tmp_path: Path
 ) -> None:
-    store = SqliteStore(settings.database)
+    store = SqliteStore(settings.database_file)
     store.close()
-    before = settings.database.read_bytes()
+    before = settings.database_file.read_bytes()
     good, cut, gap = (tmp_path / name for name in ("good", "cut", "gap"))
-    backup.back_up(settings.database, good)
+    backup.back_up(settings.database_file, good)
     data = bytearray(good.read_bytes())
     data[4096 * 2 : 4096 * 5] = bytes(4096 * 3)
     cut.write_bytes(data)
@@ -345,8 +345,8 @@ def test_a_copy_that_is_not_sound_is_refused_and_nothing_is_changed(
     (tmp_path / "text").write_text("no database at all, but long enough to be one" * 9)
     for path in (cut, gap, tmp_path / "text", tmp_path / "nothing"):
         with pytest.raises(CannotServe):
-            backup.restore(path, settings.database)
-        assert settings.database.read_bytes() == before
+            backup.restore(path, settings.database_file)
+        assert settings.database_file.read_bytes() == before
     assert not list(settings.data.glob("*.new*"))
 
 
@@ -361,7 +361,7 @@ RECORD = json.dumps(
 def test_nothing_is_restored_below_a_running_server(settings: Settings, tmp_path: Path) -> None:
     from nomarch.kernel.paths import lock
 
-    SqliteStore(settings.database).close()
+    SqliteStore(settings.database_file).close()
     claim = lock(settings.data)
     assert claim is not None
     with claim:
@@ -372,17 +372,17 @@ def test_a_log_without_its_database_is_not_replayed_into_a_restored_copy(
     settings: Settings, tmp_path: Path
 ) -> None:
     """As an interrupted restore leaves it behind."""
-    store = SqliteStore(settings.database)
+    store = SqliteStore(settings.database_file)
     copy = tmp_path / "copy"
-    backup.back_up(settings.database, copy)
+    backup.back_up(settings.database_file, copy)
     store.set_setting("announcement", "not in the copy")
-    left = settings.database.with_name("nomarch.sqlite3-wal")
+    left = settings.database_file.with_name("nomarch.sqlite3-wal")
     log = left.read_bytes()
     store.close()
-    settings.database.unlink()
+    settings.database_file.unlink()
     left.write_bytes(log)
-    done = backup.restore(copy, settings.database)
-    store = SqliteStore(settings.database)
+    done = backup.restore(copy, settings.database_file)
+    store = SqliteStore(settings.database_file)
     assert store.setting("announcement") == ""
     store.close()
     assert done.aside is not None
@@ -402,4 +402,4 @@ def test_a_guest_can_be_found_exported_and_forgotten(
     assert admin(settings, "forget", guest) == 0
     assert stored(server, lambda store: store.guest(guest)) is None
     assert admin(settings, "forget", guest) == 2
-    assert site_admin.report(SqliteStore(settings.database)).guests == 0
+    assert site_admin.report(SqliteStore(settings.database_file)).guests == 0

@@ -1,4 +1,4 @@
-"""Whose page is painted first when there is more to paint than time."""
+"""The order of the render queue."""
 
 from __future__ import annotations
 
@@ -15,55 +15,90 @@ from nomarch.tables.live_table import LiveTable
 from nomarch.tables.table import Table
 from nomarch.web import renderer, scheduler
 from nomarch.web.renderer import RenderedPage, Renderer, Viewpoint
-from nomarch.web.scheduler import Job, RenderQueue
+from nomarch.web.scheduler import RenderQueue, RenderTask
 from nomarch.web.sockets import Sockets
 
 from .people import Person, call, opened, rush, told
 from .test_live import look
 
 
-def job() -> Job:
-    return Job(lambda: None, Future())  # type: ignore[arg-type]
+def task() -> RenderTask:
+    return RenderTask(lambda: None, Future())  # type: ignore[arg-type]
 
 
-def test_what_can_wait_lets_others_pass() -> None:
-    waiting, patient, urgent = RenderQueue(), job(), job()
-    waiting.put(patient, can_wait=True)
-    waiting.put(urgent)
+def test_urgent_pages_pass_deferred_ones() -> None:
+    waiting, patient, urgent = RenderQueue(), task(), task()
+    waiting.put_page(patient, can_wait=True)
+    waiting.put_page(urgent)
     assert [waiting.take(), waiting.take()] == [urgent, patient]
     assert waiting.is_empty
 
 
-def test_nothing_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    waiting, patient, urgent = RenderQueue(), job(), job()
+def test_a_deferred_page_is_due_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    waiting, patient, urgent = RenderQueue(), task(), task()
     monkeypatch.setattr(scheduler, "DEFER_SECONDS", 0)
-    waiting.put(patient, can_wait=True)
-    waiting.put(urgent)
+    waiting.put_page(patient, can_wait=True)
+    waiting.put_page(urgent)
     assert [waiting.take(), waiting.take()] == [patient, urgent]
 
 
-def test_what_was_hurried_and_is_done_does_not_wait_any_more() -> None:
-    """Else whoever asked for it would not be told before something else is asked for."""
-    waiting, only = RenderQueue(), job()
-    waiting.put(only, can_wait=True)
-    waiting.put(only)
+def test_a_page_added_twice_is_not_waiting_once_it_is_done() -> None:
+    """Else its result would wait for the next task."""
+    waiting, only = RenderQueue(), task()
+    waiting.put_page(only, can_wait=True)
+    waiting.put_page(only)
     assert not waiting.is_empty
     assert waiting.take() is only
     assert waiting.is_empty
 
 
-def test_what_is_hurried_is_done_once() -> None:
-    waiting, patient, last = RenderQueue(), job(), job()
-    waiting.put(patient, can_wait=True)
-    waiting.put(last, can_wait=True)
-    waiting.put(patient)
+def test_a_page_added_twice_is_rendered_once() -> None:
+    waiting, patient, last = RenderQueue(), task(), task()
+    waiting.put_page(patient, can_wait=True)
+    waiting.put_page(last, can_wait=True)
+    waiting.put_page(patient)
     assert [waiting.take(), waiting.take()] == [patient, last]
-    waiting.put(None)
+    waiting.close()
     assert waiting.take() is None
 
 
-def test_the_painter_gives_way_when_its_turn_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What came of one job is heard, and more may be said, before the next is begun."""
+def test_drawings_wait_for_pages_and_clients_take_turns() -> None:
+    queue, page = RenderQueue(), task()
+    drawings = {client: [task() for _ in range(3)] for client in ("one", "two")}
+    for client in ("one", "two"):
+        for each in drawings[client]:
+            assert queue.put_drawing(each, client)
+    assert queue.take() is drawings["one"][0]  # nothing was drawn for a while
+    queue.put_page(page)
+    assert queue.take() is page
+    rest = [queue.take() for _ in range(5)]
+    assert rest == [
+        drawings["two"][0],
+        drawings["one"][1],
+        drawings["two"][1],
+        drawings["one"][2],
+        drawings["two"][2],
+    ]
+    assert queue.is_empty
+
+
+def test_pages_do_not_starve_drawings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scheduler, "DRAWING_SECONDS", 0)
+    queue, page, drawing = RenderQueue(), task(), task()
+    queue.put_page(page)
+    queue.put_drawing(drawing, "one")
+    assert [queue.take(), queue.take()] == [drawing, page]
+
+
+def test_a_client_can_have_few_drawings_waiting() -> None:
+    queue = RenderQueue()
+    answers = [queue.put_drawing(task(), "one") for _ in range(scheduler.MAX_DRAWINGS + 2)]
+    assert answers == [True] * scheduler.MAX_DRAWINGS + [False, False]
+    assert queue.put_drawing(task(), "two")
+
+
+def test_the_renderer_yields_after_its_time_slice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The result of one task is delivered before the next one starts."""
     monkeypatch.setattr(renderer, "SLICE_SECONDS", 0)
     monkeypatch.setattr(renderer, "YIELD_SECONDS", 60)
     order: list[str] = []
@@ -76,7 +111,7 @@ def test_the_painter_gives_way_when_its_turn_is_over(monkeypatch: pytest.MonkeyP
                 assert all_asked.wait(60)
                 order.append(f"{number} is done")
 
-            await renderer.do(work)
+            await renderer.draw(work, "client")
             order.append(f"{number} is heard")
 
         async with asyncio.TaskGroup() as tasks:
@@ -91,8 +126,8 @@ def test_the_painter_gives_way_when_its_turn_is_over(monkeypatch: pytest.MonkeyP
 
 
 @contextmanager
-def painter_at_work(server: TestClient, sockets: Sockets) -> Iterator[None]:
-    """Meanwhile nothing else is painted."""
+def renderer_busy(server: TestClient, sockets: Sockets) -> Iterator[None]:
+    """Keep the render thread busy."""
     began, goes_on = Event(), Event()
 
     def work() -> None:
@@ -100,7 +135,7 @@ def painter_at_work(server: TestClient, sockets: Sockets) -> Iterator[None]:
         goes_on.wait(30)
 
     assert server.portal is not None
-    working = server.portal.start_task_soon(sockets.renderer.do, work)
+    working = server.portal.start_task_soon(sockets.renderer.draw, work, "busy")
     began.wait(30)
     try:
         yield
@@ -123,7 +158,7 @@ def test_a_page_is_told_of_several_changes_as_one_if_there_is_no_time(
     id_ = ann.opens("me", "here", "here")
     with stranger.listens(id_) as socket:
         look(socket)
-        with painter_at_work(server, sockets):
+        with renderer_busy(server, sockets):
             rush(server, id_, seed=1, decisions=3)
         seen = []
         while 3 not in seen:
@@ -145,7 +180,7 @@ def test_a_page_that_asks_for_everything_again_gets_it(
 
     with ann.listens(id_) as socket:
         look(socket)
-        with painter_at_work(server, sockets):
+        with renderer_busy(server, sockets):
             rush(server, id_, seed=1, decisions=1)
             socket.send_json({"type": "look", "shape": "tall"})
             call(server, heard)
@@ -155,24 +190,24 @@ def test_a_page_that_asks_for_everything_again_gets_it(
         assert 'viewBox="0 0 420 ' in message["board"][0]
 
 
-def painted_first(
+def rendering_order(
     server: TestClient, sockets: Sockets, id_: str, one: Person, other: Person
 ) -> list[tuple[int, ...]]:
-    """The seats of two people's pages in the order in which they are painted after a move."""
-    painted, order = sockets.renderer._painted, []
+    """The seats of two pages in the order in which they are rendered after a move."""
+    render, order = sockets.renderer._render, []
 
-    def noted(live: LiveTable, table: Table, eyes: Viewpoint) -> RenderedPage:
-        order.append(eyes.seats)
-        return painted(live, table, eyes)
+    def noted(live: LiveTable, table: Table, viewpoint: Viewpoint) -> RenderedPage:
+        order.append(viewpoint.seats)
+        return render(live, table, viewpoint)
 
     async def both_wait() -> None:
-        while sockets.renderer._turns._waiting.qsize() < 2:
+        while len(sockets.renderer.queue) < 2:
             await asyncio.sleep(0)
 
     with one.listens(id_) as first, other.listens(id_) as second, pytest.MonkeyPatch.context() as m:
         look(first), look(second)
-        m.setattr(sockets.renderer, "_painted", noted)
-        with painter_at_work(server, sockets):
+        m.setattr(sockets.renderer, "_render", noted)
+        with renderer_busy(server, sockets):
             rush(server, id_, seed=2, decisions=1)
             call(server, both_wait)
         told(first, "page"), told(second, "page")
@@ -183,7 +218,7 @@ def test_whoever_plays_is_shown_the_board_before_those_who_look_on(
     server: TestClient, sockets: Sockets, ann: Person, stranger: Person
 ) -> None:
     id_ = ann.opens("me", "here", "here")
-    assert painted_first(server, sockets, id_, stranger, ann) == [(0, 1, 2), ()]
+    assert rendering_order(server, sockets, id_, stranger, ann) == [(0, 1, 2), ()]
 
 
 def test_whoever_is_asked_is_shown_the_board_before_whoever_has_moved(
@@ -194,5 +229,5 @@ def test_whoever_is_asked_is_shown_the_board_before_whoever_has_moved(
     table = opened(server, made["id"]).table
     (moves,) = table.to_act
     people = [ann, bob] if moves == 0 else [bob, ann]
-    order = painted_first(server, sockets, made["id"], *people)
+    order = rendering_order(server, sockets, made["id"], *people)
     assert order == [(1 - moves,), (moves,)]

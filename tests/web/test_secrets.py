@@ -23,7 +23,7 @@ from nomarch.tables import bot_player
 from nomarch.tables.model import TableRecord, now
 from nomarch.tables.table import Table
 from nomarch.web.api import Api, list_endpoints
-from nomarch.web.renderer import Viewpoint, paint
+from nomarch.web.renderer import Viewpoint, render
 from nomarch.web.serializers import data_view, has_secrets, log_lines
 
 from .people import Person, call, opened, rush, service_of
@@ -98,8 +98,8 @@ def sent_to(server: TestClient, id_: str, seat: int) -> str:
     live = opened(server, id_)
     seats = (seat,) if seat != SPECTATOR else ()
     told = [
-        paint(live.table, Viewpoint(tuple(seats), "en", "wide")).whole([]),
-        paint(live.table, Viewpoint(tuple(seats), "fr", "tall")).parts,
+        render(live.table, Viewpoint(tuple(seats), "en", "wide")).full([]),
+        render(live.table, Viewpoint(tuple(seats), "fr", "tall")).parts,
         data_view(live, seat, seats),
         log_lines(live.table.match, seat, "nl", 0),
     ]
@@ -164,23 +164,25 @@ def test_a_shared_screen_is_blind_to_all_its_hands_while_the_curtain_is_down(
         rush(server, id_, seed=stage, decisions=(0, 3, 12, 20, 30)[stage])
         if table.match.over:
             break
-        covered, public = paint(table, screen), paint(table, stranger_)
+        covered, public = render(table, screen), render(table, stranger_)
         assert covered.parts == public.parts
         assert (covered.page.moves, covered.page.prompt) == ([], public.page.prompt)
         assert covered.page.coach is None
-        assert {line.ply: line.lines for line in covered.whole([]).log}.items() >= {
-            line.ply: line.lines for line in public.whole([]).log}.items()  # fmt: skip
+        assert {line.ply: line.lines for line in covered.full([]).log}.items() >= {
+            line.ply: line.lines for line in public.full([]).log}.items()  # fmt: skip
         with in_another_world(table, 2 % table.match.players, stage + 1):
             if table.match.players > 2:
-                assert paint(table, screen).whole([]) == covered.whole([])
+                assert render(table, screen).full([]) == covered.full([])
         for seat in set(table.to_act) & {0, 1}:
-            lifted = paint(table, screen._replace(lifted=seat))
+            lifted = render(table, screen._replace(lifted=seat))
             assert lifted.page.moves
             assert lifted.page.coach is not None
-            alone = paint(table, Viewpoint((seat,), "en", "wide"))
+            alone = render(table, Viewpoint((seat,), "en", "wide"))
             assert lifted.parts == alone.parts
-            assert json.loads(lifted.since(covered))["log_from"] == 0, "the story is told anew"
-            assert json.loads(covered.since(lifted))["log_from"] == 0
+            assert json.loads(lifted.changes_since(covered))["log_from"] == 0, (
+                "the story is told anew"
+            )
+            assert json.loads(covered.changes_since(lifted))["log_from"] == 0
 
 
 @each_game
@@ -199,6 +201,20 @@ def test_a_socket_of_a_shared_screen_gets_no_moves_before_the_curtain_is_lifted(
         assert not first.get("legal")
         rush(server, id_, seed=1, decisions=1)
         assert not socket.receive_json().get("legal")
+
+
+@each_game
+def test_a_past_board_is_drawn_by_what_may_be_seen_now(
+    server: TestClient, ann: Person, bob: Person, game: str
+) -> None:
+    """However often it was asked for before: what is to be forgotten is in no cache."""
+    id_ = at_table(ann, bob, game)
+    rush(server, id_, seed=3, decisions=6)
+    table, path = opened(server, id_).table, f"/api/tables/{id_}/board.svg?seat=0&ply=3&lang=en"
+    for decisions in (0, 1, 8, 20, 9999):
+        rush(server, id_, seed=decisions, decisions=decisions)
+        drawn = table.match.past(3).svg(0, language="en", marked=False)
+        assert ann.get(path).text == ann.get(path).text == drawn
 
 
 # --- No way around it ---------------------------------------------------------------------------
@@ -226,6 +242,7 @@ def everything(person: Person, id_: str) -> Iterator[str]:
         "fill",
         "rematch",
         "join",
+        "pause",
         "remove",
         "why",
         "read",
@@ -323,18 +340,18 @@ def test_a_page_is_told_the_story_anew_from_where_it_has_changed(
     server: TestClient, ann: Person, bob: Person, stranger: Person, game: str
 ) -> None:
     id_ = at_table(ann, bob, game)
-    eyes = Viewpoint((0,), "en", "wide")
-    before = paint(rush(server, id_, seed=4, decisions=40).snapshot(), eyes)
+    viewpoint = Viewpoint((0,), "en", "wide")
+    before = render(rush(server, id_, seed=4, decisions=40).snapshot(), viewpoint)
     table = rush(server, id_, seed=5, decisions=20)
     now = table.match.state
     records = [record for step in table.match.steps for record in step.events]
     faded = [r for r in records if r.is_told_to(SPECTATOR) and r.as_told(now, SPECTATOR) != r]
     assert faded
-    after = paint(table, eyes)
-    told = msgspec.json.decode(after.since(before))
+    after = render(table, viewpoint)
+    told = msgspec.json.decode(after.changes_since(before))
     assert told["log_from"] < len(before.steps)
-    kept = [line for line in before.whole([]).log if line.ply <= told["log_from"]]
-    whole = msgspec.to_builtins(after.whole([]).log)
+    kept = [line for line in before.full([]).log if line.ply <= told["log_from"]]
+    whole = msgspec.to_builtins(after.full([]).log)
     assert whole == [*msgspec.to_builtins(kept), *told["log"]]
     for record in faded:
         (line,) = table.match.describe_events([record])
@@ -380,5 +397,5 @@ def test_every_endpoint_is_looked_at_here() -> None:
     lines = list_endpoints(Api(None, None, None))  # type: ignore[arg-type]
     posts = {line.path.rsplit("/", 1)[-1] for line in lines if line.method == "POST"}
     assert posts == {"guest", "tables", "move", "undo", "answer", "back", "hint", "chat", "fill",
-                     "rematch", "join", "leave", "remove", "recover", "end", "why", "read",
+                     "rematch", "join", "leave", "pause", "remove", "recover", "end", "why", "read",
                      "list"}  # fmt: skip

@@ -223,7 +223,7 @@ def test_a_new_name_is_seen_at_running_tables_but_not_on_others_of_the_screen(
 def test_a_table_of_other_rules_is_refused_and_hides_no_other(
     server: TestClient, ann: Person, settings: Settings, time: list[float]
 ) -> None:
-    store = SqliteStore(settings.database)
+    store = SqliteStore(settings.database_file)
     good, old, new, gone = (ann.opens("me", "random", "random", clock=60) for _ in range(4))
     for id_ in (good, old, new, gone):
         settle(server, id_)

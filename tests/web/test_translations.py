@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 from nomarch.i18n import DEFAULT, ENGLISH, LANGUAGES, translator
 from nomarch.tables.errors import Refused
 from nomarch.web import app as web
-from nomarch.web.strings import phrases
+from nomarch.web.strings import page_strings
 
 from .people import Person, rush
 
@@ -54,7 +54,7 @@ def test_scripts_use_exactly_the_phrases_there_are() -> None:
     scripts = "".join(path.read_text("utf-8") for path in (WEB / "static").glob("*.js"))
     used = set(re.findall(r"\bsay\.(\w+)", scripts))
     used |= set(re.findall(r'\boffer\("(\w+)"', scripts))
-    assert used == set(phrases(ENGLISH))
+    assert used == set(page_strings(ENGLISH))
 
 
 @pytest.mark.parametrize("language", FOREIGN)

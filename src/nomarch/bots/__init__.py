@@ -14,11 +14,15 @@ if TYPE_CHECKING:
     from nomarch.bots.search import Search
     from nomarch.bots.search_compiler import SearchCompiler
 
-LEVELS = ("random", "novice", "easy", "greedy", "keen", "search", "master")
+LEVELS = ("random", "novice", "easy", "greedy", "search", "master")
 """The levels a person can choose, weakest first."""
-THINKING_MS = {"keen": 20, "search": 50, "master": 250}
-"""Milliseconds per decision of the levels that search."""
-INSTANT = "keen"
+RETIRED = {"keen": "search"}
+"""Former levels that older tables still have, and what plays for them."""
+THINKING_MS = {"search": 200, "master": 500}
+"""Milliseconds per decision of the levels that search, at tables without a network."""
+GUIDED_MS = 50
+"""Milliseconds of a search guided by a network; more was not measurably stronger."""
+INSTANT = "search"
 """Plays a network's first choice without searching where there is a network for the table."""
 HINT_MS = 400
 
@@ -39,6 +43,7 @@ class Bots:
 
     def get(self, level: str, book: Rulebook) -> Bot:
         """Return the bot of a level; raise `BadOption` for an unknown one."""
+        level = RETIRED.get(level, level)
         key = (level, book.game.id)
         if key not in self._made:
             self._made[key] = self._make(level, book)
@@ -68,7 +73,9 @@ class Bots:
 
     def adviser(self, book: Rulebook) -> Search:
         """Return the search that gives hints."""
-        return self._make_search(book, HINT_MS)
+        search = self._make_search(book, HINT_MS)
+        search.guided_budget = None
+        return search
 
     def _make_search(
         self, book: Rulebook, milliseconds: int, *, is_instant: bool = False
@@ -77,9 +84,14 @@ class Bots:
         from nomarch.bots.search import Search
         from nomarch.bots.search_settings import Budget
 
-        budget = Budget(milliseconds=milliseconds)
-        prior = NetworkPrior(book)
-        return Search(book, self.compiler, budget, prior=prior, is_instant=is_instant)
+        return Search(
+            book,
+            self.compiler,
+            Budget(milliseconds=milliseconds),
+            prior=NetworkPrior(book),
+            guided_budget=Budget(milliseconds=min(GUIDED_MS, milliseconds)),
+            is_instant=is_instant,
+        )
 
     @cached_property
     def compiler(self) -> SearchCompiler:

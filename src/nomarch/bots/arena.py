@@ -194,6 +194,14 @@ class ArenaGame:
         self.decisions[seat] += 1
         self.play(move)
 
+    def compile(self) -> None:
+        """Let every bot decide at the first real choice, without playing its move."""
+        match = self.match
+        while len(match.legal(match.to_act[0])) == 1:
+            self.play(match.legal(match.to_act[0])[0])
+        for bot in self._made:
+            decide(match, match.to_act[0], bot)
+
     def play(self, move: str) -> None:
         """Play a move for the seat to act."""
         self.match.play(self.match.to_act[0], move)

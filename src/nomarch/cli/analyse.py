@@ -71,7 +71,7 @@ def _print_analysis(match: Match, found: Analysis) -> None:
             f"(-{decision.loss:.0f} %); better: {decision.best} ({decision.reason})",
             markup=False,
         )
-    columns = ("player", "accuracy", "first chance", "result", "own errors", "luck and others")
+    columns = ("player", "accuracy", "starting chance", "result", "mistakes", "luck and opponents")
     accounts = make_table("Players", *columns)
     for one in found.accounts:
         accounts.add_row(

@@ -19,13 +19,12 @@ from nomarch.draw.board_parts import (
 from nomarch.draw.box import Box as Box, disc as disc, flow as flow, rows as rows, square as square
 from nomarch.draw.caching import drawn as drawn
 from nomarch.draw.icon_pen import stroke as stroke
-from nomarch.draw.memory import part as part, question as question
 from nomarch.draw.palette import SEATS as SEATS
 from nomarch.draw.scene import (
     INERT as INERT,
     NO_ACTION as NO_ACTION,
-    Asked as Asked,
     Canvas as Canvas,
+    DrawOptions as DrawOptions,
     Measures as Measures,
     PieceAction as PieceAction,
     Scene as Scene,

@@ -16,7 +16,7 @@ MOST_POINTS = 400
 
 
 @dataclass(frozen=True)
-class Axis:
+class ChartAxis:
     """What goes from left to right: a name of the log, its reach, and what is written where."""
 
     name: str
@@ -51,7 +51,7 @@ class Panel:
     """A height that is worth knowing, and why."""
 
 
-def draw_panel(panel: Panel, box: Box, log: Sequence[Line], axis: Axis) -> str:
+def draw_panel(panel: Panel, box: Box, log: Sequence[Line], axis: ChartAxis) -> str:
     """The panel's curves in a frame, with numbers beside and below."""
     highest = max((line[c.name] for c in panel.curves for line in log if c.name in line), default=1)
     top = panel.top or highest * 1.1 or 1.0
@@ -74,7 +74,7 @@ def draw_panel(panel: Panel, box: Box, log: Sequence[Line], axis: Axis) -> str:
     return svg.group(*parts)
 
 
-def _scale(panel: Panel, box: Box, top: float, axis: Axis) -> list[str]:
+def _scale(panel: Panel, box: Box, top: float, axis: ChartAxis) -> list[str]:
     """Numbers beside the panel, and below it."""
     parts = []
     for half in range(3):
@@ -89,7 +89,7 @@ def _scale(panel: Panel, box: Box, top: float, axis: Axis) -> list[str]:
     return parts
 
 
-def _curve(curve: Curve, box: Box, log: Sequence[Line], top: float, axis: Axis) -> str:
+def _curve(curve: Curve, box: Box, log: Sequence[Line], top: float, axis: ChartAxis) -> str:
     """The line, above the band of its 95 % intervals if it has any."""
 
     def places(name: str) -> list[tuple[float, float]]:

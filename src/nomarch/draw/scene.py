@@ -1,17 +1,15 @@
-"""The scene: what every part of a board's drawing needs to know, and the tail of every `draw`.
+"""Scene and canvas: what the parts of a board read, and what they draw on.
 
-A game's `draw` builds one and arranges parts:
+A game's `draw` builds a scene and arranges parts:
 
-    RaScene = Scene[State, Shape]
+    RaScene = Scene[State, RaShape]
 
-    def draw(view: State, **asked: Unpack[Asked]) -> svg.Svg:
-        scene = RaScene(view, words, act.ACTIONS, (WIDE, TALL), **asked)
-        …
+    def draw(view: State, **options: Unpack[DrawOptions]) -> svg.Svg:
+        scene = RaScene(view, words, act.ACTIONS, (WIDE, TALL), **options)
+        ...
         return scene.drawing("Ra", height, *parts)
 
-What a game asks of its view again and again may be methods of a subclass. A piece or a plaque takes
-its action as the int that the rules know: whether it is legal, its notation, its words for screen
-readers and the ring around what can be chosen are the scene's business.
+Thin functions read the scene and call cached parts with a canvas and plain values; see `caching`.
 """
 
 from __future__ import annotations
@@ -33,45 +31,40 @@ from typing import (
 
 from nomarch.draw import shapes, svg
 from nomarch.draw.box import Box
-from nomarch.draw.memory import Album
 from nomarch.draw.tips import LATER
-from nomarch.draw.watching import Members, WatchedView
 from nomarch.i18n import Translate, named
 
 NO_ACTION = -1
-"""What a piece that does nothing carries."""
+"""The action of a piece that does nothing."""
 
 
 class View(Protocol):
     """Any game's view."""
 
     @property
-    def players(self) -> int:
-        """How many play."""
+    def players(self) -> int: ...
 
 
-class Told(Protocol):
+class PositionWords(Protocol):
     """A position in words: sentences about the middle, and a row for each player."""
 
     @property
-    def lines(self) -> Sequence[str]:
-        """What stands in the middle."""
+    def lines(self) -> Sequence[str]: ...
 
     @property
-    def rows(self) -> Sequence[Sequence[str]]:
-        """What each player has."""
+    def rows(self) -> Sequence[Sequence[str]]: ...
 
 
 @dataclass_transform(frozen_default=True)
-class _Measured:
-    """What makes a frozen dataclass of every class of measures."""
+class _FrozenDataclass:
+    """Makes every subclass a frozen dataclass that is compared by identity, so it hashes fast."""
 
     def __init_subclass__(cls) -> None:
         dataclass(frozen=True, eq=False)(cls)
 
 
-class Measures(_Measured):
-    """The measures of a shape, wide or tall; a game's own shape adds what it wants to measure."""
+class Measures(_FrozenDataclass):
+    """The measures of a wide or tall arrangement; a game's own shape adds fields."""
 
     width: int
     """1200 units on a wide board, 420 on a tall one."""
@@ -87,6 +80,38 @@ class Measures(_Measured):
 V = TypeVar("V", contravariant=True)
 S = TypeVar("S", bound=View)
 M = TypeVar("M", bound=Measures)
+
+
+class SceneWords(Protocol[V]):
+    """What a drawing needs of a game's `words.py`."""
+
+    def move(self, t: Translate, view: V, action: int, /) -> str: ...
+
+    def prompt(
+        self, t: Translate, view: V, seat: int, to_act: Sequence[int], names: Sequence[str], /
+    ) -> str: ...
+
+    def position(self, t: Translate, view: V, names: Sequence[str], /) -> PositionWords: ...
+
+
+class Notations(Protocol):
+    """What a drawing needs of a game's `ACTIONS`."""
+
+    def __getitem__(self, action: int, /) -> str: ...
+
+
+class DrawOptions(TypedDict):
+    """What `draw` takes besides the view."""
+
+    viewer: int
+    legal: Sequence[int]
+    to_act: Sequence[int]
+    names: Sequence[str]
+    t: Translate
+    shape: str
+    prefix: str
+    brief: NotRequired[bool]
+    """Whether tips that a page can ask for later are left out."""
 
 
 class PieceAction(NamedTuple):
@@ -176,48 +201,13 @@ class Canvas(Generic[M]):
 _shared_canvas = lru_cache(256)(Canvas)
 
 
-class Words(Protocol[V]):
-    """What a drawing wants of a game's `words.py`."""
-
-    def move(self, t: Translate, view: V, action: int, /) -> str:
-        """An action as an offer to the one who may take it."""
-
-    def prompt(
-        self, t: Translate, view: V, seat: int, to_act: Sequence[int], names: Sequence[str], /
-    ) -> str:
-        """What is asked of the viewer now, or whom the game waits for."""
-
-    def position(self, t: Translate, view: V, names: Sequence[str], /) -> Told:
-        """The position as a table."""
-
-
-class Notations(Protocol):
-    """What a drawing wants of a game's `ACTIONS`."""
-
-    def __getitem__(self, action: int, /) -> str:
-        """An action as it is written."""
-
-
-class Asked(TypedDict):
-    """What `draw` is asked besides the view."""
-
-    viewer: int
-    legal: Sequence[int]
-    to_act: Sequence[int]
-    names: Sequence[str]
-    t: Translate
-    shape: str
-    prefix: str
-    album: NotRequired[Album | None]
-
-
 class Scene(Generic[S, M]):
-    """A view, whose it is, what may be done in it, and how to speak of it."""
+    """A view, whose it is, what is legal in it, and how to put it in words."""
 
     def __init__(
         self,
         view: S,
-        words: Words[S],
+        words: SceneWords[S],
         actions: Notations,
         shapes: tuple[M, M],
         *,
@@ -228,58 +218,15 @@ class Scene(Generic[S, M]):
         t: Translate,
         shape: str,
         prefix: str,
-        album: Album | None = None,
-        plain: bool = False,
+        brief: bool = False,
     ) -> None:
-        """`words` is the game's module, `actions` its `ACTIONS`, `shapes` wide and tall.
-
-        With an album, parts are drawn again only when something that they looked at has changed.
-        A `plain` scene has cached parts only and needs no album.
-        """
+        """`words` is the game's module, `actions` its `ACTIONS`, `shapes` wide and tall."""
         self.view, self.words, self.actions = view, words, actions
-        self._viewer, self.legal, self.to_act = viewer, frozenset(legal), to_act
-        self._own: Sequence[int] = (viewer,)
-        self.names, self.t, self.prefix = names, t, prefix
+        self.viewer, self.legal, self.to_act = viewer, frozenset(legal), to_act
+        self.names, self.t, self.prefix, self.is_brief = names, t, prefix, brief
         self.wide = shape == "wide"
         self.shape: M = shapes[0 if self.wide else 1]
         self.canvas = cast(Canvas[M], _shared_canvas(self.shape, t, prefix, self.wide))
-        self._uncovered = (view, to_act, names)
-        self.is_brief = album is not None and album.is_brief
-        self.album = album = None if plain else album
-        if album is not None:
-            self._cover(album)
-
-    def _cover(self, album: Album) -> None:
-        """Lets the album note whatever parts read of the scene."""
-        legal, to_act = Members(self.legal), Members(self.to_act)
-        names, viewer = tuple(self.names), self._viewer
-        own = Members(self._own)
-        album.look_at(self, viewer=viewer, own_seat=own, legal=legal, to_act=to_act, names=names)
-        self.view = cast(S, WatchedView(album))
-        self.legal, self.to_act = album.watched("legal"), album.watched("to_act")
-        self.names, self._own = album.watched("names"), album.watched("own_seat")
-
-    @property
-    def viewer(self) -> int:
-        """Whose eyes it is seen through."""
-        if self.album is not None:
-            self.album.note(("viewer",), self._viewer)
-        return self._viewer
-
-    def excerpt(self, *fields: str, **rows: int) -> S:
-        """Some fields of the view, and one row each of others, for a long calculation.
-
-        It finds nothing else there, so these can be noted at once, and read at full speed.
-        """
-        if self.album is None:
-            return self.view
-        return cast(S, self.album.excerpt(fields, rows))
-
-    def sees(self, field: str, value: int) -> bool:
-        """Whether a field of the view has a value: a part that asks stays while the answer does."""
-        if self.album is None:
-            return bool(getattr(self.view, field) == value)
-        return self.album.sees(field, value)
 
     # --- Who -----------------------------------------------------------------------------------
 
@@ -290,50 +237,31 @@ class Scene(Generic[S, M]):
         return [(first + step) % players for step in range(players)]
 
     @property
-    def asked(self) -> bool:
+    def is_to_act(self) -> bool:
         """Whether the viewer is to act."""
         return self.viewer in self.to_act
 
-    # --- What may be done ----------------------------------------------------------------------
+    # --- Actions and words ---------------------------------------------------------------------
 
     def can(self, action: int) -> bool:
         """Whether the viewer may take an action now."""
         return action in self.legal
 
     def pick(self, *candidates: int) -> int:
-        """The first of some actions that is legal, or none."""
+        """Return the first of some actions that is legal, or `NO_ACTION`."""
         return next((action for action in candidates if action in self.legal), NO_ACTION)
 
     def of(self, seat: int, action: int) -> int:
-        """An action with something of a seat's own, which only that seat may take."""
-        return action if seat in self._own else NO_ACTION
+        """Return an action with something of a seat's own, which only that seat may take."""
+        return action if seat == self.viewer else NO_ACTION
 
     def name_unless_own(self, seat: int) -> str:
         """Return a player's name; empty for the viewer, whom sentences call “you”."""
-        return "" if seat in self._own else self.names[seat]
-
-    def action(self, action: int) -> str | None:
-        """An action's notation if it is legal now."""
-        return self.actions[action] if action in self.legal else None
+        return "" if seat == self.viewer else self.names[seat]
 
     def label(self, action: int) -> str:
-        """An action in words."""
+        """Return an action in words."""
         return named(self.words.move(self.t, self.view, action), self.names)
-
-    @property
-    def prompt(self) -> str:
-        """What is asked now, or whom the game waits for."""
-        return self.words.prompt(self.t, self.view, self.viewer, self.to_act, self.names)
-
-    def tip(self, tell: Callable[..., str], *args: Any) -> str:
-        """Return `tell(t, view, *args)`, or a mark in its place if the page asks for tips later."""
-        return LATER if self.is_brief else tell(self.t, self.view, *args)
-
-    # --- What is drawn -------------------------------------------------------------------------
-
-    def id(self, name: object) -> str:
-        """A piece's id, which two drawings on one page do not share."""
-        return f"{self.prefix}-{name}"
 
     def offer(self, action: int) -> PieceAction:
         """Return an action with its words if it is legal, for a drawn part."""
@@ -342,8 +270,23 @@ class Scene(Generic[S, M]):
         notation = self.actions[action]
         return PieceAction(notation, self.label(action) if action in self.legal else "")
 
+    @property
+    def prompt(self) -> str:
+        """What the viewer is asked, or whom the game waits for."""
+        return self.words.prompt(self.t, self.view, self.viewer, self.to_act, self.names)
+
+    def tip(self, tell: Callable[..., str], *args: Any) -> str:
+        """Return `tell(t, view, *args)`, or a mark in its place if the page asks for tips later."""
+        return LATER if self.is_brief else tell(self.t, self.view, *args)
+
+    # --- Drawing -------------------------------------------------------------------------------
+
+    def id(self, name: object) -> str:
+        """Return a piece's id, unique among the drawings of a page."""
+        return f"{self.prefix}-{name}"
+
     def piece(self, *children: str, action: int = NO_ACTION, **more: Any) -> str:
-        """Draw a piece at once; see `Canvas.piece`."""
+        """Draw a piece without the cache; see `Canvas.piece`."""
         return self.canvas.piece(*children, action=self.offer(action), **more)
 
     def plaque(self, action: int, box: Box, *, name: object = None, **more: Any) -> str:
@@ -352,24 +295,25 @@ class Scene(Generic[S, M]):
         return self.canvas.plaque(self.offer(action), box, name=name, **more)
 
     def drawing(self, title: str, height: float, *parts: str, lines: int | None = None) -> svg.Svg:
-        """The whole drawing, with the position in words: the table and the first `lines`."""
-        view, to_act, names = self._uncovered
+        """Put parts together, with the position in words: the table and the first `lines`."""
         return svg.drawing(
             self.shape.width,
             height,
             *parts,
-            name=f"{title} – {self.words.prompt(self.t, view, self._viewer, to_act, names)}",
+            name=f"{title} – {self.prompt}",
             description=self._description(lines),
             prefix=self.prefix,
         )
 
     def _description(self, lines: int | None) -> str:
-        """The position in words, put together once for all viewers who see the same."""
+        """The position in words, put together once for all viewers who see the same.
+
+        The last one is kept with its view, which must not change after it was drawn.
+        """
         global _last_description
-        view, _, names = self._uncovered
-        key = vars(view), self.words, self.t, tuple(names), lines
+        key = vars(self.view), self.words, self.t, tuple(self.names), lines
         if _last_description[0] != key:
-            position = self.words.position(self.t, view, names)
+            position = self.words.position(self.t, self.view, self.names)
             rows = "; ".join(", ".join(row) for row in position.rows)
             _last_description = key, f"{' '.join(position.lines[:lines])} {rows}"
         return _last_description[1]

@@ -101,7 +101,6 @@ def piece(
     count: int | None = None,
     source: str | None = None,
     barred: str | None = None,
-    says: str | None = None,
     **more: Any,
 ) -> str:
     """A piece that explains itself, and can be chosen when it carries an action.
@@ -109,8 +108,6 @@ def piece(
     `what` says what lies there and `count` how many of it, when pieces of one kind go from place
     to place; `source` says of what kind the pieces are that come out of this one. The page makes
     them travel. `barred` is the action of a piece that cannot be chosen now: it can be asked why.
-    A tip that tells what a piece would do now changes with much else: then `says` is what only a
-    move about this piece changes, by which the page finds what the others did.
     """
     chosen: dict[str, Any] = {}
     told = "" if tip == LATER else tip
@@ -129,7 +126,6 @@ def piece(
         class_=f"{cls} legal" if chosen else cls,
         data_tip=tip,
         data_not=barred,
-        data_says=says,
         **chosen,
         data_what=what,
         data_count=count,

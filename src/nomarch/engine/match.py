@@ -7,7 +7,6 @@ from copy import copy
 from typing import Any, Unpack
 
 from nomarch import errors
-from nomarch.draw.memory import Album
 from nomarch.draw.svg import Svg
 from nomarch.engine import saves
 from nomarch.engine.match_log import Drawing, LogLine, Standing, Step, render_event
@@ -363,12 +362,12 @@ class Match:
         prefix: str = "board",
         standalone: bool = True,
         marked: bool = True,
-        album: Album | None = None,
+        brief: bool = False,
     ) -> Svg:
         """The position as a seat sees it, drawn; `shape` is wide or tall.
 
         What the seat may do is marked, unless nothing can be done here: before and after a game.
-        Many drawings of one game, language and shape are made faster with an album.
+        A brief drawing lacks the tips that a page can ask for later.
 
         >>> match.svg(3).startswith("<svg ")
         True
@@ -382,7 +381,7 @@ class Match:
             shape=shape,
             prefix=prefix,
             marked=marked,
-            album=album,
+            brief=brief,
         )
         return drawn.standalone() if standalone else drawn
 
@@ -397,7 +396,7 @@ class Match:
             t=translator(self.book.package, how["language"]),
             shape=how["shape"],
             prefix=how["prefix"],
-            album=how["album"],
+            brief=how["brief"],
         )
         return markup if isinstance(markup, Svg) else Svg(markup)
 

@@ -8,7 +8,6 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import TypedDict
 
-from nomarch.draw.memory import Album
 from nomarch.i18n import translator
 from nomarch.kernel.events import Record
 from nomarch.kernel.game import Rulebook
@@ -81,7 +80,7 @@ class Drawing(TypedDict):
     shape: str
     prefix: str
     marked: bool
-    album: Album | None
+    brief: bool
 
 
 def common(before: Sequence[Step], now: Sequence[Step]) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from nomarch.envs import rewards
-from nomarch.envs.game_tree import CHANCE, TERMINAL, Position
+from nomarch.envs.game_tree import CHANCE, TERMINAL, TreePosition
 from nomarch.errors import BadOption
 from nomarch.kernel.game import rulebook
 
@@ -26,7 +26,7 @@ def extensive_form(
     names = " ".join(f'"Seat {seat + 1}"' for seat in range(setup.players))
     lines = [f'EFG 2 R "{book.game.title}" {{ {names} }}']
     information_sets: list[dict[str, int]] = [{} for _ in range(setup.players)]
-    pending, counts = [Position.first(book, setup)], {CHANCE: 0, TERMINAL: 0}
+    pending, counts = [TreePosition.first(book, setup)], {CHANCE: 0, TERMINAL: 0}
     while pending:
         position = pending.pop()
         if len(lines) > MAX_NODES:
@@ -51,6 +51,6 @@ def extensive_form(
     return "\n".join([*lines, ""])
 
 
-def _draws(position: Position) -> str:
+def _draws(position: TreePosition) -> str:
     total = sum(position.weights)
     return " ".join(f'"{kind}" {position.weights[kind]}/{total}' for kind in position.legal)

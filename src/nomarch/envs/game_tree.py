@@ -53,7 +53,7 @@ class _Dice:
         return draw
 
 
-class Position:
+class TreePosition:
     """A node: a decision, a draw, or the end."""
 
     def __init__(
@@ -63,7 +63,7 @@ class Position:
         data: bytes,
         move: Move | None = None,
         draws: tuple[int, ...] = (),
-        before: Position | None = None,
+        before: TreePosition | None = None,
         memories: Mapping[int, bytes] | None = None,
     ) -> None:
         self.book, self.setup = book, setup
@@ -73,7 +73,7 @@ class Position:
         self._before, self._done = before, move
         self._memories = dict(memories or {})
         self._views: dict[int, str] = {}
-        self._children: dict[int, Position] | None = {} if book.is_for_study(setup) else None
+        self._children: dict[int, TreePosition] | None = {} if book.is_for_study(setup) else None
         """The next positions of small set-ups, which solvers walk again and again."""
         self.weights: tuple[int, ...] = ()
         """Relative probabilities of the outcomes of a draw."""
@@ -82,9 +82,9 @@ class Position:
 
     @staticmethod
     @cache
-    def first(book: Rulebook, setup: Setup) -> Position:
+    def first(book: Rulebook, setup: Setup) -> TreePosition:
         """The root, up to the first draw of the set-up."""
-        return Position(book, setup, bytes(book.layout.size), SET_UP)
+        return TreePosition(book, setup, bytes(book.layout.size), SET_UP)
 
     def _carry_out(self, move: Move) -> None:
         rules = backend.asking(self.book.game.id)
@@ -100,7 +100,7 @@ class Position:
             return
         self.data, self.move, self.draws = self.book.layout.pack(state), None, ()
 
-    def __deepcopy__(self, memo: object) -> Position:
+    def __deepcopy__(self, memo: object) -> TreePosition:
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -134,19 +134,19 @@ class Position:
         backend.interpreted(self.book.game.id).ask(self.state, self.actor, mask)
         return allowed(mask)
 
-    def after(self, action: int) -> Position:
+    def after(self, action: int) -> TreePosition:
         if self._children is None:
             return self._next(action)
         if action not in self._children:
             self._children[action] = self._next(action)
         return self._children[action]
 
-    def _next(self, action: int) -> Position:
+    def _next(self, action: int) -> TreePosition:
         book, setup, data = self.book, self.setup, self.data
         if self.move is None:
-            return Position(book, setup, data, (self.actor, action), (), self)
+            return TreePosition(book, setup, data, (self.actor, action), (), self)
         draws = (*self.draws, action)
-        return Position(book, setup, data, self.move, draws, self._before, self._memories)
+        return TreePosition(book, setup, data, self.move, draws, self._before, self._memories)
 
     # --- Knowing ------------------------------------------------------------------------------
 
@@ -191,7 +191,7 @@ class Position:
     def _all_memories(self) -> dict[int, bytes]:
         return {seat: self.memory(seat) for seat in range(self.setup.players)}
 
-    def imagined(self, seat: int, stream: Stream) -> Position:
+    def imagined(self, seat: int, stream: Stream) -> TreePosition:
         """A position the seat cannot tell from this one, with hidden parts resampled."""
         layout = self.book.layout
         state = layout.observe(self.state, seat)
@@ -199,7 +199,7 @@ class Position:
         for field in STREAM.fields:  # draws are explicit here
             setattr(state, field.name, getattr(self.state, field.name))
         data = layout.pack(state)
-        return Position(self.book, self.setup, data, memories=self._all_memories())
+        return TreePosition(self.book, self.setup, data, memories=self._all_memories())
 
     @cached_property
     def results(self) -> tuple[list[int], list[int]]:
@@ -225,8 +225,8 @@ def _restored(
     move: Move | None,
     draws: tuple[int, ...],
     memories: dict[int, bytes],
-) -> Position:
-    return Position(rulebook(game), setup, data, move, draws, memories=memories)
+) -> TreePosition:
+    return TreePosition(rulebook(game), setup, data, move, draws, memories=memories)
 
 
 def dream_stream(salt: Sequence[int]) -> Stream:

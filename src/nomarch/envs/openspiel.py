@@ -12,7 +12,7 @@ import numpy as np
 import pyspiel
 
 from nomarch.envs import rewards
-from nomarch.envs.game_tree import CHANCE, MEMORY_BYTES, TERMINAL, Position, dream_stream
+from nomarch.envs.game_tree import CHANCE, MEMORY_BYTES, TERMINAL, TreePosition, dream_stream
 from nomarch.envs.observations import Observation
 from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook, Setup, rulebooks
@@ -93,7 +93,7 @@ class NomarchState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: NomarchGame) -> None:
         super().__init__(game)
-        self.position = Position.first(game.book, game.setup)
+        self.position = TreePosition.first(game.book, game.setup)
 
     def current_player(self) -> int:
         """The seat that is to act; of those who decide together the lowest that has not."""

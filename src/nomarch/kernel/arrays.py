@@ -1,4 +1,4 @@
-"""Rows of a state: what rules do with them again and again, in the dialect."""
+"""Functions on rows of a state, in the rule dialect."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import MutableSequence, Sequence
 
 
 def fill(row: MutableSequence[int], value: int) -> None:
-    """Sets every element of a row."""
+    """Set every element of a row."""
     for i in range(len(row)):
         row[i] = value
 
 
 def total(row: Sequence[int], first: int, end: int) -> int:
-    """The sum of a row's elements from `first` to just before `end`."""
+    """Return the sum of elements `first` to `end - 1`."""
     value = 0
     for i in range(first, end):
         value += row[i]
@@ -20,7 +20,7 @@ def total(row: Sequence[int], first: int, end: int) -> int:
 
 
 def count(row: Sequence[int], value: int) -> int:
-    """How many elements of a row have that value."""
+    """Count the elements with that value."""
     found = 0
     for i in range(len(row)):
         if row[i] == value:

@@ -197,6 +197,8 @@ def link(
     entry: Decorate | None = None,
     natives: Replacements | None = None,
     decorate_native: Decorate = lambda function: function,
+    decorate_shared: Decorate | None = None,
+    shared_size: int = 0,
     overrides: Replacements | None = None,
     rewrite: Rewrite | None = None,
 ) -> Build:
@@ -228,6 +230,8 @@ def link(
         emits=not compiled,
         natives=natives,
         decorate_native=decorate_native,
+        decorate_shared=decorate_shared,
+        shared_size=shared_size,
         rewrite=rewrite,
     )
     return Build(**linker.link(roots, entry))

@@ -1,8 +1,7 @@
 """Batches: many games side by side, one decision of each at a time, in memory that the caller owns.
 
-A batch is rows, one for each game: its state, its `Slot`, the mask in words that its rules filled,
-and what the caller reads and writes.
-Slot `i` is touched by nothing but row `i`, so that threads and cards share the rows as they like.
+Each game has a row in every array: its state, its `Slot`, its mask, and the caller's buffers. Slot
+`i` touches row `i` only, so threads of the CPU and of a card can share the rows.
 """
 
 from nomarch.kernel.chance import POLICY, reseed
@@ -20,7 +19,7 @@ from nomarch.kernel.playouts import (
 )
 
 CALLER = -1
-"""The policy of seats whose decisions are the caller's."""
+"""The policy of seats for which the caller decides."""
 
 PLAYERS, ACTIONS, ROTATES, STRIDE, SKIPS, RESETS_AT_ONCE, LOOKS, BY_POINTS, POLICIES = range(9)
 """Places in `how`: seats of a game; its actions; whether policies change seats; from a slot's game
@@ -31,7 +30,7 @@ policy.
 
 
 def begin(s, slot, mask, options, how):
-    """Sets up a slot's game, and plays on to the caller's first decision.
+    """Set up a slot's game, and play to the caller's first decision.
 
     A game that ends without asking the caller anything is nothing to learn from: the next begins.
     """
@@ -43,7 +42,7 @@ def begin(s, slot, mask, options, how):
 
 
 def set_up(s, slot, mask, options, how):
-    """Lays out the slot's game, and makes the decisions before the caller's first."""
+    """Set up the slot's game, and make the decisions before the caller's first."""
     start(s, how[PLAYERS], options, slot.key, slot.number)
     reseed(slot, slot.key, slot.number, POLICY)
     slot.shift = slot.number % how[PLAYERS] if how[ROTATES] == 1 else 0
@@ -52,7 +51,7 @@ def set_up(s, slot, mask, options, how):
 
 
 def play_on(s, slot, mask, how):
-    """Makes every decision up to the caller's next, whose seat and mask are left for it."""
+    """Play to the caller's next decision, and leave its seat and mask."""
     seats = to_act(s)
     while seats != 0:
         seat = first_seat(seats)
@@ -70,7 +69,7 @@ def play_on(s, slot, mask, how):
 
 
 def ask_next(s, slot, mask, how):
-    """What `play_on` is in a build in which every decision is the caller's."""
+    """Replaces `play_on` in builds in which the caller makes every decision."""
     seats = to_act(s)
     if seats == 0:
         slot.over = 1
@@ -81,7 +80,7 @@ def ask_next(s, slot, mask, how):
 
 
 def half_places(places, seat, players):
-    """How many half places a seat is behind the first, those who share places sharing alike."""
+    """Return how many half places a seat is behind the first; shared places are averaged."""
     shared = 0
     for other in range(players):
         if places[other] == places[seat]:
@@ -90,7 +89,7 @@ def half_places(places, seat, players):
 
 
 def pay(s, slot, reward, worth, how):
-    """Writes what a finished game is worth to each: points, or what its half places are worth."""
+    """Write the rewards of a finished game: points, or the worth of half places."""
     players = how[PLAYERS]
     rank(s, slot.places)
     score(s, slot.points)
@@ -103,13 +102,13 @@ def pay(s, slot, reward, worth, how):
 
 
 def begin_slot(i, states, slots, words, rows, masks, seats, options, how):
-    """Starts the slot's game of the number that it names."""
+    """Start the slot's game."""
     begin(states[i], slots[i], words[i], options, how)
     show(i, states, slots, words, rows, masks, seats, how)
 
 
 def show(i, states, slots, words, rows, masks, seats, how):
-    """Writes whose decision it is, what that seat may do, and what it sees."""
+    """Write the seat to act, its legal actions and its observation."""
     slot = slots[i]
     show_choices(i, slots, words, masks, seats)
     if how[LOOKS] == 1:
@@ -117,7 +116,7 @@ def show(i, states, slots, words, rows, masks, seats, how):
 
 
 def show_choices(i, slots, words, masks, seats):
-    """Writes whose decision it is, and what that seat may do."""
+    """Write the seat to act and its legal actions."""
     slot = slots[i]
     seats[i] = slot.seat
     spread(words[i], masks[i])
@@ -127,7 +126,7 @@ def step_slot(
     i, states, slots, words, actions, rows, masks, seats, rewards, ends, refusals, lasts,
     options, worth, how,
 ):  # fmt: skip
-    """One decision in one game, from the caller's action to the caller's next question."""
+    """Step one game from the caller's action to the caller's next decision."""
     decide(i, states, slots, words, actions, rewards, ends, refusals, how)
     conclude(i, states, slots, words, rewards, ends, refusals, worth, how)
     remember(i, states, slots, ends, lasts, how)
@@ -136,7 +135,7 @@ def step_slot(
 
 
 def decide(i, states, slots, words, actions, rewards, ends, refusals, how):
-    """Carries out the caller's decision in one game; what is not allowed changes nothing there.
+    """Apply the caller's action in one game; an illegal one changes nothing.
 
     Between two games there is nothing to decide.
     """
@@ -153,7 +152,7 @@ def decide(i, states, slots, words, actions, rewards, ends, refusals, how):
 
 
 def conclude(i, states, slots, words, rewards, ends, refusals, worth, how):
-    """Plays on after the caller's decision, and pays if that ended the game."""
+    """Play on after the caller's action, and write rewards if the game ended."""
     s, slot = states[i], slots[i]
     if slot.over == 0 and refusals[i] == 0:
         play_on(s, slot, words[i], how)
@@ -163,14 +162,14 @@ def conclude(i, states, slots, words, rewards, ends, refusals, worth, how):
 
 
 def remember(i, states, slots, ends, lasts, how):
-    """Keeps the last sight of a game that has ended, where the next begins at once."""
+    """Keep the last observation of a finished game, where the next starts in the same step."""
     slot = slots[i]
     if ends[i] == 1 and how[RESETS_AT_ONCE] == 1 and i < len(lasts):
         encode_observation(states[i], slot.seat, lasts[i])
 
 
 def renew(i, states, slots, words, ends, options, how):
-    """Begins the next game after one that has ended, in the same step or in the one after it."""
+    """Start the next game after a finished one, in the same step or in the next."""
     slot = slots[i]
     if slot.over == 1 and (how[RESETS_AT_ONCE] == 1 or ends[i] == 0):
         slot.number += how[STRIDE]
@@ -178,20 +177,17 @@ def renew(i, states, slots, words, ends, options, how):
 
 
 def pick_slot(i, states, slots, words, actions, policy):
-    """Decides for the caller, as a policy would."""
+    """Choose an action for the caller by a policy."""
     slot = slots[i]
     actions[i] = choose(states[i], slot.seat, words[i], policy if slot.over == 0 else RANDOM, slot)
 
 
 def expect(states, i):
-    """Says which game comes next: a processor then fetches its memory while it plays this one.
-
-    Where memory is not waited for, this does nothing. There need be no such game.
-    """
+    """Prefetch a game's memory; only the CPU build does anything. The index may be past the end."""
 
 
 def begin_slots(first, end, states, slots, words, rows, masks, seats, options, how):
-    """Starts the games of some slots."""
+    """Start the games of slots `first` to `end - 1`."""
     for i in range(first, end):
         begin_slot(i, states, slots, words, rows, masks, seats, options, how)
 
@@ -200,7 +196,7 @@ def step_slots(
     first, end, states, slots, words, actions, rows, masks, seats, rewards, ends, refusals, lasts,
     options, worth, how,
 ):  # fmt: skip
-    """One decision in each of some slots."""
+    """Step slots `first` to `end - 1`."""
     for i in range(first, end):
         expect(states, i + 1)
         step_slot(
@@ -210,6 +206,6 @@ def step_slots(
 
 
 def pick_slots(first, end, states, slots, words, actions, policy):
-    """Decides as a policy would in some slots."""
+    """Choose by a policy in slots `first` to `end - 1`."""
     for i in range(first, end):
         pick_slot(i, states, slots, words, actions, policy)

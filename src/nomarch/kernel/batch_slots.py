@@ -1,4 +1,4 @@
-"""Slots: what a batch remembers about each of its games, beside the game's state."""
+"""Slots: what a batch keeps for each game besides its state."""
 
 from __future__ import annotations
 

@@ -12,26 +12,26 @@ M32 = 0xFFFFFFFF
 SIGN = 0x80000000
 
 TABLE, POLICY, DREAM = range(3)
-"""Purposes of a stream: a game's own chance, its players' whims, an imagined future."""
+"""Purposes of a stream: the game, its policies, an imagined world."""
 
 
 def _word(x):
-    """A stored signed word as a non-negative int."""
+    """Return a stored signed word as a non-negative int."""
     return int(x) & M32
 
 
 def _stored(x):
-    """A non-negative 32-bit int as the signed word that a field holds."""
+    """Return a non-negative 32-bit int as a signed word."""
     return x - ((x & SIGN) << 1)
 
 
 def _half(x):
-    """A word inside a block: compiled code has 32 bits for it, and here they are cut off."""
+    """Cut to 32 bits; compiled builds replace this by a 32-bit type."""
     return int(x) & M32
 
 
 def _sum(a, b):
-    """The stored sum of two words of a block."""
+    """Return the sum of two words as a signed word."""
     return _stored((a + b) & M32)
 
 
@@ -92,7 +92,7 @@ def make_block(s, rounds):
 
 
 def reseed(s, key, stream, purpose):
-    """Starts the stream of that number and purpose under a key of eight words."""
+    """Start the stream with that number and purpose under a key of eight words."""
     for i in range(8):
         s.rng_key[i] = key[i]
     s.rng_nonce[0] = _stored(stream & M32)
@@ -104,14 +104,14 @@ def reseed(s, key, stream, purpose):
 
 
 def fork(s, stream, purpose):
-    """Gives a state a stream of its own, keyed by another stream: a future nobody has promised."""
+    """Give a state a stream keyed by another stream."""
     for i in range(8):
         s.rng_key[i] = _stored(word(stream))
     reseed(s, s.rng_key, 0, purpose)
 
 
 def word(s):
-    """The next 32 random bits, as a non-negative int."""
+    """Return the next 32 random bits as a non-negative int."""
     used = int(s.rng_used)
     if used >= WORDS:
         make_block(s, ROUNDS)
@@ -122,7 +122,7 @@ def word(s):
 
 
 def below(s, n):
-    """A random int from 0 to n - 1, without bias: Lemire's multiplication with rejection."""
+    """Return an unbiased random int from 0 to n - 1 (Lemire's method)."""
     wide = word(s) * n
     low = wide & M32
     if low < n:
@@ -134,7 +134,7 @@ def below(s, n):
 
 
 def draw_from(s, counts, total):
-    """Draws one thing from a bag of counts that sum to `total`: its kind; the count goes down."""
+    """Draw from counts that sum to `total`; return the kind and decrement its count."""
     left = below(s, total)
     kind = 0
     while left >= counts[kind]:

@@ -1,14 +1,14 @@
-"""Who wants to hear about compiling, which takes a while; importing this costs nothing."""
+"""Progress of compiling. Importing this is cheap."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 watchers: list[Callable[[str, int], object]] = []
-"""Told a game and how many of its functions are compiled so far; 0 when all is ready."""
+"""Called with a game and the number of functions compiled so far; 0 when it is ready."""
 
 
 def tell(game: str, functions: int) -> None:
-    """Lets everybody know."""
+    """Call all watchers."""
     for watch in watchers:
         watch(game, functions)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from nomarch.kernel import batch, lookahead, masks
+from nomarch.kernel import batch, masks
 from nomarch.kernel.words32 import WORDS_32
 
 CACHE_LINE = 64
@@ -40,12 +40,7 @@ def native_functions() -> dict[Any, Any]:
         zeros: int = count_zeros(word)
         return zeros
 
-    return {
-        masks.popcount: popcount,
-        masks.lowest: lowest,
-        batch.expect: _prefetcher(),
-        lookahead.copy_record: _record_copier(),
-    } | WORDS_32
+    return {masks.popcount: popcount, masks.lowest: lowest, batch.expect: _prefetcher()} | WORDS_32
 
 
 def _prefetcher() -> Any:
@@ -78,31 +73,3 @@ def _prefetcher() -> Any:
         fetch(states, i)
 
     return expect
-
-
-def _record_copier() -> Any:
-    """Return a function that copies a record's memory; Numba would copy it byte by byte."""
-    from llvmlite import ir
-    from numba import types
-    from numba.core import cgutils
-    from numba.extending import intrinsic
-
-    pointer, wide = ir.IntType(8).as_pointer(), ir.IntType(64)
-
-    @intrinsic  # type: ignore[untyped-decorator]
-    def copy(context: Any, source: Any, target: Any) -> Any:
-        def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            source_data, target_data = (
-                builder.bitcast(context.make_array(kind)(context, builder, array).data, pointer)
-                for kind, array in zip(signature.args, arguments, strict=True)
-            )
-            size = ir.Constant(wide, signature.args[0].dtype.size)
-            cgutils.raw_memcpy(builder, target_data, source_data, size, 1)
-            return context.get_dummy_value()
-
-        return types.void(source, target), write
-
-    def copy_record(source: Any, target: Any) -> None:
-        copy(source, target)
-
-    return copy_record

@@ -49,6 +49,7 @@ def build(game: str, policies: DevicePolicies) -> Build:
     Kernels compile when they are first launched, and are then loaded from disk.
     """
     book, simulated = rulebook(game), is_simulated()
+    options = book.game.cuda
     native = with_wide_arguments(_device_function) if simulated else _device_function
     made = link(
         book,
@@ -56,12 +57,13 @@ def build(game: str, policies: DevicePolicies) -> Build:
         compiled=True,
         natives=cuda_instructions.native_functions(simulated=simulated),
         decorate_native=native,
+        decorate_shared=with_wide_arguments(_not_inlined) if options.inline_below else None,
+        shared_size=options.inline_below or 0,
         overrides=OVERRIDES[policies],
     )
     made.load_local, made.store_local = cuda_instructions.local_copies(simulated=simulated)
     made.words, made.room = book.actions.words, -(-book.layout.size // 4)
     made.action_kinds = table(book.actions.kinds)
-    options = book.game.cuda
     if simulated:
         options = replace(options, threads=min(options.threads, SIMULATED_THREADS))
     cuda_kernels.add_kernels(made, Compiler(_cache(game, policies, options), options), options)
@@ -70,6 +72,25 @@ def build(game: str, policies: DevicePolicies) -> Build:
 
 def _device_function(function: Any) -> Any:
     return cuda.jit(device=True)(function)
+
+
+def _not_inlined(function: Any) -> Any:
+    """Compile a device function that stays a call, however often it is called."""
+    dispatcher = _device_function(function)
+    if is_simulated():
+        return dispatcher
+    compile_device = dispatcher.compile_device
+
+    def compile_marked(args: Any, return_type: Any = None) -> Any:
+        is_new = args not in dispatcher.overloads
+        result = compile_device(args, return_type)
+        if is_new:
+            name = result.fndesc.llvm_func_name
+            result.library.get_function(name).attributes.add("noinline")
+        return result
+
+    dispatcher.compile_device = compile_marked
+    return dispatcher
 
 
 class Compiler:

@@ -19,6 +19,9 @@ class CudaOptions:
     sort_games: bool = False
     """Whether games are sorted by phase and action before each half step, for games whose
     decisions differ so much that a warp would diverge."""
+    inline_below: int | None = None
+    """Functions of fewer syntax nodes may be inlined wherever they are called; None for all. NVVM
+    inlines without end where many functions call each other, and then compiles for minutes."""
 
 
 class DevicePolicies(Enum):

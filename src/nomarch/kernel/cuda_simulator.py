@@ -1,4 +1,4 @@
-"""CUDA's simulator, made to count as compiled code does.
+"""Wide integers for CUDA's simulator, as compiled code has them.
 
 The simulator runs kernels as plain Python on NumPy memory, whose narrow ints overflow among
 themselves; compiled code reads every field as a wide int. Here fields are read wide, too, and a
@@ -14,7 +14,7 @@ import numpy as np
 
 
 class Wide:
-    """A record or an array whose elements are read as plain ints."""
+    """A record or array whose elements read as plain ints."""
 
     __slots__ = ("_memory",)
 
@@ -38,7 +38,7 @@ class Wide:
 
 
 def wide(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A simulated device function that is given, and gives back, wide ints only."""
+    """Return a simulated device function with wide arguments and results."""
 
     def call(*arguments: Any) -> Any:
         return _read(function(*map(_read, arguments)))

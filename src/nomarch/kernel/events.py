@@ -166,7 +166,7 @@ class Record:
     def is_about(self, viewer: int) -> bool:
         """Whether the viewer is the player whom the event is about."""
         subject = self.event.subject
-        return bool(subject) and getattr(self, subject) == viewer
+        return viewer >= 0 and bool(subject) and getattr(self, subject) == viewer
 
     def is_told_to(self, viewer: int) -> bool:
         """Whether the viewer belongs to the event's audience."""

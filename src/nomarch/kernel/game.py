@@ -59,6 +59,10 @@ class Game:
     rules_version: int
     options: tuple[Option, ...] = ()
     minutes: int = 45
+    goal: str = ""
+    """How one wins, in one line for a new player."""
+    complexity: int = 3
+    """From 1, easiest to learn, to 5."""
     auto: bool = True
     """Whether decisions with one choice make themselves; false where that would tell a secret."""
     follow_up: Callable[[GameState], dict[str, str]] | None = None

@@ -19,7 +19,7 @@ CLOSED_BRANCH_ERRORS = (IndexError, ValueError, ZeroDivisionError)
 a division by zero. It then has nothing to report. Errors of open branches are not caught."""
 
 
-class Notes:
+class ReasonNotes:
     """A mask that notes for each action the conditions that failed, outermost first."""
 
     def __init__(self) -> None:
@@ -41,14 +41,14 @@ class Notes:
 
     def ways(
         self, holds: int, otherwise: tuple[str, ...], then: tuple[str, ...]
-    ) -> tuple[Notes, Notes]:
+    ) -> tuple[ReasonNotes, ReasonNotes]:
         """Return masks for both branches; the closed one carries the reasons of the open one."""
         if holds:
             return self, self._closed(then)
         return self._closed(otherwise), self
 
-    def _closed(self, reasons: tuple[str, ...]) -> Notes:
-        inner = Notes()
+    def _closed(self, reasons: tuple[str, ...]) -> ReasonNotes:
+        inner = ReasonNotes()
         inner.found = self.found
         inner.failed = (*self.failed, reasons)
         return inner
@@ -69,13 +69,13 @@ def explaining(source: ast.FunctionDef) -> ast.FunctionDef:
     """Rewrite a function with a mask so that both branches run; return others unchanged."""
     if all(argument.arg != MASK for argument in source.args.args):
         return source
-    written = _Writer()
+    written = _ExplainingWriter()
     body = written.block(source.body)
     function = ast.FunctionDef(source.name, source.args, body, [], None, None)
     return ast.copy_location(function, source)
 
 
-class _Writer:
+class _ExplainingWriter:
     """Rewrites conditions so that both branches run, each with its own mask."""
 
     def __init__(self) -> None:

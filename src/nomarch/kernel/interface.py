@@ -11,40 +11,40 @@ NEEDED = ("setup", "legal", "apply", "evaluate", "encode")
 
 
 def setup(s, players, options):
-    """Lays out a new game; chance comes from the stream that is already in the state."""
+    """Set up a new game; the stream of chance is already in the state."""
 
 
 def to_act(s):
-    """The seats that owe a decision, as a bit set: one at a time, none when `seat` is nobody's."""
+    """Return the seats to act as a bit set: `s.seat`, or none if it is negative."""
     return 0 if s.seat < 0 else 1 << int(s.seat)
 
 
 def legal(s, seat, mask):
-    """Allows every action that the seat may take now, in a mask that allows nothing yet."""
+    """Allow every legal action of a seat, in an empty mask."""
 
 
 def apply(s, seat, action):
-    """Carries out an action; trusts that `legal` allows it."""
+    """Carry out an action that `legal` allows."""
 
 
 def is_over(s):
-    """1 when the game has ended: nobody owes a decision."""
+    """Return 1 if the game has ended."""
     return 1 if to_act(s) == 0 else 0
 
 
 def phase(s):
-    """What the game is about to do, as a number under 62: on a card, games alike go together."""
+    """Return a number below 62 by which CUDA groups games that do the same."""
     return 0
 
 
 def score(s, out):
-    """Writes every seat's points."""
+    """Write each seat's points."""
     for seat in range(s.players):
         out[seat] = s.points[seat]
 
 
 def place(s, seat):
-    """A seat's place, 1 the best; equal places are shared. Without tie-breaks, points decide."""
+    """Return a seat's place, 1 the best, by points; equal places are shared."""
     above = 0
     for other in range(s.players):
         if s.points[other] > s.points[seat]:
@@ -53,25 +53,25 @@ def place(s, seat):
 
 
 def rank(s, out):
-    """Writes every seat's place."""
+    """Write each seat's place."""
     for seat in range(s.players):
         out[seat] = place(s, seat)
 
 
 def evaluate(s, seat, action):
-    """What a hand-written player thinks of an action, in hundredths of a point."""
+    """Return the heuristic value of an action, in hundredths of a point."""
     return 0
 
 
 def explain(s, seat, action, parts):
-    """Writes what a judgement is made of, into a row of zeros: parts whose sum it is."""
+    """Write the parts of an evaluation, whose sum it is, into a row of zeros."""
     parts[0] = evaluate(s, seat, action)
 
 
 def determinise(s, seat, stream):
-    """Draws anew whatever the seat cannot see: without secrets, only the future."""
+    """Sample what the seat cannot see; without secrets, only the future."""
     fork(s, stream, DREAM)
 
 
 def encode(s, seat, out):
-    """Writes the features that the seat sees, into a row of zeros."""
+    """Write the seat's features into a row of zeros."""

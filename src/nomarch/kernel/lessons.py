@@ -123,7 +123,7 @@ class Chapter:
 
 
 @dataclass(frozen=True)
-class Entry:
+class GlossaryEntry:
     """Something that a game is made of: its picture among `art.symbols`, its name, what it does.
 
     What has no picture of its own, as a space of the board, has an empty one.
@@ -139,7 +139,7 @@ class Shelf:
     """Things of one sort, as a glossary shows them."""
 
     title: str
-    entries: tuple[Entry, ...]
+    entries: tuple[GlossaryEntry, ...]
 
 
 @dataclass(frozen=True)

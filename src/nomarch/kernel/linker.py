@@ -12,6 +12,7 @@ from __future__ import annotations
 import ast
 import importlib
 import inspect
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -69,7 +70,8 @@ class Linker:
     """Rebuilds functions so that all of them belong to one build.
 
     `overrides` replaces dialect functions by other dialect functions; `natives` replaces them by
-    functions that are used as they are, decorated by `decorate_native`.
+    functions that are used as they are, decorated by `decorate_native`. `decorate_shared` is
+    for functions of at least `shared_size` syntax nodes that are called from several places.
     """
 
     def __init__(
@@ -81,6 +83,8 @@ class Linker:
         emits: bool,
         natives: Replacements | None = None,
         decorate_native: Decorate = lambda function: function,
+        decorate_shared: Decorate | None = None,
+        shared_size: int = 0,
         rewrite: Rewrite | None = None,
     ) -> None:
         self.overrides = overrides
@@ -89,11 +93,15 @@ class Linker:
         self.emits = emits
         self.natives = natives or {}
         self.decorate_native = decorate_native
+        self.decorate_shared = decorate_shared or decorate
+        self.shared_size = shared_size
         self.rewrite = rewrite
         self.spaces: dict[str, _Space] = {}
         self.plain: dict[FunctionType, FunctionType] = {}
         self.built: dict[FunctionType, Any] = {}
         self.calls: dict[FunctionType, set[FunctionType]] = {}
+        self.call_sites = Counter[FunctionType]()
+        self.sizes: dict[FunctionType, int] = {}
 
     def link(self, roots: dict[str, FunctionType], entry: Decorate | None = None) -> dict[str, Any]:
         """Return the build's versions of these functions, decorated by `entry` if given."""
@@ -101,20 +109,23 @@ class Linker:
         waiting = list(wanted.values())
         while waiting:
             function = waiting.pop()
-            if function not in self.built:
+            if function not in self.plain:
                 self.plain[function] = self._rebuilt(function)
-                if function in self.natives:
-                    self.built[function] = self.decorate_native(self.natives[function])
-                else:
-                    self.built[function] = self.decorate(self.plain[function])
                 waiting += self.calls[function]
         self._refuse_recursion()
+        self.built = {function: self._decorated(function) for function in self.plain}
         for space in self.spaces.values():
             for name, function in space.borrowed.items():
                 space.names[name] = self.built[function]
         if entry is None:
             return {name: self.built[function] for name, function in wanted.items()}
         return {name: entry(self.plain[function]) for name, function in wanted.items()}
+
+    def _decorated(self, function: FunctionType) -> Any:
+        if function in self.natives:
+            return self.decorate_native(self.natives[function])
+        is_shared = self.call_sites[function] > 1 and self.sizes[function] >= self.shared_size
+        return (self.decorate_shared if is_shared else self.decorate)(self.plain[function])
 
     def resolve(self, function: FunctionType) -> FunctionType:
         found: FunctionType = self.overrides.get(function, function)
@@ -141,6 +152,7 @@ class Linker:
         if self.rewrite is not None:
             source = self.rewrite(source)
         self.calls[function] = set()
+        self.sizes[function] = sum(1 for _ in ast.walk(source))
         writer = _Writer(self, module, source, space, self.calls[function])
         tree = ast.Module([writer.written()], [])
         code = compile(ast.fix_missing_locations(tree), str(module.__file__), "exec")
@@ -299,6 +311,7 @@ class _Writer(ast.NodeTransformer):
         target = self.linker.resolve(function)
         self.space.borrowed[name] = target
         self.calls.add(target)
+        self.linker.call_sites[target] += 1
 
     def value(self, node: ast.expr) -> object:
         """Return the value of a global name or module path; missing for locals and builtins."""

@@ -13,11 +13,6 @@ GOES_ON = -1
 """In place of a result: the game is not over."""
 
 
-def copy_record(source, target):
-    """Copy the first record of one array to another; the CPU build copies memory at once."""
-    target[0] = source[0]
-
-
 def try_action(views, states, stream, whims, seat, action, mask, policies, key, first, worlds, row):
     """Play an action to the end in numbered worlds that agree with a view; return the values' sum.
 
@@ -25,7 +20,7 @@ def try_action(views, states, stream, whims, seat, action, mask, policies, key, 
     """
     total = 0
     for world in range(first, first + worlds):
-        copy_record(views, states)
+        states[0] = views[0]
         state = states[0]
         reseed(stream, key, world, DREAM)
         determinise(state, seat, stream)
@@ -59,7 +54,7 @@ def foresee(memory, seat, action, key, first, worlds, limit, sights, ends):
     """
     streams = memory.streams
     for i in range(worlds):
-        copy_record(memory.views, memory.states)
+        memory.states[0] = memory.views[0]
         state = memory.states[0]
         reseed(streams[0], key, first + i, DREAM)
         determinise(state, seat, streams[0])

@@ -1,4 +1,4 @@
-"""Masks: which actions are allowed, 32 of them in a word, so that few words are cleared and read.
+"""Masks of legal actions, 32 in a word.
 
 Rules write them with `allow`; what reads them is here, in the dialect. Actions always come in the
 order of their numbers.
@@ -9,7 +9,7 @@ WORD, SHIFT, REST = 32, 5, 31
 
 
 def popcount(word):
-    """The ones of a non-negative int. Every build has an instruction for it in place of this."""
+    """Count the ones of a non-negative int; every build replaces this by an instruction."""
     ones = 0
     while word != 0:
         word &= word - 1
@@ -18,17 +18,17 @@ def popcount(word):
 
 
 def lowest(word):
-    """The place of an int's lowest one. Compiled builds have an instruction for this, too."""
+    """Return the index of the lowest one; compiled builds use an instruction."""
     return popcount((word & -word) - 1)
 
 
 def is_allowed(mask, action):
-    """1 when an action is allowed."""
+    """Return 1 if an action is allowed."""
     return int(mask[action >> SHIFT]) >> (action & REST) & 1
 
 
 def count_allowed(mask):
-    """How many actions are allowed."""
+    """Count the allowed actions."""
     count = 0
     for i in range(len(mask)):
         count += popcount(mask[i])
@@ -36,7 +36,7 @@ def count_allowed(mask):
 
 
 def nth_allowed(mask, n):
-    """The allowed action that so many come before; -1 if there are not as many."""
+    """Return the allowed action number `n`, counted from 0, or -1."""
     for i in range(len(mask)):
         word = int(mask[i])
         here = popcount(word)
@@ -49,7 +49,7 @@ def nth_allowed(mask, n):
 
 
 def next_allowed(mask, after):
-    """The first allowed action after a number (-1: of all), or -1."""
+    """Return the first allowed action after `after` (-1: of all), or -1."""
     action = after + 1
     i = action >> SHIFT
     if i >= len(mask):
@@ -64,13 +64,13 @@ def next_allowed(mask, after):
 
 
 def allow_all(mask, actions):
-    """Allows the first so many actions, and no other."""
+    """Allow the first `actions` actions, and no other."""
     for i in range(len(mask)):
         mask[i] = (1 << min(WORD, actions - i * WORD)) - 1
 
 
 def spread(mask, row):
-    """Writes 1 for every allowed action and 0 for all others, each to a place of its own."""
+    """Write a byte per action: 1 if allowed, else 0."""
     for action in range(len(row)):
         row[action] = 0
     action = next_allowed(mask, -1)

@@ -1,4 +1,4 @@
-"""Drivers: loops over the contract that run at every speed, from one decision to whole batches."""
+"""Drivers written against `kernel/interface.py`: policies, playouts and series of games."""
 
 from nomarch.kernel.chance import POLICY, TABLE, below, reseed
 from nomarch.kernel.interface import apply, encode, evaluate, legal, rank, score, setup, to_act
@@ -12,41 +12,41 @@ TALLY_COLUMNS = 4
 
 
 def first_seat(seats):
-    """The lowest seat in a bit set."""
+    """Return the lowest seat in a bit set."""
     return lowest(seats)
 
 
 def turned(seat, shift, players):
-    """The place of a seat once all have moved on by `shift`, which is less than a round."""
+    """Return `(seat + shift) % players`, for a shift below `players`."""
     place = seat + shift
     return place if place < players else place - players
 
 
 def clear(row):
-    """Sets a mask or a row of features to zero."""
+    """Set a mask or a row of features to zero."""
     for i in range(len(row)):
         row[i] = 0
 
 
 def ask(s, seat, mask):
-    """Allows every action that the seat may take now, and no other."""
+    """Write the mask of legal actions."""
     clear(mask)
     legal(s, seat, mask)
 
 
 def encode_observation(s, seat, out):
-    """Writes what a learning agent in that seat sees."""
+    """Write the seat's features."""
     clear(out)
     encode(s, seat, out)
 
 
 def choose_random(mask, stream):
-    """Any legal action, each as likely."""
+    """Choose uniformly among legal actions."""
     return nth_allowed(mask, below(stream, count_allowed(mask)))
 
 
 def choose_greedy(s, seat, mask, stream):
-    """The action that the game's own judgement likes best; equals are drawn by lot."""
+    """Choose the action with the highest evaluation; ties are broken at random."""
     best, best_value, equals = -1, 0, 0
     action = next_allowed(mask, -1)
     while action >= 0:
@@ -62,19 +62,19 @@ def choose_greedy(s, seat, mask, stream):
 
 
 def choose(s, seat, mask, policy, stream):
-    """One decision by a built-in policy."""
+    """Choose by a built-in policy."""
     if policy == GREEDY:
         return choose_greedy(s, seat, mask, stream)
     return choose_random(mask, stream)
 
 
 def choose_by_lot(s, seat, mask, policy, stream):
-    """What `choose` is in a build in which no policy judges."""
+    """Replaces `choose` in builds without the greedy policy."""
     return choose_random(mask, stream)
 
 
 def playout(s, stream, mask, policies, shift):
-    """Plays to the end, seat by seat as owed; the number of decisions made.
+    """Play to the end; return the number of decisions.
 
     Seat `i` follows `policies[(i + shift) % players]`.
     """
@@ -91,7 +91,7 @@ def playout(s, stream, mask, policies, shift):
 
 
 def start(s, players, options, key, game):
-    """Sets up game number `game` of a series that shares one key."""
+    """Set up game number `game` of a key."""
     reseed(s, key, game, TABLE)
     setup(s, players, options)
 
@@ -113,7 +113,7 @@ def play_series(s, stream, mask, options, policies, rotate, key, first, games, o
 
 
 def add_result(s, players, shift, out, tally):
-    """Adds one finished game to a tally."""
+    """Add one finished game to a tally."""
     rank(s, out)
     winners = 0
     for seat in range(players):

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from nomarch.i18n import Translate
 from nomarch.kernel.events import Event, Record
 from nomarch.kernel.layout import GameState
 from nomarch.kernel.lessons import Advice, Chapter, Lesson, Shelf
 from nomarch.kernel.sentences import Position, Values
-
-if TYPE_CHECKING:
-    from nomarch.draw.memory import Album
 
 S_contra = TypeVar("S_contra", bound=GameState, contravariant=True)
 
@@ -73,7 +70,7 @@ class Art(Protocol[S_contra]):
         t: Translate,
         shape: str,
         prefix: str,
-        album: Album | None = None,
+        brief: bool = False,
     ) -> str:
         """The position as a viewer sees it, as SVG."""
 

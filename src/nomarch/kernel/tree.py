@@ -11,7 +11,6 @@ ints, since that is what the dialect has; a value is 0 to 10,000.
 
 from nomarch.kernel.chance import DREAM, POLICY, below, reseed
 from nomarch.kernel.interface import apply, determinise, evaluate, rank, score, to_act
-from nomarch.kernel.lookahead import copy_record
 from nomarch.kernel.masks import count_allowed, next_allowed
 from nomarch.kernel.playouts import (
     WHOLE_WIN,
@@ -23,26 +22,26 @@ from nomarch.kernel.playouts import (
 )
 
 KEY, FIRST, COUNT, VISITS, SUM = range(5)
-"""The columns of a node: its key, where its edges are, and what it has seen."""
+"""Columns of a node."""
 ACTION, TRIED, WORTH, PRIOR = range(4)
-"""The columns of an edge."""
+"""Columns of an edge."""
 PATH_EDGE, PATH_NODE, PATH_SEAT = range(3)
-"""The columns of the path of one iteration."""
+"""Columns of the path of one iteration."""
 GAMES, VALUE, WINS, POINTS = range(4)
-"""The columns of what is known of a choice at the root, for the seat that searches."""
+"""Columns of the results of an action at the root."""
 EXPLORE, NOISE, LIMIT, NODES, PATIENCE = range(5)
-"""A plan's numbers: curiosity, random moves in 100, decisions of a playout (0: all), tree size,
-and how often a node is passed by judgement alone before what it gave is believed."""
+"""Elements of a plan: exploration, random moves in 100, decisions of a playout (0: all), tree size,
+and how often a node is passed by its priors alone before its values count."""
 BELIEF = 8
-"""As many games as these have to contradict what a node gave on average."""
+"""Games that a node's mean counts for in the value of its edges."""
 
 PROBES = 8
 MANY, FEW = 47, 17
 DOUBT = (1000, 779, 607, 472, 368, 287, 223, 174, 135, 105, 82, 64, 50, 39, 30, 24, 18, 14, 11, 9)
-"""How likely a choice seems by how far it is judged below the best, in steps of `DOUBT_STEP`."""
+"""Prior weight of an action by its evaluation below the best, in steps of `DOUBT_STEP`."""
 DOUBT_STEP = 40
 SURE = 800
-"""How much of a prior is the judgement's, in thousandths; the rest is shared by all choices."""
+"""Share of a prior that follows evaluations, in thousandths; the rest is uniform."""
 
 
 def try_choice(memory, seat, action, key, first, worlds, root):
@@ -51,7 +50,7 @@ def try_choice(memory, seat, action, key, first, worlds, root):
     `memory` is a `SearchMemory`; `root` has a row of results for each action.
     """
     for world in range(first, first + worlds):
-        copy_record(memory.views, memory.states)
+        memory.states[0] = memory.views[0]
         s = memory.states[0]
         stream = memory.streams[1]
         players = int(s.players)
@@ -79,7 +78,7 @@ def _back_up(memory, length):
 
 
 def _note(s, seat, players, value, row, known):
-    """Adds a game to what is known of a choice."""
+    """Add a game to an action's results."""
     known[GAMES] += 1
     known[VALUE] += value
     rank(s, row)
@@ -90,7 +89,7 @@ def _note(s, seat, players, value, row, known):
 
 
 def _winners(places, players):
-    """How many share the first place."""
+    """Count the seats in first place."""
     count = 0
     for seat in range(players):
         if places[seat] == 1:
@@ -132,13 +131,13 @@ def _descend(s, stream, memory):
 
 
 def _only_choice(mask):
-    """The only action that is allowed, or -1 where there are several."""
+    """Return the only legal action, or -1."""
     first = next_allowed(mask, -1)
     return first if next_allowed(mask, first) < 0 else -1
 
 
 def _key_of_view(s, seat, mask, seen):
-    """A number that stands for everything that the seat sees and may do."""
+    """Hash the seat's observation and legal actions."""
     encode_observation(s, seat, seen)
     key = seat + 1
     for i in range(len(seen)):
@@ -152,13 +151,13 @@ def _key_of_view(s, seat, mask, seen):
 
 
 def _mixed(key, value):
-    """Stirs a value into a key; wraps around as compiled ints do."""
+    """Mix a value into a key; wraps around in compiled code."""
     key = (key ^ value) * 0x9E3779B97F4A7C1
     return key ^ (key >> MANY) ^ (key >> FEW)
 
 
 def _find(nodes, size, key):
-    """The place of a key, or of its new node; -1 where the table is too crowded."""
+    """Return the index of a key or of a free node for it; -1 if the table is too full."""
     place = (key & 0x7FFFFFFFFFFFFFF) % size
     for _ in range(PROBES):
         if nodes[place][COUNT] == 0 or nodes[place][KEY] == key:
@@ -195,7 +194,7 @@ def _sprout(s, seat, node, key, memory):
 
 
 def _set_priors(edges, first, count, best):
-    """Turns judgements into shares of a thousand."""
+    """Turn evaluations into priors in thousandths."""
     total = 0
     for edge in range(first, first + count):
         steps = min(len(DOUBT) - 1, (best - edges[edge][PRIOR]) // DOUBT_STEP)
@@ -206,7 +205,7 @@ def _set_priors(edges, first, count, best):
 
 
 def _most_promising(node, edges, plan, stream):
-    """The edge to try: what it gave so far, and what it may yet give; equals are drawn by lot."""
+    """Return the edge with the highest value plus exploration; ties are broken at random."""
     spread = plan[EXPLORE] * _root_of(10000 * (node[VISITS] + 1))
     mean = node[SUM] // node[VISITS] if node[VISITS] > 0 else 5000
     best, best_value, equals = node[FIRST], -1, 0
@@ -225,7 +224,7 @@ def _most_promising(node, edges, plan, stream):
 
 
 def _root_of(square):
-    """The whole part of a square root."""
+    """Return the integer square root."""
     guess = square
     better = (guess + 1) // 2
     while better < guess:
@@ -235,7 +234,7 @@ def _root_of(square):
 
 
 def _roll_out(s, stream, mask, noise, limit):
-    """Plays on by judgement, with so many random moves in 100; 1 when the game came to its end."""
+    """Play on greedily, with `noise` random moves in 100; return 1 if the game ended."""
     steps = 0
     seats = to_act(s)
     while seats != 0:
@@ -254,7 +253,7 @@ def _roll_out(s, stream, mask, noise, limit):
 
 
 def _weigh(s, players, over, row, values):
-    """What a game was worth to every seat: the win above all, and a little for points ahead.
+    """Write a game's value to each seat: the win above all, and a little for the lead.
 
     A game that was cut short is worth what its points promise.
     """

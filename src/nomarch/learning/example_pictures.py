@@ -10,7 +10,7 @@ from nomarch.draw.svg import Svg
 from nomarch.errors import NomarchError
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel.game import Rulebook
-from nomarch.kernel.lessons import Chapter, Entry, Example
+from nomarch.kernel.lessons import Chapter, Example, GlossaryEntry
 from nomarch.learning.course import start_match
 
 
@@ -47,25 +47,34 @@ class IllustratedChapter:
     """A chapter of the rules help with its pictures drawn."""
 
     chapter: Chapter
-    pieces: tuple[Entry, ...]
+    pieces: tuple[GlossaryEntry, ...]
     """Glossary entries of the pieces it is about."""
     pictures: tuple[tuple[Svg, str], ...]
     """Drawings with captions."""
 
 
 @cache
-def illustrate_rules(book: Rulebook, language: str) -> tuple[IllustratedChapter, ...]:
-    """The rules help with its pictures, drawn once per language."""
+def illustrate_chapter(book: Rulebook, language: str, number: int) -> IllustratedChapter:
+    """One chapter of the rules help with its pictures, which are drawn once."""
     t = translator(book.package, language)
     entries = {entry.picture: entry for shelf in book.words.glossary(t) for entry in shelf.entries}
+    chapter = book.words.rules_help(t)[number]
+    return IllustratedChapter(
+        chapter,
+        tuple(entries[piece] for piece in chapter.pieces),
+        tuple(
+            (picture(book, example, language, f"example-{number}-{i}"), example.caption)
+            for i, example in enumerate(chapter.examples)
+        ),
+    )
+
+
+def count_chapters(book: Rulebook) -> int:
+    return len(book.words.rules_help(translator(book.package, DEFAULT)))
+
+
+def illustrate_rules(book: Rulebook, language: str) -> tuple[IllustratedChapter, ...]:
+    """The rules help of a game with all its pictures."""
     return tuple(
-        IllustratedChapter(
-            chapter,
-            tuple(entries[piece] for piece in chapter.pieces),
-            tuple(
-                (picture(book, example, language, f"example-{place}-{i}"), example.caption)
-                for i, example in enumerate(chapter.examples)
-            ),
-        )
-        for place, chapter in enumerate(book.words.rules_help(t))
+        illustrate_chapter(book, language, number) for number in range(count_chapters(book))
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nomarch.engine.match import Match
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel import backend
-from nomarch.kernel.illegal_reasons import Notes
+from nomarch.kernel.illegal_reasons import ReasonNotes
 
 
 def explain_illegal(match: Match, seat: int, move: str, language: str = DEFAULT) -> str:
@@ -25,7 +25,7 @@ def explain_illegal(match: Match, seat: int, move: str, language: str = DEFAULT)
 
 def find_reason(match: Match, seat: int, action: int) -> str:
     """The sentence beside the condition in `legal` that fails for this action."""
-    notes = Notes()
+    notes = ReasonNotes()
     # Explaining runs branches that are closed and may change the state, so it gets a view.
     backend.explaining(match.book.game.id)(match.observe(seat), seat, notes)
     return notes.reason(action)

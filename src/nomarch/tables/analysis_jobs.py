@@ -23,7 +23,7 @@ from nomarch.engine.match import Match
 from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.errors import Refused, RulesTooOld
 from nomarch.tables.live_table import LiveTable
-from nomarch.tables.notes import Notes
+from nomarch.tables.notes import NoteStore
 from nomarch.tables.service import TableService
 
 log = logging.getLogger("nomarch.tables")
@@ -65,7 +65,7 @@ class AnalysisJobs:
 
     def __init__(self, service: TableService, playouts: int = PLAYOUTS) -> None:
         self.bots, self.playouts = service.bots, playouts
-        self.notes = Notes(service.readers, service.writer, "analysis/", StoredAnalysis)
+        self.notes = NoteStore(service.readers, service.writer, "analysis/", StoredAnalysis)
         self._running: dict[str, AnalysisJob] = {}
 
     async def get(self, live: LiveTable) -> AnalysisJob:

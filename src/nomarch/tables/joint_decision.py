@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from nomarch.engine.match import SPECTATOR
+from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.match_log import Step
+from nomarch.tables.model import MOVE, REWIND, Entry
 
 
 @dataclass
@@ -49,3 +50,51 @@ class JointDecision:
 def is_public(steps: Sequence[Step]) -> bool:
     """Whether everyone is told anything of some steps."""
     return any(event.is_told_to(SPECTATOR) for step in steps for event in step.events)
+
+
+class JointDecisions:
+    """All joint decisions of a game."""
+
+    def __init__(self) -> None:
+        self.open: JointDecision | None = None
+        self._past: list[JointDecision] = []
+
+    def snapshot(self) -> JointDecisions:
+        """Return a copy that never changes."""
+        twin = JointDecisions()
+        twin._past = self._past[:]
+        if self.open is not None:
+            entries, hinted = list(self.open.entries), set(self.open.hinted)
+            twin.open = replace(self.open, entries=entries, hinted=hinted)
+        return twin
+
+    def follow(self, entry: Entry, steps: Sequence[Step], owed: set[int], match: Match) -> None:
+        """Follow an entry of the log; `owed` are those who had to act before it."""
+        is_answer = entry.kind in (MOVE, REWIND)
+        if self.open is not None:
+            self.open.entries.append((entry.seat, not is_answer or is_public(steps)))
+        if entry.kind == REWIND and entry.text:
+            self._end(entry.seq)
+        if is_answer:
+            self.watch(entry.seq, steps, owed, match)
+
+    def watch(self, seq: int, steps: Sequence[Step], owed: set[int], match: Match) -> None:
+        """Begin a joint decision when two seats must decide, and end it when answers are shown."""
+        now_owed = set(match.to_act)
+        if self.open is not None and self.open.is_ended_by(steps, owed, now_owed):
+            self._end(seq)
+        if self.open is None and len(now_owed) > 1:
+            self.open = JointDecision(seq, len(match.steps), frozenset(now_owed))
+
+    def _end(self, seq: int) -> None:
+        if self.open is not None:
+            self.open.end = seq
+            self._past.append(self.open)
+        self.open = None
+
+    def shown_seq(self, seats: Collection[int], seq: int) -> int:
+        """Return the number of a position as it was shown to the owner of some seats."""
+        for joint in (*self._past, self.open):
+            if joint is not None and joint.seq < seq < joint.end:
+                return joint.shown_seq(seats, seq)
+        return seq

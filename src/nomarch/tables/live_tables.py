@@ -16,7 +16,7 @@ from nomarch.tables.admin_store import StoredChunk
 from nomarch.tables.errors import NotFound, Refused, RulesTooNew, Unavailable
 from nomarch.tables.live_table import UNKNOWN, LiveTable
 from nomarch.tables.load import CHAT_KEPT, load_table
-from nomarch.tables.model import LEAVE, RULES, ChatLine, Entry, TableRecord, now
+from nomarch.tables.model import AWAY, LEAVE, RULES, ChatLine, Entry, TableRecord, now
 from nomarch.tables.readers import Readers
 from nomarch.tables.store import Conflict, Head, Job, Store
 from nomarch.tables.table import Table
@@ -189,7 +189,8 @@ class LiveTables:
             if outcomes is not None:
                 entry = msgspec.structs.replace(entry, past=outcomes)
             job = None
-            if live.table.record.is_watched or entry.kind == LEAVE:
+            table = live.table
+            if table.record.is_watched or table.away or entry.kind in (AWAY, LEAVE):
                 # Until its outcome is known, this process is responsible for the table.
                 job = Job(entry.at, entry.seq, keep=True)
             try:
@@ -253,7 +254,8 @@ class LiveTables:
     def update_job(self, live: LiveTable) -> None:
         """Store when the table is due next, unless that is stored already."""
         table, before = live.table, live.job
-        if before is UNKNOWN and not live.owns_job and not table.record.is_watched:
+        is_watched = table.record.is_watched or table.away
+        if before is UNKNOWN and not live.owns_job and not is_watched:
             return
         if table.bot_to_act() is not None:
             job = Job(now(), table.seq, bots=True, keep=self.plays_bots)

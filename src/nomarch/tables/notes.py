@@ -18,7 +18,7 @@ Note = TypeVar("Note", bound=msgspec.Struct)
 
 
 @dataclass(frozen=True)
-class Notes(Generic[Note]):
+class NoteStore(Generic[Note]):
     """All notes of one kind."""
 
     readers: Readers

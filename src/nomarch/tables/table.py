@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable
 from copy import copy
-from dataclasses import replace
 from math import ceil
 
 import msgspec
@@ -14,10 +13,11 @@ from nomarch import errors
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.match_log import Step, common
 from nomarch.kernel.game import rulebook
+from nomarch.tables.absences import PAUSED, REMOVED, RESIGNED, RETURNED, TIMED_OUT, AbsenceLog
 from nomarch.tables.archive.outcomes import OutcomeRecorder, encode_chunk
 from nomarch.tables.errors import BadRequest, Refused
 from nomarch.tables.hint_log import HintLog
-from nomarch.tables.joint_decision import JointDecision, is_public
+from nomarch.tables.joint_decision import JointDecision, JointDecisions
 from nomarch.tables.model import (
     AGREE,
     ASK,
@@ -59,8 +59,7 @@ class Table:
         self.book = rulebook(record.game)
         self.seq = 0
         self.last_at = record.created
-        self.away: set[int] = set()
-        self._away_since: dict[int, float] = {}
+        self.absences = AbsenceLog()
         self.late: set[int] = set()
         """Seats whose time is over: a bot makes the present decision."""
         self.floor = 0
@@ -97,9 +96,8 @@ class Table:
         """For each seat that must decide, the position at which it was asked."""
         self._asked_shown = dict(self.to_act)
         """The same position by the number shown to the seat's owner."""
-        self.joint: JointDecision | None = None
-        self._past_joints: list[JointDecision] = []
-        self._watch_joint([], set())
+        self._joints = JointDecisions()
+        self._joints.watch(self.seq, [], set(), self.match)
         self.clock_from = at
         """When the present question was first asked."""
 
@@ -115,15 +113,17 @@ class Table:
             return msgspec.structs.replace(self.record, over=True)
         return self.record
 
+    @property
+    def away(self) -> Collection[int]:
+        """Seats played by a bot until their owners return."""
+        return self.absences.since.keys()
+
     def snapshot(self) -> Table:
         """Return a copy that never changes, for use in other threads."""
         twin = copy(self)
         twin.match = self.match.snapshot()
-        twin.away, twin.late, twin.agreed = set(self.away), set(self.late), set(self.agreed)
-        if self.joint is not None:
-            twin.joint = replace(
-                self.joint, entries=list(self.joint.entries), hinted=set(self.joint.hinted)
-            )
+        twin.late, twin.agreed = set(self.late), set(self.agreed)
+        twin._joints = self._joints.snapshot()
         return twin
 
     # --- The log ------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ class Table:
             stayed = common(before, self.match.steps)
             self.recorder.record(self.seq, self.match, stayed, state)
             self.hinting = self.hinting.follow(entry.seat, len(before), self.match.steps)
-        self._note_joint(entry, steps, owed)
+        self._joints.follow(entry, steps, owed, self.match)
         is_secret = joint is not None and joint is self.joint
         if entry.kind in (MOVE, REWIND):
             self._update_questions({entry.seat, *(step.seat for step in steps)})
@@ -164,13 +164,14 @@ class Table:
         elif entry.kind == REWIND:
             self._rewind(entry)
         elif entry.kind == AWAY:
-            self.away.add(entry.seat)
-            self._away_since[entry.seat] = entry.at
-            self.late.add(entry.seat)
+            kind = PAUSED if entry.text == PAUSED else TIMED_OUT
+            self.absences = self.absences.go(entry.seat, entry.at, kind, self.settled)
+            if kind == TIMED_OUT:
+                self.late.add(entry.seat)
         elif entry.kind == BACK:
-            self.away.discard(entry.seat)
+            self.absences = self.absences.come(entry.seat, RETURNED, self.settled)
         elif entry.kind == LEAVE:
-            self._vacate(entry.seat)
+            self._vacate(entry.seat, REMOVED if entry.text else RESIGNED)
         elif entry.kind == HINT:
             self.hinting = self.hinting.give(entry.seat)
             if self.joint is not None:
@@ -194,40 +195,21 @@ class Table:
             self._reached[ply] = entry.at
         self.clock_from = self._reached.get(ply, entry.at)
 
-    def _vacate(self, seat: int) -> None:
+    def _vacate(self, seat: int, kind: str) -> None:
         """Give a seat to a bot for good; what its owner could have objected to cannot be undone."""
         bot = Seat(BOT, self.record.seats[seat].name, level=STAND_IN)
         seats = tuple(bot if i == seat else old for i, old in enumerate(self.record.seats))
         self.record = msgspec.structs.replace(self.record, seats=seats)
-        self.away.discard(seat)
+        self.absences = self.absences.come(seat, kind, self.settled)
         self.floor = len(self.match.steps)
         self._stop_asking()
 
     # --- Simultaneous decisions: nobody learns how far another is -------------------------------
 
-    def _note_joint(self, entry: Entry, steps: list[Step], owed: set[int]) -> None:
-        """Record whose answer an entry is, and whether everyone may know of it."""
-        is_answer = entry.kind in (MOVE, REWIND)
-        if self.joint is not None:
-            self.joint.entries.append((entry.seat, not is_answer or is_public(steps)))
-        if entry.kind == REWIND and entry.text:
-            self._end_joint()
-        if is_answer:
-            self._watch_joint(steps, owed)
-
-    def _watch_joint(self, steps: list[Step], owed: set[int]) -> None:
-        """Begin a joint decision when two seats must decide, and end it when answers are shown."""
-        now_owed = set(self.match.to_act)
-        if self.joint is not None and self.joint.is_ended_by(steps, owed, now_owed):
-            self._end_joint()
-        if self.joint is None and len(now_owed) > 1:
-            self.joint = JointDecision(self.seq, len(self.match.steps), frozenset(now_owed))
-
-    def _end_joint(self) -> None:
-        if self.joint is not None:
-            self.joint.end = self.seq
-            self._past_joints.append(self.joint)
-        self.joint = None
+    @property
+    def joint(self) -> JointDecision | None:
+        """The open joint decision."""
+        return self._joints.open
 
     def shown_seq(self, seats: Collection[int]) -> int:
         """Return the position's number as shown to the owner of some seats."""
@@ -235,10 +217,7 @@ class Table:
 
     def shown_seq_at(self, seq: int, seats: Collection[int]) -> int:
         """Return the number of an earlier position, as it was shown to the owner of some seats."""
-        for joint in (*self._past_joints, self.joint):
-            if joint is not None and joint.seq < seq < joint.end:
-                return joint.shown_seq(seats, seq)
-        return seq
+        return self._joints.shown_seq(seats, seq)
 
     def shown_seq_for(self, seat: int) -> int:
         return self.seq if self.joint is None else self.shown_seq(self.same_owner(seat))
@@ -255,6 +234,10 @@ class Table:
 
     def _rewind(self, entry: Entry) -> None:
         self._undos[self._owner(entry.seat)] += 1
+        self._undo_steps(entry)
+        self.absences = self.absences.rewind(len(self.match.steps))
+
+    def _undo_steps(self, entry: Entry) -> None:
         if entry.text:
             self.match.rewind(int(entry.text))
             self.to_act = {}
@@ -408,6 +391,16 @@ class Table:
             raise Refused("The game has moved on. Check the board and choose again.")
         return self._entry(AWAY, seat)
 
+    def request_pause(self, seat: int) -> Entry:
+        """Let a bot play a seat until its owner returns."""
+        if not self.record.is_full:
+            raise Refused("The game hasn't started: a seat is still free.")
+        if self.match.over:
+            raise Refused("The game is over.")
+        if seat in self.away:
+            raise Refused("A bot is already playing for you.")
+        return self._entry(AWAY, seat, PAUSED)
+
     def request_back(self, seat: int) -> Entry:
         """Give a seat back to its owner."""
         if seat not in self.away:
@@ -447,7 +440,8 @@ class Table:
         if self.record.seats[seat].kind != GUEST or not self.record.is_full or self.match.over:
             return False
         if seat in self.away:
-            return at >= self._away_since[seat] + AWAY_SECONDS
+            away_since = self.absences.since[seat]
+            return seat not in self.absences.paused and at >= away_since + AWAY_SECONDS
         since = max(self.clock_from, self.record.began)
         return not self.record.clock and seat in self.to_act and at >= since + ABSENT_SECONDS
 
@@ -467,6 +461,7 @@ class Table:
             i
             for i, other in enumerate(self.record.seats)
             if other.kind == GUEST and other.guest != self._owner(seat)
+            if i not in self.absences.paused
         }
 
     # --- Whose turn -----------------------------------------------------------------------------
@@ -497,4 +492,4 @@ class Table:
 
     def _people_asked(self) -> list[int]:
         people = [seat for seat in self.to_act if self.record.seats[seat].kind == GUEST]
-        return [seat for seat in people if seat not in self.away | self.late]
+        return [seat for seat in people if seat not in self.away and seat not in self.late]

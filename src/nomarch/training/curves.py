@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from nomarch.draw import svg
 from nomarch.draw.box import Box
-from nomarch.draw.charts import Axis, Curve, Line, Panel, draw_panel
+from nomarch.draw.charts import ChartAxis, Curve, Line, Panel, draw_panel
 from nomarch.draw.svg import Svg
 from nomarch.kernel.game import rulebook
 from nomarch.training.settings import TrainingSettings
@@ -43,11 +43,11 @@ def draw_curves(log: Sequence[Line], settings: TrainingSettings) -> Svg:
     ).standalone()
 
 
-def _steps(last: float) -> Axis:
+def _steps(last: float) -> ChartAxis:
     """From no decision to the last."""
     marks = [(last * half / 2, f"{last * half / 2 / 1e6:.1f} M") for half in range(3)]
     marks[-1] = last, marks[-1][1] + " decisions"
-    return Axis("step", 0.0, last, tuple(marks))
+    return ChartAxis("step", 0.0, last, tuple(marks))
 
 
 def _others(settings: TrainingSettings) -> str:

@@ -1,4 +1,4 @@
-"""Analysis on the web: a page for a finished game, what its script asks for, and playing on."""
+"""The analysis page of a finished game, its API, and playing on from a position."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from nomarch.web.pages import Pages, as_json
 from nomarch.web.strings import analysis_strings
 
 ANALYSES_PER_SECOND = 0.1
-"""What one person may begin on average; a few may come at once."""
+"""Analyses per person on average; a few may come at once."""
 
 
 @dataclass
-class Analyses:
-    """The handlers of everything about studying a finished game."""
+class AnalysisViews:
+    """The handlers of analyses."""
 
     api: Api
     pages: Pages
@@ -35,7 +35,6 @@ class Analyses:
     begun: RateLimiter = field(default_factory=lambda: RateLimiter(ANALYSES_PER_SECOND))
 
     async def page(self, request: Request) -> Response:
-        """A finished game, studied: for everyone who has the link, as its replay is."""
         live = await self.api.live(request)
         info = await self._info(request, await self.studies.get(live))
         t, guest = translator("nomarch", language_of(request)), self.pages.identity.of(request)
@@ -70,19 +69,18 @@ class Analyses:
     @post(f"{TABLE}/branch", client_messages.Branch, responses.NextTable)
     async def post_branch(self, request: Request) -> Response:
         """Play on from a position of a finished game, against bots."""
-        wish, guest = await body_of(request, client_messages.Branch), self.api.guest(request)
+        message, guest = await body_of(request, client_messages.Branch), self.api.guest(request)
         live = await self.api.live(request)
         self.api.limits.tables.check(client_of(request))
-        id_ = await self.api.service.branch(live, wish.ply, wish.seat, wish.level, guest)
+        id_ = await self.api.service.branch(live, message.ply, message.seat, message.level, guest)
         return reply(responses.NextTable(id_), 201)
 
     async def _info(self, request: Request, study: AnalysisJob) -> responses.AnalysisInfo:
         language = language_of(request)
-        return await asyncio.to_thread(lambda: told(study, language))
+        return await asyncio.to_thread(lambda: analysis_info(study, language))
 
 
-def told(study: AnalysisJob, language: str) -> responses.AnalysisInfo:
-    """What is known of a game, in words."""
+def analysis_info(study: AnalysisJob, language: str) -> responses.AnalysisInfo:
     found = study.analysis
     turning = found.turning_points() if found else []
     return responses.AnalysisInfo(
@@ -109,7 +107,7 @@ def told(study: AnalysisJob, language: str) -> responses.AnalysisInfo:
 
 
 def _turning(study: AnalysisJob, one: Decision, language: str) -> responses.TurningPoint:
-    """A costly decision, told from what the seat knew then."""
+    """A costly decision, explained from what the seat knew then."""
     then = study.match.snapshot()
     then.rewind(one.ply)
     why = Reasons(then.book, then.observe(one.seat), one.seat, language)

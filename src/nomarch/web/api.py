@@ -1,8 +1,9 @@
-"""The JSON interface: everything the page can do, for anyone who writes a client or a bot."""
+"""The JSON API: everything that the page can do, for clients and bots of your own."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -28,21 +29,22 @@ from nomarch.web.error_responses import (
     RequestTimeout,
     UnsupportedMediaType,
     expected,
+    not_identified,
     not_your_seat,
     payload_too_large,
-    stranger,
     too_many_requests,
 )
 from nomarch.web.identity import Identity
 from nomarch.web.language import language_of
 from nomarch.web.limits import BODY_TIMEOUT, MAX_BODY, Limits, RateLimiter, client_of
 from nomarch.web.openapi import SVG, TEXT, Endpoint, get, post
+from nomarch.web.past_boards import PastBoards
 from nomarch.web.renderer import Renderer
 from nomarch.web.serializers import (
     NUMBER,
     active_seat,
-    advice,
     data_view,
+    hint_move,
     lobby_lines,
     log_lines,
     option_infos,
@@ -52,16 +54,16 @@ from nomarch.web.serializers import (
 
 TABLE = "/api/tables/{id}"
 VIEW = ("seat", "lang")
-"""What may be asked of whatever depends on who looks."""
+"""Query parameters of everything that depends on the reader."""
 
 HINTS_PER_SECOND = 0.2
-"""What one person may ask on average; a few may come at once."""
+"""Hints per person on average; a few may come at once."""
 
-Said = TypeVar("Said", bound=client_messages.Message)
+M = TypeVar("M", bound=client_messages.Message)
+T = TypeVar("T")
 
 
 def reply(data: Any, status: int = 200) -> Response:
-    """Data as JSON."""
     return Response(
         msgspec.json.encode(data),
         status,
@@ -70,8 +72,8 @@ def reply(data: Any, status: int = 200) -> Response:
     )
 
 
-async def body_of(request: Request, kind: type[Said]) -> Said:
-    """The message in a request's body; a refusal says what was expected."""
+async def body_of(request: Request, kind: type[M]) -> M:
+    """Read and check the message in a request's body."""
     length = request.headers.get("content-length", "0")
     if not length.isdecimal() or int(length) > MAX_BODY:
         raise payload_too_large()
@@ -82,8 +84,8 @@ async def body_of(request: Request, kind: type[Said]) -> Said:
             data = await _whole_body(request)
     except (TimeoutError, ClientDisconnect) as error:
         raise RequestTimeout("The request timed out.") from error
-    said: Said = client_messages.read(data or b"{}", kind)
-    return said
+    message: M = client_messages.read(data or b"{}", kind)
+    return message
 
 
 async def _whole_body(request: Request) -> bytes:
@@ -97,38 +99,41 @@ async def _whole_body(request: Request) -> bytes:
 
 @dataclass
 class Api:
-    """The handlers; each does one thing that a client can ask for."""
+    """The handlers of the JSON API."""
 
     service: TableService
     identity: Identity
     renderer: Renderer
     limits: Limits = field(default_factory=Limits)
     hints: RateLimiter = field(default_factory=lambda: RateLimiter(HINTS_PER_SECOND))
+    past_boards: PastBoards = field(default_factory=PastBoards)
+
+    async def draw(self, request: Request, work: Callable[[], T]) -> T:
+        """Run slow work in the render thread, after players' pages."""
+        return await self.renderer.draw(work, client_of(request))
 
     def guest(self, request: Request) -> Guest:
-        """The guest who asks; strangers are sent away."""
         guest = self.identity.of(request)
         if guest is None:
-            raise stranger()
+            raise not_identified()
         return guest
 
     async def live(self, request: Request) -> LiveTable:
-        """The table that is meant."""
         return await self.service.open(request.path_params["id"])
 
     def own_seat(self, request: Request, live: LiveTable, seat: int) -> int:
-        """A seat, if it is the asker's own."""
+        """Check that a seat belongs to the client."""
         if seat not in live.table.record.seats_of(self.guest(request).id):
             raise not_your_seat()
         return seat
 
     def seats(self, request: Request, live: LiveTable) -> tuple[int, ...]:
-        """The asker's seats; none for strangers, who may watch."""
+        """The client's seats; none for spectators."""
         guest = self.identity.of(request)
         return live.table.record.seats_of(guest.id) if guest else ()
 
-    def eyes(self, request: Request, live: LiveTable) -> int:
-        """Whose view the asker gets: an own seat that was asked for, or what is theirs."""
+    def viewpoint(self, request: Request, live: LiveTable) -> int:
+        """The seat whose view the client gets: the one it names, or its own."""
         seats = self.seats(request, live)
         wanted = request.query_params.get("seat")
         if wanted is None:
@@ -146,17 +151,16 @@ class Api:
     @post("/api/guest", client_messages.Introduce, responses.Known)
     async def post_guest(self, request: Request) -> Response:
         """Become a guest, or change the name."""
-        wish = await body_of(request, client_messages.Introduce)
+        message = await body_of(request, client_messages.Introduce)
         guest = self.identity.of(request)
         if guest is None:
             self.limits.guests.check(client_of(request))
-            guest = await self.identity.create(wish.name)
-        elif clean_name(wish.name):
-            guest = await self.service.rename(guest, clean_name(wish.name))
+            guest = await self.identity.create(message.name)
+        elif clean_name(message.name):
+            guest = await self.service.rename(guest, clean_name(message.name))
         return self._known(guest)
 
     def _known(self, guest: Guest) -> Response:
-        """Who one is now; a browser keeps the proof."""
         response = reply(responses.Known(guest.name, self.identity.token(guest)))
         self.identity.remember(response, guest)
         return response
@@ -164,13 +168,13 @@ class Api:
     @post("/api/recover", client_messages.Recover, responses.Known)
     async def post_recover(self, request: Request) -> Response:
         """Become the guest of a link from another device, and bring along my own tables."""
-        wish = await body_of(request, client_messages.Recover)
-        current, guest = self.identity.of(request), await self.identity.redeem(wish.token)
-        if wish.merge and current is not None and current.id != guest.id:
+        message = await body_of(request, client_messages.Recover)
+        current, guest = self.identity.of(request), await self.identity.redeem(message.token)
+        if message.merge and current is not None and current.id != guest.id:
             merge = await self.service.merge(current, guest)
             guest = merge.guest
             for id_ in {current.id, merge.old} - {guest.id}:
-                await self.identity.tell_ended(id_)
+                await self.identity.notify_sessions_ended(id_)
         return self._known(guest)
 
     @post("/api/sessions/end", client_messages.EndSessions, responses.Known)
@@ -201,38 +205,38 @@ class Api:
     @post("/api/tables", client_messages.SetTable, responses.NewTable)
     async def post_table(self, request: Request) -> Response:
         """Set a table."""
-        wish = await body_of(request, client_messages.SetTable)
+        message = await body_of(request, client_messages.SetTable)
         guest = self.guest(request)
-        seats = [self._seat(seat, index, guest) for index, seat in enumerate(wish.seats)]
+        seats = [self._seat(seat, index, guest) for index, seat in enumerate(message.seats)]
         if not any(seat.guest == guest.id for seat in seats):
             raise BadRequest("One of the seats must be yours (kind “me”).")
         self.limits.tables.check(client_of(request))
-        if wish.listed:
+        if message.listed:
             self.limits.listings.check(client_of(request))
         record = await self.service.create(
             guest,
-            wish.game,
+            message.game,
             seats,
-            wish.options,
-            wish.clock,
-            coached=wish.coached,
-            hints=wish.hints,
-            listed=wish.listed,
+            message.options,
+            message.clock,
+            coached=message.coached,
+            hints=message.hints,
+            listed=message.listed,
         )
         await self.service.open(record.id)
         return reply(responses.NewTable(record.id, record.invite), 201)
 
-    def _seat(self, wish: client_messages.SeatRequest, index: int, guest: Guest) -> Seat:
-        name = clean_name(wish.name)
-        if wish.kind == "me":
+    def _seat(self, seat: client_messages.SeatRequest, index: int, guest: Guest) -> Seat:
+        name = clean_name(seat.name)
+        if seat.kind == "me":
             return Seat(GUEST, guest.name, guest.id)
-        if wish.kind == "here":
+        if seat.kind == "here":
             return Seat(GUEST, name or f"{guest.name} {index + 1}", guest.id)
-        if wish.kind == "friend":
+        if seat.kind == "friend":
             return Seat(OPEN, name or f"Friend {index + 1}")
-        if wish.kind == BOT:
-            return bot_seat(wish.level, index)
-        raise expected("kind", wish.kind, "me, here, friend, bot")
+        if seat.kind == BOT:
+            return bot_seat(seat.level, index)
+        raise expected("kind", seat.kind, "me, here, friend, bot")
 
     @get("/api/tables", list[responses.TableLine], "page")
     async def get_tables(self, request: Request) -> Response:
@@ -249,38 +253,40 @@ class Api:
     async def get_table(self, request: Request) -> Response:
         """A table as I may see it, with my legal moves."""
         live = await self.live(request)
-        return reply(data_view(live, self.eyes(request, live), self.seats(request, live)))
+        return reply(data_view(live, self.viewpoint(request, live), self.seats(request, live)))
 
     @post(f"{TABLE}/join", client_messages.Join, responses.Seated)
     async def post_join(self, request: Request) -> Response:
         """Take a free seat, by invitation or from the lobby."""
-        wish = await body_of(request, client_messages.Join)
-        seat = await self.service.join(request.path_params["id"], wish.token, self.guest(request))
+        message = await body_of(request, client_messages.Join)
+        seat = await self.service.join(
+            request.path_params["id"], message.token, self.guest(request)
+        )
         return reply(responses.Seated(seat))
 
-    @post(f"{TABLE}/list", client_messages.Listing, responses.Done)
+    @post(f"{TABLE}/list", client_messages.SetListed, responses.Done)
     async def post_list(self, request: Request) -> Response:
         """Put my table into the lobby, or take it out."""
-        wish = await body_of(request, client_messages.Listing)
-        if wish.listed:
+        message = await body_of(request, client_messages.SetListed)
+        if message.listed:
             self.limits.listings.check(client_of(request))
-        await self.service.offer(request.path_params["id"], wish.listed, self.guest(request))
+        await self.service.offer(request.path_params["id"], message.listed, self.guest(request))
         return reply(responses.Done())
 
     @post(f"{TABLE}/fill", client_messages.Fill, responses.Done)
     async def post_fill(self, request: Request) -> Response:
         """Give the free seats to bots."""
-        wish = await body_of(request, client_messages.Fill)
+        message = await body_of(request, client_messages.Fill)
         await self.service.fill_with_bots(
-            request.path_params["id"], wish.level, self.guest(request)
+            request.path_params["id"], message.level, self.guest(request)
         )
         return reply(responses.Done())
 
     @post(f"{TABLE}/leave", client_messages.Leave, responses.Done)
     async def post_leave(self, request: Request) -> Response:
-        """Give up a seat: a bot plays on in it; before the game it is free again."""
-        wish, live = await body_of(request, client_messages.Leave), await self.live(request)
-        seat = self.own_seat(request, live, wish.seat)
+        """Resign for good: a bot plays on in the seat; before the game it is free again."""
+        message, live = await body_of(request, client_messages.Leave), await self.live(request)
+        seat = self.own_seat(request, live, message.seat)
         await self.service.leave(live, seat)
         return reply(responses.Done())
 
@@ -307,50 +313,62 @@ class Api:
         """Allow or refuse a step back."""
         return reply(await self._grant(request, client_messages.Answer))
 
+    @post(f"{TABLE}/pause", client_messages.Pause, responses.Granted)
+    async def post_pause(self, request: Request) -> Response:
+        """Let a bot play in my seat until I'm back."""
+        return reply(await self._grant(request, client_messages.Pause))
+
     @post(f"{TABLE}/back", client_messages.Back, responses.Granted)
     async def post_back(self, request: Request) -> Response:
         """Take my seat back from the bot."""
         return reply(await self._grant(request, client_messages.Back))
 
-    async def _grant(self, request: Request, kind: type[client_messages.Wish]) -> responses.Granted:
-        """What somebody wants of the table, for a seat of their own."""
-        wish, live = await body_of(request, kind), await self.live(request)
-        self.own_seat(request, live, wish.seat)
-        entry = await self.service.submit(live, wish.entry)
+    async def _grant(
+        self, request: Request, kind: type[client_messages.Command]
+    ) -> responses.Granted:
+        message, live = await body_of(request, kind), await self.live(request)
+        self.own_seat(request, live, message.seat)
+        entry = await self.service.submit(live, message.entry)
         return responses.Granted(live.table.shown_seq(self.seats(request, live)), entry.kind)
 
-    @post(f"{TABLE}/hint", client_messages.Hint, responses.Hints)
+    @post(f"{TABLE}/hint", client_messages.AskHint, responses.Hints)
     async def post_hint(self, request: Request) -> Response:
         """The best moves by a strong bot, and why; everyone at the table hears of it."""
-        wish, live = await body_of(request, client_messages.Hint), await self.live(request)
-        seat, table = self.own_seat(request, live, wish.seat), live.table
-        table.request_hint(seat)  # whoever gets none need not wait for it
-        person, asked, language = self.guest(request).id, table.to_act[seat], language_of(request)
+        message, live = await body_of(request, client_messages.AskHint), await self.live(request)
+        seat, table = self.own_seat(request, live, message.seat), live.table
+        table.request_hint(seat)  # refuse before searching
+        person, question, language = (
+            self.guest(request).id,
+            table.to_act[seat],
+            language_of(request),
+        )
         if not self.hints.allows(person):
             raise too_many_requests()
         found = await self.service.bots.advise(live, seat, language, person)
-        if live.table is not table or table.to_act.get(seat) != asked:
+        if live.table is not table or table.to_act.get(seat) != question:
             raise Refused("The game has moved on. Check the board and choose again.")
         if not table.is_hint_known(seat):
             await self.service.submit(live, lambda table: table.request_hint(seat))
-        best, *others = [advice(table.match, seat, hint, language) for hint in found]
+        best, *others = [hint_move(table.match, seat, hint, language) for hint in found]
         return reply(responses.Hints(**msgspec.structs.asdict(best), others=others))
 
     @post(f"{TABLE}/why", client_messages.Why, responses.WhyNot)
     async def post_why(self, request: Request) -> Response:
         """Why I may not make a move."""
-        wish, live = await body_of(request, client_messages.Why), await self.live(request)
-        seat, match = self.own_seat(request, live, wish.seat), live.snapshot().match
+        message, live = await body_of(request, client_messages.Why), await self.live(request)
+        seat, match = self.own_seat(request, live, message.seat), live.snapshot().match
         language = language_of(request)
-        text = await asyncio.to_thread(lambda: explain_illegal(match, seat, wish.move, language))
+        text = await self.draw(
+            request, lambda: explain_illegal(match, seat, message.move, language)
+        )
         return reply(responses.WhyNot(text))
 
     @post(f"{TABLE}/chat", client_messages.Chat, ChatLine)
     async def post_chat(self, request: Request) -> Response:
         """Say something."""
-        wish, live = await body_of(request, client_messages.Chat), await self.live(request)
+        message, live = await body_of(request, client_messages.Chat), await self.live(request)
         self.limits.chat.check(client_of(request))
-        return reply(await self.service.say(live, self.guest(request), wish.text), 201)
+        return reply(await self.service.say(live, self.guest(request), message.text), 201)
 
     @get(f"{TABLE}/chat", list[ChatLine])
     async def get_chat(self, request: Request) -> Response:
@@ -380,24 +398,29 @@ class Api:
         live = await self.live(request)
         ply, seat, seats = (
             self._ply(request, live),
-            self.eyes(request, live),
+            self.viewpoint(request, live),
             self.seats(request, live),
         )
         table, language = live.snapshot(), language_of(request)
 
-        def tell() -> list[responses.LogEntry]:
+        def write() -> list[responses.LogEntry]:
             if ply is None:
                 steps, hinted = table.shown_steps(seats), table.hinting.before(table.settled)
-                return log_lines(table.match, seat, language, 0, steps, hinted)
+                notices = table.absences.notices
+                return log_lines(table.match, seat, language, 0, steps, hinted, notices=notices)
             return log_lines(table.match.past(ply), seat, language, 0)
 
-        return reply(await asyncio.to_thread(tell))
+        return reply(await self.draw(request, write))
 
     @get(f"{TABLE}/board.svg", SVG, *VIEW, "ply", "shape", "bare")
     async def get_board(self, request: Request) -> Response:
         """The board, drawn."""
         live, shape = await self.live(request), self._shape(request)
-        ply, seat, match = self._ply(request, live), self.eyes(request, live), live.snapshot().match
+        ply, seat, match = (
+            self._ply(request, live),
+            self.viewpoint(request, live),
+            live.snapshot().match,
+        )
         standalone, language = request.query_params.get("bare") is None, language_of(request)
 
         def draw() -> str:
@@ -406,7 +429,16 @@ class Api:
                 seat, language=language, shape=shape, standalone=standalone, marked=ply is None
             )
 
-        drawn = await self.renderer.do(draw)
+        if ply is None:
+            drawn = await self.draw(request, draw)
+        else:
+            key = (live.table.record.id, ply, seat, language, shape, standalone, *match.names)
+            # What may be seen of the past depends on the present: some of it must be forgotten.
+            latest = match.steps[-1] if match.steps else None
+            drawn = self.past_boards.get((*key, match.over), latest)
+            if not drawn:
+                drawn = await self.draw(request, draw)
+                self.past_boards.add((*key, match.over), latest, drawn)
         headers = {"cache-control": "no-store"}
         if standalone:
             headers["content-security-policy"] = f"default-src 'none'; style-src {STYLE_HASH}"
@@ -416,26 +448,25 @@ class Api:
     async def get_tips(self, request: Request) -> Response:
         """What the pieces on the board are and would do now, in the order of its drawing."""
         live, shape = await self.live(request), self._shape(request)
-        seat, language, table = self.eyes(request, live), language_of(request), live.snapshot()
+        seat, language, table = self.viewpoint(request, live), language_of(request), live.snapshot()
         ply, marked = self._ply(request, live), table.record.is_full
 
-        def tell() -> list[str]:
+        def draw() -> list[str]:
             at = table.match if ply is None else table.match.past(ply)
             return tips_of(
                 at.svg(seat, language=language, shape=shape, standalone=False, marked=marked)
             )
 
-        return reply(await self.renderer.do(tell))
+        return reply(await self.draw(request, draw))
 
     def _shape(self, request: Request) -> str:
-        """The shape that the board is wanted in."""
         shape = request.query_params.get("shape", SHAPES[0])
         if shape not in SHAPES:
             raise expected("shape", shape, ", ".join(SHAPES))
         return shape
 
     def _ply(self, request: Request, live: LiveTable) -> int | None:
-        """The step after which the match is meant, or None for now."""
+        """The number of steps after which the match is wanted; None for now."""
         wanted = request.query_params.get("ply")
         if wanted is None:
             return None
@@ -460,7 +491,7 @@ class Api:
             again = load(match.save())
             return list(again.positions()) == list(match.positions())
 
-        same = await asyncio.to_thread(check)
+        same = await self.draw(request, check)
         return reply(responses.Checked(same, match.seed, match.commitment, len(match.steps)))
 
     async def _finished(self, request: Request) -> Match:
@@ -471,7 +502,7 @@ class Api:
 
 
 def list_endpoints(*owners: object) -> list[Endpoint]:
-    """The whole interface, in one list; routes and the OpenAPI description are made of it."""
+    """All endpoints of some handler classes, for routes and the OpenAPI description."""
     return [
         replace(line, handler=getattr(owner, line.name))
         for owner in owners

@@ -1,4 +1,4 @@
-"""The server: one list of routes, and what surrounds every request."""
+"""The ASGI app: its parts, routes and middleware."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ from nomarch.tables.service import TableService
 from nomarch.tables.site import Site, SiteWatcher
 from nomarch.tables.writer import Writer
 from nomarch.web import request_ids
-from nomarch.web.analysis_views import Analyses
+from nomarch.web.analysis_views import AnalysisViews
 from nomarch.web.api import Api, list_endpoints, reply
 from nomarch.web.connections import STATE_KEY, ConnectionMiddleware, Connections
-from nomarch.web.error_responses import MethodNotAllowed, failed, told
+from nomarch.web.error_responses import MethodNotAllowed, describe_error, internal_error
 from nomarch.web.health import Health
 from nomarch.web.identity import Identity
 from nomarch.web.language import language_of
-from nomarch.web.lesson_views import Lessons
+from nomarch.web.lesson_views import LessonViews
 from nomarch.web.limits import Limits, client_of, is_same_origin
 from nomarch.web.metrics import Metrics
 from nomarch.web.openapi import openapi
@@ -78,8 +78,8 @@ HTTPS_ONLY = {"strict-transport-security": f"max-age={365 * DAY}"}
 
 
 def create_app(settings: Settings) -> Starlette:
-    """A server over the database that the settings name."""
-    database = settings.kept_in
+    """Create the app for a database."""
+    database = settings.database
     store = database.open()
     store.touch()
     secret = store.secret()
@@ -103,14 +103,16 @@ def create_app(settings: Settings) -> Starlette:
     pages = Pages(service, identity, renderer, _fingerprint(), site)
     sockets = Sockets(service, identity, limits, renderer, site)
     listener.on_session_end.append(sockets.end)
-    identity.when_ended.append(listener.announce_session_end)
-    watch = SiteWatcher(site, readers, lambda tables: follow(tables, site, service, sockets))
+    identity.on_sessions_ended.append(listener.announce_session_end)
+    watch = SiteWatcher(
+        site, readers, lambda tables: apply_site_changes(tables, site, service, sockets)
+    )
     metrics.gauge("sockets", "Open sockets.", lambda: len(sockets.open))
     metrics.gauge("tables", "Tables in memory.", lambda: len(service.tables))
     metrics.gauge(
         "thoughts_waiting", "Bots' thoughts in the queue.", lambda: service.bots.queue.waiting
     )
-    lessons, analyses = Lessons(api, pages), Analyses(api, pages, AnalysisJobs(service))
+    lessons, analyses = LessonViews(api, pages), AnalysisViews(api, pages, AnalysisJobs(service))
     interface = list_endpoints(api, MyData(api), lessons, analyses)
     headers = SECURITY_HEADERS | (HTTPS_ONLY if settings.https else {})
     described = openapi(interface, __version__)
@@ -177,6 +179,7 @@ def create_app(settings: Settings) -> Starlette:
         Route("/lobby", pages.lobby),
         Route("/rules/{game}", pages.rules),
         Route("/rules/{game}/glossary", pages.glossary),
+        Route("/learn", lessons.index),
         Route("/learn/{game}", lessons.learn),
         Route("/puzzles/{game}", lessons.puzzles),
         Route("/learn/{game}/{lesson}", lessons.lesson),
@@ -197,7 +200,7 @@ def create_app(settings: Settings) -> Starlette:
         is_missing = isinstance(error, HTTPException) and error.status_code == 404
         target = without_trailing_slash(request, routes) if is_missing else None
         response = RedirectResponse(target) if target else _refusal(pages, request, error)
-        # Unexpected errors are answered outside the guard.
+        # Unexpected errors are answered outside of RequestGuard.
         response.headers.update(headers)
         return response
 
@@ -257,32 +260,34 @@ def drain_before_exit(drain: Callable[[], Awaitable[None]]) -> None:
             signal.signal(number, begin)
 
 
-async def follow(tables: list[str], site: Site, service: TableService, sockets: Sockets) -> None:
-    """Those who run the site have changed something: who is here is told."""
+async def apply_site_changes(
+    tables: list[str], site: Site, service: TableService, sockets: Sockets
+) -> None:
+    """Apply an administrator's changes to open tables and sockets."""
     for id_ in tables:
         await service.tables.reload(id_)
     sockets.announce(site.announcement)
-    await sockets.end_unwanted()
+    await sockets.close_banned()
 
 
 def _refusal(pages: Pages, request: Request, error: Exception) -> Response:
-    """Every error as a sentence: JSON for programs, a page for people."""
+    """Answer an error with a sentence: JSON for programs, a page for people."""
     language = language_of(request)
     if isinstance(error, HTTPException):
-        sentence, _ = told(_sentence(error), language)
+        sentence, _ = describe_error(_sentence(error), language)
         status = error.status_code
     elif isinstance(error, NomarchError):
-        sentence, status = told(error, language)
+        sentence, status = describe_error(error, language)
     else:
         log.exception("unexpected error at %s", request.url.path)
-        sentence, status = told(failed(), language)
+        sentence, status = describe_error(internal_error(), language)
     if path_of(request).startswith("/api/"):
         return reply(Refusal(sentence), status)
     return pages.refused(request, sentence, status)
 
 
 def _sentence(error: HTTPException) -> Refused:
-    """What the framework refuses, in our own words."""
+    """The framework's errors in our own words."""
     if error.status_code == 404:
         return NotFound("There's nothing at this address.")
     if error.status_code == 405:
@@ -291,20 +296,19 @@ def _sentence(error: HTTPException) -> Refused:
 
 
 class ImmutableFiles(StaticFiles):
-    """Files under an address that changes whenever one of them does: browsers may keep them.
+    """Static files under a path with their version, which browsers may cache for ever.
 
-    Modules import each other by relative addresses, so all of a page's are of one version.
+    Scripts import each other by relative paths, so a page's scripts have one version.
     """
 
     def file_response(self, *args: Any, **more: Any) -> Response:
-        """A file, to be kept."""
         response = super().file_response(*args, **more)
         response.headers["cache-control"] = f"public, max-age={365 * DAY}, immutable"
         return response
 
 
 def _fingerprint() -> str:
-    """A name for this version of everything static."""
+    """A name for this version of all static files."""
     found = hashlib.sha256(__version__.encode() + _palette_css().encode())
     for path in sorted(STATIC.iterdir()):
         found.update(path.read_bytes())
@@ -312,7 +316,7 @@ def _fingerprint() -> str:
 
 
 def _palette_css() -> str:
-    """The palette as a style sheet: light, dark by the system or by choice, light on paper."""
+    """The palette as a style sheet: light, dark by system or choice, light on paper."""
     day, night = palette.variables(palette.LIGHT), palette.variables(palette.DARK)
     wished = f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{night}}}}}"
     chosen = f":root[data-theme=dark]{{{night}}}"
@@ -321,7 +325,6 @@ def _palette_css() -> str:
 
 
 async def colours(request: Request) -> Response:
-    """The style sheet of all drawings, and the colours of everything else."""
     return PlainTextResponse(
         _palette_css(), media_type="text/css", headers={"cache-control": f"max-age={DAY}"}
     )
@@ -330,11 +333,11 @@ async def colours(request: Request) -> Response:
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 Refuse = Callable[[Request, Exception], Awaitable[Response]]
 ANONYMOUS_PATHS = ("/static", "/health", "/ready", "/metrics", "/openapi.json", "/colours.css")
-"""Where it does not matter who asks."""
+"""Paths that need no guest."""
 
 
 class RequestGuard:
-    """Around every request: limits, same origin for what changes things, headers, a log line."""
+    """Middleware for every request: limits, same-origin check, headers, a log line."""
 
     def __init__(
         self,
@@ -355,7 +358,6 @@ class RequestGuard:
         self.refused = refused
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
         if scope["type"] != "http":
             if scope["type"] == "websocket":
                 request_ids.begin(HTTPConnection(scope))
@@ -388,7 +390,7 @@ class RequestGuard:
             if is_change and not is_same_origin(request, https=self.identity.https):
                 raise Forbidden("Blocked: this request came from another site.")
             if not path_of(request).startswith(ANONYMOUS_PATHS):
-                await self.identity.recognise(request)
+                await self.identity.identify(request)
                 self.site.check(self.identity.of(request), client_of(request))
                 if is_change and self.identity.is_new(request):
                     self.limits.guests.check(client_of(request))
@@ -399,7 +401,7 @@ class RequestGuard:
 
 
 def _fields(request: Request, status: int, seconds: float) -> dict[str, Any]:
-    # Tokens in links are secrets: the log has the path's shape, not its last part.
+    # Tokens in links are secrets: the log leaves the last part out.
     path = path_of(request)
     if "/join/" in path or path.startswith("/me/"):
         path = path.rsplit("/", 1)[0] + "/…"

@@ -25,7 +25,7 @@ def play_bots(settings: Settings, *, verbose: bool = False) -> int:
 
 
 async def _play_bots(settings: Settings) -> None:
-    database = settings.kept_in
+    database = settings.database
     writer, readers = Writer(database.later, database.new_process()), Readers(database.later)
     service = TableService(readers, writer, settings.bot_pause)
     jobs = JobRunner(service, only_bots=True)

@@ -1,6 +1,6 @@
-"""What clients say: one family of messages over HTTP and sockets, told apart by their `type`.
+"""Messages of clients over HTTP and sockets, tagged by `type`.
 
-Over HTTP the address says already which one it is, so there the `type` may be left out.
+Over HTTP the path says which message it is, and `type` may be left out.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from nomarch.tables.table import Table
 
 
 class Message(msgspec.Struct, tag_field="type", forbid_unknown_fields=True):
-    """Anything that a client can say."""
+    """The base of all messages."""
 
 
-# --- What somebody at a table wants of it ---------------------------------------------------------
+# --- Commands at a table --------------------------------------------------------------------------
 
 
 class Play(Message, tag="play"):
@@ -31,69 +31,73 @@ class Play(Message, tag="play"):
     seq: int
 
     def entry(self, table: Table) -> Entry:
-        """What the table's log gets if this is granted."""
         return table.request_move(self.seat, self.move, self.seq)
 
 
 class Undo(Message, tag="undo"):
-    """A step back, or the question whether the others allow it."""
+    """Take back a move, or ask the others to allow it."""
 
     seat: int
 
     def entry(self, table: Table) -> Entry:
-        """What the table's log gets if this is granted."""
         return table.request_undo(self.seat)
 
 
 class Answer(Message, tag="answer"):
-    """Whether I allow another's step back; who asked for it takes the question back with a no."""
+    """Allow or refuse another's undo; the one who asked withdraws it with a no."""
 
     seat: int
     agree: bool
 
     def entry(self, table: Table) -> Entry:
-        """What the table's log gets if this is granted."""
         return table.request_answer(self.seat, agree=self.agree)
 
 
-class Back(Message, tag="back"):
-    """I take my seat back from the bot."""
+class Pause(Message, tag="pause"):
+    """Let a bot play in my seat until I'm back."""
 
     seat: int
 
     def entry(self, table: Table) -> Entry:
-        """What the table's log gets if this is granted."""
+        return table.request_pause(self.seat)
+
+
+class Back(Message, tag="back"):
+    """Take my seat back from the bot."""
+
+    seat: int
+
+    def entry(self, table: Table) -> Entry:
         return table.request_back(self.seat)
 
 
 class Remove(Message, tag="remove"):
-    """Somebody has long been absent: a bot shall have their seat."""
+    """Give the seat of a player who has long been absent to a bot."""
 
     seat: int
     absent: int
 
     def entry(self, table: Table) -> Entry:
-        """What the table's log gets if this is granted."""
         return table.request_remove(self.seat, self.absent)
 
 
-Wish = Play | Undo | Answer | Back | Remove
-"""What becomes an entry of the table's log."""
+Command = Play | Undo | Answer | Pause | Back | Remove
+"""Messages that become an entry of the table's log."""
 
 
-# --- What else is said at a table -----------------------------------------------------------------
+# --- Other messages at a table --------------------------------------------------------------------
 
 
 class Chat(Message, tag="chat"):
-    """Something to say."""
+    """A chat line."""
 
     text: str
 
 
 class Look(Message, tag="look"):
-    """A page wants to be shown everything, and then what changes.
+    """A page asks for everything, then for changes.
 
-    At a shared screen, `seat` is whose player has lifted the curtain.
+    On a shared screen, `seat` is the seat whose player has lifted the curtain.
     """
 
     shape: str = "wide"
@@ -102,39 +106,39 @@ class Look(Message, tag="look"):
 
 
 class Ping(Message, tag="ping"):
-    """Is anybody there?"""
+    """Ask for a pong."""
 
 
 class Read(Message, tag="read"):
-    """I have read what was said so far."""
+    """Mark the chat as read."""
 
 
 OverSocket = Play | Undo | Answer | Back | Remove | Chat | Look | Ping | Read
-"""What is understood at a table's socket."""
+"""Messages that a table's socket accepts."""
 
 
-# --- What is said over HTTP only ------------------------------------------------------------------
+# --- Over HTTP only -------------------------------------------------------------------------------
 
 
 class Introduce(Message, tag="guest"):
-    """A guest's name; empty for one that we make up."""
+    """A guest's name; empty for a generated one."""
 
     name: str = ""
 
 
 class Recover(Message, tag="recover"):
-    """The token of a link from another device; `merge` brings along what is mine on this one."""
+    """The token of a link from another device; `merge` also moves this device's tables."""
 
     token: str
     merge: bool = False
 
 
 class EndSessions(Message, tag="end_sessions"):
-    """Whoever else is me, on other devices, shall not be any more."""
+    """End my sessions on other devices."""
 
 
 class ForgetMe(Message, tag="forget_me"):
-    """All that is kept about me shall go; my name says that I mean it."""
+    """Delete my data; the name confirms it."""
 
     name: str
 
@@ -155,11 +159,11 @@ class SetTable(Message, tag="set"):
     options: dict[str, str] = {}
     clock: int = 0
     coached: bool = False
-    """Whether a coach tells me what each new kind of decision means."""
+    """Whether a coach explains each new kind of decision."""
     hints: bool | None = None
-    """Whether hints are given; left out, to one who plays alone against bots."""
+    """Whether hints are allowed; by default only for one person against bots."""
     listed: bool = False
-    """Whether anyone may find it in the lobby and take a free seat."""
+    """Whether the lobby shows it, so that anyone may take a free seat."""
 
 
 class Join(Message, tag="join"):
@@ -168,79 +172,79 @@ class Join(Message, tag="join"):
     token: str = ""
 
 
-class Listing(Message, tag="list"):
-    """Whether my table stands in the lobby."""
+class SetListed(Message, tag="list"):
+    """Show my table in the lobby, or hide it."""
 
     listed: bool
 
 
 class Fill(Message, tag="fill"):
-    """Which bots take the free seats."""
+    """Give the free seats to bots of a level."""
 
     level: str = "greedy"
 
 
 class Leave(Message, tag="leave"):
-    """I give up a seat."""
+    """Give up a seat."""
 
     seat: int
 
 
-class Hint(Message, tag="hint"):
-    """What would a strong bot do in my seat?"""
+class AskHint(Message, tag="hint"):
+    """Ask a strong bot for the best moves of my seat."""
 
     seat: int
 
 
 class Why(Message, tag="why"):
-    """Why may I not make that move?"""
+    """Ask which rule forbids a move."""
 
     seat: int
     move: str
 
 
 class Rematch(Message, tag="rematch"):
-    """Once more, with the same people."""
+    """Play again with the same people."""
 
 
 class Analyse(Message, tag="analyse"):
-    """Study the finished game."""
+    """Analyse a finished game."""
 
 
 class Branch(Message, tag="branch"):
     """Play on from a position of a finished game, against bots."""
 
     ply: int
-    """The step from which on it is played otherwise."""
+    """The number of steps to keep."""
     seat: int = SPECTATOR
-    """Which seat I take; without one my own, or whoever's turn it is."""
+    """My seat; by default my own, or the one to act."""
     level: str = "search"
-    """The bot for people's seats; bots keep theirs."""
+    """The level for other people's seats; bots keep theirs."""
 
 
 class Take(Message, tag="take"):
-    """The next step of a lesson: a move where one is asked, nothing where one reads on."""
+    """The next step of a lesson: a move where the lesson asks for one, else nothing."""
 
     at: int
-    """How many steps were taken before."""
+    """How many steps were taken so far."""
     move: str = ""
     shape: str = "wide"
 
 
 class Again(Message, tag="again"):
-    """From the beginning, please."""
+    """Start a lesson again."""
 
     shape: str = "wide"
 
 
 @cache
 def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    """Made once: looking through a family of messages takes longer than reading one."""
+    """Cached: building a decoder takes longer than decoding a message."""
     return msgspec.json.Decoder(kind)
 
 
 def read(data: bytes | str, kind: Any) -> Any:
-    """A message of a kind, or a refusal that says what is wrong with it."""
+    """Decode a message, or raise `BadRequest` with the reason."""
     try:
         return _decoder(kind).decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:

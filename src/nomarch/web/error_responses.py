@@ -1,4 +1,4 @@
-"""Refusals on the web: those of its own, and the HTTP status that each kind of error has."""
+"""Errors of the web layer, and the HTTP status of every error."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ from nomarch.tables.errors import (
 
 
 class NotIdentified(Refused):
-    """The one who asks has not said who they are."""
+    """The request has no valid guest token."""
 
 
 class MethodNotAllowed(Refused):
-    """The address exists, but not for this method."""
+    """The path does not allow this method."""
 
 
 class PayloadTooLarge(Refused):
-    """More was sent than is ever read."""
+    """A body or message is too large."""
 
 
 class RequestTimeout(Refused):
-    """What was announced did not come in time."""
+    """A body did not arrive in time."""
 
 
 class UnsupportedMediaType(Refused):
-    """Something else than JSON was sent."""
+    """The body is not JSON."""
 
 
 class TooManyRequests(Refused):
-    """A client asks more often than it may."""
+    """A client exceeds its rate limit."""
 
 
 class InternalError(Refused):
-    """Our own fault."""
+    """An unexpected error."""
 
 
 STATUS: dict[type[NomarchError], int] = {
@@ -63,11 +63,11 @@ STATUS: dict[type[NomarchError], int] = {
     TooManyRequests: 429,
     InternalError: 500,
 }
-"""What each kind of error is in HTTP; one that is not listed is what its parent is."""
+"""Status by error class; subclasses inherit it."""
 
 
-def told(error: NomarchError, language: str) -> tuple[str, int]:
-    """An error as a sentence in the reader's language, and the HTTP status that fits it."""
+def describe_error(error: NomarchError, language: str) -> tuple[str, int]:
+    """The sentence of an error in a language, and its HTTP status."""
     t = translator("nomarch", language)
     if isinstance(error, Refused):
         sentence = error.told(t)
@@ -79,32 +79,26 @@ def told(error: NomarchError, language: str) -> tuple[str, int]:
 
 
 def expected(name: str, found: str, choices: str) -> BadRequest:
-    """What is said about a value that is none of those there are."""
     return BadRequest(
         "{name}={found}: expected one of {choices}.", name=name, found=found, choices=choices
     )
 
 
 def payload_too_large() -> PayloadTooLarge:
-    """What is said to a client that sends too much."""
     return PayloadTooLarge("That's too much to send at once.")
 
 
 def too_many_requests() -> TooManyRequests:
-    """What is said to a client that asks too often."""
     return TooManyRequests("Too fast! Wait a moment, then try again.")
 
 
-def failed() -> InternalError:
-    """What is said when the fault is ours."""
+def internal_error() -> InternalError:
     return InternalError("Something went wrong on our side. Nothing was changed.")
 
 
-def stranger() -> NotIdentified:
-    """What is said to somebody whom nobody knows."""
+def not_identified() -> NotIdentified:
     return NotIdentified("We don't know you yet. Open the home page first.")
 
 
 def not_your_seat() -> Forbidden:
-    """What is said to one who would act or look for another."""
     return Forbidden("That's not your seat.")

@@ -1,4 +1,4 @@
-"""Who is asking: guests without accounts, known by a signed cookie or a bearer token."""
+"""Guests without accounts, identified by a signed cookie or a bearer token."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ _FIRST = (
 
 
 class Visits:
-    """Who was here today: that is written down once a day, not with every request."""
+    """Today's visitors: a visit is stored once a day, not with every request."""
 
     def __init__(self) -> None:
         self._day = 0
         self._seen: set[str] = set()
 
     def is_first(self, guest: str) -> bool:
-        """Whether somebody comes for the first time today."""
+        """Whether this is a guest's first request today."""
         day = int(now() // DAY)
         if day != self._day or len(self._seen) > MOST_SEEN:
             self._day, self._seen = day, set()
@@ -70,9 +70,9 @@ class Visits:
 
 
 class Identity:
-    """Makes, signs and recognises guests.
+    """Create, sign and identify guests.
 
-    A guest who has changed nothing yet is in no database: the cookie alone knows them.
+    A guest who has changed nothing yet exists only in their cookie.
     """
 
     def __init__(
@@ -82,20 +82,20 @@ class Identity:
         self.writer = writer
         self.https = https
         self.path = root or "/"
-        """Where browsers send the cookie."""
-        self.when_ended: list[Callable[[str], Awaitable[None]]] = []
-        """Whom to tell when the sessions of a guest have ended."""
+        """The cookie's path."""
+        self.on_sessions_ended: list[Callable[[str], Awaitable[None]]] = []
+        """Called with a guest's id when its sessions end."""
         self._visits, self._noting = Visits(), set[asyncio.Task[None]]()
         self._signer = URLSafeSerializer(secret, salt="guest")
         self._recovery = URLSafeTimedSerializer(secret, salt="recovery")
 
     def of(self, connection: HTTPConnection) -> Guest | None:
-        """The guest behind a request or a socket; None for a stranger."""
+        """The guest of a request or socket, once identified."""
         guest: Guest | None = connection.scope.get("state", {}).get("guest")
         return guest
 
-    async def recognise(self, connection: HTTPConnection) -> None:
-        """Looks up who is behind a request or a socket, once."""
+    async def identify(self, connection: HTTPConnection) -> None:
+        """Look up the guest of a request or socket."""
         token = connection.cookies.get(COOKIE, "")
         header = connection.headers.get("authorization", "")
         if header.startswith("Bearer "):
@@ -139,22 +139,20 @@ class Identity:
         return await self.readers.read(lambda store: _known(store, id_, epoch))
 
     def fresh(self, name: str = "") -> Guest:
-        """A new guest, known to nobody yet."""
+        """A new guest who is not stored yet."""
         id_ = secrets.token_hex(12)
-        return Guest(id_, clean_name(name) or _any_name(id_))
+        return Guest(id_, clean_name(name) or generated_name(id_))
 
     async def create(self, name: str = "") -> Guest:
-        """A new guest."""
         guest = self.fresh(name)
         await self.writer.do(lambda store: _welcome(store, guest))
         return guest
 
     def token(self, guest: Guest) -> str:
-        """What proves that somebody is this guest."""
         return str(self._signer.dumps([guest.id, guest.epoch]))
 
     def remember(self, response: Response, guest: Guest) -> None:
-        """Gives the browser the guest's cookie."""
+        """Set the guest's cookie."""
         response.set_cookie(
             COOKIE,
             self.token(guest),
@@ -166,26 +164,26 @@ class Identity:
         )
 
     async def end_others(self, guest: Guest) -> Guest:
-        """Ends every session of a guest: only what is given out from now on counts."""
+        """End all sessions of a guest; only new tokens are valid."""
         renewed = msgspec.structs.replace(guest, epoch=guest.epoch + 1)
         await self.writer.do(lambda store: store.put_guest(renewed))
         await self.writer.do(lambda store: store.end_merged(guest.id))
-        await self.tell_ended(guest.id)
+        await self.notify_sessions_ended(guest.id)
         return renewed
 
-    async def tell_ended(self, id_: str) -> None:
-        """Tells whoever holds a connection open for a guest."""
-        for listener in self.when_ended:
+    async def notify_sessions_ended(self, id_: str) -> None:
+        """Close open connections of a guest."""
+        for listener in self.on_sessions_ended:
             await listener(id_)
 
     # --- From one device to another -------------------------------------------------------------
 
     def recovery(self, guest: Guest) -> str:
-        """A token for a link that makes another device this guest: once, and soon."""
+        """A token for a link that makes another device this guest; valid once, for ten minutes."""
         return str(self._recovery.dumps([guest.id, guest.epoch, secrets.token_hex(8)]))
 
     async def recovered(self, token: str) -> Guest | None:
-        """The guest of such a link, if it can still be used."""
+        """The guest of a recovery token, if it is valid."""
         try:
             id_, epoch, once = self._recovery.loads(token, max_age=RECOVERY_SECONDS)
         except (BadSignature, ValueError, TypeError):
@@ -195,7 +193,7 @@ class Identity:
         )
 
     async def redeem(self, token: str) -> Guest:
-        """Uses such a link up; the guest."""
+        """Use a recovery token up and return its guest."""
         guest = await self.recovered(token)
         if guest is not None:
             once, until = self._recovery.loads(token)[2], now() + RECOVERY_SECONDS
@@ -215,7 +213,7 @@ def _known(store: Store, id_: str, epoch: int) -> tuple[Guest | None, bool]:
     None if the session has ended.
     """
     stored = store.guest(id_)
-    guest = stored or Guest(id_, _any_name(id_))
+    guest = stored or Guest(id_, generated_name(id_))
     if guest.epoch != epoch:
         return None, False
     if not guest.merged:
@@ -226,7 +224,7 @@ def _known(store: Store, id_: str, epoch: int) -> tuple[Guest | None, bool]:
     return msgspec.structs.replace(store.guest(root) or Guest(root, guest.name), merged=""), True
 
 
-def _any_name(id_: str) -> str:
-    """A name for somebody who has not said one: always the same."""
+def generated_name(id_: str) -> str:
+    """A generated name, always the same for an id."""
     number = int.from_bytes(hashlib.sha256(id_.encode()).digest()[:4], "big")
     return f"{_FIRST[number % len(_FIRST)]} {number // len(_FIRST) % 90 + 10}"

@@ -1,4 +1,4 @@
-"""Which language a reader gets."""
+"""The language of a request."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from nomarch.i18n import DEFAULT, LANGUAGES, best_language
 
 
 def language_of(connection: HTTPConnection) -> str:
-    """The language a request or a socket asks for: named, remembered, or the browser's."""
+    """From the query, the cookie, or the browser's preference."""
     for wish in (connection.query_params.get("lang"), connection.cookies.get("lang")):
         if wish in LANGUAGES:
             return str(wish)

@@ -1,4 +1,4 @@
-"""Lessons on the web: a game's list of them, the page of each, and what its script asks for."""
+"""Lessons and puzzles: their lists, their pages, and the API of a lesson."""
 
 from __future__ import annotations
 
@@ -21,13 +21,14 @@ from nomarch.learning.course import Course, Frame, Reply
 from nomarch.learning.puzzles import PREFIX, Puzzle, as_lesson, load_puzzles, puzzle_of_the_day
 from nomarch.tables.errors import NotFound, Refused
 from nomarch.tables.model import Guest, now
-from nomarch.tables.notes import Notes
+from nomarch.tables.notes import NoteStore
 from nomarch.web import client_messages, responses
 from nomarch.web.api import Api, body_of, reply
 from nomarch.web.error_responses import expected
 from nomarch.web.language import language_of
+from nomarch.web.limits import client_of
 from nomarch.web.openapi import get, post
-from nomarch.web.pages import Pages, as_json, card_of, shape_of
+from nomarch.web.pages import Pages, as_json, card_of, game_cards, shape_of
 from nomarch.web.renderer import Renderer
 from nomarch.web.serializers import log_lines, moves
 
@@ -35,36 +36,42 @@ LESSON = "/api/lessons/{game}/{lesson}"
 
 
 class Progress(msgspec.Struct):
-    """How far somebody is with a lesson; having finished it once lasts."""
+    """Progress in a lesson; `done` stays true once it was finished."""
 
     marks: list[str] = []
     done: bool = False
 
 
 @dataclass(frozen=True)
-class Sight:
-    """How a lesson is to be shown."""
+class Display:
+    """The language and shape of a lesson's page."""
 
     language: str
     shape: str
 
 
 @dataclass
-class Lessons:
-    """The handlers of everything about lessons."""
+class LessonViews:
+    """The handlers of lessons and puzzles."""
 
     api: Api
     pages: Pages
 
     def __post_init__(self) -> None:
         service = self.api.service
-        self.notes = Notes(service.readers, service.writer, "lesson/", Progress)
+        self.notes = NoteStore(service.readers, service.writer, "lesson/", Progress)
         self.renderer: Renderer = self.api.renderer
 
     # --- Pages ----------------------------------------------------------------------------------
 
+    async def index(self, request: Request) -> Response:
+        cards = game_cards(language_of(request))
+        for card in cards:
+            lines = await self._lines(request, rulebook(card["id"]))
+            card["lessons"], card["next"] = lines, _next(lines)
+        return await self.pages.render(request, "learn_index.html", games=cards)
+
     async def learn(self, request: Request) -> Response:
-        """All lessons of a game."""
         book = rulebook(request.path_params["game"])
         t = translator(book.package, language_of(request))
         lines = await self._lines(request, book)
@@ -79,11 +86,10 @@ class Lessons:
         )
 
     async def lesson(self, request: Request) -> Response:
-        """A lesson, where the reader left it."""
         book, lesson = _found(request)
-        sight = Sight(language_of(request), shape_of(request))
-        course = await self._course(book, lesson, self.pages.guest(request), sight.language)
-        page = await self.renderer.do(lambda: show(course, sight))
+        display = Display(language_of(request), shape_of(request))
+        course = await self._course(book, lesson, self.pages.guest(request), display.language)
+        page = await self._draw(request, course, display)
         board, page.board = Markup(page.board), ""
         is_puzzle = lesson.id.startswith(PREFIX)
         return await self.pages.around_board(
@@ -94,7 +100,7 @@ class Lessons:
             board=board,
             lesson=lesson,
             is_puzzle=is_puzzle,
-            following=_following(course, sight.language),
+            following=_following(course, display.language),
             game=book.game,
             gentle=GENTLE,
             puzzles=len(load_puzzles(book)),
@@ -103,7 +109,6 @@ class Lessons:
         )
 
     async def puzzles(self, request: Request) -> Response:
-        """All puzzles of a game, and the one of the day."""
         book = rulebook(request.path_params["game"])
         t = translator(book.package, language_of(request))
         found = load_puzzles(book)
@@ -129,46 +134,55 @@ class Lessons:
     async def get_lesson(self, request: Request) -> Response:
         """A lesson where I left it."""
         book, lesson = _found(request)
-        sight = _sight(request, request.query_params.get("shape", SHAPES[0]))
-        course = await self._course(book, lesson, self.api.guest(request), sight.language)
-        return reply(await self.renderer.do(lambda: show(course, sight)))
+        display = _display(request, request.query_params.get("shape", SHAPES[0]))
+        course = await self._course(book, lesson, self.api.guest(request), display.language)
+        return reply(await self._draw(request, course, display))
 
     @post(LESSON, client_messages.Take, responses.LessonPage)
     async def post_take(self, request: Request) -> Response:
         """Go on in a lesson: read on, or answer with a move."""
-        wish = await body_of(request, client_messages.Take)
-        sight = _sight(request, wish.shape)
+        message = await body_of(request, client_messages.Take)
+        display = _display(request, message.shape)
         book, lesson = _found(request)
         guest = self.api.guest(request)
-        course = await self._course(book, lesson, guest, sight.language)
-        if wish.at != len(course.marks) or course.done:
+        course = await self._course(book, lesson, guest, display.language)
+        if message.at != len(course.marks) or course.done:
             raise Refused("The lesson has moved on. Check the board again.")
-        heard = course.answer(wish.move)
+        heard = course.answer(message.move)
         if heard.right:
-            await self._keep(guest.id, course)
-        return reply(await self.renderer.do(lambda: show(course, sight, heard)))
+            await self._save(guest.id, course)
+        return reply(
+            await self.renderer.draw(
+                lambda: lesson_page(course, display, heard), client_of(request)
+            )
+        )
 
     @post(f"{LESSON}/again", client_messages.Again, responses.LessonPage)
     async def post_again(self, request: Request) -> Response:
         """Begin a lesson again."""
-        wish = await body_of(request, client_messages.Again)
-        sight = _sight(request, wish.shape)
+        message = await body_of(request, client_messages.Again)
+        display = _display(request, message.shape)
         book, lesson = _found(request)
         guest = self.api.guest(request)
-        course = Course(book, lesson, guest.name, sight.language)
-        await self._keep(guest.id, course)
-        return reply(await self.renderer.do(lambda: show(course, sight)))
+        course = Course(book, lesson, guest.name, display.language)
+        await self._save(guest.id, course)
+        return reply(await self._draw(request, course, display))
+
+    async def _draw(
+        self, request: Request, course: Course, display: Display, heard: Reply | None = None
+    ) -> responses.LessonPage:
+        return await self.api.draw(request, lambda: lesson_page(course, display, heard))
 
     # --- Progress -------------------------------------------------------------------------------
 
     async def _course(self, book: Rulebook, lesson: Lesson, guest: Guest, language: str) -> Course:
-        """A lesson as far as somebody has got; what was finished begins again."""
+        """A guest's place in a lesson; a finished lesson starts again."""
         progress = await self.notes.get(guest.id, _topic(book, lesson))
         course = Course(book, lesson, guest.name, language)
         course.resume(progress.marks)
         return Course(book, lesson, guest.name, language) if course.done else course
 
-    async def _keep(self, guest: str, course: Course) -> None:
+    async def _save(self, guest: str, course: Course) -> None:
         topic = _topic(course.book, course.lesson)
         before = await self.notes.get(guest, topic)
         progress = Progress(course.marks, before.done or course.done)
@@ -184,22 +198,21 @@ class Lessons:
 
 
 def lessons_of(book: Rulebook, language: str) -> Sequence[Lesson]:
-    """A game's lessons in a language; none if it has no such file."""
     if book.teaching is None:
         return ()
     return book.teaching.lessons(translator(book.package, language))
 
 
 def puzzles_in(book: Rulebook, language: str) -> Sequence[Lesson]:
-    """A game's puzzles, as lessons of one question."""
     t = translator("nomarch", language)
     return [as_lesson(book, puzzle, t) for puzzle in load_puzzles(book)]
 
 
-def show(course: Course, sight: Sight, heard: Reply | None = None) -> responses.LessonPage:
-    """Everything that is shown of a lesson where somebody is."""
+def lesson_page(
+    course: Course, display: Display, heard: Reply | None = None
+) -> responses.LessonPage:
     step, match, seat = course.step, course.match, course.seat
-    asks, following = isinstance(step, Ask), _following(course, sight.language)
+    asks, following = isinstance(step, Ask), _following(course, display.language)
     page = responses.LessonPage(
         at=len(course.marks),
         steps=course.length,
@@ -207,10 +220,10 @@ def show(course: Course, sight: Sight, heard: Reply | None = None) -> responses.
         asks=asks,
         text=step.text if step else "",
         points=list(step.at) if step else [],
-        board=_drawn(match, seat, sight, marked=asks),
-        moves=moves(match, match.observe(seat), seat, sight.language) if asks else [],
-        frames=[_frame(frame, seat, sight) for frame in course.frames],
-        log=log_lines(match, seat, sight.language, 0),
+        board=_drawn(match, seat, display, marked=asks),
+        moves=moves(match, match.observe(seat), seat, display.language) if asks else [],
+        frames=[_frame(frame, seat, display) for frame in course.frames],
+        log=log_lines(match, seat, display.language, 0),
         following=following.id if following else "",
     )
     if heard is not None:
@@ -219,21 +232,20 @@ def show(course: Course, sight: Sight, heard: Reply | None = None) -> responses.
     return page
 
 
-def _frame(frame: Frame, seat: int, sight: Sight) -> responses.FrameInfo:
+def _frame(frame: Frame, seat: int, display: Display) -> responses.FrameInfo:
     events = [event for step in frame.steps for event in step.events]
-    told = frame.match.describe_events(events, seat, sight.language)
-    return responses.FrameInfo(_drawn(frame.match, seat, sight, marked=False), told)
+    told = frame.match.describe_events(events, seat, display.language)
+    return responses.FrameInfo(_drawn(frame.match, seat, display, marked=False), told)
 
 
-def _drawn(match: Match, seat: int, sight: Sight, *, marked: bool) -> str:
+def _drawn(match: Match, seat: int, display: Display, *, marked: bool) -> str:
     drawn = match.svg(
-        seat, language=sight.language, shape=sight.shape, standalone=False, marked=marked
+        seat, language=display.language, shape=display.shape, standalone=False, marked=marked
     )
     return "".join(drawn.parts)  # plain text, which can be sent
 
 
 def _following(course: Course, language: str) -> Lesson | None:
-    """What comes after a lesson or a puzzle."""
     is_puzzle = course.lesson.id.startswith(PREFIX)
     shelf = (puzzles_in if is_puzzle else lessons_of)(course.book, language)
     ids = [lesson.id for lesson in shelf]
@@ -254,7 +266,7 @@ def _puzzle_line(book: Rulebook, puzzle: Puzzle, notes: Mapping[str, Progress]) 
 
 
 def _next(lines: Sequence[responses.LessonLine]) -> str:
-    """The first lesson that is not finished yet."""
+    """The id of the first unfinished lesson."""
     return next((line.id for line in lines if not line.done), "")
 
 
@@ -272,7 +284,7 @@ def _found(request: Request) -> tuple[Rulebook, Lesson]:
     raise NotFound("This lesson doesn't exist.")
 
 
-def _sight(request: Request, shape: str) -> Sight:
+def _display(request: Request, shape: str) -> Display:
     if shape not in SHAPES:
         raise expected("shape", shape, ", ".join(SHAPES))
-    return Sight(language_of(request), shape)
+    return Display(language_of(request), shape)

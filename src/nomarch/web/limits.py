@@ -1,4 +1,4 @@
-"""Limits on everything a client can send: how much, how often, and from where."""
+"""Limits on what a client may send: how much, how often, and from where."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ BURST_SECONDS = 10
 MAX_CLIENTS = 10_000
 DEFAULT_RATE = 20.0
 BODY_TIMEOUT = 10.0
-"""How long a body may take to arrive."""
+"""Seconds until a request body must be complete."""
 
 
 class RateLimiter:
-    """A leaky bucket per client: so many of something a second, with some in reserve."""
+    """A token bucket per client."""
 
-    def __init__(self, per_second: float, most: float = 0.0) -> None:
+    def __init__(self, per_second: float, capacity: float = 0.0) -> None:
         self.per_second = per_second
-        self.most = most or per_second * BURST_SECONDS
+        self.capacity = capacity or per_second * BURST_SECONDS
         self._levels: dict[str, tuple[float, float]] = {}
 
     def allows(self, client: str, cost: float = 1.0) -> bool:
-        """Whether the client may go on; if so, the cost is charged."""
+        """Charge the cost if the client can afford it."""
         at = time.monotonic()
         level = self._level(client, at)
         if len(self._levels) > MAX_CLIENTS:
@@ -38,24 +38,24 @@ class RateLimiter:
         return allowed
 
     def check(self, client: str) -> None:
-        """Refuses what a client does too often."""
+        """Raise `TooManyRequests` if the client is over its rate."""
         if not self.allows(client):
             raise too_many_requests()
 
     def _level(self, client: str, at: float) -> float:
-        level, since = self._levels.get(client, (self.most, at))
-        return min(self.most, level + max(0.0, at - since) * self.per_second)
+        level, since = self._levels.get(client, (self.capacity, at))
+        return min(self.capacity, level + max(0.0, at - since) * self.per_second)
 
     def _forget_full(self, at: float) -> None:
-        """Forgets those who have been quiet; if nobody has, the half that came first."""
-        kept = {c: line for c, line in self._levels.items() if self._level(c, at) < self.most}
+        """Forget clients with full buckets; if few have one, the older half of all."""
+        kept = {c: line for c, line in self._levels.items() if self._level(c, at) < self.capacity}
         if len(kept) > MAX_CLIENTS // 2:
             kept = dict(list(kept.items())[len(kept) // 2 :])
         self._levels = kept
 
 
 class Limits:
-    """What one client may do, all in proportion to the requests that it may make."""
+    """The limits of one client, all in proportion to its request rate."""
 
     def __init__(self, per_second: float = DEFAULT_RATE) -> None:
         share = per_second / DEFAULT_RATE
@@ -69,7 +69,7 @@ class Limits:
 
 
 def client_of(connection: HTTPConnection) -> str:
-    """What a client is counted by: its address, or the network that one household has in IPv6."""
+    """The key by which a client is counted."""
     return client_network(connection.client.host if connection.client else "unknown")
 
 
@@ -84,10 +84,10 @@ def client_network(host: str) -> str:
 
 
 def is_same_origin(connection: HTTPConnection, *, https: bool) -> bool:
-    """Whether a request comes from our own pages, or from no page at all.
+    """Whether a request comes from our own pages, or from a program.
 
-    Browsers say so; programs that send neither header cannot be made to act by another site.
-    A site that is reached by https accepts no page that was loaded without it.
+    Browsers send these headers; another site cannot make a program act. A site that is reached by
+    https accepts no page that was loaded without it.
     """
     site = connection.headers.get("sec-fetch-site")
     if site is not None and site not in ("same-origin", "none"):

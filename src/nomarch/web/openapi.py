@@ -1,4 +1,4 @@
-"""The description of the JSON interface, made from its list of endpoints and their messages."""
+"""The OpenAPI description of the JSON API, built from its endpoints."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ Method = TypeVar("Method", bound=Handler)
 Schema = dict[str, Any]
 
 SOCKET = {"MessageToServer": client_messages.OverSocket, "MessageToClient": responses.OverSocket}
-"""What is said at a table's socket: OpenAPI knows no sockets, but what goes over them."""
+"""Messages of a table's socket. OpenAPI cannot describe sockets, only their messages."""
 
 SVG, TEXT = "image/svg+xml", "text/plain"
 
 
 @dataclass(frozen=True)
 class Endpoint:
-    """One line of the interface: what it is called, what it takes, gives and is for."""
+    """One endpoint of the API."""
 
     method: str
     path: str
     name: str
     about: str
     gives: Any
-    """The answer's type, or its media type where it is no JSON."""
+    """The response's type, or its media type if it is not JSON."""
     handler: Handler
     takes: type[client_messages.Message] | None = None
     asks: tuple[str, ...] = ()
-    """The names of its query's parameters."""
+    """Names of its query parameters."""
 
 
 def get(path: str, gives: Any, *asks: str) -> Callable[[Method], Method]:
-    """Marks a handler as an endpoint that changes nothing; what it is for is its docstring."""
+    """Mark a handler as a GET endpoint; its docstring is the summary."""
     return _endpoint("GET", path, gives, None, asks)
 
 
 def post(path: str, takes: type[client_messages.Message], gives: Any) -> Callable[[Method], Method]:
-    """Marks a handler as an endpoint that takes a message; what it is for is its docstring."""
+    """Mark a handler as a POST endpoint; its docstring is the summary."""
     return _endpoint("POST", path, gives, takes, ())
 
 
@@ -61,7 +61,6 @@ def _endpoint(
 
 
 def openapi(lines: list[Endpoint], version: str) -> dict[str, Any]:
-    """The OpenAPI description of the interface."""
     kinds = [kind for line in lines for kind in (line.takes, line.gives) if _is_json(kind)]
     kinds += [responses.Refusal, *SOCKET.values()]
     found, components = msgspec.json.schema_components(
@@ -69,7 +68,7 @@ def openapi(lines: list[Endpoint], version: str) -> dict[str, Any]:
     )
     schemas = dict(zip(kinds, found, strict=True))
     for kind in client_messages.Message.__subclasses__():
-        # Over HTTP nobody has to say what the address says.
+        # Over HTTP the path says the type.
         components[kind.__name__]["required"].remove("type")
     paths: dict[str, Any] = {}
     for line in lines:

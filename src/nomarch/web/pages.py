@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -14,20 +14,22 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from nomarch.bots import LEVELS
 from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import badge
 from nomarch.engine.match import SHAPES
 from nomarch.i18n import LANGUAGES, Translate, translator
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
-from nomarch.learning.example_pictures import illustrate_rules
+from nomarch.learning.example_pictures import count_chapters, illustrate_chapter
 from nomarch.tables.errors import Forbidden
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import Attention, Guest
 from nomarch.tables.service import TableService
 from nomarch.tables.site import Site
 from nomarch.tables.store import PAGE
-from nomarch.web.identity import YEAR, Identity
+from nomarch.web.identity import YEAR, Identity, generated_name
 from nomarch.web.language import language_of
+from nomarch.web.limits import client_of
 from nomarch.web.renderer import Renderer, Viewpoint
 from nomarch.web.responses import LogEntry
 from nomarch.web.root_path import root_of
@@ -42,7 +44,7 @@ from nomarch.web.serializers import (
     table_lines,
     viewpoint_seat,
 )
-from nomarch.web.strings import bot_level_choices, phrases
+from nomarch.web.strings import bot_level_choices, level_name, page_strings
 
 TEMPLATES = Path(__file__).parent / "templates"
 PHONE_HINTS = ("Mobi", "Android")
@@ -50,7 +52,7 @@ PHONE_HINTS = ("Mobi", "Android")
 
 @dataclass
 class Pages:
-    """The handlers of everything that is HTML."""
+    """The handlers of all HTML pages."""
 
     service: TableService
     identity: Identity
@@ -68,7 +70,7 @@ class Pages:
         )
 
     def guest(self, request: Request) -> Guest:
-        """The guest who looks; one who is new is known to nobody but their cookie."""
+        """The current guest; a new one exists only in their cookie."""
         known = self.identity.of(request)
         if known is None:
             known = request.state.guest = self.identity.fresh()
@@ -76,7 +78,7 @@ class Pages:
         return known
 
     async def render(self, request: Request, template: str, **values: Any) -> HTMLResponse:
-        """A page in the reader's language; a stranger becomes a guest by reading it."""
+        """Render a page in the reader's language; a new visitor becomes a guest."""
         return self._render(request, self.guest(request), template, **values)
 
     def _render(
@@ -90,6 +92,7 @@ class Pages:
             language=language,
             languages=LANGUAGES,
             guest=guest,
+            is_unnamed=guest is not None and guest.name == generated_name(guest.id),
             version=self.version,
             root=root_of(request),
             announcement=self.site.announcement,
@@ -109,16 +112,18 @@ class Pages:
     # --- The pages ------------------------------------------------------------------------------
 
     async def home(self, request: Request) -> Response:
-        """All games, and the reader's own tables."""
         language = language_of(request)
-        games = [card_of(book, translator(book.package, language)) for book in rulebooks().values()]
+        games = game_cards(language)
         guest = self.identity.of(request)
         mine = (await table_lines(self.service, guest))[:4] if guest else []
         on_offer = (await lobby_lines(self.service))[:4]
-        return await self.render(request, "home.html", games=games, mine=mine, open_tables=on_offer)
+        t = translator("nomarch", language)
+        levels = {level: level_name(t, level) for level in LEVELS}
+        return await self.render(
+            request, "home.html", levels=levels, games=games, mine=mine, open_tables=on_offer
+        )
 
     async def set_up(self, request: Request) -> Response:
-        """Who sits where, with which variants."""
         book = rulebook(request.path_params["game"])
         t = translator(book.package, language_of(request))
         card = card_of(book, t)
@@ -140,13 +145,15 @@ class Pages:
             return await self._offer_seat(request, live)
         seats = live.table.record.seats_of(guest.id) if guest else ()
         language, shape = language_of(request), shape_of(request)
-        state = await self.renderer.page(live, Viewpoint(seats, language, shape))
+        state = await self.renderer.page(
+            live, Viewpoint(seats, language, shape), client_of(request)
+        )
         seen = (
             await self.service.directory.attention(guest, live.table.record.id)
             if guest
             else Attention()
         )
-        # The drawing is in the page already: its script need not be told it again.
+        # The drawing is in the page already.
         board, state.board = Markup("".join(map(str, state.board))), []
         return await self._at_table(
             request,
@@ -159,7 +166,6 @@ class Pages:
         )
 
     async def replay(self, request: Request) -> Response:
-        """The game step by step, as the reader may know it."""
         live = await self.service.open(request.path_params["id"])
         guest = self.identity.of(request)
         if self._has_seat_for(request, live):
@@ -169,15 +175,24 @@ class Pages:
         table, shape = live.snapshot(), shape_of(request)
         match, settled = table.match, table.settled
 
-        def paint() -> tuple[list[LogEntry], dict[int, list[str]], str]:
+        def work() -> tuple[list[LogEntry], dict[int, list[str]], str]:
             opening = match.past(0).svg(
                 seat, language=language, shape=shape, standalone=False, marked=False
             )
             steps, hinted = match.steps[:settled], table.hinting.before(table.settled)
-            log = log_lines(match, seat, language, 0, steps, hinted, addressed_seat(seats))
+            log = log_lines(
+                match,
+                seat,
+                language,
+                0,
+                steps,
+                hinted,
+                addressed_seat(seats),
+                table.absences.notices,
+            )
             return log, nameplate_history(match, language, steps), opening
 
-        log, stands, board = await self.renderer.do(paint)
+        log, stands, board = await self.renderer.draw(work, client_of(request))
         state = {
             "plies": settled,
             "seat": seat,
@@ -193,7 +208,6 @@ class Pages:
     async def _at_table(
         self, request: Request, live: LiveTable, template: str, **values: Any
     ) -> HTMLResponse:
-        """A page around a table's board."""
         return await self.around_board(
             request,
             live.table.book,
@@ -213,7 +227,6 @@ class Pages:
         unread: int = 0,
         **values: Any,
     ) -> HTMLResponse:
-        """A page around a board of a game."""
         language = language_of(request)
         t = translator(book.package, language)
         title = t(book.game.title)
@@ -228,14 +241,15 @@ class Pages:
             pictured=pictured,
             glossary=glossary,
             help=book.words.rules_help(t),
+            goal=t(book.game.goal) if book.game.goal else "",
             sprite=sprite(book),
             badges=[_badge_symbol(seat) for seat in range(len(SEATS))],
-            phrases=as_json(phrases(translator("nomarch", language))),
+            phrases=as_json(page_strings(translator("nomarch", language))),
             **values,
         )
 
     async def join(self, request: Request) -> Response:
-        """The page behind an invitation: one click takes the seat."""
+        """The page of an invitation: one click takes the seat."""
         live = await self.service.open(request.path_params["id"])
         if self._has_seat_for(request, live):
             return await self._offer_seat(request, live)
@@ -257,7 +271,6 @@ class Pages:
         )
 
     async def tables(self, request: Request) -> Response:
-        """The reader's tables, those that wait first."""
         guest = self.guest(request)
         page = page_number(request.query_params.get("page", "1"))
         older = page * PAGE < await self.service.directory.count_tables(guest)
@@ -265,20 +278,23 @@ class Pages:
         return await self.render(request, "tables.html", mine=mine, page=page, older=older)
 
     async def lobby(self, request: Request) -> Response:
-        """Tables with a free seat for anyone."""
         return await self.render(request, "lobby.html", tables=await lobby_lines(self.service))
 
     async def rules(self, request: Request) -> Response:
-        """The rules in our own words, with pictures."""
         book, language = rulebook(request.path_params["game"]), language_of(request)
         card = card_of(book, translator(book.package, language))
-        chapters = await self.renderer.do(lambda: illustrate_rules(book, language))
+        # One task per chapter, so that players' pages pass between them.
+        chapters = [
+            await self.renderer.draw(
+                partial(illustrate_chapter, book, language, number), client_of(request)
+            )
+            for number in range(count_chapters(book))
+        ]
         return await self.render(
             request, "rules.html", game=card, chapters=chapters, sprite=sprite(book)
         )
 
     async def glossary(self, request: Request) -> Response:
-        """Everything that a game is made of, with pictures."""
         book = rulebook(request.path_params["game"])
         t = translator(book.package, language_of(request))
         return await self.render(
@@ -290,13 +306,12 @@ class Pages:
         )
 
     async def me(self, request: Request) -> Response:
-        """The reader's name, and the link to another device."""
         guest = self.guest(request)
         link = str(request.url_for("recover", token=self.identity.recovery(guest)))
         return await self.render(request, "me.html", link=link)
 
     async def recover(self, request: Request) -> Response:
-        """The other end of a recovery link: asks whether this device shall be that guest."""
+        """The page of a recovery link: asks whether this device becomes that guest."""
         token = request.path_params["token"]
         other = await self.identity.recovered(token)
         if other is None:
@@ -308,18 +323,23 @@ class Pages:
         return await self.render(request, "recover.html", other=other, token=token, tables=tables)
 
     def refused(self, request: Request, sentence: str, status: int) -> Response:
-        """A page that says what went wrong and what to do."""
         known = self.identity.of(request)
         return self._render(request, known, "refused.html", status, sentence=sentence, code=status)
 
 
+def game_cards(language: str) -> list[dict[str, Any]]:
+    """All games, the easiest first."""
+    books = sorted(rulebooks().values(), key=lambda book: (book.game.complexity, book.game.minutes))
+    return [card_of(book, translator(book.package, language)) for book in books]
+
+
 def card_of(book: Rulebook, t: Translate) -> dict[str, Any]:
-    """A game as the home page shows it."""
     game = book.game
     return {
         "id": game.id,
         "title": t(game.title),
         "about": t(game.about),
+        "goal": t(game.goal) if game.goal else "",
         "minutes": game.minutes,
         "players": list(game.players),
         "usual": game.usual_players,
@@ -336,7 +356,7 @@ def _cover(book: Rulebook) -> Markup:
 
 @cache
 def sprite(book: Rulebook) -> Markup:
-    """The little pictures of a game's log, each once."""
+    """The icons of a game's log as SVG symbols."""
     symbols = book.art.symbols()
     body = "".join(
         f'<symbol id="icon-{name}" viewBox="0 0 48 48">{markup}</symbol>'
@@ -351,7 +371,7 @@ def _badge_symbol(seat: int) -> Markup:
 
 
 def shape_of(request: Request) -> str:
-    """The board's shape as this browser last wanted it, or a guess at its first page."""
+    """The board's shape: from the cookie, or guessed from the browser."""
     known = request.cookies.get("shape")
     if known in SHAPES:
         return known
@@ -362,6 +382,6 @@ def shape_of(request: Request) -> str:
 
 
 def as_json(data: Any) -> Markup:
-    """Data for a script element: `</` cannot end it early."""
+    """JSON for a script element, escaped so that it cannot end the element."""
     text = msgspec.json.encode(data).decode()
     return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))

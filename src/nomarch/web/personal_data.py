@@ -1,4 +1,4 @@
-"""A person's own data: as a file to keep, and gone when they say so."""
+"""A guest's own data: download and deletion."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from nomarch.web.openapi import get, post
 
 @dataclass
 class MyData:
-    """The handlers of what one may ask about oneself."""
+    """The handlers for a guest's own data."""
 
     api: Api
 
@@ -37,9 +37,9 @@ class MyData:
     @post("/api/me/forget", client_messages.ForgetMe, responses.Done)
     async def post_forget_me(self, request: Request) -> Response:
         """Forget me: my name, what I said, and which seats were mine; bots play on in them."""
-        wish = await body_of(request, client_messages.ForgetMe)
+        message = await body_of(request, client_messages.ForgetMe)
         guest = self.api.guest(request)
-        if wish.name != guest.name:
+        if message.name != guest.name:
             raise BadRequest("Type your name exactly as it is to confirm.")
         records = await self.api.service.readers.read(
             lambda store: admin.tables_of(store, guest.id)
@@ -47,7 +47,7 @@ class MyData:
         await self.api.service.writer.do(lambda store: admin.forget(store, guest.id))
         for record in records:
             await self.api.service.tables.reload(record.id)
-        await self.api.identity.tell_ended(guest.id)
+        await self.api.identity.notify_sessions_ended(guest.id)
         response = reply(responses.Done())
         response.delete_cookie(COOKIE, path=self.api.identity.path)
         return response

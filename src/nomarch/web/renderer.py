@@ -1,19 +1,15 @@
-"""Painting: pages made in a thread beside the event loop, and sent as what has changed in them.
+"""The render thread: pages of tables, sent as what changed in them, and other drawings.
 
-A page is painted once for all who look with the same eyes, in the same language and shape. Whoever
-was sent one before is told the difference: fields that are not as they were, pieces of the drawing
-that were not in it, new lines of the log.
-
-When more is asked for than can be painted, pages of those who are asked go first; the others are
-told of several changes as one.
+A page is rendered once for everyone with the same viewpoint. A client that has a page already gets
+the difference: changed fields, new pieces of the drawing, new log lines.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict, deque
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import accumulate
@@ -22,65 +18,69 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from nomarch.draw.memory import Album, Sketch
 from nomarch.engine.match import SPECTATOR
 from nomarch.engine.match_log import Step, common
 from nomarch.kernel.events import Record
+from nomarch.tables.absences import PlayerNotice
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import ChatLine
 from nomarch.tables.table import Table
+from nomarch.web.error_responses import too_many_requests
 from nomarch.web.responses import Change, LogEntry, Page
-from nomarch.web.scheduler import Job, RenderQueue, is_late
-from nomarch.web.serializers import addressed_seat, has_secrets, log_lines, show, viewpoint_seat
+from nomarch.web.scheduler import RenderQueue, RenderTask, is_late
+from nomarch.web.serializers import (
+    addressed_seat,
+    build_page,
+    has_secrets,
+    log_lines,
+    viewpoint_seat,
+)
 
-MOST_ALBUMS = 8
 MAX_PENDING = 40
-"""Changes that are kept for a page, one by one."""
+"""Changes that are kept separately for one page."""
 MIN_SPLIT = 1000
-"""Letters of markup that are not worth being told piece by piece."""
+"""Parts with less markup than this are sent as a whole."""
 MAX_CHAT_LINES = 50
-"""Lines of chat that a page gets."""
+"""Chat lines that a page gets."""
 SLICE_SECONDS = 0.016
-"""Seconds for which the renderer paints before it gives way to the event loop.
+"""Seconds after which the render thread yields to the event loop.
 
-What many have said meanwhile is then heard at once, and goes to the disk together.
+The messages that arrived meanwhile are then read at once and written to disk together.
 """
 YIELD_SECONDS = 0.1
-"""Seconds that it waits at most until it goes on."""
+"""Longest wait for the event loop, in seconds."""
 
 T = TypeVar("T")
 _encoder = msgspec.json.Encoder()
 
 
 class Viewpoint(NamedTuple):
-    """Who looks: the seats that are theirs, and how they want to be shown things."""
+    """The seats of a client, and how it wants a page to be shown."""
 
     seats: tuple[int, ...]
     language: str
     shape: str
     lifted: int = SPECTATOR
-    """At a shared screen, the seat whose player has lifted the curtain."""
+    """On a shared screen, the seat whose player has lifted the curtain."""
 
 
 @dataclass(eq=False)
 class RenderedPage:
-    """A page as it was at one moment."""
+    """A page of one position."""
 
     table: Table
-    eyes: Viewpoint
+    viewpoint: Viewpoint
     viewer: int
-    """Through whose eyes it is seen: a seat's, or anyone's."""
+    """The seat whose view is shown, or `SPECTATOR`."""
     page: Page
     parts: tuple[str, ...]
-    """What the board is drawn of."""
+    """The parts of the drawing."""
     steps: Sequence[Step]
-    """The steps that its log tells."""
-    sketch: Sketch = field(default_factory=Sketch, repr=False)
-    """What the next drawing can be made from."""
-    _told: tuple[RenderedPage, bytes] | None = field(default=None, repr=False)
+    """The steps in its log."""
+    _change: tuple[RenderedPage, bytes] | None = field(default=None, repr=False)
 
-    def whole(self, chat: Sequence[ChatLine]) -> Page:
-        """Everything, for one who has nothing yet."""
+    def full(self, chat: Sequence[ChatLine]) -> Page:
+        """The complete page, for a client that has none."""
         return msgspec.structs.replace(
             self.page,
             board=[piece for part in self.parts for piece in pieces(part)],
@@ -88,14 +88,14 @@ class RenderedPage:
             chat=list(chat)[-MAX_CHAT_LINES:],
         )
 
-    def since(self, before: RenderedPage) -> bytes:
-        """What has changed, encoded once for all who were shown the same before."""
-        if self._told is None or self._told[0] is not before:
-            before._told = None  # or every page would keep all pages before it
-            self._told = before, self._changes(before)
-        return self._told[1]
+    def changes_since(self, before: RenderedPage) -> bytes:
+        """The difference, encoded once for all clients that have the same page."""
+        if self._change is None or self._change[0] is not before:
+            before._change = None  # else every page would keep all pages before it
+            self._change = before, self._encode_changes(before)
+        return self._change[1]
 
-    def _changes(self, before: RenderedPage) -> bytes:
+    def _encode_changes(self, before: RenderedPage) -> bytes:
         was, is_ = msgspec.structs.astuple(before.page), msgspec.structs.astuple(self.page)
         changed: dict[str, Any] = {
             name: new
@@ -105,7 +105,7 @@ class RenderedPage:
         if self.parts != before.parts:
             changed["board"] = _difference(before.parts, self.parts)
         anew = self.viewer != before.viewer and has_secrets(self.table.match)
-        known = 0 if anew else self._known(before)
+        known = 0 if anew else self._count_same_steps(before)
         if anew or known < max(len(self.steps), len(before.steps)):
             changed |= {"log": self._log(known), "log_from": known}
         return _encoder.encode(Change(**changed)) if changed else b""
@@ -114,9 +114,16 @@ class RenderedPage:
     def _hinted(self) -> set[int]:
         return self.table.hinting.before(self.table.settled)
 
-    def _known(self, before: RenderedPage) -> int:
-        """The first steps that are told as they were, with nothing forgotten since."""
+    @property
+    def _notices(self) -> Mapping[int, Sequence[PlayerNotice]]:
+        return self.table.absences.notices
+
+    def _count_same_steps(self, before: RenderedPage) -> int:
+        """How many first steps have the same log lines in both pages."""
         known = min([common(before.steps, self.steps), *(self._hinted ^ before._hinted)])
+        if self._notices != before._notices:
+            others = {at for at, _ in self._notices.items() ^ before._notices.items()}
+            known = min(known, max(0, min(others) - 1))
         if not self.table.book.forgets:
             return known
         pairs = zip(before._remembered, self._remembered, strict=False)
@@ -125,67 +132,78 @@ class RenderedPage:
 
     @cached_property
     def _remembered(self) -> list[list[Record]]:
-        """What the viewer may know of each step by now."""
+        """The events of each step that the viewer may know now."""
         return [self.table.match.may_tell(step.events, self.viewer) for step in self.steps]
 
     def _log(self, first: int) -> list[LogEntry]:
-        match, language, you = self.table.match, self.eyes.language, addressed_seat(self.eyes.seats)
-        return log_lines(match, self.viewer, language, first, self.steps, self._hinted, you)
+        match, seats = self.table.match, self.viewpoint.seats
+        return log_lines(
+            match,
+            self.viewer,
+            self.viewpoint.language,
+            first,
+            self.steps,
+            self._hinted,
+            addressed_seat(seats),
+            self._notices,
+        )
 
 
-def paint(table: Table, eyes: Viewpoint, album: Album | None = None) -> RenderedPage:
-    """A page of a table that stays as it is."""
-    viewer = viewpoint_seat(table, eyes.seats, eyes.lifted)
-    page, board = show(table, eyes.seats, viewer, eyes.language, eyes.shape, album)
-    return RenderedPage(table, eyes, viewer, page, board.parts, table.shown_steps(eyes.seats))
+def render(table: Table, viewpoint: Viewpoint, *, brief: bool = False) -> RenderedPage:
+    """Render a snapshot of a table; a brief drawing lacks the tips that can be asked for later."""
+    seats = viewpoint.seats
+    viewer = viewpoint_seat(table, seats, viewpoint.lifted)
+    language, shape = viewpoint.language, viewpoint.shape
+    page, board = build_page(table, seats, viewer, language, shape, brief=brief)
+    return RenderedPage(table, viewpoint, viewer, page, board.parts, table.shown_steps(seats))
 
 
 @lru_cache(4096)
 def pieces(part: str) -> tuple[str, ...]:
-    """A part of a drawing in pieces small enough to be sent alone."""
+    """Split a part of a drawing into pieces that can be sent separately."""
     if len(part) < MIN_SPLIT:
         return (part,)
     return tuple(part.replace("<g ", "\0<g ").split("\0"))
 
 
 def _difference(before: Sequence[str], now: Sequence[str]) -> list[str | tuple[int, int]]:
-    """A drawing told by what it has in common with the one before: by parts, then by pieces."""
-    told, starts = _Telling(), list(accumulate(map(len, map(pieces, before)), initial=0))
+    """Describe a drawing by new markup and runs of pieces of the one before."""
+    diff, starts = _BoardDiff(), list(accumulate(map(len, map(pieces, before)), initial=0))
     places, kept = dict(zip(before, range(len(before)), strict=True)), set(now)
-    first = at = 0  # the old parts from one to the other are told next
+    first = at = 0  # the pending run of old parts
     for part in now:
         if at < len(before) and part == before[at]:
             at += 1
             continue
-        told.again(starts[first], starts[at])
+        diff.add_old(starts[first], starts[at])
         if part in places:
             first = places[part]
             at = first + 1
         else:
             if at < len(before) and before[at] not in kept:
-                told.pieces(part, before[at], starts[at])
+                diff.replace_part(part, before[at], starts[at])
                 at += 1
             else:
-                told.extend(pieces(part))
+                diff.extend(pieces(part))
             first = at
-    told.again(starts[first], starts[at])
-    return told
+    diff.add_old(starts[first], starts[at])
+    return diff
 
 
-class _Telling(list[str | tuple[int, int]]):
-    """New pieces, and runs of old ones."""
+class _BoardDiff(list[str | tuple[int, int]]):
+    """New pieces, and runs of old ones as (first, count)."""
 
-    def pieces(self, part: str, old: str, start: int) -> None:
-        """A part in place of another, from whose first piece on it may have some of the same."""
+    def replace_part(self, part: str, old: str, start: int) -> None:
+        """Add a part that replaces an old one, reusing the pieces that both have."""
         places = {piece: start + index for index, piece in enumerate(pieces(old))}
         for piece in pieces(part):
             if piece in places:
-                self.again(places[piece], places[piece] + 1)
+                self.add_old(places[piece], places[piece] + 1)
             else:
                 self.append(piece)
 
-    def again(self, first: int, end: int) -> None:
-        """Old pieces; a run that goes on from the last is told with it."""
+    def add_old(self, first: int, end: int) -> None:
+        """Add a run of old pieces; it is joined to the last run where it continues it."""
         last = self[-1] if self else ""
         if first == end:
             return
@@ -195,170 +213,165 @@ class _Telling(list[str | tuple[int, int]]):
             self.append((first, end - first))
 
 
-class _Frame(NamedTuple):
-    """A table after a change, with whose eyes to see it, and since when it has been so."""
+class _PendingChange(NamedTuple):
+    """A table after a change, for a viewpoint; `since` is when it happened."""
 
     table: Table
-    eyes: Viewpoint
+    viewpoint: Viewpoint
     can_wait: bool
     since: float
 
 
 class PendingChanges:
-    """What a page has yet to be told: the table after each change, and with whose eyes to see it.
+    """The changes that a page has yet to be sent.
 
-    The event loop adds to it, and the renderer takes from it.
+    The event loop adds to it, and the render thread takes from it.
     """
 
     def __init__(self) -> None:
-        self._frames: deque[_Frame] = deque(maxlen=MAX_PENDING)
-        self.job: Job | None = None
-        """The painting that has been asked for."""
+        self._changes: deque[_PendingChange] = deque(maxlen=MAX_PENDING)
+        self.task: RenderTask | None = None
+        """The render task that was asked for."""
 
     def __bool__(self) -> bool:
-        return bool(self._frames)
+        return bool(self._changes)
 
-    def add(self, table: Table, eyes: Viewpoint, *, can_wait: bool) -> None:
-        """Another change; the oldest ones are told with those after them if there are too many."""
-        self._frames.append(_Frame(table, eyes, can_wait, time.monotonic()))
+    def add(self, table: Table, viewpoint: Viewpoint, *, can_wait: bool) -> None:
+        """Add a change; when there are too many, the oldest is merged with the next."""
+        self._changes.append(_PendingChange(table, viewpoint, can_wait, time.monotonic()))
 
     @property
     def can_wait(self) -> bool:
-        """Whether nobody waits for any of it; may be asked while no painting is under way."""
-        return all(frame.can_wait for frame in self._frames)
+        """Whether no player waits for any of them. Only valid while no task runs."""
+        return all(change.can_wait for change in self._changes)
 
     def clear(self) -> None:
-        """All of it has been told."""
-        self._frames.clear()
+        self._changes.clear()
 
     def take(self) -> tuple[Table, Viewpoint]:
-        """The next change; all of them as one if it has waited for long."""
-        frame = self._frames.popleft()
-        if is_late(frame.since):
-            while self._frames:
-                frame = self._frames.popleft()
-        return frame.table, frame.eyes
+        """Take the next change, or all of them as one if it has waited for long."""
+        change = self._changes.popleft()
+        if is_late(change.since):
+            while self._changes:
+                change = self._changes.popleft()
+        return change.table, change.viewpoint
 
 
 class Renderer:
-    """The thread that paints, and what it remembers of earlier drawings."""
+    """The thread that renders pages and drawings."""
 
     def __init__(self) -> None:
-        self._albums: OrderedDict[tuple[str, str, str], Album] = OrderedDict()
-        self._turns = RenderQueue()
-        self._listened = Event()
-        self._thread = Thread(target=self._run, name="painter", daemon=True)
+        self.queue = RenderQueue()
+        self._resumed = Event()
+        self._thread = Thread(target=self._run, name="renderer", daemon=True)
         self._thread.start()
 
-    async def page(self, live: LiveTable, eyes: Viewpoint) -> Page:
-        """The page as it is now for these eyes."""
+    async def page(self, live: LiveTable, viewpoint: Viewpoint, client: str) -> Page:
+        """The complete page for a request."""
         table, chat = live.snapshot(), tuple(live.chat)
-        return await self.do(lambda: self._painted(live, table, eyes).whole(chat))
+        return await self.draw(lambda: self._render(live, table, viewpoint).full(chat), client)
 
-    async def whole(self, live: LiveTable, eyes: Viewpoint) -> tuple[RenderedPage, bytes]:
-        """The page as it is now, and everything on it as a message."""
+    async def full_page(self, live: LiveTable, viewpoint: Viewpoint) -> tuple[RenderedPage, bytes]:
+        """The complete page for a socket, and its message."""
         table, chat = live.snapshot(), tuple(live.chat)
 
-        def paint() -> tuple[RenderedPage, bytes]:
-            painted = self._painted(live, table, eyes)
-            return painted, _encoder.encode(painted.whole(chat))
+        def work() -> tuple[RenderedPage, bytes]:
+            page = self._render(live, table, viewpoint)
+            return page, _encoder.encode(page.full(chat))
 
-        return await self.do(paint)
+        task = _new_task(work)
+        self.queue.put_page(task)
+        result: tuple[RenderedPage, bytes] = await task.done
+        return result
 
-    async def change(
-        self, live: LiveTable, reel: PendingChanges, before: RenderedPage
+    async def next_change(
+        self, live: LiveTable, pending: PendingChanges, before: RenderedPage
     ) -> tuple[RenderedPage, bytes]:
-        """The page after the next change, or several, and what is new on it, if anything is."""
+        """The page after the next change or several, and its message; empty if nothing differs."""
 
-        def paint() -> tuple[RenderedPage, bytes]:
-            painted = self._painted(live, *reel.take())
-            return painted, painted.since(before)
+        def work() -> tuple[RenderedPage, bytes]:
+            page = self._render(live, *pending.take())
+            return page, page.changes_since(before)
 
-        reel.job = job = Job(paint, asyncio.get_running_loop().create_future())
-        self._turns.put(job, can_wait=reel.can_wait)
+        pending.task = task = _new_task(work)
+        self.queue.put_page(task, can_wait=pending.can_wait)
         try:
-            told: tuple[RenderedPage, bytes] = await job.done
+            result: tuple[RenderedPage, bytes] = await task.done
         finally:
-            reel.job = None
-        return told
+            pending.task = None
+        return result
 
-    def hurry(self, reel: PendingChanges) -> None:
-        """Somebody waits now for what has been asked for already."""
-        if reel.job is not None:
-            self._turns.put(reel.job)
+    def hurry(self, pending: PendingChanges) -> None:
+        """A player waits now for a change that was asked for already."""
+        if pending.task is not None:
+            self.queue.put_page(pending.task)
 
-    async def do(self, work: Callable[[], T]) -> T:
-        """Anything else that is drawn: one after the other, off the event loop."""
-        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._turns.put(Job(work, done))
-        return await done
+    async def draw(self, work: Callable[[], T], client: str) -> T:
+        """Run any other drawing when no page waits; refuse it if the client has many waiting."""
+        task = _new_task(work)
+        if not self.queue.put_drawing(task, client):
+            raise too_many_requests()
+        result: T = await task.done
+        return result
 
     def close(self) -> None:
-        """Paints nothing more."""
-        self._turns.put(None)
+        self.queue.close()
         self._thread.join()
 
-    def _painted(self, live: LiveTable, table: Table, eyes: Viewpoint) -> RenderedPage:
-        """A page, unless it was painted already; only the thread may call it."""
-        latest: RenderedPage | None = live.pictures.get(eyes)
+    def _render(self, live: LiveTable, table: Table, viewpoint: Viewpoint) -> RenderedPage:
+        """Render a page unless it is the latest one. Only called in the render thread."""
+        latest: RenderedPage | None = live.pictures.get(viewpoint)
         if latest is not None and latest.table is table:
             return latest
-        album = self._album(table.record.game, eyes.language, eyes.shape)
-        sketch = Sketch() if latest is None else latest.sketch
-        painted = live.pictures[eyes] = paint(table, eyes, album.turn_to(sketch))
-        painted.sketch = sketch
-        return painted
-
-    def _album(self, *kind: str) -> Album:
-        game, language, shape = kind
-        album = self._albums.setdefault((game, language, shape), Album(brief=True))
-        self._albums.move_to_end((game, language, shape))
-        if len(self._albums) > MOST_ALBUMS:
-            self._albums.popitem(last=False)
-        return album
+        page = live.pictures[viewpoint] = render(table, viewpoint, brief=True)
+        return page
 
     def _run(self) -> None:
-        """Jobs that are done by the time nothing waits, or when its turn is over, are told of."""
+        """Results are delivered together, when nothing waits or the time slice is over."""
         finished: list[Callable[[], None]] = []
         began = time.perf_counter()
-        while (job := self._turns.take()) is not None:
-            if not job.done.done():
-                finished.append(_outcome(job))
-            is_last = self._turns.is_empty
+        while (task := self.queue.take()) is not None:
+            if not task.done.done():
+                finished.append(_run_task(task))
+            is_last = self.queue.is_empty
             if is_last or time.perf_counter() - began > SLICE_SECONDS:
                 if finished:
-                    self._give_way(job.done.get_loop(), finished, wait=not is_last)
+                    self._yield_to(task.done.get_loop(), finished, wait=not is_last)
                 finished, began = [], time.perf_counter()
 
-    def _give_way(
-        self, loop: asyncio.AbstractEventLoop, told: list[Callable[[], None]], *, wait: bool
+    def _yield_to(
+        self, loop: asyncio.AbstractEventLoop, finished: list[Callable[[], None]], *, wait: bool
     ) -> None:
-        """Has the event loop tell what came of jobs, and listen once to all who have spoken.
+        """Deliver results in the event loop, and let it read all sockets once.
 
-        The renderer waits for that where it could go on: only one of the two computes at a time
-        anyway, and where both struggle for it, every word that is heard waits anew.
+        Only one of the two threads computes at a time. If both compete for the interpreter, every
+        message that arrives waits anew.
         """
-        self._listened.clear()
+        self._resumed.clear()
 
-        def then() -> None:
-            for tell in told:
-                tell()
-            loop.call_soon(self._listened.set)
+        def deliver() -> None:
+            for each in finished:
+                each()
+            loop.call_soon(self._resumed.set)
 
-        loop.call_soon_threadsafe(then)
+        loop.call_soon_threadsafe(deliver)
         if wait:
-            self._listened.wait(YIELD_SECONDS)
+            self._resumed.wait(YIELD_SECONDS)
 
 
-def _outcome(job: Job) -> Callable[[], None]:
-    """Does a job; what it gave is told when this is called."""
-    done, result, failure = job.done, None, None
+def _new_task(work: Callable[[], Any]) -> RenderTask:
+    return RenderTask(work, asyncio.get_running_loop().create_future())
+
+
+def _run_task(task: RenderTask) -> Callable[[], None]:
+    """Run a task; the returned function delivers its result."""
+    done, result, failure = task.done, None, None
     try:
-        result = job.work()
+        result = task.work()
     except Exception as error:
         failure = error
 
-    def tell() -> None:
+    def deliver() -> None:
         if done.done():
             return
         if failure is None:
@@ -366,4 +379,4 @@ def _outcome(job: Job) -> Callable[[], None]:
         else:
             done.set_exception(failure)
 
-    return tell
+    return deliver

@@ -1,4 +1,4 @@
-"""Requests have names, so that lines of the log can be told to belong together."""
+"""Request ids, which connect the log lines of a request."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from contextvars import ContextVar
 from starlette.requests import HTTPConnection
 
 HEADER = "x-request-id"
-_FIT = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_VALID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 current: ContextVar[str] = ContextVar("request", default="")
-"""The request that is being answered."""
+"""The id of the current request."""
 
 
 def begin(connection: HTTPConnection) -> str:
-    """Gives a request its name: the one it came with, if that is fit, or a new one."""
+    """Set the current id: the one in the header if it is valid, else a new one."""
     given = connection.headers.get(HEADER, "")
-    name = given if _FIT.fullmatch(given) else secrets.token_hex(8)
+    name = given if _VALID.fullmatch(given) else secrets.token_hex(8)
     current.set(name)
     return name

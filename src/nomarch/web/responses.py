@@ -1,4 +1,4 @@
-"""What the server says: answers to requests, and news over sockets, told apart by `type`."""
+"""Messages of the server: response bodies, and socket messages tagged by `type`."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from nomarch.engine.match_log import LogLine
 from nomarch.tables.model import ChatLine
 
 
-class Answer(msgspec.Struct):
-    """Anything that the server says."""
+class ResponseBody(msgspec.Struct):
+    """The base of all response bodies."""
 
 
 class News(msgspec.Struct, tag_field="type"):
-    """Anything that the server says over a socket, where nobody asked for it."""
+    """The base of all messages over a socket."""
 
 
 # --- Guests, games and tables ---------------------------------------------------------------------
 
 
-class Refusal(Answer):
-    """Why not, in a sentence."""
+class Refusal(ResponseBody):
+    """Why a request was refused."""
 
     error: str
 
 
-class Known(Answer):
-    """Who one is now, and what proves it."""
+class Known(ResponseBody):
+    """A guest's name and token."""
 
     name: str
     token: str
 
 
-class ChoiceInfo(Answer):
+class ChoiceInfo(ResponseBody):
     """One choice of an option; `players` limits it to some player counts."""
 
     id: str
@@ -43,7 +43,7 @@ class ChoiceInfo(Answer):
     players: tuple[int, ...]
 
 
-class OptionInfo(Answer):
+class OptionInfo(ResponseBody):
     """A variant; its first choice is the default."""
 
     id: str
@@ -52,7 +52,7 @@ class OptionInfo(Answer):
     choices: list[ChoiceInfo]
 
 
-class GameInfo(Answer):
+class GameInfo(ResponseBody):
     """A game in the reader's language."""
 
     id: str
@@ -63,21 +63,21 @@ class GameInfo(Answer):
     options: list[OptionInfo]
 
 
-class NewTable(Answer):
-    """A table that was just set, and what invites others to it."""
+class NewTable(ResponseBody):
+    """A new table and its invitation token."""
 
     id: str
     invite: str
 
 
-class NextTable(Answer):
-    """The table at which the same people go on."""
+class NextTable(ResponseBody):
+    """The table where the same people continue."""
 
     id: str
 
 
-class TableLine(Answer):
-    """One of my tables; `place` is where I came in if it is over."""
+class TableLine(ResponseBody):
+    """One of my tables; `place` is my rank once it is over."""
 
     id: str
     game: str
@@ -90,12 +90,12 @@ class TableLine(Answer):
     at: float
     place: int
     new: int
-    """How many steps were made since I was last there."""
+    """Steps since my last visit."""
     unread: int
-    """How many lines of chat I have not read."""
+    """Unread chat lines."""
 
 
-class OpenTable(Answer):
+class OpenTable(ResponseBody):
     """A table in the lobby: anyone may take a free seat."""
 
     id: str
@@ -108,10 +108,10 @@ class OpenTable(Answer):
     options: dict[str, str]
     created: float
     here: bool
-    """Whether somebody waits at it just now."""
+    """Whether its host is connected."""
 
 
-class SeatInfo(Answer):
+class SeatInfo(ResponseBody):
     """Who sits in a seat."""
 
     kind: str
@@ -119,8 +119,8 @@ class SeatInfo(Answer):
     level: str
 
 
-class TableView(Answer):
-    """A table as data, as one seat may know it."""
+class TableView(ResponseBody):
+    """A table as data, as one seat sees it."""
 
     id: str
     game: str
@@ -138,19 +138,19 @@ class TableView(Answer):
     secrets: bool
     view: dict[str, Any]
     hints: bool
-    """Whether hints are given at the table."""
+    """Whether hints are allowed."""
     hinted: list[int]
-    """How many hints each seat was given."""
+    """Hints given to each seat."""
     listed: bool
 
 
-class Seated(Answer):
+class Seated(ResponseBody):
     """The seat that was taken."""
 
     seat: int
 
 
-class Done(Answer):
+class Done(ResponseBody):
     """It was done."""
 
     ok: bool = True
@@ -159,20 +159,20 @@ class Done(Answer):
 # --- Playing and looking back ---------------------------------------------------------------------
 
 
-class Moved(Answer):
-    """The number of the position that a move led to."""
+class Moved(ResponseBody):
+    """The number of the position after a move."""
 
     seq: int
 
 
-class Granted(Answer):
-    """The number of the position now, and what kind of entry the log got."""
+class Granted(ResponseBody):
+    """The number of the position, and the kind of the new log entry."""
 
     seq: int
     kind: str
 
 
-class Suggestion(Answer):
+class Suggestion(ResponseBody):
     """A move, in notation and in words."""
 
     move: str
@@ -180,14 +180,14 @@ class Suggestion(Answer):
 
 
 class Offer(Suggestion):
-    """What a player may do; whether it ends a turn or a part of it, and what would then be lost."""
+    """A legal move; whether it ends a turn or a part of it, and what that would lose."""
 
     ends: bool = False
     loses: str = ""
 
 
-class Advice(Suggestion):
-    """A good move: its chance to win in per cent, its points at the end, and what speaks for it.
+class HintMove(Suggestion):
+    """A good move: its chance to win in per cent, its final points, and why.
 
     Chance and points are null until the search is compiled.
     """
@@ -197,46 +197,46 @@ class Advice(Suggestion):
     reason: str
 
 
-class Hints(Advice):
+class Hints(HintMove):
     """The best move, and the next best ones."""
 
-    others: list[Advice]
+    others: list[HintMove]
 
 
-class Row(Answer):
-    """A line of a table: its title, and an amount per seat; null where there is none."""
+class ScoreRow(ResponseBody):
+    """A row of a table: its title, and an amount per seat, or null."""
 
     title: str
     amounts: list[int | None]
 
 
-class Interlude(Answer):
-    """What was gathered and is shown as a whole: a scoring, a harvest, an auction's offers.
+class ScoringTable(ResponseBody):
+    """A scoring, a harvest or the offers of an auction, as one table.
 
-    `sums` adds the rows up where that means something; `standing` is what everybody has then.
+    `sums` are the column totals, if they mean anything; `standing` is everybody's points then.
     """
 
     title: str
-    rows: list[Row]
+    rows: list[ScoreRow]
     sums: list[int] | None
     standing: list[int] | None
 
 
-class LogEntry(Answer, omit_defaults=True):
-    """One step of the game as a reader may know it; step 0 is the opening."""
+class LogEntry(ResponseBody, omit_defaults=True):
+    """One step of the game as the reader may know it; step 0 is the set-up."""
 
     ply: int
     seat: int
     auto: bool
     lines: list[LogLine]
-    interludes: list[Interlude] = []
+    interludes: list[ScoringTable] = []
     hinted: bool = False
     """Whether it was made with a hint."""
     touched: list[str] = []
     """The pieces of the board that it touched, by the ends of their ids: `track-3`."""
 
 
-class Checked(Answer):
+class Checked(ResponseBody):
     """Whether a replay from the seed gives the same game."""
 
     good: bool
@@ -245,8 +245,8 @@ class Checked(Answer):
     moves: int
 
 
-class DecisionInfo(Answer):
-    """A decision that was studied: the seat's chance to win after it in per cent, and its cost."""
+class DecisionInfo(ResponseBody):
+    """An analysed decision: the seat's chance to win after it in per cent, and its cost."""
 
     ply: int
     seat: int
@@ -257,7 +257,7 @@ class DecisionInfo(Answer):
 
 
 class TurningPoint(DecisionInfo):
-    """A decision that cost much: what was played, what was better, and why."""
+    """A costly decision: what was played, what was better, and why."""
 
     move: str
     best: str
@@ -265,7 +265,7 @@ class TurningPoint(DecisionInfo):
     reason: str
 
 
-class AccountInfo(Answer):
+class AccountInfo(ResponseBody):
     """How a seat's chance to win came about, in per cent: start + skill + luck = result."""
 
     seat: int
@@ -276,8 +276,8 @@ class AccountInfo(Answer):
     result: float
 
 
-class AnalysisInfo(Answer):
-    """A finished game, studied as far as it is: turning points and accounts come at the end."""
+class AnalysisInfo(ResponseBody):
+    """The analysis of a finished game so far; turning points and accounts come at the end."""
 
     ready: bool
     running: bool
@@ -293,7 +293,7 @@ class AnalysisInfo(Answer):
 # --- Over sockets ---------------------------------------------------------------------------------
 
 
-class EntryNews(Answer):
+class EntryNews(ResponseBody):
     """What happened, and in which seat."""
 
     kind: str
@@ -301,7 +301,7 @@ class EntryNews(Answer):
 
 
 class TableNews(News, tag="table"):
-    """What a program needs: the position's number, who is asked, and its own legal moves."""
+    """What a program needs: the position's number, who is to act, its own legal moves."""
 
     seq: int
     to_act: list[int]
@@ -311,21 +311,21 @@ class TableNews(News, tag="table"):
 
 
 class RefusalNews(News, tag="refused"):
-    """Nothing happened, and why; `status` is what HTTP would have said."""
+    """Why a message was refused; `status` is the HTTP status for it."""
 
     error: str
     status: int
 
 
 class Pong(News, tag="pong"):
-    """Somebody is there."""
+    """The answer to a ping."""
 
 
 class ComeAgain(News, tag="again"):
-    """This server is going away: another one will answer. Only pages are told."""
+    """This server stops: connect again. Only sent to pages."""
 
 
-class PlaceInfo(Answer):
+class PlaceInfo(ResponseBody):
     """One line of the ranking."""
 
     place: int
@@ -334,16 +334,16 @@ class PlaceInfo(Answer):
     points: int
 
 
-class Result(Answer):
+class Result(ResponseBody):
     """The ranking, every seat's points by category, and after every step."""
 
     ranking: list[PlaceInfo]
-    table: list[Row]
+    table: list[ScoreRow]
     course: list[list[int]]
 
 
-class SeatLine(Answer):
-    """Who sits in a seat, and what a page shows of it."""
+class SeatLine(ResponseBody):
+    """A seat as a page shows it."""
 
     name: str
     kind: str
@@ -355,19 +355,19 @@ class SeatLine(Answer):
     person: bool
     absent: bool
     stands: str
-    """What was said last, and stands at the nameplate: a bid, a pass."""
+    """The text at the nameplate: a bid, a pass."""
     hints: int
-    """How many hints they were given."""
+    """Hints given."""
 
 
-class WhyNot(Answer):
+class WhyNot(ResponseBody):
     """Which rule forbids a move; empty if none does."""
 
     text: str
 
 
-class Counsel(Answer):
-    """What a coach says to a decision: what it means, if that is new, and what to do."""
+class CoachAdvice(ResponseBody):
+    """The coach's words about a decision: what it means, if that is new, and what to do."""
 
     text: str
     move: str
@@ -376,7 +376,7 @@ class Counsel(Answer):
 
 
 class Page(News, tag="page"):
-    """Everything that a page shows of a table."""
+    """A complete page of a table."""
 
     seq: int
     ply: int
@@ -384,7 +384,7 @@ class Page(News, tag="page"):
     mine: list[int]
     turn: bool
     board: list[str | tuple[int, int]]
-    """The drawing in pieces of markup; a pair is where in the drawing before, and how many."""
+    """The drawing in pieces of markup; a pair is a run of the last drawing: (first, count)."""
     prompt: str
     moves: list[Offer]
     undo: str | None
@@ -394,32 +394,32 @@ class Page(News, tag="page"):
     log: list[LogEntry]
     log_from: int
     settled: int
-    """How many steps can be looked back at."""
+    """Steps that a replay can show."""
     deadline: float | None
     over: bool
     started: bool
     rematch: str
     invite: str
     curtain: bool
-    """Whether a shared screen shows only what anyone may see, until `seat` lifts the curtain."""
+    """Whether a shared screen hides all hands until `seat` lifts the curtain."""
     result: Result | None
     seed: str
     chat: list[ChatLine]
-    coach: Counsel | None
+    coach: CoachAdvice | None
     hints: bool
-    """Whether hints are given at the table."""
+    """Whether hints are allowed."""
     listed: bool
     host: bool
-    """Whether the reader set the table."""
+    """Whether the reader created the table."""
     notice: str = ""
-    """What everybody at the table should know: that the rules have changed, say."""
+    """A note for everyone at the table: that the rules have changed, for example."""
 
 
 # --- Learning -------------------------------------------------------------------------------------
 
 
-class LessonLine(Answer):
-    """A lesson of a game, and how far somebody is with it."""
+class LessonLine(ResponseBody):
+    """A lesson and the reader's progress."""
 
     id: str
     title: str
@@ -429,22 +429,22 @@ class LessonLine(Answer):
     done: bool
 
 
-class FrameInfo(Answer):
-    """A moment on the way to the next step: what somebody did, drawn and told."""
+class FrameInfo(ResponseBody):
+    """A move on the way to the next step: the board after it and its log lines."""
 
     board: str
     lines: list[LogLine]
 
 
-class LessonPage(Answer):
-    """Where somebody is in a lesson, and everything that is shown there."""
+class LessonPage(ResponseBody):
+    """The current step of a lesson and everything it shows."""
 
     at: int
-    """How many steps were taken."""
+    """Steps taken."""
     steps: int
     done: bool
     asks: bool
-    """Whether a move is wanted; otherwise one reads on."""
+    """Whether the step asks for a move."""
     text: str
     points: list[str]
     """What the text is about: pieces of the drawing by id, or moves."""
@@ -453,35 +453,35 @@ class LessonPage(Answer):
     frames: list[FrameInfo]
     log: list[LogEntry]
     following: str
-    """The lesson that comes next, if there is one."""
+    """The next lesson's id, if there is one."""
     heard: str = ""
-    """What is said to the answer just given."""
+    """The reply to the last answer."""
     right: bool = True
     """Whether that answer was right."""
     shown: list[str] = []
-    """What would have been right, for those who want to see it."""
+    """The right moves, once the reader asks."""
 
 
 class ChatNews(News, tag="chat"):
-    """Somebody said something."""
+    """A new chat line."""
 
     line: ChatLine
 
 
 class PresenceNews(News, tag="present"):
-    """The seats of the others who are at the table now. Only pages are told."""
+    """The seats of others who are connected. Only sent to pages."""
 
     seats: list[int]
 
 
 class Announcement(News, tag="announcement"):
-    """What those who run the site want everybody to know; empty if it is past."""
+    """The site's announcement; empty when it is over."""
 
     text: str
 
 
 def _change_of(page: type[Page]) -> Any:
-    """The same fields, each only there if it is not as it was."""
+    """A struct with the same fields, all optional."""
     fields = [(field.name, field.type | UnsetType, UNSET) for field in msgspec.structs.fields(page)]
     return msgspec.defstruct("Change", fields, bases=(News,), tag="change", module=__name__)
 
@@ -493,4 +493,4 @@ OverSocket = (
     TableNews | Page | Change | ChatNews | PresenceNews | Announcement | RefusalNews | Pong
     | ComeAgain
 )  # fmt: skip
-"""What is told at a table's socket."""
+"""Messages that a table's socket sends."""

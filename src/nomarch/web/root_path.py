@@ -1,4 +1,4 @@
-"""Where the pages are: at the top of an address, or under a path of it."""
+"""Serving under a path such as /games instead of the root."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 
 def path_of(connection: HTTPConnection) -> str:
-    """The path of a request as the routes know it, wherever the pages are."""
+    """The path of a request without the root path."""
     path: str = connection.scope["path"]
     return path.removeprefix(root_of(connection)) or "/"
 
 
 def root_of(connection: HTTPConnection) -> str:
-    """The path under which all pages are; empty at the top of an address."""
+    """The root path; empty if there is none."""
     root: str = connection.scope.get("app_root_path", connection.scope.get("root_path", ""))
     return root
 
@@ -38,14 +38,13 @@ def without_trailing_slash(request: Request, routes: Sequence[BaseRoute]) -> str
 
 
 class RootPathMiddleware:
-    """Puts everything under a path, whether the proxy in front takes it off or not."""
+    """Serve under a path, whether the proxy removes it or not."""
 
     def __init__(self, app: ASGIApp, root: str) -> None:
         self.app = app
         self.root = root
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, or one socket."""
         if self.root and scope["type"] != "lifespan":
             path: str = scope["path"]
             if path != self.root and not path.startswith(f"{self.root}/"):

@@ -1,4 +1,4 @@
-"""Points: after every step, and by category once a game is over."""
+"""Points after every step, and by category at the end."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from nomarch.i18n import translator
 from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook, buffers
 from nomarch.tables.archive.match import ArchivedMatch
-from nomarch.web.responses import PlaceInfo, Result, Row
+from nomarch.web.responses import PlaceInfo, Result, ScoreRow
 
 LONG_GAME = 400
-"""Positions that a long game has."""
+"""Positions in a long game."""
 
 
 def score_position(match: Match, position: bytes) -> list[int]:
-    """Every seat's points in a position of the match."""
     try:
         return list(_points(match.book, position)[: match.players])
     except Exception:
@@ -28,55 +27,52 @@ def score_position(match: Match, position: bytes) -> list[int]:
 
 @lru_cache(4 * LONG_GAME)
 def _points(book: Rulebook, position: bytes) -> tuple[int, ...]:
-    """Counted once for all who look at the end of a game."""
     _, row = buffers(book)
     backend.interpreted(book.game.id).score(book.layout.unpack(position), row)
     return tuple(int(points) for points in row)
 
 
 def scores_after(match: Match, step: Step) -> list[int]:
-    """Every seat's points after a step."""
     at = next(i for i, other in enumerate(match.steps) if other is step)
     later = match.steps[at + 1 : at + 2]
     return score_position(match, later[0].before) if later else list(match.scores)
 
 
 def score_history(match: Match) -> list[list[int]]:
-    """Each seat's points after every step."""
+    """For each seat its points after every step."""
     points = [score_position(match, step.before) for step in match.steps] + [list(match.scores)]
     return [[row[seat] for row in points] for seat in range(match.players)]
 
 
 def result(match: Match, language: str) -> Result:
-    """The ranking, the points by category, and each seat's points after every step."""
     ranking = [PlaceInfo(s.place, s.seat, s.name, s.points) for s in match.ranking]
     points = score_history(match)
     return Result(ranking, _sheet(match, points, language), points)
 
 
-def _sheet(match: Match, points: list[list[int]], language: str) -> list[Row]:
-    """The points by category, with all that the events named `scored` do not tell of.
+def _sheet(match: Match, points: list[list[int]], language: str) -> list[ScoreRow]:
+    """Points by category. A last row has what no `scored` event accounts for.
 
-    Whatever the rules do to a score, the columns of this table add up to it.
+    The columns always add up to the scores.
     """
     t = translator("nomarch", language)
     titles = match.book.words.categories(translator(match.book.package, language))
-    rows = [Row(title, [0] * match.players) for title in titles]
+    rows = [ScoreRow(title, [0] * match.players) for title in titles]
     events = [event for step in match.steps for event in step.events]
     for event in (*match.opening, *events):
         is_known = event.event in match.book.events  # not of other rules
         if event.name == "scored" and is_known and event.category < len(rows):
             amounts = rows[event.category].amounts
             amounts[event.seat] = (amounts[event.seat] or 0) + event.points
-    rows.insert(0, Row(t("Starting points"), [line[0] for line in points]))
+    rows.insert(0, ScoreRow(t("Starting points"), [line[0] for line in points]))
     told = [sum(row.amounts[seat] or 0 for row in rows) for seat in range(match.players)]
     rest = [score - sum_ for score, sum_ in zip(match.scores, told, strict=True)]
-    rows.append(Row(t("Floor at 0") if _is_floor(rest, points) else t("Other"), list(rest)))
+    rows.append(ScoreRow(t("Floor at 0") if _is_floor(rest, points) else t("Other"), list(rest)))
     return [row for row in rows if row.title in titles or any(row.amounts)]
 
 
 def _is_floor(rest: list[int], points: list[list[int]]) -> bool:
-    """Whether what is not told of is what those did not lose who had nothing left to lose."""
+    """Whether the rest is what seats did not lose because they were at 0."""
     return all(
         more == 0 or (more > 0 and min(line) == 0) for more, line in zip(rest, points, strict=True)
     )

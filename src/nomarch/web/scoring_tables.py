@@ -1,7 +1,4 @@
-"""What a game's events say as a whole: tables of what was gathered, and what stands at nameplates.
-
-Both come from records that everybody may know, so they are the same for all who look.
-"""
+"""Scoring tables and nameplate texts, built from public events: the same for all readers."""
 
 from __future__ import annotations
 
@@ -14,29 +11,29 @@ from nomarch.engine.match_log import Step
 from nomarch.i18n import Translate, translator
 from nomarch.kernel.events import ALL, POINTS, Closing, Count, Record
 from nomarch.kernel.sentences import Telling
-from nomarch.web.responses import Interlude, Row
+from nomarch.web.responses import ScoreRow, ScoringTable
 from nomarch.web.scores import scores_after
 
 
-def interludes(
+def scoring_tables(
     match: Match, language: str, first: int, steps: Sequence[Step]
-) -> dict[int, list[Interlude]]:
-    """The tables that were complete with each step, counted from 1, of those from `first` on."""
-    found: dict[int, list[Interlude]] = {}
+) -> dict[int, list[ScoringTable]]:
+    """The tables completed by each step after `first`, by the number of the step."""
+    found: dict[int, list[ScoringTable]] = {}
     for ply, step in enumerate(steps[first:], start=first + 1):
         for at, record in enumerate(step.events, start=1):
             for closing in record.event.closes:
                 now, before = reversed(step.events[:at]), _backwards(steps[: ply - 1])
                 past = chain(now, before, reversed(match.opening))
-                gathering = _gathered(closing.gathering, past)
-                if gathering.said():
-                    told = _told(match, language, record, closing, gathering, step)
-                    found.setdefault(ply, []).append(told)
+                totals = _collect(closing.gathering, past)
+                if totals.filled_rows():
+                    table = _to_table(match, language, record, closing, totals, step)
+                    found.setdefault(ply, []).append(table)
     return found
 
 
 def nameplate_texts(match: Match, language: str, steps: Sequence[Step]) -> list[str]:
-    """What stands at every seat's nameplate, most often nothing."""
+    """The text at each seat's nameplate, most often empty."""
     words, t = [""] * match.players, translator(match.book.package, language)
     if not any(event.puts_up for event in match.book.events):
         return words
@@ -50,7 +47,7 @@ def nameplate_texts(match: Match, language: str, steps: Sequence[Step]) -> list[
 
 
 def nameplate_history(match: Match, language: str, steps: Sequence[Step]) -> dict[int, list[str]]:
-    """The same after each step that changed it, by the number of steps."""
+    """The texts after each step that changed them, by the number of steps."""
     words, t = [""] * match.players, translator(match.book.package, language)
     found = {0: words}
     for ply, step in enumerate(steps, start=1):
@@ -74,12 +71,12 @@ def _backwards(steps: Sequence[Step]) -> Iterator[Record]:
         yield from reversed(step.events)
 
 
-# --- Gathering ------------------------------------------------------------------------------------
+# --- Collecting amounts ---------------------------------------------------------------------------
 
 
 @dataclass
-class _Gathering:
-    """Amounts by row and seat; a row is known by its title, or by a value that names it."""
+class _Amounts:
+    """Amounts by row and seat. A row's key is its title, or a value that names it."""
 
     rows: dict[tuple[str, int], dict[int, int]] = field(default_factory=dict)
     named_by: dict[tuple[str, int], Record] = field(default_factory=dict)
@@ -92,43 +89,43 @@ class _Gathering:
         self.named_by.setdefault(key, record)
         self.counts.setdefault(key, count)
 
-    def said(self) -> list[tuple[str, int]]:
-        """The rows that say anything: titled ones in order of appearance, others by value."""
+    def filled_rows(self) -> list[tuple[str, int]]:
+        """Keys of rows that are not all zero: by appearance if titled, else by value."""
         keys = [key for key, row in self.rows.items() if any(row.values())]
         return sorted(keys, key=lambda key: key[1])
 
 
-def _gathered(name: str, past: Iterator[Record]) -> _Gathering:
-    """What was gathered up to the latest of some records, since a table of it was told before."""
-    gathering, latest = _Gathering(), next(past)
+def _collect(name: str, past: Iterator[Record]) -> _Amounts:
+    """Add up the records since the last table of the same name; `past` is backwards."""
+    totals, latest = _Amounts(), next(past)
     earlier = takewhile(lambda record: all(c.gathering != name for c in record.event.closes), past)
     for record in reversed([latest, *earlier]):
         if record.audience == ALL:
             for count in record.event.counts:
                 if count.gathering == name:
-                    gathering.add(record, count)
-    return gathering
+                    totals.add(record, count)
+    return totals
 
 
-# --- Telling --------------------------------------------------------------------------------------
+# --- Writing tables -------------------------------------------------------------------------------
 
 
 def _telling(match: Match, t: Translate, record: Record) -> Telling:
     return Telling(record, t, match.names, match.book.values)
 
 
-def _told(
-    match: Match, language: str, last: Record, closing: Closing, gathering: _Gathering, step: Step
-) -> Interlude:
+def _to_table(
+    match: Match, language: str, last: Record, closing: Closing, totals: _Amounts, step: Step
+) -> ScoringTable:
     t, seats = translator(match.book.package, language), range(match.players)
     rows, is_sum = [], True
-    for key in gathering.said():
-        count, amounts = gathering.counts[key], gathering.rows[key]
+    for key in totals.filled_rows():
+        count, amounts = totals.counts[key], totals.rows[key]
         is_sum = is_sum and not count.title
-        named = _telling(match, t, gathering.named_by[key])
+        named = _telling(match, t, totals.named_by[key])
         title = t(count.title) if count.title else named[count.row]
-        rows.append(Row(title, [amounts.get(seat) for seat in seats]))
-    return Interlude(
+        rows.append(ScoreRow(title, [amounts.get(seat) for seat in seats]))
+    return ScoringTable(
         title=_telling(match, t, last).fill(t(closing.title)),
         rows=rows,
         sums=[sum(row.amounts[seat] or 0 for row in rows) for seat in seats] if is_sum else None,

@@ -1,19 +1,19 @@
-"""What is shown of a table, made from what the one who looks may know."""
+"""Tables as pages and as data, limited to what the reader may know."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from nomarch.bots.hints import MoveHint
-from nomarch.draw.memory import Album
 from nomarch.draw.svg import Svg
 from nomarch.engine.match import SPECTATOR, Match
-from nomarch.engine.match_log import Step, touched_pieces
+from nomarch.engine.match_log import LogLine, Step, touched_pieces
 from nomarch.i18n import Translate, named, translator
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.layout import EVERYONE, GameState
 from nomarch.learning.coach import Coach
+from nomarch.tables.absences import PlayerNotice
 from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.archive.reader import ArchivedStep
 from nomarch.tables.archive.table import ENDS, GOES_ON, UNAFFECTED, RulesChange
@@ -24,10 +24,10 @@ from nomarch.tables.model import GUEST, OPEN, Entry, Guest, now
 from nomarch.tables.service import TableService
 from nomarch.tables.table import Table
 from nomarch.web.responses import (
-    Advice,
     ChoiceInfo,
-    Counsel,
+    CoachAdvice,
     EntryNews,
+    HintMove,
     LogEntry,
     Offer,
     OpenTable,
@@ -40,8 +40,8 @@ from nomarch.web.responses import (
     TableView,
 )
 from nomarch.web.scores import result
-from nomarch.web.scoring_tables import interludes, nameplate_texts
-from nomarch.web.strings import level_name
+from nomarch.web.scoring_tables import nameplate_texts, scoring_tables
+from nomarch.web.strings import level_name, notice_texts
 
 PLAYER = "{names["
 """What a move's words name another player by."""
@@ -49,7 +49,7 @@ NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
 def active_seat(table: Table, seats: Sequence[int]) -> int:
-    """The seat that a person plays now: one of theirs that is asked, else their first."""
+    """The seat a client plays now: one of its seats that is to act, else its first."""
     for seat in seats:
         if seat in table.to_act and not table.match.over:
             return seat
@@ -57,10 +57,9 @@ def active_seat(table: Table, seats: Sequence[int]) -> int:
 
 
 def viewpoint_seat(table: Table, seats: Sequence[int], lifted: int = SPECTATOR) -> int:
-    """Whose eyes a screen looks through.
+    """The seat whose view a screen shows.
 
-    People who share one have a curtain between their hands: until whoever is asked has lifted it,
-    the screen shows what anyone may see.
+    A shared screen shows the public view until the player to act lifts the curtain.
     """
     if not is_shared_screen(table, seats):
         return active_seat(table, seats)
@@ -73,29 +72,30 @@ def addressed_seat(seats: Sequence[int]) -> int:
 
 
 def is_shared_screen(table: Table, seats: Sequence[int]) -> bool:
-    """Whether several people with secrets look at the same screen."""
+    """Whether several people with hidden information share one screen."""
     return len(seats) > 1 and not table.match.over and has_secrets(table.match)
 
 
 def has_secrets(match: Match) -> bool:
-    """Whether the game hides anything but chance: then a shared screen needs a curtain."""
+    """Whether the game hides anything but chance."""
     return any(
         field.sees is not EVERYONE and not field.name.startswith("rng_")
         for field in match.book.layout.fields
     )
 
 
-def show(
+def build_page(
     table: Table,
     seats: Sequence[int],
     viewer: int,
     language: str,
     shape: str,
-    album: Album | None = None,
+    *,
+    brief: bool = False,
 ) -> tuple[Page, Svg]:
-    """All that a page shows to somebody who owns `seats`, but for log and chat; and the board.
+    """The page of a client that owns `seats`, without log and chat, and the board.
 
-    It is shown as the `viewer` sees it: a seat of theirs, or nobody's.
+    `viewer` is the seat whose view is shown, or `SPECTATOR`.
     """
     match, record = table.match, table.record
     is_covered = viewer == SPECTATOR and len(seats) > 0
@@ -128,36 +128,31 @@ def show(
         seed=record.seed if match.over else "",
         chat=[],
         notice=notice(table, translator("nomarch", language)),
-        coach=counsel(table, seat, language)
+        coach=coach_advice(table, seat, language)
         if turn and record.coached and not is_covered
         else None,
         hints=record.hints,
         listed=record.is_on_offer,
         host=any(record.seats[i].guest == record.host for i in seats),
     )
-    return page, board(table, view, viewer, language, shape, album)
+    return page, board(table, view, viewer, language, shape, brief)
 
 
-def advice(match: Match, seat: int, hint: MoveHint, language: str) -> Advice:
-    """A hint in words."""
+def hint_move(match: Match, seat: int, hint: MoveHint, language: str) -> HintMove:
     move = match.book.actions[hint.action]
     words = match.describe(seat, move, language)
-    return Advice(move, words, hint.win, hint.points, hint.reason)
+    return HintMove(move, words, hint.win, hint.points, hint.reason)
 
 
-def counsel(table: Table, seat: int, language: str) -> Counsel:
-    """What the coach says to a decision, in words."""
+def coach_advice(table: Table, seat: int, language: str) -> CoachAdvice:
     found = Coach(table.book, seat, language).comment(table.match)
     move, t = table.book.actions[found.action], translator("nomarch", language)
     why = t("Why: {reasons}.").format(reasons=", ".join(found.reasons))
     words = table.match.describe(seat, move, language)
-    return Counsel(found.text, move, words, why if found.reasons else "")
+    return CoachAdvice(found.text, move, words, why if found.reasons else "")
 
 
-def board(
-    table: Table, view: GameState, seat: int, language: str, shape: str, album: Album | None
-) -> Svg:
-    """The drawing of a view, with what may be done in it once the game has begun."""
+def board(table: Table, view: GameState, seat: int, language: str, shape: str, brief: bool) -> Svg:
     return table.match.drawn(
         view,
         seat,
@@ -165,12 +160,12 @@ def board(
         shape=shape,
         prefix="board",
         marked=table.record.is_full,
-        album=album,
+        brief=brief,
     )
 
 
 def moves(match: Match, view: GameState, seat: int, language: str) -> list[Offer]:
-    """What a seat may do, in notation and in words: what concerns other players comes last."""
+    """The legal moves of a seat; those that concern other players come last."""
     t = translator(match.book.package, language)
     words = {a: match.book.words.move(t, view, a) for a in match.legal_actions(seat)}
     order = sorted(words, key=lambda action: PLAYER in words[action])
@@ -186,7 +181,6 @@ def _offer(match: Match, t: Translate, view: GameState, action: int, words: str)
 
 
 def prompt(table: Table, view: GameState, seat: int, language: str) -> str:
-    """What is asked now, in one sentence."""
     match = table.match
     if not table.record.is_full:
         free = sum(place.kind == OPEN for place in table.record.seats)
@@ -204,7 +198,7 @@ def prompt(table: Table, view: GameState, seat: int, language: str) -> str:
 
 
 def notice(table: Table, t: Translate) -> str:
-    """What everybody at a table should know: it is closed, or its rules have changed."""
+    """A note for everyone at the table: it is closed, or its rules have changed."""
     if table.closed:
         return t("An admin closed this table.")
     if not table.new_rules:
@@ -225,7 +219,6 @@ def notice(table: Table, t: Translate) -> str:
 
 
 def seat_lines(table: Table, seats: Sequence[int], language: str) -> list[SeatLine]:
-    """Who sits where, who is asked, and what stands at the nameplates."""
     playing, scores = table.record.is_full and not table.match.over, table.match.scores
     asked = table.to_act if playing else ()
     words = nameplate_texts(table.match, language, table.shown_steps(seats))
@@ -248,6 +241,17 @@ def seat_lines(table: Table, seats: Sequence[int], language: str) -> list[SeatLi
     ]
 
 
+def notice_lines(
+    match: Match, notices: Sequence[PlayerNotice], language: str, you: int | None
+) -> list[LogLine]:
+    """Return the lines of the log about players who came or went."""
+    texts = notice_texts(translator("nomarch", language))
+    return [
+        LogLine(texts[kind][seat == you].format(player=match.names[seat]), "")
+        for seat, kind in notices
+    ]
+
+
 def log_lines(
     match: Match,
     seat: int,
@@ -256,21 +260,25 @@ def log_lines(
     steps: Sequence[Step] | None = None,
     hinted: Collection[int] = (),
     you: int | None = None,
+    notices: Mapping[int, Sequence[PlayerNotice]] | None = None,
 ) -> list[LogEntry]:
-    """The story from a step on, each step with its sentences and their little pictures.
+    """The log from a step on, each step with its sentences and icons.
 
-    `steps` are those that the reader may know of, all by default; `hinted` are the places of those
-    in the match that were made with a hint. Sentences call the viewer “you”, or the seat `you`.
+    `steps` are those that the reader may know, by default all; `hinted` are the indices in the
+    match of those made with a hint; `notices` say who came or went after which step. Sentences
+    call the viewer “you”, or the seat `you`.
     """
     known = {id(match.steps[at]) for at in hinted if at < len(match.steps)}
     steps = match.steps if steps is None else steps
-    tables = interludes(match, language, first, steps)
+    tables = scoring_tables(match, language, first, steps)
     lines = []
     if first == 0:
         told = match.describe_events(match.opening, seat, language, you=you)
+        told += notice_lines(match, (notices or {}).get(0, ()), language, you)
         lines.append(LogEntry(0, SPECTATOR, False, told))
     for ply, step in enumerate(steps[first:], start=first + 1):
         told = match.describe_events(step.events, seat, language, you=you)
+        told += notice_lines(match, (notices or {}).get(ply, ()), language, you)
         lines.append(
             LogEntry(
                 ply,
@@ -296,7 +304,6 @@ def _touched(match: Match, step: Step, seat: int) -> list[str]:
 
 
 def data_view(live: LiveTable, seat: int, seats: tuple[int, ...]) -> TableView:
-    """A table as data, as one seat may know it."""
     table, record = live.table, live.table.record
     view = table.match.view(seat)
     view["ply"] = len(table.shown_steps(seats))
@@ -324,7 +331,7 @@ def data_view(live: LiveTable, seat: int, seats: tuple[int, ...]) -> TableView:
 
 
 def table_news(table: Table, entry: Entry | None, seats: Collection[int] = ()) -> TableNews:
-    """What the owner of some seats may know at once: the position's number and who is asked."""
+    """The number of the position and who is to act, as the owner of `seats` may know it."""
     playing = table.record.is_full and not table.match.over
     news = TableNews(
         seq=table.shown_seq(seats),
@@ -337,14 +344,13 @@ def table_news(table: Table, entry: Entry | None, seats: Collection[int] = ()) -
 
 
 def page_number(wanted: str) -> int:
-    """Which page of a list somebody asks for."""
     if not NUMBER.fullmatch(wanted) or int(wanted) < 1:
         raise BadRequest("{name}={found}: expected a number.", name="page", found=wanted)
     return int(wanted)
 
 
 async def table_lines(service: TableService, guest: Guest, page: int = 1) -> list[TableLine]:
-    """A page of a guest's tables, those that wait for them first."""
+    """One page of a guest's tables, those that wait for them first."""
     lines = [
         _table_line(listing, guest) for listing in await service.directory.tables_of(guest, page)
     ]
@@ -373,7 +379,6 @@ def _table_line(listing: TableListing, guest: Guest) -> TableLine:
 
 
 async def lobby_lines(service: TableService) -> list[OpenTable]:
-    """The tables in the lobby."""
     return [
         OpenTable(
             id=record.id,
@@ -392,7 +397,6 @@ async def lobby_lines(service: TableService) -> list[OpenTable]:
 
 
 def option_infos(book: Rulebook, t: Translate) -> list[OptionInfo]:
-    """A game's variants, in the reader's language."""
     return [
         OptionInfo(
             option.id,

@@ -78,14 +78,15 @@ def make_config(settings: Settings, *, verbose: bool, **more: object) -> uvicorn
 def make_app(settings: Settings, *, verbose: bool) -> Starlette:
     """Create the app in the process that serves it."""
     log_to_stderr(verbose=verbose, form=settings.log)
+    raise_file_limit()
     if multiprocessing.parent_process() is not None:
         os.environ.pop("NOTIFY_SOCKET", None)  # systemd listens to the supervisor only
         Thread(target=_stop_with_parent, daemon=True).start()
-    unusable: tuple[type[Exception], ...] = (*settings.kept_in.failures, RuntimeError)
+    unusable: tuple[type[Exception], ...] = (*settings.database.failures, RuntimeError)
     try:
         app = create_app(settings)
     except unusable as error:
-        log.error("%s cannot be used: %s.", settings.kept_in, error)
+        log.error("%s cannot be used: %s.", settings.database, error)
         raise SystemExit(STARTUP_FAILURE) from None
     app.state.watchdog.when_stalled = end_process
     # Tables and drawings are large and hold no cycles: frequent collections are wasted.
@@ -94,8 +95,19 @@ def make_app(settings: Settings, *, verbose: bool) -> Starlette:
     return app
 
 
+def raise_file_limit() -> None:
+    """Let the process open as many files, and so connections, as the system allows."""
+    try:
+        import resource
+    except ImportError:
+        return  # Windows has no such limit
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
 def announce(settings: Settings) -> None:
-    where = settings.kept_in if settings.address else settings.data
+    where = settings.database if settings.address else settings.data
     print(f"Nomarch is at http://{settings.host}:{settings.port}  (games are kept in {where})")
     print("Press Ctrl-C to stop.", flush=True)
     notify("READY=1")
@@ -103,13 +115,13 @@ def announce(settings: Settings) -> None:
 
 def check_database(settings: Settings) -> None:
     """Raise `CannotServe` if the database cannot be read or written."""
-    unusable: tuple[type[Exception], ...] = (*settings.kept_in.failures, RuntimeError)
+    unusable: tuple[type[Exception], ...] = (*settings.database.failures, RuntimeError)
     try:
-        with contextlib.closing(settings.kept_in.open()) as store:
+        with contextlib.closing(settings.database.open()) as store:
             store.touch()
             read_settings(store)
     except unusable as error:
-        raise CannotServe(f"{settings.kept_in} cannot be used: {error}.") from error
+        raise CannotServe(f"{settings.database} cannot be used: {error}.") from error
 
 
 @contextlib.contextmanager
@@ -147,7 +159,7 @@ def listening(settings: Settings) -> socket:
 
 def need_sharing(settings: Settings) -> None:
     """Refuse a database that only one process can use."""
-    if not settings.kept_in.is_shared:
+    if not settings.database.is_shared:
         raise CannotServe(
             "several processes need PostgreSQL: --database postgresql://… or NOMARCH_DATABASE."
         )

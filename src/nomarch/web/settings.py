@@ -1,4 +1,4 @@
-"""The server's settings: from flags, and from the environment."""
+"""Settings of a server, from flags and the environment."""
 
 from __future__ import annotations
 
@@ -11,44 +11,42 @@ from nomarch.tables.database import Database
 
 @dataclass(frozen=True)
 class Settings:
-    """How a server is to run."""
+    """All settings of one server."""
 
     host: str = "127.0.0.1"
     port: int = 8000
     data: Path = field(default_factory=data_folder)
     bot_pause: tuple[float, float] = (0.5, 1.1)
-    """Shortest and longest pause before a bot opens a game, in seconds."""
+    """Shortest and longest pause before a bot's first move, in seconds."""
     requests_per_second: float = 20.0
-    """What one client may ask on average; short bursts may be ten times that."""
+    """Requests per second of one client; bursts may be ten times that."""
     https: bool = False
-    """Whether people reach the server by https: then the cookie is sent over nothing else."""
+    """Whether the site is reached by https; the cookie is then marked secure."""
 
     root: str = ""
-    """The path under which all pages are, as a proxy shows them: /games, say."""
+    """The path under which all pages are, for example /games."""
     guest_days: float = 400.0
-    """After how many days without a visit a guest is forgotten; 0 is never."""
+    """Days without a visit after which a guest is forgotten; 0 means never."""
     invitation_days: float = 14.0
-    """How long an invitation waits for an answer."""
+    """Days until an invitation expires."""
     log: str = "json"
-    """How lines of the log look: json, or text for people."""
+    """The log format: json, or text for people."""
     metrics_token: str = ""
-    """What one who asks for metrics from elsewhere has to know; empty: nobody can."""
+    """Token for metrics from another machine; without one they are only local."""
     proxies: str = ""
-    """Addresses or networks, with commas, whose X-Forwarded-For tells who a client is."""
+    """Trusted proxies: addresses or networks separated by commas."""
 
     address: str = ""
-    """Where PostgreSQL is, postgresql://…; without it everything is kept in a file."""
+    """The address of PostgreSQL, postgresql://…; empty for SQLite."""
     bots: bool = True
-    """Whether bots may think in this server."""
+    """Whether bots think in this process."""
     drain: float = 0.0
-    """Seconds between the word that the server is not ready any more and its first goodbye."""
+    """Seconds between failing `/ready` and closing sockets."""
 
     @property
-    def kept_in(self) -> Database:
-        """Where everything is kept."""
-        return Database(self.address or str(self.database))
+    def database(self) -> Database:
+        return Database(self.address or str(self.database_file))
 
     @property
-    def database(self) -> Path:
-        """The file in which everything is kept that is not in PostgreSQL."""
+    def database_file(self) -> Path:
         return self.data / "nomarch.sqlite3"

@@ -1,8 +1,7 @@
-"""Live updates: one socket per open page or bot, told of every change after it is on the disk.
+"""Live updates: one socket per open page or program, which gets every change once it is on disk.
 
-A program is told of every change in turn. So is a page, which shows them at its reader's pace, as
-long as there is time to paint them all; but little is kept for one that does not read: the oldest
-changes are told as one with those after them, and one that never reads is dropped.
+A slow client costs little memory: the oldest changes of a page are merged, and a client that never
+reads is dropped.
 """
 
 from __future__ import annotations
@@ -26,15 +25,15 @@ from nomarch.tables.live_table import LiveTable, PresenceChange, TableChange
 from nomarch.tables.model import MOVE, REWIND, ChatLine, Entry, Guest, TableRecord
 from nomarch.tables.service import TableService
 from nomarch.tables.site import Site
-from nomarch.web.client_messages import Chat, Look, OverSocket, Ping, Read, Wish, read
+from nomarch.web.client_messages import Chat, Command, Look, OverSocket, Ping, Read, read
 from nomarch.web.connections import ABORT
 from nomarch.web.error_responses import (
+    describe_error,
     expected,
-    failed,
+    internal_error,
+    not_identified,
     not_your_seat,
     payload_too_large,
-    stranger,
-    told,
     too_many_requests,
 )
 from nomarch.web.identity import Identity
@@ -60,11 +59,11 @@ POLICY_VIOLATION = 1008
 TRY_AGAIN_LATER = 1013
 MAX_QUEUE = 256
 HANDOVER_SECONDS, CLOSE_TIMEOUT = 4.0, 3.0
-"""Seconds that pages have to find another server, and that a last answer may take."""
+"""Seconds that pages get to find another server, and that a last answer may take."""
 HANDOVER_SPREAD = 1.0
-"""Seconds over which they are asked to leave."""
+"""Seconds over which pages are asked to leave."""
 READ_TIMEOUT = 20.0
-"""Seconds that a client may take to read what it is sent."""
+"""Seconds that a client may take to read what it was sent."""
 NOT_SENDING = float("inf")
 
 
@@ -90,23 +89,22 @@ class Sockets:
         self.open: set[Socket] = set()
         self.is_draining = False
         """Whether new clients are sent to another server."""
-        self._crowd: Counter[str] = Counter()
-        """How many sockets each client has open."""
-        identity.when_ended.append(self.end)
+        self._per_client: Counter[str] = Counter()
+        identity.on_sessions_ended.append(self.end)
         self._common: tuple[tuple[TableRecord, int, Entry | None], bytes] | None = None
 
     async def serve(self, websocket: WebSocket) -> None:
-        """Speaks with one client until it leaves."""
+        """Serve one client until it leaves."""
         if not is_same_origin(websocket, https=self.identity.https):
             await websocket.close(POLICY_VIOLATION)
             return
         client = client_of(websocket)
-        is_crowded = self._crowd[client] >= self.limits.max_sockets
-        if self.is_draining or is_crowded or not self.limits.requests.allows(client):
+        has_too_many = self._per_client[client] >= self.limits.max_sockets
+        if self.is_draining or has_too_many or not self.limits.requests.allows(client):
             await websocket.close(TRY_AGAIN_LATER)
             return
         try:
-            await self.identity.recognise(websocket)
+            await self.identity.identify(websocket)
             self.site.check(self.identity.of(websocket), client)
             live = await self.service.open(websocket.path_params["id"])
         except NomarchError:
@@ -115,17 +113,17 @@ class Sockets:
         await websocket.accept()
         socket = Socket(self, websocket, live)
         self.open.add(socket)
-        self._crowd[client] += 1
+        self._per_client[client] += 1
         try:
             await socket.run()
         finally:
             self.open.discard(socket)
-            self._crowd[client] -= 1
-            if not self._crowd[client]:
-                del self._crowd[client]
+            self._per_client[client] -= 1
+            if not self._per_client[client]:
+                del self._per_client[client]
 
     async def watch(self) -> None:
-        """Drops clients that do not read; one look at all is cheaper than a timer for each word."""
+        """Drop clients that do not read. One loop for all is cheaper than a timer per message."""
         while True:
             await asyncio.sleep(READ_TIMEOUT / 4)
             late = time.monotonic() - READ_TIMEOUT
@@ -133,13 +131,13 @@ class Sockets:
                 await socket.drop()
 
     async def end(self, guest: str) -> None:
-        """Closes what a guest has open; whoever still is that guest comes back by themselves."""
+        """Close the sockets of a guest whose sessions ended; valid sessions reconnect."""
         for socket in tuple(self.open):
             if socket.guest is not None and socket.guest.id == guest:
                 await socket.drop()
 
-    async def end_unwanted(self) -> None:
-        """Closes what those have open whom the site does not want any more."""
+    async def close_banned(self) -> None:
+        """Close the sockets of banned guests and networks."""
         for socket in tuple(self.open):
             try:
                 self.site.check(socket.guest, socket.client)
@@ -147,34 +145,34 @@ class Sockets:
                 await socket.drop()
 
     def announce(self, text: str) -> None:
-        """Tells every page what those who run the site announce."""
+        """Send the site's announcement to every page."""
         for socket in self.open:
-            if socket.page:
+            if socket.is_page:
                 socket.put(Announcement(text))
 
-    def common(self, live: LiveTable, entry: Entry | None) -> bytes:
-        """What all who are not asked are told of a change: encoded once."""
+    def common_message(self, live: LiveTable, entry: Entry | None) -> bytes:
+        """The message for everyone who is not to act, encoded once."""
         key = (live.table.record, live.table.seq, entry)
         if self._common is None or self._common[0] != key:
             self._common = key, _encoder.encode(table_news(live.table, entry))
         return self._common[1]
 
     async def ask_to_leave(self) -> None:
-        """Lets pages find another server before they leave this one, not all in one moment."""
-        told, deadline = set[Socket](), time.monotonic() + HANDOVER_SECONDS
+        """Let pages connect to another server before they leave this one, spread over time."""
+        asked, deadline = set[Socket](), time.monotonic() + HANDOVER_SECONDS
         while time.monotonic() < deadline:
-            pages = {socket for socket in self.open if socket.page}
-            for socket in pages - told:  # some may come while others leave
+            pages = {socket for socket in self.open if socket.is_page}
+            for socket in pages - asked:
                 delay = random.uniform(0, HANDOVER_SPREAD)
                 asyncio.get_running_loop().call_later(delay, socket.put, ComeAgain())
             if not pages:
                 return
-            told |= pages
+            asked |= pages
             await asyncio.sleep(0.05)
 
     async def close(self) -> None:
-        """Says goodbye to everyone, so that they know to come back."""
-        await asyncio.gather(*(socket.say_goodbye() for socket in tuple(self.open)))
+        """Close every socket with a code that makes pages reconnect."""
+        await asyncio.gather(*(socket.close_politely() for socket in tuple(self.open)))
 
 
 class Socket:
@@ -189,42 +187,41 @@ class Socket:
         self.language = language_of(websocket)
         self._seats: tuple[TableRecord | None, tuple[int, ...]] = (None, ())
         self._owed = tuple(live.table.to_act)
-        """Who owed a joint decision when this client last heard of the table."""
+        """The seats that had to act when this client was last sent the table."""
         self._abort: Callable[[], None] | None = websocket.scope.get("state", {}).get(ABORT)
-        self.page = False
+        self.is_page = False
         self.shape = "wide"
         self.looks = 0
-        """How often the client has asked for everything."""
+        """How often the client has asked for the complete page."""
         self.shown: RenderedPage | None = None
-        """The page as the client has it."""
+        """The page that the client has."""
         self.lifted = SPECTATOR
-        """At a shared screen, the seat whose player has lifted the curtain."""
-        self.met: frozenset[int] = frozenset()
-        """Of whose presence a page was told."""
-        self.reel = PendingChanges()
+        """On a shared screen, the seat whose player has lifted the curtain."""
+        self.present: frozenset[int] = frozenset()
+        """The present seats as the page knows them."""
+        self.pending = PendingChanges()
         self.outbox: deque[bytes] = deque()
         self.waiting = asyncio.Event()
         self.sending = NOT_SENDING
-        """Since when the client has been sent something that it has not taken."""
+        """When the message that is being sent was begun."""
         self.busy = asyncio.Lock()
-        """Held while something that the client said is being done."""
+        """Held while a message of the client is handled."""
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seats this client may act for; looked up again only when the record changes."""
+        """The seats this client may act for, cached until the record changes."""
         record = self.live.table.record
         if self._seats[0] is not record:
             self._seats = record, record.seats_of(self.guest.id) if self.guest else ()
         return self._seats[1]
 
     @property
-    def eyes(self) -> Viewpoint:
-        """How this client looks at the table now."""
+    def viewpoint(self) -> Viewpoint:
         return Viewpoint(self.seats, self.language, self.shape, self.lifted)
 
     async def run(self) -> None:
-        """Listens at the table and to the client."""
-        self.live.listeners.add(self.heard)
+        """Forward changes of the table and handle the client's messages."""
+        self.live.listeners.add(self.on_change)
         if self.guest:
             self.sockets.service.presence.arrive(self.live, self.guest)
         self.put(self.data())
@@ -233,11 +230,11 @@ class Socket:
             while True:
                 text = await self.websocket.receive_text()
                 async with self.busy:
-                    await self.answer(text)
+                    await self.handle(text)
         except (WebSocketDisconnect, KeyError, RuntimeError):
-            pass  # gone; a frame that is no text ends the conversation too
+            pass  # gone; a frame that is no text ends the connection too
         finally:
-            self.live.listeners.discard(self.heard)
+            self.live.listeners.discard(self.on_change)
             if self.guest:
                 self.sockets.service.presence.depart(self.live, self.guest)
             sender.cancel()
@@ -245,7 +242,7 @@ class Socket:
                 await sender
 
     async def _send_all(self) -> None:
-        """Sends what waits, as fast as the client reads; one that does not read is dropped."""
+        """Send what waits, as fast as the client reads."""
         try:
             while True:
                 await self.waiting.wait()
@@ -261,42 +258,41 @@ class Socket:
             await self.drop()
 
     async def _next_message(self) -> bytes:
-        message = self.outbox.popleft() if self.outbox else await self._news()
-        if not self.outbox and not self.reel:
+        message = self.outbox.popleft() if self.outbox else await self._next_update()
+        if not self.outbox and not self.pending:
             self.waiting.clear()
         return message
 
-    async def _news(self) -> bytes:
-        """What a page has to be told: everything, or the next change."""
+    async def _next_update(self) -> bytes:
+        """The next message of a page: everything, or the next change."""
         renderer, before, looks = self.sockets.renderer, self.shown, self.looks
         if before is None:
-            self.reel.clear()  # before painting: what happens meanwhile is told afterwards
-            painted, message = await renderer.whole(self.live, self.eyes)
-            self.tell_presence(self.live.announced_seats)
-        elif self.reel:
-            painted, message = await renderer.change(self.live, self.reel, before)
+            self.pending.clear()  # before rendering: later changes are sent afterwards
+            page, message = await renderer.full_page(self.live, self.viewpoint)
+            self.send_presence(self.live.announced_seats)
+        elif self.pending:
+            page, message = await renderer.next_change(self.live, self.pending, before)
         else:
             return b""
         if self.looks != looks:
-            return b""  # meanwhile the page has asked for everything again
-        self.shown = painted
+            return b""  # the page has asked for everything again
+        self.shown = page
         return message
 
     def put(self, data: News) -> None:
-        """Queues a message."""
         self.send_bytes(_encoder.encode(data))
 
     def send_bytes(self, message: bytes) -> None:
-        """Queues an encoded message; a client that lets too many lie is dropped."""
+        """Queue an encoded message; a client with too many unread ones is dropped."""
         if len(self.outbox) < MAX_QUEUE:
             self.outbox.append(message)
             self.waiting.set()
         else:
-            self.live.listeners.discard(self.heard)
+            self.live.listeners.discard(self.on_change)
             self._dropping = asyncio.create_task(self.drop())
 
-    async def say_goodbye(self) -> None:
-        """Closes the connection when what the client said last has been answered."""
+    async def close_politely(self) -> None:
+        """Close the connection once the client's last message is answered."""
         with contextlib.suppress(Exception):
             async with asyncio.timeout(CLOSE_TIMEOUT):
                 async with self.busy:
@@ -305,7 +301,7 @@ class Socket:
                     await self.websocket.close(CLOSED_BY_SERVER)
 
     async def drop(self) -> None:
-        """Ends the connection; what the client has not read by now it will never."""
+        """Cut the connection; a polite close would wait for the client to read."""
         self.outbox.clear()
         if self._abort is not None:
             self._abort()
@@ -313,46 +309,41 @@ class Socket:
             with contextlib.suppress(Exception):
                 await self.websocket.close(TRY_AGAIN_LATER)
 
-    # --- Telling --------------------------------------------------------------------------------
+    # --- Sending --------------------------------------------------------------------------------
 
-    def heard(self, live: LiveTable, news: TableChange, steps: list[Step]) -> None:
-        """Something changed at the table."""
+    def on_change(self, live: LiveTable, news: TableChange, steps: list[Step]) -> None:
         if isinstance(news, ChatLine):
             self.put(ChatNews(news))
         elif isinstance(news, PresenceChange):
-            self.tell_presence(news.seats)
+            self.send_presence(news.seats)
         elif self._is_anothers_secret(news, steps):
             return
-        elif self.page:
+        elif self.is_page:
             self.refresh()
         elif live.table.joint or not live.table.to_act.keys().isdisjoint(self.seats):
             self.put(self.data(news))
         else:
-            self.send_bytes(self.sockets.common(live, news))
+            self.send_bytes(self.sockets.common_message(live, news))
 
-    def tell_presence(self, seats: frozenset[int]) -> None:
-        """A page shows who else is at the table now."""
+    def send_presence(self, seats: frozenset[int]) -> None:
         others = seats - set(self.seats)
-        if self.page and others != self.met:
-            self.met = others
+        if self.is_page and others != self.present:
+            self.present = others
             self.put(PresenceNews(sorted(others)))
 
     def refresh(self) -> None:
-        """The page is told what has changed when it can be sent something.
-
-        That can wait a little unless its player is asked for something.
-        """
+        """Schedule an update of the page; it is urgent if its player is to act."""
         asked = self.live.table.to_act
         if self.lifted not in asked:
-            self.lifted = SPECTATOR  # the turn is over: whoever comes next lifts the curtain anew
+            self.lifted = SPECTATOR  # the turn is over: the next player lifts the curtain again
         can_wait = asked.keys().isdisjoint(self.seats)
-        self.reel.add(self.live.snapshot(), self.eyes, can_wait=can_wait)
+        self.pending.add(self.live.snapshot(), self.viewpoint, can_wait=can_wait)
         if not can_wait:
-            self.sockets.renderer.hurry(self.reel)
+            self.sockets.renderer.hurry(self.pending)
         self.waiting.set()
 
     def _is_anothers_secret(self, entry: Entry | None, steps: list[Step]) -> bool:
-        """Whether a change is only another's way to an answer that is still secret."""
+        """Whether a change is only another player's step towards a secret answer."""
         table, owed = self.live.table, self._owed
         self._owed = () if table.joint is None else tuple(table.to_act)
         if table.joint is None or entry is None or entry.kind not in (MOVE, REWIND):
@@ -374,30 +365,28 @@ class Socket:
             }
         return news
 
-    # --- Listening ------------------------------------------------------------------------------
+    # --- Receiving ------------------------------------------------------------------------------
 
-    async def answer(self, text: str) -> None:
-        """Does what the client says, or tells it why not."""
+    async def handle(self, text: str) -> None:
+        """Handle one message, or send the reason why not."""
         if not self.sockets.limits.requests.allows(self.client):
-            self.put(RefusalNews(*told(too_many_requests(), self.language)))
+            self.put(RefusalNews(*describe_error(too_many_requests(), self.language)))
             return
         try:
-            await self.obey(self.read(text))
+            await self.dispatch(self.read(text))
         except NomarchError as error:
-            self.put(RefusalNews(*told(error, self.language)))
+            self.put(RefusalNews(*describe_error(error, self.language)))
         except Exception:
             log.exception("unexpected error at table %s", self.live.table.record.id)
-            self.put(RefusalNews(*told(failed(), self.language)))
+            self.put(RefusalNews(*describe_error(internal_error(), self.language)))
 
     def read(self, text: str) -> OverSocket:
-        """What the client says."""
         if len(text) > MAX_MESSAGE:
             raise payload_too_large()
         message: OverSocket = read(text, OverSocket)
         return message
 
-    async def obey(self, message: OverSocket) -> None:
-        """One message of the client."""
+    async def dispatch(self, message: OverSocket) -> None:
         match message:
             case Look():
                 self.look(message)
@@ -412,26 +401,24 @@ class Socket:
                 await self.act(message)
 
     def look(self, message: Look) -> None:
-        """The client is a page and wants to be shown everything, in a language and a shape."""
+        """Send the complete page in a language and a shape, then its changes."""
         if message.shape not in SHAPES:
             raise expected("shape", message.shape, ", ".join(SHAPES))
         if message.seat != SPECTATOR and message.seat not in self.seats:
             raise not_your_seat()
-        self.page, self.shape, self.lifted = True, message.shape, message.seat
+        self.is_page, self.shape, self.lifted = True, message.shape, message.seat
         if message.lang in LANGUAGES:
             self.language = message.lang
         self.looks, self.shown = self.looks + 1, None
         self.refresh()
 
     async def chat(self, message: Chat) -> None:
-        """The client says something."""
         if self.guest is None:
-            raise stranger()
+            raise not_identified()
         self.sockets.limits.chat.check(self.client)
         await self.sockets.service.say(self.live, self.guest, message.text)
 
-    async def act(self, message: Wish) -> None:
-        """The client wants something of the table, for one of its own seats."""
+    async def act(self, message: Command) -> None:
         if message.seat not in self.seats:
             raise not_your_seat()
         await self.sockets.service.submit(self.live, message.entry)

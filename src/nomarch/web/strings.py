@@ -1,4 +1,4 @@
-"""The words that the page's own script needs, translated: it has none of its own."""
+"""Translated strings for the page's scripts."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from nomarch.bots import LEVELS
 from nomarch.bots.ratings import Rating, ratings_of
 from nomarch.i18n import Translate
 from nomarch.kernel.game import Rulebook
+from nomarch.tables.absences import PAUSED, REMOVED, RESIGNED, RETURNED, TIMED_OUT
 
 FORMS = (1, 2)
 """Numbers that take the singular and the plural; the script chooses between the two."""
 
 
-def phrases(t: Translate) -> dict[str, str | list[str]]:
-    """Every phrase of the script, by name."""
+def page_strings(t: Translate) -> dict[str, str | list[str]]:
+    """The strings of a table's page by name."""
     return {
         "your_turn": t("Your turn"),
         "reconnecting": t("Connection lost. Reconnecting…"),
@@ -57,12 +58,19 @@ def phrases(t: Translate) -> dict[str, str | list[str]]:
         "replay": t("Replay"),
         "analysis": t("Analysis"),
         "remove": t("Replace with bot"),
-        "leave_sure": t("Leave this table for good? A bot will play on in your seat."),
+        "leave_title": t("Leave the table?"),
+        "leave_about": t("Take a break and a bot plays for you until you're back."),
+        "leave_pause": t("Take a break"),
+        "leave_resign": t("Resign for good"),
+        "leave_table": t("Leave table"),
+        "leave_cancel": t("Stay"),
+        "is_away": t("{player} is away: a bot is playing."),
         "coach": t("Coach"),
         "coach_ask": t("What would you do?"),
         "coach_would": t("I'd play: {move}."),
         "read_on": t("Nothing to choose yet: read this, then press Continue."),
         "not_yet": t("Not yet"),
+        "details": t("Details"),
         "check_seed": t("Verify seed"),
         "total": t("Total"),
         "sum": t("Total"),
@@ -94,8 +102,25 @@ def phrases(t: Translate) -> dict[str, str | list[str]]:
     }
 
 
+def notice_texts(t: Translate) -> dict[str, tuple[str, str]]:
+    """Lines of the log about a player who came or went: by name, and for the reader."""
+    return {
+        PAUSED: (
+            t("{player} takes a break: a bot plays until they're back."),
+            t("You take a break: a bot plays until you're back."),
+        ),
+        TIMED_OUT: (
+            t("{player} ran out of time: a bot plays until they're back."),
+            t("You ran out of time: a bot plays until you're back."),
+        ),
+        RETURNED: (t("{player} is back."), t("You're back.")),
+        RESIGNED: (t("{player} resigned: a bot plays on."), t("You resigned: a bot plays on.")),
+        REMOVED: (t("A bot replaces {player}."), t("A bot replaces you.")),
+    }
+
+
 def analysis_strings(t: Translate) -> dict[str, str]:
-    """What the page of an analysis says besides."""
+    """More strings for the analysis page."""
     return {
         "waiting": t("Analysing the game… You can come back later."),
         "progress": t("{done} of {of} moves"),
@@ -132,7 +157,7 @@ def analysis_strings(t: Translate) -> dict[str, str]:
 
 
 def level_name(t: Translate, level: str) -> str:
-    """What a bot of a level is called; a program as a bot has a name of its own."""
+    """A bot level's name; other programs are shown by their own."""
     names = {
         "random": t("Random"),
         "novice": t("Novice"),
@@ -146,15 +171,14 @@ def level_name(t: Translate, level: str) -> str:
 
 
 def bot_level_choices(book: Rulebook, t: Translate) -> list[dict[str, str]]:
-    """The bots as one chooses them: what they are like, and their rating where it was measured."""
+    """Bot levels to choose from, with their measured ratings."""
     words = {
         "random": t("Random: plays any legal move"),
         "novice": t("Novice: misses a lot"),
         "easy": t("Easy: makes mistakes"),
         "greedy": t("Normal: plays sensibly"),
-        "keen": t("Skilled: thinks briefly"),
-        "search": t("Strong: thinks longer"),
-        "master": t("Master: thinks longest"),
+        "search": t("Strong: knows the game well"),
+        "master": t("Master: thinks ahead"),
     }
     measured = ratings_of(book)
     return [

@@ -5,59 +5,57 @@ from nomarch.kernel.game import Choice, CudaOptions, Game, Option
 GAME = Game(
     id="amun-re",
     title="Amun-Re",
-    about="Bid for provinces, farm them, build pyramids and bribe the god, in two kingdoms.",
+    about="Bid for provinces, farm them, build pyramids and bribe the god across two kingdoms.",
     players=(3, 4, 5),
     rules_version=2,
     options=(
         Option(
             "draft",
             "Buying power cards",
-            "Draw two cards more than you pay for and put two back under the pile.",
+            "Variant: draw two extra cards, then put two back under the pile.",
             (
                 Choice("off", "Draw what you pay for"),
-                Choice("hidden", "Draw two more, return two face down"),
-                Choice("shown", "Draw two more, return two in the open"),
+                Choice("hidden", "Draw two extra, put two back face down"),
+                Choice("shown", "Draw two extra, put two back face up"),
             ),
         ),
         Option(
             "edition",
             "Edition",
-            "The first edition, the tournament for four, or the start of the anniversary edition.",
+            "The original rules, the four-player tournament rules, or the anniversary start.",
             (
                 Choice("classic", "Classic"),
-                Choice("tournament", "Tournament: twelve provinces, its own tie-breaks", (4,)),
-                Choice("anniversary", "Anniversary: choose one of two starting cards"),
+                Choice("tournament", "Tournament: 12 provinces, different tie-breaks", (4,)),
+                Choice("anniversary", "Anniversary: keep one of two starting cards"),
             ),
         ),
         Option(
             "block",
             "Bid block",
-            "Whether the card protects every bid of its owner in this turn's auction, or one.",
-            (
-                Choice("auction", "Holds for the whole auction"),
-                Choice("bid", "Spent with the bid it was played with"),
-            ),
+            "Does a bid block protect all its owner's bids in this turn's auction, or just one?",
+            (Choice("auction", "Whole auction"), Choice("bid", "One bid only")),
         ),
         Option(
             "treasure",
-            "Gold and number of cards",
-            "Whether everybody sees what the others hold, or has to remember what was paid.",
+            "Gold and hand sizes",
+            "Can everyone see each other's gold and hand sizes, or do you have to keep count?",
             (Choice("open", "Open"), Choice("hidden", "Hidden until the end")),
         ),
         Option(
             "limit",
-            "Power cards for sale",
-            "How many cards a player may buy in a turn, by the symbols of his provinces.",
+            "Power card limit",
+            "How many power cards you may buy per turn, based on the card "
+            "symbols of your provinces.",
             (
-                Choice("best", "As many as the best province shows"),
-                Choice("sum", "As many as all provinces show together"),
+                Choice("best", "Symbols of your best province"),
+                Choice("sum", "Symbols of all your provinces"),
             ),
         ),
         Option(
             "bricks",
             "Bricks",
-            "Whether bricks can run out.",
-            (Choice("endless", "As many as needed"), Choice("box", "The 15 of the box")),
+            "Can bricks run out?",
+            (Choice("endless", "Unlimited"), Choice("box", "Limited to 15")),
         ),
         Option(
             "offering",
@@ -71,6 +69,8 @@ GAME = Game(
     ),
     cuda=CudaOptions(256, max_registers=64, sort_games=True),
     minutes=90,
+    goal="Score the most points at the end of both kingdoms, mainly with pyramids.",
+    complexity=5,
     # Whether a seat has one choice or several can tell which power cards it holds.
     auto=False,
 )

@@ -14,88 +14,199 @@ OFFERING, HARVEST = "offering", "harvest"
 
 
 def _bid(e: Telling) -> str:
-    told = e.t("{player} bids {gold} for {province}.")
+    told, you = e.t("{player} bids {gold} for {province}."), e.t("You bid {gold} for {province}.")
     if e.blocked:
-        told = e.t("{player} bids {gold} for {province}, with a block.")
-    return e.fill(told, gold=box.BID_TRACK[e.step])
+        told = e.t("{player} bids {gold} for {province}, protected by a bid block.")
+        you = e.t("You bid {gold} for {province}, protected by a bid block.")
+    return e.fill(told, you, gold=box.BID_TRACK[e.step])
 
 
 def _bought(e: Telling) -> str:
-    one = (
-        e.t("{player} buys 1 power card for 1 gold."),
-        e.t("{player} buys 1 farmer for 1 gold."),
-        e.t("{player} buys 1 brick for 1 gold."),
+    told = (
+        e.t.ngettext(
+            "{player} buys {count} power card for {gold} gold.",
+            "{player} buys {count} power cards for {gold} gold.",
+            e.count,
+        ),
+        e.t.ngettext(
+            "{player} buys {count} farmer for {gold} gold.",
+            "{player} buys {count} farmers for {gold} gold.",
+            e.count,
+        ),
+        e.t.ngettext(
+            "{player} buys {count} brick for {gold} gold.",
+            "{player} buys {count} bricks for {gold} gold.",
+            e.count,
+        ),
     )
-    many = (
-        e.t("{player} buys {count} power cards for {gold} gold."),
-        e.t("{player} buys {count} farmers for {gold} gold."),
-        e.t("{player} buys {count} bricks for {gold} gold."),
+    you = (
+        e.t.ngettext(
+            "You buy {count} power card for {gold} gold.",
+            "You buy {count} power cards for {gold} gold.",
+            e.count,
+        ),
+        e.t.ngettext(
+            "You buy {count} farmer for {gold} gold.",
+            "You buy {count} farmers for {gold} gold.",
+            e.count,
+        ),
+        e.t.ngettext(
+            "You buy {count} brick for {gold} gold.",
+            "You buy {count} bricks for {gold} gold.",
+            e.count,
+        ),
     )
-    return e.fill((one if e.count == 1 else many)[e.what])
+    return e.fill(told[e.what], you[e.what])
 
 
 def _put_in(e: Telling) -> str:
     if e.adjusting:
-        return e.t("You add an adjustment card.")
-    return e.fill(e.t("You put in {gold} gold."))
+        return e.fill(
+            e.t("{player} adds an adjustment card to the offering."),
+            e.t("You add an adjustment card to your offering."),
+        )
+    return e.fill(
+        e.t("{player} adds {gold} gold to the offering."),
+        e.t("You add {gold} gold to your offering."),
+    )
 
 
 def _offer_shown(e: Telling) -> str:
-    told = e.t("{player} offers {gold} gold.")
+    told, you = e.t("{player} offers {gold} gold."), e.t("You offer {gold} gold.")
     if e.gold == box.THEFT:
-        told = e.t("{player} steals 3 gold.")
+        told, you = e.t("{player} steals 3 gold."), e.t("You steal 3 gold.")
     if e.gold == 0:
-        told = e.t("{player} offers nothing.")
-    if e.adjusting:
-        told += " " + e.t("An adjustment card lies with it.")
-    return e.fill(told)
+        told, you = e.t("{player} offers nothing."), e.t("You offer nothing.")
+    shown = e.fill(told, you)
+    return f"{shown} {e.t('An adjustment card comes with it.')}" if e.adjusting else shown
 
 
 def _leftovers_sold(e: Telling) -> str:
-    if e.count == 1:
-        return e.fill(e.t("{player} turns 1 card into gold."))
-    return e.fill(e.t("{player} turns {count} cards into gold."))
+    return e.fill(
+        e.t.ngettext(
+            "{player} cashes in {count} leftover card for {count} gold.",
+            "{player} cashes in {count} leftover cards for {count} gold.",
+            e.count,
+        ),
+        e.t.ngettext(
+            "You cash in {count} leftover card for {count} gold.",
+            "You cash in {count} leftover cards for {count} gold.",
+            e.count,
+        ),
+    )
 
 
 def _scored(e: Telling) -> str:
-    return e.fill(e.t("{player} scores {points} for {category}.")) if e.points else ""
+    told = e.t.ngettext(
+        "{category}: {player} scores {points} point.",
+        "{category}: {player} scores {points} points.",
+        e.points,
+    )
+    you = e.t.ngettext(
+        "{category}: you score {points} point.", "{category}: you score {points} points.", e.points
+    )
+    return e.fill(told, you) if e.points else ""
 
 
 def _ended(e: Telling) -> str:
     if e.how == SHARED:
-        return e.fill(e.t("{player} shares the victory."))
+        return e.fill(e.t("{player} shares the victory."), e.t("You share the victory."))
     if e.how == BY_TIE_BREAK:
-        return e.fill(e.t("{player} wins the game by the tie-break."))
-    return e.fill(e.t("{player} wins the game."))
+        return e.fill(e.t("{player} wins on the tie-break."), e.t("You win on the tie-break!"))
+    return e.fill(e.t("{player} wins the game."), e.t("You win the game!"))
 
 
-DEALT = Event("dealt", "seat", "{player} is dealt two starting cards.", reveals=True)
-HARVESTED = Closing(HARVEST, "The harvest")
+DEALT = Event(
+    "dealt",
+    "seat",
+    "{player} is dealt two starting cards.",
+    you="You're dealt two starting cards.",
+    reveals=True,
+)
+HARVESTED = Closing(HARVEST, "This turn's income")
 TURN_STARTED = Event(
     "turn-started",
     "turn seat",
-    "Turn {turn} begins; {player} holds the Pharaoh.",
+    "Turn {turn}: {player} is Pharaoh and goes first.",
+    you="Turn {turn}: you're Pharaoh and go first.",
     closes=(HARVESTED,),
     clears=True,
 )
 REVEALED = Event("revealed", "lot", lambda e: e["lot"], reveals=True)
-GIFT_LOST = Event("gift-lost", "province", "No power card is left for {province}.")
+GIFT_LOST = Event("gift-lost", "province", "No power card left to add to {province}.")
 BID = Event("bid", "seat province step:track blocked", _bid, puts_up="{province}: {step}")
-WON = Event("won", "seat province gold", "{player} gets {province} for {gold} gold.")
-GOT_CARD = Event("got-card", "seat card", "You draw {card}.", icon="card", reveals=True)
-PLAYED = Event("played", "seat card", "{player} plays {card}.", icon="card", reveals=True)
-SOLD = Event("sold", "seat card", "{player} sells {card} for 1 gold.", icon="card", reveals=True)
-BOUGHT = Event("bought", "seat what count gold", _bought, clears=True)
-RETURNED = Event("returned", "seat card", "{player} returns {card}.", icon="card", reveals=True)
-RETURNED_SECRETLY = Event("returned-secretly", "seat", "{player} returns a card face down.")
-KEPT = Event("kept", "seat card", "You keep {card}.", icon="card")
-FARMER_PLACED = Event(
-    "farmer-placed", "seat province free", "{player} places a farmer in {province}."
+WON = Event(
+    "won",
+    "seat province gold",
+    "{player} wins {province} for {gold} gold.",
+    you="You win {province} for {gold} gold.",
 )
-BRICK_PLACED = Event("brick-placed", "seat province", "{player} places a brick in {province}.")
-BUILT = Event("built", "builder province bricks", "A pyramid is built in {province}.")
+GOT_CARD = Event(
+    "got-card",
+    "seat card",
+    "{player} draws {card}.",
+    you="You draw {card}.",
+    icon="card",
+    reveals=True,
+)
+PLAYED = Event(
+    "played",
+    "seat card",
+    "{player} plays {card}.",
+    you="You play {card}.",
+    icon="card",
+    reveals=True,
+)
+SOLD = Event(
+    "sold",
+    "seat card",
+    "{player} sells {card} for 1 gold.",
+    you="You sell {card} for 1 gold.",
+    icon="card",
+    reveals=True,
+)
+BOUGHT = Event("bought", "seat what count gold", _bought, clears=True)
+RETURNED = Event(
+    "returned",
+    "seat card",
+    "{player} puts {card} back under the pile.",
+    you="You put {card} back under the pile.",
+    icon="card",
+    reveals=True,
+)
+RETURNED_SECRETLY = Event(
+    "returned-secretly",
+    "seat",
+    "{player} puts a card back face down.",
+    you="You put a card back face down.",
+)
+KEPT = Event("kept", "seat card", "{player} keeps {card}.", you="You keep {card}.", icon="card")
+FARMER_PLACED = Event(
+    "farmer-placed",
+    "seat province free",
+    "{player} places a farmer in {province}.",
+    you="You place a farmer in {province}.",
+)
+BRICK_PLACED = Event(
+    "brick-placed",
+    "seat province",
+    "{player} places a brick in {province}.",
+    you="You place a brick in {province}.",
+)
+BUILT = Event(
+    "built",
+    "builder:seat province bricks",
+    "A pyramid is built in {province}.",
+    you="You build a pyramid in {province}.",
+)
 PUT_IN = Event("put-in", "seat gold adjusting", _put_in)
-OFFERED = Event("offered", "seat", "{player} has chosen an offering.", puts_up="Ready")
+OFFERED = Event(
+    "offered",
+    "seat",
+    "{player} has made an offering.",
+    you="You've made your offering.",
+    puts_up="Ready",
+)
 OFFER_SHOWN = Event(
     "offer-shown",
     "seat gold adjusting",
@@ -107,38 +218,66 @@ OFFER_SHOWN = Event(
 ADJUSTED = Event(
     "adjusted",
     "seat change:signed gold",
-    "{player} changes the sum by {change} to {gold}.",
+    "{player} changes the total by {change}, to {gold}.",
+    you="You change the total by {change}, to {gold}.",
     counts=(Count(OFFERING, "", "change", title="Adjustment card"),),
 )
 BOX_SET = Event(
     "box-set",
     "gold box",
-    "The offerings come to {gold}: the temple goes to box {box}.",
-    closes=(Closing(OFFERING, "The offerings: {gold}, temple in box {box}"),),
+    "The offerings total {gold}: the temple marker moves to box {box}.",
+    closes=(Closing(OFFERING, "Offerings: {gold} in total, temple in box {box}"),),
 )
-TOOK_CARD = Event("took-card", "seat", "{player} takes a power card.", reveals=True)
-RENOUNCED = Event("renounced", "seat", "{player} renounces a reward.")
-PHARAOH_PASSED = Event("pharaoh-passed", "seat", "{player} gave most and holds the Pharaoh.")
+TOOK_CARD = Event(
+    "took-card", "seat", "{player} takes a power card.", you="You take a power card.", reveals=True
+)
+RENOUNCED = Event("renounced", "seat", "{player} declines a reward.", you="You decline a reward.")
+PHARAOH_PASSED = Event(
+    "pharaoh-passed",
+    "seat",
+    "{player} gave the most and is now Pharaoh.",
+    you="You gave the most and are now Pharaoh.",
+)
 RECEIVED = Event(
     "received",
     "seat province gold",
-    "{player} receives {gold} gold from {province}.",
+    "{player} collects {gold} gold from {province}.",
+    you="You collect {gold} gold from {province}.",
     counts=(Count(HARVEST, "province", "gold"),),
     clears=True,
 )
 SHUFFLED = Event(
-    "shuffled", "count", "The {count} discarded power cards are shuffled.", reveals=True
+    "shuffled",
+    "count",
+    (
+        "{count} discarded power card is shuffled into a new pile.",
+        "{count} discarded power cards are shuffled into a new pile.",
+    ),
+    plural="count",
+    reveals=True,
 )
 KINGDOM_ENDED = Event(
     "kingdom-ended",
     "",
-    "The Old Kingdom ends: owners and farmers leave, pyramids and bricks stay.",
-    closes=(HARVESTED, Closing(POINTS, "The Old Kingdom is scored")),
+    "The Old Kingdom ends. Owners and farmers leave the board; pyramids and bricks stay.",
+    closes=(HARVESTED, Closing(POINTS, "Old Kingdom scoring")),
 )
 LEFTOVERS_SOLD = Event("leftovers-sold", "seat count", _leftovers_sold, reveals=True)
-TREASURE_SHOWN = Event("treasure-shown", "seat gold", "{player} shows {gold} gold.", reveals=True)
-SCORED = Event("scored", "seat category points:signed", _scored, counts=SCORES)
-TOTAL = Event("total", "seat points", "{player} now has {points} points.")
+TREASURE_SHOWN = Event(
+    "treasure-shown",
+    "seat gold",
+    "{player} reveals {gold} gold.",
+    you="You reveal {gold} gold.",
+    reveals=True,
+)
+SCORED = Event("scored", "seat category points", _scored, counts=SCORES)
+TOTAL = Event(
+    "total",
+    "seat points",
+    ("{player} now has {points} point.", "{player} now has {points} points."),
+    you=("You now have {points} point.", "You now have {points} points."),
+    plural="points",
+)
 ENDED = Event(
-    "ended", "seat how", _ended, closes=(HARVESTED, Closing(POINTS, "The New Kingdom is scored"))
+    "ended", "seat how", _ended, closes=(HARVESTED, Closing(POINTS, "New Kingdom scoring"))
 )

@@ -5,33 +5,36 @@ from nomarch.kernel.game import Choice, CudaOptions, Game, Option
 GAME = Game(
     id="egizia",
     title="Egizia",
-    about="Sail down the Nile for cards and crews, feed them and build the kings' monuments.",
+    about="Sail down the Nile, gather cards, feed your crews and build the pharaohs' monuments.",
     players=(2, 3, 4),
     rules_version=3,
     options=(
         Option(
             "per_ten",
-            "Sphinx card for every ten points",
-            "The optional Sphinx card that scores 1 point for every 10 points at the very end.",
-            (Choice("in", "In the pile"), Choice("out", "Left in the box")),
+            "“Per 10 points” Sphinx card",
+            "An optional Sphinx card: 1 extra point for every 10 points you have at the very end.",
+            (Choice("in", "Included"), Choice("out", "Left out")),
         ),
         Option(
             "double_on_heliopolis",
-            "Doubling Heliopolis",
-            "Whether the card that doubles a round space may be played on the last one.",
+            "Double effect on Heliopolis",
+            "May the Double effect card be played on Heliopolis, the last round space?",
             (Choice("barred", "Not allowed"), Choice("allowed", "Allowed")),
         ),
         Option(
             "moving_up",
-            "A waiting boat that moves up",
-            "When it builds, once somebody at the places did not.",
-            (Choice("last", "After all places"), Choice("at_once", "From the freed place", (3, 4))),
+            "When a waiting boat builds",
+            "If someone with a place doesn't build, a waiting boat moves up and builds.",
+            (
+                Choice("last", "After all places"),
+                Choice("at_once", "In the freed place's turn", (3, 4)),
+            ),
         ),
         Option(
             "waiting_bonus",
             "Bonus for building while waiting",
-            "Whether a site counts for the bonus where a card let a waiting boat build.",
-            (Choice("counts", "It counts"), Choice("left_out", "It does not count", (3, 4))),
+            "Does a site count towards the site bonus if a card let your waiting boat build there?",
+            (Choice("counts", "Counts"), Choice("left_out", "Doesn't count", (3, 4))),
         ),
         Option(
             "own_berth",
@@ -41,6 +44,8 @@ GAME = Game(
         ),
     ),
     before={3: {"own_berth": "barred"}},
-    cuda=CudaOptions(sort_games=True),
+    cuda=CudaOptions(sort_games=True, inline_below=60),
     minutes=90,
+    goal="Score the most points in five rounds by building the kings’ monuments.",
+    complexity=4,
 )

@@ -58,7 +58,7 @@ PLAYS = {
     box.GRAIN_SURPLUS: PLAY_SURPLUS,
     box.STONES_FOR_GRAIN: EAT_STONE,
 }
-"""What playing a card means, for the cards whose play leaves nothing else to choose."""
+"""The action that plays a card, for cards that leave nothing else to choose."""
 
 _POSITION = (
     *(*box.CARD_POS, *box.ROUND_POS, *box.ROUND_POS),
@@ -72,5 +72,5 @@ def position(action: int) -> int:
 
 
 def is_card_play(action: int) -> bool:
-    """Whether a Nile card is played, which its owner may do beside whatever is asked."""
+    """Return whether an action plays a Nile card, which its owner may do in any phase."""
     return TRAIN.first <= action <= EAT_STONE

@@ -1,4 +1,4 @@
-"""What a seat of Egizia cannot know: where the Sphinx cards are that it does not hold itself.
+"""Deal the Sphinx cards that a seat cannot see, consistent with what it knows.
 
 A seat remembers, for every card, all the places where it may be (`maybe`): what it put under the
 pile, what must have come up since, and which draw may have taken it. A dream deals the unseen
@@ -10,19 +10,19 @@ from nomarch.kernel.rules import DREAM, below, count, fill, fork
 
 NOWHERE = -1
 SHUFFLES = 3
-"""How often each card is offered for a swap, so that no allowed deal is preferred."""
+"""Passes over the cards when swapping, so that all allowed deals are about equally likely."""
 STRIDE = 12
-"""Steps through the cards in a scattered order: it has no factor in common with their number."""
+"""Step from one card to the next; coprime with the number of cards."""
 
 
 def determinise(s, seat, stream):
-    """Deals the Sphinx cards that the seat cannot see, as all it knows allows; a new future."""
+    """Deal the hidden Sphinx cards as the seat's knowledge allows, with a new random stream."""
     fork(s, stream, DREAM)
     hidden = hidden_cards(s)
     deal_hidden(s, seat, hidden, stream)
     shuffle_deal(s, seat, hidden, stream)
     if s.phase == st.KEEPING and s.seat != seat:
-        fill_fingers(s)
+        fill_drawn(s)
     for other in range(box.MAX_SEATS):
         if other != seat:
             fill(s.maybe[other], 0)
@@ -31,7 +31,7 @@ def determinise(s, seat, stream):
 
 
 def hidden_cards(s):
-    """The cards whose place the seat does not see, as a bit set."""
+    """Return the cards whose place the seat does not see, as a bit set."""
     hidden = 0
     for card in range(box.SPHINX_CARDS):
         if s.where[card] == NOWHERE:
@@ -40,23 +40,23 @@ def hidden_cards(s):
 
 
 def capacity(s, place):
-    """How many Sphinx cards lie at a place, as everybody knows."""
+    """Return the number of Sphinx cards at a place, which is public."""
     if place < box.FIRST_PILE:
         return 1 if place % box.HAND_SLOTS < s.hand[place // box.HAND_SLOTS] else 0
-    if place < box.IN_FINGERS:
+    if place < box.BEING_DRAWN:
         return int(s.pile[place - box.FIRST_PILE])
-    if place == box.IN_FINGERS:
+    if place == box.BEING_DRAWN:
         return int(s.drawn_left)
     return 1 - int(s.per_ten)
 
 
 def has_room(s, place):
-    """Whether cards are still to be dealt to a place."""
+    """Return whether a place still lacks cards."""
     return count(s.where, place) < capacity(s, place)
 
 
 def deal_hidden(s, seat, hidden, stream):
-    """Puts every hidden card where it may be; one that finds no room pushes others along."""
+    """Deal every hidden card to a place where it may be, moving others along to make room."""
     free = 0
     for place in range(box.WHEREABOUTS):
         if has_room(s, place):
@@ -72,7 +72,7 @@ def deal_hidden(s, seat, hidden, stream):
 
 
 def put(s, card, allowed, free, stream):
-    """Puts a card to one of the allowed places; the places that still have room."""
+    """Put a card at a random allowed place. Return the places that still have room."""
     choices = 0
     for place in range(box.WHEREABOUTS):
         if allowed & (1 << place):
@@ -89,7 +89,7 @@ def put(s, card, allowed, free, stream):
 
 
 def push(s, seat, card, hidden, free, stream):
-    """Moves one card of the shortest chain that makes room for another; the free places then."""
+    """Move one card of the shortest chain that makes room. Return the places with room then."""
     near = int(s.maybe[seat][card])
     far = widen(s, seat, near, hidden)
     for _ in range(box.SPHINX_CARDS):
@@ -104,7 +104,7 @@ def push(s, seat, card, hidden, free, stream):
 
 
 def widen(s, seat, places, hidden):
-    """The places that cards lying at some places could go to instead, those places included."""
+    """Return some places and those that cards dealt there could go to instead."""
     wide = places
     for card in range(box.SPHINX_CARDS):
         if is_dealt_to(s, card, places, hidden):
@@ -113,14 +113,14 @@ def widen(s, seat, places, hidden):
 
 
 def is_dealt_to(s, card, places, hidden):
-    """Whether a hidden card has been dealt to one of some places."""
+    """Return whether a hidden card was dealt to one of some places."""
     if hidden & (1 << card) == 0 or s.where[card] == NOWHERE:
         return False
     return places & (1 << int(s.where[card])) != 0
 
 
 def shuffle_deal(s, seat, hidden, stream):
-    """Swaps hidden cards wherever both may be at the other's place."""
+    """Swap hidden cards wherever both may be at the other's place."""
     for turn in range(SHUFFLES * box.SPHINX_CARDS):
         card = turn % box.SPHINX_CARDS
         other = below(stream, box.SPHINX_CARDS)
@@ -131,17 +131,17 @@ def shuffle_deal(s, seat, hidden, stream):
                 s.where[other] = here
 
 
-def fill_fingers(s):
-    """The cards drawn are those dealt to the fingers of the one at the Sphinx."""
+def fill_drawn(s):
+    """Set the drawn cards to those dealt to the player at the Sphinx."""
     found = 0
     for card in range(box.SPHINX_CARDS):
-        if s.where[card] == box.IN_FINGERS:
+        if s.where[card] == box.BEING_DRAWN:
             s.drawn[found] = card
             found += 1
 
 
 def remember_for(s, seat):
-    """What another seat of the dream knows: its own cards and what it put under the pile."""
+    """Set what another seat knows: its own cards and what it put under the pile."""
     anywhere = 0
     for place in range(box.IN_BOX):
         if capacity(s, place) > 0 and not is_known(s, seat, place):
@@ -153,9 +153,9 @@ def remember_for(s, seat):
 
 
 def is_known(s, seat, place):
-    """Whether a seat knows which cards lie at a place."""
+    """Return whether a seat knows which cards are at a place."""
     if place < box.FIRST_PILE:
         return place // box.HAND_SLOTS == seat
-    if place < box.IN_FINGERS:
+    if place < box.BEING_DRAWN:
         return s.pile_by[place - box.FIRST_PILE] == seat
     return s.seat == seat and s.seat != st.NO_SEAT

@@ -20,7 +20,7 @@ ROUND_NAMES = ("edfu", "selinon", "thebae", "beni-hasan", "alyi", "passalon", "h
 SITE_NAMES = ("sphinx", "obelisk", "temple")
 
 CARD_POS = (0, 2, 4, 6, 8, 10, 12, 14, 16, 18)
-"""Where the card spaces lie, counted from the source."""
+"""Positions of the card spaces, counted from the source."""
 ROUND_POS = (1, 3, 7, 9, 13, 15, 19)
 SITE_POS = (5, 11, 17)
 POSITIONS = 20
@@ -78,7 +78,7 @@ OBELISK, GRAVES, TEMPLE, PYRAMID = range(4)
 STRUCTURES = 4
 
 PARTS = tuple(range(13))
-"""What is built one stone after the other."""
+"""Parts: each is built one stone after the other."""
 OBELISK_PART, GRAVE_PART, LEFT_WALL, RIGHT_WALL, LEFT_COLUMN, RIGHT_COLUMN, ROOF = PARTS[:7]
 FLOOR_1, FLOOR_2, FLOOR_3, FLOOR_4, FLOOR_5, FLOOR_6 = PARTS[7:]
 PART_NAMES = (
@@ -148,7 +148,7 @@ def _effect(
     points: int = 0,
     flood: int = 0,
 ) -> tuple[int, ...]:
-    """What a card or a round space does at once: a row of `EFFECTS`."""
+    """Return a row of `EFFECTS`: what a card or a round space does at once."""
     return (*markets, *crews, crew_choice, market_choice, stones, points, flood)
 
 
@@ -287,6 +287,6 @@ PILE_PARTS = 1 + MAX_SEATS * ROUNDS
 """The first pile, and below it what each visit to the Sphinx may put back."""
 FIRST_PILE = MAX_SEATS * HAND_SLOTS
 """A Sphinx card's whereabouts: 0 to 31 a seat's slot, then the pile's parts, then these two."""
-IN_FINGERS = FIRST_PILE + PILE_PARTS
-IN_BOX = IN_FINGERS + 1
+BEING_DRAWN = FIRST_PILE + PILE_PARTS
+IN_BOX = BEING_DRAWN + 1
 WHEREABOUTS = IN_BOX + 1

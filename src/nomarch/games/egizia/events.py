@@ -1,4 +1,4 @@
-"""What can happen in Egizia, and how it is told."""
+"""The events of Egizia and their sentences."""
 
 from nomarch.kernel.sentences import POINTS, SCORES, Closing, Count, Event, Telling
 
@@ -11,64 +11,132 @@ FOR_SALE, FOR_TREASURE, FOR_SPHINX = range(10, 13)
 """Categories of points; the first four are numbered like the structures."""
 
 FEEDING, SPHINX = "feeding", "sphinx"
-"""What is told of as a whole, beside the points."""
+"""Gains that are summed up beside the points."""
 FED_AND_PRODUCED = Closing(FEEDING, "Feeding and quarries")
 
 
 def _sailed(e: Telling) -> str:
     if e.how == WAITING:
-        return e.fill(e.t("{player} waits at {space}."))
+        return e.fill(e.t("{player} waits at {space}."), e.t("You wait at {space}."))
     if e.how == DOUBLED:
-        return e.fill(e.t("{player} sails to {space} and doubles it."))
+        return e.fill(
+            e.t("{player} sails to {space} and doubles its effect."),
+            e.t("You sail to {space} and double its effect."),
+        )
     if e.how >= 0:
-        return e.fill(e.t("{player} sails to {space}, place {place}."), place=e.how + 1)
-    return e.fill(e.t("{player} sails to {space}."))
+        return e.fill(
+            e.t("{player} sails to {space}, place {place}."),
+            e.t("You sail to {space}, place {place}."),
+            place=e.how + 1,
+        )
+    return e.fill(e.t("{player} sails to {space}."), e.t("You sail to {space}."))
 
 
 def _stones_changed(e: Telling) -> str:
-    return e.fill(e.t("{player} gets stones: {count}.")) if e.count > 0 else ""
+    told = e.t.ngettext("{player} gets {count} stone.", "{player} gets {count} stones.", e.count)
+    you = e.t.ngettext("You get {count} stone.", "You get {count} stones.", e.count)
+    return e.fill(told, you) if e.count > 0 else ""
 
 
 def _market_fell(e: Telling) -> str:
-    return e.fill(e.t("{player}: {market} down to space {level}."), level=e.level + 1)
+    return e.fill(
+        e.t("{player} moves down to space {level} on the {market}."),
+        e.t("You move down to space {level} on the {market}."),
+        level=e.level + 1,
+    )
 
 
 def _scored(e: Telling) -> str:
     if e.category < FOR_FLOORS or e.category == FOR_SPHINX:
         return ""
-    return e.fill(e.t("{player} scores {points}: {category}."), points=f"{e.points:+d}")
+    points = abs(e.points)
+    if e.points < 0:
+        told = e.t.ngettext(
+            "{player} loses {points} point to hunger.",
+            "{player} loses {points} points to hunger.",
+            points,
+        )
+        you = e.t.ngettext(
+            "You lose {points} point to hunger.", "You lose {points} points to hunger.", points
+        )
+    else:
+        told = e.t.ngettext(
+            "{player} scores {points} point: {category}.",
+            "{player} scores {points} points: {category}.",
+            points,
+        )
+        you = e.t.ngettext(
+            "You score {points} point: {category}.",
+            "You score {points} points: {category}.",
+            points,
+        )
+    return e.fill(told, you, points=points)
 
 
 def _ended(e: Telling) -> str:
     if e.tied:
-        return e.fill(e.t("{player} wins the game, ahead on the score track."))
-    return e.fill(e.t("{player} wins the game."))
+        return e.fill(
+            e.t("{player} wins the game on the tiebreak, ahead on the score track."),
+            e.t("You win the game on the tiebreak, ahead on the score track!"),
+        )
+    return e.fill(e.t("{player} wins the game."), e.t("You win the game!"))
+
+
+def _kept(e: Telling) -> str:
+    if not e.cards:
+        return e.fill(e.t("{player} keeps no Sphinx card."), e.t("You keep no Sphinx card."))
+    return e.fill(
+        e.t.ngettext(
+            "{player} keeps {count} Sphinx card.", "{player} keeps {count} Sphinx cards.", e.cards
+        ),
+        e.t.ngettext("You keep {count} Sphinx card.", "You keep {count} Sphinx cards.", e.cards),
+        count=e.cards,
+    )
 
 
 ORDERED = Event(
     "ordered",
     "seat tile",
-    "{player} gets order tile {tile}.",
-    closes=(FED_AND_PRODUCED, Closing(POINTS, "The points of the round")),
+    "{player} gets turn order tile {tile}.",
+    you="You get turn order tile {tile}.",
+    closes=(FED_AND_PRODUCED, Closing(POINTS, "Points this round")),
 )
 DEALT = Event("dealt", "seat", reveals=True)
 DEALT_CARD = Event("dealt-card", "seat riddle", "Your Sphinx card: {riddle}.", reveals=True)
 ROUND_BEGAN = Event("round-began", "round", "Round {round} begins.", clears=True)
 CARD_LAID = Event("card-laid", "index card", reveals=True)
 SAILED = Event("sailed", "seat space how", _sailed)
-TOOK = Event("took", "seat card", "{player} takes {card}.", icon="card")
-PASSED = Event("passed", "seat", "{player} passes.", puts_up="Passed")
-STUCK = Event("stuck", "seat", "{player} can place no more boats.")
-CREW_GREW = Event("crew-grew", "seat crew strength", "{player}: {crew} now {strength}.")
+TOOK = Event("took", "seat card", "{player} takes {card}.", you="You take {card}.", icon="card")
+PASSED = Event("passed", "seat", "{player} passes.", you="You pass.", puts_up="Passed")
+STUCK = Event(
+    "stuck", "seat", "{player} can't place any more boats.", you="You can't place any more boats."
+)
+CREW_GREW = Event(
+    "crew-grew",
+    "seat crew strength",
+    "{player}'s {crew} grows to {strength}.",
+    you="Your {crew} grows to {strength}.",
+)
 STONES_CHANGED = Event("stones-changed", "seat count stones", _stones_changed)
 MARKET_FELL = Event("market-fell", "seat market level", _market_fell)
-FLOOD_MOVED = Event("flood-moved", "seat space:flood", "{player} moves the flood marker: {space}.")
-PLAYED = Event("played", "seat card", "{player} uses {card}.", icon="card")
-DUG = Event("dug", "seat field colour", "{player} digs a canal: {field} is {colour} now.")
+FLOOD_MOVED = Event(
+    "flood-moved",
+    "seat space:flood",
+    "{player} moves the flood to the {space}.",
+    you="You move the flood to the {space}.",
+)
+PLAYED = Event("played", "seat card", "{player} uses {card}.", you="You use {card}.", icon="card")
+DUG = Event(
+    "dug",
+    "seat field colour",
+    "{player} digs a canal: {field} now counts as {colour}.",
+    you="You dig a canal: {field} now counts as {colour}.",
+)
 FED = Event(
     "fed",
     "seat need grain",
     "{player} needs {need} grain and has {grain}.",
+    you="You need {need} grain and have {grain}.",
     counts=(
         Count(FEEDING, "", "need", title="Grain needed"),
         Count(FEEDING, "", "grain", title="Grain harvested"),
@@ -78,37 +146,78 @@ FED = Event(
 PRODUCED = Event(
     "produced",
     "seat count stones",
-    "{player}'s quarries give stones: {count}.",
+    ("{player}'s quarries yield {count} stone.", "{player}'s quarries yield {count} stones."),
+    you=("Your quarries yield {count} stone.", "Your quarries yield {count} stones."),
+    plural="count",
     counts=(Count(FEEDING, "", "count", title="Stones from quarries"),),
 )
-SITE_BEGAN = Event("site-began", "site", "Building begins: {site}.", closes=(FED_AND_PRODUCED,))
-BUILDS = Event("builds", "seat site strength", "{player} builds with strength {strength}.")
-LEFT = Event("left", "seat site", "{player} does not build: {site}.")
-PROMOTED = Event("promoted", "seat site", "{player} moves up from waiting: {site}.")
+SITE_BEGAN = Event("site-began", "site", "Building begins at {site}.", closes=(FED_AND_PRODUCED,))
+BUILDS = Event(
+    "builds",
+    "seat site strength",
+    "{player} builds with strength {strength}.",
+    you="You build with strength {strength}.",
+)
+LEFT = Event(
+    "left", "seat site", "{player} doesn't build at {site}.", you="You don't build at {site}."
+)
+PROMOTED = Event(
+    "promoted",
+    "seat site",
+    "{player} moves up into a free place at {site}.",
+    you="You move up into a free place at {site}.",
+)
 DREW = Event(
     "drew",
     "seat cards stones",
-    "{player} draws at the Sphinx: cards {cards}, stones paid {stones}.",
+    "{player} draws {cards} at the Sphinx for {stones}.",
+    you="You draw {cards} at the Sphinx for {stones}.",
     reveals=True,
 )
 DREW_CARD = Event("drew-card", "seat riddle", "You draw: {riddle}.", reveals=True)
-KEPT = Event("kept", "seat cards", "{player} keeps Sphinx cards: {cards}.")
+KEPT = Event("kept", "seat cards", _kept)
 KEPT_CARD = Event("kept-card", "seat riddle", "You keep: {riddle}.")
-RETURNED = Event("returned", "seat cards", "{player} puts cards under the pile: {cards}.")
-LAID = Event("laid", "seat part value", "{player} lays a stone for {value}: {part}.")
+RETURNED = Event(
+    "returned",
+    "seat cards",
+    "{player} puts {cards} back under the pile.",
+    you="You put {cards} back under the pile.",
+)
+LAID = Event(
+    "laid",
+    "seat part value",
+    (
+        "{player} lays a stone on {part} for {value} point.",
+        "{player} lays a stone on {part} for {value} points.",
+    ),
+    you=(
+        "You lay a stone on {part} for {value} point.",
+        "You lay a stone on {part} for {value} points.",
+    ),
+    plural="value",
+)
 GRAVE_SHOWN = Event(
-    "grave-shown", "grave value", "A grave of value {value} is turned up.", reveals=True
+    "grave-shown", "grave value", "A grave worth {value} is revealed.", reveals=True
 )
 FLOOR_DONE = Event(
     "floor-done",
     "seat floor count",
-    "Floor {floor} of the Pyramid is complete: {player} has most stones, {count}.",
+    (
+        "Pyramid floor {floor} is complete. {player} wins it with {count} stone.",
+        "Pyramid floor {floor} is complete. {player} wins it with {count} stones.",
+    ),
+    you=(
+        "Pyramid floor {floor} is complete. You win it with {count} stone.",
+        "Pyramid floor {floor} is complete. You win it with {count} stones.",
+    ),
+    plural="count",
 )
 SCORED = Event("scored", "seat category points", _scored, counts=SCORES)
 RIDDLE = Event(
     "riddle",
-    "seat riddle points",
+    "seat riddle:riddle_short points",
     "{player}'s Sphinx card scores {points}: {riddle}.",
+    you="Your Sphinx card scores {points}: {riddle}.",
     reveals=True,
     counts=(Count(SPHINX, "riddle", "points"),),
 )
@@ -116,5 +225,5 @@ ENDED = Event(
     "ended",
     "seat tied",
     _ended,
-    closes=(Closing(SPHINX, "The Sphinx cards"), Closing(POINTS, "Final scoring")),
+    closes=(Closing(SPHINX, "Sphinx cards"), Closing(POINTS, "Final scoring")),
 )

@@ -1,4 +1,4 @@
-"""What a learning agent sees of Egizia, always from its own seat's side."""
+"""Observations for learning agents, from the own seat's side."""
 
 from nomarch.games.egizia.rules import box, feeding, monuments, scoring, st
 from nomarch.kernel.features import Features
@@ -21,7 +21,7 @@ OWED_MARKET = FEATURES.one("owed_market", 0, 2, "steps down on a market of choic
 FLOOD_REACH = FEATURES.one("flood_reach", 0, 2, "spaces that the flood marker may be moved")
 GRAIN_EXTRA = FEATURES.one("grain_extra", 0, 50, "grain from cards and stones")
 EXTRA = FEATURES.one("extra", 0, 1, "1 = the boat is one that a card gives")
-DRAWN_LEFT = FEATURES.one("drawn_left", 0, 5, "Sphinx cards in somebody's fingers")
+DRAWN_LEFT = FEATURES.one("drawn_left", 0, 5, "Sphinx cards being drawn")
 KEEP_LEFT = FEATURES.one("keep_left", 0, 2, "how many of them may still be kept")
 GRAVES_UP = FEATURES.one("graves_up", 4, 12, "grave spaces turned up so far")
 STAGE = FEATURES.block("stage", 0, 1, "1 at the stage of the round", stage=st.STAGES)
@@ -37,7 +37,7 @@ WAITING = FEATURES.block("waiting", 0, 1, "1 = the player waits there", site=SIT
 LAID = FEATURES.block("laid", 0, 12, "stones on a part", part=PARTS)
 VALUE = FEATURES.block("value", 0, 9, "value of a part's next space, 0 = not open", part=PARTS)
 HELD = FEATURES.block("held", 0, 1, "1 = in one's own hand", riddle=box.SPHINX_CARDS)
-DRAWN = FEATURES.block("drawn", 0, 1, "1 = in one's own fingers", riddle=box.SPHINX_CARDS)
+DRAWN = FEATURES.block("drawn", 0, 1, "1 = being drawn by oneself", riddle=box.SPHINX_CARDS)
 PILED = FEATURES.block("piled", 0, 1, "1 = known to be in the pile", riddle=box.SPHINX_CARDS)
 POINTS = FEATURES.block("points", -600, 600, "a player's points", player=SEATS)
 AHEAD = FEATURES.block("ahead", 0, 3, "players with more points", player=SEATS)
@@ -65,7 +65,7 @@ BOATS = FEATURES.block("boats", 0, 1, "1 = a boat is there", player=SEATS, space
 
 
 def encode(s, seat, out):
-    """What the seat may see; seats follow clockwise from its own."""
+    """Write what the seat may see; seats follow clockwise from its own."""
     encode_decision(s, out)
     out[STAGE.at(s.stage)] = 1
     out[PHASE.at(s.phase)] = 1
@@ -105,7 +105,7 @@ def encode_decision(s, out):
 
 
 def encode_site(s, seat, site, out):
-    """Whose boats lie at a site: each place, then the waiting one."""
+    """Write whose boats are at a site: each place, then the waiting one."""
     for i in range(box.PLACES):
         if s.place[site][i] >= 0:
             out[PLACE.at(site, i, (s.place[site][i] - seat) % s.players)] = 1
@@ -114,12 +114,12 @@ def encode_site(s, seat, site, out):
 
 
 def encode_riddles(s, seat, out):
-    """Sphinx cards: held, in the fingers, and known to lie in the pile."""
+    """Sphinx cards: held, being drawn, and known to lie in the pile."""
     for card in range(box.SPHINX_CARDS):
         places = int(s.maybe[seat][card])
         if places & ~(HAND_BITS << (seat * box.HAND_SLOTS)) == 0:
             out[HELD.at(card)] = 1
-        elif places == 1 << box.IN_FINGERS and s.seat == seat:
+        elif places == 1 << box.BEING_DRAWN and s.seat == seat:
             out[DRAWN.at(card)] = 1
         elif places & ~PILE_BITS == 0:
             out[PILED.at(card)] = 1

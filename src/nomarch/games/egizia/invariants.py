@@ -1,4 +1,4 @@
-"""What never changes in a game of Egizia, and the ways in which one can end: for tests."""
+"""Invariants of Egizia and the ways a game can end, for tests."""
 
 from nomarch.games.egizia import components as box, events as ev, state as st
 from nomarch.kernel.invariants import Laws, Records, complaints
@@ -8,7 +8,7 @@ ENDINGS = ("more-points", "further-ahead")
 
 
 def broken(s: st.State) -> list[str]:
-    """Every conservation law that a state breaks, in words."""
+    """Return a sentence for every invariant that a state breaks."""
     laws = (_nile_cards, _fields, _monuments, _graves, _sphinx, _tableaus, _boats)
     return complaints(*(law(s) for law in laws))
 
@@ -78,8 +78,8 @@ def _sphinx(s: st.State) -> Laws:
         wrong = s.where.count(box.FIRST_PILE + part) != s.pile[part]
         yield wrong, f"part {part} of the pile is miscounted"
     drawn = sorted(card for card in s.drawn if card >= 0)
-    wrong = drawn != [card for card in range(box.SPHINX_CARDS) if s.where[card] == box.IN_FINGERS]
-    yield wrong, "the cards drawn are not in anybody's fingers"
+    wrong = drawn != [card for card in range(box.SPHINX_CARDS) if s.where[card] == box.BEING_DRAWN]
+    yield wrong, "the cards drawn are somewhere else"
     wrong = len(drawn) != s.drawn_left or s.where.count(box.IN_BOX) != 1 - s.per_ten
     yield wrong, "Sphinx cards are miscounted"
     for seat in range(s.players):
@@ -116,7 +116,7 @@ def _boats(s: st.State) -> Laws:
 
 
 def ending(events: Records) -> str:
-    """How a game ended, told from its events."""
+    """Return how a game ended, from its events."""
     how = ""
     for event in events:
         if event.event is ev.ENDED:

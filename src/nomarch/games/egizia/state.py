@@ -1,4 +1,4 @@
-"""What a game of Egizia is made of, and who may see it.
+"""The state of Egizia, and who may see each field.
 
 Chance is drawn late: decks and grave tiles are counts of what has not been shown yet, which anyone
 can work out. Hidden are the Sphinx cards alone: where each of them is, and what every seat knows.
@@ -18,16 +18,16 @@ STAGES = CLOSING + 1
 NOTHING, SAIL, CREW_STEP, MARKET_STEP, FLOOD_STEP, GATHER, FEED = range(7)
 WAIT, CREW, SECOND_CREW, JOKER_TOO, RIDDLES, KEEPING, STONES = range(7, 14)
 AFTER_BOAT, AFTER_FEED, READY, AFTER_BUILD, LAST_MOMENT, OVER = range(14, 20)
-"""What can be asked, last the moments for cards alone; `NOTHING` while the rules go on."""
+"""Phases, last the moments for cards alone; `NOTHING` while the rules run on."""
 QUESTIONS = OVER + 1
 
 AFTER_PLACING, AFTER_GATHERING, AFTER_BUILDING = range(3)
-"""Where the game goes on when an effect is settled."""
+"""Where the game continues after an effect."""
 
 CAN_TRAIN, CAN_HIRE, CAN_DIG, CAN_SELL, CAN_BE_FIRST, CAN_SAIL_AGAIN = 1, 2, 4, 8, 16, 32
-"""Cards that can be played at any own moment, as bits; the last one after a boat only."""
+"""Cards that can be played in any own moment, as bits; the last only after a boat."""
 PERISHABLE = CAN_TRAIN | CAN_HIRE | CAN_SELL
-"""Those of them that may lose by waiting: training ends with the round, stones have a limit."""
+"""Cards that may lose value by waiting: training ends with the round, stones have a limit."""
 
 TIRED_TRAINING, TIRED_HIRING, TIRED_BERTH, TIRED_UPSTREAM = 1, 2, 4, 8
 """Once-a-round cards, as bits."""
@@ -40,7 +40,7 @@ def sees_card(s: State, viewer: int, card: int) -> int:
     place = s.where[card]
     if s.phase == OVER or place == box.IN_BOX:
         return 1
-    if place == box.IN_FINGERS:
+    if place == box.BEING_DRAWN:
         return int(viewer == s.seat)
     return int(viewer >= 0 and place // box.HAND_SLOTS == viewer)
 
@@ -121,7 +121,7 @@ class State(GameState):
     pile: Row = field("i1", (box.PILE_PARTS,), EVERYONE, "cards in the pile's parts, top first")
     pile_by: Row = field("i1", (box.PILE_PARTS,), EVERYONE, "who put them there, -1 = the set-up")
     pile_parts: int = field("i1", (), EVERYONE, "parts made so far")
-    drawn_left: int = field("i1", (), EVERYONE, "cards in the fingers of the one at the Sphinx")
+    drawn_left: int = field("i1", (), EVERYONE, "cards drawn at the Sphinx and not settled yet")
     kept_now: int = field("i1", (), EVERYONE, "cards kept from this draw")
     keep_most: int = field("i1", (), EVERYONE, "cards that may be kept from this draw")
     drawn: Row = field("i1", (box.MAX_DRAW,), sees_drawn, "the cards drawn, -1 = kept or none")

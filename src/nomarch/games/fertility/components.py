@@ -35,7 +35,7 @@ VALLEYS = (
 VALLEY_NAMES = ("V1", "V2", "V3", "V4")
 
 ICON = 1
-"""What a cell of the valley holds: 0 is plain desert, `ICON + r` desert with a printed resource."""
+"""Contents of a valley cell: 0 is plain desert, `ICON + r` desert with a printed resource."""
 SCENE = ICON + KINDS
 """`SCENE + r`: half of a tile."""
 WHEAT_FIELD = SCENE + KINDS
@@ -45,14 +45,14 @@ MONUMENT = WATER + 1
 OUTSIDE = MONUMENT + MAX_SEATS
 
 CELL_SIGNS = ".abgpABGPw~1234"
-"""How what a cell holds is written: icons small, scenes in capitals, monuments by seat."""
+"""Signs for the contents of a cell: icons small, scenes in capitals, monuments by seat."""
 VALLEY_CELLS = tuple(
     tuple(CELL_SIGNS.index(sign.replace("S", ".")) for row in valley for sign in row)
     for valley in VALLEYS
 )
 """Every board's cells, row by row, upright."""
 VALLEY_SYMBOL = tuple(divmod("".join(valley).index("S"), VALLEY_COLUMNS) for valley in VALLEYS)
-"""Where the upper left quarter of a board's start symbol is: row and column, upright."""
+"""Row and column of the upper left quarter of a board's start symbol, upright."""
 
 MOST_COLUMNS = MOST_BOARDS * VALLEY_COLUMNS
 CELLS = MOST_COLUMNS * VALLEY_ROWS
@@ -121,7 +121,7 @@ ANUBIS, BASTET, HORUS, SOBEK, THOTH = (1 << god for god in range(GODS))
 A, B, G, P = RESOURCES
 N = NOTHING
 NOT_A, NOT_B, NOT_G, NOT_P = ((1 << KINDS) - 1 - (1 << r) for r in RESOURCES)
-"""What exchange shops offer: the three other resources."""
+"""Resources that exchange shops offer, as bits: the three others."""
 
 _METROPOLISES = (
     ((ANY, N, GENERAL, 2), (A, B, GENERAL, 4), (G, N, GRAIN, 1), (P, N, EXCHANGE, NOT_P)),  # M1
@@ -172,7 +172,7 @@ _DISTRICTS = (
     (2, ((G, P, CHOICE, 0), (A, B, STATUE, BASTET | HORUS))),  # D39
     (2, ((P, A, CHOICE, 0), (B, G, STATUE, SOBEK | THOTH))),  # D40
 )
-"""What a district costs, and its shops."""
+"""Cost and shops of each district."""
 
 NO_SHOP = 0
 METROPOLISES = 4
@@ -197,7 +197,7 @@ _SHOPS = (
 )
 """Every shop of the box, as two icons, its kind and its value; number 0 is none."""
 SHOP_NEEDS = tuple((first, second) for first, second, _, _ in _SHOPS)
-"""What a shop's icons need; `ANY` takes any resource, `NOTHING` is no icon."""
+"""The icons of each shop; `ANY` takes any resource, `NOTHING` is no icon."""
 SHOP_KIND = tuple(kind for _, _, kind, _ in _SHOPS)
 SHOP_VALUE = tuple(value for _, _, _, value in _SHOPS)
 """By its kind: Debens, Debens for each piece of its first icon's resource, wheat, a bit set of

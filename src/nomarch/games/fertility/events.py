@@ -1,9 +1,9 @@
-"""What can happen in Fertility, and how it is told."""
+"""The events of Fertility and their sentences."""
 
 from nomarch.kernel.sentences import POINTS, SCORES, Closing, Event, Telling
 
 OUTRIGHT, FEWEST_PIECES, SHARED = range(3)
-"""How a game was won."""
+"""The ways to win."""
 GENERAL_SHOPS, SPECIAL_SHOPS, STATUES, MONUMENTS, GRANARY = range(5)
 """Categories of Debens."""
 

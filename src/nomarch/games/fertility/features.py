@@ -1,4 +1,4 @@
-"""What a learning agent sees of Fertility, always from its own seat's side."""
+"""Observations for learning agents, from the own seat's side."""
 
 from nomarch.games.fertility.rules import box, scoring, st
 from nomarch.kernel.features import Features
@@ -53,12 +53,12 @@ COMPLETE = FEATURES.block("complete", 0, 1, "1 = the shop is complete", player=S
 HAS_ICON = tuple(tuple(int(need != box.NOTHING) for need in needs) for needs in box.SHOP_NEEDS)
 """1 for each icon of a shop, 0 where it has none: counted with, so that no shop needs a branch."""
 NEED = tuple(tuple(max(need, 0) for need in needs) for needs in box.SHOP_NEEDS)
-"""What its icons need, and any resource at all where it has none."""
+"""The needs of a shop's icons, and `ANY` where it has none."""
 OWN_MONUMENT = tuple(box.MONUMENT + seat for seat in range(SEATS))
 
 
 def encode(s, seat, out):
-    """What the seat may see; seats follow clockwise from its own."""
+    """Write what the seat may see; seats follow clockwise from its own."""
     encode_table(s, out)
     for row in range(box.VALLEY_ROWS):
         encode_row(s, seat, out, row)

@@ -1,4 +1,4 @@
-"""How a sensible player of Fertility judges: what a piece is worth on a shop, what a tile brings.
+"""A hand-written player: the value of pieces on shops, of tiles and of districts.
 
 Values are hundredths of a Deben. Judging changes nothing but a count that it puts back at once.
 """
@@ -7,49 +7,49 @@ from nomarch.games.fertility.rules import act, box, harvest, scoring, shops, st,
 from nomarch.kernel.rules import total
 
 SEARCH = (("trust", 1000),)
-"""Few playouts tell more of chance than of choices: see bench/bots.md."""
+"""Few playouts are too noisy to trust alone: see bench/bots.md."""
 
 CHANCE_TO_FILL = 89
-"""How likely a missing piece still comes, in hundredths, while turns are left."""
+"""Chance that a missing piece still comes, in hundredths, while turns are left."""
 HARVEST_A_TURN = 13
-"""Pieces a turn brings, in tenths."""
+"""Expected pieces of a turn, in tenths."""
 TRADE_WORTH = 380
 SPARE_PIECE = 19
-"""What a piece is worth that no shop takes: it may pay for a district."""
+"""Value of a piece that no shop takes: it may pay for a district."""
 WHEAT_A_TURN = 88
-"""Wheat that a turn is expected to bring, in hundredths: the granary's last steps pay most."""
+"""Expected wheat of a turn, in hundredths."""
 WHEAT_TO_SPARE = 78
-"""What wheat is worth beyond its points: it may pay as well."""
+"""Value of wheat beyond its points: it may pay for a district."""
 MONUMENT_HOPE = 240
 GOD_HOPE = 39
 BUILD_FIRST = 100000
 """Added to a district worth building: building comes before supplying."""
 WORTH_BUILDING = 18
 HALF_DONE = 52
-"""What a piece is worth, in hundredths of its shop, when the other one is at hand."""
+"""Value of a piece when the shop's other one is at hand, in hundredths of the shop."""
 HALF_HOPED = 58
-"""The same when the other one is only hoped for."""
+"""Value of a piece when the shop's other one is still missing, in hundredths of the shop."""
 SPECIAL_A_TURN = 103
-"""Pieces that a turn is expected to add for a specialised shop, in hundredths."""
+"""Expected pieces that a turn adds for a specialised shop, in hundredths."""
 MONUMENT_SURE = 34
-"""How sure a monument's lead is, in hundredths, and what each turn left takes off that."""
+"""Certainty of a lead in monuments, in hundredths; each turn left takes off `MONUMENT_DOUBT`."""
 MONUMENT_DOUBT = 4
 SAME_TILE = 21
-"""What a tile loses by each of its kind in the hand, and by two equal scenes."""
+"""Penalty for each equal tile in hand, and for two equal scenes."""
 EQUAL_SCENES = 12
 SHOWN_SHARE = 69
-"""How much of its worth a shop has, in hundredths, while its district is still to be built."""
+"""Share of a shop's value while its district is not built yet, in hundredths."""
 SHOWN_COST = 176
-"""What it loses by each unit that its district costs."""
+"""Penalty for each unit that the district costs."""
 NEARLY_SURE = 108
 PACE_SHARE = 85
-"""How much of a district's worth hangs on the pace of harvests, in hundredths."""
+"""Share of a district's value that depends on the pace of harvests, in hundredths."""
 RATE_SHARE = 36
-"""How much a district gains, in hundredths, by what its pieces add to specialised shops."""
+"""Weight of what a district's pieces add to specialised shops, in hundredths."""
 PIECE_ELSEWHERE = 137
-"""What a piece for a new shop would bring elsewhere."""
+"""Value that a piece for a new shop would have elsewhere."""
 PAYING = 18
-"""What each unit of payment costs beyond its use."""
+"""Cost of each unit of payment beyond its use."""
 SHIFT = 14
 """Bits of one value in a packed row of four."""
 LARGEST = (1 << SHIFT) - 1
@@ -58,11 +58,11 @@ ALABASTER, BOVINES, GRAPES, PAPYRUS, WHEAT = range(5)
 QUARRIES, MONUMENTS, SHOP, SPECIAL, VARIETY, PAYMENT, DISTRICT, NEXT, ORDER, ELSEWHERE = range(
     5, 15
 )
-"""The parts of a judgement, as `words.reasons` tells them; the first are numbered as resources."""
+"""The parts of an evaluation, named by `words.reasons`; the first are numbered as resources."""
 
 
 def evaluate(s, seat, action):
-    """What the seat should think of an action."""
+    """Return the value of an action for the seat, in hundredths of a Deben."""
     if act.QUARRY.has(action):
         resource = act.QUARRY.resource(action)
         return nth(s, unit_values(s, seat, resource), int(s.beside[resource]))
@@ -88,7 +88,7 @@ def evaluate(s, seat, action):
 
 
 def explain(s, seat, action, parts):
-    """What a judgement is made of: parts whose sum it is."""
+    """Write the parts that `evaluate` sums up to."""
     if act.LAY.has(action):
         explain_best(s, seat, act.LAY.tile(action), box.FIRST_AT, box.LAST_AT, 0, 3, parts)
     elif act.TAKE.has(action):
@@ -112,7 +112,7 @@ def explain(s, seat, action, parts):
 
 
 def single_part(action):
-    """The part that is the whole judgement of an action."""
+    """Return the single part that an evaluation consists of."""
     if act.QUARRY.has(action):
         return act.QUARRY.resource(action)
     if act.PAY.has(action):
@@ -123,7 +123,7 @@ def single_part(action):
 
 
 def explain_best(s, seat, kind, first_at, last_at, first_turn, last_turn, parts):
-    """What the first of the best ways to lay a tile harvests."""
+    """Split the value of the first of the best ways to lay a tile."""
     best = best_of(s, seat, kind, first_at, last_at, first_turn, last_turn)
     for at in range(first_at, last_at + 1):
         for turn in range(first_turn, last_turn + 1):
@@ -133,7 +133,7 @@ def explain_best(s, seat, kind, first_at, last_at, first_turn, last_turn, parts)
 
 
 def explain_harvest(s, seat, kind, at, turn, parts):
-    """What a tile brings where it lies, resource by resource."""
+    """Split the value of a harvest by resource."""
     total_value = best_of(s, seat, kind, at, at, turn, turn)
     for resource in range(box.KINDS):
         values = unit_values(s, seat, resource)
@@ -145,7 +145,7 @@ def explain_harvest(s, seat, kind, at, turn, parts):
 
 
 def explain_building(s, seat, district, parts):
-    """What a district promises, what it costs, and that building comes before supplying."""
+    """Split the value of building a district."""
     value = build_value(s, seat, district)
     if value > BUILD_FIRST:
         parts[ORDER] = BUILD_FIRST
@@ -157,12 +157,12 @@ def explain_building(s, seat, district, parts):
 
 
 def turns_left(s):
-    """The own turns that follow the present one."""
+    """Return the number of own turns after the current one."""
     return max(0, box.TURNS_EACH - 1 - int(s.turns) // int(s.players))
 
 
 def chance_to_fill(s):
-    """How likely a missing piece still comes, in hundredths: after the last turn never."""
+    """Return the chance that a missing piece still comes, in hundredths."""
     return CHANCE_TO_FILL if turns_left(s) > 0 else 0
 
 
@@ -170,7 +170,7 @@ def chance_to_fill(s):
 
 
 def wheat_value(s, seat, count):
-    """What more wheat adds to the granary as it is likely to end, or less of it takes away."""
+    """Return the value of wheat gained or lost, by how full the granary is likely to end."""
     have = int(s.wheat[seat])
     after = max(0, min(box.MOST_WHEAT, have + count))
     coming = WHEAT_A_TURN * turns_left(s)
@@ -179,14 +179,14 @@ def wheat_value(s, seat, count):
 
 
 def granary(level):
-    """What so much wheat pays, both in hundredths."""
+    """Return what wheat pays, both in hundredths."""
     full = min(level, 100 * box.MOST_WHEAT - 1) // 100
     points, more = box.WHEAT_POINTS[full], box.WHEAT_POINTS[full + 1]
     return 100 * points + (more - points) * min(100, level - 100 * full)
 
 
 def shop_worth(s, seat, number, held):
-    """What a shop is likely to be worth once it is complete."""
+    """Return the expected value of a shop once it is complete."""
     kind, value = box.SHOP_KIND[number], box.SHOP_VALUE[number]
     if kind == box.GENERAL:
         return 100 * value
@@ -204,7 +204,7 @@ def shop_worth(s, seat, number, held):
 
 
 def piece_value(s, seat, resource, shop, held):
-    """What one more piece on a shop promises, without what it adds to specialised shops."""
+    """Return the value of a piece on a shop, without specialised shops that count it."""
     number, left = int(s.shop[seat][shop]), shops.missing(s, seat, shop)
     worth = shop_worth(s, seat, number, held)
     if left == 1:
@@ -219,12 +219,12 @@ def piece_value(s, seat, resource, shop, held):
 
 
 def is_at_hand(s, need):
-    """Whether this turn's harvest holds what an icon needs; any piece will do for `ANY`."""
+    """Return whether this turn's harvest holds what an icon needs."""
     return need == box.ANY or s.beside[need] > 0
 
 
 def rate_value(s, seat, resource):
-    """What any piece of a resource adds to the specialised shops that count it."""
+    """Return what a piece of a resource adds to the specialised shops that count it."""
     value = 0
     for shop in range(box.SHOPS_PER_SEAT):
         number = int(s.shop[seat][shop])
@@ -235,7 +235,7 @@ def rate_value(s, seat, resource):
 
 
 def supply_value(s, seat, resource, shop):
-    """What putting a piece there promises."""
+    """Return the value of supplying a piece to a shop."""
     value = piece_value(s, seat, resource, shop, scoring.statues_held(s, seat))
     return value + rate_value(s, seat, resource)
 
@@ -244,7 +244,7 @@ def supply_value(s, seat, resource, shop):
 
 
 def unit_values(s, seat, resource):
-    """The four best places for pieces of a resource, packed: the best in the lowest bits."""
+    """Return the four best values for pieces of a resource, packed, the best in the lowest bits."""
     held, rate = scoring.statues_held(s, seat), rate_value(s, seat, resource)
     values = with_value(0, shown_value(s, seat, resource, held, rate))
     for shop in range(box.SHOPS_PER_SEAT):
@@ -257,7 +257,7 @@ def unit_values(s, seat, resource):
 
 
 def with_value(values, value):
-    """A packed row with one more value; the least of five is left out."""
+    """Return a packed row with one more value; the least of five is dropped."""
     for n in range(4):
         here = values >> (n * SHIFT) & LARGEST
         if value > here:
@@ -267,7 +267,7 @@ def with_value(values, value):
 
 
 def shown_value(s, seat, resource, held, rate):
-    """What a piece promises on a district that could be built in the same turn."""
+    """Return the value of a piece on a district that could be built this turn."""
     best = 0
     if st.CITY <= s.phase <= st.TRADE:  # What is built by now is among the seat's shops.
         return best
@@ -285,14 +285,14 @@ def shown_value(s, seat, resource, held, rate):
 
 
 def nth(s, values, n):
-    """The n-th value of a packed row, never less than a spare piece is worth."""
+    """Return the n-th value of a packed row, at least a spare piece's."""
     if n > 3:
         return SPARE_PIECE
     return max(SPARE_PIECE, values >> (n * SHIFT) & LARGEST)
 
 
 def monument_lead(s, seat):
-    """What monuments pay the seat, less what they pay a rival on average, in hundredths."""
+    """Return what monuments pay the seat, less a rival's average, in hundredths."""
     rivals = 0
     for other in range(s.players):
         if other != seat:
@@ -301,7 +301,7 @@ def monument_lead(s, seat):
 
 
 def monument_value(s, seat):
-    """What one more monument promises: surer the later it is."""
+    """Return the value of one more monument, surer the later it is."""
     if s.monuments[seat] == box.MONUMENTS_EACH:
         return 0
     before = monument_lead(s, seat)
@@ -312,7 +312,7 @@ def monument_value(s, seat):
 
 
 def units_worth(s, values, count):
-    """What so many pieces of a resource are worth together."""
+    """Return the total value of this many pieces of a resource."""
     value = 0
     for n in range(count):
         value += nth(s, values, n)
@@ -320,7 +320,7 @@ def units_worth(s, values, count):
 
 
 def best_of(s, seat, kind, first_at, last_at, first_turn, last_turn):
-    """The most that a tile would bring the seat from some places, in some turns."""
+    """Return the most that a tile would bring the seat from some places, in some turns."""
     values_a, values_b = unit_values(s, seat, box.ALABASTER), unit_values(s, seat, box.BOVINE)
     values_g, values_p = unit_values(s, seat, box.GRAPE), unit_values(s, seat, box.PAPYRUS)
     # A quarry gives a monument or the resource that is needed most.
@@ -343,26 +343,26 @@ def best_of(s, seat, kind, first_at, last_at, first_turn, last_turn):
 
 
 def best_lay(s, seat, kind):
-    """The most that a tile would bring the seat on the valley as it is."""
+    """Return the most that a tile would bring the seat now."""
     return best_of(s, seat, kind, box.FIRST_AT, box.LAST_AT, 0, 3)
 
 
 def turn_value(s, seat, turn):
-    """The tile as it would lie; the start tile may lie as it likes."""
+    """Return the value of a turn of the tile; the start tile's does not matter."""
     if s.phase == st.TURN_START:
         return 0
     return best_of(s, seat, int(s.tile), int(s.at), int(s.at), turn, turn)
 
 
 def cell_value(s, seat, at):
-    """The best turn from a cell; which quarry comes first does not matter."""
+    """Return the value of the best turn from a cell; the order of quarries does not matter."""
     if s.phase != st.CHOOSE_CELL:
         return 0
     return best_of(s, seat, int(s.tile), at, at, 0, 3)
 
 
 def take_value(s, seat, kind):
-    """A tile to take, by what it would bring now and by what the hand lacks."""
+    """Return the value of taking a tile: what it would bring now, and variety in hand."""
     value = best_lay(s, seat, kind) - SAME_TILE * s.hand[seat][kind]
     return value - EQUAL_SCENES if box.TILE_SCENES[kind][0] == box.TILE_SCENES[kind][1] else value
 
@@ -371,7 +371,7 @@ def take_value(s, seat, kind):
 
 
 def payment_value(s, seat, resource):
-    """What a unit of payment would have been worth: the least useful piece goes first."""
+    """Return the value lost by paying with a unit."""
     if resource == box.WHEAT:
         return -wheat_value(s, seat, -1)
     last = int(s.beside[resource]) - 1
@@ -381,7 +381,7 @@ def payment_value(s, seat, resource):
 
 
 def cheapest_payment(s, seat):
-    """What one unit of payment costs at least."""
+    """Return the least that one unit of payment costs."""
     cheapest = LARGEST
     if s.wheat[seat] > 0:
         cheapest = payment_value(s, seat, box.WHEAT)
@@ -400,7 +400,7 @@ def open_icons(s, seat):
 
 
 def fill_chance(s, number):
-    """How likely a shop will be complete, in hundredths; pieces at hand are nearly sure."""
+    """Return the chance that a shop gets complete, in hundredths."""
     chance, sure = 100, chance_to_fill(s)
     for i in range(box.ICONS_PER_SHOP):
         need = box.SHOP_NEEDS[number][i]
@@ -410,7 +410,7 @@ def fill_chance(s, number):
 
 
 def icons_worth(s, seat, number, rate_share, elsewhere):
-    """What the pieces for a shop add to specialised shops, less what they would bring elsewhere."""
+    """Return what a shop's pieces add to specialised shops, less their value elsewhere."""
     value = 0
     for i in range(box.ICONS_PER_SHOP):
         need = box.SHOP_NEEDS[number][i]
@@ -422,14 +422,14 @@ def icons_worth(s, seat, number, rate_share, elsewhere):
 
 
 def pace(s, seat):
-    """How much of a new district's worth harvests will reach, in hundredths."""
+    """Return the share of a new district's value that harvests will reach, in hundredths."""
     coming = 10 * open_icons(s, seat) + 30
     expected = HARVEST_A_TURN * turns_left(s) + 10 * total(s.beside, 0, box.KINDS)
     return 100 - PACE_SHARE + min(100, 100 * expected // coming) * PACE_SHARE // 100
 
 
 def promise(s, seat, district, rate_share, elsewhere):
-    """What the shops of a district promise, as far as they can still be filled."""
+    """Return the expected value of a district's shops."""
     held, value = scoring.statues_held(s, seat), 0
     for i in range(box.SHOPS_PER_DISTRICT):
         number = box.DISTRICT_SHOP[district][i]
@@ -441,14 +441,14 @@ def promise(s, seat, district, rate_share, elsewhere):
 
 
 def building_cost(s, seat, district):
-    """What paying for a district costs."""
+    """Return the cost of paying for a district."""
     if box.DISTRICT_COST[district] == 0:
         return 0
     return box.DISTRICT_COST[district] * (PAYING + cheapest_payment(s, seat))
 
 
 def build_value(s, seat, district):
-    """What a district promises beyond its cost, and before anything is supplied."""
+    """Return the value of building a district, which comes before supplying."""
     value = promise(s, seat, district, RATE_SHARE, PIECE_ELSEWHERE)
     value -= building_cost(s, seat, district)
     return BUILD_FIRST + value if value > WORTH_BUILDING else -1

@@ -1,4 +1,4 @@
-"""What never changes in a game of Fertility, and the ways in which one can end: for tests."""
+"""Invariants of Fertility and the ways a game can end, for tests."""
 
 from nomarch.games.fertility import components as box, events as ev, state as st
 from nomarch.kernel.invariants import Laws, Records, complaints
@@ -7,7 +7,7 @@ ENDINGS = ("outright", "fewest-pieces", "shared")
 
 
 def broken(s: st.State) -> list[str]:
-    """Every conservation law that a state breaks, in words."""
+    """Return a sentence for every invariant that a state breaks."""
     return complaints(_tiles(s), _valley(s), _resources(s), _cities(s))
 
 
@@ -89,7 +89,7 @@ def _shops(s: st.State, seat: int) -> list[int]:
 
 
 def ending(events: Records) -> str:
-    """How a game ended, told from its events."""
+    """Return how a game ended, from its events."""
     for event in events:
         if event.event is ev.ENDED:
             return ENDINGS[event.how]

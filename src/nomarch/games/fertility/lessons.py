@@ -1,4 +1,4 @@
-"""How Fertility is learnt: lessons from the first tile to the final count, and a coach's words."""
+"""Fertility's lessons and the coach's advice."""
 
 from nomarch.games.fertility.rules import act, box, scoring, set_up, shops, st, tiles, turns
 from nomarch.kernel.lessons import Advice, Ask, Holds, Lesson, Prepare, Say, Translate
@@ -100,12 +100,12 @@ def _settle(
 
 
 def _harvested(*counts: int) -> Holds[st.State]:
-    """Whether this turn has brought so much alabaster, bovines, grapes and papyrus."""
+    """Check this turn's alabaster, bovines, grapes and papyrus."""
     return lambda view: view.beside == list(counts)
 
 
 def _has(debens: int, seat: int = ME) -> Holds[st.State]:
-    """Whether a seat would have so many Debens if the game ended now."""
+    """Check a seat's Debens if the game ended now."""
     return lambda view: bool(scoring.debens(view, seat) == debens)
 
 
@@ -314,7 +314,7 @@ def _monuments(t: Translate) -> Lesson:
 
 
 def _is_hole(view: st.State) -> bool:
-    """Whether of the four sides of the cell beside the papyrus only one is open."""
+    """Return whether only the east side of the cell beside the papyrus is open."""
     hole = box.AT[box.CELL_NAMES.index("g5")]
     open_sides = [way for way, step in enumerate(box.STEP) if view.cell[hole + step] < box.SCENE]
     return open_sides == [box.DIRECTIONS.index("east")]
@@ -458,7 +458,7 @@ def _tied_turn(s: st.State) -> None:
 
 
 def coaching(t: Translate) -> tuple[Advice, ...]:
-    """What a coach says in a first game; of several that fit, the first not said yet."""
+    """Return the coach's advice; of several that fit, the first not given yet is shown."""
     return (
         Advice("lay-out", lambda v, _: v.phase <= st.TURN_START, t("You lay out the valley. It's the same for everyone, so any layout is fair.")),
         Advice("quarry", lambda v, _: v.phase in (st.CHOOSE_QUARRY, st.QUARRY_GAIN), t("You closed a quarry. A monument is worth a lot if it gives you the most or the second most; a resource is better if it completes a shop now.")),
@@ -479,7 +479,7 @@ def coaching(t: Translate) -> tuple[Advice, ...]:
 
 
 def _statue_waits(view: st.State, seat: int) -> bool:
-    """Whether a seat could supply a shop with a god that it does not have yet."""
+    """Return whether a seat could supply a shop with a god it does not have yet."""
     held = scoring.statues_held(view, seat)
     waiting = [
         number

@@ -1,4 +1,4 @@
-"""What a game of Fertility is made of, and who may see it: all of it but the stream of chance."""
+"""The state of Fertility: everything but the stream of chance is public."""
 
 from nomarch.games.fertility import components as box
 from nomarch.kernel.layout import EVERYONE, Cube, GameState, Grid, Row, field
@@ -7,7 +7,7 @@ LAY_OUT, CHOOSE_SYMBOL, TURN_START = range(3)
 CHOOSE_TILE, CHOOSE_CELL, CHOOSE_TURN, NO_FIT, CHOOSE_QUARRY, QUARRY_GAIN = range(3, 9)
 CITY, CHOOSE_SLOT, PAYMENT, SUPPLYING, TRADE = range(9, 14)
 TAKING, REMOVING, OVER = range(14, 17)
-"""What can be asked: in the set-up, in the valley, in the city, at the end of a turn.
+"""Phases: of the set-up, in the valley, in the city, at the end of a turn.
 
 `CITY` still allows to build, `SUPPLYING` does not.
 """

@@ -23,7 +23,7 @@ class Tables(Protocol):
 
 
 class TallyLayout(NamedTuple):
-    """Where the fields begin, the masks of what they hold, and what a complete shop adds."""
+    """First bits and masks of the fields, and what a complete shop adds."""
 
     general_mask: int
     """Debens of general shops: they begin at bit 0."""

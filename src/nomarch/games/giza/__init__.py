@@ -65,6 +65,9 @@ GAME = Game(
         ),
     ),
     minutes=20,
+    goal="Build the pyramids worth the most points: keep the good stones, give bad ones to "
+    "your rivals.",
+    complexity=1,
     auto=False,
     follow_up=_loser_begins,
 )

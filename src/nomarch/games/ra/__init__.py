@@ -53,4 +53,6 @@ GAME = Game(
     ),
     cuda=CudaOptions(local_state=True),
     minutes=50,
+    goal="Collect the most points over three epochs.",
+    complexity=2,
 )

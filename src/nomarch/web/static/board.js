@@ -317,6 +317,7 @@ const LATER = "...";
 export function explain(board, tip, ask = () => "") {
   let timer = 0;
   let isLong = false;
+  let hasMoved = false;
   let shown = null;
   const show = async (piece) => {
     shown = piece;
@@ -359,16 +360,21 @@ export function explain(board, tip, ask = () => "") {
   board.addEventListener("touchstart", (event) => {
     hide();
     isLong = false;
+    hasMoved = false;
     timer = setTimeout(() => {
       isLong = true;
       over(event);
     }, 450);
   }, { passive: true });
-  board.addEventListener("touchmove", hide, { passive: true });
+  board.addEventListener("touchmove", () => {
+    hasMoved = true;
+    hide();
+  }, { passive: true });
   board.addEventListener("touchend", (event) => {
     clearTimeout(timer);
-    // A long press asks what a piece is; it must not play it.
+    // A long press asks what a piece is; it must not play it. So does a tap on any other piece.
     if (isLong) event.preventDefault();
+    else if (!hasMoved && !event.target.closest("[data-action]")) over(event);
   });
   board.addEventListener("contextmenu", (event) => {
     if (isLong) event.preventDefault();

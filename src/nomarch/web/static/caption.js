@@ -1,9 +1,9 @@
-// Narration: what happened since one's own last move, turn by turn, in words beside the board.
+// The caption: what happened since one's own last move, turn by turn.
 import { $, el } from "./dom.js";
 import { again } from "./scoring.js";
 import { badge, brief } from "./log_lines.js";
 
-const MOST_TURNS = 6;
+const MAX_TURNS = 12;
 
 let story = [];
 
@@ -36,13 +36,12 @@ export function latest(state) {
 
 export function showCaption(state) {
   const turns = latest(state);
-  const others = turns.filter(({ seat }) => !ownSeats(state).includes(seat));
-  // One's own move is told until somebody answers it.
-  const told = (others.length ? others : turns).map(captionOf).filter(Boolean).slice(-MOST_TURNS);
+  const told = turns.map(captionOf).filter(Boolean).slice(-MAX_TURNS);
   const box = $("caption");
   box.hidden = told.length === 0;
-  $("caption-more").hidden = told.length < 2;
   box.replaceChildren(...told);
+  const isLong = box.scrollHeight > box.clientHeight + 4;
+  $("caption-more").hidden = told.length < 2 && !isLong && !box.classList.contains("open");
   box.scrollTop = box.scrollHeight;
 }
 

@@ -2,11 +2,32 @@
 import { at, copyFrom, post, trying } from "./common.js";
 import { $ } from "./dom.js";
 
+// Before the first game, offer the lesson once.
+function isNew(button) {
+  const { quick: game, offer } = button.dataset;
+  if (localStorage.getItem(`offered-${game}`) || document.querySelector(".table-card:not(.open)")) {
+    return false;
+  }
+  localStorage.setItem(`offered-${game}`, "yes");
+  $("offer-title").textContent = offer;
+  $("offer-learn").href = at(`/learn/${game}`);
+  $("offer-play").onclick = () => { $("offer").close(); button.click(); };
+  $("offer").showModal();
+  return true;
+}
+
+for (const select of document.querySelectorAll("select.level")) {
+  select.value = localStorage.getItem("level") ?? select.value;
+  select.addEventListener("change", () => localStorage.setItem("level", select.value));
+}
+
 for (const button of document.querySelectorAll("[data-quick]")) {
   button.addEventListener("click", async () => {
+    if (button.dataset.offer && isNew(button)) return;
     button.disabled = true;
     const players = Number(button.dataset.players);
-    const { quick: game, level = "greedy" } = button.dataset;
+    const chosen = button.closest("article")?.querySelector(".level")?.value;
+    const { quick: game, level = chosen ?? "greedy" } = button.dataset;
     const coached = "coached" in button.dataset;
     const seats = [{ kind: "me" }];
     while (seats.length < players) seats.push({ kind: "bot", level });

@@ -1,4 +1,4 @@
-// The story: log lines with little pictures, shared by table and replay.
+// Log lines with icons, shared by table, replay and lesson.
 import { el } from "./dom.js";
 import { place, say } from "./context.js";
 import { again } from "./scoring.js";
@@ -6,9 +6,7 @@ import { badge, picture } from "./icons.js";
 
 export { badge, picture };
 
-const MOST_SENTENCES = 3;
-
-// A picture leads to its entry in the glossary; for keys and readers the rules have a link to all.
+// An icon links to its glossary entry; the rules tab has a link for keyboards and screen readers.
 const explained = (name) => (place.glossary
   ? el("a.icon-link", {
     href: `${place.glossary}#${name}`, target: "_blank", tabindex: "-1", "aria-hidden": "true",
@@ -19,17 +17,20 @@ const explained = (name) => (place.glossary
 export const sentence = (line) =>
   el("span", {}, line.icon && explained(line.icon), line.text);
 
-// The beginning of a long story, where there is room for little: the log tells all of it.
-export const brief = (lines) => [
-  ...lines.slice(0, MOST_SENTENCES).flatMap((line) => [sentence(line), " "]),
-  lines.length > MOST_SENTENCES ? "… " : "",
-];
+// All sentences of a turn; repeated ones are counted.
+export function brief(lines) {
+  const counts = new Map();
+  for (const line of lines) counts.set(line.text, (counts.get(line.text) ?? 0) + 1);
+  const once = lines.filter((line, i) => lines.findIndex(({ text }) => text === line.text) === i);
+  return once.flatMap((line) => [sentence(line), counts.get(line.text) > 1 && ` ×${counts.get(line.text)}`, " "])
+    .filter(Boolean);
+}
 
-const storyLine = (entry) => el(entry.auto ? "li.auto" : "li", { data: { ply: entry.ply } },
+const logLine = (entry) => el(entry.auto ? "li.auto" : "li", { data: { ply: entry.ply } },
   entry.seat >= 0 && badge(entry.seat),
   el("div", {}, entry.lines.map(sentence), entry.hinted && el("small.with-hint", {}, say.with_hint),
     (entry.interludes ?? []).map(again)));
 
 export function fill(list, entries) {
-  list.append(...entries.filter((entry) => entry.lines.length).map(storyLine));
+  list.append(...entries.filter((entry) => entry.lines.length).map(logLine));
 }

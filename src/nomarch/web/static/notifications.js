@@ -38,7 +38,7 @@ function toggle(id, allow = async () => true, usual = "off", after = () => {}) {
 }
 
 export function offerNotices() {
-  toggle("sound", async () => true, "off", () => sound("turn"));
+  toggle("sound", undefined, "on", () => sound("turn"));
   toggle("careful", undefined, "on");
   toggle("notify", async () =>
     "Notification" in window && (await Notification.requestPermission()) === "granted");

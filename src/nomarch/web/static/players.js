@@ -13,7 +13,7 @@ export function showPlayers(state) {
       ...(seat.absent && !seat.mine && state.mine.length ? [removal(state.mine[0], index)] : []))));
   $("manners").textContent = state.hints ? say.hints_yes : say.hints_no;
   $("leave").hidden = !state.mine.length || state.over;
-  $("leave").onclick = () => leave(state.mine);
+  $("leave").onclick = () => askToLeave(state);
   $("say").hidden = !state.mine.length;
   $("only-listening").hidden = state.mine.length > 0;
 }
@@ -22,10 +22,21 @@ const removal = (seat, absent) => el("button.tool", {
   onclick: () => trying(() => post(`${path}/remove`, { seat, absent })),
 }, say.remove);
 
-async function leave(seats) {
-  if (!confirm(say.leave_sure)) return;
-  for (const seat of seats) await trying(() => post(`${path}/leave`, { seat }));
-  location.href = at("/tables");
+// Leaving is a break unless somebody says that they resign; before the game it frees the seat.
+function askToLeave({ mine, started }) {
+  const leave = (how) => async () => {
+    for (const seat of mine) await trying(() => post(`${path}/${how}`, { seat }));
+    location.href = at("/tables");
+  };
+  const box = el("dialog.leaving", { "aria-labelledby": "leaving-title", onclose: () => box.remove() },
+    el("h2", { id: "leaving-title" }, say.leave_title),
+    started && el("p", {}, say.leave_about),
+    el("p.actions", {},
+      started && el("button.primary", { id: "take-break", onclick: leave("pause") }, say.leave_pause),
+      el("button.tool", { id: "resign", onclick: leave("leave") }, started ? say.leave_resign : say.leave_table),
+      el("button.tool", { onclick: () => box.close() }, say.leave_cancel)));
+  document.body.append(box);
+  box.showModal();
 }
 
 const facts = (seat, index) => [

@@ -21,8 +21,11 @@ export function markPlates(board, state) {
   });
 }
 
+const whereabouts = (index, seat) =>
+  seat.away ? say.is_away : isHere(index) ? say.is_here : say.is_not_here;
+
 const dot = (cx, cy, index, seat) => svg(`circle.plate-mark.${isHere(index) ? "here" : "not-here"}`, {
-  cx, cy, r: 5, data: { tip: put(isHere(index) ? say.is_here : say.is_not_here, { player: seat.name }) },
+  cx, cy, r: 5, data: { tip: put(whereabouts(index, seat), { player: seat.name }) },
 });
 
 const hinted = (x, y, seat, mine) => svg("path.plate-mark.with-hint", {

@@ -93,4 +93,4 @@ document.addEventListener("keydown", (event) => {
 });
 $("play-on")?.addEventListener("click", () => playOn(path, { ply: Math.min(at, state.plies - 1) }));
 onShapeChange(() => go(at));
-go(Number(new URLSearchParams(location.search).get("ply") ?? state.plies));
+go(Number(new URLSearchParams(location.search).get("ply") ?? 0));

@@ -65,9 +65,9 @@ function chart(course, ranking) {
 
 function seed(state, verify) {
   const answer = el("span", { role: "status" });
-  return el("p.hex", {}, el("code", {}, state.seed),
+  return el("details", { id: "details" }, el("summary", {}, say.details), el("p.hex", {}, el("code", {}, state.seed),
     el("button.tool", { id: "verify", onclick: () => verify(answer) }, say.check_seed),
-    " ", answer);
+    " ", answer));
 }
 
 const again = (state, rematch) => el("p.actions", {},

@@ -1,4 +1,4 @@
-// Sounds, for those who want them: a few tones of our own for a turn and for what is revealed.
+// Short, quiet tones for a turn and for a reveal; none before the first click or key.
 const LENGTH = 0.55;
 const TUNES = {
   reveal: [[0, 392], [0.09, 494], [0.18, 587]],
@@ -7,13 +7,18 @@ const TUNES = {
 
 let audio = null;
 
-const wantsSound = () => localStorage.getItem("sound") === "on";
+let isTouched = false;
+for (const kind of ["pointerdown", "keydown"]) {
+  addEventListener(kind, () => { isTouched = true; }, { once: true, capture: true });
+}
+
+const wantsSound = () => isTouched && localStorage.getItem("sound") !== "off";
 
 // Plays tunes by name, one after the other.
 export function sound(...names) {
   if (!names.length || !wantsSound()) return;
   audio ??= new AudioContext();
-  audio.resume(); // a browser holds it back until the page was touched
+  audio.resume();
   names.forEach((name, index) => {
     for (const [delay, tone] of TUNES[name]) play(audio.currentTime + index * LENGTH + delay, tone);
   });
@@ -23,7 +28,7 @@ function play(at, tone) {
   const note = audio.createOscillator();
   const level = audio.createGain();
   note.frequency.value = tone;
-  level.gain.setValueAtTime(0.12, at);
+  level.gain.setValueAtTime(0.05, at);
   level.gain.exponentialRampToValueAtTime(0.001, at + LENGTH - 0.05);
   note.connect(level).connect(audio.destination);
   note.start(at);

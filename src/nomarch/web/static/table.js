@@ -8,7 +8,7 @@ import { $, put } from "./dom.js";
 import { highlight } from "./highlights.js";
 import { followLog } from "./log_scroll.js";
 import { askAnew, guard } from "./click_guard.js";
-import { path, say } from "./context.js";
+import { path, place, say } from "./context.js";
 import { namePlayers, offerInterludes, showInterludes } from "./scoring.js";
 import { Live } from "./connection.js";
 import { askBefore, markMove, offerMoves, showMoves, showTools } from "./moves.js";
@@ -32,6 +32,7 @@ let pending = null;
 let said = null;
 let isBack = false;
 let isFirst = true;
+let isEnding = false; // the final scoring is on the screen: the result follows it
 
 // --- Showing --------------------------------------------------------------------------------
 
@@ -61,7 +62,8 @@ function show(state) {
   showPlayers(state);
   showInvite(state);
   showCurtain(state, lift);
-  showEnd(state, before);
+  if (!isFirst && state.over && !before.over && $("interlude").open) isEnding = true;
+  else showEnd(state, before);
   countUp(board, state);
   markPlates(board, state);
   notice(state, before);
@@ -269,8 +271,26 @@ offerPace(playback);
 offerTabs(tellUnread);
 document.addEventListener("visibilitychange", tellUnread);
 offerCaption();
-offerInterludes(() => playback.run());
+offerInterludes(() => {
+  if (isEnding) showEnd(now, { over: false });
+  isEnding = false;
+  playback.run();
+});
 setInterval(() => showClock(now.deadline), 500);
+
+const GOAL = `goal-${place.game}`;
+$("goal").hidden = localStorage.getItem(GOAL) === "off";
+$("goal-hide").addEventListener("click", () => {
+  localStorage.setItem(GOAL, "off");
+  $("goal").hidden = true;
+});
+$("invite-name")?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const name = new FormData(event.target).get("name");
+  if (await trying(() => post(at("/api/guest"), { name }))) {
+    for (const id of ["invite-name", "invite-why"]) $(id).remove();
+  }
+});
 
 $("undo").addEventListener("click", () => send({ type: "undo", seat: now.seat }));
 $("back").addEventListener("click", comeBack);

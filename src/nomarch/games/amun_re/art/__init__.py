@@ -2,16 +2,16 @@
 
 from typing import Unpack
 
-from nomarch.draw import Asked, covers, svg
+from nomarch.draw import DrawOptions, covers, svg
 from nomarch.games.amun_re import actions as act, icons, state as st, words
 from nomarch.games.amun_re.art import desk, land, players
 from nomarch.games.amun_re.art.measures import GAP, TALL, WIDE, AmunScene, sheet
 from nomarch.games.amun_re.art.touched import TOUCHED as TOUCHED
 
 
-def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
+def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
-    scene = AmunScene(view, words, act.ACTIONS, (WIDE, TALL), plain=True, **asked)
+    scene = AmunScene(view, words, act.ACTIONS, (WIDE, TALL), **options)
     parts: list[str] = []
     height = _wide(scene, parts) if scene.wide else _tall(scene, parts)
     return scene.drawing("Amun-Re", height, sheet(scene.prefix), *parts)

@@ -39,9 +39,9 @@ def draw(scene: AmunScene, parts: list[str], room: Box) -> float:
     places = Box(sky.x + 4, sky.y, sky.w - 8, HEIGHT).across(scene.view.players)
     parts += (_place(scene, seat, at) for seat, at in zip(scene.seats, places, strict=True))
     below = room._replace(y=sky.bottom + 6)
-    if scene.view.phase == st.OFFERING and scene.asked:
+    if scene.view.phase == st.OFFERING and scene.is_to_act:
         return _purse(scene, parts, below)
-    if scene.view.phase == st.REWARD and scene.asked:
+    if scene.view.phase == st.REWARD and scene.is_to_act:
         return _gifts(scene, parts, below)
     if scene.view.phase in (st.REWARD, st.INCOME_CARDS):
         return _meaning(scene, parts, below)
@@ -84,7 +84,7 @@ def _day(canvas: AmunCanvas, sky: Box, total: int) -> str:
     """The sun with the sum of the offerings, and its rays."""
     face, x, y = svg.rect(*sky, "f-nile line", 8), sky.mid, sky.y + 33
     sum_ = shapes.figures(total)
-    tip = canvas.t("The offerings come to {gold}.").format(gold=sum_)
+    tip = canvas.t("The offerings total {gold}.").format(gold=sum_)
     rays = svg.path(_rays(x, y, sky), "f-gold", opacity="0.45")
     sun = svg.circle(x, y, 28, "f-gold line") + svg.text(
         x, y + 9, sum_, 27, "f-soot serif", "middle", bold=True
@@ -147,14 +147,19 @@ def _offering_tip(scene: AmunScene, seat: int) -> str:
     view, t, name, given = scene.view, scene.t, scene.names[seat], scene.view.offer[seat]
     if not is_open(scene):
         if view.offered[seat]:
-            return t("{player} has chosen an offering.").format(player=name)
-        return t("{player} has not offered yet.").format(player=name)
+            return t("{player} has made an offering.").format(player=name)
+        return t("{player} hasn't made an offering yet.").format(player=name)
     told = t("{player} steals 3 gold.") if given == box.THEFT else t("{player} offers {gold} gold.")
     tip = told.format(player=name, gold=given)
     if view.adjusting[seat] == 1:
-        tip += " " + t("An adjustment card lies with it.")
+        tip += " " + t("An adjustment card comes with it.")
     if units := _units(scene, seat):
-        tip += " " + t("The god gives {count} in return.").format(count=units)
+        reward = t.ngettext(
+            "Amun-Re gives {count} reward in return.",
+            "Amun-Re gives {count} rewards in return.",
+            units,
+        )
+        tip += " " + reward.format(count=units)
     return tip
 
 

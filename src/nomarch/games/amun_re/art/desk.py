@@ -13,7 +13,7 @@ from nomarch.games.amun_re.art.measures import (
     icons,
     letters,
     names,
-    province_words,
+    province_tip,
     st,
     stamp,
     tips,
@@ -56,7 +56,7 @@ def draw_desk(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
     bottom = max(at + 12, y + scene.shape.stage)
     stage = Box(x, y, w, bottom - y)
     parts.append(
-        clip(scene, "stage", stage, shapes.panel(*stage, active=scene.asked), *inner, buttons)
+        clip(scene, "stage", stage, shapes.panel(*stage, active=scene.is_to_act), *inner, buttons)
     )
     return bottom
 
@@ -100,7 +100,7 @@ def _scale_step(canvas: AmunCanvas, i: int, place: Box, here: bool, tip: str) ->
     if here:
         parts.append(stamp(canvas, "temple", place.mid - 19, top - 36, 38))
     parts += _numbers(canvas, i, place.mid, top, "soot" if here else "ink")
-    return canvas.piece(*parts, tip=tip, says=str(i), name=f"scale-{i}")
+    return canvas.piece(*parts, tip=tip, name=f"scale-{i}")
 
 
 def _numbers(canvas: AmunCanvas, i: int, mid: float, top: float, ink: str) -> list[str]:
@@ -138,14 +138,14 @@ def _auction(scene: AmunScene, parts: list[str], room: Box) -> float:
 
 
 def _plate(scene: AmunScene, p: int, plate: Box) -> str:
-    tip, says = province_words(scene, p)
+    tip = province_tip(scene, p)
     pick = scene.offer(act.PROVINCE.at(p))
-    return _plate_of(scene.canvas, p, plate, scene.view.pick == p, tip, says, pick)
+    return _plate_of(scene.canvas, p, plate, scene.view.pick == p, tip, pick)
 
 
 @drawn
 def _plate_of(
-    canvas: AmunCanvas, p: int, plate: Box, picked: bool, tip: str, says: str, pick: PieceAction
+    canvas: AmunCanvas, p: int, plate: Box, picked: bool, tip: str, pick: PieceAction
 ) -> str:
     """The card of a province that is up."""
     label = shapes.shorten(names.province(canvas.t, p), 9)
@@ -153,7 +153,6 @@ def _plate_of(
         svg.rect(*plate, "f-chalk bold" if picked else "f-papyrus line", 6),
         letters(canvas, plate.mid, plate.y + 26, label, "f-ink serif", "middle"),
         tip=tip,
-        says=says,
         name=f"card-{p}",
         action=pick,
         around=plate,
@@ -172,14 +171,14 @@ def _step(scene: AmunScene, p: int, step: int, place: Box) -> str:
     """One space of a bid track, with the pawn that stands there."""
     view, province = scene.view, names.province(scene.t, p)
     gold, action = box.BID_TRACK[step], act.BID.at(step) if view.pick == p else NO_ACTION
-    tip, says = scene.tip(tips.bid, scene.viewer, p, step), f"{province} {gold}"
+    tip = scene.tip(tips.bid, scene.viewer, p, step)
     seats = range(view.players)
     pawns = [seat for seat in seats if view.bid_on[seat] == p and view.bid_step[seat] == step]
     for seat in pawns:
         told = scene.t("{player} bids {gold} for {province}.")
-        tip = says = told.format(player=scene.names[seat], gold=gold, province=province)
+        tip = told.format(player=scene.names[seat], gold=gold, province=province)
     blocks = tuple((seat, view.blocked[seat]) for seat in pawns)
-    return _bid_space(scene.canvas, p, step, place, blocks, tip, says, scene.offer(action))
+    return _bid_space(scene.canvas, p, step, place, blocks, tip, scene.offer(action))
 
 
 @drawn
@@ -190,7 +189,6 @@ def _bid_space(
     place: Box,
     pawns: tuple[tuple[int, int], ...],
     tip: str,
-    says: str,
     bid: PieceAction,
 ) -> str:
     """A space with its price or with pawns, each a seat and whether it is blocked."""
@@ -202,7 +200,7 @@ def _bid_space(
         if is_blocked:
             parts.append(shapes.icon(icons.ICONS[box.BLOCK], place.right - 14, place.y + 22, 20))
     name = f"step-{p}-{step}"
-    return canvas.piece(*parts, tip=tip, says=says, name=name, action=bid, around=place, out=0, r=6)
+    return canvas.piece(*parts, tip=tip, name=name, action=bid, around=place, out=0, r=6)
 
 
 # --- Cards and purchases ----------------------------------------------------------------------
@@ -261,5 +259,5 @@ def _price(canvas: AmunCanvas, units: int, place: Box, tip: str, buy: PieceActio
     shown += shapes.heading(place.mid, place.y + 22, str(units), 20, "middle")
     shown += svg.circle(place.mid - 13, place.y + 40, 7, "f-gold hair")
     shown += letters(canvas, place.mid - 2, place.y + 46, purchases.price(units))
-    name, says = f"buy-{units}", str(units)
-    return canvas.piece(shown, tip=tip, says=says, name=name, action=buy, around=place, out=1)
+    name = f"buy-{units}"
+    return canvas.piece(shown, tip=tip, name=name, action=buy, around=place, out=1)

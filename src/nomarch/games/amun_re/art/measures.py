@@ -85,7 +85,6 @@ def count(canvas: AmunCanvas, x: float, y: float, words: object) -> str:
     return cartouche(x, y, words, size=canvas.shape.letter)
 
 
-def province_words(scene: AmunScene, p: int) -> tuple[str, str]:
-    """A province in words, with what it would do for the viewer and without."""
-    tip = scene.tip(tips.province_of, scene.viewer, scene.names, p)
-    return tip, tips.described(scene.t, scene.view, scene.names, p)
+def province_tip(scene: AmunScene, p: int) -> str:
+    """A province in words, with what it would do for the viewer."""
+    return scene.tip(tips.province_of, scene.viewer, scene.names, p)

@@ -81,10 +81,13 @@ def _marks(scene: AmunScene, seat: int) -> list[Mark]:
     """A laurel for whoever leads, and the Pharaoh."""
     view, marks = scene.view, []
     if view.points[seat] == max(view.points[: view.players]) > 0:
-        marks.append(Mark(_laurel, 24, (scene.t("Nobody has more points."),)))
+        marks.append(Mark(_laurel, 24, (scene.t("Leading on points"),)))
     if seat == view.pharaoh:
-        tip = scene.t("{player} holds the Pharaoh and goes first.")
-        marks.append(Mark(_pharaoh, 32, (scene.prefix, tip.format(player=scene.names[seat]))))
+        player = scene.name_unless_own(seat)
+        tip = scene.t("You're Pharaoh and go first.")
+        if player:
+            tip = scene.t("{player} is Pharaoh and goes first.").format(player=player)
+        marks.append(Mark(_pharaoh, 32, (scene.prefix, tip)))
     return marks
 
 
@@ -110,10 +113,10 @@ def _sources(t: Translate) -> tuple[str, ...]:
     return (
         t("Each pyramid"),
         t("One pyramid in each of your three provinces"),
-        t("Most pyramids in a province of each bank"),
-        t("Each temple: the number of the box"),
+        t("Most pyramids in one province, on each bank"),
+        t("Each temple: the number of the marker's box"),
         t("Each bonus card"),
-        t("Most gold, after the sixth turn only"),
+        t("Most gold, after turn 6 only"),
     )
 
 
@@ -189,7 +192,6 @@ def _card(
         coin(canvas, place.right - 17, y + 18, box.BONUS_POINTS, 13) if is_bonus else "",
         count(canvas, place.right - 18, y + 54, f"×{held}") if held > 1 else "",
         tip=tip,
-        says=f"{title} {held}",
         name=name,
         action=action,
         around=place,

@@ -13,7 +13,7 @@ from nomarch.games.amun_re.art.measures import (
     count,
     icons,
     names,
-    province_words,
+    province_tip,
     st,
     stamp,
 )
@@ -45,9 +45,9 @@ class Land(NamedTuple):
 
 def draw(scene: AmunScene, p: int, area: Area) -> str:
     """Draw a province with everything on it; a button when it can be chosen."""
-    tip, says = province_words(scene, p)
+    tip = province_tip(scene, p)
     action = scene.offer(act.PROVINCE.at(p))
-    return _province(scene.canvas, p, area, _land_of(scene.view, p), tip, says, action)
+    return _province(scene.canvas, p, area, _land_of(scene.view, p), tip, action)
 
 
 def _land_of(view: st.State, p: int) -> Land:
@@ -79,7 +79,7 @@ def _income_cards(view: st.State, p: int) -> tuple[int, ...]:
 
 @drawn
 def _province(
-    canvas: AmunCanvas, p: int, area: Area, land: Land, tip: str, says: str, action: PieceAction
+    canvas: AmunCanvas, p: int, area: Area, land: Land, tip: str, action: PieceAction
 ) -> str:
     outline = area.outline(INSET if canvas.wide else 3)
     ring = f"{svg.path(outline, 'nofill ring-edge')}{svg.path(outline, 'nofill ring')}"
@@ -90,7 +90,6 @@ def _province(
         svg.group(*standing(canvas, p, area, land), class_="touched"),
         ring if action.label else "",
         tip=tip,
-        says=says,
         name=f"province-{p}",
         action=action,
     )

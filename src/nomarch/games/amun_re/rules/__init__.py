@@ -1,4 +1,11 @@
-"""The rules of Amun-Re: the verbs that the engine calls; the rulebook's chapters beside."""
+"""The rules of Amun-Re: the verbs that the engine calls.
+
+A turn is six phases, each started by the one before: `provinces.start_turn` (1), the auction up to
+`auction.end_auction` (2), purchases from `purchases.start_actions` (3), `offerings.start_offerings`
+(4), `incomes.start_income` (5) and, at the end of a kingdom, scoring from `scoring.next_bonus` (6).
+`incomes.end_turn` and `scoring.score_kingdom` start the next turn. `placing` and `cards` serve
+several phases.
+"""
 
 from nomarch.games.amun_re import actions as act, components as box, events as ev, state as st
 from nomarch.games.amun_re.rules import auction, cards, offerings, placing, purchases, scoring
@@ -26,7 +33,7 @@ def phase(s):
 
 
 def legal(s, seat, mask):
-    """What the seat may do now; the only authority on it."""
+    """Allow every legal action; the only authority on it."""
     cards.legal_sales(s, seat, mask)
     if s.phase == st.KEEP or s.phase == st.START_KEEP:
         cards.legal_returns(s, mask)
@@ -54,7 +61,7 @@ def legal(s, seat, mask):
 
 
 def apply(s, seat, action):
-    """Carries out an action; trusts that `legal` allows it."""
+    """Carry out an action that `legal` allows."""
     if act.PROVINCE.has(action):
         placing.choose_province(s, seat, act.PROVINCE.p(action))
     elif act.BID.has(action):

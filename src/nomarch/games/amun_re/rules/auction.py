@@ -40,7 +40,7 @@ def legal_picks(s, seat, mask):
         if s.card[p] == 1:
             allow_pick(s, seat, p, mask)
         else:
-            because("Only the provinces that are up for auction this turn can be bid for.")
+            because("You can only bid for provinces that are up for auction this turn.")
     if s.bid_on[seat] != st.NO_PROVINCE and can_bid(s, seat, int(s.bid_on[seat])):
         cards.allow_card(s, seat, box.SAME, mask)
 
@@ -51,9 +51,9 @@ def allow_pick(s, seat, p, mask):
         if can_bid(s, seat, p):
             allow(mask, act.PROVINCE.at(p))
         else:
-            because("No step is left there that you could pay.")
+            because("There's no step left there that you can afford.")
     else:
-        because("You were just outbid there: bid for another province.")
+        because("You were just outbid there. Bid for another province.")
 
 
 def legal_bids(s, seat, mask):
@@ -64,9 +64,11 @@ def legal_bids(s, seat, mask):
             if box.BID_TRACK[step] <= s.gold[seat]:
                 allow(mask, act.BID.at(step))
             else:
-                because("A bid cannot be higher than your gold.")
+                because("You can't bid more gold than you have.")
         else:
-            because("A bid stands above every pawn there, and two steps above a bid block.")
+            because(
+                "Your bid must be higher than every pawn there, and two steps above a bid block."
+            )
     cards.allow_card(s, seat, box.BLOCK, mask)
 
 

@@ -105,9 +105,9 @@ def allow_card(s, seat, kind, mask):
         if (int(s.played[seat]) >> kind) & 1 == 0:
             allow(mask, act.PLAY.at(kind))
         else:
-            because("You have played a card of this kind in this phase: one is the limit.")
+            because("You've already played a card of this kind this phase. One is the limit.")
     else:
-        because("You do not hold this card.")
+        because("You don't have this card.")
 
 
 def clear_played(s):
@@ -146,7 +146,7 @@ def legal_sales(s, seat, mask):
         if s.hand[seat][kind] > lying:
             allow(mask, act.SELL.at(kind))
         else:
-            because("You hold no such card that you could sell.")
+            because("You have no card of this kind to sell.")
 
 
 def sell_card(s, seat, kind):

@@ -27,10 +27,10 @@ def legal_offerings(s, seat, mask):
         if s.offer[seat] + box.DENOMINATIONS[coin] <= s.gold[seat]:
             allow(mask, act.PUT.at(coin))
         else:
-            because("You cannot put in more gold than you have.")
+            because("You can't offer more gold than you have.")
     if s.offer[seat] > 0:
         allow(mask, act.OFFER)
-        because("Your gold lies there already, and a theft goes without gold.")
+        because("You've already put in gold, so you can't steal.")
     else:
         allow(mask, act.STEAL)
         if s.empty_offers == 1:
@@ -40,7 +40,7 @@ def legal_offerings(s, seat, mask):
     if s.adjusting[seat] == 0:
         cards.allow_card(s, seat, box.ADJUST, mask)
     else:
-        because("Your adjustment card lies with your offering already.")
+        because("Your adjustment card is already in your offering.")
 
 
 def put_in(s, seat, gold):
@@ -154,7 +154,7 @@ def legal_rewards(s, seat, mask):
     if cards.cards_left(s) > 0:
         allow(mask, act.TAKE_CARD)
     else:
-        because("No power card is left.")
+        because("There are no power cards left.")
     if purchases.room_for_farmers(s, seat) > 0:
         allow(mask, act.TAKE_FARMER)
     else:
@@ -162,7 +162,7 @@ def legal_rewards(s, seat, mask):
     if purchases.bricks_left(s) > 0:
         allow(mask, act.TAKE_BRICK)
     else:
-        because("No brick is left.")
+        because("There are no bricks left.")
 
 
 def take_reward(s, seat, action):

@@ -30,9 +30,9 @@ def legal_sites(s, seat, mask):
             if is_site(s, seat, p):
                 allow(mask, act.PROVINCE.at(p))
             else:
-                because("Farmers need a free field there, and an Architect two bricks.")
+                because("A farmer needs a free field there; an Architect needs two bricks.")
         else:
-            because("It has to be a province of your own.")
+            because("Choose one of your own provinces.")
     if s.phase == st.PLACE_BRICK and s.back == st.BRICKS_STAGE:
         purchases.allow_architect(s, seat, mask)
 

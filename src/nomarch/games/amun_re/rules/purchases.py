@@ -99,7 +99,7 @@ def legal_stage(s, seat, mask):
     if s.bought == 0:
         legal_purchases(s, seat, mask)
     else:
-        because("Of each kind you buy once a turn, and you have.")
+        because("You've already bought this kind this turn.")
     if s.phase == st.FARMERS_STAGE and s.farmer_supply > 0:
         cards.allow_card(s, seat, box.FREE, mask)
     elif s.phase == st.BRICKS_STAGE:
@@ -114,11 +114,9 @@ def legal_purchases(s, seat, mask):
             if count <= most:
                 allow(mask, act.BUY.at(count))
             else:
-                because(
-                    "Card symbols limit cards, free fields limit farmers: so many are too many."
-                )
+                because("That's too many: card symbols limit cards, free fields limit farmers.")
         else:
-            because("You do not have the gold for so many.")
+            because("You can't afford that many.")
 
 
 def allow_architect(s, seat, mask):

@@ -23,7 +23,7 @@ def legal_bonuses(s, seat, mask):
         if earns_bonus(s, seat, kind):
             cards.allow_card(s, seat, kind, mask)
         else:
-            because("Your provinces do not meet the condition of this card.")
+            because("Your provinces don't meet this card's condition.")
 
 
 def earns_bonus(s, seat, kind):

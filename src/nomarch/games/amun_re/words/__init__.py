@@ -5,7 +5,7 @@ What things are called is in `names`, what they do for whoever looks at them in 
 
 from nomarch.games.amun_re.rules import act, box, purchases, scoring, st
 from nomarch.games.amun_re.words import examples, names as called
-from nomarch.kernel.lessons import Chapter, Entry, Shelf
+from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
 from nomarch.kernel.sentences import (
     Names,
     Position,
@@ -25,7 +25,7 @@ def reasons(t: Translate) -> tuple[str, ...]:
     pyramids, sets, banks, temples, bonus, _ = categories(t)
     return (
         *(t("Income"), t("Farmers"), t("Gifts"), temples, t("Power cards")),
-        *(pyramids, sets, banks, bonus, t("the price"), t("the right offering")),
+        *(pyramids, sets, banks, bonus, t("price"), t("offering size")),
     )
 
 
@@ -39,7 +39,7 @@ def _lot(t: Translate, p: int) -> str:
     )
     told = t("{province} is up for auction.")
     if gifts:
-        told = t("{province} is up for auction, with a gift: {gifts}.")
+        told = t("{province} is up for auction with {gifts}.")
     return told.format(province=called.province(t, p), gifts=listed(gifts))
 
 
@@ -70,18 +70,18 @@ def move(t: Translate, view: st.State, action: int) -> str:
     if act.RETURN.has(action):
         return t("Return {card}").format(card=called.card(t, act.RETURN.card(action)))
     if act.PUT.has(action):
-        return t("Put in {gold} gold").format(gold=box.DENOMINATIONS[act.PUT.coin(action)])
+        return t("Add {gold} gold").format(gold=box.DENOMINATIONS[act.PUT.coin(action)])
     return {
         act.DONE: t("Done"),
         # Only the viewer's own gold can be seen while offerings are made.
-        act.OFFER: t("Offer this") if max(view.offer) > 0 else t("Offer nothing"),
+        act.OFFER: t("Make offering") if max(view.offer) > 0 else t("Offer nothing"),
         act.STEAL: t("Steal 3 gold"),
-        act.RAISE: t("Raise the sum by 3"),
-        act.LOWER: t("Lower the sum by 3"),
+        act.RAISE: t("Raise total by 3"),
+        act.LOWER: t("Lower total by 3"),
         act.TAKE_CARD: t("Take a power card"),
         act.TAKE_FARMER: t("Take a farmer"),
         act.TAKE_BRICK: t("Take a brick"),
-        act.RENOUNCE: t("Renounce one"),
+        act.RENOUNCE: t("Decline one"),
     }[action]
 
 
@@ -89,20 +89,28 @@ def _site(t: Translate, view: st.State, p: int) -> str:
     """What choosing a province would mean now."""
     told = {
         st.PICK: t("Bid for {province}"),
-        st.PLACE_FARMER: t("A farmer to {province}"),
-        st.PLACE_BRICK: t("A brick to {province}"),
-    }.get(view.phase, t("{card} in {province}"))
+        st.PLACE_FARMER: t("Place a farmer in {province}"),
+        st.PLACE_BRICK: t("Place a brick in {province}"),
+    }.get(view.phase, t("Play {card} in {province}"))
     return told.format(card=called.card(t, max(view.site_card, 0)), province=called.province(t, p))
 
 
 def _purchase(t: Translate, view: st.State, count: int) -> str:
     if view.phase == st.CARDS_STAGE:
-        one, many = t("Buy 1 power card for 1 gold"), t("Buy {count} power cards for {gold} gold")
+        told = t.ngettext(
+            "Buy {count} power card for {gold} gold",
+            "Buy {count} power cards for {gold} gold",
+            count,
+        )
     elif view.phase == st.FARMERS_STAGE:
-        one, many = t("Buy 1 farmer for 1 gold"), t("Buy {count} farmers for {gold} gold")
+        told = t.ngettext(
+            "Buy {count} farmer for {gold} gold", "Buy {count} farmers for {gold} gold", count
+        )
     else:
-        one, many = t("Buy 1 brick for 1 gold"), t("Buy {count} bricks for {gold} gold")
-    return one if count == 1 else many.format(count=count, gold=purchases.price(count))
+        told = t.ngettext(
+            "Buy {count} brick for {gold} gold", "Buy {count} bricks for {gold} gold", count
+        )
+    return told.format(count=count, gold=purchases.price(count))
 
 
 # --- Prompts ------------------------------------------------------------------------------------
@@ -111,33 +119,33 @@ def _purchase(t: Translate, view: st.State, count: int) -> str:
 def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
     if view.phase == st.OVER:
-        return _end_prompt(t, view, names)
+        return _end_prompt(t, view, seat, names)
     if seat not in to_act:
         return _waiting(t, view, listed([names[other] for other in to_act]))
     if view.phase in (st.CARDS_STAGE, st.FARMERS_STAGE, st.BRICKS_STAGE):
         return _stage_prompt(t, view)
     if view.phase == st.PICK and view.bid_on[seat] >= 0:
-        return t("You were outbid in {province}: choose another province.").format(
+        return t("You've been outbid in {province}. Choose another province.").format(
             province=called.province(t, view.bid_on[seat])
         )
     if view.phase == st.OFFERING and view.offer[seat] > 0:
-        return t("You put in {gold} gold: add more, or offer it.").format(gold=view.offer[seat])
-    keep = t("Choose a card to put back under the pile ({count} left).")
+        return t("Your offering: {gold} gold. Add more or confirm.").format(gold=view.offer[seat])
+    keep = t("Choose a card to put under the pile ({count} left).")
     told = {
         st.PICK: t("Choose a province to bid for."),
-        st.STEP: t("How much for {province}?"),
+        st.STEP: t("How much do you bid for {province}?"),
         st.KEEP: keep,
         st.START_KEEP: keep,
         st.SITE: t("{card}: choose a province."),
-        st.PLACE_FARMER: t("Choose a province for a farmer ({count} left)."),
-        st.PLACE_BRICK: t("Choose a province for a brick ({count} left)."),
-        st.OFFERING: t("Put in gold for the god in secret, or offer nothing, or steal 3.")
+        st.PLACE_FARMER: t("Place a farmer ({count} left)."),
+        st.PLACE_BRICK: t("Place a brick ({count} left)."),
+        st.OFFERING: t("Make your secret offering, offer nothing, or steal 3 gold.")
         if view.empty_offers
-        else t("Put in gold for the god in secret, or steal 3."),
-        st.ADJUSTING: t("The sum is {gold}: raise or lower it by 3."),
-        st.REWARD: t("The god rewards you: take {count} more, in any mix."),
-        st.INCOME_CARDS: t("Play cards for your income, or take it as it is."),
-        st.BONUS_PLAY: t("Play the bonus cards that you have earned."),
+        else t("Make your secret offering, or steal 3 gold."),
+        st.ADJUSTING: t("The total is {gold}: raise or lower it by 3."),
+        st.REWARD: t("Choose a reward ({count} left)."),
+        st.INCOME_CARDS: t("Play income cards, or collect your income."),
+        st.BONUS_PLAY: t("Play any bonus cards you qualify for."),
     }[view.phase]
     return told.format(
         province=called.province(t, max(view.pick, 0)),
@@ -147,30 +155,36 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
     )
 
 
-def _end_prompt(t: Translate, view: st.State, names: Names) -> str:
-    winners = [names[seat] for seat in range(view.players) if scoring.place(view, seat) == 1]
+def _end_prompt(t: Translate, view: st.State, seat: int, names: Names) -> str:
+    winners = [other for other in range(view.players) if scoring.place(view, other) == 1]
+    players = listed([names[other] for other in winners])
     if len(winners) == 1:
-        return t("The game is over: {player} wins.").format(player=winners[0])
-    return t("The game is over: {players} share the victory.").format(players=listed(winners))
+        told = t("Game over: you win!") if seat in winners else t("Game over: {player} wins.")
+        return told.format(player=players)
+    if seat in winners:
+        return t("Game over: you share the victory.")
+    return t("Game over: {players} share the victory.").format(players=players)
 
 
 def _waiting(t: Translate, view: st.State, players: str) -> str:
     if view.phase in (st.PICK, st.STEP):
         return t("{player} is bidding.").format(player=players)
     if view.phase == st.OFFERING:
-        return t("Waiting for the offerings of {players}.").format(players=players)
-    return t("{player} is to act.").format(player=players)
+        return t("Waiting for offerings from {players}.").format(players=players)
+    return t("{player}'s turn.").format(player=players)
 
 
 def _stage_prompt(t: Translate, view: st.State) -> str:
     if view.phase == st.CARDS_STAGE:
-        return t("How many power cards do you buy?")
+        return t("How many power cards will you buy?")
     farmers = view.phase == st.FARMERS_STAGE
     if not view.bought:
-        return t("How many farmers do you buy?") if farmers else t("How many bricks do you buy?")
+        return (
+            t("How many farmers will you buy?") if farmers else t("How many bricks will you buy?")
+        )
     if farmers:
-        return t("Your farmers are placed. Go on when you are done.")
-    return t("Your bricks are placed. Go on when you are done.")
+        return t("Farmers placed. Press Done when you're ready.")
+    return t("Bricks placed. Press Done when you're ready.")
 
 
 # --- A position ---------------------------------------------------------------------------------
@@ -188,7 +202,7 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
     up = [_with(t, p, called.standing(t, view, p) + _bids(t, view, p, names)) for p in offered]
     if up:
         lines.append(t("Up for auction: {provinces}.").format(provinces="; ".join(up)))
-    columns = (t("Player"), t("Points"), t("Gold"), t("Cards"), t("Provinces"), t("Own cards"))
+    columns = (t("Player"), t("Points"), t("Gold"), t("Cards"), t("Provinces"), t("Hand"))
     rows = tuple(_row(t, view, seat, names) for seat in range(view.players))
     return Position(tuple(lines), columns, rows)
 
@@ -200,7 +214,7 @@ def _with(t: Translate, p: int, parts: list[str]) -> str:
 
 def _bids(t: Translate, view: st.State, p: int, names: Names) -> list[str]:
     """Who bids what for a province."""
-    told = (t("bid of {player} {gold}"), t("bid of {player} {gold} with a block"))
+    told = (t("{player} bids {gold}"), t("{player} bids {gold} with a bid block"))
     bids = [
         (told[view.blocked[seat]], names[seat], box.BID_TRACK[view.bid_step[seat]])
         for seat in range(view.players)
@@ -228,39 +242,39 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
     """The rules in our own words, short enough to read beside the board."""
     return (
         Chapter(t("The aim"), (
-            t("In two kingdoms of three turns you buy provinces, farm them and build pyramids. Points are given after the third and the sixth turn; most points win."),
+            t("Over two kingdoms of three turns each, you buy provinces, farm them and build pyramids. You score after turns 3 and 6; the most points wins."),
         ), examples=examples.aim(t)),
         Chapter(t("The auction"), (
-            t("As many provinces as players are revealed, some with bricks, gold or power cards. Each player gets exactly one."),
-            t("In turn, choose a province and a step of its track, above every pawn that stands there and not above your gold. Whoever is outbid must bid for another province. When every province has one pawn, all pay."),
+            t("Each turn, one province per player comes up for auction, some with bricks, gold or power cards. Everyone gets exactly one."),
+            t("On your turn, choose a province and a step on its track: above every pawn already there, and no more than the gold you have. If you're outbid, you must bid for another province. Once every province has one pawn, everyone pays."),
         ), examples=examples.auction(t)),
         Chapter(t("Actions"), (
-            t("From the Pharaoh on, each player buys power cards, then farmers, then bricks: one costs 1 gold, two 3, three 6, four 10 and so on, for each kind anew."),
-            t("You may buy as many cards as the best of your provinces shows symbols. Farmers need a free field. Three bricks in a province become a pyramid at once."),
+            t("Starting with the Pharaoh, each player buys power cards, then farmers, then bricks. One costs 1 gold, two cost 3, three 6, four 10 and so on; the price starts again for each kind."),
+            t("You may buy as many cards as your best province has card symbols. Each farmer needs a free field. Three bricks in a province turn into a pyramid at once."),
         ), examples=examples.actions(t)),
         Chapter(t("Offerings"), (
-            t("All choose in secret: at least 1 gold, or the theft of 3. The sum moves the temple marker; the box tells what farmers and temples bring, and whether camels pass."),
-            t("Who gave most takes three units free of charge, the second two, every other giver one: cards, farmers on free fields, bricks. Thieves take nothing but 3 gold. Ties go to whoever sits nearer to the Pharaoh; the highest giver gets the Pharaoh."),
+            t("Everyone chooses in secret: offer at least 1 gold, or steal 3. The total moves the temple marker. Its box sets what farmers and temples are worth, and whether caravans pay."),
+            t("The highest giver takes three free rewards, the second two, every other giver one. A reward is a power card, a farmer on a free field or a brick. Thieves get 3 gold and nothing else. Ties are broken in turn order, starting with the Pharaoh. The highest giver becomes Pharaoh."),
         ), examples=examples.offerings(t)),
-        Chapter(t("Incomes"), (
-            t("Each farmer brings as much gold as the box says. Some provinces pay gold every turn, caravan provinces only on a box with a camel."),
+        Chapter(t("Income"), (
+            t("Each farmer earns the gold shown in the box. Some provinces also pay gold every turn; caravan provinces pay only when the box shows a camel."),
         ), examples=examples.income(t)),
         Chapter(t("Scoring"), (
-            t("1 point a pyramid, 3 for each set of one pyramid in all three of your provinces, 5 for the province with most pyramids on each bank (bricks break ties), and the number of the box for each temple."),
-            t("Bonus cards give 3 points each if you meet their condition. After the sixth turn most gold gives 6, 4 and 2 points."),
+            t("1 point per pyramid; 3 for each set of one pyramid in all three of your provinces; 5 on each bank for the province with the most pyramids (bricks break ties); and the number of the box for each temple."),
+            t("Each bonus card scores 3 points if you meet its condition. After turn 6, the richest players also score 6, 4 and 2 points for their gold."),
         ), examples=examples.scores(t)),
         Chapter(t("The New Kingdom"), (
-            t("After the third turn owners and farmers leave the board. Pyramids and bricks stay and will belong to whoever buys the province anew."),
+            t("After turn 3, owners and farmers leave the board. Pyramids and bricks stay, and belong to whoever buys the province next."),
         ), examples=examples.new_kingdom(t)),
         Chapter(t("Power cards"), (
-            t("Each card is played in its own phase, never two alike in one phase. At any time of your own you may sell a card for 1 gold."),
-            t("Ties at the end go to the most pyramids, then to the most bricks."),
+            t("Each card is played in its own phase, and never two of a kind in the same phase. Whenever it's your move, you may sell a card for 1 gold."),
+            t("If points are tied at the end, the most pyramids wins, then the most bricks."),
         ), tuple(f"card-{kind}" for kind in range(box.CARDS)), examples.cards(t)),
         Chapter(t("Options"), (
-            t("A bid block protects all bids of its owner until the auction ends; by option only the bid that it was played with."),
-            t("Gold and the number of cards in a hand lie open; by option they are hidden until the end. What is bid, paid, offered or received is seen by all in either case."),
-            t("By option you may buy as many cards as all your provinces show symbols together, and the 15 bricks of the box are all there are."),
-            t("The tournament for four leaves Abydos, Amarna and Kharga out, and five symbols earn the card bonus. Its ties go to the most bricks, then pyramids, farmers, gold, and at last to whoever came later in the order of the first turn."),
+            t("A bid block protects all its owner's bids until the auction ends. Option: only the bid it's played with."),
+            t("Everyone's gold and hand size are visible. Option: both stay hidden until the end. Bids, payments, offerings and income are public either way."),
+            t("Options: the card symbols of all your provinces add up to your card limit; only 15 bricks are available."),
+            t("The four-player tournament leaves out Abydos, Amarna and Kharga, and the card bonus needs only five symbols. Ties go to the most bricks, then pyramids, farmers and gold, and finally to whoever was later in the first turn's order."),
         ), examples=examples.options(t)),
     )  # fmt: skip
 
@@ -268,11 +282,13 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
 def glossary(t: Translate) -> tuple[Shelf, ...]:
     """Every power card, every province, and what the boxes of the temple scale mean."""
     cards = tuple(
-        Entry(f"card-{kind}", called.card(t, kind), sentence_case(called.card_about(t, kind)))
+        GlossaryEntry(
+            f"card-{kind}", called.card(t, kind), sentence_case(called.card_about(t, kind))
+        )
         for kind in range(box.CARDS)
     )
     provinces = tuple(
-        Entry("", called.province(t, p), f"{listed(called.about_province(t, p))}.")
+        GlossaryEntry("", called.province(t, p), f"{listed(called.about_province(t, p))}.")
         for p in range(box.PROVINCES)
     )
     boxes = tuple(_box(t, step) for step in range(1, box.BOXES + 1))
@@ -283,14 +299,14 @@ def glossary(t: Translate) -> tuple[Shelf, ...]:
     )
 
 
-def _box(t: Translate, step: int) -> Entry:
+def _box(t: Translate, step: int) -> GlossaryEntry:
     """A box of the temple scale: the sums that lead there, and what follows."""
     low = 0 if step == 1 else box.BOX_LIMITS[step - 2] + 1
     high = box.BOX_LIMITS[step - 1] if step < box.BOXES else 0
-    sums = t("Offerings of {low} to {high} gold in all.")
+    sums = t("Offerings total {low} to {high} gold.")
     if step == 1:
-        sums = t("Offerings of at most {high} gold in all.")
+        sums = t("Offerings total {high} gold or less.")
     elif step == box.BOXES:
-        sums = t("Offerings of {low} gold or more in all.")
+        sums = t("Offerings total {low} gold or more.")
     name = t("Box {box}").format(box=step)
-    return Entry("", name, f"{sums.format(low=low, high=high)} {called.step_tip(t, step)}")
+    return GlossaryEntry("", name, f"{sums.format(low=low, high=high)} {called.step_tip(t, step)}")

@@ -33,7 +33,7 @@ def auction(t: Translate) -> tuple[Example, ...]:
     """Three provinces and two bids."""
     return (
         Example(
-            t("Your neighbours bid 3 gold each, for Mendes and for Amarna. You may go above them, or take Abydos for any bid."), "stage",
+            t("Your opponents have bid 3 gold each, for Mendes and for Amarna. You can outbid one of them, or take Abydos for any bid, even 0."), "stage",
             lambda v: v.seat == ME and [v.bid_on[LEFT], v.bid_on[RIGHT]] == [box.MENDES, box.AMARNA] and v.bid_step[LEFT] == v.bid_step[RIGHT] == box.BID_TRACK.index(3),
             players=3, marked=True,
             prepare=position(st.PICK, up=(box.ABYDOS, box.AMARNA, box.MENDES), pharaoh=LEFT),
@@ -46,7 +46,7 @@ def actions(t: Translate) -> tuple[Example, ...]:
     """A pyramid that was just finished."""
     return (
         Example(
-            t("Two bricks lay in Abydos. A third was bought for 1 gold: now a pyramid stands there."), "map",
+            t("Abydos had two bricks. You bought a third for 1 gold, and now a pyramid stands there."), "map",
             lambda v: v.pyramids[box.ABYDOS] == 1 and v.bricks[box.ABYDOS] == 0 and v.gold[ME] == 19,
             near=_lands(box.ABYDOS, box.AMARNA), players=3,
             prepare=position(st.BRICKS_STAGE, turn=2, own=MIDDLE, bricks={box.ABYDOS: 2}, farmers={box.AMARNA: 3}),
@@ -58,7 +58,7 @@ def actions(t: Translate) -> tuple[Example, ...]:
 def offerings(t: Translate) -> tuple[Example, ...]:
     """Two gifts and a theft."""
     caption = t(
-        "You gave 10, a neighbour 5, and the third stole 3: {sum} in all, so a farmer brings {harvest} gold and camels pass. You gave most and take three units."
+        "You gave 10, one opponent gave 5, and the other stole 3: {sum} in total, so each farmer earns {harvest} gold and caravans pay. You gave the most and take three rewards."
     )
     sum_ = 10 + 5 + box.THEFT
     return (
@@ -74,7 +74,7 @@ def offerings(t: Translate) -> tuple[Example, ...]:
 def income(t: Translate) -> tuple[Example, ...]:
     """What farmers bring."""
     caption = t(
-        "The temple stands on the box of {harvest}: three farmers in a province bring {gold} gold."
+        "The temple marker is on a box that pays {harvest} gold per farmer: three farmers in a province earn {gold} gold."
     )
     gold = 3 * box.HARVEST[3]
     return (
@@ -89,7 +89,7 @@ def income(t: Translate) -> tuple[Example, ...]:
 def scores(t: Translate) -> tuple[Example, ...]:
     """What three provinces score."""
     caption = t(
-        "Four pyramids in Abydos, Amarna and Thebes: {pyramids} points. One in each of the three: {sets}. Most on a bank: {banks}. A temple at box {box}: {temple}."
+        "Four pyramids in Abydos, Amarna and Thebes: {pyramids} points. A set of one in each: {sets}. Most pyramids on a bank: {banks}. A temple in box {box}: {temple}."
     )
     points = {"pyramids": 4 * box.PYRAMID_POINTS, "sets": box.SET_POINTS, "banks": box.BANK_POINTS, "temple": box.TEMPLE_POINTS[2], "box": 2}  # fmt: skip
 
@@ -114,7 +114,7 @@ def new_kingdom(t: Translate) -> tuple[Example, ...]:
     """A province that waits for another owner."""
     return (
         Example(
-            t("The New Kingdom: Abydos belongs to nobody any more, but its two pyramids stand. They will count for whoever buys it now."), "map",
+            t("The New Kingdom: Abydos no longer has an owner, but its two pyramids still stand. They'll count for whoever buys it now."), "map",
             lambda v: v.turn > box.KINGDOM_TURNS and v.owner[box.ABYDOS] == st.NO_SEAT and v.card[box.ABYDOS] == 1 and v.pyramids[box.ABYDOS] == 2,
             near=_lands(box.ABYDOS, box.AMARNA), players=3,
             prepare=position(
@@ -130,7 +130,7 @@ def cards(t: Translate) -> tuple[Example, ...]:
     held = (box.FREE, box.ARCHITECT, box.BONUS_NILE)
     return (
         Example(
-            t("Three power cards: the number in the corner is the phase in which a card is played, two of these in the third and one in the sixth."), "hand",
+            t("Three power cards. The number in the corner is the phase a card is played in: two of these in phase 3, one in phase 6."), "hand",
             lambda v: all(v.hand[ME][kind] == 1 for kind in held) and [box.CARD_PHASE[kind] for kind in held] == [3, 3, 6],
             players=3, prepare=position(st.FARMERS_STAGE, turn=2, own=MIDDLE, hand=held),
         ),
@@ -140,12 +140,12 @@ def cards(t: Translate) -> tuple[Example, ...]:
 def options(t: Translate) -> tuple[Example, ...]:
     """What lies hidden, and how many cards may be bought."""
     caption = t(
-        "With symbols added up: your provinces show {first} and {second}, so you may buy {all} cards instead of {best}."
+        "With symbols added up: your provinces have {first} and {second}, so you may buy {all} cards instead of {best}."
     )
     shown = [box.SYMBOLS[p] for p in MIDDLE[ME]]
     return (
         Example(
-            t("With hidden gold and cards: your neighbour's are covered. Whoever kept count of what was paid and received still knows them."), f"seat-{LEFT}",
+            t("With hidden gold and hands: your opponent's are covered. If you kept count of what was paid and received, you still know them."), f"seat-{LEFT}",
             lambda v: v.gold[LEFT] < 0 and v.hand_count[LEFT] < 0,
             players=3, options={"treasure": "hidden"}, prepare=position(st.OFFERING, turn=2, own=MIDDLE),
         ),

@@ -25,7 +25,7 @@ def card(t: Translate, kind: int) -> str:
 def categories(t: Translate) -> tuple[str, ...]:
     """The names of the scoring categories."""
     return (
-        *(t("Pyramids"), t("Sets of pyramids"), t("Banks of the Nile"), t("Temples")),
+        *(t("Pyramids"), t("Pyramid sets"), t("Nile banks"), t("Temples")),
         *(t("Bonus cards"), t("Gold")),
     )
 
@@ -35,20 +35,20 @@ def number(count: int) -> str:
     return "?" if count < 0 else str(count)
 
 
-def counted(count: int, one: str, many: str) -> str:
-    """A number of things: the words for one, or those for many with the number in them."""
-    return one if count == 1 else many.format(count=number(count))
+def _form(count: int) -> int:
+    """The number that chooses singular or plural; one that is hidden takes the plural."""
+    return count if count >= 0 else 2
 
 
 def some(t: Translate, what: str, count: int) -> str:
     """A number of farmers, bricks, pyramids or power cards."""
-    one, many = {
-        "farmer": (t("1 farmer"), t("{count} farmers")),
-        "brick": (t("1 brick"), t("{count} bricks")),
-        "pyramid": (t("1 pyramid"), t("{count} pyramids")),
-        "card": (t("1 power card"), t("{count} power cards")),
+    told = {
+        "farmer": t.ngettext("{count} farmer", "{count} farmers", _form(count)),
+        "brick": t.ngettext("{count} brick", "{count} bricks", _form(count)),
+        "pyramid": t.ngettext("{count} pyramid", "{count} pyramids", _form(count)),
+        "card": t.ngettext("{count} power card", "{count} power cards", _form(count)),
     }[what]
-    return counted(count, one, many)
+    return told.format(count=number(count))
 
 
 def present(*facts: tuple[int, str]) -> list[str]:
@@ -58,18 +58,23 @@ def present(*facts: tuple[int, str]) -> list[str]:
 
 def about_province(t: Translate, p: int) -> list[str]:
     """What a province always is."""
-    temples = box.TEMPLES[p]
+    temples, printed, fields = box.TEMPLES[p], box.PRINTED[p], box.SPACES[p]
+    own = t.ngettext("{count} permanent farmer", "{count} permanent farmers", printed)
+    symbols = t.ngettext("{count} card symbol", "{count} card symbols", box.SYMBOLS[p])
     return [
         t("East bank") if box.BANK[p] == box.EAST else t("West bank"),
         t("Upper Egypt") if box.EGYPT[p] == box.UPPER else t("Lower Egypt"),
         t("on the Nile") if box.NILE[p] else t("away from the Nile"),
-        counted(box.SPACES[p], t("1 field"), t("{count} fields")),
-        counted(box.SYMBOLS[p], t("1 card symbol"), t("{count} card symbols")),
+        t.ngettext("{count} field", "{count} fields", fields).format(count=fields),
+        symbols.format(count=box.SYMBOLS[p]),
         *present(
-            (box.PRINTED[p], t("{count} farmers of its own").format(count=box.PRINTED[p])),
+            (printed, own.format(count=printed)),
             (box.INCOME[p], t("{gold} gold each turn").format(gold=box.INCOME[p])),
-            (box.CARAVAN[p], t("{gold} gold when the camels pass").format(gold=box.CARAVAN[p])),
-            (temples, counted(temples, t("1 temple"), t("{count} temples"))),
+            (box.CARAVAN[p], t("{gold} gold when caravans pay").format(gold=box.CARAVAN[p])),
+            (
+                temples,
+                t.ngettext("{count} temple", "{count} temples", temples).format(count=temples),
+            ),
         ),
     ]
 
@@ -77,50 +82,62 @@ def about_province(t: Translate, p: int) -> list[str]:
 def standing(t: Translate, view: st.State, p: int) -> list[str]:
     """Farmers and stones of a province, and the gifts that lie there."""
     farmers, gold = incomes.farmers_in(view, p), box.GIFT_GOLD[p] if view.card[p] else 0
-    gift = counted(view.gifts[p], t("1 power card as a gift"), t("{count} power cards as a gift"))
+    gift = t.ngettext(
+        "a gift of {count} power card", "a gift of {count} power cards", view.gifts[p]
+    ).format(count=view.gifts[p])
     return present(
         (farmers, some(t, "farmer", farmers)),
         (view.pyramids[p], some(t, "pyramid", view.pyramids[p])),
         (view.bricks[p], some(t, "brick", view.bricks[p])),
-        (gold, t("{gold} gold as a gift").format(gold=gold)),
+        (gold, t("a gift of {gold} gold").format(gold=gold)),
         (view.gifts[p], gift),
     )
 
 
 def card_about(t: Translate, kind: int, edition: int = 0, block_once: int = 0) -> str:
     """What a power card does."""
-    block = t("auction: who outbids you must go two steps higher, until the auction ends")
+    block = t("auction: anyone outbidding you must go two steps higher, until the auction ends")
     if block_once:
-        block = t("auction: who outbids this bid must go two steps higher")
+        block = t("auction: anyone outbidding this bid must go two steps higher")
     about = (
         block,
-        t("auction: when outbid you may raise in the same province"),
-        t("actions: a farmer at no cost, outside the fields of one of your provinces"),
-        t("actions: two bricks are enough for one pyramid"),
-        t("offerings: put it with yours and change the sum by 3 either way"),
-        t("income: one of your provinces pays 8 gold in place of its own income"),
-        t("income: each farmer in one of your provinces brings 1 gold more"),
-        t("scoring: 3 points if your provinces show {count} card symbols or more"),
-        t("scoring: 3 points for nine farmers or more"),
-        t("scoring: 3 points if all your provinces lie in Upper or all in Lower Egypt"),
-        t("scoring: 3 points if all your provinces lie on the same bank"),
-        t("scoring: 3 points if all your provinces touch the Nile, or none does"),
+        t("auction: if you're outbid, you may bid again for the same province"),
+        t("actions: place a free farmer in one of your provinces; it doesn't need a field"),
+        t("actions: build a pyramid with two bricks instead of three"),
+        t("offerings: add it to your offering, then raise or lower the total by 3"),
+        t("income: one of your provinces pays 8 gold instead of its normal income"),
+        t("income: each farmer in one of your provinces earns 1 extra gold"),
+        t("scoring: 3 points if your provinces have {count} or more card symbols"),
+        t("scoring: 3 points if you have nine or more farmers"),
+        t("scoring: 3 points if all your provinces are in Upper Egypt, or all in Lower Egypt"),
+        t("scoring: 3 points if all your provinces are on the same bank"),
+        t("scoring: 3 points if all your provinces touch the Nile, or none of them do"),
     )[kind]
     return about.format(count=box.SYMBOLS_FOR_BONUS[edition])
 
 
 def marker(t: Translate, view: st.State) -> str:
     """Where the temple marker stands and what that means."""
-    return step_tip(t, view.box) or t("The temple marker stands on the Amun-Re space.")
+    return step_tip(t, view.box) or t("The temple marker is on the Amun-Re space.")
 
 
 def step_tip(t: Translate, step: int) -> str:
     """What a box of the temple scale means; the Amun-Re space means nothing."""
     if step == 0:
         return ""
-    told = t("Box {box}: {gold} gold a farmer, {points} points a temple, no camels.")
+    points = box.TEMPLE_POINTS[step]
     if box.CAMEL[step]:
-        told = t("Box {box}: {gold} gold a farmer, {points} points a temple, camels.")
+        told = t.ngettext(
+            "Box {box}: {gold} gold per farmer, {points} point per temple, caravans pay.",
+            "Box {box}: {gold} gold per farmer, {points} points per temple, caravans pay.",
+            points,
+        )
+    else:
+        told = t.ngettext(
+            "Box {box}: {gold} gold per farmer, {points} point per temple, caravans don't pay.",
+            "Box {box}: {gold} gold per farmer, {points} points per temple, caravans don't pay.",
+            points,
+        )
     return told.format(box=step, gold=box.HARVEST[step], points=box.TEMPLE_POINTS[step])
 
 
@@ -133,12 +150,12 @@ def phase(t: Translate, view: st.State) -> str:
         asked = st.INCOME_CARDS
     return {
         st.START_KEEP: t("Starting cards"),
-        st.PICK: t("Auction of the provinces"),
-        st.STEP: t("Auction of the provinces"),
+        st.PICK: t("Province auction"),
+        st.STEP: t("Province auction"),
         st.OFFERING: t("Offerings to Amun-Re"),
         st.ADJUSTING: t("Offerings to Amun-Re"),
-        st.REWARD: t("Rewards of the god"),
+        st.REWARD: t("Amun-Re's rewards"),
         st.INCOME_CARDS: t("Income"),
         st.BONUS_PLAY: t("Scoring"),
-        st.OVER: t("The end"),
+        st.OVER: t("Game over"),
     }.get(asked, t("Actions"))

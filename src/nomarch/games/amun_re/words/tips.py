@@ -84,7 +84,7 @@ def province_of(t: Translate, view: st.State, seat: int, names: Names, p: int) -
     """A province: what it is, what stands there, and what it does now for whoever looks."""
     told = [f"{listed([described(t, view, names, p), *_paying(t, view, p)])}."]
     if view.pool[p] and view.turn % box.KINGDOM_TURNS and view.phase != st.OVER:
-        told.append(t("Its card can still come up in this kingdom."))
+        told.append(t("It can still come up for auction in this kingdom."))
     if seat >= 0 and view.phase != st.OVER:
         if view.card[p]:
             told += _for_bidder(t, view, seat, p)
@@ -99,7 +99,7 @@ def described(t: Translate, view: st.State, names: Names, p: int) -> str:
     parts = [
         *called.about_province(t, p),
         *called.standing(t, view, p),
-        t("owned by {player}").format(player=names[owner]) if owner >= 0 else t("nobody's"),
+        t("owned by {player}").format(player=names[owner]) if owner >= 0 else t("no owner"),
     ]
     return f"{called.province(t, p)}: {listed(parts)}"
 
@@ -108,30 +108,35 @@ def _paying(t: Translate, view: st.State, p: int) -> list[str]:
     """What a province would pay its owner, were the incomes now."""
     owner = view.owner[p]
     gold = incomes.province_income(view, owner, p) if owner >= 0 else 0
-    return called.present((gold, t("pays {gold} gold as the temple stands now").format(gold=gold)))
+    return called.present((gold, t("currently pays {gold} gold").format(gold=gold)))
 
 
 def _for_bidder(t: Translate, view: st.State, seat: int, p: int) -> list[str]:
     """The price of a province that is up for auction, and what it would bring the viewer."""
     told = []
     if view.bid_on[seat] == p and not auction.is_outbid(view, seat):
-        told.append(t("Yours is the highest bid."))
+        told.append(t("You have the highest bid."))
     elif (step := int(auction.lowest_step(view, p))) < box.BID_STEPS:
-        lowest = t("The lowest bid here is {price}; you have {gold} gold.")
+        lowest = t("Minimum bid: {price}. You have {gold} gold.")
         told.append(lowest.format(price=box.BID_TRACK[step], gold=view.gold[seat]))
     else:
         told.append(t("Nobody can bid higher here."))
     yours = Supposed(view, owner=_with(view.owner, p, seat))
     told += _limit_change(t, view, yours, seat)
-    points = t("With it you would score {points} more, were the kingdom scored now.")
-    told.append(points.format(points=province_gain(view, seat, p)))
+    points = province_gain(view, seat, p)
+    gain = t.ngettext(
+        "Owning it would add {points} point if the kingdom were scored now.",
+        "Owning it would add {points} points if the kingdom were scored now.",
+        points,
+    )
+    told.append(gain.format(points=points))
     return told
 
 
 def _limit_change(t: Translate, view: st.State, yours: Any, seat: int) -> list[str]:
     before = int(purchases.card_limit(view, seat))
     after = int(purchases.card_limit(yours, seat))
-    told = t("Power cards you may buy in a turn: {before} → {after}.")
+    told = t("Power cards you may buy per turn: {before} → {after}.")
     return called.present((after - before, told.format(before=before, after=after)))
 
 
@@ -140,10 +145,18 @@ def _for_owner(t: Translate, view: st.State, seat: int, p: int) -> list[str]:
     told = []
     room = box.SPACES[p] - view.farmers[p]
     if room and box.HARVEST[view.box]:
-        each = t("Free fields: {count}; a farmer there brings {gold} gold a turn as the temple stands now.")  # fmt: skip
+        each = t.ngettext(
+            "{count} free field; a farmer currently earns {gold} gold a turn.",
+            "{count} free fields; a farmer currently earns {gold} gold a turn.",
+            room,
+        )
         told.append(each.format(count=room, gold=box.HARVEST[view.box]))
     missing = box.BRICKS_PER_PYRAMID - view.bricks[p]
-    built = t("Bricks missing for a pyramid: {count}; it would score {points}.")
+    built = t.ngettext(
+        "{count} more brick makes a pyramid (+{points}).",
+        "{count} more bricks make a pyramid (+{points}).",
+        missing,
+    )
     told.append(built.format(count=missing, points=pyramid_gain(view, seat, p)))
     return told
 
@@ -178,24 +191,24 @@ def _block_now(t: Translate, view: st.State, seat: int) -> str:
         return ""
     step = int(auction.lowest_step(view, view.pick))
     if step + box.BLOCKED_STEPS >= box.BID_STEPS:
-        return t("Here it would make your bid the last.")
-    told = t("With your lowest bid here, {gold}, the others must bid {more}.")
+        return t("With it, nobody could outbid you here.")
+    told = t("If you bid the minimum of {gold} here, the others must bid at least {more}.")
     return told.format(gold=box.BID_TRACK[step], more=box.BID_TRACK[step + box.BLOCKED_STEPS])
 
 
 def _same_now(t: Translate, view: st.State, seat: int) -> str:
     p = view.bid_on[seat]
     if view.phase not in (st.PICK, st.STEP) or p < 0 or not auction.is_outbid(view, seat):
-        return t("You are not outbid now.")
+        return t("You aren't outbid right now.")
     step = int(auction.lowest_step(view, p))
     if step >= box.BID_STEPS:
         return t("Nobody can bid higher here.")
-    told = t("You are outbid in {province}: with it you may bid {gold} or more there.")
+    told = t("You're outbid in {province}: with this card you may bid {gold} or more there.")
     return told.format(province=called.province(t, p), gold=box.BID_TRACK[step])
 
 
 def _free_now(t: Translate, view: st.State, seat: int) -> str:
-    told = t("As the temple stands now that farmer brings {gold} gold a turn.")
+    told = t("That farmer would currently earn {gold} gold a turn.")
     return told.format(gold=box.HARVEST[view.box])
 
 
@@ -207,8 +220,8 @@ def _architect_now(t: Translate, view: st.State, seat: int) -> str:
         if view.owner[p] == seat and view.bricks[p] >= box.ARCHITECT_BRICKS
     ]
     if not ready:
-        return t("None of your provinces has two bricks now.")
-    return t("Points at the scoring: {provinces}.").format(provinces=listed(ready))
+        return t("None of your provinces has two bricks right now.")
+    return t("A pyramid would score: {provinces}.").format(provinces=listed(ready))
 
 
 def _adjust_now(t: Translate, view: st.State, seat: int) -> str:
@@ -218,7 +231,7 @@ def _adjust_now(t: Translate, view: st.State, seat: int) -> str:
     low, high = (
         int(offerings.box_of(view.total + change)) for change in (-box.ADJUSTMENT, box.ADJUSTMENT)
     )
-    told = t("The sum is {gold}: lowered it means box {low}, raised box {high}.")
+    told = t("The total is {gold}: lowering it means box {low}, raising it box {high}.")
     return told.format(gold=view.total, low=low, high=high)
 
 
@@ -226,7 +239,7 @@ def _income_card_now(t: Translate, view: st.State, seat: int, kind: int) -> str:
     """The province in which an income card gains most, and what it pays then."""
     owned = [p for p in range(box.PROVINCES) if view.owner[p] == seat]
     if not owned:
-        return t("You have no province yet.")
+        return t("You don't own a province yet.")
     field = "eight" if kind == box.EIGHT else "extra"
 
     def paid(p: int) -> tuple[int, int]:
@@ -236,7 +249,7 @@ def _income_card_now(t: Translate, view: st.State, seat: int, kind: int) -> str:
 
     best = max(owned, key=lambda p: paid(p)[1] - paid(p)[0])
     before, after = paid(best)
-    told = t("It gains most in {province}: {before} → {after} gold as the temple stands now.")
+    told = t("Best in {province}: {before} → {after} gold as things stand.")
     return told.format(province=called.province(t, best), before=before, after=after)
 
 
@@ -250,7 +263,9 @@ def _bonus_now(t: Translate, view: st.State, seat: int, kind: int) -> str:
         have, need = scoring.farmers_of(view, seat), box.FARMERS_FOR_BONUS
         told.append(t("You have {have} of {need} farmers.").format(have=have, need=need))
     earned = scoring.earns_bonus(view, seat, kind)
-    told.append(t("As it stands it scores 3.") if earned else t("As it stands it scores nothing."))
+    told.append(
+        t("Right now it would score 3.") if earned else t("Right now it would score nothing.")
+    )
     return " ".join(told)
 
 
@@ -267,21 +282,22 @@ def bid(t: Translate, view: st.State, seat: int, p: int, step: int) -> str:
 def purchase(t: Translate, view: st.State, seat: int, count: int) -> str:
     """So many units, and what would be left to the viewer."""
     price = purchases.price(count)
-    told = t("{count} cost {gold} gold.").format(count=count, gold=price)
+    told = t.ngettext("{count} costs {gold} gold.", "{count} cost {gold} gold.", count)
+    told = told.format(count=count, gold=price)
     return f"{told} {_your_gold(t, view, seat, price)}" if seat >= 0 else told
 
 
 def _your_gold(t: Translate, view: st.State, seat: int, price: int) -> str:
     have = view.gold[seat]
     if price > have:
-        return t("You have only {gold}.").format(gold=have)
+        return t("You only have {gold} gold.").format(gold=have)
     return t("Your gold: {before} → {after}.").format(before=have, after=have - price)
 
 
 def put(t: Translate, view: st.State, seat: int, gold: int) -> str:
     """Gold that can be added to the viewer's own offering."""
     given = max(0, view.offer[seat])
-    told = t("Your offering: {before} → {after}, of {gold} gold that you have.")
+    told = t("Your offering: {before} → {after}. You have {gold} gold.")
     return told.format(before=given, after=given + gold, gold=view.gold[seat])
 
 
@@ -291,13 +307,17 @@ def scale(t: Translate, view: st.State, seat: int, step: int) -> str:
     told = (
         called.marker(t, view)
         if here
-        else called.step_tip(t, step) or t("Where the temple marker begins.")
+        else called.step_tip(t, step) or t("The temple marker starts here.")
     )
     if seat < 0 or step == 0 or view.phase == st.OVER:
         return told
     there = Supposed(view, box=step)
     gold, points = income(there, seat), kingdom(there, seat)[-1]
-    yours = t("Your income there: {gold} gold; your temples: {points} at a scoring.")
+    yours = t.ngettext(
+        "For you: {gold} gold income, and {points} point for temples at a scoring.",
+        "For you: {gold} gold income, and {points} points for temples at a scoring.",
+        points,
+    )
     return f"{told} {yours.format(gold=gold, points=points)}"
 
 
@@ -311,10 +331,10 @@ def plate(t: Translate, view: st.State, seat: int, player: str) -> str:
         return told
     points = kingdom(view, seat)
     if not any(points):
-        return f"{told} " + t("If the kingdom were scored now, nothing would be added.")
+        return f"{told} " + t("A scoring now would add nothing.")
     scored = zip(called.categories(t), points, strict=False)
     parts = listed([f"{name} {each}" for name, each in scored if each])
-    now = t("If the kingdom were scored now: {points} ({parts}), without bonus cards.")
+    now = t("A scoring now would add {points} ({parts}), not counting bonus cards.")
     return f"{told} {now.format(points=signed(sum(points)), parts=parts)}"
 
 
@@ -323,7 +343,7 @@ def treasure(t: Translate, view: st.State, seat: int) -> str:
     told = t("{count} gold").format(count=called.number(view.gold[seat]))
     if view.phase == st.OVER:
         return f"{told}."
-    coming = t("Income as the temple stands now: {gold}.").format(gold=income(view, seat))
+    coming = t("Current income: {gold}.").format(gold=income(view, seat))
     return f"{told}. {coming}"
 
 

@@ -6,15 +6,15 @@ crew, a field, a card. Only what has no thing of its own stands as a plaque besi
 
 from typing import Unpack
 
-from nomarch.draw import Asked, covers, svg, textures, tile
+from nomarch.draw import DrawOptions, covers, svg, textures, tile
 from nomarch.games.egizia.art import bar, header, monuments, river, tableaus
-from nomarch.games.egizia.art.common import TALL, WIDE, Board, act, icons, st, words
+from nomarch.games.egizia.art.common import TALL, WIDE, EgiziaScene, act, icons, st, words
 from nomarch.games.egizia.art.touched import TOUCHED as TOUCHED
 
 
-def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
+def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
-    scene = Board(view, words, act.ACTIONS, (WIDE, TALL), plain=True, **asked)
+    scene = EgiziaScene(view, words, act.ACTIONS, (WIDE, TALL), **options)
     wide = (river.wide, bar.draw, monuments.wide, tableaus.own, tableaus.others)
     near = (river.tall, tableaus.own) if river.is_sailed(scene) else (tableaus.own, river.tall)
     tall = (bar.draw, *near, monuments.tall, tableaus.others)

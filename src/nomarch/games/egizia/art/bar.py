@@ -1,14 +1,14 @@
-"""What is asked and of whom, the plaques, and the cards in the fingers at the Sphinx."""
+"""The prompt, the buttons, and the cards drawn at the Sphinx."""
 
 from nomarch.draw import Box, PieceAction, drawn, flow, rows, shapes, space
 from nomarch.games.egizia.art.common import (
     GAP,
-    Board,
-    BoardCanvas,
+    EgiziaCanvas,
+    EgiziaScene,
     act,
     icons,
-    riddle_tip,
     sphinx_card,
+    tips,
 )
 from nomarch.games.egizia.rules import tableau
 from nomarch.games.egizia.words import drawn_and_paid
@@ -20,7 +20,7 @@ PLAIN = (
 """Actions without a thing of their own."""
 
 
-def draw(scene: Board, parts: list[str], y: float) -> float:
+def draw(scene: EgiziaScene, parts: list[str], y: float) -> float:
     """The prompt and the plaques; where the next part begins.
 
     A narrow board has room for one of them: what can be pressed, or else whom the game waits for.
@@ -31,18 +31,18 @@ def draw(scene: Board, parts: list[str], y: float) -> float:
         room = Box(max(350, 1190 - wanted), y + 9, min(832, wanted))
     buttons, bottom = _buttons(scene, room)
     height = max(54, bottom - y + 10)
-    told = _told(scene, y, room.x) if scene.wide or not buttons else ""
-    panel = shapes.panel(shape.edge, y, shape.room, height, active=scene.asked)
-    parts += panel, told, buttons
+    prompt = _prompt(scene, y, room.x) if scene.wide or not buttons else ""
+    panel = shapes.panel(shape.edge, y, shape.room, height, active=scene.is_to_act)
+    parts += panel, prompt, buttons
     y += height + GAP
-    if scene.wide or not held(scene):
+    if scene.wide or not drawn_slots(scene):
         return y
-    parts.append(fingers(scene, Box(14, y + 4, 392, 84), 2))
-    return y + 96 * rows(len(held(scene)), 2) + GAP
+    parts.append(drawn_cards(scene, Box(14, y + 4, 392, 84), 2))
+    return y + 96 * rows(len(drawn_slots(scene)), 2) + GAP
 
 
-def _told(scene: Board, y: float, right: float) -> str:
-    """Who is asked, and what; after the game, who has won."""
+def _prompt(scene: EgiziaScene, y: float, right: float) -> str:
+    """The prompt with the badge of the seat to act, or of the winner."""
     view = scene.view
     ahead = min(range(view.players), key=lambda seat: tableau.place(view, seat))
     most, size = (int((right - 72) / 9.4), 17) if scene.wide else (34, 16)
@@ -51,28 +51,28 @@ def _told(scene: Board, y: float, right: float) -> str:
     mark = shapes.badge(
         scene.to_act[0] if scene.to_act else ahead, scene.shape.edge + 24, y + 26, 15
     )
-    return mark + shapes.written(lines, 58, top, size, bold=scene.asked)
+    return mark + shapes.written(lines, 58, top, size, bold=scene.is_to_act)
 
 
-def held(scene: Board) -> list[int]:
-    """Where cards are in the fingers of the one at the Sphinx, as far as the viewer sees them."""
+def drawn_slots(scene: EgiziaScene) -> list[int]:
+    """Return the slots of drawn Sphinx cards that the viewer sees."""
     return [slot for slot, index in enumerate(scene.view.drawn) if index >= 0]
 
 
-def fingers(scene: Board, room: Box, columns: int) -> str:
+def drawn_cards(scene: EgiziaScene, room: Box, columns: int) -> str:
     """The cards drawn at the Sphinx, of which some are kept."""
-    slots = held(scene)
+    slots = drawn_slots(scene)
     boxes = room.across(columns, 12)[0].repeated(len(slots), columns, 12)
-    return "".join(_finger(scene, *each) for each in zip(slots, boxes, strict=True))
+    return "".join(_drawn_card(scene, *each) for each in zip(slots, boxes, strict=True))
 
 
-def _finger(scene: Board, slot: int, at: Box) -> str:
+def _drawn_card(scene: EgiziaScene, slot: int, at: Box) -> str:
     index, keep = scene.view.drawn[slot], scene.offer(act.KEEP.at(slot))
-    tip = riddle_tip(scene, scene.viewer, index)
+    tip = scene.tip(tips.riddle, scene.viewer, index)
     return sphinx_card(scene.canvas, f"drawn-{slot}", index, at, tip, keep)
 
 
-def _buttons(scene: Board, room: Box) -> tuple[str, float]:
+def _buttons(scene: EgiziaScene, room: Box) -> tuple[str, float]:
     """The plaques in rows, and where they end."""
     actions = [*filter(scene.can, PLAIN)]
     boxes = flow(room, [_size(scene, action) for action in actions], 10)
@@ -84,16 +84,16 @@ def _is_draw(action: int) -> bool:
     return bool(act.DRAW.has(action) or act.DRAW_MORE.has(action))
 
 
-def _size(scene: Board, action: int) -> tuple[float, float]:
+def _size(scene: EgiziaScene, action: int) -> tuple[float, float]:
     return 82 if _is_draw(action) else max(54, 26 + 9.6 * len(_label(scene, action))), 36
 
 
-def _label(scene: Board, action: int) -> str:
-    """What is written on a plaque: of a sale, the number of stones is enough."""
+def _label(scene: EgiziaScene, action: int) -> str:
+    """Return the words on a button; for a sale only the number of stones."""
     return str(act.SELL.stones(action)) if act.SELL.has(action) else scene.label(action)
 
 
-def _button(scene: Board, action: int, at: Box) -> str:
+def _button(scene: EgiziaScene, action: int, at: Box) -> str:
     offer = scene.offer(action)
     if _is_draw(action):
         cards, stones = drawn_and_paid(scene.view, action)
@@ -102,14 +102,14 @@ def _button(scene: Board, action: int, at: Box) -> str:
 
 
 @drawn
-def _plaque(canvas: BoardCanvas, action: int, at: Box, words: str, offer: PieceAction) -> str:
+def _plaque(canvas: EgiziaCanvas, action: int, at: Box, words: str, offer: PieceAction) -> str:
     face = _face(at, shapes.shorten(words, int(at.w / 9)))
     return canvas.piece(face, name=f"do-{action}", action=offer, around=at, r=11)
 
 
 @drawn
 def _draw_plaque(
-    canvas: BoardCanvas, action: int, at: Box, cards: int, stones: int, offer: PieceAction
+    canvas: EgiziaCanvas, action: int, at: Box, cards: int, stones: int, offer: PieceAction
 ) -> str:
     face = _face(at, "") + _draw_face(at, cards, stones)
     return canvas.piece(face, name=f"do-{action}", action=offer, around=at, r=11)

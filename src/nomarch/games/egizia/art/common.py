@@ -1,25 +1,13 @@
-"""What all parts of the board share: measures, boats, stones and cards."""
+"""Shared by all parts of the board: measures, boats, stones and cards."""
 
-from nomarch.draw import (
-    MARKS,
-    SEATS,
-    Box,
-    Canvas,
-    Measures,
-    PieceAction,
-    Scene,
-    drawn,
-    on_demand,
-    shapes,
-    svg,
-)
+from nomarch.draw import MARKS, SEATS, Box, Canvas, Measures, PieceAction, Scene, drawn, shapes, svg
 from nomarch.games.egizia import actions as act, components as box, icons, state as st, words
 from nomarch.games.egizia.words import names, tips
 
 GAP = 8
 
 
-class Shape(Measures):
+class EgiziaShape(Measures):
     """The measures of an arrangement."""
 
     letter: int
@@ -30,33 +18,15 @@ class Shape(Measures):
         return shapes.wrapped(told, width / self.letter, most, shapes.ems)
 
 
-WIDE, TALL = Shape(1200, 11, 17), Shape(420, 8, 15)
+WIDE, TALL = EgiziaShape(1200, 11, 17), EgiziaShape(420, 8, 15)
 FIELD_GROUNDS = ("malachite", "gold", "clay")
-Board = Scene[st.State, Shape]
-BoardCanvas = Canvas[Shape]
+EgiziaScene = Scene[st.State, EgiziaShape]
+EgiziaCanvas = Canvas[EgiziaShape]
 
 
-def is_over(scene: Board) -> bool:
+def is_over(scene: EgiziaScene) -> bool:
     """Return whether the game has ended."""
     return scene.view.phase == st.OVER
-
-
-@on_demand
-def space_tip(scene: Board, pos: int) -> str:
-    """A fixed space of the Nile in words, with what it would do for the viewer."""
-    return tips.space(scene.t, scene.view, scene.viewer, pos)
-
-
-@on_demand
-def nile_tip(scene: Board, kind: int) -> str:
-    """A card on the Nile in words, with what it would do for the viewer."""
-    return tips.nile_card(scene.t, scene.view, scene.viewer, kind)
-
-
-@on_demand
-def riddle_tip(scene: Board, seat: int, index: int) -> str:
-    """A Sphinx card in words, with what it is worth to a seat."""
-    return tips.riddle(scene.t, scene.view, seat, index)
 
 
 @drawn
@@ -98,14 +68,14 @@ def field_ground(at: Box, colour: int) -> str:
 
 @drawn
 def sphinx_card(
-    canvas: BoardCanvas, name: str, index: int, at: Box, tip: str, action: PieceAction
+    canvas: EgiziaCanvas, name: str, index: int, at: Box, tip: str, action: PieceAction
 ) -> str:
     """A Sphinx card, face up."""
     face = _sphinx_face(canvas, index, at)
-    return canvas.piece(face, tip=tip, says=str(index), name=name, action=action, around=at)
+    return canvas.piece(face, tip=tip, name=name, action=action, around=at)
 
 
-def _sphinx_face(canvas: BoardCanvas, index: int, at: Box) -> str:
+def _sphinx_face(canvas: EgiziaCanvas, index: int, at: Box) -> str:
     """Picture, condition, points; where there is little room, words come before the picture."""
     letter, told = canvas.shape.letter, names.riddle_short(canvas.t, index)
     points = names.riddle_points(index)

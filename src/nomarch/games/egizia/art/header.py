@@ -1,21 +1,9 @@
 """The head of the board: round, phase, turn order and flood."""
 
-from nomarch.draw import (
-    Box,
-    PieceAction,
-    badge,
-    cartouche,
-    clip,
-    drawn,
-    icon,
-    numerals,
-    on_demand,
-    steps,
-    svg,
-)
+from nomarch.draw import Box, PieceAction, badge, cartouche, clip, drawn, icon, numerals, steps, svg
 from nomarch.games.egizia.art.common import (
-    Board,
-    BoardCanvas,
+    EgiziaCanvas,
+    EgiziaScene,
     act,
     box,
     field_ground,
@@ -29,7 +17,7 @@ STAGE_STEP = (0, 1, 1, 2, 3, 4, 4, 5, 6, 6)
 """Which of the seven phases a stage belongs to."""
 
 
-def draw(scene: Board, parts: list[str]) -> float:
+def draw(scene: EgiziaScene, parts: list[str]) -> float:
     """Round, phase, turn order and flood; where the next part begins."""
     view, canvas = scene.view, scene.canvas
     now, is_marked = STAGE_STEP[view.stage], not is_over(scene)
@@ -49,14 +37,14 @@ def draw(scene: Board, parts: list[str]) -> float:
 
 
 @drawn
-def _rounds(canvas: BoardCanvas, x: float, y: float, now: int) -> str:
+def _rounds(canvas: EgiziaCanvas, x: float, y: float, now: int) -> str:
     """Five discs, the round that is played filled."""
     tip = canvas.t("Round {round} of 5").format(round=now)
     return canvas.piece(numerals(x + 17, y + 17, box.ROUNDS, now, 38), tip=tip, name="rounds")
 
 
 @drawn
-def _phases(canvas: BoardCanvas, at: Box, now: int, is_marked: bool) -> str:
+def _phases(canvas: EgiziaCanvas, at: Box, now: int, is_marked: bool) -> str:
     """The seven phases of a round, the present one marked."""
     t = canvas.t
     titles = (
@@ -69,7 +57,7 @@ def _phases(canvas: BoardCanvas, at: Box, now: int, is_marked: bool) -> str:
     return canvas.piece(row, tip=tip, name="phases")
 
 
-def _order(scene: Board, x: float, y: float) -> str:
+def _order(scene: EgiziaScene, x: float, y: float) -> str:
     """The seats by order tile; whoever passed is faint."""
     view = scene.view
     seats = view.order[: view.players]
@@ -80,7 +68,7 @@ def _order(scene: Board, x: float, y: float) -> str:
 
 @drawn
 def _order_tiles(
-    canvas: BoardCanvas,
+    canvas: EgiziaCanvas,
     x: float,
     y: float,
     seats: tuple[int, ...],
@@ -92,14 +80,14 @@ def _order_tiles(
         at = x + 18 + i * 44
         tile = badge(seat, at, y + 17, 15)
         tile += cartouche(at + 14, y + 30, i + 1, size=canvas.shape.letter)
-        tip = t("{player} has passed.") if faint[i] else t("{player} has order tile {tile}.")
+        tip = t("{player} has passed.") if faint[i] else t("{player} has turn order tile {tile}.")
         tip = tip.format(player=names[i], tile=i + 1)
         face = svg.group(tile, opacity="0.35" if faint[i] else None)
         tiles.append(canvas.piece(face, tip=tip, name=f"order-{i}"))
     return "".join(tiles)
 
 
-def _flood(scene: Board, at: Box) -> str:
+def _flood(scene: EgiziaScene, at: Box) -> str:
     """Three spaces for the flood marker, each showing the fields that it waters."""
     return "".join(
         _flood_space(
@@ -107,21 +95,16 @@ def _flood(scene: Board, at: Box) -> str:
             space,
             where,
             space == scene.view.flood,
-            _flood_tip(scene, space),
+            scene.tip(tips.flood, scene.viewer, space),
             scene.offer(act.FLOOD_TO.at(space)),
         )
         for space, where in enumerate(at.across(box.COLOURS, 6))
     )
 
 
-@on_demand
-def _flood_tip(scene: Board, space: int) -> str:
-    return tips.flood(scene.t, scene.view, scene.viewer, space)
-
-
 @drawn
 def _flood_space(
-    canvas: BoardCanvas, space: int, at: Box, is_here: bool, tip: str, move: PieceAction
+    canvas: EgiziaCanvas, space: int, at: Box, is_here: bool, tip: str, move: PieceAction
 ) -> str:
     fields = Box(at.x + 5, at.y + 6, 12, at.h - 12).repeated(space + 1, box.COLOURS, 3)
     return canvas.piece(
@@ -129,7 +112,6 @@ def _flood_space(
         *(field_ground(field, colour) for colour, field in enumerate(fields)),
         icon(icons.WATER, at.right - 34, at.y + 6, 31) if is_here else "",
         tip=tip,
-        says=str(is_here),
         name=f"flood-{space}",
         action=move,
         around=at,

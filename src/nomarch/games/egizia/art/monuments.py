@@ -2,12 +2,12 @@
 
 from functools import lru_cache
 
-from nomarch.draw import INERT, NO_ACTION, Box, PieceAction, drawn, on_demand, shapes, svg, textures
+from nomarch.draw import INERT, NO_ACTION, Box, PieceAction, drawn, shapes, svg, textures
 from nomarch.draw.board_parts import pile, region, space
 from nomarch.games.egizia.art.common import (
     GAP,
-    Board,
-    BoardCanvas,
+    EgiziaCanvas,
+    EgiziaScene,
     act,
     block,
     box,
@@ -21,7 +21,7 @@ from nomarch.games.egizia.rules import sphinx
 IN_PILE = ((1 << box.PILE_PARTS) - 1) << box.FIRST_PILE
 
 
-def wide(scene: Board, parts: list[str], y: float) -> float:
+def wide(scene: EgiziaScene, parts: list[str], y: float) -> float:
     """The three sites from left to right, and the markets."""
     height = 236
     parts += (
@@ -33,7 +33,7 @@ def wide(scene: Board, parts: list[str], y: float) -> float:
     return y + height + GAP
 
 
-def tall(scene: Board, parts: list[str], y: float) -> float:
+def tall(scene: EgiziaScene, parts: list[str], y: float) -> float:
     """The sites and the markets one below the other."""
     parts += (
         _sphinx_site(scene, Box(8, y, 197, 250)),
@@ -44,19 +44,19 @@ def tall(scene: Board, parts: list[str], y: float) -> float:
     return y + 784
 
 
-def _site(scene: Board, site: int, at: Box, *built: str) -> str:
+def _site(scene: EgiziaScene, site: int, at: Box, *built: str) -> str:
     """A site with what is built there, which can be looked at closer."""
     panel, title = _site_panel(scene, site, at), names.site(scene.t, site)
     return region(scene, f"works-{site}", title, at, panel, *built)
 
 
-def _site_panel(scene: Board, site: int, at: Box) -> str:
+def _site_panel(scene: EgiziaScene, site: int, at: Box) -> str:
     is_active = scene.view.stage == st.BUILDING and scene.view.site == site
     return _panel(scene.canvas, site, at, is_active)
 
 
 @drawn
-def _panel(canvas: BoardCanvas, site: int, at: Box, is_active: bool) -> str:
+def _panel(canvas: EgiziaCanvas, site: int, at: Box, is_active: bool) -> str:
     """The ground of a site, with a strong edge while it is built on."""
     title = shapes.heading(at.x + 12, at.y + 24, names.site(canvas.t, site), 17)
     third, low = (at.w - 4) / 3, at.bottom - 2
@@ -69,7 +69,7 @@ def _panel(canvas: BoardCanvas, site: int, at: Box, is_active: bool) -> str:
 # --- Sphinx ---------------------------------------------------------------------------------------
 
 
-def _sphinx_site(scene: Board, at: Box) -> str:
+def _sphinx_site(scene: EgiziaScene, at: Box) -> str:
     """The Sphinx and its pile; its tip tells what the viewer knows to lie in it."""
     left = int(sphinx.pile_size(scene.view))
     pile = _sphinx_pile(scene.canvas, at, left, _known_in_pile(scene))
@@ -77,12 +77,14 @@ def _sphinx_site(scene: Board, at: Box) -> str:
 
 
 @drawn
-def _sphinx_pile(canvas: BoardCanvas, at: Box, left: int, known: tuple[int, ...]) -> str:
+def _sphinx_pile(canvas: EgiziaCanvas, at: Box, left: int, known: tuple[int, ...]) -> str:
     t = canvas.t
-    tip = t("Sphinx cards in the pile: {count}.").format(count=left)
+    tip = t.ngettext(
+        "{count} Sphinx card left in the pile.", "{count} Sphinx cards left in the pile.", left
+    ).format(count=left)
     if known:
         cards = ", ".join(names.riddle_short(t, index) for index in known)
-        tip += " " + t("You know of: {cards}.").format(cards=cards)
+        tip += " " + t("You know it holds: {cards}.").format(cards=cards)
     return canvas.piece(
         shapes.icon(icons.SPHINX_HEAD, at.mid - 51, at.y + 34, 102),
         pile(Box(at.mid - 40, at.bottom - 88, 76, 76), left, _back) if left else "",
@@ -96,7 +98,7 @@ def _back(at: Box) -> str:
     return shapes.icon(icons.CARD_BACK, *at[:3])
 
 
-def _known_in_pile(scene: Board) -> tuple[int, ...]:
+def _known_in_pile(scene: EgiziaScene) -> tuple[int, ...]:
     """Sphinx cards that the viewer knows to lie in the pile: it put them there."""
     if scene.viewer < 0:
         return ()
@@ -110,28 +112,24 @@ Spaces = tuple[tuple[int, tuple[Box, ...], str], ...]
 """Parts of a structure with the boxes of their spaces and the ground of empty ones."""
 
 
-def _stones(scene: Board, parts: Spaces) -> list[str]:
+def _stones(scene: EgiziaScene, parts: Spaces) -> list[str]:
     """The spaces of some parts; the next one of a part last, so that its ring lies on top."""
     view, stones = scene.view, list[str]()
     for part, boxes, face in parts:
         start, size, laid = box.PART_START[part], len(boxes), view.laid[part]
-        told = tuple(_stone_tip(scene, part, i) for i in range(size))
         owners = tuple(view.stone[start : start + size])
+        told = tuple(
+            scene.tip(tips.stone, scene.names[owner] if owner >= 0 else "", part, i)
+            for i, owner in enumerate(owners)
+        )
         lay = scene.offer(act.LAY.at(part))
         stones += _part(scene.canvas, part, boxes, face, laid, owners, told, lay)
     return stones
 
 
-@on_demand
-def _stone_tip(scene: Board, part: int, i: int) -> str:
-    owner = scene.view.stone[box.PART_START[part] + i]
-    player = scene.names[owner] if owner >= 0 else ""
-    return tips.stone(scene.t, scene.view, player, part, i)
-
-
 @drawn
 def _part(
-    canvas: BoardCanvas,
+    canvas: EgiziaCanvas,
     part: int,
     boxes: tuple[Box, ...],
     face: str,
@@ -149,7 +147,7 @@ def _part(
 
 @drawn
 def _stone(
-    canvas: BoardCanvas,
+    canvas: EgiziaCanvas,
     part: int,
     i: int,
     at: Box,
@@ -164,11 +162,11 @@ def _stone(
         shape = block(owner, at)
     else:
         shape = space(at, value, ground=face, size=canvas.shape.letter, r=2, bold=True)
-    name, says = f"stone-{index}", str(owner)
-    return canvas.piece(shape, tip=tip, says=says, name=name, action=lay, around=at, r=5)
+    name = f"stone-{index}"
+    return canvas.piece(shape, tip=tip, name=name, action=lay, around=at, r=5)
 
 
-def _obelisk_site(scene: Board, at: Box) -> str:
+def _obelisk_site(scene: EgiziaScene, at: Box) -> str:
     """The obelisk level by level, and the twelve graves."""
     foot, obelisk, graves = _obelisk(at)
     return _site(
@@ -183,7 +181,7 @@ def _obelisk_site(scene: Board, at: Box) -> str:
 
 @lru_cache(16)
 def _obelisk(at: Box) -> tuple[Box, Spaces, tuple[Box, ...]]:
-    """Where the obelisk's foot, its levels and the graves are."""
+    """Place the obelisk's foot, its levels and the graves."""
     mid, level, base = at.x + 66, (at.h - 56) / 9, at.bottom - 18
     levels = tuple(
         Box(mid - 38 + 2 * i, base - (i + 1) * level, 76 - 4 * i, level)
@@ -195,30 +193,25 @@ def _obelisk(at: Box) -> tuple[Box, Spaces, tuple[Box, ...]]:
     return foot, ((box.OBELISK_PART, levels, "chalk"),), tuple(graves)
 
 
-@on_demand
-def _grave_tip(scene: Board, i: int) -> str:
-    return tips.grave(scene.t, scene.view, scene.viewer, i)
-
-
-def _grave(scene: Board, i: int, at: Box) -> str:
+def _grave(scene: EgiziaScene, i: int, at: Box) -> str:
     """A grave: face down, open, or taken."""
     view, t, action = scene.view, scene.t, NO_ACTION
     value, owner = view.grave[i], view.stone[box.PART_START[box.GRAVE_PART] + i]
     if owner >= 0:
-        tip = t("Grave of value {value}, taken by {player}").format(
+        tip = t("Grave worth {value}, taken by {player}").format(
             value=value, player=scene.names[owner]
         )
     elif value == 0:
-        tip = t("A grave that is still hidden")
+        tip = t("Face-down grave")
     else:
-        tip = _grave_tip(scene, i)
+        tip = scene.tip(tips.grave, scene.viewer, i)
         action = act.LAY.at(box.GRAVE_PART) if view.laid[box.GRAVE_PART] == i else NO_ACTION
     return _grave_tile(scene.canvas, i, at, value, owner, tip, scene.offer(action))
 
 
 @drawn
 def _grave_tile(
-    canvas: BoardCanvas, i: int, at: Box, value: int, owner: int, tip: str, take: PieceAction
+    canvas: EgiziaCanvas, i: int, at: Box, value: int, owner: int, tip: str, take: PieceAction
 ) -> str:
     if owner >= 0:
         shape = svg.rect(*at, "f-papyrus hair", 6)
@@ -232,11 +225,11 @@ def _grave_tile(
             icons.GRAVE, at.x + 3, at.level - 14, 28
         )
         shape += shapes.number(at.right - 11, at.level + 8, value, 23)
-    name, says = f"grave-{i}", f"{value} {owner}"
-    return canvas.piece(shape, tip=tip, says=says, name=name, action=take, around=at)
+    name = f"grave-{i}"
+    return canvas.piece(shape, tip=tip, name=name, action=take, around=at)
 
 
-def _temple_site(scene: Board, at: Box) -> str:
+def _temple_site(scene: EgiziaScene, at: Box) -> str:
     """The temple on the left, the pyramid on the right."""
     temple = Box(at.x + 12, at.y + 38, 176 if scene.wide else 152, at.h - 58)
     pyramid = temple._replace(x=temple.right + 16, w=at.w - temple.w - 42)
@@ -252,13 +245,13 @@ def _temple_site(scene: Board, at: Box) -> str:
 
 
 def _foot(at: Box) -> str:
-    """What a structure stands on."""
+    """The base of a structure."""
     return svg.rect(at.x - 3, at.bottom, at.w + 6, 8, "f-stone line", 2)
 
 
 @lru_cache(16)
 def _temple(at: Box) -> Spaces:
-    """Where the walls, columns and the roof are."""
+    """Place the walls, columns and the roof."""
     roof_h = 28
     h = (at.h - roof_h - 8) / 4
     wall = Box(at.x, at.bottom - h, at.w * 0.27, h)
@@ -275,7 +268,7 @@ def _temple(at: Box) -> Spaces:
     return (*walls, *columns, (box.ROOF, tuple(roof.across(3)), "papyrus"))
 
 
-def _pyramid_stones(scene: Board, at: Box) -> list[str]:
+def _pyramid_stones(scene: EgiziaScene, at: Box) -> list[str]:
     """Floor by floor; the spaces that can be laid next come last, for their rings."""
     stones, later = list[str](), list[str]()
     for floor in _pyramid(at):
@@ -289,7 +282,7 @@ def _pyramid_stones(scene: Board, at: Box) -> list[str]:
 
 @lru_cache(16)
 def _pyramid(at: Box) -> Spaces:
-    """Where the floors are."""
+    """Place the floors."""
     stone = Box(at.x, at.bottom - at.h / 6, at.w / 6, at.h / 6)
     floors = []
     for floor in range(6):
@@ -301,7 +294,7 @@ def _pyramid(at: Box) -> Spaces:
 # --- Markets --------------------------------------------------------------------------------------
 
 
-def _markets(scene: Board, at: Box) -> str:
+def _markets(scene: EgiziaScene, at: Box) -> str:
     """Two ladders with everyone's markers; the bottom pays."""
     title = shapes.heading(at.x + 12, at.y + 24, scene.t("Markets"), 17)
     ladders = Box(at.x + 10, at.y + 34, at.w - 20, at.h - 44).across(2, 10)
@@ -309,20 +302,22 @@ def _markets(scene: Board, at: Box) -> str:
     return region(scene, "markets", scene.t("Markets"), at, shapes.panel(*at), title, *both)
 
 
-@on_demand
-def _market_tip(scene: Board, market: int) -> str:
-    return tips.market(scene.t, scene.view, scene.viewer, market)
-
-
-def _market(scene: Board, market: int, at: Box) -> str:
+def _market(scene: EgiziaScene, market: int, at: Box) -> str:
     levels = tuple(scene.view.market[seat][market] for seat in range(scene.view.players))
     lower = scene.offer(act.LOWER.at(market))
-    return _ladder(scene.canvas, market, at, levels, _market_tip(scene, market), lower)
+    return _ladder(
+        scene.canvas, market, at, levels, scene.tip(tips.market, scene.viewer, market), lower
+    )
 
 
 @drawn
 def _ladder(
-    canvas: BoardCanvas, market: int, at: Box, levels: tuple[int, ...], tip: str, lower: PieceAction
+    canvas: EgiziaCanvas,
+    market: int,
+    at: Box,
+    levels: tuple[int, ...],
+    tip: str,
+    lower: PieceAction,
 ) -> str:
     """A market, with the level of every seat's marker."""
     head, foot = 32, 20
@@ -339,14 +334,13 @@ def _ladder(
         svg.text(at.mid - 2, low + 6, reward, canvas.shape.letter, "f-ink sans", "end", bold=True),
         shapes.icon((icons.STONE, icons.SCARAB)[market], at.mid + 2, low - 11, 22),
         tip=tip,
-        says=str(market),
         name=f"market-{market}",
         action=lower,
         around=at,
     )
 
 
-def _rung(canvas: BoardCanvas, market: int, level: int, levels: tuple[int, ...], at: Box) -> str:
+def _rung(canvas: EgiziaCanvas, market: int, level: int, levels: tuple[int, ...], at: Box) -> str:
     """A space of a market: what it means, and whose markers stand there."""
     letter = canvas.shape.letter
     if market == box.GRAIN_MARKET:

@@ -7,14 +7,15 @@ from nomarch.draw.board_parts import clip, space as chip
 from nomarch.games.egizia.art import bar, common
 from nomarch.games.egizia.art.common import (
     GAP,
-    Board,
-    BoardCanvas,
+    EgiziaCanvas,
+    EgiziaScene,
     act,
     box,
     icons,
     is_over,
     names,
     st,
+    tips,
 )
 
 PITCH = 112.4
@@ -29,10 +30,10 @@ SAIL = 46
 """Size of a boat on the water."""
 
 Berth = tuple[float, float]
-"""Where boats lie before a space."""
+"""Where the boats of a space are drawn."""
 
 
-def wide(scene: Board, parts: list[str], y: float) -> float:
+def wide(scene: EgiziaScene, parts: list[str], y: float) -> float:
     """From the source on the left to the delta on the right: cards above, fixed spaces below."""
     height = CARDS_H + WATER_H + FIXED_H
     if is_over(scene):
@@ -42,18 +43,18 @@ def wide(scene: Board, parts: list[str], y: float) -> float:
     parts.append(_shore(scene.canvas, Box(0, y, 1200, height), _bed_across(y + CARDS_H)))
     cards = Box(11, y + 4, PITCH - 6, CARDS_H - 7)
     fixed = Box(11 + PITCH / 2, y + CARDS_H + WATER_H + 3, PITCH - 6, FIXED_H - 6)
-    keeping = bool(bar.held(scene))
+    keeping = bool(bar.drawn_slots(scene))
     for pos in range(box.POSITIONS):
         on_card = box.SPACE_KIND[pos] == box.CARD_SPACE
         at = (cards if on_card else fixed).moved(pos // 2 * PITCH)
         if not (keeping and on_card):
             parts.append(_space(scene, pos, at, (at.mid - SAIL / 2, y + CARDS_H)))
     if keeping:
-        parts.append(bar.fingers(scene, Box(17, y + 20, 1166, 116), box.MAX_DRAW))
+        parts.append(bar.drawn_cards(scene, Box(17, y + 20, 1166, 116), box.MAX_DRAW))
     return y + height + GAP
 
 
-def tall(scene: Board, parts: list[str], y: float) -> float:
+def tall(scene: EgiziaScene, parts: list[str], y: float) -> float:
     """From the source at the top to the delta; only the sites' boats when nobody sails."""
     if is_over(scene):
         return _riddles_open(scene, parts, Box(8, y, 404), 1)
@@ -72,12 +73,12 @@ def tall(scene: Board, parts: list[str], y: float) -> float:
     return river.bottom + GAP
 
 
-def is_sailed(scene: Board) -> bool:
-    """Whether boats go down the Nile now, or cards are taken from it."""
+def is_sailed(scene: EgiziaScene) -> bool:
+    """Return whether boats are placed or cards are taken from the Nile now."""
     return scene.view.stage in (st.PLACING, st.HARVESTING)
 
 
-def _sites_alone(scene: Board, parts: list[str], y: float) -> float:
+def _sites_alone(scene: EgiziaScene, parts: list[str], y: float) -> float:
     """The three sites on the bank."""
     parts.append(_shore(scene.canvas, Box(0, y, 420, 130), textures.slab(0, y, 420, 24)))
     for site in range(len(box.SITES)):
@@ -85,7 +86,7 @@ def _sites_alone(scene: Board, parts: list[str], y: float) -> float:
     return y + 130 + GAP
 
 
-def _riddles_open(scene: Board, parts: list[str], room: Box, columns: int) -> float:
+def _riddles_open(scene: EgiziaScene, parts: list[str], room: Box, columns: int) -> float:
     """After the game everybody's Sphinx cards lie open on the bank; where they end."""
     below, most = room.y, max(scene.view.hand[: scene.view.players])
     pitch = min(46, (CARDS_H + WATER_H + FIXED_H - 38) / max(1, most)) if columns > 1 else 33
@@ -94,7 +95,7 @@ def _riddles_open(scene: Board, parts: list[str], room: Box, columns: int) -> fl
         parts.append(shapes.heading(at.x + 6, at.y + 20, scene.names[seat], 18))
         for row, index in enumerate(names.held_riddles(scene.view, seat)):
             line = at._replace(y=at.y + 30 + row * pitch, h=pitch - 4)
-            tip, name = common.riddle_tip(scene, seat, index), f"riddle-{index}"
+            tip, name = scene.tip(tips.riddle, seat, index), f"riddle-{index}"
             parts.append(common.sphinx_card(scene.canvas, name, index, line, tip, INERT))
         below = max(below, at.y + 38 + pitch * scene.view.hand[seat])
     return below + GAP
@@ -104,7 +105,7 @@ def _riddles_open(scene: Board, parts: list[str], room: Box, columns: int) -> fl
 
 
 @drawn
-def _shore(canvas: BoardCanvas, at: Box, water: str) -> str:
+def _shore(canvas: EgiziaCanvas, at: Box, water: str) -> str:
     """The banks, and the Nile between its green edges."""
     layers = [textures.laid(canvas.prefix, "sand", textures.slab(*at))]
     if water:
@@ -130,8 +131,8 @@ def _bed_down(y: float, h: float) -> str:
     return f"M188 {y}{bends}h44{back}Z"
 
 
-def _seats_at(scene: Board, pos: int) -> tuple[int, ...]:
-    """The seats whose boats lie before a space."""
+def _seats_at(scene: EgiziaScene, pos: int) -> tuple[int, ...]:
+    """Return the seats whose boats are at a space."""
     boats = scene.view.boats
     return tuple(seat for seat in range(scene.view.players) if boats[seat] >> pos & 1)
 
@@ -142,7 +143,7 @@ def _moored(seats: tuple[int, ...], x: float, y: float) -> str:
     return "".join(common.boat(seat, first + 14 * i, y, SAIL) for i, seat in enumerate(seats))
 
 
-def _space(scene: Board, pos: int, at: Box, berth: Berth) -> str:
+def _space(scene: EgiziaScene, pos: int, at: Box, berth: Berth) -> str:
     index = box.SPACE_INDEX[pos]
     if box.SPACE_KIND[pos] == box.CARD_SPACE:
         return _card_space(scene, index, at, berth)
@@ -152,48 +153,45 @@ def _space(scene: Board, pos: int, at: Box, berth: Berth) -> str:
 
 
 def _is_lying(at: Box) -> bool:
-    """Whether a space is much wider than high, so that words go beside its picture."""
+    """Return whether a space is so wide that words go beside its picture."""
     return at.w > at.h * 1.5
 
 
 # --- Cards ----------------------------------------------------------------------------------------
 
 
-def _card_space(scene: Board, index: int, at: Box, berth: Berth) -> str:
+def _card_space(scene: EgiziaScene, index: int, at: Box, berth: Berth) -> str:
     """A card on the Nile, or bare sand and the boat of whoever took it."""
     kind = scene.view.row[index]
     if kind < 0:
         return _bare_space(scene.canvas, index, at, berth, _seats_at(scene, box.CARD_POS[index]))
     take = scene.offer(scene.pick(act.GO_CARD.at(index), act.HARVEST.at(index)))
-    return _nile_card(scene.canvas, index, kind, at, common.nile_tip(scene, kind), take)
+    return _nile_card(
+        scene.canvas, index, kind, at, scene.tip(tips.nile_card, scene.viewer, kind), take
+    )
 
 
 @drawn
 def _bare_space(
-    canvas: BoardCanvas, index: int, at: Box, berth: Berth, seats: tuple[int, ...]
+    canvas: EgiziaCanvas, index: int, at: Box, berth: Berth, seats: tuple[int, ...]
 ) -> str:
     name = names.space(canvas.t, box.CARD_POS[index])
-    tip = canvas.t("{space}: the card is gone.").format(space=name)
+    tip = canvas.t("{space}: no card left.").format(space=name)
     bare = svg.rect(*at.grown(-4), "f-clay", 6, opacity="0.2")
     return canvas.piece(bare, _moored(seats, *berth), tip=tip, name=f"nile-{index}")
 
 
 @drawn
 def _nile_card(
-    canvas: BoardCanvas, index: int, kind: int, at: Box, tip: str, take: PieceAction
+    canvas: EgiziaCanvas, index: int, kind: int, at: Box, tip: str, take: PieceAction
 ) -> str:
     return canvas.piece(
-        _card_face(canvas, kind, at),
-        tip=tip,
-        says=names.card(canvas.t, kind),
-        name=f"nile-{index}",
-        action=take,
-        around=at,
+        _card_face(canvas, kind, at), tip=tip, name=f"nile-{index}", action=take, around=at
     )
 
 
 @drawn
-def _card_face(canvas: BoardCanvas, kind: int, at: Box) -> str:
+def _card_face(canvas: EgiziaCanvas, kind: int, at: Box) -> str:
     """A card's picture on its ground, and what it does."""
     letter, lying = canvas.shape.letter, _is_lying(at)
     picture = at._replace(w=58) if lying else at._replace(h=51)
@@ -206,8 +204,8 @@ def _card_face(canvas: BoardCanvas, kind: int, at: Box) -> str:
     return shapes.card(*at, "chalk") + common.card_ground(picture, kind) + face + words
 
 
-def _card_text(canvas: BoardCanvas, kind: int, room: Box) -> list[str]:
-    """What a card does, as far as there is room; of a field what its picture does not show."""
+def _card_text(canvas: EgiziaCanvas, kind: int, room: Box) -> list[str]:
+    """Return what a card does, in as many words as fit."""
     count = int(room.h / (LEADING * canvas.shape.letter))
     about = names.card_about(canvas.t, kind)
     part = about.split(";")[-1 if kind < box.START_FIELD else 0].strip()
@@ -221,7 +219,7 @@ def _card_text(canvas: BoardCanvas, kind: int, room: Box) -> list[str]:
 # --- Fixed spaces ---------------------------------------------------------------------------------
 
 
-def _round_space(scene: Board, index: int, at: Box, berth: Berth) -> str:
+def _round_space(scene: EgiziaScene, index: int, at: Box, berth: Berth) -> str:
     """A round space with its effect; beside it the chance to double it."""
     pos, double = box.ROUND_POS[index], scene.pick(act.GO_DOUBLED.at(index))
     return _round(
@@ -230,7 +228,7 @@ def _round_space(scene: Board, index: int, at: Box, berth: Berth) -> str:
         at,
         berth,
         _seats_at(scene, pos),
-        common.space_tip(scene, pos),
+        scene.tip(tips.space, scene.viewer, pos),
         scene.offer(act.GO_ROUND.at(index)),
         scene.offer(double),
     )
@@ -238,7 +236,7 @@ def _round_space(scene: Board, index: int, at: Box, berth: Berth) -> str:
 
 @drawn
 def _round(
-    canvas: BoardCanvas,
+    canvas: EgiziaCanvas,
     index: int,
     at: Box,
     berth: Berth,
@@ -260,7 +258,6 @@ def _round(
         title,
         _moored(seats, *berth),
         tip=tip,
-        says=name,
         name=f"round-{index}",
         action=go,
         around=disc(x, y, r),
@@ -278,7 +275,7 @@ def _round(
     )
 
 
-def _title_beside(canvas: BoardCanvas, pos: int, at: Box) -> str:
+def _title_beside(canvas: EgiziaCanvas, pos: int, at: Box) -> str:
     """A round space's name, and what it does where there is room for that."""
     letter, name = canvas.shape.letter, names.space(canvas.t, pos)
     about = names.space_tip(canvas.t, pos).removeprefix(f"{name}: ")
@@ -290,21 +287,21 @@ def _title_beside(canvas: BoardCanvas, pos: int, at: Box) -> str:
     return title + shapes.written(lines, at.x + 76, low + LEADING * letter, letter, leading=LEADING)
 
 
-def _site_space(scene: Board, site: int, at: Box) -> str:
+def _site_space(scene: EgiziaScene, site: int, at: Box) -> str:
     """A site on the bank: its places from the Nile outwards, and the place to wait."""
     first, wait = Box(at.x + 3, at.y + 2, 32, 32), Box(at.right - 42, at.y + 40, 34, 28)
     if _is_lying(at):
         first, wait = Box(at.x + 6, at.y + 3, 32, 32), Box(at.right - 40, at.y + 38, 34, 28)
     places = first.repeated(box.PLACES_OPEN[scene.view.players], box.PLACES, 2)
     return svg.joined(
-        _site_face(scene.canvas, site, at, common.space_tip(scene, box.SITE_POS[site])),
+        _site_face(scene.canvas, site, at, scene.tip(tips.space, scene.viewer, box.SITE_POS[site])),
         *(_place(scene, site, place, where) for place, where in enumerate(places)),
         _waiting(scene, site, wait),
     )
 
 
 @drawn
-def _site_face(canvas: BoardCanvas, site: int, at: Box, tip: str) -> str:
+def _site_face(canvas: EgiziaCanvas, site: int, at: Box, tip: str) -> str:
     t, picture, letter = canvas.t, icons.SITE_ICONS[site], canvas.shape.letter
     title = (t("Sphinx"), t("Obelisk"), t("Temple"))[site]
     if _is_lying(at):
@@ -314,10 +311,10 @@ def _site_face(canvas: BoardCanvas, site: int, at: Box, tip: str) -> str:
         face = shapes.icon(picture, at.x + 8, at.y + 35, 38)
         face += svg.text(at.mid, at.bottom - 4, title, letter, "f-ink sans", "middle", bold=True)
     ground = shapes.card(*at, "papyrus-deep")
-    return canvas.piece(ground, face, tip=tip, says=title, name=f"site-{site}")
+    return canvas.piece(ground, face, tip=tip, name=f"site-{site}")
 
 
-def _place(scene: Board, site: int, place: int, at: Box) -> str:
+def _place(scene: EgiziaScene, site: int, place: int, at: Box) -> str:
     """A place of a site, and whose boat lies there."""
     seat, go = scene.view.place[site][place], scene.offer(act.GO_SITE.at(site, place))
     player = scene.names[seat] if seat >= 0 else ""
@@ -326,7 +323,7 @@ def _place(scene: Board, site: int, place: int, at: Box) -> str:
 
 @drawn
 def _place_disc(
-    canvas: BoardCanvas, site: int, place: int, at: Box, seat: int, player: str, go: PieceAction
+    canvas: EgiziaCanvas, site: int, place: int, at: Box, seat: int, player: str, go: PieceAction
 ) -> str:
     t, letter = canvas.t, canvas.shape.letter
     if seat >= 0:
@@ -335,7 +332,7 @@ def _place_disc(
     else:
         low = at.level + 0.36 * letter
         face = svg.text(at.mid, low, place + 1, letter, "f-ink-soft sans", "middle", True)
-        tip = t("Place {place} of {site}: empty").format(place=place + 1, site=names.site(t, site))
+        tip = t("{site}, place {place}: free").format(place=place + 1, site=names.site(t, site))
     return canvas.piece(
         svg.circle(at.mid, at.level, 15, "f-papyrus hair"),
         face,
@@ -347,7 +344,7 @@ def _place_disc(
     )
 
 
-def _waiting(scene: Board, site: int, at: Box) -> str:
+def _waiting(scene: EgiziaScene, site: int, at: Box) -> str:
     """The place to wait at a site, while a boat waits there or may."""
     seat, wait = scene.view.waiting[site], scene.offer(scene.pick(act.GO_WAIT.at(site)))
     if seat < 0 and not wait.label:
@@ -358,13 +355,13 @@ def _waiting(scene: Board, site: int, at: Box) -> str:
 
 @drawn
 def _waiting_place(
-    canvas: BoardCanvas, site: int, at: Box, seat: int, player: str, wait: PieceAction
+    canvas: EgiziaCanvas, site: int, at: Box, seat: int, player: str, wait: PieceAction
 ) -> str:
     if seat >= 0:
         face = common.boat(seat, at.x, at.y - 5, 34)
         tip = canvas.t("{player} is waiting here.").format(player=player)
     else:
         face = shapes.icon(icons.HOURGLASS, at.x + 5, at.y + 2, 24)
-        tip = canvas.t("Here a boat waits until somebody at the places does not build.")
+        tip = canvas.t("Wait here, and build if someone at this site doesn't.")
     ground = svg.rect(*at, "f-papyrus hair", 8)
     return canvas.piece(ground, face, tip=tip, name=f"wait-{site}", action=wait, around=at)

@@ -2,13 +2,13 @@
 
 from functools import lru_cache
 
-from nomarch.draw import INERT, NO_ACTION, Box, PieceAction, drawn, flow, on_demand, shapes, svg
+from nomarch.draw import INERT, NO_ACTION, Box, PieceAction, drawn, flow, shapes, svg
 from nomarch.draw.board_parts import Mark, nameplate, placed, space, tableau
 from nomarch.games.egizia.art import common
 from nomarch.games.egizia.art.common import (
     GAP,
-    Board,
-    BoardCanvas,
+    EgiziaCanvas,
+    EgiziaScene,
     act,
     box,
     icons,
@@ -21,7 +21,7 @@ from nomarch.games.egizia.rules import feeding, tableau as track
 CREW_H = 66
 
 
-def own(scene: Board, parts: list[str], y: float) -> float:
+def own(scene: EgiziaScene, parts: list[str], y: float) -> float:
     """The tableau that comes first: everything large enough to touch."""
     seat, at = scene.seats[0], Box(scene.shape.edge, y, scene.shape.room)
     if scene.wide:
@@ -53,7 +53,7 @@ def own(scene: Board, parts: list[str], y: float) -> float:
     return y + height + GAP
 
 
-def others(scene: Board, parts: list[str], y: float) -> float:
+def others(scene: EgiziaScene, parts: list[str], y: float) -> float:
     """The others' tableaus, from the viewer's left; where they end."""
     seats = scene.seats[1:]
     columns = len(seats) if scene.wide else 1
@@ -64,7 +64,7 @@ def others(scene: Board, parts: list[str], y: float) -> float:
     return boxes[-1].bottom + 6
 
 
-def _other(scene: Board, seat: int, at: Box) -> str:
+def _other(scene: EgiziaScene, seat: int, at: Box) -> str:
     """Another player's tableau, folded to what matters: stores, crews, and cards to reckon with."""
     crew = Box(at.right - 6 - 4 * 41, at.y + 41, 38, 30)
     crews = crew.repeated(len(box.CREWS), len(box.CREWS), 3)
@@ -83,14 +83,14 @@ def _other(scene: Board, seat: int, at: Box) -> str:
     )
 
 
-def _nameplate(scene: Board, seat: int, at: Box) -> str:
-    """Who it is, the points, and the boats left; the leader's points in a golden oval."""
+def _nameplate(scene: EgiziaScene, seat: int, at: Box) -> str:
+    """Name, points and boats left; the leader's points in a golden oval."""
     points, left = scene.view.points[seat], scene.view.boats_left[seat]
-    is_leading = bool(track.place(scene.view, seat) == 1)
+    place = int(track.place(scene.view, seat))
     marks = [Mark(_boats_left, 34, (seat, left))]
-    tip, name = _plate_tip(scene, seat), f"name-{seat}"
+    tip, name = scene.tip(tips.plate, seat, scene.name_unless_own(seat), place), f"name-{seat}"
     plate = nameplate(scene, seat, at, points, marks=marks, tip=tip, name=name)
-    return _leader_oval(at, points) + plate if is_leading else plate
+    return _leader_oval(at, points) + plate if place == 1 else plate
 
 
 def _boats_left(x: float, y: float, seat: int, left: int) -> str:
@@ -104,52 +104,18 @@ def _leader_oval(at: Box, points: int) -> str:
     return svg.rect(*oval, "f-chalk s-gold", 15, stroke_width=4)
 
 
-@on_demand
-def _plate_tip(scene: Board, seat: int) -> str:
-    place = int(track.place(scene.view, seat))
-    return tips.plate(scene.t, scene.view, seat, scene.names[seat], place)
-
-
-@on_demand
-def _quarry_tip(scene: Board, seat: int) -> str:
-    return tips.quarry(scene.t, scene.view, seat)
-
-
-@on_demand
-def _hunger_tip(scene: Board, seat: int) -> str:
-    return tips.hunger(scene.t, scene.view, seat)
-
-
-@on_demand
-def _crew_tip(scene: Board, seat: int, crew: int) -> str:
-    return tips.crew(scene.t, scene.view, seat, crew)
-
-
-@on_demand
-def _card_tip(scene: Board, seat: int, kind: int) -> str:
-    told = tips.held_card(scene.t, scene.view, seat, kind)
-    if kind == box.CANAL and scene.view.canals[seat]:
-        return told + " " + scene.t("Touch a field to put it there.")
-    return told
-
-
-@on_demand
-def _field_tip(scene: Board, kind: int, colour: int) -> str:
-    return tips.field(scene.t, scene.view, kind, colour)
-
-
-def _stores(scene: Board, seat: int, room: Box) -> str:
+def _stores(scene: EgiziaScene, seat: int, room: Box) -> str:
     """Stones in store, what the quarries add, and grain against hunger, side by side."""
     view = scene.view
     grain, need = int(feeding.harvested(view, seat)), int(feeding.need(view, seat))
     counts = (view.stones[seat], view.quarry[seat], grain, need)
-    told = (_quarry_tip(scene, seat), _hunger_tip(scene, seat))
+    told = (scene.tip(tips.quarry, seat), scene.tip(tips.hunger, seat))
     return _store_row(scene.canvas, seat, room, counts, told)
 
 
 @drawn
 def _store_row(
-    canvas: BoardCanvas, seat: int, room: Box, counts: tuple[int, ...], told: tuple[str, ...]
+    canvas: EgiziaCanvas, seat: int, room: Box, counts: tuple[int, ...], told: tuple[str, ...]
 ) -> str:
     stones, quarry, grain, need = counts
     hungry = "carnelian" if need > grain else "ink"
@@ -167,11 +133,11 @@ def _store_row(
         oval = Box(at.x + size - 2, at.y + 2, 11 * len(words) + 8, 26)
         face += svg.rect(*oval, "f-chalk", 13) if ink == "carnelian" else ""
         face += svg.text(at.x + size + 2, at.y + 21, words, 17, f"f-{ink} sans", bold=True)
-        parts.append(canvas.piece(face, tip=tip, says=words, name=f"store-{seat}-{i}"))
+        parts.append(canvas.piece(face, tip=tip, name=f"store-{seat}-{i}"))
     return "".join(parts)
 
 
-def _crew(scene: Board, seat: int, crew: int, at: Box) -> str:
+def _crew(scene: EgiziaScene, seat: int, crew: int, at: Box) -> str:
     """A crew with its strength, faint when it was used this round."""
     view = scene.view
     use = act.USE_JOKER if crew == box.JOKER else act.USE_CREW.at(crew)
@@ -182,14 +148,14 @@ def _crew(scene: Board, seat: int, crew: int, at: Box) -> str:
         at,
         view.crew[seat][crew],
         view.used[seat][crew],
-        _crew_tip(scene, seat, crew),
+        scene.tip(tips.crew, seat, crew),
         scene.offer(scene.of(seat, scene.pick(act.RAISE.at(crew), use))),
     )
 
 
 @drawn
 def _crew_card(
-    canvas: BoardCanvas,
+    canvas: EgiziaCanvas,
     seat: int,
     crew: int,
     at: Box,
@@ -208,21 +174,20 @@ def _crew_card(
         svg.group(worker, opacity="0.4" if used else None),
         shapes.number(*number, strength, min(26, at.h * 0.56)),
         tip=tip,
-        says=f"{strength} {used}",
         name=f"crew-{seat}-{crew}",
         action=use,
         around=at,
     )
 
 
-def _trainings(scene: Board, crew: int, at: Box) -> str:
+def _trainings(scene: EgiziaScene, crew: int, at: Box) -> str:
     """Chips at the edges of an own crew: train it for nothing, or for two stones."""
     free, paid = at._replace(y=at.y - 14, h=22), at._replace(y=at.bottom - 13, h=22)
     hire = _training(scene, act.HIRE.at(crew), paid, "+1 −2", box.PAID_TRAINING)
     return _training(scene, act.TRAIN.at(crew), free, "+1", box.TRAINING) + hire
 
 
-def _training(scene: Board, action: int, at: Box, price: str, kind: int) -> str:
+def _training(scene: EgiziaScene, action: int, at: Box, price: str, kind: int) -> str:
     if not scene.can(action):
         return ""
     return _chip(scene.canvas, f"do-{action}", at, price, kind, scene.offer(action))
@@ -230,14 +195,14 @@ def _training(scene: Board, action: int, at: Box, price: str, kind: int) -> str:
 
 @drawn
 def _chip(
-    canvas: BoardCanvas, name: str, at: Box, price: str, kind: int, train: PieceAction
+    canvas: EgiziaCanvas, name: str, at: Box, price: str, kind: int, train: PieceAction
 ) -> str:
     letter, tip = canvas.shape.letter, names.card_tip(canvas.t, kind)
     face = space(at, price, ground="papyrus", edge="line", size=letter, r=8, bold=True)
     return canvas.piece(face, tip=tip, name=name, action=train, around=at)
 
 
-def _cards(scene: Board, seat: int) -> tuple[int, ...]:
+def _cards(scene: EgiziaScene, seat: int) -> tuple[int, ...]:
     """The kinds of Nile cards that lie before a seat, but for fields."""
     have = scene.view.have[seat]
     return tuple(kind for kind in range(box.FIRST_QUARRY, box.CARD_KINDS) if have[kind])
@@ -247,7 +212,7 @@ Field = tuple[int, int]
 """A field's kind and colour."""
 
 
-def _own_holdings(scene: Board, seat: int, room: Box, size: float) -> tuple[str, float]:
+def _own_holdings(scene: EgiziaScene, seat: int, room: Box, size: float) -> tuple[str, float]:
     """Fields, quarries and cards as tiles; their markup and lower edge."""
     plots, cards = scene.view.plots[seat], _cards(scene, seat)
     fields = tuple(
@@ -269,7 +234,7 @@ def _own_holdings(scene: Board, seat: int, room: Box, size: float) -> tuple[str,
 
 @lru_cache(1024)
 def _holdings(room: Box, size: float, fields: int, cards: tuple[int, ...]) -> list[Box]:
-    """Where the tiles lie: cards that do something have room for their name while there is any."""
+    """Place the tiles; action cards get room for their name while there is any."""
     for named in (164, size):
         wide = [named if kind >= box.FIRST_ACTION_CARD else size for kind in cards]
         boxes = flow(room, [(w, size) for w in (*[size] * fields, *wide)], 7, 5)
@@ -278,16 +243,16 @@ def _holdings(room: Box, size: float, fields: int, cards: tuple[int, ...]) -> li
     return boxes
 
 
-def _field(scene: Board, seat: int, kind: int, colour: int, at: Box) -> str:
+def _field(scene: EgiziaScene, seat: int, kind: int, colour: int, at: Box) -> str:
     """A field on the ground of the colour that it is irrigated by."""
-    count, tip = scene.view.plots[seat][kind][colour], _field_tip(scene, kind, colour)
+    count, tip = scene.view.plots[seat][kind][colour], scene.tip(tips.field, kind, colour)
     dig = scene.offer(scene.of(seat, act.DIG.at(kind, colour)) if colour else NO_ACTION)
     return _field_tile(scene.canvas, seat, kind, colour, at, count, tip, dig)
 
 
 @drawn
 def _field_tile(
-    canvas: BoardCanvas,
+    canvas: EgiziaCanvas,
     seat: int,
     kind: int,
     colour: int,
@@ -300,23 +265,22 @@ def _field_tile(
         common.field_ground(at, colour) + shapes.icon(icons.FIELD_ICONS[kind], *at.grown(-1)[:3]),
         _many(canvas, at, count),
         tip=tip,
-        says=f"{kind} {colour} {count}",
         name=f"field-{seat}-{kind}-{colour}",
         action=dig,
         around=at,
     )
 
 
-def _card(scene: Board, seat: int, kind: int, at: Box) -> str:
+def _card(scene: EgiziaScene, seat: int, kind: int, at: Box) -> str:
     """A Nile card, which is played by touching it."""
-    count, tip = scene.view.have[seat][kind], _card_tip(scene, seat, kind)
+    count, tip = scene.view.have[seat][kind], scene.tip(tips.held_card, seat, kind)
     play = scene.offer(scene.of(seat, act.PLAYS.get(kind, NO_ACTION)))
     return _card_tile(scene.canvas, seat, kind, at, count, tip, play)
 
 
 @drawn
 def _card_tile(
-    canvas: BoardCanvas, seat: int, kind: int, at: Box, count: int, tip: str, play: PieceAction
+    canvas: EgiziaCanvas, seat: int, kind: int, at: Box, count: int, tip: str, play: PieceAction
 ) -> str:
     picture, named = at._replace(w=at.h), ""
     if at.w > at.h:
@@ -330,20 +294,19 @@ def _card_tile(
         shapes.icon(icons.CARD_ICONS[kind], *picture.grown(-1)[:3]),
         _many(canvas, picture, count),
         tip=tip,
-        says=str(count),
         name=f"card-{seat}-{kind}",
         action=play,
         around=at,
     )
 
 
-def _many(canvas: BoardCanvas, at: Box, count: int) -> str:
+def _many(canvas: EgiziaCanvas, at: Box, count: int) -> str:
     if count < 2:
         return ""
     return shapes.cartouche(at.x + 13, at.y + 9, f"×{count}", size=canvas.shape.letter)
 
 
-def _riddles(scene: Board, seat: int, room: Box) -> tuple[str, float]:
+def _riddles(scene: EgiziaScene, seat: int, room: Box) -> tuple[str, float]:
     """A seat's Sphinx cards: faces where the viewer may look, else backs; and where they end.
 
     After the game they lie open elsewhere.
@@ -357,19 +320,21 @@ def _riddles(scene: Board, seat: int, room: Box) -> tuple[str, float]:
     cards = []
     for i, index in enumerate(seen):
         at = Box(room.x, room.y + i * pitch, room.w, pitch - (2 if pitch < 30 else 4))
-        tip, name = common.riddle_tip(scene, seat, index), f"riddle-{index}"
+        tip, name = scene.tip(tips.riddle, seat, index), f"riddle-{index}"
         cards.append(common.sphinx_card(scene.canvas, name, index, at, tip, INERT))
     return "".join(cards), room.y + pitch * len(seen)
 
 
-def _backs(scene: Board, seat: int, x: float, y: float) -> str:
+def _backs(scene: EgiziaScene, seat: int, x: float, y: float) -> str:
     """A seat's Sphinx cards, face down, and how many."""
     return _back_cards(scene.canvas, seat, x, y, scene.view.hand[seat])
 
 
 @drawn
-def _back_cards(canvas: BoardCanvas, seat: int, x: float, y: float, hand: int) -> str:
+def _back_cards(canvas: EgiziaCanvas, seat: int, x: float, y: float, hand: int) -> str:
     backs = [shapes.icon(icons.CARD_BACK, x + 12 * i, y, 36) for i in range(min(2, hand))]
     count = shapes.cartouche(x + 62, y + 18, hand, size=canvas.shape.letter)
-    tip = canvas.t("Sphinx cards, face down: {count}").format(count=hand)
+    tip = canvas.t.ngettext(
+        "{count} face-down Sphinx card", "{count} face-down Sphinx cards", hand
+    ).format(count=hand)
     return canvas.piece(*backs, count, tip=tip, name=f"riddles-{seat}")

@@ -1,18 +1,18 @@
-"""How a sensible player of Egizia judges: what a boat brings now, and what it sails past.
+"""A hand-written player: what a boat brings now, and what it gives up downstream.
 
 Values are hundredths of a point. Stones and strength are worth little without each other, so both
 are judged by what the rest of the game can still be built with them.
 """
 
 from nomarch.games.egizia import actions as act, state as st
-from nomarch.games.egizia.heuristic import nile, parts as made_of, prospects, works
+from nomarch.games.egizia.heuristic import nile, parts as explained, prospects, works
 
 SEARCH = (("trust", 1000),)
-"""Few playouts tell more of chance than of choices: see bench/bots.md."""
+"""Few playouts are too noisy to trust alone: see bench/bots.md."""
 
 
 def evaluate(s, seat, action):
-    """What the seat should think of an action."""
+    """Return the value of an action for the seat, in hundredths of a point."""
     if act.is_card_play(action):
         return nile.play_value(s, seat, action)
     if is_nothing(action):
@@ -37,25 +37,25 @@ def evaluate(s, seat, action):
 
 
 def explain(s, seat, action, parts):
-    """What a judgement is made of: parts whose sum it is."""
+    """Write the parts that `evaluate` sums up to."""
     if act.is_card_play(action):
-        made_of.explain_play(s, seat, action, parts)
+        explained.explain_play(s, seat, action, parts)
     elif is_nothing(action):
-        parts[made_of.NOW] = evaluate(s, seat, action)
+        parts[explained.NOW] = evaluate(s, seat, action)
     elif s.phase == st.SAIL:
-        made_of.explain_sailing(s, seat, action, parts)
+        explained.explain_sailing(s, seat, action, parts)
     elif s.phase == st.GATHER:
-        made_of.explain_card(s, seat, int(s.row[act.HARVEST.space(action)]), parts)
+        explained.explain_card(s, seat, int(s.row[act.HARVEST.space(action)]), parts)
     elif s.phase == st.RIDDLES:
-        made_of.explain_drawing(s, seat, action, parts)
+        explained.explain_drawing(s, seat, action, parts)
     elif s.phase == st.STONES:
-        made_of.explain_laying(s, seat, act.LAY.part(action), parts)
+        explained.explain_laying(s, seat, act.LAY.part(action), parts)
     else:
-        parts[made_of.single_part(s)] = evaluate(s, seat, action)
+        parts[explained.single_part(s)] = evaluate(s, seat, action)
 
 
 def is_nothing(action):
-    """Whether an action leaves something be."""
+    """Return whether an action passes, stops or declines."""
     if action == act.STOP or action == act.PASS or action == act.DONE:
         return True
     return action == act.FEED_NOW or action == act.LEAVE

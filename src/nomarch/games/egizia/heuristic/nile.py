@@ -1,13 +1,13 @@
-"""Where a boat goes, what a Nile card promises, and when to play it."""
+"""Values of boats and Nile cards, and when to play cards."""
 
 from nomarch.games.egizia.heuristic import prospects, works
 from nomarch.games.egizia.rules import act, box, building, cards, feeding, river, st
 
 FREE = 50000
-"""What does not cost the turn is done before everything else."""
+"""Added to cards that cost no turn: they are played first."""
 NEVER = -50000
 MUCH = 3
-"""Stones that are worth the sale at once rather than at the end."""
+"""Stones over the limit from which a sale is worth it at once."""
 _PER_ROUND = {
     box.MORE_RIDDLES: 130,
     box.LATE_HARVEST: 130,
@@ -15,7 +15,7 @@ _PER_ROUND = {
     **dict.fromkeys((box.TRAINING, box.PAID_TRAINING, box.STONES_FOR_GRAIN, box.SHARED_BERTH), 45),
 }
 PER_ROUND = tuple(_PER_ROUND.get(kind, 0) for kind in box.NILE_CARDS)
-"""What permanent cards promise for each round to come."""
+"""Value of permanent cards for each round to come."""
 _ONCE = {
     box.TWO_RIDDLES: 240,
     box.GRAVE_GOODS: 80,
@@ -25,27 +25,35 @@ _ONCE = {
     **dict.fromkeys((box.CANAL, box.GRAIN_SURPLUS, box.STONE_SALE), 60),
 }
 ONCE = tuple(_ONCE.get(kind, 0) for kind in box.NILE_CARDS)
-"""What cards promise that are used once."""
+"""Value of cards that are used once."""
 SITE_BUILT = 72
-"""What a site promises beyond its stones: elsewhere, at the obelisk and graves, at the Sphinx."""
+"""Value of the temple and pyramid beyond their stones."""
 SITE_GRAVES = 237
+"""Value of the obelisk and graves beyond their stones."""
 SITE_SPHINX = -175
+"""Value of the Sphinx beyond its cards."""
 SURE_PLACE = 152
+"""Weight of a site with more places than rivals, in hundredths."""
 NO_PLACE = 19
+"""Weight of a site without a free place, in hundredths."""
 FREE_PLACE = 26
+"""Added to `HALF_PLACE` for each free place."""
 HALF_PLACE = 39
-"""The chance, in hundredths, to find a place at a site: enough, none, some."""
+"""Weight of a site with fewer free places than rivals, in hundredths."""
 LATER_PLACE = 20
+"""Penalty for each place further from the Nile."""
 WAITING_SHARE = 31
+"""Share of a site's value for a boat that waits, in hundredths."""
 WAITING_COST = 86
+"""Penalty for a boat that waits."""
 REST_SHARE = 63
-"""How much of what lies further down counts, in hundredths."""
+"""Weight of what is still reachable downstream, in hundredths."""
 CATCH = (0, 0, 77, 55, 44)
-"""The chance that a space further down is still free when its turn comes, by player count."""
+"""Chance that a space downstream is still free later, in hundredths, by player count."""
 
 
 def site_value(s, seat, site):
-    """What building at a site this round is likely to bring."""
+    """Return the expected value of building at a site this round."""
     boats = 0
     for other in range(len(box.SITES)):
         if other != site and s.boats[seat] & (1 << box.SITE_POS[other]):
@@ -65,7 +73,7 @@ def site_value(s, seat, site):
 
 
 def space_value(s, seat, pos):
-    """What a boat on a space brings, wherever the others are."""
+    """Return the value of a boat on a space."""
     index = box.SPACE_INDEX[pos]
     if box.SPACE_KIND[pos] == box.CARD_SPACE:
         return nile_value(s, seat, int(s.row[index]))
@@ -75,7 +83,7 @@ def space_value(s, seat, pos):
 
 
 def site_chance(s, seat, site):
-    """The chance to find a place at a site further down."""
+    """Return the chance, in hundredths, to find a place at a site downstream."""
     free, rivals = 0, 0
     for i in range(box.PLACES_OPEN[s.players]):
         if s.place[site][i] == st.NO_SEAT:
@@ -91,7 +99,7 @@ def site_chance(s, seat, site):
 
 
 def downstream_value(s, seat, pos):
-    """What can still be reached below a position with the boats that are left after this one."""
+    """Return the expected value of the spaces downstream for the boats left."""
     taken = river.taken_positions(s)
     total, reached = 0, 0
     for lower in range(pos + 1, box.POSITIONS):
@@ -110,7 +118,7 @@ def downstream_value(s, seat, pos):
 
 
 def sail_value(s, seat, action):
-    """What a boat brings, and what is still to be had further down."""
+    """Return the value of placing a boat, with what stays reachable downstream."""
     pos = act.position(action)
     value = space_value(s, seat, pos)
     if act.GO_DOUBLED.has(action):
@@ -127,7 +135,7 @@ def sail_value(s, seat, action):
 
 
 def nile_value(s, seat, kind):
-    """What a card on the Nile is worth to a seat."""
+    """Return the value of a card on the Nile."""
     value = prospects.effect_value(s, seat, kind, 1)
     if kind < box.START_FIELD:
         grain = prospects.FIELD_TRUST[s.flood][box.FIELD_COLOUR[kind]] * box.FIELD_GRAIN[kind]
@@ -141,7 +149,7 @@ def nile_value(s, seat, kind):
 
 
 def held_value(s, seat, kind):
-    """What a card promises that is kept, for every round to come or for its moment."""
+    """Return the value of a card that is kept."""
     rounds = prospects.builds_to_come(s)
     value = PER_ROUND[kind] * rounds + ONCE[kind]
     if kind == box.TRAINING:
@@ -159,14 +167,14 @@ def held_value(s, seat, kind):
 
 
 def canal_value(s, seat, kind, colour):
-    """A canal is dug at once, where the field gains by it."""
+    """Return the value of a canal at a field."""
     trust = prospects.FIELD_TRUST[s.flood][colour - 1] - prospects.FIELD_TRUST[s.flood][colour]
     gain = prospects.change_value(s, seat, 0, 0, 0, trust * box.FIELD_GRAIN[kind])
     return FREE + gain if gain > 0 else NEVER
 
 
 def sale_value(s, seat, stones):
-    """Stones are sold at the very end, or before the quarries give more than can be stored."""
+    """Return the value of a sale: at the end, or before the quarries overflow the store."""
     if s.phase == st.AFTER_FEED:
         lost = s.stones[seat] + s.quarry[seat] - box.STONES_MAX
         return FREE + stones if lost > MUCH and stones <= lost else NEVER
@@ -176,7 +184,7 @@ def sale_value(s, seat, stones):
 
 
 def training_value(s, seat, crew, price):
-    """Another strength, where it is not hungry this round."""
+    """Return the value of training a crew, once it costs no grain this round."""
     if not prospects.is_fed(s):
         return NEVER
     if price > 0 and s.phase == st.CREW and s.stones[seat] <= building.cheapest(s) + price:
@@ -189,7 +197,7 @@ def training_value(s, seat, crew, price):
 
 
 def play_value(s, seat, action):
-    """Training once it costs no grain this round, and cards with a moment of their own."""
+    """Return the value of playing a card now."""
     if act.TRAIN.has(action):
         return training_value(s, seat, act.TRAIN.crew(action), 0)
     if act.HIRE.has(action):
@@ -218,7 +226,7 @@ def play_value(s, seat, action):
 
 
 def feeding_value(s, seat, action):
-    """Grain is bought when hunger costs more."""
+    """Return the value of feeding with a card or a stone."""
     hunger = 100 * feeding.hunger_price(s, seat)
     short = feeding.missing(s, seat)
     if action == act.EAT_STONE:
@@ -229,7 +237,7 @@ def feeding_value(s, seat, action):
 
 
 def first_value(s, seat):
-    """To build first is worth it for a boat that waits."""
+    """Return the value of building first, which helps a waiting boat."""
     if s.phase == st.READY:
         for site in range(len(box.SITES)):
             if s.waiting[site] == seat:

@@ -1,15 +1,15 @@
-"""What judgements are made of, by names: parts whose sum a judgement is."""
+"""Split an evaluation into named parts that sum up to it."""
 
 from nomarch.games.egizia.heuristic import nile, prospects, works
 from nomarch.games.egizia.rules import act, box, cards, st
 
 (BUILDING, STRENGTH, GRAIN, POINTS, MARKETS, FLOOD, SITE, PLACE, DOWNSTREAM) = range(9)
 (CARDS, RIDDLES, GRAVES, FLOORS, STORE, NOW) = range(9, 15)
-"""The parts of a judgement, as `words.reasons` tells them."""
+"""The parts of an evaluation, named by `words.reasons`."""
 
 
 def explain_sailing(s, seat, action, parts):
-    """What the space brings, what the place there costs, and what lies further down."""
+    """Split the value of placing a boat."""
     pos = act.position(action)
     if act.GO_DOUBLED.has(action):
         explain_effect(s, seat, box.ROUND_EFFECT + box.SPACE_INDEX[pos], 2, parts)
@@ -22,7 +22,7 @@ def explain_sailing(s, seat, action, parts):
 
 
 def explain_space(s, seat, pos, parts):
-    """What a boat on a space brings."""
+    """Split the value of a space."""
     index = box.SPACE_INDEX[pos]
     if box.SPACE_KIND[pos] == box.CARD_SPACE:
         explain_card(s, seat, int(s.row[index]), parts)
@@ -33,7 +33,7 @@ def explain_space(s, seat, pos, parts):
 
 
 def explain_card(s, seat, kind, parts):
-    """What a card on the Nile is worth: what it does at once, and what it is kept for."""
+    """Split the value of a Nile card: its effect, and what it is kept for."""
     explain_effect(s, seat, kind, 1, parts)
     kept = nile.nile_value(s, seat, kind) - sum_of(parts)
     if kind < box.START_FIELD:
@@ -47,7 +47,7 @@ def explain_card(s, seat, kind, parts):
 
 
 def explain_effect(s, seat, effect, times, parts):
-    """What an effect is worth: points, water, steps on markets, and what can be built with it."""
+    """Split the value of an effect."""
     parts[POINTS] = 100 * box.EFFECTS[effect][box.E_POINTS] * times
     parts[FLOOD] = prospects.FLOOD_WORTH * times * box.EFFECTS[effect][box.E_FLOOD]
     for market in range(2):
@@ -61,7 +61,7 @@ def explain_effect(s, seat, effect, times, parts):
 
 
 def explain_laying(s, seat, part, parts):
-    """What a stone does: its points, and what graves, floors and riddles make of it."""
+    """Split the value of laying a stone."""
     if part == box.GRAVE_PART:
         parts[GRAVES] = works.grave_value(s, seat)
     if part >= box.FLOOR_1:
@@ -72,7 +72,7 @@ def explain_laying(s, seat, part, parts):
 
 
 def explain_drawing(s, seat, action, parts):
-    """Cards at the Sphinx: the best of them, points for the rest, and the stones they cost."""
+    """Split the value of drawing at the Sphinx: the best card, points for the rest, the stones."""
     number = works.cards_drawn(action)
     parts[RIDDLES] = int(works.BEST_OF[number])
     parts[POINTS] = 100 * (number - 1)
@@ -80,7 +80,7 @@ def explain_drawing(s, seat, action, parts):
 
 
 def explain_play(s, seat, action, parts):
-    """A card that costs no turn is played first; what it does is told besides."""
+    """Split the value of playing a card; those that cost no turn are played first."""
     value = nile.play_value(s, seat, action)
     if value >= nile.FREE:
         parts[NOW] = nile.FREE
@@ -96,7 +96,7 @@ def explain_play(s, seat, action, parts):
 
 
 def single_part(s):
-    """The part that is the whole judgement of an answer."""
+    """Return the single part that an evaluation consists of."""
     if s.phase == st.CREW_STEP:
         return STRENGTH
     if s.phase == st.MARKET_STEP:
@@ -109,7 +109,6 @@ def single_part(s):
 
 
 def sum_of(parts):
-    """All parts together."""
     total = 0
     for part in range(len(parts)):
         total += parts[part]

@@ -1,57 +1,64 @@
-"""What the rest of the game promises: strength, stones, grain, markets and Sphinx cards."""
+"""Estimates for the rest of the game: strength, stones, grain, markets, Sphinx cards."""
 
 from nomarch.games.egizia.rules import box, feeding, scoring, st
 from nomarch.kernel.rules import total
 
 WITH_PARTNER = 69
+"""Value of a stone with strength to lay it, or of strength with a stone."""
 WITHOUT_PARTNER = 28
-"""What a stone or a strength is worth that has its counterpart, and one that has none."""
+"""Value of a stone without strength, or of strength without a stone."""
 FIELD_TRUST = ((100, 45, 10), (100, 90, 25), (100, 95, 85))
-"""How surely fields of each colour will be irrigated, by the flood marker's space."""
+"""Chance that fields of each colour are irrigated, by the flood marker's space."""
 STONE_MARKET_WORTH = (16, 14, 20, 44, 101)
-"""What each level of a market is worth to whoever has come down to it."""
+"""Value of each level of the stone market."""
 GRAIN_MARKET_WORTH = (-1, 20, 111, 183, 249)
+"""Value of each level of the grain market."""
 EFFORT = 117
 """Strength that is likely to be used in a round of building, in hundredths."""
 FLOOD_WORTH = 53
+"""Value of moving the flood marker by one space."""
 EVEN_CREWS = 17
-"""What raising a weak crew is worth more than raising a strong one, for each step between."""
+"""Extra value of raising a weaker crew, for each step of difference."""
 JOKER_COST = 16
+"""Penalty for raising the joker crew."""
 ASKED_CREW = 135
-"""What a step is worth to a crew that a Sphinx card asks for."""
+"""Value of a step for a crew that a Sphinx card asks for."""
 LESS_WATER = 85
-"""How much the others' hunger is worth, in hundredths of one's own."""
+"""Value of others' hunger, in hundredths of one's own."""
 LIKELY_MOST = 151
+"""Largest weight of a Sphinx card that can still be fulfilled, in hundredths."""
 LIKELY_PACE = 14
+"""Weight of each unit of pace per missing piece, in hundredths."""
 MOST_HOPE = 27
-"""What a card for the most promises before one has most, and how much of it is safe then."""
+"""Value of a majority card before having the majority."""
 MOST_SAFE = 37
+"""Safe share of a majority card once one has the majority."""
 HUNGER_FEAR = 4
-"""Fields and cards will still be found: only one part in four of today's hunger is expected."""
+"""Divisor of the current hunger when estimating later hunger: fields will still be found."""
 _GAIN = {box.PER_STONE: 80, box.PERMANENTS: 90, box.PER_TEN: 130}
 GAIN = tuple(_GAIN.get(kind, 50) for kind in range(box.PER_TEN + 1))
-"""What cards that pay by the piece gain in a round."""
+"""Expected gain of cards that pay per piece, in a round."""
 
 
 def builds_to_come(s):
-    """Rounds in which something can still be built, this one included if it is not too late."""
+    """Return the rounds in which something can still be built, this one included."""
     left = box.ROUNDS - int(s.round)
     return left + 1 if s.stage <= st.BUILDING else left
 
 
 def meals_to_come(s):
-    """Feedings still to come."""
+    """Return the number of feedings still to come."""
     left = box.ROUNDS - int(s.round)
     return left if is_fed(s) else left + 1
 
 
 def is_fed(s):
-    """Whether this round's feeding is behind the seat that is to act."""
+    """Return whether the acting seat has been fed this round."""
     return s.stage > st.FEEDING or s.phase == st.AFTER_FEED
 
 
 def trusted_grain(s, seat):
-    """Grain that the fields are likely to give, in hundredths."""
+    """Return the expected grain of the fields, in hundredths."""
     total = 0
     for colour in range(box.COLOURS):
         total += FIELD_TRUST[s.flood][colour] * s.grain[seat][colour]
@@ -59,7 +66,7 @@ def trusted_grain(s, seat):
 
 
 def outlook(s, seat, power, income, stones, grain):
-    """What can still be built with so much strength and stone, less what hunger will cost."""
+    """Return the value of future building with this strength and these stones, less hunger."""
     builds = builds_to_come(s)
     supply = stones + income * builds
     demand = power * builds * EFFORT // 100
@@ -69,7 +76,7 @@ def outlook(s, seat, power, income, stones, grain):
 
 
 def change_value(s, seat, power, income, stones, grain):
-    """What a change of strength, quarries, stones and grain (in hundredths) is worth."""
+    """Return the value of a change of strength, quarries, stones and grain (in hundredths)."""
     mine, hold = feeding.need(s, seat), int(s.stones[seat])
     mined, fields = int(s.quarry[seat]), trusted_grain(s, seat)
     after = outlook(s, seat, mine + power, mined + income, hold + stones, fields + grain)
@@ -77,14 +84,14 @@ def change_value(s, seat, power, income, stones, grain):
 
 
 def level_worth(s, market, level):
-    """What a market's level is worth."""
+    """Return the value of a market's level."""
     if market == box.STONE_MARKET:
         return STONE_MARKET_WORTH[level]
     return GRAIN_MARKET_WORTH[level]
 
 
 def market_value(s, seat, market, steps):
-    """What steps down on a market are worth, the bonus at the bottom included."""
+    """Return the value of steps down on a market, with the bonus at the bottom."""
     level = int(s.market[seat][market])
     value = 0
     for _ in range(steps):
@@ -100,7 +107,7 @@ def market_value(s, seat, market, steps):
 
 
 def effect_value(s, seat, effect, times):
-    """What an effect is worth."""
+    """Return the value of an effect."""
     power = box.EFFECTS[effect][box.E_CREW_CHOICE]
     for crew in range(len(box.CREWS)):
         if s.crew[seat][crew] < box.CREW_MAX:
@@ -116,7 +123,7 @@ def effect_value(s, seat, effect, times):
 
 
 def raise_value(s, seat, crew):
-    """Even crews build everywhere; a Sphinx card may ask for a strong one."""
+    """Return the value of raising a crew: weak ones first, unless a Sphinx card asks for it."""
     value = EVEN_CREWS * (box.CREW_MAX - s.crew[seat][crew])
     if crew == box.JOKER:
         value -= JOKER_COST
@@ -124,7 +131,7 @@ def raise_value(s, seat, crew):
 
 
 def flood_value(s, seat, space):
-    """Enough water for oneself, and less for the others."""
+    """Return the value of the flood marker on a space: enough grain here, less for the others."""
     value = -hunger_at(s, seat, space)
     for other in range(s.players):
         if other != seat:
@@ -133,19 +140,19 @@ def flood_value(s, seat, space):
 
 
 def hunger_at(s, seat, space):
-    """What a seat would lose if the flood marker stood there."""
+    """Return what a seat would lose to hunger with the flood marker there."""
     short = max(0, feeding.need(s, seat) - feeding.irrigated(s, seat, space))
     return 100 * short * feeding.hunger_price(s, seat)
 
 
 def treasure_value(s, seat, more):
-    """What another grave tile of some value adds at the end."""
+    """Return what another grave tile of this value adds at the end."""
     total = scoring.grave_total(s, seat)
     return scoring.treasure_points(total + more) - scoring.treasure_points(total)
 
 
 def holds(s, seat, kind, about):
-    """How many Sphinx cards of a kind, and about one thing, the seat holds."""
+    """Return how many Sphinx cards of a kind and subject the seat holds."""
     count = 0
     for card in range(box.SPHINX_CARDS):
         if box.SPHINX_TABLE[card][0] == kind and box.SPHINX_TABLE[card][2] == about:
@@ -155,13 +162,13 @@ def holds(s, seat, kind, about):
 
 
 def is_mine(s, seat, card):
-    """Whether the seat holds a Sphinx card: it alone can tell."""
+    """Return whether the seat holds a Sphinx card; only its own view knows."""
     place = int(s.where[card])
-    return place >= 0 and place < box.IN_FINGERS and place // box.HAND_SLOTS == seat
+    return place >= 0 and place < box.BEING_DRAWN and place // box.HAND_SLOTS == seat
 
 
 def second_riddle(s, seat):
-    """What the best card that would be kept besides the first promises."""
+    """Return the value of the best card to keep besides the first."""
     best, second = 0, 0
     for i in range(box.MAX_DRAW):
         if s.drawn[i] >= 0:
@@ -174,7 +181,7 @@ def second_riddle(s, seat):
 
 
 def riddle_value(s, seat, card):
-    """What a Sphinx card is likely to score at the end."""
+    """Return the expected final score of a Sphinx card."""
     kind = box.SPHINX_TABLE[card][0]
     points = 100 * box.SPHINX_TABLE[card][1]
     about = int(box.SPHINX_TABLE[card][2])
@@ -201,14 +208,14 @@ def riddle_value(s, seat, card):
 
 
 def likely(s, points, short, pace):
-    """Points by the chance that so much more is done at such a pace."""
+    """Return points weighted by the chance to get the missing pieces at this pace."""
     if short <= 0:
         return points
     return points * min(LIKELY_MOST, LIKELY_PACE * pace // short) // 100
 
 
 def stones_short(s, card):
-    """Stones still to be laid, by anyone, before a part of a monument is built."""
+    """Return the stones still to be laid, by anyone, before a part is built."""
     first, last = box.SPHINX_TABLE[card][2], box.SPHINX_TABLE[card][3]
     short = box.SPHINX_TABLE[card][4] - total(s.laid, first, last + 1)
     base = box.FLOOR_1 if first >= box.FLOOR_1 else box.LEFT_WALL

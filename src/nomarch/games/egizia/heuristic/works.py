@@ -4,29 +4,37 @@ from nomarch.games.egizia.heuristic import prospects
 from nomarch.games.egizia.rules import act, box, building, monuments
 
 BEST_OF = (18, 36, 57, 309, 901, 951)
-"""What the best of so many Sphinx cards promises."""
+"""Expected value of the best of this many Sphinx cards."""
 CARRIED = (13, 93, 94, 40, 5, 5)
-"""What a stone that is kept in store is worth, by round."""
-
-
+"""Value of a stone kept in store, by round."""
 STONE_VALUE = 0
-"""What a stone's value adds to laying it, what it costs when another site waits, what a strength
-that fits exactly is worth, and what stones do for Sphinx cards, graves and floors."""
+"""Bonus for each point of a stone's value."""
 TOO_DEAR = 333
+"""Penalty for leaving fewer than two stones for a later site."""
 EXACT = 52
+"""Bonus for using up the strength exactly."""
 FOR_OWN = 34
+"""Bonus for each Sphinx card that asks for own stones on the structure."""
 FOR_BUILT = 35
+"""Bonus for each Sphinx card that asks for the part to be built."""
 FOR_EACH = 61
+"""Bonus for each Sphinx card that asks for stones on every structure."""
 GRAVE_VALUE = 8
+"""Bonus for each point of a grave's value."""
 FOR_GRAVES = 69
+"""Bonus for each Sphinx card that pays for graves."""
 TREASURE = 89
+"""Weight of a grave's final treasure, in hundredths."""
 FLOOR_STONE = 18
+"""Bonus for each own stone on an unfinished floor."""
 FLOOR_LAST = 22
+"""Bonus for each own stone on a floor that is won by completing it."""
 FLOOR_LOST = 77
+"""Penalty for each stone of a rival who wins a floor that is completed."""
 
 
 def crew_value(s, seat, action):
-    """The crew whose strength the stones can feed; the joker where it is not wasted."""
+    """Return the value of using a crew, or of adding the joker crew or not."""
     if action == act.USE_JOKER or action == act.NO_JOKER:
         return 100 if (action == act.USE_JOKER) == wants_joker(s, seat) else 0
     strength = int(s.crew[seat][act.USE_CREW.crew(action)])
@@ -38,7 +46,7 @@ def crew_value(s, seat, action):
 
 
 def wants_joker(s, seat):
-    """Whether the joker's strength will find stones here, and none better later."""
+    """Return whether the joker crew should help here rather than later."""
     later = building.builds_later(s, seat)
     stones, joker = int(s.stones[seat]), int(s.crew[seat][box.JOKER])
     if s.strength < building.cheapest(s):
@@ -51,7 +59,7 @@ def wants_joker(s, seat):
 
 
 def draw_value(s, seat, action):
-    """How many cards to pay for."""
+    """Return the value of drawing cards at the Sphinx."""
     paid = act.DRAW.paid(action) if act.DRAW.has(action) else act.DRAW_MORE.paid(action)
     cards = cards_drawn(action)
     carried = int(CARRIED[s.round])
@@ -61,14 +69,14 @@ def draw_value(s, seat, action):
 
 
 def cards_drawn(action):
-    """The cards that come for what is paid."""
+    """Return the number of cards drawn."""
     if act.DRAW.has(action):
         return act.DRAW.paid(action)
     return min(box.MAX_DRAW, act.DRAW_MORE.paid(action) + box.MORE_RIDDLES_CARDS)
 
 
 def lay_value(s, seat, part):
-    """Stones are points; some complete a floor, a treasure or a riddle besides."""
+    """Return the value of laying a stone."""
     value = monuments.next_value(s, part)
     worth = 200 + STONE_VALUE * value + store_value(s, seat, part) + riddles_value(s, seat, part)
     if part == box.GRAVE_PART:
@@ -79,7 +87,7 @@ def lay_value(s, seat, part):
 
 
 def store_value(s, seat, part):
-    """Whether the stone leaves enough for another site, and uses the strength up exactly."""
+    """Return the value of the strength and stones left after laying a stone."""
     value, worth = monuments.next_value(s, part), 0
     if building.builds_later(s, seat) and s.stones[seat] - value < 2:
         worth -= TOO_DEAR
@@ -89,7 +97,7 @@ def store_value(s, seat, part):
 
 
 def riddles_value(s, seat, part):
-    """What a stone does for the Sphinx cards in hand."""
+    """Return what a stone adds to the Sphinx cards in hand."""
     structure = box.PART_STRUCTURE[part]
     worth = FOR_OWN * prospects.holds(s, seat, box.OWN_STONES, structure)
     worth += FOR_BUILT * prospects.holds(s, seat, box.BUILT, part)
@@ -101,13 +109,13 @@ def riddles_value(s, seat, part):
 
 
 def grave_value(s, seat):
-    """What the next grave adds: its value, and treasure."""
+    """Return what the next grave adds, the final treasure included."""
     value = monuments.next_value(s, box.GRAVE_PART)
     return GRAVE_VALUE * value + TREASURE * prospects.treasure_value(s, seat, value)
 
 
 def floor_value(s, seat, part):
-    """A floor's last stone pays whoever has most there; one's own share should grow."""
+    """Return what a stone adds on a floor, whose last stone pays whoever has most there."""
     mine, best = monuments.stones_of(s, seat, part) + 1, 0
     for other in range(s.players):
         if other != seat:

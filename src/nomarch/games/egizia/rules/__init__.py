@@ -1,4 +1,11 @@
-"""The rules of Egizia: the verbs that the engine calls; the rulebook's chapters beside."""
+"""The rules of Egizia: the verbs that the engine calls.
+
+The turn loop is `rounds.go_on`: after every action it walks through the stages of a round until a
+seat has something to decide. The stages are the rulebook's seven phases: `rounds` lays out cards
+(1), `river` places boats (2), `feeding` feeds crews and produces stones (3, 4), `building` visits
+the sites, with `monuments` and `sphinx` (5), and `rounds` rewards and orders the next round (6, 7).
+After the last round `scoring.next_closer` ends the game.
+"""
 
 from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
 from nomarch.games.egizia.rules import building, cards, feeding, monuments, river, sphinx, tableau
@@ -13,7 +20,7 @@ def phase(s):
 
 
 def legal(s, seat, mask):
-    """What the seat may do now; the only authority on it."""
+    """Allow every legal action; the only authority on it."""
     if s.phase == st.SAIL:
         river.legal_sail(s, seat, mask)
     elif s.phase == st.CREW_STEP:
@@ -43,7 +50,7 @@ def legal(s, seat, mask):
 
 
 def apply(s, seat, action):
-    """Carries out an action; trusts that `legal` allows it."""
+    """Carry out an action that `legal` allows."""
     if act.is_card_play(action):
         cards.play(s, seat, action)
     elif s.phase == st.SAIL:

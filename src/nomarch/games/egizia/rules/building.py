@@ -160,7 +160,7 @@ def legal_crew(s, seat, mask):
     cards.legal_offers(s, seat, mask)
     price, ready = cheapest(s), 0
     if s.stones[seat] < price:
-        because("You have too few stones for anything here.")
+        because("You don't have enough stones to build anything here.")
         return
     for crew in range(box.BASIC_CREWS):
         strength = fresh(s, seat, crew)
@@ -172,9 +172,9 @@ def legal_crew(s, seat, mask):
             if strength >= price:
                 allow(mask, act.USE_CREW.at(crew))
             else:
-                because("This crew is too weak for anything here, even with help.")
+                because("This crew is too weak to build anything here, even with help.")
         else:
-            because("This crew has worked this round already.")
+            because("This crew has already worked this round.")
     if s.have[seat][box.OVERTIME] > 0:
         allow(mask, act.PLAY_OVERTIME)
     if s.have[seat][box.DOUBLE_SHIFT] > 0 and s.shift == 0 and ready > 1:
@@ -206,7 +206,7 @@ def legal_joker(s, mask):
     if s.strength >= cheapest(s):
         allow(mask, act.NO_JOKER)
     else:
-        because("Without the joker crew the strength suffices for nothing here.")
+        because("Without the joker crew, you're too weak to build anything here.")
 
 
 def choose_crew(s, seat, action):

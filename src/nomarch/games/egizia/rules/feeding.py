@@ -72,7 +72,7 @@ def legal_feed(s, seat, mask):
     if s.have[seat][box.STONES_FOR_GRAIN] > 0 and s.stones[seat] > 0 and missing(s, seat) > 0:
         allow(mask, act.EAT_STONE)
     else:
-        because("Stones feed only with the card for it, and only what is missing.")
+        because("Stones can replace only missing grain, and only with the Stones for grain card.")
     cards.legal_offers(s, seat, mask)
 
 

@@ -57,13 +57,13 @@ def legal_stones(s, seat, mask):
             if can_lay(s, seat, part):
                 allow(mask, act.LAY.at(part))
             else:
-                because("It costs more than your strength or your stones.")
+                because("That costs more than your strength or your stones allow.")
         else:
-            because("It is complete, or what carries it has to be built first.")
+            because("It's already complete, or what supports it must be built first.")
     if s.laid_now > 0:
         allow(mask, act.STOP)
     else:
-        because("The crew is at work: lay at least one stone.")
+        because("Your crew is at work: lay at least one stone.")
     if can_work_longer(s, seat):
         allow(mask, act.PLAY_OVERTIME)
 

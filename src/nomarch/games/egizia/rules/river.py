@@ -85,11 +85,11 @@ def legal_sail(s, seat, mask):
         if can_reach(s, seat, pos):
             legal_space(s, seat, pos, taken, mask)
         else:
-            because("Boats sail downstream only, past your last one.")
+            because("Boats can only sail downstream, past your last one.")
     if s.extra == 0:
         allow(mask, act.PASS)
     else:
-        because("The second boat has to be placed.")
+        because("You must place your second boat.")
     cards.legal_offers(s, seat, mask)
 
 
@@ -104,7 +104,7 @@ def legal_space(s, seat, pos, taken, mask):
         else:
             legal_places(s, index, mask)
     else:
-        because("There is no room: one boat a space, and at a site one of each player.")
+        because("No room here: one boat per space, and one per player at each site.")
 
 
 def legal_round(s, seat, index, mask):
@@ -114,7 +114,7 @@ def legal_round(s, seat, index, mask):
         if index != box.HELIOPOLIS or s.double_last == 1:
             allow(mask, act.GO_DOUBLED.at(index))
         else:
-            because("Heliopolis is not doubled at this table.")
+            because("Heliopolis can't be doubled at this table.")
 
 
 def legal_places(s, site, mask):
@@ -125,11 +125,11 @@ def legal_places(s, site, mask):
             allow(mask, act.GO_SITE.at(site, i))
             free += 1
         else:
-            because("A boat lies on that place already.")
+            because("There's already a boat in that place.")
     if free == 0:
         allow(mask, act.GO_WAIT.at(site))
     else:
-        because("A boat waits only where no place is free.")
+        because("You can only wait where every place is taken.")
 
 
 def sail(s, seat, action):

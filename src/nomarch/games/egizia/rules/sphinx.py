@@ -19,7 +19,9 @@ def legal_riddles(s, seat, mask):
             if s.have[seat][box.MORE_RIDDLES] > 0 and paid < box.MAX_DRAW and paid < pile:
                 allow(mask, act.DRAW_MORE.at(paid))
         else:
-            because("Each card costs a stone and one strength: you have not enough for so many.")
+            because(
+                "Each card costs one stone and one strength. You don't have enough for that many."
+            )
     if s.have[seat][box.OVERTIME] > 0 and s.strength < box.MAX_DRAW:
         allow(mask, act.PLAY_OVERTIME)
 
@@ -47,11 +49,11 @@ def draw_riddles(s, seat, paid, free):
         card = card_of_part(s, part, below(s, s.pile[part]))
         s.pile[part] -= 1
         s.drawn[i] = card
-        s.where[card] = box.IN_FINGERS
+        s.where[card] = box.BEING_DRAWN
         emit(s, ev.DREW_CARD, seat, seat, card)
         remember_draw(s, seat, part)
     for i in range(count):
-        s.maybe[seat][s.drawn[i]] = 1 << box.IN_FINGERS
+        s.maybe[seat][s.drawn[i]] = 1 << box.BEING_DRAWN
     s.phase = st.KEEPING
 
 
@@ -66,13 +68,13 @@ def card_of_part(s, part, skip):
 
 
 def remember_draw(s, drawer, part):
-    """Knowledge: what may have lain in that part may now be in the drawer's fingers."""
+    """Knowledge: what may have lain in that part may now be among the cards drawn."""
     here = 1 << (box.FIRST_PILE + part)
     for seat in range(s.players):
         for card in range(box.SPHINX_CARDS):
             if s.maybe[seat][card] & here:
                 if seat != drawer:
-                    s.maybe[seat][card] |= 1 << box.IN_FINGERS
+                    s.maybe[seat][card] |= 1 << box.BEING_DRAWN
                 if s.pile[part] == 0:
                     s.maybe[seat][card] &= ~here
 
@@ -85,7 +87,7 @@ def legal_keep(s, seat, mask):
             if s.drawn[i] >= 0:
                 allow(mask, act.KEEP.at(i))
     else:
-        because("You have kept as many cards as you may.")
+        because("You've already kept as many cards as you can.")
     if can_keep_two(s, seat):
         allow(mask, act.PLAY_TWO_RIDDLES)
 
@@ -114,7 +116,7 @@ def keep_card(s, seat, index):
     s.where[card] = slot
     for other in range(s.players):
         for riddle in range(box.SPHINX_CARDS):
-            if other != seat and s.maybe[other][riddle] & (1 << box.IN_FINGERS):
+            if other != seat and s.maybe[other][riddle] & (1 << box.BEING_DRAWN):
                 s.maybe[other][riddle] |= 1 << slot
     s.maybe[seat][card] = 1 << slot
     emit(s, ev.KEPT_CARD, seat, seat, card)
@@ -140,8 +142,8 @@ def return_cards(s, seat):
         emit(s, ev.RETURNED, ALL, seat, returned)
     for other in range(s.players):
         for card in range(box.SPHINX_CARDS):
-            if s.maybe[other][card] & (1 << box.IN_FINGERS):
-                s.maybe[other][card] = s.maybe[other][card] & ~(1 << box.IN_FINGERS) | under
+            if s.maybe[other][card] & (1 << box.BEING_DRAWN):
+                s.maybe[other][card] = s.maybe[other][card] & ~(1 << box.BEING_DRAWN) | under
     s.drawn_left = 0
     s.keep_most = 0
     s.kept_now = 0

@@ -99,7 +99,7 @@ def legal_raise(s, seat, mask):
         if s.crew[seat][crew] < box.CREW_MAX:
             allow(mask, act.RAISE.at(crew))
         else:
-            because("This crew is as strong as a crew can be.")
+            because("This crew is already at full strength.")
 
 
 def choose_raise(s, seat, crew):
@@ -129,7 +129,7 @@ def legal_flood(s, mask):
         if abs(int(s.flood) - space) <= s.flood_reach:
             allow(mask, act.FLOOD_TO.at(space))
         else:
-            because("The flood marker cannot move that far.")
+            because("The flood marker can't move that far.")
 
 
 def choose_flood(s, seat, space):

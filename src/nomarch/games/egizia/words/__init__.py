@@ -1,11 +1,11 @@
-"""Egizia in sentences: moves, events, prompts and positions, in whatever language `t` speaks."""
+"""Sentences of Egizia: moves, prompts, positions and help, translated by `t`."""
 
 from functools import cache
 
 from nomarch.games.egizia.rules import act, box, feeding, monuments, sphinx, st, tableau
 from nomarch.games.egizia.words import examples, names as called
 from nomarch.kernel.blocks import Block
-from nomarch.kernel.lessons import Chapter, Entry, Shelf
+from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
 from nomarch.kernel.sentences import (
     Names,
     Position,
@@ -20,18 +20,18 @@ categories = called.categories
 
 
 def reasons(t: Translate) -> tuple[str, ...]:
-    """The parts of a judgement, in the order of their numbers."""
+    """Return the names of the parts of an evaluation, in the order of their numbers."""
     return (
+        *(t("more to build with"), t("stronger crews"), t("grain for your crews"), t("points now")),
         *(
-            t("what can still be built"),
-            t("stronger crews"),
-            t("enough grain"),
-            t("points at once"),
+            t("market steps"),
+            t("control of the flood"),
+            t("a place to build"),
+            t("building earlier there"),
         ),
-        *(t("steps on the markets"), t("the flood"), t("a building site"), t("a good place there")),
-        *(t("what lies further down the Nile"), t("what the cards can do"), t("Sphinx cards")),
-        *(t("graves and treasure"), t("floors of the pyramid"), t("stones left in store")),
-        t("it costs no turn"),
+        *(t("good spots left downstream"), t("card powers"), t("Sphinx cards")),
+        *(t("grave treasure"), t("Pyramid floors"), t("stones saved for later")),
+        t("doesn't use up your turn"),
     )
 
 
@@ -42,10 +42,13 @@ VALUES: Values = {
     "field": called.field,
     "flood": called.flood_space,
     "market": called.market,
-    "part": called.part,
+    "cards": called.cards,
+    "part": called.part_with_article,
     "riddle": called.riddle,
-    "site": called.site,
-    "space": called.space,
+    "riddle_short": called.riddle_short,
+    "site": called.site_with_article,
+    "space": called.space_with_article,
+    "stones": called.stones,
 }
 CARD_OF = {action: kind for kind, action in act.PLAYS.items() if action != act.EAT_STONE}
 """The cards that are played by actions of their own."""
@@ -53,7 +56,7 @@ DRAWS = (act.DRAW, act.DRAW_MORE)
 
 
 def move(t: Translate, view: st.State, action: int) -> str:
-    """An action as an offer to the one who may take it."""
+    """Return an action as a choice for the player who may take it."""
     told = _answer(t, view, action)
     for block, sentence in _offers(t).items():
         if not told and block.has(action):
@@ -62,59 +65,63 @@ def move(t: Translate, view: st.State, action: int) -> str:
 
 
 def _answer(t: Translate, view: st.State, action: int) -> str:
-    """The actions that have a sentence of their own."""
+    """Return the sentence of an action that has one of its own, else an empty string."""
     if action in CARD_OF:
         return t("Play {card}").format(card=called.card(t, CARD_OF[action]))
     if action == act.FLOOD_TO.at(view.flood):
-        return t("Leave the flood marker")
+        return t("Leave the flood")
     if act.KEEP.has(action) and view.drawn[act.KEEP.slot(action)] < 0:
         return t("Keep a card")
     if action in (act.DONE, act.FEED_NOW):
         return _go_on(t, view) if action == act.DONE else _feed(t, view)
     return {
-        act.PASS: t("Pass: no more boats"),
-        act.EAT_STONE: t("A stone for a grain"),
-        act.USE_JOKER: t("Add the joker crew ({strength})"),
-        act.NO_JOKER: t("Without the joker crew"),
-        act.LEAVE: t("Do not build here"),
+        act.PASS: t("Pass this round"),
+        act.EAT_STONE: t("Pay 1 stone for 1 grain"),
+        act.USE_JOKER: t("Add joker (+{strength})"),
+        act.NO_JOKER: t("Without joker"),
+        act.LEAVE: t("Don't build"),
         act.STOP: t("Stop building"),
     }.get(action, "").format(strength=view.crew[view.seat][box.JOKER])
 
 
 def loss(t: Translate, view: st.State, action: int) -> str:
-    """What passing would leave undone."""
+    """Return a warning about boats that passing leaves unused."""
     if action != act.PASS:
         return ""
-    return t("Boats that you have not placed: {count}. They would stay ashore this round.").format(
-        count=view.boats_left[view.seat]
+    count = view.boats_left[view.seat]
+    told = t.ngettext(
+        "You still have {count} boat. If you pass, it stays ashore this round.",
+        "You still have {count} boats. If you pass, they stay ashore this round.",
+        count,
     )
+    return told.format(count=count)
 
 
 @cache
 def _offers(t: Translate) -> dict[Block, str]:
-    """What the blocks of actions offer, with braces for what differs in them."""
+    """Return the sentence of each block of actions, with placeholders."""
     return {
         act.TRAIN: t("Train: {crew} +1"),
-        act.HIRE: t("Train for 2 stones: {crew} +1"),
-        act.DIG: t("Canal to {field}: {colour} from now on"),
-        act.SELL: t("Sell stones: {stones}"),
+        act.HIRE: t("Pay 2 stones: {crew} +1"),
+        act.DIG: t("Dig a canal: {field} becomes {colour}"),
+        act.SELL: t("Sell {stones}"),
         **dict.fromkeys((act.GO_CARD, act.HARVEST), t("Take {card}")),
-        act.GO_ROUND: t("Boat to {space}"),
-        act.GO_DOUBLED: t("Boat to {space}, effect doubled"),
-        act.GO_SITE: t("Boat to {site}, place {place}"),
+        act.GO_ROUND: t("Sail to {space}"),
+        act.GO_DOUBLED: t("Sail to {space} (doubled)"),
+        act.GO_SITE: t("Sail to {site}, place {place}"),
         act.GO_WAIT: t("Wait at {site}"),
         act.RAISE: t("{crew} +1"),
-        act.LOWER: t("{market}: {steps} down"),
-        act.FLOOD_TO: t("Flood marker: {flood}"),
+        act.LOWER: t("{market}: down {steps}"),
+        act.FLOOD_TO: t("Move the flood to the {flood}"),
         act.USE_CREW: t("Build with the {crew} ({strength})"),
         act.KEEP: t("Keep: {riddle}"),
-        act.LAY: t("{part}: lay a stone for {value}"),
-        **dict.fromkeys(DRAWS, t("Cards to draw: {cards}, stones to pay: {stones}")),
+        act.LAY: t("Lay a stone on {part} ({value})"),
+        **dict.fromkeys(DRAWS, t("Draw {cards} for {stones}")),
     }
 
 
 def _facts(t: Translate, view: st.State, block: Block, action: int) -> dict[str, object]:
-    """What an offer's braces stand for: the action's own values in words, and what follows."""
+    """Return the values for an action's placeholders."""
     at = {axis.name: getattr(block, axis.name)(action) for axis in block.axes}
     facts = {key: VALUES[key](t, value) if key in VALUES else value for key, value in at.items()}
     if block in (act.GO_CARD, act.HARVEST):
@@ -130,7 +137,8 @@ def _facts(t: Translate, view: st.State, block: Block, action: int) -> dict[str,
     elif block is act.LAY:
         facts["value"] = monuments.next_value(view, at["part"])
     elif block in DRAWS:
-        facts["cards"], facts["stones"] = drawn_and_paid(view, action)
+        drawn, paid = drawn_and_paid(view, action)
+        facts |= {"cards": called.cards(t, drawn), "stones": called.stones(t, paid)}
     elif block is act.USE_CREW:
         facts["strength"] = view.crew[view.seat][at["crew"]]
     return facts | {"steps": max(1, view.owed_market)}
@@ -142,15 +150,16 @@ def _go_on(t: Translate, view: st.State) -> str:
     return {
         st.SECOND_CREW: t("No second crew"),
         st.GATHER: t("Take no card"),
-        st.WAIT: t("Take the boat back"),
-    }.get(view.phase, t("Go on"))
+        st.WAIT: t("Take boat back"),
+    }.get(view.phase, t("Continue"))
 
 
 def _feed(t: Translate, view: st.State) -> str:
     loss = feeding.missing(view, view.seat) * feeding.hunger_price(view, view.seat)
     if loss == 0:
-        return t("Feed the crews")
-    return t("Feed the crews, losing points: {points}").format(points=loss)
+        return t("Feed crews")
+    told = t.ngettext("Feed crews (−{points} point)", "Feed crews (−{points} points)", loss)
+    return told.format(points=loss)
 
 
 def drawn_and_paid(view: st.State, action: int) -> tuple[int, int]:
@@ -165,10 +174,11 @@ def drawn_and_paid(view: st.State, action: int) -> tuple[int, int]:
 
 
 def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
-    """What is asked of the viewer now, or whom the game waits for."""
+    """Return what the viewer must decide now, or whom the game waits for."""
     if view.phase == st.OVER:
         winner = min(range(view.players), key=lambda other: tableau.place(view, other))
-        return t("The game is over: {player} wins.").format(player=names[winner])
+        told = t("Game over: you win!") if winner == seat else t("Game over: {player} wins.")
+        return told.format(player=names[winner])
     if seat not in to_act:
         return _waiting(t, view, names[to_act[0]])
     if view.phase == st.SAIL:
@@ -181,7 +191,7 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
         left=view.owed_steps,
         missing=feeding.missing(view, seat),
         price=feeding.hunger_price(view, seat),
-        keep=view.keep_most - view.kept_now,
+        keep=called.cards(t, view.keep_most - view.kept_now),
     )
 
 
@@ -189,12 +199,12 @@ def _waiting(t: Translate, view: st.State, name: str) -> str:
     if view.stage == st.PLACING:
         return t("{player} is placing a boat.").format(player=name)
     if view.stage == st.BUILDING:
-        return t("{player} is building: {site}.").format(
-            player=name, site=called.site(t, view.site)
+        return t("{player} is building at {site}.").format(
+            player=name, site=called.site_with_article(t, view.site)
         )
     if view.stage == st.FEEDING:
-        return t("{player} is feeding the crews.").format(player=name)
-    return t("{player} is to act.").format(player=name)
+        return t("{player} is feeding crews.").format(player=name)
+    return t("{player}'s turn.").format(player=name)
 
 
 def _sail_prompt(t: Translate, view: st.State) -> str:
@@ -203,29 +213,27 @@ def _sail_prompt(t: Translate, view: st.State) -> str:
     return t("Place a boat downstream, or pass.")
 
 
-def _question(t: Translate, asked: int) -> str:
+def _question(t: Translate, phase: int) -> str:
     """The sentence that asks for something, with braces for what is known by then."""
     return {
-        st.CREW_STEP: t("Choose a crew to grow by 1 ({left} left)."),
-        st.MARKET_STEP: t("Choose the market on which your marker goes down by {steps}."),
-        st.FLOOD_STEP: t("You may move the flood marker by up to {steps}."),
-        st.AFTER_BOAT: t("You may play a card now, or go on."),
-        st.GATHER: t("Late harvest: take a card that is left on the Nile, or none."),
-        st.FEED: t("Grain missing: {missing}, each costs {price}. Help with cards, or feed."),
-        st.AFTER_FEED: t("The crews are fed: you may play a card before stones come, or go on."),
-        st.READY: t("Before anyone builds: you may play a card, or go on."),
-        st.WAIT: t("{site}: nobody gave way. Play the card, or take your boat back."),
-        st.CREW: t("{site}: choose a crew to build with, or do not build."),
+        st.CREW_STEP: t("Choose a crew to strengthen by 1 ({left} left)."),
+        st.MARKET_STEP: t("Choose a market marker to move down {steps}."),
+        st.FLOOD_STEP: t("Move the flood marker up to {steps}, or leave it."),
+        st.AFTER_BOAT: t("Play a card, or continue."),
+        st.GATHER: t("Late harvest: take a card left on the Nile, or none."),
+        st.FEED: t("You're {missing} grain short, at {price} each. Play a card or feed."),
+        st.AFTER_FEED: t("Crews fed. Play a card before the quarries pay, or continue."),
+        st.READY: t("Before anyone builds: play a card, or continue."),
+        st.WAIT: t("{site}: still full. Play your card, or take your boat back."),
+        st.CREW: t("{site}: choose a crew, or don't build."),
         st.SECOND_CREW: t("{site}: choose a second crew, or none."),
         st.JOKER_TOO: t("{site}: strength {strength}. Add the joker crew?"),
-        st.RIDDLES: t(
-            "Sphinx: how many cards do you pay for? Strength {strength}, stones {stones}."
-        ),
-        st.KEEPING: t("Sphinx: keep up to {keep}; each card you return scores 1 point."),
-        st.STONES: t("{site}: lay stones. Strength left: {strength}, stones: {stones}."),
-        st.AFTER_BUILD: t("Your building is done: you may still play a card, or go on."),
-        st.LAST_MOMENT: t("The last moment to play cards before the final scoring."),
-    }[asked]
+        st.RIDDLES: t("Sphinx: how many cards? Strength {strength}, stones {stones}."),
+        st.KEEPING: t("Keep up to {keep}. Each Sphinx card you return scores 1 point."),
+        st.STONES: t("{site}: lay a stone (strength {strength}, stones {stones} left)."),
+        st.AFTER_BUILD: t("You've finished building. Play a card, or continue."),
+        st.LAST_MOMENT: t("Last chance to play cards before final scoring."),
+    }[phase]
 
 
 # --- A position ---------------------------------------------------------------------------------
@@ -236,14 +244,14 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
     cards = [f"{i + 1} {called.card(t, kind)}" for i, kind in enumerate(view.row) if kind >= 0]
     graves = [str(view.grave[i]) for i in range(view.laid[box.GRAVE_PART], view.graves_up)]
     lines = (
-        t("Round {round} of 5, flood marker: {space}.").format(
+        t("Round {round} of 5. Flood: {space}.").format(
             round=view.round, space=called.flood_space(t, view.flood)
         ),
         t("On the Nile: {cards}.").format(cards=listed(cards, t("nothing"))),
-        t("Obelisk {obelisk} of 9, graves taken {graves} of 12, open ones: {values}.").format(
-            obelisk=view.laid[0], graves=view.laid[1], values=listed(graves)
-        ),
-        t("Temple {temple} of 13, Pyramid {pyramid} of 21 stones.").format(
+        t(
+            "Obelisk: {obelisk} of 9 stones. Graves: {graves} of 12 taken, face up: {values}."
+        ).format(obelisk=view.laid[0], graves=view.laid[1], values=listed(graves)),
+        t("Temple: {temple} of 13 stones. Pyramid: {pyramid} of 21.").format(
             temple=sum(view.laid[box.LEFT_WALL : box.FLOOR_1]),
             pyramid=sum(view.laid[box.FLOOR_1 :]),
         ),
@@ -262,11 +270,11 @@ def _site_lines(t: Translate, view: st.State, names: Names) -> list[str]:
     for index in range(len(box.SITES)):
         holders = [names[seat] for seat in view.place[index] if seat >= 0]
         if view.waiting[index] >= 0:
-            holders.append(t("{player} waiting").format(player=names[view.waiting[index]]))
+            holders.append(t("{player} (waiting)").format(player=names[view.waiting[index]]))
         if holders:
             lines.append(
                 t("Boats at {site}: {players}.").format(
-                    site=called.site(t, index), players=listed(holders)
+                    site=called.site_with_article(t, index), players=listed(holders)
                 )
             )
     return lines
@@ -298,40 +306,40 @@ def _row(t: Translate, view: st.State, seat: int, names: Names) -> tuple[str, ..
 def rules_help(t: Translate) -> tuple[Chapter, ...]:
     """The rules in our own words, short enough to read beside the board."""
     return (
-        Chapter(t("The aim"), (
-            t("In five rounds you send boats down the Nile, strengthen and feed your crews, and build. Most points after the fifth round win."),
+        Chapter(t("Goal"), (
+            t("Over five rounds you send boats down the Nile, strengthen and feed your crews, and build monuments. Whoever has the most points after round five wins."),
         ), examples=examples.aim(t)),
         Chapter(t("Boats on the Nile"), (
-            t("In turn order everyone places one boat at a time, always downstream of their own last boat, on a free space. Whoever passes is out for the round."),
-            t("A boat on a card space takes the card. A boat on a round space does what it shows. At a site a boat takes any empty place; when all are taken it may wait there. One boat each at every site."),
-            t("With two or three players each site has only two places."),
+            t("In turn order, players place one boat at a time on a free space, always downstream of their own last boat. Once you pass, you place no more boats this round."),
+            t("On a card space, take the card. On a round space (the circles), do what it shows. At a building site, take any empty place; if all are taken, your boat may wait there. You can have only one boat at each site."),
+            t("With two or three players, each site has only two places."),
         ), examples=examples.boats(t)),
         Chapter(t("Feeding"), (
-            t("The strength of all four crews must be matched by grain. The flood marker says which fields are irrigated: left only green ones, centre green and yellow-green ones, right all of them."),
-            t("Each missing grain costs 3, 2 or 1 points, by your marker on the grain market. The score may fall below zero. Grain left over is lost."),
+            t("You need as much grain as the total strength of your four crews. The flood marker decides which fields give grain: on the left only green ones, in the centre green and yellow-green, on the right all of them."),
+            t("Each missing grain costs you 3, 2 or 1 points, depending on your grain market marker. Your score can drop below zero. Leftover grain is lost."),
         ), _pieces(*range(box.FIELD_GREEN_2, box.QUARRY_2)), examples.feed(t)),
         Chapter(t("Stones"), (
-            t("Your quarries give stones every round. You can store 25."),
+            t("Your quarries give you stones every round. You can store up to 25; any more are lost."),
         ), _pieces(box.QUARRY_2, box.QUARRY_3), examples.stones(t)),
         Chapter(t("Building"), (
-            t("The sites are built from the source down: Sphinx, Obelisk and Graves, Temple and Pyramid. At a site the place nearest the Nile begins. A waiting boat builds only if somebody at the places did not."),
-            t("For each build use one basic crew, and the joker crew if you like, each of them once a round. What you build may cost no more than their strength and your stones, and scores as many points as it costs."),
-            t("Sphinx: draw up to five cards for a stone each, keep one, and score 1 point for each card you return under the pile."),
-            t("Obelisk and Graves: the Obelisk from the bottom up, the graves in their order. Then lower one of your market markers by one."),
-            t("Temple: both walls from the bottom up, then the columns, then the roof. Pyramid: every floor from left to right, each stone on two others. Whoever has most stones on a full floor scores 1 point for each of them; ties go to the leftmost."),
+            t("Sites are built in order, going downstream: Sphinx, then Obelisk and Graves, then Temple and Pyramid. At each site, the place nearest the Nile goes first. A waiting boat builds only if someone with a place didn't."),
+            t("For each build, use your green, yellow or blue crew, plus the joker crew if you like. Each crew works once per round. What you build can't cost more than their strength or your stones, and it scores as many points as it costs."),
+            t("Sphinx: draw up to five cards at one stone each. Keep one, and score 1 point for each card you put back under the pile."),
+            t("Obelisk and Graves: build the Obelisk from the bottom up and the graves in order. Then move one of your market markers down by one."),
+            t("Temple: build both walls from the bottom up, then the columns, then the roof. Pyramid: fill each floor from left to right; above the first floor, a stone needs the two beneath it. When a floor is full, whoever has the most stones on it scores 1 point for each of them. Ties go to the leftmost stone."),
         ), examples=examples.build(t)),
-        Chapter(t("End of a round"), (
-            t("Building at one, two or three sites scores 1, 3 or 6 points. The last on the score track begins the next round; on one space the one who came last counts as behind."),
+        Chapter(t("End of the round"), (
+            t("Building at one, two or three sites scores 1, 3 or 6 points. Whoever is last on the score track goes first next round. If players share a space, the last to arrive counts as behind."),
         ), examples=examples.end_of_round(t)),
         Chapter(t("Markets"), (
-            t("Reaching the bottom of the stone market gives 3 stones, of the grain market 2 points, and so does every further step."),
+            t("Reaching the bottom pays 3 stones on the stone market and 2 points on the grain market. So does every further step."),
         ), examples=examples.markets(t)),
         Chapter(t("Cards"), (
-            t("Permanent cards stay with you. Cards for any time are played at a moment of your own and then leave the game. Cards for at once happen when you take them."),
-            t("The board offers a card whenever it can be played. The game stops for its owner alone, and only where the card can do more than before or waiting may cost something."),
+            t("Permanent cards stay with you. Any-time cards are played once, on your turn, then leave the game. Immediate cards take effect when you take them."),
+            t("You can play a card whenever the board highlights it. The game stops to ask you only when the card can do more than before, or when waiting could cost you something."),
         ), examples=examples.cards(t)),
-        Chapter(t("The end of the game"), (
-            t("From the leader backwards: on the two lowest spaces of the stone market sell stones, two for a point. Grave tiles of 1, 11 or 21 in all score 2, 5 or 9. Then your Sphinx cards. Ties go to the one ahead on the score track."),
+        Chapter(t("End of the game"), (
+            t("Final scoring starts with the leader. On the two lowest spaces of the stone market, you sell your stones, two for a point. A grave total of at least 1, 11 or 21 scores 2, 5 or 9 points. Then come your Sphinx cards. Ties go to whoever is ahead on the score track."),
         ), examples=examples.end(t)),
     )  # fmt: skip
 
@@ -344,11 +352,11 @@ def glossary(t: Translate) -> tuple[Shelf, ...]:
     """Nile cards, the fixed spaces of the Nile, and Sphinx cards."""
     kinds = (
         (t("Fields and quarries"), range(box.FIRST_ACTION_CARD)),
-        (t("Cards with powers"), range(box.FIRST_ACTION_CARD, box.CARD_KINDS)),
+        (t("Action cards"), range(box.FIRST_ACTION_CARD, box.CARD_KINDS)),
     )
     spaces = tuple(_space(t, pos) for pos in (*box.ROUND_POS, *box.SITE_POS))
     riddles = tuple(
-        Entry(
+        GlossaryEntry(
             "",
             sentence_case(called.riddle_short(t, index)),
             f"{sentence_case(called.riddle(t, index))}.",
@@ -357,17 +365,17 @@ def glossary(t: Translate) -> tuple[Shelf, ...]:
     )
     return (
         *(Shelf(title, tuple(_entry(t, kind) for kind in shelf)) for title, shelf in kinds),
-        Shelf(t("Spaces of the Nile"), spaces),
+        Shelf(t("Nile spaces"), spaces),
         Shelf(t("Sphinx cards"), riddles),
     )
 
 
-def _space(t: Translate, pos: int) -> Entry:
+def _space(t: Translate, pos: int) -> GlossaryEntry:
     name = called.space(t, pos)
     about = called.space_tip(t, pos).removeprefix(f"{name}: ")
-    return Entry("", name, f"{sentence_case(about)}.")
+    return GlossaryEntry("", name, f"{sentence_case(about)}.")
 
 
-def _entry(t: Translate, kind: int) -> Entry:
+def _entry(t: Translate, kind: int) -> GlossaryEntry:
     about = sentence_case(called.card_about(t, kind))
-    return Entry(f"card-{kind}", called.card(t, kind), about)
+    return GlossaryEntry(f"card-{kind}", called.card(t, kind), about)

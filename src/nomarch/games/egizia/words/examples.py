@@ -1,4 +1,4 @@
-"""What the rules of Egizia look like: positions beside the chapters of the help."""
+"""Example positions for the chapters of the help."""
 
 from nomarch.games.egizia.rules import box, feeding, monuments, rounds, scoring, st
 from nomarch.kernel.lessons import Example, Translate
@@ -26,9 +26,8 @@ def _walls_and_floor(s: st.State) -> None:
 
 
 def aim(t: Translate) -> tuple[Example, ...]:
-    """What is built together."""
     caption = t(
-        "Temple and Pyramid after some rounds. The first floor is full: you have {count} of its {all} stones and scored {points} for the majority."
+        "Temple and Pyramid after a few rounds. The first floor is full: {count} of its {all} stones are yours, so you scored {points} points for the majority."
     )
     floor = slice(box.PART_START[box.FLOOR_1], box.PART_START[box.FLOOR_2])
     count = 4
@@ -51,7 +50,7 @@ def boats(t: Translate) -> tuple[Example, ...]:
 
     return (
         Example(
-            t("Two boats on the Nile: one took a card, the other went further down to a round space. Each may go on below its own boat only."), "river",
+            t("Two boats on the Nile: one took a card, the other sailed further down to a round space. Each player's next boat must go below their own."), "river",
             is_so, near=tuple(f"reach-{pos}" for pos in range(second + 2)), players=2, seed=SEED,
             moves=("card 2", box.ROUND_NAMES[2]),
         ),
@@ -59,9 +58,8 @@ def boats(t: Translate) -> tuple[Example, ...]:
 
 
 def feed(t: Translate) -> tuple[Example, ...]:
-    """What crews eat."""
     caption = t(
-        "Four crews of 1, 1, 1 and 2 need {need} grain. The start field gives {grain} in any flood: nobody goes hungry yet."
+        "Four crews of 1, 1, 1 and 2 need {need} grain. The start field gives {grain} at any flood, so nobody goes hungry yet."
     )
     need, grain = sum(box.CREW_START), box.START_GRAIN
     return (
@@ -84,9 +82,8 @@ def _quarries(s: st.State) -> None:
 
 
 def stones(t: Translate) -> tuple[Example, ...]:
-    """What quarries give."""
     caption = t(
-        "The start quarry gives {start} stones, the two quarries that you took {first} and {second} more. So {all} were added to your {before} in this round: {now} in store."
+        "Your start quarry gives {start} stones, and the two quarries you took give {first} and {second} more. That added {all} to your {before} this round: you now have {now}."
     )
     first, second = box.QUARRY_STONES
     each, before = box.START_QUARRY + first + second, box.START_STONES[0]
@@ -107,7 +104,7 @@ def _obelisk(s: st.State) -> None:
 def build(t: Translate) -> tuple[Example, ...]:
     """The next space costs as much as it scores."""
     caption = t(
-        "Three stones of the Obelisk are laid. The next one costs {cost}: strength and stones for it, and {cost} points."
+        "The Obelisk has three stones. The next one costs {cost} strength and {cost} stones, and scores {cost} points."
     )
     cost = box.SPACE_VALUE[box.PART_START[box.OBELISK_PART] + 3]
     return (
@@ -128,9 +125,8 @@ def _end_of_round(s: st.State) -> None:
 
 
 def end_of_round(t: Translate) -> tuple[Example, ...]:
-    """What sites bring, and who begins then."""
     caption = t(
-        "You had {mine} points and built at all three sites: {most} more. Your neighbour had {theirs} and built at one: {least} more. Now your neighbour is the last and has order tile 1 in round 2."
+        "You had {mine} points and built at all three sites: {most} more. Your opponent had {theirs} and built at one: {least} more. Your opponent is now last and gets turn order tile 1 for round 2."
     )
     points = {"mine": 8, "most": box.COLLABORATION[3], "theirs": 9, "least": box.COLLABORATION[1]}
     return (
@@ -148,9 +144,8 @@ def _markers(s: st.State) -> None:
 
 
 def markets(t: Translate) -> tuple[Example, ...]:
-    """What the markers mean."""
     caption = t(
-        "Your marker on the stone market sells two stones for a point at the end; the one on the grain market makes each missing grain cost {price} points."
+        "Your stone market marker lets you sell two stones for a point at the end. Your grain market marker makes each missing grain cost {price} points."
     )
     price = box.HUNGER[2]
     return (
@@ -166,7 +161,7 @@ def cards(t: Translate) -> tuple[Example, ...]:
     """Cards that lie on the Nile."""
     return (
         Example(
-            t("Cards lie along the left bank, round spaces and sites along the right one. A boat takes its card at once."), "river",
+            t("Cards lie along the left bank, round spaces and sites along the right. A boat takes its card right away."), "river",
             lambda v: all(card >= 0 for card in v.row[:4]),
             near=tuple(f"reach-{pos}" for pos in range(8)), players=2, seed=SEED,
         ),
@@ -181,9 +176,8 @@ def _graves(s: st.State) -> None:
 
 
 def end(t: Translate) -> tuple[Example, ...]:
-    """What graves score."""
     caption = t(
-        "Your two grave tiles are worth more than nothing and less than {next} together: {points} points at the end."
+        "Your two grave tiles total less than {next}, so they score {points} points at the end."
     )
     points, next_band = box.GRAVE_BAND_POINTS[0], box.GRAVE_BAND_MIN[1]
     return (

@@ -1,4 +1,4 @@
-"""What things are called in Egizia, and what they do, in whatever language `t` speaks."""
+"""Names and descriptions of Egizia's pieces, translated by `t`."""
 
 from functools import cache
 
@@ -7,52 +7,78 @@ from nomarch.i18n import Translate
 
 
 def crew(t: Translate, index: int) -> str:
-    """A crew's name."""
     return (t("green crew"), t("yellow crew"), t("blue crew"), t("joker crew"))[index]
 
 
 def market(t: Translate, index: int) -> str:
-    """A market's name."""
     return (t("stone market"), t("grain market"))[index]
 
 
 def colour(t: Translate, index: int) -> str:
-    """What a field's colour is called."""
     return (t("green"), t("yellow-green"), t("brown"))[index]
 
 
 def flood_space(t: Translate, index: int) -> str:
-    """Where the flood marker stands."""
     return (t("left"), t("centre"), t("right"))[index]
 
 
 def structure(t: Translate, index: int) -> str:
-    """A structure's name."""
     return (t("Obelisk"), t("Graves"), t("Temple"), t("Pyramid"))[index]
 
 
 def site(t: Translate, index: int) -> str:
-    """A building site's name."""
     return (t("Sphinx"), t("Obelisk and Graves"), t("Temple and Pyramid"))[index]
 
 
 def part(t: Translate, index: int) -> str:
-    """A part of a structure."""
     if index >= box.FLOOR_1:
-        return t("Pyramid, floor {floor}").format(floor=index - box.FLOOR_1 + 1)
+        return t("Pyramid floor {floor}").format(floor=index - box.FLOOR_1 + 1)
     return (
-        *(t("Obelisk"), t("Grave"), t("Temple, left wall"), t("Temple, right wall")),
-        *(t("Temple, left column"), t("Temple, right column"), t("Temple, roof")),
+        *(t("Obelisk"), t("Grave"), t("Temple left wall"), t("Temple right wall")),
+        *(t("Temple left column"), t("Temple right column"), t("Temple roof")),
     )[index]
 
 
+def site_with_article(t: Translate, index: int) -> str:
+    """A building site's name in running text."""
+    return (t("the Sphinx"), t("the Obelisk and Graves"), t("the Temple and Pyramid"))[index]
+
+
+def part_with_article(t: Translate, index: int) -> str:
+    """A part of a structure in running text."""
+    if index >= box.FLOOR_1:
+        return part(t, index)
+    return (
+        *(
+            t("the Obelisk"),
+            t("a grave"),
+            t("the Temple's left wall"),
+            t("the Temple's right wall"),
+        ),
+        *(t("the Temple's left column"), t("the Temple's right column"), t("the Temple roof")),
+    )[index]
+
+
+def space_with_article(t: Translate, pos: int) -> str:
+    """A space of the Nile in running text."""
+    is_site = box.SPACE_KIND[pos] == box.SITE_SPACE
+    return site_with_article(t, box.SPACE_INDEX[pos]) if is_site else space(t, pos)
+
+
+def cards(t: Translate, count: int) -> str:
+    return t.ngettext("{count} card", "{count} cards", count).format(count=count)
+
+
+def stones(t: Translate, count: int) -> str:
+    return t.ngettext("{count} stone", "{count} stones", count).format(count=count)
+
+
 def round_space(index: int) -> str:
-    """A round space's name: the same in every language."""
+    """Return a round space's name, the same in every language."""
     return ("Edfu", "Selinon", "Thebae", "Beni Hasan", "Alyi", "Passalon", "Heliopolis")[index]
 
 
 def space(t: Translate, pos: int) -> str:
-    """A space of the Nile."""
     index = box.SPACE_INDEX[pos]
     if box.SPACE_KIND[pos] == box.ROUND_SPACE:
         return round_space(index)
@@ -62,7 +88,6 @@ def space(t: Translate, pos: int) -> str:
 
 
 def field(t: Translate, kind: int) -> str:
-    """A field's name."""
     if kind == box.START_FIELD:
         return t("Start field")
     shade = box.FIELD_COLOUR[kind]
@@ -71,65 +96,63 @@ def field(t: Translate, kind: int) -> str:
 
 
 def card(t: Translate, kind: int) -> str:
-    """A Nile card's name."""
     return _card(t, kind)[0]
 
 
 def card_about(t: Translate, kind: int) -> str:
-    """What a Nile card does."""
     return _card(t, kind)[1]
 
 
 @cache
 def _card(t: Translate, kind: int) -> tuple[str, str]:
-    """A Nile card's name, and what it does."""
+    """Return a Nile card's name and what it does."""
     if kind < box.START_FIELD:
         return field(t, kind), _field_about(t, kind)
     if kind <= box.LAST_QUARRY:
         stones = box.QUARRY_STONES[kind - box.FIRST_QUARRY]
-        name, about = t("Quarry {stones}"), t("{stones} more stones every round")
+        name, about = t("Quarry {stones}"), t("+{stones} stones every round")
         return name.format(stones=stones), about.format(stones=stones)
     return (
-        (t("Two more riddles"), t("at the Sphinx draw 2 more cards for nothing, 5 at most")),
-        (t("Training ground"), t("each round one crew +1, even after feeding")),
-        (t("Paid training"), t("each round one crew +1 for 2 stones, even after feeding")),
-        (t("Stones for grain"), t("stones may feed crews, one stone for one grain")),
-        (t("Canal"), t("put it to a field: irrigated one level better for the rest of the game")),
-        (t("Shared berth"), t("once a round a boat may join another on a round space, not on Heliopolis")),
-        (t("Upstream"), t("once a round a boat may go upstream of your last one")),
-        (t("Late harvest"), t("after the boats, take one card that is left on the Nile")),
-        (t("Grave goods"), t("counts 5 in your total of grave tiles")),
+        (t("Extra riddles"), t("at the Sphinx, draw 2 extra cards free (5 at most)")),
+        (t("Training ground"), t("one crew +1 each round, even after feeding")),
+        (t("Paid training"), t("once per round, pay 2 stones for one crew +1, even after feeding")),
+        (t("Stones for grain"), t("feed crews with stones: 1 stone = 1 grain")),
+        (t("Canal"), t("improve one field by one irrigation level for good")),
+        (t("Shared berth"), t("once per round, use an occupied round space (not Heliopolis)")),
+        (t("Upstream"), t("once per round, sail upstream of your last boat")),
+        (t("Late harvest"), t("once all boats are placed, take a card left on the Nile")),
+        (t("Grave goods"), t("adds 5 to your grave total")),
         (t("Overtime"), t("+3 strength for one build")),
-        (t("Grain surplus"), t("4 grain when you feed your crews")),
-        (t("Double effect"), t("double the effect of a round space; Heliopolis only if so agreed")),
-        (t("Second boat"), t("after a boat, place another one at once")),
-        (t("Double shift"), t("use two crews, and the joker if you like, in one build")),
-        (t("Two riddles"), t("keep two Sphinx cards from one draw")),
-        (t("Build while waiting"), t("build although your boat only waits")),
-        (t("First to build"), t("this round you build first on every site, even from waiting")),
+        (t("Grain surplus"), t("+4 grain when you feed your crews")),
+        (t("Double effect"), t("double a round space; Heliopolis only if the table allows it")),
+        (t("Second boat"), t("after placing a boat, place another right away")),
+        (t("Double shift"), t("use two crews in one build, plus the joker if you like")),
+        (t("Keep two riddles"), t("keep two Sphinx cards from one draw")),
+        (t("Build while waiting"), t("build even if your boat is waiting")),
+        (t("First to build"), t("build first at every site this round, even if waiting")),
         (t("Stone sale"), t("sell up to 10 stones for 1 point each")),
-        (t("Grain dealer"), t("grain marker 2 down")),
-        (t("Stone dealer"), t("stone marker 2 down")),
-        (t("Dealer of choice"), t("stone or grain marker 2 down")),
+        (t("Grain dealer"), t("grain marker down 2")),
+        (t("Stone dealer"), t("stone marker down 2")),
+        (t("Dealer's choice"), t("stone or grain marker down 2")),
         (t("Six stones"), t("6 stones")),
-        (t("Green and yellow crew"), t("green and yellow crew +1")),
-        (t("Green and blue crew"), t("green and blue crew +1")),
-        (t("Yellow and blue crew"), t("yellow and blue crew +1")),
+        (t("Green and yellow crews"), t("green and yellow crews +1")),
+        (t("Green and blue crews"), t("green and blue crews +1")),
+        (t("Yellow and blue crews"), t("yellow and blue crews +1")),
         (t("Recruits"), t("two crews +1 or one crew +2")),
-        (t("Tribute: Obelisk and Graves"), t("1 point for each of your stones on the Obelisk and the Graves")),
-        (t("Tribute: Temple and Pyramid"), t("1 point for each of your stones on the Temple and the Pyramid")),
+        (t("Tribute: Obelisk and Graves"), t("1 point per stone you have on the Obelisk and Graves")),
+        (t("Tribute: Temple and Pyramid"), t("1 point per stone you have on the Temple and Pyramid")),
     )[kind - box.FIRST_ACTION_CARD]  # fmt: skip
 
 
 def _field_about(t: Translate, kind: int) -> str:
     about = (
-        t("{grain} grain, whatever the flood"),
-        t("{grain} grain with the flood at the centre or right"),
-        t("{grain} grain with the flood at the right"),
+        t("{grain} grain at any flood"),
+        t("{grain} grain if the flood is centre or right"),
+        t("{grain} grain if the flood is right"),
     )[box.FIELD_COLOUR[kind]].format(grain=box.FIELD_GRAIN[kind])
     extra = {
-        box.FIELD_BROWN_6: t("once: stone marker 1 down"),
-        box.FIELD_BROWN_7: t("once: grain marker 1 down"),
+        box.FIELD_BROWN_6: t("once: stone marker down 1"),
+        box.FIELD_BROWN_7: t("once: grain marker down 1"),
         box.FIELD_BROWN_8: t("once: 3 points"),
         box.FIELD_BROWN_9: t("once: 4 stones"),
     }
@@ -139,7 +162,7 @@ def _field_about(t: Translate, kind: int) -> str:
 def card_tip(t: Translate, kind: int) -> str:
     """A Nile card explained in one line, with the time when it is used."""
     name, about = _card(t, kind)
-    used = (t("permanent"), t("at any time"), t("at once"))[box.CARD_TYPE[kind]]
+    used = (t("permanent"), t("any time"), t("immediate"))[box.CARD_TYPE[kind]]
     return f"{name} ({used}): {about}"
 
 
@@ -148,22 +171,22 @@ def space_tip(t: Translate, pos: int) -> str:
     index = box.SPACE_INDEX[pos]
     if box.SPACE_KIND[pos] == box.SITE_SPACE:
         about = (
-            t("draw Sphinx cards, keep one, 1 point for each one you return"),
-            t("build for points, and lower one market marker"),
-            t("build for points; full floors of the Pyramid pay a bonus"),
+            t("draw Sphinx cards, keep one, score 1 point per card returned"),
+            t("build for points, then move one market marker down"),
+            t("build for points; full Pyramid floors pay a bonus"),
         )[index]
     elif box.SPACE_KIND[pos] == box.ROUND_SPACE:
         about = (
-            t("both market markers 1 down"),
-            t("green and yellow crew +1"),
-            t("green and blue crew +1"),
-            t("yellow and blue crew +1"),
-            t("a crew of your choice +1, and 2 stones"),
-            t("joker crew +1, and you may move the flood marker by 1"),
-            t("joker crew +1, and you may move the flood marker by 1"),
+            t("both market markers down 1"),
+            t("green and yellow crews +1"),
+            t("green and blue crews +1"),
+            t("yellow and blue crews +1"),
+            t("any crew +1, and 2 stones"),
+            t("joker crew +1, and you may move the flood by 1"),
+            t("joker crew +1, and you may move the flood by 1"),
         )[index]
     else:
-        about = t("take the card that lies here")
+        about = t("take the card here")
     return f"{space(t, pos)}: {about}"
 
 
@@ -172,18 +195,18 @@ def riddle(t: Translate, index: int) -> str:
     kind, points, _, _, count = box.SPHINX_TABLE[index]
     return {
         box.BUILT: t("{points} points if {goal}"),
-        box.OWN_STONES: t("{points} points for {count} own stones: {structure}"),
-        box.OWN_EACH: t("{points} points for {count} own stones on every structure"),
-        box.PER_STONE: t("1 point for each own stone on the Graves"),
-        box.CREW_STRENGTH: t("points by the strength of your {crew}"),
-        box.MOST_QUARRY: t("{points} points if nobody's quarries give more"),
-        box.MOST_GRAIN: t("{points} points if nobody has more {colour} grain"),
-        box.AT_BOTTOM: t("{points} points if at the bottom: your {markers}"),
+        box.OWN_STONES: t("{points} points if you have {count} stones on the {structure}"),
+        box.OWN_EACH: t("{points} points if you have {count} stones on every structure"),
+        box.PER_STONE: t("1 point per stone you have on the Graves"),
+        box.CREW_STRENGTH: t("1 point per strength of your {crew}"),
+        box.MOST_QUARRY: t("{points} points if no one's quarries yield more than yours"),
+        box.MOST_GRAIN: t("{points} points if you grow {colour} grain and no one grows more"),
+        box.AT_BOTTOM: t("{points} points if you have your {markers} at the bottom"),
         box.PLAYERS_AT_BOTTOM: t(
-            "3, 5 or 7 points for one, two or more players at the bottom: {market}"
+            "3, 5 or 7 points for 1, 2 or 3+ players at the bottom of the {market}"
         ),
-        box.PERMANENTS: t("2 points for each permanent card but fields and quarries"),
-        box.PER_TEN: t("at the very end 1 point for every 10 points"),
+        box.PERMANENTS: t("2 points per permanent card you have, except fields and quarries"),
+        box.PER_TEN: t("1 point for every 10 points you have at the very end"),
     }[kind].format(points=points, count=count, **_goal(t, index, 0))
 
 
@@ -192,21 +215,21 @@ def riddle_short(t: Translate, index: int) -> str:
     kind, _, _, _, count = box.SPHINX_TABLE[index]
     return {
         box.BUILT: "{goal}",
-        box.OWN_STONES: t("{count} own: {structure}"),
-        box.OWN_EACH: t("{count} own everywhere"),
-        box.PER_STONE: t("own graves"),
+        box.OWN_STONES: t("{count} of yours: {structure}"),
+        box.OWN_EACH: t("{count} of yours everywhere"),
+        box.PER_STONE: t("your graves"),
         box.CREW_STRENGTH: "{crew}",
-        box.MOST_QUARRY: t("most quarries"),
+        box.MOST_QUARRY: t("most quarry stones"),
         box.MOST_GRAIN: t("most {colour} grain"),
         box.AT_BOTTOM: "{markers}",
-        box.PLAYERS_AT_BOTTOM: t("all at the bottom: {market}"),
+        box.PLAYERS_AT_BOTTOM: t("players at bottom: {market}"),
         box.PERMANENTS: t("permanent cards"),
-        box.PER_TEN: t("every ten points"),
+        box.PER_TEN: t("per 10 points"),
     }[kind].format(count=count, **_goal(t, index, 1))
 
 
 def _goal(t: Translate, index: int, short: int) -> dict[str, str]:
-    """What a Sphinx card is about, by the name that its sentence has for it."""
+    """Return the values for the placeholders of a Sphinx card's sentence."""
     kind, _, about, other, level = box.SPHINX_TABLE[index]
     things = {
         box.OWN_STONES: ("structure", structure),
@@ -219,23 +242,23 @@ def _goal(t: Translate, index: int, short: int) -> dict[str, str]:
         return {name: told(t, about)}
     if kind == box.AT_BOTTOM:
         markers = (
-            (t("stone marker"), t("stone marker down")),
-            (t("grain marker"), t("grain marker down")),
-            (t("two markers"), t("both markers down")),
+            (t("stone marker"), t("stone marker at bottom")),
+            (t("grain marker"), t("grain marker at bottom")),
+            (t("two market markers"), t("both markers at bottom")),
         )
         return {"markers": markers[about + 2 * other - 1][short]}
     goals = {
-        box.OBELISK_PART: (t("level {level} of the Obelisk is built"), t("Obelisk level {level}")),
-        box.LEFT_COLUMN: (t("both columns of the Temple are built"), t("Temple columns")),
-        box.ROOF: (t("the roof of the Temple is complete"), t("Temple roof")),
+        box.OBELISK_PART: (t("Obelisk level {level} is built"), t("Obelisk level {level}")),
+        box.LEFT_COLUMN: (t("both Temple columns are built"), t("Temple columns")),
+        box.ROOF: (t("the Temple roof is complete"), t("Temple roof")),
     }
-    floors = t("floor {floor} of the Pyramid is complete"), t("Pyramid floor {floor}")
+    floors = t("Pyramid floor {floor} is complete"), t("Pyramid floor {floor}")
     goal = goals.get(about, floors)[short]
     return {"goal": goal.format(level=level, floor=about - box.FLOOR_1 + 1)}
 
 
 def riddle_points(index: int) -> str:
-    """What a Sphinx card pays, as it stands on its face."""
+    """Return what a Sphinx card pays, as printed on it."""
     kind, points, *_ = box.SPHINX_TABLE[index]
     if kind in (box.PER_STONE, box.PERMANENTS, box.CREW_STRENGTH):
         return f"×{points}"
@@ -253,6 +276,6 @@ def categories(t: Translate) -> tuple[str, ...]:
     """The names of the scoring categories."""
     return (
         *(t("Obelisk"), t("Graves"), t("Temple"), t("Pyramid"), t("Pyramid floors")),
-        *(t("Returned Sphinx cards"), t("Collaboration"), t("Grain market"), t("Nile cards")),
-        *(t("Hunger"), t("Stones sold at the end"), t("Grave treasure"), t("Sphinx cards")),
+        *(t("Returned Sphinx cards"), t("Site bonus"), t("Grain market"), t("Nile cards")),
+        *(t("Hunger"), t("Stones sold"), t("Grave treasure"), t("Sphinx cards")),
     )

@@ -1,4 +1,4 @@
-"""What a card, a space or a stone does, and what it would do now for whoever looks at it.
+"""Tips: what a card, space or stone does, and what it would do now for the viewer.
 
 A seat below zero is nobody's, as a spectator's: then only what always holds is told. Sphinx cards
 are told to those who may see them, with what they are worth to whoever holds them.
@@ -10,7 +10,7 @@ from nomarch.kernel.sentences import Translate, listed, sentence_case, signed
 
 
 def _has_no_now(view: st.State, seat: int) -> bool:
-    """Whether there is nobody to tell anything that holds now."""
+    """Return whether a tip cannot speak about the current position."""
     return seat < 0 or view.phase == st.OVER
 
 
@@ -18,7 +18,7 @@ def _has_no_now(view: st.State, seat: int) -> bool:
 
 
 def effects(t: Translate, view: st.State, seat: int, row: int) -> list[str]:
-    """What a row of `EFFECTS`, a card's or a round space's, changes for a seat."""
+    """Return what a row of `EFFECTS` changes for a seat."""
     effect = box.EFFECTS[row]
     markets = effect[box.E_MARKET : box.E_MARKET + 2]
     if effect[box.E_MARKET_CHOICE]:
@@ -36,7 +36,6 @@ def effects(t: Translate, view: st.State, seat: int, row: int) -> list[str]:
 
 
 def _lowered(t: Translate, view: st.State, seat: int, market: int, steps: int) -> str:
-    """A market marker's way down, and what the bottom gives."""
     before = view.market[seat][market]
     levels = [min(box.BOTTOM, before + step) for step in range(1, steps + 1)]
     paid = levels.count(box.BOTTOM)
@@ -55,7 +54,7 @@ def _lowered(t: Translate, view: st.State, seat: int, market: int, steps: int) -
 def _trained(
     t: Translate, view: st.State, seat: int, steps: tuple[int, ...], choice: int
 ) -> list[str]:
-    """Crews that grow, and the grain that all crews need then."""
+    """Return which crews grow, and the grain that all crews need then."""
     have = view.crew[seat]
     after = [min(box.CREW_MAX, have[crew] + steps[crew]) for crew in box.CREWS]
     told = [
@@ -65,7 +64,7 @@ def _trained(
         return []
     room = sum(box.CREW_MAX - strength for strength in after)
     need, grain = int(feeding.need(view, seat)), int(feeding.harvested(view, seat))
-    food = t("Grain needed: {before} → {after}; irrigated now: {grain}.")
+    food = t("Grain needed: {before} → {after} (you have {grain}).")
     fed = food.format(before=need, after=sum(after) + min(choice, room), grain=grain)
     return [*([f"{sentence_case(listed(told))}."] if told else []), fed]
 
@@ -77,9 +76,9 @@ def _stones(t: Translate, view: st.State, seat: int, more: int) -> str:
 
 
 def _floods(t: Translate, view: st.State, seat: int) -> str:
-    """A seat's grain by where the flood marker stands."""
+    """Return a seat's grain for each space of the flood marker."""
     left, centre, right = (int(feeding.irrigated(view, seat, at)) for at in range(box.COLOURS))
-    told = t("Your grain: {left} with the flood left, {centre} centre, {right} right; needed {need}.")  # fmt: skip
+    told = t("Your grain by flood: left {left}, centre {centre}, right {right} ({need} needed).")  # fmt: skip
     need = int(feeding.need(view, seat))
     return told.format(left=left, centre=centre, right=right, need=need)
 
@@ -101,11 +100,13 @@ def held_card(t: Translate, view: st.State, seat: int, kind: int) -> str:
     told = [f"{called.card_tip(t, kind)}."]
     if not _has_no_now(view, seat):
         told += _at_hand(t, view, seat, kind)
+    if kind == box.CANAL and view.canals[seat]:
+        told.append(t("Choose a field for it."))
     return " ".join(told)
 
 
 def _when_taken(t: Translate, view: st.State, seat: int, kind: int) -> list[str]:
-    """What changes as soon as a card is taken, besides its effects."""
+    """Return what changes as soon as a card is taken, besides its effects."""
     if kind < box.START_FIELD:
         return [_new_field(t, view, seat, kind)]
     if kind <= box.LAST_QUARRY:
@@ -116,16 +117,16 @@ def _when_taken(t: Translate, view: st.State, seat: int, kind: int) -> list[str]
         return [_graves(t, view, seat, box.GRAVE_GOODS_VALUE)]
     if kind >= box.TRIBUTE_OBELISK:
         points = signed(int(cards.tribute(view, seat, kind)))
-        return [t("For you now: {points}.").format(points=points)]
+        return [t("Worth {points} to you right now.").format(points=points)]
     return []
 
 
 def _new_field(t: Translate, view: st.State, seat: int, kind: int) -> str:
     before, need = int(feeding.harvested(view, seat)), int(feeding.need(view, seat))
     if box.FIELD_COLOUR[kind] > view.flood:
-        told = t("Dry as the flood stands now: your grain stays {before}, needed {need}.")
+        told = t("Dry at the current flood: your grain stays at {before} ({need} needed).")
         return told.format(before=before, need=need)
-    told = t("Your grain: {before} → {after}, needed {need}.")
+    told = t("Your grain: {before} → {after} ({need} needed).")
     return told.format(before=before, after=before + box.FIELD_GRAIN[kind], need=need)
 
 
@@ -133,15 +134,15 @@ def _graves(t: Translate, view: st.State, seat: int, more: int) -> str:
     """A seat's total of grave tiles with some more, and the points it gives at the end."""
     before = int(scoring.grave_total(view, seat))
     points = [int(scoring.treasure_points(value)) for value in (before, before + more)]
-    told = t("Your grave tiles: {before} → {after}; points for them at the end: {low} → {high}.")
+    told = t("Your grave total: {before} → {after}. Points at the end: {low} → {high}.")
     return told.format(before=before, after=before + more, low=points[0], high=points[1])
 
 
 def _at_hand(t: Translate, view: st.State, seat: int, kind: int) -> list[str]:
-    """What a card that is played later would do if it were played now."""
+    """Return what a kept card would do if it were played now."""
     if kind == box.STONE_SALE:
         points = signed(min(box.SALE_MAX, view.stones[seat]))
-        return [t("For you now: {points}.").format(points=points)]
+        return [t("Worth {points} to you right now.").format(points=points)]
     if kind in (box.GRAIN_SURPLUS, box.STONES_FOR_GRAIN):
         return [hunger(t, view, seat)]
     if kind == box.CANAL:
@@ -159,7 +160,7 @@ def _canal(t: Translate, view: st.State, seat: int) -> str:
         for kind in range(box.FIELD_KINDS)
         if dry < box.COLOURS and view.plots[seat][kind][dry]
     ]
-    told = t("As the flood stands now a canal waters {grain} grain more.")
+    told = t("At the current flood, a canal would add {grain} grain.")
     return told.format(grain=max(fields, default=0))
 
 
@@ -170,7 +171,7 @@ def _strength(t: Translate, view: st.State, seat: int) -> str:
         for crew in box.CREWS
         if not view.used[seat][crew]
     ]
-    return t("Crews that can build this round: {crews}.").format(crews=listed(ready))
+    return t("Crews still free this round: {crews}.").format(crews=listed(ready))
 
 
 # --- Stores, crews, fields, flood -----------------------------------------------------------------
@@ -179,17 +180,19 @@ def _strength(t: Translate, view: st.State, seat: int) -> str:
 def hunger(t: Translate, view: st.State, seat: int) -> str:
     """A seat's grain, and what is missing costs."""
     grain, need = int(feeding.harvested(view, seat)), int(feeding.need(view, seat))
-    told = t("{grain} grain irrigated now, {need} needed").format(grain=grain, need=need)
+    told = t("{grain} grain at the current flood, {need} needed").format(grain=grain, need=need)
     if grain >= need:
         return f"{told}."
     lost = (need - grain) * int(feeding.hunger_price(view, seat))
-    cost = t("what is missing would cost {points} points").format(points=lost)
+    told_cost = t.ngettext(
+        "the shortfall would cost {points} point", "the shortfall would cost {points} points", lost
+    )
+    cost = told_cost.format(points=lost)
     return f"{told}; {cost}."
 
 
 def quarry(t: Translate, view: st.State, seat: int) -> str:
-    """What a seat's quarries add to its store."""
-    told = t("Stones from the quarries each round: {count}").format(count=view.quarry[seat])
+    told = t("Quarries yield {count} stones each round").format(count=view.quarry[seat])
     if view.phase == st.OVER:
         return f"{told}."
     return f"{told}. {_stones(t, view, seat, view.quarry[seat])}"
@@ -202,7 +205,7 @@ def crew(t: Translate, view: st.State, seat: int, index: int) -> str:
     if view.used[seat][index]:
         told = t("{crew}, strength {strength}, used this round")
     elif index != box.JOKER and not view.used[seat][box.JOKER]:
-        told = t("{crew}, strength {strength}, with the joker crew {sum}")
+        told = t("{crew}, strength {strength} ({sum} with the joker)")
     name = called.crew(t, index)
     return f"{sentence_case(told.format(crew=name, strength=strength, sum=strength + joker))}."
 
@@ -212,37 +215,45 @@ def field(t: Translate, view: st.State, kind: int, colour: int) -> str:
     name, shade = called.field(t, kind), called.colour(t, colour)
     told = t("{field}, now {colour}").format(field=name, colour=shade)
     if colour > view.flood:
-        return f"{told}. " + t("Dry as the flood stands now.")
+        return f"{told}. " + t("Dry at the current flood.")
     grain = box.FIELD_GRAIN[kind]
-    return f"{told}. " + t("Gives {grain} grain as the flood stands now.").format(grain=grain)
+    return f"{told}. " + t("Gives {grain} grain at the current flood.").format(grain=grain)
 
 
 def flood(t: Translate, view: st.State, seat: int, space: int) -> str:
     """A space of the flood marker, and what the viewer would harvest."""
     told = (
         t("Flood left: only green fields give grain."),
-        t("Flood at the centre: green and yellow-green fields give grain."),
+        t("Flood centre: green and yellow-green fields give grain."),
         t("Flood right: all fields give grain."),
     )[space]
     if _has_no_now(view, seat):
         return told
     grain, need = int(feeding.irrigated(view, seat, space)), int(feeding.need(view, seat))
-    yours = t("Yours would give {grain}, needed {need}.").format(grain=grain, need=need)
+    yours = t("Yours would give {grain} ({need} needed).").format(grain=grain, need=need)
     return f"{told} {yours}"
 
 
 def market(t: Translate, view: st.State, seat: int, index: int) -> str:
     """A market: what its spaces do, where the viewer stands, and what one step down brings."""
     told = (
-        t("Stone market: the two lowest spaces sell stones at the end; the bottom gives 3 stones."),
-        t("Grain market: points lost for each missing grain; the bottom gives 2 points."),
+        t(
+            "Stone market: on the two lowest spaces you sell stones at the end; each step at the bottom gives 3 stones."
+        ),
+        t(
+            "Grain market: the points you lose per missing grain; each step at the bottom gives 2 points."
+        ),
     )[index]
     if _has_no_now(view, seat):
         return told
     step = t("One step down: {change}").format(change=_lowered(t, view, seat, index, 1))
     if index == box.GRAIN_MARKET:
         price = int(feeding.hunger_price(view, seat))
-        cost = t("A missing grain costs you {points} now.").format(points=price)
+        cost = t.ngettext(
+            "Each missing grain costs you {points} point now.",
+            "Each missing grain costs you {points} points now.",
+            price,
+        ).format(points=price)
         return f"{told} {cost} {step}"
     return f"{told} {step}"
 
@@ -262,7 +273,10 @@ def space(t: Translate, view: st.State, seat: int, pos: int) -> str:
 
 def _sphinx(t: Translate, view: st.State, seat: int) -> str:
     most = min(view.stones[seat], box.MAX_DRAW, int(sphinx.pile_size(view)))
-    return t("Your stones pay for {count} cards now.").format(count=most)
+    told = t.ngettext(
+        "Your stones buy {count} card right now.", "Your stones buy {count} cards right now.", most
+    )
+    return told.format(count=most)
 
 
 def _works(t: Translate, view: st.State, site: int) -> str:
@@ -280,19 +294,19 @@ def stone(t: Translate, view: st.State, player: str, part: int, i: int) -> str:
     """A space of a monument: whose stone lies there, or what one would cost and score."""
     name = called.part(t, part)
     if player:
-        return t("{part}: a stone of {player}").format(part=name, player=player) + "."
+        return t("{part}: {player}'s stone").format(part=name, player=player) + "."
     value = box.PART_VALUES[part][i]
-    told = t("{part}: empty, value {value}").format(part=name, value=value)
+    told = t("{part}: empty, worth {value}").format(part=name, value=value)
     is_next = view.laid[part] == i and monuments.is_open(view, part)
     if view.phase == st.OVER or not is_next:
         return f"{told}."
-    price = t("It is next: it costs {value} in stones and in strength, and scores as much.")
+    price = t("Next to build: costs {value} in strength and stones, scores {value}.")
     return f"{told}. {price.format(value=value)}"
 
 
 def grave(t: Translate, view: st.State, seat: int, i: int) -> str:
     """An open grave, and what it would add to the viewer's treasure."""
-    told = t("Grave of value {value}").format(value=view.grave[i])
+    told = t("Grave worth {value}").format(value=view.grave[i])
     if _has_no_now(view, seat):
         return f"{told}."
     return f"{told}. {_graves(t, view, seat, view.grave[i])}"
@@ -313,7 +327,7 @@ def riddle(t: Translate, view: st.State, seat: int, index: int) -> str:
 
 
 def _progress(t: Translate, view: st.State, seat: int, index: int) -> list[str]:
-    """How many of the stones that a Sphinx card asks for are laid."""
+    """Return how many of the stones that a Sphinx card asks for are laid."""
     kind, _, about, other, count = box.SPHINX_TABLE[index]
     if kind == box.BUILT:
         have = sum(view.laid[part] for part in range(about, other + 1))
@@ -323,19 +337,20 @@ def _progress(t: Translate, view: st.State, seat: int, index: int) -> list[str]:
         have = int(scoring.fewest_own(view, seat))
     else:
         return []
-    return [t("{have} of {need} stones lie there.").format(have=have, need=count)]
+    return [t("{have} of {need} stones laid so far.").format(have=have, need=count)]
 
 
 def plate(t: Translate, view: st.State, seat: int, player: str, place: int) -> str:
     """A nameplate: score, place, and what the final scoring would add as things stand."""
-    told = t("{player}: score {points}, place {place}").format(
-        player=player, points=view.points[seat], place=place
-    )
+    told = t("You: score {points}, rank {place}")
+    if player:
+        told = t("{player}: score {points}, rank {place}")
+    told = told.format(player=player, points=view.points[seat], place=place)
     if view.phase == st.OVER:
         return f"{told}."
     sold = 0
     if view.market[seat][box.STONE_MARKET] >= box.SALE_LEVEL:
         sold = view.stones[seat] // box.STONES_PER_POINT
     graves = int(scoring.treasure_points(scoring.grave_total(view, seat)))
-    end = t("The end would add {graves} for graves and {stones} for stones now.")
+    end = t("Final scoring would now add {graves} for graves and {stones} for stones.")
     return f"{told}. {end.format(graves=signed(graves), stones=signed(sold))}"

@@ -2,13 +2,13 @@
 
 from typing import Unpack
 
-from nomarch.draw import SEATS, Asked, Box, clip, covers, drawn, shapes, steps, svg, textures
+from nomarch.draw import SEATS, Box, DrawOptions, clip, covers, drawn, shapes, steps, svg, textures
 from nomarch.games.fertility.art import choices, city, land, shops, tiles, valley
 from nomarch.games.fertility.art.scene import (
     TALL,
     WIDE,
-    BoardCanvas,
-    Scene,
+    FertilityCanvas,
+    FertilityScene,
     act,
     box,
     columns,
@@ -21,9 +21,9 @@ from nomarch.games.fertility.art.touched import TOUCHED as TOUCHED
 from nomarch.games.fertility.rules import scoring
 
 
-def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
+def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
-    scene = Scene(view, words, act.ACTIONS, (WIDE, TALL), plain=True, **asked)
+    scene = FertilityScene(view, words, act.ACTIONS, (WIDE, TALL), **options)
     ground = textures.textures(scene.prefix, "sand", "water", "field", "stone")
     parts = [ground, sheet(scene.canvas)]
     y = _table_wide(scene, parts) if scene.wide else _table_tall(scene, parts)
@@ -54,7 +54,7 @@ def cover() -> svg.Svg:
     return covers.cover("Fertility", **look, emblem=emblem, ground=ground, row=row)
 
 
-def _table_wide(scene: Scene, parts: list[str]) -> float:
+def _table_wide(scene: FertilityScene, parts: list[str]) -> float:
     """The valley on the left, reserves and districts on the right; where the players begin."""
     few = columns(scene.view) <= 12
     size, scale = (58, 1.62) if few else (52, 1.08)
@@ -77,7 +77,7 @@ def _table_wide(scene: Scene, parts: list[str]) -> float:
     return bottom + choices.height(scene)
 
 
-def _table_tall(scene: Scene, parts: list[str]) -> float:
+def _table_tall(scene: FertilityScene, parts: list[str]) -> float:
     """The valley upright, tiles beside it within thumb's reach, districts below."""
     edge, width, size, left = scene.shape.edge, scene.shape.room, 40, 5 + scene.shape.margin
     top = 80 + scene.shape.margin
@@ -94,8 +94,8 @@ def _table_tall(scene: Scene, parts: list[str]) -> float:
     return below + shops.shown_height(scene.shape.scale) + 14
 
 
-def _steps(scene: Scene, x: float, y: float, w: float) -> str:
-    """Whose turn it is, which turn, and how far it has come; at the end, who has won."""
+def _steps(scene: FertilityScene, x: float, y: float, w: float) -> str:
+    """The player to act, the turn and its steps; at the end the winner."""
     view, t = scene.view, scene.t
     if view.phase == st.OVER:
         return _result(scene, x, y)
@@ -105,7 +105,9 @@ def _steps(scene: Scene, x: float, y: float, w: float) -> str:
 
 
 @drawn
-def _turn_steps(canvas: BoardCanvas, seat: int, name: str, turn: str, phase: int, at: Box) -> str:
+def _turn_steps(
+    canvas: FertilityCanvas, seat: int, name: str, turn: str, phase: int, at: Box
+) -> str:
     """A seat's turn, and its steps in a row; without a number it is the last one."""
     told = turn or canvas.t("Last turn")
     ink = "f-ink-soft sans" if turn else "f-carnelian sans"
@@ -122,15 +124,14 @@ def _turn_steps(canvas: BoardCanvas, seat: int, name: str, turn: str, phase: int
     )
 
 
-def _progress(canvas: BoardCanvas, phase: int, row: Box) -> str:
+def _progress(canvas: FertilityCanvas, phase: int, row: Box) -> str:
     """The steps of a turn in a row, the present one filled."""
     t, now = canvas.t, sum(phase >= first for first in (st.CITY, st.SUPPLYING, st.TAKING))
     titles = t("1 Tile"), t("2 District"), t("3 Shops"), t("New tile")
     return steps(row, titles, now, size=canvas.shape.letter)
 
 
-def _result(scene: Scene, x: float, y: float) -> str:
-    """Who has won."""
+def _result(scene: FertilityScene, x: float, y: float) -> str:
     view, t = scene.view, scene.t
     winners = [seat for seat in range(view.players) if scoring.place(view, seat) == 1]
     told = t("{player} wins the game.").format(player=shapes.shorten(scene.names[winners[0]], 16))

@@ -2,13 +2,13 @@
 
 from nomarch.draw import Box, card, square, svg
 from nomarch.games.fertility.art import scene as kit
-from nomarch.games.fertility.art.scene import Scene, act, box, icons, st
+from nomarch.games.fertility.art.scene import FertilityScene, act, box, icons, st
 
 THUMB = 11
 """The size of a cell on a small valley board."""
 
 
-def height(scene: Scene) -> float:
+def height(scene: FertilityScene) -> float:
     """The room that the choices take: fixed, except while the valley is laid out."""
     if scene.view.phase == st.LAY_OUT:
         return 118 if scene.wide else 224
@@ -17,7 +17,7 @@ def height(scene: Scene) -> float:
     return 64
 
 
-def draw(scene: Scene, x: float, y: float, w: float) -> str:
+def draw(scene: FertilityScene, x: float, y: float, w: float) -> str:
     """Buttons below the valley: the set-up; on a tall board also quarries, payments, the end."""
     if scene.view.phase == st.LAY_OUT:
         return _board_choices(scene, x, y, w)
@@ -26,8 +26,8 @@ def draw(scene: Scene, x: float, y: float, w: float) -> str:
     return "" if scene.wide else _goods(scene, x, y, w)
 
 
-def _goods(scene: Scene, x: float, y: float, w: float) -> str:
-    """What a quarry gives and what can be paid with, large enough for a thumb."""
+def _goods(scene: FertilityScene, x: float, y: float, w: float) -> str:
+    """Buttons for quarries and payments, large enough for a thumb."""
     parts, at = [], square(x + 4, y, 44)
     for kind, action in (*enumerate(act.QUARRY), *enumerate(act.PAY)):
         if scene.can(action):
@@ -42,17 +42,17 @@ def _goods(scene: Scene, x: float, y: float, w: float) -> str:
     return "".join(parts)
 
 
-def nothing(scene: Scene, at: Box) -> str:
+def nothing(scene: FertilityScene, at: Box) -> str:
     """Leaving a quarry empty."""
     told = scene.t("Nothing")
     return scene.plaque(act.QUARRY_NOTHING, at, words=told, ground="papyrus", name="nothing")
 
 
-def _button(scene: Scene, action: int, at: Box, art: str, name: object) -> str:
+def _button(scene: FertilityScene, action: int, at: Box, art: str, name: object) -> str:
     return scene.piece(art, action=action, around=at, r=7, name=f"good-{name}")
 
 
-def _board_choices(scene: Scene, x: float, y: float, w: float) -> str:
+def _board_choices(scene: FertilityScene, x: float, y: float, w: float) -> str:
     """The valley boards that are left, each both ways up."""
     offered = [action for action in act.BOARD if scene.can(action)]
     if not offered:
@@ -86,7 +86,7 @@ def _thumbnail(board: int, turned: int, at: Box) -> str:
     return "".join(parts)
 
 
-def _start_choices(scene: Scene, x: float, y: float) -> str:
+def _start_choices(scene: FertilityScene, x: float, y: float) -> str:
     """The start tile in its four turns."""
     parts = []
     for turn, action in enumerate(act.TURN):

@@ -11,7 +11,6 @@ from nomarch.draw import (
     Box,
     PieceAction,
     drawn,
-    on_demand,
     placed,
     shapes,
     space,
@@ -20,7 +19,15 @@ from nomarch.draw import (
     tableau,
 )
 from nomarch.games.fertility.art import scene as kit
-from nomarch.games.fertility.art.scene import GAP, BoardCanvas, Scene, act, box, st, tips
+from nomarch.games.fertility.art.scene import (
+    GAP,
+    FertilityCanvas,
+    FertilityScene,
+    act,
+    box,
+    st,
+    tips,
+)
 from nomarch.games.fertility.art.shops import (
     SHOP_HEIGHT,
     SHOP_WIDTH,
@@ -56,7 +63,7 @@ class City(NamedTuple):
     """Whether the seat has a metropolis board yet."""
 
 
-def players(scene: Scene, parts: list[str], y: float) -> float:
+def players(scene: FertilityScene, parts: list[str], y: float) -> float:
     """The viewer's own city across the whole width, the others' below; where they end."""
     first, *others = scene.seats
     cities = {seat: _city(scene, seat) for seat in scene.seats}
@@ -78,22 +85,19 @@ def players(scene: Scene, parts: list[str], y: float) -> float:
     return bottom + 12
 
 
-def _city(scene: Scene, seat: int) -> City:
+def _city(scene: FertilityScene, seat: int) -> City:
     view = scene.view
     shops = tuple(view.shop[seat])
-    told = tuple(_shop_tip(scene, seat, place) if shops[place] else "" for place in PLACES)
+    told = tuple(scene.tip(tips.shop, seat, place) if shops[place] else "" for place in PLACES)
     return City(seat, shops, tuple(map(tuple, view.put[seat])), told, view.metropolis[seat] >= 0)
 
 
 PLACES = range(box.SHOPS_PER_SEAT)
 
 
-@on_demand
-def _shop_tip(scene: Scene, seat: int, place: int) -> str:
-    return tips.shop(scene.t, scene.view, seat, place)
-
-
-def _own(scene: Scene, city: City, points: int, is_leading: bool, at: Box) -> tuple[str, float]:
+def _own(
+    scene: FertilityScene, city: City, points: int, is_leading: bool, at: Box
+) -> tuple[str, float]:
     """The viewer's own area, with everything in reach; and where it ends."""
     top = at.y + (86 if scene.wide else 184)
     arrange = _in_row if scene.wide else _in_columns
@@ -106,7 +110,9 @@ def _own(scene: Scene, city: City, points: int, is_leading: bool, at: Box) -> tu
     return area, bottom
 
 
-def _own_wide(scene: Scene, city: City, points: int, is_leading: bool, at: Box) -> tuple[str, ...]:
+def _own_wide(
+    scene: FertilityScene, city: City, points: int, is_leading: bool, at: Box
+) -> tuple[str, ...]:
     x, y, seat = at.x, at.y, city.seat
     return (
         _nameplate(scene, seat, points, is_leading, Box(x, y, 244)),
@@ -119,7 +125,9 @@ def _own_wide(scene: Scene, city: City, points: int, is_leading: bool, at: Box) 
     )
 
 
-def _own_tall(scene: Scene, city: City, points: int, is_leading: bool, at: Box) -> tuple[str, ...]:
+def _own_tall(
+    scene: FertilityScene, city: City, points: int, is_leading: bool, at: Box
+) -> tuple[str, ...]:
     x, y, seat = at.x, at.y, city.seat
     return (
         _nameplate(scene, seat, points, is_leading, at),
@@ -131,7 +139,7 @@ def _own_tall(scene: Scene, city: City, points: int, is_leading: bool, at: Box) 
     )
 
 
-def _other(scene: Scene, city: City, points: int, is_leading: bool, at: Box) -> str:
+def _other(scene: FertilityScene, city: City, points: int, is_leading: bool, at: Box) -> str:
     """Another player's area: who it is, what counts, and the shops without the empty spaces."""
     (x, y, w, _), right, seat = at, at.right - 132, city.seat
     if scene.view.seat == seat and any(scene.view.beside):
@@ -176,7 +184,7 @@ def _plots(shops: tuple[int, ...]) -> Plots:
 
 @lru_cache(4096)
 def _stacked(plots: Plots, width: float) -> Places:
-    """Where the built plots of another's city go: each onto the lowest stack."""
+    """Place the built plots of another's city, each on the lowest stack."""
     room, gap = Box(8, 78, width - 16), 6
     columns = int((room.w + gap) / (SHOP_WIDTH * OTHER_SCALE + gap))
     stacks = room.across(columns, gap)
@@ -191,14 +199,14 @@ def _stacked(plots: Plots, width: float) -> Places:
 
 
 @lru_cache(4096)
-def _in_row(shape: kit.Shape, plots: Plots, at: Box) -> tuple[Places, float]:
+def _in_row(shape: kit.FertilityShape, plots: Plots, at: Box) -> tuple[Places, float]:
     """The viewer's own city in one row, with a place for every district; where it ends."""
     room = at._replace(h=3 * SHOP_HEIGHT * shape.scale + PLOT_EDGE)
     return tuple(zip(plots, room.across(len(plots), 8), strict=True)), room.bottom
 
 
 @lru_cache(4096)
-def _in_columns(shape: kit.Shape, plots: Plots, at: Box) -> tuple[Places, float]:
+def _in_columns(shape: kit.FertilityShape, plots: Plots, at: Box) -> tuple[Places, float]:
     """The viewer's own city on a tall board: built plots two by two, then the free spaces."""
     columns, y, places = shape.plots, at.y, list[tuple[Plot, Box]]()
     built, free = [p for p in plots if p[1]], [p for p in plots if not p[1]]
@@ -230,27 +238,21 @@ def _count(
     return int(score(cast(st.State, read), seat))
 
 
-def _points(scene: Scene, city: City) -> int:
-    """What a seat would score now."""
+def _points(scene: FertilityScene, city: City) -> int:
     wheat, monuments = scene.view.wheat[city.seat], tuple(scene.view.monuments)
     return _count(scoring.debens, city.seat, city.shops, city.put, wheat, monuments)
 
 
-def _nameplate(scene: Scene, seat: int, points: int, is_leading: bool, at: Box) -> str:
-    tip = _plate_tip(scene, seat)
+def _nameplate(scene: FertilityScene, seat: int, points: int, is_leading: bool, at: Box) -> str:
+    tip = scene.tip(tips.plate, seat, scene.name_unless_own(seat))
     return _plate(scene.canvas, seat, scene.names[seat], points, is_leading, tip, at)
-
-
-@on_demand
-def _plate_tip(scene: Scene, seat: int) -> str:
-    return tips.plate(scene.t, scene.view, seat, scene.name_unless_own(seat))
 
 
 @drawn
 def _plate(
-    canvas: BoardCanvas, seat: int, name: str, points: int, is_leading: bool, tip: str, at: Box
+    canvas: FertilityCanvas, seat: int, name: str, points: int, is_leading: bool, tip: str, at: Box
 ) -> str:
-    """Who it is, and what the city is worth so far; a golden coin for whoever leads."""
+    """Name and Debens so far, in a golden coin for whoever leads."""
     return canvas.piece(
         shapes.badge(seat, at.x + 26, at.y + 24, 15),
         svg.text(
@@ -268,45 +270,39 @@ def _plate(
     )
 
 
-def _gods(scene: Scene, city: City, first: Box) -> str:
+def _gods(scene: FertilityScene, city: City, first: Box) -> str:
     """The five gods, those of complete shops in colour, and the free choices."""
     held = _count(scoring.statues_held, city.seat, city.shops, city.put, 0, ())
-    return _statues(scene.canvas, city.seat, held, first, _gods_tip(scene, city.seat))
+    return _statues(scene.canvas, city.seat, held, first, scene.tip(tips.gods, city.seat))
 
 
 @drawn
-def _statues(canvas: BoardCanvas, seat: int, held: int, first: Box, tip: str) -> str:
+def _statues(canvas: FertilityCanvas, seat: int, held: int, first: Box, tip: str) -> str:
     parts, free = list[str](), held >> box.GODS
     for i, at in enumerate(first.repeated(box.GODS, box.GODS, 2)):
         art = god(canvas, f"g{i}", at)
         parts.append(art if held >> i & 1 else svg.group(art, opacity="0.35"))
     if free:
         parts.append(kit.count(canvas, at.right, at.y + 2, f"+{free}"))
-    return canvas.piece(*parts, tip=tip, says=str(held), name=f"gods-{seat}")
+    return canvas.piece(*parts, tip=tip, name=f"gods-{seat}")
 
 
-@on_demand
-def _gods_tip(scene: Scene, seat: int) -> str:
-    return tips.gods(scene.t, scene.view, seat)
-
-
-def _monuments(scene: Scene, seat: int, at: Box) -> str:
+def _monuments(scene: FertilityScene, seat: int, at: Box) -> str:
     """A seat's kind of monument, and how many of the four stand in the valley."""
     place = scene.offer(scene.of(seat, act.QUARRY_MONUMENT) if scene.wide else NO_ACTION)
-    tip = _monuments_tip(scene, seat)
+    tip = scene.tip(tips.monuments, seat)
     return _monument_count(scene.canvas, seat, scene.view.monuments[seat], at, tip, place)
 
 
 @drawn
 def _monument_count(
-    canvas: BoardCanvas, seat: int, count: int, at: Box, tip: str, place: PieceAction
+    canvas: FertilityCanvas, seat: int, count: int, at: Box, tip: str, place: PieceAction
 ) -> str:
     told, size = f"{count}/{box.MONUMENTS_EACH}", canvas.shape.letter
     return canvas.piece(
         kit.monument(canvas, seat, *at[:3]),
         svg.text(at.right + 3, at.level + 0.36 * size, told, size, bold=True),
         tip=tip,
-        says=told,
         name=f"monuments-{seat}",
         action=place,
         around=at._replace(w=at.w + 38),
@@ -314,12 +310,7 @@ def _monument_count(
     )
 
 
-@on_demand
-def _monuments_tip(scene: Scene, seat: int) -> str:
-    return tips.monuments(scene.t, scene.view, seat)
-
-
-def _granary(scene: Scene, seat: int, at: Box) -> str:
+def _granary(scene: FertilityScene, seat: int, at: Box) -> str:
     """The granary's eleven spaces with their values; the marker on one of them."""
     pay = scene.offer(scene.of(seat, act.PAY.at(box.WHEAT)) if scene.wide else NO_ACTION)
     tip = tips.granary(scene.t, scene.view, seat)
@@ -328,7 +319,7 @@ def _granary(scene: Scene, seat: int, at: Box) -> str:
 
 @drawn
 def _granary_track(
-    canvas: BoardCanvas, seat: int, wheat: int, at: Box, tip: str, pay: PieceAction
+    canvas: FertilityCanvas, seat: int, wheat: int, at: Box, tip: str, pay: PieceAction
 ) -> str:
     parts = []
     for i, step in enumerate(at.across(box.MOST_WHEAT + 1)):
@@ -348,26 +339,26 @@ def _granary_track(
     )
 
 
-def _wheat_count(scene: Scene, seat: int, at: Box) -> str:
+def _wheat_count(scene: FertilityScene, seat: int, at: Box) -> str:
     """A granary in short: the wheat and its number."""
     tip = tips.granary(scene.t, scene.view, seat)
     return _wheat_number(scene.canvas, seat, scene.view.wheat[seat], at, tip)
 
 
 @drawn
-def _wheat_number(canvas: BoardCanvas, seat: int, wheat: int, at: Box, tip: str) -> str:
+def _wheat_number(canvas: FertilityCanvas, seat: int, wheat: int, at: Box, tip: str) -> str:
     count = svg.text(at.right + 4, at.level + 6, wheat, 17.5, bold=True)
     good = kit.good(canvas, box.WHEAT, *at[:3])
     return canvas.piece(good, count, tip=tip, name=f"wheat-{seat}")
 
 
-def _free_count(scene: Scene, seat: int, at: Box) -> str:
+def _free_count(scene: FertilityScene, seat: int, at: Box) -> str:
     """The free spaces of another's city in short: one of them, and their number."""
     return _free_number(scene.canvas, seat, scene.view.district[seat].count(st.NONE), at)
 
 
 @drawn
-def _free_number(canvas: BoardCanvas, seat: int, count: int, at: Box) -> str:
+def _free_number(canvas: FertilityCanvas, seat: int, count: int, at: Box) -> str:
     if not count:
         return ""
     return canvas.piece(
@@ -378,12 +369,7 @@ def _free_number(canvas: BoardCanvas, seat: int, count: int, at: Box) -> str:
     )
 
 
-@on_demand
-def _gathered_tip(scene: Scene, seat: int, kind: int) -> str:
-    return tips.gathered(scene.t, scene.view, seat, kind)
-
-
-def _beside(scene: Scene, seat: int, at: Box) -> str:
+def _beside(scene: FertilityScene, seat: int, at: Box) -> str:
     """This turn's harvest, beside the metropolis of the one whose turn it is."""
     if scene.view.seat != seat:
         return ""
@@ -391,7 +377,7 @@ def _beside(scene: Scene, seat: int, at: Box) -> str:
         (
             kind,
             count,
-            _gathered_tip(scene, seat, kind),
+            scene.tip(tips.gathered, seat, kind),
             scene.offer(scene.of(seat, act.PAY.at(kind)) if scene.wide else NO_ACTION),
         )
         for kind, count in enumerate(scene.view.beside)
@@ -404,7 +390,7 @@ def _beside(scene: Scene, seat: int, at: Box) -> str:
 
 @drawn
 def _harvest(
-    canvas: BoardCanvas, goods: tuple[tuple[int, int, str, PieceAction], ...], at: Box
+    canvas: FertilityCanvas, goods: tuple[tuple[int, int, str, PieceAction], ...], at: Box
 ) -> str:
     parts = []
     for kind, count, tip, pay in goods:
@@ -413,7 +399,6 @@ def _harvest(
                 kit.good(canvas, kind, *at[:3]),
                 kit.count(canvas, at.right - 1, at.bottom - 1, f"×{count}"),
                 tip=tip,
-                says=str(count),
                 name=f"beside-{kind}",
                 action=pay,
                 around=at,
@@ -425,7 +410,7 @@ def _harvest(
 
 
 @drawn
-def _no_harvest(canvas: BoardCanvas, is_before: bool, at: Box) -> str:
+def _no_harvest(canvas: FertilityCanvas, is_before: bool, at: Box) -> str:
     t, size = canvas.t, canvas.shape.letter
     told = t("No harvest yet") if is_before else t("Nothing left to use")
     return svg.text(at.x, at.level + 0.36 * size, told, size, "f-ink-soft sans")
@@ -434,7 +419,7 @@ def _no_harvest(canvas: BoardCanvas, is_before: bool, at: Box) -> str:
 # --- Plots ----------------------------------------------------------------------------------------
 
 
-def _plot_parts(scene: Scene, city: City, places: Places, scale: float) -> tuple[str, ...]:
+def _plot_parts(scene: FertilityScene, city: City, places: Places, scale: float) -> tuple[str, ...]:
     """The plots of a city at their places."""
     return _city_plots(
         scene.canvas,
@@ -447,8 +432,8 @@ def _plot_parts(scene: Scene, city: City, places: Places, scale: float) -> tuple
     )
 
 
-def _supplies(scene: Scene, seat: int) -> tuple[tuple[int, Offers], ...]:
-    """What the viewer may put onto shops of its own, by shop."""
+def _supplies(scene: FertilityScene, seat: int) -> tuple[tuple[int, Offers], ...]:
+    """Return what the viewer may put on its own shops, by shop."""
     offers: dict[int, list[tuple[int, PieceAction]]] = {}
     for action in sorted(filter(act.SUPPLY.has, scene.legal)):
         if scene.of(seat, action) != NO_ACTION:
@@ -459,7 +444,7 @@ def _supplies(scene: Scene, seat: int) -> tuple[tuple[int, Offers], ...]:
 
 @drawn
 def _city_plots(
-    canvas: BoardCanvas,
+    canvas: FertilityCanvas,
     city: City,
     places: Places,
     scale: float,
@@ -483,7 +468,7 @@ def _city_plots(
 
 @drawn
 def _plot(
-    canvas: BoardCanvas,
+    canvas: FertilityCanvas,
     seat: int,
     slot: int,
     shops: tuple[tuple[int, int, tuple[int, ...], str, Offers], ...],
@@ -504,7 +489,7 @@ def _plot(
 
 @drawn
 def _free_slot(
-    canvas: BoardCanvas, seat: int, slot: int, at: Box, build: PieceAction, site: int
+    canvas: FertilityCanvas, seat: int, slot: int, at: Box, build: PieceAction, site: int
 ) -> str:
     """A place for a district, and the district as a ghost where it may be built."""
     number = ghost = ""
@@ -529,8 +514,8 @@ def _free_slot(
     )
 
 
-def _above(shape: kit.Shape, at: Box) -> Box:
-    """Where a small space shows the district that would stand on it: above it, and large."""
+def _above(shape: kit.FertilityShape, at: Box) -> Box:
+    """Return where a small space shows the district that would stand on it."""
     width, high = SHOP_WIDTH * shape.scale + 8, 3 * SHOP_HEIGHT * shape.scale
     x = min(max(at.mid - width / 2, shape.edge), shape.width - shape.edge - width)
     return Box(x, at.y - high - 6, width, high)

@@ -1,4 +1,4 @@
-"""What all parts of Fertility's board share: measures, pictures of goods, the sheet of icons."""
+"""Shared by all parts of the board: measures, pictures of goods, the sheet of icons."""
 
 from nomarch.draw import (
     GRID,
@@ -6,7 +6,7 @@ from nomarch.draw import (
     Box,
     Canvas,
     Measures,
-    Scene as DrawScene,
+    Scene,
     card,
     cartouche,
     drawn,
@@ -22,7 +22,7 @@ HORIZON = 34
 """Where the ground of a tile's picture begins, on the 48 grid."""
 
 
-class Shape(Measures):
+class FertilityShape(Measures):
     """The measures of an arrangement."""
 
     letter: float
@@ -37,10 +37,10 @@ class Shape(Measures):
     """Other players' areas in a row."""
 
 
-WIDE = Shape(1200, 24, 17.5, 24, 1.0, 9, 3)
-TALL = Shape(420, 12, 14.5, 17, 1.5, 2, 1)
-Scene = DrawScene[st.State, Shape]
-BoardCanvas = Canvas[Shape]
+WIDE = FertilityShape(1200, 24, 17.5, 24, 1.0, 9, 3)
+TALL = FertilityShape(420, 12, 14.5, 17, 1.5, 2, 1)
+FertilityScene = Scene[st.State, FertilityShape]
+FertilityCanvas = Canvas[FertilityShape]
 
 
 def columns(view: st.State) -> int:
@@ -49,25 +49,25 @@ def columns(view: st.State) -> int:
 
 
 @drawn
-def use(canvas: BoardCanvas, name: str, x: float, y: float, size: float) -> str:
+def use(canvas: FertilityCanvas, name: str, x: float, y: float, size: float) -> str:
     """An icon of the sheet, at a place and size."""
     moved = f"translate({svg.number(x)} {svg.number(y)}) scale({size / GRID:.4g})"
     return svg.element("use", href=f"#{canvas.id(f'icon-{name}')}", transform=moved)
 
 
 @drawn
-def good(canvas: BoardCanvas, kind: int, x: float, y: float, size: float) -> str:
+def good(canvas: FertilityCanvas, kind: int, x: float, y: float, size: float) -> str:
     """A resource or wheat on its ground."""
     return card(x, y, size, size, icons.GROUNDS[kind]) + use(canvas, f"r{kind}", x, y, size)
 
 
-def monument(canvas: BoardCanvas, seat: int, x: float, y: float, size: float) -> str:
+def monument(canvas: FertilityCanvas, seat: int, x: float, y: float, size: float) -> str:
     """A monument in its seat's colour."""
     return svg.group(use(canvas, f"m{seat}", x, y, size), class_=f"f-{SEATS[seat]}")
 
 
 @drawn
-def tile(canvas: BoardCanvas, halves: tuple[tuple[int, Box], ...], around: Box) -> str:
+def tile(canvas: FertilityCanvas, halves: tuple[tuple[int, Box], ...], around: Box) -> str:
     """A tile of scenes, raised a little above what it lies on; one outline around them all."""
     r = 0.07 * halves[0][1].w
     scenes = [use(canvas, f"scene{kind}", *half[:3]) for kind, half in halves]
@@ -79,13 +79,13 @@ def tile(canvas: BoardCanvas, halves: tuple[tuple[int, Box], ...], around: Box) 
     )
 
 
-def count(canvas: BoardCanvas, x: float, y: float, number: object) -> str:
+def count(canvas: FertilityCanvas, x: float, y: float, number: object) -> str:
     """A number in a cartouche, large enough to be read."""
     return cartouche(x, y, number, size=canvas.shape.letter)
 
 
 @drawn
-def sheet(canvas: BoardCanvas) -> str:
+def sheet(canvas: FertilityCanvas) -> str:
     """Every icon once; the drawing refers to them."""
     rows = {"r": icons.RESOURCES, "g": icons.GODS, "m": icons.MONUMENTS}
     named = {f"{name}{i}": art for name, row in rows.items() for i, art in enumerate(row)}

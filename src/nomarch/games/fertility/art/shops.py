@@ -1,19 +1,17 @@
 """Shops and districts as pictures."""
 
-from nomarch.draw import (
-    INERT,
-    Box,
-    PieceAction,
-    drawn,
-    on_demand,
-    region,
-    shapes,
-    square,
-    svg,
-    textures,
-)
+from nomarch.draw import INERT, Box, PieceAction, drawn, region, shapes, square, svg, textures
 from nomarch.games.fertility.art import scene as kit
-from nomarch.games.fertility.art.scene import GAP, BoardCanvas, Scene, act, box, icons, st, tips
+from nomarch.games.fertility.art.scene import (
+    GAP,
+    FertilityCanvas,
+    FertilityScene,
+    act,
+    box,
+    icons,
+    st,
+    tips,
+)
 
 SHOP_WIDTH, SHOP_HEIGHT, SPOT = 118, 28, 24
 """A shop's measures at scale 1."""
@@ -27,7 +25,7 @@ Offers = tuple[tuple[int, PieceAction], ...]
 # --- Districts ------------------------------------------------------------------------------------
 
 
-def shown(scene: Scene, room: Box, scale: float) -> str:
+def shown(scene: FertilityScene, room: Box, scale: float) -> str:
     """The four districts face up, with their costs."""
     first = Box(room.x, room.y + 28, (room.w - GAP) / 2, district_height(scale))
     places = zip(scene.view.shown, first.repeated(box.SHOWN, 2, GAP), strict=True)
@@ -48,17 +46,25 @@ def shown_height(scale: float) -> float:
     return 28 + 2 * district_height(scale) + GAP
 
 
-def _district(scene: Scene, index: int, at: Box, scale: float) -> str:
+def _district(scene: FertilityScene, index: int, at: Box, scale: float) -> str:
     """A district that can be built, or the place of one that has been."""
     if index == st.NONE:
         return svg.rect(*at, "f-papyrus-deep hair", 6)
     build, is_chosen = scene.offer(act.BUILD.at(index)), scene.view.site == index
-    return _card(scene.canvas, index, at, scale, is_chosen, _district_tip(scene, index), build)
+    return _card(
+        scene.canvas,
+        index,
+        at,
+        scale,
+        is_chosen,
+        scene.tip(tips.district, scene.viewer, index),
+        build,
+    )
 
 
 @drawn
 def _card(
-    canvas: BoardCanvas,
+    canvas: FertilityCanvas,
     index: int,
     at: Box,
     scale: float,
@@ -77,20 +83,14 @@ def _card(
         svg.text(x, at.y + 13 + 0.36 * size, cost, size, "f-papyrus sans", "middle", bold=True),
         shapes.frame(*at.grown(2)) if is_chosen else "",
         tip=tip,
-        says=str(index),
         name=f"district-{index}",
         action=build,
         around=at,
     )
 
 
-@on_demand
-def _district_tip(scene: Scene, index: int) -> str:
-    return tips.district(scene.t, scene.view, scene.viewer, index)
-
-
 @drawn
-def printed(canvas: BoardCanvas, index: int, at: Box, scale: float) -> str:
+def printed(canvas: FertilityCanvas, index: int, at: Box, scale: float) -> str:
     """A district's shops as they are printed: icons, an arrow, a reward; smaller if need be."""
     numbers = [number for number in box.DISTRICT_SHOP[index] if number != box.NO_SHOP]
     scale = min(scale, at.h / (len(numbers) * SHOP_HEIGHT + 4))
@@ -111,7 +111,7 @@ def _spots(x: float, y: float, scale: float) -> list[Box]:
     return square(x, y + 2 * scale, SPOT * scale).repeated(box.ICONS_PER_SHOP, 2, 3 * scale)
 
 
-def _need(canvas: BoardCanvas, need: int, at: Box) -> str:
+def _need(canvas: FertilityCanvas, need: int, at: Box) -> str:
     """An icon of a shop."""
     if need == box.ANY:
         return shapes.card(*at, "papyrus") + kit.use(canvas, "any", *at[:3])
@@ -126,8 +126,8 @@ def _arrow(x: float, y: float, scale: float) -> str:
 
 
 @drawn
-def _reward(canvas: BoardCanvas, number: int, x: float, y: float, scale: float) -> str:
-    """What a shop gives: a coin, a coin for each piece, wheat, gods or an exchange."""
+def _reward(canvas: FertilityCanvas, number: int, x: float, y: float, scale: float) -> str:
+    """A shop's reward: a coin, a coin for each piece, wheat, gods or an exchange."""
     kind, value = box.SHOP_KIND[number], box.SHOP_VALUE[number]
     at = square(x + 65 * scale, y + 2 * scale, SPOT * scale)
     if kind == box.GENERAL:
@@ -164,7 +164,7 @@ def coin(x: float, y: float, r: float, value: int, rim: str = "gold") -> str:
     return svg.circle(x, y, r, f"f-{rim} line") + svg.circle(x, y, 0.76 * r, "f-chalk") + number
 
 
-def god(canvas: BoardCanvas, name: str, at: Box) -> str:
+def god(canvas: FertilityCanvas, name: str, at: Box) -> str:
     """A god's statue."""
     ground = "papyrus" if name == "any-god" else "turquoise"
     return shapes.card(*at, ground) + kit.use(canvas, name, *at.grown(-1)[:3])
@@ -175,7 +175,7 @@ def god(canvas: BoardCanvas, name: str, at: Box) -> str:
 
 @drawn
 def shop(
-    canvas: BoardCanvas,
+    canvas: FertilityCanvas,
     seat: int,
     place: int,
     number: int,
@@ -198,7 +198,6 @@ def shop(
             reward if is_complete else svg.group(reward, opacity="0.6"),
             "" if has_many else _arrow(x, y, scale),
             tip=tip,
-            says=f"{number} {'/'.join(map(str, put))}",
             name=f"shop-{seat}-{place}",
         )
     ]
@@ -216,7 +215,7 @@ def shop(
 
 
 def _spot(
-    canvas: BoardCanvas, place: int, need: int, offer: tuple[int, PieceAction] | None, at: Box
+    canvas: FertilityCanvas, place: int, need: int, offer: tuple[int, PieceAction] | None, at: Box
 ) -> str:
     """An empty icon of a shop: pale, with a ring when a piece may go there."""
     resource, action = offer or (st.NONE, INERT)
@@ -234,7 +233,7 @@ def _spot(
     )
 
 
-def _any_spots(canvas: BoardCanvas, place: int, offers: Offers, at: Box, scale: float) -> str:
+def _any_spots(canvas: FertilityCanvas, place: int, offers: Offers, at: Box, scale: float) -> str:
     """An icon that takes any resource, with one button for each that is at hand."""
     size = min(SPOT, 62 / len(offers) - 1) * scale
     first = square(at.x, at.level - size / 2, size)

@@ -1,31 +1,22 @@
 """The reserves of tiles and the stock as pictures."""
 
-from nomarch.draw import (
-    INERT,
-    NO_ACTION,
-    Box,
-    PieceAction,
-    drawn,
-    on_demand,
-    pile,
-    shapes,
-    square,
-    svg,
-)
+from nomarch.draw import INERT, NO_ACTION, Box, PieceAction, drawn, pile, shapes, square, svg
 from nomarch.games.fertility.art import scene as kit
-from nomarch.games.fertility.art.scene import BoardCanvas, Scene, act, box, st, tips
+from nomarch.games.fertility.art.scene import FertilityCanvas, FertilityScene, act, box, st, tips
 
 Tile = tuple[int, str, PieceAction]
 """A kind of tile in a reserve, its tip, and what choosing it does."""
 
 
-def hand(scene: Scene, seat: int, first: Box, per_row: int = box.RESERVE, gap: float = 12) -> str:
+def hand(
+    scene: FertilityScene, seat: int, first: Box, per_row: int = box.RESERVE, gap: float = 12
+) -> str:
     """A seat's personal reserve, from the place of its first tile on."""
     view = scene.view
     does = act.DISCARD if view.phase == st.NO_FIT else act.LAY
     is_own = does is act.LAY and scene.of(seat, act.DONE) != NO_ACTION
     tiles = tuple(
-        (kind, _own_tip(scene, seat, kind), scene.offer(scene.of(seat, does.at(kind))))
+        (kind, scene.tip(tips.own_tile, seat, kind), scene.offer(scene.of(seat, does.at(kind))))
         for kind, count in enumerate(view.hand[seat])
         for _ in range(count)
     )
@@ -33,14 +24,7 @@ def hand(scene: Scene, seat: int, first: Box, per_row: int = box.RESERVE, gap: f
     return _reserve_tiles(scene.canvas, f"tile-{seat}", tiles, first, per_row, gap, chosen)
 
 
-@on_demand
-def _own_tip(scene: Scene, seat: int, kind: int) -> str:
-    if scene.view.seat == seat and scene.view.phase <= st.CHOOSE_TURN:
-        return tips.tile_now(scene.t, scene.view, kind)
-    return tips.own_tile(scene.t, kind)
-
-
-def _common(scene: Scene, first: Box, per_row: int) -> str:
+def _common(scene: FertilityScene, first: Box, per_row: int) -> str:
     """The common reserve, from the place of its first tile on."""
     does = act.REMOVE if scene.view.phase == st.REMOVING else act.TAKE
     tiles = tuple(
@@ -53,7 +37,7 @@ def _common(scene: Scene, first: Box, per_row: int) -> str:
 
 @drawn
 def _reserve_tiles(
-    canvas: BoardCanvas,
+    canvas: FertilityCanvas,
     name: str,
     tiles: tuple[Tile, ...],
     first: Box,
@@ -73,7 +57,6 @@ def _reserve_tiles(
             canvas.piece(
                 art,
                 tip=tip,
-                says=str(kind),
                 name=f"{name}-{kind}-{i}",
                 action=action if is_first else INERT,
                 around=at,
@@ -83,19 +66,19 @@ def _reserve_tiles(
     return "".join(parts)
 
 
-def _pile(scene: Scene, at: Box) -> str:
+def _pile(scene: FertilityScene, at: Box) -> str:
     """The pile of valley tiles, face down, with its count."""
     return _tile_pile(scene.canvas, at, scene.view.pile, tips.pile(scene.t, scene.view))
 
 
 @drawn
-def _tile_pile(canvas: BoardCanvas, at: Box, count: int, tip: str) -> str:
+def _tile_pile(canvas: FertilityCanvas, at: Box, count: int, tip: str) -> str:
     backs = pile(at, count, lambda back: shapes.card(*back, "clay"))
     number = kit.count(canvas, at.mid + 2, at.level, count)
     return canvas.piece(backs, number, tip=tip, name="pile", source="pile")
 
 
-def reserve(scene: Scene, room: Box) -> str:
+def reserve(scene: FertilityScene, room: Box) -> str:
     """The common reserve and its pile, two by two or in a row."""
     first, per_row = _reserved(room)
     places = first.repeated(box.RESERVE + 1, per_row, 12)
@@ -117,21 +100,27 @@ def reserve_height(width: float) -> float:
     return first.repeated(box.RESERVE + 1, per_row, 12)[-1].bottom
 
 
-def stock(scene: Scene, room: Box) -> str:
-    """What is left of each resource."""
+def stock(scene: FertilityScene, room: Box) -> str:
     places = (square(at.x + 1, at.y + 2, 32) for at in room.across(box.KINDS))
     return "".join(_stock_of(scene, r, at) for r, at in enumerate(places))
 
 
-def _stock_of(scene: Scene, kind: int, at: Box) -> str:
-    """What is left of a resource; a quarry's resource is taken here."""
+def _stock_of(scene: FertilityScene, kind: int, at: Box) -> str:
+    """A resource in the stock; a quarry's resource is taken here."""
     take = scene.offer(act.QUARRY.at(kind) if scene.wide else NO_ACTION)
-    return _good_left(scene.canvas, kind, at, scene.view.stock[kind], _stock_tip(scene, kind), take)
+    return _good_left(
+        scene.canvas,
+        kind,
+        at,
+        scene.view.stock[kind],
+        scene.tip(tips.stock, scene.viewer, kind),
+        take,
+    )
 
 
 @drawn
 def _good_left(
-    canvas: BoardCanvas, kind: int, at: Box, count: int, tip: str, take: PieceAction
+    canvas: FertilityCanvas, kind: int, at: Box, count: int, tip: str, take: PieceAction
 ) -> str:
     size = canvas.shape.letter
     return canvas.piece(
@@ -146,12 +135,7 @@ def _good_left(
     )
 
 
-@on_demand
-def _stock_tip(scene: Scene, kind: int) -> str:
-    return tips.stock(scene.t, scene.view, scene.viewer, kind)
-
-
-def side(scene: Scene, x: float, y: float, w: float) -> str:
+def side(scene: FertilityScene, x: float, y: float, w: float) -> str:
     """On a tall board: the own tiles, the common reserve and the stock, beside the valley."""
     size, seat = (w - 4) / 2, scene.seats[0]
     whose = scene.t("Yours") if scene.viewer >= 0 else shapes.shorten(scene.names[seat], 8)
@@ -169,5 +153,5 @@ def side(scene: Scene, x: float, y: float, w: float) -> str:
     )
 
 
-def _title(scene: Scene, x: float, y: float, words: str) -> str:
+def _title(scene: FertilityScene, x: float, y: float, words: str) -> str:
     return svg.text(x, y, words, scene.shape.letter, "f-ink sans", "middle", bold=True)

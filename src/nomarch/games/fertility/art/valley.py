@@ -5,23 +5,11 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import cast
 
-from nomarch.draw import (
-    Box,
-    PieceAction,
-    badge,
-    clip,
-    drawn,
-    on_demand,
-    piece,
-    ring,
-    square,
-    svg,
-    textures,
-)
+from nomarch.draw import Box, PieceAction, badge, clip, drawn, piece, ring, square, svg, textures
 from nomarch.games.fertility.art import land, scene as kit
 from nomarch.games.fertility.art.scene import (
-    BoardCanvas,
-    Scene,
+    FertilityCanvas,
+    FertilityScene,
     act,
     box,
     columns,
@@ -40,7 +28,7 @@ PRINTED = (*range(box.ICON, box.ICON + box.KINDS), box.WHEAT_FIELD, box.WATER)
 class Grid:
     """The cells at their place; on a tall board they are turned, so that they can be touched."""
 
-    canvas: BoardCanvas
+    canvas: FertilityCanvas
     x: float
     y: float
     size: float
@@ -65,7 +53,7 @@ class Grid:
         return kit.tile(self.canvas, halves, self.around(*(at for at, _ in scenes)))
 
 
-def draw(scene: Scene, x: float, y: float, size: float) -> str:
+def draw(scene: FertilityScene, x: float, y: float, size: float) -> str:
     """The whole valley: land, tiles, monuments, and what can be done there."""
     margin, wide = scene.shape.margin, columns(scene.view) * size
     w, h = (wide, box.VALLEY_ROWS * size) if scene.wide else (box.VALLEY_ROWS * size, wide)
@@ -136,7 +124,7 @@ def _names(grid: Grid, wide: int) -> str:
     return "".join(svg.text(*name, size, "f-ink sans", "middle") for name in named)
 
 
-def _symbols(scene: Scene, grid: Grid) -> str:
+def _symbols(scene: FertilityScene, grid: Grid) -> str:
     """The start symbols that are not covered."""
     view = scene.view
     places = ((place, int(set_up.symbol_at(view, place))) for place in range(view.boards))
@@ -159,9 +147,9 @@ def _symbol(grid: Grid, place: int, at: int, action: PieceAction) -> str:
     return grid.canvas.piece(face, mark, tip=tip, name=name, action=action, around=spot, out=-3)
 
 
-def _printed(scene: Scene, grid: Grid, boards: land.Boards) -> str:
-    """What explains itself on the land: fields, water, icons that no tile covers."""
-    told = tuple(_land_tip(scene, what) for what in PRINTED)
+def _printed(scene: FertilityScene, grid: Grid, boards: land.Boards) -> str:
+    """Fields, water and uncovered icons, with their tips."""
+    told = tuple(scene.tip(tips.land, scene.viewer, what) for what in PRINTED)
     return _printed_cells(grid, boards, tuple(scene.view.cell), told)
 
 
@@ -178,7 +166,7 @@ def _printed_cells(
 
 
 @drawn
-def _printed_cell(canvas: BoardCanvas, spot: Box, what: int, tip: str) -> str:
+def _printed_cell(canvas: FertilityCanvas, spot: Box, what: int, tip: str) -> str:
     """A cell of the land with what it does for the viewer."""
     touched = svg.rect(*spot, "nofill", pointer_events="all")
     if what == box.WHEAT_FIELD:
@@ -195,20 +183,10 @@ def _printed_cell(canvas: BoardCanvas, spot: Box, what: int, tip: str) -> str:
     )
 
 
-@on_demand
-def _land_tip(scene: Scene, what: int) -> str:
-    t, view, seat = scene.t, scene.view, scene.viewer
-    if what == box.WHEAT_FIELD:
-        return tips.wheat_field(t, view, seat)
-    if what == box.WATER:
-        return tips.water(t, view)
-    return tips.printed(t, view, seat, what - box.ICON)
-
-
 # --- What lies on it ------------------------------------------------------------------------------
 
 
-def _laid(scene: Scene, grid: Grid) -> str:
+def _laid(scene: FertilityScene, grid: Grid) -> str:
     """The start tile, every valley tile and every monument."""
     view = scene.view
     standing = tuple(
@@ -296,7 +274,7 @@ def _monument(grid: Grid, at: int, seat: int, tip: str) -> str:
     )
 
 
-def _marks(scene: Scene, grid: Grid) -> str:
+def _marks(scene: FertilityScene, grid: Grid) -> str:
     """A trace around the tile laid last, and the quarry that is being decided on."""
     view, other = scene.view, st.NONE
     if view.last_at != st.NONE:
@@ -325,8 +303,8 @@ def _outline(spot: Box, ink: str, width: float) -> str:
 # --- What can be done -----------------------------------------------------------------------------
 
 
-def _targets(scene: Scene, grid: Grid) -> str:
-    """What can be chosen in the valley now: cells, turns, quarries."""
+def _targets(scene: FertilityScene, grid: Grid) -> str:
+    """The cells, turns or quarries that can be chosen now."""
     view = scene.view
     parts = []
     for action in sorted(filter(act.CELL.has, scene.legal)):
@@ -381,7 +359,7 @@ def _cell(grid: Grid, cell: int, kind: int, turn: int, brings: int, action: Piec
     )
 
 
-def _yield(canvas: BoardCanvas, spot: Box, brings: int) -> str:
+def _yield(canvas: FertilityCanvas, spot: Box, brings: int) -> str:
     """A yield, in the lower right corner of a cell."""
     letter = canvas.shape.letter
     x = spot.right - 9 - 0.31 * letter * len(f"{brings}")

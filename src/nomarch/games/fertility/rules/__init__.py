@@ -1,4 +1,9 @@
-"""The rules of Fertility: the verbs that the engine calls; the rulebook's chapters beside."""
+"""The rules of Fertility: the verbs that the engine calls.
+
+The turn loop is `turns.start_turn` to `turns.end_turn`. A turn is three steps: lay a tile and
+harvest (`tiles`, `harvest`), build a district (`districts`), supply shops (`shops`). Then
+`turns.clean_up` refills the hand. `set_up` comes before the first turn, `scoring` after the last.
+"""
 
 from nomarch.games.fertility import actions as act, components as box, events as ev, state as st
 from nomarch.games.fertility.rules import districts, harvest, set_up, shops, tiles, turns
@@ -36,7 +41,7 @@ def phase(s):
 
 
 def legal(s, seat, mask):
-    """What the seat may do now; the only authority on it."""
+    """Allow every legal action; the only authority on it."""
     if s.phase == st.CHOOSE_TILE:
         tiles.legal_tiles(s, seat, mask)
     elif s.phase == st.CHOOSE_CELL:
@@ -76,7 +81,7 @@ def legal_in_city(s, seat, mask):
 
 
 def apply(s, seat, action):
-    """Carries out an action; trusts that `legal` allows it."""
+    """Carry out an action that `legal` allows."""
     if act.LAY.has(action):
         s.tile = act.LAY.tile(action)
         s.phase = st.CHOOSE_CELL

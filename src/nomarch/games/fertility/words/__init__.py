@@ -1,11 +1,11 @@
-"""Fertility in sentences: moves, prompts, positions and help, in whatever language `t` speaks.
+"""Sentences of Fertility: moves, prompts, positions and help, translated by `t`.
 
 What things are called is in `names`, what they do for whoever looks at them in `tips`.
 """
 
 from nomarch.games.fertility.rules import act, box, scoring, shops, st
 from nomarch.games.fertility.words import examples, names as called
-from nomarch.kernel.lessons import Chapter, Entry, Shelf
+from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
 from nomarch.kernel.sentences import (
     Names,
     Position,
@@ -24,7 +24,7 @@ def categories(t: Translate) -> tuple[str, ...]:
 
 
 def reasons(t: Translate) -> tuple[str, ...]:
-    """The parts of a judgement, in the order of their numbers."""
+    """Return the names of the parts of an evaluation, in the order of their numbers."""
     harvest = tuple(called.resources(t, kind) for kind in (*range(box.KINDS), box.WHEAT))
     return (
         *(*harvest, t("quarries"), t("monuments"), t("shop value")),
@@ -48,7 +48,7 @@ VALUES: Values = {
 
 
 def loss(t: Translate, view: st.State, action: int) -> str:
-    """What the end of a turn would give back unused."""
+    """Return a warning about resources that ending the turn gives back."""
     if action != act.DONE or not any(view.beside):
         return ""
     unused = [called.amount(t, kind, count) for kind, count in enumerate(view.beside) if count]
@@ -58,7 +58,7 @@ def loss(t: Translate, view: st.State, action: int) -> str:
 
 
 def move(t: Translate, view: st.State, action: int) -> str:
-    """An action as an offer to the one who may take it."""
+    """Return an action as a choice for the player who may take it."""
     if action == act.DONE:
         return t("End turn")
     if action == act.QUARRY_NOTHING:
@@ -116,7 +116,7 @@ def _supply_move(t: Translate, view: st.State, place: int, kind: int) -> str:
 
 
 def _tile_move(t: Translate, action: int) -> str:
-    """What is done with a tile; empty for other actions."""
+    """Return what an action does with a tile; empty for other actions."""
     for block, told in (
         (act.LAY, t("Lay {tile}")),
         (act.TAKE, t("Take {tile}")),
@@ -141,7 +141,7 @@ def _setup_move(t: Translate, action: int) -> str:
 
 
 def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
-    """What is asked of the viewer now, or whom the game waits for."""
+    """Return what the viewer must decide now, or whom the game waits for."""
     if view.phase == st.OVER:
         return t("Game over.")
     if seat not in to_act:
@@ -180,7 +180,6 @@ def _waiting(t: Translate, view: st.State, name: str) -> str:
 
 
 def turn_line(t: Translate, view: st.State) -> str:
-    """Which turn it is."""
     turn = min(box.TURNS_EACH, view.turns // view.players + 1)
     return t("Turn {turn} of {turns}").format(turn=turn, turns=box.TURNS_EACH)
 
@@ -256,7 +255,7 @@ def _valley_row(view: st.State, row: int) -> str:
 
 
 GOODS = (*(f"resource-{kind}" for kind in range(box.WHEAT + 1)), "water", "quarry")
-"""What the valley gives and has."""
+"""Pictures of what the valley gives and has."""
 
 
 def rules_help(t: Translate) -> tuple[Chapter, ...]:
@@ -315,33 +314,33 @@ def glossary(t: Translate) -> tuple[Shelf, ...]:
     )
 
 
-def _good(t: Translate, kind: int) -> Entry:
+def _good(t: Translate, kind: int) -> GlossaryEntry:
     about = t("A scene on tiles and an icon on shops. Harvest it by laying it next to a matching scene; use it the same turn.")  # fmt: skip
-    return Entry(f"resource-{kind}", sentence_case(called.resource(t, kind)), about)
+    return GlossaryEntry(f"resource-{kind}", sentence_case(called.resource(t, kind)), about)
 
 
-def _land(t: Translate) -> tuple[Entry, ...]:
+def _land(t: Translate) -> tuple[GlossaryEntry, ...]:
     return (
-        Entry(f"resource-{box.WHEAT}", sentence_case(called.resource(t, box.WHEAT)), t("Lay a tile next to wheat fields to gain 1 wheat for each. Wheat fills your granary and pays for districts.")),
-        Entry("water", t("Water"), t("Tiles can't cover it. It counts as a quarry wall, unless an option says otherwise.")),
-        Entry("quarry", t("Quarry"), t("A single empty cell with walls on every side. Close one to take any resource or place a monument.")),
+        GlossaryEntry(f"resource-{box.WHEAT}", sentence_case(called.resource(t, box.WHEAT)), t("Lay a tile next to wheat fields to gain 1 wheat for each. Wheat fills your granary and pays for districts.")),
+        GlossaryEntry("water", t("Water"), t("Tiles can't cover it. It counts as a quarry wall, unless an option says otherwise.")),
+        GlossaryEntry("quarry", t("Quarry"), t("A single empty cell with walls on every side. Close one to take any resource or place a monument.")),
     )  # fmt: skip
 
 
-def _shop_signs(t: Translate) -> tuple[Entry, ...]:
+def _shop_signs(t: Translate) -> tuple[GlossaryEntry, ...]:
     return (
-        Entry("any", t("Any resource"), t("This shop icon takes any resource.")),
-        Entry("coin", t("Debens"), t("What a complete general shop pays at the end. With a resource beside it, what it pays for each piece of that resource.")),
-        Entry("exchange", t("Exchange"), t("Gives you one of the resources beside it at once; it goes straight to another shop.")),
-        Entry("any-god", t("Any god"), t("Counts as any god you don't have yet.")),
+        GlossaryEntry("any", t("Any resource"), t("This shop icon takes any resource.")),
+        GlossaryEntry("coin", t("Debens"), t("What a complete general shop pays at the end. With a resource beside it, what it pays for each piece of that resource.")),
+        GlossaryEntry("exchange", t("Exchange"), t("Gives you one of the resources beside it at once; it goes straight to another shop.")),
+        GlossaryEntry("any-god", t("Any god"), t("Counts as any god you don't have yet.")),
     )  # fmt: skip
 
 
-def _god(t: Translate, god: int) -> Entry:
+def _god(t: Translate, god: int) -> GlossaryEntry:
     about = t("1, 2, 3, 4 or 5 different gods pay 2, 5, 10, 17 or 26 Debens.")
-    return Entry(f"god-{god}", called.gods_in(t, 1 << god), about)
+    return GlossaryEntry(f"god-{god}", called.gods_in(t, 1 << god), about)
 
 
-def _stone(t: Translate, seat: int) -> Entry:
+def _stone(t: Translate, seat: int) -> GlossaryEntry:
     about = t("Player {number}'s monument; everyone has four. The most monuments earns 15 Debens, the second most 7.").format(number=seat + 1)  # fmt: skip
-    return Entry(f"monument-{seat}", sentence_case(called.monument(t, seat)), about)
+    return GlossaryEntry(f"monument-{seat}", sentence_case(called.monument(t, seat)), about)

@@ -1,4 +1,4 @@
-"""What the rules of Fertility look like: positions beside the chapters of the help."""
+"""Example positions for the chapters of the help."""
 
 from nomarch.games.fertility.rules import box, scoring, st
 from nomarch.kernel.lessons import Example, Translate
@@ -9,7 +9,7 @@ SEED = "example 5"
 LAID = ("lay alabaster-bovine", "cell h4", "turn south")
 SUPPLIED = ("supply alabaster s3", "supply bovine s1")
 HARVEST = [1, 2, 0, 0]
-"""What that tile brings: alabaster and bovines."""
+"""The harvest of that tile: alabaster and bovines."""
 THOTH_DISTRICT = box.DISTRICT_NAMES.index("D13")
 
 
@@ -36,7 +36,6 @@ def harvest(t: Translate) -> tuple[Example, ...]:
 
 
 def districts(t: Translate) -> tuple[Example, ...]:
-    """What can be built."""
     costs = [2, 2, 0, 1]
     return (
         Example(
@@ -99,7 +98,6 @@ def _put(s: st.State, shop: int, *resources: int) -> None:
 
 
 def final_count(t: Translate) -> tuple[Example, ...]:
-    """What a metropolis pays."""
     caption = t(
         "Two complete general shops: {shops} Debens. One god: {gods}. Five wheat: {wheat}. Total: {sum}."
     )

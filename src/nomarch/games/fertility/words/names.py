@@ -1,4 +1,4 @@
-"""What the things of Fertility are called, and what a tile would bring."""
+"""Names of Fertility's pieces, and what a tile would bring."""
 
 from functools import cache
 
@@ -39,7 +39,6 @@ def gods_in(t: Translate, bits: int) -> str:
 
 
 def _gives(t: Translate, number: int) -> str:
-    """What a complete shop gives."""
     kind, value = box.SHOP_KIND[number], box.SHOP_VALUE[number]
     if kind == box.GENERAL:
         return t.ngettext("{count} Deben", "{count} Debens", value).format(count=value)
@@ -69,7 +68,6 @@ def shop(t: Translate, number: int) -> str:
 
 
 def need(t: Translate, kind: int) -> str:
-    """What an icon of a shop takes."""
     return t("any resource") if kind == box.ANY else resource(t, kind)
 
 
@@ -88,7 +86,7 @@ def district_tip(t: Translate, index: int) -> str:
 
 
 def harvest(t: Translate, view: st.State, kind: int, at: int, turn: int) -> str:
-    """What a tile would bring if it were laid so."""
+    """Return what a tile would bring there, in words."""
     parts = [amount(t, r, n) for r, n in harvest_counts(view, kind, at, turn)]
     quarries = crops.quarries_closed(view, at, turn)
     if quarries:
@@ -98,14 +96,14 @@ def harvest(t: Translate, view: st.State, kind: int, at: int, turn: int) -> str:
 
 
 def harvest_counts(view: st.State, kind: int, at: int, turn: int) -> list[tuple[int, int]]:
-    """What a tile would bring: resources and wheat, each with its count."""
+    """Return the resources and wheat that a tile would bring, each with its count."""
     counts = [(r, int(crops.crop(view, kind, at, turn, r))) for r in range(box.KINDS)]
     counts.append((box.WHEAT, int(crops.wheat_beside(view, at, turn))))
     return [(r, count) for r, count in counts if count]
 
 
 def harvest_size(view: st.State, kind: int, at: int, turn: int) -> int:
-    """How many things a tile would bring, quarries included."""
+    """Return how many things a tile would bring, quarries included."""
     counts = harvest_counts(view, kind, at, turn)
     return sum(count for _, count in counts) + int(crops.quarries_closed(view, at, turn))
 

@@ -1,4 +1,4 @@
-"""What a thing on the board does, and what it would do now for whoever looks at it.
+"""Tips: what a thing on the board does, and what it would do now for the viewer.
 
 `seat` is the one whose tip it is: the viewer for what lies in the middle, the owner for a city.
 Without a seat, as spectators have none, only what always holds is told.
@@ -11,6 +11,15 @@ from nomarch.kernel.sentences import Translate, listed
 # --- The valley -----------------------------------------------------------------------------------
 
 
+def land(t: Translate, view: st.State, seat: int, what: int) -> str:
+    """What is printed on a cell."""
+    if what == box.WHEAT_FIELD:
+        return wheat_field(t, view, seat)
+    if what == box.WATER:
+        return water(t, view)
+    return printed(t, view, seat, what - box.ICON)
+
+
 def wheat_field(t: Translate, view: st.State, seat: int) -> str:
     """A field, and what one more wheat is worth."""
     told = t("Wheat field: lay a tile next to it to gain 1 wheat.")
@@ -18,7 +27,7 @@ def wheat_field(t: Translate, view: st.State, seat: int) -> str:
 
 
 def next_wheat(t: Translate, view: st.State, seat: int) -> str:
-    """What one more wheat would do for a seat."""
+    """Return what one more wheat is worth to a seat."""
     wheat = view.wheat[seat]
     if wheat == box.MOST_WHEAT:
         return t("The granary is full.")
@@ -41,7 +50,7 @@ def printed(t: Translate, view: st.State, seat: int, kind: int) -> str:
 
 
 def wanted(t: Translate, view: st.State, seat: int, kind: int) -> str:
-    """How many of a resource the shops of a city still take."""
+    """Return how many of a resource the shops of a city still take."""
     told = t("Your shops can still take {count}.")
     return told.format(count=empty_icons(view, seat, kind))
 
@@ -67,7 +76,6 @@ def hole(t: Translate) -> str:
 
 
 def start_symbol(t: Translate) -> str:
-    """Where a start tile may lie."""
     return t("Start symbol: the start tile goes on one of these; tiles may be laid on the others.")
 
 
@@ -80,8 +88,10 @@ def standing(t: Translate, view: st.State, owner: int, player: str) -> str:
 # --- Tiles and goods ------------------------------------------------------------------------------
 
 
-def own_tile(t: Translate, kind: int) -> str:
-    """A tile of a personal reserve."""
+def own_tile(t: Translate, view: st.State, seat: int, kind: int) -> str:
+    """A tile of a personal reserve; while its owner lays one, with the best harvest."""
+    if view.seat == seat and view.phase <= st.CHOOSE_TURN:
+        return tile_now(t, view, kind)
     told = t("{tile}: one of its scenes must touch a matching scene in the valley.")
     return told.format(tile=names.tile(t, kind))
 
@@ -114,7 +124,6 @@ def pile(t: Translate, view: st.State) -> str:
 
 
 def stock(t: Translate, view: st.State, seat: int, kind: int) -> str:
-    """What is left of a resource."""
     told = t("{resources} left in the stock.")
     told = told.format(resources=names.amount(t, kind, view.stock[kind]))
     return f"{told} {wanted(t, view, seat, kind)}" if seat >= 0 else told
@@ -137,7 +146,7 @@ def district(t: Translate, view: st.State, seat: int, index: int) -> str:
 
 
 def _payable(t: Translate, view: st.State, seat: int, cost: int) -> str:
-    """Whether a seat could build something that costs so much."""
+    """Return whether a seat could pay this cost and has a free space."""
     if st.NONE not in view.district[seat]:
         return t("You have no free district space.")
     at_hand = view.wheat[seat] + (sum(view.beside) if view.seat == seat else 0)
@@ -168,7 +177,7 @@ def _lacks(t: Translate, view: st.State, seat: int, place: int) -> str:
 
 
 def _worth(t: Translate, view: st.State, seat: int, number: int, missing: int) -> str:
-    """What a shop pays, or would pay if it were complete now; nothing where that is printed."""
+    """Return what a shop pays once complete, where that is not printed on it."""
     kind, value = box.SHOP_KIND[number], box.SHOP_VALUE[number]
     if kind == box.SPECIAL:
         pieces = int(scoring.pieces_like(view, seat, box.SHOP_NEEDS[number][0])) + missing
@@ -199,7 +208,6 @@ def free_space(t: Translate) -> str:
 
 
 def free_spaces(t: Translate, count: int) -> str:
-    """How many spaces of another's city are free."""
     return t("{count} of {most} district spaces free.").format(count=count, most=box.SLOTS)
 
 

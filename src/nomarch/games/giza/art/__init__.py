@@ -6,7 +6,7 @@ tile. A tile of the hand is chosen first, then the stacks that take it are marke
 
 from typing import Unpack
 
-from nomarch.draw import Asked, svg, textures
+from nomarch.draw import DrawOptions, svg, textures
 from nomarch.games.giza import words
 from nomarch.games.giza.art import boards, hand
 from nomarch.games.giza.art.measures import TALL, WIDE, GizaScene, act, st
@@ -14,9 +14,9 @@ from nomarch.games.giza.art.tiles import cover as cover, symbols as symbols
 from nomarch.games.giza.art.touched import TOUCHED as TOUCHED
 
 
-def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
+def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
     """Draw the position as the viewer sees it; legal actions are marked with `data-action`."""
-    scene = GizaScene(view, words, act.ACTIONS, (WIDE, TALL), plain=True, **asked)
+    scene = GizaScene(view, words, act.ACTIONS, (WIDE, TALL), **options)
     parts = [textures.textures(scene.prefix, "sand")]
     if scene.viewer < 0:
         y = hand.draw_pile_row(scene, parts, boards.draw_others(scene, parts, scene.seats, 12))

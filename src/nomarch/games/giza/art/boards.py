@@ -71,8 +71,8 @@ def _heap(scene: GizaScene, seat: int, site: int, box: Box) -> str:
     if on.label:
         on = on._replace(label=f"{on.label} ({scene.names[seat]})")
     draw = _open_heap if kinds and st.is_all_open(scene.view) else _closed_heap
-    tip, says = _told(scene, seat, site)
-    return draw(scene.canvas, seat, site, box, kinds, scene.view.base_points, tip, says, on)
+    tip = _stack_tip(scene, seat, site)
+    return draw(scene.canvas, seat, site, box, kinds, scene.view.base_points, tip, on)
 
 
 @drawn
@@ -84,7 +84,6 @@ def _closed_heap(
     kinds: Kinds,
     base: int,
     tip: str,
-    says: str,
     on: PieceAction,
 ) -> str:
     """A slab for every covered tile, the visible tile on top."""
@@ -98,7 +97,7 @@ def _closed_heap(
     else:
         shown += face(kinds[-1], points_of(kinds[-1], base), upper)
     around = upper._replace(h=box.bottom - upper.y)
-    stack = _stack(canvas, seat, site, shown, tip, says, on, around)
+    stack = _stack(canvas, seat, site, shown, tip, on, around)
     return stack + (_count(canvas, box.right - 6, box.bottom, len(kinds)) if len(kinds) > 1 else "")
 
 
@@ -111,7 +110,6 @@ def _open_heap(
     kinds: Kinds,
     base: int,
     tip: str,
-    says: str,
     on: PieceAction,
 ) -> str:
     """All tiles from the side, and what they are worth."""
@@ -121,7 +119,7 @@ def _open_heap(
     lowest = Box(box.x - 4, low - high, box.w + 8, high)
     around = lowest._replace(y=low - height * high, h=height * high)
     courses = _courses(canvas, kinds, base, lowest)
-    return _stack(canvas, seat, site, courses + worth, tip, says, on, around)
+    return _stack(canvas, seat, site, courses + worth, tip, on, around)
 
 
 # --- Stacks ---------------------------------------------------------------------------------------
@@ -131,10 +129,8 @@ def _kinds(scene: GizaScene, seat: int, site: int) -> Kinds:
     return tuple(scene.view.stack[seat][site][: scene.view.height[seat][site]])
 
 
-def _told(scene: GizaScene, seat: int, site: int) -> tuple[str, str]:
-    """The tip of a stack, and what it shows."""
-    tip = scene.tip(tips.stack_of, scene.viewer, scene.names, seat, site)
-    return tip, tips.shown_in(scene.t, scene.view, scene.names, seat, site)
+def _stack_tip(scene: GizaScene, seat: int, site: int) -> str:
+    return scene.tip(tips.stack_of, scene.viewer, scene.names, seat, site)
 
 
 def _worth(kinds: Kinds, base: int) -> str:
@@ -151,13 +147,12 @@ def _stack(
     site: int,
     shown: str,
     tip: str,
-    says: str,
     action: PieceAction,
     around: Box,
     out: float = 3,
 ) -> str:
     name = f"site-{seat}-{site}"
-    return canvas.piece(shown, tip=tip, says=says, name=name, action=action, around=around, out=out)
+    return canvas.piece(shown, tip=tip, name=name, action=action, around=around, out=out)
 
 
 def _courses(canvas: GizaCanvas, kinds: Kinds, base: int, lowest: Box) -> str:
@@ -208,7 +203,7 @@ def _marks(scene: GizaScene, seat: int) -> list[Mark]:
     if seat == scene.viewer:
         words = scene.t("Your turn")
         width = 11 * len(words) + 18
-        marks.append(Mark(_turn_sign, width, (words, width, scene.asked)))
+        marks.append(Mark(_turn_sign, width, (words, width, scene.is_to_act)))
     return marks
 
 
@@ -295,10 +290,10 @@ def _desert(prefix: str, box: Box) -> str:
 def _own_stack(scene: GizaScene, site: int, box: Box) -> str:
     seat, heights = scene.viewer, scene.view.height[scene.viewer]
     tallest = heights[site] if site == kit.SPHINX else max(heights[: kit.PYRAMIDS])
-    kinds, (tip, says) = _kinds(scene, seat, site), _told(scene, seat, site)
+    kinds, tip = _kinds(scene, seat, site), _stack_tip(scene, seat, site)
     action = scene.offer(scene.pick(act.REMOVE.at(site), act.ON.at(seat, site)))
     base = scene.view.base_points
-    return _fan(scene.canvas, seat, site, box, kinds, base, tallest, tip, says, action)
+    return _fan(scene.canvas, seat, site, box, kinds, base, tallest, tip, action)
 
 
 @drawn
@@ -311,7 +306,6 @@ def _fan(
     base: int,
     tallest: int,
     tip: str,
-    says: str,
     action: PieceAction,
 ) -> str:
     """One of the viewer's own stacks, all its tiles from the side."""
@@ -327,7 +321,7 @@ def _fan(
     )
     if kinds:
         shown += _count(canvas, box.mid, low - len(kinds) * high - 16, _worth(kinds, base))
-    return _stack(canvas, seat, site, shown, tip, says, action, box, out=0)
+    return _stack(canvas, seat, site, shown, tip, action, box, out=0)
 
 
 def _shadow(kind: int, lowest: Box) -> str:

@@ -3,7 +3,7 @@
 from nomarch.draw import Box, PieceAction, drawn, pile, region, shapes, space, square, svg
 from nomarch.games.giza.art.measures import GizaCanvas, GizaScene, act, kit, points_of, st
 from nomarch.games.giza.art.tiles import back, face
-from nomarch.games.giza.words import names, tips
+from nomarch.games.giza.words import tips
 
 TAB = 50
 """Room below a tile of the hand for its way out."""
@@ -81,7 +81,6 @@ def _held(
         _cross(box.right - 22, box.y + 22) if marked else "",
         shapes.frame(*box.grown(4), 9) if chosen else "",
         tip=tip,
-        says=names.tile(canvas.t, kind),
         name=f"hand-{slot}",
         action=play,
         around=box,

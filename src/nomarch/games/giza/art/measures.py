@@ -40,7 +40,7 @@ class GizaScene(Scene[st.State, GizaShape]):
     @property
     def is_placing(self) -> bool:
         """Whether the viewer has chosen a tile and now its place."""
-        return self.asked and self.view.phase == st.PLACING
+        return self.is_to_act and self.view.phase == st.PLACING
 
 
 def points_of(kind: int, base: int) -> int:

@@ -1,4 +1,9 @@
-"""The rules of Giza: set-up and the verbs that the engine calls; the rulebook's chapters beside."""
+"""The rules of Giza: set-up and the verbs that the engine calls.
+
+The turn loop is `turns.next_turn`. On a turn a seat plays a tile (`tiles.play_tile`), removes a
+scarab (`tiles.remove_scarab`) or discards tiles (`turns.discard_marked`), and refills its hand.
+`ending.end_game` is reached from a completed pyramid or an empty pile, and scores.
+"""
 
 from nomarch.games.giza import actions as act, components as box, events as ev, state as st
 from nomarch.games.giza.rules import tiles, turns
@@ -70,7 +75,7 @@ def phase(s):
 
 
 def legal(s, seat, mask):
-    """What the seat may do now; the only authority on it."""
+    """Allow every legal action; the only authority on it."""
     if s.phase == st.PLACING:
         because("You've chosen a tile: now choose where it goes.")
         tiles.legal_places(s, seat, mask)
@@ -86,7 +91,7 @@ def legal(s, seat, mask):
 
 
 def apply(s, seat, action):
-    """Carries out an action; trusts that `legal` allows it."""
+    """Carry out an action that `legal` allows."""
     if action == act.DONE:
         turns.discard_marked(s, seat)
     elif act.DISCARD.has(action):

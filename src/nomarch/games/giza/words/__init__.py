@@ -5,7 +5,7 @@ What tiles and sites are called is in `names`, what they do for whoever looks at
 
 from nomarch.games.giza.rules import act, box, st, tiles
 from nomarch.games.giza.words import examples, names as called
-from nomarch.kernel.lessons import Chapter, Entry, Shelf
+from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
 from nomarch.kernel.sentences import (
     Names,
     Position,
@@ -154,20 +154,20 @@ def glossary(t: Translate) -> tuple[Shelf, ...]:
     return (*shelves, Shelf(t("Sites"), _sites(t)))
 
 
-def _sites(t: Translate) -> tuple[Entry, ...]:
+def _sites(t: Translate) -> tuple[GlossaryEntry, ...]:
     pyramid = t("Khufu, Khafre and Menkaure: any stone starts a pyramid, and each stone above it needs a lower number. A 1 on top completes it; three complete pyramids end the game.")  # fmt: skip
     sphinx = t("Takes a base, then a body, then a head: {points} points in total.")
     whole = sum(box.POINTS[box.SPHINX_BASE : box.DEMOLITION])
     return (
-        Entry("", t("Pyramid site"), pyramid),
-        Entry("", t("Sphinx site"), sphinx.format(points=called.signed(whole))),
+        GlossaryEntry("", t("Pyramid site"), pyramid),
+        GlossaryEntry("", t("Sphinx site"), sphinx.format(points=called.signed(whole))),
     )
 
 
-def _entry(t: Translate, kind: int) -> Entry:
+def _entry(t: Translate, kind: int) -> GlossaryEntry:
     told = t("{about} ({count} in the game)")
     about = sentence_case(called.tile_about(t, kind, box.BASE_POINTS[0]))
-    return Entry(
+    return GlossaryEntry(
         f"tile-{kind}",
         sentence_case(called.tile(t, kind)),
         told.format(about=about, count=box.TILE_COUNTS[kind]),

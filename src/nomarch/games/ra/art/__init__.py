@@ -2,15 +2,15 @@
 
 from typing import Unpack
 
-from nomarch.draw import Asked, Box, clip, covers, svg, textures
+from nomarch.draw import Box, DrawOptions, clip, covers, svg, textures
 from nomarch.games.ra.art import displays, stage
 from nomarch.games.ra.art.measures import GAP, TALL, WIDE, RaScene, act, icons, kit, st, words
 from nomarch.games.ra.art.touched import TOUCHED as TOUCHED
 
 
-def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
+def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
-    scene = RaScene(view, words, act.ACTIONS, (WIDE, TALL), plain=True, **asked)
+    scene = RaScene(view, words, act.ACTIONS, (WIDE, TALL), **options)
     parts, middle = [textures.textures(scene.prefix, "sand", "water", "stone")], list[str]()
     y = (stage.wide if scene.wide else stage.tall)(scene, middle)
     parts.append(clip(scene, "middle", Box(0, 0, scene.shape.width, y), *middle))

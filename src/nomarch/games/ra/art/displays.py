@@ -4,7 +4,7 @@ from functools import cache, lru_cache
 from itertools import cycle
 from operator import itemgetter
 
-from nomarch.draw import NO_ACTION, Box, PieceAction, disc, drawn, shapes, square, svg
+from nomarch.draw import INERT, NO_ACTION, Box, PieceAction, disc, drawn, shapes, square, svg
 from nomarch.draw.board_parts import Mark, crown, many, nameplate, placed, tableau
 from nomarch.games.ra.art.measures import (
     GAP,
@@ -29,6 +29,7 @@ LAST_OF_GROUP = (
     *(kit.GOD, kit.PHARAOH, kit.FLOOD, kit.GOLD, kit.LAST_CIVILISATION, kit.LAST_MONUMENT),
 )
 """The kinds at which it stands what all that score together are worth now."""
+NO_LOSSES = (INERT,) * len(DISPLAY_ORDER)
 LEAST_FOR_WORTH = 40
 """The smallest tile that has room for it."""
 
@@ -157,7 +158,6 @@ def _sun_disc(
         shapes.sun(box.mid, box.level, r, value, face_up=bool(up)),
         shapes.frame(*box.grown(3), r + 3) if leads else "",
         tip=tip,
-        says=f"{value} {up}",
         name=f"sun-{value}",
         action=bid,
         around=box,
@@ -174,7 +174,9 @@ def _slots(scene: RaScene, seat: int, display: _Display) -> tuple[str, ...]:
     view, is_over = scene.view, _is_over(scene)
     tell = tips.held if is_over else tips.in_display
     told = tuple([scene.tip(tell, seat, kind) for kind in DISPLAY_ORDER])
-    losses = tuple([scene.offer(scene.of(seat, _loss(kind))) for kind in DISPLAY_ORDER])
+    losses = NO_LOSSES
+    if seat == scene.viewer:
+        losses = tuple([scene.offer(_loss(kind)) for kind in DISPLAY_ORDER])
     worths = () if is_over else tuple([tips.worth(view, seat, kind) for kind in LAST_OF_GROUP])
     return _tiles(scene.canvas, seat, display, tuple(view.have[seat]), worths, told, losses)
 
@@ -232,7 +234,6 @@ def _tile(
     tile = canvas.piece(
         lying(kind, box),
         tip=tip,
-        says=str(count),
         name=f"have-{seat}-{kind}",
         what=f"tile-{kind}",
         count=count,

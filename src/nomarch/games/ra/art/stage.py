@@ -166,13 +166,7 @@ def _track_tile(scene: RaScene, i: int, box: Box) -> str:
 @drawn
 def _auctioned(canvas: RaCanvas, i: int, box: Box, kind: int, tip: str, take: PieceAction) -> str:
     return canvas.piece(
-        lying(kind, box),
-        tip=tip,
-        says=str(kind),
-        name=f"track-{i}",
-        what=f"tile-{kind}",
-        action=take,
-        around=box,
+        lying(kind, box), tip=tip, name=f"track-{i}", what=f"tile-{kind}", action=take, around=box
     )
 
 
@@ -270,7 +264,7 @@ def _status(scene: RaScene) -> str:
 
 def _asked(scene: RaScene) -> str:
     """What is asked now; nothing where the viewer is asked but may not answer here."""
-    return scene.prompt if scene.legal or not scene.asked else ""
+    return scene.prompt if scene.legal or not scene.is_to_act else ""
 
 
 def _choice(scene: RaScene, box: Box) -> str:

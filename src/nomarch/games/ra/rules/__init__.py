@@ -1,4 +1,10 @@
-"""The rules of Ra: set-up and the verbs that the engine calls; the rulebook's chapters beside."""
+"""The rules of Ra: set-up and the verbs that the engine calls.
+
+A game is three epochs (`epochs.start_epoch` to `end_epoch`). In an epoch seats take turns
+(`turns.next_turn`): draw a tile, use gods, or invoke Ra. Drawing a Ra tile and invoking start an
+auction (`auctions.start_auction`), which ends with a winner taking the track, with its disasters
+(`disasters.strike`), and then with the next turn or the end of the epoch.
+"""
 
 from nomarch.games.ra import actions as act, components as box, events as ev, state as st
 from nomarch.games.ra.rules import auctions, disasters, epochs, turns
@@ -78,7 +84,7 @@ def phase(s):
 
 
 def legal(s, seat, mask):
-    """What the seat may do now; the only authority on it."""
+    """Allow every legal action; the only authority on it."""
     if s.phase == st.TURN:
         turns.legal_turn(s, seat, mask)
     elif s.phase == st.GOD_TURN:
@@ -93,7 +99,7 @@ def legal(s, seat, mask):
 
 
 def apply(s, seat, action):
-    """Carries out an action; trusts that `legal` allows it."""
+    """Carry out an action that `legal` allows."""
     if action == act.DRAW:
         turns.draw_tile(s, seat)
     elif action == act.INVOKE:

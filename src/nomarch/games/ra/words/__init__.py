@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from nomarch.games.ra.rules import act, auctions, box, st, turns
 from nomarch.games.ra.words import examples, names as called
-from nomarch.kernel.lessons import Chapter, Entry, Shelf
+from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
 from nomarch.kernel.sentences import (
     Names,
     Position,
@@ -212,9 +212,9 @@ def glossary(t: Translate) -> tuple[Shelf, ...]:
     return tuple(Shelf(title, tuple(_entry(t, kind) for kind in shelf)) for title, shelf in kinds)
 
 
-def _entry(t: Translate, kind: int) -> Entry:
+def _entry(t: Translate, kind: int) -> GlossaryEntry:
     told = t("{about} ({count} in the game)")
     about = told.format(
         about=sentence_case(called.tile_about(t, kind)), count=box.TILE_COUNTS[kind]
     )
-    return Entry(f"tile-{kind}", called.tile(t, kind), about)
+    return GlossaryEntry(f"tile-{kind}", called.tile(t, kind), about)

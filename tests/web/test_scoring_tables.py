@@ -10,9 +10,9 @@ import nomarch
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step
 from nomarch.kernel.events import ALL, POINTS, Closing, Count, Event, Record
-from nomarch.web.responses import Interlude
+from nomarch.web.responses import ScoringTable
 from nomarch.web.scores import result
-from nomarch.web.scoring_tables import interludes, nameplate_history, nameplate_texts
+from nomarch.web.scoring_tables import nameplate_history, nameplate_texts, scoring_tables
 from nomarch.web.serializers import log_lines
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*/*.txt"))
@@ -48,7 +48,7 @@ def test_amounts_are_gathered_over_steps_until_they_are_shown() -> None:
         [public(SCORED, 0, 2, -1), public(SCORED, 2, 7, 0), public(CLOSED, 4)],
         [public(CLOSED, 5)],
     )
-    (ply, (table,)), *more = interludes(match, "en", 0, steps).items()
+    (ply, (table,)), *more = scoring_tables(match, "en", 0, steps).items()
     assert (ply, more) == (2, [])
     assert table.title == "Round 4"
     assert [(row.title, row.amounts) for row in table.rows] == [
@@ -60,14 +60,14 @@ def test_amounts_are_gathered_over_steps_until_they_are_shown() -> None:
 
 def test_rows_of_their_own_title_are_not_added_up() -> None:
     match, steps = told_by([public(FED, 0, 5), public(FED, 1, 6), public(CLOSED, 1)])
-    (table,) = interludes(match, "fr", 0, steps)[1]
+    (table,) = scoring_tables(match, "fr", 0, steps)[1]
     assert (table.sums, table.standing) == (None, None)
     assert [(row.title, row.amounts) for row in table.rows] == [("Soleils", [5, 6, None])]
 
 
 def test_what_one_seat_alone_was_told_is_in_no_table() -> None:
     match, steps = told_by([Record(SCORED, 1, (1, 1, 3)), public(CLOSED, 1)])
-    assert interludes(match, "en", 0, steps) == {}
+    assert scoring_tables(match, "en", 0, steps) == {}
     match, steps = told_by([Record(BID, 1, (1, 9))])
     assert nameplate_texts(match, "en", steps) == ["", "", ""]
 
@@ -91,7 +91,7 @@ def test_what_stands_at_nameplates_is_known_for_every_step(path: Path) -> None:
         assert now == nameplate_texts(match, "en", match.steps[:ply])
 
 
-def all_tables(match: Match) -> dict[int, list[Interlude]]:
+def all_tables(match: Match) -> dict[int, list[ScoringTable]]:
     return {line.ply: line.interludes for line in log_lines(match, 0, "en", 0) if line.interludes}
 
 

@@ -1,0 +1,191 @@
+"""A server under attack: `python bench/burst.py drawings|connections [--count N]`.
+
+`drawings`: one client asks for many drawings at once (replays and past boards) while players at
+another table move. Prints how long their moves took, before and during the burst.
+`connections`: one address opens many connections and sends nothing, to a server that may open 1,024
+files. Prints how long a page takes from another address meanwhile.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import resource
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import httpx
+from websockets.asyncio.client import connect
+
+ATTACKER, PLAYER = "203.0.113.1", "198.51.100.7"
+FILES = 1024
+TIMEOUT = 30.0
+
+
+@contextmanager
+def running_server() -> Iterator[str]:
+    """A server with usual limits behind a trusted proxy, which we are."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "nomarch", "serve", "--port", str(port)]
+    with tempfile.TemporaryDirectory() as data:
+        flags = ["--data", data, "--proxy", "127.0.0.1"]
+        limit = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, FILES))  # noqa: E731
+        server = subprocess.Popen(
+            [*command, *flags], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            preexec_fn=limit,
+        )  # fmt: skip
+        try:
+            for _ in range(300):
+                try:
+                    httpx.get(f"http://127.0.0.1:{port}/health").raise_for_status()
+                    break
+                except httpx.HTTPError:
+                    time.sleep(0.2)
+            yield f"127.0.0.1:{port}"
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def client(base: str, address: str) -> httpx.AsyncClient:
+    limits = httpx.Limits(max_connections=None)
+    headers = {"x-forwarded-for": address}
+    return httpx.AsyncClient(
+        base_url=f"http://{base}", headers=headers, timeout=TIMEOUT, limits=limits
+    )
+
+
+class Table:
+    """A table whose seats all belong to one guest, played over a page's socket."""
+
+    def __init__(self, base: str, id_: str, token: str) -> None:
+        self.base, self.id, self.token = base, id_, token
+        self.latencies: list[float] = []
+
+    @classmethod
+    async def new(cls, base: str, http: httpx.AsyncClient, game: str = "giza") -> Table:
+        token = (await http.post("/api/guest", json={})).json()["token"]
+        http.headers["authorization"] = f"Bearer {token}"
+        body = {"game": game, "seats": [{"kind": "me"}, *[{"kind": "here"}] * 2]}
+        made = await http.post("/api/tables", json=body)
+        made.raise_for_status()
+        return cls(base, made.json()["id"], token)
+
+    async def play(self, address: str, moves: int, pause: float = 0.05) -> None:
+        """Make moves one after the other, and note when the page shows each."""
+        url = f"ws://{self.base}/api/tables/{self.id}/live"
+        headers = {"authorization": f"Bearer {self.token}", "x-forwarded-for": address}
+        async with connect(url, additional_headers=headers, max_size=None) as link:
+            await link.send(json.dumps({"type": "look"}))
+            page: dict = {}
+            while "moves" not in page:
+                page = await self._next(link, page)
+            for _ in range(moves):
+                if page["curtain"]:
+                    await link.send(json.dumps({"type": "look", "seat": page["seat"]}))
+                    page = {}
+                    while "moves" not in page:
+                        page = await self._next(link, page)
+                if not page["turn"] or not page["moves"]:
+                    break
+                seq, began = page["seq"], time.perf_counter()
+                move = page["moves"][0]["move"]
+                message = {"type": "play", "seat": page["seat"], "move": move, "seq": seq}
+                await link.send(json.dumps(message))
+                while page["seq"] == seq:
+                    page = await self._next(link, page)
+                self.latencies.append(time.perf_counter() - began)
+                await asyncio.sleep(pause)
+
+    async def _next(self, link, page: dict) -> dict:  # type: ignore[no-untyped-def]
+        message = json.loads(await asyncio.wait_for(link.recv(), TIMEOUT))
+        return {**page, **message} if message["type"] in ("page", "change") else page
+
+
+def summary(name: str, values: list[float]) -> str:
+    values = sorted(values) or [0.0]
+    median, worst = values[len(values) // 2], values[-1]
+    times = f"median {1000 * median:,.0f} ms, worst {1000 * worst:,.0f} ms"
+    return f"{name:>16}: {len(values)} moves, {times}"
+
+
+async def attack_with_drawings(base: str, count: int) -> None:
+    async with client(base, PLAYER) as player, client(base, ATTACKER) as attacker:
+        quiet = await Table.new(base, player)
+        await quiet.play(PLAYER, 20)
+        other = await Table.new(base, attacker, "egizia")
+        await other.play(ATTACKER, 100, pause=0.0)
+        games = ("ra", "giza", "amun-re", "fertility", "egizia")
+        for game in games:  # each is loaded once, on first use
+            (await player.get(f"/rules/{game}?lang=en")).raise_for_status()
+        board = f"/api/tables/{other.id}/board.svg"
+        paths = [
+            [f"/t/{other.id}/replay?lang={('en', 'fr', 'nl')[n % 3]}",
+             f"{board}?ply={n % 50}&shape=wide", f"{board}?ply={n % 50}&shape=tall&lang=fr"][n % 3]
+            for n in range(count)
+        ]  # fmt: skip
+        busy = await Table.new(base, player)
+        playing = asyncio.create_task(busy.play(PLAYER, 60))
+        await asyncio.sleep(0.2)
+        began = time.perf_counter()
+        answers = await asyncio.gather(*(attacker.get(path) for path in paths))
+        took = time.perf_counter() - began
+        await playing
+    print(summary("alone", quiet.latencies))
+    print(summary("during the burst", busy.latencies))
+    statuses = {code: sum(a.status_code == code for a in answers) for code in (200, 429)}
+    print(f"{'burst':>16}: {count} requests in {took:.1f} s, {statuses}")
+
+
+async def attack_with_connections(base: str, count: int) -> None:
+    host, port = base.split(":")
+    open_: list[socket.socket] = []
+    for _ in range(count):
+        link = socket.socket()
+        link.bind(("127.0.0.3", 0))
+        link.setblocking(False)
+        link.connect_ex((host, int(port)))
+        open_.append(link)
+    await asyncio.sleep(1)
+    transport = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
+    latencies, failures = [], 0
+    async with httpx.AsyncClient(transport=transport, timeout=5) as http:
+        for _ in range(10):
+            began = time.perf_counter()
+            try:
+                (
+                    await http.get(f"http://{base}/", headers={"connection": "close"})
+                ).raise_for_status()
+                latencies.append(time.perf_counter() - began)
+            except httpx.HTTPError:
+                failures += 1
+    for link in open_:
+        link.close()
+    print(summary("a page", latencies).replace("moves", "answers"))
+    print(f"{'failures':>16}: {failures} of 10")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("attack", choices=("drawings", "connections"))
+    parser.add_argument("--count", type=int)
+    options = parser.parse_args()
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    with running_server() as base:
+        if options.attack == "drawings":
+            asyncio.run(attack_with_drawings(base, options.count or 200))
+        else:
+            asyncio.run(attack_with_connections(base, options.count or 1200))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,52 @@
+"""Players who are away from a table, and when they came and went; all of it is public."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+PAUSED, TIMED_OUT, RETURNED, RESIGNED, REMOVED = "paused", "late", "back", "resigned", "removed"
+"""How a player came or went."""
+
+
+class PlayerNotice(NamedTuple):
+    """A line of the log about a player who came or went."""
+
+    seat: int
+    kind: str
+
+
+@dataclass(frozen=True)
+class AbsenceLog:
+    """An immutable record of absences, so that snapshots can share it."""
+
+    since: Mapping[int, float] = field(default_factory=dict)
+    """Seats played by a bot for an absent owner, and since when."""
+    paused: frozenset[int] = frozenset()
+    """Those of them whose owners paused by choice."""
+    notices: Mapping[int, tuple[PlayerNotice, ...]] = field(default_factory=dict)
+    """Who came or went, by the number of steps that had been made."""
+
+    def go(self, seat: int, at: float, kind: str, ply: int) -> AbsenceLog:
+        """A bot plays for a player until they return."""
+        since = {**self.since, seat: at}
+        paused = self.paused | {seat} if kind == PAUSED else self.paused
+        return replace(self, since=since, paused=paused)._note(seat, kind, ply)
+
+    def come(self, seat: int, kind: str, ply: int) -> AbsenceLog:
+        """A player returns, or their seat is a bot's for good."""
+        since = {other: at for other, at in self.since.items() if other != seat}
+        return replace(self, since=since, paused=self.paused - {seat})._note(seat, kind, ply)
+
+    def rewind(self, ply: int) -> AbsenceLog:
+        """Steps were undone: what happened after them is told at the last one left."""
+        if all(at <= ply for at in self.notices):
+            return self
+        kept = {at: lines for at, lines in self.notices.items() if at < ply}
+        moved = [line for at, lines in sorted(self.notices.items()) if at >= ply for line in lines]
+        return replace(self, notices={**kept, ply: tuple(moved)})
+
+    def _note(self, seat: int, kind: str, ply: int) -> AbsenceLog:
+        lines = (*self.notices.get(ply, ()), PlayerNotice(seat, kind))
+        return replace(self, notices={**self.notices, ply: lines})
