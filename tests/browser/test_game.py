@@ -48,11 +48,11 @@ def test_two_people_and_a_bot_play_a_game_and_another(person: Any) -> None:
         assert page.locator("#result .ranking li").count() == 3
         assert_columns_add_up(page, categories=7)
         assert page.locator("#result .chart polyline").count() == 3
-        assert re.fullmatch(r"[0-9a-f]{64}", page.locator("#result .hex code").inner_text())
+        assert re.fullmatch(r"[0-9a-f]{64}", page.locator("#result .hex code").text_content())
         assert page.locator("#prompt").is_hidden(), "the result says it all"
-    for part in (".ranking", "tbody", ".hex code"):
-        assert host.locator(f"#result {part}").inner_text() == (
-            friend.locator(f"#result {part}").inner_text()
+    for part in (".ranking b", "tbody td", ".hex code"):
+        assert host.locator(f"#result {part}").all_text_contents() == (
+            friend.locator(f"#result {part}").all_text_contents()
         )
     assert "Bob of Thebes" in host.locator("#result .ranking").inner_text()
 
