@@ -1,9 +1,15 @@
-"""One hand draws every game.
+"""Drawing: boards and covers as SVG, in one style for all games.
 
-`palette` has the pigments, `svg` the elements, `pen` and `marks` the icons' strokes and the seats'
-marks. From these `shapes` makes what lies on any board, at places told by `box`. A `scene` knows
-the view and what may be done; `parts` are the larger things that every board has. `covers` frames
-a game's cover. A game's `art.py` arranges all this, and draws what only it has.
+palette       the colours of both themes
+svg           elements as strings
+icon_pen, seat_emblems, symbols, textures   strokes, seats' emblems, shared pictures, grounds
+shapes, box   cards, tiles, badges, lettering, and where they lie
+caching       `@drawn`, the cache of a board's parts
+scene         what parts read, and the canvas they draw on
+board_parts   nameplates, tracks and other parts that every board has
+covers, charts, cropping, tips              covers, curves, parts shown alone, tips sent later
+
+A game's `art` arranges these and adds what only that game has.
 """
 
 from nomarch.draw.board_parts import (
