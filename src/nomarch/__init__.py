@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 deprecated_modules.install()
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "BadNotation",

@@ -249,4 +249,4 @@ def test_strangers_get_a_proper_page_when_the_store_fails(server: Any, tmp_path:
     assert answer.status_code == 503
     assert "text/html" in answer.headers["content-type"]
     assert "default-src 'none'" in answer.headers["content-security-policy"]
-    assert "try again" in answer.text
+    assert "Try again" in answer.text

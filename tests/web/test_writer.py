@@ -113,7 +113,7 @@ def test_a_failing_disk_is_told_to_all_that_wait(tmp_path: Path) -> None:
 
     async def scene() -> None:
         writer = Writer(lambda: Failing(tmp_path / "db"))
-        with pytest.raises(Unavailable, match="try again"):
+        with pytest.raises(Unavailable, match="Try again"):
             await writer.append(entry(1))
         writer.close()
 
@@ -133,9 +133,9 @@ def test_a_store_that_cannot_be_opened_is_told_to_all_that_wait_and_tried_again(
 
     async def scene() -> None:
         writer = Writer(open_store)
-        with pytest.raises(Unavailable, match="try again"):
+        with pytest.raises(Unavailable, match="Try again"):
             await writer.append(entry(1))
-        with pytest.raises(Unavailable, match="try again"):
+        with pytest.raises(Unavailable, match="Try again"):
             await writer.do(lambda store: store.append([entry(1)]))
         await writer.append(entry(1))
         writer.close()
