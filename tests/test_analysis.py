@@ -72,9 +72,9 @@ def test_it_is_judged_by_what_the_player_knew(monkeypatch: pytest.MonkeyPatch) -
     bot = make_analyst(SMALLEST, 8)
     search = bot.analyse
 
-    def spy(view, seat, legal, stream):  # type: ignore[no-untyped-def]
+    def spy(view, seat, legal, stream, **more):  # type: ignore[no-untyped-def]
         seen.append((seat, view.rng_key))
-        return search(view, seat, legal, stream)
+        return search(view, seat, legal, stream, **more)
 
     monkeypatch.setattr(bot, "analyse", spy)
     found = analyse(match, bot)

@@ -312,7 +312,7 @@ class Match:
         """Return the question to a seat, or who it waits for, in one sentence.
 
         >>> match.prompt(3), match.prompt(0)
-        ('Draw a tile or invoke Ra.', 'Seat 4's turn.')
+        ('Draw a tile or invoke Ra.', "Seat 4's turn.")
         """
         t = translator(self.book.package, language)
         return self.book.words.prompt(t, self.observe(seat), seat, self.to_act, self.names)
