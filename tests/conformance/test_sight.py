@@ -118,7 +118,7 @@ def test_data_views_are_json_and_hide_by_allow_list(book: Rulebook, setup: Setup
         assert match.seed not in json.dumps(view)
         for field in book.layout.fields:
             if field.sees is EVERYONE:
-                assert view["state"][field.name] == json.loads(
+                assert view["state"][field.stored_name] == json.loads(
                     json.dumps(getattr(match.state, field.name))
                 )
 
