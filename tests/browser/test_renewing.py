@@ -45,6 +45,7 @@ def test_a_page_changes_servers_without_a_blink(person: Any, shared: Site) -> No
     shared.stage("renewed", [neith, "bot", "bot"], stop=after(12))
     shared.start()
     someone = person(neith, at=shared)
+    someone.expected += ["WebSocket connection"]  # a server that is leaving refuses new ones
     pages = [someone.page("/t/renewed") for _ in range(2)]
     for page in pages:
         wait_for_turn(page)

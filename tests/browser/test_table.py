@@ -141,9 +141,9 @@ def test_chat_is_text_and_nothing_else(person: Any, site: Site) -> None:
     mine.keyboard.press("Enter")
     hers.locator("#unread").wait_for()
     hers.locator("#tab-chat").click()
-    for page in (mine, hers):
+    for page, name in ((mine, "You"), (hers, "Neith")):
         page.locator("#chat li").wait_for()
-        assert page.locator("#chat li").inner_text().replace("\n", " ") == f"Neith {line}"
+        assert page.locator("#chat li").inner_text().replace("\n", " ") == f"{name} {line}"
         assert page.locator("#chat img").count() == 0
 
 
@@ -205,12 +205,12 @@ def test_day_and_night(person: Any) -> None:
     ground = "getComputedStyle(document.documentElement).backgroundColor"
     assert page.evaluate(ground) == "rgb(27, 26, 31)"
     page.locator(".menu summary").click()
-    page.get_by_role("button", name="Day").click()
+    page.get_by_role("button", name="Light").click()
     assert page.evaluate(ground) == "rgb(244, 234, 213)"
     page.reload()
     assert page.evaluate(ground) == "rgb(244, 234, 213)"
     page.locator(".menu summary").click()
-    assert page.get_by_role("button", name="Day").get_attribute("aria-pressed") == "true"
+    assert page.get_by_role("button", name="Light").get_attribute("aria-pressed") == "true"
     page.get_by_role("button", name="System").click()
     assert page.evaluate(ground) == "rgb(27, 26, 31)"
 
