@@ -15,6 +15,15 @@ GAME_TESTS := $(patsubst src/nomarch/games/%/__init__.py,tests/%,$(wildcard src/
 run: $(PLAYABLE)
 	$(BIN)/nomarch serve
 
+# Lint, types and the fast tests, which compile nothing.
+CHECK_TESTS := tests/kernel/test_dialect.py tests/kernel/test_events.py tests/kernel/test_layout.py \
+	tests/kernel/test_link.py tests/kernel/test_game.py tests/test_class_names.py tests/test_match.py \
+	tests/test_deploy.py tests/conformance/test_docs.py tests/conformance/test_translations.py \
+	tests/web/test_table.py tests/web/test_api.py tests/web/test_store.py tests/web/test_pages.py
+
+check: $(TESTABLE) lint
+	$(BIN)/pytest -n auto $(CHECK_TESTS)
+
 test: $(TESTABLE) lint
 	$(BIN)/python tests/install_chromium.py
 	$(BIN)/python tests/install_postgres.py
