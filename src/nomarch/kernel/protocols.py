@@ -41,6 +41,13 @@ class Words(Protocol[S_contra]):
     def categories(self, t: Translate, /) -> Sequence[str]:
         """The names of the scoring categories, in the order of their numbers."""
 
+    def sources(self, t: Translate, /) -> Sequence[str | tuple[str, str]]:
+        """Where the points of each category come from: “from monuments”. May be left out.
+
+        A pair is for more points and for fewer. A game may also have `preference(t, view, seat,
+        action, other)`: a sentence about preferring an action to another, or nothing.
+        """
+
     def rules_help(self, t: Translate, /) -> Sequence[Chapter]:
         """The rules in our own words, short enough to read beside the board."""
 

@@ -5,6 +5,7 @@ What things are called is in `names`, what they do for whoever looks at them in 
 
 from nomarch.games.amun_re.rules import act, box, purchases, scoring, st
 from nomarch.games.amun_re.words import examples, names as called
+from nomarch.games.amun_re.words.reasons import preference as preference, sources as sources
 from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
 from nomarch.kernel.sentences import (
     Names,
@@ -18,15 +19,6 @@ from nomarch.kernel.sentences import (
 )
 
 categories = called.categories
-
-
-def reasons(t: Translate) -> tuple[str, ...]:
-    """The parts of a judgement, in the order of their numbers."""
-    pyramids, sets, banks, temples, bonus, _ = categories(t)
-    return (
-        *(t("Income"), t("Farmers"), t("Gifts"), temples, t("Power cards")),
-        *(pyramids, sets, banks, bonus, t("price"), t("offering size")),
-    )
 
 
 def _lot(t: Translate, p: int) -> str:

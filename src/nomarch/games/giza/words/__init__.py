@@ -5,6 +5,7 @@ What tiles and sites are called is in `names`, what they do for whoever looks at
 
 from nomarch.games.giza.rules import act, box, st, tiles
 from nomarch.games.giza.words import examples, names as called
+from nomarch.games.giza.words.reasons import preference as preference, sources as sources
 from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
 from nomarch.kernel.sentences import (
     Names,
@@ -20,15 +21,6 @@ from nomarch.kernel.sentences import (
 def categories(t: Translate) -> tuple[str, ...]:
     """The names of the scoring categories: points are counted site by site."""
     return (t("Pyramid of Khufu"), t("Pyramid of Khafre"), t("Pyramid of Menkaure"), t("Sphinx"))
-
-
-def reasons(t: Translate) -> tuple[str, ...]:
-    """The parts of a judgement, in the order of their numbers."""
-    return (
-        *(t("points on your board"), t("what this stack can still score")),
-        *(t("what it costs the others"), t("holding back the leader")),
-        *(t("a better hand"), t("saving a turn"), t("the right moment to end the game")),
-    )
 
 
 VALUES: Values = {

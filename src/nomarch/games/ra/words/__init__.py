@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from nomarch.games.ra.rules import act, auctions, box, st, turns
 from nomarch.games.ra.words import examples, names as called
+from nomarch.games.ra.words.reasons import preference as preference, sources as sources
 from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
 from nomarch.kernel.sentences import (
     Names,
@@ -24,18 +25,6 @@ def categories(t: Translate) -> tuple[str, ...]:
     return (
         *(t("Gods"), t("Pharaohs"), t("Nile and floods"), t("Civilisations"), t("Gold")),
         *(t("Monuments"), t("Suns")),
-    )
-
-
-def reasons(t: Translate) -> tuple[str, ...]:
-    """The parts of a judgement, in the order of their numbers."""
-    return (
-        *categories(t)[:6],
-        t("a better lot for this sun later"),
-        t("a bid that should hold"),
-        t("a track that can still grow"),
-        t("the epoch may end soon"),
-        t("making the others pay"),
     )
 
 
