@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 Array = np.ndarray[Any, Any]
 
-SURE = 2.5
+SURE = 3.0
 """Differences below so many standard errors are noise: there are many categories to be wrong in."""
 SURE_OF_WIN = 1.64
 MIN_POINTS = 0.75

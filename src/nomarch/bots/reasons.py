@@ -34,15 +34,17 @@ class Reasons:
         """Say why a move is best: compared with the next best, or else with all the rest."""
         if found.direction(self.seat) > 0:
             return self.over(best, other, found)
-        equal = self.equal(other)
+        equal, lead = self.equal(other), self.lead(best, other)
         if rest.direction(self.seat) > 0:
             told = self.t("Compared with the other moves, on average {facts}.")
             return f"{equal} {told.format(facts=self.facts(rest))}"
+        if lead:
+            return f"{lead} {equal}"
         several = self.t("Looking ahead shows no clear difference between the best moves.")
         return f"{equal} {several}"
 
     def equal(self, other: int) -> str:
-        return self.t("“{move}” is about as good.").format(move=self.move(other))
+        return self.t("It's close: “{move}” is about as good.").format(move=self.move(other))
 
     def over(self, move: int, other: int, found: Comparison) -> str:
         """Say how a move ends compared with another."""
@@ -113,9 +115,10 @@ class Reasons:
     def source(self, change: Change) -> str:
         """Return where points come from, in the game's words if it has any."""
         t, words = translator(self.book.package, self.language), self.book.words
-        if not hasattr(words, "sources"):
+        sources = getattr(words, "sources", None)
+        if sources is None:
             return f"({words.categories(t)[change.category]})"
-        source = words.sources(t)[change.category]
+        source: str | tuple[str, str] = sources(t)[change.category]
         return source if isinstance(source, str) else source[0 if change.points > 0 else 1]
 
     def listed(self, items: Sequence[str]) -> str:

@@ -15,7 +15,12 @@ S_contra = TypeVar("S_contra", bound=GameState, contravariant=True)
 
 
 class Words(Protocol[S_contra]):
-    """`words.py`: the game in sentences, in whatever language `t` speaks."""
+    """`words.py`: the game in sentences, in whatever language `t` speaks.
+
+    A game may add what reasons for moves are made of: `sources(t)`, where the points of each
+    category come from ("from monuments"; a pair where more and fewer differ), and
+    `preference(t, view, seat, action, other)`, a sentence about preferring an action, or nothing.
+    """
 
     @property
     def VALUES(self) -> Values:
@@ -40,13 +45,6 @@ class Words(Protocol[S_contra]):
 
     def categories(self, t: Translate, /) -> Sequence[str]:
         """The names of the scoring categories, in the order of their numbers."""
-
-    def sources(self, t: Translate, /) -> Sequence[str | tuple[str, str]]:
-        """Where the points of each category come from: “from monuments”. May be left out.
-
-        A pair is for more points and for fewer. A game may also have `preference(t, view, seat,
-        action, other)`: a sentence about preferring an action to another, or nothing.
-        """
 
     def rules_help(self, t: Translate, /) -> Sequence[Chapter]:
         """The rules in our own words, short enough to read beside the board."""

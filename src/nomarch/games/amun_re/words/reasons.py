@@ -29,7 +29,13 @@ def preference(t: Translate, view: st.State, seat: int, action: int, other: int)
         return t("A generous offering pays off here.")
     if act.PLAY.has(other):
         return t("The card is worth more later.")
-    return ""
+    if act.SELL.has(other):
+        return t("A power card is usually worth more than 1 gold.")
+    return {
+        act.TAKE_FARMER: t("Farmers bring gold at every harvest."),
+        act.TAKE_BRICK: t("Three bricks make a pyramid."),
+        act.TAKE_CARD: t("Power cards can win you a province or bonus points."),
+    }.get(action, "")
 
 
 def _bought(action: int) -> int:
