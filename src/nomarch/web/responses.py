@@ -288,6 +288,7 @@ class AnalysisInfo(ResponseBody):
     decisions: list[DecisionInfo]
     turning: list[TurningPoint] = []
     accounts: list[AccountInfo] = []
+    scaled: bool = False
 
 
 # --- Over sockets ---------------------------------------------------------------------------------
@@ -332,6 +333,8 @@ class PlaceInfo(ResponseBody):
     seat: int
     name: str
     points: int
+    tie: str = ""
+    """Why it is ahead of the next line with as many points."""
 
 
 class Result(ResponseBody):

@@ -32,11 +32,12 @@ let pending = null;
 let said = null;
 let isBack = false;
 let isFirst = true;
-let isEnding = false; // the final scoring is on the screen: the result follows it
+let ending = null; // the last position, held back while the final scoring is on the screen
 
 // --- Showing --------------------------------------------------------------------------------
 
-function show(state) {
+function show(state, wasHeld = false) {
+  if (!wasHeld && holdsEnd(state)) return;
   const before = now;
   const isAnswer = pending !== null;
   now = state;
@@ -58,12 +59,11 @@ function show(state) {
   remember(state);
   showCaption(state);
   highlight(board, state, latest(state), ownSeats(state));
-  if (!isFirst) showInterludes(state, before);
+  if (!isFirst && !wasHeld) showInterludes(state, before);
   showPlayers(state);
   showInvite(state);
   showCurtain(state, lift);
-  if (!isFirst && state.over && !before.over && $("interlude").open) isEnding = true;
-  else showEnd(state, before);
+  showEnd(state, before);
   countUp(board, state);
   markPlates(board, state);
   notice(state, before);
@@ -73,6 +73,25 @@ function show(state) {
   if (questionOf(state) !== questionOf(before) || isFirst) beginQuestion(state);
   if (isAnswer) leaveChoices();
   isFirst = false;
+}
+
+// Totals and winner stay hidden until the final scoring has been looked at.
+function holdsEnd(state) {
+  if (isFirst || !state.over || now.over) return false;
+  namePlayers(state.seats.map((seat) => seat.name), state.mine);
+  if (!ending) showInterludes(state, now);
+  if (!$("interlude").open) return false;
+  ending = state;
+  settle();
+  document.body.classList.remove("my-turn");
+  document.body.dataset.seq = state.seq;
+  return true;
+}
+
+function releaseEnd() {
+  const state = ending;
+  ending = null;
+  if (state) show(state, true);
 }
 
 const questionOf = ({ turn, curtain, seat, prompt, moves }) =>
@@ -96,9 +115,9 @@ function leaveChoices() {
 }
 
 // What is not told has not changed; but the log tells only what is new.
-const playback = new Playback(show);
+const playback = new Playback((state) => show(state));
 const changed = (news) => {
-  const latest = playback.latest ?? now;
+  const latest = playback.latest ?? ending ?? now;
   const drawing = news.board ? assemble(news.board) : latest.drawing;
   return { ...latest, log: [], log_from: latest.ply, ...news, drawing };
 };
@@ -272,8 +291,7 @@ offerTabs(tellUnread);
 document.addEventListener("visibilitychange", tellUnread);
 offerCaption();
 offerInterludes(() => {
-  if (isEnding) showEnd(now, { over: false });
-  isEnding = false;
+  releaseEnd();
   playback.run();
 });
 setInterval(() => showClock(now.deadline), 500);
