@@ -126,6 +126,33 @@ def test_all_games_can_be_learnt_from_one_page(person: Makes) -> None:
     page.wait_for_url("**/learn/giza")
 
 
+def test_a_big_change_is_explained_once(person: Makes, site: Site) -> None:
+    me = site.guest("Curious")
+    for id_ in ("kingdom-one", "kingdom-two"):
+        book = rulebook("amun-re")
+        match = Match(book, book.setup(3, {}), make_seed(id_), ("A", "B", "C"))
+        bot = make_bot("greedy", book)
+        while True:
+            ply, seat = match.ply, match.to_act[0]
+            move = decide(match, seat, bot)
+            if any(
+                r.name == "kingdom-ended" for step in match.play(seat, move) for r in step.events
+            ):
+                break
+        seats = [me if other == seat else "bot" for other in range(3)]
+        site.stage(id_, seats, seed=id_, game="amun-re", stop=lambda m, ply=ply: m.ply >= ply)
+        if id_ == "kingdom-one":
+            someone = person(me)
+        page = someone.page(f"/t/{id_}")
+        wait_for_turn(page)
+        play(page, move)
+        box = page.locator("#explained p", has_text="New Kingdom begins")
+        if id_ == "kingdom-one":
+            box.get_by_role("button").click()
+            assert page.locator("#explained").is_hidden()
+        assert box.count() == 0
+
+
 def last_decision(game: str, seed: str) -> tuple[int, int, str]:
     """How many steps there are before the end of a game, who ends it, and how."""
     book = rulebook(game)

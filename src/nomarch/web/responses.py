@@ -231,9 +231,11 @@ class LogEntry(ResponseBody, omit_defaults=True):
     lines: list[LogLine]
     interludes: list[ScoringTable] = []
     hinted: bool = False
-    """Whether it was made with a hint."""
     touched: list[str] = []
     """The pieces of the board that it touched, by the ends of their ids: `track-3`."""
+    turn: list[LogLine] = []
+    """The turn that ends with it, in few sentences."""
+    explained: dict[str, str] = {}
 
 
 class Checked(ResponseBody):
@@ -334,7 +336,6 @@ class PlaceInfo(ResponseBody):
     name: str
     points: int
     tie: str = ""
-    """Why it is ahead of the next line with as many points."""
 
 
 class Result(ResponseBody):

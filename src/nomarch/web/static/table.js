@@ -8,6 +8,7 @@ import { $, put } from "./dom.js";
 import { highlight } from "./highlights.js";
 import { followLog } from "./log_scroll.js";
 import { askAnew, guard } from "./click_guard.js";
+import { showExplained } from "./explained.js";
 import { path, place, say } from "./context.js";
 import { namePlayers, offerInterludes, showInterludes } from "./scoring.js";
 import { Live } from "./connection.js";
@@ -58,6 +59,7 @@ function show(state, wasHeld = false) {
   namePlayers(state.seats.map((seat) => seat.name), state.mine);
   remember(state);
   showCaption(state);
+  if (!isFirst) showExplained(state, before);
   highlight(board, state, latest(state), ownSeats(state));
   if (!isFirst && !wasHeld) showInterludes(state, before);
   showPlayers(state);
