@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nomarch.bots.accuracy import AccuracyScale, rate_accuracy, scale_of
-from nomarch.kernel.game import Rulebook, rulebooks
+from nomarch.bots.accuracy import AccuracyScale, rate_accuracy
 
 SCALE = AccuracyScale(random=8.0, greedy=2.0, games=1)
 
@@ -35,10 +34,3 @@ def test_less_lost_is_more_accurate() -> None:
 def test_without_a_scale_each_loss_counts_by_itself() -> None:
     assert rate_accuracy(None, [0.0], 2) == 100
     assert 0 < rate_accuracy(None, [50.0], 2) < 20
-
-
-@pytest.mark.parametrize("book", rulebooks().values(), ids=rulebooks())
-def test_every_game_has_a_scale(book: Rulebook) -> None:
-    scale = scale_of(book)
-    assert scale is not None
-    assert 0 < scale.greedy < scale.random
