@@ -30,7 +30,7 @@ class Area:
     room: Box
 
     def outline(self, inset: float = 0) -> str:
-        """Return the border as a path, inset by `by`."""
+        """Return the border as a path."""
         sides = (
             (_moved(self.west, inset), _moved(self.east, -inset)),
             (_moved(self.north, inset), _moved(self.south, -inset)),
@@ -134,7 +134,7 @@ class Egypt:
         return lambda x: level + self.wave * sin(x / 28 + 2 * i)
 
     def water(self, out: float = 0) -> str:
-        """Return the river's outline, widened by `by` on both sides."""
+        """Return the river's outline, widened by `out` on both sides."""
         top, low = self.room.y + SEA / 2, self.room.bottom
         west = _moved(self.bank(box.WEST), -out)
         east = _moved(self.bank(box.EAST), out)
