@@ -292,9 +292,7 @@ def _load_installed(package: GamePackage, books: Mapping[str, Rulebook]) -> Rule
     game = book.game
     if not isinstance(game, Game):
         raise UnknownGame(f"{package.source}: {package.name}.GAME must be a `Game`.")
-    from nomarch import __version__
-
-    if mismatch := find_mismatch(game.title, game.games_api, __version__):
+    if mismatch := find_mismatch(game.title, game.games_api):
         raise UnknownGame(f"{package.source}: {mismatch}")
     if game.id != package.id:
         raise UnknownGame(

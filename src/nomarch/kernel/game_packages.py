@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
@@ -50,7 +51,7 @@ def _source(point: EntryPoint) -> str:
     return f"{made.name} {made.version}" if made else point.value
 
 
-def find_mismatch(title: str, games_api: int, version: str) -> str:
+def find_mismatch(title: str, games_api: int) -> str:
     """Say why a game made for another version cannot be played here; empty if it can."""
     if games_api > GAMES_API:
         advice = "Upgrade nomarch."
@@ -61,7 +62,9 @@ def find_mismatch(title: str, games_api: int, version: str) -> str:
     offered = f"version {GAMES_API}"
     if OLDEST_GAMES_API < GAMES_API:
         offered = f"versions {OLDEST_GAMES_API} to {GAMES_API}"
+    # Importing the name would import the games; the package itself is always there.
+    here = sys.modules["nomarch"].__version__
     return (
         f"{title} was made for version {games_api} of the games API, "
-        f"and nomarch {version} offers {offered}. {advice}"
+        f"and nomarch {here} offers {offered}. {advice}"
     )
