@@ -296,7 +296,7 @@ def test_rated_tables_have_no_undo() -> None:
 
 
 def test_a_game_is_rated_in_the_transaction_that_ends_it(database: Database) -> None:
-    """The process dies after the last move: whoever opens the table next stores its result, once."""
+    """A process dies after the last move: who opens the table next stores its result, once."""
     entries = play_out(Table(record()))
     store = database.open()
     store.put_table(record())
