@@ -14,6 +14,7 @@ from typing import Any
 
 from nomarch.tables.admin_store import Row
 from nomarch.tables.model import Entry, TableRecord
+from nomarch.tables.site_schema import SITE_SCHEMA
 from nomarch.tables.sql import SqlStore
 from nomarch.tables.store import Conflict, DamagedData, Jobs
 
@@ -106,6 +107,7 @@ MIGRATIONS = (
     """
     CREATE INDEX guest_by_merged ON guest (merged) WHERE merged > '';
     """,
+    SITE_SCHEMA.format(real="REAL", bytes="BLOB"),
 )
 """Each step raises the version by one; never change one that was released."""
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from nomarch.kernel.paths import data_folder
 from nomarch.tables.database import Database
+from nomarch.web.mail import Mailer
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,12 @@ class Settings:
     """Whether bots think in this process."""
     drain: float = 0.0
     """Seconds between failing `/ready` and closing sockets."""
+
+    public_url: str = ""
+    """The site's address in mails and notices, for example https://games.example.org; without the
+    root path."""
+    mail: Mailer = field(default_factory=Mailer)
+    """How to send mail."""
 
     @property
     def database(self) -> Database:
