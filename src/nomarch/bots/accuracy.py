@@ -51,5 +51,5 @@ def rate_accuracy(scale: AccuracyScale | None, losses: Sequence[float], players:
     if scale is None:
         return sum(100 * exp(-0.04 * loss) for loss in losses) / len(losses)
     mean = sum(as_for_two(loss, players) for loss in losses) / len(losses)
-    bend = log(0.5) / log(scale.greedy / scale.random)
-    return 100 * max(0.0, 1 - (mean / scale.random) ** bend)
+    bend: float = log(0.5) / log(scale.greedy / scale.random)
+    return 100 * max(0.0, 1 - float((mean / scale.random) ** bend))
