@@ -10,9 +10,11 @@ from typing import Any
 
 import msgspec
 
+from nomarch.tables import notices
 from nomarch.tables.admin_store import Row
 from nomarch.tables.guest_merging import MergingStore
 from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord, now
+from nomarch.tables.notice_schema import NOTICE_CONTENTS
 from nomarch.tables.store import LEASE, PAGE, Conflict, DamagedData, Head, Job, Jobs, decoded
 from nomarch.tables.summaries import MOST_LISTED
 
@@ -25,7 +27,7 @@ CONTENTS = {
     "note": ("guest", "topic", "note"),
     "spent": ("token", "until"),
     "game_table": ("id", "created", "record", "finished", "version", "listed"),
-    "seat": ("guest", "game_table", "seen", "said"),
+    "seat": ("guest", "game_table", "seen", "said", "looked"),
     "entry": ("game_table", "seq", "kind", "seat", "text", "at"),
     "chat": ("game_table", "line"),
     "duty": ("game_table", "at", "bots", "seq", "keeper", "until"),
@@ -34,6 +36,7 @@ CONTENTS = {
     "ban": ("subject", "reason", "at"),
     "tombstone": ("kind", "id", "at"),
     "visit": ("guest", "at"),
+    **NOTICE_CONTENTS,
 }
 """Tables and columns in an order in which they can be copied. The first column is the key, unless
 `KEYS` names others."""
@@ -205,6 +208,7 @@ class SqlStore(MergingStore):
             self._seat_guests(record)
             if job is not None:
                 self._put_job(record.id, job, "")
+            self._check_turn(record)
         return msgspec.structs.replace(record, version=record.version + 1)
 
     def _seat_guests(self, record: TableRecord) -> None:
@@ -260,9 +264,12 @@ class SqlStore(MergingStore):
 
     def remove_table(self, id_: str) -> None:
         with self._transaction():
-            for table in ("seat", "entry", "outcome", "standing", "chat", "duty"):
+            for table in (
+                "seat", "entry", "outcome", "standing", "chat", "duty", "notice_check",
+            ):  # fmt: skip
                 self.execute(f"DELETE FROM {table} WHERE game_table = ?", (id_,))
             self.execute("DELETE FROM note WHERE guest = ?", (id_,))
+            self.execute("DELETE FROM notice WHERE subject = ?", (id_,))
             self.execute("DELETE FROM game_table WHERE id = ?", (id_,))
 
     def heads(self, tables: Collection[str]) -> dict[str, Head]:
@@ -342,14 +349,11 @@ class SqlStore(MergingStore):
         rows = self.rows(
             f"UPDATE duty SET keeper = ?, until = {self.clock} + ? WHERE game_table IN ("
             "SELECT game_table FROM duty WHERE at <= ? AND bots <= ? "
-            f"AND (until < {self.clock} OR keeper = ?) ORDER BY at LIMIT ? {self._skipping}) "
+            f"AND (until < {self.clock} OR keeper = ?) ORDER BY at LIMIT ? {self.skipping}) "
             "RETURNING at, game_table",
             (process, LEASE, at, int(bots), process, most),
         )
         return [table for _, table in sorted(rows)]
-
-    _skipping = ""
-    """SQL that skips rows locked by another process."""
 
     def renew_jobs(self, process: str, tables: Collection[str]) -> set[str]:
         if not tables:
