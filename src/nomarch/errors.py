@@ -11,6 +11,7 @@ NomarchError
 │   ├── GameOver       the game has ended
 │   └── NothingToUndo  no step back without unsaying what was revealed
 ├── BadSave            a save that is damaged, cut short, foreign or from other rules
+├── NoLegalMove        rules that leave a seat without a move
 ├── RulesOutsideDialect  rule code that the compilers would not understand
 ├── NoDevice           no graphics card, or nothing installed to drive it
 └── ClusterFailed      a cluster that cannot be reached, or that lost work for good
@@ -69,6 +70,10 @@ class BadSave(NomarchError):
 
 class CannotServe(NomarchError):
     """A server that cannot begin: its folder, its database or its port is not to be had."""
+
+
+class NoLegalMove(NomarchError):
+    """Rules under which a seat is to act and may do nothing: a mistake of the game."""
 
 
 class RulesOutsideDialect(NomarchError):

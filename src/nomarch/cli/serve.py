@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -117,6 +118,10 @@ def server_settings(options: argparse.Namespace, **more: Any) -> Settings:
 
 
 def _run(options: argparse.Namespace) -> int:
+    from nomarch.kernel.game import refused_games
+
+    for reason in refused_games().values():
+        print(f"nomarch: {reason}", file=sys.stderr)
     settings = server_settings(
         options,
         host=options.host,

@@ -29,6 +29,8 @@ CHANGES = frozenset(
         "remove_table",
         "add_chat",
         "spend",
+        "execute",
+        "transaction",
     }
 )
 """Methods that are refused while the site is read-only."""

@@ -7,7 +7,6 @@ PostgreSQL name differently. No semicolons but at the end of statements.
 from __future__ import annotations
 
 NOTICE_SCHEMA = """
-    ALTER TABLE guest ADD COLUMN mail TEXT NOT NULL DEFAULT '';
     ALTER TABLE seat ADD COLUMN looked {real} NOT NULL DEFAULT 0;
     CREATE INDEX IF NOT EXISTS seat_by_table ON seat (game_table);
     CREATE TABLE push_subscription (

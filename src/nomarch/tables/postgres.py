@@ -14,6 +14,7 @@ from nomarch.tables.admin_store import Row
 from nomarch.tables.model import ChatLine, Entry
 from nomarch.tables.notice_schema import NOTICE_SCHEMA
 from nomarch.tables.notices import UPSERT_CHECK, WANTED, latest_entries
+from nomarch.tables.site_schema import SITE_SCHEMA
 from nomarch.tables.sql import UPSERT_JOB, SqlStore, job_row
 from nomarch.tables.store import Conflict, Jobs
 
@@ -81,7 +82,7 @@ MIGRATIONS = (
         game_table TEXT PRIMARY KEY, seq INTEGER NOT NULL, data BYTEA NOT NULL
     );
     """,
-    NOTICE_SCHEMA.format(real="DOUBLE PRECISION"),
+    (SITE_SCHEMA + NOTICE_SCHEMA).format(real="DOUBLE PRECISION", bytes="BYTEA"),
 )
 """Each step raises the version by one; never change one that was released. Servers of
 the version before go on while the first new one starts: add, and take away a release later."""

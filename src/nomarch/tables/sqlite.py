@@ -16,6 +16,7 @@ from nomarch.tables.admin_store import Row
 from nomarch.tables.model import Entry, TableRecord
 from nomarch.tables.notice_schema import NOTICE_SCHEMA
 from nomarch.tables.notices import put_checks
+from nomarch.tables.site_schema import SITE_SCHEMA
 from nomarch.tables.sql import SqlStore
 from nomarch.tables.store import Conflict, DamagedData, Jobs
 
@@ -108,7 +109,7 @@ MIGRATIONS = (
     """
     CREATE INDEX guest_by_merged ON guest (merged) WHERE merged > '';
     """,
-    NOTICE_SCHEMA.format(real="REAL"),
+    (SITE_SCHEMA + NOTICE_SCHEMA).format(real="REAL", bytes="BLOB"),
 )
 """Each step raises the version by one; never change one that was released."""
 

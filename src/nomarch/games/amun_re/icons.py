@@ -1,4 +1,4 @@
-"""The pictures of Amun-Re: what stands on provinces, and one per power card, on a 48 grid."""
+"""The pictures of Amun-Re on the 48 grid: what stands on provinces, and one per power card."""
 
 from nomarch.draw.icon_pen import both, disc, flat, inked, painted, small, stroke
 from nomarch.draw.textures import shadow
@@ -107,7 +107,7 @@ STAMPS = {
     "rock": ROCK,
     "boat": BOAT,
 }
-"""What is drawn again and again on a board, by name."""
+"""Pictures used many times on a board, by name."""
 
 # --- Power cards --------------------------------------------------------------------------------
 
@@ -194,8 +194,8 @@ ICONS: tuple[str, ...] = (
     _BLOCK, _SAME, _FREE, _ARCHITECT, _ADJUST, _EIGHT, _EXTRA,
     _BONUS_CARDS, _BONUS_FARMERS, _BONUS_EGYPT, _BONUS_BANK, _BONUS_NILE,
 )  # fmt: skip
-"""The picture of each power card, without its ground."""
+"""Pictures by power card, without the ground."""
 
 _BY_PHASE = {2: "sand", 3: "turquoise", 4: "papyrus-deep", 5: "papyrus-edge", 6: "chalk"}
 GROUNDS = tuple(_BY_PHASE[phase] for phase in CARD_PHASE)
-"""The pigment of each card's ground: one for each phase."""
+"""Ground colours by card: one for each phase."""

@@ -1,8 +1,7 @@
-"""The pictures on Giza's tiles: one per tile kind, on a 48 grid, and the ground each stands on.
+"""The pictures of Giza's tiles on the 48 grid, and the ground of each.
 
-A stone is the slice of a pyramid that belongs to its number, wide for 5 and the capstone for 1; a
-bad one is cracked and stands on the dark ground. Treasures, sphinx parts, demolitions and scarabs
-have a ground of their own, so a hand reads before a single number does.
+A stone is its number's course of a pyramid: wide for 5, the capstone for 1. Bad stones are cracked
+and on a dark ground. The other kinds have grounds of their own, so a hand reads at a glance.
 """
 
 from nomarch.draw.icon_pen import both, dot, flat, inked, painted, stroke
@@ -10,7 +9,7 @@ from nomarch.games.giza.components import HIGHEST
 
 
 def _slice(number: int) -> str:
-    """The outline of a pyramid's course: the capstone for 1, the lowest and widest for 5."""
+    """Return the outline of a course: the capstone for 1, the widest for 5."""
     low = 6.5 + 2.9 * number
     high = 0 if number == 1 else low - 4.2
     return f"M{24 - low:g} 44L{24 - high:g} 31H{24 + high:g}L{24 + low:g} 44Z"
@@ -116,14 +115,14 @@ ICONS: tuple[str, ...] = (
     *(_ANKH, _JAR, _COLLAR, _MASK),
     *(_BASE, _BODY, _HEAD, _DEMOLITION, _SCARAB),
 )
-"""The picture of each tile kind, without its ground and number."""
+"""Pictures by tile kind, without ground and number."""
 
 GROUNDS = (*["sand"] * 5, *["kohl"] * 5, *["turquoise"] * 4, *["clay"] * 3, "carnelian", "lapis")
-"""The pigment of each tile kind's ground."""
+"""Ground colours by tile kind."""
 
 PYRAMID_PLAN = "M24 6L44 42H4Z"
 SPHINX_PLAN = (
     "M4 42V34C4 27 9 24 15 24C20 24 22 25 24 23V14C24 7 37 6 38 14L41 18L38 20V25L35 27V34H41"
     "C44.5 34 45 38 44 42Z"
 )
-"""What may be built on an empty site, as an outline in the sand."""
+"""The outline of a sphinx on an empty site."""

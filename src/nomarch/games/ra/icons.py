@@ -1,8 +1,7 @@
-"""The pictures on Ra's tiles: one per tile kind, on a 48 grid, and the ground each stands on.
+"""The pictures of Ra's tiles on the 48 grid, and the ground of each.
 
-Every family has its own ground, so a row of tiles reads before a single picture does. The main
-shape of an icon on a strong ground is painted in chalk, which is light on the light theme's deep
-pigments and dark on the dark theme's bright ones; ink outlines part the inner shapes.
+Every family has its own ground, so a row of tiles reads at a glance. On strong grounds the main
+shape is chalk, which contrasts in both themes.
 """
 
 from nomarch.draw.icon_pen import both, disc, dot, flat, inked, painted, stroke
@@ -115,7 +114,6 @@ _WRITING = (
 
 
 def _ingot(x: int, y: int) -> str:
-    """One cast bar, seen from its end."""
     return painted("gold", f"M{x + 4} {y}H{x + 15}L{x + 19} {y + 16}H{x}Z") + flat(
         "chalk", f"M{x + 6} {y + 4}H{x + 9}L{x + 7} {y + 12}H{x + 4}Z"
     )
@@ -246,7 +244,7 @@ ICONS: tuple[str, ...] = (
     _FORTRESS, _OBELISK, _PALACE, _PYRAMID, _SPHINX, _STATUE, _STEP_PYRAMID, _TEMPLE,
     _FUNERAL, _DROUGHT, _UNREST, _EARTHQUAKE,
 )  # fmt: skip
-"""The picture of each tile kind, without its ground."""
+"""Pictures by tile kind, without the ground."""
 
 GROUNDS: tuple[str, ...] = (
     "carnelian", "gold", "amethyst", "lapis", "turquoise",
@@ -255,4 +253,4 @@ GROUNDS: tuple[str, ...] = (
     *("clay",) * 8,
     *("kohl",) * 4,
 )  # fmt: skip
-"""The pigment of each tile kind's ground."""
+"""Ground colours by tile kind."""

@@ -1,4 +1,4 @@
-// A finished game, studied: the chart, the turning points, and how skill and luck made the result.
+// Analysis page: the chart, the turning points, and the shares of skill and luck.
 import { playOn } from "./branch.js";
 import { at, copyFrom, post, read, trying } from "./common.js";
 import { $, el, percent, put, svg } from "./dom.js";
@@ -40,7 +40,7 @@ const isOwn = (one) => mine.includes(one.seat);
 
 const FAULTS = ["inaccuracy", "mistake", "blunder"];
 
-// Whose line is whose, and what the dots on them are.
+// The chart's legend.
 const legend = () => el("ul.odds-names", {},
   state.names.map((_, seat) => el("li", {}, badge(seat), nameOf(seat))),
   FAULTS.map((name) => el("li", {}, dot(name), words[name])));

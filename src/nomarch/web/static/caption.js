@@ -1,4 +1,4 @@
-// The caption: what happened since one's own last move, turn by turn.
+// The caption: what happened since the viewer's last move, turn by turn.
 import { $, el } from "./dom.js";
 import { again } from "./scoring.js";
 import { badge, brief } from "./log_lines.js";
@@ -7,13 +7,13 @@ const MAX_TURNS = 12;
 
 let story = [];
 
-// The log as this reader may know it: kept here because a page is only told what is new.
+// The log as the viewer may see it; the server sends only new lines.
 export function remember(state) {
   story = state.log_from === 0 ? [] : story.filter((entry) => entry.ply <= state.log_from);
   story.push(...state.log);
 }
 
-// Steps one after the other by the same seat are one turn.
+// Consecutive steps of the same seat are one turn.
 export function turnsOf(entries) {
   const turns = [];
   for (const entry of entries) {
@@ -24,10 +24,10 @@ export function turnsOf(entries) {
   return turns;
 }
 
-// At a shared screen, those who sit there tell each other nothing by themselves.
+// On a shared screen, moves of local players are not repeated.
 export const ownSeats = (state) => (state.mine.length > 1 ? [state.seat] : state.mine);
 
-// What happened from one's own last decision on; who only watches is told the last turns.
+// Turns since the viewer's last decision; spectators get the last ones.
 export function latest(state) {
   const own = story.findLastIndex((entry) => ownSeats(state).includes(entry.seat) && !entry.auto);
   const turns = turnsOf(story.slice(Math.max(0, own)));
@@ -54,7 +54,7 @@ function captionOf({ seat, entries }) {
 }
 
 export function offerCaption() {
-  // On a phone only the last turn is told, until all of them are asked for.
+  // On a phone, show only the last turn until the player asks for all.
   const more = $("caption-more");
   more.addEventListener("click", () => {
     const isOpen = $("caption").classList.toggle("open");

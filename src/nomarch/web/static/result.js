@@ -16,7 +16,7 @@ export function showResult(box, state, { rematch, verify }) {
     hasCourse(course) ? chart(course, ranking) : "", seed(state, verify));
 }
 
-// Where points are only counted at the end, there is no course to look at.
+// Games that score only at the end have no course to show.
 const hasCourse = (course) =>
   course.some((line) => line.slice(0, -1).some((points) => points !== line[0]));
 

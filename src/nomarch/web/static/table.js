@@ -1,4 +1,4 @@
-// The table: shows what the server says, and says what the player chooses.
+// The table page: shows the server's updates and sends the player's choices.
 import {
   assemble, explain, keepScale, listen, mark, onShapeChange, rescale, reveal, shapeNow, swap,
 } from "./board.js";
@@ -89,14 +89,14 @@ function beginQuestion(state) {
 
 const cardHeight = () => document.querySelector(".prompt-card").offsetHeight;
 
-// After a move the focus rests on the prompt: no key plays something that nobody has looked at.
+// After a move the focus goes to the prompt, so that no key plays something unseen.
 function leaveChoices() {
   const active = document.activeElement;
   const isAmong = [board, $("moves"), $("endings"), $("confirm")].some((box) => box.contains(active));
   if (isAmong || active === document.body) $("prompt").focus({ preventScroll: true });
 }
 
-// What is not told has not changed; but the log tells only what is new.
+// Missing fields are unchanged, except that the log holds only new lines.
 const playback = new Playback(show);
 const changed = (news) => {
   const latest = playback.latest ?? now;
@@ -110,7 +110,7 @@ function hear(line) {
   tellUnread();
 }
 
-// Those who only watch have no seat at which it could be noted.
+// Spectators have no seat to record it for.
 const tellUnread = () => now.mine.length && countUnread(now.mine, () => send({ type: "read" }));
 
 function meet(seats) {
@@ -120,13 +120,13 @@ function meet(seats) {
 }
 
 function sayAgain() {
-  // A choice that was lost with a connection: it names its position, so it is never made twice.
+  // Send a choice again that was lost with the connection: it names its position, so it counts once.
   if (isBack && said?.seq === now.seq && now.turn && send(said)) expect(said.move);
   isBack = false;
 }
 
 function catchUp(page) {
-  // Everything at once, after a first or a lost connection.
+  // A complete update, after a first or lost connection.
   playback.reset({ ...page, drawing: assemble(page.board) });
   showChat(page.chat, false, page.mine);
   tellUnread();
@@ -141,7 +141,7 @@ function showEnd(state, before) {
   if ($("moves").contains(document.activeElement)) box.focus({ preventScroll: true });
 }
 
-// --- Saying ---------------------------------------------------------------------------------
+// --- Sending ---------------------------------------------------------------------------------
 
 const look = (seat = now.turn && !now.curtain ? now.seat : -1) =>
   ({ type: "look", shape: shapeNow(), lang, seat });
@@ -163,7 +163,7 @@ function play(move) {
   else toast(say.reconnecting, "bad");
 }
 
-// A move is on its way from the moment it is chosen until the table has answered.
+// A move is pending from the click until the server has answered.
 function expect(move) {
   pending = move;
   document.body.dataset.pending = move;
@@ -254,12 +254,12 @@ function comeBack() {
   send({ type: "back", seat: now.seats.findIndex((seat) => seat.mine && seat.away) });
 }
 
-// A page that lags behind shows a step of the past; a curtain hides one's own hand.
+// During playback the page shows an earlier step; a curtain hides the viewer's hand.
 const tell = tipsOf(board, () => ({
   seat: now.curtain ? -1 : now.seat, ...(playback.latest && { ply: now.ply }),
 }), announce);
 
-// --- Everything that can be pressed ---------------------------------------------------------
+// --- Buttons ----------------------------------------------------------------------------------
 
 guard();
 listen(board, choose, why, (move) => offered(move)?.ends ?? false);
