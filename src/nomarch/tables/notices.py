@@ -392,9 +392,12 @@ def take_notices(store: AdminStore, process: str, at: float, most: int) -> list[
             (process, at + LEASE, at, most),
         )
     return [
-        StoredNotice(*row[:6], msgspec.json.decode(row[6], type=dict[str, str]), *row[7:])
-        for row in sorted(rows)
-    ]
+        StoredNotice(
+            id_, guest, kind, subject, seq, channel,
+            msgspec.json.decode(data, type=dict[str, str]), expires, tries,
+        )
+        for id_, guest, kind, subject, seq, channel, data, expires, tries in sorted(rows)
+    ]  # fmt: skip
 
 
 def settle_notice(store: AdminStore, id_: str, state: str, error: str = "") -> None:

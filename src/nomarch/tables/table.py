@@ -496,6 +496,5 @@ class Table:
         return self.people_asked()
 
     def people_asked(self) -> list[int]:
-        """Return the seats whose owners must decide themselves now."""
         people = [seat for seat in self.to_act if self.record.seats[seat].kind == GUEST]
         return [seat for seat in people if seat not in self.away and seat not in self.late]
