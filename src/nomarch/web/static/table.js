@@ -2,6 +2,7 @@
 import {
   assemble, explain, keepScale, listen, mark, onShapeChange, rescale, reveal, shapeNow, swap,
 } from "./board.js";
+import { tellAttention } from "./attention.js";
 import { showCoach } from "./coach.js";
 import { at, copyFrom, post, read, toast, trying } from "./common.js";
 import { $, put } from "./dom.js";
@@ -199,6 +200,7 @@ function settle() {
   markMove(null, "pending");
 }
 
+const tellNow = tellAttention(send);
 const live = new Live(`${path}/live`, {
   hello: look,
   state: (state) => {
@@ -207,6 +209,7 @@ const live = new Live(`${path}/live`, {
     if (state !== "open") return;
     settle();
     isBack = true;
+    tellNow();
   },
   heard: (message) => {
     if (message.type === "page") {
