@@ -39,10 +39,21 @@ def test_a_lesson_can_be_taken_to_its_end(book: Rulebook, language: str) -> None
 def test_lessons_are_few_short_and_told_apart(book: Rulebook) -> None:
     taught = lessons(book)
     assert len({lesson.id for lesson in taught}) == len(taught)
-    assert 5 <= len(taught) <= 10
+    assert 5 <= len(taught) <= 11
     for lesson in taught:
         assert sum(isinstance(step, Ask) for step in lesson.steps) >= 1, lesson.id
         assert len(lesson.steps) <= 14, lesson.id
+
+
+@each_language
+@each_game
+def test_rules_left_out_are_in_a_chapter(book: Rulebook, language: str) -> None:
+    assert book.teaching is not None
+    t = translator(book.package, language)
+    titles = [chapter.title for chapter in book.words.rules_help(t)]
+    left = book.teaching.later_rules(t)
+    assert len(left) >= 3
+    assert all(rule.chapter in titles for rule in left)
 
 
 @each_game
