@@ -40,10 +40,12 @@ from nomarch.tables.service import TableService
 from nomarch.tables.site import Site, SiteWatcher
 from nomarch.tables.writer import Writer
 from nomarch.web import request_ids
+from nomarch.web.accounts import create_accounts
 from nomarch.web.analysis_views import AnalysisViews
 from nomarch.web.api import Api, list_endpoints, reply
 from nomarch.web.connections import STATE_KEY, ConnectionMiddleware, Connections
 from nomarch.web.error_responses import MethodNotAllowed, describe_error, internal_error
+from nomarch.web.guest_sessions import GuestSessions
 from nomarch.web.health import Health
 from nomarch.web.identity import Identity
 from nomarch.web.language import language_of
@@ -113,7 +115,8 @@ def create_app(settings: Settings) -> Starlette:
         "thoughts_waiting", "Bots' thoughts in the queue.", lambda: service.bots.queue.waiting
     )
     lessons, analyses = LessonViews(api, pages), AnalysisViews(api, pages, AnalysisJobs(service))
-    interface = list_endpoints(api, MyData(api), lessons, analyses)
+    people = create_accounts(api, pages, settings)
+    interface = list_endpoints(api, GuestSessions(api), MyData(api), people, lessons, analyses)
     headers = SECURITY_HEADERS | (HTTPS_ONLY if settings.https else {})
     described = openapi(interface, __version__)
 
@@ -161,6 +164,7 @@ def create_app(settings: Settings) -> Starlette:
         await watch.stop()
         await maintenance.stop()
         await drain()
+        await people.finish()
         await service.stop()
         await listener.stop()
         renderer.close()
@@ -183,7 +187,9 @@ def create_app(settings: Settings) -> Starlette:
         Route("/learn/{game}", lessons.learn),
         Route("/puzzles/{game}", lessons.puzzles),
         Route("/learn/{game}/{lesson}", lessons.lesson),
-        Route("/me", pages.me),
+        Route("/me", people.me),
+        Route("/sign-in", people.sign_in),
+        Route("/mail/{token}", people.mail_link),
         Route("/me/{token}", pages.recover, name="recover"),
         *(Route(line.path, line.handler, methods=[line.method]) for line in interface),
         WebSocketRoute("/api/tables/{id}/live", sockets.serve),
@@ -231,7 +237,7 @@ def create_app(settings: Settings) -> Starlette:
     )
     app.router.redirect_slashes = False  # it would redirect to the host of the request
     app.state.service, app.state.watch, app.state.maintenance = service, watch, maintenance
-    app.state.studies = analyses.studies
+    app.state.studies, app.state.accounts = analyses.studies, people
     app.state.watchdog = threads
     return app
 
@@ -403,7 +409,7 @@ class RequestGuard:
 def _fields(request: Request, status: int, seconds: float) -> dict[str, Any]:
     # Tokens in links are secrets: the log leaves the last part out.
     path = path_of(request)
-    if "/join/" in path or path.startswith("/me/"):
+    if "/join/" in path or path.startswith(("/me/", "/mail/")):
         path = path.rsplit("/", 1)[0] + "/…"
     return {
         "method": request.method,
