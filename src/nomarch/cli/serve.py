@@ -60,7 +60,6 @@ def add_command(commands: Commands) -> None:
 
 
 def _add_site_arguments(parser: argparse.ArgumentParser) -> None:
-    """How a server is run for others."""
     add = parser.add_argument
     add("--root-path", default="", metavar="/PATH", help="the path under which a proxy shows it")
     add(
@@ -93,7 +92,7 @@ def _add_site_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _site_settings(options: argparse.Namespace) -> dict[str, Any]:
-    """The same as settings of a server."""
+    """Return the server's settings from the arguments."""
     from nomarch.web.mail import Mailer
 
     mail = Mailer(os.environ.get("NOMARCH_SMTP", ""), os.environ.get("NOMARCH_MAIL_FROM", ""))

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from nomarch.tables import notices
 from nomarch.tables.model import Guest, TableRecord
 from nomarch.tables.summaries import ListingStore
 
@@ -132,6 +133,7 @@ class MergingStore(ListingStore, Protocol):
     def _give_all(self, old: str, into: str) -> list[str]:
         """Move seats and notes to another guest. Returns the tables."""
         self._give_notes(old, into)
+        notices.give(self, old, into)
         records = self._every_table_of(old)
         for record in records:
             self._write_table(record.given(old, into))

@@ -51,6 +51,8 @@ class Settings:
     """The domain that passkeys belong to; by default the host of `public_url`."""
     mail: Mailer = field(default_factory=Mailer)
     """How to send mail."""
+    local_push: bool = False
+    """Whether push messages may go to loopback addresses; for tests only."""
 
     @property
     def origin(self) -> str:
