@@ -37,6 +37,10 @@ class AdminStore(Protocol):
     def _transaction(self) -> AbstractContextManager[object]:
         """Run the body in one transaction."""
 
+    def transaction(self) -> AbstractContextManager[object]:
+        """Run the body in one transaction."""
+        return self._transaction()
+
     # --- Settings and bans ------------------------------------------------------------------------
 
     def setting(self, name: str) -> str:

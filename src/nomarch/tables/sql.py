@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from nomarch.tables.admin_store import Row
+from nomarch.tables.contest_schema import CONTEST_CONTENTS, CONTEST_KEYS, CONTEST_NUMERIC_KEYS
 from nomarch.tables.guest_merging import MergingStore
 from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord, now
 from nomarch.tables.store import LEASE, PAGE, Conflict, DamagedData, Head, Job, Jobs, decoded
@@ -34,6 +35,7 @@ CONTENTS = {
     "ban": ("subject", "reason", "at"),
     "tombstone": ("kind", "id", "at"),
     "visit": ("guest", "at"),
+    **CONTEST_CONTENTS,
 }
 """Tables and columns in an order in which they can be copied. The first column is the key, unless
 `KEYS` names others."""
@@ -44,7 +46,10 @@ KEYS = {
     "chat": ("id",),
     "outcome": ("game_table", "seq"),
     "tombstone": ("kind", "id"),
+    **CONTEST_KEYS,
 }
+NUMERIC_KEYS = frozenset({"seq"}) | CONTEST_NUMERIC_KEYS
+"""Key columns that hold numbers."""
 
 
 class SqlStore(MergingStore):
@@ -85,10 +90,6 @@ class SqlStore(MergingStore):
     def disable_timeouts(self) -> None:
         """Turn off the timeouts of this connection."""
 
-    def transaction(self) -> AbstractContextManager[object]:
-        """Run the body in one transaction."""
-        return self._transaction()
-
     def snapshot(self) -> AbstractContextManager[object]:
         """Run the body on a consistent snapshot."""
         return self._transaction()
@@ -100,7 +101,7 @@ class SqlStore(MergingStore):
     def each(self, kind: str) -> Iterator[Row]:
         """Yield all rows of a table, in the same order in every database."""
         order = ", ".join(
-            f"{key} {self._bytewise}" if key in CONTENTS[kind] and key != "seq" else key
+            f"{key} {self._bytewise}" if key in CONTENTS[kind] and key not in NUMERIC_KEYS else key
             for key in KEYS.get(kind, CONTENTS[kind][:1])
         )
         return self._stream(f"SELECT {', '.join(CONTENTS[kind])} FROM {kind} ORDER BY {order}")
@@ -192,6 +193,10 @@ class SqlStore(MergingStore):
             (record.id, record.created, _written(record), *_marked(record)),
         )
         self._seat_guests(record)
+
+    def add_table(self, record: TableRecord, job: Job) -> None:
+        self._write_table(record)
+        self._put_job(record.id, job, "")
 
     def change_table(self, record: TableRecord, job: Job | None = None) -> TableRecord:
         with self._transaction():

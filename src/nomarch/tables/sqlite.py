@@ -13,6 +13,7 @@ from threading import Lock
 from typing import Any
 
 from nomarch.tables.admin_store import Row
+from nomarch.tables.contest_schema import CONTEST_SCHEMA
 from nomarch.tables.model import Entry, TableRecord
 from nomarch.tables.sql import SqlStore
 from nomarch.tables.store import Conflict, DamagedData, Jobs
@@ -106,6 +107,7 @@ MIGRATIONS = (
     """
     CREATE INDEX guest_by_merged ON guest (merged) WHERE merged > '';
     """,
+    CONTEST_SCHEMA.format(real="REAL"),
 )
 """Each step raises the version by one; never change one that was released."""
 

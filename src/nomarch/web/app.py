@@ -43,6 +43,7 @@ from nomarch.web import request_ids
 from nomarch.web.analysis_views import AnalysisViews
 from nomarch.web.api import Api, list_endpoints, reply
 from nomarch.web.connections import STATE_KEY, ConnectionMiddleware, Connections
+from nomarch.web.daily_views import DailyViews
 from nomarch.web.error_responses import MethodNotAllowed, describe_error, internal_error
 from nomarch.web.health import Health
 from nomarch.web.identity import Identity
@@ -56,6 +57,7 @@ from nomarch.web.personal_data import MyData
 from nomarch.web.renderer import Renderer
 from nomarch.web.responses import Refusal
 from nomarch.web.root_path import RootPathMiddleware, path_of, without_trailing_slash
+from nomarch.web.saved_games import SavedGames
 from nomarch.web.settings import Settings
 from nomarch.web.sockets import Sockets
 from nomarch.web.watchdog import Watchdog
@@ -112,8 +114,9 @@ def create_app(settings: Settings) -> Starlette:
     metrics.gauge(
         "thoughts_waiting", "Bots' thoughts in the queue.", lambda: service.bots.queue.waiting
     )
+    daily = DailyViews(api, pages)
     lessons, analyses = LessonViews(api, pages), AnalysisViews(api, pages, AnalysisJobs(service))
-    interface = list_endpoints(api, MyData(api), lessons, analyses)
+    interface = list_endpoints(api, MyData(api), SavedGames(api), lessons, analyses, daily)
     headers = SECURITY_HEADERS | (HTTPS_ONLY if settings.https else {})
     described = openapi(interface, __version__)
 
@@ -183,6 +186,8 @@ def create_app(settings: Settings) -> Starlette:
         Route("/learn/{game}", lessons.learn),
         Route("/puzzles/{game}", lessons.puzzles),
         Route("/learn/{game}/{lesson}", lessons.lesson),
+        Route("/daily", daily.page),
+        Route("/daily/{day}", daily.page),
         Route("/me", pages.me),
         Route("/me/{token}", pages.recover, name="recover"),
         *(Route(line.path, line.handler, methods=[line.method]) for line in interface),
