@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -59,7 +60,6 @@ def add_command(commands: Commands) -> None:
 
 
 def _add_site_arguments(parser: argparse.ArgumentParser) -> None:
-    """How a server is run for others."""
     add = parser.add_argument
     add("--root-path", default="", metavar="/PATH", help="the path under which a proxy shows it")
     add(
@@ -86,7 +86,7 @@ def _add_site_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _site_settings(options: argparse.Namespace) -> dict[str, Any]:
-    """The same as settings of a server."""
+    """Return the server's settings from the arguments."""
     from nomarch.web.mail import Mailer
 
     mail = Mailer(os.environ.get("NOMARCH_SMTP", ""), os.environ.get("NOMARCH_MAIL_FROM", ""))
@@ -117,6 +117,10 @@ def server_settings(options: argparse.Namespace, **more: Any) -> Settings:
 
 
 def _run(options: argparse.Namespace) -> int:
+    from nomarch.kernel.game import refused_games
+
+    for reason in refused_games().values():
+        print(f"nomarch: {reason}", file=sys.stderr)
     settings = server_settings(
         options,
         host=options.host,

@@ -13,6 +13,7 @@ import msgspec
 from nomarch.kernel.seeds import commitment
 from nomarch.tables.errors import Forbidden, Refused
 from nomarch.tables.model import Guest, TableRecord
+from nomarch.tables.results import GameResult, results
 from nomarch.tables.store import Job, Store
 
 
@@ -37,16 +38,6 @@ class Board(msgspec.Struct, frozen=True):
         return commitment(self.seed)
 
 
-class EntryResult(msgspec.Struct, frozen=True):
-    """How a person's game on a board ended."""
-
-    place: int
-    points: int
-    ended: float
-    has_left: bool = False
-    """Whether a bot finished the game."""
-
-
 class BoardEntry(msgspec.Struct, frozen=True):
     """A person's game on a board."""
 
@@ -54,8 +45,9 @@ class BoardEntry(msgspec.Struct, frozen=True):
     table: str
     at: float
     name: str
-    is_over: bool
-    result: EntryResult | None
+    """Empty if the guest was deleted."""
+    result: GameResult | None
+    """None while the game runs."""
 
 
 # --- Sealing --------------------------------------------------------------------------------------
@@ -148,28 +140,12 @@ def enter_board(store: Store, board: Board, guest: str, record: TableRecord, job
 def board_entries(store: Store, board: str) -> list[BoardEntry]:
     """Return everyone who plays a board, in the order of their coming."""
     rows = store.rows(
-        "SELECT board_entry.guest, game_table, at, coalesce(guest.name, ''), "
-        "coalesce(game_table.finished, 1), result FROM board_entry "
+        "SELECT board_entry.guest, game_table, at, coalesce(guest.name, '') FROM board_entry "
         "LEFT JOIN guest ON guest.id = board_entry.guest "
-        "LEFT JOIN game_table ON game_table.id = board_entry.game_table "
         "WHERE board = ? ORDER BY at, board_entry.guest",
         (board,),
     )
+    ended = results(store, [row[1] for row in rows])
     return [
-        BoardEntry(
-            guest,
-            table,
-            at,
-            name,
-            bool(over),
-            msgspec.json.decode(result, type=EntryResult) if result else None,
-        )
-        for guest, table, at, name, over, result in rows
+        BoardEntry(guest, table, at, name, ended.get(table)) for guest, table, at, name in rows
     ]
-
-
-def put_entry_result(store: Store, board: str, guest: str, result: EntryResult) -> None:
-    store.execute(
-        "UPDATE board_entry SET result = ? WHERE board = ? AND guest = ?",
-        (msgspec.json.encode(result).decode(), board, guest),
-    )

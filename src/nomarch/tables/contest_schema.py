@@ -9,7 +9,7 @@ CONTEST_SCHEMA = """
     CREATE TABLE board (id TEXT PRIMARY KEY, opens {real} NOT NULL, data TEXT NOT NULL);
     CREATE TABLE board_entry (
         board TEXT NOT NULL, guest TEXT NOT NULL, game_table TEXT NOT NULL, at {real} NOT NULL,
-        result TEXT, PRIMARY KEY (board, guest)
+        PRIMARY KEY (board, guest)
     );
     CREATE INDEX board_entry_by_guest ON board_entry (guest);
     CREATE TABLE tournament (
@@ -26,17 +26,17 @@ CONTEST_SCHEMA = """
     CREATE INDEX entrant_by_guest ON entrant (guest);
     CREATE TABLE pairing (
         tournament TEXT NOT NULL, round INTEGER NOT NULL, no INTEGER NOT NULL,
-        game_table TEXT NOT NULL UNIQUE, data TEXT NOT NULL, result TEXT,
+        game_table TEXT NOT NULL UNIQUE, data TEXT NOT NULL,
         PRIMARY KEY (tournament, round, no)
     );
 """
 
 CONTEST_CONTENTS = {
     "board": ("id", "opens", "data"),
-    "board_entry": ("board", "guest", "game_table", "at", "result"),
+    "board_entry": ("board", "guest", "game_table", "at"),
     "tournament": ("id", "starts", "due", "version", "data"),
     "entrant": ("tournament", "guest", "at", "from_round", "withdrawn"),
-    "pairing": ("tournament", "round", "no", "game_table", "data", "result"),
+    "pairing": ("tournament", "round", "no", "game_table", "data"),
 }
 """Tables and columns, as in `nomarch.tables.sql.CONTENTS`."""
 CONTEST_KEYS = {

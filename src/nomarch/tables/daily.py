@@ -11,24 +11,22 @@ from datetime import UTC, date, datetime, timedelta
 import msgspec
 
 from nomarch.bots.steady import SteadyBot
-from nomarch.errors import NomarchError
 from nomarch.kernel.game import rulebook, rulebooks
 from nomarch.kernel.seeds import make_seed
 from nomarch.tables.boards import (
     Board,
     BoardEntry,
-    EntryResult,
     board_entries,
     boards_before,
     differences,
     enter_board,
     matchpoints,
     put_board,
-    put_entry_result,
     read_board,
 )
 from nomarch.tables.errors import NotFound
 from nomarch.tables.model import GUEST, Guest, Seat, TableRecord, new_id, new_token, now
+from nomarch.tables.results import SeatResult
 from nomarch.tables.service import TableService, bot_seat
 from nomarch.tables.store import Job, Store
 
@@ -165,14 +163,11 @@ class DailyBoards:
     async def state(self, day: date, guest: str) -> DailyState:
         """Return a board and its results as a person may see them."""
         board = await self.board(day)
-        entries = await self._entries(board)
+        entries = await self.service.readers.read(lambda store: board_entries(store, board.id))
         mine = next((entry for entry in entries if entry.guest == guest), None) if guest else None
-        is_closed, is_done = now() >= board.closes, bool(mine and mine.is_over)
-        counted = [
-            (entry, entry.result)
-            for entry in entries
-            if entry.result is not None and _counts(entry.result, board)
-        ]
+        is_closed, is_done = now() >= board.closes, bool(mine and mine.result)
+        counted = _counted(entries, board)
+        seats = mine.result.seats if mine and mine.result else ()
         return DailyState(
             day=day,
             board=board,
@@ -181,7 +176,7 @@ class DailyBoards:
             finished=len(counted),
             table=mine.table if mine else "",
             is_done=is_done,
-            has_left=bool(mine and mine.result and mine.result.has_left),
+            has_left=bool(seats) and seats[board.seat].left_ply is not None,
             lines=_lines(counted) if is_closed or is_done else (),
         )
 
@@ -200,55 +195,32 @@ class DailyBoards:
         """Return what tomorrow's board promises."""
         return (await self.board(day_of(now()) + timedelta(days=1))).commitment
 
-    async def _entries(self, board: Board) -> list[BoardEntry]:
-        """Return the entries of a board, with the results of games that have ended."""
 
-        def read(store: Store) -> list[BoardEntry]:
-            return board_entries(store, board.id)
-
-        entries = await self.service.readers.read(read)
-        ended = [entry for entry in entries if entry.is_over and entry.result is None]
-        found = [await self._result(board, entry) for entry in ended]
-        if not any(found):
-            return entries
-
-        def put(store: Store) -> None:
-            for entry, result in zip(ended, found, strict=True):
-                if result is not None:
-                    put_entry_result(store, board.id, entry.guest, result)
-
-        await self.service.writer.do(put)
-        return await self.service.readers.read(read)
-
-    async def _result(self, board: Board, entry: BoardEntry) -> EntryResult | None:
-        try:
-            table = (await self.service.open(entry.table)).table
-        except NomarchError:  # deleted or damaged
-            return None
-        if not table.match.over:
-            return None
-        line = next(line for line in table.match.ranking if line.seat == board.seat)
-        has_left = board.seat not in table.record.seats_of(entry.guest)
-        return EntryResult(line.place, line.points, table.last_at, has_left)
+def _counted(entries: Sequence[BoardEntry], board: Board) -> list[tuple[BoardEntry, SeatResult]]:
+    """Return the entries that were played to the end in time."""
+    return [
+        (entry, entry.result.seats[board.seat])
+        for entry in entries
+        if entry.result is not None
+        and entry.result.seats
+        and entry.result.ended <= board.closes
+        and entry.result.seats[board.seat].left_ply is None
+    ]
 
 
-def _counts(result: EntryResult, board: Board) -> bool:
-    return not result.has_left and result.ended <= board.closes
-
-
-def _lines(counted: Sequence[tuple[BoardEntry, EntryResult]]) -> tuple[DailyLine, ...]:
+def _lines(counted: Sequence[tuple[BoardEntry, SeatResult]]) -> tuple[DailyLine, ...]:
     """Return the results, best first."""
-    points = [result.points for _, result in counted]
+    points = [result.score for _, result in counted]
     lines = [
         DailyLine(
             guest=entry.guest,
             name=entry.name,
             table=entry.table,
             place=result.place,
-            points=result.points,
+            points=result.score,
             matchpoints=percent,
             difference=difference,
-            rank=1 + sum(other > result.points for other in points),
+            rank=1 + sum(other > result.score for other in points),
         )
         for (entry, result), percent, difference in zip(
             counted, matchpoints(points), differences(points), strict=True

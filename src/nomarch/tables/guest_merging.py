@@ -134,6 +134,8 @@ class MergingStore(ListingStore, Protocol):
         records = self._every_table_of(old)
         for record in records:
             self._write_table(record.given(old, into))
+        for table in ("result_seat", "rating_change"):
+            self.execute(f"UPDATE {table} SET guest = ? WHERE guest = ?", (into, old))
         return [record.id for record in records]
 
 

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 import psycopg
 
 from nomarch.tables.admin_store import Row
-from nomarch.tables.contest_schema import CONTEST_SCHEMA
 from nomarch.tables.model import ChatLine, Entry
+from nomarch.tables.site_schema import SITE_SCHEMA
 from nomarch.tables.sql import UPSERT_JOB, SqlStore, job_row
 from nomarch.tables.store import Conflict, Jobs
 
@@ -80,7 +80,7 @@ MIGRATIONS = (
         game_table TEXT PRIMARY KEY, seq INTEGER NOT NULL, data BYTEA NOT NULL
     );
     """,
-    CONTEST_SCHEMA.format(real="DOUBLE PRECISION"),
+    SITE_SCHEMA.format(real="DOUBLE PRECISION", bytes="BYTEA"),
 )
 """Each step raises the version by one; never change one that was released. Servers of
 the version before go on while the first new one starts: add, and take away a release later."""

@@ -36,6 +36,7 @@ from nomarch.tables.model import (
     now,
 )
 from nomarch.tables.presence import Presence
+from nomarch.tables.rated_play import check_anchored, check_named, check_rated
 from nomarch.tables.readers import Readers
 from nomarch.tables.store import PAGE, Job, Store
 from nomarch.tables.table import Table
@@ -107,11 +108,14 @@ class TableService:
         past: PlayedMoves | None = None,
         hints: bool | None = None,
         listed: bool = False,
+        rated: bool = False,
     ) -> TableRecord:
         """Create a table. The game begins when no seat is open, after the moves of `past`.
 
         Hints are on by default for one person against bots.
         """
+        if rated:
+            check_rated(host, game, seats, coached=coached, hints=bool(hints))
         book = rulebook(game)
         setup = book.setup(len(seats), options)
         if not 0 <= clock <= LONGEST_CLOCK:
@@ -138,8 +142,9 @@ class TableService:
             created=now(),
             clock=clock,
             coached=coached,
-            hints=coached or is_solitary(seats) if hints is None else hints,
+            hints=coached or (is_solitary(seats) and not rated) if hints is None else hints,
             listed=listed,
+            rated=rated,
         )
         entries = past.entries(record) if past else []
 
@@ -170,6 +175,8 @@ class TableService:
                 return None
             if token != record.invite and not record.is_on_offer:
                 raise Forbidden("This invitation isn't valid for this table.")
+            if record.rated:
+                check_named(guest)
             for index, seat in enumerate(record.seats):
                 if seat.kind == OPEN:
                     return _with_seats(record, {index: Seat(GUEST, guest.name, guest.id)})
@@ -204,6 +211,8 @@ class TableService:
             if guest.id != record.host:
                 raise Forbidden("Only the host of the table can do that.")
             check_level(level)
+            if record.rated:
+                check_anchored(record.game, level)
             free = [i for i, seat in enumerate(record.seats) if seat.kind == OPEN]
             if not free:
                 raise Refused("There are no free seats.")
@@ -311,7 +320,7 @@ class TableService:
         ]
         options = {**record.options, **decided}
         again = await self.create(
-            guest, record.game, seats, options, record.clock, hints=record.hints
+            guest, record.game, seats, options, record.clock, hints=record.hints, rated=record.rated
         )
         return again.id
 

@@ -11,9 +11,10 @@ from typing import Any
 import msgspec
 
 from nomarch.tables.admin_store import Row
-from nomarch.tables.contest_schema import CONTEST_CONTENTS, CONTEST_KEYS, CONTEST_NUMERIC_KEYS
 from nomarch.tables.guest_merging import MergingStore
 from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord, now
+from nomarch.tables.results import RESULT_TABLES, GameResult, put_result
+from nomarch.tables.site_schema import NUMERIC_KEYS, SITE_CONTENTS, SITE_KEYS
 from nomarch.tables.store import LEASE, PAGE, Conflict, DamagedData, Head, Job, Jobs, decoded
 from nomarch.tables.summaries import MOST_LISTED
 
@@ -22,7 +23,10 @@ log = logging.getLogger("nomarch.tables")
 
 CONTENTS = {
     "setting": ("name", "value"),
-    "guest": ("id", "name", "epoch", "merged"),
+    "guest": (
+        "id", "name", "epoch", "merged", "handle", "handle_key", "named_at", "mail",
+        "passkey_user", "is_private", "role",
+    ),
     "note": ("guest", "topic", "note"),
     "spent": ("token", "until"),
     "game_table": ("id", "created", "record", "finished", "version", "listed"),
@@ -35,8 +39,8 @@ CONTENTS = {
     "ban": ("subject", "reason", "at"),
     "tombstone": ("kind", "id", "at"),
     "visit": ("guest", "at"),
-    **CONTEST_CONTENTS,
-}
+    **SITE_CONTENTS,
+}  # fmt: skip
 """Tables and columns in an order in which they can be copied. The first column is the key, unless
 `KEYS` names others."""
 KEYS = {
@@ -46,10 +50,8 @@ KEYS = {
     "chat": ("id",),
     "outcome": ("game_table", "seq"),
     "tombstone": ("kind", "id"),
-    **CONTEST_KEYS,
+    **SITE_KEYS,
 }
-NUMERIC_KEYS = frozenset({"seq"}) | CONTEST_NUMERIC_KEYS
-"""Key columns that hold numbers."""
 
 
 class SqlStore(MergingStore):
@@ -134,7 +136,9 @@ class SqlStore(MergingStore):
         )
 
     def guest(self, id_: str) -> Guest | None:
-        rows = self.rows("SELECT id, name, epoch, merged FROM guest WHERE id = ?", (id_,))
+        rows = self.rows(
+            "SELECT id, name, epoch, merged, handle, role FROM guest WHERE id = ?", (id_,)
+        )
         return Guest(*rows[0]) if rows else None
 
     def end_merged(self, into: str) -> None:
@@ -198,7 +202,9 @@ class SqlStore(MergingStore):
         self._write_table(record)
         self._put_job(record.id, job, "")
 
-    def change_table(self, record: TableRecord, job: Job | None = None) -> TableRecord:
+    def change_table(
+        self, record: TableRecord, job: Job | None = None, result: GameResult | None = None
+    ) -> TableRecord:
         with self._transaction():
             done = self.execute(
                 "UPDATE game_table SET record = ?, finished = ?, listed = ?, "
@@ -210,6 +216,8 @@ class SqlStore(MergingStore):
             self._seat_guests(record)
             if job is not None:
                 self._put_job(record.id, job, "")
+            if result is not None:
+                put_result(self, result)
         return msgspec.structs.replace(record, version=record.version + 1)
 
     def _seat_guests(self, record: TableRecord) -> None:
@@ -265,7 +273,7 @@ class SqlStore(MergingStore):
 
     def remove_table(self, id_: str) -> None:
         with self._transaction():
-            for table in ("seat", "entry", "outcome", "standing", "chat", "duty"):
+            for table in ("seat", "entry", "outcome", "standing", "chat", "duty", *RESULT_TABLES):
                 self.execute(f"DELETE FROM {table} WHERE game_table = ?", (id_,))
             self.execute("DELETE FROM note WHERE guest = ?", (id_,))
             self.execute("DELETE FROM game_table WHERE id = ?", (id_,))

@@ -13,8 +13,8 @@ from threading import Lock
 from typing import Any
 
 from nomarch.tables.admin_store import Row
-from nomarch.tables.contest_schema import CONTEST_SCHEMA
 from nomarch.tables.model import Entry, TableRecord
+from nomarch.tables.site_schema import SITE_SCHEMA
 from nomarch.tables.sql import SqlStore
 from nomarch.tables.store import Conflict, DamagedData, Jobs
 
@@ -107,7 +107,7 @@ MIGRATIONS = (
     """
     CREATE INDEX guest_by_merged ON guest (merged) WHERE merged > '';
     """,
-    CONTEST_SCHEMA.format(real="REAL"),
+    SITE_SCHEMA.format(real="REAL", bytes="BLOB"),
 )
 """Each step raises the version by one; never change one that was released."""
 

@@ -198,8 +198,9 @@ class Table:
 
     def _vacate(self, seat: int, kind: str) -> None:
         """Give a seat to a bot for good; what its owner could have objected to cannot be undone."""
-        bot = Seat(BOT, self.record.seats[seat].name, level=STAND_IN)
-        seats = tuple(bot if i == seat else old for i, old in enumerate(self.record.seats))
+        old = self.record.seats[seat]
+        bot = Seat(BOT, old.name, level=STAND_IN, left=old.guest or old.left)
+        seats = tuple(bot if i == seat else s for i, s in enumerate(self.record.seats))
         self.record = msgspec.structs.replace(self.record, seats=seats)
         self.absences = self.absences.come(seat, kind, self.settled)
         self.floor = len(self.match.steps)
@@ -316,6 +317,8 @@ class Table:
 
     def request_undo(self, seat: int) -> Entry:
         """Undo, or ask the others whether they allow it."""
+        if self.record.rated:
+            raise Refused("Rated games have no undo.")
         entry = self._undo_entry(seat)
         if entry.kind == ASK:
             self._check_may_ask(seat)
@@ -368,6 +371,8 @@ class Table:
         try:
             entry = self._undo_entry(seat)
         except Refused:
+            return None
+        if self.record.rated:
             return None
         if entry.kind == ASK:
             return "ask" if self.asking < 0 else None

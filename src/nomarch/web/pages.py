@@ -351,10 +351,17 @@ def card_of(book: Rulebook, t: Translate) -> dict[str, Any]:
         "minutes": game.minutes,
         "players": list(game.players),
         "usual": game.usual_players,
-        "from_": game.players[0],
-        "to": game.players[-1],
+        "seats": describe_players(t, game.players),
         "cover": _cover(book),
     }
+
+
+def describe_players(t: Translate, players: tuple[int, ...]) -> str:
+    """How many people a game is for."""
+    low, high = players[0], players[-1]
+    if low == high:
+        return t.ngettext("{count} player", "{count} players", low).format(count=low)
+    return t("{low}–{high} players").format(low=low, high=high)
 
 
 @cache
