@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from nomarch.tables import notices
 from nomarch.tables.model import ChatLine, now
 
 Row = tuple[Any, ...]
@@ -24,6 +25,9 @@ TABLES, GUESTS, CHANGED = "table", "guest", "changed"
 
 class AdminStore(Protocol):
     """Settings, bans, deletions and archives, in SQL that both databases understand."""
+
+    skipping: str = ""
+    """SQL that skips rows locked by another process."""
 
     @abstractmethod
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
@@ -130,6 +134,7 @@ class AdminStore(Protocol):
                 "DELETE FROM guest WHERE id = ? OR merged = ?",
             ):
                 self.execute(sql, (id_, id_))
+            notices.forget(self, id_)
 
     def delete_chat(self, table: str, seats: Collection[int]) -> None:
         """Delete the chat lines of some seats of a table."""

@@ -77,7 +77,7 @@ class AnalysisJobs:
         stored = await self.notes.get(id_, TOPIC)
         if not stored.accounts:
             return self._running.get(id_) or AnalysisJob(match)
-        analysis = Analysis(stored.decisions, stored.accounts)
+        analysis = summarize(match, stored.decisions)  # by the scale of today
         return AnalysisJob(match, len(match.steps), list(stored.decisions), analysis)
 
     async def start(self, live: LiveTable, person: str) -> AnalysisJob:

@@ -146,6 +146,4 @@ def board_entries(store: Store, board: str) -> list[BoardEntry]:
         (board,),
     )
     ended = results(store, [row[1] for row in rows])
-    return [
-        BoardEntry(guest, table, at, name, ended.get(table)) for guest, table, at, name in rows
-    ]
+    return [BoardEntry(guest, table, at, name, ended.get(table)) for guest, table, at, name in rows]

@@ -10,9 +10,11 @@ from typing import Any
 
 import msgspec
 
+from nomarch.tables import notices
 from nomarch.tables.admin_store import Row
 from nomarch.tables.guest_merging import MergingStore
 from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord, now
+from nomarch.tables.notice_schema import NOTICE_CONTENTS
 from nomarch.tables.results import RESULT_TABLES, GameResult, put_result
 from nomarch.tables.site_schema import NUMERIC_KEYS, SITE_CONTENTS, SITE_KEYS
 from nomarch.tables.store import LEASE, PAGE, Conflict, DamagedData, Head, Job, Jobs, decoded
@@ -30,7 +32,7 @@ CONTENTS = {
     "note": ("guest", "topic", "note"),
     "spent": ("token", "until"),
     "game_table": ("id", "created", "record", "finished", "version", "listed"),
-    "seat": ("guest", "game_table", "seen", "said"),
+    "seat": ("guest", "game_table", "seen", "said", "looked"),
     "entry": ("game_table", "seq", "kind", "seat", "text", "at"),
     "chat": ("game_table", "line"),
     "duty": ("game_table", "at", "bots", "seq", "keeper", "until"),
@@ -40,6 +42,7 @@ CONTENTS = {
     "tombstone": ("kind", "id", "at"),
     "visit": ("guest", "at"),
     **SITE_CONTENTS,
+    **NOTICE_CONTENTS,
 }  # fmt: skip
 """Tables and columns in an order in which they can be copied. The first column is the key, unless
 `KEYS` names others."""
@@ -230,6 +233,8 @@ class SqlStore(MergingStore):
                 "INSERT INTO seat (guest, game_table) VALUES (?, ?) ON CONFLICT DO NOTHING",
                 (guest, record.id),
             )
+        if record.is_full and not record.over:
+            notices.put_check(self, record.id, 0, now() + notices.CHECK_DELAY)
 
     def table(self, id_: str) -> TableRecord | None:
         rows = self.rows("SELECT version, record FROM game_table WHERE id = ?", (id_,))
@@ -273,9 +278,13 @@ class SqlStore(MergingStore):
 
     def remove_table(self, id_: str) -> None:
         with self._transaction():
-            for table in ("seat", "entry", "outcome", "standing", "chat", "duty", *RESULT_TABLES):
+            for table in (
+                "seat", "entry", "outcome", "standing", "chat", "duty", "notice_check",
+                *RESULT_TABLES,
+            ):  # fmt: skip
                 self.execute(f"DELETE FROM {table} WHERE game_table = ?", (id_,))
             self.execute("DELETE FROM note WHERE guest = ?", (id_,))
+            self.execute("DELETE FROM notice WHERE subject = ?", (id_,))
             self.execute("DELETE FROM game_table WHERE id = ?", (id_,))
 
     def heads(self, tables: Collection[str]) -> dict[str, Head]:
@@ -355,14 +364,11 @@ class SqlStore(MergingStore):
         rows = self.rows(
             f"UPDATE duty SET keeper = ?, until = {self.clock} + ? WHERE game_table IN ("
             "SELECT game_table FROM duty WHERE at <= ? AND bots <= ? "
-            f"AND (until < {self.clock} OR keeper = ?) ORDER BY at LIMIT ? {self._skipping}) "
+            f"AND (until < {self.clock} OR keeper = ?) ORDER BY at LIMIT ? {self.skipping}) "
             "RETURNING at, game_table",
             (process, LEASE, at, int(bots), process, most),
         )
         return [table for _, table in sorted(rows)]
-
-    _skipping = ""
-    """SQL that skips rows locked by another process."""
 
     def renew_jobs(self, process: str, tables: Collection[str]) -> set[str]:
         if not tables:

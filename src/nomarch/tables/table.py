@@ -488,7 +488,7 @@ class Table:
 
     def deadline(self) -> float | None:
         """Return when the next person's time runs out."""
-        if not self.record.clock or not self.record.is_full or not self._people_asked():
+        if not self.record.clock or not self.record.is_full or not self.people_asked():
             return None
         return max(self.clock_from, self.record.began) + self.record.clock
 
@@ -496,8 +496,8 @@ class Table:
         deadline = self.deadline()
         if deadline is None or at < deadline:
             return []
-        return self._people_asked()
+        return self.people_asked()
 
-    def _people_asked(self) -> list[int]:
+    def people_asked(self) -> list[int]:
         people = [seat for seat in self.to_act if self.record.seats[seat].kind == GUEST]
         return [seat for seat in people if seat not in self.away and seat not in self.late]

@@ -10,6 +10,7 @@ import signal
 import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
+from email.utils import parseaddr
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -34,12 +35,14 @@ from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Refused
 from nomarch.tables.instrumented_store import instrument
 from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.maintenance import Maintenance
+from nomarch.tables.notices import vapid_key
 from nomarch.tables.notify_listener import NotifyListener
 from nomarch.tables.readers import Readers
 from nomarch.tables.service import TableService
 from nomarch.tables.site import Site, SiteWatcher
+from nomarch.tables.store import Store
 from nomarch.tables.writer import Writer
-from nomarch.web import request_ids
+from nomarch.web import push, request_ids
 from nomarch.web.analysis_views import AnalysisViews
 from nomarch.web.api import Api, list_endpoints, reply
 from nomarch.web.connections import STATE_KEY, ConnectionMiddleware, Connections
@@ -51,9 +54,12 @@ from nomarch.web.language import language_of
 from nomarch.web.lesson_views import LessonViews
 from nomarch.web.limits import Limits, client_of, is_same_origin
 from nomarch.web.metrics import Metrics
+from nomarch.web.notice_sender import NoticeSender
+from nomarch.web.notice_views import NoticeViews
 from nomarch.web.openapi import openapi
 from nomarch.web.pages import Pages
 from nomarch.web.personal_data import MyData
+from nomarch.web.push import Pusher
 from nomarch.web.renderer import Renderer
 from nomarch.web.responses import Refusal
 from nomarch.web.root_path import RootPathMiddleware, path_of, without_trailing_slash
@@ -87,6 +93,7 @@ def create_app(settings: Settings) -> Starlette:
     secret = store.secret()
     if repaired := store.repair_merges():
         log.warning("repaired the records of %d merged guests", repaired)
+    pusher = create_pusher(store, settings)
     store.close()
     site, metrics = Site(), Metrics(settings.metrics_token)
     open_store = instrument(database.later, site, metrics)
@@ -116,7 +123,10 @@ def create_app(settings: Settings) -> Starlette:
     )
     daily = DailyViews(api, pages)
     lessons, analyses = LessonViews(api, pages), AnalysisViews(api, pages, AnalysisJobs(service))
-    interface = list_endpoints(api, MyData(api), SavedGames(api), lessons, analyses, daily)
+    mail_site = settings.public_url + settings.root if settings.public_url else ""
+    sender = NoticeSender(service, secret, settings.mail, pusher, mail_site)
+    notices = NoticeViews(api, pages, sender)
+    interface = list_endpoints(api, MyData(api), SavedGames(api), lessons, analyses, notices, daily)
     headers = SECURITY_HEADERS | (HTTPS_ONLY if settings.https else {})
     described = openapi(interface, __version__)
 
@@ -156,10 +166,12 @@ def create_app(settings: Settings) -> Starlette:
         await watch.look()
         watch.start()
         metrics.start()
+        sender.start()
         patience = asyncio.create_task(sockets.watch())
         drain_before_exit(drain)
         yield {STATE_KEY: connections}
         patience.cancel()
+        await sender.stop()
         await metrics.stop()
         await watch.stop()
         await maintenance.stop()
@@ -190,6 +202,11 @@ def create_app(settings: Settings) -> Starlette:
         Route("/daily/{day}", daily.page),
         Route("/me", pages.me),
         Route("/me/{token}", pages.recover, name="recover"),
+        Route("/notices", notices.page),
+        Route("/notices/stop/{token}", notices.stop),
+        Route("/notices/stop/{token}", notices.post_stop, methods=["POST"]),
+        Route("/offline", notices.offline),
+        Route("/sw.js", notices.worker),
         *(Route(line.path, line.handler, methods=[line.method]) for line in interface),
         WebSocketRoute("/api/tables/{id}/live", sockets.serve),
         Route("/openapi.json", describe),
@@ -238,7 +255,18 @@ def create_app(settings: Settings) -> Starlette:
     app.state.service, app.state.watch, app.state.maintenance = service, watch, maintenance
     app.state.studies = analyses.studies
     app.state.watchdog = threads
+    app.state.sender = sender
     return app
+
+
+def create_pusher(store: Store, settings: Settings) -> Pusher | None:
+    """Return what sends push messages, with the site's key; None without the extra."""
+    if not push.is_available():
+        return None
+    key = store.setting("vapid") or vapid_key(store, push.new_key())
+    address = parseaddr(settings.mail.sender)[1]
+    contact = settings.public_url or f"mailto:{address or 'nomarch@localhost'}"
+    return Pusher(key, contact, local=settings.local_push)
 
 
 def drain_before_exit(drain: Callable[[], Awaitable[None]]) -> None:
@@ -337,7 +365,10 @@ async def colours(request: Request) -> Response:
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 Refuse = Callable[[Request, Exception], Awaitable[Response]]
-ANONYMOUS_PATHS = ("/static", "/health", "/ready", "/metrics", "/openapi.json", "/colours.css")
+ANONYMOUS_PATHS = (
+    "/static", "/health", "/ready", "/metrics", "/openapi.json", "/colours.css", "/sw.js",
+    "/offline",
+)  # fmt: skip
 """Paths that need no guest."""
 
 
@@ -408,7 +439,7 @@ class RequestGuard:
 def _fields(request: Request, status: int, seconds: float) -> dict[str, Any]:
     # Tokens in links are secrets: the log leaves the last part out.
     path = path_of(request)
-    if "/join/" in path or path.startswith("/me/"):
+    if "/join/" in path or path.startswith(("/me/", "/notices/stop/")):
         path = path.rsplit("/", 1)[0] + "/…"
     return {
         "method": request.method,

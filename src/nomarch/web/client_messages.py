@@ -113,7 +113,13 @@ class Read(Message, tag="read"):
     """Mark the chat as read."""
 
 
-OverSocket = Play | Undo | Answer | Back | Remove | Chat | Look | Ping | Read
+class Attend(Message, tag="attend"):
+    """My page is visible and in use, or not any more: no notices for what I see."""
+
+    visible: bool = True
+
+
+OverSocket = Play | Undo | Answer | Back | Remove | Chat | Look | Ping | Read | Attend
 """Messages that a table's socket accepts."""
 
 

@@ -79,9 +79,12 @@ class Pages:
             request.state.is_new = True
         return known
 
-    async def render(self, request: Request, template: str, **values: Any) -> HTMLResponse:
+    async def render(
+        self, request: Request, template: str, *, anonymous: bool = False, **values: Any
+    ) -> HTMLResponse:
         """Render a page in the reader's language; a new visitor becomes a guest."""
-        return self._render(request, self.guest(request), template, **values)
+        guest = None if anonymous else self.guest(request)
+        return self._render(request, guest, template, **values)
 
     def _render(
         self, request: Request, guest: Guest | None, template: str, status: int = 200, **values: Any

@@ -49,6 +49,8 @@ class Settings:
     root path."""
     mail: Mailer = field(default_factory=Mailer)
     """How to send mail."""
+    local_push: bool = False
+    """Whether push messages may go to loopback addresses; for tests only."""
 
     @property
     def database(self) -> Database:

@@ -12,7 +12,7 @@ export function showResult(box, state, { rematch, verify }) {
   box.hidden = false;
   const best = ranking.filter((line) => line.place === 1);
   box.replaceChildren(
-    el("h2", {}, winners(best, state.mine)), places(ranking, state.mine), again(state, rematch), byCategory(ranking, table),
+    el("h2", {}, winners(best, state.mine)), tie(best[0], state.mine), places(ranking, state.mine), again(state, rematch), byCategory(ranking, table),
     hasCourse(course) ? chart(course, ranking) : "", state.seed ? seed(state, verify) : "");
 }
 
@@ -28,9 +28,15 @@ function winners(best, mine) {
   return isYou(mine, best[0].seat) ? say.you_won : put(say.won, { player: names[0] });
 }
 
+function tie({ tie: reason, seat, name }, mine) {
+  if (!reason) return "";
+  return el("p.tie", {}, put(isYou(mine, seat) ? say.you_won_tie : say.won_tie, { player: name, reason }));
+}
+
 const places = (ranking, mine) => el("ol.ranking", {}, ranking.map((line) =>
   el("li", { value: line.place }, badge(line.seat),
-    el("span", {}, isYou(mine, line.seat) ? say.You : line.name),
+    el("span", {}, isYou(mine, line.seat) ? say.You : line.name,
+      line.place > 1 && line.tie && el("small.tie", {}, line.tie)),
     el("b", {}, `${number(line.points)} ${plural(say.points, line.points)}`))));
 
 function byCategory(ranking, rows) {
