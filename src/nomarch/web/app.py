@@ -47,6 +47,7 @@ from nomarch.web.accounts import create_accounts
 from nomarch.web.analysis_views import AnalysisViews
 from nomarch.web.api import Api, list_endpoints, reply
 from nomarch.web.connections import STATE_KEY, ConnectionMiddleware, Connections
+from nomarch.web.daily_views import DailyViews
 from nomarch.web.error_responses import MethodNotAllowed, describe_error, internal_error
 from nomarch.web.guest_sessions import GuestSessions
 from nomarch.web.health import Health
@@ -64,6 +65,7 @@ from nomarch.web.push import Pusher
 from nomarch.web.renderer import Renderer
 from nomarch.web.responses import Refusal
 from nomarch.web.root_path import RootPathMiddleware, path_of, without_trailing_slash
+from nomarch.web.saved_games import SavedGames
 from nomarch.web.settings import Settings
 from nomarch.web.sockets import Sockets
 from nomarch.web.watchdog import Watchdog
@@ -121,13 +123,22 @@ def create_app(settings: Settings) -> Starlette:
     metrics.gauge(
         "thoughts_waiting", "Bots' thoughts in the queue.", lambda: service.bots.queue.waiting
     )
+    daily = DailyViews(api, pages)
     lessons, analyses = LessonViews(api, pages), AnalysisViews(api, pages, AnalysisJobs(service))
     people = create_accounts(api, pages, settings)
     mail_site = settings.public_url + settings.root if settings.public_url else ""
     sender = NoticeSender(service, secret, settings.mail, pusher, mail_site)
     notices = NoticeViews(api, pages, sender)
     interface = list_endpoints(
-        api, GuestSessions(api), MyData(api), people, lessons, analyses, notices
+        api,
+        GuestSessions(api),
+        MyData(api),
+        SavedGames(api),
+        people,
+        lessons,
+        analyses,
+        notices,
+        daily,
     )
     headers = SECURITY_HEADERS | (HTTPS_ONLY if settings.https else {})
     described = openapi(interface, __version__)
@@ -201,6 +212,8 @@ def create_app(settings: Settings) -> Starlette:
         Route("/learn/{game}", lessons.learn),
         Route("/puzzles/{game}", lessons.puzzles),
         Route("/learn/{game}/{lesson}", lessons.lesson),
+        Route("/daily", daily.page),
+        Route("/daily/{day}", daily.page),
         Route("/me", people.me),
         Route("/sign-in", people.sign_in),
         Route("/mail/{token}", people.mail_link),
