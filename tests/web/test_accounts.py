@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
@@ -279,10 +280,10 @@ def test_answers_that_are_not_accepted(arrives: Arrives) -> None:
     ann, device = arrives("Ann"), Authenticator()
     claim(ann, device, "Nefer")
     for wrong in (
-        Authenticator(origin="https://evil.example", user=device.user, id_=device.id_, key=device.key),
+        replace(device, origin="https://evil.example"),
         Authenticator(user=device.user, id_=device.id_),  # another key
-        Authenticator(user="AAAA", id_=device.id_, key=device.key),  # another account's
-    ):  # fmt: skip
+        replace(device, user="AAAA"),  # another account's
+    ):
         assert sign_in(arrives(), wrong).status_code == 422
     assert sign_in(arrives(), Authenticator()).status_code == 403, "an unknown passkey"
     bob = arrives("Bob")
@@ -534,9 +535,8 @@ def test_rated_tables_are_for_claimed_names(server: TestClient, arrives: Arrives
     assert bob.post(join, {"token": made.json()["invite"]}).status_code == 403
     claim(bob, Authenticator(), "Horus")
     assert bob.post(join, {"token": made.json()["invite"]}).status_code == 200
-    for refused in (
-        {"hints": True}, {"coached": True}, {"seats": [{"kind": "me"}, {"kind": "here"}, *seats[2:]]},
-    ):  # fmt: skip
+    shared = [{"kind": "me"}, {"kind": "here"}, {"kind": "bot"}]
+    for refused in ({"hints": True}, {"coached": True}, {"seats": shared}):
         assert ann.post("/api/tables", {**wish, **refused}).status_code == 422
     casual = ann.opens("me", "greedy", "greedy")
     assert not stored(server, lambda store: store.table(casual)).rated
