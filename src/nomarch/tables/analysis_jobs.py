@@ -21,6 +21,7 @@ from nomarch.bots.analysis import (
 from nomarch.bots.search import Search
 from nomarch.engine.match import Match
 from nomarch.tables.archive.match import ArchivedMatch
+from nomarch.tables.boards import check_unsealed
 from nomarch.tables.errors import Refused, RulesTooOld
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.notes import NoteStore
@@ -133,6 +134,7 @@ class AnalysisJobs:
 
 def _finished_match(live: LiveTable) -> Match:
     match = live.snapshot().match
+    check_unsealed(live.table.record)
     if not match.over:
         raise Refused("The game isn't over yet.")
     if isinstance(match, ArchivedMatch):

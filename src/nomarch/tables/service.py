@@ -12,7 +12,9 @@ import msgspec
 from nomarch.bots import LEVELS
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
+from nomarch.tables.accounts import guest_named
 from nomarch.tables.archive.match import ArchivedMatch
+from nomarch.tables.boards import check_unsealed
 from nomarch.tables.bot_player import BotPlayer
 from nomarch.tables.directory import Directory
 from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Refused, RulesTooOld, Unavailable
@@ -220,7 +222,7 @@ class TableService:
         await self.tables.change_record(await self.open(id_), fill)
 
     async def rename(self, old: Guest, name: str) -> Guest:
-        """Rename a guest, also at running tables."""
+        """Rename a guest, also at running tables. A claimed name is changed elsewhere."""
         guest = msgspec.structs.replace(old, name=name)
         await self.writer.do(lambda store: store.put_guest(guest))
 
@@ -234,6 +236,12 @@ class TableService:
             if live is not None:
                 await self.tables.change_record(live, renamed)
         return guest
+
+    async def check_free_name(self, name: str, guest: Guest | None) -> None:
+        """Raise `Refused` if a name reads like one that another player has claimed."""
+        owner = await self.readers.read(lambda store: guest_named(store, name))
+        if owner and (guest is None or owner != guest.id):
+            raise Refused("Another player has claimed this name. Choose another.")
 
     async def _all_tables_of(self, guest: Guest) -> list[TableRecord]:
         pages = range(1, await self.directory.count_tables(guest) // PAGE + 2)
@@ -331,6 +339,7 @@ class TableService:
         match, record = live.table.match, live.table.record
         if not match.over:
             raise Refused("The game isn't over yet.")
+        check_unsealed(record)
         if isinstance(match, ArchivedMatch):
             raise RulesTooOld("This game was played under older rules and can't be run again.")
         if not 0 <= ply < len(match.steps):

@@ -6,7 +6,15 @@ and PostgreSQL name differently. No semicolons but at the end of statements.
 
 from __future__ import annotations
 
-SITE_SCHEMA = """
+from nomarch.tables.contest_schema import (
+    CONTEST_CONTENTS,
+    CONTEST_KEYS,
+    CONTEST_NUMERIC_KEYS,
+    CONTEST_SCHEMA,
+)
+
+SITE_SCHEMA = (
+    """
     ALTER TABLE guest ADD COLUMN handle TEXT NOT NULL DEFAULT '';
     ALTER TABLE guest ADD COLUMN handle_key TEXT NOT NULL DEFAULT '';
     ALTER TABLE guest ADD COLUMN named_at {real} NOT NULL DEFAULT 0;
@@ -17,7 +25,7 @@ SITE_SCHEMA = """
     CREATE UNIQUE INDEX guest_by_handle ON guest (handle_key) WHERE handle_key > '';
     CREATE UNIQUE INDEX guest_by_mail ON guest (mail) WHERE mail > '';
     CREATE UNIQUE INDEX guest_by_passkey_user ON guest (passkey_user) WHERE passkey_user > '';
-    CREATE TABLE retired_handle (handle_key TEXT PRIMARY KEY, at {real} NOT NULL);
+    CREATE TABLE handle (handle_key TEXT PRIMARY KEY, guest TEXT NOT NULL, at {real} NOT NULL);
     CREATE TABLE passkey (
         credential TEXT PRIMARY KEY, guest TEXT NOT NULL, public_key {bytes} NOT NULL,
         sign_count INTEGER NOT NULL, transports TEXT NOT NULL, is_synced INTEGER NOT NULL,
@@ -32,7 +40,7 @@ SITE_SCHEMA = """
     CREATE INDEX recovery_code_by_guest ON recovery_code (guest);
     CREATE TABLE mail_token (
         hash TEXT PRIMARY KEY, guest TEXT NOT NULL, mail TEXT NOT NULL, purpose TEXT NOT NULL,
-        handle TEXT NOT NULL, asked_by TEXT NOT NULL, until {real} NOT NULL
+        handle TEXT NOT NULL, until {real} NOT NULL
     );
     CREATE INDEX mail_token_by_mail ON mail_token (mail);
     CREATE TABLE result (
@@ -79,16 +87,18 @@ SITE_SCHEMA = """
     );
     CREATE INDEX audit_by_time ON audit (at);
 """
+    + CONTEST_SCHEMA
+)
 
 SITE_CONTENTS = {
-    "retired_handle": ("handle_key", "at"),
+    "handle": ("handle_key", "guest", "at"),
     "passkey": (
         "credential", "guest", "public_key", "sign_count", "transports", "is_synced", "label",
         "created", "used",
     ),
     "challenge": ("id", "guest", "purpose", "handle", "value", "until"),
     "recovery_code": ("hash", "guest"),
-    "mail_token": ("hash", "guest", "mail", "purpose", "handle", "asked_by", "until"),
+    "mail_token": ("hash", "guest", "mail", "purpose", "handle", "until"),
     "result": (
         "game_table", "game", "edition", "players", "rated", "ended", "reason", "rated_seq",
     ),
@@ -106,12 +116,14 @@ SITE_CONTENTS = {
     ),
     "sanction": ("id", "subject", "kind", "until", "reason", "actor", "at"),
     "audit": ("id", "at", "actor", "action", "subject", "detail"),
+    **CONTEST_CONTENTS,
 }  # fmt: skip
 """Tables and columns, as in `nomarch.tables.sql.CONTENTS`."""
 SITE_KEYS = {
     "result_seat": ("game_table", "seat"),
     "rating": ("guest", "game"),
     "rating_change": ("game_table", "seat"),
+    **CONTEST_KEYS,
 }
-NUMERIC_KEYS = frozenset({"seq", "seat"})
+NUMERIC_KEYS = frozenset({"seq", "seat"}) | CONTEST_NUMERIC_KEYS
 """Key columns that hold numbers."""

@@ -130,7 +130,7 @@ def build_page(
         invite=record.invite if seats and not record.is_full else "",
         curtain=is_covered,
         result=result(match, language) if match.over else None,
-        seed=record.seed if match.over else "",
+        seed=record.seed if match.over and not record.is_sealed else "",
         chat=[],
         notice=notice(table, translator("nomarch", language)),
         coach=coach_advice(table, seat, language)

@@ -13,7 +13,7 @@ export function showResult(box, state, { rematch, verify }) {
   const best = ranking.filter((line) => line.place === 1);
   box.replaceChildren(
     el("h2", {}, winners(best, state.mine)), tie(best[0], state.mine), places(ranking, state.mine), again(state, rematch), byCategory(ranking, table),
-    hasCourse(course) ? chart(course, ranking) : "", seed(state, verify));
+    hasCourse(course) ? chart(course, ranking) : "", state.seed ? seed(state, verify) : "");
 }
 
 // Games that score only at the end have no course to show.
@@ -81,4 +81,4 @@ const again = (state, rematch) => el("p.actions", {},
   el("button.primary", { id: "rematch", hidden: state.mine.length === 0, onclick: rematch },
     state.rematch ? say.go : say.rematch),
   el("a.button", { href: `${location.pathname}/replay` }, say.replay),
-  el("a.button", { id: "analysis", href: `${location.pathname}/analysis` }, say.analysis));
+  el("a.button", { id: "analysis", hidden: !state.seed, href: `${location.pathname}/analysis` }, say.analysis));
