@@ -10,7 +10,7 @@ TESTABLE := $(VENV)/.testable
 # the slowest do not start last.
 GAME_TESTS := $(patsubst src/nomarch/games/%/__init__.py,tests/%,$(wildcard src/nomarch/games/*/__init__.py))
 
-.PHONY: run check test test-ray test-train lint docs dist audit bench soak clean
+.PHONY: run check test test-ray test-train lint docs catalogs dist audit bench soak clean
 
 run: $(PLAYABLE)
 	$(BIN)/nomarch serve
@@ -54,6 +54,10 @@ lint: $(TESTABLE)
 docs: $(PLAYABLE)
 	$(PIP) -e '.[docs]'
 	$(BIN)/mkdocs build --strict --quiet
+
+# Adds new sentences to the translations, drops stale ones, and lists what is missing by language.
+catalogs: $(PLAYABLE)
+	$(BIN)/nomarch catalogs
 
 # Builds sdist and wheel, then tests the wheel in an empty environment.
 dist: $(PLAYABLE)

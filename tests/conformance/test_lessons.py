@@ -40,8 +40,11 @@ SOUND = Lesson(
         ((Say(""),), "says nothing"),
         ((Say("Look.", at=("dragon",)),), "points at dragon"),
         ((Say("True?", holds=lambda view: False),), "not so"),
-        ((Ask("Do.", ("fly",), otherwise="No."),), "fly is to be right"),
-        ((Ask("Do.", ("cast 1",), wrong={"fly": "No."}, otherwise="No."),), "fly is to be wrong"),
+        ((Ask("Do.", ("fly",), otherwise="No."),), "asks for `fly`, which is not legal"),
+        (
+            (Ask("Do.", ("cast 1",), wrong={"fly": "No."}, otherwise="No."),),
+            "answers `fly`, which is not legal",
+        ),
         ((Ask("Do.", ("cast 1",)),), "no answer to ['cast 2', 'cast 3']"),
         ((Ask("Do.", ("cast 1",), {"cast 1": "No."}, "No."),), "both right and wrong"),
         ((Ask("Do.", lambda view, action: False, otherwise="No."),), "nothing that is right"),

@@ -1,15 +1,15 @@
 """Catalogs: the sentences of the site and the games, extracted and brought up to date by Babel.
 
-`python -m nomarch.conformance.catalogs` updates every catalog in place and lists what is missing;
-`make catalogs` runs it. Sentences are what sources and templates pass to `t`, `t.ngettext` and
-`because`, the refusals of the tables, and what a game says of itself in `GAME` and its events.
+`nomarch catalogs` updates every catalog in place and lists what is missing. Sentences are what
+sources and templates pass to `t`, `t.ngettext` and `because`, the refusals of the tables, and what
+a game says of itself in `GAME` and its events.
 """
 
 from __future__ import annotations
 
-import argparse
+import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -21,7 +21,7 @@ from babel.messages.pofile import read_po, write_po
 
 from nomarch.conformance.problems import Problem, game_folder
 from nomarch.i18n import DEFAULT, LANGUAGES, Text, catalog_path
-from nomarch.kernel.game import Rulebook, rulebook, rulebooks
+from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.tables.errors import Refused
 from nomarch.web.error_responses import STATUS
 
@@ -93,6 +93,12 @@ def site_source() -> CatalogSource:
     return CatalogSource(SITE, Path(__file__).parent.parent)
 
 
+def own_sources() -> list[CatalogSource]:
+    """The site and the games of this package."""
+    games = [book for book in rulebooks().values() if book.package.startswith(f"{SITE}.")]
+    return [site_source(), *map(game_source, games)]
+
+
 def game_source(book: Rulebook) -> CatalogSource:
     return CatalogSource(book.package, game_folder(book), book)
 
@@ -120,8 +126,7 @@ def update(source: CatalogSource, language: str) -> tuple[int, int]:
     Sentences that stay keep their order, their comments and their translations.
     """
     old, wanted = source.catalog(language), source.sentences()
-    kept = Catalog(locale=language, header_comment=old.header_comment, fuzzy=False)
-    kept.mime_headers = [(name, value) for name, value in old.mime_headers if name in _KEPT_HEADERS]
+    kept = Catalog(locale=language)
     stale = 0
     for message in old:
         if message.id and message.id in wanted:
@@ -132,16 +137,21 @@ def update(source: CatalogSource, language: str) -> tuple[int, int]:
     for text in added:
         kept.add(text)
     if added or stale:
-        path = source.path(language)
-        path.parent.mkdir(exist_ok=True)
-        with path.open("wb") as file:
-            write_po(file, kept, width=WIDTH, omit_header=True)
-        text = _header(language) + path.read_text(encoding="utf-8")
-        path.write_text(text, encoding="utf-8", newline="\n")
+        _write(source.path(language), kept, language)
     return len(added), stale
 
 
-_KEPT_HEADERS = ("Content-Type", "Content-Transfer-Encoding", "Language", "Plural-Forms")
+def _write(path: Path, catalog: Catalog, language: str) -> None:
+    head = _header(language)
+    if path.exists():
+        head, _, _ = path.read_text(encoding="utf-8").partition("\n\n")
+    for message in catalog:
+        message.flags -= {"python-brace-format", "python-format"}  # Babel guesses them anew
+    written = io.BytesIO()
+    write_po(written, catalog, width=WIDTH, omit_header=True)
+    path.parent.mkdir(exist_ok=True)
+    text = f"{head}\n\n{written.getvalue().decode()}".rstrip("\n") + "\n"
+    path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def _header(language: str) -> str:
@@ -153,7 +163,7 @@ def _header(language: str) -> str:
         f"Plural-Forms: {forms_}",
     )
     quoted = "\n".join(f'"{line}\\n"' for line in lines)
-    return f'msgid ""\nmsgstr ""\n{quoted}\n\n'
+    return f'msgid ""\nmsgstr ""\n{quoted}'
 
 
 def check_catalogs(book: Rulebook) -> Iterator[Problem]:
@@ -177,30 +187,3 @@ def check_catalogs(book: Rulebook) -> Iterator[Problem]:
         if language not in source.languages():
             sentence = f"There is no {LANGUAGES[language]} catalog; those players see English."
             yield Problem(sentence, is_note=True)
-
-
-def main(games: Sequence[str] = (), *, write: bool = True) -> int:
-    """Update catalogs and print what is missing by language; the number of missing sentences."""
-    books = [rulebook(game) for game in games] or list(rulebooks().values())
-    sources = [*([] if games else [site_source()]), *map(game_source, books)]
-    lacking = 0
-    for source in sources:
-        for language in source.languages():
-            added, stale = update(source, language) if write else (0, 0)
-            left = missing(source, language)
-            lacking += len(left)
-            print(f"{source.package} {language}: {added} new, {stale} dropped, {len(left)} missing")
-            for text in left:
-                print(f"    {text if isinstance(text, str) else ' / '.join(text)}")
-    return lacking
-
-
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description="Update catalogs and list what is missing.")
-    parser.add_argument("games", nargs="*", help="default: the site and all games")
-    parser.add_argument(
-        "--check", action="store_true", help="only list, and fail if any is missing"
-    )
-    wish = parser.parse_args()
-    lack = main(wish.games, write=not wish.check)
-    raise SystemExit(1 if wish.check and lack else 0)

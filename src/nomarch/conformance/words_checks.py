@@ -127,7 +127,7 @@ def check_lessons(book: Rulebook) -> Iterator[Problem]:
         t = translator(book.package, language)
         for number, lesson in enumerate(book.teaching.lessons(t), start=1):
             for fault in lesson_checks.find_problems(book, lesson, language):
-                sentence = f"Lesson {number}, {fault}."
+                sentence = f"Lesson {number}, {fault.rstrip('.')}."
                 yield problem_at(book, "lessons", f'"{lesson.id}"', sentence)
     taught = list(book.teaching.lessons(translator(book.package, DEFAULT)))
     if len({lesson.id for lesson in taught}) != len(taught):
