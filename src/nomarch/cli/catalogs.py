@@ -18,6 +18,13 @@ def add_command(commands: Commands) -> None:
     parser.add_argument(
         "--check", action="store_true", help="write nothing; fail if any is missing"
     )
+    parser.add_argument(
+        "--add",
+        action="append",
+        default=[],
+        metavar="LANGUAGE",
+        help="begin a catalog of another language, such as fr",
+    )
     parser.set_defaults(run=_run)
 
 
@@ -28,7 +35,7 @@ def _run(options: argparse.Namespace) -> int:
     games = [game_source(find_game(game)) for game in options.games]
     lacking = 0
     for source in games or own_sources():
-        for language in source.languages():
+        for language in [*source.languages(), *options.add]:
             added, stale = (0, 0) if options.check else update(source, language)
             left = missing(source, language)
             lacking += len(left)

@@ -160,14 +160,15 @@ def check_highlights(book: Rulebook) -> Iterator[Problem]:
                 if len(touched_pieces(book, steps[0], steps[0].events)) > MOST_MARKS:
                     sentence = f"One step highlights more than {MOST_MARKS} pieces."
                     yield problem_at(book, "art", "TOUCHED", sentence)
-                if len(steps) > 1 or any(record.event.closes for record in steps[0].events):
-                    continue  # later steps and scorings turn things over
+                # Automatic steps and scorings that follow turn things over.
+                is_last = len(steps) == 1 and not any(r.event.closes for r in steps[0].events)
                 drawing = match.svg(shape=shape, standalone=False)
                 for record in match.may_tell(steps[0].events, SPECTATOR):
                     names = touched_pieces(book, steps[0], [record])
                     if names:
                         is_there = any(f'id="board-{name}"' in drawing for name in names)
-                        (found if is_there else missing)[record.name] += 1
+                        if is_there or is_last:
+                            (found if is_there else missing)[record.name] += 1
         if missing.total() * 10 > found.total():
             sentence = f"`TOUCHED` names pieces that are not on the board: {', '.join(missing)}."
             yield problem_at(book, "art", "TOUCHED", sentence)

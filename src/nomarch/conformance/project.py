@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from nomarch.conformance.problems import game_folder
 from nomarch.envs.docs_pages import game_page, write_pages
 from nomarch.errors import UnknownGame
 from nomarch.kernel.game import Rulebook, include, rulebook
+from nomarch.kernel.game_packages import GROUP
 
 OURS = "nomarch.games."
 
@@ -54,9 +56,18 @@ def project_of(book: Rulebook) -> GameProject | None:
     for folder in game_folder(book).parents:
         if "site-packages" in folder.parts:
             return None
-        if (folder / "pyproject.toml").exists():
-            return GameProject(folder, book)
+        declared = folder / "pyproject.toml"
+        if declared.exists():
+            return GameProject(folder, book) if _declares(declared, book) else None
     return None
+
+
+def _declares(declared: Path, book: Rulebook) -> bool:
+    """Whether a project is the one that a game belongs to."""
+    project = tomllib.loads(declared.read_text(encoding="utf-8")).get("project", {})
+    points = project.get("entry-points", {}).get(GROUP, {})
+    is_ours = project.get("name") == "nomarch" and book.package.startswith(OURS)
+    return is_ours or book.package in points.values()
 
 
 def find_game(name: str) -> Rulebook:
