@@ -27,8 +27,8 @@ check: $(TESTABLE) lint
 test: $(TESTABLE) lint
 	$(BIN)/python tests/install_chromium.py
 	$(BIN)/python tests/install_postgres.py
-	$(BIN)/pytest -n auto --dist loadgroup $(addprefix --ignore=,$(GAME_TESTS) tests/browser)
-	$(BIN)/pytest -n auto tests/browser
+	$(BIN)/pytest -n auto --dist loadgroup --durations=25 $(addprefix --ignore=,$(GAME_TESTS) tests/browser)
+	$(BIN)/pytest -n auto --durations=15 tests/browser
 	$(BIN)/coverage erase
 	printf '%s\n' $(GAME_TESTS) | sort -r | xargs -n 1 -P $$(getconf _NPROCESSORS_ONLN) $(BIN)/coverage run -p -m pytest
 	$(BIN)/coverage combine -q

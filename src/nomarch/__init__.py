@@ -72,7 +72,7 @@ _LAZY = {
 
 
 def games() -> list[str]:
-    """The ids of the games there are.
+    """Return the ids of all games.
 
     >>> "ra" in nomarch.games()
     True
@@ -85,7 +85,7 @@ def games() -> list[str]:
 if not TYPE_CHECKING:  # A type checker would take every name for something that can be asked for.
 
     def __getattr__(name):
-        """Loads the heavier parts when they are first asked for: `nomarch --help` stays quick."""
+        """Load the heavier parts when they are first used, so that `nomarch --help` is quick."""
         if name in _LAZY:
             import importlib
 

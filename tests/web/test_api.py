@@ -493,7 +493,7 @@ def test_forgetting_clients_keeps_memory_small(monkeypatch: pytest.MonkeyPatch) 
     buckets = limits.RateLimiter(1.0)
     for number in range(100):
         assert buckets.allows(f"client {number}")
-    assert len(buckets._levels) <= 11
+    assert len(buckets) <= 11
 
 
 def test_unexpected_errors_tell_nothing_and_keep_their_headers(

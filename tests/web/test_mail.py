@@ -20,6 +20,7 @@ class Mailbox:
 
     def __init__(self) -> None:
         self.arrived: list[Envelope] = []
+        self.port = 0
 
     async def handle_RCPT(
         self, server: object, session: object, envelope: Envelope, address: str, options: object
@@ -39,13 +40,13 @@ class Mailbox:
 @pytest.fixture
 def mailbox() -> Iterator[tuple[Mailbox, Mailer]]:
     box = Mailbox()
-    server = Controller(box, hostname="127.0.0.1", port=_free_port())
+    server = Controller(box, hostname="127.0.0.1", port=free_port())
     server.start()
     yield box, Mailer(f"smtp+plain://127.0.0.1:{server.port}", "Nomarch <games@example.org>")
     server.stop()
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as port:
         port.bind(("127.0.0.1", 0))
         return int(port.getsockname()[1])
@@ -72,7 +73,7 @@ def test_refusals_say_whether_a_retry_makes_sense(mailbox: tuple[Mailbox, Mailer
         asyncio.run(mailer.send(mailer.compose("gone@example.com", "a", "b")))
     with pytest.raises(MailUnavailable):
         asyncio.run(mailer.send(mailer.compose("full@example.com", "a", "b")))
-    nobody = Mailer(f"smtp+plain://127.0.0.1:{_free_port()}", "games@example.org")
+    nobody = Mailer(f"smtp+plain://127.0.0.1:{free_port()}", "games@example.org")
     with pytest.raises(MailUnavailable):
         asyncio.run(nobody.send(nobody.compose("ann@example.com", "a", "b")))
     assert box.arrived == []

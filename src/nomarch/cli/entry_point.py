@@ -82,14 +82,14 @@ examples:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose complaints are one line long."""
+    """A parser whose errors are one line long."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message} (try '{self.prog} --help')\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command; what it returns is the exit status."""
+    """Run the command. Returns the exit status."""
     options = build_parser().parse_args(arguments)
     if sys.stderr.isatty() and _show_compiling not in watchers:
         watchers.append(_show_compiling)
@@ -113,7 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _show_compiling(game: str, functions: int) -> None:
-    """A line that comes while a game's rules are compiled, and goes when they are ready."""
+    """Show a line while a game's rules compile."""
     words = f"Compiling {game}, once for this version: {functions} functions" if functions else ""
     print(f"\r\x1b[2K{words}", end="", file=sys.stderr, flush=True)
 

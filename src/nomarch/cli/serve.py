@@ -60,7 +60,6 @@ def add_command(commands: Commands) -> None:
 
 
 def _add_site_arguments(parser: argparse.ArgumentParser) -> None:
-    """How a server is run for others."""
     add = parser.add_argument
     add("--root-path", default="", metavar="/PATH", help="the path under which a proxy shows it")
     add(
@@ -83,11 +82,17 @@ def _add_site_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="URL",
         help="the site's address in mails and notices, such as https://games.example.org",
     )
+    add(
+        "--rp-id",
+        default=os.environ.get("NOMARCH_RP_ID", ""),
+        metavar="DOMAIN",
+        help="the domain that passkeys belong to (default: the host of --public-url)",
+    )
     add("--log", choices=("json", "text"), default="json", help="how lines of the log look")
 
 
 def _site_settings(options: argparse.Namespace) -> dict[str, Any]:
-    """The same as settings of a server."""
+    """Return the server's settings from the arguments."""
     from nomarch.web.mail import Mailer
 
     mail = Mailer(os.environ.get("NOMARCH_SMTP", ""), os.environ.get("NOMARCH_MAIL_FROM", ""))
@@ -99,6 +104,7 @@ def _site_settings(options: argparse.Namespace) -> dict[str, Any]:
         "invitation_days": options.end_invitations,
         "log": options.log,
         "public_url": options.public_url.rstrip("/"),
+        "rp_id": options.rp_id,
         "mail": mail,
         "metrics_token": os.environ.get("NOMARCH_METRICS_TOKEN", ""),
     }

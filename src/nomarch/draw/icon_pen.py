@@ -36,16 +36,6 @@ def disc(fill: str, x: float, y: float, r: float) -> str:
     return f'<circle class="f-{fill} line" cx="{x:g}" cy="{y:g}" r="{r:g}"/>'
 
 
-def dot(fill: str, x: float, y: float, r: float) -> str:
-    """Return a disc without outline."""
-    return f'<circle class="f-{fill}" cx="{x:g}" cy="{y:g}" r="{r:g}"/>'
-
-
-def both(shape: str) -> str:
-    """Return a shape and its mirror image."""
-    return f'{shape}<g transform="matrix(-1 0 0 1 48 0)">{shape}</g>'
-
-
 def small(shape: str, x: float, y: float, scale: float) -> str:
     """Return a shape, moved and scaled down."""
     return f'<g transform="translate({x:g} {y:g}) scale({scale:g})">{shape}</g>'

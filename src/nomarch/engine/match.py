@@ -261,8 +261,12 @@ class Match:
 
     def _go_back(self, length: int) -> None:
         self.state = self.book.layout.unpack(self.steps[length].before)
-        self._decisions = self._packed = None
+        self.refresh()
         del self.steps[length:]
+
+    def refresh(self) -> None:
+        """Recompute the decisions after `state` was changed directly, as in an edited position."""
+        self._decisions = self._packed = None
 
     # --- Views --------------------------------------------------------------------------------
 

@@ -88,3 +88,10 @@ document.addEventListener("keydown", (event) => {
     menu.querySelector("summary").focus();
   }
 });
+
+// The service worker shows notices and an offline page; a page works as well without it.
+const { lang } = document.documentElement;
+if (isSecureContext && "serviceWorker" in navigator) {
+  addEventListener("load", () => navigator.serviceWorker.register(at(`/sw.js?lang=${lang}`))
+    .catch(() => {}));
+}
