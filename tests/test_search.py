@@ -221,5 +221,9 @@ def test_worlds_differ_and_agree_with_the_view() -> None:
     ends = set()
     for _ in range(12):
         run.play(match.legal_actions(seat)[0], 1)
-        ends.add(book.layout.observe(book.layout.unpack(run.memory.states.tobytes()[: book.layout.size]), -1).points[0])  # type: ignore[attr-defined]
+        ends.add(
+            book.layout.observe(
+                book.layout.unpack(run.memory.states.tobytes()[: book.layout.size]), -1
+            ).points[0]
+        )  # type: ignore[attr-defined]
     assert len(ends) > 3

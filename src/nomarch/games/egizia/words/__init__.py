@@ -20,6 +20,11 @@ from nomarch.kernel.sentences import (
 categories = called.categories
 
 
+def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
+    """Why a seat is ahead of another with as many points."""
+    return t("there first on the score track")
+
+
 VALUES: Values = {
     "card": called.card,
     "colour": called.colour,

@@ -24,6 +24,12 @@ def categories(t: Translate) -> tuple[str, ...]:
     return (*first, t("Monuments"), t("Granary"))
 
 
+def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
+    """Why a seat is ahead of another with as many points."""
+    fewer, more = scoring.pieces_of(state, seat), scoring.pieces_of(state, other)
+    return t("fewer resources ({fewer} to {more})").format(fewer=fewer, more=more)
+
+
 VALUES: Values = {
     "resource": called.resource,
     "resources": called.resources,
