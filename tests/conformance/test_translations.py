@@ -27,6 +27,7 @@ GAMES = PACKAGE / "games"
 TRANSLATED = ("t", "because", *(kind.__name__ for kind in STATUS if issubclass(kind, Refused)))
 """What takes an English sentence: translation, rules that forbid something, and refusals."""
 KEYWORDS = {**dict.fromkeys(TRANSLATED), "ngettext": (1, 2)}
+FROM_GAMES = ("title", "about", "goal", "sentence", "puts_up", "many", "you_many", "explained")
 PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 
 
@@ -62,7 +63,7 @@ def _about(book: Rulebook) -> Iterator[Text]:
         yield from (text for text in (event.text, event.you) if text and not callable(text))
         yield from (closing.title for closing in event.closes)
         yield from (count.title for count in event.counts if count.title)
-        yield from filter(None, (event.puts_up,))
+        yield from filter(None, (event.puts_up, event.many, event.you_many, event.explained))
     for option in book.game.options:
         yield from (option.title, option.about)
         yield from (choice.title for choice in option.choices)
@@ -160,7 +161,7 @@ def test_sentences_are_literals(shelf: Shelf) -> None:
 def _is_found(argument: ast.expr) -> bool:
     """A literal, or something that is one elsewhere: a game's own words, a refusal's sentence."""
     if isinstance(argument, ast.Attribute):
-        return argument.attr in ("title", "about", "goal", "sentence", "puts_up")
+        return argument.attr in FROM_GAMES
     return isinstance(argument, ast.Constant)
 
 

@@ -22,7 +22,7 @@ from nomarch.kernel.features import Features
 from nomarch.kernel.game_packages import GAMES_API, GamePackage, find_mismatch, find_packages
 from nomarch.kernel.layout import GameState as GameState, Layout
 from nomarch.kernel.protocols import Art, Invariants, Lessons, Words
-from nomarch.kernel.sentences import TellLoss, Values
+from nomarch.kernel.sentences import TellLoss, TellTie, Values
 
 MAX_PLAYERS = 6
 
@@ -164,6 +164,11 @@ class Rulebook:
         """
         tell: TellLoss | None = getattr(self.words, "loss", None)
         return tell(t, view, action) if tell is not None else ""
+
+    def tie_break(self, t: Translate, state: GameState, seat: int, other: int) -> str:
+        """Why a seat is ahead of another with equal points: `tie_break` in its `words.py`."""
+        tell: TellTie | None = getattr(self.words, "tie_break", None)
+        return tell(t, state, seat, other) if tell is not None else ""
 
     @cached_property
     def art(self) -> Art[GameState]:

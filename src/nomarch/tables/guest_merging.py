@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from nomarch.tables import notices
+from nomarch.tables.contest_merging import give_contests
 from nomarch.tables.model import Guest, TableRecord
 from nomarch.tables.summaries import ListingStore
 
@@ -130,6 +131,7 @@ class MergingStore(ListingStore, Protocol):
     def _give_all(self, old: str, into: str) -> list[str]:
         """Move seats and notes to another guest. Returns the tables."""
         self._give_notes(old, into)
+        give_contests(self, old, into)
         notices.give(self, old, into)
         records = self._every_table_of(old)
         for record in records:

@@ -31,6 +31,7 @@ CHANGES = frozenset(
         "spend",
         "execute",
         "transaction",
+        "add_table",
     }
 )
 """Methods that are refused while the site is read-only."""

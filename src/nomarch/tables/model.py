@@ -96,12 +96,23 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
     """Whether players may ask for hints; everyone sees when one did."""
     listed: bool = False
     """Whether it is in the lobby while a seat is free."""
+    board: str = ""
+    """The shared board that it plays: other tables have the same seed."""
+    sealed: float = 0.0
+    """Until when only its players may see it, and nobody its seed."""
+    tournament: str = ""
+    """The tournament that it belongs to."""
     rated: bool = False
     """Whether the game counts for ratings: no hints, no undo."""
     began: float = 0.0
     """When the last free seat was taken."""
     version: int = 0
     """Counts changes; set by the store."""
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether other tables still play the same board."""
+        return now() < self.sealed
 
     @cached_property
     def is_full(self) -> bool:

@@ -13,6 +13,7 @@ from nomarch.bots import LEVELS
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
 from nomarch.tables.archive.match import ArchivedMatch
+from nomarch.tables.boards import check_unsealed
 from nomarch.tables.bot_player import BotPlayer
 from nomarch.tables.directory import Directory
 from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Refused, RulesTooOld, Unavailable
@@ -331,6 +332,7 @@ class TableService:
         match, record = live.table.match, live.table.record
         if not match.over:
             raise Refused("The game isn't over yet.")
+        check_unsealed(record)
         if isinstance(match, ArchivedMatch):
             raise RulesTooOld("This game was played under older rules and can't be run again.")
         if not 0 <= ply < len(match.steps):

@@ -6,7 +6,15 @@ and PostgreSQL name differently. No semicolons but at the end of statements.
 
 from __future__ import annotations
 
-SITE_SCHEMA = """
+from nomarch.tables.contest_schema import (
+    CONTEST_CONTENTS,
+    CONTEST_KEYS,
+    CONTEST_NUMERIC_KEYS,
+    CONTEST_SCHEMA,
+)
+
+SITE_SCHEMA = (
+    """
     ALTER TABLE guest ADD COLUMN handle TEXT NOT NULL DEFAULT '';
     ALTER TABLE guest ADD COLUMN handle_key TEXT NOT NULL DEFAULT '';
     ALTER TABLE guest ADD COLUMN named_at {real} NOT NULL DEFAULT 0;
@@ -79,6 +87,8 @@ SITE_SCHEMA = """
     );
     CREATE INDEX audit_by_time ON audit (at);
 """
+    + CONTEST_SCHEMA
+)
 
 SITE_CONTENTS = {
     "retired_handle": ("handle_key", "at"),
@@ -106,12 +116,14 @@ SITE_CONTENTS = {
     ),
     "sanction": ("id", "subject", "kind", "until", "reason", "actor", "at"),
     "audit": ("id", "at", "actor", "action", "subject", "detail"),
+    **CONTEST_CONTENTS,
 }  # fmt: skip
 """Tables and columns, as in `nomarch.tables.sql.CONTENTS`."""
 SITE_KEYS = {
     "result_seat": ("game_table", "seat"),
     "rating": ("guest", "game"),
     "rating_change": ("game_table", "seat"),
+    **CONTEST_KEYS,
 }
-NUMERIC_KEYS = frozenset({"seq", "seat"})
+NUMERIC_KEYS = frozenset({"seq", "seat"}) | CONTEST_NUMERIC_KEYS
 """Key columns that hold numbers."""

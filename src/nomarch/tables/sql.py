@@ -201,6 +201,10 @@ class SqlStore(MergingStore):
         )
         self._seat_guests(record)
 
+    def add_table(self, record: TableRecord, job: Job) -> None:
+        self._write_table(record)
+        self._put_job(record.id, job, "")
+
     def change_table(
         self, record: TableRecord, job: Job | None = None, result: GameResult | None = None
     ) -> TableRecord:

@@ -114,6 +114,10 @@ class Store(MergingStore, Protocol):
         """Add a table, or overwrite its record regardless of version."""
         ...
 
+    def add_table(self, record: TableRecord, job: Job) -> None:
+        """Add a table with its job, inside a transaction."""
+        ...
+
     def change_table(
         self, record: TableRecord, job: Job | None = None, result: GameResult | None = None
     ) -> TableRecord:

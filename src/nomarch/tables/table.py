@@ -15,6 +15,7 @@ from nomarch.engine.match_log import Step, common
 from nomarch.kernel.game import rulebook
 from nomarch.tables.absences import PAUSED, REMOVED, RESIGNED, RETURNED, TIMED_OUT, AbsenceLog
 from nomarch.tables.archive.outcomes import OutcomeRecorder, encode_chunk
+from nomarch.tables.boards import check_solo_help
 from nomarch.tables.errors import BadRequest, Refused
 from nomarch.tables.hint_log import HintLog
 from nomarch.tables.joint_decision import JointDecision, JointDecisions
@@ -334,6 +335,7 @@ class Table:
             raise Refused("You have no move to undo.")
         if self._is_free(seat, last):
             return self._entry(REWIND, seat)
+        check_solo_help(self.record)
         if last < self.floor:
             raise Refused("You can't undo past the moment a player left.")
         if self._others(seat):
@@ -404,6 +406,7 @@ class Table:
             raise Refused("The game is over.")
         if seat in self.away:
             raise Refused("A bot is already playing for you.")
+        check_solo_help(self.record)
         return self._entry(AWAY, seat, PAUSED)
 
     def request_back(self, seat: int) -> Entry:

@@ -46,6 +46,7 @@ from nomarch.web import push, request_ids
 from nomarch.web.analysis_views import AnalysisViews
 from nomarch.web.api import Api, list_endpoints, reply
 from nomarch.web.connections import STATE_KEY, ConnectionMiddleware, Connections
+from nomarch.web.daily_views import DailyViews
 from nomarch.web.error_responses import MethodNotAllowed, describe_error, internal_error
 from nomarch.web.health import Health
 from nomarch.web.identity import Identity
@@ -62,6 +63,7 @@ from nomarch.web.push import Pusher
 from nomarch.web.renderer import Renderer
 from nomarch.web.responses import Refusal
 from nomarch.web.root_path import RootPathMiddleware, path_of, without_trailing_slash
+from nomarch.web.saved_games import SavedGames
 from nomarch.web.settings import Settings
 from nomarch.web.sockets import Sockets
 from nomarch.web.watchdog import Watchdog
@@ -119,11 +121,12 @@ def create_app(settings: Settings) -> Starlette:
     metrics.gauge(
         "thoughts_waiting", "Bots' thoughts in the queue.", lambda: service.bots.queue.waiting
     )
+    daily = DailyViews(api, pages)
     lessons, analyses = LessonViews(api, pages), AnalysisViews(api, pages, AnalysisJobs(service))
     mail_site = settings.public_url + settings.root if settings.public_url else ""
     sender = NoticeSender(service, secret, settings.mail, pusher, mail_site)
     notices = NoticeViews(api, pages, sender)
-    interface = list_endpoints(api, MyData(api), lessons, analyses, notices)
+    interface = list_endpoints(api, MyData(api), SavedGames(api), lessons, analyses, notices, daily)
     headers = SECURITY_HEADERS | (HTTPS_ONLY if settings.https else {})
     described = openapi(interface, __version__)
 
@@ -195,6 +198,8 @@ def create_app(settings: Settings) -> Starlette:
         Route("/learn/{game}", lessons.learn),
         Route("/puzzles/{game}", lessons.puzzles),
         Route("/learn/{game}/{lesson}", lessons.lesson),
+        Route("/daily", daily.page),
+        Route("/daily/{day}", daily.page),
         Route("/me", pages.me),
         Route("/me/{token}", pages.recover, name="recover"),
         Route("/notices", notices.page),

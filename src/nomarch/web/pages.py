@@ -21,12 +21,14 @@ from nomarch.engine.match import SHAPES
 from nomarch.i18n import LANGUAGES, Translate, translator
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.learning.example_pictures import count_chapters, illustrate_chapter
+from nomarch.tables.boards import check_visible
 from nomarch.tables.errors import Forbidden
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import Attention, Guest
 from nomarch.tables.service import TableService
 from nomarch.tables.site import Site
 from nomarch.tables.store import PAGE
+from nomarch.web.contest_links import contest_link
 from nomarch.web.identity import YEAR, Identity, generated_name
 from nomarch.web.language import language_of
 from nomarch.web.limits import client_of
@@ -142,7 +144,7 @@ class Pages:
 
     async def table(self, request: Request) -> Response:
         """The table itself, or the offer of a free seat at it."""
-        live = await self.service.open(request.path_params["id"])
+        live = await self._live(request)
         guest = self.identity.of(request)
         if self._has_seat_for(request, live):
             return await self._offer_seat(request, live)
@@ -169,7 +171,7 @@ class Pages:
         )
 
     async def replay(self, request: Request) -> Response:
-        live = await self.service.open(request.path_params["id"])
+        live = await self._live(request)
         guest = self.identity.of(request)
         if self._has_seat_for(request, live):
             return await self._offer_seat(request, live)
@@ -208,6 +210,11 @@ class Pages:
             request, live, "replay.html", state=as_json(state), board=Markup(board), over=match.over
         )
 
+    async def _live(self, request: Request) -> LiveTable:
+        live = await self.service.open(request.path_params["id"])
+        check_visible(live.table.record, self.identity.of(request))
+        return live
+
     async def _at_table(
         self, request: Request, live: LiveTable, template: str, **values: Any
     ) -> HTMLResponse:
@@ -217,6 +224,7 @@ class Pages:
             live.table.record.id,
             template,
             commitment=live.table.match.commitment,
+            contest=contest_link(live.table.record, translator("nomarch", language_of(request))),
             notice=notice(live.table, translator("nomarch", language_of(request))),
             **values,
         )
@@ -253,7 +261,7 @@ class Pages:
 
     async def join(self, request: Request) -> Response:
         """The page of an invitation: one click takes the seat."""
-        live = await self.service.open(request.path_params["id"])
+        live = await self._live(request)
         if self._has_seat_for(request, live):
             return await self._offer_seat(request, live)
         return RedirectResponse(f"{root_of(request)}/t/{live.table.record.id}", 303)

@@ -21,6 +21,7 @@ from nomarch.engine.match import SHAPES, SPECTATOR
 from nomarch.engine.match_log import Step
 from nomarch.errors import NomarchError
 from nomarch.i18n import LANGUAGES
+from nomarch.tables.boards import check_visible
 from nomarch.tables.live_table import LiveTable, PresenceChange, TableChange
 from nomarch.tables.model import MOVE, REWIND, ChatLine, Entry, Guest, TableRecord
 from nomarch.tables.service import TableService
@@ -107,6 +108,7 @@ class Sockets:
             await self.identity.identify(websocket)
             self.site.check(self.identity.of(websocket), client)
             live = await self.service.open(websocket.path_params["id"])
+            check_visible(live.table.record, self.identity.of(websocket))
         except NomarchError:
             await websocket.close(POLICY_VIOLATION)
             return

@@ -6,6 +6,7 @@ import { badge, brief } from "./log_lines.js";
 const MAX_TURNS = 12;
 
 let story = [];
+let shown = null;
 
 // The log as the viewer may see it; the server sends only new lines.
 export function remember(state) {
@@ -35,18 +36,23 @@ export function latest(state) {
 }
 
 export function showCaption(state) {
-  const turns = latest(state);
-  const told = turns.map(captionOf).filter(Boolean).slice(-MAX_TURNS);
+  shown = state;
   const box = $("caption");
+  const told = latest(state).map((turn) => captionOf(turn, box.classList.contains("open"))).filter(Boolean);
+  // One's own turn stays in it, however many others followed.
+  if (told.length > MAX_TURNS) told.splice(1, told.length - MAX_TURNS);
   box.hidden = told.length === 0;
   box.replaceChildren(...told);
   const isLong = box.scrollHeight > box.clientHeight + 4;
-  $("caption-more").hidden = told.length < 2 && !isLong && !box.classList.contains("open");
+  const isShortened = latest(state).some(({ entries }) => entries.at(-1).turn);
+  $("caption-more").hidden = told.length < 2 && !isLong && !isShortened && !box.classList.contains("open");
   box.scrollTop = box.scrollHeight;
 }
 
-function captionOf({ seat, entries }) {
-  const lines = entries.flatMap((entry) => entry.lines);
+// A turn in few sentences; opened up, with everything that happened one after the other.
+function captionOf({ seat, entries }, isOpen) {
+  const { turn } = entries.at(-1);
+  const lines = !isOpen && turn ? turn : entries.flatMap((entry) => entry.lines);
   const tables = entries.flatMap((entry) => (entry.interludes ?? []).map(again));
   if (!lines.length) return null;
   return el("li", {}, badge(seat),
@@ -59,6 +65,7 @@ export function offerCaption() {
   more.addEventListener("click", () => {
     const isOpen = $("caption").classList.toggle("open");
     more.setAttribute("aria-expanded", String(isOpen));
+    if (shown) showCaption(shown);
     $("caption").scrollTop = $("caption").scrollHeight;
   });
 }

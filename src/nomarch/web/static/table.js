@@ -9,6 +9,7 @@ import { $, put } from "./dom.js";
 import { highlight } from "./highlights.js";
 import { followLog } from "./log_scroll.js";
 import { askAnew, guard } from "./click_guard.js";
+import { showExplained } from "./explained.js";
 import { path, place, say } from "./context.js";
 import { namePlayers, offerInterludes, showInterludes } from "./scoring.js";
 import { Live } from "./connection.js";
@@ -33,11 +34,12 @@ let pending = null;
 let said = null;
 let isBack = false;
 let isFirst = true;
-let isEnding = false; // the final scoring is on the screen: the result follows it
+let ending = null; // the last position, held back while the final scoring is on the screen
 
 // --- Showing --------------------------------------------------------------------------------
 
-function show(state) {
+function show(state, wasHeld = false) {
+  if (!wasHeld && holdsEnd(state)) return;
   const before = now;
   const isAnswer = pending !== null;
   now = state;
@@ -58,13 +60,13 @@ function show(state) {
   namePlayers(state.seats.map((seat) => seat.name), state.mine);
   remember(state);
   showCaption(state);
+  if (!isFirst) showExplained(state, before);
   highlight(board, state, latest(state), ownSeats(state));
-  if (!isFirst) showInterludes(state, before);
+  if (!isFirst && !wasHeld) showInterludes(state, before);
   showPlayers(state);
   showInvite(state);
   showCurtain(state, lift);
-  if (!isFirst && state.over && !before.over && $("interlude").open) isEnding = true;
-  else showEnd(state, before);
+  showEnd(state, before);
   countUp(board, state);
   markPlates(board, state);
   notice(state, before);
@@ -74,6 +76,25 @@ function show(state) {
   if (questionOf(state) !== questionOf(before) || isFirst) beginQuestion(state);
   if (isAnswer) leaveChoices();
   isFirst = false;
+}
+
+// Totals and winner stay hidden until the final scoring has been looked at.
+function holdsEnd(state) {
+  if (isFirst || !state.over || now.over) return false;
+  namePlayers(state.seats.map((seat) => seat.name), state.mine);
+  if (!ending) showInterludes(state, now);
+  if (!$("interlude").open) return false;
+  ending = state;
+  settle();
+  document.body.classList.remove("my-turn");
+  document.body.dataset.seq = state.seq;
+  return true;
+}
+
+function releaseEnd() {
+  const state = ending;
+  ending = null;
+  if (state) show(state, true);
 }
 
 const questionOf = ({ turn, curtain, seat, prompt, moves }) =>
@@ -97,9 +118,9 @@ function leaveChoices() {
 }
 
 // Missing fields are unchanged, except that the log holds only new lines.
-const playback = new Playback(show);
+const playback = new Playback((state) => show(state));
 const changed = (news) => {
-  const latest = playback.latest ?? now;
+  const latest = playback.latest ?? ending ?? now;
   const drawing = news.board ? assemble(news.board) : latest.drawing;
   return { ...latest, log: [], log_from: latest.ply, ...news, drawing };
 };
@@ -275,8 +296,7 @@ offerTabs(tellUnread);
 document.addEventListener("visibilitychange", tellUnread);
 offerCaption();
 offerInterludes(() => {
-  if (isEnding) showEnd(now, { over: false });
-  isEnding = false;
+  releaseEnd();
   playback.run();
 });
 setInterval(() => showClock(now.deadline), 500);
