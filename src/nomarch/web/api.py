@@ -224,6 +224,8 @@ class Api:
             coached=message.coached,
             hints=message.hints,
             listed=message.listed,
+            bank=message.bank,
+            increment=message.increment,
         )
         await self.service.open(record.id)
         return reply(responses.NewTable(record.id, record.invite), 201)
