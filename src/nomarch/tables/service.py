@@ -12,6 +12,7 @@ import msgspec
 from nomarch.bots import LEVELS
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
+from nomarch.tables.accounts import guest_named
 from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.boards import check_unsealed
 from nomarch.tables.bot_player import BotPlayer
@@ -222,7 +223,7 @@ class TableService:
         await self.tables.change_record(await self.open(id_), fill)
 
     async def rename(self, old: Guest, name: str) -> Guest:
-        """Rename a guest, also at running tables."""
+        """Rename a guest, also at running tables. A claimed name is changed elsewhere."""
         guest = msgspec.structs.replace(old, name=name)
         await self.writer.do(lambda store: store.put_guest(guest))
 
@@ -236,6 +237,12 @@ class TableService:
             if live is not None:
                 await self.tables.change_record(live, renamed)
         return guest
+
+    async def check_free_name(self, name: str, guest: Guest | None) -> None:
+        """Raise `Refused` if a name reads like one that another player has claimed."""
+        owner = await self.readers.read(lambda store: guest_named(store, name))
+        if owner and (guest is None or owner != guest.id):
+            raise Refused("Another player has claimed this name. Choose another.")
 
     async def _all_tables_of(self, guest: Guest) -> list[TableRecord]:
         pages = range(1, await self.directory.count_tables(guest) // PAGE + 2)

@@ -175,6 +175,8 @@ class SetTable(Message, tag="set"):
     """Whether hints are allowed; by default only for one person against bots."""
     listed: bool = False
     """Whether the lobby shows it, so that anyone may take a free seat."""
+    rated: bool = False
+    """Whether it counts for ratings; needs a claimed name, and there are no hints and no undo."""
 
 
 class Join(Message, tag="join"):
