@@ -174,7 +174,7 @@ class ClockedTable:
         """Whether a player has been missing for so long that others may remove them."""
         if self.record.seats[seat].kind != GUEST or not self.record.is_full or self.match.over:
             return False
-        if seat in self.away:
+        if seat in self.absences.since:
             away_since = self.absences.since[seat]
             return seat not in self.absences.paused and at >= away_since + AWAY_SECONDS
         since = max(self.clock_from, self.record.began)
