@@ -30,7 +30,7 @@ def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
 
 
 VALUES: Values = {
-    "tile": called.tile,
+    "tile": called.a_tile,
     "site": called.site,
     "signed": lambda t, points: called.signed(points),
 }
