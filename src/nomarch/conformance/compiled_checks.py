@@ -11,7 +11,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import numba
 import numpy as np
 
 from nomarch.conformance.problems import Problem, problem_at
@@ -110,10 +109,16 @@ for players in book.game.players:
 """
 
 
+def _has_simulator() -> bool:
+    """Whether Numba itself brings the simulator, as older versions do."""
+    found = importlib.util.find_spec("numba")
+    folders = found.submodule_search_locations or [] if found else []
+    return any((Path(folder) / "cuda" / "simulator").is_dir() for folder in folders)
+
+
 def check_cuda(book: Rulebook) -> Iterator[Problem]:
     """CUDA's simulator plays the same games to the same bytes."""
-    inside = Path(numba.__file__).parent / "cuda" / "simulator"
-    if importlib.util.find_spec("numba_cuda") is None and not inside.is_dir():
+    if importlib.util.find_spec("numba_cuda") is None and not _has_simulator():
         yield Problem("CUDA was not checked: install the extra `cuda`.", is_note=True)
         return
     done = subprocess.run(
