@@ -16,6 +16,7 @@ from nomarch.tables.accounts import guest_named
 from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.boards import check_unsealed
 from nomarch.tables.bot_player import BotPlayer
+from nomarch.tables.clocks import check_clock
 from nomarch.tables.directory import Directory
 from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Refused, RulesTooOld, Unavailable
 from nomarch.tables.guest_merging import Merge
@@ -45,7 +46,6 @@ from nomarch.tables.table import Table
 from nomarch.tables.text import JOINERS, clean
 from nomarch.tables.writer import Writer
 
-LONGEST_CLOCK = 30 * 86_400
 LONGEST_CHAT = 400
 MAX_LISTED = 3
 """Tables that one host may have in the lobby at a time."""
@@ -111,6 +111,8 @@ class TableService:
         hints: bool | None = None,
         listed: bool = False,
         rated: bool = False,
+        bank: int = 0,
+        increment: int = 0,
     ) -> TableRecord:
         """Create a table. The game begins when no seat is open, after the moves of `past`.
 
@@ -121,10 +123,7 @@ class TableService:
             await self.readers.read(lambda store: check_may_play_rated(store, host.id, now()))
         book = rulebook(game)
         setup = book.setup(len(seats), options)
-        if not 0 <= clock <= LONGEST_CLOCK:
-            raise BadRequest(
-                "The clock must be between 0 and {most} seconds per move.", most=LONGEST_CLOCK
-            )
+        check_clock(clock, bank, increment)
         if coached and hints is False:
             raise BadRequest("The coach gives hints: allow hints or play without a coach.")
         if listed:
@@ -144,6 +143,8 @@ class TableService:
             host=host.id,
             created=now(),
             clock=clock,
+            bank=bank,
+            increment=increment,
             coached=coached,
             hints=coached or (is_solitary(seats) and not rated) if hints is None else hints,
             listed=listed,
@@ -330,8 +331,9 @@ class TableService:
         ]
         options = {**record.options, **decided}
         again = await self.create(
-            guest, record.game, seats, options, record.clock, hints=record.hints, rated=record.rated
-        )
+            guest, record.game, seats, options, record.clock, hints=record.hints,
+            rated=record.rated, bank=record.bank, increment=record.increment,
+        )  # fmt: skip
         return again.id
 
     async def branch(self, live: LiveTable, ply: int, seat: int, level: str, guest: Guest) -> str:
