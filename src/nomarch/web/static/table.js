@@ -17,6 +17,7 @@ import { Live } from "./connection.js";
 import { askBefore, markMove, offerMoves, showMoves, showTools } from "./moves.js";
 import { latest, offerCaption, ownSeats, remember, showCaption } from "./caption.js";
 import { notice, offerNotices, showClock } from "./notifications.js";
+import { meetPeople } from "./people.js";
 import { offerPace, Playback } from "./playback.js";
 import { showCurtain, showInvite, showPlayers } from "./players.js";
 import { hearPresence, markPlates } from "./presence.js";
@@ -300,6 +301,10 @@ offerCaption();
 offerInterludes(() => {
   releaseEnd();
   playback.run();
+});
+meetPeople(() => {
+  showPlayers(now);
+  showChat(now.chat, false, now.mine);
 });
 setInterval(() => {
   showClock(now.deadline);
