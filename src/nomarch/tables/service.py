@@ -37,6 +37,7 @@ from nomarch.tables.model import (
     new_token,
     now,
 )
+from nomarch.tables.moderation import check_may_chat, check_may_play_rated
 from nomarch.tables.presence import Presence
 from nomarch.tables.rated_play import check_anchored, check_named, check_rated
 from nomarch.tables.readers import Readers
@@ -121,6 +122,7 @@ class TableService:
         """
         if rated:
             check_rated(host, game, seats, coached=coached, hints=bool(hints))
+            await self.readers.read(lambda store: check_may_play_rated(store, host.id, now()))
         book = rulebook(game)
         setup = book.setup(len(seats), options)
         check_clock(clock, bank, increment)
@@ -174,14 +176,15 @@ class TableService:
     async def join(self, id_: str, token: str, guest: Guest) -> int:
         """Take the first free seat and return it. The token may be empty for a listed table."""
         live = await self.open(id_)
+        if live.table.record.rated:
+            check_named(guest)
+            await self.readers.read(lambda store: check_may_play_rated(store, guest.id, now()))
 
         async def take(record: TableRecord) -> TableRecord | None:
             if record.seats_of(guest.id):
                 return None
             if token != record.invite and not record.is_on_offer:
                 raise Forbidden("This invitation isn't valid for this table.")
-            if record.rated:
-                check_named(guest)
             for index, seat in enumerate(record.seats):
                 if seat.kind == OPEN:
                     return _with_seats(record, {index: Seat(GUEST, guest.name, guest.id)})
@@ -380,6 +383,7 @@ class TableService:
         line = ChatLine(now(), name, seats[0], text)
 
         def write(store: Store) -> None:
+            check_may_chat(store, guest.id, line.at)
             store.add_chat(id_, line)
             store.mark_read(guest.id, id_)
 

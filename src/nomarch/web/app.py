@@ -64,8 +64,10 @@ from nomarch.web.openapi import openapi
 from nomarch.web.pages import Pages
 from nomarch.web.personal_data import MyData
 from nomarch.web.play_views import Arrivals, PlayViews
+from nomarch.web.profile_views import ProfileViews
 from nomarch.web.push import Pusher
 from nomarch.web.renderer import Renderer
+from nomarch.web.report_views import ReportViews
 from nomarch.web.responses import Refusal
 from nomarch.web.root_path import RootPathMiddleware, path_of, without_trailing_slash
 from nomarch.web.saved_games import SavedGames
@@ -128,7 +130,8 @@ def create_app(settings: Settings) -> Starlette:
     )
     daily = DailyViews(api, pages)
     lessons, analyses = LessonViews(api, pages), AnalysisViews(api, pages, AnalysisJobs(service))
-    people = create_accounts(api, pages, settings)
+    people, profiles = create_accounts(api, pages, settings), ProfileViews(api, pages)
+    reports = ReportViews(api, pages)
     mail_site = settings.public_url + settings.root if settings.public_url else ""
     sender = NoticeSender(service, secret, settings.mail, pusher, mail_site)
     notices = NoticeViews(api, pages, sender)
@@ -143,6 +146,8 @@ def create_app(settings: Settings) -> Starlette:
         MyData(api),
         SavedGames(api),
         people,
+        profiles,
+        reports,
         lessons,
         analyses,
         notices,
@@ -228,6 +233,11 @@ def create_app(settings: Settings) -> Starlette:
         Route("/daily/{day}", daily.page),
         Route("/me", people.me),
         Route("/sign-in", people.sign_in),
+        Route("/@{handle}", profiles.profile),
+        Route("/report", reports.page),
+        Route("/moderation", reports.moderation),
+        Route("/ratings", profiles.leaderboard),
+        Route("/ratings/{game}", profiles.leaderboard),
         Route("/mail/{token}", people.mail_link),
         Route("/me/{token}", pages.recover, name="recover"),
         Route("/notices", notices.page),

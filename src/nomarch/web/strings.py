@@ -35,6 +35,7 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
         "You": t("You"),
         "free": t("free seat"),
         "hint_is": t("Hint: {move}"),
+        "hint_others": t("Other good moves"),
         "thinking": t("Thinking…"),
         "since": t("Since your last visit"),
         "copied": t("Copied!"),

@@ -14,7 +14,9 @@ import { showExplained } from "./explained.js";
 import { path, place, say } from "./context.js";
 import { namePlayers, offerInterludes, showInterludes } from "./scoring.js";
 import { Live } from "./connection.js";
-import { askBefore, markMove, offerMoves, showMoves, showTools } from "./moves.js";
+import {
+  askBefore, hideHint, markMove, offerMoves, showHint, showMoves, showTools,
+} from "./moves.js";
 import { latest, offerCaption, ownSeats, remember, showCaption } from "./caption.js";
 import { notice, offerNotices, showClock } from "./notifications.js";
 import { meetPeople } from "./people.js";
@@ -192,6 +194,7 @@ function expect(move) {
   pending = move;
   document.body.dataset.pending = move;
   mark(board, null, "hinted");
+  hideHint();
   mark(board, move, "pending");
   markMove(move, "pending");
 }
@@ -245,11 +248,7 @@ async function hint() {
   const found = await trying(() => post(`${path}/hint?lang=${lang}`, { seat: now.seat }));
   button.disabled = false;
   button.textContent = words;
-  if (!found) return;
-  mark(board, found.move, "hinted");
-  markMove(found.move, "hinted");
-  const why = found.reason ? ` (${found.reason})` : "";
-  toast(put(say.hint_is, { move: found.words }) + why);
+  if (found) showHint(board, found);
 }
 
 async function why(move) {
