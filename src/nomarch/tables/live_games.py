@@ -67,5 +67,5 @@ def _mean_rating(store: AdminStore, game: str, people: set[str]) -> float:
         f"SELECT guest, mu FROM rating WHERE game = ? AND guest IN ({marks})",
         (game, *sorted(people)),
     )
-    known = dict(rows)
+    known: dict[str, float] = dict(rows)
     return mean(float(known.get(guest, Belief().mu)) for guest in people)
