@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from nomarch.i18n import ENGLISH
+from nomarch.i18n import ENGLISH, LANGUAGES, translator
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.lessons import Ask, Lesson, Others, Say
 from nomarch.learning.lesson_checks import find_problems
@@ -14,6 +14,17 @@ from nomarch.learning.lesson_checks import find_problems
 from .playing import BOOKS, each_complete_game
 
 FEWEST = 5
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@each_complete_game
+def test_rules_left_out_are_in_a_chapter(book: Rulebook, language: str) -> None:
+    assert book.teaching is not None
+    t = translator(book.package, language)
+    titles = [chapter.title for chapter in book.words.rules_help(t)]
+    left = book.teaching.later_rules(t)
+    assert len(left) >= 3
+    assert all(rule.chapter in titles for rule in left)
 
 
 @each_complete_game

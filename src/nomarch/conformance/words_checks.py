@@ -18,7 +18,7 @@ from nomarch.learning.illegal_moves import explain_illegal
 
 EXPLAINED = 40
 """Actions that are asked about when they are not legal."""
-MOST_LESSONS, MOST_STEPS = 10, 14
+MOST_LESSONS, MOST_STEPS = 11, 14
 PICTURE_WIDTH, PICTURE_HEIGHT = (60, 720), (30, 800)
 """A picture fits a column of the help."""
 

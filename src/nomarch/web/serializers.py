@@ -151,10 +151,8 @@ def hint_move(match: Match, seat: int, hint: MoveHint, language: str) -> HintMov
 
 def coach_advice(table: Table, seat: int, language: str) -> CoachAdvice:
     found = Coach(table.book, seat, language).comment(table.match)
-    move, t = table.book.actions[found.action], translator("nomarch", language)
-    why = t("Why: {reasons}.").format(reasons=", ".join(found.reasons))
-    words = table.match.describe(seat, move, language)
-    return CoachAdvice(found.text, move, words, why if found.reasons else "")
+    move = table.book.actions[found.action]
+    return CoachAdvice(found.text, move, table.match.describe(seat, move, language), found.reason)
 
 
 def board(table: Table, view: GameState, seat: int, language: str, shape: str, brief: bool) -> Svg:
@@ -241,6 +239,7 @@ def seat_lines(table: Table, seats: Sequence[int], language: str) -> list[SeatLi
             absent=table.is_absent(index, now()),
             stands=words[index],
             hints=table.hinting.given[index],
+            clock=table.seat_clock(index) if playing else None,
         )
         for index, place in enumerate(table.record.seats)
     ]
@@ -417,7 +416,7 @@ async def lobby_lines(service: TableService) -> list[OpenTable]:
             title=rulebook(record.game).game.title,
             names=[seat.name for seat in record.seats if seat.kind != OPEN],
             free=sum(seat.kind == OPEN for seat in record.seats),
-            clock=record.clock,
+            clock=record.clock or record.bank,
             hints=record.hints,
             options=record.options,
             created=record.created,
