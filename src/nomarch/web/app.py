@@ -41,6 +41,7 @@ from nomarch.tables.readers import Readers
 from nomarch.tables.service import TableService
 from nomarch.tables.site import Site, SiteWatcher
 from nomarch.tables.store import Store
+from nomarch.tables.tournament_runner import TournamentRunner
 from nomarch.tables.writer import Writer
 from nomarch.web import push, request_ids
 from nomarch.web.analysis_views import AnalysisViews
@@ -66,6 +67,7 @@ from nomarch.web.root_path import RootPathMiddleware, path_of, without_trailing_
 from nomarch.web.saved_games import SavedGames
 from nomarch.web.settings import Settings
 from nomarch.web.sockets import Sockets
+from nomarch.web.tournament_views import TournamentViews
 from nomarch.web.watchdog import Watchdog
 
 log = logging.getLogger("nomarch.web")
@@ -121,12 +123,15 @@ def create_app(settings: Settings) -> Starlette:
     metrics.gauge(
         "thoughts_waiting", "Bots' thoughts in the queue.", lambda: service.bots.queue.waiting
     )
-    daily = DailyViews(api, pages)
+    tournaments = TournamentRunner(service)
+    daily, contests = DailyViews(api, pages), TournamentViews(api, pages, tournaments)
     lessons, analyses = LessonViews(api, pages), AnalysisViews(api, pages, AnalysisJobs(service))
     mail_site = settings.public_url + settings.root if settings.public_url else ""
     sender = NoticeSender(service, secret, settings.mail, pusher, mail_site)
     notices = NoticeViews(api, pages, sender)
-    interface = list_endpoints(api, MyData(api), SavedGames(api), lessons, analyses, notices, daily)
+    interface = list_endpoints(
+        api, MyData(api), SavedGames(api), lessons, analyses, notices, daily, contests
+    )
     headers = SECURITY_HEADERS | (HTTPS_ONLY if settings.https else {})
     described = openapi(interface, __version__)
 
@@ -163,6 +168,7 @@ def create_app(settings: Settings) -> Starlette:
         jobs.start()
         listener.start()
         maintenance.start()
+        tournaments.start()
         await watch.look()
         watch.start()
         metrics.start()
@@ -175,6 +181,7 @@ def create_app(settings: Settings) -> Starlette:
         await metrics.stop()
         await watch.stop()
         await maintenance.stop()
+        await tournaments.stop()
         await drain()
         await service.stop()
         await listener.stop()
@@ -200,6 +207,9 @@ def create_app(settings: Settings) -> Starlette:
         Route("/learn/{game}/{lesson}", lessons.lesson),
         Route("/daily", daily.page),
         Route("/daily/{day}", daily.page),
+        Route("/tournaments", contests.index),
+        Route("/tournaments/new", contests.new),
+        Route("/tournaments/{id}", contests.page),
         Route("/me", pages.me),
         Route("/me/{token}", pages.recover, name="recover"),
         Route("/notices", notices.page),
@@ -254,7 +264,7 @@ def create_app(settings: Settings) -> Starlette:
     app.router.redirect_slashes = False  # it would redirect to the host of the request
     app.state.service, app.state.watch, app.state.maintenance = service, watch, maintenance
     app.state.studies = analyses.studies
-    app.state.watchdog = threads
+    app.state.watchdog, app.state.tournaments = threads, tournaments
     app.state.sender = sender
     return app
 
