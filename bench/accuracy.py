@@ -13,10 +13,10 @@ import sys
 
 import msgspec
 
+from nomarch.bots import make_bot
 from nomarch.bots.accuracy import AccuracyScale, as_for_two, scale_path
 from nomarch.bots.analysis import PLAYOUTS, analyse, make_analyst
 from nomarch.bots.play import decide
-from nomarch.bots.registry import make_bot
 from nomarch.engine.match import Match
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.seeds import make_seed

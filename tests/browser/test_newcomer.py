@@ -187,3 +187,21 @@ def test_the_winner_is_hidden_until_the_scoring_has_been_shown(person: Makes, si
     details = page.locator("#result details")
     assert details.get_attribute("open") is None
     assert details.locator("#verify").count() == 1
+
+
+def test_a_stall_answers_in_a_lesson_and_the_last_lesson_names_what_is_left(person: Makes) -> None:
+    page = person().page("/learn/amun-re/buying")
+    page.locator("body[data-step='0']").wait_for(state="attached")
+    page.locator("#board-stall-farmer").click()
+    page.locator("#heard", has_text="then farmers").wait_for()
+    page.goto(page.url.replace("amun-re/buying", "giza/counting"))
+    for at, move in enumerate(("", "", "play stone-1", "on 1 menkaure", "")):
+        page.locator(f"body[data-step='{at}']").wait_for(state="attached")
+        button = f'#frame [data-action="{move}"]' if move else "#go"
+        page.locator(button).first.dispatch_event("click")
+    page.locator("body[data-step=done]").wait_for(state="attached")
+    links = page.locator(".later-rules a")
+    assert links.filter(has_text="Bad stones").is_visible()
+    href = links.filter(has_text="last tile").get_attribute("href")
+    page.goto(page.url.split("/learn")[0] + href)
+    assert page.locator("section.chapter:target h2").inner_text() == "The end of the game"

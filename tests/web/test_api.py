@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
+from nomarch.conformance.playing import tried_setups
 from nomarch.draw.tips import LATER, tips_of
 from nomarch.engine.new_match import load
 from nomarch.kernel.game import rulebook, rulebooks
@@ -19,7 +20,6 @@ from nomarch.web.app import create_app
 from nomarch.web.limits import MAX_BODY
 from nomarch.web.settings import Settings
 
-from ..conformance.playing import tried_setups
 from .conftest import Arrives
 from .people import Person, change, opened, rush, service_of, settle, visitor
 

@@ -16,6 +16,8 @@ from nomarch.cli import (
     backup,
     bench,
     bots,
+    catalogs,
+    check_game,
     draw,
     games,
     move_data,
@@ -46,6 +48,8 @@ COMMANDS = (
     verify.add_command,
     bench.add_command,
     games.add_command,
+    check_game.add_command,
+    catalogs.add_command,
 )
 """In the order of `nomarch --help`."""
 
@@ -70,6 +74,7 @@ examples:
   nomarch analyse game.txt                   where the game was won and lost
   nomarch draw ra --seed 7 --moves 40 -o ra.png
   nomarch verify game.txt                    replay a save and check its promise and every draw
+  nomarch check-game ra                      check a game that you write
   nomarch bench ra                           steps a second at each speed
   nomarch backup site.sqlite3                a checked copy of a site, while it is used
   nomarch admin --help                       what those who run a site can do

@@ -82,6 +82,12 @@ def _add_site_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="URL",
         help="the site's address in mails and notices, such as https://games.example.org",
     )
+    add(
+        "--rp-id",
+        default=os.environ.get("NOMARCH_RP_ID", ""),
+        metavar="DOMAIN",
+        help="the domain that passkeys belong to (default: the host of --public-url)",
+    )
     add("--log", choices=("json", "text"), default="json", help="how lines of the log look")
 
 
@@ -98,6 +104,7 @@ def _site_settings(options: argparse.Namespace) -> dict[str, Any]:
         "invitation_days": options.end_invitations,
         "log": options.log,
         "public_url": options.public_url.rstrip("/"),
+        "rp_id": options.rp_id,
         "mail": mail,
         "metrics_token": os.environ.get("NOMARCH_METRICS_TOKEN", ""),
     }

@@ -119,13 +119,20 @@ class AdminStore(Protocol):
         )
 
     def abandoned(self, before: float, most: int) -> list[str]:
-        """Return guests whose last visit was before a time."""
-        rows = self.rows("SELECT guest FROM visit WHERE at < ? ORDER BY at LIMIT ?", (before, most))
+        """Return guests without a claimed name whose last visit was before a time."""
+        rows = self.rows(
+            "SELECT guest FROM visit WHERE at < ? AND NOT EXISTS (SELECT 1 FROM guest "
+            "WHERE guest.id = visit.guest AND handle > '') ORDER BY at LIMIT ?",
+            (before, most),
+        )
         return [row[0] for row in rows]
 
     def forget_guest(self, id_: str) -> None:
         """Delete a guest and those merged into them; their seats stay."""
+        from nomarch.tables.accounts import forget_account
+
         with self._transaction():
+            forget_account(self, id_)
             for sql in (
                 "DELETE FROM visit WHERE guest = ? OR guest IN "
                 "(SELECT id FROM guest WHERE merged = ?)",

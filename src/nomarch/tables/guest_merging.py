@@ -79,7 +79,7 @@ class MergingStore(ListingStore, Protocol):
         """Merge one guest into another, who gets all their seats and notes.
 
         Both may have been merged since they were read: what they are part of now is merged. None
-        if the session of one of them has ended since.
+        if the session of one of them has ended since, or if the old one has a claimed name.
         """
         with self._transaction():
             self._lock_merges()
@@ -92,6 +92,9 @@ class MergingStore(ListingStore, Protocol):
             source, target = self.find_root(old.id), self.find_root(into.id)
             if not source or not target:
                 return None
+            former = self.guest(source)
+            if source != target and former is not None and former.handle:
+                return None  # an account is never a part of another
             tables = []
             if source != target:
                 self.execute(

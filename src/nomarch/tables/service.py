@@ -12,9 +12,11 @@ import msgspec
 from nomarch.bots import LEVELS
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
+from nomarch.tables.accounts import guest_named
 from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.boards import check_unsealed
 from nomarch.tables.bot_player import BotPlayer
+from nomarch.tables.clocks import check_clock
 from nomarch.tables.directory import Directory
 from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Refused, RulesTooOld, Unavailable
 from nomarch.tables.guest_merging import Merge
@@ -43,7 +45,6 @@ from nomarch.tables.table import Table
 from nomarch.tables.text import JOINERS, clean
 from nomarch.tables.writer import Writer
 
-LONGEST_CLOCK = 30 * 86_400
 LONGEST_CHAT = 400
 MAX_LISTED = 3
 """Tables that one host may have in the lobby at a time."""
@@ -109,6 +110,8 @@ class TableService:
         hints: bool | None = None,
         listed: bool = False,
         rated: bool = False,
+        bank: int = 0,
+        increment: int = 0,
     ) -> TableRecord:
         """Create a table. The game begins when no seat is open, after the moves of `past`.
 
@@ -118,10 +121,7 @@ class TableService:
             check_rated(host, game, seats, coached=coached, hints=bool(hints))
         book = rulebook(game)
         setup = book.setup(len(seats), options)
-        if not 0 <= clock <= LONGEST_CLOCK:
-            raise BadRequest(
-                "The clock must be between 0 and {most} seconds per move.", most=LONGEST_CLOCK
-            )
+        check_clock(clock, bank, increment)
         if coached and hints is False:
             raise BadRequest("The coach gives hints: allow hints or play without a coach.")
         if listed:
@@ -141,6 +141,8 @@ class TableService:
             host=host.id,
             created=now(),
             clock=clock,
+            bank=bank,
+            increment=increment,
             coached=coached,
             hints=coached or (is_solitary(seats) and not rated) if hints is None else hints,
             listed=listed,
@@ -221,7 +223,7 @@ class TableService:
         await self.tables.change_record(await self.open(id_), fill)
 
     async def rename(self, old: Guest, name: str) -> Guest:
-        """Rename a guest, also at running tables."""
+        """Rename a guest, also at running tables. A claimed name is changed elsewhere."""
         guest = msgspec.structs.replace(old, name=name)
         await self.writer.do(lambda store: store.put_guest(guest))
 
@@ -235,6 +237,12 @@ class TableService:
             if live is not None:
                 await self.tables.change_record(live, renamed)
         return guest
+
+    async def check_free_name(self, name: str, guest: Guest | None) -> None:
+        """Raise `Refused` if a name reads like one that another player has claimed."""
+        owner = await self.readers.read(lambda store: guest_named(store, name))
+        if owner and (guest is None or owner != guest.id):
+            raise Refused("Another player has claimed this name. Choose another.")
 
     async def _all_tables_of(self, guest: Guest) -> list[TableRecord]:
         pages = range(1, await self.directory.count_tables(guest) // PAGE + 2)
@@ -320,8 +328,9 @@ class TableService:
         ]
         options = {**record.options, **decided}
         again = await self.create(
-            guest, record.game, seats, options, record.clock, hints=record.hints, rated=record.rated
-        )
+            guest, record.game, seats, options, record.clock, hints=record.hints,
+            rated=record.rated, bank=record.bank, increment=record.increment,
+        )  # fmt: skip
         return again.id
 
     async def branch(self, live: LiveTable, ply: int, seat: int, level: str, guest: Guest) -> str:

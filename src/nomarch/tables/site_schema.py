@@ -25,7 +25,7 @@ SITE_SCHEMA = (
     CREATE UNIQUE INDEX guest_by_handle ON guest (handle_key) WHERE handle_key > '';
     CREATE UNIQUE INDEX guest_by_mail ON guest (mail) WHERE mail > '';
     CREATE UNIQUE INDEX guest_by_passkey_user ON guest (passkey_user) WHERE passkey_user > '';
-    CREATE TABLE retired_handle (handle_key TEXT PRIMARY KEY, at {real} NOT NULL);
+    CREATE TABLE handle (handle_key TEXT PRIMARY KEY, guest TEXT NOT NULL, at {real} NOT NULL);
     CREATE TABLE passkey (
         credential TEXT PRIMARY KEY, guest TEXT NOT NULL, public_key {bytes} NOT NULL,
         sign_count INTEGER NOT NULL, transports TEXT NOT NULL, is_synced INTEGER NOT NULL,
@@ -40,7 +40,7 @@ SITE_SCHEMA = (
     CREATE INDEX recovery_code_by_guest ON recovery_code (guest);
     CREATE TABLE mail_token (
         hash TEXT PRIMARY KEY, guest TEXT NOT NULL, mail TEXT NOT NULL, purpose TEXT NOT NULL,
-        handle TEXT NOT NULL, asked_by TEXT NOT NULL, until {real} NOT NULL
+        handle TEXT NOT NULL, until {real} NOT NULL
     );
     CREATE INDEX mail_token_by_mail ON mail_token (mail);
     CREATE TABLE result (
@@ -91,14 +91,14 @@ SITE_SCHEMA = (
 )
 
 SITE_CONTENTS = {
-    "retired_handle": ("handle_key", "at"),
+    "handle": ("handle_key", "guest", "at"),
     "passkey": (
         "credential", "guest", "public_key", "sign_count", "transports", "is_synced", "label",
         "created", "used",
     ),
     "challenge": ("id", "guest", "purpose", "handle", "value", "until"),
     "recovery_code": ("hash", "guest"),
-    "mail_token": ("hash", "guest", "mail", "purpose", "handle", "asked_by", "until"),
+    "mail_token": ("hash", "guest", "mail", "purpose", "handle", "until"),
     "result": (
         "game_table", "game", "edition", "players", "rated", "ended", "reason", "rated_seq",
     ),

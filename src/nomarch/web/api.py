@@ -148,42 +148,7 @@ class Api:
             raise not_your_seat()
         return int(wanted)
 
-    # --- Guests and tables ----------------------------------------------------------------------
-
-    @post("/api/guest", client_messages.Introduce, responses.Known)
-    async def post_guest(self, request: Request) -> Response:
-        """Become a guest, or change the name."""
-        message = await body_of(request, client_messages.Introduce)
-        guest = self.identity.of(request)
-        if guest is None:
-            self.limits.guests.check(client_of(request))
-            guest = await self.identity.create(message.name)
-        elif clean_name(message.name):
-            guest = await self.service.rename(guest, clean_name(message.name))
-        return self._known(guest)
-
-    def _known(self, guest: Guest) -> Response:
-        response = reply(responses.Known(guest.name, self.identity.token(guest)))
-        self.identity.remember(response, guest)
-        return response
-
-    @post("/api/recover", client_messages.Recover, responses.Known)
-    async def post_recover(self, request: Request) -> Response:
-        """Become the guest of a link from another device, and bring along my own tables."""
-        message = await body_of(request, client_messages.Recover)
-        current, guest = self.identity.of(request), await self.identity.redeem(message.token)
-        if message.merge and current is not None and current.id != guest.id:
-            merge = await self.service.merge(current, guest)
-            guest = merge.guest
-            for id_ in {current.id, merge.old} - {guest.id}:
-                await self.identity.notify_sessions_ended(id_)
-        return self._known(guest)
-
-    @post("/api/sessions/end", client_messages.EndSessions, responses.Known)
-    async def post_end_sessions(self, request: Request) -> Response:
-        """End all my sessions but this one."""
-        await body_of(request, client_messages.EndSessions)
-        return self._known(await self.identity.end_others(self.guest(request)))
+    # --- Games and tables -----------------------------------------------------------------------
 
     @get("/api/games", list[responses.GameInfo], "lang")
     async def get_games(self, request: Request) -> Response:
@@ -224,6 +189,9 @@ class Api:
             coached=message.coached,
             hints=message.hints,
             listed=message.listed,
+            bank=message.bank,
+            increment=message.increment,
+            rated=message.rated,
         )
         await self.service.open(record.id)
         return reply(responses.NewTable(record.id, record.invite), 201)

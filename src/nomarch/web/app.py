@@ -44,11 +44,13 @@ from nomarch.tables.store import Store
 from nomarch.tables.tournament_runner import TournamentRunner
 from nomarch.tables.writer import Writer
 from nomarch.web import push, request_ids
+from nomarch.web.accounts import create_accounts
 from nomarch.web.analysis_views import AnalysisViews
 from nomarch.web.api import Api, list_endpoints, reply
 from nomarch.web.connections import STATE_KEY, ConnectionMiddleware, Connections
 from nomarch.web.daily_views import DailyViews
 from nomarch.web.error_responses import MethodNotAllowed, describe_error, internal_error
+from nomarch.web.guest_sessions import GuestSessions
 from nomarch.web.health import Health
 from nomarch.web.identity import Identity
 from nomarch.web.language import language_of
@@ -126,11 +128,21 @@ def create_app(settings: Settings) -> Starlette:
     tournaments = TournamentRunner(service)
     daily, contests = DailyViews(api, pages), TournamentViews(api, pages, tournaments)
     lessons, analyses = LessonViews(api, pages), AnalysisViews(api, pages, AnalysisJobs(service))
+    people = create_accounts(api, pages, settings)
     mail_site = settings.public_url + settings.root if settings.public_url else ""
     sender = NoticeSender(service, secret, settings.mail, pusher, mail_site)
     notices = NoticeViews(api, pages, sender)
     interface = list_endpoints(
-        api, MyData(api), SavedGames(api), lessons, analyses, notices, daily, contests
+        api,
+        GuestSessions(api),
+        MyData(api),
+        SavedGames(api),
+        people,
+        lessons,
+        analyses,
+        notices,
+        daily,
+        contests,
     )
     headers = SECURITY_HEADERS | (HTTPS_ONLY if settings.https else {})
     described = openapi(interface, __version__)
@@ -183,6 +195,7 @@ def create_app(settings: Settings) -> Starlette:
         await maintenance.stop()
         await tournaments.stop()
         await drain()
+        await people.finish()
         await service.stop()
         await listener.stop()
         renderer.close()
@@ -210,7 +223,9 @@ def create_app(settings: Settings) -> Starlette:
         Route("/tournaments", contests.index),
         Route("/tournaments/new", contests.new),
         Route("/tournaments/{id}", contests.page),
-        Route("/me", pages.me),
+        Route("/me", people.me),
+        Route("/sign-in", people.sign_in),
+        Route("/mail/{token}", people.mail_link),
         Route("/me/{token}", pages.recover, name="recover"),
         Route("/notices", notices.page),
         Route("/notices/stop/{token}", notices.stop),
@@ -263,7 +278,7 @@ def create_app(settings: Settings) -> Starlette:
     )
     app.router.redirect_slashes = False  # it would redirect to the host of the request
     app.state.service, app.state.watch, app.state.maintenance = service, watch, maintenance
-    app.state.studies = analyses.studies
+    app.state.studies, app.state.accounts = analyses.studies, people
     app.state.watchdog, app.state.tournaments = threads, tournaments
     app.state.sender = sender
     return app
@@ -449,7 +464,7 @@ class RequestGuard:
 def _fields(request: Request, status: int, seconds: float) -> dict[str, Any]:
     # Tokens in links are secrets: the log leaves the last part out.
     path = path_of(request)
-    if "/join/" in path or path.startswith(("/me/", "/notices/stop/")):
+    if "/join/" in path or path.startswith(("/me/", "/mail/", "/notices/stop/")):
         path = path.rsplit("/", 1)[0] + "/…"
     return {
         "method": request.method,

@@ -316,11 +316,6 @@ class Pages:
             sprite=sprite(book),
         )
 
-    async def me(self, request: Request) -> Response:
-        guest = self.guest(request)
-        link = str(request.url_for("recover", token=self.identity.recovery(guest)))
-        return await self.render(request, "me.html", link=link)
-
     async def recover(self, request: Request) -> Response:
         """The page of a recovery link: asks whether this device becomes that guest."""
         token = request.path_params["token"]

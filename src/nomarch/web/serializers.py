@@ -241,6 +241,7 @@ def seat_lines(table: Table, seats: Sequence[int], language: str) -> list[SeatLi
             absent=table.is_absent(index, now()),
             stands=words[index],
             hints=table.hinting.given[index],
+            clock=table.seat_clock(index) if playing else None,
         )
         for index, place in enumerate(table.record.seats)
     ]
@@ -417,7 +418,7 @@ async def lobby_lines(service: TableService) -> list[OpenTable]:
             title=rulebook(record.game).game.title,
             names=[seat.name for seat in record.seats if seat.kind != OPEN],
             free=sum(seat.kind == OPEN for seat in record.seats),
-            clock=record.clock,
+            clock=record.clock or record.bank,
             hints=record.hints,
             options=record.options,
             created=record.created,

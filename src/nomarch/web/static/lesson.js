@@ -112,6 +112,12 @@ function showRight() {
 }
 
 listen(board, choose, choose);
+board.addEventListener("click", ({ target }) => {
+  // A piece that is no choice now says what it is.
+  const piece = target.closest("[data-action], [data-not], [data-tip]");
+  const tip = piece && !piece.dataset.action && !piece.dataset.not && piece.dataset.tip;
+  if (tip && !busy && !now.done) showHeard({ heard: tip, right: true });
+});
 offerMoves("lesson-moves", false);
 explain(board, $("tip"));
 offerRegions(board, choose);

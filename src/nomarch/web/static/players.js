@@ -1,4 +1,5 @@
 // Players at the table: the seats, the invitation, and the curtain of a shared screen.
+import { timeOf } from "./clocks.js";
 import { at, post, trying } from "./common.js";
 import { $, el, plural, put } from "./dom.js";
 import { ownFirst, path, place, say } from "./context.js";
@@ -9,7 +10,8 @@ export function showPlayers(state) {
   const lines = state.seats.map((seat, index) => ({ seat, index }));
   $("players").replaceChildren(...ownFirst(lines, ({ seat }) => seat.mine).map(({ seat, index }) =>
     el(seat.to_act ? "li.to-act" : "li", {}, badge(index), el("span", {}, seat.name),
-      el("small", {}, facts(seat, index)), el("b", {}, String(seat.points)),
+      el("small", {}, facts(seat, index)),
+      seat.clock && el("span.seat-clock", { data: { clock: String(index) } }, timeOf(seat)), el("b", {}, String(seat.points)),
       ...(seat.absent && !seat.mine && state.mine.length ? [removal(state.mine[0], index)] : []))));
   $("manners").textContent = state.hints ? say.hints_yes : say.hints_no;
   $("leave").hidden = !state.mine.length || state.over;

@@ -65,6 +65,12 @@ for (const input of form.querySelectorAll("[name=players]")) {
 form.querySelector(`[name=players][value="${game.usual}"]`).checked = true;
 setPlayers(game.usual);
 
+// "60" is a minute per move, "600+10" a total of ten minutes and ten seconds more per turn.
+function clock() {
+  const [time, increment] = form.elements.clock.value.split("+").map(Number);
+  return increment === undefined ? { clock: time } : { bank: time, increment };
+}
+
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const seats = [...list.children].map((item) => {
@@ -78,7 +84,7 @@ form.addEventListener("submit", async (event) => {
     options[select.dataset.option] = select.value;
   }
   const wish = {
-    game: game.id, seats, options, clock: Number(form.elements.clock.value),
+    game: game.id, seats, options, ...clock(),
     hints: hints.checked, listed: listed.checked && !$("listing").hidden,
   };
   const made = await trying(() => post(at("/api/tables"), wish));

@@ -3,6 +3,7 @@ import {
   assemble, explain, keepScale, listen, mark, onShapeChange, rescale, reveal, shapeNow, swap,
 } from "./board.js";
 import { tellAttention } from "./attention.js";
+import { markClocks, tick } from "./clocks.js";
 import { showCoach } from "./coach.js";
 import { at, copyFrom, post, read, toast, trying } from "./common.js";
 import { $, put } from "./dom.js";
@@ -69,6 +70,7 @@ function show(state, wasHeld = false) {
   showEnd(state, before);
   countUp(board, state);
   markPlates(board, state);
+  markClocks(board, state);
   notice(state, before);
   if (state.curtain && !before.curtain) hush();
   if (isFirst) showChat(state.chat, true, state.mine);
@@ -299,7 +301,10 @@ offerInterludes(() => {
   releaseEnd();
   playback.run();
 });
-setInterval(() => showClock(now.deadline), 500);
+setInterval(() => {
+  showClock(now.deadline);
+  tick(board, now);
+}, 500);
 
 const GOAL = `goal-${place.game}`;
 $("goal").hidden = localStorage.getItem(GOAL) === "off";

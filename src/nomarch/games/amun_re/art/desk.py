@@ -230,7 +230,8 @@ def _market(scene: AmunScene, parts: list[str], room: Box) -> float:
     stalls = room._replace(h=high).across(len(MARKET), 8)
     for at, (kind, picture) in zip(stalls, MARKET.items(), strict=True):
         units = view.units if kind == stage and view.phase not in MARKET else 1
-        parts.append(_stall(scene.canvas, picture, at, units, kind == stage))
+        tip = tips.stall(scene.t, kind == stage)
+        parts.append(_stall(scene.canvas, picture, at, units, kind == stage, tip))
     most = max([PRICES, *(n for n in range(1, box.MAX_BUY + 1) if scene.can(act.BUY.at(n)))])
     places = Box(room.x + 1, room.y + high + 10, room.w / PRICES - 7, 54).repeated(most, PRICES, 7)
     parts += (_purchase(scene, i + 1, place) for i, place in enumerate(places))
@@ -238,13 +239,14 @@ def _market(scene: AmunScene, parts: list[str], room: Box) -> float:
 
 
 @drawn
-def _stall(canvas: AmunCanvas, picture: str, place: Box, units: int, now: bool) -> str:
+def _stall(canvas: AmunCanvas, picture: str, place: Box, units: int, now: bool, tip: str) -> str:
     """Draw one kind of goods, or the units still to be placed."""
     shown = min(units, 4)
     start = place.mid - 30 - 9 * (shown - 1)
     pile = [stamp(canvas, picture, start + 18 * i, place.level - 30, 60) for i in range(shown)]
     many = count(canvas, place.right - 20, place.bottom - 16, units) if units > shown else ""
-    return svg.rect(*place, "f-chalk bold" if now else "f-papyrus hair", 8) + "".join(pile) + many
+    ground = svg.rect(*place, "f-chalk bold" if now else "f-papyrus hair", 8)
+    return canvas.piece(ground, *pile, many, tip=tip, name=f"stall-{picture}")
 
 
 def _purchase(scene: AmunScene, units: int, place: Box) -> str:

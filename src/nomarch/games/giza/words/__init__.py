@@ -38,7 +38,7 @@ def reasons(t: Translate) -> tuple[str, ...]:
 
 
 VALUES: Values = {
-    "tile": called.tile,
+    "tile": called.a_tile,
     "site": called.site,
     "signed": lambda t, points: called.signed(points),
 }
