@@ -22,12 +22,12 @@ from nomarch.cli import main
 from nomarch.kernel.seeds import commitment, make_seed
 from nomarch.tables import notices, tournaments as stored
 from nomarch.tables.database import Database
-from nomarch.tables.model import GUEST, Guest, TableRecord
+from nomarch.tables.model import GUEST, Entry, Guest, TableRecord
 from nomarch.tables.results import GameResult, SeatResult, put_result
 from nomarch.tables.rounds import new_round
 from nomarch.tables.standings import Pairing
 from nomarch.tables.store import Conflict, Store
-from nomarch.tables.tournament_runner import BREAK, LOOK_EVERY, NO_SHOW, TournamentRunner
+from nomarch.tables.tournament_runner import BREAK, LOOK_EVERY, NO_SHOW, TournamentRunner, has_come
 from nomarch.tables.tournaments import Tournament, TournamentFile
 from nomarch.web.app import create_app
 from nomarch.web.settings import Settings
@@ -654,3 +654,46 @@ def test_a_step_in_the_wrong_moment_does_nothing(
     call(server, asyncio.sleep, 0)
     go_on(server, clock)
     assert file_of(server, id_).tournament.version == before
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+def test_the_pages_follow_the_tournament(
+    server: TestClient, ann: Person, bob: Person, clock: Clock, language: str
+) -> None:
+    ann.client.headers["accept-language"] = bob.client.headers["accept-language"] = language
+    assert 'id="organise"' in ann.get("/tournaments/new").text
+    id_ = organise(ann)
+    assert f"/tournaments/{id_}" in bob.get("/tournaments").text
+    assert 'data-do="enter"' in bob.get(f"/tournaments/{id_}").text
+    assert 'data-do="start"' in ann.get(f"/tournaments/{id_}").text
+    enter(id_, ann, bob)
+    page = bob.get(f"/tournaments/{id_}").text
+    assert 'data-do="withdraw"' in page
+    assert 'data-do="start"' not in page
+    begin(server, clock)
+    page = bob.get(f"/tournaments/{id_}").text
+    assert f"/t/{info(bob, id_)['my_table']}" in page
+    finish_round(server, id_, clock)
+    finish_round(server, id_, clock)
+    page = bob.get(f"/tournaments/{id_}").text
+    assert f"/api/tournaments/{id_}/record" in page
+    assert info(bob, id_)["seed"] in page
+    assert f"/tournaments/{id_}" in bob.get("/tournaments").text
+    assert bob.get("/tournaments/none").status_code == 404
+
+
+def test_a_missed_move_is_no_absence() -> None:
+    def entries(*kinds: str) -> list[Entry]:
+        texts = {"missed": ("away", "missed"), "paused": ("away", "paused")}
+        return [
+            Entry(
+                "t", seq, *texts.get(kind, (kind, ""))[:1], 0, texts.get(kind, (kind, ""))[1], 0.0
+            )
+            for seq, kind in enumerate(kinds, start=1)
+        ]
+
+    for came in (("move",), ("missed", "move", "move"), ("away", "back"), ("paused",), ("ask",)):
+        assert has_come(entries(*came), 0), came
+    for absent in ((), ("missed", "move"), ("missed", "move", "away", "move", "move"), ("away",)):
+        assert not has_come(entries(*absent), 0), absent
+    assert not has_come(entries("move"), 1)

@@ -15,9 +15,10 @@ import msgspec
 from nomarch.errors import NomarchError
 from nomarch.kernel.seeds import make_seed
 from nomarch.tables import tournaments as stored
+from nomarch.tables.absences import MISSED
 from nomarch.tables.errors import BadRequest, Forbidden, Refused, Unavailable
 from nomarch.tables.live_table import LiveTable
-from nomarch.tables.model import AWAY, BACK, GUEST, LEAVE, Entry, Guest, TableRecord, new_id, now
+from nomarch.tables.model import AWAY, GUEST, LEAVE, MOVE, Entry, Guest, TableRecord, new_id, now
 from nomarch.tables.rounds import (
     LEAST_PEOPLE,
     is_last_round,
@@ -241,7 +242,7 @@ class TournamentRunner:
         if not waiting:
             return []
         entries = await self.service.readers.read(lambda store: store.log(table.record.id))
-        return [seat for seat in waiting if not _has_come(entries, seat)]
+        return [seat for seat in waiting if not has_come(entries, seat)]
 
     async def _replace(
         self,
@@ -291,10 +292,21 @@ def _asked_since(table: Table, seat: int, at: float) -> float:
     return at
 
 
-def _has_come(entries: Collection[Entry], seat: int) -> bool:
-    """Whether a player has done anything: what follows their time-out was done by a bot."""
-    kinds = [entry.kind for entry in entries if entry.seat == seat]
-    return bool(kinds) and (kinds[0] != AWAY or BACK in kinds)
+def has_come(entries: Collection[Entry], seat: int) -> bool:
+    """Whether a player has done anything: what follows a time-out was done by a bot."""
+    by_bot, is_away = 0, False
+    for entry in (entry for entry in entries if entry.seat == seat):
+        if entry.kind == AWAY and entry.text == MISSED:
+            by_bot += 1
+        elif entry.kind == AWAY and not entry.text:
+            is_away = True
+        elif entry.kind != MOVE:
+            return True
+        elif by_bot:
+            by_bot -= 1
+        elif not is_away:
+            return True
+    return False
 
 
 def _vacate_entry(table: Table, seat: int) -> Entry:

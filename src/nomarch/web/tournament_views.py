@@ -11,10 +11,11 @@ from starlette.responses import Response
 from nomarch.i18n import Translate, translator
 from nomarch.kernel.game import rulebook, rulebooks
 from nomarch.tables import tournaments as stored
+from nomarch.tables.clocks import LONGEST_CLOCK
 from nomarch.tables.errors import BadRequest, Forbidden
 from nomarch.tables.model import Guest, now
 from nomarch.tables.rounds import board_commitments, current_standings
-from nomarch.tables.service import LONGEST_CLOCK, check_level
+from nomarch.tables.service import check_level
 from nomarch.tables.standings import Pairing, seat_scores
 from nomarch.tables.text import clean
 from nomarch.tables.tournament_runner import TournamentRunner
@@ -250,14 +251,15 @@ def format_names(t: Translate) -> dict[str, str]:
 
 def duration_text(t: Translate, seconds: int) -> str:
     """Return a duration in its largest whole unit."""
-    for unit, (one, many) in (
-        (86_400, ("{count} day", "{count} days")),
-        (3600, ("{count} hour", "{count} hours")),
-        (60, ("{count} minute", "{count} minutes")),
-    ):
-        if seconds >= unit and seconds % unit == 0:
-            return t.ngettext(one, many, seconds // unit).format(count=seconds // unit)
-    return t.ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)
+    unit = next(unit for unit in (86_400, 3600, 60, 1) if seconds % unit == 0)
+    count = seconds // unit
+    words = {
+        86_400: t.ngettext("{count} day", "{count} days", count),
+        3600: t.ngettext("{count} hour", "{count} hours", count),
+        60: t.ngettext("{count} minute", "{count} minutes", count),
+        1: t.ngettext("{count} second", "{count} seconds", count),
+    }
+    return words[unit].format(count=count)
 
 
 def _game_title(game: str, language: str) -> str:
