@@ -74,7 +74,7 @@ class TournamentViews:
     # --- Pages ----------------------------------------------------------------------------------
 
     async def index(self, request: Request) -> Response:
-        lines = await self._lines(request)
+        lines = await self._lines(language_of(request))
         return await self.pages.render(request, "tournaments.html", lines=lines)
 
     async def new(self, request: Request) -> Response:
@@ -115,7 +115,7 @@ class TournamentViews:
     @get("/api/tournaments", list[TournamentLine], "lang")
     async def get_tournaments(self, request: Request) -> Response:
         """Tournaments: those to come and running first."""
-        return reply(await self._lines(request))
+        return reply(await self._lines(language_of(request)))
 
     @post("/api/tournaments", NewTournament, responses.NextTable)
     async def post_tournament(self, request: Request) -> Response:
@@ -165,8 +165,7 @@ class TournamentViews:
         await action(request.path_params["id"], self.api.guest(request))
         return reply(responses.Done())
 
-    async def _lines(self, request: Request) -> list[TournamentLine]:
-        language = language_of(request)
+    async def _lines(self, language: str) -> list[TournamentLine]:
         found = await self.api.service.readers.read(
             lambda store: stored.latest_tournaments(store, MOST_LISTED_TOURNAMENTS)
         )
@@ -189,9 +188,9 @@ class TournamentViews:
             if one.game in rulebooks()
         ]
 
-    async def next_tournament(self, request: Request) -> TournamentLine | None:
+    async def next_tournament(self, language: str) -> TournamentLine | None:
         """Return the next tournament that people can enter, for the home page."""
-        lines = await self._lines(request)
+        lines = await self._lines(language)
         return next((line for line in lines if line.state == OPEN_STATE), None)
 
     async def _info(self, request: Request) -> TournamentInfo:
