@@ -37,6 +37,7 @@ from nomarch.tables.model import (
     new_token,
     now,
 )
+from nomarch.tables.moderation import check_may_chat, check_may_play_rated
 from nomarch.tables.presence import Presence
 from nomarch.tables.rated_play import check_anchored, check_named, check_rated
 from nomarch.tables.readers import Readers
@@ -112,6 +113,8 @@ class TableService:
         rated: bool = False,
         bank: int = 0,
         increment: int = 0,
+        id_: str = "",
+        public: bool = False,
     ) -> TableRecord:
         """Create a table. The game begins when no seat is open, after the moves of `past`.
 
@@ -119,6 +122,7 @@ class TableService:
         """
         if rated:
             check_rated(host, game, seats, coached=coached, hints=bool(hints))
+            await self.readers.read(lambda store: check_may_play_rated(store, host.id, now()))
         book = rulebook(game)
         setup = book.setup(len(seats), options)
         check_clock(clock, bank, increment)
@@ -131,7 +135,7 @@ class TableService:
         for bot in (seat for seat in seats if seat.kind == BOT):
             check_level(bot.level)
         record = TableRecord(
-            id=new_id(),
+            id=id_ or new_id(),
             game=game,
             rules=book.game.rules_version,
             options=book.option_ids(setup),
@@ -146,6 +150,7 @@ class TableService:
             coached=coached,
             hints=coached or (is_solitary(seats) and not rated) if hints is None else hints,
             listed=listed,
+            public=public,
             rated=rated,
         )
         entries = past.entries(record) if past else []
@@ -171,14 +176,15 @@ class TableService:
     async def join(self, id_: str, token: str, guest: Guest) -> int:
         """Take the first free seat and return it. The token may be empty for a listed table."""
         live = await self.open(id_)
+        if live.table.record.rated:
+            check_named(guest)
+            await self.readers.read(lambda store: check_may_play_rated(store, guest.id, now()))
 
         async def take(record: TableRecord) -> TableRecord | None:
             if record.seats_of(guest.id):
                 return None
             if token != record.invite and not record.is_on_offer:
                 raise Forbidden("This invitation isn't valid for this table.")
-            if record.rated:
-                check_named(guest)
             for index, seat in enumerate(record.seats):
                 if seat.kind == OPEN:
                     return _with_seats(record, {index: Seat(GUEST, guest.name, guest.id)})
@@ -377,6 +383,7 @@ class TableService:
         line = ChatLine(now(), name, seats[0], text)
 
         def write(store: Store) -> None:
+            check_may_chat(store, guest.id, line.at)
             store.add_chat(id_, line)
             store.mark_read(guest.id, id_)
 

@@ -151,10 +151,8 @@ def hint_move(match: Match, seat: int, hint: MoveHint, language: str) -> HintMov
 
 def coach_advice(table: Table, seat: int, language: str) -> CoachAdvice:
     found = Coach(table.book, seat, language).comment(table.match)
-    move, t = table.book.actions[found.action], translator("nomarch", language)
-    why = t("Why: {reasons}.").format(reasons=", ".join(found.reasons))
-    words = table.match.describe(seat, move, language)
-    return CoachAdvice(found.text, move, words, why if found.reasons else "")
+    move = table.book.actions[found.action]
+    return CoachAdvice(found.text, move, table.match.describe(seat, move, language), found.reason)
 
 
 def board(table: Table, view: GameState, seat: int, language: str, shape: str, brief: bool) -> Svg:

@@ -44,13 +44,16 @@ function setPlayers(count) {
 }
 
 // Hints are on for solo games by default; the lobby lists tables with free seats.
-const { hints, listed } = form.elements;
+const { hints, listed, rated } = form.elements;
 let isHintChosen = false;
 hints.addEventListener("change", () => { isHintChosen = true; });
+rated.addEventListener("change", () => mindManners());
 
 function mindManners() {
   const kinds = [...list.querySelectorAll(".kind")].map(({ value }) => value);
-  if (!isHintChosen) hints.checked = kinds.filter((kind) => !kind.startsWith("bot")).length < 2;
+  hints.disabled = rated.checked;
+  if (rated.checked) hints.checked = false;
+  else if (!isHintChosen) hints.checked = kinds.filter((kind) => !kind.startsWith("bot")).length < 2;
   $("listing").hidden = !kinds.includes("friend");
 }
 
@@ -85,7 +88,7 @@ form.addEventListener("submit", async (event) => {
   }
   const wish = {
     game: game.id, seats, options, ...clock(),
-    hints: hints.checked, listed: listed.checked && !$("listing").hidden,
+    hints: hints.checked, rated: rated.checked, listed: listed.checked && !$("listing").hidden,
   };
   const made = await trying(() => post(at("/api/tables"), wish));
   if (made) location.href = at(`/t/${made.id}`);

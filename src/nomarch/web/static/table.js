@@ -14,9 +14,12 @@ import { showExplained } from "./explained.js";
 import { path, place, say } from "./context.js";
 import { namePlayers, offerInterludes, showInterludes } from "./scoring.js";
 import { Live } from "./connection.js";
-import { askBefore, markMove, offerMoves, showMoves, showTools } from "./moves.js";
+import {
+  askBefore, hideHint, markMove, offerMoves, showHint, showMoves, showTools,
+} from "./moves.js";
 import { latest, offerCaption, ownSeats, remember, showCaption } from "./caption.js";
 import { notice, offerNotices, showClock } from "./notifications.js";
+import { meetPeople } from "./people.js";
 import { offerPace, Playback } from "./playback.js";
 import { showCurtain, showInvite, showPlayers } from "./players.js";
 import { hearPresence, markPlates } from "./presence.js";
@@ -191,6 +194,7 @@ function expect(move) {
   pending = move;
   document.body.dataset.pending = move;
   mark(board, null, "hinted");
+  hideHint();
   mark(board, move, "pending");
   markMove(move, "pending");
 }
@@ -244,11 +248,7 @@ async function hint() {
   const found = await trying(() => post(`${path}/hint?lang=${lang}`, { seat: now.seat }));
   button.disabled = false;
   button.textContent = words;
-  if (!found) return;
-  mark(board, found.move, "hinted");
-  markMove(found.move, "hinted");
-  const why = found.reason ? ` (${found.reason})` : "";
-  toast(put(say.hint_is, { move: found.words }) + why);
+  if (found) showHint(board, found);
 }
 
 async function why(move) {
@@ -300,6 +300,10 @@ offerCaption();
 offerInterludes(() => {
   releaseEnd();
   playback.run();
+});
+meetPeople(() => {
+  showPlayers(now);
+  showChat(now.chat, false, now.mine);
 });
 setInterval(() => {
   showClock(now.deadline);

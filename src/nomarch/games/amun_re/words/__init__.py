@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from nomarch.games.amun_re.rules import act, box, purchases, scoring, st
 from nomarch.games.amun_re.words import examples, names as called
+from nomarch.games.amun_re.words.reasons import preference as preference, sources as sources
 from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
 from nomarch.kernel.sentences import (
     Names,
@@ -41,15 +42,6 @@ def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
 def _of_both(state: st.State, things: Sequence[int]) -> list[int]:
     """What each seat's provinces hold of something."""
     return [scoring.sum_of(state, seat, things) for seat in range(state.players)]
-
-
-def reasons(t: Translate) -> tuple[str, ...]:
-    """The parts of a judgement, in the order of their numbers."""
-    pyramids, sets, banks, temples, bonus, _ = categories(t)
-    return (
-        *(t("Income"), t("Farmers"), t("Gifts"), temples, t("Power cards")),
-        *(pyramids, sets, banks, bonus, t("price"), t("offering size")),
-    )
 
 
 def _lot(t: Translate, p: int) -> str:
