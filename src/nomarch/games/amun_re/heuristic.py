@@ -238,7 +238,7 @@ def play_value(s, seat, kind):
 
 
 def income_gain(s, seat, kind, p):
-    """Return what an income card adds in a province: 8 gold less its income, or a gold per farmer."""
+    """Return an income card's gain: 8 gold less the income, or a gold per farmer."""
     if kind == box.EIGHT:
         return box.EIGHT_GOLD - incomes.province_income(s, seat, p)
     return incomes.farmers_in(s, p) if s.eight[seat] != p else -1
