@@ -37,10 +37,12 @@ from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.maintenance import Maintenance
 from nomarch.tables.notices import vapid_key
 from nomarch.tables.notify_listener import NotifyListener
+from nomarch.tables.pairing import Matchmaker
 from nomarch.tables.readers import Readers
 from nomarch.tables.service import TableService
 from nomarch.tables.site import Site, SiteWatcher
 from nomarch.tables.store import Store
+from nomarch.tables.tournament_runner import TournamentRunner
 from nomarch.tables.writer import Writer
 from nomarch.web import push, request_ids
 from nomarch.web.accounts import create_accounts
@@ -48,7 +50,9 @@ from nomarch.web.analysis_views import AnalysisViews
 from nomarch.web.api import Api, list_endpoints, reply
 from nomarch.web.connections import STATE_KEY, ConnectionMiddleware, Connections
 from nomarch.web.daily_views import DailyViews
+from nomarch.web.docs_site import docs_routes
 from nomarch.web.error_responses import MethodNotAllowed, describe_error, internal_error
+from nomarch.web.front_page import FrontPage, daily_card, tournament_card
 from nomarch.web.guest_sessions import GuestSessions
 from nomarch.web.health import Health
 from nomarch.web.identity import Identity
@@ -61,6 +65,7 @@ from nomarch.web.notice_views import NoticeViews
 from nomarch.web.openapi import openapi
 from nomarch.web.pages import Pages
 from nomarch.web.personal_data import MyData
+from nomarch.web.play_views import Arrivals, PlayViews
 from nomarch.web.profile_views import ProfileViews
 from nomarch.web.push import Pusher
 from nomarch.web.renderer import Renderer
@@ -71,6 +76,7 @@ from nomarch.web.root_path import RootPathMiddleware, path_of, without_trailing_
 from nomarch.web.saved_games import SavedGames
 from nomarch.web.settings import Settings
 from nomarch.web.sockets import Sockets
+from nomarch.web.tournament_views import TournamentViews
 from nomarch.web.watchdog import Watchdog
 
 log = logging.getLogger("nomarch.web")
@@ -126,13 +132,19 @@ def create_app(settings: Settings) -> Starlette:
     metrics.gauge(
         "thoughts_waiting", "Bots' thoughts in the queue.", lambda: service.bots.queue.waiting
     )
-    daily = DailyViews(api, pages)
+    tournaments = TournamentRunner(service)
+    daily, contests = DailyViews(api, pages), TournamentViews(api, pages, tournaments)
     lessons, analyses = LessonViews(api, pages), AnalysisViews(api, pages, AnalysisJobs(service))
     people, profiles = create_accounts(api, pages, settings), ProfileViews(api, pages)
     reports = ReportViews(api, pages)
     mail_site = settings.public_url + settings.root if settings.public_url else ""
     sender = NoticeSender(service, secret, settings.mail, pusher, mail_site)
     notices = NoticeViews(api, pages, sender)
+    matchmaker, arrivals = Matchmaker(service), Arrivals()
+    identity.on_seen = arrivals.note
+    matchmaker.arrivals = arrivals.take
+    play = PlayViews(api, pages, matchmaker)
+    front = FrontPage(pages, play, [daily_card(daily), tournament_card(contests)])
     interface = list_endpoints(
         api,
         GuestSessions(api),
@@ -146,6 +158,8 @@ def create_app(settings: Settings) -> Starlette:
         ReviewViews(api),
         notices,
         daily,
+        contests,
+        play,
     )
     headers = SECURITY_HEADERS | (HTTPS_ONLY if settings.https else {})
     described = openapi(interface, __version__)
@@ -183,18 +197,22 @@ def create_app(settings: Settings) -> Starlette:
         jobs.start()
         listener.start()
         maintenance.start()
+        tournaments.start()
         await watch.look()
         watch.start()
         metrics.start()
         sender.start()
+        matchmaker.start()
         patience = asyncio.create_task(sockets.watch())
         drain_before_exit(drain)
         yield {STATE_KEY: connections}
         patience.cancel()
         await sender.stop()
+        await matchmaker.stop()
         await metrics.stop()
         await watch.stop()
         await maintenance.stop()
+        await tournaments.stop()
         await drain()
         await people.finish()
         await service.stop()
@@ -205,14 +223,15 @@ def create_app(settings: Settings) -> Starlette:
         threads.stop()  # last: a thread that never ends is noticed until then
 
     routes = [
-        Route("/", pages.home),
+        Route("/", front.home),
         Route("/new/{game}", pages.set_up),
         Route("/t/{id}", pages.table),
         Route("/t/{id}/replay", pages.replay),
         Route("/t/{id}/analysis", analyses.page),
         Route("/t/{id}/join/{token}", pages.join),
         Route("/tables", pages.tables),
-        Route("/lobby", pages.lobby),
+        Route("/lobby", play.lobby),
+        Route("/friends", play.friends_page),
         Route("/rules/{game}", pages.rules),
         Route("/rules/{game}/glossary", pages.glossary),
         Route("/learn", lessons.index),
@@ -221,6 +240,9 @@ def create_app(settings: Settings) -> Starlette:
         Route("/learn/{game}/{lesson}", lessons.lesson),
         Route("/daily", daily.page),
         Route("/daily/{day}", daily.page),
+        Route("/tournaments", contests.index),
+        Route("/tournaments/new", contests.new),
+        Route("/tournaments/{id}", contests.page),
         Route("/me", people.me),
         Route("/sign-in", people.sign_in),
         Route("/@{handle}", profiles.profile),
@@ -242,6 +264,7 @@ def create_app(settings: Settings) -> Starlette:
         Route("/ready", ready),
         Route("/metrics", metrics.answer),
         Route("/colours.css", colours),
+        *docs_routes(settings.docs),
         Mount(f"/static/{pages.version}", ImmutableFiles(directory=STATIC)),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
@@ -282,8 +305,8 @@ def create_app(settings: Settings) -> Starlette:
     app.router.redirect_slashes = False  # it would redirect to the host of the request
     app.state.service, app.state.watch, app.state.maintenance = service, watch, maintenance
     app.state.studies, app.state.accounts = analyses.studies, people
-    app.state.watchdog = threads
-    app.state.sender = sender
+    app.state.watchdog, app.state.tournaments = threads, tournaments
+    app.state.sender, app.state.matchmaker, app.state.front = sender, matchmaker, front
     return app
 
 
@@ -395,7 +418,7 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 Refuse = Callable[[Request, Exception], Awaitable[Response]]
 ANONYMOUS_PATHS = (
     "/static", "/health", "/ready", "/metrics", "/openapi.json", "/colours.css", "/sw.js",
-    "/offline",
+    "/offline", "/docs",
 )  # fmt: skip
 """Paths that need no guest."""
 
