@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from math import exp, sqrt
+from math import sqrt
 
-from nomarch.bots.hints import Reasons
+from nomarch.bots.accuracy import rate_accuracy, scale_of
+from nomarch.bots.outcomes import NO_DIFFERENCE, Comparison, compare
 from nomarch.bots.play import bot_rng
 from nomarch.bots.prior import NetworkPrior
+from nomarch.bots.reasons import Reasons
 from nomarch.bots.search import MoveEstimate, Search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Budget
@@ -48,6 +50,8 @@ class Decision:
     """`inaccuracy`, `mistake`, `blunder`, or empty."""
     reason: str
     """Reasons for the better move, if any."""
+    comparison: Comparison = NO_DIFFERENCE
+    """The better move compared with the played one."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +60,7 @@ class SeatSummary:
 
     seat: int
     accuracy: float
-    """100 when no decision lost anything."""
+    """100 when no decision lost anything; see `bots/accuracy.py`."""
     start: float
     """Chance to win at the first decision, in per cent."""
     result: float
@@ -78,6 +82,14 @@ class Analysis:
         """Return the decisions that cost most."""
         costly = [decision for decision in self.decisions if decision.fault]
         return sorted(costly, key=lambda decision: -decision.loss)[:most]
+
+    def turning_points_by_seat(self, most: int = 5) -> list[Decision]:
+        """Return the decisions that cost each seat most, the worst of all first."""
+        worst = self.turning_points(len(self.decisions))
+        ranks = [
+            sum(other.seat == one.seat for other in worst[:at]) for at, one in enumerate(worst)
+        ]
+        return [one for one, rank in zip(worst, ranks, strict=True) if rank < most]
 
 
 def make_analyst(
@@ -135,12 +147,15 @@ def _analyse_decision(match: Match, seat: int, action: int, bot: Search, languag
     best = found[0]
     loss = _loss(best, played)
     fault = _fault(loss, match.players)
-    reason = Reasons(match.book, view, seat, language).of(best.action, action) if fault else ""
+    found_out = compare(best, [played]) if fault else NO_DIFFERENCE
+    reasons = Reasons(match.book, view, seat, match.names, language, is_reader=False)
+    reason = reasons.over(best.action, action, found_out) if fault else ""
     names = match.book.actions
     # The ranking also counts points, so the played move can have the higher chance to win.
     top = max(best.win, played.win) if loss == 0 else best.win
     return Decision(
-        match.ply, seat, names[action], played.win, names[best.action], top, loss, fault, reason
+        *(match.ply, seat, names[action], played.win, names[best.action], top, loss, fault),
+        *(reason, found_out),
     )
 
 
@@ -172,6 +187,6 @@ def _account(match: Match, seat: int, decisions: Sequence[Decision]) -> SeatSumm
         result = own[-1].win if own else 0.0
     start = own[0].best_win if own else result
     skill = -sum(decision.loss for decision in own)
-    kept = [100 * exp(-0.04 * decision.loss) for decision in own]
-    accuracy = sum(kept) / len(kept) if kept else 100.0
+    losses = [decision.loss for decision in own]
+    accuracy = rate_accuracy(scale_of(match.book), losses, match.players)
     return SeatSummary(seat, accuracy, start, result, skill, result - start - skill)

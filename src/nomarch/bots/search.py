@@ -12,13 +12,14 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Event
 from typing import Any
 
 import numpy as np
 
 from nomarch.bots.greedy import Greedy
+from nomarch.bots.outcomes import Outcomes
 from nomarch.bots.prior import MIN_PRIOR, NetworkPrior, penalty, penalty_factor
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Budget, Plan, plan_of
@@ -29,6 +30,7 @@ from nomarch.kernel.chance import word
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook, rulebook
 from nomarch.kernel.layout import STREAM, GameState, Stream
 from nomarch.kernel.lookahead import GOES_ON
+from nomarch.kernel.outcomes import new_outcomes, tallied_dtype, tallied_state
 from nomarch.kernel.playouts import WHOLE_WIN
 from nomarch.kernel.search_memory import SearchMemory
 from nomarch.kernel.tree import GAMES, POINTS, VALUE, WINS
@@ -44,6 +46,8 @@ MAX_DEFICIT = 200
 """The prior penalty grows up to this many hundredths of a point behind the best move."""
 MIN_PLAYOUTS = 4
 """Playouts of every candidate, however short the time."""
+COMPARED_PLAYOUTS = 48
+"""Playouts of moves that are compared in words."""
 PLAYOUTS_PER_CHECK = 4
 """Playouts between two looks at the clock."""
 
@@ -60,6 +64,8 @@ class MoveEstimate:
     points: float
     """Mean final points of the seat."""
     games: int
+    outcomes: Outcomes | None = field(default=None, compare=False)
+    """Points of every seat by category; None where games are not played to the end."""
 
 
 class Search:
@@ -114,15 +120,20 @@ class Search:
         stop: Event | None = None,
         *,
         include: Sequence[int] = (),
+        compared: int = 0,
     ) -> list[MoveEstimate]:
         """Return an estimate for each legal move, best first.
 
-        `stop` ends the search early; moves of `include` are searched even if they look bad.
+        `stop` ends the search early; moves of `include` are searched even if they look bad. The
+        first `compared` moves get at least `COMPARED_PLAYOUTS`.
         """
         run, candidates = self._start(view, seat, legal, rng)
         candidates += [action for action in include if action not in candidates]
         others = [action for action in legal if action not in candidates]
-        return run.estimates(run.rank(candidates, self._budget(run), stop) + others)
+        ranked = run.rank(candidates, self._budget(run), stop) + others
+        for action in ranked[:compared]:
+            run.play(action, max(0, COMPARED_PLAYOUTS - run.games(action)))
+        return run.estimates(ranked)
 
     def _budget(self, run: SearchRun) -> Budget:
         guided = self.guided_budget if run.is_guided else None
@@ -166,13 +177,14 @@ class Search:
 class SearchRun:
     """The working memory and statistics of one search."""
 
+    has_outcomes = True
+
     def __init__(self, book: Rulebook, plan: Plan, view: GameState, seat: int, rng: Stream) -> None:
-        self.build, self.seat = backend.cpu(book.game.id), seat
+        self.build, self.seat = backend.search(book.game.id), seat
         numbers = (plan.explore, plan.noise, plan.limit, plan.nodes, plan.patience)
         self.memory = SearchMemory(
-            # A bytearray, not NumPy's copy, which leaves the padding between fields undefined.
-            views=np.frombuffer(bytearray(book.layout.pack(view)), book.layout.dtype),
-            states=book.layout.records(),
+            views=tallied_state(book, book.layout.pack(view)),
+            states=np.zeros(1, tallied_dtype(book)),
             streams=STREAM.records(2),
             mask=np.zeros(book.actions.words, np.uint32),
             features=np.zeros(len(book.features), np.int64),
@@ -183,6 +195,7 @@ class SearchRun:
             edges=np.zeros((max(1, plan.nodes * EDGES_PER_NODE), 4), np.int64),
             used=np.zeros(1, np.int64),
             plan=np.array(numbers, np.int64),
+            outcomes=new_outcomes(book),
         )
         self.key = np.array([word(rng) - (1 << 31) for _ in range(8)], np.int64)
         self.known = np.zeros((len(book.actions), 4), np.int64)
@@ -196,6 +209,9 @@ class SearchRun:
         """Play a move in `games` more worlds; all moves meet the same worlds."""
         first = int(self.known[action][GAMES])
         self.build.try_choice(self.memory, self.seat, action, self.key, first, games, self.known)
+
+    def games(self, action: int) -> int:
+        return int(self.known[action][GAMES])
 
     def rank(self, actions: Sequence[int], budget: Budget, stop: Event | None = None) -> list[int]:
         """Spend a budget by sequential halving; return the moves, best first."""
@@ -245,7 +261,8 @@ class SearchRun:
             ceiling = min(ceiling, self.mean(action))
             win = 100 * self._mean(action, WINS) / WHOLE_WIN
             points, games = self._mean(action, POINTS), int(self.known[action][GAMES])
-            found.append(MoveEstimate(action, ceiling, win, points, games))
+            outcomes = Outcomes(games, self.memory.outcomes[action]) if self.has_outcomes else None
+            found.append(MoveEstimate(action, ceiling, win, points, games, outcomes))
         return found
 
     def _mean(self, action: int, column: int) -> float:
@@ -257,6 +274,8 @@ class ValuedSearchRun(SearchRun):
 
     Playouts that end before that count by the seat's place.
     """
+
+    has_outcomes = False
 
     def __init__(
         self, book: Rulebook, plan: Plan, view: GameState, seat: int, rng: Stream, weights: Weights

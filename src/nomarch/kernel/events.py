@@ -12,7 +12,9 @@ interpreted rules record events; compiled builds leave `emit` out.
     )
 
 `you` is the sentence for the player the event is about. A sentence may be a pair, singular and
-plural; `plural` names the value that chooses.
+plural; `plural` names the value that chooses. `many` and `you_many` describe the same event several
+times in a turn, with `{times}`. `explained` is shown to a player once, when the event happens for
+the first time.
 
 A value has a name and a kind, which is the name unless given: `owner:seat` is a value `owner` that
 is printed like a seat, by the player's name. `{player}` stands for the value `seat`, and a
@@ -49,6 +51,9 @@ FADED = -1
 """Replaces a value that a viewer may not know any more."""
 
 MOST_VALUES = 5
+
+SCORE_TALLY = "score_tally"
+"""The field of a searched state that adds up points by seat and category."""
 
 POINTS = "points"
 """The table of points, which ends with everyone's total."""
@@ -99,6 +104,9 @@ class Event:
         *,
         you: Text = "",
         plural: str = "",
+        many: str = "",
+        you_many: str = "",
+        explained: str = "",
         icon: str | tuple[str, int] = "",
         reveals: bool = False,
         fades: Mapping[str, StillTold] | None = None,
@@ -114,6 +122,9 @@ class Event:
         self.text = text
         self.you = you
         self.plural = plural
+        self.many = many
+        self.you_many = you_many
+        self.explained = explained
         self.icon = icon
         self.reveals = reveals
         self.fades = fades or {}
@@ -132,6 +143,11 @@ class Event:
         if "seat" in self.values:
             return "seat"
         return next((value for value, kind in self.kinds.items() if kind == "seat"), "")
+
+    @property
+    def scores(self) -> bool:
+        """Whether it tells of a seat's points for a category."""
+        return self.counts == SCORES
 
     def __repr__(self) -> str:
         return f"<Event {self.name}>"

@@ -138,6 +138,14 @@ class Shelf:
 
 
 @dataclass(frozen=True)
+class LaterRule:
+    """A rule that the lessons leave out, and the title of the chapter that has it."""
+
+    text: str
+    chapter: str
+
+
+@dataclass(frozen=True)
 class Advice:
     """Shown once, when a kind of decision comes up for the first time."""
 

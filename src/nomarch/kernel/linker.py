@@ -72,6 +72,7 @@ class Linker:
     `overrides` replaces dialect functions by other dialect functions; `natives` replaces them by
     functions that are used as they are, decorated by `decorate_native`. `decorate_shared` is
     for functions of at least `shared_size` syntax nodes that are called from several places.
+    With `tallies`, an `emit` of scored points adds them to the state's `score_tally`.
     """
 
     def __init__(
@@ -81,6 +82,7 @@ class Linker:
         table: Callable[[tuple[Any, ...]], Any],
         *,
         emits: bool,
+        tallies: bool = False,
         natives: Replacements | None = None,
         decorate_native: Decorate = lambda function: function,
         decorate_shared: Decorate | None = None,
@@ -91,6 +93,7 @@ class Linker:
         self.decorate = decorate
         self.table = table
         self.emits = emits
+        self.tallies = tallies
         self.natives = natives or {}
         self.decorate_native = decorate_native
         self.decorate_shared = decorate_shared or decorate
@@ -235,12 +238,39 @@ class _Writer(ast.NodeTransformer):
     def visit_Expr(self, node: ast.Expr) -> ast.stmt | list[ast.stmt] | None:
         if isinstance(node.value, ast.Call):
             called = self.value(node.value.func)
+            if called is events.emit:
+                self._check_emit(node.value)
+            if called is events.emit and self.linker.tallies:
+                return self._tallied(node.value)
             if called is actions.because or (called is events.emit and not self.linker.emits):
                 return None
             if called is actions.allow:
                 mask, action = (self.visit(argument) for argument in node.value.args)
                 return [ast.copy_location(part, node) for part in _allowing(mask, action)]
         return ast.copy_location(ast.Expr(self.visit(node.value)), node)
+
+    def _tallied(self, emit: ast.Call) -> ast.stmt | None:
+        """Return what an `emit` adds to the score tally; None for other events."""
+        event = self.value(emit.args[1])
+        if not isinstance(event, events.Event) or not event.scores:
+            return None
+        numbers = dict(zip(event.values, emit.args[3:], strict=True))
+        cell: ast.expr = ast.Attribute(self.visit(emit.args[0]), events.SCORE_TALLY, ast.Load())
+        cell = ast.Subscript(cell, self.visit(numbers["seat"]), ast.Load())
+        cell = ast.Subscript(cell, self.visit(numbers["category"]), ast.Store())
+        added = ast.AugAssign(cell, ast.Add(), self.visit(numbers["points"]))
+        return ast.copy_location(added, emit)
+
+    def _check_emit(self, call: ast.Call) -> None:
+        """Refuse an event with more or fewer numbers than it has values."""
+        if len(call.args) < 3:
+            raise self._refusal(call, "emits with a state, an event and an audience")
+        event, numbers = self.value(call.args[1]), len(call.args) - 3
+        if isinstance(event, events.Event) and numbers != len(event.values):
+            wanted = ", ".join(event.values) or "nothing"
+            raise self._refusal(
+                call, f"emits `{event.name}` with {numbers} numbers, and it tells {wanted}"
+            )
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         if isinstance(node.func, ast.Name) and node.func.id == "len":
@@ -267,6 +297,11 @@ class _Writer(ast.NodeTransformer):
         names = [axis.name for axis in block.axes]
         if verb.attr in names and len(arguments) == 1:
             return _position(block, names.index(verb.attr), arguments[0])
+        if verb.attr == "at":
+            axes = ", ".join(names) or "none"
+            raise self._refusal(
+                verb, f"gives `at` {len(arguments)} positions, and the block has the axes {axes}"
+            )
         raise self._refusal(verb, f"finds no `{verb.attr}` of {len(arguments)} in that block")
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:

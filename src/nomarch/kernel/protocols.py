@@ -8,14 +8,19 @@ from typing import Any, Protocol, TypeVar
 from nomarch.i18n import Translate
 from nomarch.kernel.events import Event, Record
 from nomarch.kernel.layout import GameState
-from nomarch.kernel.lessons import Advice, Chapter, Lesson, Shelf
+from nomarch.kernel.lessons import Advice, Chapter, LaterRule, Lesson, Shelf
 from nomarch.kernel.sentences import Position, Values
 
 S_contra = TypeVar("S_contra", bound=GameState, contravariant=True)
 
 
 class Words(Protocol[S_contra]):
-    """`words.py`: the game's sentences, in the language of `t`."""
+    """`words.py`: the game's sentences, in the language of `t`.
+
+    Optional: `sources(t)`, where the points of each category come from ("from monuments"; a pair
+    where more and fewer differ), and `preference(t, view, seat, action, other)`, a sentence about
+    preferring an action, or nothing.
+    """
 
     @property
     def VALUES(self) -> Values:
@@ -100,6 +105,9 @@ class Lessons(Protocol):
 
     def lessons(self, t: Translate, /) -> Sequence[Lesson]:
         """Return the lessons, the first idea first."""
+
+    def later_rules(self, t: Translate, /) -> Sequence[LaterRule]:
+        """Rules that the lessons leave out, for the card at their end."""
 
     def coaching(self, t: Translate, /) -> Sequence[Advice]:
         """Return advice for a first game; the first that fits and was not shown yet is shown."""

@@ -27,6 +27,8 @@ TellValue = Callable[[Translate, int], str]
 Values = Mapping[str, TellValue]
 """Formatters of a game's event values, by kind."""
 
+TellTie = Callable[[Translate, GameState, int, int], str]
+"""Why a seat is placed ahead of another with as many points, as part of a sentence."""
 TellLoss = Callable[[Translate, GameState, int], str]
 """Returns a warning about what an action would lose; empty for most actions."""
 

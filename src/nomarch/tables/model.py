@@ -17,7 +17,7 @@ STAND_IN = "greedy"
 MOVE, REWIND, AWAY, BACK = "move", "rewind", "away", "back"
 ASK, AGREE, REFUSE = "ask", "agree", "refuse"
 LEAVE, HINT = "leave", "hint"
-RULES, CLOSE = "rules", "close"
+RULES, CLOSE, DELAY = "rules", "close", "delay"
 """Kinds of log entries."""
 
 
@@ -30,6 +30,10 @@ class Guest(msgspec.Struct, frozen=True):
     """Raised to end all sessions: tokens of earlier epochs are invalid."""
     merged: str = ""
     """The guest this one was merged into."""
+    handle: str = ""
+    """The claimed name; empty for a guest without an account."""
+    role: str = ""
+    """What the guest may do besides playing: see `nomarch.tables.moderation`."""
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -39,6 +43,8 @@ class Seat(msgspec.Struct, frozen=True):
     name: str
     guest: str = ""
     level: str = ""
+    left: str = ""
+    """The guest who left this seat to a bot during the game."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -80,7 +86,11 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
     host: str
     created: float
     clock: int = 0
-    """Seconds for each decision; 0 is no clock."""
+    """Seconds for each decision; 0 is no such clock."""
+    bank: int = 0
+    """Seconds of each player for the whole game; 0 is no such clock."""
+    increment: int = 0
+    """Seconds that each turn adds to a player's total."""
     rematch: str = ""
     """The table of the next game."""
     over: bool = False
@@ -90,10 +100,36 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
     """Whether players may ask for hints; everyone sees when one did."""
     listed: bool = False
     """Whether it is in the lobby while a seat is free."""
+    public: bool = False
+    """Whether the list of live games shows it, as it does listed, rated and tournament games."""
+    board: str = ""
+    """The shared board that it plays: other tables have the same seed."""
+    sealed: float = 0.0
+    """Until when only its players may see it, and nobody its seed."""
+    tournament: str = ""
+    """The tournament that it belongs to."""
+    rated: bool = False
+    """Whether the game counts for ratings: no hints, no undo."""
     began: float = 0.0
     """When the last free seat was taken."""
     version: int = 0
     """Counts changes; set by the store."""
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether other tables still play the same board."""
+        return now() < self.sealed
+
+    @property
+    def is_watchable(self) -> bool:
+        """Whether the list of live games shows it to strangers."""
+        is_public = self.public or self.listed or self.rated or bool(self.tournament)
+        return is_public and self.is_full and not self.over and not self.is_sealed
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether it has a clock."""
+        return self.clock > 0 or self.bank > 0
 
     @cached_property
     def is_full(self) -> bool:
@@ -109,7 +145,7 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
     def is_watched(self) -> bool:
         """Whether it may have a job: a clock, an invitation, or a bot's turn."""
         return not self.over and (
-            self.clock > 0 or any(seat.kind in (OPEN, BOT) for seat in self.seats)
+            self.is_timed or any(seat.kind in (OPEN, BOT) for seat in self.seats)
         )
 
     def next_due(self, deadline: float | None) -> float | None:
@@ -121,12 +157,16 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
             return None
         if not self.is_full:
             return self.created + INVITATION
-        return (deadline or now() + self.clock) if self.clock else None
+        return (deadline or now() + (self.clock or self.bank)) if self.is_timed else None
 
     def given(self, old: str, into: str) -> TableRecord:
         """Return the record with one guest's seats given to another."""
         seats = tuple(
-            msgspec.structs.replace(seat, guest=into) if seat.guest == old else seat
+            msgspec.structs.replace(seat, guest=into)
+            if seat.guest == old
+            else msgspec.structs.replace(seat, left=into)
+            if seat.left == old
+            else seat
             for seat in self.seats
         )
         host = into if self.host == old else self.host

@@ -12,8 +12,11 @@ import msgspec
 from nomarch.bots import LEVELS
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
+from nomarch.tables.accounts import guest_named
 from nomarch.tables.archive.match import ArchivedMatch
+from nomarch.tables.boards import check_unsealed
 from nomarch.tables.bot_player import BotPlayer
+from nomarch.tables.clocks import check_clock
 from nomarch.tables.directory import Directory
 from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Refused, RulesTooOld, Unavailable
 from nomarch.tables.guest_merging import Merge
@@ -34,14 +37,15 @@ from nomarch.tables.model import (
     new_token,
     now,
 )
+from nomarch.tables.moderation import check_may_chat, check_may_play_rated
 from nomarch.tables.presence import Presence
+from nomarch.tables.rated_play import check_anchored, check_named, check_rated
 from nomarch.tables.readers import Readers
 from nomarch.tables.store import PAGE, Job, Store
 from nomarch.tables.table import Table
 from nomarch.tables.text import JOINERS, clean
 from nomarch.tables.writer import Writer
 
-LONGEST_CLOCK = 30 * 86_400
 LONGEST_CHAT = 400
 MAX_LISTED = 3
 """Tables that one host may have in the lobby at a time."""
@@ -106,17 +110,22 @@ class TableService:
         past: PlayedMoves | None = None,
         hints: bool | None = None,
         listed: bool = False,
+        rated: bool = False,
+        bank: int = 0,
+        increment: int = 0,
+        id_: str = "",
+        public: bool = False,
     ) -> TableRecord:
         """Create a table. The game begins when no seat is open, after the moves of `past`.
 
         Hints are on by default for one person against bots.
         """
+        if rated:
+            check_rated(host, game, seats, coached=coached, hints=bool(hints))
+            await self.readers.read(lambda store: check_may_play_rated(store, host.id, now()))
         book = rulebook(game)
         setup = book.setup(len(seats), options)
-        if not 0 <= clock <= LONGEST_CLOCK:
-            raise BadRequest(
-                "The clock must be between 0 and {most} seconds per move.", most=LONGEST_CLOCK
-            )
+        check_clock(clock, bank, increment)
         if coached and hints is False:
             raise BadRequest("The coach gives hints: allow hints or play without a coach.")
         if listed:
@@ -126,7 +135,7 @@ class TableService:
         for bot in (seat for seat in seats if seat.kind == BOT):
             check_level(bot.level)
         record = TableRecord(
-            id=new_id(),
+            id=id_ or new_id(),
             game=game,
             rules=book.game.rules_version,
             options=book.option_ids(setup),
@@ -136,9 +145,13 @@ class TableService:
             host=host.id,
             created=now(),
             clock=clock,
+            bank=bank,
+            increment=increment,
             coached=coached,
-            hints=coached or is_solitary(seats) if hints is None else hints,
+            hints=coached or (is_solitary(seats) and not rated) if hints is None else hints,
             listed=listed,
+            public=public,
+            rated=rated,
         )
         entries = past.entries(record) if past else []
 
@@ -163,6 +176,9 @@ class TableService:
     async def join(self, id_: str, token: str, guest: Guest) -> int:
         """Take the first free seat and return it. The token may be empty for a listed table."""
         live = await self.open(id_)
+        if live.table.record.rated:
+            check_named(guest)
+            await self.readers.read(lambda store: check_may_play_rated(store, guest.id, now()))
 
         async def take(record: TableRecord) -> TableRecord | None:
             if record.seats_of(guest.id):
@@ -203,6 +219,8 @@ class TableService:
             if guest.id != record.host:
                 raise Forbidden("Only the host of the table can do that.")
             check_level(level)
+            if record.rated:
+                check_anchored(record.game, level)
             free = [i for i, seat in enumerate(record.seats) if seat.kind == OPEN]
             if not free:
                 raise Refused("There are no free seats.")
@@ -211,7 +229,7 @@ class TableService:
         await self.tables.change_record(await self.open(id_), fill)
 
     async def rename(self, old: Guest, name: str) -> Guest:
-        """Rename a guest, also at running tables."""
+        """Rename a guest, also at running tables. A claimed name is changed elsewhere."""
         guest = msgspec.structs.replace(old, name=name)
         await self.writer.do(lambda store: store.put_guest(guest))
 
@@ -225,6 +243,12 @@ class TableService:
             if live is not None:
                 await self.tables.change_record(live, renamed)
         return guest
+
+    async def check_free_name(self, name: str, guest: Guest | None) -> None:
+        """Raise `Refused` if a name reads like one that another player has claimed."""
+        owner = await self.readers.read(lambda store: guest_named(store, name))
+        if owner and (guest is None or owner != guest.id):
+            raise Refused("Another player has claimed this name. Choose another.")
 
     async def _all_tables_of(self, guest: Guest) -> list[TableRecord]:
         pages = range(1, await self.directory.count_tables(guest) // PAGE + 2)
@@ -310,8 +334,9 @@ class TableService:
         ]
         options = {**record.options, **decided}
         again = await self.create(
-            guest, record.game, seats, options, record.clock, hints=record.hints
-        )
+            guest, record.game, seats, options, record.clock, hints=record.hints,
+            rated=record.rated, bank=record.bank, increment=record.increment,
+        )  # fmt: skip
         return again.id
 
     async def branch(self, live: LiveTable, ply: int, seat: int, level: str, guest: Guest) -> str:
@@ -322,6 +347,7 @@ class TableService:
         match, record = live.table.match, live.table.record
         if not match.over:
             raise Refused("The game isn't over yet.")
+        check_unsealed(record)
         if isinstance(match, ArchivedMatch):
             raise RulesTooOld("This game was played under older rules and can't be run again.")
         if not 0 <= ply < len(match.steps):
@@ -357,6 +383,7 @@ class TableService:
         line = ChatLine(now(), name, seats[0], text)
 
         def write(store: Store) -> None:
+            check_may_chat(store, guest.id, line.at)
             store.add_chat(id_, line)
             store.mark_read(guest.id, id_)
 

@@ -14,19 +14,20 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from nomarch.bots import LEVELS
 from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import badge
 from nomarch.engine.match import SHAPES
 from nomarch.i18n import LANGUAGES, Translate, translator
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.learning.example_pictures import count_chapters, illustrate_chapter
+from nomarch.tables.boards import check_visible
 from nomarch.tables.errors import Forbidden
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import Attention, Guest
 from nomarch.tables.service import TableService
 from nomarch.tables.site import Site
 from nomarch.tables.store import PAGE
+from nomarch.web.contest_links import contest_link
 from nomarch.web.identity import YEAR, Identity, generated_name
 from nomarch.web.language import language_of
 from nomarch.web.limits import client_of
@@ -36,7 +37,6 @@ from nomarch.web.root_path import root_of
 from nomarch.web.scoring_tables import nameplate_history
 from nomarch.web.serializers import (
     addressed_seat,
-    lobby_lines,
     log_lines,
     notice,
     option_infos,
@@ -44,7 +44,7 @@ from nomarch.web.serializers import (
     table_lines,
     viewpoint_seat,
 )
-from nomarch.web.strings import bot_level_choices, level_name, page_strings
+from nomarch.web.strings import bot_level_choices, page_strings
 
 TEMPLATES = Path(__file__).parent / "templates"
 PHONE_HINTS = ("Mobi", "Android")
@@ -77,9 +77,12 @@ class Pages:
             request.state.is_new = True
         return known
 
-    async def render(self, request: Request, template: str, **values: Any) -> HTMLResponse:
+    async def render(
+        self, request: Request, template: str, *, anonymous: bool = False, **values: Any
+    ) -> HTMLResponse:
         """Render a page in the reader's language; a new visitor becomes a guest."""
-        return self._render(request, self.guest(request), template, **values)
+        guest = None if anonymous else self.guest(request)
+        return self._render(request, guest, template, **values)
 
     def _render(
         self, request: Request, guest: Guest | None, template: str, status: int = 200, **values: Any
@@ -111,18 +114,6 @@ class Pages:
 
     # --- The pages ------------------------------------------------------------------------------
 
-    async def home(self, request: Request) -> Response:
-        language = language_of(request)
-        games = game_cards(language)
-        guest = self.identity.of(request)
-        mine = (await table_lines(self.service, guest))[:4] if guest else []
-        on_offer = (await lobby_lines(self.service))[:4]
-        t = translator("nomarch", language)
-        levels = {level: level_name(t, level) for level in LEVELS}
-        return await self.render(
-            request, "home.html", levels=levels, games=games, mine=mine, open_tables=on_offer
-        )
-
     async def set_up(self, request: Request) -> Response:
         book = rulebook(request.path_params["game"])
         t = translator(book.package, language_of(request))
@@ -139,7 +130,7 @@ class Pages:
 
     async def table(self, request: Request) -> Response:
         """The table itself, or the offer of a free seat at it."""
-        live = await self.service.open(request.path_params["id"])
+        live = await self._live(request)
         guest = self.identity.of(request)
         if self._has_seat_for(request, live):
             return await self._offer_seat(request, live)
@@ -166,7 +157,7 @@ class Pages:
         )
 
     async def replay(self, request: Request) -> Response:
-        live = await self.service.open(request.path_params["id"])
+        live = await self._live(request)
         guest = self.identity.of(request)
         if self._has_seat_for(request, live):
             return await self._offer_seat(request, live)
@@ -205,6 +196,11 @@ class Pages:
             request, live, "replay.html", state=as_json(state), board=Markup(board), over=match.over
         )
 
+    async def _live(self, request: Request) -> LiveTable:
+        live = await self.service.open(request.path_params["id"])
+        check_visible(live.table.record, self.identity.of(request))
+        return live
+
     async def _at_table(
         self, request: Request, live: LiveTable, template: str, **values: Any
     ) -> HTMLResponse:
@@ -214,6 +210,7 @@ class Pages:
             live.table.record.id,
             template,
             commitment=live.table.match.commitment,
+            contest=contest_link(live.table.record, translator("nomarch", language_of(request))),
             notice=notice(live.table, translator("nomarch", language_of(request))),
             **values,
         )
@@ -250,7 +247,7 @@ class Pages:
 
     async def join(self, request: Request) -> Response:
         """The page of an invitation: one click takes the seat."""
-        live = await self.service.open(request.path_params["id"])
+        live = await self._live(request)
         if self._has_seat_for(request, live):
             return await self._offer_seat(request, live)
         return RedirectResponse(f"{root_of(request)}/t/{live.table.record.id}", 303)
@@ -277,9 +274,6 @@ class Pages:
         mine = await table_lines(self.service, guest, page)
         return await self.render(request, "tables.html", mine=mine, page=page, older=older)
 
-    async def lobby(self, request: Request) -> Response:
-        return await self.render(request, "lobby.html", tables=await lobby_lines(self.service))
-
     async def rules(self, request: Request) -> Response:
         book, language = rulebook(request.path_params["game"]), language_of(request)
         card = card_of(book, translator(book.package, language))
@@ -304,11 +298,6 @@ class Pages:
             shelves=book.words.glossary(t),
             sprite=sprite(book),
         )
-
-    async def me(self, request: Request) -> Response:
-        guest = self.guest(request)
-        link = str(request.url_for("recover", token=self.identity.recovery(guest)))
-        return await self.render(request, "me.html", link=link)
 
     async def recover(self, request: Request) -> Response:
         """The page of a recovery link: asks whether this device becomes that guest."""
@@ -343,10 +332,17 @@ def card_of(book: Rulebook, t: Translate) -> dict[str, Any]:
         "minutes": game.minutes,
         "players": list(game.players),
         "usual": game.usual_players,
-        "from_": game.players[0],
-        "to": game.players[-1],
+        "seats": describe_players(t, game.players),
         "cover": _cover(book),
     }
+
+
+def describe_players(t: Translate, players: tuple[int, ...]) -> str:
+    """How many people a game is for."""
+    low, high = players[0], players[-1]
+    if low == high:
+        return t.ngettext("{count} player", "{count} players", low).format(count=low)
+    return t("{low}–{high} players").format(low=low, high=high)
 
 
 @cache

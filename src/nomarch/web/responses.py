@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from nomarch.engine.match_log import LogLine
+from nomarch.tables.clocks import SeatClock
 from nomarch.tables.model import ChatLine
 
 
@@ -138,7 +139,6 @@ class TableView(ResponseBody):
     secrets: bool
     view: dict[str, Any]
     hints: bool
-    """Whether hints are allowed."""
     hinted: list[int]
     """Hints given to each seat."""
     listed: bool
@@ -231,9 +231,11 @@ class LogEntry(ResponseBody, omit_defaults=True):
     lines: list[LogLine]
     interludes: list[ScoringTable] = []
     hinted: bool = False
-    """Whether it was made with a hint."""
     touched: list[str] = []
     """The pieces of the board that it touched, by the ends of their ids: `track-3`."""
+    turn: list[LogLine] = []
+    explained: dict[str, str] = {}
+    touched_by: dict[str, int] = {}
 
 
 class Checked(ResponseBody):
@@ -288,6 +290,7 @@ class AnalysisInfo(ResponseBody):
     decisions: list[DecisionInfo]
     turning: list[TurningPoint] = []
     accounts: list[AccountInfo] = []
+    scaled: bool = False
 
 
 # --- Over sockets ---------------------------------------------------------------------------------
@@ -332,6 +335,7 @@ class PlaceInfo(ResponseBody):
     seat: int
     name: str
     points: int
+    tie: str = ""
 
 
 class Result(ResponseBody):
@@ -357,7 +361,7 @@ class SeatLine(ResponseBody):
     stands: str
     """The text at the nameplate: a bid, a pass."""
     hints: int
-    """Hints given."""
+    clock: SeatClock | None = None
 
 
 class WhyNot(ResponseBody):

@@ -6,7 +6,7 @@ from nomarch.bots import LEVELS
 from nomarch.bots.ratings import Rating, ratings_of
 from nomarch.i18n import Translate
 from nomarch.kernel.game import Rulebook
-from nomarch.tables.absences import PAUSED, REMOVED, RESIGNED, RETURNED, TIMED_OUT
+from nomarch.tables.absences import MISSED, PAUSED, REMOVED, RESIGNED, RETURNED, TIMED_OUT, VACATION
 
 FORMS = (1, 2)
 """Numbers that take the singular and the plural; the script chooses between the two."""
@@ -35,6 +35,7 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
         "You": t("You"),
         "free": t("free seat"),
         "hint_is": t("Hint: {move}"),
+        "hint_others": t("Other good moves"),
         "thinking": t("Thinking…"),
         "since": t("Since your last visit"),
         "copied": t("Copied!"),
@@ -43,6 +44,13 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
         "verified": t("Verified: the seed reproduces every move and every draw."),
         "failed": t("Verification failed."),
         "time_left": t("{time} left"),
+        "friend": t("Friend"),
+        "mute": t("Mute"),
+        "block": t("Block"),
+        "clock_of": t("{player}: {time} left"),
+        "missed": [
+            t.ngettext("{count} missed move", "{count} missed moves", count) for count in FORMS
+        ],
         "notify": t("Your turn in {game}"),
         "curtain": t("Pass the device to {player}"),
         "show": t("Show my hand"),
@@ -53,6 +61,8 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
         "go": t("Join rematch"),
         "won": t("{player} wins!"),
         "you_won": t("You win!"),
+        "won_tie": t("{player} wins the tie: {reason}."),
+        "you_won_tie": t("You win the tie: {reason}."),
         "shared": t("{players} share the victory!"),
         "rematch": t("Rematch"),
         "replay": t("Replay"),
@@ -113,6 +123,14 @@ def notice_texts(t: Translate) -> dict[str, tuple[str, str]]:
             t("{player} ran out of time: a bot plays until they're back."),
             t("You ran out of time: a bot plays until you're back."),
         ),
+        MISSED: (
+            t("{player} ran out of time: a bot made this move."),
+            t("You ran out of time: a bot made this move."),
+        ),
+        VACATION: (
+            t("{player} is on vacation: the game waits."),
+            t("You're on vacation: the game waits for you."),
+        ),
         RETURNED: (t("{player} is back."), t("You're back.")),
         RESIGNED: (t("{player} resigned: a bot plays on."), t("You resigned: a bot plays on.")),
         REMOVED: (t("A bot replaces {player}."), t("A bot replaces you.")),
@@ -131,6 +149,9 @@ def analysis_strings(t: Translate) -> dict[str, str]:
         "at_you": t("Move {number}: you {win}%"),
         "you": t("You"),
         "turning": t("Turning points"),
+        "own_turning": t("Your turning points"),
+        "own_none": t("You made no costly mistake."),
+        "everyone": t("Show all players"),
         "number": t("Move {number}"),
         "none": t("Nobody made a costly mistake."),
         "inaccuracy": t("Inaccuracy"),
@@ -151,6 +172,10 @@ def analysis_strings(t: Translate) -> dict[str, str]:
             "We judge each decision by what the player knew at the time, playing "
             "out many games from there. Starting chance, mistakes, and luck and "
             "opponents add up to the result."
+        ),
+        "scale": t(
+            "Accuracy is scaled for this game: random moves score about 0%, the Normal bot "
+            "about 50%, and 100% means no decision cost anything."
         ),
         "copied": t("Copied!"),
     }

@@ -65,6 +65,7 @@ GAME = Game(
         ),
     ),
     cuda=CudaOptions(64, shared_state=True),
+    draw_pile="pile",
     minutes=20,
     goal="Build the pyramids worth the most points: keep the good stones, give bad ones to "
     "your rivals.",

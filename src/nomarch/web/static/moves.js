@@ -1,4 +1,4 @@
-// Beside the board: all moves as a list, those that end something apart, and a step back.
+// Beside the board: the list of moves, those that end something set apart, and undo.
 import { mark } from "./board.js";
 import { toast } from "./common.js";
 import { $, el, put } from "./dom.js";
@@ -8,7 +8,7 @@ const MANY = 8;
 const LIST = "all-moves";
 const narrow = matchMedia("(max-width: 860px)");
 
-// Whether the list lies open is remembered; where nobody has said, it does where there is room.
+// Remember whether the list is open; by default it is where there is room.
 export function offerMoves(memory = LIST, hasRoom = true) {
   const list = $(LIST);
   const draw = () => {
@@ -24,8 +24,26 @@ export function offerMoves(memory = LIST, hasRoom = true) {
   });
 }
 
-// A hint stays as long as the same moves are offered, whatever else is told meanwhile.
+// A hint stays while the same moves are legal.
 let [offered, hinted] = ["", null];
+
+// The recommended move and its reason stand beside the moves until the decision is made.
+export function showHint(board, found) {
+  mark(board, found.move, "hinted");
+  markMove(found.move, "hinted");
+  const line = (title, reason) => [el("b", {}, title), reason && ` ${reason}`];
+  const others = found.others.map(({ words, reason }) => el("li", {}, line(`${words}:`, reason)));
+  $("advice").replaceChildren(...[
+    el("button.tool.close", { onclick: hideHint, "aria-label": say.close }, "✕"),
+    el("p", { id: "hint-text" }, line(`${put(say.hint_is, { move: found.words })}.`, found.reason)),
+    others.length > 0 && el("details", {}, el("summary", {}, say.hint_others), el("ul", {}, others)),
+  ].filter(Boolean));
+  $("advice").hidden = false;
+}
+
+export function hideHint() {
+  $("advice")?.toggleAttribute("hidden", true);
+}
 
 export function showMoves(state, board, choose) {
   const button = ({ move, words, ends }) => {
@@ -48,13 +66,14 @@ export function showMoves(state, board, choose) {
   filter();
   if (held !== undefined) keepPlace(held);
   const offers = state.moves.map((offer) => offer.move).join();
+  if (offers !== offered) hideHint();
   markMove(offers === offered ? hinted : null, "hinted");
   offered = offers;
 }
 
 export const isOn = (board, move) => board.querySelector(`[data-action="${CSS.escape(move)}"]`) !== null;
 
-// Whoever plays by keyboard keeps their place while the others move, but never on another move.
+// Keyboard players keep their place while others move, but never on another move.
 function keepPlace(move) {
   const same = document.querySelector(`.prompt-card [data-move="${CSS.escape(move)}"]`);
   (same ?? $("prompt")).focus({ preventScroll: true });
@@ -74,7 +93,7 @@ export function markMove(move, look) {
   }
 }
 
-// Something would be lost: the move is made only when it is chosen once more.
+// The move would lose something: it must be chosen a second time.
 export function askBefore(offer, go) {
   const close = () => {
     $("confirm").hidden = true;

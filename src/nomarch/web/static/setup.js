@@ -1,4 +1,4 @@
-// Setting up a table: player count, seats, variants that fit, clock.
+// Table setup: player count, seats, variants, clock.
 import { at, post, read, trying } from "./common.js";
 import { $, el, put } from "./dom.js";
 
@@ -6,7 +6,7 @@ const game = read("game");
 const words = read("words");
 const form = $("setup");
 const list = $("seats");
-// Whoever came to play with friends finds the other seats free for them.
+// With friends, the other seats start free.
 const usual = new URLSearchParams(location.search).has("friends") ? "friend" : "bot:greedy";
 
 function addSeat(index) {
@@ -34,7 +34,7 @@ function setPlayers(count) {
     if (select.selectedOptions[0].disabled) {
       select.value = [...select.options].find((entry) => !entry.disabled).value;
     }
-    // A variant that this player count decides needs no question.
+    // A variant that the player count decides isn't shown.
     const open = [...select.options].filter((entry) => !entry.disabled);
     select.closest(".field").hidden = open.length < 2;
   }
@@ -43,14 +43,17 @@ function setPlayers(count) {
   box.hidden = ![...box.querySelectorAll(".field")].some((field) => !field.hidden);
 }
 
-// Hints are for those who play alone, unless it is said otherwise; the lobby is for free seats.
-const { hints, listed } = form.elements;
+// Hints are on for solo games by default; the lobby lists tables with free seats.
+const { hints, listed, rated } = form.elements;
 let isHintChosen = false;
 hints.addEventListener("change", () => { isHintChosen = true; });
+rated.addEventListener("change", () => mindManners());
 
 function mindManners() {
   const kinds = [...list.querySelectorAll(".kind")].map(({ value }) => value);
-  if (!isHintChosen) hints.checked = kinds.filter((kind) => !kind.startsWith("bot")).length < 2;
+  hints.disabled = rated.checked;
+  if (rated.checked) hints.checked = false;
+  else if (!isHintChosen) hints.checked = kinds.filter((kind) => !kind.startsWith("bot")).length < 2;
   $("listing").hidden = !kinds.includes("friend");
 }
 
@@ -65,6 +68,12 @@ for (const input of form.querySelectorAll("[name=players]")) {
 form.querySelector(`[name=players][value="${game.usual}"]`).checked = true;
 setPlayers(game.usual);
 
+// "60" is a minute per move, "600+10" a total of ten minutes and ten seconds more per turn.
+function clock() {
+  const [time, increment] = form.elements.clock.value.split("+").map(Number);
+  return increment === undefined ? { clock: time } : { bank: time, increment };
+}
+
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const seats = [...list.children].map((item) => {
@@ -78,8 +87,8 @@ form.addEventListener("submit", async (event) => {
     options[select.dataset.option] = select.value;
   }
   const wish = {
-    game: game.id, seats, options, clock: Number(form.elements.clock.value),
-    hints: hints.checked, listed: listed.checked && !$("listing").hidden,
+    game: game.id, seats, options, ...clock(),
+    hints: hints.checked, rated: rated.checked, listed: listed.checked && !$("listing").hidden,
   };
   const made = await trying(() => post(at("/api/tables"), wish));
   if (made) location.href = at(`/t/${made.id}`);

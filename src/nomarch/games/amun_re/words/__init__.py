@@ -3,8 +3,11 @@
 What things are called is in `names`, what they do for whoever looks at them in `tips`.
 """
 
+from collections.abc import Sequence
+
 from nomarch.games.amun_re.rules import act, box, purchases, scoring, st
 from nomarch.games.amun_re.words import examples, names as called
+from nomarch.games.amun_re.words.reasons import preference as preference, sources as sources
 from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
 from nomarch.kernel.sentences import (
     Names,
@@ -12,6 +15,7 @@ from nomarch.kernel.sentences import (
     Seats,
     Translate,
     Values,
+    figures,
     listed,
     sentence_case,
     signed,
@@ -20,13 +24,24 @@ from nomarch.kernel.sentences import (
 categories = called.categories
 
 
-def reasons(t: Translate) -> tuple[str, ...]:
-    """The parts of a judgement, in the order of their numbers."""
-    pyramids, sets, banks, temples, bonus, _ = categories(t)
-    return (
-        *(t("Income"), t("Farmers"), t("Gifts"), temples, t("Power cards")),
-        *(pyramids, sets, banks, bonus, t("price"), t("offering size")),
-    )
+def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
+    """Why a seat is ahead of another with as many points."""
+    pyramids = (t("more pyramids ({more} to {less})"), _of_both(state, state.pyramids))
+    bricks = (t("more bricks ({more} to {less})"), _of_both(state, state.bricks))
+    order = [pyramids, bricks]
+    if state.edition == box.TOURNAMENT:
+        farmers = [scoring.farmers_of(state, one) for one in range(state.players)]
+        order = [bricks, pyramids, (t("more farmers ({more} to {less})"), farmers)]
+        order.append((t("more gold ({more} to {less})"), list(state.gold)))
+    for told, amounts in order:
+        if amounts[seat] != amounts[other]:
+            return told.format(more=amounts[seat], less=amounts[other])
+    return t("later in turn order")
+
+
+def _of_both(state: st.State, things: Sequence[int]) -> list[int]:
+    """What each seat's provinces hold of something."""
+    return [scoring.sum_of(state, seat, things) for seat in range(state.players)]
 
 
 def _lot(t: Translate, p: int) -> str:
@@ -151,7 +166,7 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
         province=called.province(t, max(view.pick, 0)),
         card=called.card(t, max(view.site_card, 0)),
         count=view.owed if view.phase == st.REWARD else view.units,
-        gold=view.total,
+        gold=figures(view.total),
     )
 
 

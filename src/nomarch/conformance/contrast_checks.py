@@ -1,0 +1,160 @@
+"""Check of contrast: what is written on a board can be read on what lies below it."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+import resvg_py
+
+from nomarch.conformance.playing import played
+from nomarch.conformance.problems import Problem, problem_at
+from nomarch.draw import palette
+from nomarch.engine.match import SHAPES
+from nomarch.kernel.game import Rulebook
+
+SVG = "{http://www.w3.org/2000/svg}"
+ZOOM = 0.5
+MOMENTS = (7, 110)
+"""After how many decisions boards are looked at."""
+Matrix = np.ndarray[Any, Any]
+"""Where the points of a group lie on the drawing: 2 rows of 3."""
+Pixels = np.ndarray[Any, Any]
+
+
+@dataclass(frozen=True)
+class WrittenLine:
+    """A line of text: three points of it on the drawing, and its pigment."""
+
+    words: str
+    points: tuple[tuple[float, float], ...]
+    pigment: str
+
+
+def check_contrast(book: Rulebook) -> Iterator[Problem]:
+    """Words on a board can be read, in both themes and shapes."""
+    setup = list(book.setups())[-1]
+    for moment in MOMENTS:
+        match = played(book, setup, 23, moment)
+        seat = match.to_act[0] if match.to_act else 0
+        for shape in SHAPES:
+            drawing = match.svg(seat, shape=shape, standalone=False)
+            for theme in palette.THEMES:
+                root = ElementTree.fromstring(drawing)
+                written = list(_written(root, np.eye(2, 3)))
+                ground = _painted(root, theme)
+                for words in written:
+                    if dull := _dull(words, ground, theme):
+                        yield problem_at(book, "art", "def draw", dull)
+
+
+def _dull(words: WrittenLine, ground: Pixels, theme: dict[str, str]) -> str:
+    """What is wrong with a line of text: most of it stands on what is too much like it."""
+    below = []
+    for x, y in words.points:
+        at = (
+            int(np.clip(y * ZOOM, 0, ground.shape[0] - 1)),
+            int(np.clip(x * ZOOM, 0, ground.shape[1] - 1)),
+        )
+        below.append("#{:02X}{:02X}{:02X}".format(*ground[at][:3]))
+    contrasts = sorted(palette.contrast(theme[words.pigment], colour) for colour in below)
+    if contrasts[1] >= palette.READABLE:
+        return ""
+    name = "light" if theme is palette.LIGHT else "dark"
+    return (
+        f"{words.words!r} in {words.pigment} can hardly be read in the {name} theme: "
+        f"a contrast of {contrasts[1]:.1f}, and {palette.READABLE} are needed."
+    )
+
+
+def _written(node: ElementTree.Element, matrix: Matrix) -> Iterator[WrittenLine]:
+    """The lines of text in a drawing."""
+    matrix = _placed(node, matrix)
+    if node.tag == f"{SVG}text" and node.text:
+        size = float(node.get("font-size", "16"))
+        length = 0.55 * size * len(node.text)
+        start = {"middle": 0.5, "end": 1}.get(node.get("text-anchor", ""), 0) * length
+        x, y = float(node.get("x", "0")) - start, float(node.get("y", "0")) - 0.35 * size
+        points = (matrix @ (x + part * length, y, 1) for part in (0.35, 0.5, 0.65))
+        classes = node.get("class", "").split()
+        pigment = next(name[2:] for name in classes if name.startswith("f-"))
+        yield WrittenLine(node.text, tuple((float(a), float(b)) for a, b in points), pigment)
+    for child in node:
+        yield from _written(child, matrix)
+
+
+def _placed(node: ElementTree.Element, matrix: Matrix) -> Matrix:
+    """Where a group's points lie, inside of whatever it stands in."""
+    for step in node.get("transform", "").replace(",", " ").split(")"):
+        if not step.strip():
+            continue
+        name, values = step.strip().split("(")
+        numbers = [float(value) for value in values.split()]
+        own = np.eye(3)
+        if name == "translate":
+            own[:2, 2] = [*numbers, 0][:2]
+        elif name == "scale":
+            own[0, 0], own[1, 1] = numbers[0], numbers[-1]
+        elif name == "rotate" and len(numbers) == 1:
+            turn = np.radians(numbers[0])
+            own[:2, :2] = [[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]
+        else:
+            continue  # such groups are pictures, without words
+        matrix = matrix @ own
+    return matrix
+
+
+# --- The ground below -----------------------------------------------------------------------------
+
+
+def _painted(root: ElementTree.Element, theme: dict[str, str]) -> Pixels:
+    """The drawing without its words, in pixels."""
+    for parent in list(root.iter()):
+        for child in [child for child in parent if child.tag == f"{SVG}text"]:
+            parent.remove(child)
+    markup = ElementTree.tostring(root, encoding="unicode")
+    picture = resvg_py.svg_to_bytes(
+        svg_string=markup, style_sheet=palette.css(theme), background=theme["papyrus"],
+        zoom=ZOOM, skip_system_fonts=True,
+    )  # fmt: skip
+    return _pixels(bytes(picture))
+
+
+def _pixels(picture: bytes) -> Pixels:
+    """The pixels of a PNG with four bytes each."""
+    width, height, bits, kind = struct.unpack(">IIBB", picture[16:26])
+    assert (bits, kind) == (8, 6)
+    data, at = b"", 8
+    while at < len(picture):
+        (length,) = struct.unpack(">I", picture[at : at + 4])
+        if picture[at + 4 : at + 8] == b"IDAT":
+            data += picture[at + 8 : at + 8 + length]
+        at += 12 + length
+    raw, stride = zlib.decompress(data), 4 * width
+    rows, above = [], bytearray(stride + 4)
+    for start in range(0, height * (stride + 1), stride + 1):
+        row = bytearray(4) + raw[start + 1 : start + 1 + stride]
+        _unfilter(raw[start], row, above)
+        rows.append(row[4:])
+        above = row
+    return np.array(rows, np.uint8).reshape(height, width, 4)
+
+
+def _unfilter(kind: int, row: bytearray, above: bytearray) -> None:
+    """Undoes a PNG row's filter in place; both rows begin with a pixel of zeros."""
+    if kind == 2:
+        row[:] = ((np.array(row, int) + np.array(above, int)) & 255).astype(np.uint8).tobytes()
+        return
+    for i in range(4, len(row)):
+        left, up, corner = row[i - 4], above[i], above[i - 4]
+        if kind == 4:
+            a, b, c = abs(up - corner), abs(left - corner), abs(left + up - 2 * corner)
+            guess = left if a <= b and a <= c else up if b <= c else corner
+        else:
+            guess = (0, left, up, (left + up) // 2)[kind]
+        row[i] = (row[i] + guess) & 255
