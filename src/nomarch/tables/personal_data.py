@@ -12,6 +12,7 @@ from nomarch.tables import admin
 from nomarch.tables.accounts import account_of
 from nomarch.tables.load import load_table
 from nomarch.tables.model import ASK, REWIND, ChatLine, Entry, Guest, TableRecord
+from nomarch.tables.notices import NoticeSettings, read_settings
 from nomarch.tables.store import Store
 
 FORMAT = 1
@@ -61,6 +62,13 @@ class OwnData(msgspec.Struct):
     """Reports the guest wrote."""
     activity: list[dict[str, Any]] = []
     """What was done to the account."""
+    people: list[dict[str, Any]] = []
+    """Friends, and whom the guest mutes or blocks."""
+    notices: list[dict[str, Any]] = []
+    """Notices of the last days."""
+    devices: list[dict[str, Any]] = []
+    """Browsers that get notices."""
+    notice_settings: NoticeSettings | None = None
 
 
 def own_data(store: Store, guest: Guest) -> OwnData:
@@ -73,6 +81,7 @@ def own_data(store: Store, guest: Guest) -> OwnData:
         tables,
         _own_account(store, guest),
         *(_own_rows(store, sql, guest.id) for sql in OWN_ROWS),
+        notice_settings=read_settings(store, guest.id),
     )
 
 
@@ -83,6 +92,10 @@ OWN_ROWS = (
     "WHERE guest = ? ORDER BY at",
     "SELECT game_table, at, kind, text, state FROM report WHERE reporter = ? ORDER BY at",
     "SELECT at, action, detail FROM audit WHERE subject = ? AND actor = subject ORDER BY at",
+    "SELECT name, kind, at FROM relation JOIN guest ON guest.id = relation.other "
+    "WHERE relation.guest = ? ORDER BY at",
+    "SELECT kind, subject, channel, at, state FROM notice WHERE guest = ? ORDER BY at",
+    "SELECT data, at FROM push_subscription WHERE guest = ? ORDER BY at",
 )
 
 
