@@ -74,15 +74,16 @@ class OwnData(msgspec.Struct):
 def own_data(store: Store, guest: Guest) -> OwnData:
     """Return everything stored about a guest."""
     tables = [_own_table(store, record, guest.id) for record in admin.tables_of(store, guest.id)]
-    return OwnData(
+    data = OwnData(
         FORMAT,
         guest.id,
         guest.name,
         tables,
         _own_account(store, guest),
         *(_own_rows(store, sql, guest.id) for sql in OWN_ROWS),
-        notice_settings=read_settings(store, guest.id),
     )
+    data.notice_settings = read_settings(store, guest.id)
+    return data
 
 
 OWN_ROWS = (
