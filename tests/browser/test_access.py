@@ -122,9 +122,9 @@ def tables(site: Site) -> dict[str, str]:
         "home": "/", "set-up": "/new/ra", "middle": "/t/a-middle", "auction": "/t/a-auction",
         "end": "/t/a-end", "open": "/t/a-open", "replay": "/t/a-end/replay",
         "rules": "/rules/ra", "tables": "/tables", "me": "/me", "notices": "/notices",
-        "offline": "/offline", "profile": f"/@{player.handle}", "ratings": "/ratings/ra",
-        "sign-in": "/sign-in", "report": f"/report?player={player.handle}",
-        "moderation": "/moderation",
+        "offline": "/offline", "lobby": "/lobby", "friends": "/friends",
+        "profile": f"/@{player.handle}", "ratings": "/ratings/ra", "sign-in": "/sign-in",
+        "report": f"/report?player={player.handle}", "moderation": "/moderation",
     }  # fmt: skip
 
 

@@ -100,6 +100,8 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
     """Whether players may ask for hints; everyone sees when one did."""
     listed: bool = False
     """Whether it is in the lobby while a seat is free."""
+    public: bool = False
+    """Whether the list of live games shows it, as it does listed, rated and tournament games."""
     board: str = ""
     """The shared board that it plays: other tables have the same seed."""
     sealed: float = 0.0
@@ -117,6 +119,12 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
     def is_sealed(self) -> bool:
         """Whether other tables still play the same board."""
         return now() < self.sealed
+
+    @property
+    def is_watchable(self) -> bool:
+        """Whether the list of live games shows it to strangers."""
+        is_public = self.public or self.listed or self.rated or bool(self.tournament)
+        return is_public and self.is_full and not self.over and not self.is_sealed
 
     @property
     def is_timed(self) -> bool:

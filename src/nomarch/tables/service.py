@@ -113,6 +113,8 @@ class TableService:
         rated: bool = False,
         bank: int = 0,
         increment: int = 0,
+        id_: str = "",
+        public: bool = False,
     ) -> TableRecord:
         """Create a table. The game begins when no seat is open, after the moves of `past`.
 
@@ -133,7 +135,7 @@ class TableService:
         for bot in (seat for seat in seats if seat.kind == BOT):
             check_level(bot.level)
         record = TableRecord(
-            id=new_id(),
+            id=id_ or new_id(),
             game=game,
             rules=book.game.rules_version,
             options=book.option_ids(setup),
@@ -148,6 +150,7 @@ class TableService:
             coached=coached,
             hints=coached or (is_solitary(seats) and not rated) if hints is None else hints,
             listed=listed,
+            public=public,
             rated=rated,
         )
         entries = past.entries(record) if past else []

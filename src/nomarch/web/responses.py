@@ -109,7 +109,7 @@ class OpenTable(ResponseBody):
     options: dict[str, str]
     created: float
     here: bool
-    """Whether its host is connected."""
+    rated: bool
 
 
 class SeatInfo(ResponseBody):
@@ -234,8 +234,8 @@ class LogEntry(ResponseBody, omit_defaults=True):
     touched: list[str] = []
     """The pieces of the board that it touched, by the ends of their ids: `track-3`."""
     turn: list[LogLine] = []
-    """The turn that ends with it, in few sentences."""
     explained: dict[str, str] = {}
+    touched_by: dict[str, int] = {}
 
 
 class Checked(ResponseBody):

@@ -295,6 +295,7 @@ def log_lines(
                 _touched(match, step, seat),
                 _turn(match, steps[:ply], steps[ply:], seat, language, you) if is_recent else [],
                 _explained(match, step, language) if is_recent else {},
+                _touched_by(match, step, seat) if is_recent else {},
             )
         )
     return lines
@@ -328,6 +329,19 @@ def _touched(match: Match, step: Step, seat: int) -> list[str]:
     if isinstance(step, ArchivedStep):
         return []
     return touched_pieces(match.book, step, match.may_tell(step.events, seat))
+
+
+def _touched_by(match: Match, step: Step, seat: int) -> dict[str, int]:
+    """The owners of touched pieces where the step is another's: tiles won as somebody passed."""
+    if isinstance(step, ArchivedStep):
+        return {}
+    told = (record for record in match.may_tell(step.events, seat) if "seat" in record.event.values)
+    return {
+        name: record.seat
+        for record in told
+        if record.seat != step.seat
+        for name in touched_pieces(match.book, step, [record])
+    }
 
 
 # --- As data --------------------------------------------------------------------------------------
@@ -421,6 +435,7 @@ async def lobby_lines(service: TableService) -> list[OpenTable]:
             options=record.options,
             created=record.created,
             here=service.presence.is_waiting(record.id),
+            rated=record.rated,
         )
         for record in await service.directory.lobby()
     ]

@@ -44,6 +44,9 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
         "verified": t("Verified: the seed reproduces every move and every draw."),
         "failed": t("Verification failed."),
         "time_left": t("{time} left"),
+        "friend": t("Friend"),
+        "mute": t("Mute"),
+        "block": t("Block"),
         "clock_of": t("{player}: {time} left"),
         "missed": [
             t.ngettext("{count} missed move", "{count} missed moves", count) for count in FORMS

@@ -3,6 +3,7 @@ import { timeOf } from "./clocks.js";
 import { at, post, trying } from "./common.js";
 import { $, el, plural, put } from "./dom.js";
 import { ownFirst, path, place, say } from "./context.js";
+import { personMenu } from "./people.js";
 import { isHere } from "./presence.js";
 import { badge } from "./log_lines.js";
 
@@ -12,6 +13,7 @@ export function showPlayers(state) {
     el(seat.to_act ? "li.to-act" : "li", {}, badge(index), el("span", {}, seat.name),
       el("small", {}, facts(seat, index)),
       seat.clock && el("span.seat-clock", { data: { clock: String(index) } }, timeOf(seat)), el("b", {}, String(seat.points)),
+      seat.person && !seat.mine && state.mine.length > 0 && personMenu(seat, index),
       ...(seat.absent && !seat.mine && state.mine.length ? [removal(state.mine[0], index)] : []))));
   $("manners").textContent = state.hints ? say.hints_yes : say.hints_no;
   $("leave").hidden = !state.mine.length || state.over;

@@ -19,6 +19,7 @@ import {
 } from "./moves.js";
 import { latest, offerCaption, ownSeats, remember, showCaption } from "./caption.js";
 import { notice, offerNotices, showClock } from "./notifications.js";
+import { meetPeople } from "./people.js";
 import { offerPace, Playback } from "./playback.js";
 import { showCurtain, showInvite, showPlayers } from "./players.js";
 import { hearPresence, markPlates } from "./presence.js";
@@ -299,6 +300,10 @@ offerCaption();
 offerInterludes(() => {
   releaseEnd();
   playback.run();
+});
+meetPeople(() => {
+  showPlayers(now);
+  showChat(now.chat, false, now.mine);
 });
 setInterval(() => {
   showClock(now.deadline);

@@ -15,6 +15,7 @@ from nomarch.kernel.sentences import (
     Seats,
     Translate,
     Values,
+    figures,
     listed,
     sentence_case,
     signed,
@@ -165,7 +166,7 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
         province=called.province(t, max(view.pick, 0)),
         card=called.card(t, max(view.site_card, 0)),
         count=view.owed if view.phase == st.REWARD else view.units,
-        gold=view.total,
+        gold=figures(view.total),
     )
 
 
