@@ -12,7 +12,7 @@ from nomarch.tables import admin
 from nomarch.tables.accounts import account_of
 from nomarch.tables.load import load_table
 from nomarch.tables.model import ASK, REWIND, ChatLine, Entry, Guest, TableRecord
-from nomarch.tables.notices import NoticeSettings, read_settings
+from nomarch.tables.notices import read_settings
 from nomarch.tables.store import Store
 
 FORMAT = 1
@@ -68,22 +68,23 @@ class OwnData(msgspec.Struct):
     """Notices of the last days."""
     devices: list[dict[str, Any]] = []
     """Browsers that get notices."""
-    notice_settings: NoticeSettings | None = None
+    notice_settings: list[dict[str, Any]] = []
+    """What the guest wants to be told; empty or one."""
 
 
 def own_data(store: Store, guest: Guest) -> OwnData:
     """Return everything stored about a guest."""
     tables = [_own_table(store, record, guest.id) for record in admin.tables_of(store, guest.id)]
-    data = OwnData(
+    settings = read_settings(store, guest.id)
+    return OwnData(
         FORMAT,
         guest.id,
         guest.name,
         tables,
         _own_account(store, guest),
         *(_own_rows(store, sql, guest.id) for sql in OWN_ROWS),
+        [msgspec.to_builtins(settings)] if settings else [],
     )
-    data.notice_settings = read_settings(store, guest.id)
-    return data
 
 
 OWN_ROWS = (
