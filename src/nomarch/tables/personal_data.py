@@ -76,15 +76,9 @@ def own_data(store: Store, guest: Guest) -> OwnData:
     """Return everything stored about a guest."""
     tables = [_own_table(store, record, guest.id) for record in admin.tables_of(store, guest.id)]
     settings = read_settings(store, guest.id)
-    return OwnData(
-        FORMAT,
-        guest.id,
-        guest.name,
-        tables,
-        _own_account(store, guest),
-        *(_own_rows(store, sql, guest.id) for sql in OWN_ROWS),
-        [msgspec.to_builtins(settings)] if settings else [],
-    )
+    rows = [_own_rows(store, sql, guest.id) for sql in OWN_ROWS]
+    rows.append([msgspec.to_builtins(settings)] if settings else [])
+    return OwnData(FORMAT, guest.id, guest.name, tables, _own_account(store, guest), *rows)
 
 
 OWN_ROWS = (
