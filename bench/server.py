@@ -11,7 +11,8 @@ all seats of the table have heard of it, and the server's memory.
 With `--pages` the clients are pages: each is shown the board, keeps it as a browser would and plays
 what it is offered. Then the size of what they are told of a move is measured as well, before it is
 compressed. With `--crowd 10` ten others play meanwhile, each alone against bots of a `--level`, and
-as fast as those think.
+as fast as those think. With `--features` everyone has a clock and wants notices, so that every move
+also stores a check of its table.
 """
 
 from __future__ import annotations
@@ -37,13 +38,13 @@ from websockets.asyncio.client import ClientConnection, connect
 
 WARM_UP = 3.0
 HOSTS = 8
-"""How many set tables at the same time."""
+"""Hosts that set up tables in parallel."""
 GAMES = 3
-"""Games that every table has in store where all answer at once: one lasts a few seconds."""
+"""Games prepared per table, since one lasts only a few seconds."""
 
 
 class Load:
-    """What the clients do, and what they see."""
+    """The clients and their measurements."""
 
     def __init__(self, bases: list[str], options: argparse.Namespace) -> None:
         self.base, self.bases, self.options = bases[0], bases, options
@@ -54,7 +55,7 @@ class Load:
         self.out_of_games = False
 
     async def seat_everyone(self, count: int) -> list[tuple[str, list[str]]]:
-        """Tables with a guest in each seat, as (table, tokens)."""
+        """Create tables with a guest in each seat; return (table, tokens)."""
         tables: list[tuple[str, list[str]]] = []
         wanted = iter(tqdm(range(count), desc="tables", unit=""))
 
@@ -69,7 +70,12 @@ class Load:
     async def new_table(self, http: httpx.AsyncClient) -> tuple[str, list[str]]:
         tokens = [await self.new_guest(http) for _ in range(self.options.seats)]
         seats = [{"kind": "me"}, *[{"kind": "friend"}] * (self.options.seats - 1)]
-        wish = {"game": self.options.game, "seats": seats}
+        wish: dict = {"game": self.options.game, "seats": seats}
+        if self.options.features:
+            wish |= {"bank": 3600, "increment": 15, "listed": False}
+            for token in tokens:
+                wanted = {"push": ["turn", "over"], "quiet": [22, 8]}
+                await http.post("/api/notices", json=wanted, headers=_bearer(token))
         made = (await http.post("/api/tables", json=wish, headers=_bearer(tokens[0]))).json()
         for token in tokens[1:]:
             answer = await http.post(
@@ -86,7 +92,7 @@ class Load:
         return answer.json()["token"]
 
     async def sit_down(self, table: str, tokens: list[str]) -> Game:
-        """A game with a client in each seat, wherever they are connected."""
+        """Connect a client for each seat of a table."""
         game = Game(self.tally, self.options.pace, self.options.rate)
         for token in tokens:
             base = random.choice(self.bases)
@@ -97,12 +103,14 @@ class Load:
         return game
 
     async def be_a_page(self, game: Game, table: str, token: str, base: str) -> None:
-        """One seat: keeps the page as a browser would, and plays what it is offered."""
+        """Run one seat: keep the page like a browser, and play what it offers."""
         url = f"{base.replace('http', 'ws')}/api/tables/{table}/live"
         async with connect(url, additional_headers=_bearer(token), max_size=None) as link:
             page: dict = {}
             answered = -1
             await link.send(json.dumps({"type": "look"}))
+            if self.options.features:
+                await link.send(json.dumps({"type": "attend"}))
             async for text in link:
                 message = json.loads(text)
                 if self.tally.measuring:
@@ -127,7 +135,7 @@ class Load:
         await link.send(json.dumps(wish))
 
     def begin_all(self, games: list[Game]) -> None:
-        """So many games as there are to be at once; where one is over, the next begins."""
+        """Start the games that run at once; each is followed by the next in store."""
         following = games[self.options.tables :]
 
         def go_on() -> None:
@@ -142,7 +150,7 @@ class Load:
             game.begin()
 
     def check(self) -> None:
-        """Nobody may have been cut off."""
+        """Raise if a client was disconnected."""
         for program in self.programs:
             if program.error:
                 raise RuntimeError(program.error)
@@ -151,7 +159,7 @@ class Load:
                 raise page.exception()  # type: ignore[misc]
 
     async def gather_crowd(self) -> Load:
-        """Clients that play against bots, so that those have always something to think about."""
+        """Start clients that play against bots, to keep the bots busy."""
         crowd = Load(
             self.bases, argparse.Namespace(**{**vars(self.options), "seats": 1, "rate": 0})
         )
@@ -165,7 +173,7 @@ class Load:
         return crowd
 
     async def idle(self, servers: list[int]) -> dict[str, float]:
-        """Memory with so many sockets at which nothing happens, four a table."""
+        """Measure memory with idle sockets, four per table."""
         tables = await self.seat_everyone(self.options.idle // self.options.seats)
         before = _memory_mb(servers, "VmRSS")
         async with contextlib.AsyncExitStack() as links:
@@ -224,7 +232,7 @@ class Load:
             page.cancel()
 
     def sizes(self) -> dict[str, float]:
-        """How much pages were told, by kind of message."""
+        """Return message sizes by kind."""
         told = {}
         for kind, sizes in sorted(self.frames.items()):
             sizes.sort()
@@ -235,7 +243,7 @@ class Load:
 
 
 def see(page: dict, news: dict) -> dict:
-    """A page as its script has it after some news, with the board in its pieces."""
+    """The state of a page after some messages, with the board in pieces."""
     had = page.get("board", [])
     board = [
         piece
@@ -263,7 +271,7 @@ def _memory_mb(processes: list[int], which: str = "VmHWM") -> float:
 
 
 def _start(options: argparse.Namespace, data: str) -> tuple[list[subprocess.Popen], list[str]]:
-    """Server processes, and where they are."""
+    """Server processes and their addresses."""
     servers, bases = [], []
     for _ in range(options.processes):
         with socket.socket() as free:
@@ -300,6 +308,9 @@ def main() -> int:
     parser.add_argument("--idle", type=int, default=0, help="only open so many sockets, and wait")
     parser.add_argument("--crowd", type=int, default=0, help="tables at which bots think")
     parser.add_argument("--level", default="search", help="how those bots play")
+    parser.add_argument(
+        "--features", action="store_true", help="everyone has a clock and wants notices"
+    )
     options = parser.parse_args()
     if options.pages and options.rate:
         parser.error("--rate is for programs; pages have a --pace.")
