@@ -50,6 +50,7 @@ from nomarch.web.analysis_views import AnalysisViews
 from nomarch.web.api import Api, list_endpoints, reply
 from nomarch.web.connections import STATE_KEY, ConnectionMiddleware, Connections
 from nomarch.web.daily_views import DailyViews
+from nomarch.web.docs_site import docs_routes
 from nomarch.web.error_responses import MethodNotAllowed, describe_error, internal_error
 from nomarch.web.front_page import FrontPage, daily_card, tournament_card
 from nomarch.web.guest_sessions import GuestSessions
@@ -261,6 +262,7 @@ def create_app(settings: Settings) -> Starlette:
         Route("/ready", ready),
         Route("/metrics", metrics.answer),
         Route("/colours.css", colours),
+        *docs_routes(settings.docs),
         Mount(f"/static/{pages.version}", ImmutableFiles(directory=STATIC)),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
@@ -414,7 +416,7 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 Refuse = Callable[[Request, Exception], Awaitable[Response]]
 ANONYMOUS_PATHS = (
     "/static", "/health", "/ready", "/metrics", "/openapi.json", "/colours.css", "/sw.js",
-    "/offline",
+    "/offline", "/docs",
 )  # fmt: skip
 """Paths that need no guest."""
 
