@@ -19,16 +19,15 @@ from typing import Any
 import numpy as np
 
 from nomarch.bots.greedy import Greedy
-from nomarch.bots.prior import MIN_PRIOR, NetworkPrior, penalty, penalty_factor
+from nomarch.bots.network_bot import NetworkBot
+from nomarch.bots.prior import NetworkPrior, penalty, penalty_factor
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Budget, Plan, plan_of
-from nomarch.bots.weights import Weights
 from nomarch.kernel import backend
 from nomarch.kernel.actions import allowed
 from nomarch.kernel.chance import word
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook, rulebook
 from nomarch.kernel.layout import STREAM, GameState, Stream
-from nomarch.kernel.lookahead import GOES_ON
 from nomarch.kernel.playouts import WHOLE_WIN
 from nomarch.kernel.search_memory import SearchMemory
 from nomarch.kernel.tree import GAMES, POINTS, VALUE, WINS
@@ -36,8 +35,6 @@ from nomarch.kernel.tree import GAMES, POINTS, VALUE, WINS
 USUAL = Budget(milliseconds=500)
 GUIDED = Plan(width=8)
 """The plan of a search with a network: few moves, played to the end."""
-WHOLE_VALUE = 10_000
-"""Value of a won game in `SearchRun.known`."""
 EDGES_PER_NODE = 8
 MAX_PATH = 64
 MAX_DEFICIT = 200
@@ -97,6 +94,8 @@ class Search:
         if len(legal) == 1:
             return legal[0]
         if self.is_instant and self.prior:
+            if self.compiler.is_ready(self.book):
+                self.prior.use_compiled_code()
             network = self.prior.network(int(view.players))  # type: ignore[attr-defined]
             if network is not None:
                 return network.choose(view, seat, legal, rng)
@@ -132,21 +131,25 @@ class Search:
         self, view: GameState, seat: int, legal: Sequence[int], rng: Stream
     ) -> tuple[SearchRun, list[int]]:
         """Return the memory of a search and its candidates, most promising first."""
+        if self.prior and self.compiler.is_ready(self.book):
+            self.prior.use_compiled_code()
         found = self.prior.probabilities(view, seat, legal) if self.prior else None
         if found is None:
             return self._start_by_evaluation(view, seat, legal, rng)
         plan = self._given_plan or GUIDED
         ranked = sorted(legal, key=lambda action: -found[action])
-        candidates = [action for action in ranked[: plan.width] if found[action] >= MIN_PRIOR]
+        candidates = [
+            action for action in ranked[: plan.width] if 1000 * found[action] >= plan.min_prior
+        ]
         assert self.prior is not None
         run: SearchRun
-        if plan.limit:
+        if plan.limit or plan.network:
             network = self.prior.network(int(view.players))  # type: ignore[attr-defined]
             assert network is not None
-            run = ValuedSearchRun(self.book, plan, view, seat, rng, network.weights)
+            run = NetworkSearchRun(self.book, plan, view, seat, rng, network)
         else:
             run = SearchRun(self.book, plan, view, seat, rng)
-        run.prior_penalty = {action: penalty(found[action]) for action in legal}
+        run.prior_penalty = {action: penalty(found[action], plan.prior_weight) for action in legal}
         run.penalty_factor, run.is_guided = penalty_factor, True
         return run, candidates or ranked[:1]
 
@@ -252,34 +255,26 @@ class SearchRun:
         return float(self.known[action][column] / self.known[action][GAMES])
 
 
-class ValuedSearchRun(SearchRun):
-    """Stops each playout at the seat's first decision after `Plan.limit` moves and asks a network.
-
-    Playouts that end before that count by the seat's place.
-    """
+class NetworkSearchRun(SearchRun):
+    """Playouts in which a network makes some or all moves, and values games that are cut short."""
 
     def __init__(
-        self, book: Rulebook, plan: Plan, view: GameState, seat: int, rng: Stream, weights: Weights
+        self,
+        book: Rulebook,
+        plan: Plan,
+        view: GameState,
+        seat: int,
+        rng: Stream,
+        network: NetworkBot,
     ) -> None:
         super().__init__(book, plan, view, seat, rng)
-        self.weights, self.limit = weights, plan.limit
-        self.place_values = np.linspace(1, -1, 2 * int(self.memory.views["players"][0]) - 1)
+        self.network = network.for_playouts(plan.limit, 100 - plan.network, plan.temperature)
 
     def play(self, action: int, games: int) -> None:
-        obs, ends = (
-            np.zeros((games, len(self.memory.features)), np.int64),
-            np.zeros(games, np.int64),
+        first = int(self.known[action][GAMES])
+        self.build.play_by_network(
+            self.memory, self.network, self.seat, action, self.key, first, games, self.known
         )
-        known = self.known[action]
-        first = int(known[GAMES])
-        self.build.foresee(
-            self.memory, self.seat, action, self.key, first, games, self.limit, obs, ends
-        )
-        value, is_open = self.place_values[ends], ends == GOES_ON
-        if is_open.any():
-            value[is_open] = np.clip(self.weights(obs[is_open])[1], -1, 1)
-        known[GAMES] += games
-        known[VALUE] += round(float(((value + 1) / 2 * WHOLE_VALUE).sum()))
 
 
 def compile_search(book: Rulebook) -> None:
@@ -292,8 +287,14 @@ def compile_search(book: Rulebook) -> None:
     mask = [0] * book.actions.words
     build.ask(state, seat, mask)
     build.reseed(stream, [0] * 8, 0, 0)
-    view = book.layout.observe(state, seat)
-    SearchRun(book, plan_of(book), view, seat, stream).play(allowed(mask)[0], 1)
+    view, legal = book.layout.observe(state, seat), allowed(mask)
+    SearchRun(book, plan_of(book), view, seat, stream).play(legal[0], 1)
+    prior = NetworkPrior(book)
+    prior.use_compiled_code()
+    network = prior.network(book.game.usual_players)
+    if network is not None:
+        network.logits(view, seat, legal)
+        NetworkSearchRun(book, Plan(network=100), view, seat, stream, network).play(legal[0], 1)
 
 
 if __name__ == "__main__":

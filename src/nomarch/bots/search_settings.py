@@ -34,8 +34,8 @@ class Plan:
     noise: int = 0
     """Per cent of random moves in playouts; the others are greedy."""
     limit: int = 0
-    """Moves after which a playout is cut short; points decide, or the network where there is one.
-    0 plays to the end."""
+    """Choices after which a playout is cut short; points decide, or the network's value where there
+    is one. 0 plays to the end."""
     patience: int = 16
     """Visits of a tree node that follow the evaluation before results are used."""
     trust: int = 0
@@ -43,6 +43,16 @@ class Plan:
     Few playouts measure more chance than skill; see bench/bots.md."""
     width: int = 1 << 10
     """Most moves that are searched."""
+    network: int = 0
+    """Per cent of moves in playouts that the network makes, where there is one; the others are
+    greedy."""
+    temperature: int = 100
+    """Temperature of the network's moves in playouts, in hundredths; 0 always takes the best."""
+    prior_weight: int = 500
+    """Penalty of a move whose prior is e times lower than another's, in hundredths of a per cent of
+    a win at 100 worlds."""
+    min_prior: int = 10
+    """Moves with a lower prior are not searched, in thousandths."""
 
     def to_the_end(self) -> Plan:
         """Return the plan without `limit`: only whole games give chances to win."""
