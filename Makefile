@@ -10,7 +10,7 @@ TESTABLE := $(VENV)/.testable
 # the slowest do not start last.
 GAME_TESTS := $(patsubst src/nomarch/games/%/__init__.py,tests/%,$(wildcard src/nomarch/games/*/__init__.py))
 
-.PHONY: run check test test-ray test-train lint docs dist audit bench soak clean
+.PHONY: run check test test-senet test-ray test-train lint docs catalogs dist audit bench soak clean
 
 run: $(PLAYABLE)
 	$(BIN)/nomarch serve
@@ -27,12 +27,19 @@ check: $(TESTABLE) lint
 test: $(TESTABLE) lint
 	$(BIN)/python tests/install_chromium.py
 	$(BIN)/python tests/install_postgres.py
-	$(BIN)/pytest -n auto --dist loadgroup $(addprefix --ignore=,$(GAME_TESTS) tests/browser)
-	$(BIN)/pytest -n auto tests/browser
+	$(BIN)/pytest -n auto --dist loadgroup --durations=25 $(addprefix --ignore=,$(GAME_TESTS) tests/browser)
+	$(BIN)/pytest -n auto --durations=15 tests/browser
 	$(BIN)/coverage erase
 	printf '%s\n' $(GAME_TESTS) | sort -r | xargs -n 1 -P $$(getconf _NPROCESSORS_ONLN) $(BIN)/coverage run -p -m pytest
 	$(BIN)/coverage combine -q
-	$(BIN)/coverage report --include='*/games/*/rules/*' --fail-under=99
+	$(BIN)/coverage report --include='*/games/*/rules/*,*/games/*/rules.py' --fail-under=99
+	$(MAKE) test-senet
+
+# A game in a package of its own, installed beside the library and found by its entry point.
+test-senet: $(TESTABLE)
+	rm -rf build/senet
+	$(PIP) --no-deps --target build/senet ./examples/nomarch-senet
+	cd examples/nomarch-senet && PYTHONPATH=$(CURDIR)/build/senet $(CURDIR)/$(BIN)/pytest -n auto -p no:cacheprovider
 
 # Kills one of two Ray nodes on this machine; Ray is a large download.
 test-ray: $(TESTABLE)
@@ -54,6 +61,10 @@ lint: $(TESTABLE)
 docs: $(PLAYABLE)
 	$(PIP) -e '.[docs]'
 	$(BIN)/mkdocs build --strict --quiet
+
+# Adds new sentences to the translations, drops stale ones, and lists what is missing by language.
+catalogs: $(PLAYABLE)
+	$(BIN)/nomarch catalogs
 
 # Builds sdist and wheel, then tests the wheel in an empty environment.
 dist: $(PLAYABLE)

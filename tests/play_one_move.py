@@ -20,7 +20,7 @@ START_SECONDS = 120
 
 def play_one_move() -> None:
     for game in nomarch.games():
-        match = nomarch.new(game, players=3, seed="installed")
+        match = nomarch.new(game, seed="installed")
         seat = match.to_act[0]
         match.play(seat, match.legal(seat)[0])
         assert match.svg(seat).startswith("<svg")

@@ -15,6 +15,7 @@ import nomarch
 from nomarch.bots.play import play_on
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.saves import read_save
+from nomarch.kernel import backend
 from nomarch.kernel.game import rulebook
 
 SEED = "0123456789abcdef" * 4
@@ -138,6 +139,15 @@ def test_a_game_that_is_over_takes_no_moves() -> None:
 
 
 # --- Undo -------------------------------------------------------------------------------------
+
+
+def test_rules_that_leave_no_move_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = backend.interpreted("ra")
+    monkeypatch.setattr(rules, "ask", lambda state, seat, mask: mask.__setitem__(slice(None), [0]))
+    with pytest.raises(nomarch.NoLegalMove) as caught:
+        fresh()
+    assert str(caught.value).startswith("nomarch.games.ra.rules: seat ")
+    assert "has no legal move" in str(caught.value)
 
 
 def test_undo_takes_back_what_revealed_nothing() -> None:

@@ -20,6 +20,7 @@ from nomarch.errors import (
     IllegalMove,
     MoveRefused,
     NoDevice,
+    NoLegalMove,
     NomarchError,
     NothingToUndo,
     NotYourTurn,
@@ -48,6 +49,7 @@ __all__ = [
     "Match",
     "MoveRefused",
     "NoDevice",
+    "NoLegalMove",
     "NomarchError",
     "NotYourTurn",
     "NothingToUndo",
@@ -70,7 +72,7 @@ _LAZY = {
 
 
 def games() -> list[str]:
-    """The ids of the games there are.
+    """Return the ids of all games.
 
     >>> "ra" in nomarch.games()
     True
@@ -83,7 +85,7 @@ def games() -> list[str]:
 if not TYPE_CHECKING:  # A type checker would take every name for something that can be asked for.
 
     def __getattr__(name):
-        """Loads the heavier parts when they are first asked for: `nomarch --help` stays quick."""
+        """Load the heavier parts when they are first used, so that `nomarch --help` is quick."""
         if name in _LAZY:
             import importlib
 

@@ -11,6 +11,7 @@ NomarchError
 │   ├── GameOver       the game has ended
 │   └── NothingToUndo  no step back without unsaying what was revealed
 ├── BadSave            a save that is damaged, cut short, foreign or from other rules
+├── NoLegalMove        rules that leave a seat without a move
 ├── RulesOutsideDialect  rule code that the compilers would not understand
 ├── NoDevice           no graphics card, or nothing installed to drive it
 └── ClusterFailed      a cluster that cannot be reached, or that lost work for good
@@ -40,11 +41,11 @@ class BadNotation(NomarchError):
 
 
 class MoveRefused(NomarchError):
-    """A move that was not made; nothing changed."""
+    """A move that was rejected; nothing changed."""
 
 
 class NotYourTurn(MoveRefused):
-    """The seat owes no decision now."""
+    """The seat has no decision to make now."""
 
 
 class IllegalMove(MoveRefused):
@@ -56,7 +57,7 @@ class GameOver(MoveRefused):
 
 
 class NothingToUndo(MoveRefused):
-    """Nothing can be taken back without unsaying what was revealed."""
+    """Nothing can be undone without hiding what was already revealed."""
 
 
 class BadSave(NomarchError):
@@ -68,16 +69,20 @@ class BadSave(NomarchError):
 
 
 class CannotServe(NomarchError):
-    """A server that cannot begin: its folder, its database or its port is not to be had."""
+    """The server cannot start: its folder, database or port is unavailable."""
+
+
+class NoLegalMove(NomarchError):
+    """The rules ask a seat to act and allow nothing: a bug in the game."""
 
 
 class RulesOutsideDialect(NomarchError):
-    """Rule code outside the small language that interpreter and compilers share."""
+    """Rule code outside the dialect that interpreter and compilers share."""
 
 
 class NoDevice(NomarchError):
-    """No CUDA device, or no numba-cuda to drive it."""
+    """There is no CUDA device, or numba-cuda is missing."""
 
 
 class ClusterFailed(NomarchError):
-    """A cluster that cannot be reached or used, or that lost the same work again and again."""
+    """A cluster that cannot be reached, or that lost the same work repeatedly."""

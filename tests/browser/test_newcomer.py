@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from nomarch.bots import make_bot
+from nomarch.bots.play import decide
+from nomarch.engine.match import Match
+from nomarch.kernel.game import rulebook
+from nomarch.kernel.seeds import make_seed
+
 from .conftest import Person
+from .playing import play, wait_for_turn
+from .staging import Site
 
 Makes = Callable[..., Person]
 
@@ -116,3 +124,84 @@ def test_all_games_can_be_learnt_from_one_page(person: Makes) -> None:
     assert page.locator(".cover").count() == 5
     page.locator("#learn-giza .button.primary").click()
     page.wait_for_url("**/learn/giza")
+
+
+def test_a_big_change_is_explained_once(person: Makes, site: Site) -> None:
+    me = site.guest("Curious")
+    for id_ in ("kingdom-one", "kingdom-two"):
+        book = rulebook("amun-re")
+        match = Match(book, book.setup(3, {}), make_seed(id_), ("A", "B", "C"))
+        bot = make_bot("greedy", book)
+        while True:
+            ply, seat = match.ply, match.to_act[0]
+            move = decide(match, seat, bot)
+            if any(
+                r.name == "kingdom-ended" for step in match.play(seat, move) for r in step.events
+            ):
+                break
+        seats = [me if other == seat else "bot" for other in range(3)]
+        site.stage(id_, seats, seed=id_, game="amun-re", stop=lambda m, ply=ply: m.ply >= ply)
+        if id_ == "kingdom-one":
+            someone = person(me)
+        page = someone.page(f"/t/{id_}")
+        wait_for_turn(page)
+        play(page, move)
+        box = page.locator("#explained p", has_text="New Kingdom begins")
+        if id_ == "kingdom-one":
+            box.get_by_role("button").click()
+            assert page.locator("#explained").is_hidden()
+        assert box.count() == 0
+
+
+def last_decision(game: str, seed: str) -> tuple[int, int, str]:
+    """How many steps there are before the end of a game, who ends it, and how."""
+    book = rulebook(game)
+    match = Match(book, book.setup(2, {}), make_seed(seed), ("A", "B"))
+    bot = make_bot("greedy", book)
+    while True:
+        ply, seat = match.ply, match.to_act[0]
+        move = decide(match, seat, bot)
+        match.play(seat, move)
+        if match.over:
+            return ply, seat, move
+
+
+def test_the_winner_is_hidden_until_the_scoring_has_been_shown(person: Makes, site: Site) -> None:
+    ply, seat, move = last_decision("giza", "in the end")
+    me = site.guest("Patient")
+    seats = [me, "bot"] if seat == 0 else ["bot", me]
+    site.stage("ending", seats, seed="in the end", game="giza", stop=lambda m: m.ply >= ply)
+    page = person(me, interludes=True).page("/t/ending")
+    wait_for_turn(page)
+    play(page, move)
+    box = page.locator("#interlude")
+    box.locator("tr.standing.told").wait_for()
+    for part in ("#prompt", "#caption", "#log", "#announce", "#frame"):
+        assert "win" not in (page.locator(part).text_content() or ""), part
+    assert page.locator("#result").is_hidden()
+    assert page.locator("#frame [data-tip=Winner]").count() == 0
+    while box.evaluate("box => box.open"):
+        box.locator("button.primary").click()
+    page.locator("#result h2").wait_for()
+    assert "win" in page.locator("#result h2").inner_text()
+    details = page.locator("#result details")
+    assert details.get_attribute("open") is None
+    assert details.locator("#verify").count() == 1
+
+
+def test_a_stall_answers_in_a_lesson_and_the_last_lesson_names_what_is_left(person: Makes) -> None:
+    page = person().page("/learn/amun-re/buying")
+    page.locator("body[data-step='0']").wait_for(state="attached")
+    page.locator("#board-stall-farmer").click()
+    page.locator("#heard", has_text="then farmers").wait_for()
+    page.goto(page.url.replace("amun-re/buying", "giza/counting"))
+    for at, move in enumerate(("", "", "play stone-1", "on 1 menkaure", "")):
+        page.locator(f"body[data-step='{at}']").wait_for(state="attached")
+        button = f'#frame [data-action="{move}"]' if move else "#go"
+        page.locator(button).first.dispatch_event("click")
+    page.locator("body[data-step=done]").wait_for(state="attached")
+    links = page.locator(".later-rules a")
+    assert links.filter(has_text="Bad stones").is_visible()
+    href = links.filter(has_text="last tile").get_attribute("href")
+    page.goto(page.url.split("/learn")[0] + href)
+    assert page.locator("section.chapter:target h2").inner_text() == "The end of the game"

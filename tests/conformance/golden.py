@@ -9,9 +9,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from nomarch.conformance.playing import played, tried_setups
 from nomarch.kernel.game import rulebook
-
-from .playing import played, tried_setups
 
 MOST_TRIES = 5_000
 

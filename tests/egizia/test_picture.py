@@ -8,12 +8,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from nomarch.conformance.playing import begin, moves
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.games.egizia import components as box, state as st
 from nomarch.i18n import LANGUAGES
 from nomarch.kernel.game import rulebook
-
-from ..conformance.playing import begin, moves
 
 SVG = "{http://www.w3.org/2000/svg}"
 LAPTOP, PHONE = (870, 720), (377, float("inf"))

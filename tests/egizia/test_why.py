@@ -39,14 +39,14 @@ def test_the_rule_is_named(lesson: str, answers: tuple[str, ...], move: str, rea
 def test_a_taken_card_leaves_no_room() -> None:
     match = begun("egizia", "sailing")
     match.state.row[4] = -1
-    match._decisions = None
+    match.refresh()
     assert explain_illegal(match, SEAT, "card 5", "fr").startswith("Il n’y a pas de place")
 
 
 def test_a_crew_works_once_a_round() -> None:
     match = begun("egizia", "building")
     match.state.used[SEAT][box.CREW_B] = 1
-    match._decisions = None
+    match.refresh()
     assert explain_illegal(match, SEAT, "crew b").startswith(
         "This crew has already worked this round."
     )
@@ -55,5 +55,5 @@ def test_a_crew_works_once_a_round() -> None:
 def test_nothing_is_built_without_stones() -> None:
     match = begun("egizia", "building")
     match.state.stones[SEAT] = 0
-    match._decisions = None
+    match.refresh()
     assert explain_illegal(match, SEAT, "crew a", "nl").startswith("Je hebt te weinig stenen")

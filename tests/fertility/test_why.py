@@ -15,7 +15,7 @@ def match_of(table: Table) -> Match:
     """A match in the position of a table."""
     match = new("fertility", 2, seed="why")
     match.state = table.s
-    match._decisions = None
+    match.refresh()
     return match
 
 

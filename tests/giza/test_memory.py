@@ -19,6 +19,8 @@ from nomarch.games.giza.state import State
 from nomarch.games.giza.words import names
 from nomarch.i18n import ENGLISH
 from nomarch.kernel.events import FADED, Record
+from nomarch.kernel.lessons import Start
+from nomarch.learning.course import StagedMatch
 
 from .table import (
     LAYOUT,
@@ -57,10 +59,9 @@ def at_table(
 ) -> Match:
     """A match of three that begins with a position of one's own."""
     match = nomarch.new("giza", 3, seed="memory")
-    match.state = position(boards, hands, players=3, options=options, pile=pile)
-    match._opening_bytes = LAYOUT.pack(match.state)
-    match.opening, match._decisions = (), None
-    return match
+    state = position(boards, hands, players=3, options=options, pile=pile)
+    start = Start(players=3, prepare=lambda s: vars(s).update(vars(state)))
+    return StagedMatch(match.book, match.setup, start, match.names)
 
 
 def play(match: Match, turns: Turns) -> None:

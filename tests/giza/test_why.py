@@ -22,7 +22,7 @@ def match_with(hand: tuple[str, ...]) -> Match:
     """A turn of the first seat with some stacks on the table."""
     match = new("giza", 2, seed="why", options={"first": "seat-1"})
     match.state = position(BOARDS, {SEAT: hand})
-    match._decisions = None
+    match.refresh()
     return match
 
 

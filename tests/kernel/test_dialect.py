@@ -107,7 +107,7 @@ def helper(x):
 
 def refused(source: str) -> str:
     with pytest.raises(RulesOutsideDialect) as caught:
-        dialect.check_source(source, "games.senet.rules")
+        dialect.check_source(source, "games.nowhere.rules")
     assert isinstance(caught.value, NomarchError)
     return str(caught.value)
 
@@ -116,7 +116,7 @@ def refused(source: str) -> str:
 def test_what_a_function_may_not_contain(body: str, why: str) -> None:
     sentence = refused("def rule(s):\n" + textwrap.indent(body, "    "))
     assert f"the rule dialect {why}" in sentence
-    assert sentence.startswith("games.senet.rules, line ")
+    assert sentence.startswith("games.nowhere.rules, line ")
     assert sentence.endswith(".")
 
 
@@ -133,7 +133,7 @@ def test_every_refusal_has_its_test() -> None:
 
 def test_a_refusal_names_the_line() -> None:
     source = '"""Words."""\n\n\ndef rule(s):\n    """More words."""\n    x = 1\n    return x / 2\n'
-    assert refused(source).startswith("games.senet.rules, line 7: ")
+    assert refused(source).startswith("games.nowhere.rules, line 7: ")
 
 
 def test_good_code_passes() -> None:

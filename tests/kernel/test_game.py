@@ -28,8 +28,8 @@ def book(**changes: object) -> Rulebook:
     made = object.__new__(Rulebook)
     made.package = "nowhere"
     about: dict[str, object] = {
-        "id": "senet",
-        "title": "Senet",
+        "id": "no-such-game",
+        "title": "Nothing",
         "about": "",
         "players": (2, 3, 4),
         "rules_version": 1,
@@ -65,13 +65,13 @@ def test_chosen_options_have_names_again() -> None:
 @pytest.mark.parametrize(
     ("players", "options", "sentence"),
     [
-        (5, {}, "Senet is for 2 to 4 players, not 5."),
-        (2, {"board": "round"}, "Senet: board=round: expected one of long, short."),
-        (2, {"lid": "on"}, "Senet has no option 'lid'; its options: board, pool."),
+        (5, {}, "Nothing is for 2 to 4 players, not 5."),
+        (2, {"board": "round"}, "Nothing: board=round: expected one of long, short."),
+        (2, {"lid": "on"}, "Nothing has no option 'lid'; its options: board, pool."),
         (3, {"board": "short"},
-         "Senet with board=short is for 2 players, not 3. For 3 players choose board=long."),
+         "Nothing with board=short is for 2 players, not 3. For 3 players choose board=long."),
         (4, {"board": "long"},
-         "Senet with pool=small is for 2 to 3 players, not 4. For 4 players choose pool=big."),
+         "Nothing with pool=small is for 2 to 3 players, not 4. For 4 players choose pool=big."),
     ],
 )  # fmt: skip
 def test_what_is_not_offered(players: int, options: dict[str, str], sentence: str) -> None:

@@ -149,6 +149,15 @@ def test_chapters_may_know_each_other(write: Callable[..., ModuleType]) -> None:
          "finds no `LIMIT` in fable.b"),
         ({"tables": TABLES, "a": "from fable import tables as box\n"
           "def f(n):\n    return box.GO.moon(n)\n"}, "finds no `moon` of 1 in that block"),
+        ({"tables": TABLES, "a": "from fable import tables as box\n"
+          "def f(n):\n    return box.GO.at(n)\n"},
+         "a, line 3: .* gives `at` 1 positions, and the block has the axes site, place"),
+        ({"tables": TABLES, "a": "from fable import tables as box\n"
+          "from nomarch.kernel.events import ALL, emit\n"
+          "def f(s):\n    emit(s, box.MOVED, ALL)\n"},
+         "a, line 4: .* emits `moved` with 0 numbers, and it tells seat"),
+        ({"a": "from nomarch.kernel.events import emit\ndef f(s):\n    emit(s)\n"},
+         "a, line 3: .* emits with a state, an event and an audience"),
         ({"a": "NAMES = {1: 2}\ndef f(n):\n    return NAMES[n]\n"}, "has no use for `NAMES`"),
     ],
 )  # fmt: skip

@@ -56,6 +56,23 @@ def test_an_axis_may_not_hide_what_a_block_can_do() -> None:
         Actions().block("go {at}", at=3)
 
 
+@pytest.mark.parametrize(
+    ("notation", "axes", "sentence"),
+    [
+        (
+            "go {site}",
+            {"site": 3, "place": 2},
+            "names the axes site, but the block has site, place",
+        ),
+        ("go {moon}", {"site": 3}, "names the axes moon, but the block has site"),
+        ("go", {"site": 3}, "names the axes none, but the block has site"),
+    ],
+)
+def test_a_notation_names_every_axis(notation: str, axes: dict[str, int], sentence: str) -> None:
+    with pytest.raises(TypeError, match=sentence):
+        Actions().block(notation, **axes)
+
+
 def test_allowing_marks_one_action() -> None:
     mask = [0] * ACTIONS.words
     allow(mask, BID.at(4))

@@ -18,14 +18,14 @@ def match_with(**options: str) -> Match:
     """A turn of the first seat; tests change what lies on the table."""
     match = new("ra", 3, seed="why", options=options)
     match.state.seat = SEAT
-    match._decisions = None
+    match.refresh()
     suns = [[13, 8, 5], [12, 9, 6, 3], [11, 10, 7, 4]]
     give_suns(match.state, suns, [[2], [], []], 1)
     return match
 
 
 def reason(match: Match, move: str, language: str = "en") -> str:
-    match._decisions = None
+    match.refresh()
     return explain_illegal(match, SEAT, move, language)
 
 

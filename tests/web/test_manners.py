@@ -219,7 +219,7 @@ def test_tables_of_a_game_that_is_not_installed_any_more_hide_no_others(
     def uninstall(store: Store) -> None:
         record = store.table(gone)
         assert record is not None
-        store.put_table(msgspec.structs.replace(record, game="senet"))
+        store.put_table(msgspec.structs.replace(record, game="no such game"))
 
     change(server, uninstall)
     service.tables.clear()

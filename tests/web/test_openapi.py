@@ -60,7 +60,7 @@ def test_the_description_is_sound(server: TestClient) -> None:
     # A socket understands some of the same messages; there each says its type.
     spoken = schemas["MessageToServer"]["discriminator"]["mapping"]
     assert set(spoken) == {
-        "play", "undo", "answer", "back", "remove", "chat", "look", "ping", "read"
+        "play", "undo", "answer", "back", "remove", "chat", "look", "ping", "read", "attend",
     }  # fmt: skip
     told = schemas["MessageToClient"]["discriminator"]["mapping"]
     assert set(told) == {

@@ -10,8 +10,10 @@ from html.parser import HTMLParser
 import pytest
 from starlette.testclient import TestClient
 
+from nomarch.i18n import translator
 from nomarch.kernel.game import rulebooks
 from nomarch.web import app as web
+from nomarch.web.pages import describe_players
 
 from .people import Person, rush
 
@@ -61,9 +63,23 @@ def pages(server: TestClient, ann: Person) -> dict[str, int]:
     tables = {f"/t/{id_}{more}": 200 for id_ in (running, over) for more in ("", "/replay")}
     return {
         "/": 200, "/tables": 200, "/me": 200, f"/t/{made['id']}": 200, **games, **tables,
-        "/nowhere": 404, "/t/none": 404, "/new/senet": 404, "/me/forged": 403,
+        "/nowhere": 404, "/t/none": 404, "/new/no-such-game": 404, "/me/forged": 403,
         f"/t/{made['id']}/join/{made['invite']}": 200,
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("language", "players", "words"),
+    [
+        ("en", (2,), "2 players"),
+        ("en", (1,), "1 player"),
+        ("en", (2, 3, 4), "2–4 players"),
+        ("fr", (2,), "2 joueurs"),
+        ("nl", (2,), "2 spelers"),
+    ],
+)
+def test_player_counts_read_naturally(language: str, players: tuple[int, ...], words: str) -> None:
+    assert describe_players(translator("nomarch", language), players) == words
 
 
 def test_every_page_is_whole_and_keeps_its_policy(

@@ -227,7 +227,11 @@ def test_a_table_of_other_rules_is_refused_and_hides_no_other(
     good, old, new, gone = (ann.opens("me", "random", "random", clock=60) for _ in range(4))
     for id_ in (good, old, new, gone):
         settle(server, id_)
-    for id_, change in ((old, {"rules": 0}), (new, {"rules": 999}), (gone, {"game": "senet"})):
+    for id_, change in (
+        (old, {"rules": 0}),
+        (new, {"rules": 999}),
+        (gone, {"game": "no such game"}),
+    ):
         record = store.table(id_)
         assert record is not None
         store.put_table(msgspec.structs.replace(record, **change))

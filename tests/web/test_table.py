@@ -418,7 +418,9 @@ def test_nothing_goes_back_behind_somebodys_leaving() -> None:
     ours, seat, (first, _) = asked_for_undo()
     ours.fold(Entry("t1", ours.seq + 1, "leave", first, "", 0.0))
     assert ours.asking == -1
-    assert ours.record.seats[first] == Seat(BOT, ours.record.seats[first].name, level="greedy")
+    assert ours.record.seats[first] == Seat(
+        BOT, ours.record.seats[first].name, level="greedy", left="bob"
+    )
     refused(ours, lambda: ours.request_undo(seat), "You can't undo past the moment a player left.")
 
 

@@ -86,7 +86,7 @@ def test_refusals_are_told_in_the_readers_language(ann: Person, language: str) -
     answers = {
         "This table doesn't exist.": ann.get("/api/tables/none", headers=header),
         "There's nothing at this address.": ann.get("/api/none", headers=header),
-        "This game doesn't exist.": ann.get("/new/senet", headers=header),
+        "This game doesn't exist.": ann.get("/new/no-such-game", headers=header),
         "That's not your seat.": ann.get(f"/api/tables/{id_}?seat=9", headers=header),
         "The seed stays secret until the game is over.": ann.get(
             f"/api/tables/{id_}/save", headers=header

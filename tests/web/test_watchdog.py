@@ -69,7 +69,7 @@ def check(server: TestClient, times: int) -> None:
     """Lets the watchdog check at once, as often as if the event loop ran in between."""
     dog: Watchdog = server.app.state.watchdog  # type: ignore[attr-defined]
     for number in range(times):
-        dog._beat = watchdog.RunningJob(watchdog.EVENT_LOOP, -number)
+        dog.beat(-number)
         dog.check()
 
 
@@ -124,13 +124,13 @@ def test_only_the_same_job_in_every_check_is_stalled(monkeypatch: pytest.MonkeyP
     dog = Watchdog(jobs)
     dog.when_stalled = told.append
     for number in range(10):
-        dog._beat = watchdog.RunningJob(watchdog.EVENT_LOOP, number)
+        dog.beat(number)
         with jobs.job():
             dog.check()
     assert told == []
     with jobs.job():
         for number in range(3):
-            dog._beat = watchdog.RunningJob(watchdog.EVENT_LOOP, 10 + number)
+            dog.beat(10 + number)
             dog.check()
     assert [len(lines) for lines in told] == [1]
     assert threading.current_thread().name in told[0][0]

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from math import exp, sqrt
+from math import sqrt
 
+from nomarch.bots.accuracy import rate_accuracy, scale_of
 from nomarch.bots.hints import Reasons
 from nomarch.bots.play import bot_rng
 from nomarch.bots.prior import NetworkPrior
@@ -56,7 +57,7 @@ class SeatSummary:
 
     seat: int
     accuracy: float
-    """100 when no decision lost anything."""
+    """100 when no decision lost anything; see `bots/accuracy.py`."""
     start: float
     """Chance to win at the first decision, in per cent."""
     result: float
@@ -78,6 +79,14 @@ class Analysis:
         """Return the decisions that cost most."""
         costly = [decision for decision in self.decisions if decision.fault]
         return sorted(costly, key=lambda decision: -decision.loss)[:most]
+
+    def turning_points_by_seat(self, most: int = 5) -> list[Decision]:
+        """Return the decisions that cost each seat most, the worst of all first."""
+        worst = self.turning_points(len(self.decisions))
+        ranks = [
+            sum(other.seat == one.seat for other in worst[:at]) for at, one in enumerate(worst)
+        ]
+        return [one for one, rank in zip(worst, ranks, strict=True) if rank < most]
 
 
 def make_analyst(
@@ -172,6 +181,6 @@ def _account(match: Match, seat: int, decisions: Sequence[Decision]) -> SeatSumm
         result = own[-1].win if own else 0.0
     start = own[0].best_win if own else result
     skill = -sum(decision.loss for decision in own)
-    kept = [100 * exp(-0.04 * decision.loss) for decision in own]
-    accuracy = sum(kept) / len(kept) if kept else 100.0
+    losses = [decision.loss for decision in own]
+    accuracy = rate_accuracy(scale_of(match.book), losses, match.players)
     return SeatSummary(seat, accuracy, start, result, skill, result - start - skill)

@@ -1,4 +1,4 @@
-"""What each command of `nomarch admin` does; `admin.py` declares them."""
+"""The commands of `nomarch admin`, which `admin.py` declares."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from nomarch.tables.store import DamagedData, Store
 
 @contextlib.contextmanager
 def opened(options: argparse.Namespace) -> Iterator[Store]:
-    """The site's store."""
+    """Open the site's store."""
     database = site_database(options)
     failures: tuple[type[Exception], ...] = (RuntimeError, DamagedData, *database.failures)
     try:
@@ -44,7 +44,6 @@ def site_database(options: argparse.Namespace) -> Database:
 
 
 def tables(store: Store, options: argparse.Namespace) -> None:
-    """Lists tables."""
     found = admin.tables_of(store, options.guest) if options.guest else admin.every_table(store)
     wanted = [record for record in found if not (options.running and record.over)]
     wanted.sort(key=lambda record: -record.created)
@@ -60,19 +59,17 @@ def _as_line(record: TableRecord) -> str:
 
 
 def _as_json(record: TableRecord) -> str:
-    """What may be seen by those who run a site: neither seed nor invitation."""
+    """Return what an operator may see of a table: neither seed nor invitation."""
     fields = msgspec.to_builtins(record)
     return json.dumps({key: fields[key] for key in fields if key not in ("seed", "invite")})
 
 
 def close(store: Store, options: argparse.Namespace) -> None:
-    """Ends a table."""
     admin.close(store, options.table)
     print(f"{options.table} is closed.")
 
 
 def delete(store: Store, options: argparse.Namespace) -> None:
-    """Takes a table away."""
     admin.delete(store, options.table)
     print(f"{options.table} is gone.")
 
@@ -81,7 +78,6 @@ def delete(store: Store, options: argparse.Namespace) -> None:
 
 
 def guests(store: Store, options: argparse.Namespace) -> None:
-    """Finds guests by name."""
     left, after = options.most, ""
     while left > 0 and (ids := store.all_guests(after)):
         for guest in filter(None, map(store.guest, ids)):
@@ -99,7 +95,7 @@ def _guest(store: Store, id_: str) -> Guest:
 
 
 def export(store: Store, options: argparse.Namespace) -> None:
-    """Prints all that is kept about a guest."""
+    """Print all stored data of a guest."""
     from nomarch.tables.personal_data import own_data
 
     data = own_data(store, _guest(store, options.guest))
@@ -107,13 +103,11 @@ def export(store: Store, options: argparse.Namespace) -> None:
 
 
 def forget(store: Store, options: argparse.Namespace) -> None:
-    """Forgets a guest."""
     count = admin.forget(store, _guest(store, options.guest).id)
     print(f"{options.guest} is forgotten, at {count} tables too.")
 
 
 def ban(store: Store, options: argparse.Namespace) -> None:
-    """Keeps somebody out."""
     if not is_address(options.subject):
         _guest(store, options.subject)
     store.ban(options.subject, options.reason)
@@ -121,14 +115,12 @@ def ban(store: Store, options: argparse.Namespace) -> None:
 
 
 def unban(store: Store, options: argparse.Namespace) -> None:
-    """Takes a ban back."""
     if not store.unban(options.subject):
         raise NotFound("This ban doesn't exist.")
     print(f"{options.subject} may play again.")
 
 
 def bans(store: Store, options: argparse.Namespace) -> None:
-    """Lists the bans."""
     for subject, reason in store.bans().items():
         print(f"{subject}  {reason}".rstrip())
 
@@ -137,19 +129,19 @@ def bans(store: Store, options: argparse.Namespace) -> None:
 
 
 def announce(store: Store, options: argparse.Namespace) -> None:
-    """Says something on every page."""
+    """Show a message on every page."""
     store.set_setting(ANNOUNCEMENT, " ".join(options.text.split()))
     print("Pages show it within seconds." if options.text else "Pages show nothing any more.")
 
 
 def read_only(store: Store, options: argparse.Namespace) -> None:
-    """Lets nobody change anything."""
+    """Switch read-only mode on or off."""
     store.set_setting(READ_ONLY, "on" if options.state == "on" else "")
     print(f"Read-only is {options.state}; servers know within seconds.")
 
 
 def status(store: Store, options: argparse.Namespace) -> None:
-    """Tells how much there is, and what is set."""
+    """Print counts and settings."""
     for name, value in msgspec.to_builtins(admin.report(store)).items():
         print(f"{name:>12}: {value:,}")
     print(f"{'read-only':>12}: {store.setting(READ_ONLY) or 'off'}")

@@ -60,7 +60,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _played(options: argparse.Namespace):  # type: ignore[no-untyped-def]
-    """A match that bots have begun."""
+    """Return a match after some bot moves."""
     from nomarch.bots.play import play_on
     from nomarch.engine.new_match import new
     from nomarch.errors import BadOption

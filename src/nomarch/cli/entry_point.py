@@ -16,6 +16,8 @@ from nomarch.cli import (
     backup,
     bench,
     bots,
+    catalogs,
+    check_game,
     draw,
     games,
     move_data,
@@ -46,6 +48,8 @@ COMMANDS = (
     verify.add_command,
     bench.add_command,
     games.add_command,
+    check_game.add_command,
+    catalogs.add_command,
 )
 """In the order of `nomarch --help`."""
 
@@ -70,6 +74,7 @@ examples:
   nomarch analyse game.txt                   where the game was won and lost
   nomarch draw ra --seed 7 --moves 40 -o ra.png
   nomarch verify game.txt                    replay a save and check its promise and every draw
+  nomarch check-game ra                      check a game that you write
   nomarch bench ra                           steps a second at each speed
   nomarch backup site.sqlite3                a checked copy of a site, while it is used
   nomarch admin --help                       what those who run a site can do
@@ -77,14 +82,14 @@ examples:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose complaints are one line long."""
+    """A parser whose errors are one line long."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message} (try '{self.prog} --help')\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command; what it returns is the exit status."""
+    """Run the command. Returns the exit status."""
     options = build_parser().parse_args(arguments)
     if sys.stderr.isatty() and _show_compiling not in watchers:
         watchers.append(_show_compiling)
@@ -108,7 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _show_compiling(game: str, functions: int) -> None:
-    """A line that comes while a game's rules are compiled, and goes when they are ready."""
+    """Show a line while a game's rules compile."""
     words = f"Compiling {game}, once for this version: {functions} functions" if functions else ""
     print(f"\r\x1b[2K{words}", end="", file=sys.stderr, flush=True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
 from nomarch.cli.arguments import Commands
 
@@ -13,7 +14,7 @@ def add_command(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from nomarch.kernel.game import rulebooks
+    from nomarch.kernel.game import refused_games, rulebooks
 
     for book in rulebooks().values():
         game = book.game
@@ -22,4 +23,6 @@ def _run(options: argparse.Namespace) -> int:
         for option in game.options:
             choices = ", ".join(choice.id for choice in option.choices)
             print(f"{'':<10} --option {option.id}=…  ({choices}) {option.about}")
+    for reason in refused_games().values():
+        print(f"nomarch: {reason}", file=sys.stderr)
     return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -59,7 +60,6 @@ def add_command(commands: Commands) -> None:
 
 
 def _add_site_arguments(parser: argparse.ArgumentParser) -> None:
-    """How a server is run for others."""
     add = parser.add_argument
     add("--root-path", default="", metavar="/PATH", help="the path under which a proxy shows it")
     add(
@@ -76,17 +76,36 @@ def _add_site_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="DAYS",
         help="take tables away that have not begun after so many days (default 14)",
     )
+    add(
+        "--public-url",
+        default=os.environ.get("NOMARCH_PUBLIC_URL", ""),
+        metavar="URL",
+        help="the site's address in mails and notices, such as https://games.example.org",
+    )
+    add(
+        "--rp-id",
+        default=os.environ.get("NOMARCH_RP_ID", ""),
+        metavar="DOMAIN",
+        help="the domain that passkeys belong to (default: the host of --public-url)",
+    )
     add("--log", choices=("json", "text"), default="json", help="how lines of the log look")
 
 
 def _site_settings(options: argparse.Namespace) -> dict[str, Any]:
-    """The same as settings of a server."""
+    """Return the server's settings from the arguments."""
+    from nomarch.web.mail import Mailer
+
+    mail = Mailer(os.environ.get("NOMARCH_SMTP", ""), os.environ.get("NOMARCH_MAIL_FROM", ""))
+    mail.check()
     root = options.root_path.strip("/")
     return {
         "root": f"/{root}" if root else "",
         "guest_days": options.forget_guests,
         "invitation_days": options.end_invitations,
         "log": options.log,
+        "public_url": options.public_url.rstrip("/"),
+        "rp_id": options.rp_id,
+        "mail": mail,
         "metrics_token": os.environ.get("NOMARCH_METRICS_TOKEN", ""),
     }
 
@@ -105,6 +124,10 @@ def server_settings(options: argparse.Namespace, **more: Any) -> Settings:
 
 
 def _run(options: argparse.Namespace) -> int:
+    from nomarch.kernel.game import refused_games
+
+    for reason in refused_games().values():
+        print(f"nomarch: {reason}", file=sys.stderr)
     settings = server_settings(
         options,
         host=options.host,

@@ -1,4 +1,4 @@
-"""Measuring the engine: random play at every speed, in one run, so that ratios mean something."""
+"""Measures random play at every speed in one run, so that ratios are meaningful."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DEVICE_GAMES = 1 << 20
 
 @dataclass(frozen=True)
 class Speed:
-    """Steps a second at each speed, and what else a researcher asks."""
+    """Steps per second at each speed, and related figures."""
 
     game: str
     players: int
@@ -40,7 +40,6 @@ class Speed:
 def measure(
     game: str, players: int | None = None, seconds: float = 2.0, *, cuda: bool = False
 ) -> Speed:
-    """Measures one game."""
     book = rulebook(game)
     players = players or book.game.usual_players
     started = time.perf_counter()
@@ -67,7 +66,7 @@ def measure(
 
 
 def _best(run: Callable[[int], Any], seconds: float) -> Any:
-    """Repeats with growing numbers of games until the time is used; the fastest run counts."""
+    """Repeat with growing numbers of games until the time is used; return the fastest run."""
     games, best = 1_000, None
     until = time.perf_counter() + seconds
     while best is None or time.perf_counter() < until:
@@ -93,7 +92,7 @@ def _interpreted_rate(book: Rulebook, players: int, seconds: float) -> float:
 
 
 def _clone_cost(book: Rulebook) -> float:
-    """Nanoseconds to copy one state among many."""
+    """Return the nanoseconds to copy one state."""
     source, target = book.layout.records(10_000), book.layout.records(10_000)
     started = time.perf_counter()
     for _ in range(20):
@@ -102,7 +101,7 @@ def _clone_cost(book: Rulebook) -> float:
 
 
 def _device_rate(book: Rulebook, players: int) -> tuple[float, float]:
-    """Steps and games a second on the graphics card; the best of three runs."""
+    """Return steps and games per second on the GPU, the best of three runs."""
     series = Series.at_random(book, players, SEED)
     play_on_device(series, 0, 1024, fetch=False)
     best = 0.0
@@ -113,7 +112,7 @@ def _device_rate(book: Rulebook, players: int) -> tuple[float, float]:
 
 
 def report(results: list[Speed]) -> str:
-    """Measurements as a Markdown table."""
+    """Return measurements as a Markdown table."""
     rows = [
         "| game | players | state | steps/game | interpreted | compiled, 1 core | all cores "
         "| clone | CUDA |",

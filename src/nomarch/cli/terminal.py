@@ -41,7 +41,7 @@ class Quit(Exception):
 
 
 def play(options: argparse.Namespace, chosen: Mapping[str, str]) -> int:
-    """Plays until the end or until the player stops; the game is always kept on disk."""
+    """Play until the end or until the player stops. The game is saved after every move."""
     table = _Terminal(options, chosen)
     try:
         table.run()
@@ -87,11 +87,11 @@ class _Terminal:
         self.show_ranking()
 
     def decide(self, seat: int, level: str) -> str:
-        """What a bot would do in a seat."""
+        """Return a bot's move for a seat."""
         return decide(self.match, seat, self.bot(level))
 
     def bot(self, level: str) -> Bot:
-        """The bot that plays a seat: a level, or any other by its name."""
+        """Return the bot of a seat, by its level or another name."""
         if level not in self.named:
             book = self.match.book
             if level in LEVELS:
@@ -101,15 +101,15 @@ class _Terminal:
         return self.named[level]
 
     def say(self, words: str, style: str = "") -> None:
-        """Prints words as they are: square brackets in a name or an answer are no markup."""
+        """Print text without markup: names may contain square brackets."""
         self.console.print(words, style=style, markup=False, soft_wrap=True)
 
     def way_back(self) -> str:
-        """What `--resume` must be told when the game is not kept in the usual place."""
+        """Return the argument of `--resume`; empty for the usual place."""
         return "" if self.path == _usual_path() else f" {self.path}"
 
     def keep(self) -> None:
-        """Puts the game on disk; done after every move."""
+        """Save the game; called after every move."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         text = f"{self.match.save()}seats {','.join(self.seats)}\n"
         temporary = self.path.with_suffix(".new")
@@ -132,7 +132,7 @@ class _Terminal:
                 return
 
     def obey(self, seat: int, answer: str, moves: list[str]) -> bool:
-        """Does what was typed; true when the position may have changed."""
+        """Carry out a command line. Returns whether the position may have changed."""
         word, _, rest = answer.partition(" ")
         if answer.isdecimal() and 1 <= int(answer) <= len(moves):
             answer = moves[int(answer) - 1]
@@ -152,7 +152,7 @@ class _Terminal:
         return True
 
     def take_back(self, seat: int) -> bool:
-        """Undoes the last decision if a person made it: all of them share this keyboard."""
+        """Undo the last decision if a person made it; all share this keyboard."""
         deciders = [step.seat for step in self.match.steps if not step.auto]
         if deciders and self.seats[deciders[-1]] == ME:
             seat = deciders[-1]
@@ -179,7 +179,7 @@ class _Terminal:
             self.say(_HELP)
 
     def tell_hints(self, seat: int) -> None:
-        """The best moves, each with its chance to win and what speaks for it."""
+        """Print the best moves, each with its chance to win and reasons."""
         match = self.match
         found = hints(
             self.bots.adviser(match.book),
@@ -197,7 +197,7 @@ class _Terminal:
             self.say(f"{' ' if place else '→'} {words}{odds}{why}")
 
     def save(self, file: str) -> None:
-        """Writes the game where it was asked for; a place that cannot be written ends nothing."""
+        """Save to the given path; errors are printed, and the game goes on."""
         if not file:
             self.keep()
             self.say(f"Saved to {self.path}")
@@ -212,7 +212,7 @@ class _Terminal:
     # --- Showing ----------------------------------------------------------------------------------
 
     def viewer(self) -> int:
-        """Whose eyes the screen is for: the only person's, or nobody's in particular."""
+        """Return the only person's seat, or a spectator for several."""
         people = [seat for seat, level in enumerate(self.seats) if level == ME]
         return people[0] if len(people) == 1 else -1
 
@@ -268,7 +268,7 @@ def _usual_path() -> Path:
 
 
 def _fill(seats: list[str], players: int) -> list[str]:
-    """A level for each seat: what was asked for, then greedy bots against one person."""
+    """Return a level for each seat: as given, then greedy bots against one person."""
     if len(seats) > players:
         raise BadOption(f"{len(seats)} seats were named for {players} players.")
     return [*(seats or [ME]), *["greedy"] * (players - len(seats or [ME]))]

@@ -15,12 +15,15 @@ def add_command(commands: Commands) -> None:
         description="Plays a save again from its seed: every move must be legal, every draw must "
         "be the one written down, and the commitment must be the seed's SHA-256.",
     )
-    parser.add_argument("file", type=Path)
+    parser.add_argument("file", type=Path, nargs="?")
+    parser.add_argument("--seed", help="instead of a file: the seed of a shared board, revealed")
     parser.add_argument("--commitment", help="the promise you were shown when the game began")
     parser.set_defaults(run=_run)
 
 
 def _run(options: argparse.Namespace) -> int:
+    if options.file is None:
+        return _check_seed(options)
     from nomarch.engine.new_match import load
     from nomarch.engine.saves import read_save
     from nomarch.errors import BadSave
@@ -40,4 +43,18 @@ def _run(options: argparse.Namespace) -> int:
     if match.over:
         for line in match.ranking:
             print(f"  {line.place}. {line.name}: {line.points}")
+    return 0
+
+
+def _check_seed(options: argparse.Namespace) -> int:
+    """Check that a revealed seed is the one whose fingerprint was published."""
+    from nomarch.kernel.seeds import commitment, make_seed
+
+    if not options.seed or not options.commitment:
+        print("Name a save, or both --seed and --commitment.")
+        return 2
+    if commitment(make_seed(options.seed)) != options.commitment.strip().lower():
+        print("FAILED, the seed is not the one that was promised")
+        return 1
+    print("good. The seed is the one whose fingerprint was published.")
     return 0

@@ -2,7 +2,8 @@
 
 palette       the colours of both themes
 svg           elements as strings
-icon_pen, seat_emblems, symbols, textures   strokes, seats' emblems, shared pictures, grounds
+icon_files, icon_pen   icons from a game's `icons.svg`, and strokes to compose them
+seat_emblems, symbols, textures   seats' emblems, shared pictures, grounds
 shapes, box   cards, tiles, badges, lettering, and where they lie
 caching       `@drawn`, the cache of a board's parts
 scene         what parts read, and the canvas they draw on

@@ -1,7 +1,6 @@
-"""Board parts that know a scene: tableaus, nameplates, tracks, steps, piles, rows of plaques.
+"""Board parts shared by all games: tableaus, nameplates, tracks, steps, piles, plaques.
 
-Every game has these, so every game draws them alike. What only one game has is drawn by that game,
-from `shapes` and with `scene.piece`.
+Parts of a single game are drawn in that game's `art`, from `shapes` and `scene.piece`.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ PILE_SHOWN = 3
 
 
 def tableau(scene: AnyScene, seat: int, box: Box, *children: str) -> str:
-    """A seat's area: its ground, with a strong edge when the seat is to act, and its things."""
+    """Draw a seat's area; it has a strong edge when the seat is to act."""
     ground = panel(*box, active=seat in scene.to_act)
     has = {"class_": "seat", "data_seat": seat}
     return region(scene, f"seat-{seat}", scene.names[seat], box, ground, *children, **has)
@@ -35,27 +34,26 @@ def tableau(scene: AnyScene, seat: int, box: Box, *children: str) -> str:
 def region(
     scene: AnyScene, name: object, title: str, box: Box, *children: str, **pairs: object
 ) -> str:
-    """A part of the board that a page opens large when asked to, below a title."""
+    """Draw a part of the board that the page can enlarge, under a title."""
     return clip(scene, name, box, *children, **pairs, data_region=title)
 
 
 def clip(
     scene: AnyScene | Canvas[Any], name: object, box: Box, *children: str, **pairs: object
 ) -> str:
-    """A part of the board that says where it is, so that it can be shown alone."""
+    """Draw a group that records its box, so that `cropping` can cut it out."""
     opening = _opening(scene.id(name), box, *pairs.items())
     return svg.Composed(opening, *children, "</g>")
 
 
 @lru_cache(4096)
 def _opening(id_: str, box: Box, *pairs: tuple[str, object]) -> str:
-    """Where a group begins that says where it is."""
     has = {"id": id_, **dict(pairs), "data_box": " ".join(map(svg.number, box))}
     return f"<g{svg.attributes(has)}>"
 
 
 def placed(at: Box, *children: str) -> str:
-    """What was drawn from the origin, at its place: all who see it elsewhere share the drawing."""
+    """Translate a part drawn at the origin, so that all its places share one cache entry."""
     corner = f"{svg.number(at.x)} {svg.number(at.y)}"
     return svg.Composed(f'<g transform="translate({corner})">', *children, "</g>")
 
@@ -64,7 +62,7 @@ class Mark(NamedTuple):
     """A small picture in a nameplate, beside the points."""
 
     draw: Callable[..., str]
-    """Draws it from its upper left corner: `draw(x, y, *values)`. No closure: it is a cache key."""
+    """Called as `draw(left, top, *values)`. Part of a cache key: no closures."""
     width: float = 28
     values: tuple[Hashable, ...] = ()
 
@@ -79,9 +77,9 @@ def nameplate(
     tip: str = "",
     name: object = None,
 ) -> str:
-    """Who it is, on the left, and the points on the right; marks beside them, from the right.
+    """Draw a seat's badge, name and points, with marks to the left of the points.
 
-    The name is cut to the room that is left. Without a tip it tells the points.
+    The name is shortened to the space left. The default tip states the points.
     """
     player = scene.names[seat]
     if not tip:
@@ -120,7 +118,7 @@ def _nameplate(
 
 
 def crown(scene: AnyScene) -> Mark:
-    """The mark of whoever has won."""
+    """Return the winner's mark."""
     return Mark(_crown, values=(scene.t("Winner"),))
 
 
@@ -143,7 +141,7 @@ def space(
     r: float = 4,
     bold: bool = False,
 ) -> str:
-    """A space of a track, a button's face, a chip: a box with words in its middle."""
+    """Draw a box with centred words: a space of a track, a button, a chip."""
     face = svg.rect(*box, f"f-{ground} {edge}".strip(), r)
     if words == "":
         return face
@@ -153,14 +151,14 @@ def space(
 
 
 def numerals(x: float, y: float, count: int, now: int, step: float = 40, r: float = 16) -> str:
-    """Rounds, turns or epochs as discs with Roman numerals, the present one filled."""
+    """Draw discs with Roman numerals for rounds, turns or epochs, the current one filled."""
     return "".join(numeral(x + (i - 1) * step, y, i, i == now, r) for i in range(1, count + 1))
 
 
 def numeral(
     x: float, y: float, value: int, on: bool, r: float = 16, off: str = "papyrus-deep"
 ) -> str:
-    """A disc with a Roman numeral, filled when it is on."""
+    """Draw a disc with a Roman numeral."""
     ground = "carnelian" if on else off
     return svg.circle(x, y, r, f"f-{ground} line") + svg.text(
         x, y + 6, ROMAN[value], 17, f"f-{ink_on(ground)} serif", "middle", bold=True
@@ -170,7 +168,7 @@ def numeral(
 def steps(
     box: Box, labels: Sequence[str], now: int, ground: str = "carnelian", size: float = 14
 ) -> str:
-    """The steps of a turn or the phases of a round in a row, the present one filled."""
+    """Draw the steps of a turn or the phases of a round in a row, the current one filled."""
     parts = []
     for i, (at, label) in enumerate(zip(box.across(len(labels), 6), labels, strict=True)):
         on = i == now
@@ -185,14 +183,14 @@ def steps(
 
 
 def pile(box: Box, count: int, back: Callable[[Box], str], empty: str = "papyrus-deep") -> str:
-    """A pile of as many backs as can be told apart, or the empty place where it was."""
+    """Draw a pile of up to `PILE_SHOWN` backs, or its empty place."""
     if not count:
         return svg.rect(*box, f"f-{empty} hair", 4)
     return "".join(back(box.moved(4 * i, -3 * i)) for i in range(min(count, PILE_SHOWN)))
 
 
 def many(box: Box, count: int, sign: str = "", size: float = 13) -> str:
-    """How many pieces lie on each other, at the lower right corner; nothing for a single one."""
+    """Draw a count at the lower right corner; nothing for a single piece."""
     if count < 2:
         return ""
     return cartouche(box.right - 5, box.bottom - 4, f"{sign}{count}", size=size)
@@ -204,7 +202,10 @@ def many(box: Box, count: int, sign: str = "", size: float = 13) -> str:
 def plaques(
     scene: AnyScene, room: Box, looks: dict[int, str], per_row: int = 2, gap: float = 12
 ) -> tuple[str, float]:
-    """The legal ones of some actions as plaques in rows, each on its ground; and where they end."""
+    """Draw the legal ones of some actions as plaques in rows. Returns markup and lower edge.
+
+    `looks` maps an action to its ground.
+    """
     offered = [action for action in looks if scene.can(action)]
     first = Box(room.x, room.y, (room.w - (per_row - 1) * gap) / per_row, 40)
     boxes = first.repeated(len(offered), per_row, gap)

@@ -1,4 +1,4 @@
-"""Boxes: where a part of a board lies, cut into columns, repeated, and filled row by row.
+"""Rectangles that place the parts of a board.
 
 A box unpacks into `x, y, w, h`, so `svg.rect(*box, "f-sand line")` and `card(*box, "chalk")` work.
 """
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class Box(NamedTuple):
-    """A rectangle of the drawing, by its upper left corner."""
+    """A rectangle by its upper left corner."""
 
     x: float
     y: float
@@ -19,68 +19,64 @@ class Box(NamedTuple):
 
     @property
     def right(self) -> float:
-        """The right edge."""
         return self.x + self.w
 
     @property
     def bottom(self) -> float:
-        """The lower edge."""
         return self.y + self.h
 
     @property
     def mid(self) -> float:
-        """The middle, from left to right."""
+        """The horizontal centre."""
         return self.x + self.w / 2
 
     @property
     def level(self) -> float:
-        """The middle, from top to bottom."""
+        """The vertical centre."""
         return self.y + self.h / 2
 
     def grown(self, by: float) -> Box:
-        """The box with its edges moved outwards."""
+        """Return the box with its edges moved outwards."""
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
     def moved(self, x: float = 0, y: float = 0) -> Box:
-        """The box elsewhere."""
         return Box(self.x + x, self.y + y, self.w, self.h)
 
     def across(self, count: int, gap: float = 0) -> list[Box]:
-        """Columns of equal width that fill the box."""
+        """Split the box into columns of equal width."""
         width = (self.w - (count - 1) * gap) / count
         return Box(self.x, self.y, width, self.h).repeated(count, count, gap)
 
     def repeated(self, count: int, per_row: int, gap: float = 0) -> list[Box]:
-        """The box so many times: to the right, and in new rows below."""
+        """Repeat the box to the right, wrapping into rows."""
         return [
             self.moved((i % per_row) * (self.w + gap), (i // per_row) * (self.h + gap))
             for i in range(count)
         ]
 
     def around(self, size: float) -> Box:
-        """A square in the middle of the box."""
+        """Return a square centred in the box."""
         return Box(self.mid - size / 2, self.level - size / 2, size, size)
 
 
 def square(x: float, y: float, size: float) -> Box:
-    """A square by its upper left corner."""
     return Box(x, y, size, size)
 
 
 def disc(x: float, y: float, r: float) -> Box:
-    """The square around a circle."""
+    """Return the square around a circle."""
     return square(x - r, y - r, 2 * r)
 
 
 def rows(count: int, per_row: int) -> int:
-    """How many rows so many things take."""
+    """Return the number of rows that `count` things need."""
     return -(-count // per_row)
 
 
 def flow(
     room: Box, sizes: Sequence[tuple[float, float]], gap: float = 12, row_gap: float = 8
 ) -> list[Box]:
-    """Boxes of these widths and heights, side by side; a new row where the room's width ends."""
+    """Place boxes of these widths and heights side by side, wrapping at the room's width."""
     boxes: list[Box] = []
     x, y, high = room.x, room.y, 0.0
     for w, h in sizes:

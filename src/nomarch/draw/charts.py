@@ -1,4 +1,4 @@
-"""Charts: curves over one scale, with the bands of their intervals."""
+"""Line charts with confidence bands."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from nomarch.draw import svg
 from nomarch.draw.box import Box
 
 Line = Mapping[str, float]
-"""A moment of a log: where it stands, and what was measured there, by name."""
+"""One row of a log: measurements by name."""
 
 MOST_POINTS = 400
-"""More would not be seen."""
+"""Points drawn per curve; longer logs are thinned."""
 
 
 @dataclass(frozen=True)
 class ChartAxis:
-    """What goes from left to right: a name of the log, its reach, and what is written where."""
+    """A horizontal axis: the log's field, its range and its labels."""
 
     name: str
     first: float
@@ -25,13 +25,13 @@ class ChartAxis:
     marks: tuple[tuple[float, str], ...]
 
     def share(self, value: float) -> float:
-        """How far to the right a value lies."""
+        """Return a value's position on the axis, from 0 to 1."""
         return (value - self.first) / (self.last - self.first)
 
 
 @dataclass(frozen=True)
 class Curve:
-    """One line of a panel: a name of the log, its colour, and what it is called."""
+    """One line of a panel: the log's field, a colour and a legend."""
 
     name: str
     colour: str
@@ -40,19 +40,18 @@ class Curve:
 
 @dataclass(frozen=True)
 class Panel:
-    """What a panel shows, and how its scale is written."""
+    """One chart: a title, its curves and the format of its scale."""
 
     title: str
     curves: tuple[Curve, ...]
     written: Callable[[float], str]
     top: float | None = None
-    """Where its scale ends; by what it shows unless it says otherwise."""
+    """Upper end of the scale; by default from the data."""
     mark: tuple[float, str] | None = None
-    """A height that is worth knowing, and why."""
+    """A reference line: its height and label."""
 
 
 def draw_panel(panel: Panel, box: Box, log: Sequence[Line], axis: ChartAxis) -> str:
-    """The panel's curves in a frame, with numbers beside and below."""
     highest = max((line[c.name] for c in panel.curves for line in log if c.name in line), default=1)
     top = panel.top or highest * 1.1 or 1.0
     parts = [
@@ -75,7 +74,7 @@ def draw_panel(panel: Panel, box: Box, log: Sequence[Line], axis: ChartAxis) -> 
 
 
 def _scale(panel: Panel, box: Box, top: float, axis: ChartAxis) -> list[str]:
-    """Numbers beside the panel, and below it."""
+    """Draw the labels of both axes."""
     parts = []
     for half in range(3):
         y = box.bottom - box.h * half / 2
@@ -90,7 +89,7 @@ def _scale(panel: Panel, box: Box, top: float, axis: ChartAxis) -> list[str]:
 
 
 def _curve(curve: Curve, box: Box, log: Sequence[Line], top: float, axis: ChartAxis) -> str:
-    """The line, above the band of its 95 % intervals if it has any."""
+    """Draw a line over the band of its 95 % intervals, if the log has them."""
 
     def places(name: str) -> list[tuple[float, float]]:
         points = [(line[axis.name], line[name]) for line in log if name in line]

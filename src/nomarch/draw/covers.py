@@ -1,4 +1,4 @@
-"""Covers and log pictures: one frame for every game, hung with its own emblem and tiles."""
+"""Covers and log pictures, in one frame for every game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RAYS = 26
 
 
 def tiles(name: str, icons: Sequence[str], grounds: Sequence[str]) -> dict[str, str]:
-    """Tiles as a log shows them, on the 48 grid: `name-0`, `name-1`, …, as `event_icon` says."""
+    """Return the tiles of a log on the 48 grid as `name-0`, `name-1`, …; see `event_icon`."""
     pairs = zip(icons, grounds, strict=True)
     return {f"{name}-{i}": tile(icon, ground, 1, 1, 46) for i, (icon, ground) in enumerate(pairs)}
 
@@ -28,10 +28,9 @@ def cover(
     ground: Sequence[str],
     row: Sequence[str],
 ) -> svg.Svg:
-    """A cover: rays, the emblem on its disc, bands of ground, and a row of pieces before them.
+    """Draw a cover: rays, the emblem on its disc, bands of ground, and a row of pieces in front.
 
-    `emblem` and the pieces of `row` are markup on the 48 grid; `ground` are palette names, the
-    farthest first.
+    `emblem` and `row` are markup on the 48 grid; `ground` lists palette names, the farthest first.
     """
     picture = (
         svg.rect(0, 0, WIDTH, HEIGHT, f"f-{sky}"),
@@ -58,7 +57,7 @@ def _rays(colour: str) -> str:
 
 
 def _band(y: float, colour: str, index: int) -> str:
-    """A band of water, sand or field with a gently waving edge."""
+    """Draw a band of water, sand or field with a wavy edge."""
     shift = -20 - 15 * index
     return svg.path(
         f"M{shift} {y}" + "q15 -12 30 0t30 0" * 9 + f"V310H{shift}Z", f"f-{colour} line"

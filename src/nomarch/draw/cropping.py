@@ -1,4 +1,4 @@
-"""Cutting a part out of a drawing: a clip by its name, with the textures and symbols it uses."""
+"""Cut a named clip out of a drawing, with the textures and symbols it uses."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nomarch.draw.box import Box
 
 SVG = "http://www.w3.org/2000/svg"
 AROUND = 3
-"""What is shown beyond a clip: half of the lines along its edges."""
+"""Units shown around a clip: half of the lines along its edges."""
 _used = re.compile(r'(?:url\(#|href="#)([^)"]+)').findall
 
 ElementTree.register_namespace("", SVG)
@@ -22,11 +22,10 @@ class NoSuchPart(LookupError):
     """A drawing has no clip of that name."""
 
 
-def cut(drawing: str, name: str, near: Sequence[str], told: str) -> svg.Svg:
-    """A clip of a drawing as a picture of its own, which `told` describes.
+def cut(drawing: str, name: str, near: Sequence[str], label: str) -> svg.Svg:
+    """Return a clip of a drawing as a picture of its own, described by `label`.
 
-    With `near`, no more of it is shown than is around these other clips in it. What lies around
-    the clip is left out, so the picture is as small as what it shows.
+    With `near`, only the area around these other clips inside it is shown.
     """
     root = ElementTree.fromstring(drawing)
     prefix = root.get("id", "")
@@ -46,7 +45,7 @@ def cut(drawing: str, name: str, near: Sequence[str], told: str) -> svg.Svg:
         height=round(shown.h),
         class_="board excerpt",
         role="img",
-        aria_label=told,
+        aria_label=label,
     )
     return svg.Svg(picture)
 
@@ -69,7 +68,7 @@ def _around(boxes: Sequence[Box]) -> Box:
 
 
 def _definitions(root: Element, body: str) -> Iterator[str]:
-    """What the body refers to and does not hold itself, with all that it refers to in turn."""
+    """Yield the definitions that the body refers to, directly or not, and does not contain."""
     known = {node.get("id"): node for node in root.iter() if node.get("id")}
     wanted, held = [*_used(body)], {node.get("id") for node in ElementTree.fromstring(body).iter()}
     while wanted:

@@ -1,30 +1,30 @@
-"""The pen that all icons are drawn with, on the 48 grid: paint, ink, and lines in a pigment."""
+"""Strokes and fills of all icons, on the 48 grid."""
 
 from __future__ import annotations
 
 
 def painted(fill: str, data: str) -> str:
-    """A painted shape with the even ink outline."""
+    """Return a filled shape with an ink outline."""
     return f'<path class="f-{fill} line" d="{data}"/>'
 
 
 def flat(fill: str, data: str) -> str:
-    """A painted shape without outline: eyes, holes, shadows."""
+    """Return a filled shape without outline: eyes, holes, shadows."""
     return f'<path class="f-{fill}" d="{data}"/>'
 
 
 def inked(data: str) -> str:
-    """An ink line."""
+    """Return an ink line."""
     return f'<path class="nofill line" d="{data}"/>'
 
 
 def inked_bold(data: str) -> str:
-    """A strong ink line: arrows."""
+    """Return a strong ink line: arrows."""
     return f'<path class="nofill bold" d="{data}"/>'
 
 
 def stroke(pigment: str, data: str, width: float = 2) -> str:
-    """A line in a pigment, for grounds on which ink would drown."""
+    """Return a coloured line, for dark grounds."""
     return (
         f'<path class="nofill s-{pigment}" stroke-width="{width:g}" stroke-linejoin="round" '
         f'stroke-linecap="round" d="{data}"/>'
@@ -32,20 +32,10 @@ def stroke(pigment: str, data: str, width: float = 2) -> str:
 
 
 def disc(fill: str, x: float, y: float, r: float) -> str:
-    """A disc with the even ink outline."""
+    """Return a disc with an ink outline."""
     return f'<circle class="f-{fill} line" cx="{x:g}" cy="{y:g}" r="{r:g}"/>'
 
 
-def dot(fill: str, x: float, y: float, r: float) -> str:
-    """A disc without outline."""
-    return f'<circle class="f-{fill}" cx="{x:g}" cy="{y:g}" r="{r:g}"/>'
-
-
-def both(shape: str) -> str:
-    """A shape and its mirror image in the middle of the grid."""
-    return f'{shape}<g transform="matrix(-1 0 0 1 48 0)">{shape}</g>'
-
-
 def small(shape: str, x: float, y: float, scale: float) -> str:
-    """A shape of the grid, moved and made smaller."""
+    """Return a shape, moved and scaled down."""
     return f'<g transform="translate({x:g} {y:g}) scale({scale:g})">{shape}</g>'

@@ -1,9 +1,8 @@
-"""The pigments, by name: the only place in the project where a colour has a value.
+"""The colours of both themes.
 
-Drawings never name a colour's value. A shape says `class="f-lapis s-ink"` and the style sheet made
-here gives the names their values: once for pictures that stand alone, once per theme for the page.
-Ink turns light in the dark theme; soot stays dark, for words on gold, and linen light, for words
-on water.
+Drawings only name colours: a shape has `class="f-lapis s-ink"`, and the style sheet made here gives
+the names their values, once for standalone pictures and once per theme for the page. Ink turns
+light in the dark theme; soot stays dark for words on gold, linen stays light for words on water.
 """
 
 from __future__ import annotations
@@ -57,10 +56,10 @@ DARK = {
 THEMES = (LIGHT, DARK)
 
 SEATS = ("lapis", "carnelian", "malachite", "gold", "amethyst", "kohl")
-"""A seat's colour; its mark, in the same order, is in `marks.MARKS`."""
+"""A seat's colour; `seat_emblems.MARKS` has the same order."""
 
 READABLE = 4.5
-"""The least contrast between words and what lies below them."""
+"""Minimum contrast between words and their ground (WCAG AA)."""
 
 _SHAPES = """
 .line{stroke:INK;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
@@ -75,20 +74,20 @@ _SHAPES = """
 
 
 def contrast(a: str, b: str) -> float:
-    """How far two colours, as `#RRGGBB`, are apart in light: from 1 to 21, as WCAG counts it."""
+    """Return the WCAG contrast of two colours in `#RRGGBB`, from 1 to 21."""
     low, high = sorted((_light(a), _light(b)))
     return (high + 0.05) / (low + 0.05)
 
 
 def _light(colour: str) -> float:
-    """A colour's luminance, from 0 to 1."""
+    """Return a colour's relative luminance, from 0 to 1."""
     parts = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def css(theme: dict[str, str], scope: str = "") -> str:
-    """The style rules that give every colour class its value, optionally below a selector."""
+    """Return the style rules of all colour classes, optionally under a selector."""
     rules = [
         f"{scope}.f-{name}{{fill:{value}}}{scope}.s-{name}{{stroke:{value}}}"
         for name, value in theme.items()
@@ -100,10 +99,10 @@ def css(theme: dict[str, str], scope: str = "") -> str:
 
 
 def variables(theme: dict[str, str]) -> str:
-    """The colours as CSS variables, for pages that change their theme."""
+    """Return the colours as CSS variables."""
     return "".join(f"--{name}:{value};" for name, value in theme.items())
 
 
 def css_by_variable() -> str:
-    """The style rules of drawings on a page, whose colours are the page's variables."""
+    """Return the style rules for drawings on a page, which use the page's CSS variables."""
     return css({name: f"var(--{name})" for name in LIGHT})

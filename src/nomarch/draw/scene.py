@@ -83,7 +83,7 @@ M = TypeVar("M", bound=Measures)
 
 
 class SceneWords(Protocol[V]):
-    """What a drawing needs of a game's `words.py`."""
+    """The part of a game's `words.py` that drawings use."""
 
     def move(self, t: Translate, view: V, action: int, /) -> str: ...
 
@@ -95,13 +95,13 @@ class SceneWords(Protocol[V]):
 
 
 class Notations(Protocol):
-    """What a drawing needs of a game's `ACTIONS`."""
+    """The part of a game's `ACTIONS` that drawings use."""
 
     def __getitem__(self, action: int, /) -> str: ...
 
 
 class DrawOptions(TypedDict):
-    """What `draw` takes besides the view."""
+    """Arguments of `draw` besides the view."""
 
     viewer: int
     legal: Sequence[int]
@@ -115,7 +115,7 @@ class DrawOptions(TypedDict):
 
 
 class PieceAction(NamedTuple):
-    """The action of a piece, as a drawn part needs it: `scene.offer(action)` makes one."""
+    """A piece's action for a drawn part, made by `scene.offer(action)`."""
 
     notation: str = ""
     """Empty for a piece that does nothing."""
@@ -128,9 +128,9 @@ INERT = PieceAction()
 
 
 class Canvas(Generic[M]):
-    """What a drawn part knows besides its values: the measures, the language and the ids.
+    """What a drawn part needs besides its values: the measures, the language and the ids.
 
-    Pages of the same kind share one object, so it is a fast key of a cache.
+    Pages of the same kind share one object, so it is a fast cache key.
     """
 
     def __init__(self, shape: M, t: Translate, prefix: str, wide: bool) -> None:
@@ -202,7 +202,7 @@ _shared_canvas = lru_cache(256)(Canvas)
 
 
 class Scene(Generic[S, M]):
-    """A view, whose it is, what is legal in it, and how to put it in words."""
+    """A view, its viewer, the legal actions, and the words for them."""
 
     def __init__(
         self,
@@ -248,11 +248,11 @@ class Scene(Generic[S, M]):
         return action in self.legal
 
     def pick(self, *candidates: int) -> int:
-        """Return the first of some actions that is legal, or `NO_ACTION`."""
+        """Return the first legal one of some actions, or `NO_ACTION`."""
         return next((action for action in candidates if action in self.legal), NO_ACTION)
 
     def of(self, seat: int, action: int) -> int:
-        """Return an action with something of a seat's own, which only that seat may take."""
+        """Return an action that only this seat may take; `NO_ACTION` for other viewers."""
         return action if seat == self.viewer else NO_ACTION
 
     def name_unless_own(self, seat: int) -> str:
@@ -272,11 +272,11 @@ class Scene(Generic[S, M]):
 
     @property
     def prompt(self) -> str:
-        """What the viewer is asked, or whom the game waits for."""
+        """The question to the viewer, or whose turn it is."""
         return self.words.prompt(self.t, self.view, self.viewer, self.to_act, self.names)
 
     def tip(self, tell: Callable[..., str], *args: Any) -> str:
-        """Return `tell(t, view, *args)`, or a mark in its place if the page asks for tips later."""
+        """Return `tell(t, view, *args)`, or a placeholder if the page asks for tips later."""
         return LATER if self.is_brief else tell(self.t, self.view, *args)
 
     # --- Drawing -------------------------------------------------------------------------------
@@ -295,7 +295,7 @@ class Scene(Generic[S, M]):
         return self.canvas.plaque(self.offer(action), box, name=name, **more)
 
     def drawing(self, title: str, height: float, *parts: str, lines: int | None = None) -> svg.Svg:
-        """Put parts together, with the position in words: the table and the first `lines`."""
+        """Put parts together, with a text description: the table and the first `lines`."""
         return svg.drawing(
             self.shape.width,
             height,
@@ -306,7 +306,7 @@ class Scene(Generic[S, M]):
         )
 
     def _description(self, lines: int | None) -> str:
-        """The position in words, put together once for all viewers who see the same.
+        """The position in words, shared by all viewers who see the same.
 
         The last one is kept with its view, which must not change after it was drawn.
         """

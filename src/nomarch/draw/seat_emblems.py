@@ -1,25 +1,25 @@
-"""The six seat marks: one-colour silhouettes on a 48 grid, in the order of `palette.SEATS`.
+"""The six seat emblems: one-colour silhouettes on the 48 grid, in the order of `palette.SEATS`.
 
-No shape here carries a class or a fill of its own, so a mark takes the colour of the group it
-stands in: `<g class="f-chalk">` + `MARKS[seat]` + `</g>`. Inner shapes are holes (even-odd) or
-gaps, never a second colour, and nothing is thinner than it can be at 14 px.
+Shapes carry no class or fill, so an emblem takes the colour of its group:
+`<g class="f-chalk">` + `MARKS[seat]` + `</g>`. Inner shapes are holes (even-odd) or gaps, and
+nothing is too thin for 14 px.
 """
 
 from __future__ import annotations
 
 
 def _solid(data: str) -> str:
-    """One silhouette; where its contours overlap an odd number of times, there is paint."""
+    """Return a silhouette, filled by the even-odd rule."""
     return f'<path fill-rule="evenodd" d="{data}"/>'
 
 
 def _both(data: str) -> str:
-    """A silhouette and its mirror image in the middle of the grid."""
+    """Return a silhouette and its mirror image."""
     return _solid(data) + f'<g transform="matrix(-1 0 0 1 48 0)">{_solid(data)}</g>'
 
 
 def _around(count: int, shape: str) -> str:
-    """The same shape, repeated evenly around the centre of the grid."""
+    """Return a shape repeated evenly around the centre."""
     return "".join(
         f'<g transform="rotate({360 * turn / count:g} 24 24)">{shape}</g>' for turn in range(count)
     )
@@ -64,4 +64,3 @@ _ANKH = _solid(
 )
 
 MARKS: tuple[str, ...] = (_FEATHER, _SCARAB, _LOTUS, _SUN, _EYE, _ANKH)
-"""One mark a seat, in the order of `palette.SEATS`."""

@@ -1,7 +1,6 @@
-"""The shapes that all boards share: cards, tiles, cartouches, badges, panels, rings, lettering.
+"""Shapes shared by all boards: cards, tiles, cartouches, badges, panels, rings, lettering.
 
-They know places, sizes and pigments, but no scene; what belongs to a seat or can be chosen is in
-`parts` and `scene`.
+They know places, sizes and colours, but no scene; see `board_parts` and `scene` for that.
 """
 
 from __future__ import annotations
@@ -19,31 +18,31 @@ from nomarch.draw.tips import LATER
 GRID = 48
 """Icons are drawn on a square of this size."""
 PLAQUE = 17
-"""Size of the words on a button."""
+"""Font size of a button's words."""
 
 
 def card(x: float, y: float, w: float, h: float, ground: str, extra: str = "line") -> str:
-    """A tile or card: corners rounded by 6 % of its width, an even outline."""
+    """Draw a tile or card: rounded corners and an even outline."""
     return svg.rect(x, y, w, h, f"f-{ground} {extra}", 0.06 * min(w, h))
 
 
 def icon(markup: str, x: float, y: float, size: float, **pairs: object) -> str:
-    """An icon of the 48 grid, at a place and size."""
+    """Place an icon of the 48 grid."""
     return svg.group(markup, at=(x, y), scale=size / GRID, **pairs)
 
 
 def tile(markup: str, ground: str, x: float, y: float, size: float) -> str:
-    """A square tile with its icon."""
+    """Draw a square tile with its icon."""
     return card(x, y, size, size, ground) + icon(markup, x, y, size)
 
 
 def cartouche(
     x: float, y: float, words: object, ground: str = "ink", ink: str = "papyrus", size: float = 13
 ) -> str:
-    """A count in a rounded oval, centred on x, y.
+    """Draw a count in a rounded oval, centred on x, y.
 
-    It takes no clicks: on a piece that can be chosen it lies on top, since what is written in a
-    button must be part of the button's name.
+    It takes no clicks and lies on top of a clickable piece: text inside a button must be part of
+    the button's accessible name.
     """
     width, high = 12 + 0.62 * size * len(str(words)), size + 5
     count = svg.text(x, y + 0.35 * size, words, size, f"f-{ink} sans", "middle", bold=True)
@@ -52,13 +51,13 @@ def cartouche(
 
 
 def badge(seat: int, x: float, y: float, r: float = 14) -> str:
-    """A seat's colour and mark, centred on x, y."""
+    """Draw a seat's colour and emblem, centred on x, y."""
     mark = icon(MARKS[seat], x - r * 0.72, y - r * 0.72, r * 1.44, class_="f-papyrus")
     return svg.circle(x, y, r, f"f-{SEATS[seat]} line") + mark
 
 
 def sun(x: float, y: float, r: float, value: int, *, face_up: bool = True) -> str:
-    """A sun disc with as many rays as its value, centred on x, y."""
+    """Draw a sun disc with as many rays as its value, centred on x, y."""
     ground, ink = ("gold", "soot") if face_up else ("papyrus-edge", "ink")
     rays = "".join(
         f"M{svg.number(x + 0.74 * r * cos(a))} {svg.number(y + 0.74 * r * sin(a))}"
@@ -74,19 +73,19 @@ def sun(x: float, y: float, r: float, value: int, *, face_up: bool = True) -> st
 
 @lru_cache(1024)
 def panel(x: float, y: float, w: float, h: float, *, active: bool = False) -> str:
-    """The ground of a player's or a part's area; an active one has a strong edge."""
+    """Draw the ground of a player's area; an active one has a strong edge."""
     edge = "s-carnelian" if active else "s-papyrus-edge"
     return svg.rect(x, y, w, h, f"f-papyrus-deep {edge}", 10, stroke_width=3 if active else 1.5)
 
 
 def ring(x: float, y: float, w: float, h: float, r: float = 8) -> str:
-    """What is legal now: a dashed ring around the piece, gold on a dark edge, seen anywhere."""
+    """Draw the dashed ring of a legal choice, gold on a dark edge."""
     edge = svg.rect(x, y, w, h, "nofill ring-edge", r)
     return edge + svg.rect(x, y, w, h, "nofill ring", r)
 
 
 def frame(x: float, y: float, w: float, h: float, r: float = 8, ink: str = "carnelian") -> str:
-    """What has been chosen, or counts now: a strong frame around it."""
+    """Draw a strong frame around a chosen piece."""
     return svg.rect(x, y, w, h, f"nofill s-{ink}", r, stroke_width=4)
 
 
@@ -103,11 +102,11 @@ def piece(
     barred: str | None = None,
     **more: Any,
 ) -> str:
-    """A piece that explains itself, and can be chosen when it carries an action.
+    """Draw a piece with a tip; it is clickable when it carries an action.
 
-    `what` says what lies there and `count` how many of it, when pieces of one kind go from place
-    to place; `source` says of what kind the pieces are that come out of this one. The page makes
-    them travel. `barred` is the action of a piece that cannot be chosen now: it can be asked why.
+    `what` and `count` describe pieces of one kind that move between places, `source` the kind that
+    comes out of this piece; the page animates them. `barred` is the action of a piece that cannot
+    be chosen now, so that the page can explain why.
     """
     chosen: dict[str, Any] = {}
     told = "" if tip == LATER else tip
@@ -147,7 +146,7 @@ def plaque(
     ink: str = "",
     id_: str | None = None,
 ) -> str:
-    """A button drawn on the board, for an action that has no piece; long words take two lines."""
+    """Draw a button for an action without a piece; long words take two lines."""
     lines = wrapped(words, max(1, int((w - 8) / (0.62 * PLAQUE))), 2)
     low = y + h / 2 + 0.34 * PLAQUE - 0.55 * PLAQUE * (len(lines) - 1)
     cls = f"f-{ink or ink_on(ground)} sans"
@@ -168,7 +167,7 @@ INKS = ("ink", "papyrus", "soot", "linen")
 
 @cache
 def ink_on(ground: str) -> str:
-    """The ink that can be read on a pigment, in both themes: the first one that will do."""
+    """Return the first ink that is readable on a colour in both themes."""
 
     def told(ink: str) -> float:
         return min(palette.contrast(theme[ink], theme[ground]) for theme in palette.THEMES)
@@ -180,22 +179,22 @@ def ink_on(ground: str) -> str:
 
 
 def heading(x: float, y: float, words: str, size: float = 18, anchor: str = "start") -> str:
-    """A heading in the serif of inscriptions."""
+    """Draw a heading in the inscription serif."""
     return svg.text(x, y, words, size, "f-ink serif", anchor, bold=True)
 
 
 def number(x: float, y: float, value: object, size: float = 22, anchor: str = "middle") -> str:
-    """A number that matters, in the serif of inscriptions."""
+    """Draw an important number in the inscription serif."""
     return svg.text(x, y, figures(value), size, "f-ink serif", anchor, bold=True)
 
 
 def figures(value: object) -> str:
-    """A number as it is written: with a minus, which a hyphen is not."""
+    """Format a number with a true minus sign."""
     return str(value).replace("-", "−")
 
 
 def breadth(value: object, size: float) -> float:
-    """How wide such a number is."""
+    """Return the width of a number."""
     return size * sum(_BREADTHS.get(sign, 0.7) for sign in figures(value))
 
 
@@ -203,12 +202,12 @@ _BREADTHS = {" ": 0.35} | dict.fromkeys("+−≈", 0.84)
 
 
 def shorten(words: str, most: int) -> str:
-    """Words cut to fit, with an ellipsis."""
+    """Cut words to a number of letters, with an ellipsis."""
     return words if len(words) <= most else words[: most - 1].rstrip() + "…"
 
 
 def ems(words: str) -> float:
-    """How wide words are, in sizes of their letters, in the widest faces of the sans."""
+    """Return the width of words in ems, in the widest sans face."""
     return sum(_EMS.get(letter, 0.74 if letter.isupper() else 0.62) for letter in words)
 
 
@@ -218,9 +217,9 @@ _EMS = dict.fromkeys("ijl.,:;'|", 0.32) | dict.fromkeys("frt ()-", 0.4) | dict.f
 def wrapped(
     words: str, most: float, lines: int, measure: Callable[[str], float] = len
 ) -> list[str]:
-    """Words in a few lines of at most so many letters, the last one cut if need be.
+    """Wrap words into a few lines of at most `most` letters, the last one cut if needed.
 
-    With another `measure` than the number of letters, `most` is meant in that.
+    Another `measure` than `len` gives the unit of `most`.
     """
     told = [""]
     for word in words.split():
@@ -250,7 +249,7 @@ def written(
     bold: bool = False,
     leading: float = 1.15,
 ) -> str:
-    """Lines of text, the first baseline at y."""
+    """Draw lines of text, the first baseline at y."""
     return "".join(
         svg.text(x, y + i * size * leading, line, size, cls, anchor, bold)
         for i, line in enumerate(lines)

@@ -1,4 +1,4 @@
-"""SVG as strings: a few small functions, each returning an element."""
+"""SVG elements as strings."""
 
 from __future__ import annotations
 
@@ -13,40 +13,38 @@ from nomarch.draw import palette
 
 _STYLE = palette.css(palette.LIGHT)
 STYLE_HASH = f"'sha256-{b64encode(sha256(_STYLE.encode()).digest()).decode()}'"
-"""What a content security policy must name for a drawing's own style sheet to count."""
+"""Hash of a drawing's own style sheet, for the content security policy."""
 _is_special = re.compile(r"[&<>\"\n\r\t]").search
-"""Whether a value must be escaped: most need not, and a board has thousands."""
+"""Whether a value must be escaped. Most need not be, and a board has thousands."""
 _wide = re.compile(r"[^\x00-\xff]")
 
 
 @cache
 def _attribute(name: str) -> str:
-    """An attribute as SVG writes it."""
     return name.rstrip("_").replace("_", "-")
 
 
 def _narrow(markup: str) -> str:
-    """Signs beyond Latin-1 as references.
+    """Replace characters beyond Latin-1 by references.
 
-    One of them would double the room of every string that it is joined into, up to the drawing.
+    A single one would double the memory of every string it is joined into.
     """
     return markup if markup.isascii() else _wide.sub(lambda sign: f"&#{ord(sign[0])};", markup)
 
 
 def joined(*parts: str) -> str:
-    """The parts one after the other, as one piece of which nobody need know the parts."""
+    """Join parts into one string that does not remember them."""
     return "".join(parts)
 
 
 class Composed(str):
-    """Markup that knows what it was put together from, so that what changed can be told."""
+    """Markup that remembers its parts, so that two drawings can be compared quickly."""
 
     __slots__ = ("parts",)
     parts: tuple[str, ...]
-    """Everything that is not composed itself, in order."""
+    """The parts that are not composed themselves, in order."""
 
     def __new__(cls, *parts: str) -> Self:
-        """The parts one after the other."""
         composed = super().__new__(cls, "".join(parts))
         flat: list[str] = []
         for part in parts:
@@ -59,14 +57,14 @@ class Composed(str):
 
     @classmethod
     def again(cls, parts: tuple[str, ...]) -> Self:
-        """Markup put together once more from what are its parts already."""
+        """Compose markup from parts that are already flat."""
         composed = super().__new__(cls, "".join(parts))
         composed.parts = parts
         return composed
 
 
 class Svg(Composed):
-    """A drawing; notebooks show it by themselves."""
+    """A drawing. Notebooks display it."""
 
     __slots__ = ()
 
@@ -74,7 +72,7 @@ class Svg(Composed):
         return self.standalone()
 
     def standalone(self) -> Svg:
-        """The drawing with its own style sheet and ground, for files and notebooks."""
+        """Return the drawing with its own style sheet and background, for files and notebooks."""
         if "<style>" in self:
             return self
         start = self.index(">") + 1
@@ -84,42 +82,40 @@ class Svg(Composed):
 
 
 def number(value: float) -> str:
-    """A coordinate without needless digits."""
+    """Format a coordinate without needless digits."""
     return f"{value:.1f}".rstrip("0").rstrip(".") if value % 1 else f"{int(value)}"
 
 
 def attributes(pairs: dict[str, object]) -> str:
-    """Attributes from names and values; `None` leaves one out, `_` stands for `-`."""
+    """Format attributes; `None` leaves one out, `_` stands for `-`."""
     return "".join([_written(name, value) for name, value in pairs.items() if value is not None])
 
 
 @lru_cache(16384, typed=True)
 def _written(name: str, value: object) -> str:
-    """An attribute; the same few are written again and again."""
+    """Format an attribute. Cached: the same few repeat."""
     text = number(value) if type(value) is float else str(value)
     quoted = quoteattr(text) if _is_special(text) else f'"{text}"'
     return f" {_attribute(name)}={_narrow(quoted)}"
 
 
 def element(tag: str, *children: str, **pairs: object) -> str:
-    """Any element; children are markup already."""
+    """Return any element; children are markup already."""
     if not children:
         return f"<{tag}{attributes(pairs)}/>"
     return f"<{tag}{attributes(pairs)}>{''.join(children)}</{tag}>"
 
 
 def rect(x: float, y: float, w: float, h: float, cls: str, r: float = 0, **pairs: object) -> str:
-    """A rectangle with corners rounded by r."""
     return element("rect", x=x, y=y, width=w, height=h, rx=r or None, class_=cls, **pairs)
 
 
 def circle(x: float, y: float, r: float, cls: str, **pairs: object) -> str:
-    """A circle."""
     return element("circle", cx=x, cy=y, r=r, class_=cls, **pairs)
 
 
 def path(data: str, cls: str, **pairs: object) -> str:
-    """A path; a line in a pigment is `path(data, "nofill s-lapis", stroke_width=3)`."""
+    """Return a path; a coloured line is `path(data, "nofill s-lapis", stroke_width=3)`."""
     return element("path", d=data, class_=cls, **pairs)
 
 
@@ -132,7 +128,7 @@ def text(
     anchor: str = "start",
     bold: bool = False,
 ) -> str:
-    """One line of text; y is its baseline."""
+    """Return one line of text; y is its baseline."""
     return element(
         "text",
         _narrow(escape(str(words))),
@@ -148,7 +144,7 @@ def text(
 def group(
     *children: str, at: tuple[float, float] | None = None, scale: float = 1, **pairs: object
 ) -> str:
-    """A group, moved and scaled."""
+    """Return a group, moved and scaled."""
     moved = ""
     if at is not None:
         moved = f"translate({number(at[0])} {number(at[1])})"
@@ -158,14 +154,14 @@ def group(
 
 
 def title(words: str) -> str:
-    """The name of what it stands in: a tooltip, and what a screen reader says."""
+    """Return a title element: a tooltip, and the accessible name."""
     return f"<title>{_narrow(escape(words))}</title>"
 
 
 def drawing(
     width: float, height: float, *children: str, name: str, description: str, prefix: str
 ) -> Svg:
-    """A whole drawing, with its position told in words."""
+    """Return a whole drawing with its text description."""
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" '
         f'class="board" id="{prefix}" role="group" '

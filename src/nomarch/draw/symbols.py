@@ -1,4 +1,4 @@
-"""Pictures that a drawing defines once and uses in many places: `<symbol>` and `<use>`."""
+"""Pictures defined once in a drawing and used in many places: `<symbol>` and `<use>`."""
 
 from __future__ import annotations
 

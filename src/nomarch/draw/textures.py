@@ -1,10 +1,10 @@
-"""Grounds: sand, water, fields and stone, as a pigment with a texture over it, and shadows on them.
+"""Textured grounds (sand, water, fields, stone) and shadows.
 
-A texture is a pattern, held once in the drawing and laid over any shape. It is drawn with the
-palette's own pigments, thinly, so it follows the theme and words on it can still be read.
+A texture is a thin pattern in palette colours, defined once per drawing and laid over a colour, so
+it follows the theme and words on it stay readable.
 
-    ground.textures(prefix)                                 once, anywhere in the drawing
-    ground.laid(prefix, "sand", "M0 0H90V40Z")              a shape of sand
+    textures.textures(prefix)                           once, anywhere in the drawing
+    textures.laid(prefix, "sand", "M0 0H90V40Z")        a shape of sand
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ _TEXTURES = {
     "field": (24, 20, stroke("clay", _EARS, 1.8), "0.6"),
     "stone": (64, 32, stroke("stone", _JOINTS, 1.4), "0.55"),
 }
-"""Width and height of a texture's tile, what is on it, and how thinly it is laid on."""
+"""By name: width and height of the pattern, its content and its opacity."""
 _PIGMENTS = {"sand": "sand", "water": "nile", "field": "gold", "stone": "papyrus-deep"}
-"""What lies below a texture."""
+"""The colour below a texture."""
 SHADE = "0.18"
-"""How dark a shadow is."""
+"""Opacity of a shadow."""
 
 
 @lru_cache(256)
 def textures(prefix: str, *names: str) -> str:
-    """The patterns of these grounds, to be put into the drawing once."""
+    """Return the patterns of these grounds; they go into the drawing once."""
     return svg.element("defs", *(_pattern(prefix, name) for name in names))
 
 
@@ -52,25 +52,25 @@ def _pattern(prefix: str, name: str) -> str:
 
 
 def laid(prefix: str, name: str, data: str, edge: str = "") -> str:
-    """A shape of a ground: its pigment, and the texture over it."""
+    """Draw a shape of a ground: its colour and the texture over it."""
     face = svg.path(data, f"f-{_PIGMENTS[name]} {edge}".strip())
     return face + svg.element("path", d=data, fill=f"url(#{prefix}-{name})")
 
 
 def shadow(data: str) -> str:
-    """A flat shadow that a thing throws on whatever lies there."""
+    """Draw a flat shadow."""
     return svg.path(data, "f-soot", opacity=SHADE)
 
 
 def lit(x: float, y: float, w: float, h: float) -> str:
-    """Light on the upper left edge of a box that lies above its ground."""
+    """Draw light on the upper left edge of a raised box."""
     corner = f"M{svg.number(x + 2.2)} {svg.number(y + h - 3)}V{svg.number(y + 2.2)}"
     edge = f"{corner}H{svg.number(x + w - 3)}"
     return svg.path(edge, "nofill s-linen", stroke_width=1.6, opacity="0.5")
 
 
 def sunk(x: float, y: float, w: float, h: float, r: float = 4) -> str:
-    """A box let into its ground: shade below its upper and left edge."""
+    """Draw shade inside the upper and left edge of a sunken box."""
     face = svg.rect(x, y, w, h, "f-papyrus-deep hair", r)
     across, down = svg.number(w - 5), svg.number(h - 5)
     corner = f"M{svg.number(x)} {svg.number(y)}h{svg.number(w)}"
@@ -78,7 +78,7 @@ def sunk(x: float, y: float, w: float, h: float, r: float = 4) -> str:
 
 
 def slab(x: float, y: float, w: float, h: float, r: float = 0) -> str:
-    """The outline of a box, as a path: what rectangles are to `laid` and `shadow`."""
+    """Return the outline of a box as a path, for `laid` and `shadow`."""
     if not r:
         return f"M{svg.number(x)} {svg.number(y)}h{svg.number(w)}v{svg.number(h)}h{svg.number(-w)}z"
     across, down = svg.number(w - 2 * r), svg.number(h - 2 * r)

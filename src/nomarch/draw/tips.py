@@ -1,9 +1,8 @@
-"""Tips that wait until somebody asks for them.
+"""Tips that the page fetches when they are needed.
 
-What a piece would do now, for whoever looks, follows from all that lies on the table, so it would
-have to be told anew after every move, to everyone, and is hardly ever read. In a drawing for a page
-three dots stand in its place. The page asks for the tips of its drawing when somebody points at
-such a piece; they come in the order in which the pieces stand in the drawing.
+What a piece would do now depends on the whole position, so such a tip would be new after every
+move, and few are read. In a drawing for a page three dots stand in for it. When somebody points at
+such a piece, the page asks for all tips of its drawing; they come in the drawing's order.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from nomarch.draw.scene import Scene
 
 LATER = "..."
-"""The tip of a piece that is told when somebody asks for it."""
+"""The placeholder of a tip that is fetched later."""
 
 P = ParamSpec("P")
 AnyScene = TypeVar("AnyScene", bound="Scene[Any, Any]")
@@ -26,7 +25,7 @@ AnyScene = TypeVar("AnyScene", bound="Scene[Any, Any]")
 def on_demand(
     function: Callable[Concatenate[AnyScene, P], str],
 ) -> Callable[Concatenate[AnyScene, P], str]:
-    """Marks what tells a tip that can wait. Pieces with an id then say what a move changes."""
+    """Mark a function whose tip can be fetched later."""
 
     @wraps(function)
     def told(scene: AnyScene, /, *about: P.args, **named: P.kwargs) -> str:
@@ -36,6 +35,6 @@ def on_demand(
 
 
 def tips_of(drawing: str) -> list[str]:
-    """All tips of a drawing, in its order."""
+    """Return all tips of a drawing, in its order."""
     found = (node.get("data-tip") for node in ElementTree.fromstring(drawing).iter())
     return [tip for tip in found if tip is not None]

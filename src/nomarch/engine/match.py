@@ -9,10 +9,10 @@ from typing import Any, Unpack
 from nomarch import errors
 from nomarch.draw.svg import Svg
 from nomarch.engine import saves
+from nomarch.engine.legal_actions import ask_legal
 from nomarch.engine.match_log import Drawing, LogLine, Standing, Step, render_event
 from nomarch.i18n import DEFAULT, named, translator
 from nomarch.kernel import backend
-from nomarch.kernel.actions import allowed
 from nomarch.kernel.chance import TABLE
 from nomarch.kernel.deprecated_modules import renamed_method
 from nomarch.kernel.events import Record
@@ -114,12 +114,9 @@ class Match:
         if self._decisions is None:
             bits = self._rules.to_act(self.state)
             seats = tuple(seat for seat in range(self.players) if bits >> seat & 1)
-            self._decisions = seats, {seat: self._allowed(seat) for seat in seats}
+            asked = self.book, self._rules, self.state
+            self._decisions = seats, {seat: ask_legal(*asked, seat, self._mask) for seat in seats}
         return self._decisions
-
-    def _allowed(self, seat: int) -> list[int]:
-        self._rules.ask(self.state, seat, self._mask)
-        return allowed(self._mask)
 
     def legal(self, seat: int) -> list[str]:
         """The seat's legal moves in notation; empty when it has no decision to make.
@@ -264,8 +261,12 @@ class Match:
 
     def _go_back(self, length: int) -> None:
         self.state = self.book.layout.unpack(self.steps[length].before)
-        self._decisions = self._packed = None
+        self.refresh()
         del self.steps[length:]
+
+    def refresh(self) -> None:
+        """Recompute the decisions after `state` was changed directly, as in an edited position."""
+        self._decisions = self._packed = None
 
     # --- Views --------------------------------------------------------------------------------
 

@@ -29,10 +29,27 @@ def games_page() -> str:
         "left out, unless that would reveal a secret. *Hidden* lists the fields of the state that "
         "some seat cannot see; the order of draws is hidden in all games.",
         "",
-        "| game | players | actions | observation | decisions | choices | hidden |",
-        "| --- | --- | --- | --- | --- | --- | --- |",
+        *_HEAD,
     ]
-    return "\n".join([*lines, *(_row(book) for book in rulebooks().values()), ""])
+    return "\n".join([*lines, *(_row(book) for book in _own_games()), ""])
+
+
+_HEAD = (
+    "| game | players | actions | observation | decisions | choices | hidden |",
+    "| --- | --- | --- | --- | --- | --- | --- |",
+)
+
+
+def _own_games() -> list[Rulebook]:
+    """The games of this package, whatever else is installed."""
+    return [book for book in rulebooks().values() if book.package.startswith("nomarch.games.")]
+
+
+def game_page(book: Rulebook) -> str:
+    """Both pages for one game: its sizes and its observation."""
+    made = "Made by `nomarch check-game`. Decisions and choices are means of "
+    lines = [f"# {book.game.title} in numbers", "", f"{made}{SAMPLE} random games.", ""]
+    return "\n".join([*lines, *_HEAD, _row(book), *_observation(book), ""])
 
 
 def _row(book: Rulebook) -> str:
@@ -80,16 +97,19 @@ def observations_page() -> str:
         "clockwise from the viewer, who is always player 0. Seats and components that a set-up "
         "does not have are 0.",
     ]
-    for book in rulebooks().values():
-        seen = Observation(book)
-        lines += ["", f"## {book.game.title}", "", f"{seen.size} numbers."]
-        lines += [
-            "",
-            "| places | name | shape | range | meaning |",
-            "| --- | --- | --- | --- | --- |",
-        ]
-        lines += [_line(feature) for feature in seen.features]
+    for book in _own_games():
+        lines += _observation(book)
     return "\n".join([*lines, ""])
+
+
+def _observation(book: Rulebook) -> list[str]:
+    seen = Observation(book)
+    return [
+        *("", f"## {book.game.title}", "", f"{seen.size} numbers.", ""),
+        "| places | name | shape | range | meaning |",
+        "| --- | --- | --- | --- | --- |",
+        *map(_line, seen.features),
+    ]
 
 
 def _line(feature: Feature) -> str:
@@ -105,10 +125,16 @@ def _line(feature: Feature) -> str:
 PAGES = {"games.md": games_page, "observations.md": observations_page}
 
 
-def write_pages(folder: Path) -> None:
+def write_pages(folder: Path) -> list[Path]:
+    """Write the pages; return those that changed."""
     folder.mkdir(parents=True, exist_ok=True)
+    changed = []
     for name, make in PAGES.items():
-        (folder / name).write_text(make(), encoding="utf-8")
+        path, text = folder / name, make()
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+            changed.append(path)
+    return changed
 
 
 if __name__ == "__main__":

@@ -10,7 +10,8 @@ A game declares its actions once, in the order of their numbers:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, MutableSequence
+from collections.abc import Iterable, Iterator, Mapping, MutableSequence
+from string import Formatter
 
 from nomarch.kernel.blocks import Block, Values, make_axes, one_to as one_to, some as some
 from nomarch.kernel.masks import REST, SHIFT, WORD
@@ -35,6 +36,7 @@ class Actions:
 
     def block(self, notation: str, **axes: Values) -> Block:
         """Declares a block of actions; the notation names each axis once, in braces."""
+        _check_axes(notation, axes)
         block, kind = Block(len(self._notations), make_axes(axes)), self._next_kind
         for words in block.words():
             self._add(notation.format(**words), kind)
@@ -75,6 +77,15 @@ class Actions:
     def parse(self, notation: str) -> int | None:
         """The action that is written so, spaces aside; None if there is none."""
         return self._numbers.get(" ".join(notation.split()))
+
+
+def _check_axes(notation: str, axes: Mapping[str, Values]) -> None:
+    named = [name for _, name, _, _ in Formatter().parse(notation) if name is not None]
+    if sorted(named) != sorted(axes):
+        raise TypeError(
+            f"the notation {notation!r} names the axes {', '.join(named) or 'none'}, "
+            f"but the block has {', '.join(axes) or 'none'}"
+        )
 
 
 def because(reason: str) -> None:

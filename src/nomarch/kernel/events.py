@@ -12,7 +12,9 @@ its picture in the log. Only interpreted rules record events; compiled builds le
     )
 
 `you` is the sentence for the player whom the event is about. A sentence may be a pair, singular
-and plural; `plural` names the value that chooses.
+and plural; `plural` names the value that chooses. `many` and `you_many` tell of the same event
+several times in a turn, with `{times}`. `explained` is shown to a player once, when an event of the
+kind happens for the first time.
 
 A value is named, and told by its kind: `owner:seat` is a value `owner` that is told as a seat is,
 by the player's name. `{player}` stands for the value `seat`, and a `category` of points is told by
@@ -101,6 +103,9 @@ class Event:
         *,
         you: Text = "",
         plural: str = "",
+        many: str = "",
+        you_many: str = "",
+        explained: str = "",
         icon: str | tuple[str, int] = "",
         reveals: bool = False,
         fades: Mapping[str, StillTold] | None = None,
@@ -116,6 +121,9 @@ class Event:
         self.text = text
         self.you = you
         self.plural = plural
+        self.many = many
+        self.you_many = you_many
+        self.explained = explained
         self.icon = icon
         self.reveals = reveals
         self.fades = fades or {}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-import pkgutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -20,9 +19,10 @@ from nomarch.kernel.actions import Actions
 from nomarch.kernel.cuda_options import CudaOptions as CudaOptions
 from nomarch.kernel.events import Event
 from nomarch.kernel.features import Features
+from nomarch.kernel.game_packages import GAMES_API, GamePackage, find_mismatch, find_packages
 from nomarch.kernel.layout import GameState as GameState, Layout
 from nomarch.kernel.protocols import Art, Invariants, Lessons, Words
-from nomarch.kernel.sentences import TellLoss, Values
+from nomarch.kernel.sentences import TellLoss, TellTie, Values
 
 MAX_PLAYERS = 6
 
@@ -71,6 +71,8 @@ class Game:
     """How its kernels are launched on a graphics card."""
     before: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
     """Options under which games that began before some version go on as they began."""
+    games_api: int = GAMES_API
+    """The version of the games API that it was made for; games in other packages name theirs."""
 
     @property
     def usual_players(self) -> int:
@@ -163,6 +165,11 @@ class Rulebook:
         tell: TellLoss | None = getattr(self.words, "loss", None)
         return tell(t, view, action) if tell is not None else ""
 
+    def tie_break(self, t: Translate, state: GameState, seat: int, other: int) -> str:
+        """Why a seat is ahead of another with equal points: `tie_break` in its `words.py`."""
+        tell: TellTie | None = getattr(self.words, "tie_break", None)
+        return tell(t, state, seat, other) if tell is not None else ""
+
     @cached_property
     def art(self) -> Art[GameState]:
         """The game in pictures."""
@@ -253,16 +260,64 @@ def _counts(players: tuple[int, ...]) -> str:
     return " or ".join(map(str, players))
 
 
+@dataclass(frozen=True)
+class _Registry:
+    """The games that can be played, and why installed ones cannot."""
+
+    books: dict[str, Rulebook]
+    refusals: dict[str, str]
+
+
 @cache
+def _registry() -> _Registry:
+    books: dict[str, Rulebook] = {}
+    refusals: dict[str, str] = {}
+    for package in find_packages():
+        if not package.id:
+            book = Rulebook(package.name)
+            books[book.game.id] = book
+            continue
+        try:
+            book = _load_installed(package, books)
+        except Exception as error:  # a broken package must not keep the other games from starting
+            refusals[package.id] = str(error) or type(error).__name__
+        else:
+            books[book.game.id] = book
+    return _Registry(books, refusals)
+
+
+def _load_installed(package: GamePackage, books: Mapping[str, Rulebook]) -> Rulebook:
+    try:
+        book = Rulebook(package.name)
+    except Exception as error:
+        raise UnknownGame(
+            f"{package.source}: {package.name} cannot be loaded "
+            f"({type(error).__name__}: {error}). It may need another version of nomarch."
+        ) from error
+    game = book.game
+    if not isinstance(game, Game):
+        raise UnknownGame(f"{package.source}: {package.name}.GAME must be a `Game`.")
+    if mismatch := find_mismatch(game.title, game.games_api):
+        raise UnknownGame(f"{package.source}: {mismatch}")
+    if game.id != package.id:
+        raise UnknownGame(
+            f"{package.source}: the entry point is called {package.id!r}, its game {game.id!r}."
+        )
+    if game.id in books:
+        raise UnknownGame(
+            f"{package.source}: there is a game {game.id!r} already, {books[game.id].package}."
+        )
+    return book
+
+
 def rulebooks() -> dict[str, Rulebook]:
-    """Every game there is, by id: each folder under `games/` that holds a package."""
-    packages = [
-        f"nomarch.games.{found.name}"
-        for found in pkgutil.iter_modules(importlib.import_module("nomarch.games").__path__)
-        if found.ispkg
-    ]
-    books = [Rulebook(package) for package in sorted(packages)]
-    return {book.game.id: book for book in books}
+    """Every game there is, by id: our own, then those of installed packages."""
+    return _registry().books
+
+
+def refused_games() -> dict[str, str]:
+    """Installed games that cannot be played, each with the reason in a sentence."""
+    return _registry().refusals
 
 
 _included: dict[str, Rulebook] = {}
@@ -283,6 +338,8 @@ def rulebook(game: str) -> Rulebook:
     """Return the game with that id, or raise `UnknownGame` with the nearest one."""
     books = rulebooks()
     if not isinstance(game, str) or (game not in books and game not in _included):
+        if isinstance(game, str) and game in refused_games():
+            raise UnknownGame(refused_games()[game])
         names = {book.game.title.lower(): id_ for id_, book in books.items()}
         names |= {id_: id_ for id_ in books}
         typed = str(game).lower().replace("_", "-")

@@ -143,6 +143,14 @@ class Shelf:
 
 
 @dataclass(frozen=True)
+class LaterRule:
+    """A rule that the lessons leave out, and the title of the chapter that has it."""
+
+    text: str
+    chapter: str
+
+
+@dataclass(frozen=True)
 class Advice:
     """What a coach says once, when a decision of its kind comes up for the first time."""
 

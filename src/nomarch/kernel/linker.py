@@ -235,12 +235,25 @@ class _Writer(ast.NodeTransformer):
     def visit_Expr(self, node: ast.Expr) -> ast.stmt | list[ast.stmt] | None:
         if isinstance(node.value, ast.Call):
             called = self.value(node.value.func)
+            if called is events.emit:
+                self._check_emit(node.value)
             if called is actions.because or (called is events.emit and not self.linker.emits):
                 return None
             if called is actions.allow:
                 mask, action = (self.visit(argument) for argument in node.value.args)
                 return [ast.copy_location(part, node) for part in _allowing(mask, action)]
         return ast.copy_location(ast.Expr(self.visit(node.value)), node)
+
+    def _check_emit(self, call: ast.Call) -> None:
+        """Refuse an event with more or fewer numbers than it has values."""
+        if len(call.args) < 3:
+            raise self._refusal(call, "emits with a state, an event and an audience")
+        event, numbers = self.value(call.args[1]), len(call.args) - 3
+        if isinstance(event, events.Event) and numbers != len(event.values):
+            wanted = ", ".join(event.values) or "nothing"
+            raise self._refusal(
+                call, f"emits `{event.name}` with {numbers} numbers, and it tells {wanted}"
+            )
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         if isinstance(node.func, ast.Name) and node.func.id == "len":
@@ -267,6 +280,11 @@ class _Writer(ast.NodeTransformer):
         names = [axis.name for axis in block.axes]
         if verb.attr in names and len(arguments) == 1:
             return _position(block, names.index(verb.attr), arguments[0])
+        if verb.attr == "at":
+            axes = ", ".join(names) or "none"
+            raise self._refusal(
+                verb, f"gives `at` {len(arguments)} positions, and the block has the axes {axes}"
+            )
         raise self._refusal(verb, f"finds no `{verb.attr}` of {len(arguments)} in that block")
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:

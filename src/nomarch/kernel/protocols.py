@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 from nomarch.i18n import Translate
 from nomarch.kernel.events import Event, Record
 from nomarch.kernel.layout import GameState
-from nomarch.kernel.lessons import Advice, Chapter, Lesson, Shelf
+from nomarch.kernel.lessons import Advice, Chapter, LaterRule, Lesson, Shelf
 from nomarch.kernel.sentences import Position, Values
 
 S_contra = TypeVar("S_contra", bound=GameState, contravariant=True)
@@ -100,6 +100,9 @@ class Lessons(Protocol):
 
     def lessons(self, t: Translate, /) -> Sequence[Lesson]:
         """The lessons, from the first idea to good play."""
+
+    def later_rules(self, t: Translate, /) -> Sequence[LaterRule]:
+        """Rules that the lessons leave out, for the card at their end."""
 
     def coaching(self, t: Translate, /) -> Sequence[Advice]:
         """What a coach says in a first game; of several that fit, the first not said yet."""

@@ -27,6 +27,8 @@ TellValue = Callable[[Translate, int], str]
 Values = Mapping[str, TellValue]
 """How the kinds of values in a game's events are told."""
 
+TellTie = Callable[[Translate, GameState, int, int], str]
+"""Why a seat is placed ahead of another with as many points, as part of a sentence."""
 TellLoss = Callable[[Translate, GameState, int], str]
 """What an action that ends something would lose, in a sentence; nothing is lost by most."""
 

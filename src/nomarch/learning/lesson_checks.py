@@ -55,8 +55,8 @@ def _of_step(course: Course, step: Say | Ask, language: str) -> Iterator[str]:
 def _of_answers(course: Course, step: Ask) -> Iterator[str]:
     legal, right = set(course.match.legal(course.seat)), set(course.right_moves())
     named = set() if callable(step.right) else set(step.right)
-    yield from (f"{move} is to be right, but not legal" for move in named - legal)
-    yield from (f"{move} is to be wrong, but not legal" for move in set(step.wrong) - legal)
+    yield from (f"asks for `{move}`, which is not legal there" for move in named - legal)
+    yield from (f"answers `{move}`, which is not legal there" for move in set(step.wrong) - legal)
     yield from (f"{move} is both right and wrong" for move in set(step.wrong) & right)
     if legal - right - set(step.wrong) and not step.otherwise:
         yield f"no answer to {sorted(legal - right - set(step.wrong))}"

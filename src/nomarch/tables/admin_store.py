@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from nomarch.tables import notices
 from nomarch.tables.model import ChatLine, now
 
 Row = tuple[Any, ...]
@@ -25,6 +26,9 @@ TABLES, GUESTS, CHANGED = "table", "guest", "changed"
 class AdminStore(Protocol):
     """Settings, bans, deletions and archives, in SQL that both databases understand."""
 
+    skipping: str = ""
+    """SQL that skips rows locked by another process."""
+
     @abstractmethod
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
         """Return the rows of a query."""
@@ -36,6 +40,10 @@ class AdminStore(Protocol):
     @abstractmethod
     def _transaction(self) -> AbstractContextManager[object]:
         """Run the body in one transaction."""
+
+    def transaction(self) -> AbstractContextManager[object]:
+        """Run the body in one transaction."""
+        return self._transaction()
 
     # --- Settings and bans ------------------------------------------------------------------------
 
@@ -111,13 +119,20 @@ class AdminStore(Protocol):
         )
 
     def abandoned(self, before: float, most: int) -> list[str]:
-        """Return guests whose last visit was before a time."""
-        rows = self.rows("SELECT guest FROM visit WHERE at < ? ORDER BY at LIMIT ?", (before, most))
+        """Return guests without a claimed name whose last visit was before a time."""
+        rows = self.rows(
+            "SELECT guest FROM visit WHERE at < ? AND NOT EXISTS (SELECT 1 FROM guest "
+            "WHERE guest.id = visit.guest AND handle > '') ORDER BY at LIMIT ?",
+            (before, most),
+        )
         return [row[0] for row in rows]
 
     def forget_guest(self, id_: str) -> None:
         """Delete a guest and those merged into them; their seats stay."""
+        from nomarch.tables.accounts import forget_account
+
         with self._transaction():
+            forget_account(self, id_)
             for sql in (
                 "DELETE FROM visit WHERE guest = ? OR guest IN "
                 "(SELECT id FROM guest WHERE merged = ?)",
@@ -126,6 +141,7 @@ class AdminStore(Protocol):
                 "DELETE FROM guest WHERE id = ? OR merged = ?",
             ):
                 self.execute(sql, (id_, id_))
+            notices.forget(self, id_)
 
     def delete_chat(self, table: str, seats: Collection[int]) -> None:
         """Delete the chat lines of some seats of a table."""

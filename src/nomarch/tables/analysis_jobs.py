@@ -21,6 +21,7 @@ from nomarch.bots.analysis import (
 from nomarch.bots.search import Search
 from nomarch.engine.match import Match
 from nomarch.tables.archive.match import ArchivedMatch
+from nomarch.tables.boards import check_unsealed
 from nomarch.tables.errors import Refused, RulesTooOld
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.notes import NoteStore
@@ -76,7 +77,7 @@ class AnalysisJobs:
         stored = await self.notes.get(id_, TOPIC)
         if not stored.accounts:
             return self._running.get(id_) or AnalysisJob(match)
-        analysis = Analysis(stored.decisions, stored.accounts)
+        analysis = summarize(match, stored.decisions)  # by the scale of today
         return AnalysisJob(match, len(match.steps), list(stored.decisions), analysis)
 
     async def start(self, live: LiveTable, person: str) -> AnalysisJob:
@@ -133,6 +134,7 @@ class AnalysisJobs:
 
 def _finished_match(live: LiveTable) -> Match:
     match = live.snapshot().match
+    check_unsealed(live.table.record)
     if not match.over:
         raise Refused("The game isn't over yet.")
     if isinstance(match, ArchivedMatch):

@@ -6,9 +6,11 @@ import asyncio
 import logging
 import random
 
-from nomarch.bots import Bots
+from nomarch.bots import Bot, Bots
 from nomarch.bots.hints import MoveHint, hints
 from nomarch.bots.play import bot_rng
+from nomarch.bots.steady import SteadyBot
+from nomarch.kernel.game import Rulebook
 from nomarch.tables.errors import Refused
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.live_tables import LiveTables
@@ -30,6 +32,8 @@ class BotPlayer:
         """Shortest and longest wait in seconds before a game's first move."""
         self.queue = ThinkingQueue()
         self.bots = Bots()
+        self._steady: dict[str, SteadyBot] = {}
+        """By game."""
 
     async def stop(self) -> None:
         """Cancel all moves in progress; no bot moves in this process any more."""
@@ -91,13 +95,22 @@ class BotPlayer:
         except Refused:
             log.info("a bot's move at table %s came too late", table.record.id)
 
+    def _steady_bot(self, book: Rulebook) -> SteadyBot:
+        """Return the bot of shared boards, where equal positions must get equal answers."""
+        if book.game.id not in self._steady:
+            self._steady[book.game.id] = SteadyBot(book)
+        return self._steady[book.game.id]
+
     async def choose(self, live: LiveTable, seat: int, level: str) -> str:
         """Return a bot's move for a seat, chosen from that seat's view alone."""
         table = live.snapshot()
         match = table.match
         # Counted as the seat counts, or the bot's randomness would reveal others' secret steps.
         ply = len(table.shown_steps(table.same_owner(seat)))
-        bot, legal = self.bots.get(level, match.book), match.legal_actions(seat)
+        legal = match.legal_actions(seat)
+        bot: Bot = self.bots.get(level, match.book)
+        if table.record.board:
+            bot = self._steady_bot(match.book)
 
         def choose(share: float) -> int:
             self.bots.spend(share)

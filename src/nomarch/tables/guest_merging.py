@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from nomarch.tables import notices
+from nomarch.tables.contest_merging import give_contests
 from nomarch.tables.model import Guest, TableRecord
 from nomarch.tables.summaries import ListingStore
 
@@ -77,7 +79,7 @@ class MergingStore(ListingStore, Protocol):
         """Merge one guest into another, who gets all their seats and notes.
 
         Both may have been merged since they were read: what they are part of now is merged. None
-        if the session of one of them has ended since.
+        if the session of one of them has ended since, or if the old one has a claimed name.
         """
         with self._transaction():
             self._lock_merges()
@@ -90,6 +92,9 @@ class MergingStore(ListingStore, Protocol):
             source, target = self.find_root(old.id), self.find_root(into.id)
             if not source or not target:
                 return None
+            former = self.guest(source)
+            if source != target and former is not None and former.handle:
+                return None  # an account is never a part of another
             tables = []
             if source != target:
                 self.execute(
@@ -129,9 +134,13 @@ class MergingStore(ListingStore, Protocol):
     def _give_all(self, old: str, into: str) -> list[str]:
         """Move seats and notes to another guest. Returns the tables."""
         self._give_notes(old, into)
+        give_contests(self, old, into)
+        notices.give(self, old, into)
         records = self._every_table_of(old)
         for record in records:
             self._write_table(record.given(old, into))
+        for table in ("result_seat", "rating_change"):
+            self.execute(f"UPDATE {table} SET guest = ? WHERE guest = ?", (into, old))
         return [record.id for record in records]
 
 

@@ -29,6 +29,9 @@ CHANGES = frozenset(
         "remove_table",
         "add_chat",
         "spend",
+        "execute",
+        "transaction",
+        "add_table",
     }
 )
 """Methods that are refused while the site is read-only."""

@@ -18,6 +18,7 @@ from nomarch.tables.live_table import UNKNOWN, LiveTable
 from nomarch.tables.load import CHAT_KEPT, load_table
 from nomarch.tables.model import AWAY, LEAVE, RULES, ChatLine, Entry, TableRecord, now
 from nomarch.tables.readers import Readers
+from nomarch.tables.results import GameResult, result_of
 from nomarch.tables.store import Conflict, Head, Job, Store
 from nomarch.tables.table import Table
 from nomarch.tables.writer import ALONE, Writer
@@ -190,7 +191,8 @@ class LiveTables:
                 entry = msgspec.structs.replace(entry, past=outcomes)
             job = None
             table = live.table
-            if table.record.is_watched or table.away or entry.kind in (AWAY, LEAVE):
+            is_watched = table.record.is_watched or table.record.rated or table.away
+            if is_watched or entry.kind in (AWAY, LEAVE):
                 # Until its outcome is known, this process is responsible for the table.
                 job = Job(entry.at, entry.seq, keep=True)
             try:
@@ -209,16 +211,23 @@ class LiveTables:
             if record is live.table.stored or record == live.table.stored:
                 return
             live.table.record = record
+            result = result_of(live.table) if record.over else None
             try:
-                await self._save(live, record)
+                await self._save(live, record, result=result)
             except Conflict:
                 await self._reload(live)
             except Unavailable:  # found again from the log
                 return
 
-    async def _save(self, live: LiveTable, record: TableRecord, job: Job | None = None) -> None:
+    async def _save(
+        self,
+        live: LiveTable,
+        record: TableRecord,
+        job: Job | None = None,
+        result: GameResult | None = None,
+    ) -> None:
         saved = await self.writer.do(
-            lambda store: store.change_table(record, job), f"table {record.id}"
+            lambda store: store.change_table(record, job, result), f"table {record.id}"
         )
         live.table.record = live.table.stored = saved
 
@@ -254,7 +263,7 @@ class LiveTables:
     def update_job(self, live: LiveTable) -> None:
         """Store when the table is due next, unless that is stored already."""
         table, before = live.table, live.job
-        is_watched = table.record.is_watched or table.away
+        is_watched = table.record.is_watched or table.record.rated or table.away
         if before is UNKNOWN and not live.owns_job and not is_watched:
             return
         if table.bot_to_act() is not None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from nomarch.errors import NomarchError
 from nomarch.kernel.game import rulebook
 from nomarch.tables import admin
 from nomarch.tables.archive.upgrade import archive_table, rules_of
 from nomarch.tables.errors import Unavailable
+from nomarch.tables.load import load_table
 from nomarch.tables.model import now
+from nomarch.tables.results import CLOSED, GameResult, put_result, result_of, without_result
 from nomarch.tables.service import TableService
 from nomarch.tables.store import Store
 
@@ -53,6 +56,8 @@ class Maintenance:
         """Run all tasks once."""
         while await self.service.readers.read(self._archive_some):
             pass
+        while await self.service.writer.do(store_missing_results):
+            pass
         await self._end_invitations()
         if self.guest_days:
             await self._forget_guests(now() - self.guest_days * DAY)
@@ -81,6 +86,20 @@ class Maintenance:
             self._unarchivable.add(id_)
             _archive(store, id_)
         return len(left)
+
+
+def store_missing_results(store: Store) -> int:
+    """Store the results of games that ended before results were kept. Returns how many."""
+    tables = without_result(store, AT_ONCE)
+    for id_ in tables:
+        try:
+            result = result_of(load_table(store, id_)[0])
+        except NomarchError as error:  # damaged, or its rules are gone
+            log.warning("table %s has no result: %s", id_, error)
+            result = GameResult(id_, "", "", 0, False, now(), reason=CLOSED)
+        with store.transaction():
+            put_result(store, result)
+    return len(tables)
 
 
 def _archive(store: Store, id_: str) -> None:

@@ -30,6 +30,10 @@ class Guest(msgspec.Struct, frozen=True):
     """Raised to end all sessions: tokens of earlier epochs are invalid."""
     merged: str = ""
     """The guest this one was merged into."""
+    handle: str = ""
+    """The claimed name; empty for a guest without an account."""
+    role: str = ""
+    """What the guest may do besides playing: see `nomarch.tables.moderation`."""
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -39,6 +43,8 @@ class Seat(msgspec.Struct, frozen=True):
     name: str
     guest: str = ""
     level: str = ""
+    left: str = ""
+    """The guest who left this seat to a bot during the game."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -90,10 +96,23 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
     """Whether players may ask for hints; everyone sees when one did."""
     listed: bool = False
     """Whether it is in the lobby while a seat is free."""
+    board: str = ""
+    """The shared board that it plays: other tables have the same seed."""
+    sealed: float = 0.0
+    """Until when only its players may see it, and nobody its seed."""
+    tournament: str = ""
+    """The tournament that it belongs to."""
+    rated: bool = False
+    """Whether the game counts for ratings: no hints, no undo."""
     began: float = 0.0
     """When the last free seat was taken."""
     version: int = 0
     """Counts changes; set by the store."""
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether other tables still play the same board."""
+        return now() < self.sealed
 
     @cached_property
     def is_full(self) -> bool:
@@ -126,7 +145,11 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
     def given(self, old: str, into: str) -> TableRecord:
         """Return the record with one guest's seats given to another."""
         seats = tuple(
-            msgspec.structs.replace(seat, guest=into) if seat.guest == old else seat
+            msgspec.structs.replace(seat, guest=into)
+            if seat.guest == old
+            else msgspec.structs.replace(seat, left=into)
+            if seat.left == old
+            else seat
             for seat in self.seats
         )
         host = into if self.host == old else self.host

@@ -9,6 +9,7 @@ import msgspec
 
 from nomarch.errors import NomarchError
 from nomarch.tables import admin
+from nomarch.tables.accounts import account_of
 from nomarch.tables.load import load_table
 from nomarch.tables.model import ASK, REWIND, ChatLine, Entry, Guest, TableRecord
 from nomarch.tables.store import Store
@@ -33,6 +34,16 @@ class OwnTable(msgspec.Struct):
     chat: list[ChatLine]
 
 
+class OwnAccount(msgspec.Struct):
+    """A guest's account."""
+
+    handle: str
+    mail: str
+    private: bool
+    passkeys: list[dict[str, Any]]
+    recovery_codes: int
+
+
 class OwnData(msgspec.Struct):
     """Everything stored about a guest."""
 
@@ -40,12 +51,57 @@ class OwnData(msgspec.Struct):
     guest: str
     name: str
     tables: list[OwnTable]
+    account: OwnAccount | None = None
+    """The claimed name and how to sign in to it."""
+    results: list[dict[str, Any]] = []
+    """The guest's places and points in finished games."""
+    ratings: list[dict[str, Any]] = []
+    """Every change of the guest's ratings."""
+    reports: list[dict[str, Any]] = []
+    """Reports the guest wrote."""
+    activity: list[dict[str, Any]] = []
+    """What was done to the account."""
 
 
 def own_data(store: Store, guest: Guest) -> OwnData:
     """Return everything stored about a guest."""
     tables = [_own_table(store, record, guest.id) for record in admin.tables_of(store, guest.id)]
-    return OwnData(FORMAT, guest.id, guest.name, tables)
+    return OwnData(
+        FORMAT,
+        guest.id,
+        guest.name,
+        tables,
+        _own_account(store, guest),
+        *(_own_rows(store, sql, guest.id) for sql in OWN_ROWS),
+    )
+
+
+OWN_ROWS = (
+    "SELECT game_table, game, ended, seat, place, score, left_ply FROM result_seat "
+    "WHERE guest = ? ORDER BY ended",
+    "SELECT game_table, game, at, mu0, sigma0, mu1, sigma1 FROM rating_change "
+    "WHERE guest = ? ORDER BY at",
+    "SELECT game_table, at, kind, text, state FROM report WHERE reporter = ? ORDER BY at",
+    "SELECT at, action, detail FROM audit WHERE subject = ? AND actor = subject ORDER BY at",
+)
+
+
+def _own_rows(store: Store, sql: str, guest: str) -> list[dict[str, Any]]:
+    columns = sql.split(" FROM ")[0].removeprefix("SELECT ").split(", ")
+    return [dict(zip(columns, row, strict=True)) for row in store.rows(sql, (guest,))]
+
+
+def _own_account(store: Store, guest: Guest) -> OwnAccount | None:
+    account = account_of(store, guest.id)
+    if account is None or not account.guest.handle:
+        return None
+    passkeys = [
+        {"label": key.label, "created": key.created, "used": key.used, "synced": key.is_synced}
+        for key in account.passkeys
+    ]
+    return OwnAccount(
+        account.guest.handle, account.mail, account.is_private, passkeys, account.codes
+    )
 
 
 def _own_table(store: Store, record: TableRecord, guest: str) -> OwnTable:

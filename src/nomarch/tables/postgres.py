@@ -12,6 +12,9 @@ import psycopg
 
 from nomarch.tables.admin_store import Row
 from nomarch.tables.model import ChatLine, Entry
+from nomarch.tables.notice_schema import NOTICE_SCHEMA
+from nomarch.tables.notices import UPSERT_CHECK, WANTED, latest_entries
+from nomarch.tables.site_schema import SITE_SCHEMA
 from nomarch.tables.sql import UPSERT_JOB, SqlStore, job_row
 from nomarch.tables.store import Conflict, Jobs
 
@@ -79,6 +82,7 @@ MIGRATIONS = (
         game_table TEXT PRIMARY KEY, seq INTEGER NOT NULL, data BYTEA NOT NULL
     );
     """,
+    (SITE_SCHEMA + NOTICE_SCHEMA).format(real="DOUBLE PRECISION", bytes="BYTEA"),
 )
 """Each step raises the version by one; never change one that was released. Servers of
 the version before go on while the first new one starts: add, and take away a release later."""
@@ -113,7 +117,7 @@ class PostgresStore(SqlStore):
 
     failures: tuple[type[Exception], ...] = (psycopg.Error, OSError)
     clock = "extract(epoch FROM clock_timestamp())::float8"
-    _skipping = "FOR UPDATE SKIP LOCKED"
+    skipping = "FOR UPDATE SKIP LOCKED"
     _locking = "FOR UPDATE"
     _bytewise = 'COLLATE "C"'
 
@@ -307,6 +311,11 @@ APPEND = f"""
     ), ended AS (
         DELETE FROM duty USING unnest(?::text[], ?::int[]) AS old (game_table, seq)
         WHERE duty.game_table = old.game_table AND duty.seq <= old.seq
+    ), checks AS (
+        INSERT INTO notice_check (game_table, seq, at)
+        SELECT game_table, seq, at FROM unnest(?::text[], ?::int[], ?::float8[])
+            AS new (game_table, seq, at) WHERE {WANTED.format(table="new.game_table")}
+        {UPSERT_CHECK}
     )
     SELECT game_table, seq, NULL FROM written
     UNION ALL SELECT game_table, NULL, keeper FROM noted
@@ -322,7 +331,10 @@ def _columns(entries: list[Entry], jobs: Jobs, process: str) -> list[Any]:
         job_row(table, job, process) for table, job in sorted(jobs.items()) if job.at is not None
     ]
     ended = [(table, job.seq) for table, job in sorted(jobs.items()) if job.at is None]
-    return [*_transpose(rows, 6), *_transpose(notes, 6), process, process, *_transpose(ended, 2)]
+    return [
+        *_transpose(rows, 6), *_transpose(notes, 6), process, process, *_transpose(ended, 2),
+        *_transpose(latest_entries(entries), 3),
+    ]  # fmt: skip
 
 
 def _transpose(rows: Sequence[Row], width: int) -> list[list[Any]]:

@@ -9,12 +9,17 @@ from collections.abc import Callable, Collection
 from nomarch.tables.live_table import LiveTable, PresenceChange
 from nomarch.tables.live_tables import LiveTables
 from nomarch.tables.model import Guest, now
+from nomarch.tables.notices import VISIBLE_SECONDS
 from nomarch.tables.writer import Writer
 
 GRACE = 5.0
 """Seconds before a disconnect is announced: a page that reloads is no departure."""
 HEARSAY = 40.0
 """Seconds for which another process's announcement counts."""
+
+
+MOST_LOOKED = 50_000
+"""Pages that are remembered as looked at."""
 
 
 class Presence:
@@ -26,6 +31,9 @@ class Presence:
         self.tables, self.writer = tables, writer
         self.on_attended = on_attended
         """Called with a table's id when a player is there."""
+        self._looked: dict[tuple[str, str], float] = {}
+        """By guest and table: when the page was last visible; 0 for those who turned away."""
+        self._unsaved: dict[tuple[str, str], float] = {}
 
     def arrive(self, live: LiveTable, guest: Guest) -> None:
         """A guest opened a connection to a table."""
@@ -41,6 +49,24 @@ class Presence:
         live.present += Counter()  # drops zero counts
         self._mark_seen(live, guest)
         asyncio.get_running_loop().call_later(GRACE, self._announce, live)
+
+    def look(self, live: LiveTable, guest: Guest, *, visible: bool) -> None:
+        """A guest's page is visible and in use, or not any more."""
+        if live.table.record.seats_of(guest.id):
+            key, at = (guest.id, live.table.record.id), now() if visible else 0.0
+            self._looked[key] = self._unsaved[key] = at
+            if len(self._looked) > MOST_LOOKED:
+                recent = now() - VISIBLE_SECONDS
+                self._looked = {k: seen for k, seen in self._looked.items() if seen > recent}
+
+    def is_looking(self, guest: str, table: str) -> bool:
+        """Whether a page of this process shows a table to a guest who looks at it."""
+        return now() - self._looked.get((guest, table), 0.0) < VISIBLE_SECONDS
+
+    def take_looked(self) -> dict[tuple[str, str], float]:
+        """Return who looked or turned away since the last call, to be stored."""
+        taken, self._unsaved = self._unsaved, {}
+        return taken
 
     def is_waiting(self, id_: str) -> bool:
         """Whether one of the players of a table is connected."""

@@ -12,7 +12,9 @@ import msgspec
 from nomarch.bots import LEVELS
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
+from nomarch.tables.accounts import guest_named
 from nomarch.tables.archive.match import ArchivedMatch
+from nomarch.tables.boards import check_unsealed
 from nomarch.tables.bot_player import BotPlayer
 from nomarch.tables.directory import Directory
 from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Refused, RulesTooOld, Unavailable
@@ -35,6 +37,7 @@ from nomarch.tables.model import (
     now,
 )
 from nomarch.tables.presence import Presence
+from nomarch.tables.rated_play import check_anchored, check_named, check_rated
 from nomarch.tables.readers import Readers
 from nomarch.tables.store import PAGE, Job, Store
 from nomarch.tables.table import Table
@@ -106,11 +109,14 @@ class TableService:
         past: PlayedMoves | None = None,
         hints: bool | None = None,
         listed: bool = False,
+        rated: bool = False,
     ) -> TableRecord:
         """Create a table. The game begins when no seat is open, after the moves of `past`.
 
         Hints are on by default for one person against bots.
         """
+        if rated:
+            check_rated(host, game, seats, coached=coached, hints=bool(hints))
         book = rulebook(game)
         setup = book.setup(len(seats), options)
         if not 0 <= clock <= LONGEST_CLOCK:
@@ -137,8 +143,9 @@ class TableService:
             created=now(),
             clock=clock,
             coached=coached,
-            hints=coached or is_solitary(seats) if hints is None else hints,
+            hints=coached or (is_solitary(seats) and not rated) if hints is None else hints,
             listed=listed,
+            rated=rated,
         )
         entries = past.entries(record) if past else []
 
@@ -169,6 +176,8 @@ class TableService:
                 return None
             if token != record.invite and not record.is_on_offer:
                 raise Forbidden("This invitation isn't valid for this table.")
+            if record.rated:
+                check_named(guest)
             for index, seat in enumerate(record.seats):
                 if seat.kind == OPEN:
                     return _with_seats(record, {index: Seat(GUEST, guest.name, guest.id)})
@@ -203,6 +212,8 @@ class TableService:
             if guest.id != record.host:
                 raise Forbidden("Only the host of the table can do that.")
             check_level(level)
+            if record.rated:
+                check_anchored(record.game, level)
             free = [i for i, seat in enumerate(record.seats) if seat.kind == OPEN]
             if not free:
                 raise Refused("There are no free seats.")
@@ -211,7 +222,7 @@ class TableService:
         await self.tables.change_record(await self.open(id_), fill)
 
     async def rename(self, old: Guest, name: str) -> Guest:
-        """Rename a guest, also at running tables."""
+        """Rename a guest, also at running tables. A claimed name is changed elsewhere."""
         guest = msgspec.structs.replace(old, name=name)
         await self.writer.do(lambda store: store.put_guest(guest))
 
@@ -225,6 +236,12 @@ class TableService:
             if live is not None:
                 await self.tables.change_record(live, renamed)
         return guest
+
+    async def check_free_name(self, name: str, guest: Guest | None) -> None:
+        """Raise `Refused` if a name reads like one that another player has claimed."""
+        owner = await self.readers.read(lambda store: guest_named(store, name))
+        if owner and (guest is None or owner != guest.id):
+            raise Refused("Another player has claimed this name. Choose another.")
 
     async def _all_tables_of(self, guest: Guest) -> list[TableRecord]:
         pages = range(1, await self.directory.count_tables(guest) // PAGE + 2)
@@ -310,7 +327,7 @@ class TableService:
         ]
         options = {**record.options, **decided}
         again = await self.create(
-            guest, record.game, seats, options, record.clock, hints=record.hints
+            guest, record.game, seats, options, record.clock, hints=record.hints, rated=record.rated
         )
         return again.id
 
@@ -322,6 +339,7 @@ class TableService:
         match, record = live.table.match, live.table.record
         if not match.over:
             raise Refused("The game isn't over yet.")
+        check_unsealed(record)
         if isinstance(match, ArchivedMatch):
             raise RulesTooOld("This game was played under older rules and can't be run again.")
         if not 0 <= ply < len(match.steps):

@@ -10,9 +10,13 @@ from typing import Any
 
 import msgspec
 
+from nomarch.tables import notices
 from nomarch.tables.admin_store import Row
 from nomarch.tables.guest_merging import MergingStore
 from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord, now
+from nomarch.tables.notice_schema import NOTICE_CONTENTS
+from nomarch.tables.results import RESULT_TABLES, GameResult, put_result
+from nomarch.tables.site_schema import NUMERIC_KEYS, SITE_CONTENTS, SITE_KEYS
 from nomarch.tables.store import LEASE, PAGE, Conflict, DamagedData, Head, Job, Jobs, decoded
 from nomarch.tables.summaries import MOST_LISTED
 
@@ -21,11 +25,14 @@ log = logging.getLogger("nomarch.tables")
 
 CONTENTS = {
     "setting": ("name", "value"),
-    "guest": ("id", "name", "epoch", "merged"),
+    "guest": (
+        "id", "name", "epoch", "merged", "handle", "handle_key", "named_at", "mail",
+        "passkey_user", "is_private", "role",
+    ),
     "note": ("guest", "topic", "note"),
     "spent": ("token", "until"),
     "game_table": ("id", "created", "record", "finished", "version", "listed"),
-    "seat": ("guest", "game_table", "seen", "said"),
+    "seat": ("guest", "game_table", "seen", "said", "looked"),
     "entry": ("game_table", "seq", "kind", "seat", "text", "at"),
     "chat": ("game_table", "line"),
     "duty": ("game_table", "at", "bots", "seq", "keeper", "until"),
@@ -34,7 +41,9 @@ CONTENTS = {
     "ban": ("subject", "reason", "at"),
     "tombstone": ("kind", "id", "at"),
     "visit": ("guest", "at"),
-}
+    **SITE_CONTENTS,
+    **NOTICE_CONTENTS,
+}  # fmt: skip
 """Tables and columns in an order in which they can be copied. The first column is the key, unless
 `KEYS` names others."""
 KEYS = {
@@ -44,6 +53,7 @@ KEYS = {
     "chat": ("id",),
     "outcome": ("game_table", "seq"),
     "tombstone": ("kind", "id"),
+    **SITE_KEYS,
 }
 
 
@@ -85,10 +95,6 @@ class SqlStore(MergingStore):
     def disable_timeouts(self) -> None:
         """Turn off the timeouts of this connection."""
 
-    def transaction(self) -> AbstractContextManager[object]:
-        """Run the body in one transaction."""
-        return self._transaction()
-
     def snapshot(self) -> AbstractContextManager[object]:
         """Run the body on a consistent snapshot."""
         return self._transaction()
@@ -100,7 +106,7 @@ class SqlStore(MergingStore):
     def each(self, kind: str) -> Iterator[Row]:
         """Yield all rows of a table, in the same order in every database."""
         order = ", ".join(
-            f"{key} {self._bytewise}" if key in CONTENTS[kind] and key != "seq" else key
+            f"{key} {self._bytewise}" if key in CONTENTS[kind] and key not in NUMERIC_KEYS else key
             for key in KEYS.get(kind, CONTENTS[kind][:1])
         )
         return self._stream(f"SELECT {', '.join(CONTENTS[kind])} FROM {kind} ORDER BY {order}")
@@ -133,7 +139,9 @@ class SqlStore(MergingStore):
         )
 
     def guest(self, id_: str) -> Guest | None:
-        rows = self.rows("SELECT id, name, epoch, merged FROM guest WHERE id = ?", (id_,))
+        rows = self.rows(
+            "SELECT id, name, epoch, merged, handle, role FROM guest WHERE id = ?", (id_,)
+        )
         return Guest(*rows[0]) if rows else None
 
     def end_merged(self, into: str) -> None:
@@ -193,7 +201,13 @@ class SqlStore(MergingStore):
         )
         self._seat_guests(record)
 
-    def change_table(self, record: TableRecord, job: Job | None = None) -> TableRecord:
+    def add_table(self, record: TableRecord, job: Job) -> None:
+        self._write_table(record)
+        self._put_job(record.id, job, "")
+
+    def change_table(
+        self, record: TableRecord, job: Job | None = None, result: GameResult | None = None
+    ) -> TableRecord:
         with self._transaction():
             done = self.execute(
                 "UPDATE game_table SET record = ?, finished = ?, listed = ?, "
@@ -205,6 +219,8 @@ class SqlStore(MergingStore):
             self._seat_guests(record)
             if job is not None:
                 self._put_job(record.id, job, "")
+            if result is not None:
+                put_result(self, result)
         return msgspec.structs.replace(record, version=record.version + 1)
 
     def _seat_guests(self, record: TableRecord) -> None:
@@ -217,6 +233,8 @@ class SqlStore(MergingStore):
                 "INSERT INTO seat (guest, game_table) VALUES (?, ?) ON CONFLICT DO NOTHING",
                 (guest, record.id),
             )
+        if record.is_full and not record.over:
+            notices.put_check(self, record.id, 0, now() + notices.CHECK_DELAY)
 
     def table(self, id_: str) -> TableRecord | None:
         rows = self.rows("SELECT version, record FROM game_table WHERE id = ?", (id_,))
@@ -260,9 +278,13 @@ class SqlStore(MergingStore):
 
     def remove_table(self, id_: str) -> None:
         with self._transaction():
-            for table in ("seat", "entry", "outcome", "standing", "chat", "duty"):
+            for table in (
+                "seat", "entry", "outcome", "standing", "chat", "duty", "notice_check",
+                *RESULT_TABLES,
+            ):  # fmt: skip
                 self.execute(f"DELETE FROM {table} WHERE game_table = ?", (id_,))
             self.execute("DELETE FROM note WHERE guest = ?", (id_,))
+            self.execute("DELETE FROM notice WHERE subject = ?", (id_,))
             self.execute("DELETE FROM game_table WHERE id = ?", (id_,))
 
     def heads(self, tables: Collection[str]) -> dict[str, Head]:
@@ -342,14 +364,11 @@ class SqlStore(MergingStore):
         rows = self.rows(
             f"UPDATE duty SET keeper = ?, until = {self.clock} + ? WHERE game_table IN ("
             "SELECT game_table FROM duty WHERE at <= ? AND bots <= ? "
-            f"AND (until < {self.clock} OR keeper = ?) ORDER BY at LIMIT ? {self._skipping}) "
+            f"AND (until < {self.clock} OR keeper = ?) ORDER BY at LIMIT ? {self.skipping}) "
             "RETURNING at, game_table",
             (process, LEASE, at, int(bots), process, most),
         )
         return [table for _, table in sorted(rows)]
-
-    _skipping = ""
-    """SQL that skips rows locked by another process."""
 
     def renew_jobs(self, process: str, tables: Collection[str]) -> set[str]:
         if not tables:

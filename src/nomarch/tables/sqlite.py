@@ -14,6 +14,9 @@ from typing import Any
 
 from nomarch.tables.admin_store import Row
 from nomarch.tables.model import Entry, TableRecord
+from nomarch.tables.notice_schema import NOTICE_SCHEMA
+from nomarch.tables.notices import put_checks
+from nomarch.tables.site_schema import SITE_SCHEMA
 from nomarch.tables.sql import SqlStore
 from nomarch.tables.store import Conflict, DamagedData, Jobs
 
@@ -106,6 +109,7 @@ MIGRATIONS = (
     """
     CREATE INDEX guest_by_merged ON guest (merged) WHERE merged > '';
     """,
+    (SITE_SCHEMA + NOTICE_SCHEMA).format(real="REAL", bytes="BLOB"),
 )
 """Each step raises the version by one; never change one that was released."""
 
@@ -192,11 +196,13 @@ class SqliteStore(SqlStore):
             with self._transaction():
                 self._put_outcomes((e.table, *e.past) for e in entries if e.past)
                 self._db.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)", rows)
+                put_checks(self, entries)
                 return {table for table, job in notes if self._put_job(table, job, process)}
         except sqlite3.IntegrityError:
             with self._transaction():
                 insert = "INSERT OR IGNORE INTO entry VALUES (?, ?, ?, ?, ?, ?)"
                 taken = [i for i, row in enumerate(rows) if not self.execute(insert, row)]
+                put_checks(self, (e for i, e in enumerate(entries) if i not in taken))
                 for table, job in notes:
                     self._put_job(table, job, process)
             raise Conflict(taken) from None

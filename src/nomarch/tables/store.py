@@ -15,6 +15,7 @@ import msgspec
 from nomarch.tables.errors import Unavailable
 from nomarch.tables.guest_merging import MergingStore
 from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord
+from nomarch.tables.results import GameResult
 
 log = logging.getLogger("nomarch.tables")
 
@@ -113,8 +114,16 @@ class Store(MergingStore, Protocol):
         """Add a table, or overwrite its record regardless of version."""
         ...
 
-    def change_table(self, record: TableRecord, job: Job | None = None) -> TableRecord:
-        """Change a record and store a job. Returns the record with its new version.
+    def add_table(self, record: TableRecord, job: Job) -> None:
+        """Add a table with its job, inside a transaction."""
+        ...
+
+    def change_table(
+        self, record: TableRecord, job: Job | None = None, result: GameResult | None = None
+    ) -> TableRecord:
+        """Change a record, store a job and the result of a game that has ended.
+
+        Returns the record with its new version.
 
         Raises `Conflict` if it was changed since this version was read.
         """

@@ -15,6 +15,7 @@ from nomarch.engine.match_log import Step, common
 from nomarch.kernel.game import rulebook
 from nomarch.tables.absences import PAUSED, REMOVED, RESIGNED, RETURNED, TIMED_OUT, AbsenceLog
 from nomarch.tables.archive.outcomes import OutcomeRecorder, encode_chunk
+from nomarch.tables.boards import check_solo_help
 from nomarch.tables.errors import BadRequest, Refused
 from nomarch.tables.hint_log import HintLog
 from nomarch.tables.joint_decision import JointDecision, JointDecisions
@@ -197,8 +198,9 @@ class Table:
 
     def _vacate(self, seat: int, kind: str) -> None:
         """Give a seat to a bot for good; what its owner could have objected to cannot be undone."""
-        bot = Seat(BOT, self.record.seats[seat].name, level=STAND_IN)
-        seats = tuple(bot if i == seat else old for i, old in enumerate(self.record.seats))
+        old = self.record.seats[seat]
+        bot = Seat(BOT, old.name, level=STAND_IN, left=old.guest or old.left)
+        seats = tuple(bot if i == seat else s for i, s in enumerate(self.record.seats))
         self.record = msgspec.structs.replace(self.record, seats=seats)
         self.absences = self.absences.come(seat, kind, self.settled)
         self.floor = len(self.match.steps)
@@ -315,6 +317,8 @@ class Table:
 
     def request_undo(self, seat: int) -> Entry:
         """Undo, or ask the others whether they allow it."""
+        if self.record.rated:
+            raise Refused("Rated games have no undo.")
         entry = self._undo_entry(seat)
         if entry.kind == ASK:
             self._check_may_ask(seat)
@@ -331,6 +335,7 @@ class Table:
             raise Refused("You have no move to undo.")
         if self._is_free(seat, last):
             return self._entry(REWIND, seat)
+        check_solo_help(self.record)
         if last < self.floor:
             raise Refused("You can't undo past the moment a player left.")
         if self._others(seat):
@@ -367,6 +372,8 @@ class Table:
             entry = self._undo_entry(seat)
         except Refused:
             return None
+        if self.record.rated:
+            return None
         if entry.kind == ASK:
             return "ask" if self.asking < 0 else None
         return "free"
@@ -399,6 +406,7 @@ class Table:
             raise Refused("The game is over.")
         if seat in self.away:
             raise Refused("A bot is already playing for you.")
+        check_solo_help(self.record)
         return self._entry(AWAY, seat, PAUSED)
 
     def request_back(self, seat: int) -> Entry:
@@ -480,7 +488,7 @@ class Table:
 
     def deadline(self) -> float | None:
         """Return when the next person's time runs out."""
-        if not self.record.clock or not self.record.is_full or not self._people_asked():
+        if not self.record.clock or not self.record.is_full or not self.people_asked():
             return None
         return max(self.clock_from, self.record.began) + self.record.clock
 
@@ -488,8 +496,8 @@ class Table:
         deadline = self.deadline()
         if deadline is None or at < deadline:
             return []
-        return self._people_asked()
+        return self.people_asked()
 
-    def _people_asked(self) -> list[int]:
+    def people_asked(self) -> list[int]:
         people = [seat for seat in self.to_act if self.record.seats[seat].kind == GUEST]
         return [seat for seat in people if seat not in self.away and seat not in self.late]

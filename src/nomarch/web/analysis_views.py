@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from starlette.requests import Request
 from starlette.responses import Response
 
+from nomarch.bots.accuracy import scale_of
 from nomarch.bots.analysis import Decision
 from nomarch.bots.hints import Reasons
 from nomarch.i18n import translator
@@ -82,12 +83,13 @@ class AnalysisViews:
 
 def analysis_info(study: AnalysisJob, language: str) -> responses.AnalysisInfo:
     found = study.analysis
-    turning = found.turning_points() if found else []
+    turning = found.turning_points_by_seat() if found else []
     return responses.AnalysisInfo(
         ready=found is not None,
         running=study.is_running,
         done=study.done,
         of=study.total,
+        scaled=scale_of(study.match.book) is not None,
         names=list(study.match.names),
         plies=study.match.ply,
         decisions=[

@@ -9,17 +9,16 @@ from typing import Any, TypeVar
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 
 from nomarch.draw.svg import STYLE_HASH
 from nomarch.draw.tips import tips_of
-from nomarch.engine.match import SHAPES, SPECTATOR, Match
-from nomarch.engine.new_match import load
+from nomarch.engine.match import SHAPES, SPECTATOR
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebooks
 from nomarch.learning.illegal_moves import explain_illegal
-from nomarch.tables.archive.match import ArchivedMatch
-from nomarch.tables.errors import BadRequest, Forbidden, Refused, RulesTooOld
+from nomarch.tables.boards import check_visible
+from nomarch.tables.errors import BadRequest, Refused
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import BOT, GUEST, OPEN, ChatLine, Guest, Seat
 from nomarch.tables.service import TableService, bot_seat
@@ -37,7 +36,7 @@ from nomarch.web.error_responses import (
 from nomarch.web.identity import Identity
 from nomarch.web.language import language_of
 from nomarch.web.limits import BODY_TIMEOUT, MAX_BODY, Limits, RateLimiter, client_of
-from nomarch.web.openapi import SVG, TEXT, Endpoint, get, post
+from nomarch.web.openapi import SVG, Endpoint, get, post
 from nomarch.web.past_boards import PastBoards
 from nomarch.web.renderer import Renderer
 from nomarch.web.serializers import (
@@ -119,7 +118,9 @@ class Api:
         return guest
 
     async def live(self, request: Request) -> LiveTable:
-        return await self.service.open(request.path_params["id"])
+        live = await self.service.open(request.path_params["id"])
+        check_visible(live.table.record, self.identity.of(request))
+        return live
 
     def own_seat(self, request: Request, live: LiveTable, seat: int) -> int:
         """Check that a seat belongs to the client."""
@@ -141,47 +142,13 @@ class Api:
         if not NUMBER.fullmatch(wanted):
             raise BadRequest("{name}={found}: expected a number.", name="seat", found=wanted)
         everyone = range(SPECTATOR, live.table.match.players)
-        allowed = everyone if live.table.match.over else (SPECTATOR, *seats)
+        is_open = live.table.match.over and not live.table.record.is_sealed
+        allowed = everyone if is_open else (SPECTATOR, *seats)
         if int(wanted) not in allowed:
             raise not_your_seat()
         return int(wanted)
 
-    # --- Guests and tables ----------------------------------------------------------------------
-
-    @post("/api/guest", client_messages.Introduce, responses.Known)
-    async def post_guest(self, request: Request) -> Response:
-        """Become a guest, or change the name."""
-        message = await body_of(request, client_messages.Introduce)
-        guest = self.identity.of(request)
-        if guest is None:
-            self.limits.guests.check(client_of(request))
-            guest = await self.identity.create(message.name)
-        elif clean_name(message.name):
-            guest = await self.service.rename(guest, clean_name(message.name))
-        return self._known(guest)
-
-    def _known(self, guest: Guest) -> Response:
-        response = reply(responses.Known(guest.name, self.identity.token(guest)))
-        self.identity.remember(response, guest)
-        return response
-
-    @post("/api/recover", client_messages.Recover, responses.Known)
-    async def post_recover(self, request: Request) -> Response:
-        """Become the guest of a link from another device, and bring along my own tables."""
-        message = await body_of(request, client_messages.Recover)
-        current, guest = self.identity.of(request), await self.identity.redeem(message.token)
-        if message.merge and current is not None and current.id != guest.id:
-            merge = await self.service.merge(current, guest)
-            guest = merge.guest
-            for id_ in {current.id, merge.old} - {guest.id}:
-                await self.identity.notify_sessions_ended(id_)
-        return self._known(guest)
-
-    @post("/api/sessions/end", client_messages.EndSessions, responses.Known)
-    async def post_end_sessions(self, request: Request) -> Response:
-        """End all my sessions but this one."""
-        await body_of(request, client_messages.EndSessions)
-        return self._known(await self.identity.end_others(self.guest(request)))
+    # --- Games and tables -----------------------------------------------------------------------
 
     @get("/api/games", list[responses.GameInfo], "lang")
     async def get_games(self, request: Request) -> Response:
@@ -222,6 +189,7 @@ class Api:
             coached=message.coached,
             hints=message.hints,
             listed=message.listed,
+            rated=message.rated,
         )
         await self.service.open(record.id)
         return reply(responses.NewTable(record.id, record.invite), 201)
@@ -474,31 +442,6 @@ class Api:
         if not NUMBER.fullmatch(wanted) or not 0 <= int(wanted) <= most:
             raise expected("ply", wanted, f"0–{most}")
         return int(wanted)
-
-    @get(f"{TABLE}/save", TEXT)
-    async def get_save(self, request: Request) -> Response:
-        """A finished game as a save."""
-        return PlainTextResponse((await self._finished(request)).save())
-
-    @get(f"{TABLE}/verify", responses.Checked)
-    async def get_verify(self, request: Request) -> Response:
-        """Replay a finished game and check it."""
-        match = await self._finished(request)
-        if isinstance(match, ArchivedMatch):
-            raise RulesTooOld("This game was played under older rules and can't be run again.")
-
-        def check() -> bool:
-            again = load(match.save())
-            return list(again.positions()) == list(match.positions())
-
-        same = await self.draw(request, check)
-        return reply(responses.Checked(same, match.seed, match.commitment, len(match.steps)))
-
-    async def _finished(self, request: Request) -> Match:
-        match = (await self.live(request)).snapshot().match
-        if not match.over:
-            raise Forbidden("The seed stays secret until the game is over.")
-        return match
 
 
 def list_endpoints(*owners: object) -> list[Endpoint]:

@@ -10,6 +10,7 @@ import signal
 import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
+from email.utils import parseaddr
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -34,28 +35,37 @@ from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Refused
 from nomarch.tables.instrumented_store import instrument
 from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.maintenance import Maintenance
+from nomarch.tables.notices import vapid_key
 from nomarch.tables.notify_listener import NotifyListener
 from nomarch.tables.readers import Readers
 from nomarch.tables.service import TableService
 from nomarch.tables.site import Site, SiteWatcher
+from nomarch.tables.store import Store
 from nomarch.tables.writer import Writer
-from nomarch.web import request_ids
+from nomarch.web import push, request_ids
+from nomarch.web.accounts import create_accounts
 from nomarch.web.analysis_views import AnalysisViews
 from nomarch.web.api import Api, list_endpoints, reply
 from nomarch.web.connections import STATE_KEY, ConnectionMiddleware, Connections
+from nomarch.web.daily_views import DailyViews
 from nomarch.web.error_responses import MethodNotAllowed, describe_error, internal_error
+from nomarch.web.guest_sessions import GuestSessions
 from nomarch.web.health import Health
 from nomarch.web.identity import Identity
 from nomarch.web.language import language_of
 from nomarch.web.lesson_views import LessonViews
 from nomarch.web.limits import Limits, client_of, is_same_origin
 from nomarch.web.metrics import Metrics
+from nomarch.web.notice_sender import NoticeSender
+from nomarch.web.notice_views import NoticeViews
 from nomarch.web.openapi import openapi
 from nomarch.web.pages import Pages
 from nomarch.web.personal_data import MyData
+from nomarch.web.push import Pusher
 from nomarch.web.renderer import Renderer
 from nomarch.web.responses import Refusal
 from nomarch.web.root_path import RootPathMiddleware, path_of, without_trailing_slash
+from nomarch.web.saved_games import SavedGames
 from nomarch.web.settings import Settings
 from nomarch.web.sockets import Sockets
 from nomarch.web.watchdog import Watchdog
@@ -85,6 +95,7 @@ def create_app(settings: Settings) -> Starlette:
     secret = store.secret()
     if repaired := store.repair_merges():
         log.warning("repaired the records of %d merged guests", repaired)
+    pusher = create_pusher(store, settings)
     store.close()
     site, metrics = Site(), Metrics(settings.metrics_token)
     open_store = instrument(database.later, site, metrics)
@@ -112,8 +123,23 @@ def create_app(settings: Settings) -> Starlette:
     metrics.gauge(
         "thoughts_waiting", "Bots' thoughts in the queue.", lambda: service.bots.queue.waiting
     )
+    daily = DailyViews(api, pages)
     lessons, analyses = LessonViews(api, pages), AnalysisViews(api, pages, AnalysisJobs(service))
-    interface = list_endpoints(api, MyData(api), lessons, analyses)
+    people = create_accounts(api, pages, settings)
+    mail_site = settings.public_url + settings.root if settings.public_url else ""
+    sender = NoticeSender(service, secret, settings.mail, pusher, mail_site)
+    notices = NoticeViews(api, pages, sender)
+    interface = list_endpoints(
+        api,
+        GuestSessions(api),
+        MyData(api),
+        SavedGames(api),
+        people,
+        lessons,
+        analyses,
+        notices,
+        daily,
+    )
     headers = SECURITY_HEADERS | (HTTPS_ONLY if settings.https else {})
     described = openapi(interface, __version__)
 
@@ -153,14 +179,17 @@ def create_app(settings: Settings) -> Starlette:
         await watch.look()
         watch.start()
         metrics.start()
+        sender.start()
         patience = asyncio.create_task(sockets.watch())
         drain_before_exit(drain)
         yield {STATE_KEY: connections}
         patience.cancel()
+        await sender.stop()
         await metrics.stop()
         await watch.stop()
         await maintenance.stop()
         await drain()
+        await people.finish()
         await service.stop()
         await listener.stop()
         renderer.close()
@@ -183,8 +212,17 @@ def create_app(settings: Settings) -> Starlette:
         Route("/learn/{game}", lessons.learn),
         Route("/puzzles/{game}", lessons.puzzles),
         Route("/learn/{game}/{lesson}", lessons.lesson),
-        Route("/me", pages.me),
+        Route("/daily", daily.page),
+        Route("/daily/{day}", daily.page),
+        Route("/me", people.me),
+        Route("/sign-in", people.sign_in),
+        Route("/mail/{token}", people.mail_link),
         Route("/me/{token}", pages.recover, name="recover"),
+        Route("/notices", notices.page),
+        Route("/notices/stop/{token}", notices.stop),
+        Route("/notices/stop/{token}", notices.post_stop, methods=["POST"]),
+        Route("/offline", notices.offline),
+        Route("/sw.js", notices.worker),
         *(Route(line.path, line.handler, methods=[line.method]) for line in interface),
         WebSocketRoute("/api/tables/{id}/live", sockets.serve),
         Route("/openapi.json", describe),
@@ -231,9 +269,20 @@ def create_app(settings: Settings) -> Starlette:
     )
     app.router.redirect_slashes = False  # it would redirect to the host of the request
     app.state.service, app.state.watch, app.state.maintenance = service, watch, maintenance
-    app.state.studies = analyses.studies
+    app.state.studies, app.state.accounts = analyses.studies, people
     app.state.watchdog = threads
+    app.state.sender = sender
     return app
+
+
+def create_pusher(store: Store, settings: Settings) -> Pusher | None:
+    """Return what sends push messages, with the site's key; None without the extra."""
+    if not push.is_available():
+        return None
+    key = store.setting("vapid") or vapid_key(store, push.new_key())
+    address = parseaddr(settings.mail.sender)[1]
+    contact = settings.public_url or f"mailto:{address or 'nomarch@localhost'}"
+    return Pusher(key, contact, local=settings.local_push)
 
 
 def drain_before_exit(drain: Callable[[], Awaitable[None]]) -> None:
@@ -332,7 +381,10 @@ async def colours(request: Request) -> Response:
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 Refuse = Callable[[Request, Exception], Awaitable[Response]]
-ANONYMOUS_PATHS = ("/static", "/health", "/ready", "/metrics", "/openapi.json", "/colours.css")
+ANONYMOUS_PATHS = (
+    "/static", "/health", "/ready", "/metrics", "/openapi.json", "/colours.css", "/sw.js",
+    "/offline",
+)  # fmt: skip
 """Paths that need no guest."""
 
 
@@ -403,7 +455,7 @@ class RequestGuard:
 def _fields(request: Request, status: int, seconds: float) -> dict[str, Any]:
     # Tokens in links are secrets: the log leaves the last part out.
     path = path_of(request)
-    if "/join/" in path or path.startswith("/me/"):
+    if "/join/" in path or path.startswith(("/me/", "/mail/", "/notices/stop/")):
         path = path.rsplit("/", 1)[0] + "/…"
     return {
         "method": request.method,

@@ -113,7 +113,13 @@ class Read(Message, tag="read"):
     """Mark the chat as read."""
 
 
-OverSocket = Play | Undo | Answer | Back | Remove | Chat | Look | Ping | Read
+class Attend(Message, tag="attend"):
+    """My page is visible and in use, or not any more: no notices for what I see."""
+
+    visible: bool = True
+
+
+OverSocket = Play | Undo | Answer | Back | Remove | Chat | Look | Ping | Read | Attend
 """Messages that a table's socket accepts."""
 
 
@@ -164,6 +170,8 @@ class SetTable(Message, tag="set"):
     """Whether hints are allowed; by default only for one person against bots."""
     listed: bool = False
     """Whether the lobby shows it, so that anyone may take a free seat."""
+    rated: bool = False
+    """Whether it counts for ratings; needs a claimed name, and there are no hints and no undo."""
 
 
 class Join(Message, tag="join"):

@@ -27,6 +27,8 @@ DAY = 86_400
 YEAR = 365 * DAY
 MOST_SEEN = 100_000
 RECOVERY_SECONDS = 600
+FRESH_SECONDS = 600
+"""Seconds after signing in during which passkeys and mail addresses may be changed."""
 
 _FIRST = (
     "Amun",
@@ -100,9 +102,10 @@ class Identity:
         header = connection.headers.get("authorization", "")
         if header.startswith("Bearer "):
             token = header.removeprefix("Bearer ")
-        guest, is_stored = await self._read(token)
+        guest, is_stored, signed_in = await self._read(token)
         state = connection.scope.setdefault("state", {})
         state["guest"], state["is_new_guest"] = guest, guest is not None and not is_stored
+        state["signed_in"] = signed_in
         if guest is not None and self._visits.is_first(guest.id):
             self._note_visit(guest.id)
 
@@ -129,14 +132,25 @@ class Identity:
             await self.writer.do(lambda store: _welcome(store, guest))
             connection.scope["state"]["is_new_guest"] = False
 
-    async def _read(self, token: str) -> tuple[Guest | None, bool]:
+    def has_just_signed_in(self, connection: HTTPConnection) -> bool:
+        """Whether the guest proved who they are a few minutes ago."""
+        return now() - self.signed_in_at(connection) < FRESH_SECONDS
+
+    def signed_in_at(self, connection: HTTPConnection) -> float:
+        """When the guest proved who they are; 0 if never."""
+        signed_in: float = connection.scope.get("state", {}).get("signed_in", 0.0)
+        return signed_in
+
+    async def _read(self, token: str) -> tuple[Guest | None, bool, float]:
+        """The guest of a token, whether they are stored, and when they signed in."""
         try:
             said = self._signer.loads(token)
         except BadSignature:
-            return None, False
+            return None, False, 0.0
         # Tokens from before sessions could be ended are the id alone.
-        id_, epoch = (said, 0) if isinstance(said, str) else said
-        return await self.readers.read(lambda store: _known(store, id_, epoch))
+        id_, epoch, *rest = (said, 0) if isinstance(said, str) else said
+        guest, is_stored = await self.readers.read(lambda store: _known(store, id_, epoch))
+        return guest, is_stored, float(rest[0]) if rest else 0.0
 
     def fresh(self, name: str = "") -> Guest:
         """A new guest who is not stored yet."""
@@ -148,14 +162,15 @@ class Identity:
         await self.writer.do(lambda store: _welcome(store, guest))
         return guest
 
-    def token(self, guest: Guest) -> str:
-        return str(self._signer.dumps([guest.id, guest.epoch]))
+    def token(self, guest: Guest, signed_in: float = 0.0) -> str:
+        said = [guest.id, guest.epoch]
+        return str(self._signer.dumps([*said, round(signed_in)] if signed_in else said))
 
-    def remember(self, response: Response, guest: Guest) -> None:
-        """Set the guest's cookie."""
+    def remember(self, response: Response, guest: Guest, signed_in: float = 0.0) -> None:
+        """Set the guest's cookie; `signed_in` is when they proved who they are."""
         response.set_cookie(
             COOKIE,
-            self.token(guest),
+            self.token(guest, signed_in),
             max_age=YEAR,
             httponly=True,
             samesite="lax",

@@ -30,6 +30,7 @@ from nomarch.web.limits import client_of
 from nomarch.web.openapi import get, post
 from nomarch.web.pages import Pages, as_json, card_of, game_cards, shape_of
 from nomarch.web.renderer import Renderer
+from nomarch.web.root_path import root_of
 from nomarch.web.serializers import log_lines, moves
 
 LESSON = "/api/lessons/{game}/{lesson}"
@@ -81,6 +82,7 @@ class LessonViews:
             game=card_of(book, t),
             lessons=lines,
             next=_next(lines),
+            later=later_lines(request, book, []),
             gentle=GENTLE,
             puzzles=len(load_puzzles(book)),
         )
@@ -92,6 +94,9 @@ class LessonViews:
         page = await self._draw(request, course, display)
         board, page.board = Markup(page.board), ""
         is_puzzle = lesson.id.startswith(PREFIX)
+        following = _following(course, display.language)
+        lines = [] if is_puzzle or following else await self._lines(request, book)
+        unfinished = [line for line in lines if not line.done and line.id != lesson.id]
         return await self.pages.around_board(
             request,
             book,
@@ -100,7 +105,8 @@ class LessonViews:
             board=board,
             lesson=lesson,
             is_puzzle=is_puzzle,
-            following=_following(course, display.language),
+            following=following,
+            later=later_lines(request, book, unfinished) if lines else [],
             game=book.game,
             gentle=GENTLE,
             puzzles=len(load_puzzles(book)),
@@ -251,6 +257,28 @@ def _following(course: Course, language: str) -> Lesson | None:
     ids = [lesson.id for lesson in shelf]
     at = ids.index(course.lesson.id) + 1
     return shelf[at] if at < len(ids) else None
+
+
+def later_lines(
+    request: Request, book: Rulebook, lessons: Sequence[responses.LessonLine]
+) -> list[dict[str, str]]:
+    """What a learner has not met: unfinished lessons, and rules that no lesson teaches."""
+    t, root = translator(book.package, language_of(request)), root_of(request)
+    if book.teaching is None or not hasattr(book.teaching, "later_rules"):
+        return []
+    titles = [chapter.title for chapter in book.words.rules_help(t)]
+    left = [
+        {"text": line.title, "href": f"{root}/learn/{book.game.id}/{line.id}"}
+        for line in lessons
+        if not line.done
+    ]
+    return left + [
+        {
+            "text": rule.text,
+            "href": f"{root}/rules/{book.game.id}#chapter-{titles.index(rule.chapter) + 1}",
+        }
+        for rule in book.teaching.later_rules(t)
+    ]
 
 
 def _line(lesson: Lesson, progress: Progress) -> responses.LessonLine:

@@ -27,6 +27,10 @@ class RateLimiter:
         self.capacity = capacity or per_second * BURST_SECONDS
         self._levels: dict[str, tuple[float, float]] = {}
 
+    def __len__(self) -> int:
+        """Return the number of remembered clients."""
+        return len(self._levels)
+
     def allows(self, client: str, cost: float = 1.0) -> bool:
         """Charge the cost if the client can afford it."""
         at = time.monotonic()

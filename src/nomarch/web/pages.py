@@ -21,12 +21,14 @@ from nomarch.engine.match import SHAPES
 from nomarch.i18n import LANGUAGES, Translate, translator
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.learning.example_pictures import count_chapters, illustrate_chapter
+from nomarch.tables.boards import check_visible
 from nomarch.tables.errors import Forbidden
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import Attention, Guest
 from nomarch.tables.service import TableService
 from nomarch.tables.site import Site
 from nomarch.tables.store import PAGE
+from nomarch.web.contest_links import contest_link
 from nomarch.web.identity import YEAR, Identity, generated_name
 from nomarch.web.language import language_of
 from nomarch.web.limits import client_of
@@ -77,9 +79,12 @@ class Pages:
             request.state.is_new = True
         return known
 
-    async def render(self, request: Request, template: str, **values: Any) -> HTMLResponse:
+    async def render(
+        self, request: Request, template: str, *, anonymous: bool = False, **values: Any
+    ) -> HTMLResponse:
         """Render a page in the reader's language; a new visitor becomes a guest."""
-        return self._render(request, self.guest(request), template, **values)
+        guest = None if anonymous else self.guest(request)
+        return self._render(request, guest, template, **values)
 
     def _render(
         self, request: Request, guest: Guest | None, template: str, status: int = 200, **values: Any
@@ -139,7 +144,7 @@ class Pages:
 
     async def table(self, request: Request) -> Response:
         """The table itself, or the offer of a free seat at it."""
-        live = await self.service.open(request.path_params["id"])
+        live = await self._live(request)
         guest = self.identity.of(request)
         if self._has_seat_for(request, live):
             return await self._offer_seat(request, live)
@@ -166,7 +171,7 @@ class Pages:
         )
 
     async def replay(self, request: Request) -> Response:
-        live = await self.service.open(request.path_params["id"])
+        live = await self._live(request)
         guest = self.identity.of(request)
         if self._has_seat_for(request, live):
             return await self._offer_seat(request, live)
@@ -205,6 +210,11 @@ class Pages:
             request, live, "replay.html", state=as_json(state), board=Markup(board), over=match.over
         )
 
+    async def _live(self, request: Request) -> LiveTable:
+        live = await self.service.open(request.path_params["id"])
+        check_visible(live.table.record, self.identity.of(request))
+        return live
+
     async def _at_table(
         self, request: Request, live: LiveTable, template: str, **values: Any
     ) -> HTMLResponse:
@@ -214,6 +224,7 @@ class Pages:
             live.table.record.id,
             template,
             commitment=live.table.match.commitment,
+            contest=contest_link(live.table.record, translator("nomarch", language_of(request))),
             notice=notice(live.table, translator("nomarch", language_of(request))),
             **values,
         )
@@ -250,7 +261,7 @@ class Pages:
 
     async def join(self, request: Request) -> Response:
         """The page of an invitation: one click takes the seat."""
-        live = await self.service.open(request.path_params["id"])
+        live = await self._live(request)
         if self._has_seat_for(request, live):
             return await self._offer_seat(request, live)
         return RedirectResponse(f"{root_of(request)}/t/{live.table.record.id}", 303)
@@ -305,11 +316,6 @@ class Pages:
             sprite=sprite(book),
         )
 
-    async def me(self, request: Request) -> Response:
-        guest = self.guest(request)
-        link = str(request.url_for("recover", token=self.identity.recovery(guest)))
-        return await self.render(request, "me.html", link=link)
-
     async def recover(self, request: Request) -> Response:
         """The page of a recovery link: asks whether this device becomes that guest."""
         token = request.path_params["token"]
@@ -343,10 +349,17 @@ def card_of(book: Rulebook, t: Translate) -> dict[str, Any]:
         "minutes": game.minutes,
         "players": list(game.players),
         "usual": game.usual_players,
-        "from_": game.players[0],
-        "to": game.players[-1],
+        "seats": describe_players(t, game.players),
         "cover": _cover(book),
     }
+
+
+def describe_players(t: Translate, players: tuple[int, ...]) -> str:
+    """How many people a game is for."""
+    low, high = players[0], players[-1]
+    if low == high:
+        return t.ngettext("{count} player", "{count} players", low).format(count=low)
+    return t("{low}–{high} players").format(low=low, high=high)
 
 
 @cache

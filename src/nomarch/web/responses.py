@@ -231,9 +231,11 @@ class LogEntry(ResponseBody, omit_defaults=True):
     lines: list[LogLine]
     interludes: list[ScoringTable] = []
     hinted: bool = False
-    """Whether it was made with a hint."""
     touched: list[str] = []
     """The pieces of the board that it touched, by the ends of their ids: `track-3`."""
+    turn: list[LogLine] = []
+    """The turn that ends with it, in few sentences."""
+    explained: dict[str, str] = {}
 
 
 class Checked(ResponseBody):
@@ -288,6 +290,7 @@ class AnalysisInfo(ResponseBody):
     decisions: list[DecisionInfo]
     turning: list[TurningPoint] = []
     accounts: list[AccountInfo] = []
+    scaled: bool = False
 
 
 # --- Over sockets ---------------------------------------------------------------------------------
@@ -332,6 +335,7 @@ class PlaceInfo(ResponseBody):
     seat: int
     name: str
     points: int
+    tie: str = ""
 
 
 class Result(ResponseBody):

@@ -45,9 +45,27 @@ def score_history(match: Match) -> list[list[int]]:
 
 
 def result(match: Match, language: str) -> Result:
-    ranking = [PlaceInfo(s.place, s.seat, s.name, s.points) for s in match.ranking]
+    ranking = _ranking(match, language)
     points = score_history(match)
     return Result(ranking, _sheet(match, points, language), points)
+
+
+def _ranking(match: Match, language: str) -> list[PlaceInfo]:
+    """The places; who is ahead of somebody with as many points is told why."""
+    lines, t = match.ranking, translator(match.book.package, language)
+    following = [*lines[1:], None]
+    return [
+        PlaceInfo(
+            line.place,
+            line.seat,
+            line.name,
+            line.points,
+            match.book.tie_break(t, match.state, line.seat, other.seat)
+            if other and other.points == line.points and other.place > line.place
+            else "",
+        )
+        for line, other in zip(lines, following, strict=True)
+    ]
 
 
 def _sheet(match: Match, points: list[list[int]], language: str) -> list[ScoreRow]:

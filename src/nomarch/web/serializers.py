@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from itertools import takewhile
 
 from nomarch.bots.hints import MoveHint
 from nomarch.draw.svg import Svg
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.match_log import LogLine, Step, touched_pieces
 from nomarch.i18n import Translate, named, translator
+from nomarch.kernel.events import ALL
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.layout import EVERYONE, GameState
 from nomarch.learning.coach import Coach
@@ -23,6 +25,7 @@ from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import GUEST, OPEN, Entry, Guest, now
 from nomarch.tables.service import TableService
 from nomarch.tables.table import Table
+from nomarch.web.captions import summarize_turn
 from nomarch.web.responses import (
     ChoiceInfo,
     CoachAdvice,
@@ -45,6 +48,8 @@ from nomarch.web.strings import level_name, notice_texts
 
 PLAYER = "{names["
 """What a move's words name another player by."""
+RECENT_STEPS = 60
+"""Steps whose turns are told in few sentences; a caption looks back no further."""
 NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
@@ -125,7 +130,7 @@ def build_page(
         invite=record.invite if seats and not record.is_full else "",
         curtain=is_covered,
         result=result(match, language) if match.over else None,
-        seed=record.seed if match.over else "",
+        seed=record.seed if match.over and not record.is_sealed else "",
         chat=[],
         notice=notice(table, translator("nomarch", language)),
         coach=coach_advice(table, seat, language)
@@ -279,6 +284,7 @@ def log_lines(
     for ply, step in enumerate(steps[first:], start=first + 1):
         told = match.describe_events(step.events, seat, language, you=you)
         told += notice_lines(match, (notices or {}).get(ply, ()), language, you)
+        is_recent = ply > len(steps) - RECENT_STEPS
         lines.append(
             LogEntry(
                 ply,
@@ -288,9 +294,34 @@ def log_lines(
                 tables.get(ply, []),
                 id(step) in known,
                 _touched(match, step, seat),
+                _turn(match, steps[:ply], steps[ply:], seat, language, you) if is_recent else [],
+                _explained(match, step, language) if is_recent else {},
             )
         )
     return lines
+
+
+def _turn(
+    match: Match,
+    steps: Sequence[Step],
+    later: Sequence[Step],
+    seat: int,
+    language: str,
+    you: int | None,
+) -> list[LogLine]:
+    """The turn that ends with the last of the steps; nothing within a turn."""
+    mover = steps[-1].seat
+    if later and later[0].seat == mover:
+        return []
+    turn = list(takewhile(lambda step: step.seat == mover, reversed(steps)))[::-1]
+    told = summarize_turn(match, turn, seat, language, you)
+    return told if len(told) > 1 else []
+
+
+def _explained(match: Match, step: Step, language: str) -> dict[str, str]:
+    t = translator(match.book.package, language)
+    events = [record.event for record in step.events if record.audience == ALL]
+    return {event.explained: t(event.explained) for event in events if event.explained}
 
 
 def _touched(match: Match, step: Step, seat: int) -> list[str]:

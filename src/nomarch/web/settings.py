@@ -7,6 +7,7 @@ from pathlib import Path
 
 from nomarch.kernel.paths import data_folder
 from nomarch.tables.database import Database
+from nomarch.web.mail import Mailer
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,21 @@ class Settings:
     """Whether bots think in this process."""
     drain: float = 0.0
     """Seconds between failing `/ready` and closing sockets."""
+
+    public_url: str = ""
+    """The site's address in mails and notices, for example https://games.example.org; without the
+    root path."""
+    rp_id: str = ""
+    """The domain that passkeys belong to; by default the host of `public_url`."""
+    mail: Mailer = field(default_factory=Mailer)
+    """How to send mail."""
+    local_push: bool = False
+    """Whether push messages may go to loopback addresses; for tests only."""
+
+    @property
+    def origin(self) -> str:
+        """The origin of the pages, which passkeys are bound to."""
+        return self.public_url or f"http://localhost:{self.port}"
 
     @property
     def database(self) -> Database:

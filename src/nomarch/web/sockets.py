@@ -21,11 +21,12 @@ from nomarch.engine.match import SHAPES, SPECTATOR
 from nomarch.engine.match_log import Step
 from nomarch.errors import NomarchError
 from nomarch.i18n import LANGUAGES
+from nomarch.tables.boards import check_visible
 from nomarch.tables.live_table import LiveTable, PresenceChange, TableChange
 from nomarch.tables.model import MOVE, REWIND, ChatLine, Entry, Guest, TableRecord
 from nomarch.tables.service import TableService
 from nomarch.tables.site import Site
-from nomarch.web.client_messages import Chat, Command, Look, OverSocket, Ping, Read, read
+from nomarch.web.client_messages import Attend, Chat, Command, Look, OverSocket, Ping, Read, read
 from nomarch.web.connections import ABORT
 from nomarch.web.error_responses import (
     describe_error,
@@ -107,6 +108,7 @@ class Sockets:
             await self.identity.identify(websocket)
             self.site.check(self.identity.of(websocket), client)
             live = await self.service.open(websocket.path_params["id"])
+            check_visible(live.table.record, self.identity.of(websocket))
         except NomarchError:
             await websocket.close(POLICY_VIOLATION)
             return
@@ -394,6 +396,11 @@ class Socket:
                 await self.chat(message)
             case Ping():
                 self.put(Pong())
+            case Attend():
+                if self.guest is not None:
+                    self.sockets.service.presence.look(
+                        self.live, self.guest, visible=message.visible
+                    )
             case Read():
                 if self.guest is not None:
                     await self.sockets.service.presence.mark_read(self.live, self.guest)

@@ -53,6 +53,8 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
         "go": t("Join rematch"),
         "won": t("{player} wins!"),
         "you_won": t("You win!"),
+        "won_tie": t("{player} wins the tie: {reason}."),
+        "you_won_tie": t("You win the tie: {reason}."),
         "shared": t("{players} share the victory!"),
         "rematch": t("Rematch"),
         "replay": t("Replay"),
@@ -131,6 +133,9 @@ def analysis_strings(t: Translate) -> dict[str, str]:
         "at_you": t("Move {number}: you {win}%"),
         "you": t("You"),
         "turning": t("Turning points"),
+        "own_turning": t("Your turning points"),
+        "own_none": t("You made no costly mistake."),
+        "everyone": t("Show all players"),
         "number": t("Move {number}"),
         "none": t("Nobody made a costly mistake."),
         "inaccuracy": t("Inaccuracy"),
@@ -151,6 +156,10 @@ def analysis_strings(t: Translate) -> dict[str, str]:
             "We judge each decision by what the player knew at the time, playing "
             "out many games from there. Starting chance, mistakes, and luck and "
             "opponents add up to the result."
+        ),
+        "scale": t(
+            "Accuracy is scaled for this game: random moves score about 0%, the Normal bot "
+            "about 50%, and 100% means no decision cost anything."
         ),
         "copied": t("Copied!"),
     }

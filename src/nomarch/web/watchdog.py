@@ -83,9 +83,13 @@ class Watchdog:
         while not self._stopped.wait(PERIOD):
             self.check()
 
+    def beat(self, number: int) -> None:
+        """Record progress of the event loop: every number is a new job."""
+        self._beat = RunningJob(EVENT_LOOP, number)
+
     async def _keep_beating(self) -> None:
         for number in count():
-            self._beat = RunningJob(EVENT_LOOP, number)
+            self.beat(number)
             await asyncio.sleep(PERIOD)
 
 

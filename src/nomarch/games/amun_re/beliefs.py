@@ -1,18 +1,18 @@
-"""What a seat of Amun-Re cannot know: others' power cards, the pile, offerings not yet shown.
+"""Sample what a seat of Amun-Re cannot know: power cards, the pile, offerings not yet revealed.
 
-By an option gold and the number of cards in a hand are hidden too. A seat that counted everything
-that was paid would know them, but views do not count; so a guess has to agree with the position.
+By an option gold and hand sizes are hidden too. Views keep no running count of payments, so the
+sample only has to agree with the position.
 """
 
 from nomarch.games.amun_re.rules import auction, box, cards, st
 from nomarch.kernel.rules import DREAM, below, draw_from, fork
 
 USUAL_GOLD = 30
-"""A treasure that is hidden is imagined to be no larger, unless a bid says so."""
+"""Maximum gold sampled for a hidden treasure, unless a bid implies more."""
 
 
 def determinise(s, seat, stream):
-    """Deals every card that the seat cannot see anew, and imagines the others' offerings."""
+    """Deal every card the seat cannot see, and sample the others' offerings."""
     choosing = (s.phase == st.KEEP or s.phase == st.START_KEEP) and s.seat != seat
     gather_unseen(s, seat, choosing)
     if s.hidden == 1 and s.phase != st.OVER:
@@ -28,7 +28,7 @@ def determinise(s, seat, stream):
 
 
 def gather_unseen(s, seat, choosing):
-    """All cards that the seat neither sees nor knows of, into `spare`; what it knows stays."""
+    """Collect in `spare` all cards that the seat neither sees nor knows."""
     for kind in range(box.CARDS):
         s.deck[kind] = 0
         if choosing:
@@ -48,7 +48,7 @@ def gather_unseen(s, seat, choosing):
 
 
 def imagine_gold(s, seat, stream):
-    """Any usual sum, but enough for the bid that was made or is being made."""
+    """Sample gold: at least enough for the bid made or in progress."""
     for other in range(s.players):
         if other != seat:
             step = int(s.bid_step[other])
@@ -59,7 +59,7 @@ def imagine_gold(s, seat, stream):
 
 
 def imagine_hand_counts(s, seat, stream):
-    """Cards that lie nowhere else are in the others' hands: those known of, the rest by lot."""
+    """Sample hand sizes: cards that lie nowhere else are in the others' hands."""
     left = box.NUM_CARDS - s.deck_left - s.under_len - cards.count_of(s.discard) - s.drawn_left
     for p in range(box.PROVINCES):
         left -= s.gifts[p]
@@ -72,7 +72,7 @@ def imagine_hand_counts(s, seat, stream):
 
 
 def unseen_gifts(s):
-    """Cards that lie on provinces and came from the pile as it was last shuffled."""
+    """Count the cards on provinces that came from the pile's last shuffle."""
     lying = 0
     for p in range(box.PROVINCES):
         for i in range(s.gifts[p]):
@@ -82,7 +82,7 @@ def unseen_gifts(s):
 
 
 def lay_unseen_gifts(s, stream):
-    """Those cards are drawn from the pile once more."""
+    """Draw those cards from the pile again."""
     for p in range(box.PROVINCES):
         for i in range(s.gifts[p]):
             if s.gift_by[p][i] == st.UNSEEN:
@@ -90,7 +90,7 @@ def lay_unseen_gifts(s, stream):
 
 
 def fill_deck(s, seat, stream):
-    """The shuffled part of the pile, and gifts from it: nothing that was outside at the shuffle."""
+    """Fill the shuffled part of the pile, and gifts from it, without cards that were outside it."""
     for _ in range(s.deck_left + unseen_gifts(s)):
         total = 0
         for kind in range(box.CARDS):
@@ -105,12 +105,12 @@ def fill_deck(s, seat, stream):
 
 
 def room_in_deck(s, seat, kind):
-    """How many more cards of a kind the shuffled part may hold."""
+    """Return how many more cards of a kind the shuffled part may hold."""
     return min(int(s.spare[kind]), int(s.deck_most[seat][kind]) - int(s.deck[kind]))
 
 
 def deal_unknown(s, seat, choosing, stream):
-    """The rest goes to the others' hands, to the provinces and under the pile."""
+    """Deal the rest to the others' hands, the provinces and under the pile."""
     for other in range(s.players):
         if other != seat:
             for _ in range(s.hand_count[other] - cards.count_of(s.hand[other])):
@@ -128,7 +128,7 @@ def deal_unknown(s, seat, choosing, stream):
 
 
 def forget_what_others_know(s, seat):
-    """Others know at least what they may; for a dream it is enough that it is true."""
+    """Set what others know to what they must know; a sample needs no more."""
     for other in range(len(s.known)):
         if other != seat:
             for kind in range(box.CARDS):
@@ -139,7 +139,7 @@ def forget_what_others_know(s, seat):
 
 
 def imagine_offerings(s, seat, stream):
-    """An offering that was made is a theft or any sum of the treasure; one under way is open."""
+    """Sample an offering: a theft or any affordable sum; one in progress is open."""
     for other in range(len(s.offer)):
         if other != seat:
             s.offer[other] = 0

@@ -59,6 +59,14 @@ def _bought(e: Telling) -> str:
     return e.fill(told[e.what], you[e.what])
 
 
+def _built(e: Telling) -> str:
+    if e.builder < 0:
+        return e.fill(e.t("A pyramid is built in {province}."))
+    return e.fill(
+        e.t("{builder} builds a pyramid in {province}."), e.t("You build a pyramid in {province}.")
+    )
+
+
 def _put_in(e: Telling) -> str:
     if e.adjusting:
         return e.fill(
@@ -186,19 +194,18 @@ FARMER_PLACED = Event(
     "seat province free",
     "{player} places a farmer in {province}.",
     you="You place a farmer in {province}.",
+    many="{player} places {times} farmers in {province}.",
+    you_many="You place {times} farmers in {province}.",
 )
 BRICK_PLACED = Event(
     "brick-placed",
     "seat province",
     "{player} places a brick in {province}.",
     you="You place a brick in {province}.",
+    many="{player} places {times} bricks in {province}.",
+    you_many="You place {times} bricks in {province}.",
 )
-BUILT = Event(
-    "built",
-    "builder:seat province bricks",
-    "A pyramid is built in {province}.",
-    you="You build a pyramid in {province}.",
-)
+BUILT = Event("built", "builder:seat province bricks", _built)
 PUT_IN = Event("put-in", "seat gold adjusting", _put_in)
 OFFERED = Event(
     "offered",
@@ -227,6 +234,8 @@ BOX_SET = Event(
     "gold box",
     "The offerings total {gold}: the temple marker moves to box {box}.",
     closes=(Closing(OFFERING, "Offerings: {gold} in total, temple in box {box}"),),
+    explained="All offerings together move the temple marker. Its box sets what each farmer earns "
+    "this turn, what temples score, and whether caravans pay.",
 )
 TOOK_CARD = Event(
     "took-card", "seat", "{player} takes a power card.", you="You take a power card.", reveals=True
@@ -237,6 +246,7 @@ PHARAOH_PASSED = Event(
     "seat",
     "{player} gave the most and is now Pharaoh.",
     you="You gave the most and are now Pharaoh.",
+    explained="The Pharaoh goes first in auctions and actions, and wins ties between offerings.",
 )
 RECEIVED = Event(
     "received",
@@ -261,6 +271,9 @@ KINGDOM_ENDED = Event(
     "",
     "The Old Kingdom ends. Owners and farmers leave the board; pyramids and bricks stay.",
     closes=(HARVESTED, Closing(POINTS, "Old Kingdom scoring")),
+    explained="The New Kingdom begins: nobody owns a province any more, and all farmers are gone. "
+    "Provinces are auctioned again, with the pyramids and bricks that stand there. You "
+    "keep your gold and cards.",
 )
 LEFTOVERS_SOLD = Event("leftovers-sold", "seat count", _leftovers_sold, reveals=True)
 TREASURE_SHOWN = Event(

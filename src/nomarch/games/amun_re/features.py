@@ -1,4 +1,4 @@
-"""What a learning agent sees of Amun-Re, always from its own seat's side."""
+"""Observations of Amun-Re, from the observing seat's side."""
 
 from nomarch.games.amun_re import components as box, state as st
 from nomarch.kernel.features import Features
@@ -56,7 +56,7 @@ KNOWN = FEATURES.block("known", 0, 8, "cards known to be in a hand", player=SEAT
 
 
 def encode(s, seat, out):
-    """What the seat may see; seats follow clockwise from its own."""
+    """Encode the observation of a seat; seats follow clockwise from its own."""
     encode_table(s, seat, out)
     for p in range(PROVINCES):
         encode_province(s, seat, p, out)
@@ -65,7 +65,7 @@ def encode(s, seat, out):
 
 
 def encode_table(s, seat, out):
-    """Turn, marker, piles, what is being chosen, and what the seat alone sees."""
+    """Encode turn, marker, piles, the current choice, and what only the seat sees."""
     out[PLAYERS] = s.players
     out[DRAFT] = s.draft
     out[EDITION] = s.edition
@@ -95,7 +95,7 @@ def encode_table(s, seat, out):
 
 
 def encode_province(s, seat, p, out):
-    """One province: what stands there, and whose it is; what is printed on it never changes."""
+    """Encode one province: what stands there, and its owner. Printed values are constant."""
     out[UP.at(p)] = s.card[p]
     out[POOL.at(p)] = s.pool[p]
     out[FARMERS.at(p)] = s.farmers[p]
@@ -108,7 +108,7 @@ def encode_province(s, seat, p, out):
 
 
 def encode_seat(s, viewer, seat, out, step):
-    """One player's part: points, gold, cards, bid, offering as far as it is open."""
+    """Encode one player: points, gold, cards, bid, and the offering once revealed."""
     out[POINTS.at(step)] = s.points[seat]
     is_seen = st.sees_treasure(s, viewer, seat) == 1
     out[GOLD.at(step)] = s.gold[seat] if is_seen else -1

@@ -1,4 +1,4 @@
-"""What never changes in a game of Amun-Re, and the ways in which one can end: for tests."""
+"""Conservation laws of Amun-Re and the ways a game can end, for tests."""
 
 from itertools import product
 
@@ -6,11 +6,11 @@ from nomarch.games.amun_re import components as box, events as ev, state as st
 from nomarch.kernel.invariants import Laws, Records, complaints
 
 ENDINGS = ("most-points", "tie-break", "shared")
-"""In the order of the numbers that the event of the end carries."""
+"""In the order of the end event's numbers."""
 
 
 def broken(s: st.State) -> list[str]:
-    """Every conservation law that a state breaks, in words."""
+    """Return every conservation law that a state breaks."""
     return complaints(_cards(s), _knowledge(s), _provinces(s), _ownership(s), _seats(s))
 
 
@@ -78,6 +78,6 @@ def _seats(s: st.State) -> Laws:
 
 
 def ending(events: Records) -> str:
-    """How a game ended, told from its events."""
+    """Return how a game ended, from its events."""
     hows = [ENDINGS[record.how] for record in events if record.event is ev.ENDED]
     return hows[-1] if hows else ""

@@ -2,7 +2,7 @@
 
 from nomarch.games.amun_re.positions import LEFT, ME, RIGHT, position
 from nomarch.games.amun_re.rules import box, scoring, st
-from nomarch.kernel.lessons import Advice, Ask, Lesson, Others, Say, Translate
+from nomarch.kernel.lessons import Advice, Ask, LaterRule, Lesson, Others, Say, Translate
 
 
 def _land(p: int) -> str:
@@ -14,6 +14,7 @@ def lessons(t: Translate) -> tuple[Lesson, ...]:
     """The lessons, from the first idea to good play."""
     return (
         _bidding(t), _buying(t), _offering(t), _caravans(t), _cards(t), _pyramids(t), _scoring(t), _kingdom(t),
+        _same_province(t), _free_farmer(t), _adjustment(t),
     )  # fmt: skip
 
 
@@ -24,6 +25,7 @@ def _bidding(t: Translate) -> Lesson:
         prepare=position(st.PICK, up=(box.ABYDOS, box.AMARNA, box.MENDES), pharaoh=LEFT),
         moves=("province mendes", "bid 3", "province amarna", "bid 3"),
         steps=(
+            Say(t("You win with the most points. They're counted twice, after turns 3 and 6: for pyramids above all, then temples and bonus cards, and in the end gold. For all that you need provinces."), at=("turns",)),
             Say(t("Three players, three provinces: everyone gets exactly one. Your opponents have bid 3 gold each, for Mendes and for Amarna."), at=(f"card-{box.MENDES}", f"card-{box.AMARNA}"), holds=lambda v: v.bid_on[LEFT] == box.MENDES and v.bid_on[RIGHT] == box.AMARNA),
             Ask(
                 t("Mendes has six fields, more than any other province. Choose it to bid for it."),
@@ -193,6 +195,63 @@ def _cards(t: Translate) -> Lesson:
     )  # fmt: skip
 
 
+def _same_province(t: Translate) -> Lesson:
+    return Lesson(
+        "same-province", t("Same province"), t("Come back to where you were outbid."),
+        players=3, prepare=position(st.PICK, up=(box.ABYDOS, box.AMARNA, box.MENDES), hand=(box.SAME,)),
+        moves=("province mendes", "bid 3", "province mendes", "bid 6", "province amarna", "bid 3"),
+        steps=(
+            Say(t("You were outbid in Mendes. Whoever is outbid has to bid for another province, unless they hold this card."), at=(f"hand-{box.SAME}", _land(box.MENDES))),
+            Ask(
+                t("Mendes with its six fields is worth it: play Same province."), ("play same-province",), at=(f"hand-{box.SAME}",),
+                wrong={"province abydos": t("Abydos would be free, but it has half as many fields. Your card lets you stay in Mendes.")}, otherwise=t("That gives up Mendes. Play the card: it's what you have it for."),
+            ),
+            Ask(t("6 gold is bid. Your opponent has 20, but may well let you have it. How much do you bid?"), ("bid 10",), otherwise=t("10 is the next step, and enough for now."), holds=lambda v: v.gold[LEFT] == 20),
+            Others(("province abydos", "bid 0")),
+            Say(t("Your opponent gave up Mendes for a free province: it's yours for 10. The card is spent."), at=(_land(box.MENDES),), holds=lambda v: v.owner[box.MENDES] == ME and v.gold[ME] == 10),
+        ),
+    )  # fmt: skip
+
+
+def _free_farmer(t: Translate) -> Lesson:
+    return Lesson(
+        "free-farmer", t("Free farmer"), t("A farmer who needs no field."),
+        players=3,
+        prepare=position(
+            st.FARMERS_STAGE, own=((box.EDFU,), (box.MENDES,), (box.MEMPHIS,)),
+            gold=(4, 8, 8), hand=(box.FREE,), farmers={box.EDFU: box.SPACES[box.EDFU]},
+        ),
+        steps=(
+            Say(t("Edfu's fields are full, so you can't buy another farmer. But you hold a Free farmer: it needs no field and costs nothing."), at=(_land(box.EDFU), f"hand-{box.FREE}")),
+            Ask(
+                t("Play it now, in the actions phase."), ("play free-farmer",), at=(f"hand-{box.FREE}",),
+                wrong={"done": t("It would still be there next turn, but every harvest without that farmer is lost. Play it.")}, otherwise=t("A farmer earns more than 1 gold over the turns to come. Play it."),
+            ),
+            Say(t("He harvests every turn until the kingdom ends, and counts for the Farmer bonus, too."), at=(_land(box.EDFU),), holds=lambda v: v.free[box.EDFU] == 1),
+        ),
+    )  # fmt: skip
+
+
+def _adjustment(t: Translate) -> Lesson:
+    return Lesson(
+        "adjustment", t("Offering adjustment"), t("Move the total where it suits you."),
+        players=3,
+        prepare=position(
+            st.OFFERING, turn=2, own=((box.AVARIS, box.SAWU), (box.MENDES, box.BUTO), (box.AMARNA, box.THEBES)),
+            gold=(4, 15, 12), hand=(box.ADJUST,), farmers={box.MENDES: 5, box.BUTO: 3, box.AMARNA: 4, box.THEBES: 2},
+        ),
+        steps=(
+            Say(t("You own both caravans. They pay only if the offerings total 12 or less, and you fear they'll give a lot."), at=(_land(box.AVARIS), _land(box.SAWU), f"hand-{box.ADJUST}")),
+            Ask(t("Your adjustment card goes with an offering, not with a theft. Put in 1 gold."), ("put 1",), at=("put 1",), wrong={"steal": t("Stealing takes 3 off, too, but then you get no reward and keep the card. Offer 1 gold this time.")}, otherwise=t("1 gold is enough here.")),
+            Ask(t("Now add the card."), ("play adjustment",), at=(f"hand-{box.ADJUST}",), otherwise=t("First add the card: without it, you can't change the total.")),
+            Ask(t("Make your offering."), ("offer",), at=("offer",), otherwise=t("That's all for now: make your offering.")),
+            Others(("put 5", "put 2", "put 1", "offer", "put 5", "offer")),
+            Ask(t("The total is 14: box 3, and no caravan pays. Now use your card: raise it or lower it by 3?"), ("lower",), at=("scale-2", "scale-3"), otherwise=t("That helps their farmers. Lower it: 11 is box 2, and your caravans pay."), holds=lambda v: v.total == 14),
+            Say(t("11: box 2! Your caravans will pay, and your 1 gold even earns you a reward."), at=("scale-2",), holds=lambda v: v.box == 2),
+        ),
+    )  # fmt: skip
+
+
 def _pyramids(t: Translate) -> Lesson:
     return Lesson(
         "pyramids", t("Pyramids"), t("One in every province, and the most on a bank."),
@@ -249,7 +308,7 @@ def _scoring(t: Translate) -> Lesson:
             ),
             Say(t("You have 21 points: 3 for the card, 4 for pyramids, 3 for the set, 5 for the west bank and 6 for temples. The log shows everyone's points."), holds=lambda v: v.points[ME] == 21),
             Say(t("The New Kingdom begins. Owners and farmers are gone; pyramids and bricks stay. The same provinces come up again, so someone else may buy your pyramids."), at=(_land(box.MEMPHIS),), holds=lambda v: v.turn == 4 and v.pyramids[box.MEMPHIS] == 2 and v.owner[box.MEMPHIS] == st.NO_SEAT),
-            Say(t("After turn 6, gold scores too: 6 points for the richest player, then 4 and 2."), holds=lambda v: v.turn == 4),
+            Say(t("After turn 6, gold scores too: 6 points for the richest player, then 4 and 2. If points are tied then, the most pyramids wins, then the most bricks."), holds=lambda v: v.turn == 4),
         ),
     )  # fmt: skip
 
@@ -289,6 +348,16 @@ def _kingdom(t: Translate) -> Lesson:
             Say(t("Baharya is yours for 15, and half your gold is left for bricks, offerings and the final scoring. Before you bid, check what the others can pay: their gold is in plain sight."), at=(_land(box.BAHARYA),), holds=lambda v: v.owner[box.BAHARYA] == ME and v.gold[ME] == 15),
             Say(t("That's all you need for a first game. Fields early, pyramids in time for the scoring, and always some gold in reserve.")),
         ),
+    )  # fmt: skip
+
+
+def later_rules(t: Translate) -> tuple[LaterRule, ...]:
+    """Rules that the lessons leave out."""
+    return (
+        LaterRule(t("Some provinces come with gold or power cards, some pay gold every turn."), t("The auction")),
+        LaterRule(t("Equal offerings: the order from the Pharaoh decides."), t("Offerings")),
+        LaterRule(t("A bid block protects all your bids until the auction ends."), t("Options")),
+        LaterRule(t("Hidden gold, fewer bricks, the four-player tournament."), t("Options")),
     )  # fmt: skip
 
 

@@ -1,11 +1,11 @@
-"""Positions of Amun-Re that are laid out by hand, to learn something in."""
+"""Hand-made positions of Amun-Re for lessons and examples."""
 
 from nomarch.games.amun_re.rules import box, cards, preparation, provinces, st
 from nomarch.kernel.lessons import Prepare
 
 ME, LEFT, RIGHT = range(3)
 Each = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-"""Provinces, or cards, of the three seats."""
+"""Provinces or cards of the three seats."""
 
 
 def position(
@@ -20,7 +20,7 @@ def position(
     marker: int = 0,
     **on_land: dict[int, int],
 ) -> Prepare[st.State]:
-    """Three players, the Pharaoh to act: who owns what, and how many stand where.
+    """Build a position of three, the Pharaoh to act.
 
     `on_land` are `farmers`, `bricks` and `pyramids`. In the Old Kingdom all other provinces
     are still to come, in the New Kingdom those of `later`.
@@ -47,7 +47,7 @@ def position(
 
 
 def _lay_out(s: st.State, own: Each, up: tuple[int, ...], later: tuple[int, ...]) -> None:
-    """Provinces with their owners, under the hammer with their gifts, and still in the pile."""
+    """Place provinces with owners, up for auction with gifts, or in the pile."""
     for seat, owned in enumerate(own):
         for p in owned:
             s.owner[p] = seat

@@ -1,9 +1,8 @@
-"""What a game of Amun-Re is made of, and who may see it.
+"""The state of Amun-Re, and who may see it.
 
-Secret are the power cards in a hand, those that lie face down on a province or in the pile, and an
-offering until all are made; by an option gold and the number of cards in a hand as well. What a
-seat knows of hidden cards is kept too, since it has seen it: cards dealt in the open, and those
-that it returned to the pile itself.
+Secret are power cards in hand, face down on a province or in the pile, and offerings until all are
+made; by an option also gold and hand sizes. The state records what a seat knows of hidden cards:
+those dealt face up, and those it returned to the pile itself.
 """
 
 from __future__ import annotations
@@ -19,28 +18,28 @@ QUESTIONS = 16
 """The phases; `OVER` ends the game."""
 NO_SEAT = NO_PROVINCE = NO_CARD = -1
 UNSEEN, SEEN_BY_ALL = -1, MAX_SEATS
-"""Who knows a card in the pile or on a province, where it is not a seat."""
+"""Who knows a card in the pile or on a province, besides seats."""
 UNSEEN_BEFORE = -2
-"""The same as `UNSEEN` for a card that lay on a province when the pile was last shuffled."""
+"""Like `UNSEEN`, for a card on a province when the pile was last shuffled."""
 
 
 def is_known(by: int, viewer: int) -> int:
-    """Whether a viewer belongs to those who know a card; a spectator, who has no seat, does not."""
+    """Whether a viewer knows a card; a spectator does not."""
     return 1 if by == SEEN_BY_ALL or (viewer >= 0 and viewer == by) else 0
 
 
 def sees_treasure(s: State, viewer: int, seat: int) -> int:
-    """Gold and the number of cards lie open, or are their owner's secret until the end."""
+    """Gold and hand sizes are public, or by option private until the end."""
     return 1 if s.hidden == 0 or viewer == seat or s.phase == OVER or seat >= s.players else 0
 
 
 def sees_offering(s: State, viewer: int, seat: int) -> int:
-    """An offering is its owner's secret until all are made."""
+    """An offering is private until all are made."""
     return 1 if s.phase != OFFERING or viewer == seat else 0
 
 
 def sees_drawn(s: State, viewer: int, card: int) -> int:
-    """Cards drawn to choose from are seen by the one who chooses."""
+    """Drawn cards are seen by the one who chooses."""
     return 1 if (s.phase != KEEP and s.phase != START_KEEP) or viewer == s.seat else 0
 
 
@@ -50,12 +49,12 @@ def sees_under(s: State, viewer: int, place: int) -> int:
 
 
 def sees_gift(s: State, viewer: int, province: int, place: int) -> int:
-    """A card that lies face down on a province is known to whoever had put it under the pile."""
+    """A face-down card on a province is known to whoever put it under the pile."""
     return 1 if place >= s.gifts[province] else is_known(s.gift_by[province][place], viewer)
 
 
 class State(GameState):
-    """The board lies open, cards and offerings do not; gold does unless a table hides it."""
+    """The complete state of a game."""
 
     players: int = field("i1", (), EVERYONE, "number of seats")
     draft: int = field("i1", (), EVERYONE, "how bought cards are drawn")

@@ -142,6 +142,8 @@ FED = Event(
         Count(FEEDING, "", "grain", title="Grain harvested"),
     ),
     clears=True,
+    explained="The boats are home: now everyone feeds their crews. You need as much grain as your "
+    "crews' total strength; every grain short costs points.",
 )
 PRODUCED = Event(
     "produced",
@@ -151,7 +153,14 @@ PRODUCED = Event(
     plural="count",
     counts=(Count(FEEDING, "", "count", title="Stones from quarries"),),
 )
-SITE_BEGAN = Event("site-began", "site", "Building begins at {site}.", closes=(FED_AND_PRODUCED,))
+SITE_BEGAN = Event(
+    "site-began",
+    "site",
+    "Building begins at {site}.",
+    closes=(FED_AND_PRODUCED,),
+    explained="Building goes downstream, one site at a time: Sphinx, then Obelisk and Graves, then"
+    " Temple and Pyramid. At each site, the place nearest the Nile goes first.",
+)
 BUILDS = Event(
     "builds",
     "seat site strength",
@@ -211,6 +220,8 @@ FLOOR_DONE = Event(
         "Pyramid floor {floor} is complete. You win it with {count} stones.",
     ),
     plural="count",
+    explained="A Pyramid floor is full: whoever has the most stones on it scores 1 point for each "
+    "of them. In a tie, the leftmost stone decides.",
 )
 SCORED = Event("scored", "seat category points", _scored, counts=SCORES)
 RIDDLE = Event(

@@ -1,7 +1,7 @@
 """Egizia's lessons and the coach's advice."""
 
 from nomarch.games.egizia.rules import act, box, cards, feeding, scoring, st
-from nomarch.kernel.lessons import Advice, Ask, Lesson, Others, Prepare, Say, Translate
+from nomarch.kernel.lessons import Advice, Ask, LaterRule, Lesson, Others, Prepare, Say, Translate
 
 ME, THEM, THIRD = range(3)
 EARLY = (
@@ -440,6 +440,16 @@ def _end(t: Translate) -> Lesson:
             Say(t("5 for the column, 1 for building at a site, 2 for four stones sold on the stone market, and 7 for the Sphinx card: that's 45 points, and you win!"), at=(f"name-{ME}",), holds=lambda v: v.points[ME] == 45 > v.points[THEM] and v.phase == st.OVER),
             Say(t("That's all you need for a first game. Go for quarries and fields first, then crews, and build at more than one site every round.")),
         ),
+    )  # fmt: skip
+
+
+def later_rules(t: Translate) -> tuple[LaterRule, ...]:
+    """Rules that the lessons leave out."""
+    return (
+        LaterRule(t("With two or three players, each site has only two places."), t("Boats on the Nile")),
+        LaterRule(t("You can store up to 25 stones; any more are lost."), t("Stones")),
+        LaterRule(t("The Temple's columns and roof come after its walls."), t("Building")),
+        LaterRule(t("Equal points: whoever reached the space first is ahead."), t("End of the round")),
     )  # fmt: skip
 
 

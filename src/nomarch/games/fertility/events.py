@@ -98,6 +98,8 @@ QUARRY_CLOSED = Event(
     "seat cell",
     "{player} closes a quarry at {cell}.",
     you="You close a quarry at {cell}.",
+    explained="A single empty desert cell shut in by a tile becomes a quarry. Whoever closed it "
+    "takes any one resource or places a monument there.",
 )
 QUARRIED = Event(
     "quarried",
@@ -159,7 +161,11 @@ REMOVED = Event(
     you="You remove {tile} from the reserve.",
 )
 LAST_ROUND = Event(
-    "last-round", "", "The common reserve can't be refilled: everyone has one last turn."
+    "last-round",
+    "",
+    "The common reserve can't be refilled: everyone has one last turn.",
+    explained="The game is ending: everyone takes one more turn, then the shops, statues, "
+    "monuments and wheat are counted.",
 )
 SCORED = Event("scored", "seat category points", _scored, counts=SCORES)
 TOTAL = Event(

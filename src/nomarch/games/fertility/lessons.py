@@ -1,7 +1,7 @@
 """Fertility's lessons and the coach's advice."""
 
 from nomarch.games.fertility.rules import act, box, scoring, set_up, shops, st, tiles, turns
-from nomarch.kernel.lessons import Advice, Ask, Holds, Lesson, Prepare, Say, Translate
+from nomarch.kernel.lessons import Advice, Ask, Holds, LaterRule, Lesson, Prepare, Say, Translate
 
 ME, OTHER = range(2)
 ALABASTER, BOVINE, GRAPE, PAPYRUS = box.RESOURCES
@@ -455,6 +455,16 @@ def _tied_turn(s: st.State) -> None:
             s.stock[resource] -= 1
     s.wheat[0] = 6
     s.last_turns = 1
+
+
+def later_rules(t: Translate) -> tuple[LaterRule, ...]:
+    """Rules that the lessons leave out."""
+    return (
+        LaterRule(t("When the stock of a resource runs out, you don't get the rest."), t("1. Lay a tile and harvest")),
+        LaterRule(t("What counts as a quarry's wall."), t("1. Lay a tile and harvest")),
+        LaterRule(t("With two players, an extra tile leaves the reserve each turn."), t("End of a turn")),
+        LaterRule(t("Options for the valley, double tiles, quarries and ties."), t("Options")),
+    )  # fmt: skip
 
 
 def coaching(t: Translate) -> tuple[Advice, ...]:

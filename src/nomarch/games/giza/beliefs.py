@@ -1,19 +1,19 @@
-"""What a seat of Giza cannot know: other hands, the pile, and what lies under others' top tiles.
+"""Sample what a seat of Giza cannot know: hands, the pile, and tiles under others' top tiles.
 
-A seat knows its own hand and stacks, every visible tile, every stack's height and what has left the
-game; with open memory every stack, too. Everything else is drawn anew from the tiles it has not
-seen, so that every covered stack is one that could have been built.
+A seat knows its own hand and stacks, every visible tile, every stack's height and the discarded
+tiles; with open memory every stack. The rest is drawn from the tiles it has not seen, such that
+every covered stack could have been built.
 """
 
 from nomarch.games.giza.rules import box, st, tiles, turns
 from nomarch.kernel.rules import DREAM, below, draw_from, fork
 
 COURSES, SPHINX_PARTS = 9, 3
-"""How high one can build: five stones with four treasures, or base, body and head."""
+"""Maximum heights: five stones with four treasures, or base, body and head."""
 
 
 def determinise(s, seat, stream):
-    """Draws anew whatever the seat cannot see; another seat's choice in progress is forgotten."""
+    """Resample what the seat cannot see; another seat's choice in progress is dropped."""
     if seat != s.seat:
         turns.clear_choice(s)
     gather_unseen(s, seat)
@@ -24,7 +24,7 @@ def determinise(s, seat, stream):
 
 
 def gather_unseen(s, seat):
-    """Puts every tile that the seat cannot see into the pile."""
+    """Move every tile that the seat cannot see into the pile."""
     for tile in range(box.TILES):
         s.pile[tile] = box.TILE_COUNTS[tile] - s.gone[tile]
     if seat >= 0:
@@ -38,17 +38,17 @@ def gather_unseen(s, seat):
 
 
 def hidden_below(s, seat, owner, site):
-    """How many of a stack's tiles, from the bottom, the seat may not look at."""
+    """Return how many of a stack's tiles, from the bottom, the seat may not see."""
     if owner == seat or s.open_memory == 1 or s.seat == st.NO_SEAT:
         return 0
     return max(0, int(s.height[owner][site]) - 1)
 
 
 def fill_stacks(s, seat, stream):
-    """Fills every covered place from the top down, the stacks with least choice first.
+    """Fill every covered place from the top down, the most constrained stacks first.
 
-    0 if tiles ran out. Any arrangement that the rules allow can come out, the true one among them,
-    so trying again after a failure always leads to one in the end.
+    Returns 0 if no tile fitted. Every legal arrangement has a positive probability, so repeating
+    always succeeds in the end.
     """
     for spare in range(box.MAX_HEIGHT):
         for owner in range(s.players):
@@ -61,7 +61,7 @@ def fill_stacks(s, seat, stream):
 
 
 def fill_stack(s, stream, owner, site, hidden):
-    """Fills one stack's covered places from the top down; 0 if no unseen tile fits."""
+    """Fill one stack's covered places from the top down. Returns 0 if no unseen tile fits."""
     for above in range(hidden, 0, -1):
         tile = guess(s, stream, owner, site, above - 1)
         if tile == st.NO_TILE:
@@ -72,7 +72,7 @@ def fill_stack(s, stream, owner, site, hidden):
 
 
 def most_under(tile, site):
-    """How many tiles can lie under one at most, if none is missing."""
+    """Return how many tiles can lie under one at most."""
     if tile == box.SCARAB:
         return box.TILE_COUNTS[tile] - 1 + (SPHINX_PARTS if site == box.SPHINX else COURSES)
     if site == box.SPHINX:
@@ -82,7 +82,7 @@ def most_under(tile, site):
 
 
 def guess(s, stream, owner, site, level):
-    """A tile for a covered place, each unseen one that fits as likely; `NO_TILE` if none."""
+    """Return an unseen tile that fits a covered place, chosen uniformly, or `NO_TILE`."""
     above = int(s.stack[owner][site][level + 1])
     total = 0
     for tile in range(box.TILES):
@@ -99,7 +99,7 @@ def guess(s, stream, owner, site, level):
 
 
 def can_lie(s, tile, site, level, above):
-    """Whether an unseen tile fits under another and can have as many below it as there are."""
+    """Whether an unseen tile fits under another and can have that many tiles below it."""
     if s.pile[tile] == 0 or tile == box.DEMOLITION or not tiles.fits(above, site, tile):
         return False
     if level == 0:
@@ -117,7 +117,7 @@ def can_lie(s, tile, site, level, above):
 
 
 def room_above(s, number):
-    """How many unseen stones and treasures of higher numbers can lie in one stack at most."""
+    """Return how many unseen stones and treasures of higher numbers one stack can hold."""
     most = 0
     for higher in range(number + 1, box.HIGHEST + 1):
         if stone_left(s, higher):
@@ -133,7 +133,7 @@ def stone_left(s, number):
 
 
 def parts_from_base(s):
-    """How many parts of a sphinx could lie on a site at most, from the base up."""
+    """Return how many sphinx parts could lie on a site, from the base up."""
     parts = 0
     while parts < SPHINX_PARTS and s.pile[box.SPHINX_BASE + parts] > 0:
         parts += 1
@@ -141,7 +141,7 @@ def parts_from_base(s):
 
 
 def fill_hands(s, seat, stream):
-    """Deals the other hands from what is left; the rest is the pile."""
+    """Deal the other hands; the rest is the pile."""
     left = 0
     for tile in range(box.TILES):
         left += s.pile[tile]

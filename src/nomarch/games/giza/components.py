@@ -1,7 +1,7 @@
-"""The box of Giza: 83 tiles, and six boards with three pyramid sites and one for a sphinx."""
+"""The components of Giza: 83 tiles, and six boards with three pyramid sites and a sphinx site."""
 
 GOOD_STONE, BAD_STONE, TREASURE = 0, 5, 10
-"""Where each row of numbers begins: good stones 1 to 5, bad stones 1 to 5, treasures 2 to 5."""
+"""The first kind of each row: good stones 1 to 5, bad stones 1 to 5, treasures 2 to 5."""
 SPHINX_BASE, SPHINX_BODY, SPHINX_HEAD, DEMOLITION, SCARAB = range(14, 19)
 TILES = 19
 PEAK = 1
@@ -20,7 +20,7 @@ NUMBERS = (1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 2, 3, 4, 5, 0, 0, 0, 0, 0)
 """The number on a stone or treasure, without its sign."""
 POINTS = (1, 2, 3, 4, 5, -1, -2, -3, -4, -5, 2, 3, 4, 5, -5, 10, 15, 0, 0)
 BASE_POINTS = (POINTS[SPHINX_BASE], -15)
-"""The sphinx's base by the choice of the option: most sources say -5, one says -15."""
+"""Points of the sphinx's base, by option: most sources say -5, one says -15."""
 
 MAX_SEATS = 6
 PYRAMIDS, SPHINX, SITES = 3, 3, 4

@@ -104,6 +104,8 @@ DEMOLISHED = Event(
     icon="tile",
     reveals=True,
     fades={"tile": _is_remembered},
+    explained="Demolition takes one tile off the top of any stack, for good. The tile below is on "
+    "top again.",
 )
 REMOVED = Event(
     "removed",
@@ -111,6 +113,8 @@ REMOVED = Event(
     "{player} removes a scarab from their {site} and draws nothing.",
     you="You remove a scarab from your {site} and draw nothing.",
     icon=("tile", box.SCARAB),
+    explained="Taking off a scarab is a whole turn and draws nothing, but the stack can grow "
+    "again.",
 )
 UNCOVERED = Event(
     "uncovered",

@@ -1,4 +1,4 @@
-"""What a learning agent sees of Giza, always from its own seat's side."""
+"""Observations of Giza, from the observing seat's side."""
 
 from nomarch.games.giza.rules import box, st, tiles
 from nomarch.kernel.features import Features
@@ -27,7 +27,7 @@ TOP = FEATURES.block("top", 0, 1, "1 at a visible tile", player=SEATS, site=SITE
 
 
 def encode(s, seat, out):
-    """What the seat may see; seats follow clockwise from its own."""
+    """Encode the observation of a seat; seats follow clockwise from its own."""
     out[PLAYERS] = s.players
     out[PILE_LEFT] = s.pile_left
     out[BASE_POINTS] = s.base_points
@@ -43,7 +43,7 @@ def encode(s, seat, out):
 
 
 def encode_hand(s, seat, out):
-    """The own hand and, on the own turn, what is being chosen."""
+    """Encode the own hand and, on the own turn, the choice in progress."""
     for slot in range(box.HAND):
         if s.hand[seat][slot] != st.NO_TILE:
             out[HAND.at(s.hand[seat][slot])] += 1
@@ -56,14 +56,14 @@ def encode_hand(s, seat, out):
 
 
 def encode_stacks(s, seat, out, step):
-    """One player's stacks, tile by tile."""
+    """Encode one player's stacks, tile by tile."""
     for site in range(SITES):
         for level in range(s.height[seat][site]):
             out[STACK.at(step, site, s.stack[seat][site][level])] += 1
 
 
 def encode_seat(s, seat, out, step):
-    """One player's part: points once counted, the turn, and every site's top and height."""
+    """Encode one player: points once counted, the turn, and every site's top and height."""
     out[POINTS.at(step)] = s.points[seat]
     out[TO_ACT.at(step)] = 1 if s.seat == seat else 0
     for site in range(SITES):

@@ -1,4 +1,4 @@
-"""What never changes in a game of Giza, and the ways in which one can end: for tests."""
+"""Conservation laws of Giza and the ways a game can end, for tests."""
 
 from nomarch.games.giza.rules import box, ending as end, ev, st, tiles
 from nomarch.kernel.invariants import Laws, Records, complaints
@@ -7,7 +7,7 @@ ENDINGS = ("own-pyramids", "others-pyramids", "pile-empty")
 
 
 def broken(s: st.State) -> list[str]:
-    """Every conservation law that a state breaks, in words."""
+    """Return every conservation law that a state breaks."""
     return complaints(_tiles(s), _stacks(s), _turn(s))
 
 
@@ -27,7 +27,7 @@ def _stacks(s: st.State) -> Laws:
 
 
 def _bad(s: st.State, seat: int, site: int) -> str:
-    """What is wrong with a stack: only tops are taken away, so each can be built tile by tile."""
+    """Return what is wrong with a stack. Only tops leave, so each can be built tile by tile."""
     height, stack = s.height[seat][site], s.stack[seat][site]
     if height > (box.MAX_HEIGHT if seat < s.players else 0):
         return "the stack is too high"
@@ -57,7 +57,7 @@ def _turn(s: st.State) -> Laws:
 
 
 def ending(events: Records) -> str:
-    """How a game ended, told from its events."""
+    """Return how a game ended, from its events."""
     for event in events:
         if event.event is ev.COMPLETED:
             return "own-pyramids" if event.owner == event.seat else "others-pyramids"

@@ -2,7 +2,7 @@
 
 from nomarch.games.giza.positions import KHUFU, LEFT, ME, OPTIONS, RIGHT, SPHINX, position, tile_of
 from nomarch.games.giza.rules import act, box, ending, st, tiles
-from nomarch.kernel.lessons import Advice, Ask, Holds, Lesson, Others, Say, Translate
+from nomarch.kernel.lessons import Advice, Ask, Holds, LaterRule, Lesson, Others, Say, Translate
 
 
 def _worth(seat: int, site: int, points: int) -> Holds[st.State]:
@@ -26,7 +26,7 @@ def _won(view: st.State) -> bool:
 def lessons(t: Translate) -> tuple[Lesson, ...]:
     """The lessons, from the first idea to good play."""
     return (
-        _building(t), _spoiling(t), _covering(t), _hand(t), _sphinx(t), _scarabs(t), _ending(t),
+        _building(t), _spoiling(t), _repairs(t), _covering(t), _hand(t), _sphinx(t), _scarabs(t), _ending(t),
         _counting(t),
     )  # fmt: skip
 
@@ -123,6 +123,20 @@ def _spoiling(t: Translate) -> Lesson:
                 praise=t("3 points less, and no good 3 fits there any more."),
             ),
             Say(t("With several players, go after whoever seems to be ahead: hurting the last player helps you little."), at=("site-1-0", "site-1-1"), holds=_shows(LEFT, KHUFU, "-3")),
+        ),
+    )  # fmt: skip
+
+
+def _repairs(t: Translate) -> Lesson:
+    return Lesson(
+        "repairs", t("Repairs"), t("A treasure goes on a bad stone, too."),
+        players=3, options=OPTIONS,
+        prepare=position("4t 3 -2 scarab", mine=("5 -4", "", "", ""), left=("4", "", "", ""), right=("5 3", "", "", "")),
+        steps=(
+            Say(t("Someone played a bad 4 on your Khufu: it's worth only 1 point now. But a bad 4 is still a 4."), at=("site-0-0",), holds=_worth(ME, KHUFU, 1)),
+            Ask(t("A treasure needs a stone with its number, good or bad. Which tile makes up for the loss?"), ("play treasure+4",), at=("hand-0",), wrong={"play stone+3": t("A 3 fits on the 4, but then your 4 treasure doesn't any more. The treasure first.")}, otherwise=t("That doesn't help your Khufu. One of your tiles fits exactly on the bad 4.")),
+            Ask(t("Put it on the bad 4."), ("on 0 khufu",), at=("site-0-0",), otherwise=t("On your own Khufu: the points should be yours."), praise=t("The loss is made good!")),
+            Say(t("5 − 4 + 4: Khufu is worth 5 again, and a 3 can still follow. Before the treasure, anyone could have covered that 4."), at=("site-0-0",), holds=_worth(ME, KHUFU, 5)),
         ),
     )  # fmt: skip
 
@@ -337,6 +351,15 @@ def _counting(t: Translate) -> Lesson:
             ),
             Say(t("No matter who completes them, three pyramids end the game, and this was your moment. That's all you need: build high, cover early, and always know who's ahead."), holds=_won),
         ),
+    )  # fmt: skip
+
+
+def later_rules(t: Translate) -> tuple[LaterRule, ...]:
+    """Rules that the lessons leave out."""
+    return (
+        LaterRule(t("Drawing the last tile of the pile ends the game, too."), t("The end of the game")),
+        LaterRule(t("A scarab may go on a scarab; each one takes a turn to remove."), t("Sabotage")),
+        LaterRule(t("What you may look up, and the option “open memory”."), t("What you can see")),
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Positions of Giza that are laid out by hand, to learn something in."""
+"""Hand-made positions of Giza for lessons and examples."""
 
 from nomarch.games.giza.rules import box, st, tiles
 from nomarch.kernel.lessons import Prepare
@@ -21,7 +21,7 @@ def position(
     others: tuple[str, str] = ("4 3 2 3t", "4 3 2 4t"),
     gone: str = "",
 ) -> Prepare[st.State]:
-    """Three players, the learner to act; what lies nowhere is in the pile."""
+    """Build a position of three, the learner to act; all other tiles are in the pile."""
 
     def prepare(s: st.State) -> None:
         for seat, shorts in enumerate((hand, *others)):
@@ -37,12 +37,11 @@ def position(
 
 
 def named(shorts: str) -> list[int]:
-    """Tiles by their short names."""
     return [tile_of(short) for short in shorts.split()]
 
 
 def tile_of(short: str) -> int:
-    """A tile by its short name: a number, `5t` for a treasure, or a word."""
+    """Return a tile by its short name: a number, `5t` for a treasure, or a word."""
     if short.endswith("t") and short[0].isdecimal():
         return TILE[f"treasure+{short[0]}"]
     if short.lstrip("-").isdecimal():

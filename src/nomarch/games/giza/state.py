@@ -1,6 +1,7 @@
-"""What a game of Giza is made of: hands, the pile and what lies under others' tiles are hidden.
+"""The state of Giza. Hands, the pile and tiles under others' top tiles are hidden.
 
-With open memory whatever was laid may be looked up; else the past is seen as the stacks are now.
+With open memory every tile ever laid may be looked up; otherwise the past shows only what the
+stacks still show.
 """
 
 from __future__ import annotations
@@ -15,32 +16,32 @@ NO_TILE = -1
 
 
 def sees_choice(s: State, viewer: int) -> int:
-    """What is being chosen is the acting player's own affair until it is done."""
+    """A choice in progress is private to the acting player."""
     return 1 if viewer == s.seat else 0
 
 
 def sees_mark(s: State, viewer: int, slot: int) -> int:
-    """A tile that is about to be discarded is still in a hand."""
+    """A tile marked for discarding is still in a hand."""
     return sees_choice(s, viewer)
 
 
 def is_all_open(s: State) -> bool:
-    """Whether every stack may be looked through: by the option, or since the game is over."""
+    """Whether every stack may be looked through: by the option, or after the game."""
     return s.open_memory == 1 or s.seat == NO_SEAT
 
 
 def sees_tile(s: State, viewer: int, owner: int, site: int, level: int) -> int:
-    """One's own stacks whole, of all others the top, unless everything lies open."""
+    """A seat sees its own stacks, and the tops of all others."""
     if viewer == owner or is_all_open(s):
         return 1
     return 1 if level >= s.height[owner][site] - 1 else 0
 
 
 def remembers(now: State, viewer: int, owner: int, site: int, level: int, tile: int) -> int:
-    """Whether a tile that was seen on a stack once may still be told.
+    """Whether a tile once seen on a stack may still be shown.
 
-    It is forgotten when it is covered; and if it left the stack, when another takes its place,
-    because it would tell something about the tile below, which is covered with that.
+    It is forgotten when it is covered. If it left the stack, it is forgotten when another tile
+    takes its place, because it would reveal something about the covered tile below.
     """
     if viewer == owner or is_all_open(now):
         return 1
@@ -50,28 +51,28 @@ def remembers(now: State, viewer: int, owner: int, site: int, level: int, tile: 
 
 
 def sees_past_tile(then: State, now: State, viewer: int, owner: int, site: int, level: int) -> int:
-    """Looking back: the tiles that are remembered."""
+    """In the past, only remembered tiles are shown."""
     return remembers(now, viewer, owner, site, level, then.stack[owner][site][level])
 
 
 def sees_past_top(then: State, now: State, viewer: int, owner: int, site: int) -> int:
-    """Looking back: with a top tile is forgotten what fitted on it."""
+    """In the past, a forgotten top tile also hides what fitted on it."""
     level = then.height[owner][site] - 1
     return 1 if level < 0 else sees_past_tile(then, now, viewer, owner, site, level)
 
 
 def sees_past_hand(then: State, now: State, viewer: int, seat: int, slot: int) -> int:
-    """Looking back: a hand is forgotten once it has changed, for it tells what was played."""
+    """In the past, a hand is hidden once it has changed, since it reveals what was played."""
     return 1 if is_all_open(now) or then.draws[seat] == now.draws[seat] else 0
 
 
 def sees_past_choice(then: State, now: State, viewer: int, *slot: int) -> int:
-    """Looking back: what was chosen from a hand is forgotten with it."""
+    """In the past, the choice from a hand is hidden with the hand."""
     return sees_past_hand(then, now, viewer, then.seat, 0)
 
 
 class State(GameState):
-    """A table of Giza."""
+    """The complete state of a game."""
 
     players: int = field("i1", (), EVERYONE, "number of seats")
     base_points: int = field("i1", (), EVERYONE, "what the base of a sphinx scores")

@@ -1,4 +1,4 @@
-"""The box of Ra: 180 tiles, 16 suns, two tracks. Tables only."""
+"""The components of Ra: 180 tiles, 16 suns, two tracks."""
 
 TILES = (
     RA, GOD, PHARAOH, NILE, FLOOD,
@@ -21,14 +21,14 @@ TILE_COUNTS = (30, 8, 25, 25, 12, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 2, 2
 NUM_TILES = 180
 KINDS = 23
 OWNED_KINDS = 19
-"""Kinds 0 to 18 can lie in a player's display; disasters (19 to 22) never stay."""
+"""Kinds 0 to 18 can lie in a display; disasters (19 to 22) are never kept."""
 
 FIRST_CIVILISATION, LAST_CIVILISATION = ART, WRITING
 FIRST_MONUMENT, LAST_MONUMENT = FORTRESS, TEMPLE
 FIRST_DISASTER = FUNERAL
 
 KEPT = (0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1)
-"""Whether a display's tile outlives the end of an epoch: pharaohs, Niles and monuments do."""
+"""Whether a tile survives the end of an epoch: pharaohs, Niles and monuments do."""
 
 MAX_SEATS = 5
 TRACK_SPACES = 8
@@ -50,7 +50,7 @@ SUN_SETS = (
     ((13, 6, 2, 0), (12, 7, 3, 0), (11, 8, 4, 0), (10, 9, 5, 0), (0, 0, 0, 0)),
     ((16, 7, 2, 0), (15, 8, 3, 0), (14, 9, 4, 0), (13, 10, 5, 0), (12, 11, 6, 0)),
 )
-"""The suns that are dealt together, by player count; 0 is no sun."""
+"""Suns that are dealt together, by player count; 0 is no sun."""
 
 SMALL_TILES = (2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 """The bag of the small box: two Ra tiles, two pharaohs and a gold."""

@@ -118,9 +118,17 @@ LOST = Event(
     you=("{disaster}: you lose {count} {tile} tile.", "{disaster}: you lose {count} {tile} tiles."),
     plural="count",
     icon="tile",
+    explained="A disaster costs whoever wins it two tiles of its kind, old or new. "
+    "Then the disaster itself is gone.",
 )
-EPOCH_FULL = Event("epoch-full", "tiles", _epoch_full)
-EPOCH_SPENT = Event("epoch-spent", "", "The last sun is spent: the epoch ends.")
+EPOCH_OVER = (
+    "An epoch is over: everyone scores. You keep pharaohs, Niles and monuments; all other tiles "
+    "go. Then all suns turn face up again."
+)
+EPOCH_FULL = Event("epoch-full", "tiles", _epoch_full, explained=EPOCH_OVER)
+EPOCH_SPENT = Event(
+    "epoch-spent", "", "The last sun is spent: the epoch ends.", explained=EPOCH_OVER
+)
 SCORED = Event("scored", "seat category points", _scored, counts=SCORES)
 TOTAL = Event(
     "total",

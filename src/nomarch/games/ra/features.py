@@ -1,4 +1,4 @@
-"""What a learning agent sees of Ra, always from its own seat's side."""
+"""Observations of Ra, from the observing seat's side."""
 
 from nomarch.games.ra import components as box
 from nomarch.kernel.features import Features
@@ -34,7 +34,7 @@ HAVE = FEATURES.block(
 
 
 def encode(s, seat, out):
-    """What the seat may see; seats follow clockwise from its own."""
+    """Encode the observation of a seat; seats follow clockwise from its own."""
     out[PLAYERS] = s.players
     out[EIGHTH_CALLS] = s.eighth_calls
     out[GODS_SPARE] = s.gods_spare
@@ -56,7 +56,6 @@ def encode(s, seat, out):
 
 
 def encode_seat(s, seat, out, step):
-    """One player's part."""
     out[POINTS.at(step)] = s.points[seat]
     out[TO_ACT.at(step)] = 1 if s.seat == seat else 0
     out[STARTER.at(step)] = 1 if s.starter == seat else 0

@@ -1,4 +1,4 @@
-"""What never changes in a game of Ra, and the ways in which one can end: for tests."""
+"""Conservation laws of Ra and the ways a game can end, for tests."""
 
 from nomarch.games.ra import components as box, events as ev, state as st
 from nomarch.kernel.invariants import Laws, Records, complaints
@@ -7,7 +7,7 @@ ENDINGS = ("ra-track-full", "suns-spent")
 
 
 def broken(s: st.State) -> list[str]:
-    """Every conservation law that a state breaks, in words."""
+    """Return every conservation law that a state breaks."""
     return complaints(_tiles(s), _suns(s))
 
 
@@ -38,7 +38,7 @@ def _suns(s: st.State) -> Laws:
 
 
 def ending(events: Records) -> str:
-    """How a game ended, told from its events."""
+    """Return how a game ended, from its events."""
     how = ""
     for event in events:
         if event.event is ev.EPOCH_FULL:

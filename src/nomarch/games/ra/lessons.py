@@ -2,7 +2,7 @@
 
 from nomarch.games.ra.positions import LEFT, ME, position
 from nomarch.games.ra.rules import box, st, turns
-from nomarch.kernel.lessons import Advice, Ask, Lesson, Others, Say, Translate
+from nomarch.kernel.lessons import Advice, Ask, LaterRule, Lesson, Others, Say, Translate
 
 
 def _mine(kind: int) -> str:
@@ -13,7 +13,8 @@ def _mine(kind: int) -> str:
 def lessons(t: Translate) -> tuple[Lesson, ...]:
     """The lessons, from the first idea to good play."""
     return (
-        _track(t), _ra(t), _scoring(t), _suns(t), _gods(t), _disasters(t), _monuments(t), _calling(t),
+        _track(t), _ra(t), _scoring(t), _suns(t), _gods(t), _disasters(t), _monuments(t), _full(t), _last_sun(t),
+        _calling(t),
     )  # fmt: skip
 
 
@@ -85,7 +86,7 @@ def _scoring(t: Translate) -> Lesson:
         steps=(
             Say(t("Your tiles score at the end of each epoch. You have three Niles. You keep them for good, but they only score in an epoch when you have a flood."), at=(_mine(box.NILE),)),
             Say(t("There's a flood on the track. It would score 1 itself, plus 1 for each of your Niles: 4 points."), at=("track-0",)),
-            Say(t("Next to it is a civilisation tile. You have none, and having none costs 5 points. One is enough to avoid that; three different ones score 5."), at=("track-1",)),
+            Say(t("Next to it is a civilisation tile. You have none, and having none costs 5 points. One is enough to avoid that; three different ones score 5, four 10, five 15."), at=("track-1",)),
             Ask(
                 t("So these two tiles are worth 9 points to you. The highest bid is 7. What do you do?"),
                 ("bid 8",), at=("track-0", "track-1"),
@@ -125,7 +126,53 @@ def _suns(t: Translate) -> Lesson:
                 wrong={"bid 9": t("The 9 would win, too, but so does the 3, and then you're rid of it for good.")},
                 praise=t("You turned a 3 into a 12!"),
             ),
-            Say(t("Suns score after the third epoch, too: the highest total gets 5 points, the lowest loses 5. So getting rid of low suns pays twice."), at=("sun-12",), holds=lambda v: v.centre == 3),
+            Say(t("Suns score after the third epoch, too: the highest total gets 5 points, the lowest loses 5. And if points are tied, the highest single sun wins. So getting rid of low suns pays."), at=("sun-12",), holds=lambda v: v.centre == 3),
+        ),
+    )  # fmt: skip
+
+
+def _full(t: Translate) -> Lesson:
+    civilisations = (box.WRITING, box.RELIGION, box.AGRICULTURE)
+    return Lesson(
+        "full", t("A full track"), t("Eight tiles: nobody may draw. And all five civilisations."),
+        players=3, seed="lesson 1",
+        prepare=position(
+            (*civilisations, box.FUNERAL, box.EARTHQUAKE, box.DROUGHT, box.NILE, box.NILE), ra=3,
+            me={box.ART: 1, box.ASTRONOMY: 1, box.GOD: 1},
+            left={box.PHARAOH: 3, box.TEMPLE: 2}, right={box.NILE: 3, box.STATUE: 2},
+        ),
+        steps=(
+            Say(t("Eight tiles: the track is full, and nobody may draw. You can only invoke Ra or play a god."), at=("track-7",), holds=lambda v: v.track_len == box.TRACK_SPACES),
+            Say(t("You have two civilisations. Three different ones score 5, four 10 and all five 15. The three you're missing are right here."), at=("track-0", "track-1", "track-2")),
+            Ask(t("How do you get all three?"), ("invoke",), otherwise=t("A god takes just one tile. You need three: invoke Ra.")),
+            Others(("pass", "pass")),
+            Ask(
+                t("Three disasters scare the others: they passed. A full track forced you to call, so you may pass too, but then all eight tiles are lost. What do you do?"), ("bid 2",), at=("track-3", "track-4", "track-5"),
+                wrong={"pass": t("Then all eight tiles are lost, and your 15 points with them. Funeral and earthquake can't hurt you: you have no pharaohs and no monuments.")},
+                otherwise=t("Right to bid, but nobody bids against you: your lowest sun is enough."), praise=t("All five civilisations for a 2: that's 15 points!"),
+            ),
+            Say(t("The drought cost you the two Niles, and the rest found nothing to destroy. Before you fear a disaster, check what it can take from you."), at=(_mine(box.ART),), holds=lambda v: v.have[ME][box.NILE] == 0 and all(v.have[ME][kind] for kind in range(box.FIRST_CIVILISATION, box.LAST_CIVILISATION + 1))),
+        ),
+    )  # fmt: skip
+
+
+def _last_sun(t: Translate) -> Lesson:
+    return Lesson(
+        "last-sun", t("The last sun"), t("Everyone passes, and an epoch that ends early."),
+        players=3, seed="lesson 9",
+        prepare=position(
+            (box.NILE,), ra=3, suns=(((5,), (13, 8, 2)), ((3,), (12, 9, 6)), ((), (11, 10, 7, 4))),
+        ),
+        steps=(
+            Ask(t("You and your left neighbour have one sun each; your right neighbour has none left and sits out. Draw a tile."), ("draw",), at=("sun-5", "sun-3"), wrong={"invoke": t("Your last sun for a single Nile? Draw first.")}),
+            Others(("pass",)),
+            Ask(t("A Ra tile called this auction, so nobody has to bid. Your neighbour passed. Do you want the Nile?"), ("pass",), at=("track-0",), wrong={"bid 5": t("With your last sun you'd buy one Nile and sit out the rest of the epoch. Pass: the tile stays.")}, praise=t("Everyone passed, so the tile stays on the track."), holds=lambda v: v.cause == st.RA_DRAWN),
+            Others(("invoke",)),
+            Ask(t("Your neighbour invokes Ra and will have to bid the 3 if you pass. Your 5 would win. What do you do?"), ("pass",), at=("sun-3", "sun-5"), wrong={"bid 5": t("Then your neighbour would have the last sun and take all the rest. Let the 3 go for one Nile.")}, praise=t("Now only you have a sun, and nobody can bid against you.")),
+            Ask(t("You play on alone until your sun is spent or the Ra track is full. Draw a tile."), ("draw",), at=("draw",), wrong={"invoke": t("The track is empty: there's nothing to win yet. Draw.")}, holds=lambda v: sum(v.up[LEFT]) == 0),
+            Ask(t("And another one."), ("draw",), at=("draw",), wrong={"invoke": t("You could, but only Ra can stop you, and that track is far from full. Draw.")}),
+            Ask(t("Now see what happens when the last sun is spent: invoke Ra."), ("invoke",), at=("invoke",), wrong={"draw": t("In a game you'd keep drawing for a while. Invoke Ra this time: there's something to see.")}, holds=lambda v: v.track_len == 2),
+            Say(t("The last sun is spent, so the epoch is over, although the Ra track isn't full. Everyone has scored, and all suns are face up again."), at=("ra-track", "epochs"), holds=lambda v: v.epoch == 2),
         ),
     )  # fmt: skip
 
@@ -251,6 +298,16 @@ def _calling(t: Translate) -> Lesson:
             Say(t("Call, too, when the others would have to pay dearly for little: a rival who spends the 13 on three tiles can't use it for seven.")),
             Say(t("And watch the Ra track: the fuller it gets, the sooner you should use your suns. That's all you need for a first game!") , at=("ra-track",)),
         ),
+    )  # fmt: skip
+
+
+def later_rules(t: Translate) -> tuple[LaterRule, ...]:
+    """Rules that the lessons leave out."""
+    return (
+        LaterRule(t("Two players end an epoch with 6 Ra tiles, three with 8, four with 9 and five with 10."), t("The end of an epoch")),
+        LaterRule(t("You may invoke Ra while the track is empty, just for the sun in the centre."), t("Your turn")),
+        LaterRule(t("Nobody's score drops below zero."), t("The end of an epoch")),
+        LaterRule(t("Optional rules for gods and the eighth tile."), t("Your turn")),
     )  # fmt: skip
 
 

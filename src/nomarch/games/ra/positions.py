@@ -1,4 +1,4 @@
-"""Positions of Ra that are laid out by hand, to learn something in."""
+"""Hand-made positions of Ra for lessons and examples."""
 
 from nomarch.games.ra import components as box, state as st
 from nomarch.kernel.lessons import Prepare
@@ -18,7 +18,7 @@ def position(
     epoch: int = 1,
     **own: dict[int, int],
 ) -> Prepare[st.State]:
-    """Three players, the learner to act: what lies on the tracks, and what `me` and others own."""
+    """Build a position of three, the learner to act; `me` and the others own the tiles given."""
 
     def prepare(s: st.State) -> None:
         s.seat, s.epoch, s.ra_count, s.centre = ME, epoch, ra, centre

@@ -1,19 +1,19 @@
-"""What a game of Ra is made of, and who may see it: all of it but the stream of chance."""
+"""The state of Ra. Everything but the random stream is public."""
 
 from nomarch.games.ra.components import KINDS, MAX_SEATS, OWNED_KINDS, SUNS_EACH, TRACK_SPACES
 from nomarch.kernel.layout import EVERYONE, GameState, Grid, Row, field
 
 TURN, GOD_TURN, AUCTION, UNREST_LOSS, EARTHQUAKE_LOSS, OVER = range(6)
-"""The phases. In the two losses a seat chooses which tiles it gives up."""
+"""The phases. In both losses a seat chooses the tiles it gives up."""
 VOLUNTARY, FORCED, RA_DRAWN = range(3)
 """Causes of an auction."""
 AFTER_AUCTION, AFTER_GOD = range(2)
-"""Where the game goes on when a disaster's losses are paid."""
+"""Where the game continues after a disaster's losses."""
 NO_SEAT = -1
 
 
 class State(GameState):
-    """All of Ra lies open, and what the bag still holds can be counted."""
+    """The state; all of it is public, and the bag can be counted."""
 
     players: int = field("i1", (), EVERYONE, "number of seats")
     eighth_calls: int = field("i1", (), EVERYONE, "1 = the eighth tile starts an auction at once")

@@ -1,4 +1,4 @@
-// A finished game, studied: the chart, the turning points, and how skill and luck made the result.
+// Analysis page: the chart, the turning points, and the shares of skill and luck.
 import { playOn } from "./branch.js";
 import { at, copyFrom, post, read, trying } from "./common.js";
 import { $, el, percent, put, svg } from "./dom.js";
@@ -40,7 +40,7 @@ const isOwn = (one) => mine.includes(one.seat);
 
 const FAULTS = ["inaccuracy", "mistake", "blunder"];
 
-// Whose line is whose, and what the dots on them are.
+// The chart's legend.
 const legend = () => el("ul.odds-names", {},
   state.names.map((_, seat) => el("li", {}, badge(seat), nameOf(seat))),
   FAULTS.map((name) => el("li", {}, dot(name), words[name])));
@@ -48,10 +48,19 @@ const legend = () => el("ul.odds-names", {},
 const dot = (name) => svg("svg.odds-dot", { viewBox: "0 0 16 16", "aria-hidden": "true" },
   svg(`circle.fault.${name}`, { cx: 8, cy: 8, r: name === "inaccuracy" ? 4 : 6 }));
 
-const turning = () => el("section", {}, el("h2", {}, words.turning),
-  state.turning.length
-    ? el("ol.turning", {}, state.turning.map(point))
-    : el("p", {}, words.none));
+// One's own decisions first; those of the others are shown on request.
+function turning() {
+  const own = state.turning.filter(isOwn);
+  const others = state.turning.filter((one) => !isOwn(one));
+  const isAsked = state.everyone || !mine.length;
+  const shown = isAsked ? [...own, ...others] : own;
+  return el("section", {}, el("h2", {}, mine.length && !isAsked ? words.own_turning : words.turning),
+    shown.length ? el("ol.turning", {}, shown.map(point)) : el("p", {}, mine.length && !isAsked ? words.own_none : words.none),
+    !isAsked && others.length && el("button.button", { id: "everyone", onclick: () => {
+      state.everyone = true;
+      show();
+    } }, words.everyone));
+}
 
 const point = (one) => el("li", {},
   el("p.turning-head", {}, badge(one.seat), el("b", {}, nameOf(one.seat)),
@@ -76,6 +85,7 @@ function players() {
         el("tbody", {}, ownFirst(state.accounts, isOwn).map((one) => el("tr", {},
           el("th", { scope: "row" }, badge(one.seat), el("span", {}, nameOf(one.seat))),
           columns.map((name) => cell(one, name))))))),
+    state.scaled && el("p.hint-text", {}, words.scale),
     el("p.hint-text", {}, words.how));
 }
 

@@ -1,4 +1,4 @@
-// The board: swaps a new drawing in, glides what moved, keeps the focus, explains pieces.
+// The board: applies a new drawing, animates what moved, keeps the focus, explains pieces.
 import { svg } from "./dom.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -9,10 +9,10 @@ const GLIDE = { duration: 420, easing: "cubic-bezier(.3,.8,.3,1)" };
 export const shapeNow = () => (narrow.matches ? "tall" : "wide");
 export const onShapeChange = (tell) => narrow.addEventListener("change", tell);
 
-// --- Travelling: what lay elsewhere before comes flying from there ---------------------------
+// --- Moving pieces -------------------------------------------------------------------------
 
-// A piece says with its id which one it is. Pieces that are one of many say instead what they are
-// (`data-what`) and how many lie there (`data-count`): what one place lost, another has gained.
+// A piece with an id moves as that piece. Interchangeable pieces have a kind (`data-what`) and a count
+// (`data-count`): what one place lost, another gained.
 
 const keyOf = (piece) => `${piece.id} ${piece.dataset.what ?? ""}`;
 const countOf = (piece) => Number(piece.dataset.count ?? 1);
@@ -63,7 +63,7 @@ function sourceOf(drawing, what) {
 }
 
 function fly(drawing, piece, from, delay, hides = true) {
-  // A copy on top of everything flies; the piece itself waits where it belongs.
+  // A copy above everything moves; the piece itself stays hidden until it arrives.
   const copy = piece.cloneNode(true);
   for (const name of ["id", "data-action", "data-tip", "role", "tabindex", "aria-label"]) {
     copy.removeAttribute(name);
@@ -89,8 +89,8 @@ function fly(drawing, piece, from, delay, hides = true) {
 let shown = "";
 let pieces = [];
 
-// A drawing comes in pieces of markup; a pair of numbers stands for so many, from one on, of the
-// pieces that the drawing before had.
+// A drawing arrives as a list of markup strings. A pair of numbers stands for a range of the previous
+// drawing's strings.
 export function assemble(drawing) {
   pieces = drawing.flatMap((piece) =>
     typeof piece === "string" ? [piece] : pieces.slice(piece[0], piece[0] + piece[1]));
@@ -108,7 +108,7 @@ export function swap(board, markup, { moving = true } = {}) {
   const parsed = new DOMParser().parseFromString(markup, "text/html");
   const fresh = document.importNode(parsed.body.firstElementChild, true);
   for (const hidden of fresh.querySelectorAll("title")) {
-    // The page explains pieces itself; two tooltips would fight.
+    // The page shows its own tooltips instead of the browser's.
     if (hidden.parentNode !== fresh) hidden.remove();
   }
   become(board.firstElementChild, fresh);
@@ -118,7 +118,7 @@ export function swap(board, markup, { moving = true } = {}) {
 }
 
 function become(old, fresh) {
-  // Only what differs is touched: the rest stays as it is, painted, hovered and focused.
+  // Touch only what differs, so that hover and focus survive.
   if (old.isEqualNode(fresh)) return;
   const isSame = old.nodeName === fresh.nodeName && old.id === fresh.id;
   if (old.nodeType !== Node.ELEMENT_NODE || !isSame) {
@@ -154,11 +154,11 @@ function restore(board, held) {
   const again =
     (held.action && board.querySelector(`[data-action="${CSS.escape(held.action)}"]`)) ||
     (held.id && held.id !== board.id && board.querySelector(`#${CSS.escape(held.id)}[tabindex]`));
-  // The board itself keeps the place: nobody is led to a choice that they did not look for.
+  // Keep the focus on the board itself rather than on a choice nobody selected.
   (again || board).focus({ preventScroll: true });
 }
 
-// A move on the board gets a look: `hinted`, `pointed` at from elsewhere, or `pending`.
+// Marks a move on the board as `hinted`, `pointed` or `pending`.
 export function mark(board, move, look) {
   for (const piece of board.querySelectorAll(`.${look}`)) piece.classList.remove(look);
   if (!move) return;
@@ -167,7 +167,7 @@ export function mark(board, move, look) {
   }
 }
 
-// --- Pointing: a frame around what a text is about, by a piece's name or a move ---------------
+// --- Pointing: a frame around the piece or move that a text mentions --------------------------
 
 export function pointAt(board, names) {
   const drawing = board.firstElementChild;
@@ -177,7 +177,7 @@ export function pointAt(board, names) {
     const [id, move] = [`board-${name}`, name].map((text) => CSS.escape(text));
     const piece = drawing.querySelector(`#${id}, [data-action="${move}"]`);
     if (!piece) continue;
-    // A ghost shows where more would lie: what can be clicked is inside the ring.
+    // A ghost shows where more pieces would go; the clickable part is inside the ring.
     const target = piece.querySelector(".ghost") ? piece.querySelector(".ring") : piece;
     const box = target.getBoundingClientRect();
     drawing.append(svg("rect.pointer", {
@@ -189,9 +189,9 @@ export function pointAt(board, names) {
   }
 }
 
-// --- Keeping still: one scale for a whole game, and what can be chosen in view ------------------
+// --- Scrolling: one scale for a whole game, and legal choices in view --------------------------
 
-// The drawing grows as the game does; what is in it must not shrink for that.
+// Keep the scale when the drawing grows during the game.
 export function keepScale(board) {
   const drawing = board.firstElementChild;
   const { width } = drawing.viewBox.baseVal;
@@ -207,8 +207,8 @@ export function rescale(board) {
   keepScale(board);
 }
 
-// Scrolls to where something can be chosen: as little as shows all of it, where there is room for
-// all; else only when none of it is in view.
+// Scroll as little as possible to show all choices. Where they don't all fit, scroll only if none is
+// in view.
 export function reveal(board, bottom) {
   const choices = [...board.querySelectorAll("[data-action]")];
   const boxes = choices.map((piece) => piece.getBoundingClientRect());
@@ -225,7 +225,7 @@ export function reveal(board, bottom) {
 
 // --- Choosing: a click, Enter, or arrows and Enter ------------------------------------------
 
-// A piece that cannot be chosen now says which move it would be: then one may ask why not.
+// A piece that can't be chosen now names its move, so that the player can ask why.
 export function listen(board, choose, why = () => {}, isEnding = () => false) {
   for (const place of [board, document.getElementById("prompt")]) {
     place?.addEventListener("keydown", (event) => {
@@ -269,7 +269,7 @@ export function onChoice(board, choose, why = () => {}) {
 
 let lastAt = null;
 
-// An arrow leads from the prompt to the choice nearest to the last one, never to one that ends.
+// From the prompt an arrow key goes to the choice nearest to the last one, never to one that ends a turn.
 function enter(board, isEnding) {
   const at = lastAt ?? board.getBoundingClientRect();
   const far = (piece) => {
@@ -311,7 +311,7 @@ function turn(board, piece, by) {
 
 // --- Explaining: hover, focus, long press ---------------------------------------------------
 
-// What a drawing leaves out is asked for.
+// Fetch tips that the drawing leaves out.
 const LATER = "...";
 
 export function explain(board, tip, ask = () => "") {
@@ -347,7 +347,7 @@ export function explain(board, tip, ask = () => "") {
     if (!piece) hide();
     else if (piece !== shown) show(piece);
   };
-  // A pointer that rests asks nothing, whatever comes to lie below it.
+  // A resting pointer doesn't trigger tips when the board changes below it.
   board.addEventListener("pointermove", (event) => {
     if (event.pointerType === "mouse") over(event);
   });
@@ -372,7 +372,7 @@ export function explain(board, tip, ask = () => "") {
   }, { passive: true });
   board.addEventListener("touchend", (event) => {
     clearTimeout(timer);
-    // A long press asks what a piece is; it must not play it. So does a tap on any other piece.
+    // A long press explains a piece without playing it, and so does a tap on any other piece.
     if (isLong) event.preventDefault();
     else if (!hasMoved && !event.target.closest("[data-action]")) over(event);
   });

@@ -1,4 +1,4 @@
-// Playing on from a position of a finished game: a table of one's own, against bots.
+// Continue from a position of a finished game, at a new table against bots.
 import { at, post, trying } from "./common.js";
 
 export const playOn = (path, wish) => trying(async () => {

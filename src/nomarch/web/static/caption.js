@@ -1,4 +1,4 @@
-// The caption: what happened since one's own last move, turn by turn.
+// The caption: what happened since the viewer's last move, turn by turn.
 import { $, el } from "./dom.js";
 import { again } from "./scoring.js";
 import { badge, brief } from "./log_lines.js";
@@ -6,14 +6,15 @@ import { badge, brief } from "./log_lines.js";
 const MAX_TURNS = 12;
 
 let story = [];
+let shown = null;
 
-// The log as this reader may know it: kept here because a page is only told what is new.
+// The log as the viewer may see it; the server sends only new lines.
 export function remember(state) {
   story = state.log_from === 0 ? [] : story.filter((entry) => entry.ply <= state.log_from);
   story.push(...state.log);
 }
 
-// Steps one after the other by the same seat are one turn.
+// Consecutive steps of the same seat are one turn.
 export function turnsOf(entries) {
   const turns = [];
   for (const entry of entries) {
@@ -24,10 +25,10 @@ export function turnsOf(entries) {
   return turns;
 }
 
-// At a shared screen, those who sit there tell each other nothing by themselves.
+// On a shared screen, moves of local players are not repeated.
 export const ownSeats = (state) => (state.mine.length > 1 ? [state.seat] : state.mine);
 
-// What happened from one's own last decision on; who only watches is told the last turns.
+// Turns since the viewer's last decision; spectators get the last ones.
 export function latest(state) {
   const own = story.findLastIndex((entry) => ownSeats(state).includes(entry.seat) && !entry.auto);
   const turns = turnsOf(story.slice(Math.max(0, own)));
@@ -35,18 +36,23 @@ export function latest(state) {
 }
 
 export function showCaption(state) {
-  const turns = latest(state);
-  const told = turns.map(captionOf).filter(Boolean).slice(-MAX_TURNS);
+  shown = state;
   const box = $("caption");
+  const told = latest(state).map((turn) => captionOf(turn, box.classList.contains("open"))).filter(Boolean);
+  // One's own turn stays in it, however many others followed.
+  if (told.length > MAX_TURNS) told.splice(1, told.length - MAX_TURNS);
   box.hidden = told.length === 0;
   box.replaceChildren(...told);
   const isLong = box.scrollHeight > box.clientHeight + 4;
-  $("caption-more").hidden = told.length < 2 && !isLong && !box.classList.contains("open");
+  const isShortened = latest(state).some(({ entries }) => entries.at(-1).turn);
+  $("caption-more").hidden = told.length < 2 && !isLong && !isShortened && !box.classList.contains("open");
   box.scrollTop = box.scrollHeight;
 }
 
-function captionOf({ seat, entries }) {
-  const lines = entries.flatMap((entry) => entry.lines);
+// A turn in few sentences; opened up, with everything that happened one after the other.
+function captionOf({ seat, entries }, isOpen) {
+  const { turn } = entries.at(-1);
+  const lines = !isOpen && turn ? turn : entries.flatMap((entry) => entry.lines);
   const tables = entries.flatMap((entry) => (entry.interludes ?? []).map(again));
   if (!lines.length) return null;
   return el("li", {}, badge(seat),
@@ -54,11 +60,12 @@ function captionOf({ seat, entries }) {
 }
 
 export function offerCaption() {
-  // On a phone only the last turn is told, until all of them are asked for.
+  // On a phone, show only the last turn until the player asks for all.
   const more = $("caption-more");
   more.addEventListener("click", () => {
     const isOpen = $("caption").classList.toggle("open");
     more.setAttribute("aria-expanded", String(isOpen));
+    if (shown) showCaption(shown);
     $("caption").scrollTop = $("caption").scrollHeight;
   });
 }

@@ -1,4 +1,4 @@
-// Against misplays: nothing counts just after the question has changed, and no held key ever does.
+// Guard against misclicks: ignore input just after the question has changed, and all held keys.
 
 const MOMENT = 400;
 const ANSWERS = "[data-action], .move, #undo, #ask button, #confirm button";
@@ -8,7 +8,7 @@ let timer = 0;
 
 export const isCareful = () => localStorage.getItem("careful") !== "off";
 
-// `data-guard` is on the body as long as a click or a key may have been meant for the last question.
+// The body has `data-guard` while a click or key may have been meant for the previous question.
 export function askAnew() {
   if (!isCareful()) return;
   dataset.guard = "";

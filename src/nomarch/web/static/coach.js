@@ -1,4 +1,4 @@
-// The coach: what a new kind of decision means, and on asking what to do.
+// The coach: explains a new kind of decision, and suggests a move on request.
 import { mark } from "./board.js";
 import { $, el, put } from "./dom.js";
 import { say } from "./context.js";
@@ -18,7 +18,7 @@ export function showCoach(state, board) {
     ask.replaceWith(recommendation(coach));
   };
   const ask = el("button.tool", { id: "coach-ask", onclick: advise }, say.coach_ask);
-  // Where something is new the coach speaks up; later only when asked.
+  // Speak up when something is new; later only on request.
   box.replaceChildren(...[el("h2", {}, say.coach),
     coach.text && el("p", { id: "coach-text" }, coach.text), ask].filter(Boolean));
 }

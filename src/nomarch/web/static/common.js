@@ -1,9 +1,9 @@
-// What every page shares: theme, language, toasts, and a fetch that speaks in sentences.
+// Shared by all pages: theme, language, toasts, and a fetch with readable errors.
 import { $, el } from "./dom.js";
 
 const { root } = document.documentElement.dataset;
 
-// An address of ours, wherever the server puts its pages.
+// A URL of this site, under its root path.
 export const at = (path) => root + path;
 
 export function read(id) {
@@ -50,7 +50,7 @@ function remember(name, value) {
   document.cookie = `${name}=${value};path=${at("/")};max-age=31536000;samesite=lax`;
 }
 
-// Which shape a board has is told to the server with the next page, so that it is right at once.
+// Tell the server the board's shape with the next page, so that it is right at once.
 const narrow = matchMedia("(max-width: 860px)");
 const rememberShape = () => remember("shape", narrow.matches ? "tall" : "wide");
 rememberShape();
@@ -88,3 +88,10 @@ document.addEventListener("keydown", (event) => {
     menu.querySelector("summary").focus();
   }
 });
+
+// The service worker shows notices and an offline page; a page works as well without it.
+const { lang } = document.documentElement;
+if (isSecureContext && "serviceWorker" in navigator) {
+  addEventListener("load", () => navigator.serviceWorker.register(at(`/sw.js?lang=${lang}`))
+    .catch(() => {}));
+}

@@ -1,10 +1,10 @@
-// The connection: opens, notices silence, comes back by itself, catches up.
+// The connection: opens, detects silence, reconnects, catches up.
 
 const LONGEST_WAIT = 10_000;
 const SILENCE = 25_000;
 const PATIENCE = 5_000;
 const RESTARTING = 1012;
-// Not all pages of a server in one moment.
+// Spread reconnects over time.
 const soon = () => Math.random() * 300;
 
 export class Live {
@@ -25,7 +25,7 @@ export class Live {
   connect() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
-    // What an abandoned socket still has to say is of no interest.
+    // Ignore messages of an abandoned socket.
     const on = (kind, act) => socket.addEventListener(kind, (event) => {
       if (socket === this.socket) act(event);
     });
@@ -48,7 +48,7 @@ export class Live {
   }
 
   change() {
-    // The server is about to go, or has just gone: nobody sees it, unless there is no other.
+    // The server is restarting. Show nothing unless no other answers.
     const next = this.connect();
     this.next = next;
     next.addEventListener("close", () => {
@@ -84,7 +84,7 @@ export class Live {
   }
 
   lose(wait = Math.min(LONGEST_WAIT, 300 * 2 ** this.tries)) {
-    // A socket in a dead network does not close by itself: leave it and open another.
+    // A socket in a dead network doesn't close by itself: abandon it and open another.
     clearTimeout(this.silence);
     clearTimeout(this.retry);
     const old = this.socket;

@@ -1,11 +1,11 @@
-// Making elements: a tag with its classes, what it has, and what is in it.
+// Helpers that create elements.
 
 const SVG = "http://www.w3.org/2000/svg";
 
 export const $ = (id) => document.getElementById(id);
 
-// `el("button.tool", { onclick, data: { move } }, words)`: functions listen, `data` is the dataset,
-// true and false are attributes that are there or not; what is empty is left out of the children.
+// `el("button.tool", { onclick, data: { move } }, words)`: functions are listeners, `data` is the
+// dataset, booleans set or omit an attribute, empty children are skipped.
 export const el = (tag, has, ...children) =>
   make((name) => document.createElement(name), tag, has, children);
 
@@ -28,17 +28,17 @@ function give(node, key, value) {
   else node.setAttribute(key, value);
 }
 
-// A sentence with its `{names}` filled in.
+// Fills in a sentence's `{names}`.
 export const put = (words, values) => words.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
-// One of two sentences, singular and plural, with its `{count}` filled in.
+// Chooses singular or plural and fills in `{count}`.
 const rules = new Intl.PluralRules(document.documentElement.lang);
 export const plural = ([one, many], count, values = {}) =>
   put(rules.select(count) === "one" ? one : many, { ...values, count });
 
-// A number of 0 to 100 as its language writes per cent.
+// Formats a percentage in the page's language.
 const percentages = new Intl.NumberFormat(document.documentElement.lang, { style: "percent" });
 export const percent = (value) => percentages.format(Math.round(value) / 100);
 
-// A number as it is written: with a minus, which a hyphen is not.
+// Formats a number with a true minus sign.
 export const number = (amount) => String(amount).replace("-", "−");

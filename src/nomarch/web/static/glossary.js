@@ -1,4 +1,4 @@
-// The glossary: what is typed leaves only the entries that say it.
+// The glossary: filters entries by the words typed.
 import { $ } from "./dom.js";
 
 const entries = [...document.querySelectorAll(".entry")];

@@ -1,17 +1,17 @@
-// Highlights: the pieces that the others touched since one's own last move, and what stands at
-// nameplates. The log names the pieces; the marks lie in a drawing of their own above the board.
+// Highlights: pieces that others touched since the viewer's last move, and notes at nameplates. The
+// log names the pieces; the marks are drawn in a layer above the board.
 import { svg } from "./dom.js";
 
 const MOST_MARKS = 24; // of one turn: more would tell nothing
 const SMALLEST_LETTERS = 13;
 
-// `turns` are those since the last decision of one's own seats.
+// `turns` are those since the viewer's last decision.
 export function highlight(board, state, turns, own) {
   const drawing = board.firstElementChild;
   const layer = layerOf(board, drawing.getAttribute("viewBox"));
   const others = turns.filter(({ seat }) => !own.includes(seat));
   const shown = state.mine.length ? others : others.slice(-1);
-  // At the end everything is counted and turned over: the table of points tells it.
+  // At the end the scoring table shows everything.
   const marks = state.over ? [] : marksOf(drawing, shown);
   const plates = state.over ? [] : state.seats.flatMap((seat, index) => plate(drawing, seat, index));
   layer.replaceChildren(...marks.flatMap(drawMark), ...plates);
@@ -20,7 +20,7 @@ export function highlight(board, state, turns, own) {
 function marksOf(drawing, turns) {
   const seatOf = new Map(); // whoever touched a piece last
   for (const { seat, entries } of turns) {
-    // A turn that ended in a scoring or a reveal turned everything over: its table tells it.
+    // A turn that ended in a scoring or a reveal is shown by its table.
     if (entries.some(({ interludes }) => interludes?.length)) continue;
     const pieces = entries.flatMap(({ touched = [] }) => touched)
       .map((name) => drawing.querySelector(`#${CSS.escape(`${drawing.id}-${name}`)}`))
@@ -28,7 +28,7 @@ function marksOf(drawing, turns) {
     if (pieces.length <= MOST_MARKS) for (const piece of pieces) seatOf.set(piece, seat);
   }
   return merged([...seatOf].map(([piece, seat]) => {
-    // A piece may reach further than what a move changes of it.
+    // A piece may be larger than the part that changed.
     const box = boxIn(drawing, piece.querySelector(".touched") ?? piece);
     return { ...box, seat };
   }));
@@ -40,7 +40,7 @@ function boxIn(drawing, node) {
   return { x: (x - left) / scale, y: (y - top) / scale, w: width / scale, h: height / scale };
 }
 
-// Marks of one seat that touch each other become one.
+// Merges adjoining marks of one seat.
 function merged(marks) {
   const together = [];
   for (const mark of marks) {
@@ -76,7 +76,7 @@ function drawMark({ x, y, w, h, seat }) {
     svg("use", { href: `#seat-${seat}`, x: x - 13, y: y - 13, width: 22, height: 22 })];
 }
 
-// A bid or a pass stands at the nameplate of whoever made it.
+// A bid or a pass is shown at its player's nameplate.
 function plate(drawing, seat, index) {
   const at = seat.stands && drawing.querySelector(`[data-seat="${index}"] .nameplate`);
   if (!at) return [];
@@ -90,15 +90,15 @@ function plate(drawing, seat, index) {
     }, seat.stands))];
 }
 
-// How long bold words are, before they are anywhere on the page.
+// Measures bold text before it is on the page.
 function lengthOf(words, size) {
   const pen = document.createElement("canvas").getContext("2d");
   pen.font = `700 ${size}px ${getComputedStyle(document.body).fontFamily}`;
   return pen.measureText(words).width;
 }
 
-// Where the game has kept room for words, at its right end; else behind the name, or, where
-// something else stands there, on the upper edge.
+// Place a note where the game reserved room for it, at the right end; otherwise behind the name, or
+// on the upper edge if that is taken.
 function placeFor(drawing, at, wide, high) {
   const area = at.closest("[data-seat]");
   const kept = area.querySelector(".says-here");

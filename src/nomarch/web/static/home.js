@@ -1,4 +1,4 @@
-// Home, invitation and guest page: a table in one click, a name, a link to copy.
+// Home, invitation and guest pages: a table in one click, a name, a link to copy.
 import { at, copyFrom, post, trying } from "./common.js";
 import { $ } from "./dom.js";
 

@@ -1,4 +1,4 @@
-// Little pictures from the page's own sheet of symbols.
+// Icons of the page's symbol sheet.
 import { svg } from "./dom.js";
 
 export const picture = (name, kind = "icon") =>

@@ -1,4 +1,4 @@
-// A lesson: says, points, asks, and lets the others move, one step after the other.
+// A lesson: explains, points, asks, and lets the others move, step by step.
 import { explain, listen, mark, onShapeChange, pointAt, shapeNow, swap } from "./board.js";
 import { at, post, read, trying } from "./common.js";
 import { $ } from "./dom.js";
@@ -31,7 +31,7 @@ async function show(state) {
   document.body.classList.toggle("my-turn", state.asks);
   showProgress(state);
   showMoves(state, board, choose);
-  // What the board offers itself is learnt there.
+  // Choices that the board offers are made there.
   $("endings").hidden = state.moves.every(({ move, ends }) => !ends || isOn(board, move));
   showButtons(state);
   $("log").replaceChildren();
@@ -42,7 +42,7 @@ async function show(state) {
 }
 
 async function tellMoves(frames) {
-  // What happened on the way is shown move by move; a click does not wait.
+  // Show intermediate moves one by one; a click skips the wait.
   pointAt(board, []);
   for (const frame of frames) {
     swap(board, frame.board);
@@ -69,7 +69,7 @@ function showHeard({ heard, right }) {
   box.textContent = heard;
   box.hidden = !heard;
   box.classList.toggle("bad", !right);
-  // The same answer once more is an answer, too.
+  // The same answer again still counts.
   if (!right && !calm.matches) box.animate(SHAKE, 250);
 }
 
@@ -94,8 +94,8 @@ const look = async () => (await fetch(`${path}?${lang}&shape=${shapeNow()}`)).js
 const take = (move = "") =>
   ask(() => post(`${path}?${lang}`, { at: now.at, move, shape: shapeNow() }));
 
-// Whatever is clicked gets an answer: from the lesson, from the rules if it is not legal, or from
-// us while there is something to read.
+// Every click gets an answer: from the lesson, from the rules if it is illegal, or a note that there is
+// something to read first.
 function choose(move) {
   if (busy || now.done) return;
   if (now.asks) {
@@ -112,6 +112,12 @@ function showRight() {
 }
 
 listen(board, choose, choose);
+board.addEventListener("click", ({ target }) => {
+  // A piece that is no choice now says what it is.
+  const piece = target.closest("[data-action], [data-not], [data-tip]");
+  const tip = piece && !piece.dataset.action && !piece.dataset.not && piece.dataset.tip;
+  if (tip && !busy && !now.done) showHeard({ heard: tip, right: true });
+});
 offerMoves("lesson-moves", false);
 explain(board, $("tip"));
 offerRegions(board, choose);
@@ -122,7 +128,7 @@ $("show").addEventListener("click", showRight);
 $("again").addEventListener("click", () =>
   ask(() => post(`${path}/again?${lang}`, { shape: shapeNow() })));
 
-// The server guessed the board's shape; the screen knows it.
+// The server guessed the board's shape; correct it if the screen differs.
 const isWide = board.firstElementChild.viewBox.baseVal.width > 800;
 if (isWide === (shapeNow() === "wide")) show(now);
 else ask(look);

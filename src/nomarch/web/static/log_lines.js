@@ -6,7 +6,7 @@ import { badge, picture } from "./icons.js";
 
 export { badge, picture };
 
-// An icon links to its glossary entry; the rules tab has a link for keyboards and screen readers.
+// An icon links to its glossary entry; the rules tab has links for keyboards and screen readers.
 const explained = (name) => (place.glossary
   ? el("a.icon-link", {
     href: `${place.glossary}#${name}`, target: "_blank", tabindex: "-1", "aria-hidden": "true",

@@ -1,4 +1,4 @@
-// Following the log: it stands at its end unless the reader has scrolled away from there.
+// Keeps the log scrolled to its end unless the reader has scrolled away.
 import { $ } from "./dom.js";
 
 const NEAR = 8;
@@ -11,7 +11,7 @@ const depth = () => panel.scrollHeight - panel.clientHeight;
 
 export function followLog() {
   panel.addEventListener("scroll", heed, { passive: true });
-  // Whatever takes or gives room, a prompt, a result, another tab: the end stays the end.
+  // Stay at the end when the layout changes: a prompt, a result, another tab.
   const watch = new ResizeObserver(keep);
   watch.observe(panel);
   watch.observe($("log"));
@@ -19,7 +19,7 @@ export function followLog() {
 }
 
 function heed() {
-  // Lines and layout never move what is shown upwards: only a reader does.
+  // Only a reader scrolls upwards; new lines and layout changes never do.
   const top = panel.scrollTop;
   follows = top >= depth() - NEAR || (follows && top >= last);
   last = top;

@@ -1,4 +1,4 @@
-// Beside the board: all moves as a list, those that end something apart, and a step back.
+// Beside the board: the list of moves, those that end something set apart, and undo.
 import { mark } from "./board.js";
 import { toast } from "./common.js";
 import { $, el, put } from "./dom.js";
@@ -8,7 +8,7 @@ const MANY = 8;
 const LIST = "all-moves";
 const narrow = matchMedia("(max-width: 860px)");
 
-// Whether the list lies open is remembered; where nobody has said, it does where there is room.
+// Remember whether the list is open; by default it is where there is room.
 export function offerMoves(memory = LIST, hasRoom = true) {
   const list = $(LIST);
   const draw = () => {
@@ -24,7 +24,7 @@ export function offerMoves(memory = LIST, hasRoom = true) {
   });
 }
 
-// A hint stays as long as the same moves are offered, whatever else is told meanwhile.
+// A hint stays while the same moves are legal.
 let [offered, hinted] = ["", null];
 
 export function showMoves(state, board, choose) {
@@ -54,7 +54,7 @@ export function showMoves(state, board, choose) {
 
 export const isOn = (board, move) => board.querySelector(`[data-action="${CSS.escape(move)}"]`) !== null;
 
-// Whoever plays by keyboard keeps their place while the others move, but never on another move.
+// Keyboard players keep their place while others move, but never on another move.
 function keepPlace(move) {
   const same = document.querySelector(`.prompt-card [data-move="${CSS.escape(move)}"]`);
   (same ?? $("prompt")).focus({ preventScroll: true });
@@ -74,7 +74,7 @@ export function markMove(move, look) {
   }
 }
 
-// Something would be lost: the move is made only when it is chosen once more.
+// The move would lose something: it must be chosen a second time.
 export function askBefore(offer, go) {
   const close = () => {
     $("confirm").hidden = true;

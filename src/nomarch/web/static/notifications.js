@@ -1,4 +1,4 @@
-// Telling that it is one's turn: title, icon, sound, notification, and the clock.
+// Turn notifications: title, icon, sound, system notification, and the clock.
 import { at } from "./common.js";
 import { $, put } from "./dom.js";
 import { place, say } from "./context.js";
@@ -21,7 +21,7 @@ export function notice(state, before) {
   }
 }
 
-// Something was scored or shown as a whole since.
+// Whether something was scored or revealed since.
 const reveals = (state, before) =>
   state.log.some((entry) => entry.ply > before.ply && entry.interludes?.length);
 

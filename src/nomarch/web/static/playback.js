@@ -1,10 +1,10 @@
-// The pace: what the others do is shown turn by turn, as fast as the reader likes.
+// Playback: shows other players' moves turn by turn, at the reader's pace.
 import { $ } from "./dom.js";
 
 const PACES = { slow: 1600, normal: 900, fast: 300, instant: 0 };
-// Whoever is far behind, being out of a round perhaps, catches up within this many milliseconds.
+// Milliseconds to catch up when far behind.
 const LONGEST = 6000;
-// A bot that is still asked may go on with its turn: so long its next step is waited for.
+// Milliseconds to wait for a bot's next step of the same turn.
 const HOLD = 600;
 
 const choices = [...document.querySelectorAll("[data-pace]")];
@@ -17,7 +17,7 @@ function goesOn(state) {
   return Boolean(seat?.to_act && !seat.mine && (seat.kind === "bot" || seat.away));
 }
 
-// Two changes in one: the later page, with the log lines of both.
+// Merges two updates: the later page with the log lines of both.
 function merge(first, then) {
   if (!first) return then;
   const known = then.log_from === 0 ? [] : first.log.filter(({ ply }) => ply <= then.log_from);
@@ -34,7 +34,7 @@ export class Playback {
     this.isSkipping = false;
   }
 
-  // A page that follows the one that came last.
+  // An update of the latest page.
   add(state) {
     this.waiting.push(state);
     this.most = Math.max(this.most, this.waiting.length);
@@ -43,7 +43,7 @@ export class Playback {
     else this.run();
   }
 
-  // Everything anew: what waited is part of it.
+  // A complete page: it includes everything that was waiting.
   reset(state) {
     this.stop();
     this.waiting = [];
@@ -65,7 +65,7 @@ export class Playback {
   }
 
   run() {
-    // A table that counts up is looked at in peace; the rest follows when it is put away.
+    // While a table counts up nothing else plays; the rest follows when it is closed.
     if ($("interlude").open) this.stop();
     else if (this.isSkipping || this.pace === 0) this.flush();
     else if (!this.timer && !this.isPaused && this.waiting.length) this.next();
@@ -87,7 +87,7 @@ export class Playback {
     this.present(this.waiting.splice(0, count).reduce(merge, null));
   }
 
-  // How many of the waiting pages are steps of one turn: they play as one motion.
+  // How many of the waiting pages are steps of one turn: they play as one animation.
   turnLength() {
     const mover = moverOf(this.waiting[0]);
     const end = this.waiting.findIndex((state) => moverOf(state) !== mover || !goesOn(state));

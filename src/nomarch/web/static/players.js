@@ -1,4 +1,4 @@
-// Who sits at the table: the list of seats, the invitation, and the curtain of a shared screen.
+// Players at the table: the seats, the invitation, and the curtain of a shared screen.
 import { at, post, trying } from "./common.js";
 import { $, el, plural, put } from "./dom.js";
 import { ownFirst, path, place, say } from "./context.js";
@@ -22,7 +22,7 @@ const removal = (seat, absent) => el("button.tool", {
   onclick: () => trying(() => post(`${path}/remove`, { seat, absent })),
 }, say.remove);
 
-// Leaving is a break unless somebody says that they resign; before the game it frees the seat.
+// Leaving pauses unless the player resigns; before the game it frees the seat.
 function askToLeave({ mine, started }) {
   const leave = (how) => async () => {
     for (const seat of mine) await trying(() => post(`${path}/${how}`, { seat }));
@@ -55,8 +55,8 @@ export function showInvite(state) {
 }
 
 export function showCurtain(state, lift) {
-  // On a shared screen nobody may see the next player's hand before they sit down. Until they say
-  // so the server shows what anyone may see; the curtain only asks them.
+  // On a shared screen nobody may see the next player's hand before they sit down. Until they confirm,
+  // the server sends only the public view; the curtain asks them.
   const curtain = $("curtain");
   const wasHidden = curtain.hidden;
   curtain.hidden = !state.curtain || !state.turn;

@@ -1,4 +1,4 @@
-// At the nameplates: who is at the table now, and who was given hints.
+// At the nameplates: who is connected, and who was given hints.
 import { plural, put, svg } from "./dom.js";
 import { isYou, say } from "./context.js";
 
@@ -7,8 +7,8 @@ let present = [];
 export const hearPresence = (seats) => { present = seats; };
 export const isHere = (index) => present.includes(index);
 
-// Marks lie on the badge: a dot for somebody who is there, a ring for one who is not, and green,
-// which means a hint everywhere, for one who was given any.
+// Marks on the badge: a dot for present, a ring for absent, and green, the colour of hints everywhere,
+// for players who were given any.
 export function markPlates(board, state) {
   board.querySelectorAll(".plate-mark").forEach((mark) => mark.remove());
   state.seats.forEach((seat, index) => {

@@ -1,4 +1,4 @@
-// Stepping through a game: the slider asks for the board as it was.
+// Replay: the slider fetches the board of each step.
 import { playOn } from "./branch.js";
 import { read } from "./common.js";
 import { explain, onShapeChange, shapeNow, swap } from "./board.js";
@@ -24,7 +24,7 @@ explain($("frame"), $("tip"));
 offerRegions($("frame"));
 
 function keepInSight(panel, item) {
-  // Only the log scrolls: on a phone the page must stay where the board is.
+  // Scroll only the log: on a phone the page must stay at the board.
   const outer = panel.getBoundingClientRect();
   const inner = item.getBoundingClientRect();
   panel.scrollTop += Math.min(0, inner.top - outer.top) + Math.max(0, inner.bottom - outer.bottom);
@@ -60,7 +60,7 @@ function showHighlights() {
   highlight($("frame"), { mine: [], seats }, turns, []);
 }
 
-// Bids and passes as they stood after a step: as after the last one that changed them.
+// Bids and passes after a step: those of the last step that changed them.
 function standing(ply) {
   let last = ply;
   while (last && !state.stands[last]) last -= 1;

@@ -12,11 +12,11 @@ export function showResult(box, state, { rematch, verify }) {
   box.hidden = false;
   const best = ranking.filter((line) => line.place === 1);
   box.replaceChildren(
-    el("h2", {}, winners(best, state.mine)), places(ranking, state.mine), again(state, rematch), byCategory(ranking, table),
-    hasCourse(course) ? chart(course, ranking) : "", seed(state, verify));
+    el("h2", {}, winners(best, state.mine)), tie(best[0], state.mine), places(ranking, state.mine), again(state, rematch), byCategory(ranking, table),
+    hasCourse(course) ? chart(course, ranking) : "", state.seed ? seed(state, verify) : "");
 }
 
-// Where points are only counted at the end, there is no course to look at.
+// Games that score only at the end have no course to show.
 const hasCourse = (course) =>
   course.some((line) => line.slice(0, -1).some((points) => points !== line[0]));
 
@@ -28,9 +28,15 @@ function winners(best, mine) {
   return isYou(mine, best[0].seat) ? say.you_won : put(say.won, { player: names[0] });
 }
 
+function tie({ tie: reason, seat, name }, mine) {
+  if (!reason) return "";
+  return el("p.tie", {}, put(isYou(mine, seat) ? say.you_won_tie : say.won_tie, { player: name, reason }));
+}
+
 const places = (ranking, mine) => el("ol.ranking", {}, ranking.map((line) =>
   el("li", { value: line.place }, badge(line.seat),
-    el("span", {}, isYou(mine, line.seat) ? say.You : line.name),
+    el("span", {}, isYou(mine, line.seat) ? say.You : line.name,
+      line.place > 1 && line.tie && el("small.tie", {}, line.tie)),
     el("b", {}, `${number(line.points)} ${plural(say.points, line.points)}`))));
 
 function byCategory(ranking, rows) {
@@ -75,4 +81,4 @@ const again = (state, rematch) => el("p.actions", {},
   el("button.primary", { id: "rematch", hidden: state.mine.length === 0, onclick: rematch },
     state.rematch ? say.go : say.rematch),
   el("a.button", { href: `${location.pathname}/replay` }, say.replay),
-  el("a.button", { id: "analysis", href: `${location.pathname}/analysis` }, say.analysis));
+  el("a.button", { id: "analysis", hidden: !state.seed, href: `${location.pathname}/analysis` }, say.analysis));

@@ -1,2 +1,2 @@
-// The rules on paper: the style sheet makes two pages of them.
+// Prints the rules; the style sheet sets two pages.
 document.getElementById("print").addEventListener("click", () => window.print());

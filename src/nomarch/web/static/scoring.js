@@ -1,4 +1,4 @@
-// Interludes: a scoring or a harvest as a table that counts up, line by line.
+// Scoring tables: a scoring or harvest that counts up line by line.
 import { $, el, number } from "./dom.js";
 import { isYou, ownFirst, say } from "./context.js";
 import { badge } from "./icons.js";
@@ -20,7 +20,7 @@ let goOn = () => {};
 
 const isWelcome = () => localStorage.getItem(KEY) !== "off";
 
-// Whose columns a table has: one's own first, as “you”.
+// A table's columns, the viewer's own first, as “you”.
 export function namePlayers(players, mine) {
   names = players.map((name, seat) => (isYou(mine, seat) ? say.You : name));
   order = ownFirst([...players.keys()], (seat) => mine.includes(seat));
@@ -37,7 +37,7 @@ export function offerInterludes(after = () => {}) {
   draw();
 }
 
-// What came to an end since is shown by itself, unless the player has enough of that.
+// A scoring opens automatically, unless the player turned that off.
 export function showInterludes(state, before) {
   if (state.ply < before.ply) {
     waiting = [];
@@ -48,7 +48,7 @@ export function showInterludes(state, before) {
   open(...fresh.flatMap((entry) => entry.interludes ?? []));
 }
 
-// A button that opens a table again.
+// A button that reopens a table.
 export const again = (table) =>
   el("button.again", { type: "button", onclick: () => open(table) }, table.title);
 

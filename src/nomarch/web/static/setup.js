@@ -1,4 +1,4 @@
-// Setting up a table: player count, seats, variants that fit, clock.
+// Table setup: player count, seats, variants, clock.
 import { at, post, read, trying } from "./common.js";
 import { $, el, put } from "./dom.js";
 
@@ -6,7 +6,7 @@ const game = read("game");
 const words = read("words");
 const form = $("setup");
 const list = $("seats");
-// Whoever came to play with friends finds the other seats free for them.
+// With friends, the other seats start free.
 const usual = new URLSearchParams(location.search).has("friends") ? "friend" : "bot:greedy";
 
 function addSeat(index) {
@@ -34,7 +34,7 @@ function setPlayers(count) {
     if (select.selectedOptions[0].disabled) {
       select.value = [...select.options].find((entry) => !entry.disabled).value;
     }
-    // A variant that this player count decides needs no question.
+    // A variant that the player count decides isn't shown.
     const open = [...select.options].filter((entry) => !entry.disabled);
     select.closest(".field").hidden = open.length < 2;
   }
@@ -43,7 +43,7 @@ function setPlayers(count) {
   box.hidden = ![...box.querySelectorAll(".field")].some((field) => !field.hidden);
 }
 
-// Hints are for those who play alone, unless it is said otherwise; the lobby is for free seats.
+// Hints are on for solo games by default; the lobby lists tables with free seats.
 const { hints, listed } = form.elements;
 let isHintChosen = false;
 hints.addEventListener("change", () => { isHintChosen = true; });

@@ -1,4 +1,4 @@
-// What is told beside the board: the log, what happened since the last visit, chat, announcements.
+// Beside the board: the log, what happened since the last visit, chat, announcements.
 import { $, el, plural, put } from "./dom.js";
 import { keep, toNewest } from "./log_scroll.js";
 import { isYou, place, say } from "./context.js";
@@ -12,7 +12,7 @@ export const announce = (words) => {
   if (words) $("announce").textContent = words;
 };
 
-// A curtain has fallen: nothing that was told to the last player stands anywhere.
+// When the curtain falls, hide everything the last player was told.
 export function hush() {
   for (const id of ["announce", "tip", "toasts", "news"]) $(id).replaceChildren();
   for (const id of ["tip", "news", "confirm"]) $(id).hidden = true;
@@ -72,7 +72,7 @@ export function showChat(all, isFirst, mine) {
   panel.scrollTop = panel.scrollHeight;
 }
 
-// What is shown to somebody who looks is read; of the rest the tab says how much it is.
+// Messages are read once they are visible; the tab counts the rest.
 export function countUnread(mine, read) {
   let count = unreadLines(mine).length;
   if (count && !$("panel-chat").hidden && !document.hidden) {

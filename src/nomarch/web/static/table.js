@@ -1,13 +1,15 @@
-// The table: shows what the server says, and says what the player chooses.
+// The table page: shows the server's updates and sends the player's choices.
 import {
   assemble, explain, keepScale, listen, mark, onShapeChange, rescale, reveal, shapeNow, swap,
 } from "./board.js";
+import { tellAttention } from "./attention.js";
 import { showCoach } from "./coach.js";
 import { at, copyFrom, post, read, toast, trying } from "./common.js";
 import { $, put } from "./dom.js";
 import { highlight } from "./highlights.js";
 import { followLog } from "./log_scroll.js";
 import { askAnew, guard } from "./click_guard.js";
+import { showExplained } from "./explained.js";
 import { path, place, say } from "./context.js";
 import { namePlayers, offerInterludes, showInterludes } from "./scoring.js";
 import { Live } from "./connection.js";
@@ -32,11 +34,12 @@ let pending = null;
 let said = null;
 let isBack = false;
 let isFirst = true;
-let isEnding = false; // the final scoring is on the screen: the result follows it
+let ending = null; // the last position, held back while the final scoring is on the screen
 
 // --- Showing --------------------------------------------------------------------------------
 
-function show(state) {
+function show(state, wasHeld = false) {
+  if (!wasHeld && holdsEnd(state)) return;
   const before = now;
   const isAnswer = pending !== null;
   now = state;
@@ -57,13 +60,13 @@ function show(state) {
   namePlayers(state.seats.map((seat) => seat.name), state.mine);
   remember(state);
   showCaption(state);
+  if (!isFirst) showExplained(state, before);
   highlight(board, state, latest(state), ownSeats(state));
-  if (!isFirst) showInterludes(state, before);
+  if (!isFirst && !wasHeld) showInterludes(state, before);
   showPlayers(state);
   showInvite(state);
   showCurtain(state, lift);
-  if (!isFirst && state.over && !before.over && $("interlude").open) isEnding = true;
-  else showEnd(state, before);
+  showEnd(state, before);
   countUp(board, state);
   markPlates(board, state);
   notice(state, before);
@@ -73,6 +76,25 @@ function show(state) {
   if (questionOf(state) !== questionOf(before) || isFirst) beginQuestion(state);
   if (isAnswer) leaveChoices();
   isFirst = false;
+}
+
+// Totals and winner stay hidden until the final scoring has been looked at.
+function holdsEnd(state) {
+  if (isFirst || !state.over || now.over) return false;
+  namePlayers(state.seats.map((seat) => seat.name), state.mine);
+  if (!ending) showInterludes(state, now);
+  if (!$("interlude").open) return false;
+  ending = state;
+  settle();
+  document.body.classList.remove("my-turn");
+  document.body.dataset.seq = state.seq;
+  return true;
+}
+
+function releaseEnd() {
+  const state = ending;
+  ending = null;
+  if (state) show(state, true);
 }
 
 const questionOf = ({ turn, curtain, seat, prompt, moves }) =>
@@ -88,17 +110,17 @@ function beginQuestion(state) {
 
 const cardHeight = () => document.querySelector(".prompt-card").offsetHeight;
 
-// After a move the focus rests on the prompt: no key plays something that nobody has looked at.
+// After a move the focus goes to the prompt, so that no key plays something unseen.
 function leaveChoices() {
   const active = document.activeElement;
   const isAmong = [board, $("moves"), $("endings"), $("confirm")].some((box) => box.contains(active));
   if (isAmong || active === document.body) $("prompt").focus({ preventScroll: true });
 }
 
-// What is not told has not changed; but the log tells only what is new.
-const playback = new Playback(show);
+// Missing fields are unchanged, except that the log holds only new lines.
+const playback = new Playback((state) => show(state));
 const changed = (news) => {
-  const latest = playback.latest ?? now;
+  const latest = playback.latest ?? ending ?? now;
   const drawing = news.board ? assemble(news.board) : latest.drawing;
   return { ...latest, log: [], log_from: latest.ply, ...news, drawing };
 };
@@ -109,7 +131,7 @@ function hear(line) {
   tellUnread();
 }
 
-// Those who only watch have no seat at which it could be noted.
+// Spectators have no seat to record it for.
 const tellUnread = () => now.mine.length && countUnread(now.mine, () => send({ type: "read" }));
 
 function meet(seats) {
@@ -119,13 +141,13 @@ function meet(seats) {
 }
 
 function sayAgain() {
-  // A choice that was lost with a connection: it names its position, so it is never made twice.
+  // Send a choice again that was lost with the connection: it names its position, so it counts once.
   if (isBack && said?.seq === now.seq && now.turn && send(said)) expect(said.move);
   isBack = false;
 }
 
 function catchUp(page) {
-  // Everything at once, after a first or a lost connection.
+  // A complete update, after a first or lost connection.
   playback.reset({ ...page, drawing: assemble(page.board) });
   showChat(page.chat, false, page.mine);
   tellUnread();
@@ -140,7 +162,7 @@ function showEnd(state, before) {
   if ($("moves").contains(document.activeElement)) box.focus({ preventScroll: true });
 }
 
-// --- Saying ---------------------------------------------------------------------------------
+// --- Sending ---------------------------------------------------------------------------------
 
 const look = (seat = now.turn && !now.curtain ? now.seat : -1) =>
   ({ type: "look", shape: shapeNow(), lang, seat });
@@ -162,7 +184,7 @@ function play(move) {
   else toast(say.reconnecting, "bad");
 }
 
-// A move is on its way from the moment it is chosen until the table has answered.
+// A move is pending from the click until the server has answered.
 function expect(move) {
   pending = move;
   document.body.dataset.pending = move;
@@ -178,6 +200,7 @@ function settle() {
   markMove(null, "pending");
 }
 
+const tellNow = tellAttention(send);
 const live = new Live(`${path}/live`, {
   hello: look,
   state: (state) => {
@@ -186,6 +209,7 @@ const live = new Live(`${path}/live`, {
     if (state !== "open") return;
     settle();
     isBack = true;
+    tellNow();
   },
   heard: (message) => {
     if (message.type === "page") {
@@ -251,12 +275,12 @@ function comeBack() {
   send({ type: "back", seat: now.seats.findIndex((seat) => seat.mine && seat.away) });
 }
 
-// A page that lags behind shows a step of the past; a curtain hides one's own hand.
+// During playback the page shows an earlier step; a curtain hides the viewer's hand.
 const tell = tipsOf(board, () => ({
   seat: now.curtain ? -1 : now.seat, ...(playback.latest && { ply: now.ply }),
 }), announce);
 
-// --- Everything that can be pressed ---------------------------------------------------------
+// --- Buttons ----------------------------------------------------------------------------------
 
 guard();
 listen(board, choose, why, (move) => offered(move)?.ends ?? false);
@@ -272,8 +296,7 @@ offerTabs(tellUnread);
 document.addEventListener("visibilitychange", tellUnread);
 offerCaption();
 offerInterludes(() => {
-  if (isEnding) showEnd(now, { over: false });
-  isEnding = false;
+  releaseEnd();
   playback.run();
 });
 setInterval(() => showClock(now.deadline), 500);

@@ -1,12 +1,12 @@
-// Tips: a table's drawing leaves out what its pieces would do now. Whoever points at one asks for
-// them all; they come in the order of the drawing, and hold until the next change.
+// Tips: a table's drawing omits what its pieces would do now. Pointing at one fetches all of them, in
+// the drawing's order; they are valid until the next change.
 import { shapeNow } from "./board.js";
 import { path } from "./context.js";
 
 const TOLD = "[data-tip]:not(.plate-mark, .flying *)";
 
-// `position` tells which drawing is meant: the seat that looks, and the step if it is not the last.
-// Who reads by ear has the focus on a piece before its tip is there: it is announced.
+// `position` names the drawing: the viewing seat, and the step unless it is the last.
+// Screen readers reach a piece before its tip is there, so it is announced.
 export function tipsOf(board, position, announce) {
   let asked = null;
   board.addEventListener("swapped", () => {
@@ -28,7 +28,7 @@ export function tipsOf(board, position, announce) {
   };
 }
 
-// What can be chosen is described by its tip; whether one of these has the focus.
+// Describes choices by their tips; returns whether one of them has the focus.
 function describe(told) {
   const choices = [...told].filter(([piece, words]) =>
     piece.dataset.action && words !== piece.getAttribute("aria-label"));

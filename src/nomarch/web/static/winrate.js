@@ -1,4 +1,4 @@
-// The chart of an analysis: every seat's chance to win, move by move; a click leads to the move.
+// The chart of an analysis: every seat's chance to win, move by move; a click opens the move.
 import { el, percent, put, svg } from "./dom.js";
 import { isYou } from "./context.js";
 
@@ -6,7 +6,7 @@ const COLOURS = ["lapis", "carnelian", "malachite", "gold", "amethyst", "kohl"];
 const [LEFT, RIGHT, TOP, BOTTOM] = [48, 14, 14, 28];
 const LEVELS = [0, 25, 50, 75, 100];
 
-// Drawn at the width there is, so that its words keep their size on a phone.
+// Drawn at the available width, so that its words keep their size on a phone.
 export function odds(state, words, { mine, width, link, go }) {
   const height = Math.max(220, Math.min(340, width * 0.4));
   const x = (ply) => LEFT + ((width - LEFT - RIGHT) * ply) / Math.max(1, state.plies);

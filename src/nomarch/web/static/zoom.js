@@ -1,10 +1,10 @@
-// Regions: a part of the board that says so (`data-region`) opens large, to look at and to play in.
+// Regions: parts of the board (`data-region`) that open large, to look at and to play in.
 import { explain, onChoice } from "./board.js";
 import { el, put, svg } from "./dom.js";
 import { say } from "./context.js";
 
 const TOUCH = 12;
-// On a small screen a region is at least so much larger than on the board, and can be moved about.
+// On a small screen a region is enlarged at least this much, and can be panned.
 const LEAST = 1.7;
 const MOST = 3;
 const LENS = "M-1.5 -1.5m-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0 -9 0M2 2L6.5 6.5";
@@ -40,7 +40,7 @@ function measured(board) {
   return { viewBox: drawing.getAttribute("viewBox"), scale: drawing.getScreenCTM()?.a || 1 };
 }
 
-// The upper right corner of a region, in the drawing's own units.
+// The upper right corner of a region, in the drawing's units.
 function cornerOf(region) {
   const [x, y, w] = boxOf(region);
   const drawing = region.ownerSVGElement.getScreenCTM();
@@ -66,7 +66,7 @@ function handle(region, scale, closer) {
 }
 
 class Closer {
-  // The dialog; what is chosen in it is chosen on the board.
+  // The dialog; a choice in it is made on the board.
   constructor(board, choose, ask) {
     this.board = board;
     this.twins = new WeakMap();
@@ -77,7 +77,7 @@ class Closer {
     this.dialog = el("dialog.region", { "aria-labelledby": "region-title",
       onclose: () => this.leave(),
       onclick: (event) => {
-        // A tap on anything that cannot be chosen puts it all away, as a tap brought it.
+        // A tap on anything that can't be chosen closes the dialog.
         if (!event.target.closest("[data-action], header")) this.dialog.close();
       },
     }, el("header", {}, this.title, close), this.frame, tip);
@@ -105,7 +105,7 @@ class Closer {
 
   refresh() {
     if (!this.dialog.open) return;
-    // Once the last thing to be done here is done, what follows happens on the board.
+    // Once nothing is left to choose here, return to the board.
     if (!this.region || (this.could && !this.region.querySelector("[data-action]"))) {
       this.dialog.close();
       return;

@@ -1,4 +1,4 @@
-"""The board of Amun-Re as a picture: Egypt with its provinces, scale, auction, players and hand."""
+"""The board of Amun-Re: Egypt with its provinces, scale, auction, players and hand."""
 
 from typing import Unpack
 
@@ -10,7 +10,7 @@ from nomarch.games.amun_re.art.touched import TOUCHED as TOUCHED
 
 
 def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
-    """The position as the viewer sees it; what it may do is marked with `data-action`."""
+    """Draw the position as the viewer sees it; legal actions are marked with `data-action`."""
     scene = AmunScene(view, words, act.ACTIONS, (WIDE, TALL), **options)
     parts: list[str] = []
     height = _wide(scene, parts) if scene.wide else _tall(scene, parts)
@@ -18,7 +18,7 @@ def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
 
 
 def _wide(scene: AmunScene, parts: list[str]) -> float:
-    """Map and hand on the left, desk and players on the right; the height of it all."""
+    """Draw map and hand on the left, desk and players on the right. Returns the total height."""
     edge, side = scene.shape.edge, scene.shape.side
     left = land.draw_map(scene, parts, edge, edge)
     left = players.draw_hand(scene, parts, edge, left + GAP)
@@ -31,7 +31,7 @@ def _wide(scene: AmunScene, parts: list[str]) -> float:
 
 
 def _tall(scene: AmunScene, parts: list[str]) -> float:
-    """Turn, scale, what is to be decided, map, hand, players: one below the other."""
+    """Draw turn, scale, question, map, hand and players below one another."""
     edge = scene.shape.edge
     y = desk.draw_desk(scene, parts, edge, edge)
     y = land.draw_map(scene, parts, edge, y + GAP)
@@ -42,12 +42,11 @@ def _tall(scene: AmunScene, parts: list[str]) -> float:
 
 
 def symbols() -> dict[str, str]:
-    """The pictures that a log may show, on the 48 grid, by the names that events give."""
+    """Return the pictures a log may show, on the 48 grid, by event name."""
     return covers.tiles("card", icons.ICONS, icons.GROUNDS)
 
 
 def cover() -> svg.Svg:
-    """The game's cover: the Pharaoh over the fields, and what a province is made of."""
     grounds = ("malachite", "papyrus-deep", "sand", "turquoise", "papyrus", "lapis")
     pieces = (icons.FARMER, icons.BRICK, icons.PYRAMID, icons.TEMPLE, icons.CAMEL, icons.COIN)
     row = tuple(covers.tiles("piece", pieces, grounds).values())

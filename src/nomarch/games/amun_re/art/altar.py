@@ -1,6 +1,6 @@
-"""The altar: hands over hidden gold while offerings are secret, the sun when they are opened.
+"""The altar: hands over hidden gold while offerings are secret, the sun when they are revealed.
 
-At a scoring the players themselves stand on its stones.
+At a scoring the players stand on its stones.
 """
 
 from math import cos, pi, sin
@@ -28,12 +28,12 @@ GIFTS = {act.TAKE_CARD: "card", act.TAKE_FARMER: "farmer", act.TAKE_BRICK: "bric
 
 
 def is_open(scene: AmunScene) -> bool:
-    """Whether everybody's offering lies open."""
+    """Whether all offerings are revealed."""
     return st.ADJUSTING <= scene.view.phase <= st.INCOME_CARDS
 
 
 def draw(scene: AmunScene, parts: list[str], room: Box) -> float:
-    """The altar with everybody's offering, then what it means or what can be put in."""
+    """Draw the altar with all offerings, then their effect or the gold to add."""
     sky = room._replace(h=HEIGHT)
     parts.append(_day(scene.canvas, sky, scene.view.total) if is_open(scene) else _night(sky))
     places = Box(sky.x + 4, sky.y, sky.w - 8, HEIGHT).across(scene.view.players)
@@ -49,7 +49,7 @@ def draw(scene: AmunScene, parts: list[str], room: Box) -> float:
 
 
 def _meaning(scene: AmunScene, parts: list[str], room: Box) -> float:
-    """What the sum means for farmers, temples and camels, in words."""
+    """Return the effect of the sum on farmers, temples and camels."""
     size = scene.shape.letter
     lines = wrapped(names.marker(scene.t, scene.view), int(room.w / (0.56 * size)), 2)
     parts.append(written(lines, room.x + 2, room.y + size, size, leading=1.3))
@@ -57,7 +57,7 @@ def _meaning(scene: AmunScene, parts: list[str], room: Box) -> float:
 
 
 def _gifts(scene: AmunScene, parts: list[str], room: Box) -> float:
-    """What the god gives: a card, a farmer or a brick at a time."""
+    """Draw the gifts: a card, a farmer or a brick at a time."""
     for (action, picture), place in zip(
         GIFTS.items(), room._replace(h=60).across(3, 10), strict=True
     ):
@@ -74,14 +74,14 @@ def _gifts(scene: AmunScene, parts: list[str], room: Box) -> float:
 
 @drawn
 def _night(sky: Box) -> str:
-    """The sky before the offerings are opened."""
+    """Draw the sky before the offerings are revealed."""
     stars = svg.path(_stars(sky), "nofill s-linen", stroke_width=3, stroke_linecap="round")
     return svg.rect(*sky, "f-soot line", 8) + stars
 
 
 @drawn
 def _day(canvas: AmunCanvas, sky: Box, total: int) -> str:
-    """The sun with the sum of the offerings, and its rays."""
+    """Draw the sun with the sum of the offerings."""
     face, x, y = svg.rect(*sky, "f-nile line", 8), sky.mid, sky.y + 33
     sum_ = shapes.figures(total)
     tip = canvas.t("The offerings total {gold}.").format(gold=sum_)
@@ -93,7 +93,7 @@ def _day(canvas: AmunCanvas, sky: Box, total: int) -> str:
 
 
 def podium(scene: AmunScene, parts: list[str], room: Box) -> float:
-    """The altar at a scoring: whoever has more points stands higher, before the sun."""
+    """Draw the altar at a scoring: more points stand higher."""
     view, sky = scene.view, room._replace(h=HEIGHT + 40)
     rays = svg.path(_rays(sky.mid, sky.y + 30, sky), "f-gold", opacity="0.45")
     sun = svg.circle(sky.mid, sky.y + 30, 22, "f-gold line")
@@ -110,7 +110,6 @@ def podium(scene: AmunScene, parts: list[str], room: Box) -> float:
 
 
 def _stars(sky: Box) -> str:
-    """Dots that follow no line."""
     places = ((0.618 * i % 1, i * i * 0.37 % 1) for i in range(1, 20))
     return "".join(
         f"M{round(sky.x + 12 + a * (sky.w - 24))} {round(sky.y + 10 + b * 66)}h.1"
@@ -119,7 +118,7 @@ def _stars(sky: Box) -> str:
 
 
 def _rays(x: float, y: float, sky: Box) -> str:
-    """Rays that end at the edges of the sky."""
+    """Draw rays up to the edges of the sky."""
     data = ""
     for i in range(RAYS):
         points = []
@@ -164,7 +163,7 @@ def _offering_tip(scene: AmunScene, seat: int) -> str:
 
 
 def _units(scene: AmunScene, seat: int) -> int:
-    """What the god gives a seat for its offering."""
+    """Draw the units a seat receives for its offering."""
     view = scene.view
     ranks = [rank for rank in range(view.givers) if view.order[rank] == seat]
     return box.REWARDS[ranks[0]] if ranks else 0
@@ -172,7 +171,7 @@ def _units(scene: AmunScene, seat: int) -> int:
 
 @drawn
 def _hidden(canvas: AmunCanvas, seat: int, at: Box, offered: int, tip: str, has_units: bool) -> str:
-    """A seat's stone of the altar, with a hand on it once the seat has chosen."""
+    """Draw a seat's stone, with a hand on it once the seat has chosen."""
     stone = _stone(at)
     lies = stamp(canvas, "hand", at.mid - 22, stone.y - 44, 44) if offered else ""
     name = f"altar-{seat}-{offered}"
@@ -183,7 +182,7 @@ def _hidden(canvas: AmunCanvas, seat: int, at: Box, offered: int, tip: str, has_
 def _opened(
     canvas: AmunCanvas, seat: int, at: Box, given: int, adjusts: bool, tip: str, due: str
 ) -> str:
-    """A seat's stone of the altar with its offering, and how many units the giver gets."""
+    """Draw a seat's stone with its offering and the number of units it earns."""
     x, stone = at.mid, _stone(at)
     lies = _theft(x, stone.y) if given == box.THEFT else coin(canvas, x, stone.y - 19, given, 19)
     if adjusts:
@@ -198,21 +197,21 @@ def _stone(at: Box) -> Box:
 
 
 def _slab(canvas: AmunCanvas, seat: int, at: Box, has_units: bool) -> tuple[str, str]:
-    """A stone and whose it is; there is room beside the mark for what the god gives."""
+    """Draw a stone with its seat's mark, and room for the gifts."""
     stone = _stone(at)
     slab = textures.laid(canvas.prefix, "stone", textures.slab(*stone, 4), "line")
     return slab, badge(seat, at.mid - (15 if has_units else 0), stone.level, 14)
 
 
 def _theft(x: float, y: float) -> str:
-    """An empty hand that took from the god."""
+    """Draw the empty hand of a thief."""
     return svg.circle(x, y - 19, 19, "f-carnelian line") + svg.text(
         x, y - 12.5, f"−{box.THEFT_GOLD}", 18, "f-papyrus sans", "middle", bold=True
     )
 
 
 def _purse(scene: AmunScene, parts: list[str], room: Box) -> float:
-    """The viewer's own offering in the making: gold to add, and what lies there."""
+    """Draw the viewer's offering in progress: gold to add, and what lies there."""
     view, t, y = scene.view, scene.t, room.y
     for i, gold in enumerate(box.DENOMINATIONS):
         x, action = room.x + 27 + i * 56, act.PUT.at(i)

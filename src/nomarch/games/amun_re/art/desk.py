@@ -1,4 +1,4 @@
-"""The desk: the turn, the temple scale, and a stage for whatever is to be decided."""
+"""The desk: the turn, the temple scale, and the current question."""
 
 from nomarch.draw import NO_ACTION, Box, PieceAction, drawn, rows, shapes, svg, textures
 from nomarch.draw.board_parts import clip, numeral, plaques
@@ -33,7 +33,7 @@ MARKET = {st.CARDS_STAGE: "card", st.FARMERS_STAGE: "farmer", st.BRICKS_STAGE: "
 
 
 def draw_desk(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
-    """The turn, the scale and the stage of the phase; where they end."""
+    """Draw the turn, the scale and the phase's question. Returns the lower edge."""
     w = scene.shape.side
     parts += (
         _turns(scene.canvas, x, y, w, scene.view.turn),
@@ -63,7 +63,7 @@ def draw_desk(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
 
 @drawn
 def _turns(canvas: AmunCanvas, x: float, y: float, w: float, now: int) -> str:
-    """Two kingdoms of three turns, the present one filled."""
+    """Draw two kingdoms of three turns, the current one filled."""
     t, parts = canvas.t, []
     for turn in range(1, box.TURNS + 1):
         kingdom, of_kingdom = divmod(turn - 1, box.KINGDOM_TURNS)
@@ -80,7 +80,7 @@ def _turns(canvas: AmunCanvas, x: float, y: float, w: float, now: int) -> str:
 
 
 def _scale(scene: AmunScene, room: Box) -> str:
-    """The steps to the temple: sums of offerings, what farmers and temples bring, camels."""
+    """Draw the steps to the temple: offerings, yields of farmers and temples, camels."""
     steps = (
         _scale_step(
             scene.canvas, i, place, i == scene.view.box, scene.tip(tips.scale, scene.viewer, i)
@@ -92,7 +92,7 @@ def _scale(scene: AmunScene, room: Box) -> str:
 
 @drawn
 def _scale_step(canvas: AmunCanvas, i: int, place: Box, here: bool, tip: str) -> str:
-    """A step, higher the more is offered; the temple stands on the one that counts."""
+    """Draw a step, higher for larger offerings; the temple stands on the current one."""
     top = place.y + 34 + 6 * (box.BOXES - i)
     outline = textures.slab(place.x, top, place.w, place.bottom - top, 5)
     stone = textures.laid(canvas.prefix, "stone", outline, "hair")
@@ -104,7 +104,7 @@ def _scale_step(canvas: AmunCanvas, i: int, place: Box, here: bool, tip: str) ->
 
 
 def _numbers(canvas: AmunCanvas, i: int, mid: float, top: float, ink: str) -> list[str]:
-    """The offerings that lead to a step, and what a farmer brings there; a camel if they pass."""
+    """Draw the offerings that lead to a step, a farmer's yield there, and the camel."""
     if i == 0:
         return [stamp(canvas, "pharaoh", mid - 21, top + 12, 42)]
     camel = [stamp(canvas, "camel", mid - 32, top + 26, 34)] if box.CAMEL[i] else []
@@ -117,7 +117,7 @@ def _numbers(canvas: AmunCanvas, i: int, mid: float, top: float, ink: str) -> li
 
 
 def _range(i: int) -> str:
-    """The offerings that fall into a box."""
+    """Return the range of offerings of a box."""
     if i == 1:
         return f"≤ {box.BOX_LIMITS[0]}"
     if i == box.BOXES:
@@ -129,7 +129,7 @@ def _range(i: int) -> str:
 
 
 def _auction(scene: AmunScene, parts: list[str], room: Box) -> float:
-    """The province cards that are up, each with its nine steps and the pawns on it."""
+    """Draw the provinces up for auction, each with its nine bid spaces and pawns."""
     view = scene.view
     up = [p for p in range(box.PROVINCES) if view.card[p]]
     for p, plate in zip(up, Box(room.x, room.y, 98, 40).repeated(len(up), 1, 7), strict=True):
@@ -147,7 +147,7 @@ def _plate(scene: AmunScene, p: int, plate: Box) -> str:
 def _plate_of(
     canvas: AmunCanvas, p: int, plate: Box, picked: bool, tip: str, pick: PieceAction
 ) -> str:
-    """The card of a province that is up."""
+    """Draw the card of a province up for auction."""
     label = shapes.shorten(names.province(canvas.t, p), 9)
     return canvas.piece(
         svg.rect(*plate, "f-chalk bold" if picked else "f-papyrus line", 6),
@@ -162,13 +162,13 @@ def _plate_of(
 
 
 def _track(scene: AmunScene, p: int, row: Box) -> str:
-    """The steps of the bids for a province, beside its card."""
+    """Draw the bid spaces beside a province's card."""
     track = Box(row.x + 101, row.y, row.w - 101, 40).across(box.BID_STEPS, 1)
     return "".join(_step(scene, p, step, place) for step, place in enumerate(track))
 
 
 def _step(scene: AmunScene, p: int, step: int, place: Box) -> str:
-    """One space of a bid track, with the pawn that stands there."""
+    """Draw one bid space with its pawn."""
     view, province = scene.view, names.province(scene.t, p)
     gold, action = box.BID_TRACK[step], act.BID.at(step) if view.pick == p else NO_ACTION
     tip = scene.tip(tips.bid, scene.viewer, p, step)
@@ -191,7 +191,7 @@ def _bid_space(
     tip: str,
     bid: PieceAction,
 ) -> str:
-    """A space with its price or with pawns, each a seat and whether it is blocked."""
+    """Draw a space with its price or its pawns: pairs of seat and whether blocked."""
     parts = [svg.rect(*place, f"f-{'chalk' if bid.label else 'papyrus'} hair", 4)]
     if not pawns:
         parts.append(letters(canvas, place.mid, place.y + 26, box.BID_TRACK[step], anchor="middle"))
@@ -207,7 +207,7 @@ def _bid_space(
 
 
 def _choices(scene: AmunScene, parts: list[str], room: Box) -> float:
-    """The cards that were drawn to choose from; others see their backs."""
+    """Draw the cards to choose from; other players see their backs."""
     view, size = scene.view, scene.shape.hand
     kinds = [kind for kind in range(box.CARDS) for _ in range(max(0, view.drawn[kind]))]
     if not kinds:
@@ -223,14 +223,15 @@ def _choices(scene: AmunScene, parts: list[str], room: Box) -> float:
 
 
 def _market(scene: AmunScene, parts: list[str], room: Box) -> float:
-    """Cards, farmers, bricks: what is bought now, and how many at what price."""
+    """Draw the purchase: cards, farmers or bricks, how many and at what price."""
     view = scene.view
     high = 84 if scene.wide else 64
     stage = view.phase if view.phase in MARKET else view.back
     stalls = room._replace(h=high).across(len(MARKET), 8)
     for at, (kind, picture) in zip(stalls, MARKET.items(), strict=True):
         units = view.units if kind == stage and view.phase not in MARKET else 1
-        parts.append(_stall(scene.canvas, picture, at, units, kind == stage))
+        tip = tips.stall(scene.t, kind == stage)
+        parts.append(_stall(scene.canvas, picture, at, units, kind == stage, tip))
     most = max([PRICES, *(n for n in range(1, box.MAX_BUY + 1) if scene.can(act.BUY.at(n)))])
     places = Box(room.x + 1, room.y + high + 10, room.w / PRICES - 7, 54).repeated(most, PRICES, 7)
     parts += (_purchase(scene, i + 1, place) for i, place in enumerate(places))
@@ -238,13 +239,14 @@ def _market(scene: AmunScene, parts: list[str], room: Box) -> float:
 
 
 @drawn
-def _stall(canvas: AmunCanvas, picture: str, place: Box, units: int, now: bool) -> str:
-    """One of the things that can be bought; as many of it as are still to be placed."""
+def _stall(canvas: AmunCanvas, picture: str, place: Box, units: int, now: bool, tip: str) -> str:
+    """Draw one kind of goods, or the units still to be placed."""
     shown = min(units, 4)
     start = place.mid - 30 - 9 * (shown - 1)
     pile = [stamp(canvas, picture, start + 18 * i, place.level - 30, 60) for i in range(shown)]
     many = count(canvas, place.right - 20, place.bottom - 16, units) if units > shown else ""
-    return svg.rect(*place, "f-chalk bold" if now else "f-papyrus hair", 8) + "".join(pile) + many
+    ground = svg.rect(*place, "f-chalk bold" if now else "f-papyrus hair", 8)
+    return canvas.piece(ground, *pile, many, tip=tip, name=f"stall-{picture}")
 
 
 def _purchase(scene: AmunScene, units: int, place: Box) -> str:
@@ -254,7 +256,7 @@ def _purchase(scene: AmunScene, units: int, place: Box) -> str:
 
 @drawn
 def _price(canvas: AmunCanvas, units: int, place: Box, tip: str, buy: PieceAction) -> str:
-    """So many units, and what they cost."""
+    """Draw a number of units with their price."""
     shown = svg.rect(*place, "f-chalk line" if buy.label else "f-papyrus hair", 6)
     shown += shapes.heading(place.mid, place.y + 22, str(units), 20, "middle")
     shown += svg.circle(place.mid - 13, place.y + 40, 7, "f-gold hair")

@@ -1,7 +1,7 @@
-"""Where everything lies: the banks of the Nile, the provinces along it, and their borders.
+"""The map's geometry: the banks of the Nile, the provinces along it, and their borders.
 
-The tables of the box say on which bank and in which Egypt a province lies, whether it touches the
-Nile, and how far north; from these the borders are drawn, so they follow when a table is corrected.
+Borders are computed from the component tables (bank, Egypt, Nile, latitude), so they follow when a
+table is corrected.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,9 +14,9 @@ from nomarch.games.amun_re import components as box
 
 SEA = 38
 EDGE = 5
-"""Land is so far from the map's edge."""
+"""Distance of land from the map's edge."""
 Line = Callable[[float], float]
-"""A border: how far down at a place across, or how far across at a place down."""
+"""A border as a function: y by x, or x by y."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,7 +30,7 @@ class Area:
     room: Box
 
     def outline(self, inset: float = 0) -> str:
-        """The border as a path, so far inside."""
+        """Return the border as a path."""
         sides = (
             (_moved(self.west, inset), _moved(self.east, -inset)),
             (_moved(self.north, inset), _moved(self.south, -inset)),
@@ -51,7 +51,7 @@ class Area:
 
 @dataclass(frozen=True, eq=False)
 class Egypt:
-    """The map in its room."""
+    """The map, with its coordinates."""
 
     room: Box
     row: float
@@ -60,7 +60,6 @@ class Egypt:
 
     @cached_property
     def shore(self) -> Line:
-        """Where the sea ends."""
         return lambda x: self.room.y + SEA + self.wave * 0.6 * sin(x / 30)
 
     @cached_property
@@ -71,36 +70,35 @@ class Egypt:
 
     @cached_property
     def south(self) -> Line:
-        """The map's lower edge."""
         return lambda _: self.room.bottom - EDGE
 
     def nile(self, y: float) -> float:
-        """The middle of the river."""
+        """Return the middle of the river."""
         return self.room.mid + 2.2 * self.wave * sin((y - self.room.y) / self.room.h * 2.6 * pi)
 
     def half(self, y: float) -> float:
-        """Half the river's width: it opens towards the sea."""
+        """Return half the river's width: it widens towards the sea."""
         open_ = max(0.0, 1 - (y - self.room.y - SEA) / (1.1 * self.row))
         return self.river / 2 * (1 + 0.8 * open_ * open_)
 
     def bank(self, side: int) -> Line:
-        """The river's western or eastern edge."""
+        """Return the river's western or eastern edge."""
         sign = 1 if side == box.EAST else -1
         return lambda y: self.nile(y) + sign * self.half(y)
 
     def divide(self, side: int) -> Line:
-        """The line between the provinces along the Nile and those away from it."""
+        """The line between the provinces along the Nile and the others."""
         bank, edge = self.bank(side), self.room.right if side == box.EAST else self.room.x
         return lambda y: (bank(y) + edge) / 2 + self.wave * sin(y / 42 + side)
 
     def edge(self, side: int) -> Line:
-        """The map's western or eastern edge."""
+        """Return the map's western or eastern edge."""
         at = self.room.right - EDGE if side == box.EAST else self.room.x + EDGE
         return lambda _: at
 
     @cached_property
     def areas(self) -> dict[int, Area]:
-        """The land of every province."""
+        """Return the land of every province."""
         found: dict[int, Area] = {}
         for egypt in (box.LOWER, box.UPPER):
             for side in (box.WEST, box.EAST):
@@ -108,7 +106,7 @@ class Egypt:
         return found
 
     def _quarter(self, egypt: int, side: int) -> dict[int, Area]:
-        """The provinces of one bank in one Egypt: those along the Nile, and those away from it."""
+        """Return the provinces of one bank in one Egypt: those along the Nile, and the others."""
         here = [p for p in range(box.PROVINCES) if (box.EGYPT[p], box.BANK[p]) == (egypt, side)]
         near, far = ([p for p in here if box.NILE[p] == nile] for nile in (1, 0))
         inner, outer = self.bank(side), self.edge(side)
@@ -118,7 +116,7 @@ class Egypt:
         )
 
     def _column(self, egypt: int, here: list[int], west: Line, east: Line) -> dict[int, Area]:
-        """Provinces below each other, north to south, between two lines."""
+        """Stack provinces from north to south between two lines."""
         here = sorted(here, key=lambda p: -box.LATITUDE[p])
         top, pitch = self.room.y + SEA + 3 * self.row * egypt, 3 * self.row / max(1, len(here))
         first = self.shore if egypt == box.LOWER else self.middle
@@ -136,7 +134,7 @@ class Egypt:
         return lambda x: level + self.wave * sin(x / 28 + 2 * i)
 
     def water(self, out: float = 0) -> str:
-        """The river from the sea to the south, so much wider on both sides."""
+        """Return the river's outline, widened by `out` on both sides."""
         top, low = self.room.y + SEA / 2, self.room.bottom
         west = _moved(self.bank(box.WEST), -out)
         east = _moved(self.bank(box.EAST), out)
@@ -146,13 +144,12 @@ class Egypt:
         )
 
     def sea(self) -> str:
-        """The sea in the north."""
         x, y, right = self.room.x, self.room.y, self.room.right
         start = f"M{x} {y + 14}q0 -14 14 -14H{right - 14}q14 0 14 14V{round(self.shore(right))}"
         return start + _across(self.shore, right, x) + "Z"
 
     def surf(self) -> str:
-        """Where the sea meets the land on both sides of the river."""
+        """Return the coastline on both sides of the river."""
         data = ""
         for side in (box.WEST, box.EAST):
             a, b = sorted((self.bank(side)(self.room.y + SEA), self.edge(side)(0)))
@@ -160,7 +157,7 @@ class Egypt:
         return data
 
     def borders(self, areas: Iterable[Area]) -> str:
-        """The lines between neighbours: each area's northern one, and those along columns."""
+        """Return the lines between neighbours: each area's northern one, and those of columns."""
         data = ""
         for area in areas:
             left, right = area.west(area.room.y), area.east(area.room.y)
@@ -172,7 +169,7 @@ class Egypt:
         return data
 
     def frontier(self) -> str:
-        """The line between the two Egypts, on both sides of the river."""
+        """Return the line between the two Egypts, on both sides of the river."""
         level = self.room.y + SEA + 3 * self.row
         data = ""
         for side in (box.WEST, box.EAST):
@@ -181,7 +178,7 @@ class Egypt:
         return data
 
     def islands(self) -> str:
-        """Two islands in the river's mouth, where it opens towards the sea."""
+        """Return two islands in the river's mouth."""
         top, deep, data = self.room.y + SEA + 6, 0.62 * self.row, ""
         for out in (-0.42, 0.42):
             x, half = self.nile(top) + out * self.river, 0.2 * self.river
@@ -195,7 +192,7 @@ class Egypt:
 
 
 def _in_order(a: Line, b: Line, side: int) -> tuple[Line, Line]:
-    """Two lines from west to east, the first being nearer to the Nile."""
+    """Return two lines from west to east; the first is nearer to the Nile."""
     return (a, b) if side == box.EAST else (b, a)
 
 
@@ -204,7 +201,7 @@ def _moved(line: Line, by: float) -> Line:
 
 
 def _crossing(upright: Line, level: Line, x: float, y: float) -> tuple[float, float]:
-    """Where two borders meet, near a point."""
+    """Return where two borders meet, near a point."""
     for _ in range(3):
         y = level(x)
         x = upright(y)
@@ -216,11 +213,11 @@ def _at(x: float, y: float) -> str:
 
 
 STEP = 62
-"""A border bends about so often."""
+"""Distance between the bends of a border."""
 
 
 def _bends(line: Line, start: float, end: float) -> list[tuple[float, float, float, float]]:
-    """A border in arcs: along and aside of each arc's control point and end."""
+    """Return a border as arcs: along and aside of each arc's control point and end."""
     straight = line(start) == line((start + end) / 2) == line(end)
     count = 1 if straight else max(1, round(abs(end - start) / STEP))
     found = []

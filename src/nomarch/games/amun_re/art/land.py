@@ -10,11 +10,11 @@ from nomarch.games.amun_re.art.measures import AmunCanvas, AmunScene, AmunShape,
 FERTILE = 0.16
 """Width of the green along the river, in river widths."""
 PALMS = ((box.WEST, 0.24), (box.EAST, 0.37), (box.WEST, 0.55), (box.EAST, 0.72), (box.WEST, 0.93))
-"""Which bank, and how far down."""
+"""Bank and position of each palm."""
 
 
 def draw_map(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
-    """Egypt from the sea to the south; where it ends."""
+    """Draw the map. Returns its lower edge."""
     egypt = _egypt(scene.shape, x, y)
     provinces = (_province(scene, p, area) for p, area in _from_the_river(egypt))
     frame, country = svg.rect(*egypt.room, "nofill line", 14), _country(scene.canvas, egypt)
@@ -34,14 +34,14 @@ def _egypt(shape: AmunShape, x: float, y: float) -> Egypt:
 
 @cache
 def _from_the_river(egypt: Egypt) -> list[tuple[int, Area]]:
-    """The provinces outwards: names of narrow lands at the edge lie over their neighbours."""
+    """Return the provinces outwards: names of narrow lands at the edge overlap their neighbours."""
     areas = egypt.areas
     return sorted(areas.items(), key=lambda item: abs(item[1].room.mid - egypt.room.mid))
 
 
 @drawn
 def _country(canvas: AmunCanvas, egypt: Egypt) -> str:
-    """Desert, sea, river, borders: everything that nobody owns."""
+    """Draw desert, sea, river and borders."""
     room, prefix, river = egypt.room, canvas.prefix, egypt.river
     dots: dict[str, object] = {"stroke_dasharray": "2 8", "stroke_linecap": "round"}
     return textures.textures(prefix, "sand", "water", "stone") + svg.group(
@@ -60,7 +60,7 @@ def _country(canvas: AmunCanvas, egypt: Egypt) -> str:
 
 
 def _shade(egypt: Egypt) -> str:
-    """The shadow of the western bank on the water."""
+    """Draw the shadow of the western bank on the water."""
     bank, room = egypt.bank(box.WEST), egypt.room
     points = [room.y + SEA + (room.h - SEA) * i / 14 for i in range(15)]
     near = "L".join(f"{round(bank(y))} {round(y)}" for y in points)
@@ -69,7 +69,7 @@ def _shade(egypt: Egypt) -> str:
 
 
 def _sights(canvas: AmunCanvas, egypt: Egypt) -> list[str]:
-    """Palms on the banks, a boat at sea, and the names of the two Egypts along the river."""
+    """Draw palms, a boat at sea, and the names of the two Egypts."""
     room, big = egypt.room, egypt.river * 0.6
     parts = []
     for side, down in PALMS:

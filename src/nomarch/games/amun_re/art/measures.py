@@ -1,4 +1,4 @@
-"""What the parts of the board of Amun-Re measure, and small things that several of them show."""
+"""Measures of Amun-Re's board, and small parts that several modules use."""
 
 from nomarch.draw import (
     Canvas,
@@ -17,7 +17,7 @@ GAP = 8
 
 
 class AmunShape(Measures):
-    """The measures of an arrangement."""
+    """Measures of a wide or tall board."""
 
     map_w: int
     row: int
@@ -25,19 +25,19 @@ class AmunShape(Measures):
     river: int
     """Width of the Nile between its banks."""
     wave: float
-    """How far borders leave the straight line."""
+    """How far borders deviate from the straight line."""
     side: int
     """Width of the column of panels."""
     hand: int
     """Width of a power card in hand."""
     letter: int
-    """Size of the smallest lettering: 12 px on a laptop's screen, 13 px on a phone's."""
+    """Smallest font: 12 px on a laptop, 13 px on a phone."""
     plots: int
     """Fields in a row of a province."""
     plot: float
     """Width of a field."""
     stage: int
-    """The stage is at least so high, so that little jumps from phase to phase."""
+    """Minimum height of the question, so that little jumps between phases."""
 
 
 WIDE = AmunShape(1200, 12, 780, 115, 74, 6, 384, 106, 17, 6, 25, 300)
@@ -49,13 +49,13 @@ AmunCanvas = Canvas[AmunShape]
 
 
 def stamp(canvas: AmunCanvas, name: str, x: float, y: float, size: float) -> str:
-    """One of the game's pictures, by its upper left corner."""
+    """Place one of the game's pictures by its upper left corner."""
     return stamp_of(canvas.prefix, name, x, y, size)
 
 
 @drawn
 def sheet(prefix: str) -> str:
-    """The game's pictures, each once."""
+    """Define the game's pictures."""
     return stamp_sheet(prefix, icons.STAMPS)
 
 
@@ -68,12 +68,11 @@ def letters(
     anchor: str = "start",
     bold: bool = False,
 ) -> str:
-    """The smallest lettering of this shape."""
     return svg.text(x, y, words, canvas.shape.letter, cls, anchor, bold)
 
 
 def coin(canvas: AmunCanvas, x: float, y: float, value: object, r: float = 15) -> str:
-    """A gold piece with a number, around a point."""
+    """Draw a gold piece with a number, centred on x, y."""
     size = max(canvas.shape.letter, r if len(str(value)) < 3 else 0.8 * r)
     return stamp(canvas, "coin", x - r * 1.2, y - r * 1.2, r * 2.4) + svg.text(
         x, y + size * 0.36, value, size, "f-soot sans", "middle", bold=True
@@ -81,10 +80,10 @@ def coin(canvas: AmunCanvas, x: float, y: float, value: object, r: float = 15) -
 
 
 def count(canvas: AmunCanvas, x: float, y: float, words: object) -> str:
-    """A count in a rounded oval, around a point."""
+    """Draw a count in a rounded oval, centred on x, y."""
     return cartouche(x, y, words, size=canvas.shape.letter)
 
 
 def province_tip(scene: AmunScene, p: int) -> str:
-    """A province in words, with what it would do for the viewer."""
+    """Return a province in words, with its effect for the viewer."""
     return scene.tip(tips.province_of, scene.viewer, scene.names, p)

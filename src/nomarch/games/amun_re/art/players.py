@@ -1,4 +1,4 @@
-"""The players with what lies open, the viewer's hand of power cards, and what scores."""
+"""The players' open components, the viewer's power cards, and the scoring summary."""
 
 from nomarch.draw import Box, PieceAction, drawn, rows, shapes, stamp as stamp_of, svg
 from nomarch.draw.board_parts import Mark, clip, nameplate, placed, tableau
@@ -20,14 +20,14 @@ from nomarch.games.amun_re.rules import scoring
 from nomarch.i18n import Translate
 
 SUMMARY = 88
-"""Height of the panel that tells what scores."""
+"""Height of the scoring summary."""
 CARD_H = 126
 """Height of a power card."""
 SALE_H = 30
 
 
 def draw_players(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
-    """An area for each player, the viewer first; where they end."""
+    """Draw an area for each player, the viewer first. Returns the lower edge."""
     places = Box(x, y, scene.shape.side, 72).repeated(len(scene.seats), 1, 6)
     for seat, place in zip(scene.seats, places, strict=True):
         parts.append(placed(place, _player(scene, seat, Box(0, 0, place.w, place.h))))
@@ -35,7 +35,7 @@ def draw_players(scene: AmunScene, parts: list[str], x: float, y: float) -> floa
 
 
 def _player(scene: AmunScene, seat: int, place: Box) -> str:
-    """Who it is, points, the Pharaoh, and everything that lies open."""
+    """Draw name, points, the Pharaoh, and everything public."""
     view = scene.view
     tip, marks = scene.tip(tips.plate, seat, scene.name_unless_own(seat)), _marks(scene, seat)
     plate = nameplate(scene, seat, place, view.points[seat], marks=marks, tip=tip)
@@ -78,7 +78,7 @@ def _facts(
 
 
 def _marks(scene: AmunScene, seat: int) -> list[Mark]:
-    """A laurel for whoever leads, and the Pharaoh."""
+    """Return a laurel for the leader, and the Pharaoh."""
     view, marks = scene.view, []
     if view.points[seat] == max(view.points[: view.players]) > 0:
         marks.append(Mark(_laurel, 24, (scene.t("Leading on points"),)))
@@ -101,7 +101,7 @@ def _pharaoh(x: float, y: float, prefix: str, tip: str) -> str:
 
 
 def summary(scene: AmunScene, x: float, y: float) -> str:
-    """What gives points after the third and the sixth turn, as on a summary card."""
+    """Draw the points of the scorings after turns 3 and 6."""
     told = tuple(
         scene.tip(tips.scoring_of, scene.viewer, category, words)
         for category, words in enumerate(_sources(scene.t))
@@ -148,7 +148,7 @@ def _scoring(canvas: AmunCanvas, x: float, y: float, told: tuple[str, ...]) -> s
 
 
 def draw_hand(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
-    """The viewer's power cards, each kind once with its count; where they end."""
+    """Draw the viewer's power cards, each kind once with its count. Returns the lower edge."""
     if scene.viewer < 0:
         return y - GAP
     shape, held = scene.shape, scene.view.hand[scene.viewer]
@@ -168,7 +168,7 @@ def draw_hand(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
 
 
 def face(scene: AmunScene, kind: int, place: Box, action: int, name: str, held: int = 1) -> str:
-    """A power card in hand or drawn, with what it does."""
+    """Draw a power card in hand or drawn, with its effect."""
     tip = scene.tip(tips.card_of, scene.viewer, kind)
     return _card(scene.canvas, kind, place, name, held, tip, scene.offer(action))
 
@@ -177,7 +177,7 @@ def face(scene: AmunScene, kind: int, place: Box, action: int, name: str, held: 
 def _card(
     canvas: AmunCanvas, kind: int, place: Box, name: str, held: int, tip: str, action: PieceAction
 ) -> str:
-    """The phase a card belongs to, its picture and its name; how many there are."""
+    """Draw a card's phase, picture, name and count."""
     x, y, size = place.x, place.y, canvas.shape.letter
     title = names.card(canvas.t, kind)
     lines, ground = shapes.wrapped(title, max(10, *map(len, title.split())), 3), icons.GROUNDS[kind]
@@ -206,7 +206,7 @@ def _sale(scene: AmunScene, kind: int, place: Box) -> str:
 
 @drawn
 def _sale_price(canvas: AmunCanvas, kind: int, place: Box, sell: PieceAction) -> str:
-    """Below a card, what it can be sold for."""
+    """Draw the price a card can be sold for."""
     x, y = place.x, place.bottom + 5
     return canvas.piece(
         svg.rect(x, y, place.w, SALE_H, "f-papyrus-deep hair", 6),

@@ -1,4 +1,4 @@
-"""A province: its land, whose it is, and what stands on it."""
+"""A province: its land, its owner, and what stands on it."""
 
 from typing import NamedTuple
 
@@ -19,26 +19,26 @@ from nomarch.games.amun_re.art.measures import (
 )
 
 INSET = 6
-"""An owner's border, and a ring, lie so far inside the land."""
+"""Inset of an owner's border and of a ring."""
 
 
 class Land(NamedTuple):
-    """What a province's drawing depends on."""
+    """The values a province's drawing depends on."""
 
     is_out: bool
-    """It takes no part any more in this kingdom."""
+    """No longer in play in this kingdom."""
     is_up: bool
-    """It is up for auction."""
+    """Up for auction."""
     is_picked: bool
     owner: int
     holder: int
-    """Whose mark it bears: its owner's, or that of the highest bid."""
+    """Seat whose mark it bears: the owner's, or the highest bidder's."""
     farmers: int
     free: int
     """Farmers outside the green spaces."""
     gifts: int
     laid: tuple[int, ...]
-    """Income cards that were laid on it this turn."""
+    """Income cards played on it this turn."""
     pyramids: int
     bricks: int
 
@@ -96,7 +96,7 @@ def _province(
 
 
 def _land(canvas: AmunCanvas, p: int, land: Land, outline: str) -> str:
-    """The ground: green along the Nile, pale when up for auction, in the owner's colour."""
+    """Draw the ground: green along the Nile, pale when up for auction, in the owner's colour."""
     width = 5 if canvas.wide else 4
     if land.owner >= 0:
         seat = SEATS[land.owner]
@@ -109,13 +109,13 @@ def _land(canvas: AmunCanvas, p: int, land: Land, outline: str) -> str:
 
 
 def _buried(canvas: AmunCanvas, p: int, area: Area, land: Land) -> list[str]:
-    """A province that sleeps under the sand: its name alone."""
+    """Draw the name of a province buried by the sand."""
     name, size = names.province(canvas.t, p), canvas.shape.letter
     return [svg.text(area.room.mid, area.room.level, name, size, "f-ink serif", "middle")]
 
 
 def _standing(canvas: AmunCanvas, p: int, area: Area, land: Land) -> list[str]:
-    """Name, fields with farmers, stones and buildings, in the middle of the land."""
+    """Draw name, fields with farmers, stones and buildings, centred."""
     inside = _inside(canvas, area)
     signs, fields = (0, 31) if canvas.wide else (26, 49)
     return [
@@ -128,7 +128,7 @@ def _standing(canvas: AmunCanvas, p: int, area: Area, land: Land) -> list[str]:
 
 
 def _sights(canvas: AmunCanvas, p: int, area: Area) -> str:
-    """What grows where a wide land has nothing else: palms at the Nile, rocks in the desert."""
+    """Draw decoration on empty land: palms at the Nile, rocks in the desert."""
     inside = _inside(canvas, area)
     room, picture, size = area.room, "palm" if box.NILE[p] else "rock", 34 if canvas.wide else 24
     free = inside.y - room.y
@@ -143,13 +143,12 @@ def _sights(canvas: AmunCanvas, p: int, area: Area) -> str:
 
 
 def _inside(canvas: AmunCanvas, area: Area) -> Box:
-    """The room that things stand in."""
     width, height = (154, 99) if canvas.wide else (82, 126)
     return Box(area.room.mid - width / 2, area.room.level - height / 2, width, height)
 
 
 def _name(canvas: AmunCanvas, p: int, seat: int, inside: Box) -> str:
-    """The name on a sheet of papyrus, behind the owner's or the leading bidder's mark."""
+    """Draw the name on papyrus, behind the owner's or the leading bidder's mark."""
     size, name = canvas.shape.letter, names.province(canvas.t, p)
     shift = 22 if seat >= 0 and canvas.wide else 0
     width = (12 if canvas.wide else 4) + 0.68 * size * len(name)
@@ -161,7 +160,7 @@ def _name(canvas: AmunCanvas, p: int, seat: int, inside: Box) -> str:
 
 
 def _signs(canvas: AmunCanvas, p: int, seat: int, row: Box) -> str:
-    """The card symbols, from the right; on a narrow board the holder's mark before them."""
+    """Draw the card symbols from the right; on a narrow board the holder's mark first."""
     last, step = box.SYMBOLS[p] - 1, 9 if canvas.wide else 14
     cards = [
         stamp(canvas, "card", row.right - 20 - step * (last - i), row.y + 1, 22)
@@ -175,7 +174,7 @@ def _signs(canvas: AmunCanvas, p: int, seat: int, row: Box) -> str:
 
 
 def _cells(p: int, land: Land) -> list[tuple[str, int]]:
-    """What stands in rows: fields with or without farmers, others, gifts, income cards."""
+    """Return the cells in rows: fields with or without farmers, others, gifts, income cards."""
     fields = [("field", int(i < land.farmers)) for i in range(box.SPACES[p])]
     free = [("free", land.free)] * (land.free > 0)
     gold = [("gold", box.GIFT_GOLD[p])] * bool(land.is_up and box.GIFT_GOLD[p])
@@ -185,7 +184,7 @@ def _cells(p: int, land: Land) -> list[tuple[str, int]]:
 
 
 def _fields(canvas: AmunCanvas, cells: list[tuple[str, int]], inside: Box) -> list[str]:
-    """The cells in rows; closer together when there are many."""
+    """Draw the cells in rows, closer together when there are many."""
     shape = canvas.shape
     lines = 1 if canvas.wide else 2
     most = max(shape.plots, -(-len(cells) // lines))
@@ -197,7 +196,6 @@ def _fields(canvas: AmunCanvas, cells: list[tuple[str, int]], inside: Box) -> li
 
 
 def _cell(canvas: AmunCanvas, kind: str, value: int, x: float, y: float, step: float) -> str:
-    """A field or something else that stands in a row."""
     if kind == "field":
         plot = stamp(canvas, "plot", x - 1, y + 3, step)
         return plot + (stamp(canvas, "farmer", x, y - 3, 25) if value else "")
@@ -216,7 +214,7 @@ def _cell(canvas: AmunCanvas, kind: str, value: int, x: float, y: float, step: f
 
 
 def _stones(canvas: AmunCanvas, p: int, land: Land, inside: Box) -> list[str]:
-    """Pyramids as such if there is room, more as a count; bricks beside them."""
+    """Draw pyramids, as a count where there is no room; bricks beside them."""
     pyramids, bricks, size = land.pyramids, land.bricks, 42 if canvas.wide else 36
     left = inside.w - _yield_width(p) - (22 if bricks else 0)
     step = 26 if canvas.wide else 20
@@ -234,12 +232,12 @@ def _stones(canvas: AmunCanvas, p: int, land: Land, inside: Box) -> list[str]:
 
 
 def _yield_width(p: int) -> int:
-    """What temples, income and camels take from the right."""
+    """Return the width of temples, income and camels."""
     return 30 * box.TEMPLES[p] + 32 * bool(box.INCOME[p]) + 52 * bool(box.CARAVAN[p])
 
 
 def _yields(canvas: AmunCanvas, p: int, inside: Box) -> list[str]:
-    """Temples, income, and what comes with the camels."""
+    """Draw temples, income, and the caravan's income."""
     right, low, income = inside.right, inside.bottom, box.INCOME[p] + box.CARAVAN[p]
     parts = [
         stamp(canvas, "temple", right - 34 - 29 * i, low - 36, 36) for i in range(box.TEMPLES[p])

@@ -3,6 +3,8 @@
 What things are called is in `names`, what they do for whoever looks at them in `tips`.
 """
 
+from collections.abc import Sequence
+
 from nomarch.games.amun_re.rules import act, box, purchases, scoring, st
 from nomarch.games.amun_re.words import examples, names as called
 from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
@@ -18,6 +20,26 @@ from nomarch.kernel.sentences import (
 )
 
 categories = called.categories
+
+
+def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
+    """Why a seat is ahead of another with as many points."""
+    pyramids = (t("more pyramids ({more} to {less})"), _of_both(state, state.pyramids))
+    bricks = (t("more bricks ({more} to {less})"), _of_both(state, state.bricks))
+    order = [pyramids, bricks]
+    if state.edition == box.TOURNAMENT:
+        farmers = [scoring.farmers_of(state, one) for one in range(state.players)]
+        order = [bricks, pyramids, (t("more farmers ({more} to {less})"), farmers)]
+        order.append((t("more gold ({more} to {less})"), list(state.gold)))
+    for told, amounts in order:
+        if amounts[seat] != amounts[other]:
+            return told.format(more=amounts[seat], less=amounts[other])
+    return t("later in turn order")
+
+
+def _of_both(state: st.State, things: Sequence[int]) -> list[int]:
+    """What each seat's provinces hold of something."""
+    return [scoring.sum_of(state, seat, things) for seat in range(state.players)]
 
 
 def reasons(t: Translate) -> tuple[str, ...]:

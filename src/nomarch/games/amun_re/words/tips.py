@@ -279,6 +279,13 @@ def bid(t: Translate, view: st.State, seat: int, p: int, step: int) -> str:
     return f"{told}. {_your_gold(t, view, seat, gold)}" if seat >= 0 else f"{told}."
 
 
+def stall(t: Translate, is_open: bool) -> str:
+    """The three kinds of goods: what is bought now, and what comes before or after."""
+    if is_open:
+        return t("On sale now: choose how many from the prices below.")
+    return t("Cards are bought first, then farmers, then bricks. Press Done to go on to the next.")
+
+
 def purchase(t: Translate, view: st.State, seat: int, count: int) -> str:
     """So many units, and what would be left to the viewer."""
     price = purchases.price(count)

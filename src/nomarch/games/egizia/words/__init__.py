@@ -19,6 +19,11 @@ from nomarch.kernel.sentences import (
 categories = called.categories
 
 
+def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
+    """Why a seat is ahead of another with as many points."""
+    return t("there first on the score track")
+
+
 def reasons(t: Translate) -> tuple[str, ...]:
     """Return the names of the parts of an evaluation, in the order of their numbers."""
     return (

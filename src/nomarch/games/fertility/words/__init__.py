@@ -23,6 +23,12 @@ def categories(t: Translate) -> tuple[str, ...]:
     return (*first, t("Monuments"), t("Granary"))
 
 
+def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
+    """Why a seat is ahead of another with as many points."""
+    fewer, more = scoring.pieces_of(state, seat), scoring.pieces_of(state, other)
+    return t("fewer resources ({fewer} to {more})").format(fewer=fewer, more=more)
+
+
 def reasons(t: Translate) -> tuple[str, ...]:
     """Return the names of the parts of an evaluation, in the order of their numbers."""
     harvest = tuple(called.resources(t, kind) for kind in (*range(box.KINDS), box.WHEAT))

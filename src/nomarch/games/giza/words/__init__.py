@@ -22,6 +22,12 @@ def categories(t: Translate) -> tuple[str, ...]:
     return (t("Pyramid of Khufu"), t("Pyramid of Khafre"), t("Pyramid of Menkaure"), t("Sphinx"))
 
 
+def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
+    """Why a seat is ahead of another with as many points."""
+    more, less = state.treasure[seat], state.treasure[other]
+    return t("more from treasures ({more} to {less})").format(more=more, less=less)
+
+
 def reasons(t: Translate) -> tuple[str, ...]:
     """The parts of a judgement, in the order of their numbers."""
     return (

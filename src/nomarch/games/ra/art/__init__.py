@@ -1,4 +1,4 @@
-"""The board of Ra as a picture: tracks, sun and bag in the desert, the players' displays below."""
+"""The board of Ra: tracks, sun and bag in the desert, the players' displays below."""
 
 from typing import Unpack
 
@@ -9,7 +9,7 @@ from nomarch.games.ra.art.touched import TOUCHED as TOUCHED
 
 
 def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
-    """The position as the viewer sees it; what it may do is marked with `data-action`."""
+    """Draw the position as the viewer sees it; legal actions are marked with `data-action`."""
     scene = RaScene(view, words, act.ACTIONS, (WIDE, TALL), **options)
     parts, middle = [textures.textures(scene.prefix, "sand", "water", "stone")], list[str]()
     y = (stage.wide if scene.wide else stage.tall)(scene, middle)
@@ -19,12 +19,11 @@ def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
 
 
 def symbols() -> dict[str, str]:
-    """The pictures that a log may show, on the 48 grid, by the names that events give."""
+    """Return the pictures a log may show, on the 48 grid, by event name."""
     return covers.tiles("tile", icons.ICONS, icons.GROUNDS)
 
 
 def cover() -> svg.Svg:
-    """The game's cover: the sun god over the river."""
     kinds = (
         kit.PHARAOH,
         kit.NILE,

@@ -1,4 +1,4 @@
-"""The players' displays: who it is, points, suns, and a place for every tile."""
+"""The players' displays: name, points, suns, and a place for every tile."""
 
 from functools import cache, lru_cache
 from itertools import cycle
@@ -28,14 +28,14 @@ DISPLAY_ORDER = (kit.GOD, kit.PHARAOH, kit.NILE, kit.FLOOD, kit.GOLD, *CIVILISAT
 LAST_OF_GROUP = (
     *(kit.GOD, kit.PHARAOH, kit.FLOOD, kit.GOLD, kit.LAST_CIVILISATION, kit.LAST_MONUMENT),
 )
-"""The kinds at which it stands what all that score together are worth now."""
+"""The kinds that show the current value of their whole scoring group."""
 NO_LOSSES = (INERT,) * len(DISPLAY_ORDER)
 LEAST_FOR_WORTH = 40
-"""The smallest tile that has room for it."""
+"""The smallest tile with room for that value."""
 
 
 def draw(scene: RaScene, parts: list[str], y: float) -> float:
-    """The viewer's own display across the whole width, the others' below; where they end."""
+    """Draw the viewer's display in full width and the others below. Returns the lower edge."""
     first, *others = scene.seats
     room = Box(scene.shape.edge, y, scene.shape.room)
     drawn, height = _display(scene, first, room, own=True)
@@ -51,7 +51,7 @@ def draw(scene: RaScene, parts: list[str], y: float) -> float:
 
 
 def _display(scene: RaScene, seat: int, box: Box, *, own: bool = False) -> tuple[str, float]:
-    """One player's area, and how high it is."""
+    """Draw one player's area. Returns the markup and its height."""
     display = _arranged(scene.shape, box, own)
     drawn = tableau(
         scene,
@@ -65,7 +65,7 @@ def _display(scene: RaScene, seat: int, box: Box, *, own: bool = False) -> tuple
 
 
 class _Display:
-    """Where things are in a player's area."""
+    """Positions inside a player's area."""
 
     def __init__(self, shape: RaShape, box: Box, *, own: bool) -> None:
         beside = own and shape is WIDE
@@ -85,7 +85,7 @@ class _Display:
         self.plate = self.box._replace(w=314) if box.w > 700 else self.box
 
     def _slots(self, x: float, y: float, room: float, breaks: set[int]) -> dict[int, Box]:
-        """Where each kind lies: what scores at once, civilisations, monuments, each in a row."""
+        """Place each kind: one row each for what scores at once, civilisations and monuments."""
         slots, at, step = dict[int, Box](), x, self.size + 6
         if len(MONUMENTS) * step - 6 > room:
             breaks.add(kit.FIRST_MONUMENT + 4)
@@ -112,7 +112,7 @@ def _plate(scene: RaScene, seat: int, box: Box) -> str:
 
 
 def _marks(scene: RaScene, seat: int) -> list[Mark]:
-    """The idol beside whoever called the auction, the crown beside whoever has won."""
+    """Return the idol for the seat that called the auction, and the winner's crown."""
     marks = []
     if scene.view.starter == seat:
         player = scene.name_unless_own(seat)
@@ -134,7 +134,7 @@ def _is_over(scene: RaScene) -> bool:
 
 
 def _suns(scene: RaScene, seat: int, x: float, y: float, r: float) -> str:
-    """A seat's suns: face up in gold and first, spent ones dull."""
+    """Draw a seat's suns: face up in gold and first, spent ones dull."""
     places = (disc(x + r + i * (2 * r + 10), y, r) for i in range(kit.SUNS_EACH))
     held = sorted(zip(scene.view.up[seat], scene.view.sun[seat], strict=True), reverse=True)
     return "".join(
@@ -170,7 +170,7 @@ def _sun_disc(
 
 
 def _slots(scene: RaScene, seat: int, display: _Display) -> tuple[str, ...]:
-    """Where its tiles lie, and what they are worth."""
+    """Draw a seat's tiles and what they are worth."""
     view, is_over = scene.view, _is_over(scene)
     tell = tips.held if is_over else tips.in_display
     told = tuple([scene.tip(tell, seat, kind) for kind in DISPLAY_ORDER])
@@ -191,7 +191,7 @@ def _tiles(
     told: tuple[str, ...],
     losses: tuple[PieceAction, ...],
 ) -> tuple[str, ...]:
-    """Each kind's place in a display: the tile with its count, or its shadow; then the worths."""
+    """Draw each kind's tile with its count, or its shadow; then the values."""
     slots = [
         _tile(canvas, seat, kind, at, have[kind], tip, loss)
         if have[kind]
@@ -204,7 +204,7 @@ def _tiles(
 
 
 def _worth(at: Box, points: int, shape: RaShape) -> str:
-    """What a group of tiles would score now, at the upper right corner of its last one."""
+    """Draw the current value of a group at the upper right corner of its last tile."""
     if not points or at.w < LEAST_FOR_WORTH:
         return ""
     face = "malachite" if points > 0 else "carnelian"
@@ -214,7 +214,7 @@ def _worth(at: Box, points: int, shape: RaShape) -> str:
 
 @cache
 def _loss(kind: int) -> int:
-    """What gives up a tile of a display, if it can be lost by choice."""
+    """Return the action that gives up a tile, if it can be lost by choice."""
     if kind in CIVILISATIONS:
         return act.DISCARD_CIVILISATION.at(kind)
     return act.DISCARD_MONUMENT.at(kind) if kind in MONUMENTS else NO_ACTION

@@ -1,4 +1,4 @@
-"""What all parts of Ra's board share: measures, the scene, and a tile that lies on something."""
+"""Measures and scene of Ra's board."""
 
 from nomarch.draw import Box, Canvas, Measures, Scene, drawn, textures, tile
 from nomarch.games.ra import actions as act, components as kit, icons, state as st, words
@@ -8,17 +8,17 @@ GAP = 10
 
 
 class RaShape(Measures):
-    """The measures of an arrangement."""
+    """Measures of a wide or tall board."""
 
     slot: int
     per_row: int
     ra_slot: int
     own_tile: int
     other_tile: int
-    """The largest tile in another's display; a narrow display has smaller ones."""
+    """The largest tile in another player's display; a narrow display has smaller ones."""
     other_columns: int
     letter: float
-    """The smallest words: 12 px where the page is small."""
+    """The smallest font: 12 px on a small page."""
 
 
 WIDE = RaShape(1200, 24, 100, 8, 50, 72, 56, 4, 17)
@@ -29,6 +29,6 @@ RaCanvas = Canvas[RaShape]
 
 @drawn
 def lying(kind: int, at: Box) -> str:
-    """A tile that lies on its ground, in the light."""
+    """Draw a tile with light and shadow."""
     below = textures.shadow(textures.slab(*at.moved(0.04 * at.w, 0.05 * at.w), 0.06 * at.w))
     return below + tile(icons.ICONS[kind], icons.GROUNDS[kind], *at[:3]) + textures.lit(*at)

@@ -1,4 +1,4 @@
-"""The middle of the table: the Ra track in its wall, the auction track, sun and bag in the sand."""
+"""The middle of the table: Ra track, auction track, centre sun and bag."""
 
 from nomarch.draw import NO_ACTION, Box, PieceAction, drawn, numerals, shapes, square, svg, textures
 from nomarch.games.ra.art.measures import GAP, RaCanvas, RaScene, act, icons, kit, lying, tips
@@ -10,13 +10,13 @@ BAG = (
 FOLDS = "M-8 20q-16 22 -18 46M8 20q6 14 8 26M-2 84h22"
 DUNE = "q{0} -34 {1} 0t{1} 0"
 TRAY = 12
-"""The stone around the auction track."""
+"""Width of the stone around the auction track."""
 HEADLINE = 272
-"""The room for how the auction stands, on a tall board."""
+"""Height of the auction's status line on a tall board."""
 
 
 def wide(scene: RaScene, parts: list[str]) -> float:
-    """Ra track, auction track, centre sun and bag; where the players begin."""
+    """Draw the tracks, the centre sun and the bag. Returns the lower edge."""
     edge, slot = scene.shape.edge, scene.shape.slot
     track = Box(0, 106, kit.TRACK_SPACES * (slot + GAP) - GAP, slot)
     track = track.moved((scene.shape.width - track.w) / 2)
@@ -39,7 +39,7 @@ def wide(scene: RaScene, parts: list[str]) -> float:
 
 
 def tall(scene: RaScene, parts: list[str]) -> float:
-    """The same for a phone: bag, sun and idol below the track."""
+    """Draw the same for a phone: bag, sun and idol below the track."""
     edge, slot = scene.shape.edge, scene.shape.slot
     track = Box(edge + 3, 102, 4 * slot + 3 * GAP, 2 * slot + GAP)
     y = track.bottom + 20
@@ -66,7 +66,7 @@ def tall(scene: RaScene, parts: list[str]) -> float:
 
 @drawn
 def _desert(prefix: str, at: Box, river: Box) -> str:
-    """Sand under the sun, dunes, and the Nile along the lower edge."""
+    """Draw the sand, dunes, and the Nile along the lower edge."""
     third = at.w / 3
     dunes = DUNE.format(svg.number(third / 2), svg.number(third))
     low = f"V{svg.number(at.bottom - 14)}H{svg.number(at.x)}Z"
@@ -83,7 +83,7 @@ def _desert(prefix: str, at: Box, river: Box) -> str:
 
 
 def _shore(river: Box, at: Box, up: float) -> str:
-    """The Nile with a waving bank above it, cut round at the corners of the desert."""
+    """Draw the Nile with its bank, rounded at the corners of the desert."""
     waves, r = round(at.w / 98), 14
     step = at.w / (2 * waves)
     wave = f"q{svg.number(step / 2)} -7 {svg.number(step)} 0t{svg.number(step)} 0" * waves
@@ -94,7 +94,6 @@ def _shore(river: Box, at: Box, up: float) -> str:
 
 @drawn
 def _wall(prefix: str, at: Box) -> str:
-    """A temple wall, with its cornice."""
     cornice = Box(at.x - 3, at.y - 2, at.w + 6, 9)
     return svg.joined(
         textures.shadow(textures.slab(*at.moved(4, 6), 4)),
@@ -105,7 +104,7 @@ def _wall(prefix: str, at: Box) -> str:
 
 @drawn
 def _tray(prefix: str, at: Box) -> str:
-    """The slab of stone on which the auction's tiles lie."""
+    """Draw the stone slab of the auction track."""
     return svg.joined(
         textures.shadow(textures.slab(*at.moved(4, 7), 8)),
         textures.laid(prefix, "stone", textures.slab(*at, 8), "line"),
@@ -122,7 +121,7 @@ def _ra_track(scene: RaScene, x: float, y: float) -> str:
 
 @drawn
 def _niches(canvas: RaCanvas, x: float, y: float, count: int, limit: int) -> str:
-    """As many niches as end the epoch, filled by the Ra tiles drawn."""
+    """Draw one niche per Ra tile that ends the epoch, filled by those drawn."""
     niches = square(x, y, canvas.shape.ra_slot).repeated(limit, limit, 6)
     parts = [textures.sunk(*niche) for niche in niches]
     parts.append(svg.rect(*niches[-1], "nofill line", 4))
@@ -149,7 +148,7 @@ def _auction_track(scene: RaScene, x: float, y: float) -> str:
 
 @drawn
 def _free_track(canvas: RaCanvas, x: float, y: float, count: int) -> str:
-    """The spaces without a tile. Without a name: a space that a tile took has not moved."""
+    """Draw the spaces without a tile. They have no id: a covered space has not moved."""
     shape = canvas.shape
     boxes = square(x, y, shape.slot).repeated(kit.TRACK_SPACES, shape.per_row, GAP)
     free = "".join(textures.sunk(*box, 6) for box in boxes[count:])
@@ -177,7 +176,7 @@ def _bag(scene: RaScene, box: Box) -> str:
 
 @drawn
 def _full_bag(canvas: RaCanvas, box: Box, left: int, tip: str, draw: PieceAction) -> str:
-    """The bag to draw from, with what is left in it."""
+    """Draw the bag with the number of tiles left."""
     scale, at = (box.h - 24) / 96, (box.mid, box.y)
     shade = svg.element(
         "ellipse", cx=6, cy=90, rx=50, ry=8, class_="f-soot", opacity=textures.SHADE
@@ -191,7 +190,7 @@ def _full_bag(canvas: RaCanvas, box: Box, left: int, tip: str, draw: PieceAction
 
 @drawn
 def _idol(canvas: RaCanvas, box: Box, invoke: PieceAction) -> str:
-    """The Ra figure: press it to invoke."""
+    """Draw the Ra figure, which invokes Ra."""
     at = square(box.mid - 33, box.y + 2, 66)
     below = textures.shadow(textures.slab(*at.moved(3, 4), 4))
     figure = below + shapes.tile(icons.ICONS[kit.RA], "carnelian", *at[:3]) + textures.lit(*at)
@@ -202,7 +201,7 @@ def _idol(canvas: RaCanvas, box: Box, invoke: PieceAction) -> str:
 def _pressed(
     canvas: RaCanvas, box: Box, shape: str, action: PieceAction, plain: str, **more: str
 ) -> str:
-    """Something to press, with what pressing it does written below it."""
+    """Draw a button with its effect below it."""
     around, size = Box(box.mid - 58, box.y - 8, 116, box.h + 16), min(canvas.shape.letter, 17)
     words, bold = action.label or plain, bool(action.label)
     label = svg.text(box.mid, box.bottom - 1, words, size, "f-ink sans", "middle", bold)
@@ -221,7 +220,7 @@ def _invoke_tip(canvas: RaCanvas) -> str:
 
 @drawn
 def _centre(canvas: RaCanvas, x: float, y: float, value: int) -> str:
-    """The sun that the next winner gets."""
+    """Draw the sun that the next winner takes."""
     words, tip = canvas.t("Centre sun"), tips.centre(canvas.t, value)
     label = svg.text(x, y + 107, words, canvas.shape.letter, "f-ink sans", "middle")
     lies = svg.circle(x + 3, y + 46, 29, "f-soot", opacity=textures.SHADE)
@@ -234,7 +233,7 @@ def _centre(canvas: RaCanvas, x: float, y: float, value: int) -> str:
 
 
 def _caption(scene: RaScene, at: Box) -> str:
-    """How the auction stands, or what is asked, on a papyrus over the water."""
+    """Draw the state of the auction, or the question, on a papyrus."""
     told = _status(scene) or _asked(scene)
     if not told:
         return ""
@@ -243,14 +242,14 @@ def _caption(scene: RaScene, at: Box) -> str:
 
 
 def _headline(scene: RaScene, x: float, y: float) -> str:
-    """The same on a phone, beside the epochs: the longer, the smaller."""
+    """Draw the same on a phone, beside the epochs; long words are smaller."""
     told = _status(scene)
     size = max(scene.shape.letter, min(17, HEADLINE / (0.62 * max(1, len(told)))))
     return shapes.heading(x, y, told, size)
 
 
 def _status(scene: RaScene) -> str:
-    """How the auction stands; nothing outside of auctions."""
+    """Return the state of the auction; empty outside auctions."""
     view, t, most = scene.view, scene.t, 14 if scene.wide else 10
     if not view.high and view.starter < 0:
         return ""
@@ -263,10 +262,10 @@ def _status(scene: RaScene) -> str:
 
 
 def _asked(scene: RaScene) -> str:
-    """What is asked now; nothing where the viewer is asked but may not answer here."""
+    """Return the question; empty if the viewer answers it elsewhere."""
     return scene.prompt if scene.legal or not scene.is_to_act else ""
 
 
 def _choice(scene: RaScene, box: Box) -> str:
-    """The action without a piece of its own: to pass, or to end one's turn."""
+    """Draw the action without a piece: pass, or end the turn."""
     return scene.plaque(scene.pick(act.PASS, act.STOP), box, name="choice", ground="papyrus")

@@ -5,7 +5,7 @@ What tiles are called is in `names`, what things do for whoever looks at them in
 
 from functools import lru_cache
 
-from nomarch.games.ra.rules import act, auctions, box, st, turns
+from nomarch.games.ra.rules import act, auctions, box, epochs, st, turns
 from nomarch.games.ra.words import examples, names as called
 from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
 from nomarch.kernel.sentences import (
@@ -25,6 +25,12 @@ def categories(t: Translate) -> tuple[str, ...]:
         *(t("Gods"), t("Pharaohs"), t("Nile and floods"), t("Civilisations"), t("Gold")),
         *(t("Monuments"), t("Suns")),
     )
+
+
+def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
+    """Why a seat is ahead of another with as many points."""
+    best, next_best = epochs.highest_sun(state, seat), epochs.highest_sun(state, other)
+    return t("a higher sun ({more} to {less})").format(more=best, less=next_best)
 
 
 def reasons(t: Translate) -> tuple[str, ...]:

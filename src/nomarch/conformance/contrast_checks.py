@@ -1,4 +1,4 @@
-"""Every game: what is written on a board can be read on what lies below it, in both themes."""
+"""Check of contrast: what is written on a board can be read on what lies below it."""
 
 from __future__ import annotations
 
@@ -6,52 +6,54 @@ import struct
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 from xml.etree import ElementTree
 
 import numpy as np
-import pytest
 import resvg_py
 
+from nomarch.conformance.playing import played
+from nomarch.conformance.problems import Problem, problem_at
 from nomarch.draw import palette
+from nomarch.engine.match import SHAPES
 from nomarch.kernel.game import Rulebook
-
-from .playing import each_game, played
 
 SVG = "{http://www.w3.org/2000/svg}"
 ZOOM = 0.5
 MOMENTS = (7, 110)
 """After how many decisions boards are looked at."""
-Matrix = np.ndarray
+Matrix = np.ndarray[Any, Any]
 """Where the points of a group lie on the drawing: 2 rows of 3."""
+Pixels = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True)
-class Words:
+class WrittenLine:
     """A line of text: three points of it on the drawing, and its pigment."""
 
-    told: str
+    words: str
     points: tuple[tuple[float, float], ...]
     pigment: str
 
 
-@each_game
-@pytest.mark.parametrize("shape", ["wide", "tall"])
-@pytest.mark.parametrize("theme", palette.THEMES, ids=["light", "dark"])
-def test_words_on_a_board_can_be_read(book: Rulebook, shape: str, theme: dict[str, str]) -> None:
+def check_contrast(book: Rulebook) -> Iterator[Problem]:
+    """Words on a board can be read, in both themes and shapes."""
     setup = list(book.setups())[-1]
-    dim = set()
     for moment in MOMENTS:
         match = played(book, setup, 23, moment)
-        drawing = match.svg(match.to_act[0] if match.to_act else 0, shape=shape, standalone=False)
-        root = ElementTree.fromstring(drawing)
-        written = list(_written(root, np.eye(2, 3)))
-        assert written
-        ground = _painted(root, theme)
-        dim |= {dull for words in written if (dull := _dull(words, ground, theme))}
-    assert not dim
+        seat = match.to_act[0] if match.to_act else 0
+        for shape in SHAPES:
+            drawing = match.svg(seat, shape=shape, standalone=False)
+            for theme in palette.THEMES:
+                root = ElementTree.fromstring(drawing)
+                written = list(_written(root, np.eye(2, 3)))
+                ground = _painted(root, theme)
+                for words in written:
+                    if dull := _dull(words, ground, theme):
+                        yield problem_at(book, "art", "def draw", dull)
 
 
-def _dull(words: Words, ground: np.ndarray, theme: dict[str, str]) -> str:
+def _dull(words: WrittenLine, ground: Pixels, theme: dict[str, str]) -> str:
     """What is wrong with a line of text: most of it stands on what is too much like it."""
     below = []
     for x, y in words.points:
@@ -63,10 +65,14 @@ def _dull(words: Words, ground: np.ndarray, theme: dict[str, str]) -> str:
     contrasts = sorted(palette.contrast(theme[words.pigment], colour) for colour in below)
     if contrasts[1] >= palette.READABLE:
         return ""
-    return f"{words.told!r}: {words.pigment} on {' '.join(below)} is {contrasts[1]:.1f}"
+    name = "light" if theme is palette.LIGHT else "dark"
+    return (
+        f"{words.words!r} in {words.pigment} can hardly be read in the {name} theme: "
+        f"a contrast of {contrasts[1]:.1f}, and {palette.READABLE} are needed."
+    )
 
 
-def _written(node: ElementTree.Element, matrix: Matrix) -> Iterator[Words]:
+def _written(node: ElementTree.Element, matrix: Matrix) -> Iterator[WrittenLine]:
     """The lines of text in a drawing."""
     matrix = _placed(node, matrix)
     if node.tag == f"{SVG}text" and node.text:
@@ -77,7 +83,7 @@ def _written(node: ElementTree.Element, matrix: Matrix) -> Iterator[Words]:
         points = (matrix @ (x + part * length, y, 1) for part in (0.35, 0.5, 0.65))
         classes = node.get("class", "").split()
         pigment = next(name[2:] for name in classes if name.startswith("f-"))
-        yield Words(node.text, tuple((float(a), float(b)) for a, b in points), pigment)
+        yield WrittenLine(node.text, tuple((float(a), float(b)) for a, b in points), pigment)
     for child in node:
         yield from _written(child, matrix)
 
@@ -106,7 +112,7 @@ def _placed(node: ElementTree.Element, matrix: Matrix) -> Matrix:
 # --- The ground below -----------------------------------------------------------------------------
 
 
-def _painted(root: ElementTree.Element, theme: dict[str, str]) -> np.ndarray:
+def _painted(root: ElementTree.Element, theme: dict[str, str]) -> Pixels:
     """The drawing without its words, in pixels."""
     for parent in list(root.iter()):
         for child in [child for child in parent if child.tag == f"{SVG}text"]:
@@ -119,7 +125,7 @@ def _painted(root: ElementTree.Element, theme: dict[str, str]) -> np.ndarray:
     return _pixels(bytes(picture))
 
 
-def _pixels(picture: bytes) -> np.ndarray:
+def _pixels(picture: bytes) -> Pixels:
     """The pixels of a PNG with four bytes each."""
     width, height, bits, kind = struct.unpack(">IIBB", picture[16:26])
     assert (bits, kind) == (8, 6)

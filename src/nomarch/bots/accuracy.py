@@ -1,0 +1,55 @@
+"""Accuracy on a scale of its game: random play has about 0 %, the greedy bot 50 %, no loss 100 %.
+
+`python -m bench.accuracy` measures both and writes a game's `accuracy.json`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Sequence
+from functools import cache
+from math import exp, log
+from pathlib import Path
+
+import msgspec
+
+from nomarch.kernel.game import Rulebook
+
+
+class AccuracyScale(msgspec.Struct, frozen=True):
+    """Mean losses per decision of two bots, in per cent of a win as in a game for two."""
+
+    random: float
+    greedy: float
+    games: int
+
+
+def scale_path(book: Rulebook) -> Path:
+    source = importlib.import_module(book.package).__file__
+    assert source is not None
+    return Path(source).parent / "accuracy.json"
+
+
+@cache
+def scale_of(book: Rulebook) -> AccuracyScale | None:
+    """Return the measured scale of a game, if there is one."""
+    path = scale_path(book)
+    if not path.exists():
+        return None
+    return msgspec.json.decode(path.read_bytes(), type=AccuracyScale)
+
+
+def as_for_two(loss: float, players: int) -> float:
+    """Return a loss as it would be in a game for two, where a win is likelier."""
+    return loss * players / 2
+
+
+def rate_accuracy(scale: AccuracyScale | None, losses: Sequence[float], players: int) -> float:
+    """Return the accuracy of some decisions, 0 to 100; without a scale, by each loss alone."""
+    if not losses:
+        return 100.0
+    if scale is None:
+        return sum(100 * exp(-0.04 * loss) for loss in losses) / len(losses)
+    mean = sum(as_for_two(loss, players) for loss in losses) / len(losses)
+    bend: float = log(0.5) / log(scale.greedy / scale.random)
+    return 100 * max(0.0, 1 - float((mean / scale.random) ** bend))

@@ -1,0 +1,45 @@
+"""`nomarch catalogs`: bring translations up to date and list what is missing."""
+
+from __future__ import annotations
+
+import argparse
+
+from nomarch.cli.arguments import Commands
+
+
+def add_command(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "catalogs",
+        help="update translations and list what is missing by language",
+        description="Extracts the sentences of the site and the games, adds new ones to the "
+        "catalogs (locale/*.po), drops those that nobody says any more, and lists what is missing.",
+    )
+    parser.add_argument("games", nargs="*", metavar="game", help="default: the site and its games")
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing; fail if any is missing"
+    )
+    parser.add_argument(
+        "--add",
+        action="append",
+        default=[],
+        metavar="LANGUAGE",
+        help="begin a catalog of another language, such as fr",
+    )
+    parser.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace) -> int:
+    from nomarch.conformance.catalogs import game_source, missing, own_sources, update
+    from nomarch.conformance.project import find_game
+
+    games = [game_source(find_game(game)) for game in options.games]
+    lacking = 0
+    for source in games or own_sources():
+        for language in [*source.languages(), *options.add]:
+            added, stale = (0, 0) if options.check else update(source, language)
+            left = missing(source, language)
+            lacking += len(left)
+            print(f"{source.package} {language}: {added} new, {stale} dropped, {len(left)} missing")
+            for text in left:
+                print(f"    {text if isinstance(text, str) else ' / '.join(text)}")
+    return 1 if options.check and lacking else 0

@@ -1,0 +1,244 @@
+"""Checks of the board: every position is drawn with its legal moves, and can be read."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from xml.etree import ElementTree
+
+from nomarch.conformance.playing import languages_of, played, samples
+from nomarch.conformance.problems import Problem, problem_at
+from nomarch.draw.caching import clear_drawn
+from nomarch.draw.tips import LATER
+from nomarch.engine.match import SHAPES, SPECTATOR, Match
+from nomarch.engine.match_log import touched_pieces
+from nomarch.kernel.game import Rulebook, Setup
+from nomarch.kernel.seeds import make_seed
+
+SVG = "{http://www.w3.org/2000/svg}"
+COLOUR = re.compile(r"(fill|stroke)=\"#|style=")
+MOMENTS = (1, 12, 45, 90, None)
+"""Decisions after which tips and regions are looked at; None is the end."""
+DRAWN_MOVES = 40
+LETTERED_MOVES, LETTERED_EVERY = 160, 8
+NAMES = ("Ani", "Meri", "Teti", "Bek", "Ty", "Nu")
+MOST_MARKS = 24
+"""More marks of one turn a page does not show."""
+SLACK = 1.0
+"""A region may reach so far beyond the drawing: half a line's width."""
+
+
+def _on_board(book: Rulebook, sentence: str) -> Problem:
+    return problem_at(book, "art", "def draw", sentence)
+
+
+def check_drawings(book: Rulebook, setup: Setup) -> Iterator[Problem]:
+    """Every position is drawn with exactly its legal moves."""
+    for match in samples(book, setup):
+        for shape in SHAPES:
+            for seat in range(SPECTATOR, setup.players):
+                drawing = match.svg(seat, shape=shape, standalone=False)
+                yield from _of_drawing(book, drawing, set(match.legal(seat)), shape)
+
+
+def _of_drawing(book: Rulebook, drawing: str, legal: set[str], shape: str) -> Iterator[Problem]:
+    root = ElementTree.fromstring(drawing)
+    chosen = [node for node in root.iter() if node.get("data-action")]
+    drawn = {node.get("data-action", "") for node in chosen}
+    for move in sorted(legal - drawn):
+        yield _on_board(book, f"{move!r} is legal, but nothing on the {shape} board does it.")
+    for move in sorted(drawn - legal):
+        yield _on_board(book, f"{move!r} can be clicked on the {shape} board, but is not legal.")
+    names = Counter(node.get("id") for node in root.iter() if node.get("id"))
+    for name, count in names.items():
+        if count > 1:
+            yield _on_board(book, f"{count} parts of the {shape} board are called {name!r}.")
+    for tag in ("title", "desc"):
+        if not root.findtext(f"{SVG}{tag}"):
+            yield _on_board(book, f"The {shape} drawing has no {tag}.")
+    for node in chosen:
+        if not node.get("aria-label") or node.get("tabindex") != "0":
+            yield _on_board(book, f"{node.get('data-action')!r} cannot be chosen by keyboard.")
+    if COLOUR.search(drawing):
+        yield _on_board(book, "A colour has a value; use classes such as `f-lapis`.")
+
+
+def check_pictures(book: Rulebook) -> Iterator[Problem]:
+    """The cover and the pictures of the log are drawn."""
+    ElementTree.fromstring(book.art.cover())
+    symbols = book.art.symbols()
+    for markup in symbols.values():
+        ElementTree.fromstring(f"<g>{markup}</g>")
+    match = played(book, next(book.setups()), 17)
+    icons = {event.icon() for step in match.steps for event in step.events}
+    for icon in sorted(icons - {""} - set(symbols)):
+        sentence = f"The log shows the picture {icon!r}, which `symbols` does not have."
+        yield problem_at(book, "art", "def symbols", sentence)
+
+
+def check_tips(book: Rulebook) -> Iterator[Problem]:
+    """What can be chosen says what choosing it does; what can be touched, what it is."""
+    setup = list(book.setups())[-1]
+    for moment in MOMENTS:
+        match = played(book, setup, 5, moment)
+        seat = match.to_act[0] if match.to_act else 0
+        for shape in SHAPES:
+            for language in languages_of(book):
+                drawing = match.svg(seat, shape=shape, language=language, standalone=False)
+                for node in ElementTree.fromstring(drawing).iter(f"{SVG}g"):
+                    classes = (node.get("class") or "").split()
+                    is_plain = "piece" in classes and node.get("data-what") is None
+                    if node.get("data-action") is None and not is_plain:
+                        continue
+                    tip = node.get("data-tip") or ""
+                    if not tip.strip() or "{" in tip:
+                        yield _on_board(book, f"The piece {node.get('id')} has no proper tip.")
+
+
+def check_regions(book: Rulebook) -> Iterator[Problem]:
+    """The parts of a board that can be looked at closer say what they are and where."""
+    setup = next(book.setups())
+    for moment in MOMENTS[::2]:
+        match = played(book, setup, 3, moment)
+        for shape in SHAPES:
+            root = ElementTree.fromstring(match.svg(0, shape=shape, standalone=False))
+            width, height = map(float, root.get("viewBox", "").split()[2:])
+            regions = [node for node in root.iter() if node.get("data-region") is not None]
+            titles = {region.get("data-region", "") for region in regions}
+            for name in sorted({*match.names} - titles):
+                yield _on_board(book, f"The {shape} board has no `tableau` for {name}.")
+            for region in regions:
+                x, y, w, h = map(float, region.get("data-box", "").split())
+                inside = max(x + w - width, y + h - height) <= SLACK and min(x, y) >= -SLACK
+                if not inside or min(w, h) <= 0 or not region.get("data-region"):
+                    where = f"outside the {shape} board"
+                    yield _on_board(book, f"The region {region.get('id')} lies {where}.")
+
+
+def check_lettering(book: Rulebook) -> Iterator[Problem]:
+    """No word of a board is cut, in any language."""
+    setup = book.setup(book.game.usual_players, {})
+    for language in languages_of(book):
+        match = Match(book, setup, make_seed("lettering"), NAMES[: setup.players])
+        rng = Random(3)
+        found = _cut_words(match, language)
+        for turn in range(LETTERED_MOVES):
+            if match.over:
+                break
+            seat = rng.choice(match.to_act)
+            match.play(seat, rng.choice(match.legal(seat)))
+            if turn % LETTERED_EVERY == 0:
+                found |= _cut_words(match, language)
+        for words in sorted(found):
+            yield _on_board(book, f"{words!r} is cut on the board ({language}).")
+
+
+def _cut_words(match: Match, language: str) -> set[str]:
+    """The words that end in an ellipsis."""
+    drawings = [match.svg(0, shape=shape, language=language) for shape in SHAPES]
+    written = [
+        "".join(text.itertext())
+        for drawing in drawings
+        for text in ElementTree.fromstring(drawing).iter(f"{SVG}text")
+    ]
+    return {words for words in written if words.endswith("…")}
+
+
+def check_highlights(book: Rulebook) -> Iterator[Problem]:
+    """What `TOUCHED` names is on the board, and hardly ever names nothing."""
+    rules = {event.name for event in getattr(book.art, "TOUCHED", {})}
+    for shape in SHAPES:
+        found, missing = Counter[str](), Counter[str]()
+        for number in range(2):
+            match = Match(book, list(book.setups())[-1], make_seed(f"touched {number}"))
+            rng = Random(number)
+            while not match.over:
+                seat = rng.choice(match.to_act)
+                steps = match.play(seat, rng.choice(match.legal(seat)))
+                if len(touched_pieces(book, steps[0], steps[0].events)) > MOST_MARKS:
+                    sentence = f"One step highlights more than {MOST_MARKS} pieces."
+                    yield problem_at(book, "art", "TOUCHED", sentence)
+                # Automatic steps and scorings that follow turn things over.
+                is_last = len(steps) == 1 and not any(r.event.closes for r in steps[0].events)
+                drawing = match.svg(shape=shape, standalone=False)
+                for record in match.may_tell(steps[0].events, SPECTATOR):
+                    names = touched_pieces(book, steps[0], [record])
+                    if names:
+                        is_there = any(f'id="board-{name}"' in drawing for name in names)
+                        if is_there or is_last:
+                            (found if is_there else missing)[record.name] += 1
+        if missing.total() * 10 > found.total():
+            sentence = f"`TOUCHED` names pieces that are not on the board: {', '.join(missing)}."
+            yield problem_at(book, "art", "TOUCHED", sentence)
+        if len(found) * 3 < len(rules) * 2:
+            unseen = ", ".join(sorted(rules - found.keys()))
+            yield problem_at(book, "art", "TOUCHED", f"`TOUCHED` never highlights: {unseen}.")
+
+
+def check_cache(book: Rulebook) -> Iterator[Problem]:
+    """Drawings are the same without the cache; two tables share it."""
+    for shape in SHAPES:
+        positions, rng, setups = [], Random(5), list(book.setups())
+        for number, setup in enumerate((setups[0], setups[-1])):
+            match = Match(book, setup, make_seed(f"drawn {number}"))
+            for _ in range(DRAWN_MOVES):
+                if match.over:
+                    break
+                seat = rng.choice(match.to_act)
+                match.play(seat, rng.choice(match.legal(seat)))
+                for viewer in (SPECTATOR, seat, rng.randrange(match.players)):
+                    cached = match.svg(viewer, shape=shape, standalone=False)
+                    positions.append((match.snapshot(), viewer, cached))
+        for match, viewer, cached in positions[::3]:
+            clear_drawn()
+            if match.svg(viewer, shape=shape, standalone=False) != cached:
+                yield _on_board(book, "A part with `@drawn` depends on more than its values.")
+                return
+
+
+def check_brief_drawings(book: Rulebook) -> Iterator[Problem]:
+    """A drawing whose tips come later has the same pieces in the same order."""
+    rng = Random(5)
+    for shape in SHAPES:
+        match, later = Match(book, list(book.setups())[-1], make_seed("brief")), 0
+        for _ in range(DRAWN_MOVES):
+            if match.over:
+                break
+            seat = rng.choice(match.to_act)
+            match.play(seat, rng.choice(match.legal(seat)))
+            for viewer in (SPECTATOR, seat):
+                whole = match.svg(viewer, shape=shape, standalone=False)
+                brief = match.svg(viewer, shape=shape, standalone=False, brief=True)
+                count = _count_later(brief, whole)
+                if count < 0:
+                    yield _on_board(book, "A brief drawing differs in more than its tips.")
+                    return
+                later += count
+        if bool(later) != hasattr(book.words, "tips"):
+            sentence = "`words.tips` and `scene.tip` go together: one of them is missing."
+            yield _on_board(book, sentence)
+
+
+def _count_later(brief: str, whole: str) -> int:
+    """The tips that come later; -1 if the drawings differ in anything else."""
+    later, pieces, others = 0, _without_titles(brief), _without_titles(whole)
+    if len(pieces) != len(others):
+        return -1
+    for piece, same in zip(pieces, others, strict=True):
+        if piece.get("data-tip") == LATER:
+            later += 1
+            if same.attrib.pop("data-tip") in ("", LATER):
+                return -1
+            del piece.attrib["data-tip"]
+            same.attrib.pop("aria-description", None)
+        if (piece.tag, piece.attrib, piece.text) != (same.tag, same.attrib, same.text):
+            return -1
+    return later
+
+
+def _without_titles(drawing: str) -> list[ElementTree.Element]:
+    """The elements of a drawing; a page does away with the titles of pieces."""
+    found = ElementTree.fromstring(drawing).iter()
+    return [node for node in found if not node.tag.endswith("title")]

@@ -1,0 +1,93 @@
+"""Random play for the checks, one decision at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from random import Random
+
+from nomarch.engine.match import Match
+from nomarch.i18n import DEFAULT, LANGUAGES, catalog_path
+from nomarch.kernel.game import Rulebook, Setup
+from nomarch.kernel.seeds import make_seed
+
+POSITIONS_PER_GAME = 60
+
+
+def languages_of(book: Rulebook) -> list[str]:
+    """The languages that a game speaks: English, and those it has a catalog for."""
+    return [
+        language
+        for language in LANGUAGES
+        if language == DEFAULT or catalog_path(book.package, language).exists()
+    ]
+
+
+@cache
+def tried_setups(book: Rulebook) -> tuple[Setup, ...]:
+    """The set-ups that are played, since all combinations of many options are too many.
+
+    The usual one for every player count, every other choice of an option by itself, at player
+    counts in turn, and one with as many options changed as can be.
+    """
+    usual: dict[int, Setup] = {}
+    alone: dict[tuple[int, int], list[Setup]] = {}
+    for setup in book.setups():
+        changed = _changes(usual.setdefault(setup.players, setup), setup)
+        if len(changed) == 1:
+            alone.setdefault(changed[0], []).append(setup)
+    each = [setups[turn % len(setups)] for turn, setups in enumerate(alone.values())]
+    most = max(book.setups(), key=lambda setup: len(_changes(usual[setup.players], setup)))
+    return tuple(dict.fromkeys((*usual.values(), *each, most)))
+
+
+def _changes(usual: Setup, other: Setup) -> list[tuple[int, int]]:
+    """The options that are not as usual, each with its choice."""
+    pairs = enumerate(zip(usual.options, other.options, strict=True))
+    return [(option, pick) for option, (as_usual, pick) in pairs if pick != as_usual]
+
+
+def begin(book: Rulebook, setup: Setup, seed: int) -> Match:
+    return Match(book, setup, make_seed(f"conformance {seed}"))
+
+
+def moves(match: Match, seed: int) -> Iterator[tuple[int, str]]:
+    """Play on at random until the end; yield each decision just before it is made."""
+    rng = Random(f"{match.book.game.id} {match.setup} {seed}")
+    while not match.over:
+        seat = rng.choice(match.to_act)
+        move = rng.choice(match.legal(seat))
+        yield seat, move
+        match.play(seat, move)
+
+
+def played(book: Rulebook, setup: Setup, seed: int, decisions: int | None = None) -> Match:
+    """A match after so many random decisions, or at its end."""
+    match = begin(book, setup, seed)
+    for count, _ in enumerate(moves(match, seed), start=1):
+        if count == decisions:
+            break
+    return match
+
+
+@lru_cache(maxsize=64)
+def whole_game(book: Rulebook, setup: Setup, seed: int) -> list[tuple[int, str]]:
+    """The decisions of one random game, from beginning to end."""
+    return list(moves(begin(book, setup, seed), seed))
+
+
+def samples(book: Rulebook, setup: Setup, seed: int = 0) -> Iterator[Match]:
+    """One random match at its beginning, at moments spread over its course, and at its end.
+
+    A game with many set-ups is looked at less often in each, so that all games cost the same.
+    """
+    decisions = whole_game(book, setup, seed)
+    count = max(3, POSITIONS_PER_GAME // len(tried_setups(book)))
+    stops = {round(i * len(decisions) / (count - 1)) for i in range(count)}
+    match = begin(book, setup, seed)
+    if 0 in stops:
+        yield match
+    for number, (seat, move) in enumerate(decisions, start=1):
+        match.play(seat, move)
+        if number in stops:
+            yield match

@@ -1,0 +1,62 @@
+"""Problems of a game, in sentences, with the file and line to look at."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import sys
+import traceback
+from dataclasses import dataclass
+from pathlib import Path
+
+from nomarch.errors import RulesOutsideDialect
+from nomarch.kernel.game import Rulebook
+
+_IN_RULES = re.compile(r"([\w.]+), line (\d+): (.*)", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something that does not fit; a note is about something optional."""
+
+    sentence: str
+    path: Path | None = None
+    line: int = 0
+    is_note: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: {self.sentence}" if self.path else self.sentence
+
+
+def game_folder(book: Rulebook) -> Path:
+    source = importlib.import_module(book.package).__file__
+    assert source is not None
+    return Path(source).parent
+
+
+def problem_at(book: Rulebook, file: str, text: str, sentence: str) -> Problem:
+    """Make a problem at the first line of a game's file, or folder, that contains a text."""
+    folder = game_folder(book)
+    whole = folder / f"{file}.py"
+    paths = [whole] if whole.exists() else sorted((folder / file).rglob("*.py"))
+    for path in paths:
+        lines = path.read_text(encoding="utf-8").splitlines()
+        for number, line in enumerate(lines, start=1):
+            if text in line:
+                return Problem(sentence, path, number)
+    return Problem(sentence, paths[0] if paths else folder / "__init__.py", 1)
+
+
+def problem_of_error(book: Rulebook, error: Exception, doing: str) -> Problem:
+    """Make a problem of an exception, at the innermost line of the game that raised it."""
+    folder = game_folder(book)
+    if isinstance(error, RulesOutsideDialect) and (found := _IN_RULES.match(str(error))):
+        module, line, why = found.groups()
+        source = getattr(sys.modules.get(module), "__file__", None)
+        if source:
+            return Problem(why[:1].upper() + why[1:], Path(source), int(line))
+    sentence = f"{doing} fails: {type(error).__name__}: {error}"
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if folder in Path(frame.filename).parents:
+            return Problem(sentence, Path(frame.filename), frame.lineno or 1)
+    return Problem(sentence, folder / "__init__.py", 1)

@@ -1,0 +1,97 @@
+"""Where a game's project keeps its pages and tests, and games that are not installed yet."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from nomarch.conformance.problems import game_folder
+from nomarch.envs.docs_pages import game_page, write_pages
+from nomarch.errors import UnknownGame
+from nomarch.kernel.game import Rulebook, include, rulebook
+from nomarch.kernel.game_packages import GROUP
+
+OURS = "nomarch.games."
+
+
+@dataclass(frozen=True)
+class GameProject:
+    """The folder with `pyproject.toml` that a game is developed in."""
+
+    root: Path
+    book: Rulebook
+
+    @property
+    def is_ours(self) -> bool:
+        return self.book.package.startswith(OURS)
+
+    @property
+    def rules_page(self) -> Path:
+        docs = self.root / "docs"
+        return docs / "rules" / f"{self.book.game.id}.md" if self.is_ours else docs / "rules.md"
+
+    @property
+    def tests(self) -> Path:
+        tests = self.root / "tests"
+        return tests / self.book.package.removeprefix(OURS) if self.is_ours else tests
+
+    def write_generated(self) -> list[Path]:
+        """Write the pages that are made from the game; those that changed."""
+        folder = self.root / "docs"
+        if self.is_ours:
+            return write_pages(folder / "environments")
+        path, text = folder / "environment.md", game_page(self.book)
+        if path.exists() and path.read_text(encoding="utf-8") == text:
+            return []
+        folder.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        return [path]
+
+
+def project_of(book: Rulebook) -> GameProject | None:
+    """The project of a game; none for one that is installed without its sources."""
+    for folder in game_folder(book).parents:
+        if "site-packages" in folder.parts:
+            return None
+        declared = folder / "pyproject.toml"
+        if declared.exists():
+            return GameProject(folder, book) if _declares(declared, book) else None
+    return None
+
+
+def _declares(declared: Path, book: Rulebook) -> bool:
+    """Whether a project is the one that a game belongs to."""
+    project = tomllib.loads(declared.read_text(encoding="utf-8")).get("project", {})
+    points = project.get("entry-points", {}).get(GROUP, {})
+    is_ours = project.get("name") == "nomarch" and book.package.startswith(OURS)
+    return is_ours or book.package in points.values()
+
+
+def find_game(name: str) -> Rulebook:
+    """Return a game by its id, by its package, or by the folder of its project."""
+    folder = Path(name)
+    if not folder.is_dir():
+        try:
+            return rulebook(name)
+        except UnknownGame:
+            if not name.replace(".", "_").isidentifier() or not _can_import(name):
+                raise
+            return include(name)
+    for package in (folder, *sorted((folder / "src").glob("*")), *sorted(folder.glob("*"))):
+        source = package / "__init__.py"
+        if source.exists() and "GAME" in source.read_text(encoding="utf-8"):
+            home = str(package.parent.resolve())
+            if home not in sys.path:
+                sys.path.insert(0, home)
+            return include(package.name)
+    raise UnknownGame(f"{folder}: no package with a `GAME` was found in it.")
+
+
+def _can_import(name: str) -> bool:
+    try:
+        return hasattr(importlib.import_module(name), "GAME")
+    except ImportError:
+        return False

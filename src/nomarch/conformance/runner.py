@@ -1,0 +1,109 @@
+"""Runs the checks of a game and collects what they find."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+from nomarch.conformance import (
+    board_checks as board,
+    compiled_checks as compiled,
+    rules_checks as rules,
+    view_checks as views,
+    words_checks as words,
+)
+from nomarch.conformance.catalogs import check_catalogs
+from nomarch.conformance.contrast_checks import check_contrast
+from nomarch.conformance.playing import tried_setups
+from nomarch.conformance.problems import Problem, problem_of_error
+from nomarch.kernel.game import Rulebook, Setup
+from nomarch.learning.puzzles import load_puzzles
+
+GameCheck = Callable[[Rulebook], Iterator[Problem]]
+SetupCheck = Callable[[Rulebook, Setup], Iterator[Problem]]
+
+MOST_PROBLEMS = 5
+"""Problems that one check reports; the rest is usually more of the same."""
+
+
+def check_extras(book: Rulebook) -> Iterator[Problem]:
+    """Name what a game may have and this one has not."""
+    if book.teaching is None:
+        yield Problem("There are no lessons; lessons are optional.", is_note=True)
+    if not load_puzzles(book):
+        yield Problem("There are no puzzles; puzzles are optional.", is_note=True)
+
+
+GAME_CHECKS: tuple[GameCheck, ...] = (
+    rules.check_description,
+    rules.check_dialect,
+    rules.check_state,
+    rules.check_notation,
+    board.check_pictures,
+    board.check_tips,
+    board.check_regions,
+    board.check_lettering,
+    board.check_highlights,
+    board.check_cache,
+    board.check_brief_drawings,
+    check_contrast,
+    words.check_sentences,
+    words.check_explanations,
+    words.check_glossary,
+    words.check_examples,
+    words.check_lessons,
+    words.check_lesson_progress,
+)
+"""Checks of a whole game. The first are those whose failure makes others fail."""
+
+SETUP_CHECKS: tuple[SetupCheck, ...] = (
+    rules.check_endings,
+    rules.check_invariants,
+    rules.check_saves,
+    rules.check_undo,
+    rules.check_refusals,
+    rules.check_reasons,
+    views.check_beliefs,
+    views.check_secrets,
+    views.check_memory,
+    views.check_data,
+    views.check_evaluation,
+    views.check_features,
+    views.check_scores,
+    board.check_drawings,
+)
+"""Checks of a game with each number of players and each option."""
+
+COMPILED_CHECKS: tuple[SetupCheck, ...] = (compiled.check_builds, compiled.check_series)
+"""Checks that compile the game, which takes from half a minute to several."""
+
+
+def check_game(book: Rulebook, *, compiled_too: bool = False) -> Iterator[Problem]:
+    """Yield everything that is wrong with a game; notes about optional parts come last."""
+    told: set[str] = set()
+    for name, found in _runs(book, compiled_too):
+        try:
+            for problem in islice((each for each in found if str(each) not in told), MOST_PROBLEMS):
+                told.add(str(problem))
+                yield problem
+        except Exception as error:  # the game's own code failed: that is a finding too
+            problem = problem_of_error(book, error, name)
+            if str(problem) not in told:
+                told.add(str(problem))
+                yield problem
+
+
+def _runs(book: Rulebook, compiled_too: bool) -> Iterator[tuple[str, Iterator[Problem]]]:
+    for check in GAME_CHECKS:
+        yield _title(check), check(book)
+    for setup_check in SETUP_CHECKS + (COMPILED_CHECKS if compiled_too else ()):
+        for setup in tried_setups(book):
+            yield _title(setup_check), setup_check(book, setup)
+    if compiled_too:
+        yield _title(compiled.check_cuda), compiled.check_cuda(book)
+    yield _title(check_catalogs), check_catalogs(book)
+    yield _title(check_extras), check_extras(book)
+
+
+def _title(check: Callable[..., object]) -> str:
+    return check.__name__.replace("_", " ").capitalize()

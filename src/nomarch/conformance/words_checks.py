@@ -1,0 +1,180 @@
+"""Checks of the words: everything that happens can be told, in every language of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+from nomarch.conformance.playing import languages_of, samples, tried_setups
+from nomarch.conformance.problems import Problem, problem_at
+from nomarch.engine.match import SPECTATOR, Match
+from nomarch.i18n import DEFAULT, translator
+from nomarch.kernel.game import Rulebook
+from nomarch.kernel.lessons import Ask
+from nomarch.learning import example_pictures, lesson_checks
+from nomarch.learning.course import Course
+from nomarch.learning.example_pictures import illustrate_rules
+from nomarch.learning.illegal_moves import explain_illegal
+
+EXPLAINED = 40
+"""Actions that are asked about when they are not legal."""
+MOST_LESSONS, MOST_STEPS = 11, 14
+PICTURE_WIDTH, PICTURE_HEIGHT = (60, 720), (30, 800)
+"""A picture fits a column of the help."""
+
+
+def check_sentences(book: Rulebook) -> Iterator[Problem]:
+    """Prompts, positions, moves and the log have words."""
+    for language in languages_of(book):
+        for setup in tried_setups(book):
+            for match in samples(book, setup):
+                yield from _of_position(book, match, language)
+                for line in match.log(SPECTATOR, language):
+                    if "{" in line:
+                        sentence = f"The log says {line!r}: something is not filled in."
+                        yield problem_at(book, "events", "Event(", sentence)
+        t = translator(book.package, language)
+        if not all(book.words.categories(t)):
+            yield problem_at(book, "words", "def categories", "A scoring category has no name.")
+        for chapter in book.words.rules_help(t):
+            if not chapter.paragraphs:
+                sentence = f"The chapter {chapter.title!r} of the help is empty."
+                yield problem_at(book, "words", "def rules_help", sentence)
+
+
+def _of_position(book: Rulebook, match: Match, language: str) -> Iterator[Problem]:
+    t = translator(book.package, language)
+    for seat in range(SPECTATOR, match.players):
+        if not match.prompt(seat, language):
+            yield problem_at(book, "words", "def prompt", "There is a position without a prompt.")
+        position = book.words.position(t, match.observe(seat), match.names)
+        if len(position.rows) != match.players:
+            sentence = "`position` needs a row for each player."
+            yield problem_at(book, "words", "def position", sentence)
+        if {len(row) for row in position.rows} != {len(position.columns)}:
+            sentence = "Each row of `position` needs a cell for each column."
+            yield problem_at(book, "words", "def position", sentence)
+        for move in match.legal(seat):
+            if not match.describe(seat, move, language):
+                yield problem_at(book, "words", "def move", f"{move!r} has no words.")
+
+
+def check_explanations(book: Rulebook) -> Iterator[Problem]:
+    """Whoever tries something that is not allowed gets an answer."""
+    match = next(iter(samples(book, next(book.setups()))))
+    for language in languages_of(book):
+        for seat in range(match.players):
+            legal = match.legal(seat)
+            for move in list(book.actions)[:EXPLAINED]:
+                if (explain_illegal(match, seat, move, language) == "") != (move in legal):
+                    sentence = f"{move!r} is not explained as it should be."
+                    yield problem_at(book, "rules", "def legal", sentence)
+
+
+def check_glossary(book: Rulebook) -> Iterator[Problem]:
+    """Every picture has one entry, and every entry a name and a sentence."""
+
+    def wrong(sentence: str) -> Problem:
+        return problem_at(book, "words", "def glossary", sentence)
+
+    pictures = sorted(book.art.symbols())
+    for language in languages_of(book):
+        shelves = book.words.glossary(translator(book.package, language))
+        entries = [entry for shelf in shelves for entry in shelf.entries]
+        explained = sorted(entry.picture for entry in entries if entry.picture)
+        if explained != pictures:
+            yield wrong(f"The pictures are {pictures}; the glossary explains {explained}.")
+        if len({entry.name for entry in entries}) != len(entries):
+            yield wrong("Two things of the glossary have the same name.")
+        if not all(shelf.title and shelf.entries for shelf in shelves):
+            yield wrong("A shelf of the glossary has no title or no entries.")
+        for entry in entries:
+            told = entry.name + entry.about
+            if not entry.name.strip() or not entry.about.strip() or "{" in told:
+                yield wrong(f"The entry {entry.name!r} is not finished.")
+
+
+def check_examples(book: Rulebook) -> Iterator[Problem]:
+    """The examples of the rules help are true, and their pictures fit the page."""
+    for language in languages_of(book):
+        t = translator(book.package, language)
+        for chapter in book.words.rules_help(t):
+            for example in chapter.examples:
+                for fault in example_pictures.find_problems(book, example, language):
+                    yield problem_at(book, "words", "Example(", f"The example {fault}.")
+        names: set[str] = set()
+        for part in illustrate_rules(book, language):
+            for picture, caption in part.pictures:
+                root = ElementTree.fromstring(picture)
+                own = [id_ for node in root.iter() if (id_ := node.get("id"))]
+                width, height = map(float, root.get("viewBox", "").split()[2:])
+                fits = PICTURE_WIDTH[0] < width < PICTURE_WIDTH[1]
+                fits = fits and PICTURE_HEIGHT[0] < height < PICTURE_HEIGHT[1]
+                if not fits or not root.get("aria-label"):
+                    sentence = f"The picture of {caption!r} is {width:g} by {height:g} units."
+                    yield problem_at(book, "words", "Example(", sentence)
+                if len(set(own)) < len(own) or names & set(own):
+                    sentence = f"The picture of {caption!r} uses a name twice."
+                    yield problem_at(book, "words", "Example(", sentence)
+                names |= set(own)
+
+
+def check_lessons(book: Rulebook) -> Iterator[Problem]:
+    """Every lesson is legal, true, and answered in every case; lessons are optional."""
+    if book.teaching is None:
+        return
+    for language in languages_of(book):
+        t = translator(book.package, language)
+        for number, lesson in enumerate(book.teaching.lessons(t), start=1):
+            for fault in lesson_checks.find_problems(book, lesson, language):
+                sentence = f"Lesson {number}, {fault.rstrip('.')}."
+                yield problem_at(book, "lessons", f'"{lesson.id}"', sentence)
+    taught = list(book.teaching.lessons(translator(book.package, DEFAULT)))
+    if len({lesson.id for lesson in taught}) != len(taught):
+        yield problem_at(book, "lessons", "def lessons", "Two lessons have the same id.")
+    if not 1 <= len(taught) <= MOST_LESSONS:
+        sentence = f"There are {len(taught)} lessons; one to {MOST_LESSONS} are useful."
+        yield problem_at(book, "lessons", "def lessons", sentence)
+    for number, lesson in enumerate(taught, start=1):
+        where = f'"{lesson.id}"'
+        if not any(isinstance(step, Ask) for step in lesson.steps):
+            yield problem_at(book, "lessons", where, f"Lesson {number} asks for no move.")
+        if len(lesson.steps) > MOST_STEPS:
+            sentence = f"Lesson {number} has {len(lesson.steps)} steps; {MOST_STEPS} are plenty."
+            yield problem_at(book, "lessons", where, sentence)
+    advice = book.teaching.coaching(translator(book.package, DEFAULT))
+    if not len({a.id for a in advice}) == len(advice) == len({a.text for a in advice}):
+        yield problem_at(book, "lessons", "def coaching", "The coach says something twice.")
+
+
+def check_lesson_progress(book: Rulebook) -> Iterator[Problem]:
+    """A lesson is the same in all languages, and is taken up where it was left."""
+    if book.teaching is None:
+        return
+    taught = list(book.teaching.lessons(translator(book.package, DEFAULT)))
+    for language in languages_of(book):
+        for one, two in zip(
+            taught, book.teaching.lessons(translator(book.package, language)), strict=True
+        ):
+            kinds = [[type(step) for step in lesson.steps] for lesson in (one, two)]
+            if (one.id, one.seed, one.moves) != (two.id, two.seed, two.moves) or (
+                kinds[0] != kinds[1]
+            ):
+                sentence = f"The lesson {one.id!r} differs in {language}."
+                yield problem_at(book, "lessons", f'"{one.id}"', sentence)
+    for lesson in taught:
+        whole = Course(book, lesson)
+        while not whole.done:
+            again = Course(book, lesson)
+            again.resume(whole.marks)
+            same = list(again.match.positions()) == list(whole.match.positions())
+            if again.step != whole.step or not same:
+                sentence = f"The lesson {lesson.id!r} is not taken up where it was left."
+                yield problem_at(book, "lessons", f'"{lesson.id}"', sentence)
+                break
+            if not isinstance(whole.step, Ask):
+                whole.answer("")
+            elif right := whole.right_moves():
+                whole.answer(right[0])
+            else:
+                break  # told of by `check_lessons`

@@ -1,0 +1,124 @@
+"""Messages and responses of accounts, profiles, ratings and reports."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from nomarch.web.client_messages import Message
+
+
+class BeginPasskey(Message, tag="begin-passkey"):
+    """Create a passkey: the first one claims a name, others are for more devices."""
+
+    handle: str = ""
+
+
+class FinishPasskey(Message, tag="finish-passkey"):
+    """The new passkey, as the browser made it."""
+
+    challenge: str
+    credential: dict[str, Any]
+    label: str = ""
+
+
+class BeginSignIn(Message, tag="begin-sign-in"):
+    """Sign in with a passkey."""
+
+
+class FinishSignIn(Message, tag="finish-sign-in"):
+    """The passkey's answer."""
+
+    challenge: str
+    credential: dict[str, Any]
+
+
+class SignInWithCode(Message, tag="sign-in-with-code"):
+    """Sign in with a recovery code."""
+
+    handle: str
+    code: str
+
+
+class AskMail(Message, tag="ask-mail"):
+    """Send me a link: to claim a name, to confirm an address, or to sign in."""
+
+    mail: str
+    handle: str = ""
+    sign_in: bool = False
+
+
+class UseMailLink(Message, tag="use-mail-link"):
+    """Use the link that was sent."""
+
+    token: str
+
+
+class BringGames(Message, tag="bring-games"):
+    """Bring what I played on this device before I signed in."""
+
+    token: str
+
+
+class SignOut(Message, tag="sign-out"):
+    """Sign out on this device."""
+
+
+class RenamePasskey(Message, tag="rename-passkey"):
+    """Give a passkey another label."""
+
+    credential: str
+    label: str
+
+
+class RemovePasskey(Message, tag="remove-passkey"):
+    """Remove a passkey."""
+
+    credential: str
+
+
+class RemoveMail(Message, tag="remove-mail"):
+    """Remove my mail address."""
+
+
+class MakeCodes(Message, tag="make-codes"):
+    """Make new recovery codes; the old ones stop working."""
+
+
+class ChangeHandle(Message, tag="change-handle"):
+    """Change my claimed name."""
+
+    handle: str
+
+
+class SetPrivate(Message, tag="set-private"):
+    """Hide or show my profile."""
+
+    private: bool
+
+
+class PasskeyOptions(msgspec.Struct, frozen=True):
+    """What the browser needs to make or use a passkey."""
+
+    challenge: str
+    options: dict[str, Any]
+
+
+class SignedIn(msgspec.Struct, frozen=True):
+    """The account, and what was played on this device before."""
+
+    name: str
+    handle: str
+    token: str
+    bring: str = ""
+    """Brings along the games of the guest who was here before; empty if there are none."""
+    before: str = ""
+    """That guest's name."""
+    tables: int = 0
+
+
+class RecoveryCodes(msgspec.Struct, frozen=True):
+    """New recovery codes; they are shown once."""
+
+    codes: list[str]

@@ -1,0 +1,518 @@
+"""Claim a name and sign in: passkeys, mail links, recovery codes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import partial
+from typing import TypeVar
+
+from babel.dates import format_date
+from starlette.requests import Request
+from starlette.responses import Response
+
+from nomarch.i18n import Translate, translator
+from nomarch.tables import accounts
+from nomarch.tables.accounts import ADD, CLAIM, SIGN_IN, MailToken
+from nomarch.tables.errors import BadRequest, Forbidden, Refused
+from nomarch.tables.handles import check_handle
+from nomarch.tables.model import Guest, now
+from nomarch.tables.store import Store
+from nomarch.tables.text import clean_name
+from nomarch.web import account_messages as messages, responses
+from nomarch.web.api import Api, body_of, reply
+from nomarch.web.language import language_of
+from nomarch.web.limits import DEFAULT_RATE, RateLimiter, client_of
+from nomarch.web.mail import Mailer, MailError
+from nomarch.web.openapi import post
+from nomarch.web.pages import Pages, as_json
+from nomarch.web.passkeys import PasskeyVerifier
+from nomarch.web.settings import Settings
+
+log = logging.getLogger("nomarch.web")
+
+MAIL = re.compile(r"[^@\s<>,;:\"()\[\]\\]+@[^@\s<>,;:\"()\[\]\\]+\.[^@\s<>,;:\"()\[\]\\.]{2,}")
+LONGEST_MAIL = 254
+HOUR = 3600.0
+T = TypeVar("T")
+
+
+def atomically(change: Callable[[Store], T]) -> Callable[[Store], T]:
+    """Return a change that runs in one transaction."""
+
+    def run(store: Store) -> T:
+        with store.transaction():
+            return change(store)
+
+    return run
+
+
+def create_accounts(api: Api, pages: Pages, settings: Settings) -> Accounts:
+    """Create the handlers for a server's settings."""
+    return Accounts(
+        api,
+        pages,
+        PasskeyVerifier(settings.origin, settings.rp_id),
+        settings.mail,
+        settings.origin + settings.root,
+        settings.requests_per_second / DEFAULT_RATE,
+    )
+
+
+@dataclass
+class Accounts:
+    """The handlers of accounts."""
+
+    api: Api
+    pages: Pages
+    passkeys: PasskeyVerifier
+    mailer: Mailer
+    link_base: str
+    """The site's address in mails, with its root path."""
+    share: float = 1.0
+    """The limits in proportion to the usual ones."""
+    _sending: set[asyncio.Task[None]] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.attempts = RateLimiter(self.share / 6, 20 * self.share)
+        """By client: tries to sign in."""
+        self.mails = RateLimiter(self.share * 10 / HOUR, 10 * self.share)
+        """By client: mails."""
+        self.names = RateLimiter(5 / HOUR, 5)
+        """By name: tries with recovery codes."""
+        self.addresses = RateLimiter(3 / HOUR, 3)
+        """By address: mails."""
+
+    async def _change(self, change: Callable[[Store], T]) -> T:
+        return await self.api.service.writer.do(atomically(change))
+
+    # --- Pages ----------------------------------------------------------------------------------
+
+    async def me(self, request: Request) -> Response:
+        """My account: name, ways to sign in, devices, data."""
+        guest = self.pages.guest(request)
+
+        def read(store: Store) -> tuple[accounts.Account, list[accounts.AuditLine]]:
+            account = accounts.account_of(store, guest.id) or accounts.Account(guest)
+            return account, accounts.own_activity(store, guest.id)
+
+        account, activity = await self.api.service.readers.read(read)
+        link = str(request.url_for("recover", token=self.api.identity.recovery(guest)))
+        return await self.pages.render(
+            request,
+            "me.html",
+            link=link,
+            account=account,
+            activity=activity,
+            actions=_action_words(request),
+            day=partial(format_day, language=language_of(request)),
+            is_fresh=self.api.identity.has_just_signed_in(request),
+            words=as_json(_words(request)),
+            **self._ways(request),
+        )
+
+    async def sign_in(self, request: Request) -> Response:
+        """The page to sign in on another device."""
+        return await self.pages.render(
+            request, "sign_in.html", words=as_json(_words(request)), **self._ways(request)
+        )
+
+    def _ways(self, request: Request) -> dict[str, bool]:
+        """Which ways to sign in this server offers at this address."""
+        host = request.headers.get("host", "")
+        return {"has_passkeys": self.passkeys.works_at(host), "has_mail": self.mailer.is_configured}
+
+    async def mail_link(self, request: Request) -> Response:
+        """The page of a mail link: a button, since mail scanners open links."""
+        token = request.path_params["token"]
+
+        def read(store: Store) -> tuple[MailToken | None, Guest | None]:
+            said = accounts.mail_token(store, token, now())
+            return said, store.guest(said.guest) if said else None
+
+        said, owner = await self.api.service.readers.read(read)
+        if said is None or owner is None:
+            raise Forbidden("This link has expired. Links work once, for ten minutes.")
+        is_mine = self.pages.guest(request).id == said.guest
+        return await self.pages.render(
+            request,
+            "mail_link.html",
+            said=said,
+            token=token,
+            owner=owner,
+            is_mine=is_mine,
+            words=as_json(_words(request)),
+        )
+
+    # --- Passkeys -------------------------------------------------------------------------------
+
+    @post("/api/passkeys/begin", messages.BeginPasskey, messages.PasskeyOptions)
+    async def post_begin_passkey(self, request: Request) -> Response:
+        """Begin to create a passkey; the first one claims a name."""
+        message = await body_of(request, messages.BeginPasskey)
+        guest = self.api.guest(request)
+        self.attempts.check(client_of(request))
+        if guest.handle:
+            self._check_fresh(request)
+            handle = guest.handle
+        else:
+            handle = check_handle(message.handle)
+            await self.api.service.check_free_name(handle, guest)
+
+        def begin(store: Store) -> messages.PasskeyOptions:
+            user, known = (
+                accounts.passkey_user(store, guest.id),
+                accounts.passkeys_of(store, guest.id),
+            )
+            value, options = self.passkeys.creation_options(user, handle, known)
+            purpose = ADD if guest.handle else CLAIM
+            id_ = accounts.add_challenge(store, guest.id, purpose, value, now(), handle)
+            return messages.PasskeyOptions(id_, options)
+
+        return reply(await self._change(begin))
+
+    @post("/api/passkeys/finish", messages.FinishPasskey, messages.SignedIn)
+    async def post_finish_passkey(self, request: Request) -> Response:
+        """Store the new passkey."""
+        message = await body_of(request, messages.FinishPasskey)
+        guest = self.api.guest(request)
+        challenge = await self._use_challenge(guest, message.challenge, CLAIM, ADD)
+        key = self.passkeys.verify_new(
+            message.credential, challenge.value, guest.id, message.label, now()
+        )
+
+        def finish(store: Store) -> None:
+            if challenge.purpose == CLAIM:
+                self._claim(store, guest, challenge.handle)
+            accounts.add_passkey(store, key)
+            accounts.audit(store, guest.id, accounts.KEY_ADDED, guest.id, key.label, now())
+
+        await self._change(finish)
+        if challenge.purpose == CLAIM:
+            await self._show_name(guest, challenge.handle)
+        return await self._welcome(request, guest.id)
+
+    async def _use_challenge(self, guest: Guest, id_: str, *purposes: str) -> accounts.Challenge:
+        """Use a challenge up, whatever becomes of the answer."""
+        return await self.api.service.writer.do(
+            lambda store: accounts.use_challenge(store, id_, guest.id, purposes, now())
+        )
+
+    def _claim(self, store: Store, guest: Guest, handle: str) -> None:
+        current = store.guest(guest.id)
+        if current is not None and current.handle:
+            raise Refused("You have claimed a name already.")
+        accounts.claim_handle(store, guest.id, handle, now())
+        accounts.audit(store, guest.id, accounts.CLAIMED, guest.id, handle, now())
+
+    async def _show_name(self, guest: Guest, handle: str) -> None:
+        """Show a new name at running tables."""
+        await self.api.service.rename(guest, handle)
+
+    @post("/api/passkeys/rename", messages.RenamePasskey, responses.Done)
+    async def post_rename_passkey(self, request: Request) -> Response:
+        """Rename one of my passkeys."""
+        message = await body_of(request, messages.RenamePasskey)
+        guest, label = self.api.guest(request), clean_name(message.label)
+        if not label:
+            raise BadRequest("Enter a name for this passkey.")
+        if not await self._change(
+            lambda store: accounts.rename_passkey(store, guest.id, message.credential, label)
+        ):
+            raise Refused("This passkey doesn't exist any more.")
+        return reply(responses.Done())
+
+    @post("/api/passkeys/remove", messages.RemovePasskey, responses.Done)
+    async def post_remove_passkey(self, request: Request) -> Response:
+        """Remove one of my passkeys; the last way to sign in stays."""
+        message = await body_of(request, messages.RemovePasskey)
+        guest = self.api.guest(request)
+        self._check_fresh(request)
+
+        def remove(store: Store) -> None:
+            accounts.remove_passkey(store, guest.id, message.credential)
+            accounts.audit(store, guest.id, accounts.KEY_REMOVED, guest.id, "", now())
+
+        await self._change(remove)
+        return reply(responses.Done())
+
+    def _check_fresh(self, request: Request) -> None:
+        if not self.api.identity.has_just_signed_in(request):
+            raise Forbidden("Confirm it's you first: sign in again, then try once more.")
+
+    # --- Signing in -----------------------------------------------------------------------------
+
+    @post("/api/sign-in/begin", messages.BeginSignIn, messages.PasskeyOptions)
+    async def post_begin_sign_in(self, request: Request) -> Response:
+        """Begin to sign in with a passkey."""
+        await body_of(request, messages.BeginSignIn)
+        guest = self.api.guest(request)
+        self.attempts.check(client_of(request))
+        value, options = self.passkeys.request_options()
+        id_ = await self._change(
+            lambda store: accounts.add_challenge(store, guest.id, SIGN_IN, value, now())
+        )
+        return reply(messages.PasskeyOptions(id_, options))
+
+    @post("/api/sign-in/finish", messages.FinishSignIn, messages.SignedIn)
+    async def post_finish_sign_in(self, request: Request) -> Response:
+        """Sign in with a passkey's answer."""
+        message = await body_of(request, messages.FinishSignIn)
+        challenge = await self._use_challenge(self.api.guest(request), message.challenge, SIGN_IN)
+        credential = str(message.credential.get("id"))
+
+        def find(store: Store) -> tuple[accounts.Passkey, str]:
+            key = accounts.passkey(store, credential)
+            if key is None:
+                raise Forbidden("This passkey doesn't belong to an account here.")
+            account = accounts.account_of(store, key.guest)
+            return key, account.passkey_user if account else ""
+
+        key, user = await self.api.service.readers.read(find)
+        count = self.passkeys.verify(message.credential, challenge.value, key, user)
+
+        def note(store: Store) -> None:
+            accounts.use_passkey(store, key.credential, count, now())
+            accounts.audit(store, key.guest, accounts.SIGNED_IN, key.guest, key.label, now())
+
+        await self._change(note)
+        return await self._welcome(request, key.guest)
+
+    @post("/api/sign-in/code", messages.SignInWithCode, messages.SignedIn)
+    async def post_sign_in_with_code(self, request: Request) -> Response:
+        """Sign in with a recovery code; each works once."""
+        message = await body_of(request, messages.SignInWithCode)
+        self.attempts.check(client_of(request))
+        self.names.check(message.handle.strip().casefold())
+
+        def use(store: Store) -> str:
+            guest = accounts.guest_named(store, message.handle)
+            # The same work and the same answer whether or not there is such a name.
+            if not accounts.use_code(store, guest, message.code):
+                return ""
+            accounts.audit(store, guest, accounts.RECOVERED, guest, "", now())
+            return guest
+
+        guest = await self._change(use)
+        if not guest:
+            raise Forbidden("Name or code is wrong.")
+        return await self._welcome(request, guest)
+
+    async def _welcome(self, request: Request, id_: str) -> Response:
+        """Sign a device in. What was played on it before can be brought along."""
+        before = self.api.identity.of(request)
+
+        def read(store: Store) -> tuple[Guest | None, int, bool]:
+            if before is None or before.id == id_ or before.handle:
+                return store.guest(id_), 0, False
+            return store.guest(id_), store.count_tables(before.id), bool(store.notes(before.id, ""))
+
+        guest, tables, has_notes = await self.api.service.readers.read(read)
+        if guest is None:
+            raise Forbidden("This account doesn't exist any more.")
+        at = now()
+        answer = messages.SignedIn(guest.name, guest.handle, self.api.identity.token(guest, at))
+        if before is not None and (tables or has_notes):
+            answer = messages.SignedIn(
+                answer.name,
+                answer.handle,
+                answer.token,
+                self.api.identity.recovery(before),
+                before.name,
+                tables,
+            )
+        response = reply(answer)
+        self.api.identity.remember(response, guest, at)
+        return response
+
+    # --- Mail -----------------------------------------------------------------------------------
+
+    @post("/api/mail/ask", messages.AskMail, responses.Done)
+    async def post_ask_mail(self, request: Request) -> Response:
+        """Ask for a mail link; the answer never says whether an address is known."""
+        message = await body_of(request, messages.AskMail)
+        guest, mail = self.api.guest(request), message.mail.strip().lower()
+        if not self.mailer.is_configured:
+            raise Refused("This server doesn't send mail.")
+        if len(mail) > LONGEST_MAIL or not MAIL.fullmatch(mail):
+            raise BadRequest("This doesn't look like a mail address.")
+        if message.sign_in:
+            said = MailToken("", mail, SIGN_IN, "")
+        elif guest.handle:
+            self._check_fresh(request)
+            said = MailToken(guest.id, mail, ADD, guest.handle)
+        else:
+            handle = check_handle(message.handle)
+            await self.api.service.check_free_name(handle, guest)
+            said = MailToken(guest.id, mail, CLAIM, handle)
+        self.mails.check(client_of(request))
+        if self.addresses.allows(mail):
+            sending = asyncio.create_task(self._send_link(said, language_of(request)))
+            self._sending.add(sending)
+            sending.add_done_callback(self._sending.discard)
+        return reply(responses.Done())
+
+    async def finish(self) -> None:
+        """Wait for the mails that are being sent."""
+        await asyncio.gather(*self._sending)
+
+    async def _send_link(self, said: MailToken, language: str) -> None:
+        """Send a link to a mail address; one that has an account gets a link to sign in to it."""
+
+        def prepare(store: Store) -> tuple[MailToken, str, str]:
+            owner = accounts.guest_with_mail(store, said.mail)
+            allowed = said
+            if said.purpose == SIGN_IN or owner not in ("", said.guest):
+                account = store.guest(owner) if owner else None
+                allowed = MailToken(owner, said.mail, SIGN_IN, account.handle if account else "")
+            # An address without an account costs the same, but gets no mail.
+            token = accounts.add_mail_token(store, allowed, now())
+            return allowed, token, owner
+
+        try:
+            allowed, token, owner = await self._change(prepare)
+            if allowed.purpose == SIGN_IN and not owner:
+                return
+            t = translator("nomarch", language)
+            link = f"{self.link_base}/mail/{token}"
+            subject, lead = _mail_words(t, allowed)
+            rest = t(
+                "The link works once, for ten minutes. If you didn't ask for it, ignore this mail."
+            )
+            await self.mailer.send(
+                self.mailer.compose(said.mail, subject, f"{lead}\n\n{link}\n\n{rest}\n")
+            )
+        except (MailError, Refused) as error:
+            log.warning("a mail link could not be sent: %s", type(error).__name__)
+
+    @post("/api/mail/use", messages.UseMailLink, messages.SignedIn)
+    async def post_use_mail_link(self, request: Request) -> Response:
+        """Use a mail link."""
+        message = await body_of(request, messages.UseMailLink)
+        self.attempts.check(client_of(request))
+        guest = self.api.guest(request)
+
+        def use(store: Store) -> MailToken:
+            said = accounts.use_mail_token(store, message.token, now())
+            if said.purpose != SIGN_IN and said.guest != guest.id:
+                # Else somebody's link could give their account a stranger's address.
+                raise Forbidden("Open this link on the device where you asked for it.")
+            if said.purpose == CLAIM:
+                self._claim(store, guest, said.handle)
+            if said.purpose == SIGN_IN:
+                accounts.audit(store, said.guest, accounts.SIGNED_IN, said.guest, "", now())
+            else:
+                accounts.set_mail(store, said.guest, said.mail)
+                accounts.audit(store, said.guest, accounts.MAIL_SET, said.guest, "", now())
+            return said
+
+        said = await self._change(use)
+        if said.purpose == CLAIM:
+            await self._show_name(guest, said.handle)
+        return await self._welcome(request, said.guest)
+
+    @post("/api/mail/remove", messages.RemoveMail, responses.Done)
+    async def post_remove_mail(self, request: Request) -> Response:
+        """Remove my mail address."""
+        await body_of(request, messages.RemoveMail)
+        guest = self.api.guest(request)
+        self._check_fresh(request)
+
+        def remove(store: Store) -> None:
+            accounts.set_mail(store, guest.id, "")
+            accounts.audit(store, guest.id, accounts.MAIL_REMOVED, guest.id, "", now())
+
+        await self._change(remove)
+        return reply(responses.Done())
+
+    # --- The account ----------------------------------------------------------------------------
+
+    @post("/api/account/codes", messages.MakeCodes, messages.RecoveryCodes)
+    async def post_make_codes(self, request: Request) -> Response:
+        """Make new recovery codes; the old ones stop working."""
+        await body_of(request, messages.MakeCodes)
+        guest = self._named(request)
+        self._check_fresh(request)
+
+        def make(store: Store) -> list[str]:
+            accounts.audit(store, guest.id, accounts.CODES_MADE, guest.id, "", now())
+            return accounts.new_codes(store, guest.id)
+
+        return reply(messages.RecoveryCodes(await self._change(make)))
+
+    @post("/api/account/rename", messages.ChangeHandle, responses.Known)
+    async def post_change_handle(self, request: Request) -> Response:
+        """Change my claimed name, once in three months."""
+        message = await body_of(request, messages.ChangeHandle)
+        guest, handle = self._named(request), check_handle(message.handle)
+        await self._change(lambda store: accounts.rename_handle(store, guest.id, handle, now()))
+        await self._show_name(guest, handle)
+        return reply(responses.Known(handle, self.api.identity.token(guest)))
+
+    @post("/api/account/private", messages.SetPrivate, responses.Done)
+    async def post_set_private(self, request: Request) -> Response:
+        """Hide my profile and my place in the leaderboards, or show them."""
+        message = await body_of(request, messages.SetPrivate)
+        guest = self._named(request)
+        await self._change(lambda store: accounts.set_private(store, guest.id, message.private))
+        return reply(responses.Done())
+
+    def _named(self, request: Request) -> Guest:
+        guest = self.api.guest(request)
+        if not guest.handle:
+            raise Forbidden("Claim a name first.")
+        return guest
+
+
+def _mail_words(t: Translate, said: MailToken) -> tuple[str, str]:
+    """Return the subject and the first line of a mail."""
+    if said.purpose == SIGN_IN:
+        return (
+            t("Sign in to Nomarch"),
+            t("Open this link to sign in as {name}:").format(name=said.handle),
+        )
+    if said.purpose == CLAIM:
+        return (
+            t("Claim your name at Nomarch"),
+            t("Open this link to claim the name {name}:").format(name=said.handle),
+        )
+    return t("Confirm your mail address"), t("Open this link to confirm this address:")
+
+
+def _words(request: Request) -> dict[str, str]:
+    """Return the sentences that the page's script shows."""
+    t = translator("nomarch", language_of(request))
+    return {
+        "sent": t("If this address can be used, a mail with a link is on its way."),
+        "bring": t("Bring along the games you played here as {before}? They'll belong to {name}."),
+        "cancelled": t("No passkey was used. Try again."),
+        "device": t("Passkey"),
+        "label": t("Name of this passkey"),
+        "remove": t("Remove this passkey? You can't sign in with it any more."),
+        "saved": t("Saved."),
+    }
+
+
+def _action_words(request: Request) -> dict[str, str]:
+    """Return what the log of an account says."""
+    t = translator("nomarch", language_of(request))
+    return {
+        accounts.SIGNED_IN: t("Signed in"),
+        accounts.RECOVERED: t("Signed in with a recovery code"),
+        accounts.CLAIMED: t("Claimed a name"),
+        accounts.RENAMED: t("Changed the name"),
+        accounts.KEY_ADDED: t("Added a passkey"),
+        accounts.KEY_REMOVED: t("Removed a passkey"),
+        accounts.MAIL_SET: t("Confirmed a mail address"),
+        accounts.MAIL_REMOVED: t("Removed the mail address"),
+        accounts.CODES_MADE: t("Made recovery codes"),
+    }
+
+
+def format_day(at: float, language: str) -> str:
+    """Return a date as people write it."""
+    return format_date(datetime.fromtimestamp(at, UTC), "medium", locale=language)

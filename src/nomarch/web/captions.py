@@ -1,0 +1,117 @@
+"""Turns as one sentence: “Imhotep buys 3 farmers and 2 bricks, builds a pyramid in Edfu.”
+
+Sentences of the log that begin with the player are joined: the player is named once, and a repeated
+verb stands once. This works in every language whose sentences begin with the subject.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from nomarch.engine.match import Match
+from nomarch.engine.match_log import LogLine, Step
+from nomarch.i18n import translator
+from nomarch.kernel.events import Record
+from nomarch.kernel.sentences import Telling
+
+PRONOUNS = {"en": "You", "fr": "Vous", "nl": "Je"}
+"""What sentences begin with that address the viewer."""
+SHORTEST_VERB = 3
+"""Shorter words are particles or auxiliaries, which are not left out."""
+
+
+@dataclass
+class _Told:
+    """An event of a turn, and how many times it happened in it."""
+
+    line: LogLine
+    record: Record
+    times: int = 1
+
+
+def summarize_turn(
+    match: Match, steps: Sequence[Step], viewer: int, language: str, you: int | None
+) -> list[LogLine]:
+    """Return the steps of one seat as parts of few sentences, each with its icon."""
+    you = viewer if you is None else you
+    seat, found = steps[0].seat, _collect(match, steps, viewer, language, you)
+    subject = PRONOUNS.get(language, "") if seat == you else match.names[seat]
+    t = translator("nomarch", language)
+    lines = [_repeated(match, one, viewer, language, you) for one in found]
+    told: list[LogLine] = []
+    for is_clause, run in groupby(lines, lambda line: _is_clause(line.text, subject)):
+        if is_clause:
+            told += _join(subject, t("and"), [_without(line, subject) for line in run])
+        else:
+            told += run
+    return told
+
+
+def _collect(
+    match: Match, steps: Sequence[Step], viewer: int, language: str, you: int
+) -> list[_Told]:
+    found: dict[str, _Told] = {}
+    for record in (record for step in steps for record in step.events):
+        for line in match.describe_events([record], viewer, language, you=you):
+            if line.text in found:
+                found[line.text].times += 1
+            else:
+                found[line.text] = _Told(line, record)
+    return list(found.values())
+
+
+def _repeated(match: Match, one: _Told, viewer: int, language: str, you: int) -> LogLine:
+    if one.times == 1:
+        return one.line
+    event = one.record.event
+    if not event.many:
+        mark = "." if one.line.text.endswith(".") else ""
+        return LogLine(f"{one.line.text.removesuffix('.')} ×{one.times}{mark}", one.line.icon)
+    (record,) = match.may_tell([one.record], viewer)
+    t = translator(match.book.package, language)
+    telling = Telling(record, t, match.names, match.book.values, you)
+    text = telling.fill(t(event.many), t(event.you_many), times=one.times)
+    return LogLine(text, one.line.icon)
+
+
+def _is_clause(text: str, subject: str) -> bool:
+    """Whether a sentence is about the player, and short enough to be joined with others."""
+    if not subject or not text.startswith(f"{subject} ") or not text.endswith("."):
+        return False
+    rest = text[len(subject) + 1 :]
+    return ":" not in rest and not rest.startswith(f"{subject.lower()} ")  # vous vous …
+
+
+def _without(line: LogLine, subject: str) -> LogLine:
+    return LogLine(line.text[len(subject) + 1 : -1], line.icon)
+
+
+def _join(subject: str, conjunction: str, clauses: Sequence[LogLine]) -> list[LogLine]:
+    """Put clauses together; those with the same verb share it."""
+    by_verb: dict[str, list[LogLine]] = {}
+    for line in clauses:
+        by_verb.setdefault(_verb(line.text), []).append(line)
+    groups = list(by_verb.values())
+    told: list[LogLine] = []
+    for at, group in enumerate(groups):
+        is_last = at == len(groups) - 1
+        for i, line in enumerate(group):
+            text = line.text if i == 0 else line.text.partition(" ")[2]
+            starts_last = (i == len(group) - 1 and i > 0) or (i == 0 and is_last and at > 0)
+            text = f"{conjunction} {text}" if starts_last else text
+            ends_group = i == len(group) - 1
+            if not ends_group:
+                text += "," if i < len(group) - 2 else ""
+            elif is_last:
+                text += "."
+            elif at < len(groups) - 2 or len(group) > 1:
+                text += ","
+            told.append(LogLine(text, line.icon))
+    return [LogLine(f"{subject} {told[0].text}", told[0].icon), *told[1:]]
+
+
+def _verb(clause: str) -> str:
+    first, _, rest = clause.partition(" ")
+    return first if rest and len(first) >= SHORTEST_VERB else clause

@@ -1,0 +1,276 @@
+"""Notices: their settings page, devices, one-click stop, and the offline page of the app."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from nomarch.i18n import translator
+from nomarch.kernel.game import Rulebook, rulebooks
+from nomarch.kernel.lessons import Others
+from nomarch.tables import notices
+from nomarch.tables.errors import BadRequest, NotFound, Refused
+from nomarch.tables.model import now
+from nomarch.tables.notices import KINDS, TEST, Notice, NoticeSettings, Subscription
+from nomarch.tables.quiet_hours import QuietHours, is_zone
+from nomarch.tables.store import Store
+from nomarch.web import responses
+from nomarch.web.api import Api, body_of, reply
+from nomarch.web.client_messages import Message
+from nomarch.web.language import language_of
+from nomarch.web.limits import RateLimiter
+from nomarch.web.notice_sender import NoticeSender
+from nomarch.web.openapi import get, post
+from nomarch.web.pages import Pages, as_json, game_cards
+from nomarch.web.responses import ResponseBody
+from nomarch.web.root_path import root_of
+
+WORKER = Path(__file__).parent / "static" / "worker.js"
+TESTS_PER_SECOND = 1 / 60
+
+
+class SaveNotices(Message, tag="notices"):
+    """What I want to be told, how and when."""
+
+    push: tuple[str, ...] = ()
+    mail: tuple[str, ...] = ()
+    digest: int = -1
+    """The hour of the day for one mail about all games over days; -1 for one per turn."""
+    quiet: tuple[int, ...] = ()
+    """The first quiet hour and the first hour that isn't; empty for none."""
+    zone: str = "UTC"
+
+
+class AddDevice(Message, tag="add-device"):
+    """This browser's push subscription."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+
+
+class RemoveDevice(Message, tag="remove-device"):
+    """A push subscription that ends."""
+
+    endpoint: str
+
+
+class TestNotices(Message, tag="test-notices"):
+    """Send a notice to my devices now."""
+
+    __test__ = False
+
+
+class NoticeState(ResponseBody):
+    """What I'm told, and what this server can send."""
+
+    push: list[str]
+    mail: list[str]
+    digest: int
+    quiet: list[int]
+    zone: str
+    devices: int
+    address: str
+    """My confirmed mail address."""
+    problem: str
+    """Why mails to it were stopped."""
+    can_push: bool
+    can_mail: bool
+    key: str
+    """The key to subscribe a browser with."""
+
+
+@dataclass
+class NoticeViews:
+    """The handlers for notices."""
+
+    api: Api
+    pages: Pages
+    sender: NoticeSender
+
+    def __post_init__(self) -> None:
+        self.tests = RateLimiter(TESTS_PER_SECOND, 5)
+
+    # --- Pages ----------------------------------------------------------------------------------
+
+    async def page(self, request: Request) -> Response:
+        guest = self.pages.guest(request)
+        state = await self._state(guest.id)
+        t = translator("nomarch", language_of(request))
+        kinds = {
+            "turn": t("It's your turn"),
+            "invitation": t("Someone invites you"),
+            "over": t("A game has ended"),
+            "round": t("A tournament round starts"),
+        }
+        words = {
+            "saved": t("Saved."),
+            "denied": t(
+                "Your browser blocks notifications from this site. Allow them in its settings."
+            ),
+            "sent": t("Sent: it should appear in a few seconds."),
+        }
+        return await self.pages.render(
+            request,
+            "notices.html",
+            state=state,
+            kinds=kinds,
+            data=as_json(state),
+            words=as_json(words),
+        )
+
+    async def stop(self, request: Request) -> Response:
+        """The page of the link in a mail: a button, since scanners of mails open links."""
+        found = self.sender.read_stop_token(request.path_params["token"])
+        if found is None:
+            raise NotFound("There's nothing at this address.")
+        return await self.pages.render(
+            request, "stop_notices.html", token=request.path_params["token"], done=False
+        )
+
+    async def post_stop(self, request: Request) -> Response:
+        """Stop a kind of mails: by the button, or by a mail program (RFC 8058)."""
+        token = request.path_params["token"]
+        found = self.sender.read_stop_token(token)
+        if found is None:
+            raise NotFound("There's nothing at this address.")
+        guest, kind = found
+        await self.api.service.writer.do(lambda store: notices.stop_notices(store, guest, kind))
+        return await self.pages.render(request, "stop_notices.html", token=token, done=True)
+
+    async def offline(self, request: Request) -> Response:
+        """What the app shows without a connection: rules, glossary and lessons as text."""
+        language = language_of(request)
+        books, cards = rulebooks(), game_cards(language)
+        for card in cards:
+            card |= _texts(books[card["id"]], language)
+        return await self.pages.render(request, "offline.html", anonymous=True, games=cards)
+
+    async def worker(self, request: Request) -> Response:
+        """The service worker, with the version of the files it caches."""
+        known = {"version": self.pages.version, "root": root_of(request)}
+        script = f"const SITE = {msgspec.json.encode(known).decode()};\n{WORKER.read_text()}"
+        return Response(script, media_type="text/javascript", headers={"cache-control": "no-cache"})
+
+    # --- The API --------------------------------------------------------------------------------
+
+    @get("/api/notices", NoticeState)
+    async def get_notices(self, request: Request) -> Response:
+        """What I'm told, and what this server can send."""
+        return reply(await self._state(self.api.guest(request).id))
+
+    async def _state(self, guest: str) -> NoticeState:
+        def look(store: Store) -> tuple[NoticeSettings | None, int, str]:
+            return (
+                notices.read_settings(store, guest),
+                len(notices.devices(store, guest)),
+                notices.mail_address(store, guest),
+            )
+
+        known, count, address = await self.api.service.readers.read(look)
+        settings, pusher = known or NoticeSettings(), self.sender.pusher
+        return NoticeState(
+            push=list(settings.push),
+            mail=list(settings.mail),
+            digest=settings.digest,
+            quiet=[settings.quiet.start, settings.quiet.end] if settings.quiet else [],
+            zone=settings.zone if known else "",
+            devices=count,
+            address=address,
+            problem=settings.mail_problem,
+            can_push=pusher is not None,
+            can_mail=self.sender.has_mail,
+            key=pusher.public_key if pusher else "",
+        )
+
+    @post("/api/notices", SaveNotices, responses.Done)
+    async def post_notices(self, request: Request) -> Response:
+        """Change what I'm told."""
+        message, guest = await body_of(request, SaveNotices), self.api.guest(request)
+        settings = _checked(message, language_of(request))
+        await self.api.service.writer.do(
+            lambda store: notices.write_settings(store, guest.id, settings)
+        )
+        return reply(responses.Done())
+
+    @post("/api/notices/devices", AddDevice, responses.Done)
+    async def post_device(self, request: Request) -> Response:
+        """Send notices to this browser."""
+        message, guest = await body_of(request, AddDevice), self.api.guest(request)
+        device = Subscription(message.endpoint, message.p256dh, message.auth)
+        if self.sender.pusher is None:
+            raise Refused("This server can't send notifications.")
+        if not self.sender.pusher.accepts(device):
+            raise BadRequest("Your browser's push service isn't supported.")
+        language = language_of(request)
+        await self.api.service.writer.do(
+            lambda store: notices.subscribe(store, guest.id, device, language, now())
+        )
+        return reply(responses.Done())
+
+    @post("/api/notices/devices/remove", RemoveDevice, responses.Done)
+    async def post_remove_device(self, request: Request) -> Response:
+        """Send no more notices to this browser."""
+        message, guest = await body_of(request, RemoveDevice), self.api.guest(request)
+        device = Subscription(message.endpoint, "", "")
+        await self.api.service.writer.do(
+            lambda store: notices.unsubscribe(store, guest.id, device.id)
+        )
+        return reply(responses.Done())
+
+    @post("/api/notices/test", TestNotices, responses.Done)
+    async def post_test(self, request: Request) -> Response:
+        """Send a notice to my devices now."""
+        await body_of(request, TestNotices)
+        guest = self.api.guest(request)
+        self.tests.check(guest.id)
+        at = now()
+
+        def put(store: Store) -> None:
+            with store.transaction():
+                notice = Notice(guest.id, TEST, "test", int(at * 1000), {"path": "/notices"})
+                notices.notify(store, notice, at, quiet=False)
+
+        await self.api.service.writer.do(put)
+        return reply(responses.Done())
+
+
+def _checked(message: SaveNotices, language: str) -> NoticeSettings:
+    for kind in (*message.push, *message.mail):
+        if kind not in KINDS:
+            raise BadRequest("There is no such kind of notice.")
+    if not -1 <= message.digest < 24 or not all(0 <= hour < 24 for hour in message.quiet):
+        raise BadRequest("Hours are numbers from 0 to 23.")
+    if len(message.quiet) not in (0, 2):
+        raise BadRequest("Quiet hours have a beginning and an end.")
+    if not is_zone(message.zone):
+        raise BadRequest("Unknown time zone.")
+    return NoticeSettings(
+        push=tuple(kind for kind in KINDS if kind in message.push),
+        mail=tuple(kind for kind in KINDS if kind in message.mail),
+        digest=message.digest,
+        quiet=QuietHours(*message.quiet) if message.quiet else None,
+        zone=message.zone,
+        language=language,
+    )
+
+
+def _texts(book: Rulebook, language: str) -> dict[str, Any]:
+    t = translator(book.package, language)
+    lessons = book.teaching.lessons(t) if book.teaching else ()
+    return {
+        "chapters": book.words.rules_help(t),
+        "shelves": book.words.glossary(t),
+        "lessons": [
+            {
+                "title": lesson.title,
+                "texts": [step.text for step in lesson.steps if not isinstance(step, Others)],
+            }
+            for lesson in lessons
+        ],
+    }

@@ -1,0 +1,143 @@
+// The account page and signing in: passkeys, mail links, recovery codes.
+import { at, post, read, toast, trying } from "./common.js";
+import { $, put } from "./dom.js";
+
+const words = read("words");
+
+// WebAuthn uses bytes where the server sends base64url.
+const bytes = (text) => Uint8Array.from(
+  atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
+const text = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer)))
+  .replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+const withBytes = (list) => list?.map((key) => ({ ...key, id: bytes(key.id) }));
+
+function asJson(credential) {
+  const response = {};
+  for (const name of ["clientDataJSON", "attestationObject", "authenticatorData", "signature",
+    "userHandle"]) {
+    if (credential.response[name]) response[name] = text(credential.response[name]);
+  }
+  if (credential.response.getTransports) response.transports = credential.response.getTransports();
+  const { id, type } = credential;
+  return { id, rawId: text(credential.rawId), type, response, clientExtensionResults: {} };
+}
+
+async function createPasskey(handle = "") {
+  const { challenge, options } = await post(at("/api/passkeys/begin"), { handle });
+  const publicKey = {
+    ...options,
+    challenge: bytes(options.challenge),
+    user: { ...options.user, id: bytes(options.user.id) },
+    excludeCredentials: withBytes(options.excludeCredentials),
+  };
+  const made = await orCancelled(navigator.credentials.create({ publicKey }));
+  const label = put(words.device, {});
+  return post(at("/api/passkeys/finish"), { challenge, credential: asJson(made), label });
+}
+
+async function usePasskey() {
+  const { challenge, options } = await post(at("/api/sign-in/begin"));
+  const publicKey = {
+    ...options,
+    challenge: bytes(options.challenge),
+    allowCredentials: withBytes(options.allowCredentials),
+  };
+  const used = await orCancelled(navigator.credentials.get({ publicKey }));
+  return post(at("/api/sign-in/finish"), { challenge, credential: asJson(used) });
+}
+
+async function orCancelled(asking) {
+  try {
+    return await asking;
+  } catch {
+    throw new Error(words.cancelled);
+  }
+}
+
+// Offers to bring along what was played on this device before.
+async function arrive(signed) {
+  if (!signed) return;
+  const dialog = $("bring");
+  if (signed.bring && dialog) {
+    dialog.querySelector("p").textContent =
+      put(words.bring, { before: signed.before, name: signed.name });
+    dialog.showModal();
+    await new Promise((done) => { dialog.addEventListener("close", done, { once: true }); });
+    if (dialog.returnValue === "yes") {
+      await trying(() => post(at("/api/account/bring"), { token: signed.bring }));
+    }
+  }
+  const next = new URLSearchParams(location.search).get("next");
+  location.href = at(next?.startsWith("/") && !next.startsWith("//") ? next : "/me");
+}
+
+const field = (event, name) => new FormData(event.target).get(name);
+
+function on(id, type, action) {
+  $(id)?.addEventListener(type, (event) => {
+    event.preventDefault();
+    void trying(() => action(event));
+  });
+}
+
+on("claim", "submit", async (event) => {
+  const handle = field(event, "handle");
+  if (event.submitter.value === "mail") {
+    await post(at("/api/mail/ask"), { mail: field(event, "mail"), handle });
+    toast(words.sent);
+  } else if (await createPasskey(handle)) {
+    location.reload();
+  }
+});
+
+on("ask-mail", "submit", async (event) => {
+  const sign_in = "signIn" in event.target.dataset;
+  await post(at("/api/mail/ask"), { mail: field(event, "mail"), sign_in });
+  toast(words.sent);
+});
+
+on("sign-in", "click", async () => arrive(await usePasskey()));
+on("sign-in-code", "submit", async (event) => arrive(
+  await post(at("/api/sign-in/code"), { handle: field(event, "handle"), code: field(event, "code") })));
+on("use-link", "submit", async (event) => arrive(
+  await post(at("/api/mail/use"), { token: event.target.dataset.token })));
+
+on("add-passkey", "click", async () => { if (await createPasskey()) location.reload(); });
+on("remove-mail", "click", async () => { await post(at("/api/mail/remove")); location.reload(); });
+on("sign-out", "click", async () => {
+  await post(at("/api/account/sign-out"));
+  location.href = at("/");
+});
+on("make-codes", "click", async () => {
+  const { codes } = await post(at("/api/account/codes"));
+  const box = $("codes");
+  box.hidden = false;
+  box.querySelector("pre").textContent = codes.join("\n");
+  box.querySelector("pre").focus();
+});
+on("change-handle", "submit", async (event) => {
+  await post(at("/api/account/rename"), { handle: field(event, "handle") });
+  location.reload();
+});
+$("private")?.addEventListener("change", (event) => trying(async () => {
+  await post(at("/api/account/private"), { private: event.target.checked });
+  toast(words.saved);
+}));
+
+for (const row of document.querySelectorAll("[data-passkey]")) {
+  const credential = row.dataset.passkey;
+  row.querySelector("[data-rename]").addEventListener("click", () => trying(async () => {
+    const label = prompt(words.label, row.querySelector("span").firstChild.textContent.trim());
+    if (!label) return;
+    await post(at("/api/passkeys/rename"), { credential, label });
+    location.reload();
+  }));
+  row.querySelector("[data-remove]")?.addEventListener("click", () => trying(async () => {
+    if (!confirm(words.remove)) return;
+    await post(at("/api/passkeys/remove"), { credential });
+    // The device may forget it, too; not every browser can.
+    await globalThis.PublicKeyCredential?.signalUnknownCredential?.(
+      { rpId: location.hostname, credentialId: credential });
+    location.reload();
+  }));
+}

@@ -1,0 +1,27 @@
+// Big changes are explained once: the first time that one happens to this reader.
+import { $, el } from "./dom.js";
+import { place, say } from "./context.js";
+
+const KEY = `explained-${place.game}`;
+const known = new Set(JSON.parse(localStorage.getItem(KEY) ?? "[]"));
+
+export function showExplained(state, before) {
+  for (const { ply, explained } of state.log) {
+    if (ply <= before.ply) continue;
+    for (const [name, text] of Object.entries(explained ?? {})) explain(name, text);
+  }
+}
+
+function explain(name, text) {
+  if (known.has(name)) return;
+  known.add(name);
+  localStorage.setItem(KEY, JSON.stringify([...known]));
+  const box = $("explained");
+  const item = el("p", {}, el("span", {}, text), " ",
+    el("button.tool", { type: "button", "aria-label": say.close, onclick: () => {
+      item.remove();
+      box.hidden = !box.children.length;
+    } }, "✕"));
+  box.append(item);
+  box.hidden = false;
+}

@@ -1,0 +1,72 @@
+// Settings of notices: this device, mails, quiet hours.
+import { at, post, read, toast, trying } from "./common.js";
+import { $ } from "./dom.js";
+
+const state = read("state");
+const words = read("words");
+const form = $("notices");
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+$("zone").textContent = zone;
+
+const canPush = state.can_push && "serviceWorker" in navigator && "PushManager" in window;
+
+const bytes = (text) => Uint8Array.from(
+  atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+
+async function current() {
+  const worker = await navigator.serviceWorker.ready;
+  return worker.pushManager.getSubscription();
+}
+
+async function show() {
+  if (!state.can_push) return;
+  const subscription = canPush ? await current() : null;
+  $("push-blocked").hidden = canPush;
+  $("push-start").hidden = !canPush || Boolean(subscription);
+  for (const id of ["push-stop", "push-test", "push-on"]) $(id).hidden = !subscription;
+  $("push-off").hidden = Boolean(subscription) || !canPush;
+}
+
+async function start() {
+  if ((await Notification.requestPermission()) !== "granted") throw new Error(words.denied);
+  const worker = await navigator.serviceWorker.ready;
+  const subscription = await worker.pushManager.subscribe({
+    userVisibleOnly: true, applicationServerKey: bytes(state.key),
+  });
+  const { endpoint, keys } = subscription.toJSON();
+  await post(at("/api/notices/devices"), { endpoint, p256dh: keys.p256dh, auth: keys.auth });
+  await show();
+}
+
+async function stop() {
+  const subscription = await current();
+  if (subscription) {
+    await post(at("/api/notices/devices/remove"), { endpoint: subscription.endpoint });
+    await subscription.unsubscribe();
+  }
+  await show();
+}
+
+async function test() {
+  await post(at("/api/notices/test"));
+  toast(words.sent);
+}
+
+function save() {
+  const data = new FormData(form);
+  const hours = ["quiet_from", "quiet_to"].map((name) => Number(data.get(name)));
+  return post(at("/api/notices"), {
+    push: state.can_push ? data.getAll("push") : state.push,
+    mail: data.getAll("mail"), digest: Number(data.get("digest") ?? -1),
+    quiet: data.get("is_quiet") ? hours : [], zone,
+  });
+}
+
+for (const [id, act] of [["push-start", start], ["push-stop", stop], ["push-test", test]]) {
+  $(id)?.addEventListener("click", () => trying(act));
+}
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  if (await trying(save)) toast(words.saved);
+});
+show();

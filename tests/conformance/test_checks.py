@@ -1,0 +1,143 @@
+"""Every game passes the checks of `nomarch.conformance`, and the checks find mistakes."""
+
+from __future__ import annotations
+
+import importlib
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import nomarch
+from nomarch.conformance import (
+    COMPILED_CHECKS,
+    GAME_CHECKS,
+    SETUP_CHECKS,
+    Problem,
+    board_checks as board,
+    check_game,
+    rules_checks as rules,
+    view_checks as views,
+    words_checks as words,
+)
+from nomarch.conformance.contrast_checks import check_contrast
+from nomarch.conformance.playing import tried_setups
+from nomarch.kernel.game import Rulebook, Setup, include
+
+from .playing import case_id, each_game, each_setup
+
+Check = Callable[..., Iterator[Problem]]
+
+
+def told(problems: Iterator[Problem]) -> list[str]:
+    return [str(problem) for problem in problems if not problem.is_note]
+
+
+@each_game
+@pytest.mark.parametrize("check", GAME_CHECKS, ids=case_id)
+def test_a_game_passes(book: Rulebook, check: Check) -> None:
+    assert told(check(book)) == []
+
+
+@each_setup
+@pytest.mark.parametrize("check", SETUP_CHECKS, ids=case_id)
+def test_a_set_up_passes(book: Rulebook, setup: Setup, check: Check) -> None:
+    assert told(check(book, setup)) == []
+
+
+@each_setup
+@pytest.mark.parametrize("check", COMPILED_CHECKS, ids=case_id)
+def test_builds_agree(book: Rulebook, setup: Setup, check: Check) -> None:
+    assert told(check(book, setup)) == []
+
+
+@each_game
+def test_every_way_to_end_has_a_golden_playthrough(book: Rulebook) -> None:
+    folder = Path(__file__).parent.parent / "golden" / book.game.id
+    seen = set()
+    for path in sorted(folder.glob("*.txt")):
+        match = nomarch.load(path.read_text(encoding="utf-8"))
+        assert match.over
+        events = [event for step in match.steps for event in step.events]
+        assert book.invariants.ending(events) == path.stem
+        seen.add(path.stem)
+    assert seen == set(book.invariants.ENDINGS)
+
+
+# --- What the checks find -------------------------------------------------------------------------
+
+SMALLEST = Path(__file__).parent.parent / "smallest"
+Broken = Callable[[str, str, str], Rulebook]
+
+
+@pytest.fixture
+def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Broken:
+    """Copies the smallest game with one change."""
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def make(file: str, old: str, new: str) -> Rulebook:
+        name = f"broken_{tmp_path.name.replace('-', '_')}"
+        shutil.copytree(SMALLEST, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+        for path in (tmp_path / name).glob("*.py"):
+            source = path.read_text("utf-8").replace("tests.smallest", name)
+            source = source.replace('Game("crocodile"', f'Game("{name}"')
+            if path.stem == file:
+                assert old in source
+                source = source.replace(old, new, 1)
+            path.write_text(source, "utf-8")
+        importlib.invalidate_caches()
+        return include(name)
+
+    return make
+
+
+MISTAKES: list[tuple[Check, str, str, str, str]] = [
+    (rules.check_description, "__init__", "(2, 3, 4)", "(4, 3, 2)", "ascending order"),
+    (rules.check_notation, "actions", '"land"', '"land=all"', "may not contain ="),
+    (rules.check_dialect, "rules", "s.boat = 0", "s.boat = [0]", "The rule dialect"),
+    (rules.check_endings, "invariants", '"goal")', '"points")', "'goal', which `ENDINGS`"),
+    (rules.check_invariants, "rules", "s.boat += 1", "s.boat += 2", "fish"),
+    (views.check_evaluation, "heuristic", "    if action", "    s.boat = 3\n    if action",
+     "changes"),
+    (views.check_features, "features", '"boat", 0, 30', '"boat", 0, 1', "declared from 0 to 1"),
+    (board.check_drawings, "art", "[*act.CAST, act.LAND]", "[*act.CAST]", "'land' is legal"),
+    (board.check_drawings, "art", 'name="boat"', 'name="seat-0"', "are called 'board-seat-0'"),
+    (board.check_pictures, "art", '"kind", (FISH', '"sort", (FISH', "the picture 'kind-0'"),
+    (board.check_tips, "art", 'tip=scene.t("The boat")', 'tip=""', "has no proper tip"),
+    (board.check_regions, "art", "board_parts.tableau(scene, seat, area, plate)", "plate",
+     "has no `tableau`"),
+    (board.check_lettering, "words", 't("Land")', 't("Land everything in the boat at once, all of'
+     ' it, whatever it may be worth to you")', "is cut on the board"),
+    (words.check_sentences, "events", "{player} casts", "{{player}} casts", "not filled in"),
+    (words.check_sentences, "words", 't("Land")', 't("")', "'land' has no words"),
+    (check_contrast, "art", "board_parts.many(boat, view.boat)",
+     'svg.text(boat.x + 20, boat.y + 20, "Fish", 14, "f-turquoise sans")', "can hardly be read"),
+    (words.check_glossary, "words", '"kind-1", t("Crocodile")', '"", t("Crocodile")', "explains"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("check", "file", "old", "new", "sentence"),
+    MISTAKES,
+    ids=[f"{mistake[0].__name__}-{number}" for number, mistake in enumerate(MISTAKES)],
+)
+def test_a_mistake_is_found_and_placed(
+    broken: Broken, check: Check, file: str, old: str, new: str, sentence: str
+) -> None:
+    book = broken(file, old, new)
+    found = [*check(book, tried_setups(book)[0])] if check in SETUP_CHECKS else [*check(book)]
+    assert any(sentence in problem.sentence for problem in found), found
+    for problem in found:
+        assert problem.path is not None
+        assert problem.path.exists()
+        assert 1 <= problem.line <= len(problem.path.read_text("utf-8").splitlines())
+
+
+def test_a_crash_is_reported_with_its_line(broken: Broken) -> None:
+    book = broken("words", "names[view.seat]", "names[view.seat + 9]")
+    found = [problem for problem in check_game(book) if "IndexError" in problem.sentence]
+    assert found
+    assert found[0].path == Path(book.words.__file__)
+    line = found[0].path.read_text("utf-8").splitlines()[found[0].line - 1]
+    assert "names[view.seat + 9]" in line

@@ -1,0 +1,106 @@
+"""Turns in few sentences, in every language; big changes are explained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby, pairwise
+from pathlib import Path
+
+import pytest
+
+import nomarch
+from nomarch.engine.match import Match
+from nomarch.engine.match_log import Step
+from nomarch.i18n import LANGUAGES
+from nomarch.kernel.game import Rulebook, rulebooks
+from nomarch.web.captions import PRONOUNS, summarize_turn
+from nomarch.web.serializers import log_lines
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+def played(game: str) -> Match:
+    return nomarch.load(sorted((GOLDEN / game).glob("*.txt"))[0].read_text())
+
+
+def turns(match: Match) -> Iterator[list[Step]]:
+    for _, run in groupby(match.steps, lambda step: step.seat):
+        yield list(run)
+
+
+def told(match: Match, steps: list[Step], viewer: int, language: str) -> str:
+    return " ".join(line.text for line in summarize_turn(match, steps, viewer, language, viewer))
+
+
+def bought(match: Match, seat: int, least: int) -> list[Step]:
+    """The first turn in which a seat buys and places so many things."""
+    for turn in turns(match):
+        names = [record.name for step in turn for record in step.events]
+        if turn[0].seat == seat and "farmer-placed" in names and names.count("bought") >= least:
+            return turn
+    raise AssertionError("nobody buys so much")
+
+
+@pytest.mark.parametrize(
+    ("language", "pronoun", "verb", "conjunction"),
+    [("en", "You", "buy", "and"), ("fr", "Vous", "achetez", "et"), ("nl", "Je", "koopt", "en")],
+)
+def test_purchases_of_a_turn_are_one_sentence(
+    language: str, pronoun: str, verb: str, conjunction: str
+) -> None:
+    match = played("amun-re")
+    turn = bought(match, 0, 2)
+    mine, theirs = told(match, turn, 0, language), told(match, turn, 1, language)
+    assert mine.split(".")[0].count(f" {verb} ") == 1
+    assert mine.startswith(f"{pronoun} {verb} ")
+    assert f" {conjunction} " in mine
+    assert theirs.count(match.names[0]) == 1
+    plain = [line for step in turn for line in match.sentences(step, 0, language)]
+    assert len(mine) < len(" ".join(plain))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("book", rulebooks().values(), ids=rulebooks())
+def test_every_turn_can_be_told_in_few_sentences(book: Rulebook, language: str) -> None:
+    match = played(book.game.id)
+    for turn in turns(match):
+        parts = summarize_turn(match, turn, 0, language, 0)
+        plain = {line for step in turn for line in match.sentences(step, 0, language)}
+        assert len(parts) == len(plain) or not plain
+        text = " ".join(part.text for part in parts)
+        assert ".." not in text
+        assert ",." not in text
+        assert "{" not in text
+        assert text == "" or text[-1] in ".!?)"
+        if turn[0].seat == 0 and parts and parts[0].text.startswith(f"{PRONOUNS[language]} "):
+            assert match.names[0] not in parts[0].text
+
+
+def test_what_was_drawn_stays_in_ones_own_turn() -> None:
+    match = played("giza")
+    draws = [turn for turn in turns(match) if turn[0].seat == 0 and told(match, turn, 0, "en")]
+    assert any(" draw a " in told(match, turn, 0, "en") for turn in draws)
+    assert not any(" draws a " in told(match, turn, 1, "en") for turn in draws)
+
+
+def test_a_log_tells_a_turn_with_its_last_step() -> None:
+    match = played("amun-re")
+    entries = log_lines(match, 0, "en", 0)
+    for entry, following in pairwise(entries):
+        if entry.turn:
+            assert entry.seat != following.seat
+    assert any(entry.turn for entry in entries)
+
+
+@pytest.mark.parametrize("book", rulebooks().values(), ids=rulebooks())
+def test_big_changes_of_every_game_are_explained(book: Rulebook) -> None:
+    for path in sorted((GOLDEN / book.game.id).glob("*.txt")):
+        match = nomarch.load(path.read_text())
+        for ply, step in enumerate(match.steps):
+            wanted = {record.event.explained for record in step.events} - {""}
+            if wanted:
+                entry = log_lines(match, 0, "fr", ply, match.steps[: ply + 1])[-1]
+                assert set(entry.explained) == wanted
+                assert set(entry.explained.values()).isdisjoint(wanted)
+                return
+    raise AssertionError("nothing is explained")
