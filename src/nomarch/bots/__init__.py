@@ -56,15 +56,13 @@ class Bots:
     def _make(self, level: str, book: Rulebook) -> Bot:
         from nomarch.bots.greedy import Greedy
         from nomarch.bots.random import Random
-        from nomarch.bots.weakened import EASY, NOVICE, WeakenedBot
+        from nomarch.bots.weakened import WeakenedBot, noise_of
 
         match level:
             case "random":
                 return Random(book)
-            case "novice":
-                return WeakenedBot(book, NOVICE)
-            case "easy":
-                return WeakenedBot(book, EASY)
+            case "novice" | "easy":
+                return WeakenedBot(book, noise_of(book, level))
             case "greedy":
                 return Greedy(book)
         if level in THINKING_MS:

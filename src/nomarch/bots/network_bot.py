@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from nomarch.bots.search_settings import Plan, make_memory
 from nomarch.bots.weights import (
     EVALUATION_LIMIT,
     INPUT_LIMIT,
@@ -19,7 +20,7 @@ from nomarch.bots.weights import (
 from nomarch.kernel import backend
 from nomarch.kernel.actions import allow
 from nomarch.kernel.cpu_network import CompiledNetwork
-from nomarch.kernel.game import Rulebook
+from nomarch.kernel.game import MAX_PLAYERS, Rulebook
 from nomarch.kernel.layout import GameState, Stream
 
 
@@ -67,8 +68,8 @@ class NetworkBot:
         Each caller gets working memory of its own, since searches may run side by side.
         """
         shared = self._compiled
-        memory = _working_memory(len(shared.x), len(shared.values), len(shared.places))
-        memory["plan"] = np.array((limit, greedy_share, temperature), np.int64)
+        memory = _working_memory(len(shared.x), len(shared.values))
+        memory["plan"] = np.array((limit, greedy_share, temperature, 1), np.int64)
         return shared._replace(**memory)
 
     @cached_property
@@ -91,15 +92,14 @@ class NetworkBot:
     def _read_compiled(
         self, view: GameState, seat: int, legal: Sequence[int]
     ) -> tuple[Array, Array]:
-        layout = self.book.layout
-        views = np.frombuffer(bytearray(layout.pack(view)), layout.dtype)
-        mask = np.zeros(self.book.actions.words, np.uint32)
+        memory = make_memory(self.book, Plan(), view)
         if self.weights.evaluation_scale is not None:
-            for action in legal:
-                allow(mask, action)
-        obs, values = np.zeros(self.size, np.int64), np.zeros(len(self.book.actions), np.int64)
-        backend.cpu(self.book.game.id).read_view(views, seat, mask, obs, values)
-        return obs, values
+            memory.mask[:] = mask_of(legal, len(memory.mask))
+        network = no_network(len(self.book.actions))
+        nothing = np.zeros(8, np.int64), 0, 0, np.zeros((1, 4), np.int64)
+        build = backend.cpu(self.book.game.id)
+        build.search_worlds(memory, network, seat, 0, *nothing)
+        return memory.features, network.values
 
 
 def compile_network(weights: Weights) -> CompiledNetwork:
@@ -122,19 +122,39 @@ def compile_network(weights: Weights) -> CompiledNetwork:
         out_bias=out_bias.astype(np.float32),
         evaluation_scale=np.zeros(actions, np.float32) if scale is None else scale / unit,
         evaluation_limit=np.array([-unit * EVALUATION_LIMIT], np.int64),
-        **_working_memory(width, actions, weights.value_outputs),
+        **_working_memory(width, actions),
     )
 
 
-def _working_memory(width: int, actions: int, places: int) -> dict[str, Array]:
+def no_network(actions: int) -> CompiledNetwork:
+    """Return what compiled code gets in place of a network that it doesn't use."""
+    row, table = np.zeros(1, np.float32), np.zeros((1, 1), np.float32)
+    return CompiledNetwork(
+        mean=row, inverse_std=row, zero=row, limit=row, first=table, first_bias=row,
+        hidden=np.zeros((0, 1, 1), np.float32), hidden_bias=np.zeros((0, 1), np.float32),
+        out=table, out_bias=row, evaluation_scale=row, evaluation_limit=np.zeros(1, np.int64),
+        **_working_memory(1, actions),
+    )  # fmt: skip
+
+
+def _working_memory(width: int, actions: int) -> dict[str, Array]:
+    """Return a network's parts that are written to."""
     return {
         "x": np.zeros(width, np.float32),
         "y": np.zeros(width, np.float32),
-        "logits": np.zeros(max(actions, places), np.float32),
+        "logits": np.zeros(max(actions, MAX_PLAYERS), np.float32),
         "values": np.zeros(actions, np.int64),
-        "places": np.zeros(places, np.int64),
-        "plan": np.zeros(3, np.int64),
+        "places": np.zeros(MAX_PLAYERS, np.int64),
+        "plan": np.zeros(4, np.int64),
     }
+
+
+def mask_of(legal: Sequence[int], words: int) -> list[int]:
+    """Return the words of a mask of legal actions."""
+    mask = [0] * words
+    for action in legal:
+        allow(mask, action)
+    return mask
 
 
 def _stack(arrays: Sequence[Array], empty: tuple[int, ...]) -> Any:

@@ -19,24 +19,21 @@ from typing import Any
 import numpy as np
 
 from nomarch.bots.greedy import Greedy
-from nomarch.bots.network_bot import NetworkBot
+from nomarch.bots.network_bot import no_network
 from nomarch.bots.prior import NetworkPrior, penalty, penalty_factor
 from nomarch.bots.search_compiler import SearchCompiler
-from nomarch.bots.search_settings import Budget, Plan, plan_of
+from nomarch.bots.search_settings import Budget, Plan, make_memory, plan_of
 from nomarch.kernel import backend
 from nomarch.kernel.actions import allowed
 from nomarch.kernel.chance import word
-from nomarch.kernel.game import MAX_PLAYERS, Rulebook, rulebook
+from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.layout import STREAM, GameState, Stream
 from nomarch.kernel.playouts import WHOLE_WIN
-from nomarch.kernel.search_memory import SearchMemory
 from nomarch.kernel.tree import GAMES, POINTS, VALUE, WINS
 
 USUAL = Budget(milliseconds=500)
-GUIDED = Plan(width=8)
-"""The plan of a search with a network: few moves, played to the end."""
-EDGES_PER_NODE = 8
-MAX_PATH = 64
+GUIDED = Plan(width=8, network=100, temperature=50)
+"""The plan of a search with a network: few moves, played to the end by the network."""
 MAX_DEFICIT = 200
 """The prior penalty grows up to this many hundredths of a point behind the best move."""
 MIN_PLAYOUTS = 4
@@ -142,13 +139,11 @@ class Search:
             action for action in ranked[: plan.width] if 1000 * found[action] >= plan.min_prior
         ]
         assert self.prior is not None
-        run: SearchRun
+        run = SearchRun(self.book, plan, view, seat, rng)
         if plan.limit or plan.network:
             network = self.prior.network(int(view.players))  # type: ignore[attr-defined]
             assert network is not None
-            run = NetworkSearchRun(self.book, plan, view, seat, rng, network)
-        else:
-            run = SearchRun(self.book, plan, view, seat, rng)
+            run.network = network.for_playouts(plan.limit, 100 - plan.network, plan.temperature)
         run.prior_penalty = {action: penalty(found[action], plan.prior_weight) for action in legal}
         run.penalty_factor, run.is_guided = penalty_factor, True
         return run, candidates or ranked[:1]
@@ -171,22 +166,8 @@ class SearchRun:
 
     def __init__(self, book: Rulebook, plan: Plan, view: GameState, seat: int, rng: Stream) -> None:
         self.build, self.seat = backend.cpu(book.game.id), seat
-        numbers = (plan.explore, plan.noise, plan.limit, plan.nodes, plan.patience)
-        self.memory = SearchMemory(
-            # A bytearray, not NumPy's copy, which leaves the padding between fields undefined.
-            views=np.frombuffer(bytearray(book.layout.pack(view)), book.layout.dtype),
-            states=book.layout.records(),
-            streams=STREAM.records(2),
-            mask=np.zeros(book.actions.words, np.uint32),
-            features=np.zeros(len(book.features), np.int64),
-            row=np.zeros(MAX_PLAYERS, np.int64),
-            values=np.zeros(MAX_PLAYERS, np.int64),
-            path=np.zeros((MAX_PATH, 3), np.int64),
-            nodes=np.zeros((max(1, plan.nodes), 5), np.int64),
-            edges=np.zeros((max(1, plan.nodes * EDGES_PER_NODE), 4), np.int64),
-            used=np.zeros(1, np.int64),
-            plan=np.array(numbers, np.int64),
-        )
+        self.memory = make_memory(book, plan, view)
+        self.network = no_network(len(book.actions))
         self.key = np.array([word(rng) - (1 << 31) for _ in range(8)], np.int64)
         self.known = np.zeros((len(book.actions), 4), np.int64)
         self.prior_penalty: Mapping[int, float] = {}
@@ -198,7 +179,9 @@ class SearchRun:
     def play(self, action: int, games: int) -> None:
         """Play a move in `games` more worlds; all moves meet the same worlds."""
         first = int(self.known[action][GAMES])
-        self.build.try_choice(self.memory, self.seat, action, self.key, first, games, self.known)
+        self.build.search_worlds(
+            self.memory, self.network, self.seat, action, self.key, first, games, self.known
+        )
 
     def rank(self, actions: Sequence[int], budget: Budget, stop: Event | None = None) -> list[int]:
         """Spend a budget by sequential halving; return the moves, best first."""
@@ -255,28 +238,6 @@ class SearchRun:
         return float(self.known[action][column] / self.known[action][GAMES])
 
 
-class NetworkSearchRun(SearchRun):
-    """Playouts in which a network makes some or all moves, and values games that are cut short."""
-
-    def __init__(
-        self,
-        book: Rulebook,
-        plan: Plan,
-        view: GameState,
-        seat: int,
-        rng: Stream,
-        network: NetworkBot,
-    ) -> None:
-        super().__init__(book, plan, view, seat, rng)
-        self.network = network.for_playouts(plan.limit, 100 - plan.network, plan.temperature)
-
-    def play(self, action: int, games: int) -> None:
-        first = int(self.known[action][GAMES])
-        self.build.play_by_network(
-            self.memory, self.network, self.seat, action, self.key, first, games, self.known
-        )
-
-
 def compile_search(book: Rulebook) -> None:
     """Compile a game's search, or load it from the cache, by searching once."""
     setup = next(book.setups())
@@ -287,14 +248,8 @@ def compile_search(book: Rulebook) -> None:
     mask = [0] * book.actions.words
     build.ask(state, seat, mask)
     build.reseed(stream, [0] * 8, 0, 0)
-    view, legal = book.layout.observe(state, seat), allowed(mask)
-    SearchRun(book, plan_of(book), view, seat, stream).play(legal[0], 1)
-    prior = NetworkPrior(book)
-    prior.use_compiled_code()
-    network = prior.network(book.game.usual_players)
-    if network is not None:
-        network.logits(view, seat, legal)
-        NetworkSearchRun(book, Plan(network=100), view, seat, stream, network).play(legal[0], 1)
+    view = book.layout.observe(state, seat)
+    SearchRun(book, plan_of(book), view, seat, stream).play(allowed(mask)[0], 1)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from nomarch.kernel.game import Rulebook
+import numpy as np
+
+from nomarch.kernel.game import MAX_PLAYERS, Rulebook
+from nomarch.kernel.layout import STREAM, GameState
+from nomarch.kernel.search_memory import SearchMemory
+
+EDGES_PER_NODE = 8
+MAX_PATH = 64
 
 
 @dataclass(frozen=True)
@@ -66,3 +73,23 @@ class Plan:
 def plan_of(book: Rulebook) -> Plan:
     """Return the plan that measured best for a game: `SEARCH` of its `heuristic.py`."""
     return Plan(**dict(getattr(book.module("heuristic"), "SEARCH", ())))
+
+
+def make_memory(book: Rulebook, plan: Plan, view: GameState) -> SearchMemory:
+    """Return the working memory of a search from a view."""
+    numbers = (plan.explore, plan.noise, plan.limit, plan.nodes, plan.patience)
+    return SearchMemory(
+        # A bytearray, not NumPy's copy, which leaves the padding between fields undefined.
+        views=np.frombuffer(bytearray(book.layout.pack(view)), book.layout.dtype),
+        states=book.layout.records(),
+        streams=STREAM.records(2),
+        mask=np.zeros(book.actions.words, np.uint32),
+        features=np.zeros(len(book.features), np.int64),
+        row=np.zeros(MAX_PLAYERS, np.int64),
+        values=np.zeros(MAX_PLAYERS, np.int64),
+        path=np.zeros((MAX_PATH, 3), np.int64),
+        nodes=np.zeros((max(1, plan.nodes), 5), np.int64),
+        edges=np.zeros((max(1, plan.nodes * EDGES_PER_NODE), 4), np.int64),
+        used=np.zeros(1, np.int64),
+        plan=np.array(numbers, np.int64),
+    )

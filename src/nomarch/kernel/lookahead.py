@@ -5,13 +5,7 @@ For compiled builds only: an interpreted record would be aliased where this copi
 
 from nomarch.kernel.chance import DREAM, POLICY, reseed
 from nomarch.kernel.interface import apply, determinise, rank, score
-from nomarch.kernel.playouts import encode_observation, evaluate_choices, playout
-
-
-def read_view(views, seat, mask, features, values):
-    """Write a view's observation and the evaluation of every action in the mask."""
-    encode_observation(views[0], seat, features)
-    evaluate_choices(views[0], seat, mask, values)
+from nomarch.kernel.playouts import playout
 
 
 def try_action(views, states, stream, whims, seat, action, mask, policies, key, first, worlds, row):

@@ -1,4 +1,4 @@
-"""Playouts by a network. For compiled CPU builds only.
+"""What a search does in compiled code, with or without a network. For CPU builds only.
 
 Moves are sampled from a network's policy, for every seat from its own observation. The products are
 float32 and not in the dialect: `kernel/cpu_network.py` replaces the functions that compute them.
@@ -15,12 +15,11 @@ from nomarch.kernel.playouts import (
     evaluate_choices,
     first_seat,
 )
+from nomarch.kernel.tree import GAMES, POINTS, VALUE, WINS, try_choice
 
-GAMES, VALUE, WINS, POINTS = range(4)
-"""Columns of the results of an action, as in `kernel/tree.py`."""
-LIMIT, GREEDY_SHARE, TEMPERATURE = range(3)
+LIMIT, GREEDY_SHARE, TEMPERATURE, IS_USED = range(4)
 """Elements of a network's `plan`: choices in a playout before the network's value counts (0: all),
-greedy moves in 100, and the temperature of the policy in hundredths."""
+greedy moves in 100, the temperature of the policy in hundredths, and whether it plays at all."""
 WHOLE_CHANCE = 10000
 
 
@@ -31,6 +30,21 @@ def sample_action(network, features, mask, values, draw):
 
 def predict_places(network, features):
     """Fill `network.places` with the chance of each final place, in ten-thousandths."""
+
+
+def search_worlds(memory, network, seat, action, key, first, worlds, root):
+    """Play a choice in numbered worlds, by the network or as `try_choice` does.
+
+    Without worlds, the view's observation and the evaluation of all actions in the mask are
+    written. All of that is one function because most of compiling it is compiling the rules.
+    """
+    if worlds == 0:
+        encode_observation(memory.views[0], seat, memory.features)
+        evaluate_choices(memory.views[0], seat, memory.mask, network.values)
+    elif network.plan[IS_USED] == 1:
+        play_by_network(memory, network, seat, action, key, first, worlds, root)
+    else:
+        try_choice(memory, seat, action, key, first, worlds, root)
 
 
 def play_by_network(memory, network, seat, action, key, first, worlds, root):

@@ -75,11 +75,15 @@ class Network:
         return x
 
     def forward(
-        self, x: Tensor, mask: Tensor, evaluation: Tensor, parameters: Parameters | None = None
+        self,
+        x: Tensor,
+        mask: Tensor,
+        parameters: Parameters | None = None,
+        evaluation: Tensor | None = None,
     ) -> tuple[Tensor, Tensor]:
         """Return log-probabilities of actions and of final places for normalised inputs.
 
-        `evaluation` is as from `relative_evaluation`; it is not read without `has_evaluation`.
+        With `has_evaluation`, the `evaluation` is as from `relative_evaluation`.
         """
         parameters = self.parameters if parameters is None else parameters
         cast = [tensor.to(self.dtype) for tensor in parameters[: 2 * self.layers]]
@@ -88,6 +92,7 @@ class Network:
         out = functional.linear(x, cast[-2], cast[-1]).float()
         logits = out[:, : self.actions]
         if self.has_evaluation:
+            assert evaluation is not None
             logits = logits + evaluation * parameters[-1]
         logits = logits.masked_fill(mask == 0, MASKED_LOGIT)
         places = out[:, self.actions : self.actions + self.places]
@@ -96,7 +101,7 @@ class Network:
     @torch.no_grad()
     def choose(self, obs: Tensor, mask: Tensor, evaluation: Tensor) -> Tensor:
         """Return the most likely action of each row, by the averaged weights."""
-        log_prob, _ = self.forward(self.normalize(obs), mask, evaluation, self.ema)
+        log_prob, _ = self.forward(self.normalize(obs), mask, self.ema, evaluation)
         return log_prob.argmax(dim=1)
 
     # --- Normaliser and averages --------------------------------------------------------------

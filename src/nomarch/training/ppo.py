@@ -109,8 +109,8 @@ class PPO:
             for name, tensor in self._rows.items()
             if name != "advice" or self.settings.teacher
         }
-        evaluation = row.get("evaluation", row["obs"])
-        log_prob, places = self.network.forward(row["obs"], row["mask"], evaluation)
+        evaluation = row.get("evaluation")
+        log_prob, places = self.network.forward(row["obs"], row["mask"], evaluation=evaluation)
         weight = row["known"].float()
         weight = weight / weight.sum().clamp_min(1)
         log_ratio = log_prob.gather(1, row["action"][:, None]).squeeze(1) - row["log_prob"]
@@ -138,8 +138,9 @@ class PPO:
 
     def _kl_to_average(self, row: dict[str, Tensor], log_prob: Tensor, weight: Tensor) -> Tensor:
         with torch.no_grad():
-            evaluation = row.get("evaluation", row["obs"])
-            average, _ = self.network.forward(row["obs"], row["mask"], evaluation, self.network.ema)
+            average, _ = self.network.forward(
+                row["obs"], row["mask"], self.network.ema, row.get("evaluation")
+            )
         return ((average.exp() * (average - log_prob)).sum(dim=1) * weight).sum()
 
     # --- Files --------------------------------------------------------------------------------

@@ -108,7 +108,7 @@ class RolloutCollector:
         if self.network.has_evaluation:
             unit = self.settings.evaluation_unit
             self._evaluation.copy_(relative_evaluation(self.raw_evaluation, self.mask, unit))
-        log_prob, places = self.network.forward(self._x, self.mask, self._evaluation)
+        log_prob, places = self.network.forward(self._x, self.mask, evaluation=self._evaluation)
         noise = torch.empty_like(log_prob).exponential_().clamp_min_(1e-20).log_()
         torch.argmax(log_prob - noise, dim=1, out=self._chosen)
         self._log_prob.copy_(log_prob.gather(1, self._chosen[:, None]).squeeze(1))

@@ -193,6 +193,7 @@ def bot_level_choices(book: Rulebook, t: Translate) -> list[dict[str, str]]:
     return [
         {"id": level, "words": words.get(level, level) + _strength(measured.get(level))}
         for level in LEVELS
+        if level in measured or not measured
     ]
 
 
