@@ -67,18 +67,15 @@ class Search:
         plan: Plan | None = None,
         *,
         prior: NetworkPrior | None = None,
-        guided_budget: Budget | None = None,
         is_instant: bool = False,
         wait: bool = False,
     ) -> None:
         """Without a `plan`, the game's own is used, or `GUIDED` where the prior has a network.
 
-        With `is_instant`, `choose` takes the network's first choice where there is a network;
-        `guided_budget` replaces the budget there.
+        With `is_instant`, `choose` takes the network's first choice where there is a network.
         """
         self.book, self.compiler, self.budget = book, compiler, budget
         self.prior, self.is_instant, self._given_plan = prior, is_instant, plan
-        self.guided_budget = guided_budget
         self.plan = plan or plan_of(book)
         self.greedy = Greedy(book)
         compiler.warm_up(book, wait=wait)
@@ -99,7 +96,7 @@ class Search:
         if not self.compiler.is_ready(self.book):
             return self.greedy.choose(view, seat, legal, rng)
         run, candidates = self._start(view, seat, legal, rng)
-        return candidates[0] if len(candidates) == 1 else run.rank(candidates, self._budget(run))[0]
+        return candidates[0] if len(candidates) == 1 else run.rank(candidates, self._budget())[0]
 
     def analyse(
         self,
@@ -118,11 +115,10 @@ class Search:
         run, candidates = self._start(view, seat, legal, rng)
         candidates += [action for action in include if action not in candidates]
         others = [action for action in legal if action not in candidates]
-        return run.estimates(run.rank(candidates, self._budget(run), stop) + others)
+        return run.estimates(run.rank(candidates, self._budget(), stop) + others)
 
-    def _budget(self, run: SearchRun) -> Budget:
-        guided = self.guided_budget if run.is_guided else None
-        return (guided or self.budget).under(self.compiler.budget_share)
+    def _budget(self) -> Budget:
+        return self.budget.under(self.compiler.budget_share)
 
     def _start(
         self, view: GameState, seat: int, legal: Sequence[int], rng: Stream
@@ -145,7 +141,7 @@ class Search:
             assert network is not None
             run.network = network.for_playouts(plan.limit, 100 - plan.network, plan.temperature)
         run.prior_penalty = {action: penalty(found[action], plan.prior_weight) for action in legal}
-        run.penalty_factor, run.is_guided = penalty_factor, True
+        run.penalty_factor = penalty_factor
         return run, candidates or ranked[:1]
 
     def _start_by_evaluation(
@@ -174,7 +170,6 @@ class SearchRun:
         """Subtracted from a move's mean value, in per cent of a win."""
         self.penalty_factor: Callable[[int], float] = lambda worlds: 1.0
         """The penalty's factor after so many worlds."""
-        self.is_guided = False
 
     def play(self, action: int, games: int) -> None:
         """Play a move in `games` more worlds; all moves meet the same worlds."""

@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from nomarch.bots import LEVELS
+from nomarch.bots.ratings import levels_of
 from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import badge
 from nomarch.engine.match import SHAPES
@@ -351,6 +352,7 @@ def card_of(book: Rulebook, t: Translate) -> dict[str, Any]:
         "usual": game.usual_players,
         "seats": describe_players(t, game.players),
         "cover": _cover(book),
+        "levels": levels_of(book),
     }
 
 
