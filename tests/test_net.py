@@ -163,9 +163,16 @@ PUBLISHED = sorted(path for book in BOOKS for path in file_of(book).parent.glob(
 LARGEST = 2_000_000
 
 
-@pytest.mark.xdist_group("compile-ra")
 @pytest.mark.parametrize(
-    "path", PUBLISHED, ids=[f"{path.parent.name}-{path.stem}" for path in PUBLISHED]
+    "path",
+    [
+        pytest.param(
+            path,
+            marks=pytest.mark.xdist_group(f"compile-{path.parent.name.replace('_', '-')}"),
+            id=f"{path.parent.name}-{path.stem}",
+        )
+        for path in PUBLISHED
+    ],
 )
 def test_published_weights_fit_their_game_and_beat_its_judgement(path: Path) -> None:
     """Whoever changes rules, features or actions trains anew, or removes the file."""
@@ -175,7 +182,7 @@ def test_published_weights_fit_their_game_and_beat_its_judgement(path: Path) -> 
     weights.check(book, players)
     assert load_published(book, players).trained == weights.trained > 0
     assert path.stat().st_size < LARGEST
-    won = win_rate(by_weights(weights), book.game.id, players, "greedy", 600, "published weights")
+    won = win_rate(by_weights(weights), book.game.id, players, "greedy", 240, "published weights")
     assert won.low > 1 / players
 
 
@@ -338,7 +345,7 @@ def test_a_playout_that_is_cut_short_counts_by_the_networks_value() -> None:
     legal = match.legal_actions(seat)
     run = network_run(match, replace(GUIDED, limit=1), weights)
     run.play(legal[0], 1)
-    end = book.layout.unpack(run.memory.states.tobytes())
+    end = book.layout.unpack(run.memory.states.tobytes()[: book.layout.size])
     rules = backend.interpreted(book.game.id)
     mask = [0] * book.actions.words
     assert rules.first_seat(rules.to_act(end)) == seat

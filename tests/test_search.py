@@ -90,7 +90,7 @@ def test_a_search_is_given_the_view_and_nothing_else(
         given.append([np.array(argument).tobytes() for argument in flat])
         known[action][GAMES] += worlds
 
-    monkeypatch.setattr(backend, "cpu", lambda game: SimpleNamespace(try_choice=try_choice))
+    monkeypatch.setattr(backend, "search", lambda game: SimpleNamespace(try_choice=try_choice))
     for number, match in enumerate(positions(book, every=29)):
         seat = match.to_act[0]
         twin = scrambled(book, match, seat, number)
@@ -100,8 +100,10 @@ def test_a_search_is_given_the_view_and_nothing_else(
             view = book.layout.observe(state, seat)
             run = SearchRun(book, plan_of(book), view, seat, stream_of(number))
             run.spend(match.legal_actions(seat), FEW, None)
-            assert given[0][0] == book.layout.pack(match.observe(seat))
-            assert given[0][0] != book.layout.pack(match.state)
+            size = book.layout.size
+            assert given[0][0][:size] == book.layout.pack(match.observe(seat))
+            assert given[0][0][:size] != book.layout.pack(match.state)
+            assert not any(given[0][0][size:])
             asked.append(list(given))
         assert asked[0] == asked[1]
 
@@ -219,5 +221,9 @@ def test_worlds_differ_and_agree_with_the_view() -> None:
     ends = set()
     for _ in range(12):
         run.play(match.legal_actions(seat)[0], 1)
-        ends.add(book.layout.observe(book.layout.unpack(run.memory.states.tobytes()), -1).points[0])  # type: ignore[attr-defined]
+        ends.add(
+            book.layout.observe(
+                book.layout.unpack(run.memory.states.tobytes()[: book.layout.size]), -1
+            ).points[0]
+        )  # type: ignore[attr-defined]
     assert len(ends) > 3

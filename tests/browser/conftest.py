@@ -115,7 +115,8 @@ def person(chrome: Any, site: Site) -> Iterator[Callable[..., Person]]:
     ) -> Person:
         place = at or site
         context = chrome.new_context(**{
-            **(PHONE if phone else DESKTOP), "locale": "en-GB", "reduced_motion": "reduce", **more,
+            **(PHONE if phone else DESKTOP), "locale": "en-GB", "reduced_motion": "reduce",
+            "service_workers": "block", **more,
         })  # fmt: skip
         if hurried:
             context.add_init_script(HURRY)

@@ -118,7 +118,8 @@ def tables(site: Site) -> dict[str, str]:
     return {
         "home": "/", "set-up": "/new/ra", "middle": "/t/a-middle", "auction": "/t/a-auction",
         "end": "/t/a-end", "open": "/t/a-open", "replay": "/t/a-end/replay",
-        "rules": "/rules/ra", "tables": "/tables", "me": "/me",
+        "rules": "/rules/ra", "tables": "/tables", "me": "/me", "notices": "/notices",
+        "offline": "/offline", "lobby": "/lobby", "friends": "/friends",
     }  # fmt: skip
 
 

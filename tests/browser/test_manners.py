@@ -47,7 +47,13 @@ def test_a_hint_is_seen_by_everyone(person: Any, site: Site) -> None:
     wait_until_live(theirs)
     mine.locator("#hint").click()
     theirs.locator('[data-seat="0"] .plate-mark.with-hint').wait_for(state="attached")
+    advice = mine.locator("#hint-text")
+    assert advice.inner_text().startswith("Hint: ")
+    assert advice.inner_text().endswith(".")
+    inside = mine.locator(".prompt-card").bounding_box()["y"]
+    assert mine.locator("#advice").bounding_box()["y"] > inside, "it lies beside the moves"
     play(mine, "draw")
+    assert mine.locator("#advice").is_hidden()
     theirs.locator("#log .with-hint").wait_for(state="attached")
 
 

@@ -205,3 +205,16 @@ def test_a_stall_answers_in_a_lesson_and_the_last_lesson_names_what_is_left(pers
     href = links.filter(has_text="last tile").get_attribute("href")
     page.goto(page.url.split("/learn")[0] + href)
     assert page.locator("section.chapter:target h2").inner_text() == "The end of the game"
+
+
+def test_a_players_board_fits_when_it_is_opened_at_1280(person: Makes, site: Site) -> None:
+    me = site.guest("Looker")
+    site.stage("closer-ra", [me, "bot", "bot"], stop=lambda match: match.ply >= 40)
+    page = person(me, viewport={"width": 1280, "height": 800}).page("/t/closer-ra")
+    page.wait_for_selector("[data-link=live]")
+    page.locator(".closer").first.dispatch_event("click")
+    page.locator("dialog.region svg.board").wait_for()
+    assert page.evaluate("""() => {
+      const frame = document.querySelector(".region-frame");
+      return frame.scrollWidth <= frame.clientWidth + 1;
+    }""")

@@ -135,9 +135,9 @@ def test_graves_tell_what_they_add_at_the_end() -> None:
 
 def test_the_next_stone_says_what_it_costs() -> None:
     s = table()
-    assert "Next to build: costs 1" in tips.stone(ENGLISH, seen(s), "", box.OBELISK_PART, 0)
-    assert "Next" not in tips.stone(ENGLISH, seen(s), "", box.OBELISK_PART, 1)
-    assert "Next" not in tips.stone(ENGLISH, seen(s), "", box.ROOF, 0)
+    assert "Next to build: costs 1" in tips.stone(ENGLISH, seen(s), None, box.OBELISK_PART, 0)
+    assert "Next" not in tips.stone(ENGLISH, seen(s), None, box.OBELISK_PART, 1)
+    assert "Next" not in tips.stone(ENGLISH, seen(s), None, box.ROOF, 0)
 
 
 def test_a_spectator_is_told_what_always_holds() -> None:

@@ -84,14 +84,6 @@ def test_a_district_for_pieces_that_a_specialised_shop_counts_is_worth_more() ->
     assert value(table, "build D01") > value(table, "build D02")
 
 
-def test_a_district_is_worth_less_the_more_its_pieces_would_bring_elsewhere() -> None:
-    """The parts of a judgement tell it: what the shops promise, and what that takes away."""
-    table = Table().metropolis(0, 1).show(8).city()
-    parts = [0] * 20
-    heuristic.explain(table.s, 0, BOOK.actions.parse("build D08"), parts)
-    assert parts[heuristic.DISTRICT] > 0 > parts[heuristic.ELSEWHERE]
-
-
 def test_a_tile_is_worth_more_if_a_district_wants_its_harvest() -> None:
     table = Table().metropolis(0, 1).put(0, 0, A).put(0, 1, B, A).hand("bovine-bovine")
     plain = value(table.show(), "lay bovine-bovine")

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import nomarch
+from nomarch.kernel.game import NEEDED_FILES
 from nomarch.kernel.game_packages import GAMES_API, find_mismatch
 
 REPOSITORY = Path(__file__).parent.parent.parent
@@ -35,6 +36,8 @@ def install(folder: Path, source: str, point: str = "pebbles") -> None:
     """What pip leaves behind of a package with one game."""
     (folder / "pebbles").mkdir()
     (folder / "pebbles" / "__init__.py").write_text(source)
+    for file in NEEDED_FILES:
+        (folder / "pebbles" / f"{file}.py").touch()
     told = folder / "nomarch_pebbles-1.4.dist-info"
     told.mkdir()
     (told / "METADATA").write_text("Metadata-Version: 2.1\nName: nomarch-pebbles\nVersion: 1.4\n")
@@ -99,6 +102,14 @@ def test_a_game_that_does_not_fit_is_left_out(
     assert refused[point].startswith(sentence)
     if point == "pebbles":
         assert told == refused[point]
+
+
+def test_a_game_without_a_board_is_left_out(tmp_path: Path) -> None:
+    install(tmp_path, GAME.format(id="pebbles", api=GAMES_API))
+    (tmp_path / "pebbles" / "art.py").write_text("from nomarch.draw import dragon\n")
+    games, refused, _ = ask(tmp_path)
+    assert "pebbles" not in games
+    assert "cannot import name 'dragon'" in refused["pebbles"]
 
 
 def test_a_game_for_an_api_that_is_gone_asks_for_a_newer_one() -> None:

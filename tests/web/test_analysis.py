@@ -79,8 +79,14 @@ def test_a_planted_blunder_is_found_kept_and_told_in_words(
         assert total == pytest.approx(one["result"], abs=0.3)
     # Whoever has the link sees the same, and it is not computed again.
     studies.playouts = 0
-    assert stranger.get(f"/api/tables/{blundered}/analysis").json() == found
-    assert ann.post(f"/api/tables/{blundered}/analysis").json() == found
+    seen = stranger.get(f"/api/tables/{blundered}/analysis").json()
+    assert worst["reason"].endswith("more games.")
+    assert "you win" in worst["reason"]
+    assert "you win" not in seen["turning"][0]["reason"]
+    for one in (*found["turning"], *seen["turning"]):
+        del one["reason"]  # it speaks to the player
+    assert seen == found
+    assert ann.post(f"/api/tables/{blundered}/analysis").json()["decisions"] == found["decisions"]
     french = stranger.get(f"/api/tables/{blundered}/analysis?lang=fr").json()
     assert french["turning"][0]["move"] != worst["move"]
     assert str(worst["loss"]) in stranger.get(f"/t/{blundered}/analysis").text

@@ -11,6 +11,7 @@ import pytest
 import nomarch
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step
+from nomarch.games.ra import state as st
 from nomarch.i18n import LANGUAGES
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.web.captions import PRONOUNS, summarize_turn
@@ -104,3 +105,29 @@ def test_big_changes_of_every_game_are_explained(book: Rulebook) -> None:
                 assert set(entry.explained.values()).isdisjoint(wanted)
                 return
     raise AssertionError("nothing is explained")
+
+
+def test_tiles_won_are_marked_as_the_winners() -> None:
+    """The last to pass ends the auction, but the tiles are another's."""
+    match = played("ra")
+    for ply, step in enumerate(match.steps, start=1):
+        won = [record for record in step.events if record.name == "won"]
+        if won and won[0].seat != step.seat and won[0].tiles:
+            entry = log_lines(match, 0, "en", ply - 1, match.steps[:ply])[-1]
+            marked = [name for name in entry.touched if name.startswith(f"have-{won[0].seat}-")]
+            assert marked
+            assert {entry.touched_by[name] for name in marked} == {won[0].seat}
+            return
+    raise AssertionError("every auction was won by who bid last")
+
+
+def test_an_auction_for_nothing_says_so() -> None:
+    for seed in range(50):
+        match = nomarch.new("ra", players=3, seed=f"nothing {seed}")
+        match.play(match.to_act[0], "draw")
+        s = match.state
+        if s.phase == st.AUCTION:  # type: ignore[attr-defined]
+            assert (s.cause, s.track_len) == (st.RA_DRAWN, 0)  # type: ignore[attr-defined]
+            assert "no tiles to win" in match.prompt(match.to_act[0])
+            return
+    raise AssertionError("no game begins with Ra")

@@ -6,8 +6,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from nomarch.tables import table as module
+from nomarch.tables.clocks import ABSENT_SECONDS, AWAY_SECONDS
 from nomarch.tables.model import now
-from nomarch.tables.table import ABSENT_SECONDS, AWAY_SECONDS
 
 from .people import Person, change, opened, rush, service_of, settle, stored, told
 

@@ -217,10 +217,12 @@ def test_results_and_changes_move_to_the_guest_they_are_merged_into(store: Store
 
 
 def test_deleting_a_table_deletes_its_result(store: Store) -> None:
-    put(store, game("t1", 1, 2))
-    store.remove_table("t1")
-    assert results(store, ["t1"]) == {}
-    assert store.rows("SELECT * FROM result_seat") == []
+    put(store, game("t1", 1, 2, rated=False))
+    put(store, game("t2", 1, 2))
+    for table in ("t1", "t2"):
+        store.remove_table(table)
+    assert list(results(store, ["t1", "t2"])) == ["t2"], "ratings follow from it"
+    assert store.rows("SELECT count(*) FROM result_seat") == [(2,)]
 
 
 def test_leaders_are_settled_recent_and_public(store: Store) -> None:

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from math import sqrt
 
 from nomarch.bots.accuracy import rate_accuracy, scale_of
-from nomarch.bots.hints import Reasons
+from nomarch.bots.outcomes import NO_DIFFERENCE, Comparison, compare
 from nomarch.bots.play import bot_rng
 from nomarch.bots.prior import prior_of
+from nomarch.bots.reasons import Reasons
 from nomarch.bots.search import MoveEstimate, Search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Budget
@@ -49,6 +50,8 @@ class Decision:
     """`inaccuracy`, `mistake`, `blunder`, or empty."""
     reason: str
     """Reasons for the better move, if any."""
+    comparison: Comparison = NO_DIFFERENCE
+    """The better move compared with the played one."""
 
 
 @dataclass(frozen=True)
@@ -144,12 +147,15 @@ def _analyse_decision(match: Match, seat: int, action: int, bot: Search, languag
     best = found[0]
     loss = _loss(best, played)
     fault = _fault(loss, match.players)
-    reason = Reasons(match.book, view, seat, language).of(best.action, action) if fault else ""
+    found_out = compare(best, [played]) if fault else NO_DIFFERENCE
+    reasons = Reasons(match.book, view, seat, match.names, language, is_reader=False)
+    reason = reasons.over(best.action, action, found_out) if fault else ""
     names = match.book.actions
     # The ranking also counts points, so the played move can have the higher chance to win.
     top = max(best.win, played.win) if loss == 0 else best.win
     return Decision(
-        match.ply, seat, names[action], played.win, names[best.action], top, loss, fault, reason
+        *(match.ply, seat, names[action], played.win, names[best.action], top, loss, fault),
+        *(reason, found_out),
     )
 
 

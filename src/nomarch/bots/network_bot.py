@@ -97,7 +97,7 @@ class NetworkBot:
             memory.mask[:] = mask_of(legal, len(memory.mask))
         network = no_network(len(self.book.actions))
         nothing = np.zeros(8, np.int64), 0, 0, np.zeros((1, 4), np.int64)
-        build = backend.cpu(self.book.game.id)
+        build = backend.search(self.book.game.id)
         build.search_worlds(memory, network, seat, 0, *nothing)
         return memory.features, network.values
 

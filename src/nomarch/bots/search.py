@@ -12,7 +12,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Event
 from typing import Any
 
@@ -20,6 +20,7 @@ import numpy as np
 
 from nomarch.bots.greedy import Greedy
 from nomarch.bots.network_bot import no_network
+from nomarch.bots.outcomes import Outcomes
 from nomarch.bots.prior import NetworkPrior, penalty, penalty_factor
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Budget, Plan, make_memory, plan_of
@@ -38,6 +39,8 @@ MAX_DEFICIT = 200
 """The prior penalty grows up to this many hundredths of a point behind the best move."""
 MIN_PLAYOUTS = 4
 """Playouts of every candidate, however short the time."""
+COMPARED_PLAYOUTS = 48
+"""Playouts of moves that are compared in words."""
 PLAYOUTS_PER_CHECK = 4
 """Playouts between two looks at the clock."""
 
@@ -54,6 +57,8 @@ class MoveEstimate:
     points: float
     """Mean final points of the seat."""
     games: int
+    outcomes: Outcomes | None = field(default=None, compare=False)
+    """Points of every seat by category; None where games are not played to the end."""
 
 
 class Search:
@@ -107,15 +112,20 @@ class Search:
         stop: Event | None = None,
         *,
         include: Sequence[int] = (),
+        compared: int = 0,
     ) -> list[MoveEstimate]:
         """Return an estimate for each legal move, best first.
 
-        `stop` ends the search early; moves of `include` are searched even if they look bad.
+        `stop` ends the search early; moves of `include` are searched even if they look bad. The
+        first `compared` moves get at least `COMPARED_PLAYOUTS`.
         """
         run, candidates = self._start(view, seat, legal, rng)
         candidates += [action for action in include if action not in candidates]
         others = [action for action in legal if action not in candidates]
-        return run.estimates(run.rank(candidates, self._budget(), stop) + others)
+        ranked = run.rank(candidates, self._budget(), stop) + others
+        for action in ranked[:compared]:
+            run.play(action, max(0, COMPARED_PLAYOUTS - run.games(action)))
+        return run.estimates(ranked)
 
     def _budget(self) -> Budget:
         return self.budget.under(self.compiler.budget_share)
@@ -161,9 +171,10 @@ class SearchRun:
     """The working memory and statistics of one search."""
 
     def __init__(self, book: Rulebook, plan: Plan, view: GameState, seat: int, rng: Stream) -> None:
-        self.build, self.seat = backend.cpu(book.game.id), seat
+        self.build, self.seat = backend.search(book.game.id), seat
         self.memory = make_memory(book, plan, view)
         self.network = no_network(len(book.actions))
+        self.has_outcomes = plan.limit == 0
         self.key = np.array([word(rng) - (1 << 31) for _ in range(8)], np.int64)
         self.known = np.zeros((len(book.actions), 4), np.int64)
         self.prior_penalty: Mapping[int, float] = {}
@@ -173,10 +184,15 @@ class SearchRun:
 
     def play(self, action: int, games: int) -> None:
         """Play a move in `games` more worlds; all moves meet the same worlds."""
+        if games == 0:
+            return
         first = int(self.known[action][GAMES])
         self.build.search_worlds(
             self.memory, self.network, self.seat, action, self.key, first, games, self.known
         )
+
+    def games(self, action: int) -> int:
+        return int(self.known[action][GAMES])
 
     def rank(self, actions: Sequence[int], budget: Budget, stop: Event | None = None) -> list[int]:
         """Spend a budget by sequential halving; return the moves, best first."""
@@ -226,7 +242,8 @@ class SearchRun:
             ceiling = min(ceiling, self.mean(action))
             win = 100 * self._mean(action, WINS) / WHOLE_WIN
             points, games = self._mean(action, POINTS), int(self.known[action][GAMES])
-            found.append(MoveEstimate(action, ceiling, win, points, games))
+            outcomes = Outcomes(games, self.memory.outcomes[action]) if self.has_outcomes else None
+            found.append(MoveEstimate(action, ceiling, win, points, games, outcomes))
         return found
 
     def _mean(self, action: int, column: int) -> float:

@@ -8,6 +8,7 @@ import numpy as np
 
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook
 from nomarch.kernel.layout import STREAM, GameState
+from nomarch.kernel.outcomes import new_outcomes, tallied_dtype, tallied_state
 from nomarch.kernel.search_memory import SearchMemory
 
 EDGES_PER_NODE = 8
@@ -79,9 +80,8 @@ def make_memory(book: Rulebook, plan: Plan, view: GameState) -> SearchMemory:
     """Return the working memory of a search from a view."""
     numbers = (plan.explore, plan.noise, plan.limit, plan.nodes, plan.patience)
     return SearchMemory(
-        # A bytearray, not NumPy's copy, which leaves the padding between fields undefined.
-        views=np.frombuffer(bytearray(book.layout.pack(view)), book.layout.dtype),
-        states=book.layout.records(),
+        views=tallied_state(book, book.layout.pack(view)),
+        states=np.zeros(1, tallied_dtype(book)),
         streams=STREAM.records(2),
         mask=np.zeros(book.actions.words, np.uint32),
         features=np.zeros(len(book.features), np.int64),
@@ -92,4 +92,5 @@ def make_memory(book: Rulebook, plan: Plan, view: GameState) -> SearchMemory:
         edges=np.zeros((max(1, plan.nodes * EDGES_PER_NODE), 4), np.int64),
         used=np.zeros(1, np.int64),
         plan=np.array(numbers, np.int64),
+        outcomes=new_outcomes(book),
     )

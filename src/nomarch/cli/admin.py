@@ -41,6 +41,12 @@ def add_command(commands: Commands) -> None:
     announced.add_argument("text", nargs="?", default="", help="without it the line goes away")
     switched = add("read-only", "let everybody look and nobody change anything")
     switched.add_argument("state", choices=("on", "off"))
+    given = add("role", "let a player handle reports, or no longer", "name")
+    given.add_argument("role", choices=("moderator", "admin", "none"))
+    _add_most(add("reports", "list the open reports"))
+    _add_most(add("audit", "list what moderators and players did to accounts"))
+    again = add("recompute-ratings", "compute all ratings anew from the logs of rated games")
+    again.add_argument("--check", action="store_true", help="change nothing, only compare")
     add("status", "how much there is, and what is set")
 
 
@@ -57,5 +63,7 @@ def _add_most(parser: argparse.ArgumentParser) -> None:
 
 def _run_admin(options: argparse.Namespace) -> int:
     admin = importlib.import_module("nomarch.cli.admin_commands")
+    people = importlib.import_module("nomarch.cli.admin_people")
+    owner = people if hasattr(people, options.command) else admin
     with admin.opened(options) as store:
-        return int(getattr(admin, options.command)(store, options) or 0)
+        return int(getattr(owner, options.command)(store, options) or 0)

@@ -21,6 +21,7 @@ from nomarch.cli import (
     draw,
     games,
     move_data,
+    new_game,
     play,
     record,
     serve,
@@ -48,6 +49,7 @@ COMMANDS = (
     verify.add_command,
     bench.add_command,
     games.add_command,
+    new_game.add_command,
     check_game.add_command,
     catalogs.add_command,
 )
@@ -74,6 +76,7 @@ examples:
   nomarch analyse game.txt                   where the game was won and lost
   nomarch draw ra --seed 7 --moves 40 -o ra.png
   nomarch verify game.txt                    replay a save and check its promise and every draw
+  nomarch new-game 'Moon Race'               begin a game of your own
   nomarch check-game ra                      check a game that you write
   nomarch bench ra                           steps a second at each speed
   nomarch backup site.sqlite3                a checked copy of a site, while it is used

@@ -187,6 +187,7 @@ class _Terminal:
             seat,
             match.legal_actions(seat),
             bot_rng(match, seat),
+            names=match.names,
             language=self.language,
         )
         for place, hint in enumerate(found):

@@ -35,11 +35,14 @@ def game_folder(book: Rulebook) -> Path:
 
 
 def problem_at(book: Rulebook, file: str, text: str, sentence: str) -> Problem:
-    """Make a problem at the first line of a game's file, or folder, that contains a text."""
+    """Make a problem at the first line of a game's file, or folder, that contains a text.
+
+    A text that is not there may be in another of the game's files.
+    """
     folder = game_folder(book)
     whole = folder / f"{file}.py"
     paths = [whole] if whole.exists() else sorted((folder / file).rglob("*.py"))
-    for path in paths:
+    for path in [*paths, *sorted(folder.rglob("*.py"))]:
         lines = path.read_text(encoding="utf-8").splitlines()
         for number, line in enumerate(lines, start=1):
             if text in line:

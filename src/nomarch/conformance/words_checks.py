@@ -101,7 +101,8 @@ def check_examples(book: Rulebook) -> Iterator[Problem]:
         for chapter in book.words.rules_help(t):
             for example in chapter.examples:
                 for fault in example_pictures.find_problems(book, example, language):
-                    yield problem_at(book, "words", "Example(", f"The example {fault}.")
+                    sentence = f"The example {fault.rstrip('.')}."
+                    yield problem_at(book, "words", example.caption[:30], sentence)
         names: set[str] = set()
         for part in illustrate_rules(book, language):
             for picture, caption in part.pictures:

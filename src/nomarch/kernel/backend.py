@@ -104,6 +104,12 @@ def cpu(game: str) -> Build:
 
 
 @cache
+def search(game: str) -> Build:
+    """Return the CPU build whose states add up points by category: `kernel/outcomes.py`."""
+    return numba_build(game, "search", boundscheck=False, tallies=True)
+
+
+@cache
 def checked(game: str) -> Build:
     """Return the CPU build with bounds checks, for tests."""
     return numba_build(game, "checked", boundscheck=True)
@@ -117,7 +123,7 @@ def cuda(game: str, policies: DevicePolicies = DevicePolicies.GREEDY) -> Build:
     return cuda_backend.build(game, policies)
 
 
-def numba_build(game: str, variant: str, *, boundscheck: bool) -> Build:
+def numba_build(game: str, variant: str, *, boundscheck: bool, tallies: bool = False) -> Build:
     """Compile a game for the CPU; `variant` is part of the cache folder's name."""
     import numba
 
@@ -134,6 +140,7 @@ def numba_build(game: str, variant: str, *, boundscheck: bool) -> Build:
         with_wide_arguments(part),
         entry=whole,
         compiled=True,
+        tallies=tallies,
         natives=cpu_instructions.native_functions() | cpu_network.native_functions(),
         decorate_native=part,
     )
@@ -195,6 +202,7 @@ def link(
     decorate: Decorate = lambda function: function,
     *,
     compiled: bool = False,
+    tallies: bool = False,
     entry: Decorate | None = None,
     natives: Replacements | None = None,
     decorate_native: Decorate = lambda function: function,
@@ -229,6 +237,7 @@ def link(
         decorate,
         table if compiled else tuple,
         emits=not compiled,
+        tallies=tallies,
         natives=natives,
         decorate_native=decorate_native,
         decorate_shared=decorate_shared,

@@ -51,6 +51,9 @@ FADED = -1
 
 MOST_VALUES = 5
 
+SCORE_TALLY = "score_tally"
+"""The field of a searched state that adds up points by seat and category."""
+
 POINTS = "points"
 """The gathering whose amounts are points: its table ends with what everybody has then."""
 
@@ -142,6 +145,11 @@ class Event:
         if "seat" in self.values:
             return "seat"
         return next((value for value, kind in self.kinds.items() if kind == "seat"), "")
+
+    @property
+    def scores(self) -> bool:
+        """Whether it tells of a seat's points for a category."""
+        return self.counts == SCORES
 
     def __repr__(self) -> str:
         return f"<Event {self.name}>"

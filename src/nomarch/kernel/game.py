@@ -260,6 +260,10 @@ def _counts(players: tuple[int, ...]) -> str:
     return " or ".join(map(str, players))
 
 
+NEEDED_FILES = ("state", "actions", "events", "rules", "heuristic", "features", "words", "art")
+"""What an installed game must have and be able to import."""
+
+
 @dataclass(frozen=True)
 class _Registry:
     """The games that can be played, and why installed ones cannot."""
@@ -289,16 +293,20 @@ def _registry() -> _Registry:
 def _load_installed(package: GamePackage, books: Mapping[str, Rulebook]) -> Rulebook:
     try:
         book = Rulebook(package.name)
+        if not isinstance(book.game, Game):
+            raise UnknownGame(f"{package.source}: {package.name}.GAME must be a `Game`.")
+        if mismatch := find_mismatch(book.game.title, book.game.games_api):
+            raise UnknownGame(f"{package.source}: {mismatch}")
+        for file in NEEDED_FILES:
+            book.module(file)  # one that cannot be drawn would break pages of all games
+    except UnknownGame:
+        raise
     except Exception as error:
         raise UnknownGame(
             f"{package.source}: {package.name} cannot be loaded "
             f"({type(error).__name__}: {error}). It may need another version of nomarch."
         ) from error
     game = book.game
-    if not isinstance(game, Game):
-        raise UnknownGame(f"{package.source}: {package.name}.GAME must be a `Game`.")
-    if mismatch := find_mismatch(game.title, game.games_api):
-        raise UnknownGame(f"{package.source}: {mismatch}")
     if game.id != package.id:
         raise UnknownGame(
             f"{package.source}: the entry point is called {package.id!r}, its game {game.id!r}."

@@ -63,11 +63,6 @@ def evaluate(s, seat, action):
     return 0
 
 
-def explain(s, seat, action, parts):
-    """Write the parts of an evaluation, whose sum it is, into a row of zeros."""
-    parts[0] = evaluate(s, seat, action)
-
-
 def determinise(s, seat, stream):
     """Sample what the seat cannot see; without secrets, only the future."""
     fork(s, stream, DREAM)

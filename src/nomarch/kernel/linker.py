@@ -72,6 +72,7 @@ class Linker:
     `overrides` replaces dialect functions by other dialect functions; `natives` replaces them by
     functions that are used as they are, decorated by `decorate_native`. `decorate_shared` is
     for functions of at least `shared_size` syntax nodes that are called from several places.
+    With `tallies`, an `emit` of scored points adds them to the state's `score_tally`.
     """
 
     def __init__(
@@ -81,6 +82,7 @@ class Linker:
         table: Callable[[tuple[Any, ...]], Any],
         *,
         emits: bool,
+        tallies: bool = False,
         natives: Replacements | None = None,
         decorate_native: Decorate = lambda function: function,
         decorate_shared: Decorate | None = None,
@@ -91,6 +93,7 @@ class Linker:
         self.decorate = decorate
         self.table = table
         self.emits = emits
+        self.tallies = tallies
         self.natives = natives or {}
         self.decorate_native = decorate_native
         self.decorate_shared = decorate_shared or decorate
@@ -237,12 +240,26 @@ class _Writer(ast.NodeTransformer):
             called = self.value(node.value.func)
             if called is events.emit:
                 self._check_emit(node.value)
+            if called is events.emit and self.linker.tallies:
+                return self._tallied(node.value)
             if called is actions.because or (called is events.emit and not self.linker.emits):
                 return None
             if called is actions.allow:
                 mask, action = (self.visit(argument) for argument in node.value.args)
                 return [ast.copy_location(part, node) for part in _allowing(mask, action)]
         return ast.copy_location(ast.Expr(self.visit(node.value)), node)
+
+    def _tallied(self, emit: ast.Call) -> ast.stmt | None:
+        """Return what an `emit` adds to the score tally; None for other events."""
+        event = self.value(emit.args[1])
+        if not isinstance(event, events.Event) or not event.scores:
+            return None
+        numbers = dict(zip(event.values, emit.args[3:], strict=True))
+        cell: ast.expr = ast.Attribute(self.visit(emit.args[0]), events.SCORE_TALLY, ast.Load())
+        cell = ast.Subscript(cell, self.visit(numbers["seat"]), ast.Load())
+        cell = ast.Subscript(cell, self.visit(numbers["category"]), ast.Store())
+        added = ast.AugAssign(cell, ast.Add(), self.visit(numbers["points"]))
+        return ast.copy_location(added, emit)
 
     def _check_emit(self, call: ast.Call) -> None:
         """Refuse an event with more or fewer numbers than it has values."""

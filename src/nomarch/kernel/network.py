@@ -15,7 +15,7 @@ from nomarch.kernel.playouts import (
     evaluate_choices,
     first_seat,
 )
-from nomarch.kernel.tree import GAMES, POINTS, VALUE, WINS, try_choice
+from nomarch.kernel.tree import GAMES, POINTS, VALUE, WINS, tally_points, try_choice
 
 LIMIT, GREEDY_SHARE, TEMPERATURE, IS_USED = range(4)
 """Elements of a network's `plan`: choices in a playout before the network's value counts (0: all),
@@ -61,6 +61,7 @@ def play_by_network(memory, network, seat, action, key, first, worlds, root):
         apply(s, seat, action)
         if roll_out_by_network(s, seat, memory, network) == 1:
             note_result(s, seat, memory.row, root[action])
+            tally_points(s, int(s.players), memory.outcomes[action])
         else:
             encode_observation(s, seat, memory.features)
             predict_places(network, memory.features)

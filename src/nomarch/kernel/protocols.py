@@ -15,7 +15,12 @@ S_contra = TypeVar("S_contra", bound=GameState, contravariant=True)
 
 
 class Words(Protocol[S_contra]):
-    """`words.py`: the game in sentences, in whatever language `t` speaks."""
+    """`words.py`: the game in sentences, in whatever language `t` speaks.
+
+    A game may add what reasons for moves are made of: `sources(t)`, where the points of each
+    category come from ("from monuments"; a pair where more and fewer differ), and
+    `preference(t, view, seat, action, other)`, a sentence about preferring an action, or nothing.
+    """
 
     @property
     def VALUES(self) -> Values:

@@ -30,3 +30,5 @@ class SearchMemory(NamedTuple):
     used: Array
     """The number of edges in use."""
     plan: Array
+    outcomes: Array
+    """For every action, seat and category: the sum of points, and of their squares."""

@@ -63,6 +63,7 @@ def try_choice(memory, seat, action, key, first, worlds, root):
         _weigh(s, players, over, memory.row, memory.values)
         _back_up(memory, length)
         _note(s, seat, players, memory.values[seat], memory.row, root[action])
+        tally_points(s, players, memory.outcomes[action])
 
 
 def _back_up(memory, length):
@@ -86,6 +87,16 @@ def _note(s, seat, players, value, row, known):
         known[WINS] += WHOLE_WIN // _winners(row, players)
     score(s, row)
     known[POINTS] += row[seat]
+
+
+def tally_points(s, players, sums):
+    """Add a game's points by seat and category, and their squares."""
+    for seat in range(players):
+        for category in range(len(s.score_tally[seat])):
+            points = int(s.score_tally[seat][category])
+            if points != 0:
+                sums[seat][category][0] += points
+                sums[seat][category][1] += points * points
 
 
 def _winners(places, players):

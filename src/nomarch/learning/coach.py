@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from nomarch.bots.hints import Reasons
+from nomarch.bots.reasons import Reasons
 from nomarch.engine.match import Match
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel import backend
@@ -29,8 +29,8 @@ class CoachComment:
     text: str
     action: int
     """The recommended move."""
-    reasons: tuple[str, ...]
-    """Why it is better than the next best move."""
+    reason: str
+    """Why it is better than the next best move, if there's more to say than points."""
 
 
 class Coach:
@@ -46,9 +46,9 @@ class Coach:
         view, legal = match.observe(self.seat), match.legal_actions(self.seat)
         new = self._new(view, self._said(match))
         best, *others = self.rank_moves(view, legal)
-        why = Reasons(self.book, view, self.seat, self.language)
-        reasons = tuple(name for _, name in why.strongest(best, others[0])) if others else ()
-        return CoachComment(new.id if new else "", new.text if new else "", best, reasons)
+        why = Reasons(self.book, view, self.seat, match.names, self.language)
+        reason = why.lead(best, others[0]) if others else ""
+        return CoachComment(new.id if new else "", new.text if new else "", best, reason)
 
     def rank_moves(self, view: GameState, legal: Sequence[int]) -> list[int]:
         """The legal moves, best first, by the game's evaluation."""

@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 PAUSED, TIMED_OUT, RETURNED, RESIGNED, REMOVED = "paused", "late", "back", "resigned", "removed"
 """How a player came or went."""
+MISSED, VACATION = "missed", "vacation"
+"""A bot made one move for a player whose time was over; a game waits for one on vacation."""
 
 
 class PlayerNotice(NamedTuple):
@@ -46,6 +48,10 @@ class AbsenceLog:
         kept = {at: lines for at, lines in self.notices.items() if at < ply}
         moved = [line for at, lines in sorted(self.notices.items()) if at >= ply for line in lines]
         return replace(self, notices={**kept, ply: tuple(moved)})
+
+    def tell(self, seat: int, kind: str, ply: int) -> AbsenceLog:
+        """Something was said about a player who stays."""
+        return self._note(seat, kind, ply)
 
     def _note(self, seat: int, kind: str, ply: int) -> AbsenceLog:
         lines = (*self.notices.get(ply, ()), PlayerNotice(seat, kind))

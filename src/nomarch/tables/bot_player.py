@@ -135,6 +135,6 @@ class BotPlayer:
         def advise(share: float) -> list[MoveHint]:
             self.bots.spend(share)
             view, rng = match.observe(seat), bot_rng(match, seat, ply)
-            return hints(adviser, view, seat, legal, rng, language=language)
+            return hints(adviser, view, seat, legal, rng, names=match.names, language=language)
 
         return await self.queue.run(person, live.table.record.id, advise, attended=True)

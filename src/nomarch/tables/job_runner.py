@@ -16,10 +16,12 @@ from functools import partial
 from nomarch import errors
 from nomarch.tables.errors import Refused, RulesTooNew, Unavailable
 from nomarch.tables.live_table import UNKNOWN, LiveTable
-from nomarch.tables.model import now
+from nomarch.tables.model import TableRecord, now
+from nomarch.tables.notices import is_slow
 from nomarch.tables.service import TableService
 from nomarch.tables.store import LEASE
 from nomarch.tables.table import Table
+from nomarch.tables.vacation import read_vacation
 
 log = logging.getLogger("nomarch.tables")
 
@@ -123,13 +125,25 @@ class JobRunner:
             return
         seq = live.table.seq
         for seat in live.table.late_seats(now()):
+            until = await self._vacation(live.table.record, seat)
+            command = (
+                partial(Table.request_delay, seat=seat, seq=seq, until=until)
+                if until > now()
+                else partial(Table.request_timeout, seat=seat, seq=seq)
+            )
             with contextlib.suppress(Refused):  # it moved at the last moment
-                await self.service.tables.append(
-                    live, partial(Table.request_away, seat=seat, seq=seq)
-                )
+                await self.service.tables.append(live, command)
         live.job, live.owns_job = UNKNOWN, True  # the stored job is done
         self.service.tables.update_job(live)
         self.service.bots.start(live)
+
+    async def _vacation(self, record: TableRecord, seat: int) -> float:
+        """Return until when the game waits for the owner of a seat who is on vacation."""
+        if not is_slow(record) or record.tournament:
+            return 0.0
+        guest = record.seats[seat].guest
+        found = await self.service.readers.read(lambda store: read_vacation(store, guest))
+        return found.until
 
     async def _expire(self, live: LiveTable) -> None:
         """Delete a table that never filled, unless somebody is connected to it."""

@@ -12,6 +12,7 @@ from nomarch.tables.archive.upgrade import archive_table, rules_of
 from nomarch.tables.errors import Unavailable
 from nomarch.tables.load import load_table
 from nomarch.tables.model import now
+from nomarch.tables.moderation import delete_old_cases
 from nomarch.tables.results import CLOSED, GameResult, put_result, result_of, without_result
 from nomarch.tables.service import TableService
 from nomarch.tables.store import Store
@@ -58,6 +59,7 @@ class Maintenance:
             pass
         while await self.service.writer.do(store_missing_results):
             pass
+        await self.service.writer.do(lambda store: delete_old_cases(store, now()))
         await self._end_invitations()
         if self.guest_days:
             await self._forget_guests(now() - self.guest_days * DAY)

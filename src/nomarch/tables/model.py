@@ -17,7 +17,7 @@ STAND_IN = "greedy"
 MOVE, REWIND, AWAY, BACK = "move", "rewind", "away", "back"
 ASK, AGREE, REFUSE = "ask", "agree", "refuse"
 LEAVE, HINT = "leave", "hint"
-RULES, CLOSE = "rules", "close"
+RULES, CLOSE, DELAY = "rules", "close", "delay"
 """Kinds of log entries."""
 
 
@@ -86,7 +86,11 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
     host: str
     created: float
     clock: int = 0
-    """Seconds for each decision; 0 is no clock."""
+    """Seconds for each decision; 0 is no such clock."""
+    bank: int = 0
+    """Seconds of each player for the whole game; 0 is no such clock."""
+    increment: int = 0
+    """Seconds that each turn adds to a player's total."""
     rematch: str = ""
     """The table of the next game."""
     over: bool = False
@@ -96,6 +100,8 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
     """Whether players may ask for hints; everyone sees when one did."""
     listed: bool = False
     """Whether it is in the lobby while a seat is free."""
+    public: bool = False
+    """Whether the list of live games shows it, as it does listed, rated and tournament games."""
     board: str = ""
     """The shared board that it plays: other tables have the same seed."""
     sealed: float = 0.0
@@ -114,6 +120,17 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
         """Whether other tables still play the same board."""
         return now() < self.sealed
 
+    @property
+    def is_watchable(self) -> bool:
+        """Whether the list of live games shows it to strangers."""
+        is_public = self.public or self.listed or self.rated or bool(self.tournament)
+        return is_public and self.is_full and not self.over and not self.is_sealed
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether it has a clock."""
+        return self.clock > 0 or self.bank > 0
+
     @cached_property
     def is_full(self) -> bool:
         """Whether no seat is free."""
@@ -128,7 +145,7 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
     def is_watched(self) -> bool:
         """Whether it may have a job: a clock, an invitation, or a bot's turn."""
         return not self.over and (
-            self.clock > 0 or any(seat.kind in (OPEN, BOT) for seat in self.seats)
+            self.is_timed or any(seat.kind in (OPEN, BOT) for seat in self.seats)
         )
 
     def next_due(self, deadline: float | None) -> float | None:
@@ -140,7 +157,7 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
             return None
         if not self.is_full:
             return self.created + INVITATION
-        return (deadline or now() + self.clock) if self.clock else None
+        return (deadline or now() + (self.clock or self.bank)) if self.is_timed else None
 
     def given(self, old: str, into: str) -> TableRecord:
         """Return the record with one guest's seats given to another."""

@@ -29,6 +29,23 @@ NOTICE_SCHEMA = """
     CREATE INDEX notice_by_time ON notice (not_before) WHERE state = 'queued';
     CREATE INDEX notice_by_lease ON notice (until) WHERE state = 'sending';
     CREATE INDEX notice_by_age ON notice (at);
+    CREATE TABLE pair_request (
+        guest TEXT PRIMARY KEY, wishes TEXT NOT NULL, since {real} NOT NULL, beat {real} NOT NULL,
+        game_table TEXT NOT NULL DEFAULT '', matched {real} NOT NULL DEFAULT 0
+    );
+    CREATE TABLE relation (
+        guest TEXT NOT NULL, other TEXT NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL,
+        at {real} NOT NULL, PRIMARY KEY (guest, other)
+    );
+    CREATE INDEX relation_by_other ON relation (other, kind);
+    CREATE UNIQUE INDEX relation_by_id ON relation (id);
+    CREATE TABLE last_seen (guest TEXT PRIMARY KEY, at {real} NOT NULL);
+    CREATE TABLE table_invitation (
+        guest TEXT NOT NULL, game_table TEXT NOT NULL, sender TEXT NOT NULL, at {real} NOT NULL,
+        PRIMARY KEY (guest, game_table)
+    );
+    ALTER TABLE standing ADD COLUMN at {real} NOT NULL DEFAULT 0;
+    CREATE INDEX standing_by_time ON standing (at);
 """
 """`seat.looked` is when a player last had the table visible in a tab."""
 
@@ -39,5 +56,10 @@ NOTICE_CONTENTS = {
         "id", "guest", "kind", "subject", "seq", "channel", "data", "at", "not_before", "expires",
         "state", "keeper", "until", "tries", "error",
     ),
+    "pair_request": ("guest", "wishes", "since", "beat", "game_table", "matched"),
+    "relation": ("guest", "other", "kind", "id", "at"),
+    "last_seen": ("guest", "at"),
+    "table_invitation": ("guest", "game_table", "sender", "at"),
 }  # fmt: skip
 """Tables and columns, as in `nomarch.tables.sql.CONTENTS`."""
+NOTICE_KEYS = {"relation": ("guest", "other"), "table_invitation": ("guest", "game_table")}

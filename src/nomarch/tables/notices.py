@@ -436,9 +436,21 @@ def forget(store: AdminStore, guest: str) -> None:
     """Delete the devices and notices of a guest."""
     store.execute("DELETE FROM push_subscription WHERE guest = ?", (guest,))
     store.execute("DELETE FROM notice WHERE guest = ?", (guest,))
+    for table in ("pair_request", "last_seen", "table_invitation", "relation"):
+        store.execute(f"DELETE FROM {table} WHERE guest = ?", (guest,))
+    store.execute("DELETE FROM relation WHERE other = ?", (guest,))
+    store.execute("DELETE FROM table_invitation WHERE sender = ?", (guest,))
 
 
 def give(store: AdminStore, old: str, into: str) -> None:
-    """Give a guest's devices to another; what was to be sent is dropped."""
+    """Give a guest's devices and friends to another; what was to be sent is dropped."""
     store.execute("UPDATE push_subscription SET guest = ? WHERE guest = ?", (into, old))
     store.execute("DELETE FROM notice WHERE guest = ? AND state = 'queued'", (old,))
+    store.execute("DELETE FROM pair_request WHERE guest = ?", (old,))
+    for mine, theirs in (("guest", "other"), ("other", "guest")):
+        store.execute(
+            f"DELETE FROM relation WHERE {mine} = ? AND ({theirs} = ? OR {theirs} IN "
+            f"(SELECT {theirs} FROM relation AS known WHERE known.{mine} = ?))",
+            (old, into, into),
+        )
+        store.execute(f"UPDATE relation SET {mine} = ? WHERE {mine} = ?", (into, old))

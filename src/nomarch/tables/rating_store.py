@@ -90,6 +90,14 @@ def ratings_of_guest(store: AdminStore, guest: str) -> dict[str, StoredRating]:
     return {game: _stored(rest) for game, *rest in rows}
 
 
+def ratings_by_guest(store: AdminStore, game: str) -> dict[str, StoredRating]:
+    """Return the ratings of everyone in a game."""
+    rows = store.rows(
+        "SELECT guest, mu, sigma, games, human_games, last FROM rating WHERE game = ?", (game,)
+    )
+    return {guest: _stored(rest) for guest, *rest in rows}
+
+
 def rating_changes(store: AdminStore, guest: str, game: str) -> list[RatingChange]:
     """Return the changes of a guest's rating in a game, oldest first."""
     rows = store.rows(

@@ -20,8 +20,6 @@ FINISHED, CLOSED = "finished", "closed"
 """Why a game ended: by its rules, or stopped by an admin or by a change of the rules."""
 GONE = (RESIGNED, REMOVED, TIMED_OUT, PAUSED)
 RESULTS_PER_PAGE = 30
-RESULT_TABLES = ("result", "result_seat")
-"""Deleted with a table. Rating changes stay: they have happened."""
 
 
 class SeatResult(msgspec.Struct, frozen=True):
@@ -144,6 +142,14 @@ def _owner(store: AdminStore, guest: str) -> str:
         return rows[0][0] or guest
     gone = store.rows("SELECT 1 FROM tombstone WHERE kind = ? AND id = ?", (GUESTS, guest))
     return "" if gone else guest
+
+
+def remove_result(store: AdminStore, table: str) -> None:
+    """Delete the result of a deleted table, unless ratings follow from it."""
+    is_rated = "SELECT 1 FROM result WHERE game_table = ? AND rated_seq IS NOT NULL"
+    if not store.rows(is_rated, (table,)):
+        store.execute("DELETE FROM result_seat WHERE game_table = ?", (table,))
+        store.execute("DELETE FROM result WHERE game_table = ?", (table,))
 
 
 def results(store: AdminStore, tables: Collection[str]) -> dict[str, GameResult]:

@@ -16,6 +16,7 @@ from nomarch.tables.accounts import guest_named
 from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.boards import check_unsealed
 from nomarch.tables.bot_player import BotPlayer
+from nomarch.tables.clocks import check_clock
 from nomarch.tables.directory import Directory
 from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Refused, RulesTooOld, Unavailable
 from nomarch.tables.guest_merging import Merge
@@ -36,6 +37,7 @@ from nomarch.tables.model import (
     new_token,
     now,
 )
+from nomarch.tables.moderation import check_may_chat, check_may_play_rated
 from nomarch.tables.presence import Presence
 from nomarch.tables.rated_play import check_anchored, check_named, check_rated
 from nomarch.tables.readers import Readers
@@ -44,7 +46,6 @@ from nomarch.tables.table import Table
 from nomarch.tables.text import JOINERS, clean
 from nomarch.tables.writer import Writer
 
-LONGEST_CLOCK = 30 * 86_400
 LONGEST_CHAT = 400
 MAX_LISTED = 3
 """Tables that one host may have in the lobby at a time."""
@@ -110,6 +111,10 @@ class TableService:
         hints: bool | None = None,
         listed: bool = False,
         rated: bool = False,
+        bank: int = 0,
+        increment: int = 0,
+        id_: str = "",
+        public: bool = False,
     ) -> TableRecord:
         """Create a table. The game begins when no seat is open, after the moves of `past`.
 
@@ -117,12 +122,10 @@ class TableService:
         """
         if rated:
             check_rated(host, game, seats, coached=coached, hints=bool(hints))
+            await self.readers.read(lambda store: check_may_play_rated(store, host.id, now()))
         book = rulebook(game)
         setup = book.setup(len(seats), options)
-        if not 0 <= clock <= LONGEST_CLOCK:
-            raise BadRequest(
-                "The clock must be between 0 and {most} seconds per move.", most=LONGEST_CLOCK
-            )
+        check_clock(clock, bank, increment)
         if coached and hints is False:
             raise BadRequest("The coach gives hints: allow hints or play without a coach.")
         if listed:
@@ -132,7 +135,7 @@ class TableService:
         for bot in (seat for seat in seats if seat.kind == BOT):
             check_level(bot.level)
         record = TableRecord(
-            id=new_id(),
+            id=id_ or new_id(),
             game=game,
             rules=book.game.rules_version,
             options=book.option_ids(setup),
@@ -142,9 +145,12 @@ class TableService:
             host=host.id,
             created=now(),
             clock=clock,
+            bank=bank,
+            increment=increment,
             coached=coached,
             hints=coached or (is_solitary(seats) and not rated) if hints is None else hints,
             listed=listed,
+            public=public,
             rated=rated,
         )
         entries = past.entries(record) if past else []
@@ -170,14 +176,15 @@ class TableService:
     async def join(self, id_: str, token: str, guest: Guest) -> int:
         """Take the first free seat and return it. The token may be empty for a listed table."""
         live = await self.open(id_)
+        if live.table.record.rated:
+            check_named(guest)
+            await self.readers.read(lambda store: check_may_play_rated(store, guest.id, now()))
 
         async def take(record: TableRecord) -> TableRecord | None:
             if record.seats_of(guest.id):
                 return None
             if token != record.invite and not record.is_on_offer:
                 raise Forbidden("This invitation isn't valid for this table.")
-            if record.rated:
-                check_named(guest)
             for index, seat in enumerate(record.seats):
                 if seat.kind == OPEN:
                     return _with_seats(record, {index: Seat(GUEST, guest.name, guest.id)})
@@ -327,8 +334,9 @@ class TableService:
         ]
         options = {**record.options, **decided}
         again = await self.create(
-            guest, record.game, seats, options, record.clock, hints=record.hints, rated=record.rated
-        )
+            guest, record.game, seats, options, record.clock, hints=record.hints,
+            rated=record.rated, bank=record.bank, increment=record.increment,
+        )  # fmt: skip
         return again.id
 
     async def branch(self, live: LiveTable, ply: int, seat: int, level: str, guest: Guest) -> str:
@@ -375,6 +383,7 @@ class TableService:
         line = ChatLine(now(), name, seats[0], text)
 
         def write(store: Store) -> None:
+            check_may_chat(store, guest.id, line.at)
             store.add_chat(id_, line)
             store.mark_read(guest.id, id_)
 

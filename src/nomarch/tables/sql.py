@@ -14,8 +14,8 @@ from nomarch.tables import notices
 from nomarch.tables.admin_store import Row
 from nomarch.tables.guest_merging import MergingStore
 from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord, now
-from nomarch.tables.notice_schema import NOTICE_CONTENTS
-from nomarch.tables.results import RESULT_TABLES, GameResult, put_result
+from nomarch.tables.notice_schema import NOTICE_CONTENTS, NOTICE_KEYS
+from nomarch.tables.results import GameResult, put_result, remove_result
 from nomarch.tables.site_schema import NUMERIC_KEYS, SITE_CONTENTS, SITE_KEYS
 from nomarch.tables.store import LEASE, PAGE, Conflict, DamagedData, Head, Job, Jobs, decoded
 from nomarch.tables.summaries import MOST_LISTED
@@ -37,7 +37,7 @@ CONTENTS = {
     "chat": ("game_table", "line"),
     "duty": ("game_table", "at", "bots", "seq", "keeper", "until"),
     "outcome": ("game_table", "seq", "data"),
-    "standing": ("game_table", "seq", "data"),
+    "standing": ("game_table", "seq", "data", "at"),
     "ban": ("subject", "reason", "at"),
     "tombstone": ("kind", "id", "at"),
     "visit": ("guest", "at"),
@@ -54,6 +54,7 @@ KEYS = {
     "outcome": ("game_table", "seq"),
     "tombstone": ("kind", "id"),
     **SITE_KEYS,
+    **NOTICE_KEYS,
 }
 
 
@@ -280,9 +281,10 @@ class SqlStore(MergingStore):
         with self._transaction():
             for table in (
                 "seat", "entry", "outcome", "standing", "chat", "duty", "notice_check",
-                *RESULT_TABLES,
+                "table_invitation",
             ):  # fmt: skip
                 self.execute(f"DELETE FROM {table} WHERE game_table = ?", (id_,))
+            remove_result(self, id_)
             self.execute("DELETE FROM note WHERE guest = ?", (id_,))
             self.execute("DELETE FROM notice WHERE subject = ?", (id_,))
             self.execute("DELETE FROM game_table WHERE id = ?", (id_,))

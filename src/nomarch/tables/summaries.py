@@ -22,11 +22,11 @@ class ListingStore(AdminStore, Protocol):
         with self._transaction():
             for table, summary in sorted(summaries.items()):
                 self.execute(
-                    "INSERT INTO standing (game_table, seq, data) "
-                    "SELECT id, ?, ? FROM game_table WHERE id = ? "
-                    "ON CONFLICT (game_table) DO UPDATE SET seq = excluded.seq, "
+                    "INSERT INTO standing (game_table, seq, data, at) "
+                    "SELECT id, ?, ?, ? FROM game_table WHERE id = ? "
+                    "ON CONFLICT (game_table) DO UPDATE SET seq = excluded.seq, at = excluded.at, "
                     "data = excluded.data WHERE excluded.seq >= standing.seq",
-                    (summary.seq, msgspec.json.encode(summary), table),
+                    (summary.seq, msgspec.json.encode(summary), summary.at, table),
                 )
 
     def summaries(self, tables: Collection[str]) -> dict[str, TableSummary]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable
 from copy import copy
+from dataclasses import replace
 from math import ceil
 
 import msgspec
@@ -13,9 +14,19 @@ from nomarch import errors
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.match_log import Step, common
 from nomarch.kernel.game import rulebook
-from nomarch.tables.absences import PAUSED, REMOVED, RESIGNED, RETURNED, TIMED_OUT, AbsenceLog
+from nomarch.tables.absences import (
+    MISSED,
+    PAUSED,
+    REMOVED,
+    RESIGNED,
+    RETURNED,
+    TIMED_OUT,
+    VACATION,
+    AbsenceLog,
+)
 from nomarch.tables.archive.outcomes import OutcomeRecorder, encode_chunk
 from nomarch.tables.boards import check_solo_help
+from nomarch.tables.clocks import ClockedTable, ClockLog
 from nomarch.tables.errors import BadRequest, Refused
 from nomarch.tables.hint_log import HintLog
 from nomarch.tables.joint_decision import JointDecision, JointDecisions
@@ -26,6 +37,7 @@ from nomarch.tables.model import (
     BACK,
     BOT,
     CLOSE,
+    DELAY,
     GUEST,
     HINT,
     LEAVE,
@@ -42,16 +54,13 @@ from nomarch.tables.model import (
 
 FIRST_PAUSE, LONGEST_PAUSE = 10.0, 3600.0
 """Seconds before one who was refused an undo may ask again; every refusal doubles them."""
-AWAY_SECONDS, ABSENT_SECONDS = 600.0, 3 * 86_400.0
-"""Seconds away by the clock, or without a move where there is none, after which others may remove
-a player."""
 MAX_UNDOS = 300
 """Undos of one person in a game; they bound the length of its log."""
 QUESTION_SECONDS = 600.0
 """Seconds for which an undo request keeps others from asking."""
 
 
-class Table:
+class Table(ClockedTable):
     """A table's record, and the match its log gives."""
 
     def __init__(self, record: TableRecord, log: Iterable[Entry] = ()) -> None:
@@ -60,7 +69,7 @@ class Table:
         self.book = rulebook(record.game)
         self.seq = 0
         self.last_at = record.created
-        self.absences = AbsenceLog()
+        self.absences, self.clocks = AbsenceLog(), ClockLog()
         self.late: set[int] = set()
         """Seats whose time is over: a bot makes the present decision."""
         self.floor = 0
@@ -101,6 +110,8 @@ class Table:
         self._joints.watch(self.seq, [], set(), self.match)
         self.clock_from = at
         """When the present question was first asked."""
+        if self.record.is_timed:
+            self.clocks = replace(self.clocks, since=dict.fromkeys(self.people_asked(), at))
 
     def _new_match(self, names: tuple[str, ...]) -> Match:
         options = self.book.game.options_since(self.record.rules) | self.record.options
@@ -134,7 +145,7 @@ class Table:
         if entry.seq != self.seq + 1:
             raise RuntimeError(f"entry {entry.seq} of table {self.record.id} follows {self.seq}")
         self.seq, owed, joint = entry.seq, set(self.match.to_act), self.joint
-        before = self.match.steps[:]
+        before, was_late = self.match.steps[:], entry.kind == MOVE and entry.seat in self.late
         state = self.match.packed() if entry.kind == REWIND else None
         steps = self._carry_out(entry)
         if entry.kind in (MOVE, REWIND):
@@ -149,6 +160,7 @@ class Table:
                 self._keep_time(entry)
         if not is_secret:
             self.last_at = entry.at
+        self._run_clocks(entry, late=was_late)
         return steps
 
     def _carry_out(self, entry: Entry) -> list[Step]:
@@ -164,6 +176,11 @@ class Table:
             self._stop_asking()
         elif entry.kind == REWIND:
             self._rewind(entry)
+        elif entry.kind == AWAY and entry.text == MISSED:
+            self.absences = self.absences.tell(entry.seat, MISSED, self.settled)
+            self.late.add(entry.seat)
+        elif entry.kind == DELAY:
+            self.absences = self.absences.tell(entry.seat, VACATION, self.settled)
         elif entry.kind == AWAY:
             kind = PAUSED if entry.text == PAUSED else TIMED_OUT
             self.absences = self.absences.go(entry.seat, entry.at, kind, self.settled)
@@ -392,12 +409,6 @@ class Table:
             return self._entry(REWIND, self.asking, str(self.target))
         return self._entry(AGREE, seat)
 
-    def request_away(self, seat: int, seq: int) -> Entry:
-        """Let a bot play a seat whose time ran out at the position `seq`."""
-        if seat in self.away or self.to_act.get(seat, seq + 1) > seq:
-            raise Refused("The game has moved on. Check the board and choose again.")
-        return self._entry(AWAY, seat)
-
     def request_pause(self, seat: int) -> Entry:
         """Let a bot play a seat until its owner returns."""
         if not self.record.is_full:
@@ -443,16 +454,6 @@ class Table:
             raise Refused("You can't replace that player right now.")
         return self._entry(LEAVE, absent, str(seat))
 
-    def is_absent(self, seat: int, at: float) -> bool:
-        """Whether a player has been missing for so long that others may remove them."""
-        if self.record.seats[seat].kind != GUEST or not self.record.is_full or self.match.over:
-            return False
-        if seat in self.away:
-            away_since = self.absences.since[seat]
-            return seat not in self.absences.paused and at >= away_since + AWAY_SECONDS
-        since = max(self.clock_from, self.record.began)
-        return not self.record.clock and seat in self.to_act and at >= since + ABSENT_SECONDS
-
     def may_answer(self) -> set[int]:
         """Return the seats that have yet to answer an undo request."""
         return self._others(self.asking) - self.agreed if self.asking >= 0 else set()
@@ -485,19 +486,3 @@ class Table:
             if seat in self.away or seat in self.late:
                 return seat, STAND_IN
         return None
-
-    def deadline(self) -> float | None:
-        """Return when the next person's time runs out."""
-        if not self.record.clock or not self.record.is_full or not self.people_asked():
-            return None
-        return max(self.clock_from, self.record.began) + self.record.clock
-
-    def late_seats(self, at: float) -> list[int]:
-        deadline = self.deadline()
-        if deadline is None or at < deadline:
-            return []
-        return self.people_asked()
-
-    def people_asked(self) -> list[int]:
-        people = [seat for seat in self.to_act if self.record.seats[seat].kind == GUEST]
-        return [seat for seat in people if seat not in self.away and seat not in self.late]

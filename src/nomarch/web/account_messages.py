@@ -98,6 +98,26 @@ class SetPrivate(Message, tag="set-private"):
     private: bool
 
 
+class ReportPlayer(Message, tag="report-player"):
+    """Report a player: by name, or by seat at a table."""
+
+    kind: str
+    player: str = ""
+    table: str = ""
+    seat: int = 0
+    text: str = ""
+
+
+class DecideReport(Message, tag="decide-report"):
+    """Decide about a report."""
+
+    report: str
+    action: str
+    days: int = 0
+    """For how long; 0 is for ever."""
+    reason: str = ""
+
+
 class PasskeyOptions(msgspec.Struct, frozen=True):
     """What the browser needs to make or use a passkey."""
 
@@ -122,3 +142,59 @@ class RecoveryCodes(msgspec.Struct, frozen=True):
     """New recovery codes; they are shown once."""
 
     codes: list[str]
+
+
+class PlayerRating(msgspec.Struct, frozen=True):
+    """A rating in Elo, on the scale of the bots."""
+
+    rating: int
+    doubt: int
+    """The standard deviation."""
+    provisional: bool
+    games: int
+    last: float
+
+
+class PlayerStats(msgspec.Struct, frozen=True):
+    """Results in a game with so many players."""
+
+    game: str
+    players: int
+    games: int
+    wins: int
+    mean_place: float
+    mean_score: float
+    best_score: int
+    left: int
+
+
+class PlayerResult(msgspec.Struct, frozen=True):
+    """A finished game, with the player's places and points."""
+
+    table: str
+    game: str
+    players: int
+    ended: float
+    rated: bool
+    places: list[int]
+    scores: list[int]
+
+
+class PlayerInfo(msgspec.Struct, frozen=True):
+    """A profile."""
+
+    handle: str
+    private: bool
+    ratings: dict[str, PlayerRating] = {}
+    stats: list[PlayerStats] = []
+    games: list[PlayerResult] = []
+
+
+class LeaderLine(msgspec.Struct, frozen=True):
+    """A line of a leaderboard: a player or a bot."""
+
+    name: str
+    bot: bool
+    rating: int
+    doubt: int
+    games: int

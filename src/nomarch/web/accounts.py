@@ -7,11 +7,9 @@ import logging
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from functools import partial
 from typing import TypeVar
 
-from babel.dates import format_date
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -21,11 +19,12 @@ from nomarch.tables.accounts import ADD, CLAIM, SIGN_IN, MailToken
 from nomarch.tables.errors import BadRequest, Forbidden, Refused
 from nomarch.tables.handles import check_handle
 from nomarch.tables.model import Guest, now
+from nomarch.tables.moderation import Sanction, sanctions_of
 from nomarch.tables.store import Store
 from nomarch.tables.text import clean_name
 from nomarch.web import account_messages as messages, responses
 from nomarch.web.api import Api, body_of, reply
-from nomarch.web.language import language_of
+from nomarch.web.language import format_day, language_of
 from nomarch.web.limits import DEFAULT_RATE, RateLimiter, client_of
 from nomarch.web.mail import Mailer, MailError
 from nomarch.web.openapi import post
@@ -96,11 +95,12 @@ class Accounts:
         """My account: name, ways to sign in, devices, data."""
         guest = self.pages.guest(request)
 
-        def read(store: Store) -> tuple[accounts.Account, list[accounts.AuditLine]]:
+        def read(store: Store) -> tuple[accounts.Account, list[accounts.AuditLine], list[Sanction]]:
             account = accounts.account_of(store, guest.id) or accounts.Account(guest)
-            return account, accounts.own_activity(store, guest.id)
+            activity = accounts.own_activity(store, guest.id)
+            return account, activity, sanctions_of(store, guest.id, now())
 
-        account, activity = await self.api.service.readers.read(read)
+        account, activity, sanctions = await self.api.service.readers.read(read)
         link = str(request.url_for("recover", token=self.api.identity.recovery(guest)))
         return await self.pages.render(
             request,
@@ -108,6 +108,7 @@ class Accounts:
             link=link,
             account=account,
             activity=activity,
+            sanctions=sanctions,
             actions=_action_words(request),
             day=partial(format_day, language=language_of(request)),
             is_fresh=self.api.identity.has_just_signed_in(request),
@@ -511,8 +512,3 @@ def _action_words(request: Request) -> dict[str, str]:
         accounts.MAIL_REMOVED: t("Removed the mail address"),
         accounts.CODES_MADE: t("Made recovery codes"),
     }
-
-
-def format_day(at: float, language: str) -> str:
-    """Return a date as people write it."""
-    return format_date(datetime.fromtimestamp(at, UTC), "medium", locale=language)

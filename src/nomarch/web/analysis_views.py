@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from starlette.requests import Request
@@ -10,9 +11,11 @@ from starlette.responses import Response
 
 from nomarch.bots.accuracy import scale_of
 from nomarch.bots.analysis import Decision
-from nomarch.bots.hints import Reasons
+from nomarch.bots.outcomes import Comparison
+from nomarch.bots.reasons import Reasons
 from nomarch.i18n import translator
 from nomarch.tables.analysis_jobs import AnalysisJob, AnalysisJobs
+from nomarch.tables.live_table import LiveTable
 from nomarch.web import client_messages, responses
 from nomarch.web.api import TABLE, Api, body_of, reply
 from nomarch.web.error_responses import too_many_requests
@@ -37,7 +40,7 @@ class AnalysisViews:
 
     async def page(self, request: Request) -> Response:
         live = await self.api.live(request)
-        info = await self._info(request, await self.studies.get(live))
+        info = await self._info(request, await self.studies.get(live), live)
         t, guest = translator("nomarch", language_of(request)), self.pages.identity.of(request)
         return await self.pages.around_board(
             request,
@@ -52,8 +55,8 @@ class AnalysisViews:
     @get(f"{TABLE}/analysis", responses.AnalysisInfo, "lang")
     async def get_analysis(self, request: Request) -> Response:
         """A finished game, studied as far as it is."""
-        study = await self.studies.get(await self.api.live(request))
-        return reply(await self._info(request, study))
+        live = await self.api.live(request)
+        return reply(await self._info(request, await self.studies.get(live), live))
 
     @post(f"{TABLE}/analysis", client_messages.Analyse, responses.AnalysisInfo)
     async def post_analysis(self, request: Request) -> Response:
@@ -65,7 +68,7 @@ class AnalysisViews:
             if not self.begun.allows(person):
                 raise too_many_requests()
             study = await self.studies.start(live, person)
-        return reply(await self._info(request, study))
+        return reply(await self._info(request, study, live))
 
     @post(f"{TABLE}/branch", client_messages.Branch, responses.NextTable)
     async def post_branch(self, request: Request) -> Response:
@@ -76,12 +79,18 @@ class AnalysisViews:
         id_ = await self.api.service.branch(live, message.ply, message.seat, message.level, guest)
         return reply(responses.NextTable(id_), 201)
 
-    async def _info(self, request: Request, study: AnalysisJob) -> responses.AnalysisInfo:
-        language = language_of(request)
-        return await asyncio.to_thread(lambda: analysis_info(study, language))
+    async def _info(
+        self, request: Request, study: AnalysisJob, live: LiveTable
+    ) -> responses.AnalysisInfo:
+        language, guest = language_of(request), self.pages.identity.of(request)
+        mine = live.table.record.seats_of(guest.id) if guest else ()
+        return await asyncio.to_thread(lambda: analysis_info(study, language, mine))
 
 
-def analysis_info(study: AnalysisJob, language: str) -> responses.AnalysisInfo:
+def analysis_info(
+    study: AnalysisJob, language: str, mine: Collection[int] = ()
+) -> responses.AnalysisInfo:
+    """Return an analysis for a reader, whose seats are `mine`."""
     found = study.analysis
     turning = found.turning_points_by_seat() if found else []
     return responses.AnalysisInfo(
@@ -98,7 +107,7 @@ def analysis_info(study: AnalysisJob, language: str) -> responses.AnalysisInfo:
             )
             for one in tuple(study.decisions)
         ],
-        turning=[_turning(study, one, language) for one in turning],
+        turning=[_turning(study, one, language, one.seat in mine) for one in turning],
         accounts=[
             responses.AccountInfo(
                 one.seat, *map(_rounded, (one.accuracy, one.start, one.skill, one.luck, one.result))
@@ -108,11 +117,16 @@ def analysis_info(study: AnalysisJob, language: str) -> responses.AnalysisInfo:
     )
 
 
-def _turning(study: AnalysisJob, one: Decision, language: str) -> responses.TurningPoint:
+def _turning(
+    study: AnalysisJob, one: Decision, language: str, is_reader: bool
+) -> responses.TurningPoint:
     """A costly decision, explained from what the seat knew then."""
     then = study.match.snapshot()
     then.rewind(one.ply)
-    why = Reasons(then.book, then.observe(one.seat), one.seat, language)
+    view = then.observe(one.seat)
+    why = Reasons(then.book, view, one.seat, then.names, language, is_reader)
+    # Analyses of older versions are stored without a comparison.
+    found = one.comparison or Comparison(win=one.loss)
     return responses.TurningPoint(
         ply=one.ply,
         seat=one.seat,
@@ -122,7 +136,7 @@ def _turning(study: AnalysisJob, one: Decision, language: str) -> responses.Turn
         move=then.describe(one.seat, one.move, language),
         best=then.describe(one.seat, one.best, language),
         best_win=_rounded(one.best_win),
-        reason=why.of(then.parse(one.best), then.parse(one.move)),
+        reason=why.over(then.parse(one.best), then.parse(one.move), found),
     )
 
 

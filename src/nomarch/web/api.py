@@ -189,6 +189,8 @@ class Api:
             coached=message.coached,
             hints=message.hints,
             listed=message.listed,
+            bank=message.bank,
+            increment=message.increment,
             rated=message.rated,
         )
         await self.service.open(record.id)

@@ -37,6 +37,7 @@ from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.maintenance import Maintenance
 from nomarch.tables.notices import vapid_key
 from nomarch.tables.notify_listener import NotifyListener
+from nomarch.tables.pairing import Matchmaker
 from nomarch.tables.readers import Readers
 from nomarch.tables.service import TableService
 from nomarch.tables.site import Site, SiteWatcher
@@ -49,6 +50,7 @@ from nomarch.web.api import Api, list_endpoints, reply
 from nomarch.web.connections import STATE_KEY, ConnectionMiddleware, Connections
 from nomarch.web.daily_views import DailyViews
 from nomarch.web.error_responses import MethodNotAllowed, describe_error, internal_error
+from nomarch.web.front_page import FrontPage, daily_card
 from nomarch.web.guest_sessions import GuestSessions
 from nomarch.web.health import Health
 from nomarch.web.identity import Identity
@@ -61,8 +63,11 @@ from nomarch.web.notice_views import NoticeViews
 from nomarch.web.openapi import openapi
 from nomarch.web.pages import Pages
 from nomarch.web.personal_data import MyData
+from nomarch.web.play_views import Arrivals, PlayViews
+from nomarch.web.profile_views import ProfileViews
 from nomarch.web.push import Pusher
 from nomarch.web.renderer import Renderer
+from nomarch.web.report_views import ReportViews
 from nomarch.web.responses import Refusal
 from nomarch.web.root_path import RootPathMiddleware, path_of, without_trailing_slash
 from nomarch.web.saved_games import SavedGames
@@ -125,20 +130,29 @@ def create_app(settings: Settings) -> Starlette:
     )
     daily = DailyViews(api, pages)
     lessons, analyses = LessonViews(api, pages), AnalysisViews(api, pages, AnalysisJobs(service))
-    people = create_accounts(api, pages, settings)
+    people, profiles = create_accounts(api, pages, settings), ProfileViews(api, pages)
+    reports = ReportViews(api, pages)
     mail_site = settings.public_url + settings.root if settings.public_url else ""
     sender = NoticeSender(service, secret, settings.mail, pusher, mail_site)
     notices = NoticeViews(api, pages, sender)
+    matchmaker, arrivals = Matchmaker(service), Arrivals()
+    identity.on_seen = arrivals.note
+    matchmaker.arrivals = arrivals.take
+    play = PlayViews(api, pages, matchmaker)
+    front = FrontPage(pages, play, [daily_card(daily)])
     interface = list_endpoints(
         api,
         GuestSessions(api),
         MyData(api),
         SavedGames(api),
         people,
+        profiles,
+        reports,
         lessons,
         analyses,
         notices,
         daily,
+        play,
     )
     headers = SECURITY_HEADERS | (HTTPS_ONLY if settings.https else {})
     described = openapi(interface, __version__)
@@ -180,11 +194,13 @@ def create_app(settings: Settings) -> Starlette:
         watch.start()
         metrics.start()
         sender.start()
+        matchmaker.start()
         patience = asyncio.create_task(sockets.watch())
         drain_before_exit(drain)
         yield {STATE_KEY: connections}
         patience.cancel()
         await sender.stop()
+        await matchmaker.stop()
         await metrics.stop()
         await watch.stop()
         await maintenance.stop()
@@ -198,14 +214,15 @@ def create_app(settings: Settings) -> Starlette:
         threads.stop()  # last: a thread that never ends is noticed until then
 
     routes = [
-        Route("/", pages.home),
+        Route("/", front.home),
         Route("/new/{game}", pages.set_up),
         Route("/t/{id}", pages.table),
         Route("/t/{id}/replay", pages.replay),
         Route("/t/{id}/analysis", analyses.page),
         Route("/t/{id}/join/{token}", pages.join),
         Route("/tables", pages.tables),
-        Route("/lobby", pages.lobby),
+        Route("/lobby", play.lobby),
+        Route("/friends", play.friends_page),
         Route("/rules/{game}", pages.rules),
         Route("/rules/{game}/glossary", pages.glossary),
         Route("/learn", lessons.index),
@@ -216,6 +233,11 @@ def create_app(settings: Settings) -> Starlette:
         Route("/daily/{day}", daily.page),
         Route("/me", people.me),
         Route("/sign-in", people.sign_in),
+        Route("/@{handle}", profiles.profile),
+        Route("/report", reports.page),
+        Route("/moderation", reports.moderation),
+        Route("/ratings", profiles.leaderboard),
+        Route("/ratings/{game}", profiles.leaderboard),
         Route("/mail/{token}", people.mail_link),
         Route("/me/{token}", pages.recover, name="recover"),
         Route("/notices", notices.page),
@@ -271,7 +293,7 @@ def create_app(settings: Settings) -> Starlette:
     app.state.service, app.state.watch, app.state.maintenance = service, watch, maintenance
     app.state.studies, app.state.accounts = analyses.studies, people
     app.state.watchdog = threads
-    app.state.sender = sender
+    app.state.sender, app.state.matchmaker, app.state.front = sender, matchmaker, front
     return app
 
 

@@ -18,6 +18,8 @@ from nomarch.kernel.sentences import Telling
 
 PRONOUNS = {"en": "You", "fr": "Vous", "nl": "Je"}
 """What sentences begin with that address the viewer."""
+PARTICLES = ("af", "terug", "weg")
+"""Ends of Dutch verbs, which stand once."""
 SHORTEST_VERB = 3
 """Shorter words are particles or auxiliaries, which are not left out."""
 
@@ -93,7 +95,7 @@ def _join(subject: str, conjunction: str, clauses: Sequence[LogLine]) -> list[Lo
     by_verb: dict[str, list[LogLine]] = {}
     for line in clauses:
         by_verb.setdefault(_verb(line.text), []).append(line)
-    groups = list(by_verb.values())
+    groups = [_share_ends(group) for group in by_verb.values()]
     told: list[LogLine] = []
     for at, group in enumerate(groups):
         is_last = at == len(groups) - 1
@@ -110,6 +112,27 @@ def _join(subject: str, conjunction: str, clauses: Sequence[LogLine]) -> list[Lo
                 text += ","
             told.append(LogLine(text, line.icon))
     return [LogLine(f"{subject} {told[0].text}", told[0].icon), *told[1:]]
+
+
+def _share_ends(group: list[LogLine]) -> list[LogLine]:
+    """Leave out words at the end that the last of several clauses repeats."""
+    split = [line.text.split() for line in group]
+    length = 0
+    while length < min(map(len, split)) - 2 and len({words[-length - 1] for words in split}) == 1:
+        length += 1
+    ending = split[0][len(split[0]) - length :]
+    is_phrase = length > 1 or (length == 1 and ending[0] in PARTICLES)
+    if len(group) < 2 or not is_phrase or any(map(_has_digit, ending)):
+        return group
+    shorter = (" ".join(words[:-length]) for words in split[:-1])
+    return [
+        *(LogLine(text, line.icon) for text, line in zip(shorter, group[:-1], strict=True)),
+        group[-1],
+    ]
+
+
+def _has_digit(word: str) -> bool:
+    return any(map(str.isdigit, word))
 
 
 def _verb(clause: str) -> str:

@@ -164,6 +164,11 @@ class SetTable(Message, tag="set"):
     seats: list[SeatRequest]
     options: dict[str, str] = {}
     clock: int = 0
+    """Seconds per move."""
+    bank: int = 0
+    """Seconds of each player for the whole game, instead of a time per move."""
+    increment: int = 0
+    """Seconds that each turn adds to them."""
     coached: bool = False
     """Whether a coach explains each new kind of decision."""
     hints: bool | None = None

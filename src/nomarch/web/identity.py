@@ -87,6 +87,8 @@ class Identity:
         """The cookie's path."""
         self.on_sessions_ended: list[Callable[[str], Awaitable[None]]] = []
         """Called with a guest's id when its sessions end."""
+        self.on_seen: Callable[[str], None] = lambda guest: None
+        """Called with a guest's id at each request."""
         self._visits, self._noting = Visits(), set[asyncio.Task[None]]()
         self._signer = URLSafeSerializer(secret, salt="guest")
         self._recovery = URLSafeTimedSerializer(secret, salt="recovery")
@@ -106,8 +108,10 @@ class Identity:
         state = connection.scope.setdefault("state", {})
         state["guest"], state["is_new_guest"] = guest, guest is not None and not is_stored
         state["signed_in"] = signed_in
-        if guest is not None and self._visits.is_first(guest.id):
-            self._note_visit(guest.id)
+        if guest is not None:
+            self.on_seen(guest.id)
+            if self._visits.is_first(guest.id):
+                self._note_visit(guest.id)
 
     def _note_visit(self, guest: str) -> None:
         """Nobody waits for that; a visit that is not noted is noted tomorrow."""

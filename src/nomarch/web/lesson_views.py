@@ -22,6 +22,7 @@ from nomarch.learning.puzzles import PREFIX, Puzzle, as_lesson, load_puzzles, pu
 from nomarch.tables.errors import NotFound, Refused
 from nomarch.tables.model import Guest, now
 from nomarch.tables.notes import NoteStore
+from nomarch.tables.streaks import note_try
 from nomarch.web import client_messages, responses
 from nomarch.web.api import Api, body_of, reply
 from nomarch.web.error_responses import expected
@@ -157,6 +158,10 @@ class LessonViews:
         heard = course.answer(message.move)
         if heard.right:
             await self._save(guest.id, course)
+        if lesson.id.startswith(PREFIX):
+            await self.api.service.writer.do(
+                lambda store: note_try(store, guest.id, book.game.id, lesson.id, heard.right)
+            )
         return reply(
             await self.renderer.draw(
                 lambda: lesson_page(course, display, heard), client_of(request)

@@ -19,6 +19,7 @@ from nomarch.tables.model import now
 from nomarch.tables.notices import KINDS, TEST, Notice, NoticeSettings, Subscription
 from nomarch.tables.quiet_hours import QuietHours, is_zone
 from nomarch.tables.store import Store
+from nomarch.tables.vacation import read_vacation, take_vacation
 from nomarch.web import responses
 from nomarch.web.api import Api, body_of, reply
 from nomarch.web.client_messages import Message
@@ -64,6 +65,19 @@ class TestNotices(Message, tag="test-notices"):
     """Send a notice to my devices now."""
 
     __test__ = False
+
+
+class TakeVacation(Message, tag="vacation"):
+    """Let my games over days wait for whole days; 0 ends my vacation."""
+
+    days: int
+
+
+class VacationState(ResponseBody):
+    """My vacation, and the days I have left this year."""
+
+    until: float
+    days: int
 
 
 class NoticeState(ResponseBody):
@@ -119,6 +133,7 @@ class NoticeViews:
             request,
             "notices.html",
             state=state,
+            vacation=await self._vacation(guest.id),
             kinds=kinds,
             data=as_json(state),
             words=as_json(words),
@@ -222,6 +237,24 @@ class NoticeViews:
             lambda store: notices.unsubscribe(store, guest.id, device.id)
         )
         return reply(responses.Done())
+
+    @get("/api/vacation", VacationState)
+    async def get_vacation(self, request: Request) -> Response:
+        """My vacation, and the days I have left this year."""
+        return reply(await self._vacation(self.api.guest(request).id))
+
+    async def _vacation(self, guest: str) -> VacationState:
+        found = await self.api.service.readers.read(lambda store: read_vacation(store, guest))
+        return VacationState(found.until if found.until > now() else 0.0, found.days_left(now()))
+
+    @post("/api/vacation", TakeVacation, VacationState)
+    async def post_vacation(self, request: Request) -> Response:
+        """Let my games over days wait, or end my vacation."""
+        message, guest = await body_of(request, TakeVacation), self.api.guest(request)
+        await self.api.service.writer.do(
+            lambda store: take_vacation(store, guest.id, message.days, now())
+        )
+        return reply(await self._vacation(guest.id))
 
     @post("/api/notices/test", TestNotices, responses.Done)
     async def post_test(self, request: Request) -> Response:

@@ -14,7 +14,6 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from nomarch.bots import LEVELS
 from nomarch.bots.ratings import levels_of
 from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import badge
@@ -39,7 +38,6 @@ from nomarch.web.root_path import root_of
 from nomarch.web.scoring_tables import nameplate_history
 from nomarch.web.serializers import (
     addressed_seat,
-    lobby_lines,
     log_lines,
     notice,
     option_infos,
@@ -47,7 +45,7 @@ from nomarch.web.serializers import (
     table_lines,
     viewpoint_seat,
 )
-from nomarch.web.strings import bot_level_choices, level_name, page_strings
+from nomarch.web.strings import bot_level_choices, page_strings
 
 TEMPLATES = Path(__file__).parent / "templates"
 PHONE_HINTS = ("Mobi", "Android")
@@ -116,18 +114,6 @@ class Pages:
         return response
 
     # --- The pages ------------------------------------------------------------------------------
-
-    async def home(self, request: Request) -> Response:
-        language = language_of(request)
-        games = game_cards(language)
-        guest = self.identity.of(request)
-        mine = (await table_lines(self.service, guest))[:4] if guest else []
-        on_offer = (await lobby_lines(self.service))[:4]
-        t = translator("nomarch", language)
-        levels = {level: level_name(t, level) for level in LEVELS}
-        return await self.render(
-            request, "home.html", levels=levels, games=games, mine=mine, open_tables=on_offer
-        )
 
     async def set_up(self, request: Request) -> Response:
         book = rulebook(request.path_params["game"])
@@ -288,9 +274,6 @@ class Pages:
         older = page * PAGE < await self.service.directory.count_tables(guest)
         mine = await table_lines(self.service, guest, page)
         return await self.render(request, "tables.html", mine=mine, page=page, older=older)
-
-    async def lobby(self, request: Request) -> Response:
-        return await self.render(request, "lobby.html", tables=await lobby_lines(self.service))
 
     async def rules(self, request: Request) -> Response:
         book, language = rulebook(request.path_params["game"]), language_of(request)

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from nomarch.engine.match_log import LogLine
+from nomarch.tables.clocks import SeatClock
 from nomarch.tables.model import ChatLine
 
 
@@ -138,7 +139,6 @@ class TableView(ResponseBody):
     secrets: bool
     view: dict[str, Any]
     hints: bool
-    """Whether hints are allowed."""
     hinted: list[int]
     """Hints given to each seat."""
     listed: bool
@@ -234,8 +234,8 @@ class LogEntry(ResponseBody, omit_defaults=True):
     touched: list[str] = []
     """The pieces of the board that it touched, by the ends of their ids: `track-3`."""
     turn: list[LogLine] = []
-    """The turn that ends with it, in few sentences."""
     explained: dict[str, str] = {}
+    touched_by: dict[str, int] = {}
 
 
 class Checked(ResponseBody):
@@ -361,7 +361,7 @@ class SeatLine(ResponseBody):
     stands: str
     """The text at the nameplate: a bid, a pass."""
     hints: int
-    """Hints given."""
+    clock: SeatClock | None = None
 
 
 class WhyNot(ResponseBody):

@@ -151,10 +151,8 @@ def hint_move(match: Match, seat: int, hint: MoveHint, language: str) -> HintMov
 
 def coach_advice(table: Table, seat: int, language: str) -> CoachAdvice:
     found = Coach(table.book, seat, language).comment(table.match)
-    move, t = table.book.actions[found.action], translator("nomarch", language)
-    why = t("Why: {reasons}.").format(reasons=", ".join(found.reasons))
-    words = table.match.describe(seat, move, language)
-    return CoachAdvice(found.text, move, words, why if found.reasons else "")
+    move = table.book.actions[found.action]
+    return CoachAdvice(found.text, move, table.match.describe(seat, move, language), found.reason)
 
 
 def board(table: Table, view: GameState, seat: int, language: str, shape: str, brief: bool) -> Svg:
@@ -241,6 +239,7 @@ def seat_lines(table: Table, seats: Sequence[int], language: str) -> list[SeatLi
             absent=table.is_absent(index, now()),
             stands=words[index],
             hints=table.hinting.given[index],
+            clock=table.seat_clock(index) if playing else None,
         )
         for index, place in enumerate(table.record.seats)
     ]
@@ -296,6 +295,7 @@ def log_lines(
                 _touched(match, step, seat),
                 _turn(match, steps[:ply], steps[ply:], seat, language, you) if is_recent else [],
                 _explained(match, step, language) if is_recent else {},
+                _touched_by(match, step, seat) if is_recent else {},
             )
         )
     return lines
@@ -329,6 +329,19 @@ def _touched(match: Match, step: Step, seat: int) -> list[str]:
     if isinstance(step, ArchivedStep):
         return []
     return touched_pieces(match.book, step, match.may_tell(step.events, seat))
+
+
+def _touched_by(match: Match, step: Step, seat: int) -> dict[str, int]:
+    """The owners of touched pieces where the step is another's: tiles won as somebody passed."""
+    if isinstance(step, ArchivedStep):
+        return {}
+    told = (record for record in match.may_tell(step.events, seat) if "seat" in record.event.values)
+    return {
+        name: record.seat
+        for record in told
+        if record.seat != step.seat
+        for name in touched_pieces(match.book, step, [record])
+    }
 
 
 # --- As data --------------------------------------------------------------------------------------
@@ -417,7 +430,7 @@ async def lobby_lines(service: TableService) -> list[OpenTable]:
             title=rulebook(record.game).game.title,
             names=[seat.name for seat in record.seats if seat.kind != OPEN],
             free=sum(seat.kind == OPEN for seat in record.seats),
-            clock=record.clock,
+            clock=record.clock or record.bank,
             hints=record.hints,
             options=record.options,
             created=record.created,

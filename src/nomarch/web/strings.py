@@ -5,7 +5,7 @@ from __future__ import annotations
 from nomarch.bots.ratings import Rating, levels_of, ratings_of
 from nomarch.i18n import Translate
 from nomarch.kernel.game import Rulebook
-from nomarch.tables.absences import PAUSED, REMOVED, RESIGNED, RETURNED, TIMED_OUT
+from nomarch.tables.absences import MISSED, PAUSED, REMOVED, RESIGNED, RETURNED, TIMED_OUT, VACATION
 
 FORMS = (1, 2)
 """Numbers that take the singular and the plural; the script chooses between the two."""
@@ -34,6 +34,7 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
         "You": t("You"),
         "free": t("free seat"),
         "hint_is": t("Hint: {move}"),
+        "hint_others": t("Other good moves"),
         "thinking": t("Thinking…"),
         "since": t("Since your last visit"),
         "copied": t("Copied!"),
@@ -42,6 +43,13 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
         "verified": t("Verified: the seed reproduces every move and every draw."),
         "failed": t("Verification failed."),
         "time_left": t("{time} left"),
+        "friend": t("Friend"),
+        "mute": t("Mute"),
+        "block": t("Block"),
+        "clock_of": t("{player}: {time} left"),
+        "missed": [
+            t.ngettext("{count} missed move", "{count} missed moves", count) for count in FORMS
+        ],
         "notify": t("Your turn in {game}"),
         "curtain": t("Pass the device to {player}"),
         "show": t("Show my hand"),
@@ -113,6 +121,14 @@ def notice_texts(t: Translate) -> dict[str, tuple[str, str]]:
         TIMED_OUT: (
             t("{player} ran out of time: a bot plays until they're back."),
             t("You ran out of time: a bot plays until you're back."),
+        ),
+        MISSED: (
+            t("{player} ran out of time: a bot made this move."),
+            t("You ran out of time: a bot made this move."),
+        ),
+        VACATION: (
+            t("{player} is on vacation: the game waits."),
+            t("You're on vacation: the game waits for you."),
         ),
         RETURNED: (t("{player} is back."), t("You're back.")),
         RESIGNED: (t("{player} resigned: a bot plays on."), t("You resigned: a bot plays on.")),

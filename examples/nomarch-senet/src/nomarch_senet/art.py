@@ -32,7 +32,7 @@ class Shape(Measures):
     """The wood around the houses."""
 
 
-WIDE = Shape(1200, 24, Box(0, 0, 108, 108), 68, 20)
+WIDE = Shape(1200, 24, Box(0, 0, 108, 138), 74, 20)
 TALL = Shape(420, 12, Box(0, 0, 122, 62), 44, 11)
 SenetScene = Scene[State, Shape]
 
@@ -50,7 +50,7 @@ def draw(view: State, **options: Unpack[DrawOptions]) -> svg.Svg:
     parts = [textures.textures(scene.prefix, "sand", "water"), _board(scene, board)]
     y = board.bottom + 14
     if scene.wide:
-        left, middle, right = Box(scene.shape.edge, y, scene.shape.room, 112).across(3, 16)
+        left, middle, right = Box(scene.shape.edge, y, scene.shape.room, 116).across(3, 16)
         parts += [_sticks(scene, middle)]
         areas = [left, right]
     else:
@@ -115,7 +115,8 @@ def _house(scene: SenetScene, number: int, at: Box) -> str:
         entries = {e.picture: e for shelf in words.glossary(t) for e in shelf.entries}
         entry = entries[f"house-{number}"]
         about = f"{entry.name}. {entry.about}"
-    return scene.piece(*parts, name=f"house-{number}", tip=about)
+    where = " ".join(map(svg.number, at))
+    return scene.piece(*parts, name=f"house-{number}", tip=about, data_box=where)
 
 
 def _number(number: int, at: Box, ground: str) -> str:
@@ -166,12 +167,12 @@ def _sticks(scene: SenetScene, area: Box) -> str:
     view, t = scene.view, scene.t
     pale = 0 if view.throw == box.LONGEST else view.throw
     size = area.h - 22
-    left = area.mid - 2.1 * size * 0.62
+    left = area.mid - 1.62 * size
     sticks = [
         icon(icons.stick(i < pale), left + i * size * 0.56, area.y + 11, size)
         for i in range(box.STICKS)
     ]
-    count = shapes.number(left + 4.1 * size * 0.62, area.level + 15, view.throw or "–", 44)
+    count = shapes.number(left + 2.9 * size, area.level + 15, view.throw or "–", 44)
     tip = t("The last throw: {throw}.").format(throw=view.throw or "–")
     return scene.piece(
         textures.sunk(*area, 10), *sticks, count, name="sticks", tip=tip, action=act.THROW,

@@ -53,6 +53,7 @@ def meeting(t: Translate) -> tuple[Example, ...]:
             players=2,
             options={"pieces": "seven"},
             prepare=position((11, 8, 20, 6, 4), (14, 17, 18, 21, 22, 23), 3),
+            near=("house-11", "house-20", "house-21", "house-24"),
             marked=True,
         ),
     )
@@ -69,6 +70,7 @@ def last_houses(t: Translate) -> tuple[Example, ...]:
             lambda view: view.throw == 2 and view.house[28] != EMPTY and view.house[29] != EMPTY,
             players=2,
             prepare=position((29, 28, 24), (12, 9), 2),
+            near=("house-15", "house-24", "house-30"),
             marked=True,
         ),
     )

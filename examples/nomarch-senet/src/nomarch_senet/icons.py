@@ -1,6 +1,6 @@
 """The pictures of Senet on the 48 grid: pieces, houses and sticks."""
 
-from nomarch.draw.icon_pen import disc, dot, inked, painted, small, stroke
+from nomarch.draw.icon_pen import disc, inked, painted, small, stroke
 
 CONE = (
     painted("lapis", "M24 3q4 0 5 6l7 26q0 7 -12 7t-12 -7l7 -26q1 -6 5 -6z")
@@ -41,7 +41,7 @@ ATUM = small(_FIGURE, -9, 1, 0.95) + small(_FIGURE, 13, 1, 0.95)
 HORUS = (
     painted("linen", "M3 21q10 -13 22 -13t19 12q-9 11 -20 11t-21 -10z")
     + disc("lapis", 24, 20, 7)
-    + dot("soot", 24, 20, 3)
+    + stroke("soot", "M24 20h.1", 6)
     + inked("M3 12q19 -12 42 2M24 31l-5 13M30 30q4 9 13 8q4 -1 3 -5t-5 -2")
 )
 HOUSES = {15: ANKH, 26: NEFER, 27: WATER, 28: TRUTHS, 29: ATUM, 30: HORUS}
@@ -60,4 +60,4 @@ def stick(pale: bool) -> str:
 def throw(count: int, longest: int = 5) -> str:
     """Four sticks as a throw leaves them."""
     pale = 0 if count == longest else count
-    return "".join(small(stick(i < pale), -3.2 + 11.4 * i, 5, 0.8) for i in range(4))
+    return "".join(small(stick(i < pale), 10.8 * i - 7.5, 8, 0.66) for i in range(4))

@@ -56,10 +56,6 @@ STEAL_FARMERS = 17
 NEVER = -100000
 
 
-INCOME, FARMERS, GIFTS, TEMPLES, CARDS, PYRAMIDS, SETS, BANKS, BONUS, PRICE, OFFERING = range(11)
-"""The parts of a judgement, as `words.reasons` tells them."""
-
-
 def evaluate(s, seat, action):
     """What the seat should think of an action."""
     if act.PROVINCE.has(action):
@@ -77,97 +73,6 @@ def evaluate(s, seat, action):
     if act.PUT.has(action):
         return coin_value(s, seat, box.DENOMINATIONS[act.PUT.coin(action)])
     return offering_value(s, seat, action)
-
-
-def explain(s, seat, action, parts):
-    """What a judgement is made of: parts whose sum it is."""
-    if act.PROVINCE.has(action):
-        explain_site(s, seat, act.PROVINCE.p(action), parts)
-    elif act.BID.has(action):
-        parts[PRICE] = evaluate(s, seat, action)
-    elif act.BUY.has(action):
-        explain_purchase(s, seat, act.BUY.count(action), parts)
-    elif act.PLAY.has(action):
-        explain_play(s, seat, act.PLAY.card(action), parts)
-    elif act.SELL.has(action) or act.RETURN.has(action) or action == act.TAKE_CARD:
-        parts[CARDS] = evaluate(s, seat, action)
-    elif action == act.RAISE or action == act.LOWER:
-        change = box.ADJUSTMENT if action == act.RAISE else -box.ADJUSTMENT
-        explain_box(s, seat, offerings.box_of(int(s.total) + change), parts)
-    elif action == act.TAKE_FARMER:
-        parts[FARMERS] = evaluate(s, seat, action)
-    elif action == act.TAKE_BRICK:
-        parts[PYRAMIDS] = evaluate(s, seat, action)
-    else:
-        parts[OFFERING] = evaluate(s, seat, action)
-
-
-def explain_site(s, seat, p, parts):
-    """A province for a bid, a unit or a card."""
-    if s.phase == st.PICK:
-        explain_bid(s, seat, p, parts)
-    elif s.phase == st.PLACE_BRICK or s.site_card == box.ARCHITECT:
-        parts[PYRAMIDS] = BRICK_ON_BRICK * s.bricks[p]
-        parts[SETS] = set_value(s, seat, p)
-        parts[BANKS] = bank_value(s, seat, p)
-    else:
-        parts[INCOME] = site_value(s, seat, p)
-
-
-def explain_bid(s, seat, p, parts):
-    """What a province promises, by what it has, and the bid."""
-    gold, left = int(GOLD_WORTH[s.turn]), harvests_left(s)
-    parts[FARMERS] = box.SPACES[p] * max(0, farmer_worth(s) - 3 * gold)
-    parts[GIFTS] = box.GIFT_GOLD[p] * gold + GIFT_CARD_WORTH * s.gifts[p]
-    parts[TEMPLES] = TEMPLE_WORTH * box.TEMPLES[p]
-    parts[CARDS] = SYMBOL_WORTH * max(0, box.SYMBOLS[p] - purchases.card_limit(s, seat)) * left
-    parts[PYRAMIDS] = PYRAMID_WORTH * s.pyramids[p] + BRICK_WORTH * s.bricks[p]
-    if s.pyramids[p] > 0 and leads(s, p):
-        parts[BANKS] = LEADING_PYRAMIDS
-    parts[BONUS] = fit_worth(s, seat, p)
-    named = parts[FARMERS] + parts[GIFTS] + parts[TEMPLES] + parts[CARDS]
-    named += parts[PYRAMIDS] + parts[BANKS] + parts[BONUS]
-    worth = province_worth(s, seat, p)
-    parts[INCOME] = worth - named
-    parts[PRICE] = bid_worth(s, seat, p) - worth
-
-
-def explain_purchase(s, seat, count, parts):
-    """What units bring, and their price."""
-    part = PYRAMIDS
-    if s.phase == st.CARDS_STAGE:
-        part = CARDS
-    elif s.phase == st.FARMERS_STAGE:
-        part = FARMERS
-    parts[PRICE] = -purchases.price(count) * GOLD_WORTH[s.turn]
-    parts[part] = purchase_value(s, seat, count) - parts[PRICE]
-
-
-def explain_play(s, seat, kind, parts):
-    """What a card brings now, and what it is worth in the hand."""
-    value = play_value(s, seat, kind)
-    if kind == box.SAME:
-        explain_bid(s, seat, int(s.bid_on[seat]), parts)
-        parts[CARDS] -= CARD_WORTH[box.SAME]
-    elif kind == box.FREE:
-        parts[FARMERS] = value + FREE_KEPT
-        parts[CARDS] = -FREE_KEPT
-    elif kind == box.ARCHITECT:
-        parts[PYRAMIDS] = value
-    elif kind == box.BLOCK:
-        parts[PRICE] = value
-    elif kind >= box.FIRST_BONUS:
-        parts[BONUS] = value
-    else:
-        parts[INCOME] = value
-
-
-def explain_box(s, seat, marker, parts):
-    """What the temple marker brings: the harvest now, and temples at a scoring."""
-    value = box_worth(s, seat, marker)
-    if harvests_left(s) == 1:
-        parts[TEMPLES] = 100 * marker * scoring.sum_of(s, seat, box.TEMPLES)
-    parts[INCOME] = value - parts[TEMPLES]
 
 
 def harvests_left(s):

@@ -43,6 +43,6 @@ GAME = Game(
     ),
     cuda=CudaOptions(64),
     minutes=45,
-    goal="Earn the most Deben: harvest along the Nile and supply your shops.",
+    goal="Earn the most Debens: harvest along the Nile and supply your shops.",
     complexity=3,
 )

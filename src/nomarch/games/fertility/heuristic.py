@@ -54,12 +54,6 @@ SHIFT = 14
 """Bits of one value in a packed row of four."""
 LARGEST = (1 << SHIFT) - 1
 
-ALABASTER, BOVINES, GRAPES, PAPYRUS, WHEAT = range(5)
-QUARRIES, MONUMENTS, SHOP, SPECIAL, VARIETY, PAYMENT, DISTRICT, NEXT, ORDER, ELSEWHERE = range(
-    5, 15
-)
-"""The parts of an evaluation, named by `words.reasons`; the first are numbered as resources."""
-
 
 def evaluate(s, seat, action):
     """Return the value of an action for the seat, in hundredths of a Deben."""
@@ -85,75 +79,6 @@ def evaluate(s, seat, action):
     if act.REMOVE.has(action):
         return best_lay(s, (seat + 1) % s.players, act.REMOVE.tile(action))
     return 0
-
-
-def explain(s, seat, action, parts):
-    """Write the parts that `evaluate` sums up to."""
-    if act.LAY.has(action):
-        explain_best(s, seat, act.LAY.tile(action), box.FIRST_AT, box.LAST_AT, 0, 3, parts)
-    elif act.TAKE.has(action):
-        kind = act.TAKE.tile(action)
-        explain_best(s, seat, kind, box.FIRST_AT, box.LAST_AT, 0, 3, parts)
-        parts[VARIETY] = take_value(s, seat, kind) - best_lay(s, seat, kind)
-    elif act.CELL.has(action) and s.phase == st.CHOOSE_CELL:
-        at = box.AT[act.CELL.cell(action)]
-        explain_best(s, seat, int(s.tile), at, at, 0, 3, parts)
-    elif act.TURN.has(action) and s.phase != st.TURN_START:
-        turn = act.TURN.way(action)
-        explain_best(s, seat, int(s.tile), int(s.at), int(s.at), turn, turn, parts)
-    elif act.SUPPLY.has(action):
-        resource, shop = act.SUPPLY.resource(action), act.SUPPLY.shop(action)
-        parts[SPECIAL] = rate_value(s, seat, resource)
-        parts[SHOP] = supply_value(s, seat, resource, shop) - parts[SPECIAL]
-    elif act.BUILD.has(action):
-        explain_building(s, seat, act.BUILD.district(action), parts)
-    else:
-        parts[single_part(action)] = evaluate(s, seat, action)
-
-
-def single_part(action):
-    """Return the single part that an evaluation consists of."""
-    if act.QUARRY.has(action):
-        return act.QUARRY.resource(action)
-    if act.PAY.has(action):
-        return PAYMENT
-    if act.REMOVE.has(action):
-        return NEXT
-    return MONUMENTS
-
-
-def explain_best(s, seat, kind, first_at, last_at, first_turn, last_turn, parts):
-    """Split the value of the first of the best ways to lay a tile."""
-    best = best_of(s, seat, kind, first_at, last_at, first_turn, last_turn)
-    for at in range(first_at, last_at + 1):
-        for turn in range(first_turn, last_turn + 1):
-            if best > 0 and best_of(s, seat, kind, at, at, turn, turn) == best:
-                explain_harvest(s, seat, kind, at, turn, parts)
-                best = 0
-
-
-def explain_harvest(s, seat, kind, at, turn, parts):
-    """Split the value of a harvest by resource."""
-    total_value = best_of(s, seat, kind, at, at, turn, turn)
-    for resource in range(box.KINDS):
-        values = unit_values(s, seat, resource)
-        count = harvest.crop(s, kind, at, turn, resource)
-        parts[resource] = units_worth(s, values, count)
-        total_value -= parts[resource]
-    parts[WHEAT] = wheat_value(s, seat, harvest.wheat_beside(s, at, turn))
-    parts[QUARRIES] = total_value - parts[WHEAT]
-
-
-def explain_building(s, seat, district, parts):
-    """Split the value of building a district."""
-    value = build_value(s, seat, district)
-    if value > BUILD_FIRST:
-        parts[ORDER] = BUILD_FIRST
-        parts[PAYMENT] = -building_cost(s, seat, district)
-        rated = promise(s, seat, district, RATE_SHARE, 0)
-        parts[SPECIAL] = rated - promise(s, seat, district, 0, 0)
-        parts[ELSEWHERE] = promise(s, seat, district, RATE_SHARE, PIECE_ELSEWHERE) - rated
-    parts[DISTRICT] = value - parts[ORDER] - parts[PAYMENT] - parts[SPECIAL] - parts[ELSEWHERE]
 
 
 def turns_left(s):

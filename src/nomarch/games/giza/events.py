@@ -14,34 +14,33 @@ def _is_in_hand(now: st.State, viewer: int, e: Record) -> int:
 
 
 def _took(e: Telling) -> str:
-    return "" if e.tile == FADED else e.fill(e.t("You draw a {tile}."))
+    return "" if e.tile == FADED else e.fill(e.t("You draw {tile}."))
 
 
 def _laid(e: Telling) -> str:
     if e.seat == e.owner:
         return e.fill(
-            e.t("{player} plays a {tile} on their {site}."),
-            e.t("You play a {tile} on your {site}."),
+            e.t("{player} plays {tile} on their {site}."), e.t("You play {tile} on your {site}.")
         )
     if e.owner == e.viewer:
-        return e.fill(e.t("{player} plays a {tile} on your {site}."))
+        return e.fill(e.t("{player} plays {tile} on your {site}."))
     return e.fill(
-        e.t("{player} plays a {tile} on {owner}'s {site}."),
-        e.t("You play a {tile} on {owner}'s {site}."),
+        e.t("{player} plays {tile} on {owner}'s {site}."),
+        e.t("You play {tile} on {owner}'s {site}."),
     )
 
 
 def _demolished(e: Telling) -> str:
     if e.seat == e.owner:
         return e.fill(
-            e.t("{player} demolishes a {tile} on their own {site}."),
-            e.t("You demolish a {tile} on your own {site}."),
+            e.t("{player} demolishes {tile} on their own {site}."),
+            e.t("You demolish {tile} on your own {site}."),
         )
     if e.owner == e.viewer:
-        return e.fill(e.t("{player} demolishes a {tile} on your {site}."))
+        return e.fill(e.t("{player} demolishes {tile} on your {site}."))
     return e.fill(
-        e.t("{player} demolishes a {tile} on {owner}'s {site}."),
-        e.t("You demolish a {tile} on {owner}'s {site}."),
+        e.t("{player} demolishes {tile} on {owner}'s {site}."),
+        e.t("You demolish {tile} on {owner}'s {site}."),
     )
 
 
@@ -119,8 +118,8 @@ REMOVED = Event(
 UNCOVERED = Event(
     "uncovered",
     "owner:seat site level tile",
-    "{owner}'s {site} now shows a {tile}.",
-    you="Your {site} now shows a {tile}.",
+    "{owner}'s {site} now shows {tile}.",
+    you="Your {site} now shows {tile}.",
     icon="tile",
     reveals=True,
     fades={"tile": _is_remembered},
@@ -128,8 +127,10 @@ UNCOVERED = Event(
 DISCARDED = Event(
     "discarded",
     "seat tile",
-    "{player} discards a {tile}.",
-    you="You discard a {tile}.",
+    "{player} discards {tile}.",
+    you="You discard {tile}.",
+    many="{player} discards {tile} ×{times}.",
+    you_many="You discard {tile} ×{times}.",
     icon="tile",
     reveals=True,
 )

@@ -44,10 +44,6 @@ OWN_SHARE = 177
 NOWHERE = -100000
 
 
-POINTS, PROSPECTS, RIVALS, LEADER, HAND, TURN, END = range(7)
-"""The parts of a judgement, as `words.reasons` tells them."""
-
-
 def evaluate(s, seat, action):
     """What the seat should think of an action."""
     if action == act.DONE:
@@ -60,60 +56,6 @@ def evaluate(s, seat, action):
         owner, site = act.ON.owner(action), act.ON.site(action)
         return place_value(s, seat, int(s.picked), owner, site, leader(s, seat))
     return removal_value(s, seat, act.REMOVE.site(action))
-
-
-def explain(s, seat, action, parts):
-    """What a judgement is made of: parts whose sum it is."""
-    if act.DISCARD.has(action):
-        parts[HAND] = discard_value(s, seat, act.DISCARD.tile(action))
-    elif act.PLAY.has(action):
-        explain_best_place(s, seat, act.PLAY.tile(action), parts)
-    elif act.ON.has(action):
-        explain_place(s, seat, int(s.picked), act.ON.owner(action), act.ON.site(action), parts)
-    elif act.REMOVE.has(action):
-        explain_removal(s, seat, act.REMOVE.site(action), parts)
-
-
-def explain_best_place(s, seat, tile, parts):
-    """The first of the best places for a tile."""
-    best, first, told = best_place_value(s, seat, tile), leader(s, seat), False
-    for owner in range(s.players):
-        for site in range(box.SITES):
-            if not told and (tiles.open_to(s, seat, owner, site) >> tile) & 1:
-                if place_value(s, seat, tile, owner, site, first) == best:
-                    explain_place(s, seat, tile, owner, site, parts)
-                    told = True
-
-
-def explain_place(s, seat, tile, owner, site, parts):
-    """Points now and prospects on one's own stack; on another's, the loss, more for the leader."""
-    value = place_value(s, seat, tile, owner, site, leader(s, seat))
-    if completes(s, seat, tile, owner, site):
-        parts[END] = value
-    elif owner != seat:
-        parts[RIVALS] = -owner_gain(s, seat, tile, owner, site) * OTHERS_SHARE[s.players] // 100
-        parts[LEADER] = value - parts[RIVALS]
-    else:
-        parts[POINTS] = points_now(s, seat, tile, site) * OWN_SHARE
-        parts[PROSPECTS] = value - parts[POINTS]
-
-
-def points_now(s, seat, tile, site):
-    """What a tile scores on one's own stack as it lies; a demolition takes off what it falls on."""
-    covered = tiles.top(s, seat, site)
-    if tile == box.DEMOLITION:
-        return 0 if covered == box.SCARAB else -ending.tile_points(s, covered)
-    return 0 if tile == box.SCARAB else ending.tile_points(s, tile)
-
-
-def explain_removal(s, seat, site, parts):
-    """What a scarab held back, at the price of a turn; or the end."""
-    value = removal_value(s, seat, site)
-    if completes(s, seat, box.DEMOLITION, seat, site):
-        parts[END] = value
-    else:
-        parts[PROSPECTS] = value + REMOVAL_COST
-        parts[TURN] = -REMOVAL_COST
 
 
 def best_place_value(s, seat, tile):

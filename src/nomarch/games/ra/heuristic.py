@@ -47,9 +47,6 @@ END_RISK = (0, 167, 15, 0)
 BITS_PER_LOSS = 3
 LOSS_MASK = 7
 
-GODS, PHARAOHS, RIVER, CIVILISATIONS, GOLD, MONUMENTS, SUN, OUTBID, TRACK, END, RIVALS = range(11)
-"""The parts of a judgement, as `words.reasons` tells them."""
-
 
 def evaluate(s, seat, action):
     """What the seat should think of an action."""
@@ -68,75 +65,6 @@ def evaluate(s, seat, action):
     return loss_value(s, seat, act.DISCARD_MONUMENT.tile(action))
 
 
-def explain(s, seat, action, parts):
-    """What a judgement is made of: parts whose sum it is."""
-    if action == act.DRAW:
-        parts[END] = draw_value(s, seat)
-    elif action == act.INVOKE:
-        explain_invoking(s, seat, parts)
-    elif act.BID.has(action):
-        sun = act.BID.sun(action)
-        explain_lot(s, seat, parts)
-        parts[SUN] = -sun_cost(s, seat, sun)
-        parts[OUTBID] = bid_value(s, seat, sun) - gain(s, seat, sun, lot_value(s, seat))
-    elif act.TAKE.has(action):
-        explain_taking(s, seat, act.TAKE.tile(action), parts)
-    elif act.DISCARD_CIVILISATION.has(action):
-        explain_loss(s, seat, act.DISCARD_CIVILISATION.tile(action), parts)
-    elif act.DISCARD_MONUMENT.has(action):
-        explain_loss(s, seat, act.DISCARD_MONUMENT.tile(action), parts)
-
-
-def explain_loss(s, seat, kind, parts):
-    """What giving up a tile changes, kind by kind."""
-    add_promise(s, seat, parts, -1)
-    s.have[seat][kind] -= 1
-    add_promise(s, seat, parts, 1)
-    s.have[seat][kind] += 1
-
-
-def explain_invoking(s, seat, parts):
-    """The lot and the sun that would take it, or what it is worth that others have to pay."""
-    lot, best, sun = lot_value(s, seat), invoke_value(s, seat), 0
-    parts[TRACK] = -waiting_value(s)
-    for i in range(box.SUNS_EACH):
-        own = int(s.sun[seat][i])
-        if s.up[seat][i] == 1 and gain(s, seat, own, lot) + parts[TRACK] == best:
-            sun = own
-    if sun > 0:
-        explain_lot(s, seat, parts)
-        parts[SUN] = -sun_cost(s, seat, sun)
-    else:
-        parts[RIVALS] = best - parts[TRACK]
-
-
-def explain_lot(s, seat, parts):
-    """What the lot on the auction track adds, kind by kind."""
-    add_promise(s, seat, parts, -1)
-    losses = take_lot(s, seat)
-    add_promise(s, seat, parts, 1)
-    return_lot(s, seat, losses)
-
-
-def explain_taking(s, seat, kind, parts):
-    """What a god's tile changes, kind by kind; the god is spent."""
-    add_promise(s, seat, parts, -1)
-    if kind >= box.FIRST_DISASTER:
-        losses = suffer(s, seat, kind, 0)
-        add_promise(s, seat, parts, 1)
-        restore(s, seat, losses)
-    else:
-        s.have[seat][kind] += 1
-        s.have[seat][box.GOD] -= 1
-        add_promise(s, seat, parts, 1)
-        s.have[seat][box.GOD] += 1
-        s.have[seat][kind] -= 1
-    total = 0
-    for part in range(len(parts)):
-        total += parts[part]
-    parts[GODS] += take_value(s, seat, kind) - total
-
-
 # --- What a display promises --------------------------------------------------------------------
 
 
@@ -145,16 +73,6 @@ def promise(s, seat):
     total = GOD_PROMISE * s.have[seat][box.GOD] + 300 * s.have[seat][box.GOLD]
     total += pharaoh_promise(s, seat) + river_promise(s, seat)
     return total + civilisation_promise(s, seat) + monument_promise(s, seat)
-
-
-def add_promise(s, seat, parts, sign):
-    """Adds the same to the parts of a judgement, or takes it off."""
-    parts[GODS] += sign * GOD_PROMISE * s.have[seat][box.GOD]
-    parts[GOLD] += sign * 300 * s.have[seat][box.GOLD]
-    parts[PHARAOHS] += sign * pharaoh_promise(s, seat)
-    parts[RIVER] += sign * river_promise(s, seat)
-    parts[CIVILISATIONS] += sign * civilisation_promise(s, seat)
-    parts[MONUMENTS] += sign * monument_promise(s, seat)
 
 
 def civilisation_promise(s, seat):

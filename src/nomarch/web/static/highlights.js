@@ -22,10 +22,10 @@ function marksOf(drawing, turns) {
   for (const { seat, entries } of turns) {
     // A turn that ended in a scoring or a reveal is shown by its table.
     if (entries.some(({ interludes }) => interludes?.length)) continue;
-    const pieces = entries.flatMap(({ touched = [] }) => touched)
-      .map((name) => drawing.querySelector(`#${CSS.escape(`${drawing.id}-${name}`)}`))
-      .filter(Boolean);
-    if (pieces.length <= MOST_MARKS) for (const piece of pieces) seatOf.set(piece, seat);
+    const pieces = entries.flatMap(({ touched = [], touched_by: by = {} }) => touched.map((name) =>
+      [drawing.querySelector(`#${CSS.escape(`${drawing.id}-${name}`)}`), by[name] ?? seat]))
+      .filter(([piece]) => piece);
+    if (pieces.length <= MOST_MARKS) for (const [piece, by] of pieces) seatOf.set(piece, by);
   }
   return merged([...seatOf].map(([piece, seat]) => {
     // A piece may be larger than the part that changed.

@@ -1,4 +1,4 @@
-// The lobby: a seat in one click.
+// The lobby: a seat in one click, and filters.
 import { at, post, trying } from "./common.js";
 
 for (const button of document.querySelectorAll("[data-join]")) {
@@ -10,3 +10,14 @@ for (const button of document.querySelectorAll("[data-join]")) {
     else button.disabled = false;
   });
 }
+
+const filters = ["game", "clock"].map((name) => [name, document.getElementById(`filter-${name}`)]);
+
+function filter() {
+  const cards = [...document.querySelectorAll("#open-tables .table-card")];
+  for (const card of cards) {
+    card.hidden = filters.some(([name, { value }]) => value && card.dataset[name] !== value);
+  }
+  document.getElementById("no-tables").hidden = cards.some((card) => !card.hidden);
+}
+for (const [, select] of filters) select?.addEventListener("change", filter);

@@ -27,6 +27,24 @@ export function offerMoves(memory = LIST, hasRoom = true) {
 // A hint stays while the same moves are legal.
 let [offered, hinted] = ["", null];
 
+// The recommended move and its reason stand beside the moves until the decision is made.
+export function showHint(board, found) {
+  mark(board, found.move, "hinted");
+  markMove(found.move, "hinted");
+  const line = (title, reason) => [el("b", {}, title), reason && ` ${reason}`];
+  const others = found.others.map(({ words, reason }) => el("li", {}, line(`${words}:`, reason)));
+  $("advice").replaceChildren(...[
+    el("button.tool.close", { onclick: hideHint, "aria-label": say.close }, "✕"),
+    el("p", { id: "hint-text" }, line(`${put(say.hint_is, { move: found.words })}.`, found.reason)),
+    others.length > 0 && el("details", {}, el("summary", {}, say.hint_others), el("ul", {}, others)),
+  ].filter(Boolean));
+  $("advice").hidden = false;
+}
+
+export function hideHint() {
+  $("advice")?.toggleAttribute("hidden", true);
+}
+
 export function showMoves(state, board, choose) {
   const button = ({ move, words, ends }) => {
     const [point, leave] = [() => mark(board, move, "pointed"), () => mark(board, null, "pointed")];
@@ -48,6 +66,7 @@ export function showMoves(state, board, choose) {
   filter();
   if (held !== undefined) keepPlace(held);
   const offers = state.moves.map((offer) => offer.move).join();
+  if (offers !== offered) hideHint();
   markMove(offers === offered ? hinted : null, "hinted");
   offered = offers;
 }

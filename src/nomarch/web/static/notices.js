@@ -35,7 +35,14 @@ async function start() {
   });
   const { endpoint, keys } = subscription.toJSON();
   await post(at("/api/notices/devices"), { endpoint, p256dh: keys.p256dh, auth: keys.auth });
-  await show();
+  await const until = $("vacation-until");
+if (until) until.textContent = new Date(until.dataset.at * 1000).toLocaleString(document.documentElement.lang);
+$("vacation").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const days = Number(new FormData(event.target).get("days"));
+  if (await trying(() => post(at("/api/vacation"), { days }))) location.reload();
+});
+show();
 }
 
 async function stop() {
@@ -44,7 +51,14 @@ async function stop() {
     await post(at("/api/notices/devices/remove"), { endpoint: subscription.endpoint });
     await subscription.unsubscribe();
   }
-  await show();
+  await const until = $("vacation-until");
+if (until) until.textContent = new Date(until.dataset.at * 1000).toLocaleString(document.documentElement.lang);
+$("vacation").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const days = Number(new FormData(event.target).get("days"));
+  if (await trying(() => post(at("/api/vacation"), { days }))) location.reload();
+});
+show();
 }
 
 async function test() {
@@ -68,5 +82,12 @@ for (const [id, act] of [["push-start", start], ["push-stop", stop], ["push-test
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   if (await trying(save)) toast(words.saved);
+});
+const until = $("vacation-until");
+if (until) until.textContent = new Date(until.dataset.at * 1000).toLocaleString(document.documentElement.lang);
+$("vacation").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const days = Number(new FormData(event.target).get("days"));
+  if (await trying(() => post(at("/api/vacation"), { days }))) location.reload();
 });
 show();

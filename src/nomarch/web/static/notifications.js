@@ -1,11 +1,10 @@
 // Turn notifications: title, icon, sound, system notification, and the clock.
+import { duration } from "./clocks.js";
 import { at } from "./common.js";
 import { $, put } from "./dom.js";
 import { place, say } from "./context.js";
 import { sound } from "./sound.js";
 
-const DAY = 86_400;
-const HOUR = 3600;
 const preferred = (key, usual = "off") => (localStorage.getItem(key) ?? usual) === "on";
 
 export function notice(state, before) {
@@ -50,10 +49,4 @@ export function showClock(deadline) {
   if (!deadline) return;
   const left = Math.max(0, Math.round(deadline - Date.now() / 1000));
   clock.textContent = put(say.time_left, { time: duration(left) });
-}
-
-function duration(seconds) {
-  if (seconds >= DAY) return `${Math.floor(seconds / DAY)} d`;
-  if (seconds >= HOUR) return `${Math.floor(seconds / HOUR)} h`;
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

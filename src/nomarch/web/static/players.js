@@ -1,7 +1,9 @@
 // Players at the table: the seats, the invitation, and the curtain of a shared screen.
+import { timeOf } from "./clocks.js";
 import { at, post, trying } from "./common.js";
 import { $, el, plural, put } from "./dom.js";
 import { ownFirst, path, place, say } from "./context.js";
+import { personMenu } from "./people.js";
 import { isHere } from "./presence.js";
 import { badge } from "./log_lines.js";
 
@@ -9,7 +11,9 @@ export function showPlayers(state) {
   const lines = state.seats.map((seat, index) => ({ seat, index }));
   $("players").replaceChildren(...ownFirst(lines, ({ seat }) => seat.mine).map(({ seat, index }) =>
     el(seat.to_act ? "li.to-act" : "li", {}, badge(index), el("span", {}, seat.name),
-      el("small", {}, facts(seat, index)), el("b", {}, String(seat.points)),
+      el("small", {}, facts(seat, index)),
+      seat.clock && el("span.seat-clock", { data: { clock: String(index) } }, timeOf(seat)), el("b", {}, String(seat.points)),
+      seat.person && !seat.mine && state.mine.length > 0 && personMenu(seat, index),
       ...(seat.absent && !seat.mine && state.mine.length ? [removal(state.mine[0], index)] : []))));
   $("manners").textContent = state.hints ? say.hints_yes : say.hints_no;
   $("leave").hidden = !state.mine.length || state.over;

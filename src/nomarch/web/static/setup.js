@@ -44,13 +44,16 @@ function setPlayers(count) {
 }
 
 // Hints are on for solo games by default; the lobby lists tables with free seats.
-const { hints, listed } = form.elements;
+const { hints, listed, rated } = form.elements;
 let isHintChosen = false;
 hints.addEventListener("change", () => { isHintChosen = true; });
+rated.addEventListener("change", () => mindManners());
 
 function mindManners() {
   const kinds = [...list.querySelectorAll(".kind")].map(({ value }) => value);
-  if (!isHintChosen) hints.checked = kinds.filter((kind) => !kind.startsWith("bot")).length < 2;
+  hints.disabled = rated.checked;
+  if (rated.checked) hints.checked = false;
+  else if (!isHintChosen) hints.checked = kinds.filter((kind) => !kind.startsWith("bot")).length < 2;
   $("listing").hidden = !kinds.includes("friend");
 }
 
@@ -65,6 +68,12 @@ for (const input of form.querySelectorAll("[name=players]")) {
 form.querySelector(`[name=players][value="${game.usual}"]`).checked = true;
 setPlayers(game.usual);
 
+// "60" is a minute per move, "600+10" a total of ten minutes and ten seconds more per turn.
+function clock() {
+  const [time, increment] = form.elements.clock.value.split("+").map(Number);
+  return increment === undefined ? { clock: time } : { bank: time, increment };
+}
+
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const seats = [...list.children].map((item) => {
@@ -78,8 +87,8 @@ form.addEventListener("submit", async (event) => {
     options[select.dataset.option] = select.value;
   }
   const wish = {
-    game: game.id, seats, options, clock: Number(form.elements.clock.value),
-    hints: hints.checked, listed: listed.checked && !$("listing").hidden,
+    game: game.id, seats, options, ...clock(),
+    hints: hints.checked, rated: rated.checked, listed: listed.checked && !$("listing").hidden,
   };
   const made = await trying(() => post(at("/api/tables"), wish));
   if (made) location.href = at(`/t/${made.id}`);

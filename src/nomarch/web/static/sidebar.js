@@ -3,6 +3,7 @@ import { $, el, plural, put } from "./dom.js";
 import { keep, toNewest } from "./log_scroll.js";
 import { isYou, place, say } from "./context.js";
 import { badge, fill } from "./log_lines.js";
+import { isMuted } from "./people.js";
 
 const SEEN = `seen-${place.id}`;
 const MOST_NEWS = 12;
@@ -60,7 +61,7 @@ const unreadLines = (mine) => lines.filter(({ at, seat }) => at > readUpTo && !m
 export function showChat(all, isFirst, mine) {
   const list = $("chat");
   const had = list.children.length;
-  lines = all;
+  lines = all.filter(({ seat }) => !isMuted(seat));
   if (isFirst) readUpTo = lines.at(-1 - place.unread)?.at ?? 0;
   list.replaceChildren(...lines.map((line) =>
     el("li", {}, badge(line.seat),

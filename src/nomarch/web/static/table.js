@@ -3,6 +3,7 @@ import {
   assemble, explain, keepScale, listen, mark, onShapeChange, rescale, reveal, shapeNow, swap,
 } from "./board.js";
 import { tellAttention } from "./attention.js";
+import { markClocks, tick } from "./clocks.js";
 import { showCoach } from "./coach.js";
 import { at, copyFrom, post, read, toast, trying } from "./common.js";
 import { $, put } from "./dom.js";
@@ -13,9 +14,12 @@ import { showExplained } from "./explained.js";
 import { path, place, say } from "./context.js";
 import { namePlayers, offerInterludes, showInterludes } from "./scoring.js";
 import { Live } from "./connection.js";
-import { askBefore, markMove, offerMoves, showMoves, showTools } from "./moves.js";
+import {
+  askBefore, hideHint, markMove, offerMoves, showHint, showMoves, showTools,
+} from "./moves.js";
 import { latest, offerCaption, ownSeats, remember, showCaption } from "./caption.js";
 import { notice, offerNotices, showClock } from "./notifications.js";
+import { meetPeople } from "./people.js";
 import { offerPace, Playback } from "./playback.js";
 import { showCurtain, showInvite, showPlayers } from "./players.js";
 import { hearPresence, markPlates } from "./presence.js";
@@ -69,6 +73,7 @@ function show(state, wasHeld = false) {
   showEnd(state, before);
   countUp(board, state);
   markPlates(board, state);
+  markClocks(board, state);
   notice(state, before);
   if (state.curtain && !before.curtain) hush();
   if (isFirst) showChat(state.chat, true, state.mine);
@@ -189,6 +194,7 @@ function expect(move) {
   pending = move;
   document.body.dataset.pending = move;
   mark(board, null, "hinted");
+  hideHint();
   mark(board, move, "pending");
   markMove(move, "pending");
 }
@@ -242,11 +248,7 @@ async function hint() {
   const found = await trying(() => post(`${path}/hint?lang=${lang}`, { seat: now.seat }));
   button.disabled = false;
   button.textContent = words;
-  if (!found) return;
-  mark(board, found.move, "hinted");
-  markMove(found.move, "hinted");
-  const why = found.reason ? ` (${found.reason})` : "";
-  toast(put(say.hint_is, { move: found.words }) + why);
+  if (found) showHint(board, found);
 }
 
 async function why(move) {
@@ -299,7 +301,14 @@ offerInterludes(() => {
   releaseEnd();
   playback.run();
 });
-setInterval(() => showClock(now.deadline), 500);
+meetPeople(() => {
+  showPlayers(now);
+  showChat(now.chat, false, now.mine);
+});
+setInterval(() => {
+  showClock(now.deadline);
+  tick(board, now);
+}, 500);
 
 const GOAL = `goal-${place.game}`;
 $("goal").hidden = localStorage.getItem(GOAL) === "off";

@@ -1,5 +1,5 @@
 // Regions: parts of the board (`data-region`) that open large, to look at and to play in.
-import { explain, onChoice } from "./board.js";
+import { explain, onChoice, shapeNow } from "./board.js";
 import { el, put, svg } from "./dom.js";
 import { say } from "./context.js";
 
@@ -136,6 +136,7 @@ class Closer {
   width(w, h) {
     const { scale } = measured(this.board);
     const fits = Math.min((0.94 * innerWidth) / w, (0.78 * innerHeight) / h);
-    return w * Math.min(Math.max(fits, LEAST * scale), MOST * scale);
+    const least = shapeNow() === "tall" ? LEAST * scale : 0;
+    return w * Math.min(Math.max(fits, least), MOST * scale);
   }
 }

@@ -144,11 +144,16 @@ def _place(scene: AmunScene, seat: int, at: Box) -> str:
 
 def _offering_tip(scene: AmunScene, seat: int) -> str:
     view, t, name, given = scene.view, scene.t, scene.names[seat], scene.view.offer[seat]
+    is_you, has_offered = seat == scene.viewer, view.offered[seat]
+    if not is_open(scene) and is_you:
+        return t("You've made your offering.") if has_offered else t("You haven't offered yet.")
     if not is_open(scene):
-        if view.offered[seat]:
+        if has_offered:
             return t("{player} has made an offering.").format(player=name)
         return t("{player} hasn't made an offering yet.").format(player=name)
     told = t("{player} steals 3 gold.") if given == box.THEFT else t("{player} offers {gold} gold.")
+    if is_you:
+        told = t("You steal 3 gold.") if given == box.THEFT else t("You offer {gold} gold.")
     tip = told.format(player=name, gold=given)
     if view.adjusting[seat] == 1:
         tip += " " + t("An adjustment card comes with it.")

@@ -176,6 +176,8 @@ def _step(scene: AmunScene, p: int, step: int, place: Box) -> str:
     pawns = [seat for seat in seats if view.bid_on[seat] == p and view.bid_step[seat] == step]
     for seat in pawns:
         told = scene.t("{player} bids {gold} for {province}.")
+        if seat == scene.viewer:
+            told = scene.t("You bid {gold} for {province}.")
         tip = told.format(player=scene.names[seat], gold=gold, province=province)
     blocks = tuple((seat, view.blocked[seat]) for seat in pawns)
     return _bid_space(scene.canvas, p, step, place, blocks, tip, scene.offer(action))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from nomarch.games.amun_re.rules import act, box, purchases, scoring, st
 from nomarch.games.amun_re.words import examples, names as called
+from nomarch.games.amun_re.words.reasons import preference as preference, sources as sources
 from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
 from nomarch.kernel.sentences import (
     Names,
@@ -14,6 +15,7 @@ from nomarch.kernel.sentences import (
     Seats,
     Translate,
     Values,
+    figures,
     listed,
     sentence_case,
     signed,
@@ -40,15 +42,6 @@ def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
 def _of_both(state: st.State, things: Sequence[int]) -> list[int]:
     """What each seat's provinces hold of something."""
     return [scoring.sum_of(state, seat, things) for seat in range(state.players)]
-
-
-def reasons(t: Translate) -> tuple[str, ...]:
-    """The parts of a judgement, in the order of their numbers."""
-    pyramids, sets, banks, temples, bonus, _ = categories(t)
-    return (
-        *(t("Income"), t("Farmers"), t("Gifts"), temples, t("Power cards")),
-        *(pyramids, sets, banks, bonus, t("price"), t("offering size")),
-    )
 
 
 def _lot(t: Translate, p: int) -> str:
@@ -173,7 +166,7 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
         province=called.province(t, max(view.pick, 0)),
         card=called.card(t, max(view.site_card, 0)),
         count=view.owed if view.phase == st.REWARD else view.units,
-        gold=view.total,
+        gold=figures(view.total),
     )
 
 

@@ -82,7 +82,7 @@ def province_gain(view: st.State, seat: int, p: int) -> int:
 
 def province_of(t: Translate, view: st.State, seat: int, names: Names, p: int) -> str:
     """A province: what it is, what stands there, and what it does now for whoever looks."""
-    told = [f"{listed([described(t, view, names, p), *_paying(t, view, p)])}."]
+    told = [f"{listed([described(t, view, names, p, seat), *_paying(t, view, p)])}."]
     if view.pool[p] and view.turn % box.KINGDOM_TURNS and view.phase != st.OVER:
         told.append(t("It can still come up for auction in this kingdom."))
     if seat >= 0 and view.phase != st.OVER:
@@ -93,13 +93,14 @@ def province_of(t: Translate, view: st.State, seat: int, names: Names, p: int) -
     return " ".join(told)
 
 
-def described(t: Translate, view: st.State, names: Names, p: int) -> str:
+def described(t: Translate, view: st.State, names: Names, p: int, seat: int = -1) -> str:
     """What a province is, what stands there, and whose it is."""
     owner = view.owner[p]
+    held = t("owned by {player}").format(player=names[owner]) if owner >= 0 else t("no owner")
     parts = [
         *called.about_province(t, p),
         *called.standing(t, view, p),
-        t("owned by {player}").format(player=names[owner]) if owner >= 0 else t("no owner"),
+        t("yours") if 0 <= owner == seat else held,
     ]
     return f"{called.province(t, p)}: {listed(parts)}"
 

@@ -61,7 +61,7 @@ def _order(scene: EgiziaScene, x: float, y: float) -> str:
     """The seats by order tile; whoever passed is faint."""
     view = scene.view
     seats = view.order[: view.players]
-    names = tuple(scene.names[seat] for seat in seats)
+    names = tuple("" if seat == scene.viewer else scene.names[seat] for seat in seats)
     faint = tuple(view.stage == st.PLACING and view.passed[seat] == 1 for seat in seats)
     return _order_tiles(scene.canvas, x, y, tuple(seats), names, faint)
 
@@ -81,6 +81,8 @@ def _order_tiles(
         tile = badge(seat, at, y + 17, 15)
         tile += cartouche(at + 14, y + 30, i + 1, size=canvas.shape.letter)
         tip = t("{player} has passed.") if faint[i] else t("{player} has turn order tile {tile}.")
+        if not names[i]:
+            tip = t("You've passed.") if faint[i] else t("You have turn order tile {tile}.")
         tip = tip.format(player=names[i], tile=i + 1)
         face = svg.group(tile, opacity="0.35" if faint[i] else None)
         tiles.append(canvas.piece(face, tip=tip, name=f"order-{i}"))

@@ -119,12 +119,19 @@ def _stones(scene: EgiziaScene, parts: Spaces) -> list[str]:
         start, size, laid = box.PART_START[part], len(boxes), view.laid[part]
         owners = tuple(view.stone[start : start + size])
         told = tuple(
-            scene.tip(tips.stone, scene.names[owner] if owner >= 0 else "", part, i)
+            scene.tip(tips.stone, _owner_of(scene, owner), part, i)
             for i, owner in enumerate(owners)
         )
         lay = scene.offer(act.LAY.at(part))
         stones += _part(scene.canvas, part, boxes, face, laid, owners, told, lay)
     return stones
+
+
+def _owner_of(scene: EgiziaScene, owner: int) -> str | None:
+    """A stone's owner: empty for the viewer, None for nobody."""
+    if owner < 0:
+        return None
+    return "" if owner == scene.viewer else scene.names[owner]
 
 
 @drawn
@@ -198,9 +205,10 @@ def _grave(scene: EgiziaScene, i: int, at: Box) -> str:
     view, t, action = scene.view, scene.t, NO_ACTION
     value, owner = view.grave[i], view.stone[box.PART_START[box.GRAVE_PART] + i]
     if owner >= 0:
-        tip = t("Grave worth {value}, taken by {player}").format(
-            value=value, player=scene.names[owner]
-        )
+        told = t("Grave worth {value}, taken by {player}")
+        if owner == scene.viewer:
+            told = t("Grave worth {value}, taken by you")
+        tip = told.format(value=value, player=scene.names[owner])
     elif value == 0:
         tip = t("Face-down grave")
     else:

@@ -317,7 +317,7 @@ def _site_face(canvas: EgiziaCanvas, site: int, at: Box, tip: str) -> str:
 def _place(scene: EgiziaScene, site: int, place: int, at: Box) -> str:
     """A place of a site, and whose boat lies there."""
     seat, go = scene.view.place[site][place], scene.offer(act.GO_SITE.at(site, place))
-    player = scene.names[seat] if seat >= 0 else ""
+    player = scene.names[seat] if 0 <= seat != scene.viewer else ""
     return _place_disc(scene.canvas, site, place, at, seat, player, go)
 
 
@@ -328,7 +328,8 @@ def _place_disc(
     t, letter = canvas.t, canvas.shape.letter
     if seat >= 0:
         face = common.boat(seat, at.x - 1, at.y - 3, 35)
-        tip = t("Place {place}: {player}").format(place=place + 1, player=player)
+        told = t("Place {place}: {player}") if player else t("Place {place}: you")
+        tip = told.format(place=place + 1, player=player)
     else:
         low = at.level + 0.36 * letter
         face = svg.text(at.mid, low, place + 1, letter, "f-ink-soft sans", "middle", True)
@@ -349,7 +350,7 @@ def _waiting(scene: EgiziaScene, site: int, at: Box) -> str:
     seat, wait = scene.view.waiting[site], scene.offer(scene.pick(act.GO_WAIT.at(site)))
     if seat < 0 and not wait.label:
         return ""
-    player = scene.names[seat] if seat >= 0 else ""
+    player = scene.names[seat] if 0 <= seat != scene.viewer else ""
     return _waiting_place(scene.canvas, site, at, seat, player, wait)
 
 
@@ -360,6 +361,7 @@ def _waiting_place(
     if seat >= 0:
         face = common.boat(seat, at.x, at.y - 5, 34)
         tip = canvas.t("{player} is waiting here.").format(player=player)
+        tip = tip if player else canvas.t("You're waiting here.")
     else:
         face = shapes.icon(icons.HOURGLASS, at.x + 5, at.y + 2, 24)
         tip = canvas.t("Wait here, and build if someone at this site doesn't.")

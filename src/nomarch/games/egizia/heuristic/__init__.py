@@ -5,7 +5,7 @@ are judged by what the rest of the game can still be built with them.
 """
 
 from nomarch.games.egizia import actions as act, state as st
-from nomarch.games.egizia.heuristic import nile, parts as explained, prospects, works
+from nomarch.games.egizia.heuristic import nile, prospects, works
 
 SEARCH = (("trust", 1000),)
 """Few playouts are too noisy to trust alone: see bench/bots.md."""
@@ -34,24 +34,6 @@ def evaluate(s, seat, action):
     if s.phase == st.STONES:
         return works.lay_value(s, seat, act.LAY.part(action))
     return works.crew_value(s, seat, action)
-
-
-def explain(s, seat, action, parts):
-    """Write the parts that `evaluate` sums up to."""
-    if act.is_card_play(action):
-        explained.explain_play(s, seat, action, parts)
-    elif is_nothing(action):
-        parts[explained.NOW] = evaluate(s, seat, action)
-    elif s.phase == st.SAIL:
-        explained.explain_sailing(s, seat, action, parts)
-    elif s.phase == st.GATHER:
-        explained.explain_card(s, seat, int(s.row[act.HARVEST.space(action)]), parts)
-    elif s.phase == st.RIDDLES:
-        explained.explain_drawing(s, seat, action, parts)
-    elif s.phase == st.STONES:
-        explained.explain_laying(s, seat, act.LAY.part(action), parts)
-    else:
-        parts[explained.single_part(s)] = evaluate(s, seat, action)
 
 
 def is_nothing(action):

@@ -4,6 +4,7 @@ from functools import cache
 
 from nomarch.games.egizia.rules import act, box, feeding, monuments, sphinx, st, tableau
 from nomarch.games.egizia.words import examples, names as called
+from nomarch.games.egizia.words.reasons import preference as preference, sources as sources
 from nomarch.kernel.blocks import Block
 from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
 from nomarch.kernel.sentences import (
@@ -22,22 +23,6 @@ categories = called.categories
 def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
     """Why a seat is ahead of another with as many points."""
     return t("there first on the score track")
-
-
-def reasons(t: Translate) -> tuple[str, ...]:
-    """Return the names of the parts of an evaluation, in the order of their numbers."""
-    return (
-        *(t("more to build with"), t("stronger crews"), t("grain for your crews"), t("points now")),
-        *(
-            t("market steps"),
-            t("control of the flood"),
-            t("a place to build"),
-            t("building earlier there"),
-        ),
-        *(t("good spots left downstream"), t("card powers"), t("Sphinx cards")),
-        *(t("grave treasure"), t("Pyramid floors"), t("stones saved for later")),
-        t("doesn't use up your turn"),
-    )
 
 
 VALUES: Values = {

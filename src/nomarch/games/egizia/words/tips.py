@@ -290,11 +290,15 @@ def _works(t: Translate, view: st.State, site: int) -> str:
     return t("Next stones: {parts}.").format(parts="; ".join(ready) or "–")
 
 
-def stone(t: Translate, view: st.State, player: str, part: int, i: int) -> str:
-    """A space of a monument: whose stone lies there, or what one would cost and score."""
+def stone(t: Translate, view: st.State, player: str | None, part: int, i: int) -> str:
+    """A space of a monument: whose stone lies there, or what one would cost and score.
+
+    The player is empty for the viewer, and None if there is no stone.
+    """
     name = called.part(t, part)
-    if player:
-        return t("{part}: {player}'s stone").format(part=name, player=player) + "."
+    if player is not None:
+        told = t("{part}: {player}'s stone") if player else t("{part}: your stone")
+        return told.format(part=name, player=player) + "."
     value = box.PART_VALUES[part][i]
     told = t("{part}: empty, worth {value}").format(part=name, value=value)
     is_next = view.laid[part] == i and monuments.is_open(view, part)

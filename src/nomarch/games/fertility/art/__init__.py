@@ -111,7 +111,7 @@ def _turn_steps(
     """A seat's turn, and its steps in a row; without a number it is the last one."""
     told = turn or canvas.t("Last turn")
     ink = "f-ink-soft sans" if turn else "f-carnelian sans"
-    x, anchor = (at.x + 52 + 11 * len(name), "start") if canvas.wide else (at.right, "end")
+    x, anchor = (at.x + 56 + 12 * len(name), "start") if canvas.wide else (at.right, "end")
     row = Box(at.x + at.w - 443, at.y + 1, 440, 30)
     if not canvas.wide:
         row = Box(at.x + 3, at.y + 40, at.w - 6, 26)

@@ -5,6 +5,7 @@ What things are called is in `names`, what they do for whoever looks at them in 
 
 from nomarch.games.fertility.rules import act, box, scoring, shops, st
 from nomarch.games.fertility.words import examples, names as called
+from nomarch.games.fertility.words.reasons import preference as preference, sources as sources
 from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
 from nomarch.kernel.sentences import (
     Names,
@@ -27,17 +28,6 @@ def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
     """Why a seat is ahead of another with as many points."""
     fewer, more = scoring.pieces_of(state, seat), scoring.pieces_of(state, other)
     return t("fewer resources ({fewer} to {more})").format(fewer=fewer, more=more)
-
-
-def reasons(t: Translate) -> tuple[str, ...]:
-    """Return the names of the parts of an evaluation, in the order of their numbers."""
-    harvest = tuple(called.resources(t, kind) for kind in (*range(box.KINDS), box.WHEAT))
-    return (
-        *(*harvest, t("quarries"), t("monuments"), t("shop value")),
-        *(t("specialised shops"), t("a varied hand"), t("cost")),
-        *(t("the district's potential"), t("keeping it from the next player")),
-        *(t("shops to supply this turn"), t("other uses for the resources")),
-    )
 
 
 VALUES: Values = {

@@ -5,6 +5,7 @@ What tiles and sites are called is in `names`, what they do for whoever looks at
 
 from nomarch.games.giza.rules import act, box, st, tiles
 from nomarch.games.giza.words import examples, names as called
+from nomarch.games.giza.words.reasons import preference as preference, sources as sources
 from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
 from nomarch.kernel.sentences import (
     Names,
@@ -28,17 +29,8 @@ def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
     return t("more from treasures ({more} to {less})").format(more=more, less=less)
 
 
-def reasons(t: Translate) -> tuple[str, ...]:
-    """The parts of a judgement, in the order of their numbers."""
-    return (
-        *(t("points on your board"), t("what this stack can still score")),
-        *(t("what it costs the others"), t("holding back the leader")),
-        *(t("a better hand"), t("saving a turn"), t("the right moment to end the game")),
-    )
-
-
 VALUES: Values = {
-    "tile": called.tile,
+    "tile": called.a_tile,
     "site": called.site,
     "signed": lambda t, points: called.signed(points),
 }

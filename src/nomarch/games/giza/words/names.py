@@ -25,6 +25,22 @@ def tile(t: Translate, kind: int) -> str:
     )[kind - box.SPHINX_BASE]
 
 
+def a_tile(t: Translate, kind: int) -> str:
+    """A tile with its article, as part of a sentence."""
+    if kind == FADED:
+        return t("a hidden tile")
+    if kind < box.BAD_STONE:
+        return t("a +{number} stone").format(number=box.NUMBERS[kind])
+    if kind < box.TREASURE:
+        return t("a −{number} stone").format(number=box.NUMBERS[kind])
+    if kind < box.SPHINX_BASE:
+        return t("a +{number} treasure").format(number=box.NUMBERS[kind])
+    return (
+        *(t("a sphinx base"), t("a sphinx body"), t("a sphinx head")),
+        *(t("a demolition"), t("a scarab")),
+    )[kind - box.SPHINX_BASE]
+
+
 def tile_tip(t: Translate, kind: int, base_points: int) -> str:
     """A tile with what it does, in one line."""
     return f"{sentence_case(tile(t, kind))}: {tile_about(t, kind, base_points)}"

@@ -111,7 +111,7 @@ def laid(t: Translate, kind: int, points: int) -> str:
 def stack_of(t: Translate, view: st.State, seat: int, names: Names, owner: int, column: int) -> str:
     """A stack or an empty site: what it shows, is worth and takes, and what the viewer has for it."""
     is_empty = view.height[owner][column] == 0
-    parts = [f"{shown_in(t, view, names, owner, column)}."]
+    parts = [f"{shown_in(t, view, names, owner, column, seat)}."]
     if not is_empty and not called.hidden(view, owner, column):
         worth = called.signed(ending.site_points(view, owner, column))
         parts.append(t("Worth {points} now.").format(points=worth))
@@ -121,10 +121,14 @@ def stack_of(t: Translate, view: st.State, seat: int, names: Names, owner: int, 
     return " ".join(parts)
 
 
-def shown_in(t: Translate, view: st.State, names: Names, owner: int, column: int) -> str:
-    """What a stack shows."""
+def shown_in(
+    t: Translate, view: st.State, names: Names, owner: int, column: int, seat: int = -1
+) -> str:
+    """What a stack shows, to a seat or to nobody in particular."""
     is_empty = view.height[owner][column] == 0
     told = t("{player}'s {site}: empty") if is_empty else t("{player}'s {site}: {tiles}")
+    if owner == seat:
+        told = t("Your {site}: empty") if is_empty else t("Your {site}: {tiles}")
     shown = called.stack(t, view, owner, column)
     return told.format(site=called.site(t, column), player=names[owner], tiles=shown)
 

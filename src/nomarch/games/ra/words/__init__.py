@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from nomarch.games.ra.rules import act, auctions, box, epochs, st, turns
 from nomarch.games.ra.words import examples, names as called
+from nomarch.games.ra.words.reasons import preference as preference, sources as sources
 from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
 from nomarch.kernel.sentences import (
     Names,
@@ -31,18 +32,6 @@ def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
     """Why a seat is ahead of another with as many points."""
     best, next_best = epochs.highest_sun(state, seat), epochs.highest_sun(state, other)
     return t("a higher sun ({more} to {less})").format(more=best, less=next_best)
-
-
-def reasons(t: Translate) -> tuple[str, ...]:
-    """The parts of a judgement, in the order of their numbers."""
-    return (
-        *categories(t)[:6],
-        t("a better lot for this sun later"),
-        t("a bid that should hold"),
-        t("a track that can still grow"),
-        t("the epoch may end soon"),
-        t("making the others pay"),
-    )
 
 
 VALUES: Values = {"tile": called.tile}
@@ -101,6 +90,9 @@ def _waiting(t: Translate, view: st.State, name: str) -> str:
 
 
 def _bid_prompt(t: Translate, view: st.State, seat: int, names: Names) -> str:
+    if view.track_len == 0 and not view.high and view.cause == st.RA_DRAWN:
+        told = t("The track is empty: there are no tiles to win, only sun {sun}. Bid or pass.")
+        return told.format(sun=view.centre)
     if view.high and auctions.must_bid(view, seat):
         return t("{player} bids {sun}: you invoked Ra, so bid higher.").format(
             player=names[view.high_seat], sun=view.high

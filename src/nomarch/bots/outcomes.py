@@ -1,0 +1,108 @@
+"""Compares moves by how the searched games ended: who scored how much for what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from nomarch.bots.search import MoveEstimate
+
+Array = np.ndarray[Any, Any]
+
+SURE = 3.0
+"""Differences below so many standard errors are noise: there are many categories to be wrong in."""
+SURE_OF_WIN = 1.64
+MIN_POINTS = 0.75
+"""Smaller mean differences are not worth a word."""
+MIN_WIN = 1.5
+"""The same for chances to win, in percentage points."""
+
+
+@dataclass(frozen=True)
+class Outcomes:
+    """The final points of the games that were played after a move."""
+
+    games: int
+    sums: Array
+    """By seat and category: the sum of points, and of their squares."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """How many more points a seat scores for a category, on average."""
+
+    seat: int
+    category: int
+    points: float
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """How a move ends compared with others, as far as that is more than noise."""
+
+    win: float = 0.0
+    """Percentage points of games won more, or fewer."""
+    changes: tuple[Change, ...] = ()
+    """The largest first."""
+
+    def __bool__(self) -> bool:
+        return bool(self.win or self.changes)
+
+    def direction(self, seat: int) -> int:
+        """Return 1 if it speaks for the move, -1 if against it, 0 if it is about the same."""
+        lead = self.win or sum(
+            change.points if change.seat == seat else -change.points for change in self.changes
+        )
+        if not self.win and abs(lead) < MIN_POINTS:
+            return 0
+        return 1 if lead > 0 else -1
+
+
+NO_DIFFERENCE = Comparison()
+
+
+def compare(move: MoveEstimate, others: Sequence[MoveEstimate]) -> Comparison:
+    """Compare a move with others, which are taken together."""
+    others = [other for other in others if other.games]
+    games = sum(other.games for other in others)
+    if not games or not move.games:
+        return NO_DIFFERENCE
+    win = move.win - sum(other.win * other.games for other in others) / games
+    doubt = sqrt(_win_variance(move.win, move.games) + _win_variance(move.win - win, games))
+    is_sure = abs(win) >= max(MIN_WIN, SURE_OF_WIN * doubt)
+    tallies = [other.outcomes for other in others if other.outcomes]
+    changes = _changes(move.outcomes, tallies) if move.outcomes and tallies else ()
+    return Comparison(round(win, 1) if is_sure else 0.0, changes)
+
+
+def _changes(move: Outcomes, others: Sequence[Outcomes]) -> tuple[Change, ...]:
+    games = sum(other.games for other in others)
+    sums = sum((other.sums for other in others), np.zeros_like(move.sums))
+    mean, variance = _moments(move.sums, move.games)
+    other_mean, other_variance = _moments(sums, games)
+    gain = mean - other_mean
+    clear = np.abs(gain) >= np.maximum(MIN_POINTS, SURE * np.sqrt(variance + other_variance))
+    found = [
+        Change(int(seat), int(category), round(float(gain[seat, category]), 1))
+        for seat, category in np.argwhere(clear)
+    ]
+    return tuple(sorted(found, key=lambda change: -abs(change.points)))
+
+
+def _moments(sums: Array, games: int) -> tuple[Array, Array]:
+    """Return the means and the squares of their standard errors."""
+    mean = sums[..., 0] / games
+    spread = np.maximum(0, sums[..., 1] / games - mean * mean)
+    # One game more that differs by a point keeps a few equal games from looking certain.
+    return mean, (spread + 1 / games) / games
+
+
+def _win_variance(win: float, games: int) -> float:
+    """Return the squared standard error of a chance to win, as `bots/analysis.py` does."""
+    share = (win / 100 * games + 1) / (games + 2)
+    return 10_000 * share * (1 - share) / games

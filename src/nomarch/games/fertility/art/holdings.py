@@ -1,0 +1,217 @@
+"""What a player has besides the plots: points, gods, monuments, wheat and harvested goods."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from types import SimpleNamespace
+from typing import NamedTuple, cast
+
+from nomarch.draw import NO_ACTION, Box, PieceAction, drawn, shapes, space, svg
+from nomarch.games.fertility.art import scene as kit
+from nomarch.games.fertility.art.scene import FertilityCanvas, FertilityScene, act, box, st, tips
+from nomarch.games.fertility.art.shops import coin, god
+from nomarch.games.fertility.rules import scoring
+
+
+class City(NamedTuple):
+    """The shops of a seat and the pieces on them."""
+
+    seat: int
+    shops: tuple[int, ...]
+    put: tuple[tuple[int, ...], ...]
+    tips: tuple[str, ...]
+    """The tip of every shop."""
+    is_open: bool
+    """Whether the seat has a metropolis board yet."""
+
+
+@lru_cache(4096)
+def _count(
+    score: Callable[[st.State, int], int],
+    seat: int,
+    shops: tuple[int, ...],
+    put: tuple[tuple[int, ...], ...],
+    wheat: int,
+    monuments: tuple[int, ...],
+) -> int:
+    """Count with a function of the rules, which takes long, from all that it reads."""
+    read = SimpleNamespace(shop={seat: shops}, put={seat: put}, monuments=monuments)
+    read.wheat = {seat: wheat}
+    return int(score(cast(st.State, read), seat))
+
+
+def points_of(scene: FertilityScene, city: City) -> int:
+    wheat, monuments = scene.view.wheat[city.seat], tuple(scene.view.monuments)
+    return _count(scoring.debens, city.seat, city.shops, city.put, wheat, monuments)
+
+
+def nameplate(scene: FertilityScene, seat: int, points: int, is_leading: bool, at: Box) -> str:
+    tip = scene.tip(tips.plate, seat, scene.name_unless_own(seat))
+    return _plate(scene.canvas, seat, scene.names[seat], points, is_leading, tip, at)
+
+
+@drawn
+def _plate(
+    canvas: FertilityCanvas, seat: int, name: str, points: int, is_leading: bool, tip: str, at: Box
+) -> str:
+    """Name and Debens so far, in a golden coin for whoever leads."""
+    return canvas.piece(
+        shapes.badge(seat, at.x + 26, at.y + 24, 15),
+        svg.text(
+            at.x + 48,
+            at.y + 30,
+            shapes.shorten(name, int((at.w - 110) / 10)),
+            17.5,
+            "f-ink sans",
+            bold=True,
+        ),
+        coin(at.right - 36, at.y + 24, 20, points, "gold" if is_leading else "chalk"),
+        tip=tip,
+        name=f"name-{seat}",
+        cls="piece nameplate",
+    )
+
+
+def statues(scene: FertilityScene, city: City, first: Box) -> str:
+    """The five gods, those of complete shops in colour, and the free choices."""
+    held = _count(scoring.statues_held, city.seat, city.shops, city.put, 0, ())
+    return _statues(scene.canvas, city.seat, held, first, scene.tip(tips.gods, city.seat))
+
+
+@drawn
+def _statues(canvas: FertilityCanvas, seat: int, held: int, first: Box, tip: str) -> str:
+    parts, free = list[str](), held >> box.GODS
+    for i, at in enumerate(first.repeated(box.GODS, box.GODS, 2)):
+        art = god(canvas, f"g{i}", at)
+        parts.append(art if held >> i & 1 else svg.group(art, opacity="0.35"))
+    if free:
+        parts.append(kit.count(canvas, at.right, at.y + 2, f"+{free}"))
+    return canvas.piece(*parts, tip=tip, name=f"gods-{seat}")
+
+
+def monuments(scene: FertilityScene, seat: int, at: Box) -> str:
+    """A seat's kind of monument, and how many of the four stand in the valley."""
+    place = scene.offer(scene.of(seat, act.QUARRY_MONUMENT) if scene.wide else NO_ACTION)
+    tip = scene.tip(tips.monuments, seat)
+    return _monument_count(scene.canvas, seat, scene.view.monuments[seat], at, tip, place)
+
+
+@drawn
+def _monument_count(
+    canvas: FertilityCanvas, seat: int, count: int, at: Box, tip: str, place: PieceAction
+) -> str:
+    told, size = f"{count}/{box.MONUMENTS_EACH}", canvas.shape.letter
+    return canvas.piece(
+        kit.monument(canvas, seat, *at[:3]),
+        svg.text(at.right + 3, at.level + 0.36 * size, told, size, bold=True),
+        tip=tip,
+        name=f"monuments-{seat}",
+        action=place,
+        around=at._replace(w=at.w + 38),
+        out=4,
+    )
+
+
+def granary(scene: FertilityScene, seat: int, at: Box) -> str:
+    """The granary's eleven spaces with their values; the marker on one of them."""
+    pay = scene.offer(scene.of(seat, act.PAY.at(box.WHEAT)) if scene.wide else NO_ACTION)
+    tip = tips.granary(scene.t, scene.view, seat)
+    return _granary_track(scene.canvas, seat, scene.view.wheat[seat], at, tip, pay)
+
+
+@drawn
+def _granary_track(
+    canvas: FertilityCanvas, seat: int, wheat: int, at: Box, tip: str, pay: PieceAction
+) -> str:
+    parts = []
+    for i, step in enumerate(at.across(box.MOST_WHEAT + 1)):
+        face = "sand" if i <= wheat and wheat else "papyrus"
+        place = Box(step.x + 0.5, at.y + 16, step.w - 1, 28)
+        points, is_here = box.WHEAT_POINTS[i], i == wheat
+        parts.append(space(place, points, ground=face, size=canvas.shape.letter, bold=is_here))
+    marker = at.x + (wheat + 0.5) * at.w / (box.MOST_WHEAT + 1)
+    parts.append(kit.good(canvas, box.WHEAT, marker - 11, at.y - 6, 22))
+    return canvas.piece(
+        *parts,
+        tip=tip,
+        name=f"wheat-{seat}",
+        action=pay,
+        around=Box(at.x, at.y + 16, at.w, 28),
+        out=4,
+    )
+
+
+def wheat_count(scene: FertilityScene, seat: int, at: Box) -> str:
+    """A granary in short: the wheat and its number."""
+    tip = tips.granary(scene.t, scene.view, seat)
+    return _wheat_number(scene.canvas, seat, scene.view.wheat[seat], at, tip)
+
+
+@drawn
+def _wheat_number(canvas: FertilityCanvas, seat: int, wheat: int, at: Box, tip: str) -> str:
+    count = svg.text(at.right + 4, at.level + 6, wheat, 17.5, bold=True)
+    good = kit.good(canvas, box.WHEAT, *at[:3])
+    return canvas.piece(good, count, tip=tip, name=f"wheat-{seat}")
+
+
+def free_count(scene: FertilityScene, seat: int, at: Box) -> str:
+    """The free spaces of another's city in short: one of them, and their number."""
+    return _free_number(scene.canvas, seat, scene.view.district[seat].count(st.NONE), at)
+
+
+@drawn
+def _free_number(canvas: FertilityCanvas, seat: int, count: int, at: Box) -> str:
+    if not count:
+        return ""
+    return canvas.piece(
+        svg.rect(*at, "f-papyrus s-papyrus-edge", 4, stroke_width=2, stroke_dasharray="4 3"),
+        svg.text(at.right + 4, at.level + 6, count, 17.5, "f-ink-soft sans", bold=True),
+        tip=tips.free_spaces(canvas.t, count),
+        name=f"free-{seat}",
+    )
+
+
+def harvest_beside(scene: FertilityScene, seat: int, at: Box) -> str:
+    """This turn's harvest, beside the metropolis of the one whose turn it is."""
+    if scene.view.seat != seat:
+        return ""
+    goods = tuple(
+        (
+            kind,
+            count,
+            scene.tip(tips.gathered, seat, kind),
+            scene.offer(scene.of(seat, act.PAY.at(kind)) if scene.wide else NO_ACTION),
+        )
+        for kind, count in enumerate(scene.view.beside)
+        if count
+    )
+    if goods:
+        return _harvest(scene.canvas, goods, at)
+    return _no_harvest(scene.canvas, scene.view.phase <= st.NO_FIT, at) if at.w > 30 else ""
+
+
+@drawn
+def _harvest(
+    canvas: FertilityCanvas, goods: tuple[tuple[int, int, str, PieceAction], ...], at: Box
+) -> str:
+    parts = []
+    for kind, count, tip, pay in goods:
+        parts.append(
+            canvas.piece(
+                kit.good(canvas, kind, *at[:3]),
+                kit.count(canvas, at.right - 1, at.bottom - 1, f"×{count}"),
+                tip=tip,
+                name=f"beside-{kind}",
+                action=pay,
+                around=at,
+                out=4,
+            )
+        )
+        at = at.moved(at.w + 14)
+    return "".join(parts)
+
+
+@drawn
+def _no_harvest(canvas: FertilityCanvas, is_before: bool, at: Box) -> str:
+    t, size = canvas.t, canvas.shape.letter
+    told = t("No harvest yet") if is_before else t("Nothing left to use")
+    return svg.text(at.x, at.level + 0.36 * size, told, size, "f-ink-soft sans")

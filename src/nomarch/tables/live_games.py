@@ -1,0 +1,71 @@
+"""Live games that anyone may watch, and the one that the home page shows.
+
+Watchers get the public view only: nothing that a player at the table does not know. Games of sealed
+boards are not listed.
+"""
+
+from __future__ import annotations
+
+from statistics import mean
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from nomarch.kernel.game import rulebooks
+from nomarch.tables.model import GUEST, TableRecord, TableSummary
+from nomarch.tables.ratings import Belief
+from nomarch.tables.store import decoded
+
+if TYPE_CHECKING:
+    from nomarch.tables.admin_store import AdminStore
+
+FRESH_SECONDS = 480.0
+"""Seconds since the last move for which a game counts as live."""
+MOST_LIVE = 50
+MOST_READ = 200
+
+
+class LiveGame(NamedTuple):
+    """A game that is being played."""
+
+    record: TableRecord
+    ply: int
+    at: float
+    people: int
+    rating: float
+    """The mean rating of its people."""
+
+
+def live_games(store: AdminStore, at: float) -> list[LiveGame]:
+    """Return watchable games with a recent move: two people or more first, then by rating."""
+    rows = store.rows(
+        "SELECT game_table.record, standing.data FROM standing "
+        "JOIN game_table ON game_table.id = standing.game_table "
+        "WHERE standing.at > ? AND game_table.finished = 0 ORDER BY standing.at DESC LIMIT ?",
+        (at - FRESH_SECONDS, MOST_READ),
+    )
+    found = []
+    for record_data, data in rows:
+        record = decoded(record_data, TableRecord)
+        if record is None or not record.is_watchable or record.game not in rulebooks():
+            continue
+        summary = msgspec.json.decode(bytes(data), type=TableSummary)
+        if not summary.over:
+            people = {seat.guest for seat in record.seats if seat.kind == GUEST}
+            rating = _mean_rating(store, record.game, people)
+            found.append(LiveGame(record, summary.ply, summary.at, len(people), rating))
+    return sorted(found, key=lambda game: (-min(game.people, 2), -game.rating, -game.at))[
+        :MOST_LIVE
+    ]
+
+
+def _mean_rating(store: AdminStore, game: str, people: set[str]) -> float:
+    if not people:
+        return 0.0
+    marks = ", ".join("?" * len(people))
+    rows = store.rows(
+        f"SELECT guest, mu FROM rating WHERE game = ? AND guest IN ({marks})",
+        (game, *sorted(people)),
+    )
+    known: dict[str, float] = dict(rows)
+    return mean(float(known.get(guest, Belief().mu)) for guest in people)

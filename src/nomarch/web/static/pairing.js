@@ -1,0 +1,42 @@
+// Quick pairing: wait for others, keep the request alive, and go to the table.
+import { at, post, read, trying } from "./common.js";
+import { $, put } from "./dom.js";
+
+const EVERY = 3000;
+const words = read("words");
+const { patience } = read("data");
+const form = $("pairing");
+let timer = null;
+
+function show({ waiting, seconds, table }) {
+  if (table) {
+    location.href = at(`/t/${table}`);
+    return;
+  }
+  $("pair-start").hidden = waiting;
+  $("pair-stop").hidden = !waiting;
+  const left = Math.max(0, Math.round(patience - seconds));
+  $("pair-state").textContent = waiting
+    ? `${put(words.waiting, { seconds: Math.round(seconds) })} ${put(words.bots, { seconds: left })}` : "";
+  clearTimeout(timer);
+  if (waiting) timer = setTimeout(poll, EVERY);
+}
+
+async function poll() {
+  const state = await trying(async () => (await fetch(at("/api/pairing"))).json());
+  if (state) show(state);
+}
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const data = new FormData(form);
+  const state = await trying(() => post(at("/api/pairing"), {
+    games: data.getAll("game"), counts: data.getAll("count").map(Number),
+    rated: Boolean(data.get("rated")),
+  }));
+  if (state) show(state);
+});
+
+$("pair-stop").addEventListener("click", async () => {
+  if (await trying(() => post(at("/api/pairing/stop")))) show({ waiting: false });
+});

@@ -1,0 +1,39 @@
+// People at the table: add friends, mute or block; lines of muted people are not shown.
+import { post, trying } from "./common.js";
+import { el } from "./dom.js";
+import { path, say } from "./context.js";
+
+let kinds = {};
+let redraw = () => {};
+
+export const isMuted = (seat) => ["mute", "block"].includes(kinds[seat]);
+
+export async function meetPeople(changed) {
+  redraw = changed;
+  try {
+    const answer = await fetch(`${path}/relations`);
+    if (answer.ok) kinds = await answer.json();
+  } catch {
+    return; // without a connection there is nothing to hide
+  }
+  redraw();
+}
+
+async function relate(seat, kind) {
+  const done = await trying(() => post(`${path}/relation`, { seat, kind }));
+  if (!done) return;
+  if (kind) kinds[seat] = kind;
+  else delete kinds[seat];
+  redraw();
+}
+
+const choice = (seat, kind, words) => el("button.tool", {
+  "aria-pressed": String(kinds[seat] === kind),
+  onclick: () => relate(seat, kinds[seat] === kind ? "" : kind),
+}, words);
+
+// What one can do about somebody else at the table.
+export const personMenu = (seat, index) => el("details.person-menu", {},
+  el("summary", { "aria-label": seat.name }, "⋯"),
+  el("p.actions", {}, choice(index, "friend", say.friend), choice(index, "mute", say.mute),
+    choice(index, "block", say.block)));

@@ -1,0 +1,120 @@
+"""Notifications between two people, and the app without a connection."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.playing import play, wait_for_turn
+from tests.browser.staging import Site, after
+from tests.web.push_service import PushService, push_service
+
+HASTY = """
+import dataclasses
+from nomarch.cli import main
+from nomarch.tables import notices
+from nomarch.web import app, notice_sender
+notices.CHECK_DELAY = notice_sender.TICK = 0.1
+create = app.create_pusher
+app.create_pusher = lambda store, settings: create(
+    store, dataclasses.replace(settings, local_push=True))
+raise SystemExit(main())
+"""
+"""A server that tells at once, also a push service on this machine."""
+
+SUBSCRIBE = """
+const device = %s;
+let kept = null;
+PushManager.prototype.getSubscription = async () => kept;
+PushManager.prototype.subscribe = async () => {
+  kept = { endpoint: device.endpoint, unsubscribe: async () => { kept = null; },
+    toJSON: () => ({ endpoint: device.endpoint, keys: device }) };
+  return kept;
+};
+"""
+"""A browser that has our push service."""
+
+
+@pytest.fixture
+def pushing() -> Iterator[PushService]:
+    with push_service() as service:
+        yield service
+
+
+@pytest.fixture
+def hasty(tmp_path: Path) -> Iterator[Site]:
+    running = Site(tmp_path, program=("-c", HASTY))
+    try:
+        running.start()
+        yield running
+    finally:
+        running.close()
+
+
+def test_a_turn_is_told_to_a_device(hasty: Site, person: Any, pushing: PushService) -> None:
+    ann, bob = hasty.guest("Ann"), hasty.guest("Bob")
+    hasty.stage("far", [ann, bob, "bot"], stop=after(12))
+    away = person(bob, at=hasty, service_workers="allow", permissions=["notifications"])
+    device = pushing.device("phone")
+    kinds = {"endpoint": device.endpoint, "p256dh": device.p256dh, "auth": device.auth}
+    away.context.add_init_script(SUBSCRIBE % json.dumps(kinds))
+    settings = away.page("/notices")
+    settings.locator("#push-start").click()
+    settings.locator("#push-on").wait_for()
+
+    page = person(ann, at=hasty).page("/t/far")
+    wait_for_turn(page)
+    play(page, "draw")
+    assert pushing.wait(60)
+    message = pushing.got[0][2]
+    assert message["title"] == "Your turn in Ra"
+
+    # What the push service delivers, the worker shows; a click leads to the table.
+    wire = away.context.new_cdp_session(settings)
+    found: list[str] = []
+    wire.on("ServiceWorker.workerRegistrationUpdated",
+            lambda e: found.extend(r["registrationId"] for r in e["registrations"]))  # fmt: skip
+    wire.send("ServiceWorker.enable")
+    settings.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    push = {"origin": hasty.url, "registrationId": found[0], "data": json.dumps(message)}
+    wire.send("ServiceWorker.deliverPushMessage", push)
+    shown = settings.evaluate(
+        """async () => {
+          const worker = await navigator.serviceWorker.ready;
+          for (;;) {
+            const [notice] = await worker.getNotifications();
+            if (notice) return [notice.title, notice.data.path];
+            await new Promise(requestAnimationFrame);
+          }
+        }"""
+    )
+    assert shown == ["Your turn in Ra", "/t/far"]
+
+    settings.locator("#push-stop").click()
+    settings.locator("#push-start").wait_for()
+    settings.locator("[name=is_quiet]").check()
+    settings.locator("#notices button.big").click()
+    settings.get_by_text("Saved.").wait_for()
+
+
+def test_without_a_connection_there_is_something_to_read(
+    person: Any, site: Site, phone: bool
+) -> None:
+    someone = person(site.guest("Nut"), phone=phone, service_workers="allow")
+    someone.expected.append("ERR_INTERNET_DISCONNECTED|Failed to load resource")
+    page = someone.page("/")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page.reload()  # the worker sees to pages from the next one on
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    someone.context.set_offline(True)
+    page.goto(site.url + "/tables")
+    assert page.locator("h1").inner_text() == "You're offline"
+    page.locator("summary", has_text="Rules").first.click()
+    assert len(page.locator("details[open]").first.inner_text()) > 500
+    someone.context.set_offline(False)
+    page.locator("#retry").click()
+    page.get_by_role("heading", name="Your tables").wait_for()

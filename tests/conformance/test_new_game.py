@@ -1,0 +1,94 @@
+"""`nomarch new-game` writes a game that passes everything at once."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from nomarch.cli import main
+from nomarch.conformance.new_game import parse_name
+from nomarch.errors import BadOption
+from nomarch.kernel.game import rulebook
+
+REPOSITORY = Path(__file__).parent.parent.parent
+
+
+def test_a_new_game_passes_everything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    assert main(["new-game", "Moon Race", "--in", str(tmp_path)]) == 0
+    root = tmp_path / "nomarch-moon-race"
+    assert f"pip install -e {root}" in capsys.readouterr().out
+    assert main(["check-game", str(root)]) == 0
+    told = capsys.readouterr()
+    assert told.out.splitlines()[-1].startswith("Moon Race: no problems, ")
+    assert "puzzles are optional" in told.out
+    assert (
+        (root / "docs" / "environment.md").read_text("utf-8").startswith("# Moon Race in numbers")
+    )
+    assert rulebook("moon-race").package == "nomarch_moon_race"
+    for path in root.rglob("*.*"):
+        if path.is_file() and path.suffix in (".py", ".md", ".toml"):
+            assert "GAME_" not in path.read_text("utf-8"), path
+
+
+def test_its_own_tests_pass(tmp_path: Path) -> None:
+    assert main(["new-game", "moon-race", "--in", str(tmp_path)]) == 0
+    root = tmp_path / "nomarch-moon-race"
+    paths = os.pathsep.join([str(root / "src"), str(REPOSITORY / "src")])
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/test_rules.py"],
+        cwd=root, env=os.environ | {"PYTHONPATH": paths}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout
+    linted = subprocess.run(
+        [sys.executable, "-m", "ruff", "check", "--no-cache", "."], cwd=root, capture_output=True
+    )
+    assert linted.returncode == 0, linted.stdout
+
+
+def test_a_mistake_is_reported_with_file_and_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.chdir(tmp_path)
+    assert main(["new-game", "Star Race"]) == 0
+    path = Path("nomarch-star-race/src/nomarch_star_race/lessons.py")
+    path.write_text(path.read_text("utf-8").replace('("take 2",)', '("throw",)'), "utf-8")
+    assert main(["check-game", "nomarch-star-race"]) == 1
+    told = capsys.readouterr()
+    assert f"{path}:10: Lesson 1, fours, step 2: asks for `throw`, which is not legal there." in (
+        told.out
+    )
+    assert "Star Race: " in told.err
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "id_", "package"),
+    [
+        ("Moon Race", "Moon Race", "moon-race", "nomarch_moon_race"),
+        ("moon-race", "Moon Race", "moon-race", "nomarch_moon_race"),
+        ("Mehen", "Mehen", "mehen", "nomarch_mehen"),
+        (" mehen ", "Mehen", "mehen", "nomarch_mehen"),
+    ],
+)
+def test_names(text: str, title: str, id_: str, package: str) -> None:
+    name = parse_name(text)
+    assert (name.title, name.id, name.package) == (title, id_, package)
+
+
+@pytest.mark.parametrize("text", ["", "7 wonders", "../x", "a/b", "ra", "Ra", "a__b", "é"])
+def test_names_that_cannot_be(text: str) -> None:
+    with pytest.raises(BadOption):
+        parse_name(text)
+
+
+def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "nomarch-mehen").mkdir()
+    assert main(["new-game", "Mehen", "--in", str(tmp_path)]) == 2
+    assert "exists already" in capsys.readouterr().err

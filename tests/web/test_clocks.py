@@ -1,0 +1,241 @@
+"""Clocks: totals with an increment, missed moves, vacation. All follows from the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from nomarch.tables.clocks import FREE_SECONDS, LEAST_SECONDS, RETURN_SECONDS
+from nomarch.tables.errors import BadRequest
+from nomarch.tables.job_runner import JobRunner
+from nomarch.tables.model import Entry
+from nomarch.tables.store import Store
+from nomarch.tables.table import Table
+from nomarch.tables.vacation import DAYS_PER_YEAR, read_vacation, take_vacation
+
+from .people import Person, call, opened, service_of, settle, stored
+from .test_table import ANN, BOB, play, table
+
+DAY = 86_400.0
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    at = [1000.0]
+    monkeypatch.setattr("nomarch.tables.table.now", lambda: at[0])
+    return at
+
+
+def left(ours: Table, seat: int, at: float) -> float:
+    shown = ours.seat_clock(seat)
+    assert shown is not None
+    return shown.until - at if shown.until is not None else shown.left
+
+
+def draw(ours: Table) -> tuple[int, Entry]:
+    """The one who is asked makes the first move that ends a turn; who it was."""
+    seat = ours.match.to_act[0]
+    return seat, play(ours)
+
+
+def test_a_total_runs_only_while_one_is_asked_and_each_turn_adds_to_it(clock: list[float]) -> None:
+    ours = table(bank=300, increment=10)
+    first = ours.match.to_act[0]
+    assert ours.deadline() == 1000.0 + FREE_SECONDS + 300  # the first seconds cost nothing
+    clock[0] += FREE_SECONDS + 40
+    draw(ours)
+    assert left(ours, first, clock[0]) == 300 - 40 + 10
+    second = ours.match.to_act[0]
+    assert left(ours, second, clock[0]) == 300
+    clock[0] += 100
+    assert left(ours, first, clock[0]) == 270
+    assert left(ours, second, clock[0]) == 200
+    assert ours.late_seats(clock[0] + 199) == []
+    assert ours.late_seats(clock[0] + 200) == [second]
+
+
+def test_undoing_gives_no_time_back(clock: list[float]) -> None:
+    ours = table(bank=300, increment=10)
+    until_pass(ours)
+    seat = ours.match.to_act[0]
+    before = left(ours, seat, clock[0])
+    for _ in range(3):
+        clock[0] += 20
+        play(ours, "pass", seat)
+        clock[0] += 1
+        ours.fold(ours.request_undo(seat))
+    # Three times twenty seconds are gone; only the first pass earned an increment.
+    assert left(ours, seat, clock[0]) == pytest.approx(before - 60 + 10)
+
+
+def until_pass(ours: Table) -> None:
+    for _ in range(200):
+        if "pass" in ours.match.legal(ours.match.to_act[0]):
+            return
+        draw(ours)
+    raise AssertionError("nobody could pass")
+
+
+def miss(ours: Table, clock: list[float]) -> tuple[int, str]:
+    """Time runs out and the bot moves; whose time it was, and the entry's text."""
+    deadline = ours.deadline()
+    assert deadline is not None
+    clock[0] = deadline
+    (seat,) = ours.late_seats(clock[0])
+    entry = ours.request_timeout(seat, ours.seq)
+    ours.fold(entry)
+    assert ours.bot_to_act() == (seat, "greedy")
+    play(ours, seat=seat)
+    return seat, entry.text
+
+
+@pytest.mark.parametrize("how", [{"clock": 60}, {"bank": 60, "increment": 5}])
+def test_the_bot_makes_one_move_and_takes_over_after_two_in_a_row(
+    clock: list[float], how: dict[str, int]
+) -> None:
+    ours = table(ANN, BOB, **how)
+    seat, text = miss(ours, clock)
+    assert text == "missed"
+    assert set(ours.away) == set()
+    shown = ours.seat_clock(seat)
+    assert shown is not None
+    assert shown.missed == 1
+    while ours.match.to_act[0] != seat:
+        draw(ours)
+    if "bank" in how:
+        assert left(ours, seat, clock[0]) == LEAST_SECONDS
+    again, text = miss(ours, clock)
+    assert (again, text) == (seat, "")
+    assert set(ours.away) == {seat}
+    assert ours.seat_clock(seat) is None
+    ours.fold(ours.request_back(seat))
+    while ours.match.to_act[0] != seat:
+        draw(ours)
+    assert left(ours, seat, clock[0]) == how.get("clock", RETURN_SECONDS)
+
+
+def test_three_missed_moves_in_all_are_too_many(clock: list[float]) -> None:
+    ours = table(ANN, BOB, clock=60)
+    seat = ours.match.to_act[0]
+    texts = []
+    for _ in range(3):
+        while ours.match.to_act[0] != seat:
+            draw(ours)
+        texts.append(miss(ours, clock)[1])
+        while ours.match.to_act[0] != seat and seat not in ours.away:
+            draw(ours)
+        if seat not in ours.away:
+            draw(ours)  # a move of one's own in between
+    assert texts == ["missed", "missed", ""]
+
+
+def test_the_log_gives_the_clocks(clock: list[float]) -> None:
+    ours, log = table(bank=300, increment=10), list[Entry]()
+    for seconds in (15, 30, 3, 70, 8, 22):
+        clock[0] += seconds
+        log.append(draw(ours)[1])
+    again = Table(ours.record, log)
+    assert again.clocks == ours.clocks
+    assert [again.seat_clock(seat) for seat in range(3)] == [
+        ours.seat_clock(seat) for seat in range(3)
+    ]
+
+
+def test_clocks_that_cannot_be(ann: Person) -> None:
+    seats = [{"kind": "me"}, {"kind": "friend"}, {"kind": "friend"}]
+    for bad in ({"clock": 60, "bank": 60}, {"increment": 5}, {"bank": -1}, {"bank": 10**6},
+                {"bank": 60, "increment": 10**4}):  # fmt: skip
+        answer = ann.post("/api/tables", {"game": "ra", "seats": seats, **bad})
+        assert answer.status_code == 422, bad
+    made = ann.post("/api/tables", {"game": "ra", "seats": seats, "bank": 300, "increment": 5})
+    assert made.status_code == 201
+
+
+def test_a_missed_move_is_told_at_the_table(server: TestClient, ann: Person, bob: Person) -> None:
+    made = ann.sets("me", "friend", options={"duel": "on"}, bank=1, increment=0)
+    bob.joins(made)
+    id_ = made["id"]
+    call(server, _pass_time, server, id_, FREE_SECONDS + 2)
+    settle(server, id_)
+    told = [line["text"] for entry in ann.get(f"/api/tables/{id_}/log").json()
+            for line in entry["lines"]]  # fmt: skip
+    assert any("ran out of time: a bot made this move" in text for text in told)
+
+
+async def _pass_time(server: TestClient, id_: str, seconds: float) -> None:
+    """Runs a table's job as if it were later."""
+    service = service_of(server)
+    live = await service.open(id_)
+    seq = live.table.seq
+    for seat in live.table.late_seats(live.table.record.began + seconds):
+        await service.tables.append(live, lambda t, s=seat: t.request_timeout(s, seq))
+
+
+# --- Vacation -----------------------------------------------------------------------------------
+
+
+def test_vacation_days_are_counted(server: TestClient, ann: Person) -> None:
+    assert ann.get("/api/vacation").json() == {"until": 0.0, "days": DAYS_PER_YEAR}
+    taken = ann.post("/api/vacation", {"days": 5}).json()
+    assert taken["days"] == DAYS_PER_YEAR - 5
+    assert ann.post("/api/vacation", {"days": 0}).json() == {
+        "until": 0.0, "days": DAYS_PER_YEAR - 1
+    }  # fmt: skip  # a day that has begun is used
+    assert ann.post("/api/vacation", {"days": 21}).status_code == 422
+    assert ann.post("/api/vacation", {"days": -1}).status_code == 422
+    assert "vacation" in ann.get("/notices").text
+
+
+def test_vacations_of_years(server: TestClient) -> None:
+    new_year = 1_767_225_600.0  # 1 January 2026
+
+    def take(store: Store) -> None:
+        take_vacation(store, "ann", 20, new_year - 30 * DAY)
+        with pytest.raises(BadRequest):
+            take_vacation(store, "ann", 1, new_year - 9 * DAY)
+        assert read_vacation(store, "ann").days_left(new_year) == DAYS_PER_YEAR
+        take_vacation(store, "ann", 3, new_year + 5 * DAY)
+        assert read_vacation(store, "ann").days_left(new_year) == DAYS_PER_YEAR - 3
+
+    call(server, service_of(server).writer.do, take)
+
+
+@pytest.mark.parametrize(("seconds", "waits"), [(int(DAY), True), (60, False)])
+def test_a_slow_game_waits_for_a_vacation(
+    server: TestClient, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch,
+    seconds: int, waits: bool,
+) -> None:  # fmt: skip
+    made = ann.sets("me", "friend", options={"duel": "on"}, clock=seconds)
+    bob.joins(made)
+    live = opened(server, made["id"])
+    for person in (ann, bob):
+        assert person.post("/api/vacation", {"days": 4}).status_code == 200
+    late = live.table.deadline()
+    assert late is not None
+    move_time(monkeypatch, late + 1 - live.table.record.began)
+    runner = JobRunner(service_of(server))
+    call(server, runner.run_due)
+    table = live.table
+    if not waits:
+        assert table.clocks.missed or table.away
+        return
+    assert table.clocks.missed == {}
+    until = table.deadline()
+    assert until is not None
+    assert until > late + 2 * DAY
+    texts = [line["text"] for entry in ann.get(f"/api/tables/{made['id']}/log").json()
+             for line in entry["lines"]]  # fmt: skip
+    assert any("vacation" in text for text in texts)
+    assert stored(server, lambda store: store.due_tables(until, 10)) == [made["id"]]
+
+
+def move_time(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    import time
+
+    real: Callable[[], float] = time.time
+    later: Any = SimpleNamespace(time=lambda: real() + seconds)
+    monkeypatch.setattr("nomarch.tables.model.time", later)
