@@ -105,8 +105,7 @@ def section(logs: Mapping[str, Sequence[Line]], speeds: Mapping[str, float]) -> 
         "",
         f"`python -m bench.budget`: one search against {others} of the network that guides it and "
         f"does not search by itself; {FAIR:.0%} is fair.",
-        "Wins with 95 % intervals, and games; playouts a second are those of one core, on average",
-        "over a game. ![chart](budget.svg)",
+        "Wins with 95 % intervals, and games. ![chart](budget.svg)",
         "",
         f"| budget | {' | '.join(rulebook(game).game.title for game in logs)} |",
         f"| --- {'| --- ' * len(logs)}|",
@@ -117,7 +116,9 @@ def section(logs: Mapping[str, Sequence[Line]], speeds: Mapping[str, float]) -> 
             for log in logs.values()
         ]
         lines.append(f"| {10**budget:,.0f} ms | {' | '.join(cells)} |")
-    lines.append(f"| playouts a second | {' | '.join(f'{speeds[game]:,.0f}' for game in logs)} |")
+    if speeds:
+        told = " | ".join(f"{speeds[game]:,.0f}" for game in logs)
+        lines.append(f"| playouts a second | {told} |")
     return "\n".join(lines) + "\n"
 
 
@@ -172,6 +173,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("game", nargs="*", default=list(rulebooks()), help="default: all")
     parser.add_argument("--ms", type=int, nargs="+", default=list(BUDGETS), help="budgets")
+    parser.add_argument("--playouts", action="store_true", help="count playouts a second too")
     parser.add_argument("--quiet", action="store_true", help="writes no files, only prints")
     parser.add_argument("--games", type=int, default=100, help="of each budget (100)")
     add_arguments(parser, folder="budget")
@@ -182,7 +184,8 @@ def main() -> None:
         tournament.play(executor, wish.seconds)
     logs = {game: log_of(tournament, game, wish.ms) for game in wish.game}
     logs = {game: log for game, log in logs.items() if log}
-    told = section(logs, {game: playouts_a_second(game) for game in logs})
+    counted = logs if wish.playouts else ()
+    told = section(logs, {game: playouts_a_second(game) for game in counted})
     print(told)
     if not wish.quiet and any(tournament.played.values()):
         before = TABLE.read_text(encoding="utf-8")
