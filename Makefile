@@ -10,7 +10,7 @@ TESTABLE := $(VENV)/.testable
 # the slowest do not start last.
 GAME_TESTS := $(patsubst src/nomarch/games/%/__init__.py,tests/%,$(wildcard src/nomarch/games/*/__init__.py))
 
-.PHONY: run check test test-senet test-ray test-train lint docs catalogs dist audit bench soak clean
+.PHONY: run check test test-senet test-ray test-train lint docs catalogs lock dist audit bench soak clean
 
 run: $(PLAYABLE)
 	$(BIN)/nomarch serve
@@ -56,6 +56,7 @@ lint: $(TESTABLE)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 
 # The documentation site, in build/docs; fails on dead links.
 docs: $(PLAYABLE)
@@ -65,6 +66,10 @@ docs: $(PLAYABLE)
 # Adds new sentences to the translations, drops stale ones, and lists what is missing by language.
 catalogs: $(PLAYABLE)
 	$(BIN)/nomarch catalogs
+
+# Pins the versions of the server image, in deploy/constraints.txt.
+lock: $(PLAYABLE)
+	$(BIN)/python deploy/lock.py
 
 # Builds sdist and wheel, then tests the wheel in an empty environment.
 dist: $(PLAYABLE)

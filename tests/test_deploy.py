@@ -8,6 +8,7 @@ import shlex
 import shutil
 import subprocess
 import tomllib
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -124,6 +125,21 @@ def test_images_and_dependencies_have_exact_versions(compose: dict[str, Any]) ->
         required = Requirement(text)
         assert pinned[canonicalize_name(required.name)] in required.specifier, text
     assert "--constraint deploy/constraints.txt" in dict(reversed(instructions()))["RUN"]
+
+
+def test_what_dependencies_need_is_pinned_too() -> None:
+    """Nothing in the image comes without a version, as far as it is installed here."""
+    text = (DEPLOY / "constraints.txt").read_text(encoding="utf-8")
+    pinned = {canonicalize_name(name) for name in re.findall(r"^([\w-]+)==", text, re.MULTILINE)}
+    environment = {"extra": "", "python_version": "3.12", "sys_platform": "linux"}
+    for name in pinned:
+        try:
+            needed = metadata.requires(name) or []
+        except metadata.PackageNotFoundError:
+            continue
+        for required in map(Requirement, needed):
+            if required.marker is None or required.marker.evaluate(environment):
+                assert canonicalize_name(required.name) in pinned, f"{name} needs {required.name}"
 
 
 def test_every_service_has_limits_and_the_games_are_copied(compose: dict[str, Any]) -> None:

@@ -88,6 +88,12 @@ def _add_site_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="DOMAIN",
         help="the domain that passkeys belong to (default: the host of --public-url)",
     )
+    add(
+        "--docs",
+        type=Path,
+        metavar="FOLDER",
+        help="built documentation to show at /docs (NOMARCH_DOCS; default: build/docs of a clone)",
+    )
     add("--log", choices=("json", "text"), default="json", help="how lines of the log look")
 
 
@@ -102,6 +108,7 @@ def _site_settings(options: argparse.Namespace) -> dict[str, Any]:
         "root": f"/{root}" if root else "",
         "guest_days": options.forget_guests,
         "invitation_days": options.end_invitations,
+        "docs": options.docs,
         "log": options.log,
         "public_url": options.public_url.rstrip("/"),
         "rp_id": options.rp_id,

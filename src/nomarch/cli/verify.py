@@ -17,11 +17,18 @@ def add_command(commands: Commands) -> None:
     )
     parser.add_argument("file", type=Path, nargs="?")
     parser.add_argument("--seed", help="instead of a file: the seed of a shared board, revealed")
+    parser.add_argument(
+        "--tournament",
+        type=Path,
+        help="instead of a save: a finished tournament's record, to check its seating",
+    )
     parser.add_argument("--commitment", help="the promise you were shown when the game began")
     parser.set_defaults(run=_run)
 
 
 def _run(options: argparse.Namespace) -> int:
+    if options.tournament is not None:
+        return _check_tournament(options)
     if options.file is None:
         return _check_seed(options)
     from nomarch.engine.new_match import load
@@ -57,4 +64,27 @@ def _check_seed(options: argparse.Namespace) -> int:
         print("FAILED, the seed is not the one that was promised")
         return 1
     print("good. The seed is the one whose fingerprint was published.")
+    return 0
+
+
+def _check_tournament(options: argparse.Namespace) -> int:
+    """Check that a tournament's seating follows from its seed, and the seed from the promise."""
+    import msgspec
+
+    from nomarch.tables.rounds import check_seating
+    from nomarch.tables.tournaments import TournamentFile
+
+    try:
+        file = msgspec.json.decode(options.tournament.read_bytes(), type=TournamentFile)
+    except (OSError, msgspec.MsgspecError) as error:
+        print(f"{options.tournament}: FAILED, {error}")
+        return 1
+    wrong = check_seating(file)
+    if options.commitment and options.commitment.strip().lower() != file.tournament.commitment:
+        wrong.append("the seed is not the one that was promised")
+    if wrong:
+        print(f"{options.tournament}: FAILED, {'; '.join(wrong)}")
+        return 1
+    print(f"{options.tournament}: good. {file.tournament.title}, {file.tournament.round} rounds,")
+    print(f"  every seating follows from the seed, commitment {file.tournament.commitment}")
     return 0

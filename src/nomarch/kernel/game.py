@@ -69,6 +69,10 @@ class Game:
     """What a finished game's view decides about the next one, where the rules say so."""
     cuda: CudaOptions = field(default_factory=CudaOptions)
     """How its kernels are launched on a graphics card."""
+    draw_pile: str = ""
+    """The state's field of counts that everything drawn during play comes from. With a single pile
+    the k-th draw follows from the seed alone, whoever makes it and whatever was decided before, so
+    that tables with the same seed can be compared. Empty if there are several."""
     before: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
     """Options under which games that began before some version go on as they began."""
     games_api: int = GAMES_API

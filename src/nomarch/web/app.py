@@ -42,6 +42,7 @@ from nomarch.tables.readers import Readers
 from nomarch.tables.service import TableService
 from nomarch.tables.site import Site, SiteWatcher
 from nomarch.tables.store import Store
+from nomarch.tables.tournament_runner import TournamentRunner
 from nomarch.tables.writer import Writer
 from nomarch.web import push, request_ids
 from nomarch.web.accounts import create_accounts
@@ -49,8 +50,9 @@ from nomarch.web.analysis_views import AnalysisViews
 from nomarch.web.api import Api, list_endpoints, reply
 from nomarch.web.connections import STATE_KEY, ConnectionMiddleware, Connections
 from nomarch.web.daily_views import DailyViews
+from nomarch.web.docs_site import docs_routes
 from nomarch.web.error_responses import MethodNotAllowed, describe_error, internal_error
-from nomarch.web.front_page import FrontPage, daily_card
+from nomarch.web.front_page import FrontPage, daily_card, tournament_card
 from nomarch.web.guest_sessions import GuestSessions
 from nomarch.web.health import Health
 from nomarch.web.identity import Identity
@@ -73,6 +75,7 @@ from nomarch.web.root_path import RootPathMiddleware, path_of, without_trailing_
 from nomarch.web.saved_games import SavedGames
 from nomarch.web.settings import Settings
 from nomarch.web.sockets import Sockets
+from nomarch.web.tournament_views import TournamentViews
 from nomarch.web.watchdog import Watchdog
 
 log = logging.getLogger("nomarch.web")
@@ -128,7 +131,8 @@ def create_app(settings: Settings) -> Starlette:
     metrics.gauge(
         "thoughts_waiting", "Bots' thoughts in the queue.", lambda: service.bots.queue.waiting
     )
-    daily = DailyViews(api, pages)
+    tournaments = TournamentRunner(service)
+    daily, contests = DailyViews(api, pages), TournamentViews(api, pages, tournaments)
     lessons, analyses = LessonViews(api, pages), AnalysisViews(api, pages, AnalysisJobs(service))
     people, profiles = create_accounts(api, pages, settings), ProfileViews(api, pages)
     reports = ReportViews(api, pages)
@@ -139,7 +143,7 @@ def create_app(settings: Settings) -> Starlette:
     identity.on_seen = arrivals.note
     matchmaker.arrivals = arrivals.take
     play = PlayViews(api, pages, matchmaker)
-    front = FrontPage(pages, play, [daily_card(daily)])
+    front = FrontPage(pages, play, [daily_card(daily), tournament_card(contests)])
     interface = list_endpoints(
         api,
         GuestSessions(api),
@@ -152,6 +156,7 @@ def create_app(settings: Settings) -> Starlette:
         analyses,
         notices,
         daily,
+        contests,
         play,
     )
     headers = SECURITY_HEADERS | (HTTPS_ONLY if settings.https else {})
@@ -190,6 +195,7 @@ def create_app(settings: Settings) -> Starlette:
         jobs.start()
         listener.start()
         maintenance.start()
+        tournaments.start()
         await watch.look()
         watch.start()
         metrics.start()
@@ -204,6 +210,7 @@ def create_app(settings: Settings) -> Starlette:
         await metrics.stop()
         await watch.stop()
         await maintenance.stop()
+        await tournaments.stop()
         await drain()
         await people.finish()
         await service.stop()
@@ -231,6 +238,9 @@ def create_app(settings: Settings) -> Starlette:
         Route("/learn/{game}/{lesson}", lessons.lesson),
         Route("/daily", daily.page),
         Route("/daily/{day}", daily.page),
+        Route("/tournaments", contests.index),
+        Route("/tournaments/new", contests.new),
+        Route("/tournaments/{id}", contests.page),
         Route("/me", people.me),
         Route("/sign-in", people.sign_in),
         Route("/@{handle}", profiles.profile),
@@ -252,6 +262,7 @@ def create_app(settings: Settings) -> Starlette:
         Route("/ready", ready),
         Route("/metrics", metrics.answer),
         Route("/colours.css", colours),
+        *docs_routes(settings.docs),
         Mount(f"/static/{pages.version}", ImmutableFiles(directory=STATIC)),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
@@ -292,7 +303,7 @@ def create_app(settings: Settings) -> Starlette:
     app.router.redirect_slashes = False  # it would redirect to the host of the request
     app.state.service, app.state.watch, app.state.maintenance = service, watch, maintenance
     app.state.studies, app.state.accounts = analyses.studies, people
-    app.state.watchdog = threads
+    app.state.watchdog, app.state.tournaments = threads, tournaments
     app.state.sender, app.state.matchmaker, app.state.front = sender, matchmaker, front
     return app
 
@@ -405,7 +416,7 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 Refuse = Callable[[Request, Exception], Awaitable[Response]]
 ANONYMOUS_PATHS = (
     "/static", "/health", "/ready", "/metrics", "/openapi.json", "/colours.css", "/sw.js",
-    "/offline",
+    "/offline", "/docs",
 )  # fmt: skip
 """Paths that need no guest."""
 

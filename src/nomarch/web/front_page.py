@@ -20,6 +20,7 @@ from nomarch.web.pages import Pages, game_cards
 from nomarch.web.play_views import PlayViews
 from nomarch.web.serializers import lobby_lines, table_lines
 from nomarch.web.strings import level_name
+from nomarch.web.tournament_views import TournamentViews
 
 
 @dataclass(frozen=True)
@@ -98,5 +99,18 @@ def daily_card(daily: DailyViews) -> CardSource:
         action = t("See the results") if info.done else t("Continue") if info.table else t("Play")
         text = t("{game}, the same for everyone.").format(game=info.title)
         return HomeCard(t("Daily board"), text, action, "/daily")
+
+    return card
+
+
+def tournament_card(contests: TournamentViews) -> CardSource:
+    """Return the source of the next tournament that people can enter."""
+
+    async def card(guest: Guest | None, language: str) -> HomeCard | None:
+        line, t = await contests.next_tournament(language), translator("nomarch", language)
+        if line is None:
+            return None
+        path = f"/tournaments/{line.id}"
+        return HomeCard(t("Next tournament"), f"{line.title} ({line.game_title})", t("Enter"), path)
 
     return card

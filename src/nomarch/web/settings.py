@@ -30,6 +30,8 @@ class Settings:
     """Days without a visit after which a guest is forgotten; 0 means never."""
     invitation_days: float = 14.0
     """Days until an invitation expires."""
+    docs: Path | None = None
+    """The built documentation; by default `NOMARCH_DOCS`, or `build/docs` of this checkout."""
     log: str = "json"
     """The log format: json, or text for people."""
     metrics_token: str = ""

@@ -1,40 +1,40 @@
-"""How a sensible player of Amun-Re judges: what provinces, units and gold promise, and when.
+"""A hand-written player: the value of provinces, units and gold over time.
 
-Values are hundredths of a point. Nothing is changed while thinking.
+Values are hundredths of a point. The state is not changed.
 """
 
 from nomarch.games.amun_re import actions as act, components as box, state as st
 from nomarch.games.amun_re.rules import auction, incomes, offerings, purchases, scoring
 
 SEARCH = (("trust", 1000),)
-"""Few playouts tell more of chance than of choices: see bench/bots.md."""
+"""Few playouts are too noisy to trust alone: see bench/bots.md."""
 IS_GUIDED = 0
 """The network is weaker than the evaluation here, as a guide of searches too."""
 
 GOLD_WORTH = (29, 37, 29, 23, 26, 29, 19)
-"""A gold in hundredths of a point, by turn: early gold grows, the last only ranks."""
+"""Value of a gold by turn: early gold grows, the last only breaks ties."""
 HARVEST_TENTHS = 20
-"""What a farmer is likely to bring each turn, in tenths of a gold."""
+"""Expected harvest of a farmer per turn, in tenths of a gold."""
 CARD_WORTH = (26, 30, 99, 106, 46, 196, 52, 40, 36, 74, 62, 58)
 FULL_BONUS = 429
 PYRAMID_WORTH = 318
 BRICK_WORTH = 80
 LAST_BRICK_WORTH = 11
-"""A brick that no pyramid will come of before the scoring only breaks ties."""
+"""Value of a brick that cannot become a pyramid before the scoring: it breaks ties."""
 TEMPLE_WORTH = 222
 CARAVAN_TENTHS = 6
-"""What a caravan is likely to bring each turn, in tenths of a gold."""
+"""Expected income of a caravan per turn, in tenths of a gold."""
 GIFT_CARD_WORTH = 106
 SYMBOL_WORTH = 20
-"""A card more that may be bought each turn."""
+"""Value of one more card symbol."""
 LEADING_PYRAMIDS = 41
-"""A province whose pyramids lead its bank."""
+"""Value of a province whose pyramids lead its bank."""
 NEW_CARD_WORTH = 76
 CARD_TIRED = 4
-"""What each card in hand takes off the worth of a new one, which is never less than the next."""
+"""Reduction of a new card's value for each card in hand, and its minimum."""
 LEAST_CARD_WORTH = 8
 FIT_ALONE = 29
-"""What a province that suits a bonus card is worth, and how much more for each alike."""
+"""Value of a province that suits a bonus card, and of each like it."""
 FIT_EACH = 22
 BRICK_ON_BRICK = 12
 """Where a brick goes: on others, where a set lacks a pyramid, where a bank can be won."""
@@ -44,20 +44,20 @@ PYRAMID_EARLY = 14
 ARCHITECT_KEPT = 58
 FREE_KEPT = 52
 WISH_LAST = 32
-"""How much of its gold a seat offers, in hundredths: on the last turn, before a scoring, else."""
+"""Share of its gold a seat offers, in hundredths: on the last turn, before a scoring, otherwise."""
 WISH_SCORING = 22
 WISH_EARLY = 20
 WISH_PER_FARMER = 45
-"""What each farmer adds to an offering, in hundredths of a gold."""
+"""Added to an offering for each farmer, in hundredths of a gold."""
 WISH_MOST = 11
 STEAL_CARAVANS = 175
-"""How many caravans, in hundredths for each farmer, make stealing the better offering."""
+"""Caravans per farmer, in hundredths, that make stealing better."""
 STEAL_FARMERS = 17
 NEVER = -100000
 
 
 def evaluate(s, seat, action):
-    """What the seat should think of an action."""
+    """Return the value of an action for the seat."""
     if act.PROVINCE.has(action):
         return site_value(s, seat, act.PROVINCE.p(action))
     if act.BID.has(action):
@@ -76,24 +76,24 @@ def evaluate(s, seat, action):
 
 
 def harvests_left(s):
-    """Harvests until the kingdom ends, this turn's included."""
+    """Return the harvests until the kingdom ends, this turn's included."""
     return box.KINGDOM_TURNS - (int(s.turn) + box.KINGDOM_TURNS - 1) % box.KINGDOM_TURNS
 
 
 def farmer_worth(s):
-    """What one more farmer will bring."""
+    """Return the expected gain of one more farmer."""
     return harvests_left(s) * HARVEST_TENTHS * GOLD_WORTH[s.turn] // 10
 
 
 def card_worth(s, seat, kind):
-    """What a power card in hand promises; a bonus that is earned already is nearly sure."""
+    """Return a power card's value in hand; a bonus already earned is nearly certain."""
     if kind >= box.FIRST_BONUS and harvests_left(s) == 1 and scoring.earns_bonus(s, seat, kind):
         return FULL_BONUS
     return CARD_WORTH[kind]
 
 
 def new_card_worth(s, seat):
-    """What an unknown card promises: less with every card in hand, and little near the end."""
+    """Return an unknown card's value: less with every card in hand, and near the end."""
     worth = max(LEAST_CARD_WORTH, NEW_CARD_WORTH - CARD_TIRED * s.hand_count[seat])
     return worth if s.turn < box.TURNS else worth // 2
 
@@ -102,7 +102,7 @@ def new_card_worth(s, seat):
 
 
 def province_worth(s, seat, p):
-    """What a province promises to a seat that gets it now."""
+    """Return the value of a province for a seat that gets it now."""
     gold = GOLD_WORTH[s.turn]
     left = harvests_left(s)
     income = 10 * box.INCOME[p] + CARAVAN_TENTHS * box.CARAVAN[p] + HARVEST_TENTHS * box.PRINTED[p]
@@ -117,14 +117,14 @@ def province_worth(s, seat, p):
 
 
 def fit_worth(s, seat, p):
-    """What a province does for the bonus cards in hand."""
+    """Return what a province adds to the bonus cards in hand."""
     worth = fit_of(s, seat, p, box.BONUS_EGYPT, box.EGYPT)
     worth += fit_of(s, seat, p, box.BONUS_BANK, box.BANK)
     return worth + fit_of(s, seat, p, box.BONUS_NILE, box.NILE)
 
 
 def leads(s, p):
-    """Whether no province of the bank has more pyramids."""
+    """Return whether no province of the bank has more pyramids."""
     for other in range(box.PROVINCES):
         if box.BANK[other] == box.BANK[p] and s.pyramids[other] > s.pyramids[p]:
             return False
@@ -132,7 +132,7 @@ def leads(s, p):
 
 
 def fit_of(s, seat, p, kind, marks):
-    """A bonus card in hand wants provinces that are alike: good if this is, else nothing."""
+    """Return a bonus card's value for a province that suits it, else 0."""
     worth = FIT_ALONE if s.hand[seat][kind] > 0 else 0
     for other in range(box.PROVINCES):
         if s.owner[other] == seat and worth > 0:
@@ -141,13 +141,13 @@ def fit_of(s, seat, p, kind, marks):
 
 
 def bid_worth(s, seat, p):
-    """A province less the cheapest bid that can get it."""
+    """Return a province's value less its cheapest winning bid."""
     step = min(auction.lowest_step(s, p), box.BID_STEPS - 1)
     return province_worth(s, seat, p) - box.BID_TRACK[step] * GOLD_WORTH[s.turn]
 
 
 def site_value(s, seat, p):
-    """A province for a bid, a unit or a card."""
+    """Return a province's value for a bid, a unit or a card."""
     if s.phase == st.PICK:
         return bid_worth(s, seat, p)
     if s.phase == st.PLACE_BRICK or s.site_card == box.ARCHITECT:
@@ -158,12 +158,12 @@ def site_value(s, seat, p):
 
 
 def brick_site_value(s, seat, p):
-    """A brick does most where it completes a pyramid, and where one is missing for a set."""
+    """Value a brick where it completes a pyramid or a set."""
     return BRICK_ON_BRICK * s.bricks[p] + set_value(s, seat, p) + bank_value(s, seat, p)
 
 
 def set_value(s, seat, p):
-    """What a brick does for a set: most where the fewest pyramids stand."""
+    """Value a brick for a set: highest where the fewest pyramids stand."""
     fewest = 100
     for other in range(box.PROVINCES):
         if s.owner[other] == seat:
@@ -172,7 +172,7 @@ def set_value(s, seat, p):
 
 
 def bank_value(s, seat, p):
-    """What a brick does for the lead on a bank: most where a pyramid more would win it."""
+    """Value a brick for the lead on a bank: highest where one more pyramid wins it."""
     strongest = 0
     for other in range(box.PROVINCES):
         if box.BANK[other] == box.BANK[p] and s.owner[other] != seat:
@@ -187,7 +187,7 @@ def bank_value(s, seat, p):
 
 
 def purchase_value(s, seat, count):
-    """What units bring, less their price."""
+    """Return the value of units less their price."""
     cost = purchases.price(count) * GOLD_WORTH[s.turn]
     if s.phase == st.CARDS_STAGE:
         return new_card_worth(s, seat) * count - cost
@@ -197,7 +197,7 @@ def purchase_value(s, seat, count):
 
 
 def bricks_worth(s, seat, count):
-    """What bricks bring: pyramids by the scoring; before it, half-built ones count as well."""
+    """Value bricks by the pyramids at the scoring; before it, half-built ones count too."""
     left, pyramids = count, 0
     for missing in range(1, box.BRICKS_PER_PYRAMID + 1):
         for p in range(box.PROVINCES):
@@ -218,7 +218,7 @@ def bricks_worth(s, seat, count):
 
 
 def play_value(s, seat, kind):
-    """Whether a card is better played now than kept."""
+    """Value playing a card now against keeping it."""
     if kind >= box.FIRST_BONUS:
         return FULL_BONUS
     if kind == box.SAME:
@@ -240,7 +240,7 @@ def play_value(s, seat, kind):
 
 
 def income_gain(s, seat, kind, p):
-    """What an income card adds in a province: 8 gold less its income, or a gold a farmer."""
+    """Return an income card's gain: 8 gold less the income, or a gold per farmer."""
     if kind == box.EIGHT:
         return box.EIGHT_GOLD - incomes.province_income(s, seat, p)
     return incomes.farmers_in(s, p) if s.eight[seat] != p else -1
@@ -250,7 +250,7 @@ def income_gain(s, seat, kind, p):
 
 
 def wish(s, seat):
-    """How much a seat wants to give, 0 = rather steal: it grows with gold and with farmers."""
+    """Return the seat's target offering; 0 means stealing. It grows with gold and farmers."""
     gold, farmers = int(s.gold[seat]), scoring.farmers_of(s, seat)
     if gold == 0 or (is_for_stealing(s, seat, farmers)):
         return 0
@@ -264,18 +264,18 @@ def wish(s, seat):
 
 
 def is_for_stealing(s, seat, farmers):
-    """Whether caravans, which want little water, matter more than the harvest."""
+    """Return whether caravans, which want a low offering, matter more than the harvest."""
     caravans = scoring.sum_of(s, seat, box.CARAVAN)
     return 100 * caravans > STEAL_CARAVANS * farmers and farmers < STEAL_FARMERS
 
 
 def coin_value(s, seat, gold):
-    """Gold is put in as long as the wish is not reached, the largest sums first."""
+    """Value adding gold until the target is reached, the largest sums first."""
     return gold if s.offer[seat] + gold <= wish(s, seat) else NEVER
 
 
 def offering_value(s, seat, action):
-    """Steal if nothing was wished, turn the scale to one's own good, take what is worth most."""
+    """Value stealing, adjusting the sum, and the choice of gifts."""
     if action == act.STEAL:
         return 0 if wish(s, seat) == 0 else NEVER
     if action == act.OFFER:
@@ -294,7 +294,7 @@ def offering_value(s, seat, action):
 
 
 def box_worth(s, seat, marker):
-    """What the temple marker brings a seat this turn where it would stand."""
+    """Return what a seat gains this turn from the temple marker on a box."""
     income = box.HARVEST[marker] * scoring.farmers_of(s, seat)
     income += box.CAMEL[marker] * scoring.sum_of(s, seat, box.CARAVAN)
     worth = income * GOLD_WORTH[s.turn]

@@ -64,6 +64,7 @@ GAME = Game(
             is_for_study=True,
         ),
     ),
+    draw_pile="pile",
     minutes=20,
     goal="Build the pyramids worth the most points: keep the good stones, give bad ones to "
     "your rivals.",

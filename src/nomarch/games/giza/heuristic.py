@@ -1,7 +1,7 @@
-"""How a sensible player of Giza judges: what a tile gives its stack's owner, and who that owner is.
+"""A hand-written player: the value of a tile for its stack's owner.
 
-Values are hundredths of a point. Only what the seat may look at is read: its own hand and stacks
-and, of the others, heights and visible tiles; with open memory all stacks.
+Values are hundredths of a point. Only visible information is read: the own hand and stacks and, of
+the others, heights and top tiles; with open memory all stacks.
 """
 
 from nomarch.games.giza.rules import act, box, ending, st, tiles
@@ -13,39 +13,39 @@ EASY = (("overlooked", 30), ("noise", 330), ("max_loss", 500))
 """Weaker than in other games, whose evaluations say more."""
 
 PROMISE = (164, 5, 25, 128, 83, 78)
-"""What a pyramid may still bring its owner, by the number on top; 0 stands for an empty site."""
+"""Expected points of a pyramid by the number on top; 0 is an empty site."""
 TREASURE_HOPE = 9
-"""What each number of a bare stone adds, because its treasure may come."""
+"""Added for each number of a stone without its treasure."""
 TREASURE_IN_HAND = 19
 FULL_TURNS = 16
-"""With fewer turns left than this, promises shrink."""
+"""With fewer turns left than this, expectations shrink."""
 PART_HOPE, PART_IN_HAND = 250, 750
-"""What the next part of a sphinx is worth before it is laid."""
+"""Value of the next sphinx part before it is placed."""
 SCARAB_COST = 181
-"""The turn that a scarab takes from the owner of a stack."""
+"""Cost to a stack's owner of a scarab: one turn."""
 REMOVAL_COST = 176
-"""Taking one off is a whole turn without a new tile."""
+"""Cost of removing a scarab: a turn without a new tile."""
 OTHERS_SHARE = (0, 0, 114, 63, 46, 37, 30)
-"""How much another player's loss is worth, by player count, in hundredths."""
+"""Value of another player's loss, by player count, in hundredths."""
 LEADER_EXTRA = 37
 COVERED = (163, 205, 177, 401, 347, 446)
-"""What a covered tile of another player's pyramid scores on average, by the number on top."""
+"""Average points of a covered tile in another player's pyramid, by the number on top."""
 WIN, LOSS = 4000, -4000
 FRESH = 315
-"""What a tile from the pile is worth in the hand on average."""
+"""Average value of a tile from the pile."""
 SWAP_SHARE = 4
-"""Only one tile is played a turn, so a better hand pays a part of what it promises."""
+"""Share of a better hand's value that counts, since only one tile is played a turn."""
 KEEP = (33, 68, 160, 127, 276, 71, 149, 375, 233, 290, 106, 173, 153, 205, 52, 539, 395, 435, 78)
-"""What a tile is worth in the hand when it has no good place yet."""
+"""Value of a tile in hand that has no good place yet."""
 KEPT_MOST = 181
-"""What a tile in the hand is worth at most: only one is played a turn."""
+"""Maximum value of a tile in hand: only one is played a turn."""
 OWN_SHARE = 177
-"""How much one's own gain is worth, in hundredths."""
+"""Weight of the own gain, in hundredths."""
 NOWHERE = -100000
 
 
 def evaluate(s, seat, action):
-    """What the seat should think of an action."""
+    """Return the value of an action for the seat."""
     if action == act.DONE:
         return 0
     if act.DISCARD.has(action):
@@ -59,7 +59,7 @@ def evaluate(s, seat, action):
 
 
 def best_place_value(s, seat, tile):
-    """The best place on the table for a tile."""
+    """Return the value of the best place for a tile."""
     first = leader(s, seat)
     best = NOWHERE
     for owner in range(s.players):
@@ -70,7 +70,7 @@ def best_place_value(s, seat, tile):
 
 
 def place_value(s, seat, tile, owner, site, first):
-    """What playing a tile on a stack is worth: one's own gain, or a share of another's loss."""
+    """Return the value of a tile on a stack: the own gain, or a share of another's loss."""
     if completes(s, seat, tile, owner, site):
         return end_value(s, seat, tile, owner)
     value = owner_gain(s, seat, tile, owner, site)
@@ -83,7 +83,7 @@ def place_value(s, seat, tile, owner, site, first):
 
 
 def owner_gain(s, seat, tile, owner, site):
-    """What a tile changes for the owner of the stack it is played on."""
+    """Return what a tile changes for the owner of its stack."""
     covered = tiles.top(s, owner, site)
     before = promise(s, seat, owner, site, covered)
     if tile == box.SCARAB:
@@ -98,7 +98,7 @@ def owner_gain(s, seat, tile, owner, site):
 
 
 def promise(s, seat, owner, site, tile):
-    """What a stack with that tile on top may still bring its owner."""
+    """Return the expected points of a stack with that tile on top."""
     if tile == box.SCARAB:
         return 0
     if site == box.SPHINX:
@@ -113,13 +113,13 @@ def promise(s, seat, owner, site, tile):
 
 
 def number_promise(s, number):
-    """What a pyramid with that number on top may still bring, in the turns that are left."""
+    """Return the expected points of a pyramid with that number on top, in the turns left."""
     turns = int(s.pile_left) // int(s.players)
     return PROMISE[number] * min(turns, FULL_TURNS) // FULL_TURNS
 
 
 def holds(s, seat, tile):
-    """Whether the seat has a tile in its own hand."""
+    """Return whether the seat has a tile in hand."""
     for slot in range(box.HAND):
         if s.hand[seat][slot] == tile:
             return True
@@ -127,7 +127,7 @@ def holds(s, seat, tile):
 
 
 def sphinx_promise(s, seat, owner, tile):
-    """A base waits for a body and a body for the head, as long as there is one."""
+    """Value an unfinished sphinx as long as its next part is available."""
     if tile == st.NO_TILE or tile == box.SPHINX_HEAD:
         return 0
     wanted = tile + 1
@@ -137,12 +137,12 @@ def sphinx_promise(s, seat, owner, tile):
 
 
 def looks_through(s, seat, owner):
-    """Whether the seat may look at every tile of a board."""
+    """Return whether the seat may see every tile of a board."""
     return owner == seat or s.open_memory == 1
 
 
 def number_below(s, seat, owner, site):
-    """The number under a stack's top: guessed where the seat may not look."""
+    """Return the number under a stack's top, guessed where it is hidden."""
     height = int(s.height[owner][site])
     if height <= 1 or site == box.SPHINX:
         return 0
@@ -157,14 +157,14 @@ def number_below(s, seat, owner, site):
 
 
 def removal_value(s, seat, site):
-    """Taking a scarab off frees what the stack may still bring, at the price of a turn."""
+    """Value removing a scarab: it frees the stack and costs a turn."""
     if completes(s, seat, box.DEMOLITION, seat, site):
         return end_value(s, seat, box.DEMOLITION, seat)
     return promise(s, seat, seat, site, under_scarab(s, seat, site)) - REMOVAL_COST
 
 
 def discard_value(s, seat, tile):
-    """A tile that is worth less than a fresh one may go; the first one opens the way for all."""
+    """Value discarding a tile worth less than a fresh one."""
     total = FRESH - keep_value(s, seat, tile)
     if s.phase != st.TURN:
         return total
@@ -174,12 +174,12 @@ def discard_value(s, seat, tile):
 
 
 def keep_value(s, seat, tile):
-    """What a tile in the hand is worth: its best place, or what it may do later."""
+    """Return the value of a tile in hand: its best place, or later use."""
     return max(int(KEEP[tile]), min(KEPT_MOST, best_place_value(s, seat, tile)))
 
 
 def completes(s, seat, tile, owner, site):
-    """Whether a tile ends the game; a peak that the seat may not look at cannot be foreseen."""
+    """Return whether a tile ends the game, as far as the seat can see."""
     if site == box.SPHINX:
         return False
     for other in range(box.PYRAMIDS):
@@ -192,7 +192,7 @@ def completes(s, seat, tile, owner, site):
 
 
 def under_scarab(s, owner, site):
-    """The tile that a scarab on top of a stack covers; `NO_TILE` without one."""
+    """Return the tile under a stack's top scarab, or `NO_TILE`."""
     height = int(s.height[owner][site])
     if height < 2 or tiles.top(s, owner, site) != box.SCARAB:
         return st.NO_TILE
@@ -200,7 +200,7 @@ def under_scarab(s, owner, site):
 
 
 def end_value(s, seat, tile, owner):
-    """Ending the game is worth a victory or a defeat, as far as one can tell."""
+    """Value ending the game as a win or loss, by the estimate."""
     mine, best = 0, NOWHERE
     for other in range(s.players):
         value = estimate(s, seat, other)
@@ -214,7 +214,7 @@ def end_value(s, seat, tile, owner):
 
 
 def leader(s, seat):
-    """The other seat that seems to be ahead."""
+    """Return the other seat that seems to be ahead."""
     best, first = NOWHERE, seat
     for other in range(s.players):
         if other != seat:
@@ -225,7 +225,7 @@ def leader(s, seat):
 
 
 def estimate(s, viewer, owner):
-    """A seat's points as the viewer may judge them: exactly only where it sees everything."""
+    """Estimate a seat's points; exact only where the viewer sees everything."""
     total = 0
     for site in range(box.SITES):
         if looks_through(s, viewer, owner):
@@ -236,7 +236,7 @@ def estimate(s, viewer, owner):
 
 
 def estimate_site(s, owner, site):
-    """The visible tile, and an average for each covered one; a sphinx shows what it stands on."""
+    """Estimate a site: the visible tile, and an average for each covered one."""
     tile = tiles.top(s, owner, site)
     covered = int(s.height[owner][site]) - 1
     value = 100 * ending.tile_points(s, tile)

@@ -52,6 +52,7 @@ GAME = Game(
         ),
     ),
     cuda=CudaOptions(local_state=True),
+    draw_pile="bag",
     minutes=50,
     goal="Collect the most points over three epochs.",
     complexity=2,

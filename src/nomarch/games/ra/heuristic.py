@@ -1,55 +1,54 @@
-"""How a sensible player of Ra judges: what a display promises, what a lot adds, what a sun costs.
+"""A hand-written player: the value of a display, a lot and a sun.
 
-Values are hundredths of a point. Judging may add tiles to a display while it thinks, and always
-puts everything back.
+Values are hundredths of a point. Functions may add tiles to a display and always restore it.
 """
 
 from nomarch.games.ra.rules import act, box, epochs, turns
 
 SEARCH = (("trust", 500),)
-"""Without trust the search calls Ra for two tiles, in the belief that others pay for them."""
+"""Without trust in the evaluation the search calls Ra for two tiles, hoping that others pay."""
 
 CIVILISATION_PROMISE = (-274, 0, 144, 576, 1306, 1806)
 MONUMENT_PROMISE = (0, 101, 285, 354, 615, 822, 927, 1367, 1740)
 GROUP_PROMISE = (0, 0, 116, 552, 1125, 1044)
 GOD_PROMISE = 232
 LOT_IN_HAND = 260
-"""What the weakest sun can expect to win, and what the strongest adds to that."""
+"""Expected value of the weakest sun's lot, and what the strongest sun adds."""
 LOT_BY_RANK = 546
 SUN_STEP = (0, 49, 45, 28)
-"""What one pip of a sun is worth for later, by epoch."""
+"""Later value of one pip of a sun, by epoch."""
 PATIENCE = 21
-"""What each empty space of the track still promises to the one who waits."""
+"""Value of waiting, for each empty space of the track."""
 LATE_PATIENCE = 12
-"""What it promises more, or less, for each Ra tile that has come."""
+"""Change of that value for each Ra tile drawn."""
 PHARAOH_EACH = 32
 PHARAOH_LEAD = 646
-"""What it promises to have most pharaohs, and how much more each one further ahead."""
+"""Value of the lead in pharaohs, and of each one further ahead."""
 PHARAOH_STEP = 27
 PHARAOH_TIE = 414
 PHARAOH_NEXT = 172
-"""To be one behind the most."""
+"""Value of being one pharaoh behind."""
 PHARAOH_LAST = -125
 PHARAOH_LAST_TIE = -43
 PHARAOH_LATER = 2
-"""How much of a pharaoh's promise holds in each later epoch, in tenths."""
+"""Share of the value that holds in each later epoch, in tenths."""
 NILE_LATER = 24
-"""What a Nile promises for each later epoch, and what one that still waits for a flood."""
+"""Value of a Nile for each later epoch, and of one that waits for a flood."""
 NILE_DRY = 23
 GOD_SPENT = 94
-"""What taking a tile with a god costs beyond the god's promise."""
+"""Cost of using a god beyond its own points."""
 OUTBID_SHARE = 11
-"""What a bid that will be beaten is worth, in hundredths of its gain."""
+"""Share of a bid's gain that counts if it will be beaten, in hundredths."""
 DENIAL = 15
-"""What it is worth to keep a lot from others, in hundredths of what it promises them."""
+"""Share of rivals' gains that denying them a lot is worth, in hundredths."""
 END_RISK = (0, 167, 15, 0)
-"""What drawing costs for each sun unspent, by the Ra tiles that the epoch still has room for."""
+"""Cost of drawing for each unspent sun, by the Ra tiles left in the epoch."""
 BITS_PER_LOSS = 3
 LOSS_MASK = 7
 
 
 def evaluate(s, seat, action):
-    """What the seat should think of an action."""
+    """Return the value of an action for the seat."""
     if action == act.DRAW:
         return draw_value(s, seat)
     if action == act.INVOKE:
@@ -69,21 +68,21 @@ def evaluate(s, seat, action):
 
 
 def promise(s, seat):
-    """What a display is likely to score until the end of the game."""
+    """Return the expected points of a display until the end of the game."""
     total = GOD_PROMISE * s.have[seat][box.GOD] + 300 * s.have[seat][box.GOLD]
     total += pharaoh_promise(s, seat) + river_promise(s, seat)
     return total + civilisation_promise(s, seat) + monument_promise(s, seat)
 
 
 def civilisation_promise(s, seat):
-    """Civilisations count by how many are different."""
+    """Value civilisations by the number of different ones."""
     return CIVILISATION_PROMISE[
         epochs.different(s, seat, box.FIRST_CIVILISATION, box.LAST_CIVILISATION)
     ]
 
 
 def monument_promise(s, seat):
-    """Monuments count for variety and for groups."""
+    """Value monuments by variety and groups."""
     total = MONUMENT_PROMISE[epochs.different(s, seat, box.FIRST_MONUMENT, box.LAST_MONUMENT)]
     for kind in range(box.FIRST_MONUMENT, box.LAST_MONUMENT + 1):
         total += GROUP_PROMISE[s.have[seat][kind]]
@@ -91,7 +90,7 @@ def monument_promise(s, seat):
 
 
 def pharaoh_promise(s, seat):
-    """Pharaohs last: a lead counts now and, less surely, in later epochs."""
+    """Value pharaohs: a lead counts now and, less surely, in later epochs."""
     mine = int(s.have[seat][box.PHARAOH])
     most, fewest = 0, box.NUM_TILES
     for other in range(s.players):
@@ -113,7 +112,7 @@ def pharaoh_promise(s, seat):
 
 
 def river_promise(s, seat):
-    """Niles last and wait for floods; a flood pays for all of them once."""
+    """Value Niles, which last and wait for floods; a flood pays for all of them once."""
     niles, floods = int(s.have[seat][box.NILE]), int(s.have[seat][box.FLOOD])
     later = (box.EPOCHS - s.epoch) * NILE_LATER
     if floods > 0:
@@ -125,7 +124,7 @@ def river_promise(s, seat):
 
 
 def lot_value(s, seat):
-    """What the whole auction track would add to a seat's promise, disasters included."""
+    """Return what the auction track would add to a seat's display, disasters included."""
     before = promise(s, seat)
     losses = take_lot(s, seat)
     after = promise(s, seat)
@@ -134,7 +133,7 @@ def lot_value(s, seat):
 
 
 def take_lot(s, seat):
-    """Adds the auction track to a display in thought; what its disasters cost, to be put back."""
+    """Add the auction track to a display. Returns its disasters' losses for `return_lot`."""
     for i in range(s.track_len):
         if s.track[i] < box.FIRST_DISASTER:
             s.have[seat][s.track[i]] += 1
@@ -146,7 +145,7 @@ def take_lot(s, seat):
 
 
 def return_lot(s, seat, losses):
-    """Takes the auction track off a display again."""
+    """Undo `take_lot`."""
     restore(s, seat, losses)
     for i in range(s.track_len):
         if s.track[i] < box.FIRST_DISASTER:
@@ -154,7 +153,7 @@ def return_lot(s, seat, losses):
 
 
 def suffer(s, seat, disaster, losses):
-    """Gives up what a disaster asks for, the least useful first; remembers it in `losses`."""
+    """Discard what a disaster demands, the least useful first, recorded in `losses`."""
     for _ in range(box.TILES_PER_DISASTER):
         kind = box.PHARAOH
         if disaster == box.DROUGHT:
@@ -170,7 +169,7 @@ def suffer(s, seat, disaster, losses):
 
 
 def restore(s, seat, losses):
-    """Puts back what `suffer` took: up to seven of each kind, three bits a kind."""
+    """Undo `suffer`: up to seven of each kind, three bits a kind."""
     kind = box.PHARAOH
     while losses > 0:
         s.have[seat][kind] += losses & LOSS_MASK
@@ -179,7 +178,7 @@ def restore(s, seat, losses):
 
 
 def least_useful(s, seat, first, last):
-    """The kind whose loss hurts least; the first of the range if the display holds none."""
+    """Return the kind that is least missed; the first of the range if there is none."""
     best, best_value = first, -1000000
     for kind in range(first, last + 1):
         if s.have[seat][kind] > 0:
@@ -190,7 +189,7 @@ def least_useful(s, seat, first, last):
 
 
 def loss_value(s, seat, kind):
-    """What giving up one tile changes; never more than zero."""
+    """Return the change from giving up one tile, at most zero."""
     before = promise(s, seat)
     s.have[seat][kind] -= 1
     after = promise(s, seat)
@@ -199,7 +198,7 @@ def loss_value(s, seat, kind):
 
 
 def take_value(s, seat, kind):
-    """What a god's tile adds, less the god; a disaster is taken away before it can hurt."""
+    """Return a tile's value for a god, less the god; a disaster is removed before it hurts."""
     if kind >= box.FIRST_DISASTER:
         before = promise(s, seat)
         losses = suffer(s, seat, kind, 0)
@@ -219,7 +218,7 @@ def take_value(s, seat, kind):
 
 
 def sun_cost(s, seat, sun):
-    """What the sun could still win in this epoch if it were kept, and how the swap changes it."""
+    """Return what the sun could still win in this epoch, and the effect of the swap."""
     weaker, suns = 0, 0
     for other in range(s.players):
         for i in range(box.SUNS_EACH):
@@ -235,12 +234,12 @@ def sun_cost(s, seat, sun):
 
 
 def gain(s, seat, sun, lot):
-    """What winning the lot with that sun is worth."""
+    """Return the value of winning the lot with a sun."""
     return lot - sun_cost(s, seat, sun)
 
 
 def best_bid(s, seat, high):
-    """The seat's cheapest sun above a bid if that is worth it, else 0."""
+    """Return the seat's cheapest sun above a bid that is worth it, or 0."""
     lot = lot_value(s, seat)
     cheapest = 0
     for i in range(box.SUNS_EACH):
@@ -253,7 +252,7 @@ def best_bid(s, seat, high):
 
 
 def bid_value(s, seat, sun):
-    """A bid that will stand is worth its gain; one that will be beaten hardly anything."""
+    """Value a standing bid by its gain, and one that will be beaten by a small share of it."""
     value = gain(s, seat, sun, lot_value(s, seat)) + denial_value(s)
     other = seat
     while other != s.starter:
@@ -264,7 +263,7 @@ def bid_value(s, seat, sun):
 
 
 def denial_value(s):
-    """What it is worth that the highest bidder so far does not get the lot."""
+    """Return the value of keeping the lot from the highest bidder."""
     if s.high == 0:
         return 0
     holder = int(s.high_seat)
@@ -272,7 +271,7 @@ def denial_value(s):
 
 
 def invoke_value(s, seat):
-    """What is left for the last bidder once the others have bid as they should."""
+    """Return what is left for the last bidder after the others have bid."""
     high = 0
     for step in range(1, s.players):
         other = (seat + step) % s.players
@@ -291,12 +290,12 @@ def invoke_value(s, seat):
 
 
 def waiting_value(s):
-    """What the empty spaces of the track still promise."""
+    """Return the value of the track's empty spaces."""
     return (PATIENCE + LATE_PATIENCE * s.ra_count) * (box.TRACK_SPACES - s.track_len)
 
 
 def draw_value(s, seat):
-    """Waiting costs nothing, until the epoch may end with suns unspent."""
+    """Value drawing: waiting is free until the epoch may end with unspent suns."""
     suns = 0
     for i in range(box.SUNS_EACH):
         suns += s.up[seat][i]
