@@ -76,6 +76,12 @@ def plan_of(book: Rulebook) -> Plan:
     return Plan(**dict(getattr(book.module("heuristic"), "SEARCH", ())))
 
 
+def proof_plan_of(book: Rulebook) -> Plan:
+    """Return the plan that puzzles are found and checked with: `PROOF`, or the usual one."""
+    own = getattr(book.module("heuristic"), "PROOF", None)
+    return (Plan(**dict(own)) if own else plan_of(book)).to_prove()
+
+
 def make_memory(book: Rulebook, plan: Plan, view: GameState) -> SearchMemory:
     """Return the working memory of a search from a view."""
     numbers = (plan.explore, plan.noise, plan.limit, plan.nodes, plan.patience)

@@ -15,7 +15,7 @@ import msgspec
 
 from nomarch.bots.search import MoveEstimate, Search
 from nomarch.bots.search_compiler import SearchCompiler
-from nomarch.bots.search_settings import Budget, plan_of
+from nomarch.bots.search_settings import Budget, proof_plan_of
 from nomarch.engine.match import Match
 from nomarch.i18n import ENGLISH, Translate
 from nomarch.kernel.chance import POLICY, reseed
@@ -114,7 +114,7 @@ class Solver:
     """A deterministic search that plays to the end."""
 
     def __init__(self, book: Rulebook, compiler: SearchCompiler) -> None:
-        self.search = Search(book, compiler, plan=plan_of(book).to_prove(), wait=True)
+        self.search = Search(book, compiler, plan=proof_plan_of(book), wait=True)
 
     def estimates(
         self, match: Match, seat: int, playouts: int, salt: int = 0

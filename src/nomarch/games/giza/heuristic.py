@@ -9,6 +9,8 @@ from nomarch.games.giza.rules import act, box, ending, st, tiles
 SEARCH = (("trust", 500),)
 """Random playouts in a tree won 25 % against three greedy bots, greedy ones 44 %: random play gives
 points away (`bench/bots.md`)."""
+PROOF = (("nodes", 8192), ("noise", 100))
+"""What its puzzles were found with."""
 EASY = (("overlooked", 30), ("noise", 330), ("max_loss", 500))
 """Weaker than in other games, whose evaluations say more."""
 
