@@ -11,7 +11,8 @@ all seats of the table have heard of it, and the server's memory.
 With `--pages` the clients are pages: each is shown the board, keeps it as a browser would and plays
 what it is offered. Then the size of what they are told of a move is measured as well, before it is
 compressed. With `--crowd 10` ten others play meanwhile, each alone against bots of a `--level`, and
-as fast as those think.
+as fast as those think. With `--features` everyone has a clock and wants notices, so that every move
+also stores a check of its table.
 """
 
 from __future__ import annotations
@@ -69,7 +70,12 @@ class Load:
     async def new_table(self, http: httpx.AsyncClient) -> tuple[str, list[str]]:
         tokens = [await self.new_guest(http) for _ in range(self.options.seats)]
         seats = [{"kind": "me"}, *[{"kind": "friend"}] * (self.options.seats - 1)]
-        wish = {"game": self.options.game, "seats": seats}
+        wish: dict = {"game": self.options.game, "seats": seats}
+        if self.options.features:
+            wish |= {"bank": 3600, "increment": 15, "listed": False}
+            for token in tokens:
+                wanted = {"push": ["turn", "over"], "quiet": [22, 8]}
+                await http.post("/api/notices", json=wanted, headers=_bearer(token))
         made = (await http.post("/api/tables", json=wish, headers=_bearer(tokens[0]))).json()
         for token in tokens[1:]:
             answer = await http.post(
@@ -103,6 +109,8 @@ class Load:
             page: dict = {}
             answered = -1
             await link.send(json.dumps({"type": "look"}))
+            if self.options.features:
+                await link.send(json.dumps({"type": "attend"}))
             async for text in link:
                 message = json.loads(text)
                 if self.tally.measuring:
@@ -300,6 +308,9 @@ def main() -> int:
     parser.add_argument("--idle", type=int, default=0, help="only open so many sockets, and wait")
     parser.add_argument("--crowd", type=int, default=0, help="tables at which bots think")
     parser.add_argument("--level", default="search", help="how those bots play")
+    parser.add_argument(
+        "--features", action="store_true", help="everyone has a clock and wants notices"
+    )
     options = parser.parse_args()
     if options.pages and options.rate:
         parser.error("--rate is for programs; pages have a --pace.")

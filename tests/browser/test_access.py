@@ -27,6 +27,7 @@ from tests.browser.playing import (
     wait_for_turn_or_end,
     wait_until_live,
 )
+from tests.browser.society import stage_profiles
 from tests.browser.staging import Site, after, offers
 
 AXE = "axe-core@4"
@@ -115,11 +116,15 @@ def tables(site: Site) -> dict[str, str]:
     site.stage("a-auction", [neith, "bot", "bot"], stop=offers("bid", 0, 30))
     site.stage("a-end", [neith, "bot", "bot", "bot"])
     site.stage("a-open", [neith, "open", "bot"], stop=lambda match: True)
+    player, _ = stage_profiles(site)
+    site.store.execute("UPDATE guest SET role = 'moderator' WHERE id = ?", (neith.id,))
     return {
         "home": "/", "set-up": "/new/ra", "middle": "/t/a-middle", "auction": "/t/a-auction",
         "end": "/t/a-end", "open": "/t/a-open", "replay": "/t/a-end/replay",
         "rules": "/rules/ra", "tables": "/tables", "me": "/me", "notices": "/notices",
         "offline": "/offline", "lobby": "/lobby", "friends": "/friends",
+        "profile": f"/@{player.handle}", "ratings": "/ratings/ra", "sign-in": "/sign-in",
+        "report": f"/report?player={player.handle}", "moderation": "/moderation",
     }  # fmt: skip
 
 

@@ -7,13 +7,20 @@ import importlib.util
 import json
 import signal
 import sys
+import time
 from pathlib import Path
+from random import Random
 from types import ModuleType
+from typing import Any
 
 import httpx
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
+
+from nomarch.tables.sqlite import SqliteStore
+
+from . import rated_games
 
 BENCH = Path(__file__).parents[2] / "bench"
 GOING_AWAY_FOR_A_MOMENT = 1012
@@ -71,6 +78,38 @@ def test_moves_answered_after_one_command_survive(tmp_path: Path, command: str) 
     rounds.operator.checks_log = False
     rounds.round()
     assert rounds.answered >= 4
+
+
+def test_a_game_is_rated_once_wherever_the_server_is_killed(tmp_path: Path) -> None:
+    """The last moves of rated games arrive while the server dies; the next one rates the rest."""
+    store = SqliteStore(tmp_path / "nomarch.sqlite3")
+    lasts, rng = rated_games.prepare(store, 8), Random(8)
+    for _ in range(2):
+        server = soak.Server(tmp_path)
+
+        async def dies(server: Any) -> None:
+            moves = [asyncio.create_task(rated_games.make(m, server.address)) for m in lasts]
+            await moves[rng.randrange(4)]
+            server.process.kill()
+            await asyncio.gather(*moves)
+
+        asyncio.run(dies(server))
+        server.kill()
+        assert "Traceback" not in server.errors
+    server = soak.Server(tmp_path)
+    asyncio.run(rated_games.make_all(lasts, [server.address]))
+    until_rated(store, len(lasts))
+    server.kill()
+    rated_games.check_each_rated_once(store, lasts)
+    store.close()
+
+
+def until_rated(store: Any, count: int) -> None:
+    """Waits until the server has found the games that another left behind."""
+    deadline = time.monotonic() + GIVE_UP
+    while rated_games.rated(store) < count:
+        assert time.monotonic() < deadline, "games stay unrated"
+        time.sleep(0.05)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")

@@ -208,6 +208,8 @@ def test_friends_are_mutual_and_see_each_other(
     assert ann.get("/api/friends").json()["friends"][0]["online"] is False
     assert ann.get(f"/api/tables/{id_}/relations").json() == {"1": "friend"}
     assert "Bob" in ann.get("/friends").text
+    own = ann.get("/api/me/data").json()
+    assert [(line["name"], line["kind"]) for line in own["people"]] == [("Bob", "friend")]
 
 
 def test_one_click_invites_a_friend(server: TestClient, ann: Person, bob: Person) -> None:

@@ -23,7 +23,10 @@ pytest.importorskip("psycopg", reason="NO DRIVER for PostgreSQL: several servers
 
 from websockets.exceptions import ConnectionClosed
 
-from .test_kill import GIVE_UP, GOING_AWAY_FOR_A_MOMENT, load, soak
+from nomarch.tables.postgres import PostgresStore
+
+from . import rated_games
+from .test_kill import GIVE_UP, GOING_AWAY_FOR_A_MOMENT, load, soak, until_rated
 from .test_staying_up import heard, live, set_table, until, visit
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
@@ -149,6 +152,31 @@ def test_bots_go_on_elsewhere_when_their_server_is_killed(start: Start) -> None:
             await until(is_my_turn)
 
     asyncio.run(scene())
+
+
+def test_a_game_is_rated_once_by_several_servers_one_of_which_dies(
+    start: Start, address: str
+) -> None:
+    """All servers get every last move at once; one is killed in the middle of it."""
+    store = PostgresStore(address)
+    lasts = rated_games.prepare(store, 8)
+    one, two = start(), start()
+
+    async def scene() -> None:
+        moves = [
+            asyncio.create_task(rated_games.make(last, server.address))
+            for last in lasts
+            for server in (one, two)
+        ]
+        await moves[3]
+        one.process.kill()
+        await asyncio.gather(*moves)
+        await rated_games.make_all(lasts, [two.address])
+
+    asyncio.run(scene())
+    until_rated(store, len(lasts))
+    rated_games.check_each_rated_once(store, lasts)
+    store.close()
 
 
 def test_bots_may_have_a_process_of_their_own(start: Start, address: str) -> None:

@@ -369,6 +369,16 @@ def audit_log(store: AdminStore, most: int = 100) -> list[AuditLine]:
     return [AuditLine(*row) for row in rows]
 
 
+def moderation_log(store: AdminStore, most: int = 100) -> list[AuditLine]:
+    """Return what moderators did, the newest first, and nothing of what people do themselves."""
+    rows = store.rows(
+        "SELECT at, actor, action, subject, detail FROM audit WHERE action NOT IN "
+        f"({', '.join('?' * len(OWN_ACTIONS))}) ORDER BY at DESC, id LIMIT ?",
+        (*OWN_ACTIONS, most),
+    )
+    return [AuditLine(*row) for row in rows]
+
+
 def own_activity(store: AdminStore, guest: str, most: int = 10) -> list[AuditLine]:
     """Return what was done to one's own account lately, the newest first."""
     rows = store.rows(

@@ -12,6 +12,7 @@ from nomarch.tables import admin
 from nomarch.tables.accounts import account_of
 from nomarch.tables.load import load_table
 from nomarch.tables.model import ASK, REWIND, ChatLine, Entry, Guest, TableRecord
+from nomarch.tables.notices import read_settings
 from nomarch.tables.store import Store
 
 FORMAT = 1
@@ -61,19 +62,23 @@ class OwnData(msgspec.Struct):
     """Reports the guest wrote."""
     activity: list[dict[str, Any]] = []
     """What was done to the account."""
+    people: list[dict[str, Any]] = []
+    """Friends, and whom the guest mutes or blocks."""
+    notices: list[dict[str, Any]] = []
+    """Notices of the last days."""
+    devices: list[dict[str, Any]] = []
+    """Browsers that get notices."""
+    notice_settings: list[dict[str, Any]] = []
+    """What the guest wants to be told; empty or one."""
 
 
 def own_data(store: Store, guest: Guest) -> OwnData:
     """Return everything stored about a guest."""
     tables = [_own_table(store, record, guest.id) for record in admin.tables_of(store, guest.id)]
-    return OwnData(
-        FORMAT,
-        guest.id,
-        guest.name,
-        tables,
-        _own_account(store, guest),
-        *(_own_rows(store, sql, guest.id) for sql in OWN_ROWS),
-    )
+    settings = read_settings(store, guest.id)
+    rows = [_own_rows(store, sql, guest.id) for sql in OWN_ROWS]
+    rows.append([msgspec.to_builtins(settings)] if settings else [])
+    return OwnData(FORMAT, guest.id, guest.name, tables, _own_account(store, guest), *rows)
 
 
 OWN_ROWS = (
@@ -83,6 +88,10 @@ OWN_ROWS = (
     "WHERE guest = ? ORDER BY at",
     "SELECT game_table, at, kind, text, state FROM report WHERE reporter = ? ORDER BY at",
     "SELECT at, action, detail FROM audit WHERE subject = ? AND actor = subject ORDER BY at",
+    "SELECT name, kind, at FROM relation JOIN guest ON guest.id = relation.other "
+    "WHERE relation.guest = ? ORDER BY at",
+    "SELECT kind, subject, channel, at, state FROM notice WHERE guest = ? ORDER BY at",
+    "SELECT data, at FROM push_subscription WHERE guest = ? ORDER BY at",
 )
 
 

@@ -211,6 +211,7 @@ class Pages:
             live.table.record.id,
             template,
             commitment=live.table.match.commitment,
+            is_rated=live.table.record.rated,
             contest=contest_link(live.table.record, translator("nomarch", language_of(request))),
             notice=notice(live.table, translator("nomarch", language_of(request))),
             **values,

@@ -21,6 +21,7 @@ from nomarch.tables.errors import NotFound
 from nomarch.tables.model import TableRecord, now
 from nomarch.tables.profiles import handles_of, opponents_of, stats_of
 from nomarch.tables.rating_store import (
+    HALF_WIDTH,
     LEADER_DAYS,
     LEADER_GAMES,
     RatingChange,
@@ -168,7 +169,9 @@ class ProfileViews:
             for leader in found
         ]
         bots = [
-            LeaderLine(level_name(t, level), True, measured.rating, round(measured.doubt / 2), 0)
+            LeaderLine(
+                level_name(t, level), True, measured.rating, round(measured.doubt / HALF_WIDTH), 0
+            )
             for level, measured in ratings_of(book).items()
         ]
         return sorted([*people, *bots], key=lambda line: (-line.rating, line.name))

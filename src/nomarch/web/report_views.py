@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from nomarch.i18n import Translate, translator
 from nomarch.tables import moderation
-from nomarch.tables.accounts import AuditLine, audit_log, guest_named
+from nomarch.tables.accounts import AuditLine, guest_named, moderation_log
 from nomarch.tables.errors import BadRequest, NotFound
 from nomarch.tables.model import Guest, now
 from nomarch.tables.moderation import FORCE_RENAME, PlayerReport
@@ -108,7 +108,7 @@ class ReportViews:
         t = translator("nomarch", language)
 
         def read(store: Store) -> tuple[list[PlayerReport], list[AuditLine], dict[str, Guest]]:
-            cases, lines = moderation.reports(store), audit_log(store)
+            cases, lines = moderation.reports(store), moderation_log(store)
             ids = {id_ for line in lines for id_ in (line.actor, line.subject)}
             ids |= {case.subject for case in cases}
             return cases, lines, {id_: g for id_ in ids if (g := store.guest(id_)) is not None}
@@ -122,6 +122,7 @@ class ReportViews:
             guests=guests,
             kinds=_kind_words(t),
             decisions=_action_names(t),
+            logged=_logged_names(t),
             day=partial(format_day, language=language),
         )
 
@@ -157,6 +158,11 @@ def _kind_words(t: Translate) -> dict[str, str]:
         "name": t("Offensive name"),
         "other": t("Something else"),
     }
+
+
+def _logged_names(t: Translate) -> dict[str, str]:
+    """Return what the audit log says."""
+    return {f"report-{id_}": name for id_, name in _action_names(t).items()} | {"role": t("Role")}
 
 
 def _action_names(t: Translate) -> dict[str, str]:

@@ -109,7 +109,7 @@ class OpenTable(ResponseBody):
     options: dict[str, str]
     created: float
     here: bool
-    """Whether its host is connected."""
+    rated: bool
 
 
 class SeatInfo(ResponseBody):

@@ -435,6 +435,7 @@ async def lobby_lines(service: TableService) -> list[OpenTable]:
             options=record.options,
             created=record.created,
             here=service.presence.is_waiting(record.id),
+            rated=record.rated,
         )
         for record in await service.directory.lobby()
     ]

@@ -5,7 +5,7 @@ import { $ } from "./dom.js";
 // Before the first game, offer the lesson once.
 function isNew(button) {
   const { quick: game, offer } = button.dataset;
-  if (localStorage.getItem(`offered-${game}`) || document.querySelector(".table-card:not(.open)")) {
+  if (localStorage.getItem(`offered-${game}`) || $("mine-title")) {
     return false;
   }
   localStorage.setItem(`offered-${game}`, "yes");

@@ -35,14 +35,7 @@ async function start() {
   });
   const { endpoint, keys } = subscription.toJSON();
   await post(at("/api/notices/devices"), { endpoint, p256dh: keys.p256dh, auth: keys.auth });
-  await const until = $("vacation-until");
-if (until) until.textContent = new Date(until.dataset.at * 1000).toLocaleString(document.documentElement.lang);
-$("vacation").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const days = Number(new FormData(event.target).get("days"));
-  if (await trying(() => post(at("/api/vacation"), { days }))) location.reload();
-});
-show();
+  await show();
 }
 
 async function stop() {
@@ -51,14 +44,7 @@ async function stop() {
     await post(at("/api/notices/devices/remove"), { endpoint: subscription.endpoint });
     await subscription.unsubscribe();
   }
-  await const until = $("vacation-until");
-if (until) until.textContent = new Date(until.dataset.at * 1000).toLocaleString(document.documentElement.lang);
-$("vacation").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const days = Number(new FormData(event.target).get("days"));
-  if (await trying(() => post(at("/api/vacation"), { days }))) location.reload();
-});
-show();
+  await show();
 }
 
 async function test() {

@@ -1,0 +1,40 @@
+"""People with claimed names, results and ratings, for pages that show them."""
+
+from __future__ import annotations
+
+from nomarch.tables import accounts, moderation
+from nomarch.tables.model import ChatLine, Guest
+from nomarch.tables.results import GameResult, SeatResult, put_result
+from tests.browser.staging import CREATED, Site
+
+GAMES = 60
+HOUR = 3600.0
+
+
+def named(site: Site, name: str) -> Guest:
+    """Somebody with a claimed name."""
+    guest = site.guest(name)
+    accounts.claim_handle(site.store, guest.id, name, CREATED)
+    return Guest(guest.id, name, handle=name)
+
+
+def stage_profiles(site: Site) -> tuple[Guest, Guest]:
+    """Two players with many rated games against each other, and a report."""
+    one, two = named(site, "Seshat-9"), named(site, "Khonsu")
+    orders = [(1, 2, 3), (1, 3, 2), (2, 1, 3), (3, 1, 2), (1, 2, 3)]
+    with site.store.transaction():
+        for number in range(GAMES):
+            places = orders[number % len(orders)]
+            seats = tuple(
+                SeatResult(seat, guest, bot, place, 50 - 9 * place)
+                for seat, (guest, bot, place) in enumerate(
+                    zip((one.id, two.id, ""), ("", "", "greedy"), places, strict=True)
+                )
+            )
+            ended = CREATED + number * HOUR
+            put_result(site.store, GameResult(f"s{number}", "ra", "", 3, True, ended, seats))
+    line = ChatLine(CREATED, two.name, 1, "That was my tile!")
+    moderation.add_report(
+        site.store, one, two, "abuse", "Please read the chat.", CREATED, chat=[line]
+    )
+    return one, two

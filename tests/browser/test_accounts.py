@@ -1,0 +1,99 @@
+"""A claimed name on two devices, a profile others look at, a report that somebody decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from nomarch.tables import moderation
+from nomarch.tables.accounts import guest_named
+from tests.browser.society import named
+from tests.browser.staging import Site
+
+
+def authenticator(someone: Any, page: Any) -> tuple[Any, str]:
+    """A virtual authenticator in a tab: the tab's wire, and the authenticator's id."""
+    wire = someone.context.new_cdp_session(page)
+    wire.send("WebAuthn.enable")
+    options = {
+        "protocol": "ctap2", "transport": "internal", "hasResidentKey": True,
+        "hasUserVerification": True, "isUserVerified": True, "automaticPresenceSimulation": True,
+    }  # fmt: skip
+    made = wire.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+    return wire, made["authenticatorId"]
+
+
+def test_a_name_is_claimed_and_used_on_another_device(
+    person: Callable[..., Any], site: Site
+) -> None:
+    home = f"http://localhost:{site.port}"
+    at_home = person()
+    page = at_home.page("/me", url=home)
+    wire, device = authenticator(at_home, page)
+    page.fill("#claim [name=handle]", "Nefer-home")
+    page.click("#claim [value=passkey]")
+    page.locator("h1", has_text="Nefer-home").wait_for()
+    assert page.locator("main .notice").count() == 1, "one passkey on one device is not safe"
+    page.click("#make-codes")
+    codes = page.locator("#codes pre").inner_text().split()
+    assert len(codes) == 8
+    page.click("#private")
+    page.locator(".toast").wait_for()
+
+    on_phone = person(phone=True)
+    other = on_phone.page("/", url=home)
+    other.locator("[data-quick=giza]").first.click()
+    if other.locator("#offer-play").is_visible():
+        other.click("#offer-play")
+    other.wait_for_url("**/t/*")
+    table = other.url.rsplit("/", 1)[1]
+    other.goto(f"{home}/sign-in")
+    there, second = authenticator(on_phone, other)
+    for credential in wire.send("WebAuthn.getCredentials", {"authenticatorId": device})[
+        "credentials"
+    ]:
+        there.send("WebAuthn.addCredential", {"authenticatorId": second, "credential": credential})
+    other.click("#sign-in")
+    other.click("#bring [value=yes]")
+    other.locator("h1", has_text="Nefer-home").wait_for()
+    page.goto(f"{home}/tables")
+    assert page.locator(f"a[href$='/t/{table}']").count() == 1, "played on the phone before"
+
+    bob = person(named(site, "Horus-9"))
+    profile = bob.page("/@Nefer-home")
+    assert "private" in profile.locator("main").inner_text()
+    page.goto(f"{home}/me")
+    page.click("#private")
+    page.locator(".toast").wait_for()
+    profile.reload()
+    assert profile.locator("#games").is_visible()
+
+    lost = person()
+    recovered = lost.page("/sign-in", url=home)
+    recovered.fill("#sign-in-code [name=handle]", "nefer-HOME")
+    recovered.fill("#sign-in-code [name=code]", codes[0].lower())
+    recovered.click("#sign-in-code button")
+    recovered.locator("h1", has_text="Nefer-home").wait_for()
+    assert "recovery code" in recovered.locator("main").inner_text()
+    assert guest_named(site.store, "Nefer-home")
+
+
+def test_a_report_is_decided_on_the_moderators_page(person: Callable[..., Any], site: Site) -> None:
+    rude, kind, judge = named(site, "Rude-1"), named(site, "Kind-1"), named(site, "Judge-1")
+    moderation.set_role(site.store, "test", judge.id, "moderator", 1.0)
+    page = person(kind).page("/@Rude-1")
+    page.click("text=Report")
+    page.select_option("[name=kind]", "name")
+    page.fill("textarea", "Look at that name.")
+    page.click("#report button")
+    page.locator("#thanks").wait_for()
+    decides = person(judge).page("/moderation")
+    case = decides.locator(".case", has_text="Look at that name.")
+    case.locator("[name=action]").select_option("rename")
+    case.locator("[name=reason]").fill("Choose a friendlier name.")
+    with decides.expect_navigation():
+        case.locator("button").click()
+    assert decides.locator(".case", has_text="Look at that name.").count() == 0
+    told = person(rude).page("/me")
+    assert "Choose a friendlier name." in told.locator("main").inner_text()
+    assert told.locator("h1").inner_text().startswith("Pharaoh-")
