@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import doctest
 import re
+import shlex
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -20,6 +22,8 @@ import nomarch.engine.simulation
 import nomarch.envs.batch
 import nomarch.envs.observations
 import nomarch.envs.pettingzoo
+from nomarch.cli.entry_point import build_parser
+from nomarch.kernel.game_packages import GROUP
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -97,6 +101,58 @@ def test_examples_that_promise_too_much_are_found() -> None:
 )
 def test_a_quote_is_what_the_file_says(quote: Fenced) -> None:
     assert quote.text in (ROOT / quote.source).read_text(encoding="utf-8")
+
+
+COMMAND = re.compile(r"^(?: {4}|\$ )(nomarch .*)$", re.MULTILINE)
+RUN_BY = {
+    "python": "test_the_examples_of_a_page_run",
+    "py": "test_a_quote_is_what_the_file_says",
+    "toml": "test_the_entry_point_of_a_page_is_one",
+}
+NOT_RUN = {
+    "mermaid": "a diagram, which the site draws",
+    "sh": "commands that install or serve; those of ours are parsed by the test below",
+    "bash": "see sh",
+    "console": "see sh",
+    "text": "output",
+    "json": "messages, which tests/web/test_openapi.py checks against their schemas",
+    "yaml": "see tests/test_deploy.py for the files that are shipped",
+    "javascript": "examples/bot.js is run by tests/test_examples_run.py",
+    "": "output, or commands: parsed by the test below",
+}
+"""Why blocks of a language are not run."""
+
+
+def test_every_block_is_run_or_says_why_not() -> None:
+    assert {block.language for block in BLOCKS} <= RUN_BY.keys() | NOT_RUN.keys()
+    assert not RUN_BY.keys() & NOT_RUN.keys()
+
+
+def commands() -> Iterator[tuple[Path, str]]:
+    """The calls of `nomarch` that pages show, without comments and what follows in a pipe."""
+    for page in [*PAGES, ROOT / "CONTRIBUTING.md", *sorted((ROOT / "examples").rglob("*.md"))]:
+        for line in COMMAND.findall(page.read_text(encoding="utf-8")):
+            yield page, re.split(r"\s+#|\s{2,}|\s+[|>&]\s*", line)[0].rstrip("\\ ")
+
+
+@pytest.mark.parametrize(
+    ("page", "line"), list(commands()), ids=[f"{page.name}: {line}" for page, line in commands()]
+)
+def test_a_command_of_a_page_is_understood(page: Path, line: str) -> None:
+    words = [word for word in shlex.split(line)[1:] if word != "…"]
+    status: object = 0
+    try:
+        build_parser().parse_args(words)
+    except SystemExit as stopped:  # `--help` ends with 0
+        status = stopped.code
+    assert status == 0, line
+
+
+def test_the_entry_point_of_a_page_is_one() -> None:
+    for block in BLOCKS:
+        if block.language == "toml":
+            points = tomllib.loads(block.text)["project"]["entry-points"][GROUP]
+            assert all(package.isidentifier() for package in points.values())
 
 
 def test_every_file_of_the_smallest_game_is_quoted() -> None:

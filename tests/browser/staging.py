@@ -9,18 +9,24 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 from nomarch.bots import make_bot
 from nomarch.bots.play import decide
 from nomarch.engine.match import Match
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
+from nomarch.tables import tournaments
 from nomarch.tables.database import Database
 from nomarch.tables.model import GUEST, MOVE, OPEN, Entry, Guest, Seat, TableRecord
+from nomarch.tables.results import GameResult, SeatResult, put_result
+from nomarch.tables.rounds import new_round, next_people, seat_people
 from nomarch.tables.service import bot_seat
 from nomarch.tables.store import Store
 from nomarch.web.identity import COOKIE, Identity
@@ -163,6 +169,32 @@ class Site:
             created=CREATED, over=match.over,
         ))  # fmt: skip
         return match
+
+
+def stage_tournament(site: Site, id_: str, people: Sequence[Guest], rounds: int = 3) -> None:
+    """A tournament at Giza whose second round is running; the first seats won in the first."""
+    at, book = time.time(), rulebook("giza")
+    options = book.option_ids(book.setup(3, {}))
+    tournaments.create_tournament(site.store, tournaments.Tournament(
+        id=id_, title="Nile Cup", game="giza", options=options, seats=3, format="swiss",
+        rounds=rounds, clock=60, starts=at, host=people[0].id, created=at, seed=make_seed(id_),
+        round_seconds=3600,
+    ))  # fmt: skip
+    for number, person in enumerate(people):
+        tournaments.enter(site.store, id_, person.id, at + number / 100)
+    for round_ in (1, 2):
+        file = tournaments.read_file(site.store, id_)
+        seating = seat_people(file, next_people(file), round_)
+        pairings, tables = new_round(file, seating, round_, at)
+        begun = replace(file.tournament, state="running", round=round_, round_began=at)
+        tournaments.start_round(site.store, begun, pairings, tables, at + 1e6)  # left as it is
+        for pairing in pairings if round_ == 1 else ():
+            seats = [
+                SeatResult(i, seat.guest, "", i + 1, 40 - 10 * i)
+                for i, seat in enumerate(pairing.seats)
+            ]
+            result = GameResult(pairing.table, "giza", "", 3, False, at, tuple(seats))
+            put_result(site.store, result)
 
 
 def _seat(seat: Guest | str, index: int) -> Seat:

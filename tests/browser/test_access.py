@@ -28,7 +28,7 @@ from tests.browser.playing import (
     wait_until_live,
 )
 from tests.browser.society import stage_profiles
-from tests.browser.staging import Site, after, offers
+from tests.browser.staging import Site, after, offers, stage_tournament
 
 AXE = "axe-core@4"
 LARGEST_PAGE = 150_000
@@ -116,9 +116,12 @@ def tables(site: Site) -> dict[str, str]:
     site.stage("a-auction", [neith, "bot", "bot"], stop=offers("bid", 0, 30))
     site.stage("a-end", [neith, "bot", "bot", "bot"])
     site.stage("a-open", [neith, "open", "bot"], stop=lambda match: True)
+    stage_tournament(site, "a-cup", [neith, *(site.guest(name) for name in ("Khnum", "Tefnut"))])
     player, _ = stage_profiles(site)
     site.store.execute("UPDATE guest SET role = 'moderator' WHERE id = ?", (neith.id,))
     return {
+        "daily": "/daily", "tournaments": "/tournaments", "tournament": "/tournaments/a-cup",
+        "new tournament": "/tournaments/new",
         "home": "/", "set-up": "/new/ra", "middle": "/t/a-middle", "auction": "/t/a-auction",
         "end": "/t/a-end", "open": "/t/a-open", "replay": "/t/a-end/replay",
         "rules": "/rules/ra", "tables": "/tables", "me": "/me", "notices": "/notices",

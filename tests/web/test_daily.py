@@ -25,7 +25,7 @@ from nomarch.web.app import create_app
 from nomarch.web.settings import Settings
 
 from .conftest import Arrives
-from .people import Person, call, opened, rush, service_of, stored
+from .people import Person, call, change, opened, rush, service_of, stored
 
 NOON = begin_of(date(2031, 5, 6)) + 43_200
 """Noon of a day on which Ra or another short game is played; tests choose the day."""
@@ -314,3 +314,16 @@ def test_the_page_follows_the_game(
     clock.at += 86_400
     assert 'class="mine"' in ann.get(f"/daily/{day}").text
     assert f"/daily/{day}" in ann.get("/daily").text
+
+
+def test_the_home_page_does_without_a_board_that_cannot_be_made(
+    app: Starlette, server: TestClient, ann: Person
+) -> None:
+    change(server, lambda store: store.set_setting("read-only", "yes"))
+    call(server, app.state.watch.look)
+    assert ann.get("/daily").status_code == 503
+    assert ann.get("/").status_code == 200
+    change(server, lambda store: store.set_setting("read-only", ""))
+    call(server, app.state.watch.look)
+    assert ann.get("/daily").status_code == 200
+    assert "/daily" in ann.get("/").text

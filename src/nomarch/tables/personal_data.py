@@ -68,6 +68,10 @@ class OwnData(msgspec.Struct):
     """Notices of the last days."""
     devices: list[dict[str, Any]] = []
     """Browsers that get notices."""
+    boards: list[dict[str, Any]] = []
+    """Shared boards the guest played."""
+    tournaments: list[dict[str, Any]] = []
+    """Tournaments the guest entered."""
     notice_settings: list[dict[str, Any]] = []
     """What the guest wants to be told; empty or one."""
 
@@ -92,6 +96,8 @@ OWN_ROWS = (
     "WHERE relation.guest = ? ORDER BY at",
     "SELECT kind, subject, channel, at, state FROM notice WHERE guest = ? ORDER BY at",
     "SELECT data, at FROM push_subscription WHERE guest = ? ORDER BY at",
+    "SELECT board, game_table, at FROM board_entry WHERE guest = ? ORDER BY at",
+    "SELECT tournament, at, from_round, withdrawn FROM entrant WHERE guest = ? ORDER BY at",
 )
 
 

@@ -210,6 +210,8 @@ class TournamentRunner:
 
     async def _keep_playing(self, file: TournamentFile, at: float) -> bool:
         """Replace those who do not play. Returns whether a table of the round is not over."""
+        if at < file.tournament.round_began + _patience(file.tournament):
+            return bool(file.unfinished())  # nobody is late yet
         is_playing = False
         for pairing in file.unfinished():
             try:
@@ -230,9 +232,7 @@ class TournamentRunner:
 
     async def _absent(self, tournament: Tournament, live: LiveTable, at: float) -> list[int]:
         """Return the seats whose players have not come, though it was long their turn."""
-        table, patience = live.table, SLOW_NO_SHOW if tournament.clock >= SLOW else NO_SHOW
-        if at < tournament.round_began + patience:
-            return []
+        table, patience = live.table, _patience(tournament)
         waiting = [
             seat
             for seat, place in enumerate(table.record.seats)
@@ -281,6 +281,11 @@ class TournamentRunner:
             except NomarchError:
                 continue
             await self.service.tables.change_record(live, show)
+
+
+def _patience(tournament: Tournament) -> float:
+    """Return the seconds that a player has for the first move."""
+    return min(tournament.round_seconds, SLOW_NO_SHOW if tournament.clock >= SLOW else NO_SHOW)
 
 
 def _asked_since(table: Table, seat: int, at: float) -> float:

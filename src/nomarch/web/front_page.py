@@ -13,6 +13,7 @@ from nomarch.bots import LEVELS
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebooks
 from nomarch.learning.puzzles import PREFIX, load_puzzles, puzzle_of_the_day
+from nomarch.tables.errors import Unavailable
 from nomarch.tables.model import Guest, now
 from nomarch.web.daily_views import DailyViews
 from nomarch.web.language import language_of
@@ -95,7 +96,11 @@ def daily_card(daily: DailyViews) -> CardSource:
     """Return the source of today's shared board."""
 
     async def card(guest: Guest | None, language: str) -> HomeCard | None:
-        info, t = await daily.summary(guest, language), translator("nomarch", language)
+        try:
+            info = await daily.summary(guest, language)
+        except Unavailable:  # read-only, and today's board was not made before
+            return None
+        t = translator("nomarch", language)
         action = t("See the results") if info.done else t("Continue") if info.table else t("Play")
         text = t("{game}, the same for everyone.").format(game=info.title)
         return HomeCard(t("Daily board"), text, action, "/daily")
