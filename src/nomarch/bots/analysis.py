@@ -145,7 +145,7 @@ def _analyse_decision(match: Match, seat: int, action: int, bot: Search, languag
     found = bot.analyse(view, seat, legal, bot_rng(match, seat), include=[action])
     played = next(one for one in found if one.action == action)
     best = found[0]
-    loss = _loss(best, played)
+    loss = significant_loss(best, played)
     fault = _fault(loss, match.players)
     found_out = compare(best, [played]) if fault else NO_DIFFERENCE
     reasons = Reasons(match.book, view, seat, match.names, language, is_reader=False)
@@ -159,7 +159,7 @@ def _analyse_decision(match: Match, seat: int, action: int, bot: Search, languag
     )
 
 
-def _loss(best: MoveEstimate, played: MoveEstimate) -> float:
+def significant_loss(best: MoveEstimate, played: MoveEstimate) -> float:
     """Return the loss of the played move if it is significant, else 0."""
     loss = best.win - played.win
     doubt = sqrt(_variance(best) + _variance(played))
