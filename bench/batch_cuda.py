@@ -20,7 +20,7 @@ MIXED = {"rotate": True, "reward": "points", "reset": "next_step"}
 
 
 def differences(game: str, players: int, n: int, steps: int, **manner: object) -> list[str]:
-    """What is not the same after so many steps on either machine."""
+    """Return the arrays that differ between CPU and card after some steps."""
     one, other = (Batch(game, players, n, seed=1, on=on, **manner) for on in ("cpu", "cuda"))
     for _ in range(steps):
         for batch in (one, other):
@@ -34,7 +34,7 @@ def differences(game: str, players: int, n: int, steps: int, **manner: object) -
 
 
 def speed(game: str, players: int, n: int, steps: int, **manner: object) -> tuple[float, float]:
-    """Decisions a second on the card, and seconds for the first of them."""
+    """Return decisions per second on the card, and seconds until the first."""
     started = time.perf_counter()
     batch = Batch(game, players, n, seed=1, on="cuda", skip=False, **manner)
     batch.sample()

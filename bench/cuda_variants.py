@@ -44,7 +44,7 @@ VARIANTS: dict[str, CudaOptions | None] = {
     "waves-512-r48": CudaOptions(512, max_registers=48, sort_games=True),
 }
 STEPS = (20, 200)
-"""Steps to warm up, and steps that are measured."""
+"""Warm-up steps and measured steps."""
 COMPARED, BATCH_COMPARED, BATCH_STEPS = 8192, 512, 200
 SEEN = ("observation", "mask", "action", "reward", "done", "seat", "refused", "_states", "_slots")
 
@@ -58,7 +58,7 @@ def book_of(game: str, options: CudaOptions | None) -> Rulebook:
 
 
 def digest(*memory: Any) -> str:
-    """A short name for some bytes, wherever they are."""
+    """Return a short hash of host or device arrays."""
     found = hashlib.sha256()
     for array in memory:
         host = array.copy_to_host() if hasattr(array, "copy_to_host") else array
@@ -67,7 +67,7 @@ def digest(*memory: Any) -> str:
 
 
 def batch_digest(game: str, players: int, on: str) -> str:
-    """What a batch holds after some steps."""
+    """Return the hash of a batch after some steps."""
     from nomarch.envs import Batch
 
     batch = Batch(game, players, BATCH_COMPARED, seed=1, on=on, skip=False)
@@ -78,7 +78,7 @@ def batch_digest(game: str, players: int, on: str) -> str:
 
 
 def on_processor(game: str, part: str) -> dict[str, Any]:
-    """The digests that every variant has to give."""
+    """Return the hashes that every variant must reproduce."""
     from nomarch.engine.series import Series, play_on_cpu
 
     book = rulebook(game)
@@ -90,7 +90,7 @@ def on_processor(game: str, part: str) -> dict[str, Any]:
 
 
 def measure_series(book: Rulebook, turn: Any, games: int) -> dict[str, Any]:
-    """Steps a second of whole games, and the digest of the first of them."""
+    """Measure steps per second of whole games, and hash the first of them."""
     from nomarch.engine.series import Series, play_on_device
 
     series = Series.at_random(book, book.game.usual_players, SEED)
@@ -107,7 +107,7 @@ def measure_series(book: Rulebook, turn: Any, games: int) -> dict[str, Any]:
 
 
 def measure_batch(book: Rulebook, turn: Any, n: int) -> dict[str, Any]:
-    """Steps a second of a batch with observations and masks, and with masks alone."""
+    """Measure steps per second of a batch, with and without observations."""
     from nomarch.envs import Batch
     from nomarch.kernel import backend
 
@@ -131,7 +131,7 @@ def measure_batch(book: Rulebook, turn: Any, n: int) -> dict[str, Any]:
 
 
 class Turn:
-    """The card, for one process at a time."""
+    """A lock on the card."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -148,7 +148,7 @@ class Turn:
 
 
 def child(options: argparse.Namespace) -> dict[str, Any]:
-    """What one process measures."""
+    """Measure one variant in this process."""
     game, name, part = options.child
     if name == "processor":
         return on_processor(game, part)
@@ -159,7 +159,7 @@ def child(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def run(task: tuple[str, str, str], options: argparse.Namespace, turn: str) -> dict[str, Any]:
-    """One process, from here."""
+    """Measure one variant in a child process."""
     command = [
         sys.executable, __file__, "--child", *task, "--turn", turn, "--n", str(options.n),
         "--games", str(options.games),
@@ -177,7 +177,7 @@ def run(task: tuple[str, str, str], options: argparse.Namespace, turn: str) -> d
 
 
 def line(task: tuple[str, str, str], found: dict[str, Any], expected: dict[str, str]) -> str:
-    """A result as a row of the table."""
+    """Format a result as a row of the table."""
     game, name, part = task
     if "failed" in found:
         return f"| {game} | {part} | {name} | {found['failed']} | | |"

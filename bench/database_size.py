@@ -46,7 +46,9 @@ def play(store: Store, book: Rulebook, number: int) -> int:
     table, bot = Table(record), make_bot("greedy", book)
     while not table.match.over:
         seat = next(iter(table.to_act))
-        entry: Entry = table.request_move(seat, decide(table.match, seat, bot), table.seq)
+        entry: Entry = table.request_move(
+            seat, decide(table.match, seat, bot), table.shown_seq_for(seat)
+        )
         outcomes = table.outcomes()
         if outcomes is not None:
             entry = msgspec.structs.replace(entry, past=outcomes)

@@ -25,14 +25,14 @@ from nomarch.kernel.seeds import key_of, make_seed
 
 ROUNDS = 7
 POSITIONS = 4000
-"""About as many positions are visited in a round."""
+"""Approximate number of positions visited in a round."""
 
 Cases = tuple[Any, Any, Any]
 """States, the seats to act there, and what they decided."""
 
 
 def positions(book: Rulebook, games: int) -> Cases:
-    """The positions of some random games."""
+    """Collect the positions of some random games."""
     build, players = backend.cpu(book.game.id), book.game.usual_players
     options = np.array(book.setup(players).options or (0,), np.int64)
     key = np.array(key_of(make_seed("profile")), np.int64)
@@ -101,7 +101,7 @@ def loops(book: Rulebook) -> dict[str, Callable[..., Any]]:
 
 
 def profile(book: Rulebook, cases: Cases) -> dict[str, float]:
-    """What each part of a step costs, in nanoseconds."""
+    """Return the cost of each part of a step, in nanoseconds."""
     mask, row = np.zeros(book.actions.words, np.uint32), np.zeros(len(book.features), np.int16)
     memory = (mask, row, book.layout.records(1), STREAM.records()[0])
     times = {}

@@ -23,7 +23,7 @@ LONG, LONGER = 126, 127
 
 
 class Heard(msgspec.Struct):
-    """What a program needs of what it is told."""
+    """The fields of a message that a program reads."""
 
     type: str
     seq: int = 0
@@ -36,7 +36,7 @@ _write = msgspec.json.Encoder().encode
 
 
 class Tally:
-    """What was seen of all games together, once it counts."""
+    """Measurements of all games, after the warm-up."""
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
@@ -63,14 +63,14 @@ class Game:
         self._heard: dict[int, int] = {}
 
     def begin(self) -> None:
-        """Lets those who are asked play, who have only looked on so far."""
+        """Let the seats to act play; until now they only watched."""
         self._begun = True
         self._due = time.perf_counter() + random.random() / (self.rate or 1.0)
         for play in self._waiting:
             play()
 
     def hear(self, program: Program, news: Heard) -> None:
-        """A program was told something."""
+        """Handle a message to a program."""
         if news.type == "refused":
             self.tally.refused += 1
         elif news.type == "table":
@@ -104,11 +104,11 @@ class Game:
             self._waiting.append(play)
 
     def played(self, seq: int, due: float = 0.0) -> None:
-        """Somebody answers a position, now or when it was due."""
+        """Send a move, now or when it is due."""
         self._sent[seq + 1] = due or time.perf_counter()
 
     def note(self, seq: int) -> None:
-        """One more seat has heard of a position."""
+        """Count a seat that has received a position."""
         if seq not in self._sent:
             return
         heard = self._heard[seq] = self._heard.get(seq, 0) + 1
@@ -120,12 +120,12 @@ class Game:
 
 
 class Program(asyncio.Protocol):
-    """One seat: plays a random legal move whenever it is asked."""
+    """One seat that plays random legal moves."""
 
     def __init__(self, game: Game, table: str, token: str, base: str) -> None:
         self.game = game
         self.error: str = ""
-        """Why it cannot go on."""
+        """The error that stopped it."""
         host, path = urlsplit(base).netloc, f"/api/tables/{table}/live"
         self._greeting = HANDSHAKE.format(host=host, path=path, token=token).encode()
         self.is_there = asyncio.Event()
@@ -134,7 +134,7 @@ class Program(asyncio.Protocol):
 
     @classmethod
     async def join(cls, game: Game, table: str, token: str, base: str) -> Program:
-        """A program that sits at a table and has been told where the game stands."""
+        """Connect a program and wait for the first position."""
         where = urlsplit(base)
         loop = asyncio.get_running_loop()
         program = cls(game, table, token, base)
@@ -184,11 +184,10 @@ class Program(asyncio.Protocol):
             self.error = f"the server closed the connection: {payload!r}"
 
     def send(self, payload: bytes, kind: int = TEXT) -> None:
-        """One frame; a client has to mask it, and a mask of zeros is one."""
+        """Send one frame; clients must mask frames, and a mask of zeros is allowed."""
         size = len(payload)
         assert size < LONG, "longer than a move is"
         self._transport.write(bytes((kind, MASKED | size)) + NO_MASK + payload)
 
     def leave(self) -> None:
-        """Goes away."""
         self._transport.abort()

@@ -38,13 +38,13 @@ from websockets.asyncio.client import ClientConnection, connect
 
 WARM_UP = 3.0
 HOSTS = 8
-"""How many set tables at the same time."""
+"""Hosts that set up tables in parallel."""
 GAMES = 3
-"""Games that every table has in store where all answer at once: one lasts a few seconds."""
+"""Games prepared per table, since one lasts only a few seconds."""
 
 
 class Load:
-    """What the clients do, and what they see."""
+    """The clients and their measurements."""
 
     def __init__(self, bases: list[str], options: argparse.Namespace) -> None:
         self.base, self.bases, self.options = bases[0], bases, options
@@ -55,7 +55,7 @@ class Load:
         self.out_of_games = False
 
     async def seat_everyone(self, count: int) -> list[tuple[str, list[str]]]:
-        """Tables with a guest in each seat, as (table, tokens)."""
+        """Create tables with a guest in each seat; return (table, tokens)."""
         tables: list[tuple[str, list[str]]] = []
         wanted = iter(tqdm(range(count), desc="tables", unit=""))
 
@@ -92,7 +92,7 @@ class Load:
         return answer.json()["token"]
 
     async def sit_down(self, table: str, tokens: list[str]) -> Game:
-        """A game with a client in each seat, wherever they are connected."""
+        """Connect a client for each seat of a table."""
         game = Game(self.tally, self.options.pace, self.options.rate)
         for token in tokens:
             base = random.choice(self.bases)
@@ -103,7 +103,7 @@ class Load:
         return game
 
     async def be_a_page(self, game: Game, table: str, token: str, base: str) -> None:
-        """One seat: keeps the page as a browser would, and plays what it is offered."""
+        """Run one seat: keep the page like a browser, and play what it offers."""
         url = f"{base.replace('http', 'ws')}/api/tables/{table}/live"
         async with connect(url, additional_headers=_bearer(token), max_size=None) as link:
             page: dict = {}
@@ -135,7 +135,7 @@ class Load:
         await link.send(json.dumps(wish))
 
     def begin_all(self, games: list[Game]) -> None:
-        """So many games as there are to be at once; where one is over, the next begins."""
+        """Start the games that run at once; each is followed by the next in store."""
         following = games[self.options.tables :]
 
         def go_on() -> None:
@@ -150,7 +150,7 @@ class Load:
             game.begin()
 
     def check(self) -> None:
-        """Nobody may have been cut off."""
+        """Raise if a client was disconnected."""
         for program in self.programs:
             if program.error:
                 raise RuntimeError(program.error)
@@ -159,7 +159,7 @@ class Load:
                 raise page.exception()  # type: ignore[misc]
 
     async def gather_crowd(self) -> Load:
-        """Clients that play against bots, so that those have always something to think about."""
+        """Start clients that play against bots, to keep the bots busy."""
         crowd = Load(
             self.bases, argparse.Namespace(**{**vars(self.options), "seats": 1, "rate": 0})
         )
@@ -173,7 +173,7 @@ class Load:
         return crowd
 
     async def idle(self, servers: list[int]) -> dict[str, float]:
-        """Memory with so many sockets at which nothing happens, four a table."""
+        """Measure memory with idle sockets, four per table."""
         tables = await self.seat_everyone(self.options.idle // self.options.seats)
         before = _memory_mb(servers, "VmRSS")
         async with contextlib.AsyncExitStack() as links:
@@ -232,7 +232,7 @@ class Load:
             page.cancel()
 
     def sizes(self) -> dict[str, float]:
-        """How much pages were told, by kind of message."""
+        """Return message sizes by kind."""
         told = {}
         for kind, sizes in sorted(self.frames.items()):
             sizes.sort()
@@ -243,7 +243,7 @@ class Load:
 
 
 def see(page: dict, news: dict) -> dict:
-    """A page as its script has it after some news, with the board in its pieces."""
+    """The state of a page after some messages, with the board in pieces."""
     had = page.get("board", [])
     board = [
         piece
@@ -271,7 +271,7 @@ def _memory_mb(processes: list[int], which: str = "VmHWM") -> float:
 
 
 def _start(options: argparse.Namespace, data: str) -> tuple[list[subprocess.Popen], list[str]]:
-    """Server processes, and where they are."""
+    """Server processes and their addresses."""
     servers, bases = [], []
     for _ in range(options.processes):
         with socket.socket() as free:

@@ -40,11 +40,11 @@ from nomarch.tables.sqlite import SqliteStore
 
 START_SECONDS = 120
 PATIENCE = 60
-"""Seconds that an answer may take, on a small and busy machine."""
+"""Seconds to wait for an answer on a busy machine."""
 UNAVAILABLE = 503
-"""The status of what is refused while a site is read-only."""
+"""The status of refusals while a site is read-only."""
 GONE = (httpx.TransportError, ConnectionClosed, OSError)
-"""What a client sees of a server that was killed."""
+"""Errors that a client gets when a server was killed."""
 
 
 class Server:
@@ -64,7 +64,7 @@ class Server:
         self.wait()
 
     def wait(self) -> None:
-        """Until it answers, and can write."""
+        """Wait until it answers and can write."""
         deadline = time.monotonic() + START_SECONDS
         while time.monotonic() < deadline and self.process.poll() is None:
             try:
@@ -76,7 +76,7 @@ class Server:
         raise RuntimeError(f"the server did not start:\n{self.errors}")
 
     def kill(self) -> None:
-        """No goodbye: the process is gone at once."""
+        """Kill the process without warning."""
         self.process.kill()
         self.process.wait()
         if not self._said.closed:
@@ -87,19 +87,19 @@ class Server:
 
 @dataclass
 class TableSeen:
-    """What a client was told about one table."""
+    """What a client knows about a table."""
 
     id: str
     over_socket: bool
     answered: list[tuple[int, str]] = field(default_factory=list)
-    """Moves that the server said it made, by their place in the log."""
+    """Confirmed moves, by their position in the log."""
     over: bool = False
     since_start: int = 0
 
 
 @dataclass
 class Copy:
-    """A backup, and how many moves of each table had been answered when it began."""
+    """A backup, and the confirmed moves of each table when it began."""
 
     path: Path
     answered: dict[str, int]
@@ -124,7 +124,7 @@ class Operator:
         )  # fmt: skip
 
     async def keep_running(self, server: Server) -> None:
-        """Repeats all steps until `is_running` is cleared; what has begun is finished."""
+        """Repeat all steps until `is_running` is cleared; finish the current one."""
         self._address, self.is_running = f"http://{server.address}", True
         while self.is_running:
             self._next += 1
@@ -132,7 +132,7 @@ class Operator:
                 await self.steps[(self._next - 1) % len(self.steps)]()
 
     async def run(self, *words: str, name: str = "", statuses: Sequence[int] = (0,)) -> str:
-        """Runs one command to its end; what it printed."""
+        """Run a command and return its output."""
         before = self._log_file()
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "nomarch", *words,
@@ -148,7 +148,7 @@ class Operator:
         return told
 
     def _log_file(self) -> int:
-        """The inode of the write-ahead log; 0 if there is none."""
+        """Return the inode of the write-ahead log, or 0."""
         try:
             return (self.data / "nomarch.sqlite3-wal").stat().st_ino
         except FileNotFoundError:
@@ -191,14 +191,14 @@ class Operator:
         await self.admin("forget", (await self.admin("guests", name)).split()[0])
 
     async def move_data(self) -> None:
-        """Status 2 if a move came in between: then the copy is not the same."""
+        """Copy the database; status 2 means that a move came in between."""
         self._made += 1
         target = self.data / f"moved-{self._made}.sqlite3"
         source = self.data / "nomarch.sqlite3"
         await self.run("move-data", str(source), str(target), statuses=(0, 2))
 
     async def restore(self) -> None:
-        """Refused while a server runs."""
+        """Run a command that must be refused while a server runs."""
         nothing = str(self.data / "nothing")
         await self.run("restore", nothing, "--data", str(self.data), statuses=(2,))
 
@@ -207,7 +207,7 @@ class Operator:
         await self.admin("read-only", "off")
 
     async def _new_victim(self) -> tuple[str, str]:
-        """A guest's name and a table of theirs, for commands that take something away."""
+        """Create a guest with a table, for commands that remove something."""
         self._made += 1
         name = f"Victim-{self._made}"
         wish = {"game": "ra", "seats": [{"kind": "me"}, {"kind": "here"}, {"kind": "here"}]}
@@ -222,7 +222,7 @@ class Operator:
 
 
 class Soak:
-    """Plays, kills and looks.
+    """Plays, kills the server and checks the database.
 
     With `commands`, so many backups and admin commands are run in each round before the kill.
     """
@@ -236,11 +236,11 @@ class Soak:
 
     @property
     def answered(self) -> int:
-        """How many moves were answered in all."""
+        """Return the number of confirmed moves."""
         return sum(len(table.answered) for table in self.tables)
 
     def round(self) -> None:
-        """One life of the server."""
+        """Run the server once, until it is killed."""
         server = Server(self.data)
         try:
             asyncio.run(self._live(server))
@@ -282,7 +282,7 @@ class Soak:
                 await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _wait_for_moves(self, tasks: list[asyncio.Task[None]]) -> None:
-        """Until a move was answered at every table that is not over."""
+        """Wait for a confirmed move at every table that is not over."""
         playing = [table for table in self.tables if not table.over]
         deadline = time.monotonic() + START_SECONDS
         while not all(t.over or t.since_start for t in playing):
@@ -302,7 +302,7 @@ class Soak:
             await operating
 
     async def _sit_down(self, client: httpx.AsyncClient) -> None:
-        """Becomes a guest once, and sets new tables in place of finished ones."""
+        """Sign in once, and replace finished tables by new ones."""
         if not self.token:
             self.token = (await client.post("/api/guest", json={"name": "Soak"})).json()["token"]
         client.headers["authorization"] = f"Bearer {self.token}"
@@ -328,7 +328,7 @@ class Soak:
     async def _keep_playing(
         self, client: httpx.AsyncClient, server: Server, table: TableSeen
     ) -> None:
-        """Plays until the server is gone; a finished game is followed by a new one."""
+        """Play until the server is gone; a new game follows a finished one."""
         while True:
             await self._play(client, server, table)
             table = await self._new_table(client)
@@ -391,7 +391,7 @@ class Soak:
         table.since_start += 1
 
     def check(self) -> None:
-        """Holds what was answered against what is on the disk, and in the copies."""
+        """Compare confirmed moves with the database and the backups."""
         self.check_file(self.data / "nomarch.sqlite3", {t.id: len(t.answered) for t in self.tables})
         for copy in self.operator.copies:
             self.check_file(copy.path, copy.answered)
@@ -400,7 +400,7 @@ class Soak:
             path.unlink()
 
     def check_file(self, path: Path, answered: dict[str, int]) -> None:
-        """Finds the first moves of each table, as many as had been answered."""
+        """Check that the confirmed moves of each table are there."""
         with contextlib.closing(sqlite3.connect(path)) as db:
             assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         with contextlib.closing(SqliteStore(path)) as store:

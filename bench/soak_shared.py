@@ -40,9 +40,9 @@ from nomarch.web.settings import Settings
 
 SERVERS = 3
 PATIENCE = 60
-"""Seconds that an answer may take, on a small and busy machine."""
+"""Seconds to wait for an answer on a busy machine."""
 GONE = (httpx.TransportError, WebSocketException, OSError, EOFError)
-"""What a client sees of a server that was killed or stopped."""
+"""Errors that a client gets when a server was killed or stopped."""
 
 forks = multiprocessing.get_context("forkserver")
 forks.set_forkserver_preload(["nomarch.web.server", "nomarch.bots"])
@@ -62,7 +62,7 @@ class Server:
         self.is_ready = False
 
     async def wait(self, client: httpx.AsyncClient) -> None:
-        """Until it is ready for clients."""
+        """Wait until it is ready."""
         deadline = time.monotonic() + 2 * PATIENCE
         while time.monotonic() < deadline and self.process.is_alive():
             try:
@@ -77,19 +77,19 @@ class Server:
 
 @dataclass
 class Seen:
-    """What a client was told about one table."""
+    """What a client knows about a table."""
 
     id: str
     over_socket: bool
     answered: list[tuple[int, str]] = field(default_factory=list)
     unknown: int = 0
-    """Moves that were sent and of which nothing was heard."""
+    """Moves without an answer."""
     over: bool = False
     moved: float = field(default_factory=time.monotonic)
 
 
 class SharedSoak:
-    """Plays at many tables, kills and stops servers, and looks."""
+    """Plays at many tables, kills and stops servers, and checks the database."""
 
     def __init__(self, address: str, options: argparse.Namespace, cluster: Cluster | None) -> None:
         self.address, self.options, self.cluster = address, options, cluster
@@ -102,7 +102,7 @@ class SharedSoak:
         self.limits = httpx.Limits(max_connections=None, max_keepalive_connections=0)
 
     async def run(self) -> None:
-        """For as long as was wished."""
+        """Run for the wanted time."""
         async with httpx.AsyncClient(timeout=PATIENCE, limits=self.limits) as self.http:
             self.servers = [Server(self.address) for _ in range(SERVERS)]
             await asyncio.gather(*(server.wait(self.http) for server in self.servers))
@@ -124,14 +124,14 @@ class SharedSoak:
                     server.process.join()
 
     def anywhere(self) -> str:
-        """Where a balancer would send one."""
+        """Return a server, as a load balancer would."""
         ready = [server for server in self.servers if server.is_ready]
         return f"http://{self.rng.choice(ready).base}"
 
     # --- Playing ----------------------------------------------------------------------------------
 
     async def player(self, number: int) -> None:
-        """Plays game after game at one table at a time."""
+        """Play game after game, one table at a time."""
         while True:
             table = await self.set_table(number)
             while not table.over:
@@ -220,7 +220,7 @@ class SharedSoak:
 
     @property
     def ended(self) -> int:
-        """How many servers were killed or stopped."""
+        """Return how many servers were killed or stopped."""
         return self.counts["kills"] + self.counts["stops"]
 
     def goes_on(self, spent: float) -> bool:
@@ -246,7 +246,7 @@ class SharedSoak:
                     self.counts["restarts of the database"] += 1
 
     async def end_one(self) -> None:
-        """Kills a server, or asks it to stop; another takes its place."""
+        """Kill or stop a server and start another."""
         server = self.rng.choice(self.servers)
         self.servers.remove(server)
         new = Server(self.address)
@@ -267,7 +267,7 @@ class SharedSoak:
     # --- Looking ----------------------------------------------------------------------------------
 
     async def watch_duties(self) -> None:
-        """Nothing that is due may wait for a process that is dead."""
+        """Check that no due job waits for a dead process."""
         while True:
             await asyncio.sleep(0.5)
             try:
@@ -285,7 +285,7 @@ class SharedSoak:
                     )
 
     def held_duties(self) -> list[tuple[str, str]]:
-        """Who sees to what is due."""
+        """Return which process runs due jobs."""
         with psycopg.connect(self.address, autocommit=True) as db:
             return db.execute(
                 "SELECT keeper, game_table FROM duty WHERE keeper <> '' "
@@ -299,14 +299,14 @@ class SharedSoak:
         assert not stuck, f"tables that do not go on: {stuck}"
 
     async def see_everyone_move(self) -> None:
-        """When all is quiet again every table goes on."""
+        """Check that every table continues in the end."""
         quiet = time.monotonic()
         while any(not t.over and t.moved < quiet for t in self.tables):
             self.check_progress()
             await asyncio.sleep(0.2)
 
     def check(self) -> None:
-        """Holds what was answered against what is in the database."""
+        """Compare confirmed moves with the database."""
         store = Database(self.address).open()
         try:
             for table in self.tables:
@@ -328,7 +328,7 @@ class SharedSoak:
 
 
 def main(options: argparse.Namespace) -> None:
-    """One run, with a PostgreSQL of its own unless one was named."""
+    """Run once, with a PostgreSQL of its own unless one is named."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # nothing stays behind
     cluster = Cluster() if options.database == "new" else None
     address = cluster.new_database() if cluster else options.database

@@ -118,7 +118,8 @@ def train(game="ra", players=None, updates=200, num_envs=256, num_steps=320, epo
                 minibatch = tuple(part[order[i * size : (i + 1) * size]] for part in rows)
                 params, first, second = adam_step(params, first, second, count, minibatch)
         rate = win_rate(game, batch.players, params, "random", 256)
-        print(f"update {number}: {rate:.1%} against random", flush=True)
+        done = number * num_envs * num_steps
+        print(f"{done:>12,} decisions  {rate:.1%} against random", flush=True)
     return params
 
 

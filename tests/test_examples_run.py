@@ -36,3 +36,11 @@ def test_jax_example_learns() -> None:
     example = load("jax_policy_gradient")
     params = example.train("ra", players=3, updates=6, num_envs=64, num_steps=320)
     assert example.win_rate("ra", 3, params, "random", 256) > 0.6
+
+
+@pytest.mark.xdist_group("compile-ra")
+def test_sb3_example_learns() -> None:
+    pytest.importorskip("sb3_contrib")
+    example = load("sb3_maskable_ppo")
+    model = example.train("ra", players=3, steps=16_384, num_envs=64, num_steps=256)
+    assert example.win_rate("ra", 3, model, "random", 256) > 0.36

@@ -41,6 +41,9 @@ def test_a_game_is_studied_and_played_on(
     page = person(ann, phone=phone).page(f"/t/{id_}")
     wait_until_live(page)
     page.click("#analysis")
+    page.wait_for_selector("#everyone")
+    assert page.locator(".turning li").count() == 0, "one's own decisions come first"
+    page.click("#everyone")
     page.wait_for_selector(".turning li")
     assert page.locator(".odds .course").count() == 4
     assert page.locator(".accounts tbody tr").count() == 4
@@ -61,6 +64,9 @@ def test_a_game_is_studied_and_played_on(
     assert abs(reached - ply - 1) <= 1, "a move is a pixel wide on a phone"
     page.wait_for_function(f"document.getElementById('ply').value === '{reached}'")
     page.go_back()
+    page.locator(f"#everyone, [data-ply='{ply}']").first.wait_for()
+    if page.locator("#everyone").is_visible():
+        page.click("#everyone")
     page.click(f"[data-ply='{ply}']")
     page.wait_for_url(lambda url: f"/t/{id_}" not in url and "/t/" in url)
     wait_until_live(page)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator, Sequence
 from copy import copy
 from typing import Any, Unpack
@@ -245,8 +246,10 @@ class Match:
         >>> match.last_decision(3) is None
         True
         """
-        own = (at for at, step in enumerate(self.steps) if step.seat == seat and not step.auto)
-        return max(own, default=None)
+        for at in reversed(range(len(self.steps))):
+            if self.steps[at].seat == seat and not self.steps[at].auto:
+                return at
+        return None
 
     def rewind(self, length: int) -> None:
         """Go back to the position after `length` steps, whatever was revealed since."""
@@ -364,30 +367,26 @@ class Match:
         standalone: bool = True,
         marked: bool = True,
         brief: bool = False,
+        album: object = None,
     ) -> Svg:
-        """The position as a seat sees it, drawn; `shape` is wide or tall.
+        """Draw the position as a seat sees it; `shape` is wide or tall.
 
-        What the seat may do is marked, unless nothing can be done here: before and after a game.
-        A brief drawing lacks the tips that a page can ask for later.
+        `marked` highlights legal moves. A `brief` drawing leaves out tips.
 
         >>> match.svg(3).startswith("<svg ")
         True
         """
+        if album is not None:
+            warnings.warn("album is ignored: drawings are cached", DeprecationWarning, stacklevel=2)
         if shape not in SHAPES:
             raise errors.BadOption(f"There is no shape {shape!r}; choose {' or '.join(SHAPES)}.")
         drawn = self.drawn(
-            self.observe(seat),
-            seat,
-            language=language,
-            shape=shape,
-            prefix=prefix,
-            marked=marked,
+            self.observe(seat), seat, language=language, shape=shape, prefix=prefix, marked=marked,
             brief=brief,
-        )
+        )  # fmt: skip
         return drawn.standalone() if standalone else drawn
 
     def drawn(self, view: GameState, seat: int, **how: Unpack[Drawing]) -> Svg:
-        """A view that one has already, drawn."""
         markup = self.book.art.draw(
             view,
             viewer=seat,

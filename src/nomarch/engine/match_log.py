@@ -17,7 +17,7 @@ from nomarch.kernel.sentences import Telling
 
 @dataclass(frozen=True)
 class Step:
-    """One decision that was made, and its events."""
+    """One decision and its events."""
 
     seat: int
     action: int
@@ -41,7 +41,7 @@ class LogLine:
 def render_event(
     record: Record, book: Rulebook, language: str, names: tuple[str, ...], you: int
 ) -> LogLine:
-    """An event as it is told to everyone who may know as much of it; `you` is a seat or nobody."""
+    """Render an event as a log line; `you` is the seat to address, or nobody."""
     t = translator(book.package, language)
     return LogLine(Telling(record, t, names, book.values, you).sentence(), record.icon())
 
@@ -74,7 +74,7 @@ class Standing:
 
 
 class Drawing(TypedDict):
-    """How a view is to be drawn."""
+    """Options of a drawing."""
 
     language: str
     shape: str

@@ -1,7 +1,7 @@
 """A Ray cluster as an executor: chunks are tasks, and Ray retries those of machines that die.
 
-Ray is the extra `ray` and is imported when somebody asks for a cluster. Every machine of it needs
-the same Nomarch; a worker that has another one refuses.
+Ray is the extra `ray`, imported when a cluster is used. Every machine needs the same version of
+Nomarch; workers with another one refuse.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from nomarch.engine.executors import Chunk, ChunkExecutor, Result, Ticket
 from nomarch.errors import BadOption, ClusterFailed, NoDevice, NomarchError
 
 LOCAL = "local"
-"""The address that starts a cluster on this machine, for as long as it is used."""
+"""The address that starts a temporary cluster on this machine."""
 TRIES_MORE = 5
-"""How often a chunk is done again whose worker or machine has died."""
+"""How often a chunk is retried when its worker or machine dies."""
 PATIENCE = 10
-"""Seconds within which a cluster has to answer."""
+"""Seconds to wait for a cluster's answer."""
 OBJECTS = 100 << 20
-"""Bytes of a local cluster's shared memory: results are small and do not lie there."""
+"""Bytes of a local cluster's shared memory; results are too small to use it."""
 
 
 @contextmanager
 def cluster_at(address: str | None, *, on: str = "cpu") -> Iterator[ChunkExecutor | None]:
-    """The cluster at a command's address, for work on processors or cards; nobody without one.
+    """Yield the cluster at an address, for work on CPUs or GPUs; None without an address.
 
-    Ray prints which machines have died. A command's output is for results: it goes to the errors.
+    What Ray prints goes to stderr, because a command's output is for results.
     """
     if address is None:
         yield None
@@ -43,7 +43,7 @@ def cluster_at(address: str | None, *, on: str = "cpu") -> Iterator[ChunkExecuto
 
 
 class Cluster(ChunkExecutor):
-    """The workers of a Ray cluster, as many as there are at any moment."""
+    """The workers of a Ray cluster."""
 
     is_remote = True
 
@@ -61,19 +61,17 @@ class Cluster(ChunkExecutor):
         self._sources = sources()
 
     def workers(self) -> int:
-        """One for each processor or card there is now: machines come and go."""
+        """Return the number of CPUs or GPUs there are now: machines come and go."""
         return max(1, int(self._ray.cluster_resources().get(self._kind, 0)))
 
     def submit(self, job: Callable[[Chunk], Result], chunk: Chunk) -> Ticket:
-        """Makes a task of it."""
         return self._task.remote(job, chunk, self._sources)
 
     def wait_any(self, pending: Collection[Ticket]) -> Ticket:
-        """Waits for any task."""
         return self._ray.wait(list(pending))[0][0]
 
     def result(self, ticket: Ticket) -> Any:
-        """What the task returned; what it refused with a sentence is refused here, too."""
+        """Return a task's result, or raise its error."""
         errors = self._ray.exceptions
         try:
             return self._ray.get(ticket)
@@ -89,11 +87,10 @@ class Cluster(ChunkExecutor):
             ) from failure
 
     def cancel(self, ticket: Ticket) -> None:
-        """Cancels a task."""
         self._ray.cancel(ticket)
 
     def close(self) -> None:
-        """Leaves the cluster, and ends one that was started here."""
+        """Leave the cluster, and stop it if it was started here."""
         if not self._is_guest:
             self._ray.shutdown()
 
@@ -108,7 +105,7 @@ def _ray() -> Any:
 
 
 def _connect(ray: Any, address: str) -> None:
-    """Joins a cluster, or starts one; quietly, since the terminal is for results."""
+    """Join a cluster or start one, without printing."""
     own: dict[str, Any] = {}
     _knock(address)
     # Of several chunks that fail for one reason the first is told here, and the rest is dropped.
@@ -125,7 +122,7 @@ def _connect(ray: Any, address: str) -> None:
 
 
 def _knock(address: str) -> None:
-    """Sees whether anybody is there, where an address names a port: Ray would ask for minutes."""
+    """Check that an address with a port answers: Ray itself would try for minutes."""
     host, _, port = address.rpartition("//")[2].rpartition(":")
     if port.isdecimal():
         try:
@@ -139,7 +136,7 @@ def _first_line(error: Exception) -> str:
 
 
 def _carry_out(job: Callable[[Chunk], Result], chunk: Chunk, expected: str) -> Result:
-    """Does a chunk, on a machine of the cluster."""
+    """Run a chunk on a machine of the cluster."""
     if sources() != expected:
         raise ClusterFailed(
             f"The Ray cluster's machine {socket.gethostname()} has another version of Nomarch: "
@@ -150,7 +147,7 @@ def _carry_out(job: Callable[[Chunk], Result], chunk: Chunk, expected: str) -> R
 
 @cache
 def sources() -> str:
-    """A hash of this installation's code, on which every result depends."""
+    """Return a hash of this installation's code, on which every result depends."""
     folder, digest = Path(__file__).parents[1], sha256()
     for path in sorted(folder.rglob("*.py")):
         digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())

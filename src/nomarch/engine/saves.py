@@ -1,7 +1,7 @@
-"""Saves: a match as a small readable text, and the way back, which refuses any damage by its line.
+"""Saves: a match as readable text, and a loader that names the line of any damage.
 
-A save is a header, an empty line, one move a line and an end that counts them. Whatever chance gave
-is written behind a move, so that a replay can be held against it.
+A save is a header, an empty line, one move per line and an end that counts them. Random draws are
+written behind a move, so that loading can check them.
 """
 
 from __future__ import annotations
@@ -22,20 +22,19 @@ if TYPE_CHECKING:
 FORMAT = 1
 
 _ONCE = ("game", "rules", "players", "seed", "commitment")
-"""The header's entries that every save has."""
+"""Header entries that every save has."""
 _NAMED = ("option", "name")
-"""Those of which there may be several, each with a name of its own."""
+"""Header entries that may occur several times, each with a name."""
 _MOVE = re.compile(r"([0-9]{1,6})\*? ([0-9]{1,2}) ([^=]+?)(?: = .+)?")
 
 _Head = dict[str, tuple[str, int]]
-"""The header's entries, each with its line."""
+"""Header entries, each with its line."""
 
 
 # --- Writing --------------------------------------------------------------------------------------
 
 
 def write(match: Match) -> str:
-    """The match as a text."""
     book = match.book
     head = [
         f"nomarch {FORMAT}",
@@ -60,7 +59,7 @@ def _move_line(match: Match, ply: int, step: Step) -> str:
 
 
 def _outcome(step: Step) -> str:
-    """What chance gave."""
+    """Return the random draws of a step."""
     parts = []
     for record in step.events:
         if record.event.reveals:
@@ -74,7 +73,7 @@ def _outcome(step: Step) -> str:
 
 @dataclass(frozen=True)
 class Save:
-    """A save whose header is sound; its moves are checked by playing them."""
+    """A save with a checked header; `replay` checks the moves."""
 
     book: Rulebook
     setup: Setup
@@ -85,10 +84,7 @@ class Save:
     """The index of the first move among the lines."""
 
     def replay(self, match: Match) -> None:
-        """Plays the moves in a match that has just begun.
-
-        Those that make themselves must be told as well.
-        """
+        """Play the moves in a new match; automatic moves must be in the save, too."""
         for number, line in enumerate(self.lines[self.first :], start=self.first + 1):
             ply = number - self.first
             if line.startswith("end "):
@@ -120,7 +116,7 @@ class Save:
 
 
 def parse(text: str) -> Save:
-    """The save that a text is, its header read and its promise checked."""
+    """Parse a save's header and check its commitment."""
     lines = text.splitlines()
     head, first = _read_head(lines)
     book, setup = _read_setup(head)
@@ -134,7 +130,7 @@ def parse(text: str) -> Save:
 
 
 def _read_head(lines: list[str]) -> tuple[_Head, int]:
-    """The header's entries, and the index of the first move."""
+    """Return the header entries and the index of the first move."""
     if not lines or lines[0].split()[:1] != ["nomarch"]:
         raise BadSave(f"expected 'nomarch {FORMAT}': this is no Nomarch save", 1)
     if lines[0] != f"nomarch {FORMAT}":
@@ -199,7 +195,7 @@ def _read_names(head: _Head, players: int) -> tuple[str, ...]:
 
 
 def read_save(path: Path) -> str:
-    """The text of a save's file; bytes that are no text are refused like any other damage."""
+    """Read a save's file; raise the error of a damaged save if it is not text."""
     data = path.read_bytes()
     try:
         return data.decode("utf-8")

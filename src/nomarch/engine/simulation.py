@@ -1,4 +1,4 @@
-"""Simulation: many games in compiled code, on cores, cards or a cluster; memory does not grow."""
+"""Simulation: many games in compiled code, on CPU cores, a graphics card or a cluster."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Z95 = 1.96
 
 @dataclass(frozen=True)
 class Place:
-    """Where games can be played, and how many of them make a chunk."""
+    """How games are played on a kind of device, and the chunk size."""
 
     tally: Callable[[Series, int, int], tuple[Array, int]]
     chunk: int
@@ -38,7 +38,7 @@ PLACES = {"cpu": Place(tally_on_cpu, 500, 5_000), "cuda": Place(tally_on_device,
 
 @dataclass(frozen=True)
 class Line:
-    """What one seat, or one bot when seats rotate, made of all games."""
+    """The results of one seat, or of one bot when seats rotate."""
 
     bot: str
     games: int
@@ -65,12 +65,10 @@ class Simulation:
 
     @property
     def games_per_second(self) -> float:
-        """Whole games a second."""
         return self.games / self.seconds
 
     @property
     def steps_per_second(self) -> float:
-        """Decisions a second."""
         return self.steps / self.seconds
 
 
@@ -152,10 +150,10 @@ def _play(
     executor: ChunkExecutor,
     progress: Callable[[int], object] | None,
 ) -> tuple[Array, int, float]:
-    """Has an executor play the games, chunk by chunk: their tally, decisions and seconds."""
+    """Play the games on an executor; return their tally, decisions and seconds."""
     job, size = partial(_tally, series, on), PLACES[on].remote_chunk
     if not executor.is_remote:
-        # Compiling is no part of the games: one of them gets it done before the clock starts.
+        # One game compiles everything before the clock starts.
         job((0, 1))
         size = PLACES[on].chunk
     tally, steps, started = series.new_tally(), 0, time.perf_counter()
@@ -169,7 +167,6 @@ def _play(
 
 
 def _tally(series: Series, on: str, chunk: tuple[int, int]) -> tuple[Array, int]:
-    """What some numbered games gave, and their decisions."""
     first, games = chunk
     return PLACES[on].tally(series, first, games)
 
@@ -184,7 +181,7 @@ def _line(bot: str, row: list[int]) -> Line:
 
 
 def wilson(rate: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a win rate (Wilson's score interval)."""
+    """Return the 95 % interval of a win rate (Wilson's score interval)."""
     square = Z95 * Z95
     centre = (rate + square / (2 * games)) / (1 + square / games)
     reach = Z95 * sqrt(rate * (1 - rate) / games + square / (4 * games**2)) / (1 + square / games)

@@ -1,4 +1,4 @@
-"""Actions: small ints in memory, a few words everywhere else.
+"""Actions: ints in memory, notation such as "bid 9" everywhere else.
 
 A game declares its actions once, in the order of their numbers:
 
@@ -25,17 +25,17 @@ class Actions:
         self._numbers: dict[str, int] = {}
         self._kinds: list[int] = []
         self.ending: set[int] = set()
-        """The actions that end a turn or a part of it: pages keep them apart from the others."""
+        """Actions that end a turn or a part of it; pages show them apart."""
 
     def one(self, notation: str, *, ends: bool = False) -> int:
-        """Declares a single action; its number."""
+        """Declare a single action and return its number."""
         number = self._add(notation, self._next_kind)
         if ends:
             self.ending.add(number)
         return number
 
     def block(self, notation: str, **axes: Values) -> Block:
-        """Declares a block of actions; the notation names each axis once, in braces."""
+        """Declare a block of actions; the notation names each axis once, in braces."""
         _check_axes(notation, axes)
         block, kind = Block(len(self._notations), make_axes(axes)), self._next_kind
         for words in block.words():
@@ -66,16 +66,16 @@ class Actions:
 
     @property
     def kinds(self) -> tuple[int, ...]:
-        """Each action's kind: the number of its declaration."""
+        """The number of each action's declaration."""
         return tuple(self._kinds)
 
     @property
     def words(self) -> int:
-        """The words of a mask: see `kernel/masks.py`."""
+        """The number of words in a mask; see `kernel/masks.py`."""
         return -(-len(self) // WORD)
 
     def parse(self, notation: str) -> int | None:
-        """The action that is written so, spaces aside; None if there is none."""
+        """Return the action with this notation, or None; repeated spaces are ignored."""
         return self._numbers.get(" ".join(notation.split()))
 
 
@@ -89,19 +89,18 @@ def _check_axes(notation: str, axes: Mapping[str, Values]) -> None:
 
 
 def because(reason: str) -> None:
-    """Says in the branch that does not allow something why: a sentence for whoever tries it.
+    """Explain to the player why this branch does not allow an action.
 
-    Left out wherever rules run; only `kernel/illegal_reasons.py` reads it.
+    Builds leave it out; only `kernel/illegal_reasons.py` reads it.
     """
 
 
 def allow(mask: MutableSequence[int], action: int) -> None:
-    """Marks an action as legal; in rules, this is the only way to."""
+    """Mark an action as legal; rules use nothing else to do so."""
     mask[action >> SHIFT] |= 1 << (action & REST)
 
 
 def allowed(mask: Iterable[int]) -> list[int]:
-    """The actions that a mask allows."""
     found = []
     for first, word in enumerate(mask):
         rest = int(word)

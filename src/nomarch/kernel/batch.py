@@ -1,4 +1,4 @@
-"""Batches: many games side by side, one decision of each at a time, in memory that the caller owns.
+"""Batches: many games, one decision of each at a time, in memory that the caller owns.
 
 Each game has a row in every array: its state, its `Slot`, its mask, and the caller's buffers. Slot
 `i` touches row `i` only, so threads of the CPU and of a card can share the rows.
@@ -22,17 +22,17 @@ CALLER = -1
 """The policy of seats for which the caller decides."""
 
 PLAYERS, ACTIONS, ROTATES, STRIDE, SKIPS, RESETS_AT_ONCE, LOOKS, BY_POINTS, POLICIES = range(9)
-"""Places in `how`: seats of a game; its actions; whether policies change seats; from a slot's game
-to its next; whether single choices make themselves; whether a new game follows in the step that
-ends one; whether features are written; whether points are paid instead of places; the first seat's
-policy.
+"""Indices of `how`: number of players; number of actions; whether policies change seats; difference
+of a slot's game numbers; whether forced moves are skipped; whether a new game starts in the step
+that ends one; whether observations are written; whether rewards are points instead of places; the
+policy of the first seat.
 """
 
 
 def begin(s, slot, mask, options, how):
     """Set up a slot's game, and play to the caller's first decision.
 
-    A game that ends without asking the caller anything is nothing to learn from: the next begins.
+    A game that ends before the caller's first decision is skipped.
     """
     slot.over, further = 1, 0
     while slot.over == 1:

@@ -1,4 +1,4 @@
-"""Slots: what a batch keeps for each game besides its state."""
+"""Slots: the data of a batch's games besides their states."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from nomarch.kernel.layout import NOBODY, Layout, Row, Stream, field
 
 
 class Slot(Stream):
-    """A place in a batch in which one game is played after the other.
+    """A slot of a batch, which plays one game after the other.
 
-    It is a stream of chance itself: that of the policies which play inside the batch.
+    It is also the random stream of the policies that play inside the batch.
     """
 
     key: Row = field("i4", (8,), NOBODY, "the seed that its games are numbered under")

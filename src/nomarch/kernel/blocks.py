@@ -1,15 +1,13 @@
-"""Numbering: names for the places of a long row, so that nobody counts offsets by hand.
+"""Blocks: named ranges of numbers with axes, for actions and features.
 
-A game's actions are numbered, and so are the features that a learning agent sees. A numbering is
-declared in blocks; a block has axes, and turns positions on them into a number and back:
+A block turns positions on its axes into a number and back:
 
     BID = ACTIONS.block("bid {sun}", sun=range(1, 17))
     BID.at(9)  # the number of "bid 9"
     BID.has(action)  # whether an action is a bid
     BID.sun(action)  # the sun that it bids
 
-The same words work in the rule dialect: `kernel/linker.py` turns them into the arithmetic that they
-stand for, with the numbers in place.
+The same calls work in the rule dialect: `kernel/linker.py` replaces them by arithmetic.
 """
 
 from __future__ import annotations
@@ -30,21 +28,20 @@ class Axis:
 
     @property
     def size(self) -> int:
-        """The number of its values."""
         return len(self.words)
 
 
 Values = int | range | Sequence[str] | dict[int, str]
-"""How an axis is declared: so many values from 0, a range, words for 0, 1, …, or words by value."""
+"""An axis as declared: a number of values from 0, a range, words for 0, 1, …, or words by value."""
 
 
 def one_to(count: int) -> tuple[str, ...]:
-    """Words for the values 0 to `count - 1` that count from one, as people do."""
+    """Return the words "1" to `count` for the values 0 to `count - 1`."""
     return tuple(str(value + 1) for value in range(count))
 
 
 def some(words: Sequence[str], first: int, last: int) -> dict[int, str]:
-    """The part of a list of words from one value to another, both included."""
+    """Return words by value from `first` to `last`, both included."""
     return {value: words[value] for value in range(first, last + 1)}
 
 
@@ -69,7 +66,7 @@ class Block:
             self.size *= axis.size
         self.steps: tuple[int, ...] = tuple(_steps(axes))
         self.base = first - sum(a.first * step for a, step in zip(axes, self.steps, strict=True))
-        """What is left of a number once the positions are taken off."""
+        """The number of position 0 on every axis."""
         for axis, step in zip(axes, self.steps, strict=True):
             setattr(self, axis.name, self._decoder(axis, step))
 
@@ -81,14 +78,12 @@ class Block:
         def __getattr__(self, axis: str) -> Callable[[int], int]: ...
 
     def at(self, *positions: int) -> int:
-        """The number of a combination."""
         number = self.base
         for position, step in zip(positions, self.steps, strict=True):
             number += position * step
         return number
 
     def has(self, number: int) -> bool:
-        """Whether a number belongs to the block."""
         return self.first <= number < self.first + self.size
 
     def __len__(self) -> int:
@@ -98,7 +93,7 @@ class Block:
         return iter(range(self.first, self.first + self.size))
 
     def words(self) -> Iterator[dict[str, str]]:
-        """Each number's words by axis, in order."""
+        """Yield each number's words by axis, in order."""
         for row in product(*(axis.words for axis in self.axes)):
             yield dict(zip((axis.name for axis in self.axes), row, strict=True))
 
@@ -112,7 +107,6 @@ def _steps(axes: tuple[Axis, ...]) -> Iterator[int]:
 
 
 def make_axes(declared: dict[str, Values]) -> tuple[Axis, ...]:
-    """The axes of a block as it was declared."""
     for name in declared:
         if hasattr(Block, name) or name in ("first", "axes", "size", "steps", "base"):
             raise TypeError(f"an axis may not be called {name!r}: a block has that already")

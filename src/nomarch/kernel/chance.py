@@ -1,4 +1,4 @@
-"""Chance: one ChaCha8 stream inside every state, in the dialect that all backends share.
+"""Chance: a ChaCha8 stream in every state, written in the rule dialect.
 
 The stream is counter based: 256 bits of key, a 64-bit nonce that names one of many independent
 streams under that key, and a block counter. A word is stored as a signed 32-bit field; arithmetic

@@ -26,6 +26,23 @@ def native_functions(*, simulated: bool) -> dict[Any, Any]:
     return native if simulated else native | WORDS_32
 
 
+def record_in_shared() -> Any:
+    """Return `record_at(records, memory, word)`: words of shared memory, seen as a record."""
+    from numba import types
+    from numba.cuda.extending import intrinsic
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def record_at(_: Any, records: Any, memory: Any, word: Any) -> Any:
+        def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            data = context.make_array(memory)(context, builder, arguments[1]).data
+            place = builder.gep(data, [arguments[2]])
+            return builder.bitcast(place, context.get_value_type(records.dtype))
+
+        return records.dtype(records, memory, types.int64), write
+
+    return record_at
+
+
 def local_copies(*, simulated: bool) -> tuple[Any, Any]:
     """Return `load_local`, which copies a record into local memory, and `store_local`.
 

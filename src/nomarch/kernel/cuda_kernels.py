@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 from numba import cuda
 
-from nomarch.kernel import cuda_sorted
+from nomarch.kernel import cuda_instructions, cuda_sorted
+from nomarch.kernel.backend import is_simulated
 from nomarch.kernel.chance import POLICY
 from nomarch.kernel.cuda_options import CudaOptions
 from nomarch.kernel.cuda_sorted import count_blocks
@@ -54,6 +55,8 @@ def launcher(kernel: Any, threads: int) -> Kernel:
 
 def play_alone(build: Any, compiler: Any, options: CudaOptions) -> Kernel:
     """Return the plain driver: each thread plays its game from beginning to end."""
+    if options.shared_state and not is_simulated():
+        return play_shared(build, compiler, options)
     start, reseed, playout = build.start, build.reseed, build.playout
     load_local, store_local = build.load_local, build.store_local
     words, room, threads = build.words, build.room, options.threads
@@ -97,6 +100,45 @@ def play_alone(build: Any, compiler: Any, options: CudaOptions) -> Kernel:
             first,
             games,
         )
+
+    return launch
+
+
+def play_shared(build: Any, compiler: Any, options: CudaOptions) -> Kernel:
+    """Return the plain driver with the games of a block in shared memory."""
+    start, reseed, playout = build.start, build.reseed, build.playout
+    words, room, threads = build.words, build.room, options.threads
+    record_at = cuda_instructions.record_in_shared()
+    # An odd number of words from game to game spreads a field of all games over all banks.
+    stride = room | 1
+    size = stride * threads
+
+    def play(states, raw, streams, steps, options, policies, rotate, key, first, games):  # type: ignore[no-untyped-def]
+        """Play game `first + i` in thread `i`; `raw` is the memory of `states` in words."""
+        memory = cuda.shared.array(size, np.uint32)
+        i = np.int64(cuda.grid(1))
+        if i < games:
+            mask = cuda.local.array(words, np.uint32)
+            here, there = np.int64(cuda.threadIdx.x) * stride, i * room
+            for word in range(room):
+                memory[here + word] = raw[there + word]
+            game = first + i
+            s = record_at(states, memory, here)
+            start(s, len(policies), options, key, game)
+            reseed(streams[i], key, game, POLICY)
+            shift = game % len(policies) if rotate == 1 else 0
+            steps[i] = playout(s, streams[i], mask, policies, shift)
+            for word in range(room):
+                raw[there + word] = memory[here + word]
+
+    kernel = compiler(play)
+
+    def launch(memory, options, policies, rotate, key, first, games) -> None:  # type: ignore[no-untyped-def]
+        raw = memory.states.view(np.uint32)
+        kernel[count_blocks(games, threads), threads](
+            memory.states, raw, memory.streams, memory.steps, options, policies, rotate, key, first,
+            games,
+        )  # fmt: skip
 
     return launch
 

@@ -56,6 +56,19 @@ def install() -> None:
         sys.meta_path.append(_MovedModules())
 
 
+def renamed_names(module: str, names: dict[str, str]) -> Callable[[str], Any]:
+    """Return a module's `__getattr__` that finds renamed classes and functions."""
+
+    def find(name: str) -> Any:
+        if name not in names:
+            raise AttributeError(f"module {module!r} has no attribute {name!r}")
+        new = names[name]
+        warnings.warn(f"{name} is now {new}", DeprecationWarning, stacklevel=2)
+        return getattr(sys.modules[module], new)
+
+    return find
+
+
 def renamed_method(old: str, new: str) -> Callable[..., Any]:
     """Return a method under its old name that warns and calls the new one."""
 

@@ -58,18 +58,18 @@ def parsed(source: str) -> ast.Module:
 
 
 def check_module(module: ModuleType) -> None:
-    """Checks a module's source file."""
+    """Check a module's source file."""
     assert module.__file__ is not None
     check_source(Path(module.__file__).read_text(encoding="utf-8"), module.__name__)
 
 
 def check_function(function: ast.FunctionDef, name: str) -> None:
-    """Checks one function of a module that may hold other things as well."""
+    """Check one function of a module that may contain other code."""
     _Checker(name, None).function(function)
 
 
 def check_source(source: str, name: str = "rules") -> None:
-    """Raises `RulesOutsideDialect`, with the line and a sentence, at the first trespass."""
+    """Raise `RulesOutsideDialect`, with line and reason, at the first violation."""
     tree = parsed(source)
     checker = _Checker(name, _globals(tree))
     for statement in tree.body:
@@ -80,9 +80,9 @@ class _Checker:
     def __init__(self, name: str, globals_: set[str] | None) -> None:
         self.name = name
         self.globals = globals_
-        """Names that may stand for modules; None when that is not known here."""
+        """Names that may refer to modules; None if unknown."""
         self.reasons: list[ast.expr] = []
-        """The only strings there are: why something is not allowed."""
+        """Reasons of `because`, the only strings allowed."""
 
     def refuse(self, node: ast.AST, why: str) -> None:
         line = getattr(node, "lineno", 0)

@@ -1,7 +1,7 @@
-"""Events: what happened, as small records that the rules emit while they run.
+"""Events: records that the rules emit while they run.
 
-A game declares each kind once: its name, its values, whether it reveals anything, its sentence and
-its picture in the log. Only interpreted rules record events; compiled builds leave `emit` out.
+A game declares each kind once: name, values, sentence, icon, and whether it reveals anything. Only
+interpreted rules record events; compiled builds leave `emit` out.
 
     DREW = Event(
         "drew", "seat tile", "{player} draws {tile}.", you="You draw {tile}.", icon="tile"
@@ -11,24 +11,25 @@ its picture in the log. Only interpreted rules record events; compiled builds le
         you=("You take {tiles} tile.", "You take {tiles} tiles."), plural="tiles",
     )
 
-`you` is the sentence for the player whom the event is about. A sentence may be a pair, singular
-and plural; `plural` names the value that chooses. `many` and `you_many` tell of the same event
-several times in a turn, with `{times}`. `explained` is shown to a player once, when an event of the
-kind happens for the first time.
+`you` is the sentence for the player the event is about. A sentence may be a pair, singular and
+plural; `plural` names the value that chooses. `many` and `you_many` describe the same event several
+times in a turn, with `{times}`. `explained` is shown to a player once, when the event happens for
+the first time.
 
-A value is named, and told by its kind: `owner:seat` is a value `owner` that is told as a seat is,
-by the player's name. `{player}` stands for the value `seat`, and a `category` of points is told by
-its name; other kinds are told by the game's `words.VALUES`, or else as plain numbers.
+A value has a name and a kind, which is the name unless given: `owner:seat` is a value `owner` that
+is printed like a seat, by the player's name. `{player}` stands for the value `seat`, and a
+`category` of points is printed by its name. Other kinds are printed by the game's `words.VALUES`,
+or as plain numbers.
 
-Some events belong together, though moves lie between them: a harvest, an auction, the points of a
-round. What one `counts` is gathered until another `closes` it, and then shown as a table; what one
-`puts_up` stands at the player's nameplate until another `clears` it away.
+Amounts of several events can be summed up in a table: an event with `counts` adds to it, and one
+with `closes` shows it. `puts_up` shows a value at the player's nameplate until an event `clears`
+it.
 
     SCORED = Event("scored", "seat category points", counts=SCORES)
     ROUND_ENDED = Event("round-ended", "", closes=(Closing(POINTS, "The round is scored"),))
 
-A record is kept whole, in saves too, but not all of it is told for ever: a value that `fades` is
-told as long as its rule of sight allows, and reads `FADED` from then on.
+Records keep all values, in saves too. A value in `fades` reads `FADED` to a viewer once its
+visibility rule no longer allows it.
 """
 
 from __future__ import annotations
@@ -44,10 +45,10 @@ if TYPE_CHECKING:
     from nomarch.kernel.sentences import Telling
 
 ALL = -1
-"""The audience of an event that everyone may know; a seat's number means that seat alone."""
+"""Audience: everyone. A seat number means that seat alone."""
 
 FADED = -1
-"""What a value reads that a viewer may not be told any more."""
+"""Replaces a value that a viewer may not know any more."""
 
 MOST_VALUES = 5
 
@@ -55,18 +56,17 @@ SCORE_TALLY = "score_tally"
 """The field of a searched state that adds up points by seat and category."""
 
 POINTS = "points"
-"""The gathering whose amounts are points: its table ends with what everybody has then."""
+"""The table of points, which ends with everyone's total."""
 
 StillTold = Callable[[Any, int, "Record"], int]
-"""A rule of sight for the past, `f(state now, viewer, record) -> 0 or 1`."""
+"""A visibility rule for past events, `f(state now, viewer, record) -> 0 or 1`."""
 
 
 @dataclass(frozen=True)
 class Count:
-    """What an event adds to a gathering, in the column of its value `seat`.
+    """An amount that an event adds to a table, in the column of its value `seat`.
 
-    The row is named by a value of the event, and all rows are added up; or it has a `title` of its
-    own, and is not added to others.
+    `row` is the value that names the row. A row with a `title` is left out of the sum.
     """
 
     gathering: str
@@ -76,12 +76,12 @@ class Count:
 
 
 SCORES = (Count(POINTS, "category", "points"),)
-"""What an event counts that tells of a seat's points for a category."""
+"""`counts` of events that award points in a category."""
 
 
 @dataclass(frozen=True)
 class Closing:
-    """The end of a gathering, and the title of its table."""
+    """Shows a table under a title, and starts it anew."""
 
     gathering: str
     title: str
@@ -90,12 +90,10 @@ class Closing:
 class Event:
     """One kind of event.
 
-    `text` is its sentence, a function that makes it, or empty for what needs no words; `icon`
-    names the set of pictures and the value to look up in it (`"tile"`, or `"card:drawn"` where
-    their names differ), or gives the set and a fixed place. `reveals` is what undo stops at:
-    chance was used or something hidden was turned up. `fades` gives values of which the memory is
-    lost the rules that say for how long they may be told. `counts`, `closes`, `puts_up` and
-    `clears` are told of above.
+    `text` is the sentence, a function that returns it, or empty. `icon` names an icon set and the
+    value that selects from it (`"tile"`, or `"card:drawn"` if the names differ), or a set and a
+    fixed number. Undo stops at an event that `reveals` something. `fades` maps values to
+    visibility rules. For `counts`, `closes`, `puts_up` and `clears` see the module's docstring.
     """
 
     def __init__(
@@ -141,7 +139,7 @@ class Event:
 
     @property
     def subject(self) -> str:
-        """The value that holds the player whom the event is about; empty where there is none."""
+        """The value that holds the player the event is about; empty if there is none."""
         if "seat" in self.values:
             return "seat"
         return next((value for value, kind in self.kinds.items() if kind == "seat"), "")
@@ -165,7 +163,6 @@ class Record:
 
     @property
     def name(self) -> str:
-        """The event's name."""
         return self.event.name
 
     def __getattr__(self, value: str) -> int:
@@ -175,21 +172,19 @@ class Record:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The players in it."""
         kinds = self.event.kinds.values()
         return tuple(n for n, kind in zip(self.numbers, kinds, strict=True) if kind == "seat")
 
     def is_about(self, viewer: int) -> bool:
-        """Whether the viewer is the player whom the event is about."""
+        """Whether the event is about the viewer."""
         subject = self.event.subject
         return viewer >= 0 and bool(subject) and getattr(self, subject) == viewer
 
     def is_told_to(self, viewer: int) -> bool:
-        """Whether the viewer belongs to the event's audience."""
         return self.audience in (ALL, viewer)
 
     def as_told(self, now: Carrier, viewer: int) -> Record:
-        """The record without what the viewer may not be told any more."""
+        """Return the record with faded values removed for this viewer."""
         fades = self.event.fades
         if not fades:
             return self
@@ -210,10 +205,10 @@ class Record:
 
 
 Records = Iterable[Record]
-"""What happened, in order."""
+"""Events in order."""
 
 
 def emit(s: Carrier, event: Event, audience: int, *numbers: int) -> None:
-    """Records an event, when somebody listens."""
+    """Record an event if the state has a trace."""
     if s.trace is not None:
         s.trace.append(Record(event, audience, numbers))

@@ -1,4 +1,4 @@
-"""Features: what a learning agent sees, a row of small ints in which every place has a name.
+"""Features: the observation of a learning agent, a row of small ints with named parts.
 
 FEATURES = Features()
 EPOCH = FEATURES.one("epoch", 1, 3, "the epoch that is played")
@@ -14,7 +14,7 @@ from nomarch.kernel.blocks import Block, Values, make_axes
 
 @dataclass(frozen=True)
 class Feature:
-    """A named part of the row: where it stands, and the range of its values."""
+    """A named part of the row and the range of its values."""
 
     name: str
     block: Block
@@ -29,19 +29,20 @@ class Feature:
 
 
 class Features:
-    """All features of a game, in the order of their places."""
+    """All features of a game, in order."""
 
     def __init__(self) -> None:
         self.all: list[Feature] = []
         self._size = 0
 
     def one(self, name: str, low: int, high: int, about: str) -> int:
-        """Declares a single value; its place."""
+        """Declare a single value and return its index."""
         return self.block(name, low, high, about).first
 
     def block(self, name: str, low: int, high: int, about: str, **axes: Values) -> Block:
-        """Declares a value for each combination of positions; every seat's come from the viewer's
-        own side, clockwise.
+        """Declare a value for each combination of positions.
+
+        Axes of seats begin with the viewer and go clockwise.
         """
         if any(feature.name == name for feature in self.all):
             raise TypeError(f"two features are called {name!r}")

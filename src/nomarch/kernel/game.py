@@ -1,9 +1,10 @@
-"""What a game says about itself, and the loader that brings its agreed files together."""
+"""A game's description (`Game`), and the loader of its files (`Rulebook`)."""
 
 from __future__ import annotations
 
 import importlib
 import importlib.util
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -60,31 +61,37 @@ class Game:
     options: tuple[Option, ...] = ()
     minutes: int = 45
     goal: str = ""
-    """How one wins, in one line for a new player."""
+    """How to win, in one line for a new player."""
     complexity: int = 3
     """From 1, easiest to learn, to 5."""
     auto: bool = True
-    """Whether decisions with one choice make themselves; false where that would tell a secret."""
+    """Whether forced moves are made automatically; false where that would reveal a secret."""
     follow_up: Callable[[GameState], dict[str, str]] | None = None
-    """What a finished game's view decides about the next one, where the rules say so."""
+    """Options of the next game that the result of this one decides."""
     cuda: CudaOptions = field(default_factory=CudaOptions)
-    """How its kernels are launched on a graphics card."""
+    """Launch options of its CUDA kernels."""
     draw_pile: str = ""
     """The state's field of counts that everything drawn during play comes from. With a single pile
     the k-th draw follows from the seed alone, whoever makes it and whatever was decided before, so
     that tables with the same seed can be compared. Empty if there are several."""
     before: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
-    """Options under which games that began before some version go on as they began."""
+    """By rules version: options that keep older games as they were."""
     games_api: int = GAMES_API
     """The version of the games API that it was made for; games in other packages name theirs."""
 
     @property
     def usual_players(self) -> int:
-        """How many play when nobody says: four if the game allows it, else as many as can."""
+        """The default player count: four if the game allows it, else the most."""
         return 4 if 4 in self.players else self.players[-1]
 
+    @property
+    def spread(self) -> CudaOptions:
+        """The old name of `cuda`."""
+        warnings.warn("Game.spread is now Game.cuda", DeprecationWarning, stacklevel=2)
+        return self.cuda
+
     def options_since(self, version: int) -> dict[str, str]:
-        """The options that keep a game that began under that version as it was."""
+        """Return options that keep a game of an older rules version as it was."""
         kept: dict[str, str] = {}
         for changed in sorted(self.before, reverse=True):
             if version < changed:
@@ -92,14 +99,14 @@ class Game:
         return kept
 
     def can_replay(self, version: int) -> bool:
-        """Whether `options_since` is enough to play a game of that version again."""
+        """Whether `options_since` is enough to replay a game of that version."""
         newer = range(version + 1, self.rules_version + 1)
         return version <= self.rules_version and all(each in self.before for each in newer)
 
 
 @dataclass(frozen=True)
 class Setup:
-    """A player count with one choice per option, known to be allowed."""
+    """A valid combination of player count and options."""
 
     players: int
     options: tuple[int, ...]
@@ -116,56 +123,52 @@ class Rulebook:
         return f"<Rulebook {self.game.id}>"
 
     def has(self, name: str) -> bool:
-        """Whether the game has that file; what it leaves out, the kernel does."""
+        """Whether the game has that file."""
         return importlib.util.find_spec(f"{self.package}.{name}") is not None
 
     def module(self, name: str) -> ModuleType:
-        """One of the game's files."""
         return importlib.import_module(f"{self.package}.{name}")
 
     @cached_property
     def layout(self) -> Layout[GameState]:
-        """The state's layout, with the stream of chance at its end."""
+        """The state's layout, with its random stream at the end."""
         return Layout(self.module("state").State)
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """The kinds of events that the rules emit."""
+        """The events that the rules emit."""
         found = vars(self.module("events")).values()
         return tuple(event for event in found if isinstance(event, Event))
 
     @cached_property
     def forgets(self) -> bool:
-        """Whether what was told once may be told otherwise later."""
+        """Whether values of past events fade."""
         return any(event.fades for event in self.events)
 
     @cached_property
     def actions(self) -> Actions:
-        """Every action, by number and by notation."""
+        """All actions."""
         actions: Actions = self.module("actions").ACTIONS
         return actions
 
     @cached_property
     def features(self) -> Features:
-        """What a learning agent sees, name by name."""
+        """The features of an observation."""
         features: Features = self.module("features").FEATURES
         return features
 
     @cached_property
     def words(self) -> Words[GameState]:
-        """The game in sentences."""
+        """The game's `words` module."""
         return cast("Words[GameState]", self.module("words"))
 
     @cached_property
     def values(self) -> Values:
-        """How kinds of values in events are told: categories of points, and what the words tell."""
+        """Formatters of event values."""
         return {"category": lambda t, number: self.words.categories(t)[number], **self.words.VALUES}
 
     def loss(self, t: Translate, view: GameState, action: int) -> str:
-        """What an action that ends something would lose, as a question; most often nothing.
-
-        A game in which something can be lost says so with `loss` in its `words.py`.
-        """
+        """Return a warning about what an action would lose (`loss` in `words`), or nothing."""
         tell: TellLoss | None = getattr(self.words, "loss", None)
         return tell(t, view, action) if tell is not None else ""
 
@@ -176,21 +179,21 @@ class Rulebook:
 
     @cached_property
     def art(self) -> Art[GameState]:
-        """The game in pictures."""
+        """The game's `art` module."""
         return cast("Art[GameState]", self.module("art"))
 
     @cached_property
     def invariants(self) -> Invariants[GameState]:
-        """What never changes, and how a game can end."""
+        """The game's `invariants` module."""
         return cast("Invariants[GameState]", self.module("invariants"))
 
     @cached_property
     def teaching(self) -> Lessons | None:
-        """The game's lessons; none if it has no such file."""
+        """The game's `lessons` module, if it has one."""
         return cast("Lessons", self.module("lessons")) if self.has("lessons") else None
 
     def setups(self) -> Iterator[Setup]:
-        """Every allowed combination of player count and options."""
+        """Yield every valid combination of player count and options."""
         for players in self.game.players:
             for picks in product(*(range(len(option.choices)) for option in self.game.options)):
                 if self._first_clash(players, picks) is None:
@@ -240,16 +243,16 @@ class Rulebook:
         return ""
 
     def is_for_study(self, setup: Setup) -> bool:
-        """Return whether a set-up is one of the small ones, which solvers walk whole."""
+        """Whether a set-up is one of the small ones for solvers."""
         picks = zip(self.game.options, setup.options, strict=True)
         return any(option.is_for_study and pick for option, pick in picks)
 
     def follow_up(self, view: GameState) -> dict[str, str]:
-        """What a finished game decides about the next one among the same seats, as options."""
+        """Return options of the next game that a finished one decides."""
         return dict(self.game.follow_up(view)) if self.game.follow_up else {}
 
     def option_ids(self, setup: Setup) -> dict[str, str]:
-        """The chosen options by name, as saves and messages carry them."""
+        """Return the chosen options by name, as in saves and messages."""
         return {
             option.id: option.choices[pick].id
             for option, pick in zip(self.game.options, setup.options, strict=True)
@@ -323,7 +326,7 @@ def _load_installed(package: GamePackage, books: Mapping[str, Rulebook]) -> Rule
 
 
 def rulebooks() -> dict[str, Rulebook]:
-    """Every game there is, by id: our own, then those of installed packages."""
+    """Return all games by id: our own, then those of installed packages."""
     return _registry().books
 
 
@@ -333,11 +336,11 @@ def refused_games() -> dict[str, str]:
 
 
 _included: dict[str, Rulebook] = {}
-"""Games from elsewhere, which can be played but are not listed."""
+"""Games of other packages, which can be played but are not listed."""
 
 
 def include(package: str) -> Rulebook:
-    """The game of any package; from now on `rulebook` knows it, wherever it lies."""
+    """Load a game from any package and make it known to `rulebook`."""
     book = Rulebook(package)
     game = book.game.id
     known = rulebooks().get(game) or _included.setdefault(game, book)
@@ -369,5 +372,5 @@ def check_int(value: object, what: str) -> int:
 
 
 def buffers(book: Rulebook) -> tuple[list[int], list[int]]:
-    """An empty action mask and an empty row per seat, for interpreted rules."""
+    """Return an empty mask and an empty row of seats, for interpreted rules."""
     return [0] * book.actions.words, [0] * MAX_PLAYERS

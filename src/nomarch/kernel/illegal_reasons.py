@@ -15,8 +15,8 @@ MASK = "mask"
 """The name of the argument that `allow` writes to."""
 
 CLOSED_BRANCH_ERRORS = (IndexError, ValueError, ZeroDivisionError)
-"""What a branch may raise whose condition does not hold: an index past the end, a negative shift,
-a division by zero. It then has nothing to report. Errors of open branches are not caught."""
+"""Errors that a branch may raise if its condition does not hold: an index past the end, a negative
+shift, a division by zero. Errors of branches whose condition holds are not caught."""
 
 
 class ReasonNotes:

@@ -11,7 +11,7 @@ NEEDED = ("setup", "legal", "apply", "evaluate", "encode")
 
 
 def setup(s, players, options):
-    """Set up a new game; the stream of chance is already in the state."""
+    """Set up a new game; the state already has its random stream."""
 
 
 def to_act(s):

@@ -1,4 +1,4 @@
-"""What a game's invariants are stated with: laws that hold in every position, as pairs."""
+"""Helpers for a game's invariants: laws that hold in every position."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from nomarch.kernel.events import Records as Records
 
 Laws = Iterator[tuple[bool, str]]
-"""Whether each law is broken, and what to say then."""
+"""Pairs: whether a law is broken, and the complaint."""
 
 
 def complaints(*laws: Laws) -> list[str]:
-    """What is said of the laws that are broken."""
+    """Return the complaints about broken laws."""
     return [complaint for some in laws for is_broken, complaint in some if is_broken]

@@ -1,8 +1,8 @@
-"""The layout language: what a state is made of, and who may see which part of it.
+"""State layouts: the fields of a game's state, and who may see them.
 
-A game declares its state once, as a class whose attributes are fields. From that class come the
-NumPy record that compiled code works on, the carrier that interpreted code works on (the same
-bytes when packed), and every seat's view; carrier and view are instances of the class.
+A game declares its state once, as a class whose attributes are fields. From it come the NumPy
+record for compiled code and the plain object for interpreted code, which packs to the same bytes.
+A seat's view is an instance of the class, too.
 
     class State(GameState):
         hand: Grid = field("i1", (SEATS, HAND), OWNER, "tiles in hand")
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 Row = list[int]
 Grid = list[list[int]]
 Cube = list[list[list[int]]]
-"""What a field with one, two or three axes reads as."""
+"""Types of fields with one, two or three axes."""
 
 
 class Sees(Enum):
-    """Who may see a field: all, the seat that the first index names, or nobody."""
+    """Who may see a field: everyone, the seat of the first index, or nobody."""
 
     EVERYONE = "everyone"
     OWNER = "owner"
@@ -41,7 +41,7 @@ class Sees(Enum):
 EVERYONE, OWNER, NOBODY = Sees.EVERYONE, Sees.OWNER, Sees.NOBODY
 
 SeenBy = Callable[..., int]
-"""A rule of sight, `f(state, viewer, *index) -> 0 or 1`, for fields that change hands."""
+"""A visibility rule, `f(state, viewer, *index) -> 0 or 1`."""
 
 PADDING = "_padding"
 
@@ -50,7 +50,7 @@ _STRUCT_CODES = {"i1": "b", "i2": "h", "i4": "i", "i8": "q"}
 
 @dataclass(frozen=True)
 class Field:
-    """One named part of a state. A field that does not say who sees it is seen by nobody."""
+    """One field of a state; hidden from all seats by default."""
 
     name: str
     type: str
@@ -58,11 +58,11 @@ class Field:
     sees: Sees | SeenBy = NOBODY
     about: str = ""
     unknown: int = -1
-    """What stands in a view where the viewer may not look."""
+    """The value that hidden elements have in a view."""
     past: SeenBy | None = None
-    """Who may look back at it, `f(then, now, viewer, *index) -> 0 or 1`; whoever saw it if None."""
+    """Who may see it in the past, `f(then, now, viewer, *index) -> 0 or 1`; None: as `sees`."""
     stored_name: str = ""
-    """The name in JSON and archives; `name` unless given, so a field can be renamed."""
+    """The name in JSON and archives, so that a field can be renamed; `name` by default."""
 
     def __post_init__(self) -> None:
         if self.type not in _STRUCT_CODES:
@@ -82,14 +82,13 @@ class Field:
 
     @property
     def count(self) -> int:
-        """Number of elements."""
         total = 1
         for size in self.shape:
             total *= size
         return total
 
     def indices(self) -> Iterator[tuple[int, ...]]:
-        """Every element's index, in memory order."""
+        """Yield every element's index, in memory order."""
         return product(*(range(size) for size in self.shape))
 
     def is_seen(
@@ -97,7 +96,7 @@ class Field:
     ) -> bool:
         """Whether the viewer may see the element; a spectator (-1) owns nothing.
 
-        With `now` the state is a past one, and what is not to be remembered is not seen.
+        With `now`, the state is a past one, and `past` applies as well.
         """
         if now is not None and self.past is not None and not self.past(state, now, viewer, *index):
             return False
@@ -111,7 +110,7 @@ class Field:
         return bool(self.sees(state, viewer, *index))
 
     def observed(self, state: Carrier, viewer: int, now: Carrier | None = None) -> Any:
-        """What the viewer may know of the field: `unknown` stands for what it may not."""
+        """Return the field as the viewer sees it, with `unknown` for hidden elements."""
         value, depth, sees = getattr(state, self.name), len(self.shape), self.sees
         if now is not None and self.past is not None:
             return _filtered(
@@ -130,7 +129,6 @@ class Field:
         return _filtered(value, depth, lambda index: sees(state, viewer, *index), self.unknown)
 
     def _hidden(self, shape: tuple[int, ...]) -> Any:
-        """So much of the field where nothing may be seen."""
         if not shape:
             return self.unknown
         if len(shape) == 1:
@@ -161,21 +159,21 @@ def field(
     past: SeenBy | None = None,
     stored_name: str = "",
 ) -> Any:
-    """Declares an attribute of a state class as a field; its annotation says what it reads as."""
+    """Declare an attribute of a state class as a field."""
     return _Declared(type, shape, sees, about, unknown, past, stored_name)
 
 
 class Carrier:
-    """A state as plain ints and lists behind `state.field`: what interpreted rules work on.
+    """A state of plain ints and lists, for interpreted rules.
 
     A class's own fields come first in memory, then those it inherits.
     """
 
     fields: ClassVar[tuple[Field, ...]] = ()
     trace: list[Record] | None
-    """The events of the move that is being made, while somebody listens."""
+    """The events of the current move, or None if they are not recorded."""
     dice: Callable[[Sequence[int]], int]
-    """Says what chance brings, where that is asked (`backend.asking`): a choice by weights."""
+    """Chooses by weights, in the build whose draws the caller decides (`backend.asking`)."""
 
     def __init_subclass__(cls) -> None:
         own = []
@@ -196,7 +194,7 @@ class Carrier:
 
 
 class Stream(Carrier):
-    """A stream of chance, which every state carries; `kernel/chance.py` draws from it."""
+    """A random stream, part of every state; `kernel/chance.py` draws from it."""
 
     rng_key: Row = field("i4", (8,), NOBODY, "the seed's 256 bits", unknown=0)
     rng_nonce: Row = field("i4", (2,), NOBODY, "which stream under that seed", unknown=0)
@@ -206,7 +204,7 @@ class Stream(Carrier):
 
 
 class GameState(Stream):
-    """What every game's state has: it says how many seats there are."""
+    """The base of every game's state."""
 
     players: int
 
@@ -215,7 +213,7 @@ S = TypeVar("S", bound=Carrier)
 
 
 class Layout(Generic[S]):
-    """A state class's fields in memory, with everything that is made from them."""
+    """The memory layout of a state class, with conversions, copies and views."""
 
     def __init__(self, state: type[S]) -> None:
         self.state = state
@@ -238,7 +236,7 @@ class Layout(Generic[S]):
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:
-        """The NumPy record type: compiled code's state."""
+        """The NumPy record type of compiled code."""
         import numpy as np
 
         names = [field.name for field in self._in_memory]
@@ -258,21 +256,20 @@ class Layout(Generic[S]):
         )
 
     def plain(self) -> S:
-        """A new interpreted state, all zero."""
+        """Return a new interpreted state, all zero."""
         return self.unpack(bytes(self.size))
 
     def records(self, count: int = 1) -> np.ndarray[Any, np.dtype[Any]]:
-        """New compiled states, all zero."""
+        """Return new compiled states, all zero."""
         import numpy as np
 
         return np.zeros(count, self.dtype)
 
     def pack(self, state: S) -> bytes:
-        """An interpreted state as bytes; a value that its field cannot hold raises."""
+        """Return an interpreted state as bytes; raise `struct.error` if a value does not fit."""
         return self._struct.pack(*self._elements(state))
 
     def unpack(self, data: bytes) -> S:
-        """The interpreted state of these bytes."""
         values = self._struct.unpack(data)
         state = self.state()
         state.trace = None
@@ -287,16 +284,16 @@ class Layout(Generic[S]):
         return state
 
     def copy(self, state: S) -> S:
-        """An interpreted state's twin, without its trace."""
+        """Return a copy of an interpreted state, without its trace."""
         twin = self.state()
         twin.trace = None
         self._copy_all(state, twin)
         return twin
 
     def observe(self, state: S, viewer: int, now: S | None = None) -> S:
-        """What the viewer may know, as a state whose hidden parts read `unknown`.
+        """Return what the viewer may know, with `unknown` for hidden elements.
 
-        With `now`, what one who looks back from there may know of a state of the past.
+        With `now`, `state` is a past position, seen from the position `now`.
         """
         view = self.state()
         view.trace = None
@@ -306,7 +303,7 @@ class Layout(Generic[S]):
         return view
 
     def as_data(self, state: S, viewer: int, now: S | None = None) -> dict[str, Any]:
-        """The viewer's view as JSON-able data: hidden elements are None, hidden fields absent."""
+        """Return the view as JSON-able data: hidden elements are None, hidden fields absent."""
         data = {}
         for field in self.fields:
             if field.sees is NOBODY:
@@ -324,9 +321,9 @@ class Layout(Generic[S]):
 
 
 def _reader(fields: Sequence[Field]) -> Callable[[Any], tuple[int, ...]]:
-    """Gives all elements of a state, field by field.
+    """Return a function that lists all elements of a state, field by field.
 
-    It is done at every step, so it is written out as one expression: `(s.points, *s.tiles[0], …)`.
+    It runs at every step, so it is compiled as one expression: `(s.points, *s.tiles[0], …)`.
     """
     parts = [part for field in fields for part in _written_out(f"s.{field.name}", field.shape)]
     reader: Callable[[Any], tuple[int, ...]] = eval(f"lambda s: ({', '.join(parts)},)")
@@ -334,7 +331,7 @@ def _reader(fields: Sequence[Field]) -> Callable[[Any], tuple[int, ...]]:
 
 
 def _copier(fields: Sequence[Field]) -> Callable[[Any, Any], None]:
-    """Copies some fields of a state to another; every page needs it, so it is written out, too."""
+    """Return a compiled function that copies some fields of a state to another."""
     lines = [f" twin.{f.name} = {_copied(f's.{f.name}', len(f.shape))}" for f in fields]
     made: dict[str, Callable[[Any, Any], None]] = {}
     exec("\n".join(["def copier(s, twin):", *lines, " return"]), made)
@@ -375,7 +372,7 @@ def _filtered(
     unknown: int | None = None,
     at: tuple[int, ...] = (),
 ) -> Any:
-    """A copy with `unknown` in place of what is not seen."""
+    """Return a copy with `unknown` for hidden elements."""
     if depth == 0:
         return value if seen(at) else unknown
     if depth == 1:
@@ -384,4 +381,4 @@ def _filtered(
 
 
 STREAM = Layout(Stream)
-"""Streams of chance on their own: a bot's whims, an imagined future."""
+"""Random streams outside a state, for bots and simulations."""

@@ -1,13 +1,11 @@
-"""What a game is learnt with: lessons, examples, the chapters of the help, the glossary.
+"""Types for teaching a game: lessons, examples, help chapters and the glossary.
 
-A lesson is played with the real rules on the real board. It begins where a seed and some moves
-lead, or in a position prepared by hand, which must keep the game's invariants. Its steps are what
-the learner reads (`Say`), decides (`Ask`), and sees the others do (`Others`). Pieces are named as
-the drawing names them, moves by their notation; a test plays every lesson in every language and
-finds what is not legal, not there, or not true.
+A lesson runs on the real rules and board. It starts from a seed and some moves, or from a prepared
+position that keeps the game's invariants. Its steps are text (`Say`), decisions (`Ask`) and moves
+of the others (`Others`). Pieces are named as in the drawing, moves by notation. Tests play every
+lesson in every language and check that its moves, pieces and claims are right.
 
-An example begins as a lesson does, and is looked at: a part of its board stands in a chapter of the
-rules help, beside the pieces that the chapter is about, which the glossary explains on its shelves.
+An example starts like a lesson and is shown as a picture in a chapter of the rules help.
 """
 
 from __future__ import annotations
@@ -20,47 +18,47 @@ from nomarch.i18n import Translate as Translate
 
 S = TypeVar("S")
 Prepare = Callable[[S], None]
-"""What changes the state of a fresh game into the position wanted."""
+"""Changes the state of a new game into the wanted position."""
 Holds = Callable[[S], bool]
-"""What a text takes for granted about the learner's view."""
+"""Whether a claim is true of the learner's view."""
 Right = tuple[str, ...] | Callable[[Any, int], bool]
-"""The moves that are right, in notation, or what tells it of a view and an action."""
+"""The right moves in notation, or a test of a view and an action."""
 
 
 @dataclass(frozen=True)
 class Say:
-    """Something to read before going on."""
+    """A text that the learner reads."""
 
     text: str
     at: tuple[str, ...] = ()
-    """What it is about: pieces by their names in the drawing, or moves that can be chosen."""
+    """Pieces or moves to highlight, by their names in the drawing or by notation."""
     holds: Holds[Any] | None = None
-    """Whether what the text takes for granted is so; a test asks."""
+    """Whether the text is true of the position; checked by tests."""
 
 
 @dataclass(frozen=True)
 class Ask:
-    """A decision that the learner makes on the board."""
+    """A decision of the learner."""
 
     text: str
     right: Right
     wrong: Mapping[str, str] = field(default_factory=dict)
     """Answers to particular mistakes, by notation."""
     otherwise: str = ""
-    """The answer to any other mistake; may be empty only if there is no other."""
+    """The answer to other mistakes; may be empty only if there are none."""
     praise: str = ""
-    """Why the right answer was right."""
+    """Shown after the right answer."""
     at: tuple[str, ...] = ()
-    """What it is about, as in `Say`."""
+    """As in `Say`."""
     holds: Holds[Any] | None = None
     """As in `Say`."""
 
 
 @dataclass(frozen=True)
 class Others:
-    """What the others do next, in notation, each by the first other seat that is to act.
+    """Moves of the others in notation, each by the first other seat to act.
 
-    Where several are to act at once, `"2: bid 5"` says which seat it is.
+    `"2: bid 5"` names the seat where several act at once.
     """
 
     moves: tuple[str, ...]
@@ -71,22 +69,22 @@ Part = Say | Ask | Others
 
 @dataclass(frozen=True, kw_only=True)
 class Start:
-    """A position, and whose eyes it is seen through."""
+    """A position, and the seat that sees it."""
 
     players: int
     seat: int = 0
-    """Where the learner sits."""
+    """The learner's seat."""
     seed: str = "lesson"
     options: Mapping[str, str] = field(default_factory=dict)
     moves: tuple[str, ...] = ()
-    """What was played before it is shown, as in `Others`, the learner's moves included."""
+    """Moves that lead there, as in `Others`, the learner's included."""
     prepare: Prepare[Any] | None = None
-    """Lays the position out, before any moves."""
+    """Prepares the position before any moves."""
 
 
 @dataclass(frozen=True)
 class Lesson(Start):
-    """One idea, taught by a few steps on the board."""
+    """One idea in a few steps."""
 
     id: str
     title: str
@@ -96,19 +94,19 @@ class Lesson(Start):
 
 @dataclass(frozen=True)
 class Example(Start):
-    """A rule that can be looked at: a part of a board, and what it shows."""
+    """A part of a board that illustrates a rule."""
 
     caption: str
-    """What happens there, or what it scores."""
+    """What the picture shows."""
     show: str
-    """The part of the drawing that is shown: the name of a `draw.parts.clip` or a region."""
+    """The part of the drawing to show: the name of a `draw.parts.clip` or a region."""
     holds: Holds[Any]
-    """Whether what the caption says is so, by the view; a test asks."""
+    """Whether the caption is true of the view; checked by tests."""
     near: tuple[str, ...] = ()
-    """Others within it, when only what is around them is shown."""
+    """Names of parts within it, to crop the picture to their surroundings."""
     shape: str = "tall"
     marked: bool = False
-    """Whether what the seat may do is marked."""
+    """Whether legal moves are marked."""
 
 
 @dataclass(frozen=True)
@@ -118,16 +116,13 @@ class Chapter:
     title: str
     paragraphs: tuple[str, ...]
     pieces: tuple[str, ...] = ()
-    """What it is about: pictures among `art.symbols`, which the glossary names."""
+    """Its icons, from `art.symbols`, named by the glossary."""
     examples: tuple[Example, ...] = ()
 
 
 @dataclass(frozen=True)
 class GlossaryEntry:
-    """Something that a game is made of: its picture among `art.symbols`, its name, what it does.
-
-    What has no picture of its own, as a space of the board, has an empty one.
-    """
+    """A component of a game: its icon in `art.symbols` (or empty), its name and its effect."""
 
     picture: str
     name: str
@@ -136,7 +131,7 @@ class GlossaryEntry:
 
 @dataclass(frozen=True)
 class Shelf:
-    """Things of one sort, as a glossary shows them."""
+    """A section of the glossary."""
 
     title: str
     entries: tuple[GlossaryEntry, ...]
@@ -152,10 +147,10 @@ class LaterRule:
 
 @dataclass(frozen=True)
 class Advice:
-    """What a coach says once, when a decision of its kind comes up for the first time."""
+    """Shown once, when a kind of decision comes up for the first time."""
 
     id: str
     when: Callable[[Any, int], bool]
-    """Whether it fits what a seat is asked, by its view."""
+    """Whether it fits the decision of a seat, given its view."""
     text: str
-    """What the decision means, and what a sensible choice weighs."""
+    """What the decision means, and what to consider."""

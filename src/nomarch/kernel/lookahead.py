@@ -1,4 +1,4 @@
-"""Lookahead: tries an action in imagined worlds.
+"""Lookahead: tries an action in sampled worlds.
 
 For compiled builds only: an interpreted record would be aliased where this copies it.
 """

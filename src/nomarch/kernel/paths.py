@@ -1,4 +1,4 @@
-"""Where things are kept: compiled code in the user's cache folder, games in the data folder."""
+"""Folders for compiled code (cache) and games (data)."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import IO
 
 
 def cache_folder() -> Path:
-    """Where compiled code is kept: `NOMARCH_CACHE`, or the user's cache folder."""
+    """Return the folder of compiled code: `NOMARCH_CACHE`, or the user's cache folder."""
     return _folder("NOMARCH_CACHE", "XDG_CACHE_HOME", ".cache", "Library/Caches", "LOCALAPPDATA")
 
 
 def data_folder() -> Path:
-    """Where games are kept: `NOMARCH_DATA`, or the user's data folder."""
+    """Return the folder of games: `NOMARCH_DATA`, or the user's data folder."""
     return _folder(
         "NOMARCH_DATA", "XDG_DATA_HOME", ".local/share", "Library/Application Support", "APPDATA"
     )
 
 
 def lock(folder: Path) -> IO[str] | None:
-    """Claims a folder for this process, as long as what is returned stays open; None if taken."""
+    """Lock a folder until the returned file is closed; return None if it is taken."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     claim = open(folder / "nomarch.lock", "a", opener=lambda name, how: os.open(name, how, 0o600))  # noqa: SIM115
     try:

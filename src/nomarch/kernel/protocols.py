@@ -1,4 +1,4 @@
-"""What the engine expects of the files of a game that speak and draw: shapes of modules."""
+"""Protocols of a game's modules `words`, `art`, `invariants` and `lessons`."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ S_contra = TypeVar("S_contra", bound=GameState, contravariant=True)
 
 
 class Words(Protocol[S_contra]):
-    """`words.py`: the game in sentences, in whatever language `t` speaks.
+    """`words.py`: the game's sentences, in the language of `t`.
 
-    A game may add what reasons for moves are made of: `sources(t)`, where the points of each
-    category come from ("from monuments"; a pair where more and fewer differ), and
-    `preference(t, view, seat, action, other)`, a sentence about preferring an action, or nothing.
+    Optional: `sources(t)`, where the points of each category come from ("from monuments"; a pair
+    where more and fewer differ), and `preference(t, view, seat, action, other)`, a sentence about
+    preferring an action, or nothing.
     """
 
     @property
     def VALUES(self) -> Values:
-        """How kinds of values in events are told; seats, categories and numbers need no entry."""
+        """Formatters of event values; seats, categories and numbers need none."""
 
     def move(self, t: Translate, view: S_contra, action: int, /) -> str:
-        """An action as an offer to the one who may take it; `{names[2]}` is a player's name."""
+        """Describe an action to the player who may take it; `{names[2]}` is a player's name."""
 
     def prompt(
         self,
@@ -38,31 +38,31 @@ class Words(Protocol[S_contra]):
         names: Sequence[str],
         /,
     ) -> str:
-        """What is asked of the viewer now, or whom the game waits for."""
+        """Return the question to the viewer, or whose turn it is."""
 
     def position(self, t: Translate, view: S_contra, names: Sequence[str], /) -> Position:
-        """The position as a table: for terminals and screen readers."""
+        """Return the position as a table, for terminals and screen readers."""
 
     def categories(self, t: Translate, /) -> Sequence[str]:
-        """The names of the scoring categories, in the order of their numbers."""
+        """Return the names of the scoring categories, by number."""
 
     def rules_help(self, t: Translate, /) -> Sequence[Chapter]:
-        """The rules in our own words, short enough to read beside the board."""
+        """Return a summary of the rules, short enough to read beside the board."""
 
     def glossary(self, t: Translate, /) -> Sequence[Shelf]:
-        """Everything that the game is made of, with its picture and what it does."""
+        """Return all components with their icons and effects."""
 
 
 Touched = Mapping[Event, str | Callable[[Any, Record], Iterable[str]]]
-"""`art.TOUCHED`, which a game may leave out: the pieces that events touch, for pages to highlight.
+"""`art.TOUCHED` (optional): the pieces that events touch, for pages to highlight.
 
 A piece is named by the event's values, `"sun-{sun}"`, or by a function of the state before the step
-and the event. Names of pieces that are not on the board do no harm.
+and the event. Names of pieces that are not on the board are ignored.
 """
 
 
 class Art(Protocol[S_contra]):
-    """`art.py`: the game in pictures."""
+    """`art.py`: the game's drawings."""
 
     def draw(
         self,
@@ -77,37 +77,37 @@ class Art(Protocol[S_contra]):
         prefix: str,
         brief: bool = False,
     ) -> str:
-        """The position as a viewer sees it, as SVG."""
+        """Return the position as a viewer sees it, as SVG."""
 
     def cover(self) -> str:
-        """The picture that stands for the game, as SVG."""
+        """Return the game's cover picture, as SVG."""
 
     def symbols(self) -> Mapping[str, str]:
-        """Small pictures by name, for the log."""
+        """Return icons by name, for log and glossary."""
 
 
 class Invariants(Protocol[S_contra]):
-    """`invariants.py`: what never changes, for tests."""
+    """`invariants.py`: conservation laws, for tests."""
 
     @property
     def ENDINGS(self) -> Sequence[str]:
         """The ways in which a game can end."""
 
     def broken(self, s: S_contra, /) -> list[str]:
-        """Every conservation law that a state breaks, in words."""
+        """Return a sentence for every law that a state breaks."""
 
     def ending(self, events: Iterable[Record], /) -> str:
-        """How a game ended, told from its events."""
+        """Return how a game ended, given its events."""
 
 
 class Lessons(Protocol):
-    """`lessons.py`: how the game is learnt. A game may do without."""
+    """`lessons.py` (optional)."""
 
     def lessons(self, t: Translate, /) -> Sequence[Lesson]:
-        """The lessons, from the first idea to good play."""
+        """Return the lessons, the first idea first."""
 
     def later_rules(self, t: Translate, /) -> Sequence[LaterRule]:
         """Rules that the lessons leave out, for the card at their end."""
 
     def coaching(self, t: Translate, /) -> Sequence[Advice]:
-        """What a coach says in a first game; of several that fit, the first not said yet."""
+        """Return advice for a first game; the first that fits and was not shown yet is shown."""

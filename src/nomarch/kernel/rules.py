@@ -1,4 +1,4 @@
-"""What rules are written with, in one place: chance, events, permission, rows."""
+"""Everything that rules import from the kernel."""
 
 from nomarch.kernel.actions import allow as allow, because as because
 from nomarch.kernel.arrays import count as count, fill as fill, total as total

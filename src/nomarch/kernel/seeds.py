@@ -27,7 +27,7 @@ def make_seed(wanted: str | int | None = None) -> str:
 
 
 def key_of(seed: str) -> tuple[int, ...]:
-    """A seed as the eight signed words of a ChaCha key."""
+    """Return a seed as the eight signed words of a ChaCha key."""
     return struct.unpack("<8i", bytes.fromhex(seed))
 
 

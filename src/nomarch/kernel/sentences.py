@@ -1,4 +1,4 @@
-"""What a game's words are made of: events as sentences, positions as tables."""
+"""Building blocks of a game's `words`: events as sentences, positions as tables."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from nomarch.kernel.events import (
 from nomarch.kernel.layout import GameState
 
 Names = Sequence[str]
-"""What the players are called, by seat."""
+"""The players' names, by seat."""
 Seats = Sequence[int]
-"""Some of the seats."""
+"""A list of seats."""
 
 TellValue = Callable[[Translate, int], str]
-"""How a kind of value is told, e.g. a tile by its name."""
+"""Formats a kind of value, for instance a tile as its name."""
 Values = Mapping[str, TellValue]
-"""How the kinds of values in a game's events are told."""
+"""Formatters of a game's event values, by kind."""
 
 TellTie = Callable[[Translate, GameState, int, int], str]
 """Why a seat is placed ahead of another with as many points, as part of a sentence."""
 TellLoss = Callable[[Translate, GameState, int], str]
-"""What an action that ends something would lose, in a sentence; nothing is lost by most."""
+"""Returns a warning about what an action would lose; empty for most actions."""
 
 
 NOBODY = -1
@@ -39,7 +39,7 @@ NOBODY = -1
 
 @dataclass(frozen=True)
 class Position:
-    """A position in words: what stands in the middle, and a row per player."""
+    """A position in words: lines about the board, and a row per player."""
 
     lines: tuple[str, ...]
     columns: tuple[str, ...]
@@ -47,17 +47,16 @@ class Position:
 
 
 def sentence_case(words: str) -> str:
-    """Words with a capital at the beginning."""
     return f"{words[:1].upper()}{words[1:]}"
 
 
 def listed(parts: list[str], nothing: str = "–") -> str:
-    """Parts in a row with commas, or a sign for nothing."""
+    """Join parts with commas; return `nothing` if there are none."""
     return ", ".join(parts) if parts else nothing
 
 
 class Telling:
-    """A record about to become a sentence: `e.points` is a number, `e["tile"]` its words."""
+    """Formats an event as a sentence: `e.points` is a number, `e["tile"]` its words."""
 
     def __init__(
         self,
@@ -83,12 +82,12 @@ class Telling:
         return self.tellers[kind](self.t, number) if kind in self.tellers else figures(number)
 
     def keys(self) -> tuple[str, ...]:
-        """What a sentence may have in braces."""
+        """Return the placeholders a sentence may use."""
         values = self.record.event.values
         return (*values, "player") if "seat" in values else values
 
     def fill(self, sentence: str, you: str = "", **more: object) -> str:
-        """Fill in a translated sentence, or `you` for the player whom the event is about."""
+        """Fill in a translated sentence, or `you` if the event is about the viewer."""
         chosen = you if you and self.is_you else sentence
         return chosen.format(**{key: self[key] for key in self.keys()} | more)
 
@@ -102,7 +101,7 @@ class Telling:
         return self.fill(self.t.form(text, count)) if text else ""
 
     def put_up(self) -> str:
-        """Return what stands at the player's nameplate after the event; empty for most."""
+        """Return the text at the player's nameplate after the event; empty for most."""
         event = self.record.event
         return self.fill(self.t(event.puts_up)) if event.puts_up else ""
 
@@ -112,10 +111,10 @@ def _with_minus(told: str) -> str:
 
 
 def figures(number: int) -> str:
-    """A number as a sentence shows it: with a minus, which a hyphen is not."""
+    """Format a number, with a minus sign instead of a hyphen."""
     return _with_minus(str(number))
 
 
 def signed(points: int) -> str:
-    """Points with their sign, as a sentence shows them."""
+    """Format points with their sign."""
     return _with_minus(f"{points:+d}")

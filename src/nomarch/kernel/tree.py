@@ -1,12 +1,11 @@
-"""The tree: Monte Carlo search over what each seat knows. For compiled builds only.
+"""Monte Carlo tree search over information sets. For compiled builds only.
 
-Every iteration imagines the hidden part of a view anew and plays one game in it. A node stands for
-what the seat to act can see there (its features and its legal actions), so no seat of the tree acts
-on what it could not know: neither on hidden cards, nor on what another has just decided in secret.
-A node belongs to one seat and keeps that seat's part of each game's values.
+Every iteration samples the hidden part of a view and plays one game in it. A node is keyed by what
+the seat to act can see (its features and legal actions), so no seat acts on what it cannot know. A
+node belongs to one seat and sums up that seat's values.
 
-The tree is a hash table of fixed size; what no longer fits is played by the policy. All counts are
-ints, since that is what the dialect has; a value is 0 to 10,000.
+The tree is a hash table of fixed size; positions that no longer fit are played by the policy. The
+dialect has only ints: a value is 0 to 10,000.
 """
 
 from nomarch.kernel.chance import DREAM, POLICY, below, reseed
@@ -264,9 +263,9 @@ def _roll_out(s, stream, mask, noise, limit):
 
 
 def _weigh(s, players, over, row, values):
-    """Write a game's value to each seat: the win above all, and a little for the lead.
+    """Write a game's value to each seat: mostly the win, and a little for the lead.
 
-    A game that was cut short is worth what its points promise.
+    A game that was cut short is valued by its points.
     """
     score(s, row)
     for seat in range(players):

@@ -1,7 +1,7 @@
 """Giza: build three pyramids and spoil those of the others, for 2 to 6 players."""
 
 from nomarch.games.giza import state as st
-from nomarch.kernel.game import Choice, Game, GameState, Option
+from nomarch.kernel.game import Choice, CudaOptions, Game, GameState, Option
 
 
 def _loser_begins(view: GameState) -> dict[str, str]:
@@ -64,6 +64,7 @@ GAME = Game(
             is_for_study=True,
         ),
     ),
+    cuda=CudaOptions(64, shared_state=True),
     draw_pile="pile",
     minutes=20,
     goal="Build the pyramids worth the most points: keep the good stones, give bad ones to "

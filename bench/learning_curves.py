@@ -1,0 +1,95 @@
+"""Learning curves of the examples: `python -m bench.learning_curves [--seconds 150]`.
+
+Runs each script of `examples/` that learns, on Ra with three players, for some seconds, and draws
+the win rate against random play over decisions into `docs/learning-curves.svg`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from nomarch.draw import svg
+from nomarch.draw.box import Box
+from nomarch.draw.charts import ChartAxis, Curve, Panel, draw_panel
+from nomarch.draw.svg import Svg
+
+ROOT = Path(__file__).parent.parent
+PICTURE = ROOT / "docs" / "learning-curves.svg"
+LEARNERS = {
+    "ppo": ("PPO, torch", "lapis", "--steps"),
+    "sb3_maskable_ppo": ("MaskablePPO, SB3", "carnelian", "--steps"),
+    "jax_policy_gradient": ("policy gradient, JAX", "malachite", "--updates"),
+}
+LINE = re.compile(r"([\d,]+) decisions .*?([\d.]+)% against random")
+
+Points = list[tuple[int, float]]
+"""Decisions, and the share of wins against two random players."""
+
+
+def learn(script: str, limit: str, seconds: float) -> Points:
+    """Run a script until the time is over, and read the win rates that it prints."""
+    command = [
+        sys.executable, str(ROOT / "examples" / f"{script}.py"), "ra", "--players", "3", limit,
+        "1000000000",
+    ]  # fmt: skip
+    points, ends = Points(), time.monotonic() + seconds
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as learner:
+        assert learner.stdout is not None
+        for line in learner.stdout:
+            found = LINE.search(line)
+            if found:
+                points.append((int(found[1].replace(",", "")), float(found[2]) / 100))
+                print(script, *points[-1], flush=True)
+            if time.monotonic() > ends:
+                learner.terminate()
+                break
+    return points
+
+
+def draw(curves: dict[str, Points]) -> Svg:
+    log = [
+        {"at": float(at), script: rate} for script, points in curves.items() for at, rate in points
+    ]
+    last = max(line["at"] for line in log)
+    step = max(1, round(last / 5 / 100_000)) * 100_000
+    marks = [(float(at), f"{at:,}") for at in range(0, int(last) + 1, step)]
+    marks[-1] = (marks[-1][0], marks[-1][1] + " decisions")
+    panel = Panel(
+        "Wins against two random players (a third is even)",
+        tuple(Curve(script, LEARNERS[script][1], LEARNERS[script][0]) for script in curves),
+        lambda value: f"{value:.0%}",
+    )
+    chart = draw_panel(panel, Box(70, 90, 860, 300), log, ChartAxis("at", 0.0, last, tuple(marks)))
+    heading = "Learning curves of the examples (Ra, 3 players)"
+    told = "; ".join(
+        f"{LEARNERS[script][0]}: {points[-1][1]:.0%} after {points[-1][0]:,} decisions"
+        for script, points in curves.items()
+    )
+    title = svg.text(70, 34, heading, 20, bold=True)
+    return svg.drawing(
+        960, 430, title, chart, name=heading, description=told, prefix="learning"
+    ).standalone()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=150, help="for each learner")
+    options = parser.parse_args()
+    curves = {
+        script: learn(script, limit, options.seconds)
+        for script, (_, _, limit) in LEARNERS.items()
+    }  # fmt: skip
+    PICTURE.write_text(draw(curves), encoding="utf-8")
+    print("| script | decisions | against random |\n| --- | --- | --- |")
+    for script, points in curves.items():
+        for at, rate in points[:: max(1, len(points) // 6)] + points[-1:]:
+            print(f"| {script} | {at:,} | {rate:.0%} |")
+
+
+if __name__ == "__main__":
+    main()
