@@ -35,7 +35,7 @@ FENCED = re.compile(r'^```(\w*) *(?:title=)?"?(.*?)"?\n((?:.*\n)*?)```$', re.MUL
 
 @dataclass(frozen=True)
 class Fenced:
-    """A fenced block of a page: ```` ```python ```` runs, ```` ```py ```` quotes the file of its title.
+    """A fenced block of a page: ```` ```python ```` runs, ```` ```py ```` quotes a file.
 
     ```` ```python title="torch" ```` runs where torch is.
     """
