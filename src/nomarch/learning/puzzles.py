@@ -183,7 +183,7 @@ class Solver:
         """Compare the best move with others, all played equally often."""
         stream = STREAM.plain()
         reseed(stream, key_of(make_seed("puzzles")), REASON_SALT, POLICY)
-        plan = plan_of(match.book).to_prove()
+        plan = proof_plan_of(match.book)
         run = SearchRun(match.book, plan, match.observe(seat), seat, stream)
         for action in (best, *others):
             run.play(action, REASON_PLAYOUTS)
