@@ -180,10 +180,11 @@ class Suggestion(ResponseBody):
 
 
 class Offer(Suggestion):
-    """A legal move; whether it ends a turn or a part of it, and what that would lose."""
+    """A legal move; whether it ends something, what it would lose, a warning and its kind."""
 
     ends: bool = False
     loses: str = ""
+    warning: tuple[str, str] = ("", "")
 
 
 class HintMove(Suggestion):
