@@ -14,7 +14,7 @@ from math import sqrt
 from nomarch.bots.accuracy import rate_accuracy, scale_of
 from nomarch.bots.outcomes import NO_DIFFERENCE, Comparison, compare
 from nomarch.bots.play import bot_rng
-from nomarch.bots.prior import NetworkPrior
+from nomarch.bots.prior import prior_of
 from nomarch.bots.reasons import Reasons
 from nomarch.bots.search import MoveEstimate, Search
 from nomarch.bots.search_compiler import SearchCompiler
@@ -102,7 +102,7 @@ def make_analyst(
     if playouts < 1:
         raise BadOption(f"An analysis needs at least one playout a decision, not {playouts}.")
     budget, wait = Budget(iterations=playouts), compiler is None
-    return Search(book, compiler or SearchCompiler(), budget, prior=NetworkPrior(book), wait=wait)
+    return Search(book, compiler or SearchCompiler(), budget, prior=prior_of(book), wait=wait)
 
 
 def analyse(

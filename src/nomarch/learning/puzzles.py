@@ -18,7 +18,7 @@ from nomarch.bots.outcomes import Change, Comparison, compare
 from nomarch.bots.reasons import Reasons
 from nomarch.bots.search import MoveEstimate, Search, SearchRun
 from nomarch.bots.search_compiler import SearchCompiler
-from nomarch.bots.search_settings import Budget, plan_of
+from nomarch.bots.search_settings import Budget, proof_plan_of
 from nomarch.engine.match import Match
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel.chance import POLICY, reseed
@@ -168,7 +168,7 @@ class Solver:
     """A deterministic search that plays to the end."""
 
     def __init__(self, book: Rulebook, compiler: SearchCompiler) -> None:
-        self.search = Search(book, compiler, plan=plan_of(book).to_prove(), wait=True)
+        self.search = Search(book, compiler, plan=proof_plan_of(book), wait=True)
 
     def estimates(
         self, match: Match, seat: int, playouts: int, salt: int = 0
@@ -183,7 +183,7 @@ class Solver:
         """Compare the best move with others, all played equally often."""
         stream = STREAM.plain()
         reseed(stream, key_of(make_seed("puzzles")), REASON_SALT, POLICY)
-        plan = plan_of(match.book).to_prove()
+        plan = proof_plan_of(match.book)
         run = SearchRun(match.book, plan, match.observe(seat), seat, stream)
         for action in (best, *others):
             run.play(action, REASON_PLAYOUTS)
