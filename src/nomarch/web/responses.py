@@ -232,8 +232,7 @@ class LogEntry(ResponseBody, omit_defaults=True):
     lines: list[LogLine]
     interludes: list[ScoringTable] = []
     hinted: bool = False
-    touched: list[str] = []
-    """The pieces of the board that it touched, by the ends of their ids: `track-3`."""
+    touched: list[str] = []  # pieces, by the ends of their ids: `track-3`
     turn: list[LogLine] = []
     explained: dict[str, str] = {}
     touched_by: dict[str, int] = {}
