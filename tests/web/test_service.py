@@ -295,12 +295,18 @@ def test_a_bot_plays_for_whom_the_clock_ran_out_until_they_are_back(
     id_, late, seat = asked(server, ann, bob, clock=60)
     tick(server, id_)
     assert late.sees(id_)["away"] == []
+    other = (bob, ann)[seat]
+    time[0] += 61
+    tick(server, id_)
+    assert late.sees(id_)["away"] == []  # the bot made one move; the second time it stays
+    while ann.sees(id_)["view"]["to_act"] != [seat]:
+        other.plays(id_, 1 - seat)
+        settle(server, id_)
     time[0] += 61
     tick(server, id_)
     seen = late.sees(id_)
     assert seen["away"] == [seat]
     assert seen["view"]["to_act"] != [seat]
-    other = (bob, ann)[seat]
     rush(server, id_, seed=1, decisions=6)
     assert late.sees(id_)["view"]["to_act"] == [1 - seat]
     assert other.post(f"/api/tables/{id_}/back", {"seat": seat}).status_code == 403
@@ -345,15 +351,15 @@ def test_clocks_run_on_while_the_server_is_down(
         ann.client.cookies = cookies
         service = service_of(server)
 
-        async def until_away() -> None:
+        async def until_late() -> None:
             live, told = await service.open(id_), asyncio.Event()
             live.listeners.add(lambda *_: told.set())
-            while not live.table.away:
+            while not live.table.clocks.missed:
                 await asyncio.wait_for(told.wait(), 60)
                 told.clear()
 
-        call(server, until_away)
-        assert seat in ann.sees(id_)["away"]
+        call(server, until_late)
+        assert opened(server, id_).table.clocks.missed == {seat: 1}
 
 
 def test_a_finished_table_has_no_clock(server: TestClient, ann: Person) -> None:
