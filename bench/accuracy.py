@@ -65,8 +65,11 @@ def main() -> None:
     for name in options.games_of:
         book = rulebook(name)
         found = measure(book, options.games, options.playouts)
-        scale_path(book).write_bytes(msgspec.json.encode(found) + b"\n")
         print(name, found)
+        if found.greedy < found.random:
+            scale_path(book).write_bytes(msgspec.json.encode(found) + b"\n")
+        else:
+            print(f"{name}: random play lost less, being lost already: no scale")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """Strength by thinking time: `python -m bench.budget ra giza --seconds 500`.
 
-One seat with a budget against a table full of the reference, every seat in turn on the same seeds,
-all games and budgets side by side. The search is guided by the game's network where it has one. It
-stops after `--seconds`, a decision later at most, and resumes from `--folder`; `--seconds 0` only
-writes down what is there. The table goes into `bench/bots.md`, the chart into `bench/budget.svg`.
+One seat with a budget against a table full of the network that guides it (greedy bots where there
+is none), every seat in turn on the same seeds, all games and budgets side by side. It stops after
+`--seconds`, a decision later at most, and resumes from `--folder`; `--seconds 0` only writes down
+what is there. The table goes into `bench/bots.md`, the chart into `bench/budget.svg`.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from bench.tournament import Tournament, add_arguments, executor_of
 
 from nomarch.bots import arena, make_bot
 from nomarch.bots.play import bot_rng, decide
+from nomarch.bots.prior import NetworkPrior
 from nomarch.bots.search import Search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Budget
@@ -33,8 +34,7 @@ from nomarch.kernel.seeds import make_seed
 
 PLAYERS = 4
 FAIR = 1 / PLAYERS
-BUDGETS = (10, 30, 300, 1000, 3000, 10_000)
-REFERENCE = 100
+BUDGETS = (10, 30, 100, 300, 1000, 3000, 10_000)
 TITLE = "Strength by budget"
 TABLE, CHART = Path(__file__).with_name("bots.md"), Path(__file__).with_name("budget.svg")
 COLOURS = ("lapis", "malachite", "carnelian", "amethyst", "turquoise")
@@ -49,42 +49,42 @@ def search_spec(game: str, milliseconds: int) -> str:
     return f"net:,{milliseconds}ms" if has_network else f"search:{milliseconds}ms"
 
 
-def name_of(game: str, budget: int, reference: int) -> str:
-    return f"{game}-{budget}-{reference}ms"
+def reference_spec(game: str) -> str:
+    """Return the opponent: the game's network without a search, or greedy where there is none."""
+    return "net" if published_path(rulebook(game), PLAYERS).exists() else "greedy"
 
 
-def contests(
-    games: Sequence[str], budgets: Sequence[int], reference: int
-) -> dict[str, arena.Contest]:
-    """Return a contest for every game and budget except the reference itself."""
+def name_of(game: str, budget: int) -> str:
+    return f"{game}-{budget}ms"
+
+
+def contests(games: Sequence[str], budgets: Sequence[int]) -> dict[str, arena.Contest]:
+    """Return a contest for every game and budget."""
     return {
-        name_of(game, budget, reference): arena.contest(
-            game, [search_spec(game, budget), search_spec(game, reference)], PLAYERS, "budget"
+        name_of(game, budget): arena.contest(
+            game, [search_spec(game, budget), reference_spec(game)], PLAYERS, "budget"
         )
         for budget in budgets
         for game in games
-        if budget != reference
     }
 
 
-def log_of(tournament: Tournament, game: str, budgets: Sequence[int], reference: int) -> list[Line]:
-    """Return the win rates by budget; the reference against itself is even."""
+def log_of(tournament: Tournament, game: str, budgets: Sequence[int]) -> list[Line]:
+    """Return the win rates by budget, as far as they were played."""
     log: list[Line] = []
-    for budget in sorted({*budgets, reference}):
-        if budget == reference:
-            even = {"wins": FAIR, "wins_low": FAIR, "wins_high": FAIR, "games": 0.0}
-            log.append({"budget": log10(budget)} | even)
-        elif line := tournament.standing(name_of(game, budget, reference)):
+    for budget in sorted(budgets):
+        if line := tournament.standing(name_of(game, budget)):
             won = {"wins": line.win_rate, "wins_low": line.win_low, "wins_high": line.win_high}
             log.append({"budget": log10(budget), "games": line.games} | won)
     return log
 
 
 def playouts_a_second(game: str) -> float:
-    """Return the playouts per second of one core, over a game of greedy bots."""
+    """Return a search's playouts per second of one core, over a game of greedy bots."""
     book = rulebook(game)
     greedy, match = make_bot("greedy", book), Match(book, book.setup(PLAYERS), make_seed("budget"))
-    search = Search(book, SearchCompiler(), Budget(milliseconds=SAMPLE_MS), wait=True)
+    budget, prior = Budget(milliseconds=SAMPLE_MS), NetworkPrior(book)
+    search = Search(book, SearchCompiler(), budget, prior=prior, wait=True)
     positions = []
     while not match.over:
         seat = match.to_act[0]
@@ -97,16 +97,15 @@ def playouts_a_second(game: str) -> float:
     return games / (time.perf_counter() - began)
 
 
-def section(logs: Mapping[str, Sequence[Line]], speeds: Mapping[str, float], reference: int) -> str:
+def section(logs: Mapping[str, Sequence[Line]], speeds: Mapping[str, float]) -> str:
     budgets = sorted({line["budget"] for log in logs.values() for line in log})
     others = PLAYERS - 1
     lines = [
         f"## {TITLE}",
         "",
-        f"`python -m bench.budget`: one seat with a budget against {others} of {reference} ms, "
-        f"{PLAYERS} players; {FAIR:.0%} is fair.",
-        "Wins with 95 % intervals, and games; playouts a second are those of one core, on average",
-        "over a game. ![chart](budget.svg)",
+        f"`python -m bench.budget`: one search against {others} of the network that guides it and "
+        f"does not search by itself; {FAIR:.0%} is fair.",
+        "Wins with 95 % intervals, and games. ![chart](budget.svg)",
         "",
         f"| budget | {' | '.join(rulebook(game).game.title for game in logs)} |",
         f"| --- {'| --- ' * len(logs)}|",
@@ -117,20 +116,20 @@ def section(logs: Mapping[str, Sequence[Line]], speeds: Mapping[str, float], ref
             for log in logs.values()
         ]
         lines.append(f"| {10**budget:,.0f} ms | {' | '.join(cells)} |")
-    lines.append(f"| playouts a second | {' | '.join(f'{speeds[game]:,.0f}' for game in logs)} |")
+    if speeds:
+        told = " | ".join(f"{speeds[game]:,.0f}" for game in logs)
+        lines.append(f"| playouts a second | {told} |")
     return "\n".join(lines) + "\n"
 
 
 def cell(line: Line) -> str:
-    if not line["games"]:
-        return "reference"
     low, high = 100 * line["wins_low"], 100 * line["wins_high"]
     return f"{line['wins']:.0%} ({low:.0f}–{high:.0f}), {line['games']:.0f}"
 
 
-def draw(logs: Mapping[str, Sequence[Line]], reference: int) -> Svg:
+def draw(logs: Mapping[str, Sequence[Line]]) -> Svg:
     """Draw a panel per game: wins over thinking time, on a logarithmic axis."""
-    heading = f"Games won by one search against {PLAYERS - 1} of {reference} ms, by its budget"
+    heading = f"Games won by one search against {PLAYERS - 1} of its network, by its budget"
     at = [line["budget"] for log in logs.values() for line in log]
     tens = range(ceil(min(at)), int(max(at)) + 1)
     axis = ChartAxis(
@@ -174,22 +173,24 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("game", nargs="*", default=list(rulebooks()), help="default: all")
     parser.add_argument("--ms", type=int, nargs="+", default=list(BUDGETS), help="budgets")
-    parser.add_argument("--against", type=int, default=REFERENCE, help="the others' milliseconds")
+    parser.add_argument("--playouts", action="store_true", help="count playouts a second too")
     parser.add_argument("--quiet", action="store_true", help="writes no files, only prints")
     parser.add_argument("--games", type=int, default=100, help="of each budget (100)")
     add_arguments(parser, folder="budget")
     wish = parser.parse_args()
-    played = contests(wish.game, wish.ms, wish.against)
+    played = contests(wish.game, wish.ms)
     tournament = Tournament(played, wish.games, wish.folder)
     with executor_of(wish) as executor:
         tournament.play(executor, wish.seconds)
-    logs = {game: log_of(tournament, game, wish.ms, wish.against) for game in wish.game}
-    told = section(logs, {game: playouts_a_second(game) for game in wish.game}, wish.against)
+    logs = {game: log_of(tournament, game, wish.ms) for game in wish.game}
+    logs = {game: log for game, log in logs.items() if log}
+    counted = logs if wish.playouts else ()
+    told = section(logs, {game: playouts_a_second(game) for game in counted})
     print(told)
     if not wish.quiet and any(tournament.played.values()):
         before = TABLE.read_text(encoding="utf-8")
         TABLE.write_text(report(before, TITLE, told), encoding="utf-8")
-        CHART.write_text(str(draw(logs, wish.against)), encoding="utf-8")
+        CHART.write_text(str(draw(logs)), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -27,6 +27,8 @@ from nomarch.bots.ratings import Ladder, Rating, file_of
 from nomarch.kernel.game import rulebook, rulebooks
 
 ANCHOR, ANCHORED = "greedy", 1500
+MIN_GAP = 100
+"""A level above `greedy` that is fewer points above the last one offered isn't offered."""
 FLOOR = 100
 """The lowest rating. Who never wins has no rating at all on this scale."""
 REPORT = Path(__file__).with_name("ladder.md")
@@ -34,7 +36,8 @@ HEADING = """# The ladder
 
 Each level against the one below it, one seat against a table full, every seat in turn on the same
 seeds: `python -m bench.ladder`. Ratings are on the Elo scale; `greedy` is 1500, and nothing is
-below 100. Intervals are 95 %; they add up with the steps from `greedy`.
+below 100. Intervals are 95 %; they add up with the steps from `greedy`. A level that is fewer than
+100 points above the last one offered is not offered.
 """
 
 
@@ -151,6 +154,16 @@ def rate(rungs: Sequence[Rung]) -> dict[str, Rating]:
     return {level: found[level] for level in LEVELS if level in found}
 
 
+def offered(ratings: dict[str, Rating]) -> dict[str, Rating]:
+    """Return the ratings of the levels that are worth offering."""
+    kept: dict[str, Rating] = {}
+    for level, rating in ratings.items():
+        is_above = LEVELS.index(level) > LEVELS.index(ANCHOR)
+        if not is_above or rating.rating - list(kept.values())[-1].rating >= MIN_GAP:
+            kept[level] = rating
+    return kept
+
+
 def section(game: str, rungs: Sequence[Rung], ratings: dict[str, Rating]) -> str:
     """Return a game's part of the report."""
     players = rungs[0].players
@@ -169,6 +182,7 @@ def section(game: str, rungs: Sequence[Rung], ratings: dict[str, Rating]) -> str
         games = f"{rung.games:,}" if rung else "–"
         time = f"{rung.milliseconds:.1f}" if rung and rung.milliseconds else "–"
         told = f"{rating.rating} ± {rating.doubt}" if rating.doubt else f"{rating.rating}"
+        told += "" if level in offered(ratings) else ", not offered"
         lines.append(f"| {level} | {told} | {wins} | {games} | {time} |")
     return "\n".join(lines) + "\n"
 
@@ -206,7 +220,7 @@ def main() -> None:
         if options.quiet:
             continue
         if players == book.game.usual_players:
-            ladder = Ladder(players, options.games, ratings)
+            ladder = Ladder(players, options.games, offered(ratings))
             encoded = msgspec.json.format(msgspec.json.encode(ladder), indent=2)
             file_of(book).write_bytes(encoded + b"\n")
         REPORT.write_text(report(before, game, told), encoding="utf-8")

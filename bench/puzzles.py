@@ -31,6 +31,7 @@ from nomarch.learning.puzzles import (
     MARGIN,
     Puzzle,
     Solver,
+    WrongAnswer,
     load_puzzles,
     puzzles_path,
     start_puzzle,
@@ -45,11 +46,15 @@ CLEAR = 12.0
 MOST_PER_GAME = 2
 APART = 15
 """Steps between two puzzles of one game."""
-MOST_ALIKE = 3
-"""One in so many puzzles may have an answer of the same kind: a pass, say."""
+MOST_ALIKE = 2
+"""One in so many puzzles may have an answer of the same kind."""
+MOST_PASSES = 8
+"""One in so many may have an answer that ends something, such as a pass, or sells a card."""
+WRONG_ANSWERS = 3
+"""Wrong answers that get a reason."""
 TRIES = 20
 WEAKER = ("novice", "easy", "greedy")
-TOO_EASY = 70
+TOO_EASY = 85
 OPEN = (10.0, 90.0)
 """The chance to win, in per cent, between which a game is not decided."""
 
@@ -63,6 +68,8 @@ def main() -> None:
     asks.add_argument("--of", type=int, default=1, help="how many they are")
     asks.add_argument("--out", type=Path, help="a file of its own")
     asks.add_argument("--again", action="store_true", help="look at those known again first")
+    asks.add_argument("--no-passes", action="store_true", help="look for other answers only")
+    asks.add_argument("--reasons", action="store_true", help="give reasons to those without")
     asks.add_argument("--gather", type=Path, nargs="*", help="such files, to be put together")
     wish = asks.parse_args()
     book = rulebook(wish.game)
@@ -73,13 +80,16 @@ def main() -> None:
     first = 1 + max(map(game_of, known), default=-1)
     solver = Solver(book, SearchCompiler())
     until = time.monotonic() + wish.seconds
+    if wish.reasons:
+        give_reasons(book, solver, known, until)
+        return
     if wish.again:
         known = still_puzzles(book, solver, known)
         puzzles_path(book).write_bytes(b"".join(map(line_of, known)))
     for number in count(first + wish.turn, wish.of):
         if len(known) >= wish.want or time.monotonic() > until:
             break
-        for puzzle in in_game(book, solver, number):
+        for puzzle in in_game(book, solver, number, allows_passes=not wish.no_passes):
             if is_one_too_many(book, known, puzzle, wish.want):
                 continue
             known.append(puzzle)
@@ -95,7 +105,9 @@ def game_of(puzzle: Puzzle) -> int:
 
 
 def line_of(puzzle: Puzzle) -> bytes:
-    return msgspec.json.encode(puzzle) + b"\n"
+    stored = msgspec.to_builtins(puzzle)
+    del stored["grade"]
+    return msgspec.json.encode(stored) + b"\n"
 
 
 def add(puzzle: Puzzle, file: Path) -> None:
@@ -121,7 +133,47 @@ def gather(book: Rulebook, known: list[Puzzle], files: list[Path], want: int) ->
     print(f"{len(known)} puzzles of {len(found)} that were found")
 
 
+def give_reasons(book: Rulebook, solver: Solver, known: list[Puzzle], until: float) -> None:
+    """Drops passes that are too many, and gives reasons to puzzles that have none yet."""
+    passes = [puzzle for puzzle in known if is_pass(book, puzzle)]
+    rest = [puzzle for puzzle in known if puzzle not in passes]
+    kept = rest + passes[: len(rest) // (MOST_PASSES - 1)]
+    for at, puzzle in enumerate(kept):
+        if not puzzle.wrong and time.monotonic() < until:
+            match = start_puzzle(book, puzzle)
+            kept[at] = msgspec.structs.replace(puzzle, wrong=wrong_answers(solver, match, puzzle))
+            puzzles_path(book).write_bytes(b"".join(map(line_of, kept)))
+    puzzles_path(book).write_bytes(b"".join(map(line_of, kept)))
+    print(f"{book.game.id}: {len(kept)} puzzles, {sum(not one.wrong for one in kept)} to go")
+
+
+def is_pass(book: Rulebook, puzzle: Puzzle) -> bool:
+    """Whether the answer ends something, or is a sale that the page warns of."""
+    action = book.actions.parse(puzzle.best)
+    return action in book.actions.ending or puzzle.best.startswith("sell")
+
+
+def wrong_answers(solver: Solver, match: Match, puzzle: Puzzle) -> tuple[WrongAnswer, ...]:
+    """What weaker bots choose instead, and the next best move, each with how it compares."""
+    actions, best = match.book.actions, match.parse(puzzle.best)
+    tries = tries_of(match, puzzle.seat)
+    ranked = [one.action for one in solver.estimates(match, puzzle.seat, LOOK)]
+    common = sorted(set(tries) - {best}, key=lambda action: -tries.count(action))
+    others = [action for action in ranked if action != best][:1]
+    others += [action for action in common if action not in others][: WRONG_ANSWERS - 1]
+    found = solver.compare(match, puzzle.seat, best, others)
+    return tuple(
+        WrongAnswer(
+            actions[other], round(100 * tries.count(other) / len(tries)), one.win, one.changes[:4]
+        )
+        for other, one in zip(others, found, strict=True)
+    )
+
+
 def is_one_too_many(book: Rulebook, known: list[Puzzle], puzzle: Puzzle, want: int) -> bool:
+    passes = sum(is_pass(book, one) for one in known)
+    if is_pass(book, puzzle) and (passes + 1) * MOST_PASSES > len(known) + 1:
+        return True
     kinds = [kind_of(book, other) for other in known]
     return kinds.count(kind_of(book, puzzle)) >= want // MOST_ALIKE
 
@@ -132,7 +184,9 @@ def kind_of(book: Rulebook, puzzle: Puzzle) -> int:
     return book.actions.kinds[action]
 
 
-def in_game(book: Rulebook, solver: Solver, number: int) -> Iterator[Puzzle]:
+def in_game(
+    book: Rulebook, solver: Solver, number: int, *, allows_passes: bool
+) -> Iterator[Puzzle]:
     """The puzzles of one game."""
     players = book.game.players[number % len(book.game.players)]
     players = players if players > 2 or len(book.game.players) == 1 else book.game.usual_players
@@ -141,7 +195,7 @@ def in_game(book: Rulebook, solver: Solver, number: int) -> Iterator[Puzzle]:
     while not match.over and found < MOST_PER_GAME:
         seat = match.to_act[0]
         looks = match.ply >= last + APART and is_worth_a_look(match, seat)
-        puzzle = examined(solver, match, seat, number) if looks else None
+        puzzle = examined(solver, match, seat, number, allows_passes) if looks else None
         if puzzle is not None:
             found, last = found + 1, match.ply
             yield puzzle
@@ -152,9 +206,13 @@ def is_worth_a_look(match: Match, seat: int) -> bool:
     return len(match.to_act) == 1 and len(match.legal_actions(seat)) >= FEWEST_CHOICES
 
 
-def examined(solver: Solver, match: Match, seat: int, number: int) -> Puzzle | None:
+def examined(
+    solver: Solver, match: Match, seat: int, number: int, allows_passes: bool = True
+) -> Puzzle | None:
     """The puzzle of a position, if it is one."""
     best, second, *_ = solver.estimates(match, seat, LOOK)
+    if not allows_passes and best.action in match.book.actions.ending:
+        return None
     if best.win - second.win < CLEAR or not OPEN[0] < best.win < OPEN[1]:
         return None
     margin = proven(solver, match, seat, best.action)
@@ -190,11 +248,16 @@ def proven(solver: Solver, match: Match, seat: int, best: int) -> float:
 
 def share_that_finds(match: Match, seat: int, best: int) -> int:
     """How many of a hundred tries of weaker bots choose the best move."""
+    tries = tries_of(match, seat)
+    return round(100 * tries.count(best) / len(tries))
+
+
+def tries_of(match: Match, seat: int) -> list[int]:
+    """What weaker bots choose."""
     view, legal, stream = match.observe(seat), match.legal_actions(seat), STREAM.plain()
     reseed(stream, key_of(make_seed("tries")), match.ply, POLICY)
     bots = [make_bot(level, match.book) for level in WEAKER]
-    tries = [bot.choose(view, seat, legal, stream) for bot in bots for _ in range(TRIES)]
-    return round(100 * sum(action == best for action in tries) / len(tries))
+    return [bot.choose(view, seat, legal, stream) for bot in bots for _ in range(TRIES)]
 
 
 if __name__ == "__main__":

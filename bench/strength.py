@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
+from collections.abc import Mapping
 
 from bench.tournament import Tournament, add_arguments, executor_of
 
@@ -50,6 +51,13 @@ def main() -> None:
     tournament = Tournament(contests, options.games, options.folder)
     with executor_of(options) as executor:
         tournament.play(executor, options.seconds)
+    print_table(contests, tournament)
+    summary = {name: len(games) for name, games in tournament.played.items()}
+    (options.folder / "summary.json").write_text(json.dumps(summary), encoding="utf-8")
+
+
+def print_table(contests: Mapping[str, arena.Contest], tournament: Tournament) -> None:
+    """Print a row for each contest, the worst of each game first."""
     rows = []
     for name, contest in contests.items():
         line = tournament.standing(name)
@@ -60,8 +68,6 @@ def main() -> None:
     print("| --- | --- | --- | --- | --- | --- | --- |")
     for _, _, told in sorted(rows):
         print(told)
-    summary = {name: len(games) for name, games in tournament.played.items()}
-    (options.folder / "summary.json").write_text(json.dumps(summary), encoding="utf-8")
 
 
 def row(contest: arena.Contest, tournament: Tournament, name: str) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nomarch.bots.accuracy import AccuracyScale, rate_accuracy
+from nomarch.bots.accuracy import AccuracyScale, rate_accuracy, scale_of
+from nomarch.kernel.game import rulebook
 
 SCALE = AccuracyScale(random=8.0, greedy=2.0, games=1)
 
@@ -34,3 +35,10 @@ def test_less_lost_is_more_accurate() -> None:
 def test_without_a_scale_each_loss_counts_by_itself() -> None:
     assert rate_accuracy(None, [0.0], 2) == 100
     assert 0 < rate_accuracy(None, [50.0], 2) < 20
+
+
+@pytest.mark.parametrize("game", ["ra", "giza"])
+def test_measured_scales_rank_the_bots(game: str) -> None:
+    scale = scale_of(rulebook(game))
+    assert scale is not None
+    assert 0 < scale.greedy < scale.random

@@ -86,21 +86,24 @@ def test_the_pool_is_played_by_everyone_but_oneself(tmp_path: Path) -> None:
 
 
 def test_budgets_are_told_in_a_table_and_a_chart(tmp_path: Path) -> None:
-    played = budget.contests(["ra"], [10, 100, 1000], 100)
-    assert set(played) == {"ra-10-100ms", "ra-1000-100ms"}
+    played = budget.contests(["ra"], [10, 100, 1000])
+    assert set(played) == {"ra-10ms", "ra-100ms", "ra-1000ms"}
     tournament = Tournament(played, 4, tmp_path)
     seats = {0: [1, 2, 3, 4], 1: [2, 1, 3, 4], 2: [3, 2, 1, 4], 3: [4, 3, 2, 1]}
     for number, places in seats.items():
-        lineup = played["ra-1000-100ms"].lineup(number)
-        tournament.played["ra-1000-100ms"][number] = ArenaResult(
+        lineup = played["ra-1000ms"].lineup(number)
+        tournament.played["ra-1000ms"][number] = ArenaResult(
             number, lineup, places, [9, 8, 7, 6], {}
         )
-    log = budget.log_of(tournament, "ra", [10, 100, 1000], 100)
+        tournament.played["ra-100ms"][number] = ArenaResult(
+            number, lineup, [5 - place for place in places], [6, 7, 8, 9], {}
+        )
+    log = budget.log_of(tournament, "ra", [10, 100, 1000])
     assert [line["budget"] for line in log] == [log10(100), log10(1000)]
-    told = budget.section({"ra": log}, {"ra": 1234.0}, 100)
+    told = budget.section({"ra": log}, {"ra": 1234.0})
     assert "| 1,000 ms | 100% (51–100), 4 |" in told
-    assert "| 100 ms | reference |" in told
+    assert "| 100 ms | 0% (0–49), 4 |" in told
     assert "| playouts a second | 1,234 |" in told
-    drawn = ElementTree.fromstring(budget.draw({"ra": log}, 100))
+    drawn = ElementTree.fromstring(budget.draw({"ra": log}))
     words = [text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")]
     assert {"Ra", "100 ms", "1 s", "fair share, 25%"} <= set(words)

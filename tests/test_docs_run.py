@@ -30,14 +30,14 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 SMALLEST = ROOT / "tests" / "smallest"
 MOST_LINES = 200
 
-FENCED = re.compile(r"^```(\w*) *(.*)\n((?:.*\n)*?)```$", re.MULTILINE)
+FENCED = re.compile(r'^```(\w*) *(?:title=)?"?(.*?)"?\n((?:.*\n)*?)```$', re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class Fenced:
-    """A fenced block of a page: ```` ```python ```` runs, ```` ```py some/file.py ```` quotes.
+    """A fenced block of a page: ```` ```python ```` runs, ```` ```py ```` quotes a file.
 
-    ```` ```python torch ```` runs where torch is.
+    ```` ```python title="torch" ```` runs where torch is.
     """
 
     page: Path

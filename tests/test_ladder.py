@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -43,6 +44,17 @@ def test_levels_stand_on_one_scale_and_doubt_grows_with_the_steps() -> None:
     doubts = [rating.doubt for rating in found.values()]
     assert doubts[middle:] == sorted(doubts[middle:])
     assert doubts[: middle + 1] == sorted(doubts[: middle + 1], reverse=True)
+
+
+def test_a_level_that_is_hardly_stronger_is_not_offered() -> None:
+    steps = rungs()
+    weak = replace(steps[-2], rate=0.30, low=0.27, high=0.33)
+    found = ladder.rate([*steps[:-2], weak, steps[-1]])
+    assert list(ladder.offered(found)) == [level for level in LEVELS if level != weak.level]
+    assert list(ladder.offered(ladder.rate(steps))) == list(LEVELS)
+    told = ladder.section("ra", [*steps[:-2], weak, steps[-1]], found)
+    assert told.count("not offered") == 1
+    assert set(ladder.known_rungs(ladder.report("", "ra", told), "ra", 4)) == set(LEVELS[1:])
 
 
 def test_no_rating_is_below_the_floor() -> None:

@@ -84,13 +84,14 @@ def test_a_search_is_given_the_view_and_nothing_else(
     """Scrambling what is hidden changes not a byte of what compiled code works on."""
     given: list[list[bytes]] = []
 
-    def try_choice(*arguments: Any) -> None:
-        memory, seat, action, key, first, worlds, known = arguments
-        flat = [*memory, seat, action, key, first, worlds, known]
+    def search_worlds(*arguments: Any) -> None:
+        memory, network, seat, action, key, first, worlds, known = arguments
+        flat = [*memory, *network, seat, action, key, first, worlds, known]
         given.append([np.array(argument).tobytes() for argument in flat])
         known[action][GAMES] += worlds
 
-    monkeypatch.setattr(backend, "search", lambda game: SimpleNamespace(try_choice=try_choice))
+    build = SimpleNamespace(search_worlds=search_worlds)
+    monkeypatch.setattr(backend, "search", lambda game: build)
     for number, match in enumerate(positions(book, every=29)):
         seat = match.to_act[0]
         twin = scrambled(book, match, seat, number)

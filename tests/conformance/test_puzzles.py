@@ -7,12 +7,14 @@ from datetime import date, timedelta
 import pytest
 
 from nomarch.bots.search_compiler import SearchCompiler
-from nomarch.i18n import LANGUAGES, translator
+from nomarch.i18n import LANGUAGES
 from nomarch.kernel.game import Rulebook, rulebooks
+from nomarch.kernel.lessons import Ask
 from nomarch.learning.lesson_checks import find_problems
 from nomarch.learning.puzzles import (
-    FOUND_BY,
+    GRADES,
     MARGIN,
+    MIDDLE,
     Puzzle,
     Solver,
     as_lesson,
@@ -41,8 +43,35 @@ def test_each_is_another_and_the_easier_come_first(book: Rulebook) -> None:
     puzzles = load_puzzles(book)
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
     assert [puzzle.grade for puzzle in puzzles] == sorted(puzzle.grade for puzzle in puzzles)
-    assert {puzzle.grade for puzzle in puzzles} <= set(range(1, len(FOUND_BY) + 2))
+    counts = [sum(puzzle.grade == grade + 1 for puzzle in puzzles) for grade in range(GRADES)]
+    assert max(counts) - min(counts) <= 1
+    shares = [puzzle.found for puzzle in puzzles]
+    assert shares == sorted(shares, reverse=True)
     assert all(puzzle.margin >= MARGIN for puzzle in puzzles)
+
+
+@each_game
+def test_few_answers_are_passes(book: Rulebook) -> None:
+    puzzles = load_puzzles(book)
+    ending = [p.id for p in puzzles if book.actions.parse(p.best) in book.actions.ending]
+    assert len(ending) * 8 <= len(puzzles)
+
+
+@each_game
+def test_answers_and_frequent_mistakes_have_reasons(book: Rulebook) -> None:
+    themes = set()
+    for puzzle in load_puzzles(book):
+        assert puzzle.wrong, puzzle.id
+        themes.add(puzzle.theme)
+        (question,) = as_lesson(book, puzzle).steps
+        assert isinstance(question, Ask)
+        assert "Compared with" in question.praise or "It's close" in question.praise
+        assert set(question.wrong) <= {one.move for one in puzzle.wrong}
+        for text in question.wrong.values():
+            assert text.startswith("There's something better: on average ")
+            best = start_puzzle(book, puzzle).describe(puzzle.seat, puzzle.best)
+            assert f"“{best}”" not in text, "the answer is given away"
+    assert len(themes) >= 3
 
 
 @each_game
@@ -57,9 +86,8 @@ def test_a_puzzle_is_a_position_with_a_choice(book: Rulebook) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @each_game
 def test_a_puzzle_can_be_solved_and_missed(book: Rulebook, language: str) -> None:
-    t = translator("nomarch", language)
     for puzzle in load_puzzles(book):
-        assert find_problems(book, as_lesson(book, puzzle, t), language) == []
+        assert find_problems(book, as_lesson(book, puzzle, language), language) == []
 
 
 def agrees(solver: Solver, book: Rulebook, puzzle: Puzzle, answer: str) -> bool:
@@ -87,15 +115,8 @@ def test_a_search_does_not_agree_with_a_wrong_answer(book: Rulebook) -> None:
 
 
 @each_game
-def test_every_puzzle_has_its_day(book: Rulebook) -> None:
-    puzzles = load_puzzles(book)
+def test_every_puzzle_of_middle_difficulty_has_its_day(book: Rulebook) -> None:
+    puzzles = [puzzle for puzzle in load_puzzles(book) if puzzle.grade in MIDDLE]
     first = date.fromordinal(len(puzzles) * 20_000)
     days = [puzzle_of_the_day(book, first + timedelta(day)) for day in range(len(puzzles))]
     assert {puzzle.id for puzzle in days if puzzle} == {puzzle.id for puzzle in puzzles}
-
-
-def test_fewer_find_a_harder_one() -> None:
-    def grade(found: int) -> int:
-        return Puzzle("0-0", 3, "s", (), 0, "draw", 9.0, found).grade
-
-    assert [grade(found) for found in (100, 60, 59, 30, 29, 12, 11, 0)] == [1, 1, 2, 2, 3, 3, 4, 4]

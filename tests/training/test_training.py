@@ -15,9 +15,12 @@ import pytest
 
 from nomarch.bots.weights import load_weights
 from nomarch.cli import main
+from nomarch.envs import Batch
 from nomarch.errors import BadOption
+from nomarch.kernel import backend
 from nomarch.kernel.game import include, rulebook
 from nomarch.training import TrainingSettings, train
+from nomarch.training.evaluation import by_weights
 
 torch = pytest.importorskip("torch", reason="NO TORCH: make test-train, or training goes untested")
 
@@ -257,3 +260,50 @@ def test_what_makes_no_sense_is_refused(
     with pytest.raises(BadOption, match=sentence):
         train(small(tmp_path / "none", **changes))
     assert not (tmp_path / "none").exists()
+
+
+# --- Building on the evaluation -------------------------------------------------------------------
+
+
+def test_a_batch_evaluates_every_legal_action() -> None:
+    batch, book = Batch(SMALLEST, 3, 8, seed=5, workers=1), rulebook(SMALLEST)
+    rules = backend.interpreted(SMALLEST)
+    for _ in range(6):
+        values = batch.evaluate()
+        for i, state in enumerate(batch.states):
+            plain = book.layout.unpack(state.tobytes())
+            for action in np.flatnonzero(batch.mask[i]).tolist():
+                expected = rules.evaluate(plain, int(batch.seat[i]), action)
+                assert values[i, action] == expected
+        batch.step(batch.sample("random"))
+
+
+def test_a_network_that_builds_on_the_evaluation_starts_as_greedy(tmp_path: Path) -> None:
+    from nomarch.training.network import greedy_action, relative_evaluation
+    from nomarch.training.trainer import Trainer
+
+    run = Trainer(small(tmp_path, evaluation_unit=0.01))
+    games = run.collector
+    values = torch.as_tensor(games.batch.evaluate())
+    evaluation = relative_evaluation(values, games.mask, 0.01)
+    chosen = run.network.choose(games.obs, games.mask, evaluation)
+    assert bool((evaluation.gather(1, chosen[:, None]) == 0).all())
+    assert bool((evaluation.gather(1, greedy_action(values, games.mask)[:, None]) == 0).all())
+
+
+def test_the_file_of_a_network_with_evaluation_is_the_network(tmp_path: Path) -> None:
+    from nomarch.training.network import relative_evaluation
+
+    run = train(small(tmp_path, evaluation_unit=0.5, opponent="greedy"))
+    weights = load_weights(tmp_path / "weights.npz")
+    assert weights.evaluation_unit == 0.5
+    games, network = run.collector, run.network
+    evaluation = relative_evaluation(torch.as_tensor(games.batch.evaluate()), games.mask, 0.5)
+    log_prob, _ = network.forward(network.normalize(games.obs), games.mask, network.ema, evaluation)
+    chosen = torch.from_numpy(by_weights(weights)(games.batch))
+    best = log_prob.max(dim=1).values
+    assert torch.allclose(log_prob.gather(1, chosen[:, None]).squeeze(1), best, atol=1e-2)
+    again = train(
+        small(tmp_path / "again", evaluation_unit=0.25, init=tmp_path / "weights.npz", steps=512)
+    )
+    assert again.step == 512

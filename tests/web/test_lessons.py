@@ -169,3 +169,35 @@ def test_progress_goes_with_the_guest(arrives: Arrives, learner: Person) -> None
     other = arrives("Seti")
     assert recovers(learner, link_of(other), merge=True) == 200
     assert other.get("/api/lessons/ra").json()[0]["done"]
+
+
+def test_a_missed_question_comes_back_until_it_is_practised(learner: Person) -> None:
+    assert "practice-" not in learner.get("/learn/ra").text
+    take(learner, 0)
+    assert not take(learner, 1, "invoke")["right"]
+    asked = learner.get(PATH).json()["text"]
+    learner.post(f"{PATH}/again", {})
+    page = whole(learner)
+    practice = f"practice-{LESSON.id}-1"
+    assert page["following"] == practice, "it comes back at the end of the lesson"
+    assert f"/learn/ra/{practice}" in learner.get("/learn/ra").text
+    again = f"/api/lessons/ra/{practice}"
+    assert learner.get(f"/learn/ra/{practice}").status_code == 200
+    page = learner.get(again).json()
+    assert (page["text"], page["at"], page["asks"]) == (asked, 1, True)
+    assert not learner.post(again, {"at": 1, "move": "invoke"}).json()["right"]
+    done = learner.post(again, {"at": 1, "move": "draw"}).json()
+    assert done["done"]
+    assert done["following"] == BOOK.teaching.lessons(ENGLISH)[1].id  # type: ignore[union-attr]
+    assert "practice-" not in learner.get("/learn/ra").text
+    assert learner.get("/api/lessons/ra").json()[0]["done"], "practice changes no progress"
+
+
+def test_a_question_that_is_not_there_cannot_be_practised(learner: Person) -> None:
+    for name in (
+        f"practice-{LESSON.id}-99",
+        f"practice-{LESSON.id}-0",
+        "practice-x-1",
+        "practice-",
+    ):
+        assert learner.get(f"/api/lessons/ra/{name}").status_code == 404

@@ -83,7 +83,10 @@ def look(ann: Person, id_: str) -> dict[str, Any]:
 def log_of(ann: Person, address: str) -> list[dict[str, Any]]:
     """A log without the pieces to highlight: those of archived steps are not known."""
     entries = ann.get(address).json()
-    return [{name: entry[name] for name in entry if name != "touched"} for entry in entries]
+    return [
+        {name: entry[name] for name in entry if name not in ("touched", "touched_by")}
+        for entry in entries
+    ]
 
 
 @pytest.fixture

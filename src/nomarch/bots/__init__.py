@@ -18,10 +18,8 @@ LEVELS = ("random", "novice", "easy", "greedy", "search", "master")
 """The levels a person can choose, weakest first."""
 RETIRED = {"keen": "search"}
 """Former levels that older tables still have, and what plays for them."""
-THINKING_MS = {"search": 200, "master": 500}
-"""Milliseconds per decision of the levels that search, at tables without a network."""
-GUIDED_MS = 50
-"""Milliseconds of a search guided by a network; more was not measurably stronger."""
+THINKING_MS = {"search": 20, "master": 50}
+"""Milliseconds per decision of the levels that search; `search` only does without a network."""
 INSTANT = "search"
 """Plays a network's first choice without searching where there is a network for the table."""
 HINT_MS = 400
@@ -56,15 +54,13 @@ class Bots:
     def _make(self, level: str, book: Rulebook) -> Bot:
         from nomarch.bots.greedy import Greedy
         from nomarch.bots.random import Random
-        from nomarch.bots.weakened import EASY, NOVICE, WeakenedBot
+        from nomarch.bots.weakened import WeakenedBot, noise_of
 
         match level:
             case "random":
                 return Random(book)
-            case "novice":
-                return WeakenedBot(book, NOVICE)
-            case "easy":
-                return WeakenedBot(book, EASY)
+            case "novice" | "easy":
+                return WeakenedBot(book, noise_of(book, level))
             case "greedy":
                 return Greedy(book)
         if level in THINKING_MS:
@@ -73,14 +69,12 @@ class Bots:
 
     def adviser(self, book: Rulebook) -> Search:
         """Return the search that gives hints."""
-        search = self._make_search(book, HINT_MS)
-        search.guided_budget = None
-        return search
+        return self._make_search(book, HINT_MS)
 
     def _make_search(
         self, book: Rulebook, milliseconds: int, *, is_instant: bool = False
     ) -> Search:
-        from nomarch.bots.prior import NetworkPrior
+        from nomarch.bots.prior import NetworkPrior, prior_of
         from nomarch.bots.search import Search
         from nomarch.bots.search_settings import Budget
 
@@ -88,8 +82,7 @@ class Bots:
             book,
             self.compiler,
             Budget(milliseconds=milliseconds),
-            prior=NetworkPrior(book),
-            guided_budget=Budget(milliseconds=min(GUIDED_MS, milliseconds)),
+            prior=NetworkPrior(book) if is_instant else prior_of(book),
             is_instant=is_instant,
         )
 

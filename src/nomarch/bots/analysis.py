@@ -14,7 +14,7 @@ from math import sqrt
 from nomarch.bots.accuracy import rate_accuracy, scale_of
 from nomarch.bots.outcomes import NO_DIFFERENCE, Comparison, compare
 from nomarch.bots.play import bot_rng
-from nomarch.bots.prior import NetworkPrior
+from nomarch.bots.prior import prior_of
 from nomarch.bots.reasons import Reasons
 from nomarch.bots.search import MoveEstimate, Search
 from nomarch.bots.search_compiler import SearchCompiler
@@ -102,7 +102,7 @@ def make_analyst(
     if playouts < 1:
         raise BadOption(f"An analysis needs at least one playout a decision, not {playouts}.")
     budget, wait = Budget(iterations=playouts), compiler is None
-    return Search(book, compiler or SearchCompiler(), budget, prior=NetworkPrior(book), wait=wait)
+    return Search(book, compiler or SearchCompiler(), budget, prior=prior_of(book), wait=wait)
 
 
 def analyse(
@@ -145,7 +145,7 @@ def _analyse_decision(match: Match, seat: int, action: int, bot: Search, languag
     found = bot.analyse(view, seat, legal, bot_rng(match, seat), include=[action])
     played = next(one for one in found if one.action == action)
     best = found[0]
-    loss = _loss(best, played)
+    loss = significant_loss(best, played)
     fault = _fault(loss, match.players)
     found_out = compare(best, [played]) if fault else NO_DIFFERENCE
     reasons = Reasons(match.book, view, seat, match.names, language, is_reader=False)
@@ -159,7 +159,7 @@ def _analyse_decision(match: Match, seat: int, action: int, bot: Search, languag
     )
 
 
-def _loss(best: MoveEstimate, played: MoveEstimate) -> float:
+def significant_loss(best: MoveEstimate, played: MoveEstimate) -> float:
     """Return the loss of the played move if it is significant, else 0."""
     loss = best.win - played.win
     doubt = sqrt(_variance(best) + _variance(played))

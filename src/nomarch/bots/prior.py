@@ -5,20 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-import numpy as np
-
 from nomarch.bots.network_bot import NetworkBot
-from nomarch.bots.weights import Weights, load_published, masked_softmax, published_path
+from nomarch.bots.weights import Weights, load_published, published_path
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import GameState
 
-MIN_PRIOR = 0.01
-"""Moves with a lower probability are not searched."""
-TEMPERATURE = 5.0
-"""Per cent of a win that a move loses for a prior e times lower than another's, at 100 worlds."""
 TEMPERATURE_WORLDS = 100
+"""Worlds at which `Plan.prior_weight` counts as it is."""
 TEMPERATURE_RANGE = 0.2, 2.0
 """The penalty shrinks as the noise of a mean does, within these factors."""
+
+
+def prior_of(book: Rulebook) -> NetworkPrior | None:
+    """Return what guides a game's searches; `IS_GUIDED` of its `heuristic.py` can be 0 for none."""
+    return NetworkPrior(book) if getattr(book.module("heuristic"), "IS_GUIDED", 1) else None
 
 
 class NetworkPrior:
@@ -27,6 +27,7 @@ class NetworkPrior:
     def __init__(self, book: Rulebook, weights: Weights | None = None) -> None:
         self.book = book
         self._networks: dict[int, NetworkBot | None] = {}
+        self._is_compiled = False
         if weights is not None:
             self._networks[weights.players] = NetworkBot(book, weights)
 
@@ -35,7 +36,9 @@ class NetworkPrior:
         if players not in self._networks:
             exists = published_path(self.book, players).exists()
             weights = load_published(self.book, players) if exists else None
-            self._networks[players] = NetworkBot(self.book, weights) if weights else None
+            self._networks[players] = (
+                NetworkBot(self.book, weights, is_compiled=self._is_compiled) if weights else None
+            )
         return self._networks[players]
 
     def probabilities(
@@ -43,18 +46,19 @@ class NetworkPrior:
     ) -> dict[int, float] | None:
         """Return the probability of each legal move; None without a network."""
         network = self.network(int(view.players))  # type: ignore[attr-defined]
-        if network is None:
-            return None
-        logits, _ = network.weights(network.encode(view, seat))
-        mask = np.zeros(len(logits))
-        mask[list(legal)] = 1
-        prior = masked_softmax(logits, mask)
-        return {action: float(prior[action]) for action in legal}
+        return network.probabilities(view, seat, legal) if network else None
+
+    def use_compiled_code(self) -> None:
+        """Let compiled code read views from now on."""
+        self._is_compiled = True
+        for network in self._networks.values():
+            if network is not None:
+                network.is_compiled = True
 
 
-def penalty(probability: float) -> float:
+def penalty(probability: float, weight: int) -> float:
     """Return what a move's mean value loses for its prior, in per cent of a win at 100 worlds."""
-    return -TEMPERATURE * math.log(max(probability, 1e-9))
+    return -weight / 100 * math.log(max(probability, 1e-9))
 
 
 def penalty_factor(worlds: int) -> float:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 
+from nomarch.bots import LEVELS
 from nomarch.kernel.game import Rulebook
 
 
@@ -43,3 +44,12 @@ def ratings_of(book: Rulebook) -> dict[str, Rating]:
     if not path.exists():
         return {}
     return msgspec.json.decode(path.read_bytes(), type=Ladder).levels
+
+
+def levels_of(book: Rulebook) -> list[str]:
+    """Return the levels that a game offers, weakest first: those with a rating, or all of them.
+
+    A level that is hardly stronger than the one below it has none.
+    """
+    measured = ratings_of(book)
+    return [level for level in LEVELS if level in measured or not measured]

@@ -69,7 +69,7 @@ def _of_weights(spec: str, rest: str, book: Rulebook, bots: Bots, players: int |
     weights = load_weights(Path(file)) if file else load_published(book, players)
     weights.check(book, players)
     if not searches:
-        return NetworkBot(book, weights, players)
+        return NetworkBot(book, weights, players, is_compiled=True)
     budget, plan = _settings(spec, text, GUIDED)
     prior = NetworkPrior(book, weights)
     return Search(book, bots.compiler, budget, plan, prior=prior, wait=True)

@@ -19,29 +19,22 @@ from typing import Any
 import numpy as np
 
 from nomarch.bots.greedy import Greedy
+from nomarch.bots.network_bot import no_network
 from nomarch.bots.outcomes import Outcomes
-from nomarch.bots.prior import MIN_PRIOR, NetworkPrior, penalty, penalty_factor
+from nomarch.bots.prior import NetworkPrior, penalty, penalty_factor
 from nomarch.bots.search_compiler import SearchCompiler
-from nomarch.bots.search_settings import Budget, Plan, plan_of
-from nomarch.bots.weights import Weights
+from nomarch.bots.search_settings import Budget, Plan, make_memory, plan_of
 from nomarch.kernel import backend
 from nomarch.kernel.actions import allowed
 from nomarch.kernel.chance import word
-from nomarch.kernel.game import MAX_PLAYERS, Rulebook, rulebook
+from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.layout import STREAM, GameState, Stream
-from nomarch.kernel.lookahead import GOES_ON
-from nomarch.kernel.outcomes import new_outcomes, tallied_dtype, tallied_state
 from nomarch.kernel.playouts import WHOLE_WIN
-from nomarch.kernel.search_memory import SearchMemory
 from nomarch.kernel.tree import GAMES, POINTS, VALUE, WINS
 
 USUAL = Budget(milliseconds=500)
-GUIDED = Plan(width=8)
-"""The plan of a search with a network: few moves, played to the end."""
-WHOLE_VALUE = 10_000
-"""Value of a won game in `SearchRun.known`."""
-EDGES_PER_NODE = 8
-MAX_PATH = 64
+GUIDED = Plan(width=8, network=100, temperature=50)
+"""The plan of a search with a network: few moves, played to the end by the network."""
 MAX_DEFICIT = 200
 """The prior penalty grows up to this many hundredths of a point behind the best move."""
 MIN_PLAYOUTS = 4
@@ -79,18 +72,15 @@ class Search:
         plan: Plan | None = None,
         *,
         prior: NetworkPrior | None = None,
-        guided_budget: Budget | None = None,
         is_instant: bool = False,
         wait: bool = False,
     ) -> None:
         """Without a `plan`, the game's own is used, or `GUIDED` where the prior has a network.
 
-        With `is_instant`, `choose` takes the network's first choice where there is a network;
-        `guided_budget` replaces the budget there.
+        With `is_instant`, `choose` takes the network's first choice where there is a network.
         """
         self.book, self.compiler, self.budget = book, compiler, budget
         self.prior, self.is_instant, self._given_plan = prior, is_instant, plan
-        self.guided_budget = guided_budget
         self.plan = plan or plan_of(book)
         self.greedy = Greedy(book)
         compiler.warm_up(book, wait=wait)
@@ -103,13 +93,15 @@ class Search:
         if len(legal) == 1:
             return legal[0]
         if self.is_instant and self.prior:
+            if self.compiler.is_ready(self.book):
+                self.prior.use_compiled_code()
             network = self.prior.network(int(view.players))  # type: ignore[attr-defined]
             if network is not None:
                 return network.choose(view, seat, legal, rng)
         if not self.compiler.is_ready(self.book):
             return self.greedy.choose(view, seat, legal, rng)
         run, candidates = self._start(view, seat, legal, rng)
-        return candidates[0] if len(candidates) == 1 else run.rank(candidates, self._budget(run))[0]
+        return candidates[0] if len(candidates) == 1 else run.rank(candidates, self._budget())[0]
 
     def analyse(
         self,
@@ -130,35 +122,36 @@ class Search:
         run, candidates = self._start(view, seat, legal, rng)
         candidates += [action for action in include if action not in candidates]
         others = [action for action in legal if action not in candidates]
-        ranked = run.rank(candidates, self._budget(run), stop) + others
+        ranked = run.rank(candidates, self._budget(), stop) + others
         for action in ranked[:compared]:
             run.play(action, max(0, COMPARED_PLAYOUTS - run.games(action)))
         return run.estimates(ranked)
 
-    def _budget(self, run: SearchRun) -> Budget:
-        guided = self.guided_budget if run.is_guided else None
-        return (guided or self.budget).under(self.compiler.budget_share)
+    def _budget(self) -> Budget:
+        return self.budget.under(self.compiler.budget_share)
 
     def _start(
         self, view: GameState, seat: int, legal: Sequence[int], rng: Stream
     ) -> tuple[SearchRun, list[int]]:
         """Return the memory of a search and its candidates, most promising first."""
+        if self.prior and self.compiler.is_ready(self.book):
+            self.prior.use_compiled_code()
         found = self.prior.probabilities(view, seat, legal) if self.prior else None
         if found is None:
             return self._start_by_evaluation(view, seat, legal, rng)
         plan = self._given_plan or GUIDED
         ranked = sorted(legal, key=lambda action: -found[action])
-        candidates = [action for action in ranked[: plan.width] if found[action] >= MIN_PRIOR]
+        candidates = [
+            action for action in ranked[: plan.width] if 1000 * found[action] >= plan.min_prior
+        ]
         assert self.prior is not None
-        run: SearchRun
-        if plan.limit:
+        run = SearchRun(self.book, plan, view, seat, rng)
+        if plan.limit or plan.network:
             network = self.prior.network(int(view.players))  # type: ignore[attr-defined]
             assert network is not None
-            run = ValuedSearchRun(self.book, plan, view, seat, rng, network.weights)
-        else:
-            run = SearchRun(self.book, plan, view, seat, rng)
-        run.prior_penalty = {action: penalty(found[action]) for action in legal}
-        run.penalty_factor, run.is_guided = penalty_factor, True
+            run.network = network.for_playouts(plan.limit, 100 - plan.network, plan.temperature)
+        run.prior_penalty = {action: penalty(found[action], plan.prior_weight) for action in legal}
+        run.penalty_factor = penalty_factor
         return run, candidates or ranked[:1]
 
     def _start_by_evaluation(
@@ -177,38 +170,26 @@ class Search:
 class SearchRun:
     """The working memory and statistics of one search."""
 
-    has_outcomes = True
-
     def __init__(self, book: Rulebook, plan: Plan, view: GameState, seat: int, rng: Stream) -> None:
         self.build, self.seat = backend.search(book.game.id), seat
-        numbers = (plan.explore, plan.noise, plan.limit, plan.nodes, plan.patience)
-        self.memory = SearchMemory(
-            views=tallied_state(book, book.layout.pack(view)),
-            states=np.zeros(1, tallied_dtype(book)),
-            streams=STREAM.records(2),
-            mask=np.zeros(book.actions.words, np.uint32),
-            features=np.zeros(len(book.features), np.int64),
-            row=np.zeros(MAX_PLAYERS, np.int64),
-            values=np.zeros(MAX_PLAYERS, np.int64),
-            path=np.zeros((MAX_PATH, 3), np.int64),
-            nodes=np.zeros((max(1, plan.nodes), 5), np.int64),
-            edges=np.zeros((max(1, plan.nodes * EDGES_PER_NODE), 4), np.int64),
-            used=np.zeros(1, np.int64),
-            plan=np.array(numbers, np.int64),
-            outcomes=new_outcomes(book),
-        )
+        self.memory = make_memory(book, plan, view)
+        self.network = no_network(len(book.actions))
+        self.has_outcomes = plan.limit == 0
         self.key = np.array([word(rng) - (1 << 31) for _ in range(8)], np.int64)
         self.known = np.zeros((len(book.actions), 4), np.int64)
         self.prior_penalty: Mapping[int, float] = {}
         """Subtracted from a move's mean value, in per cent of a win."""
         self.penalty_factor: Callable[[int], float] = lambda worlds: 1.0
         """The penalty's factor after so many worlds."""
-        self.is_guided = False
 
     def play(self, action: int, games: int) -> None:
         """Play a move in `games` more worlds; all moves meet the same worlds."""
+        if games == 0:
+            return
         first = int(self.known[action][GAMES])
-        self.build.try_choice(self.memory, self.seat, action, self.key, first, games, self.known)
+        self.build.search_worlds(
+            self.memory, self.network, self.seat, action, self.key, first, games, self.known
+        )
 
     def games(self, action: int) -> int:
         return int(self.known[action][GAMES])
@@ -267,38 +248,6 @@ class SearchRun:
 
     def _mean(self, action: int, column: int) -> float:
         return float(self.known[action][column] / self.known[action][GAMES])
-
-
-class ValuedSearchRun(SearchRun):
-    """Stops each playout at the seat's first decision after `Plan.limit` moves and asks a network.
-
-    Playouts that end before that count by the seat's place.
-    """
-
-    has_outcomes = False
-
-    def __init__(
-        self, book: Rulebook, plan: Plan, view: GameState, seat: int, rng: Stream, weights: Weights
-    ) -> None:
-        super().__init__(book, plan, view, seat, rng)
-        self.weights, self.limit = weights, plan.limit
-        self.place_values = np.linspace(1, -1, 2 * int(self.memory.views["players"][0]) - 1)
-
-    def play(self, action: int, games: int) -> None:
-        obs, ends = (
-            np.zeros((games, len(self.memory.features)), np.int64),
-            np.zeros(games, np.int64),
-        )
-        known = self.known[action]
-        first = int(known[GAMES])
-        self.build.foresee(
-            self.memory, self.seat, action, self.key, first, games, self.limit, obs, ends
-        )
-        value, is_open = self.place_values[ends], ends == GOES_ON
-        if is_open.any():
-            value[is_open] = np.clip(self.weights(obs[is_open])[1], -1, 1)
-        known[GAMES] += games
-        known[VALUE] += round(float(((value + 1) / 2 * WHOLE_VALUE).sum()))
 
 
 def compile_search(book: Rulebook) -> None:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from nomarch.kernel.game import Rulebook
+import numpy as np
+
+from nomarch.kernel.game import MAX_PLAYERS, Rulebook
+from nomarch.kernel.layout import STREAM, GameState
+from nomarch.kernel.outcomes import new_outcomes, tallied_dtype, tallied_state
+from nomarch.kernel.search_memory import SearchMemory
+
+EDGES_PER_NODE = 8
+MAX_PATH = 64
 
 
 @dataclass(frozen=True)
@@ -34,8 +42,8 @@ class Plan:
     noise: int = 0
     """Per cent of random moves in playouts; the others are greedy."""
     limit: int = 0
-    """Moves after which a playout is cut short; points decide, or the network where there is one.
-    0 plays to the end."""
+    """Choices after which a playout is cut short; points decide, or the network's value where there
+    is one. 0 plays to the end."""
     patience: int = 16
     """Visits of a tree node that follow the evaluation before results are used."""
     trust: int = 0
@@ -43,6 +51,16 @@ class Plan:
     Few playouts measure more chance than skill; see bench/bots.md."""
     width: int = 1 << 10
     """Most moves that are searched."""
+    network: int = 0
+    """Per cent of moves in playouts that the network makes, where there is one; the others are
+    greedy."""
+    temperature: int = 100
+    """Temperature of the network's moves in playouts, in hundredths; 0 always takes the best."""
+    prior_weight: int = 500
+    """Penalty of a move whose prior is e times lower than another's, in hundredths of a per cent of
+    a win at 100 worlds."""
+    min_prior: int = 10
+    """Moves with a lower prior are not searched, in thousandths."""
 
     def to_the_end(self) -> Plan:
         """Return the plan without `limit`: only whole games give chances to win."""
@@ -56,3 +74,29 @@ class Plan:
 def plan_of(book: Rulebook) -> Plan:
     """Return the plan that measured best for a game: `SEARCH` of its `heuristic.py`."""
     return Plan(**dict(getattr(book.module("heuristic"), "SEARCH", ())))
+
+
+def proof_plan_of(book: Rulebook) -> Plan:
+    """Return the plan that puzzles are found and checked with: `PROOF`, or the usual one."""
+    own = getattr(book.module("heuristic"), "PROOF", None)
+    return (Plan(**dict(own)) if own else plan_of(book)).to_prove()
+
+
+def make_memory(book: Rulebook, plan: Plan, view: GameState) -> SearchMemory:
+    """Return the working memory of a search from a view."""
+    numbers = (plan.explore, plan.noise, plan.limit, plan.nodes, plan.patience)
+    return SearchMemory(
+        views=tallied_state(book, book.layout.pack(view)),
+        states=np.zeros(1, tallied_dtype(book)),
+        streams=STREAM.records(2),
+        mask=np.zeros(book.actions.words, np.uint32),
+        features=np.zeros(len(book.features), np.int64),
+        row=np.zeros(MAX_PLAYERS, np.int64),
+        values=np.zeros(MAX_PLAYERS, np.int64),
+        path=np.zeros((MAX_PATH, 3), np.int64),
+        nodes=np.zeros((max(1, plan.nodes), 5), np.int64),
+        edges=np.zeros((max(1, plan.nodes * EDGES_PER_NODE), 4), np.int64),
+        used=np.zeros(1, np.int64),
+        plan=np.array(numbers, np.int64),
+        outcomes=new_outcomes(book),
+    )

@@ -31,6 +31,13 @@ NOVICE = SkillNoise(overlooked=40, noise=500, max_loss=700)
 EASY = SkillNoise(overlooked=20, noise=200, max_loss=350)
 
 
+def noise_of(book: Rulebook, level: str) -> SkillNoise:
+    """Return the noise of `novice` or `easy`: the game's own (in `heuristic.py`) or the usual."""
+    usual = {"novice": NOVICE, "easy": EASY}[level]
+    own = dict(getattr(book.module("heuristic"), level.upper(), ()))
+    return SkillNoise(**own) if own else usual
+
+
 class WeakenedBot:
     """Plays by the game's evaluation with `SkillNoise`."""
 

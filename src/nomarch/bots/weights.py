@@ -24,9 +24,12 @@ from nomarch.kernel.game import Rulebook
 
 Array = np.ndarray[Any, Any]
 
-FORMAT = 2
+PLAIN_FORMAT, FORMAT = 2, 3
+"""Format 3 has an `evaluation_scale`."""
 INPUT_LIMIT = 5.0
 """Normalised inputs are clipped to this many standard deviations."""
+EVALUATION_LIMIT = 6.0
+"""Actions further behind the best evaluation, in units, count as this far behind."""
 MASKED_LOGIT = -1e9
 """Logit of an illegal action."""
 
@@ -49,13 +52,20 @@ class Weights:
     """Decisions it was trained on."""
     value_outputs: int = 1
     """1: a single value. `players`: one logit per final place."""
+    evaluation_scale: Array | None = None
+    """Logit of each action per unit of the game's evaluation, for networks that build on it."""
+    evaluation_unit: float = 1.0
+    """Points of the evaluation in one unit."""
 
-    def __call__(self, obs: Array) -> tuple[Array, Array]:
+    def __call__(self, obs: Array, evaluation: Array | None = None) -> tuple[Array, Array]:
         """Return action logits and value for one or many observations.
 
-        Values are on the scale of places: 1 for a sole first place, -1 for a sole last.
+        Values are on the scale of places: 1 for a sole first place, -1 for a sole last. Logits
+        need the `evaluation` (see `relative_evaluation`) where there is an `evaluation_scale`.
         """
         logits, value = self._forward(obs)
+        if self.evaluation_scale is not None and evaluation is not None:
+            logits = logits + self.evaluation_scale * evaluation
         if self.value_outputs == 1:
             return logits, value[..., 0]
         return logits, softmax(value) @ self.place_values
@@ -105,7 +115,7 @@ class Weights:
     def save(self, path: Path) -> None:
         """Write the file atomically, matrices as float16."""
         about = {
-            "nomarch": FORMAT,
+            "nomarch": FORMAT if self.evaluation_scale is not None else PLAIN_FORMAT,
             "game": self.game,
             "players": self.players,
             "rules_version": self.rules_version,
@@ -113,11 +123,15 @@ class Weights:
             "trained": self.trained,
             "value_outputs": self.value_outputs,
         }
+        if self.evaluation_scale is not None:
+            about["evaluation_unit"] = self.evaluation_unit
         arrays: dict[str, Any] = {
             "about": np.array(json.dumps(about)),
             "mean": self.mean,
             "std": self.std,
         }
+        if self.evaluation_scale is not None:
+            arrays["evaluation_scale"] = self.evaluation_scale
         for number, (weight, bias) in enumerate(self.layers):
             arrays |= {f"weight{number}": weight.astype(np.float16), f"bias{number}": bias}
         memory = io.BytesIO()
@@ -160,7 +174,7 @@ _FORMAT_1_NAMES = {"mean": "middle", "std": "spread", "weight": "matrix", "bias"
 def _from_arrays(file: Any) -> Weights:
     about = json.loads(str(file["about"]))
     version = about.pop("nomarch")
-    if version not in (1, FORMAT):
+    if version not in (1, PLAIN_FORMAT, FORMAT):
         raise ValueError("they were written by another version")
     names = _FORMAT_1_NAMES if version == 1 else {name: name for name in _FORMAT_1_NAMES}
     if version == 1:
@@ -173,7 +187,14 @@ def _from_arrays(file: Any) -> Weights:
         )
         for number in range(count)
     )
-    weights = Weights(mean=file[names["mean"]], std=file[names["std"]], layers=layers, **about)
+    scale = file["evaluation_scale"] if "evaluation_scale" in file.files else None
+    weights = Weights(
+        mean=file[names["mean"]],
+        std=file[names["std"]],
+        layers=layers,
+        evaluation_scale=scale,
+        **about,
+    )
     if not layers or not _shapes_match(weights):
         raise ValueError("the layers do not fit each other")
     return weights
@@ -193,6 +214,17 @@ def encoding_fingerprint(book: Rulebook) -> str:
     features = [(f.name, f.shape, f.low, f.high) for f in book.features.all]
     text = json.dumps([features, list(book.actions)])
     return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def relative_evaluation(values: Array, mask: Array, unit: float) -> Array:
+    """Return how many units each legal action is behind the best, as a negative number.
+
+    `values` are evaluations in hundredths of a point.
+    """
+    known = np.where(mask != 0, values, -np.inf)
+    behind = (known - known.max(axis=-1, keepdims=True)) / (100 * unit)
+    limited: Array = np.maximum(behind, -EVALUATION_LIMIT).astype(np.float32)
+    return limited
 
 
 def softmax(logits: Array) -> Array:

@@ -21,6 +21,9 @@ def add_command(commands: Commands) -> None:
     parser.add_argument("--on", choices=("cpu", "cuda"), default="cpu", help="where to train")
     parser.add_argument("--threads", type=int, help="of the processor (default: one a core)")
     parser.add_argument("--teacher", choices=("greedy",), default="", help="imitate it at first")
+    parser.add_argument(
+        "--evaluation-unit", type=float, metavar="POINTS", help="build on the game's evaluation"
+    )
     parser.add_argument("--out", type=Path, help="the run's folder (default: GAME-PLAYERS)")
     parser.add_argument("--resume", action="store_true", help="go on with the folder's run")
     parser.add_argument("--minutes", type=float, help="stop after so much training time")
@@ -40,6 +43,7 @@ def _run(options: argparse.Namespace) -> int:
         "num_envs": options.games,
         "seconds": options.minutes and options.minutes * 60,
         "init": options.init,
+        "evaluation_unit": options.evaluation_unit,
     }
     settings = TrainingSettings.for_device(
         options.game, players, folder, options.on, seed=options.seed, threads=options.threads,

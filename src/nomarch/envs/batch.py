@@ -140,6 +140,7 @@ class Batch:
         self._states = self._put(self.book.layout.records(n))
         self._slots = self._put(SLOT.records(n))
         self._words = self._buffer("words", (n, self.actions.words), np.uint32, None)
+        self._evaluation: Any = None
 
     observation: Any
     """What the seat to act sees: `seen.size` numbers per game."""
@@ -222,6 +223,18 @@ class Batch:
         chosen_by = POLICIES[policy]
         self._run("pick", self._states, self._slots, self._words, self.action, chosen_by, by=judged)
         return self.action
+
+    def evaluate(self) -> Any:
+        """Fill and return an array with the heuristic value of each legal action.
+
+        Values are in hundredths of a point; those of illegal actions mean nothing.
+        """
+        if self._evaluation is None:
+            shape = self.n, len(self.actions)
+            self._evaluation = self._buffer("evaluation", shape, np.dtype(np.int32), None)
+        judged = DevicePolicies.GREEDY
+        self._run("evaluate", self._states, self._slots, self._words, self._evaluation, by=judged)
+        return self._evaluation
 
     def _run(self, verb: str, *arguments: Any, by: DevicePolicies | None = None) -> None:
         """Run a kernel over all slots, in threads or on the GPU."""

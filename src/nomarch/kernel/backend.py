@@ -30,6 +30,7 @@ from nomarch.kernel import (
     interface,
     lookahead,
     masks,
+    network,
     playouts,
     tree,
 )
@@ -126,7 +127,7 @@ def numba_build(game: str, variant: str, *, boundscheck: bool, tallies: bool = F
     """Compile a game for the CPU; `variant` is part of the cache folder's name."""
     import numba
 
-    from nomarch.kernel import cpu_instructions
+    from nomarch.kernel import cpu_instructions, cpu_network
 
     book = rulebook(game)
     # Numba's cache looks at one file at a time; a folder named by all sources cannot go stale.
@@ -140,7 +141,7 @@ def numba_build(game: str, variant: str, *, boundscheck: bool, tallies: bool = F
         entry=whole,
         compiled=True,
         tallies=tallies,
-        natives=cpu_instructions.native_functions(),
+        natives=cpu_instructions.native_functions() | cpu_network.native_functions(),
         decorate_native=part,
     )
 
@@ -226,7 +227,7 @@ def link(
             raise TypeError(f"{book.game.id} does not define {verb!r}, a verb of the contract")
     verbs = public_functions(interface)
     roots = verbs | own
-    drivers = (chance, masks, playouts, batch, lookahead, tree)
+    drivers = (chance, masks, playouts, batch, lookahead, tree, network)
     for module in drivers if compiled else drivers[:4]:
         roots |= public_functions(module)
     replaced: dict[Any, Any] = {verb: own[name] for name, verb in verbs.items() if name in own}

@@ -13,6 +13,7 @@ from nomarch.kernel.playouts import (
     choose,
     clear,
     encode_observation,
+    evaluate_choices,
     first_seat,
     start,
     turned,
@@ -182,6 +183,13 @@ def pick_slot(i, states, slots, words, actions, policy):
     actions[i] = choose(states[i], slot.seat, words[i], policy if slot.over == 0 else RANDOM, slot)
 
 
+def evaluate_slot(i, states, slots, words, values):
+    """Write the evaluation of the caller's legal actions."""
+    slot = slots[i]
+    if slot.over == 0:
+        evaluate_choices(states[i], slot.seat, words[i], values[i])
+
+
 def expect(states, i):
     """Prefetch a game's memory; only the CPU build does anything. The index may be past the end."""
 
@@ -209,3 +217,9 @@ def pick_slots(first, end, states, slots, words, actions, policy):
     """Choose by a policy in slots `first` to `end - 1`."""
     for i in range(first, end):
         pick_slot(i, states, slots, words, actions, policy)
+
+
+def evaluate_slots(first, end, states, slots, words, values):
+    """Write the evaluations of slots `first` to `end - 1`."""
+    for i in range(first, end):
+        evaluate_slot(i, states, slots, words, values)

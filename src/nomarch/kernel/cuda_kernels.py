@@ -30,8 +30,8 @@ SUM_BLOCKS = 256
 def add_kernels(build: Any, compiler: Any, options: CudaOptions) -> None:
     """Give a CUDA build its kernels.
 
-    `play` plays whole games, `add_up` sums their results; `begin_all`, `step_all` and `pick_all`
-    do to all slots of a batch what the functions of `kernel/batch.py` do to some.
+    `play` plays whole games, `add_up` sums their results; `begin_all`, `step_all`, `pick_all` and
+    `evaluate_all` do to all slots of a batch what the functions of `kernel/batch.py` do to some.
     """
     if options.sort_games:
         build.new_lists, build.play = cuda_sorted.sorted_play(build, compiler, options.threads)
@@ -39,6 +39,7 @@ def add_kernels(build: Any, compiler: Any, options: CudaOptions) -> None:
         build.new_lists, build.play = lambda games: None, play_alone(build, compiler, options)
     build.add_up = add_up(build, compiler, options.threads)
     build.begin_all, build.step_all, build.pick_all = batch_kernels(build, compiler, options)
+    build.evaluate_all = evaluate_all(build, compiler, options.threads)
 
 
 def launcher(kernel: Any, threads: int) -> Kernel:
@@ -220,6 +221,18 @@ def batch_kernels(build: Any, compiler: Any, options: CudaOptions) -> tuple[Kern
         show(states, slots, words, rows, masks, seats)
 
     return begin_all, step_all, launcher(compiler(pick_each), threads)
+
+
+def evaluate_all(build: Any, compiler: Any, threads: int) -> Kernel:
+    """Return the kernel that evaluates the legal actions of each slot."""
+    evaluate_slot = build.evaluate_slot
+
+    def evaluate_each(states, slots, words, values):  # type: ignore[no-untyped-def]
+        i = cuda.grid(1)
+        if i < states.shape[0]:
+            evaluate_slot(i, states, slots, words, values)
+
+    return launcher(compiler(evaluate_each), threads)
 
 
 def move_alone(build: Any, compiler: Any, threads: int) -> Kernel:

@@ -61,6 +61,14 @@ def choose_greedy(s, seat, mask, stream):
     return best
 
 
+def evaluate_choices(s, seat, mask, values):
+    """Write the evaluation of every legal action; the others' elements stay as they are."""
+    action = next_allowed(mask, -1)
+    while action >= 0:
+        values[action] = evaluate(s, seat, action)
+        action = next_allowed(mask, action)
+
+
 def choose(s, seat, mask, policy, stream):
     """Choose by a built-in policy."""
     if policy == GREEDY:

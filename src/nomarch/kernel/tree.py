@@ -62,7 +62,7 @@ def try_choice(memory, seat, action, key, first, worlds, root):
         _weigh(s, players, over, memory.row, memory.values)
         _back_up(memory, length)
         _note(s, seat, players, memory.values[seat], memory.row, root[action])
-        _tally(s, players, memory.outcomes[action])
+        tally_points(s, players, memory.outcomes[action])
 
 
 def _back_up(memory, length):
@@ -88,7 +88,7 @@ def _note(s, seat, players, value, row, known):
     known[POINTS] += row[seat]
 
 
-def _tally(s, players, sums):
+def tally_points(s, players, sums):
     """Add a game's points by seat and category, and their squares."""
     for seat in range(players):
         for category in range(len(s.score_tally[seat])):

@@ -9,7 +9,7 @@ from torch import Tensor
 
 from nomarch.envs import Batch
 from nomarch.training.evaluation import WinRate, make_win_rate
-from nomarch.training.network import Network
+from nomarch.training.network import Network, greedy_action, relative_evaluation
 from nomarch.training.settings import TrainingSettings
 
 STEPS_PER_CHECK = 16
@@ -41,21 +41,34 @@ class Evaluator:
         games = torch.arange(settings.eval_games, device=settings.on)
         self.own = games % settings.players
         """The network's seat in each game."""
+        self.raw_evaluation = torch.zeros((0, 0), dtype=torch.int32, device=settings.on)
 
     def against_policy(self, network: Network, policy: str, seed: str) -> WinRate:
         """Return the win rate of a network's averaged weights against `random` or `greedy`."""
 
         def choose() -> Tensor:
+            if policy == "greedy" and network.has_evaluation:
+                return greedy_action(self.raw_evaluation, self.mask)
             self.batch.sample(policy)
             return self.action
 
-        return self._play(network, choose, seed)
+        return self._play(network, choose, seed, is_evaluated=network.has_evaluation)
 
     def against_network(self, network: Network, other: Network, seed: str) -> WinRate:
         """Return the win rate of one network against copies of another."""
-        return self._play(network, lambda: other.choose(self.obs, self.mask), seed)
+        is_evaluated = network.has_evaluation or other.has_evaluation
+        return self._play(network, lambda: self._choose(other), seed, is_evaluated=is_evaluated)
 
-    def _play(self, network: Network, opponents: Callable[[], Tensor], seed: str) -> WinRate:
+    def _choose(self, network: Network) -> Tensor:
+        evaluation = self.raw_evaluation
+        if network.has_evaluation:
+            unit = network.settings.evaluation_unit
+            evaluation = relative_evaluation(evaluation, self.mask, unit)
+        return network.choose(self.obs, self.mask, evaluation)
+
+    def _play(
+        self, network: Network, opponents: Callable[[], Tensor], seed: str, *, is_evaluated: bool
+    ) -> WinRate:
         self.batch.reset(seed)
         share = torch.zeros(self.settings.eval_games, device=self.settings.on)
         is_over = torch.zeros_like(share, dtype=torch.bool)
@@ -63,8 +76,11 @@ class Evaluator:
             for step in range(MAX_STEPS):
                 if step % STEPS_PER_CHECK == 0 and bool(is_over.all()):
                     break
+                if is_evaluated:
+                    values = self.batch.evaluate()
+                    self.raw_evaluation = torch.as_tensor(values, device=self.settings.on)
                 theirs = opponents()
-                mine = network.choose(self.obs, self.mask).to(theirs.dtype)
+                mine = self._choose(network).to(theirs.dtype)
                 self.action.copy_(torch.where(self.seat == self.own, mine, theirs))
                 self.batch.step()
                 is_new = (self.done != 0) & ~is_over

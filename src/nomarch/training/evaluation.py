@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nomarch.bots.weights import MASKED_LOGIT, Array, Weights
+from nomarch.bots.weights import MASKED_LOGIT, Array, Weights, relative_evaluation
 from nomarch.engine.simulation import wilson
 from nomarch.envs import Batch
 from nomarch.envs.batch import CALLER
 
-Decide = Callable[[Array, Array], Array]
-"""Return actions for observations and masks."""
+Decide = Callable[[Batch], Array]
+"""Return an action for each game of a batch."""
 
 
 @dataclass(frozen=True)
@@ -28,9 +28,13 @@ class WinRate:
 def by_weights(weights: Weights) -> Decide:
     """Decide as the bot `net` does."""
 
-    def decide(obs: Array, mask: Array) -> Array:
-        logits, _ = weights(obs)
-        best: Array = np.where(mask != 0, logits, MASKED_LOGIT).argmax(axis=1)
+    def decide(batch: Batch) -> Array:
+        evaluation = None
+        if weights.evaluation_scale is not None:
+            unit = weights.evaluation_unit
+            evaluation = relative_evaluation(batch.evaluate(), batch.mask, unit)
+        logits, _ = weights(batch.observation, evaluation)
+        best: Array = np.where(batch.mask != 0, logits, MASKED_LOGIT).argmax(axis=1)
         return best
 
     return decide
@@ -47,7 +51,7 @@ def win_rate(
     batch = Batch(game, players, games, seed=seed, policies=policies, rotate=True, workers=workers)
     first, shares = batch.numbers, np.full(games, np.nan)
     while np.isnan(shares).any():
-        batch.step(decide(batch.observation, batch.mask))
+        batch.step(decide(batch))
         new = np.flatnonzero((batch.done == 1) & np.isnan(shares))
         places = batch.places[new]
         # With `rotate`, the caller's policy moves on by one seat from game to game.

@@ -10,7 +10,14 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from nomarch.bots.weights import INPUT_LIMIT, MASKED_LOGIT, Array, Weights, encoding_fingerprint
+from nomarch.bots.weights import (
+    EVALUATION_LIMIT,
+    INPUT_LIMIT,
+    MASKED_LOGIT,
+    Array,
+    Weights,
+    encoding_fingerprint,
+)
 from nomarch.envs.observations import Observation
 from nomarch.kernel.game import rulebook
 from nomarch.training.settings import TrainingSettings
@@ -21,12 +28,13 @@ ALIGNMENT = 8
 """Sizes are padded to a multiple of this, which matrix products on a GPU need to be fast."""
 
 Parameters = list[Tensor]
-"""Weight and bias of each layer in turn."""
+"""Weight and bias of each layer in turn; then the evaluation's scale by action, if it has one."""
 
 
 class Network:
     """ReLU layers with one logit per action and one per final place.
 
+    With `has_evaluation` a learned multiple of the game's evaluation is added to action logits.
     Products are computed in bfloat16 on a GPU; parameters and losses are float32.
     """
 
@@ -44,6 +52,10 @@ class Network:
             self.parameters += _linear(before, after, 2**0.5)
         # A small last layer: all moves start equally likely, all places equally expected.
         self.parameters += _linear(sizes[-1], _padded(self.actions + self.places), 0.01)
+        self.layers = len(sizes)
+        self.has_evaluation = settings.evaluation_unit > 0
+        if self.has_evaluation:
+            self.parameters.append(torch.ones(self.actions))
         self.parameters = [tensor.to(self.device).requires_grad_() for tensor in self.parameters]
         self.ema = [tensor.detach().clone() for tensor in self.parameters]
         seen = Observation(book)
@@ -63,22 +75,33 @@ class Network:
         return x
 
     def forward(
-        self, x: Tensor, mask: Tensor, parameters: Parameters | None = None
+        self,
+        x: Tensor,
+        mask: Tensor,
+        parameters: Parameters | None = None,
+        evaluation: Tensor | None = None,
     ) -> tuple[Tensor, Tensor]:
-        """Return log-probabilities of actions and of final places for normalised inputs."""
+        """Return log-probabilities of actions and of final places for normalised inputs.
+
+        With `has_evaluation`, the `evaluation` is as from `relative_evaluation`.
+        """
         parameters = self.parameters if parameters is None else parameters
-        cast = [tensor.to(self.dtype) for tensor in parameters]
+        cast = [tensor.to(self.dtype) for tensor in parameters[: 2 * self.layers]]
         for weight, bias in zip(cast[:-2:2], cast[1:-2:2], strict=True):
             x = functional.linear(x, weight, bias).relu_()
         out = functional.linear(x, cast[-2], cast[-1]).float()
-        logits = out[:, : self.actions].masked_fill(mask == 0, MASKED_LOGIT)
+        logits = out[:, : self.actions]
+        if self.has_evaluation:
+            assert evaluation is not None
+            logits = logits + evaluation * parameters[-1]
+        logits = logits.masked_fill(mask == 0, MASKED_LOGIT)
         places = out[:, self.actions : self.actions + self.places]
         return logits.log_softmax(dim=1), places.log_softmax(dim=1)
 
     @torch.no_grad()
-    def choose(self, obs: Tensor, mask: Tensor, parameters: Parameters | None = None) -> Tensor:
-        """Return the most likely action of each row, by the averaged weights unless told."""
-        log_prob, _ = self.forward(self.normalize(obs), mask, parameters or self.ema)
+    def choose(self, obs: Tensor, mask: Tensor, evaluation: Tensor) -> Tensor:
+        """Return the most likely action of each row, by the averaged weights."""
+        log_prob, _ = self.forward(self.normalize(obs), mask, self.ema, evaluation)
         return log_prob.argmax(dim=1)
 
     # --- Normaliser and averages --------------------------------------------------------------
@@ -134,13 +157,18 @@ class Network:
             kept = outputs if is_last else len(row)
             weight[:kept, : len(matrix)].copy_(torch.from_numpy(matrix[:, :kept].T.copy()))
             bias[:kept].copy_(torch.from_numpy(row[:kept].copy()))
+        if self.has_evaluation and weights.evaluation_scale is not None:
+            units = self.settings.evaluation_unit / weights.evaluation_unit
+            scale = weights.evaluation_scale * units
+            self.parameters[-1].copy_(torch.from_numpy(scale))
         for average, current in zip(self.ema, self.parameters, strict=True):
             average.copy_(current)
 
     def weights(self, trained: int) -> Weights:
         """Return the averaged weights, ready to be saved."""
         settings, book = self.settings, rulebook(self.settings.game)
-        arrays = [_array(tensor) for tensor in self.ema]
+        scale = _array(self.ema[-1]) if self.has_evaluation else None
+        arrays = [_array(tensor) for tensor in self.ema[: 2 * self.layers]]
         arrays[0] = arrays[0][:, : self.inputs]
         outputs = self.actions + self.places
         arrays[-2], arrays[-1] = arrays[-2][:outputs], arrays[-1][:outputs]
@@ -157,7 +185,23 @@ class Network:
             ),
             trained=trained,
             value_outputs=self.places,
+            evaluation_scale=scale,
+            evaluation_unit=settings.evaluation_unit or 1.0,
         )
+
+
+def relative_evaluation(values: Tensor, mask: Tensor, unit: float) -> Tensor:
+    """Return how many units each legal action is behind the best, as a negative number."""
+    known = values.float().masked_fill(mask == 0, -torch.inf)
+    behind = (known - known.amax(dim=1, keepdim=True)) / (100 * unit)
+    return behind.clamp_min_(-EVALUATION_LIMIT)
+
+
+def greedy_action(values: Tensor, mask: Tensor) -> Tensor:
+    """Return the action with the highest evaluation; ties are broken at random."""
+    known = values.masked_fill(mask == 0, torch.iinfo(values.dtype).min)
+    is_best = known == known.amax(dim=1, keepdim=True)
+    return torch.where(is_best, torch.rand(values.shape, device=values.device), -1.0).argmax(dim=1)
 
 
 def _padded(size: int) -> int:

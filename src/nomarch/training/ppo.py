@@ -15,6 +15,8 @@ from nomarch.training.settings import TrainingSettings
 MAX_GRAD_NORM = 0.5
 FINAL_LEARNING_RATE, FINAL_ENTROPY_COEF = 0.05, 0.1
 """Shares of the initial values left at the end of a run."""
+ROWS = ("obs", "mask", "evaluation", "action", "log_prob", "advice", "returns", "known")
+"""What a gradient step reads of a rollout, besides the advantage."""
 METRICS = ("value_loss", "entropy", "approx_kl", "clip_fraction")
 
 Metrics = dict[str, float]
@@ -39,7 +41,8 @@ class PPO:
         )
         self._rows = {
             name: getattr(rollout, name).flatten(0, 1)
-            for name in ("obs", "mask", "action", "log_prob", "advice", "returns", "known")
+            for name in ROWS
+            if name != "evaluation" or network.has_evaluation
         }
         self._raw_advantage = rollout.advantage.flatten()
         self._advantage = torch.zeros_like(self._raw_advantage)
@@ -106,7 +109,8 @@ class PPO:
             for name, tensor in self._rows.items()
             if name != "advice" or self.settings.teacher
         }
-        log_prob, places = self.network.forward(row["obs"], row["mask"])
+        evaluation = row.get("evaluation")
+        log_prob, places = self.network.forward(row["obs"], row["mask"], evaluation=evaluation)
         weight = row["known"].float()
         weight = weight / weight.sum().clamp_min(1)
         log_ratio = log_prob.gather(1, row["action"][:, None]).squeeze(1) - row["log_prob"]
@@ -134,7 +138,9 @@ class PPO:
 
     def _kl_to_average(self, row: dict[str, Tensor], log_prob: Tensor, weight: Tensor) -> Tensor:
         with torch.no_grad():
-            average, _ = self.network.forward(row["obs"], row["mask"], self.network.ema)
+            average, _ = self.network.forward(
+                row["obs"], row["mask"], self.network.ema, row.get("evaluation")
+            )
         return ((average.exp() * (average - log_prob)).sum(dim=1) * weight).sum()
 
     # --- Files --------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from torch import Tensor
 from nomarch.envs import Batch
 from nomarch.training.gae import compute_gae
 from nomarch.training.graphs import Graphed
-from nomarch.training.network import Network
+from nomarch.training.network import Network, greedy_action, relative_evaluation
 from nomarch.training.settings import TrainingSettings
 
 SavedGames = dict[str, Tensor]
@@ -29,6 +29,8 @@ class Rollout:
     obs: Tensor
     """Normalised network inputs."""
     mask: Tensor
+    evaluation: Tensor
+    """Points behind the best evaluation, for networks that build on it."""
     action: Tensor
     log_prob: Tensor
     places: Tensor
@@ -62,12 +64,17 @@ class RolloutCollector:
         self.action, self.seat = self._tensor("action"), self._tensor("seat")
         self.done, self.reward = self._tensor("done"), self._tensor("reward")
         self.policy = settings.teacher or settings.opponent
+        self.raw_evaluation = self._empty((0, 0), torch.int32)
+        if network.has_evaluation:
+            self.raw_evaluation = torch.as_tensor(self.batch.evaluate(), device=settings.on)
         games = torch.arange(settings.num_envs, device=settings.on)
         self._has_opponents = games < settings.opponent_share * settings.num_envs
         self._own_seat = games % settings.players
         self.utility = place_utility(settings).to(settings.on)
         games, places = settings.num_envs, settings.players
         self._x = self._empty((games, network.padded_inputs), network.dtype)
+        evaluated = network.actions if network.has_evaluation else 0
+        self._evaluation = self._empty((games, evaluated), network.dtype)
         self._chosen = self._empty((games,), torch.int64)
         self._log_prob, self._places = self._empty((games,)), self._empty((games, places))
         self._decide = Graphed(self._choose_actions, settings.on)
@@ -75,6 +82,7 @@ class RolloutCollector:
         self.rollout = Rollout(
             obs=self._empty((*shape, network.padded_inputs), network.dtype),
             mask=self._empty((*shape, network.actions), torch.int8),
+            evaluation=self._empty((*shape, evaluated), network.dtype),
             action=self._empty(shape, torch.int64),
             log_prob=self._empty(shape),
             places=self._empty((*shape, places)),
@@ -97,7 +105,10 @@ class RolloutCollector:
     @torch.no_grad()
     def _choose_actions(self) -> None:
         self._x.copy_(self.network.normalize(self.obs))
-        log_prob, places = self.network.forward(self._x, self.mask)
+        if self.network.has_evaluation:
+            unit = self.settings.evaluation_unit
+            self._evaluation.copy_(relative_evaluation(self.raw_evaluation, self.mask, unit))
+        log_prob, places = self.network.forward(self._x, self.mask, evaluation=self._evaluation)
         noise = torch.empty_like(log_prob).exponential_().clamp_min_(1e-20).log_()
         torch.argmax(log_prob - noise, dim=1, out=self._chosen)
         self._log_prob.copy_(log_prob.gather(1, self._chosen[:, None]).squeeze(1))
@@ -114,13 +125,14 @@ class RolloutCollector:
         for t in range(self.settings.num_steps):
             record.mask[t].copy_(self.mask)
             record.seat[t].copy_(self.seat)
+            self._evaluate()
             if is_taught or self.settings.opponent:
-                self.batch.sample(self.policy)
-                record.advice[t].copy_(self.action)
+                record.advice[t].copy_(self._advise())
             self._decide()
             if self.settings.opponent:
                 self._let_opponents_act(record.advice[t])
             record.obs[t].copy_(self._x)
+            record.evaluation[t].copy_(self._evaluation)
             record.action[t].copy_(self._chosen)
             record.log_prob[t].copy_(self._log_prob)
             record.places[t].copy_(self._places)
@@ -134,6 +146,19 @@ class RolloutCollector:
         if self.settings.opponent:
             record.known[self._is_opponent(record.seat)] = 0
         return record
+
+    def _evaluate(self) -> None:
+        """Refresh `raw_evaluation` for the decisions to be made."""
+        if self.network.has_evaluation:
+            self.batch.evaluate()
+
+    def _advise(self) -> Tensor:
+        """Return the actions of teacher and opponents."""
+        if self.policy == "greedy" and self.network.has_evaluation:
+            # Another kernel with the evaluation inside would take as long to compile again.
+            return greedy_action(self.raw_evaluation, self.mask)
+        self.batch.sample(self.policy)
+        return self.action
 
     def _is_opponent(self, seat: Tensor) -> Tensor:
         return self._has_opponents & (seat != self._own_seat)
@@ -151,6 +176,7 @@ class RolloutCollector:
             obs = self.obs.double()
             total += obs.sum(dim=0)
             squares += obs.square().sum(dim=0)
+            self._evaluate()
             self._decide()
             self.batch.step()
         mean = total / self.settings.batch_size

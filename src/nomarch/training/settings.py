@@ -61,6 +61,9 @@ class TrainingSettings:
     """A policy (`greedy`) that plays all seats but one in some of the games."""
     opponent_share: float = 0.5
     """Share of the games with opponents."""
+    evaluation_unit: float = 0.0
+    """Points of the game's evaluation that count as one logit at first. Added to the network's
+    logits, they make it start as a softened greedy bot. 0: the network alone."""
     init: Path | None = None
     """Weights file to start from."""
     eval_interval: int = 10

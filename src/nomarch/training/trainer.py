@@ -151,7 +151,8 @@ class Trainer:
         """Return the win rate of one seat against other weights in all the others."""
         hidden = weights.layers[:-1]
         width, depth = len(hidden[0][1]), len(hidden)
-        other = Network(replace(self.settings, width=width, depth=depth))
+        unit = 0.0 if weights.evaluation_scale is None else weights.evaluation_unit
+        other = Network(replace(self.settings, width=width, depth=depth, evaluation_unit=unit))
         other.load_weights(weights)
         seed = f"{self.settings.seed} against a network"
         return self.evaluator.against_network(self.network, other, seed)

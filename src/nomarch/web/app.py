@@ -71,6 +71,7 @@ from nomarch.web.push import Pusher
 from nomarch.web.renderer import Renderer
 from nomarch.web.report_views import ReportViews
 from nomarch.web.responses import Refusal
+from nomarch.web.review_views import ReviewViews
 from nomarch.web.root_path import RootPathMiddleware, path_of, without_trailing_slash
 from nomarch.web.saved_games import SavedGames
 from nomarch.web.settings import Settings
@@ -154,6 +155,7 @@ def create_app(settings: Settings) -> Starlette:
         reports,
         lessons,
         analyses,
+        ReviewViews(api),
         notices,
         daily,
         contests,

@@ -13,11 +13,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from nomarch.engine.match import SHAPES, Match
-from nomarch.i18n import translator
+from nomarch.i18n import Translate, translator
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.lessons import Ask, Lesson, Others
 from nomarch.learning.coach import GENTLE
 from nomarch.learning.course import Course, Frame, Reply
+from nomarch.learning.practice import cut_lesson, parse_practice, practice_id, start_practice
 from nomarch.learning.puzzles import PREFIX, Puzzle, as_lesson, load_puzzles, puzzle_of_the_day
 from nomarch.tables.errors import NotFound, Refused
 from nomarch.tables.model import Guest, now
@@ -42,6 +43,8 @@ class Progress(msgspec.Struct):
 
     marks: list[str] = []
     done: bool = False
+    missed: list[int] = []
+    """Questions that were answered wrong and not practised since."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +86,7 @@ class LessonViews:
             game=card_of(book, t),
             lessons=lines,
             next=_next(lines),
+            practice=await self._practice_lines(request, book),
             later=later_lines(request, book, []),
             gentle=GENTLE,
             puzzles=len(load_puzzles(book)),
@@ -91,8 +95,9 @@ class LessonViews:
     async def lesson(self, request: Request) -> Response:
         book, lesson = _found(request)
         display = Display(language_of(request), shape_of(request))
-        course = await self._course(book, lesson, self.pages.guest(request), display.language)
-        page = await self._draw(request, course, display)
+        guest = self.pages.guest(request)
+        course = await self._course(book, lesson, guest, display.language)
+        page = await self._draw(request, course, display, missed=await self._missed(guest, course))
         board, page.board = Markup(page.board), ""
         is_puzzle = lesson.id.startswith(PREFIX)
         following = _following(course, display.language)
@@ -106,6 +111,7 @@ class LessonViews:
             board=board,
             lesson=lesson,
             is_puzzle=is_puzzle,
+            is_practice=parse_practice(lesson.id) is not None,
             following=following,
             later=later_lines(request, book, unfinished) if lines else [],
             game=book.game,
@@ -127,7 +133,7 @@ class LessonViews:
             "puzzles.html",
             game=card_of(book, t),
             today=PREFIX + today.id if today else "",
-            puzzles=[_puzzle_line(book, puzzle, notes) for puzzle in found],
+            puzzles=[_puzzle_line(book, puzzle, notes, t) for puzzle in found],
         )
 
     # --- What programs ask ----------------------------------------------------------------------
@@ -142,8 +148,10 @@ class LessonViews:
         """A lesson where I left it."""
         book, lesson = _found(request)
         display = _display(request, request.query_params.get("shape", SHAPES[0]))
-        course = await self._course(book, lesson, self.api.guest(request), display.language)
-        return reply(await self._draw(request, course, display))
+        guest = self.api.guest(request)
+        course = await self._course(book, lesson, guest, display.language)
+        missed = await self._missed(guest, course)
+        return reply(await self._draw(request, course, display, missed=missed))
 
     @post(LESSON, client_messages.Take, responses.LessonPage)
     async def post_take(self, request: Request) -> Response:
@@ -155,16 +163,18 @@ class LessonViews:
         course = await self._course(book, lesson, guest, display.language)
         if message.at != len(course.marks) or course.done:
             raise Refused("The lesson has moved on. Check the board again.")
+        is_legal = message.move in course.match.legal(course.seat)
         heard = course.answer(message.move)
-        if heard.right:
-            await self._save(guest.id, course)
+        if heard.right or is_legal:
+            await self._save(guest.id, course, heard)
         if lesson.id.startswith(PREFIX):
             await self.api.service.writer.do(
                 lambda store: note_try(store, guest.id, book.game.id, lesson.id, heard.right)
             )
+        missed = await self._missed(guest, course)
         return reply(
             await self.renderer.draw(
-                lambda: lesson_page(course, display, heard), client_of(request)
+                lambda: lesson_page(course, display, heard, missed), client_of(request)
             )
         )
 
@@ -175,29 +185,61 @@ class LessonViews:
         display = _display(request, message.shape)
         book, lesson = _found(request)
         guest = self.api.guest(request)
-        course = Course(book, lesson, guest.name, display.language)
+        course = _begin(book, lesson, guest, display.language)
         await self._save(guest.id, course)
         return reply(await self._draw(request, course, display))
 
     async def _draw(
-        self, request: Request, course: Course, display: Display, heard: Reply | None = None
+        self, request: Request, course: Course, display: Display, *, missed: Sequence[int] = ()
     ) -> responses.LessonPage:
-        return await self.api.draw(request, lambda: lesson_page(course, display, heard))
+        return await self.api.draw(request, lambda: lesson_page(course, display, None, missed))
 
     # --- Progress -------------------------------------------------------------------------------
 
     async def _course(self, book: Rulebook, lesson: Lesson, guest: Guest, language: str) -> Course:
         """A guest's place in a lesson; a finished lesson starts again."""
+        if parse_practice(lesson.id):
+            return _begin(book, lesson, guest, language)
         progress = await self.notes.get(guest.id, _topic(book, lesson))
         course = Course(book, lesson, guest.name, language)
         course.resume(progress.marks)
         return Course(book, lesson, guest.name, language) if course.done else course
 
-    async def _save(self, guest: str, course: Course) -> None:
+    async def _save(self, guest: str, course: Course, heard: Reply | None = None) -> None:
+        """Store where a lesson is, and which questions were missed; practice clears them."""
+        practised = parse_practice(course.lesson.id)
         topic = _topic(course.book, course.lesson)
+        if practised:
+            topic = f"{course.book.game.id}/{practised[0]}"
         before = await self.notes.get(guest, topic)
-        progress = Progress(course.marks, before.done or course.done)
+        missed = set(before.missed)
+        if heard is not None and not heard.right:
+            missed.add(len(course.marks))
+        elif practised and course.done:
+            missed.discard(practised[1])
+        progress = Progress(
+            before.marks if practised else course.marks,
+            before.done or (course.done and not practised),
+            sorted(missed),
+        )
         await self.notes.put(guest, topic, progress)
+
+    async def _missed(self, guest: Guest, course: Course) -> list[int]:
+        """The questions of a course's lesson that a guest answered wrong."""
+        practised = parse_practice(course.lesson.id)
+        lesson = practised[0] if practised else course.lesson.id
+        return (await self.notes.get(guest.id, f"{course.book.game.id}/{lesson}")).missed
+
+    async def _practice_lines(self, request: Request, book: Rulebook) -> list[dict[str, str]]:
+        """The questions of a game that a guest answered wrong, to be linked."""
+        guest = self.api.identity.of(request)
+        notes = await self.notes.all(guest.id) if guest else {}
+        return [
+            {"id": cut.id, "title": lesson.title, "text": cut.steps[-1].text}  # type: ignore[union-attr]
+            for lesson in lessons_of(book, language_of(request))
+            for number in notes.get(_topic(book, lesson), Progress()).missed
+            if (cut := cut_lesson(lesson, number))
+        ]
 
     async def _lines(self, request: Request, book: Rulebook) -> list[responses.LessonLine]:
         guest = self.api.identity.of(request)
@@ -215,15 +257,18 @@ def lessons_of(book: Rulebook, language: str) -> Sequence[Lesson]:
 
 
 def puzzles_in(book: Rulebook, language: str) -> Sequence[Lesson]:
-    t = translator("nomarch", language)
-    return [as_lesson(book, puzzle, t) for puzzle in load_puzzles(book)]
+    """A game's puzzles, without the reasons for their answers."""
+    return [as_lesson(book, puzzle, language, has_reasons=False) for puzzle in load_puzzles(book)]
 
 
 def lesson_page(
-    course: Course, display: Display, heard: Reply | None = None
+    course: Course, display: Display, heard: Reply | None = None, missed: Sequence[int] = ()
 ) -> responses.LessonPage:
+    """A lesson's page; questions that were `missed` follow when it is done."""
     step, match, seat = course.step, course.match, course.seat
     asks, following = isinstance(step, Ask), _following(course, display.language)
+    practised = parse_practice(course.lesson.id)
+    again = [practice_id(practised[0] if practised else course.lesson.id, n) for n in missed]
     page = responses.LessonPage(
         at=len(course.marks),
         steps=course.length,
@@ -235,7 +280,7 @@ def lesson_page(
         moves=moves(match, match.observe(seat), seat, display.language) if asks else [],
         frames=[_frame(frame, seat, display) for frame in course.frames],
         log=log_lines(match, seat, display.language, 0),
-        following=following.id if following else "",
+        following=again[0] if again and course.done else following.id if following else "",
     )
     if heard is not None:
         page.heard, page.right = heard.text, heard.right
@@ -259,8 +304,8 @@ def _drawn(match: Match, seat: int, display: Display, *, marked: bool) -> str:
 def _following(course: Course, language: str) -> Lesson | None:
     is_puzzle = course.lesson.id.startswith(PREFIX)
     shelf = (puzzles_in if is_puzzle else lessons_of)(course.book, language)
-    ids = [lesson.id for lesson in shelf]
-    at = ids.index(course.lesson.id) + 1
+    ids, practised = [lesson.id for lesson in shelf], parse_practice(course.lesson.id)
+    at = ids.index(practised[0] if practised else course.lesson.id) + 1
     return shelf[at] if at < len(ids) else None
 
 
@@ -292,10 +337,19 @@ def _line(lesson: Lesson, progress: Progress) -> responses.LessonLine:
     return responses.LessonLine(lesson.id, lesson.title, lesson.about, taken, steps, progress.done)
 
 
-def _puzzle_line(book: Rulebook, puzzle: Puzzle, notes: Mapping[str, Progress]) -> dict[str, Any]:
+def _puzzle_line(
+    book: Rulebook, puzzle: Puzzle, notes: Mapping[str, Progress], t: Translate
+) -> dict[str, Any]:
     topic = f"{book.game.id}/{PREFIX}{puzzle.id}"
     solved = notes.get(topic, Progress()).done
-    return {"id": PREFIX + puzzle.id, "grade": puzzle.grade, "solved": solved}
+    theme = book.words.categories(t)[puzzle.theme] if puzzle.theme >= 0 else ""
+    return {"id": PREFIX + puzzle.id, "grade": puzzle.grade, "solved": solved, "theme": theme}
+
+
+def _begin(book: Rulebook, lesson: Lesson, guest: Guest, language: str) -> Course:
+    if parse_practice(lesson.id):
+        return start_practice(book, lesson, guest.name, language)
+    return Course(book, lesson, guest.name, language)
 
 
 def _next(lines: Sequence[responses.LessonLine]) -> str:
@@ -310,10 +364,15 @@ def _topic(book: Rulebook, lesson: Lesson) -> str:
 def _found(request: Request) -> tuple[Rulebook, Lesson]:
     book = rulebook(request.path_params["game"])
     wanted, language = request.path_params["lesson"], language_of(request)
-    shelf = puzzles_in if wanted.startswith(PREFIX) else lessons_of
-    for lesson in shelf(book, language):
+    for puzzle in load_puzzles(book):
+        if PREFIX + puzzle.id == wanted:
+            return book, as_lesson(book, puzzle, language)
+    practised = parse_practice(wanted)
+    for lesson in lessons_of(book, language):
         if lesson.id == wanted:
             return book, lesson
+        if practised and lesson.id == practised[0] and (cut := cut_lesson(lesson, practised[1])):
+            return book, cut
     raise NotFound("This lesson doesn't exist.")
 
 

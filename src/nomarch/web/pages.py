@@ -14,6 +14,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from nomarch.bots.ratings import levels_of
 from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import badge
 from nomarch.engine.match import SHAPES
@@ -335,6 +336,7 @@ def card_of(book: Rulebook, t: Translate) -> dict[str, Any]:
         "usual": game.usual_players,
         "seats": describe_players(t, game.players),
         "cover": _cover(book),
+        "levels": levels_of(book),
     }
 
 

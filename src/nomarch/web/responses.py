@@ -180,10 +180,11 @@ class Suggestion(ResponseBody):
 
 
 class Offer(Suggestion):
-    """A legal move; whether it ends a turn or a part of it, and what that would lose."""
+    """A legal move; whether it ends something, what it would lose, a warning and its kind."""
 
     ends: bool = False
     loses: str = ""
+    warning: tuple[str, str] = ("", "")
 
 
 class HintMove(Suggestion):
@@ -231,8 +232,7 @@ class LogEntry(ResponseBody, omit_defaults=True):
     lines: list[LogLine]
     interludes: list[ScoringTable] = []
     hinted: bool = False
-    touched: list[str] = []
-    """The pieces of the board that it touched, by the ends of their ids: `track-3`."""
+    touched: list[str] = []  # pieces, by the ends of their ids: `track-3`
     turn: list[LogLine] = []
     explained: dict[str, str] = {}
     touched_by: dict[str, int] = {}

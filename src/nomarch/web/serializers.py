@@ -172,7 +172,15 @@ def moves(match: Match, view: GameState, seat: int, language: str) -> list[Offer
     t = translator(match.book.package, language)
     words = {a: match.book.words.move(t, view, a) for a in match.legal_actions(seat)}
     order = sorted(words, key=lambda action: PLAYER in words[action])
-    return [_offer(match, t, view, action, words[action]) for action in order]
+    warn = getattr(match.book.words, "warning", None)
+    offers = []
+    for action in order:
+        offer = _offer(match, t, view, action, words[action])
+        if warn and not offer.loses:
+            kind, told = warn(t, view, seat, action, list(words))
+            offer.warning = named(told, match.names), kind
+        offers.append(offer)
+    return offers
 
 
 def _offer(match: Match, t: Translate, view: GameState, action: int, words: str) -> Offer:

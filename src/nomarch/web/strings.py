@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from nomarch.bots import LEVELS
-from nomarch.bots.ratings import Rating, ratings_of
+from nomarch.bots.ratings import Rating, levels_of, ratings_of
 from nomarch.i18n import Translate
 from nomarch.kernel.game import Rulebook
 from nomarch.tables.absences import MISSED, PAUSED, REMOVED, RESIGNED, RETURNED, TIMED_OUT, VACATION
@@ -35,6 +34,9 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
         "You": t("You"),
         "free": t("free seat"),
         "hint_is": t("Hint: {move}"),
+        "no_warning": t("Don't warn again"),
+        "take_back": t("Take back?"),
+        "keep_move": t("Keep my move"),
         "hint_others": t("Other good moves"),
         "thinking": t("Thinking…"),
         "since": t("Since your last visit"),
@@ -208,7 +210,7 @@ def bot_level_choices(book: Rulebook, t: Translate) -> list[dict[str, str]]:
     measured = ratings_of(book)
     return [
         {"id": level, "words": words.get(level, level) + _strength(measured.get(level))}
-        for level in LEVELS
+        for level in levels_of(book)
     ]
 
 

@@ -77,7 +77,11 @@ function showButtons(state) {
   $("go").hidden = state.asks || state.done;
   $("show").hidden = !state.shown.length;
   for (const part of document.querySelectorAll(".finale")) part.hidden = !state.done;
-  if (!state.asks) (state.done ? $("onward") : $("go")).focus({ preventScroll: true });
+  const isMissed = state.done && state.following.startsWith("practice-");
+  $("practice").hidden = !isMissed;
+  if (isMissed) $("practice").href = at(`/learn/${place.id.split("/")[0]}/${state.following}`);
+  const onward = isMissed ? $("practice") : $("onward");
+  if (!state.asks) (state.done ? onward : $("go")).focus({ preventScroll: true });
 }
 
 // --- Saying ---------------------------------------------------------------------------------

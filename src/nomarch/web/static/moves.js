@@ -2,7 +2,7 @@
 import { mark } from "./board.js";
 import { toast } from "./common.js";
 import { $, el, put } from "./dom.js";
-import { isYou, say } from "./context.js";
+import { isYou, place, say } from "./context.js";
 
 const MANY = 8;
 const LIST = "all-moves";
@@ -40,6 +40,8 @@ export function showHint(board, found) {
   ].filter(Boolean));
   $("advice").hidden = false;
 }
+
+export const hintedMove = () => hinted;
 
 export function hideHint() {
   $("advice")?.toggleAttribute("hidden", true);
@@ -93,19 +95,32 @@ export function markMove(move, look) {
   }
 }
 
-// The move would lose something: it must be chosen a second time.
+// Some moves must be chosen a second time: those that lose something, always, and those of a kind
+// that is often regretted, once at a table.
+const MUTED = "muted-warnings";
+const warned = new Set();
+const kindOf = ({ warning: [, kind] }) => `${place.game}/${kind}`;
+const muted = () => JSON.parse(localStorage.getItem(MUTED) ?? "[]");
+
+export const needsAsking = (offer) => Boolean(offer.loses)
+  || (Boolean(offer.warning[0]) && !warned.has(kindOf(offer)) && !muted().includes(kindOf(offer)));
+
 export function askBefore(offer, go) {
   const close = () => {
     $("confirm").hidden = true;
     $("prompt").focus({ preventScroll: true });
   };
-  const sure = () => {
+  const never = el("input", { type: "checkbox", id: "no-warning" });
+  const answer = (then) => () => {
+    if (!offer.loses) warned.add(kindOf(offer));
+    if (never.checked) localStorage.setItem(MUTED, JSON.stringify([...muted(), kindOf(offer)]));
     close();
-    go();
+    then();
   };
-  $("confirm").replaceChildren(el("p", {}, offer.loses),
-    el("button.tool", { id: "sure", onclick: sure }, offer.words),
-    el("button.tool", { id: "not-yet", onclick: close }, say.not_yet));
+  $("confirm").replaceChildren(...[el("p", {}, offer.loses || offer.warning[0]),
+    el("button.tool", { id: "sure", onclick: answer(go) }, offer.words),
+    el("button.tool", { id: "not-yet", onclick: answer(() => {}) }, say.not_yet),
+    !offer.loses && el("label.check", {}, never, el("span", {}, say.no_warning))].filter(Boolean));
   $("confirm").hidden = false;
   $("not-yet").focus({ preventScroll: true });
 }

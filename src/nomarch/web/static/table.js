@@ -6,7 +6,7 @@ import { tellAttention } from "./attention.js";
 import { markClocks, tick } from "./clocks.js";
 import { showCoach } from "./coach.js";
 import { at, copyFrom, post, read, toast, trying } from "./common.js";
-import { $, put } from "./dom.js";
+import { $ } from "./dom.js";
 import { highlight } from "./highlights.js";
 import { followLog } from "./log_scroll.js";
 import { askAnew, guard } from "./click_guard.js";
@@ -15,7 +15,8 @@ import { path, place, say } from "./context.js";
 import { namePlayers, offerInterludes, showInterludes } from "./scoring.js";
 import { Live } from "./connection.js";
 import {
-  askBefore, hideHint, markMove, offerMoves, showHint, showMoves, showTools,
+  askBefore, hideHint, hintedMove, markMove, needsAsking, offerMoves, showHint, showMoves,
+  showTools,
 } from "./moves.js";
 import { latest, offerCaption, ownSeats, remember, showCaption } from "./caption.js";
 import { notice, offerNotices, showClock } from "./notifications.js";
@@ -28,6 +29,7 @@ import { showResult } from "./result.js";
 import { countUp } from "./score_counter.js";
 import { offerTabs } from "./tabs.js";
 import { announce, countUnread, hush, showChat, showLog } from "./sidebar.js";
+import { noteMove, reviewMove } from "./review.js";
 import { tipsOf } from "./tips.js";
 
 const board = $("frame");
@@ -60,6 +62,7 @@ function show(state, wasHeld = false) {
   showMoves(state, board, choose);
   showTools(state, before, send);
   showCoach(state, board);
+  reviewMove(state, review, (seat) => send({ type: "undo", seat }));
   showLog(state, before, isFirst);
   namePlayers(state.seats.map((seat) => seat.name), state.mine);
   remember(state);
@@ -178,15 +181,21 @@ const offered = (move) => now.moves.find((offer) => offer.move === move);
 function choose(move) {
   const offer = offered(move);
   if (pending !== null || !offer) return;
-  if (offer.loses) askBefore(offer, () => play(move));
+  if (needsAsking(offer)) askBefore(offer, () => play(move));
   else play(move);
 }
 
 function play(move) {
   if (pending !== null || !offered(move)) return;
   said = { type: "play", seat: now.seat, move, seq: now.seq };
-  if (send(said)) expect(move);
-  else toast(say.reconnecting, "bad");
+  if (send(said)) {
+    noteMove(now, move, hintedMove());
+    expect(move);
+  } else toast(say.reconnecting, "bad");
+}
+
+function review(seat) {
+  return trying(() => post(`${path}/review?lang=${lang}`, { seat }));
 }
 
 // A move is pending from the click until the server has answered.

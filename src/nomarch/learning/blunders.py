@@ -1,0 +1,60 @@
+"""What the coach says after a bad move: what it costs, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nomarch.bots.analysis import significant_loss
+from nomarch.bots.outcomes import Comparison, compare
+from nomarch.bots.play import bot_rng
+from nomarch.bots.reasons import Reasons
+from nomarch.bots.search import Search
+from nomarch.engine.match import Match
+from nomarch.i18n import DEFAULT
+from nomarch.learning.coach import Coach
+
+BLUNDER = 8.0
+"""Percentage points of wins that a move may lose before the coach speaks."""
+HANDED = 3.0
+"""Mean points handed to a rival that the coach speaks about, too."""
+
+
+@dataclass(frozen=True)
+class Blunder:
+    """A move that was clearly worse than another, from what the seat knew."""
+
+    action: int
+    best: int
+    text: str
+
+
+def find_blunder(
+    search: Search, match: Match, seat: int, language: str = DEFAULT
+) -> Blunder | None:
+    """Return the seat's last decision as a blunder; None if it was none, or is not known to be.
+
+    The coach never criticises the move that it would have recommended itself.
+    """
+    at = match.last_decision(seat)
+    if at is None or not search.compiler.is_ready(search.book):
+        return None
+    action, then = match.steps[at].action, match.snapshot()
+    then.rewind(at)
+    view, legal = then.observe(seat), then.legal_actions(seat)
+    if len(legal) < 2 or Coach(match.book, seat).rank_moves(view, legal)[0] == action:
+        return None
+    found = search.analyse(view, seat, legal, bot_rng(then, seat), include=[action], compared=1)
+    best, played = found[0], next(one for one in found if one.action == action)
+    compared = compare(best, [played])
+    if best.action == action or not _is_blunder(compared, significant_loss(best, played), seat):
+        return None
+    reasons = Reasons(match.book, view, seat, match.names, language)
+    text = reasons.t("“{move}” would have been better.").format(move=reasons.move(best.action))
+    return Blunder(action, best.action, f"{text} {reasons.over(best.action, action, compared)}")
+
+
+def _is_blunder(compared: Comparison, loss: float, seat: int) -> bool:
+    if compared.direction(seat) <= 0:
+        return False
+    handed = any(one.seat != seat and one.points <= -HANDED for one in compared.changes)
+    return loss >= BLUNDER or handed

@@ -1,0 +1,46 @@
+"""Practice: questions of lessons that were answered wrong, asked again on their own.
+
+A question is named by its lesson and its number among the lesson's marks: `practice-auctions-4`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from nomarch.kernel.game import Rulebook
+from nomarch.kernel.lessons import Ask, Lesson, Others
+from nomarch.learning.course import NAMES, Course
+
+PREFIX = "practice-"
+
+
+def practice_id(lesson: str, number: int) -> str:
+    return f"{PREFIX}{lesson}-{number}"
+
+
+def parse_practice(id_: str) -> tuple[str, int] | None:
+    """Return the lesson and the number of a question; None if the id names no practice."""
+    lesson, _, number = id_.removeprefix(PREFIX).rpartition("-")
+    if not id_.startswith(PREFIX) or not lesson or not number.isdecimal():
+        return None
+    return lesson, int(number)
+
+
+def cut_lesson(lesson: Lesson, number: int) -> Lesson | None:
+    """Return a lesson that ends with a question; None if there is no such question."""
+    marks = [at for at, step in enumerate(lesson.steps) if not isinstance(step, Others)]
+    if number >= len(marks) or not isinstance(lesson.steps[marks[number]], Ask):
+        return None
+    steps = lesson.steps[: marks[number] + 1]
+    return replace(lesson, id=practice_id(lesson.id, number), steps=steps)
+
+
+def start_practice(
+    book: Rulebook, lesson: Lesson, name: str = NAMES[-1], language: str = "en"
+) -> Course:
+    """Return a cut lesson at its last question, everything before answered right."""
+    course = Course(book, lesson, name, language)
+    while len(course.marks) + 1 < course.length:
+        course.answer(course.right_moves()[0] if isinstance(course.step, Ask) else "")
+    course.frames = []
+    return course

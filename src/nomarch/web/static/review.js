@@ -1,0 +1,36 @@
+// The coach speaks up after a blunder: what it costs, why, and whether to take it back.
+import { $, el } from "./dom.js";
+import { say } from "./context.js";
+
+let asked = null;
+
+// Called with every move of one's own. What was recommended is never criticised.
+export function noteMove(state, move, hinted) {
+  $("review").hidden = true;
+  asked = state.coach && move !== hinted ? { seq: state.seq, seat: state.seat } : null;
+}
+
+// Called with every state: once the move is made, `ask` fetches the review.
+export async function reviewMove(state, ask, undo) {
+  if (!asked || state.seq <= asked.seq) return;
+  const { seat } = asked;
+  asked = null;
+  if (state.over) return;
+  const found = await ask(seat);
+  if (found?.text) showReview(found, () => undo(seat));
+}
+
+function showReview({ text, undo: isFree }, undo) {
+  const close = () => { $("review").hidden = true; };
+  const takeBack = () => {
+    close();
+    undo();
+  };
+  $("review").replaceChildren(
+    el("h2", {}, say.coach), el("p", { id: "review-text" }, text),
+    el("p.ask", {}, [
+      isFree && el("button.tool", { id: "take-back", onclick: takeBack }, say.take_back),
+      el("button.tool", { id: "review-close", onclick: close }, say.keep_move),
+    ]));
+  $("review").hidden = false;
+}

@@ -1,0 +1,85 @@
+"""Before a regret the page asks, after a blunder the coach speaks: both beside the moves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.browser.playing import play, seq, wait_for_seq, wait_for_turn
+from tests.browser.staging import Site, after, offers
+
+REASON = (
+    "“Invoke Ra” would have been better. Compared with “Draw a tile”, on average you score 4 more "
+    "points from monuments and 3 more points from civilisations, Imhotep of the Old Kingdom scores "
+    "3 fewer points from pharaohs, and you win 12% more games."
+)
+
+
+def test_a_warning_is_given_once_a_kind(person: Any, site: Site) -> None:
+    neith = site.guest("Neith who sells")
+    site.stage("sells", [neith, "bot", "bot"], stop=offers("sell"), game="amun-re")
+    page = person(neith).page("/t/sells")
+    wait_for_turn(page)
+    before, sale = seq(page), page.locator('#moves [data-move^="sell"]').first
+    if not page.locator("#moves").is_visible():
+        page.click("#all-moves summary")
+    sale.click()
+    assert "only 1 gold" in page.locator("#confirm").inner_text()
+    assert seq(page) == before
+    page.click("#not-yet")
+    assert page.locator("#confirm").is_hidden()
+    wait_for_turn(page)
+    sale.click()
+    wait_for_seq(page, before + 1)  # it was warned of once
+
+
+def test_warnings_can_be_switched_off(person: Any, site: Site) -> None:
+    neith = site.guest("Neith who knows")
+    site.stage("knows", [neith, "bot", "bot"], stop=offers("sell"), game="amun-re")
+    page = person(neith).page("/t/knows")
+    wait_for_turn(page)
+    if not page.locator("#moves").is_visible():
+        page.click("#all-moves summary")
+    page.locator('#moves [data-move^="sell"]').first.click()
+    page.check("#no-warning")
+    page.click("#not-yet")
+    page.reload()
+    wait_for_turn(page)
+    before = seq(page)
+    if not page.locator("#moves").is_visible():
+        page.click("#all-moves summary")
+    page.locator('#moves [data-move^="sell"]').first.click()
+    wait_for_seq(page, before + 1)
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_the_coach_speaks_after_a_blunder(person: Any, site: Site, phone: bool) -> None:
+    id_ = f"blunder-{phone}".lower()
+    neith = site.guest(f"Neith {id_}")
+    site.stage(id_, [neith, neith, neith], stop=after(14))
+    record = site.store.table(id_)
+    assert record is not None
+    site.store.put_table(msgspec.structs.replace(record, coached=True))
+    page = person(neith, phone=phone).page(f"/t/{id_}")
+    page.route(
+        "**/review*", lambda route: route.fulfill(json={"text": REASON, "best": "x", "undo": True})
+    )
+    wait_for_turn(page)
+    before = seq(page)
+    if phone:
+        page.click("#all-moves summary")
+    play(page, "invoke")
+    review = page.locator("#review-text")
+    review.wait_for()
+    assert review.inner_text() == REASON
+    box, height = page.locator("#review").bounding_box(), page.viewport_size["height"]
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= height, "nothing of it lies below the fold"
+    prompt = page.locator("#prompt").bounding_box()
+    assert box["y"] < prompt["y"], "it is pinned above the prompt"
+    page.click("#take-back")
+    page.locator("#review").wait_for(state="hidden")
+    wait_for_seq(page, before + 2)
+    assert page.locator('[data-move="invoke"], [data-action="invoke"]').count()

@@ -1,0 +1,71 @@
+"""Warnings before moves that are often regretted: declared by games, asked by the page."""
+
+from __future__ import annotations
+
+from nomarch.bots import make_bot
+from nomarch.bots.play import decide
+from nomarch.engine.match import Match
+from nomarch.kernel.game import rulebook
+from nomarch.kernel.seeds import make_seed
+from nomarch.web.responses import Offer
+from nomarch.web.serializers import moves
+
+
+def offers(game: str, seeds: int = 2, language: str = "en") -> list[tuple[Match, int, list[Offer]]]:
+    """All decisions of some games between easy bots."""
+    book, found = rulebook(game), []
+    bot = make_bot("easy", book)
+    for seed in range(seeds):
+        match = Match(book, book.setup(3), make_seed(f"warning {seed}"), ("Ani", "Ptah", "Seti"))
+        while not match.over:
+            seat = match.to_act[0]
+            found.append(
+                (match.snapshot(), seat, moves(match, match.observe(seat), seat, language))
+            )
+            match.play(seat, decide(match, seat, bot))
+    return found
+
+
+def test_a_card_sold_for_one_gold() -> None:
+    told = {
+        (offer.move.split()[0], offer.warning)
+        for _, _, some in offers("amun-re")
+        for offer in some
+        if offer.warning[0]
+    }
+    assert told
+    assert {move for move, _ in told} == {"sell"}
+    assert all(kind == "sell" and "only 1 gold" in text for _, (text, kind) in told)
+
+
+def test_supplying_a_shop_ends_building_where_one_could_build() -> None:
+    is_warned = set()
+    for match, seat, some in offers("fertility"):
+        can_build = any(move.startswith("build") for move in match.legal(seat))
+        for offer in some:
+            is_warned.add(bool(offer.warning[0]))
+            expected = can_build and offer.move.startswith("supply")
+            assert bool(offer.warning[0]) == expected, offer
+    assert is_warned == {True, False}
+
+
+def test_a_tile_that_gives_a_rival_points_though_it_fits_at_home() -> None:
+    warned = 0
+    for match, seat, some in offers("giza"):
+        home = any(offer.move.startswith(f"on {seat} ") for offer in some)
+        for offer in some:
+            if offer.warning[0]:
+                warned += 1
+                text, kind = offer.warning
+                owner = int(offer.move.split()[1])
+                assert home
+                assert kind == "gift"
+                assert owner != seat
+                assert match.names[owner] in text
+    assert warned
+
+
+def test_warnings_speak_the_players_language() -> None:
+    texts = {o.warning[0] for _, _, some in offers("giza", 1, "fr") for o in some if o.warning[0]}
+    assert texts
+    assert all(text.startswith("Cela donne") for text in texts)
