@@ -156,7 +156,7 @@ def test_who_is_long_absent_can_be_removed(person: Any, site: Site) -> None:
     page = person(neith).page("/t/absent")
     wait_until_live(page)
     page.get_by_role("tab", name="Table").click()
-    page.locator("#players li:nth-child(2) button").click()
+    page.locator("#players li:nth-child(2) > button").click()
     page.locator("#players li:nth-child(2) small", has_text="bot").wait_for()
 
 
