@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 
 from nomarch.errors import NomarchError
 from nomarch.kernel.game import rulebook
 from nomarch.tables import admin
 from nomarch.tables.archive.upgrade import archive_table, rules_of
-from nomarch.tables.errors import Unavailable
 from nomarch.tables.load import load_table
 from nomarch.tables.model import now
 from nomarch.tables.moderation import delete_old_cases
+from nomarch.tables.periodic import PeriodicTask
 from nomarch.tables.results import CLOSED, GameResult, put_result, result_of, without_result
 from nomarch.tables.service import TableService
 from nomarch.tables.store import Store
@@ -24,34 +23,16 @@ AT_ONCE = 20
 """Rows handled in one call of the store."""
 
 
-class Maintenance:
+class Maintenance(PeriodicTask):
     """Runs the maintenance tasks every hour, in small batches."""
 
     def __init__(self, service: TableService, guest_days: float = 0.0) -> None:
+        super().__init__("maintenance", HOUR, self.run)
         self.service = service
         self.guest_days = guest_days
         """Days without a visit after which a guest is deleted; 0 is never."""
-        self._task: asyncio.Task[None] | None = None
         self._unarchivable: set[str] = set()
         """Tables that cannot be archived: their rules are gone."""
-
-    def start(self) -> None:
-        self._task = asyncio.create_task(self._run())
-
-    async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-
-    async def _run(self) -> None:
-        while True:
-            try:
-                await self.run()
-            except Unavailable:
-                log.warning("maintenance waits for the store")
-            except Exception:
-                log.exception("maintenance failed")
-            await asyncio.sleep(HOUR)
 
     async def run(self) -> None:
         """Run all tasks once."""

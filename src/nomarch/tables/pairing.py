@@ -6,7 +6,6 @@ transaction, which fails if one of them is gone.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import combinations
@@ -20,6 +19,7 @@ from nomarch.errors import NomarchError
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.tables.errors import BadRequest, Unavailable
 from nomarch.tables.model import GUEST, OPEN, STAND_IN, Guest, Seat, new_id, now
+from nomarch.tables.periodic import PeriodicTask
 from nomarch.tables.rated_play import check_named
 from nomarch.tables.rating_store import anchor, ratings_of_guest
 from nomarch.tables.ratings import Belief
@@ -249,32 +249,14 @@ def release_claim(store: AdminStore, table: str) -> None:
     )
 
 
-class Matchmaker:
+class Matchmaker(PeriodicTask):
     """Matches those who wait, every few seconds."""
 
     def __init__(self, service: TableService, clock: Callable[[], float] = now) -> None:
+        super().__init__("pairing", TICK, self.match)
         self.service, self.clock = service, clock
         self.arrivals: Callable[[float], set[str]] = lambda at: set()
         """Returns guests who were here lately and must be stored."""
-        self._task: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        self._task = asyncio.create_task(self._run())
-
-    async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-
-    async def _run(self) -> None:
-        while True:
-            try:
-                await self.match()
-            except Unavailable:
-                log.debug("pairing waits for the store")
-            except Exception:
-                log.exception("nobody can be paired")
-            await asyncio.sleep(TICK)
 
     async def match(self) -> None:
         """Match those who wait now, and store who is online."""

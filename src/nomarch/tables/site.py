@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from ipaddress import ip_address, ip_network
 
 from nomarch.tables.errors import Forbidden, Unavailable
 from nomarch.tables.model import Guest
+from nomarch.tables.periodic import PeriodicTask
 from nomarch.tables.readers import Readers
 from nomarch.tables.store import Store
 
@@ -73,32 +73,12 @@ Heard = Callable[[list[str]], Awaitable[None]]
 """Called with the changed tables when settings or tables change."""
 
 
-class SiteWatcher:
+class SiteWatcher(PeriodicTask):
     """Reads the site's settings every few seconds."""
 
     def __init__(self, site: Site, readers: Readers, heard: Heard) -> None:
+        super().__init__("settings of the site", EVERY, self.look)
         self.site, self.readers, self.heard = site, readers, heard
-        self._task: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        """Start reading."""
-        self._task = asyncio.create_task(self._run())
-
-    async def stop(self) -> None:
-        """Stop reading."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-
-    async def _run(self) -> None:
-        while True:
-            try:
-                await self.look()
-            except Unavailable:
-                log.warning("the site's settings cannot be read")
-            except Exception:
-                log.exception("the site's settings cannot be followed")
-            await asyncio.sleep(EVERY)
 
     async def look(self) -> None:
         """Read the settings once, and report changes."""

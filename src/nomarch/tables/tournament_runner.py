@@ -19,6 +19,7 @@ from nomarch.tables.absences import MISSED
 from nomarch.tables.errors import BadRequest, Forbidden, Refused, Unavailable
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import AWAY, GUEST, LEAVE, MOVE, Entry, Guest, TableRecord, new_id, now
+from nomarch.tables.periodic import PeriodicTask
 from nomarch.tables.rounds import (
     LEAST_PEOPLE,
     is_last_round,
@@ -54,30 +55,12 @@ NO_SHOW, SLOW_NO_SHOW = 180.0, 86_400.0
 """Seconds that a player has for the first move, live and over days."""
 
 
-class TournamentRunner:
+class TournamentRunner(PeriodicTask):
     """Carries out what is due at tournaments, and what their people ask for."""
 
     def __init__(self, service: TableService) -> None:
+        super().__init__("tournaments", TICK, self.run_due)
         self.service = service
-        self._task: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        self._task = asyncio.create_task(self._run())
-
-    async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-
-    async def _run(self) -> None:
-        while True:
-            try:
-                await self.run_due()
-            except Unavailable:
-                log.warning("tournaments wait for the store")
-            except Exception:
-                log.exception("tournaments cannot be run")
-            await asyncio.sleep(TICK)
 
     # --- What people ask for --------------------------------------------------------------------
 

@@ -29,6 +29,7 @@ from nomarch.tables.notices import (
     StoredNotice,
     Subscription,
 )
+from nomarch.tables.periodic import PeriodicTask
 from nomarch.tables.service import TableService
 from nomarch.tables.store import Store
 from nomarch.web.mail import Mailer, MailError, MailRefused, MailUnavailable
@@ -52,7 +53,7 @@ class Recipient:
     devices: tuple[Subscription, ...]
 
 
-class NoticeSender:
+class NoticeSender(PeriodicTask):
     """Sends this site's notices; any number of processes may do so."""
 
     def __init__(
@@ -64,12 +65,12 @@ class NoticeSender:
         site: str,
         clock: Callable[[], float] = now,
     ) -> None:
+        super().__init__("notices", TICK, self.run_due)
         self.service, self.mailer, self.pusher = service, mailer, pusher
         self.site = site
         """The site's address, with its root path, for links in mails."""
         self.clock = clock
         self._signer = URLSafeSerializer(secret, salt="stop-notices")
-        self._task: asyncio.Task[None] | None = None
         self._cleaned = 0.0
 
     @property
@@ -78,22 +79,7 @@ class NoticeSender:
 
     def start(self) -> None:
         if self.pusher is not None or self.has_mail:
-            self._task = asyncio.create_task(self._run())
-
-    async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-
-    async def _run(self) -> None:
-        while True:
-            try:
-                await self.run_due()
-            except Unavailable:
-                log.debug("notices wait for the store")
-            except Exception:
-                log.exception("notices cannot be sent")
-            await asyncio.sleep(TICK)
+            super().start()
 
     async def run_due(self) -> None:
         """Check tables and send what is due."""
