@@ -23,7 +23,7 @@ def add_command(commands: Commands) -> None:
         help="instead of a save: a finished tournament's record, to check its seating",
     )
     parser.add_argument("--commitment", help="the promise you were shown when the game began")
-    parser.set_defaults(run=_run)
+    parser.set_defaults(run=_run, complain=parser.error)
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -58,8 +58,7 @@ def _check_seed(options: argparse.Namespace) -> int:
     from nomarch.kernel.seeds import commitment, make_seed
 
     if not options.seed or not options.commitment:
-        print("Name a save, or both --seed and --commitment.")
-        return 2
+        options.complain("name a save, or both --seed and --commitment")
     if commitment(make_seed(options.seed)) != options.commitment.strip().lower():
         print("FAILED, the seed is not the one that was promised")
         return 1

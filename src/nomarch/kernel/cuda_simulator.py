@@ -7,6 +7,7 @@ value that its field cannot hold raises, which no other backend does while it pl
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -54,3 +55,42 @@ def _read(value: Any) -> Any:
     if type(value).__name__ == "FakeWithinKernelCUDAArray":
         return Wide(value._item._ary)
     return value
+
+
+class SharedArrays(dict[Any, Any]):
+    """The shared arrays of a simulated block, of which each place in the code has one.
+
+    Numba's simulator looks an array up and stores a new one without a lock, so two threads could
+    get different ones. Here a thread that finds none keeps the others waiting until it stored one.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lock = threading.Lock()
+
+    def get(self, place: Any, default: Any = None) -> Any:
+        self._lock.acquire()
+        found = super().get(place, default)
+        if found is not None:
+            self._lock.release()
+        return found
+
+    def __setitem__(self, place: Any, array: Any) -> None:
+        super().__setitem__(place, array)
+        self._lock.release()
+
+
+def lock_shared_arrays() -> None:
+    """Make all blocks of the simulator use `SharedArrays`."""
+    from numba.cuda.simulator.kernelapi import FakeCUDAShared
+
+    create = FakeCUDAShared.__init__
+    if getattr(create, "is_locked", False):
+        return
+
+    def init(self: Any, dynshared_size: int) -> None:
+        create(self, dynshared_size)
+        self._allocations = SharedArrays()
+
+    init.is_locked = True  # type: ignore[attr-defined]
+    FakeCUDAShared.__init__ = init

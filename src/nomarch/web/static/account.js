@@ -68,7 +68,8 @@ async function arrive(signed) {
     }
   }
   const next = new URLSearchParams(location.search).get("next");
-  location.href = at(next?.startsWith("/") && !next.startsWith("//") ? next : "/me");
+  const isOurs = next?.startsWith("/") && !next.startsWith("//");
+  location.href = isOurs ? at(next) : at("/me");
 }
 
 const field = (event, name) => new FormData(event.target).get(name);
