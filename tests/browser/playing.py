@@ -92,7 +92,14 @@ def play(page: Any, move: str) -> None:
     """Presses a move's button and waits until the table has moved on."""
     before = seq(page)
     page.locator(f'.prompt-card [data-move="{move}"]').click()
+    confirm(page)
     wait_for_seq(page, before + 1)
+
+
+def confirm(page: Any) -> None:
+    """Makes a move although the page asks whether it is meant."""
+    if page.locator("#confirm").is_visible():
+        page.click("#sure")
 
 
 ON_MY_TURN = """(act) => {

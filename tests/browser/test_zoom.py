@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.playing import seq, tab_to, wait_for_seq, wait_for_turn
+from tests.browser.playing import confirm, seq, tab_to, wait_for_seq, wait_for_turn
 from tests.browser.staging import Site, offers
 
 FOCUSED = "document.activeElement.dataset.opens"
@@ -62,6 +62,7 @@ def test_what_is_chosen_in_a_region_is_played(person: Any, site: Site, phone: bo
     before = seq(page)
     handle(page, "seat-0").click()
     page.locator(".region [data-action^=supply]").first.click()
+    confirm(page)
     wait_for_seq(page, before + 1)
     page.wait_for_function(
         """() => {

@@ -121,6 +121,7 @@ export function askBefore(offer, go) {
     el("button.tool", { id: "sure", onclick: answer(go) }, offer.words),
     el("button.tool", { id: "not-yet", onclick: answer(() => {}) }, say.not_yet),
     !offer.loses && el("label.check", {}, never, el("span", {}, say.no_warning))].filter(Boolean));
+  document.querySelector("dialog.region[open]")?.close(); // the question is beside the board
   $("confirm").hidden = false;
   $("not-yet").focus({ preventScroll: true });
 }

@@ -1,5 +1,9 @@
 // Without a connection: try again, by hand or when the network is back.
 import { $ } from "./dom.js";
 
-$("retry").addEventListener("click", () => location.reload());
-addEventListener("online", () => location.reload());
+const retry = () => location.reload();
+
+$("retry").addEventListener("click", retry);
+addEventListener("online", retry);
+// The page may have been loaded after the network came back.
+if (navigator.onLine) setTimeout(retry, 3000);
