@@ -189,7 +189,9 @@ def with_wide_arguments(decorate: Decorate) -> Decorate:
     def decorate_wide(function: Callable[..., Any]) -> Any:
         dispatcher = decorate(function)
         if not hasattr(dispatcher, "get_call_template"):
-            cuda_simulator.lock_shared_arrays()
+            from numba.cuda.simulator.kernelapi import FakeCUDAShared
+
+            cuda_simulator.lock_shared_arrays(FakeCUDAShared)
             return cuda_simulator.wide(dispatcher)
         narrow = dispatcher.get_call_template
         dispatcher.get_call_template = lambda args, kws: narrow(tuple(map(widen, args)), kws)

@@ -80,11 +80,9 @@ class SharedArrays(dict[Any, Any]):
         self._lock.release()
 
 
-def lock_shared_arrays() -> None:
-    """Make all blocks of the simulator use `SharedArrays`."""
-    from numba.cuda.simulator.kernelapi import FakeCUDAShared
-
-    create = FakeCUDAShared.__init__
+def lock_shared_arrays(shared: Any) -> None:
+    """Make all blocks use `SharedArrays`; `shared` is the simulator's class of shared memory."""
+    create = shared.__init__
     if getattr(create, "is_locked", False):
         return
 
@@ -93,4 +91,4 @@ def lock_shared_arrays() -> None:
         self._allocations = SharedArrays()
 
     init.is_locked = True  # type: ignore[attr-defined]
-    FakeCUDAShared.__init__ = init
+    shared.__init__ = init
