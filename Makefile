@@ -35,7 +35,7 @@ test: $(TESTABLE) lint
 	$(BIN)/coverage report --include='*/games/*/rules/*,*/games/*/rules.py' --fail-under=99
 	$(MAKE) test-senet
 
-# A game in a package of its own, installed beside the library and found by its entry point.
+# A game in its own package, installed beside the library and found by its entry point.
 test-senet: $(TESTABLE)
 	rm -rf build/senet
 	$(PIP) --no-deps --target build/senet ./examples/nomarch-senet

@@ -103,8 +103,8 @@ def section(logs: Mapping[str, Sequence[Line]], speeds: Mapping[str, float]) -> 
     lines = [
         f"## {TITLE}",
         "",
-        f"`python -m bench.budget`: one search against {others} of the network that guides it and "
-        f"does not search by itself; {FAIR:.0%} is fair.",
+        f"`python -m bench.budget`: one guided search against {others} copies of its network, "
+        f"which do not search; {FAIR:.0%} is fair.",
         "Wins with 95 % intervals, and games. ![chart](budget.svg)",
         "",
         f"| budget | {' | '.join(rulebook(game).game.title for game in logs)} |",

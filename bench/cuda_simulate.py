@@ -4,7 +4,7 @@ For each game, at its usual player count and random play: the kernels alone, `si
 from call to result, `simulate` on all cores of the CPU, the first call with an empty cache and with
 a full one, and whether the totals of the card equal the CPU's, with rotating greedy bots as well.
 
-Each measurement is a process of its own with a time limit. Results are written to `--out` as JSON
+Each measurement is a separate process with a time limit. Results are written to `--out` as JSON
 after each of them; a run that was interrupted goes on from there, and errors are recorded.
 """
 
@@ -96,7 +96,7 @@ def measure(game: str, name: str, options: argparse.Namespace) -> dict[str, Any]
 
 
 def run(game: str, name: str, options: argparse.Namespace, cache: Path) -> dict[str, Any]:
-    """Measure in a process of its own; all of them share a cache that begins empty."""
+    """Measure in a separate process; all of them share a cache that begins empty."""
     command = [
         sys.executable, __file__, game, "--child", name, "--games", str(options.games),
         "--cpu-games", str(options.cpu_games), "--equal-games", str(options.equal_games),

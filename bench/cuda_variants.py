@@ -1,6 +1,6 @@
 """CUDA launch options side by side: `python bench/cuda_variants.py [game …]`.
 
-Every variant is compiled in a process of its own, several at a time; they take turns on the card.
+Every variant is compiled in a separate process, several at a time; they take turns on the card.
 Each plays a series and steps a batch with observations and masks; the bytes of its final states
 and of its batch are compared with the processor's. Lines appear as they are measured, and go to
 `--out` as well. A variant that does not come to an end in `--limit` seconds is given up.

@@ -1,6 +1,6 @@
 """Play a bot against the search of an older commit: `python -m bench.old_search --bot master`.
 
-The older code is checked out under `build/` (`git worktree add`) and runs in a process of its own:
+The older code is checked out under `build/` (`git worktree add`) and runs in a separate process:
 each decision sends it the view and the legal moves by name, and gets a move back. One seat plays
 against a table full, every seat in turn on the same seeds. `--checkout DIR` takes a folder that
 holds the commit's files already, where there is no git.

@@ -47,9 +47,9 @@ MOST_PER_GAME = 2
 APART = 15
 """Steps between two puzzles of one game."""
 MOST_ALIKE = 2
-"""One in so many puzzles may have an answer of the same kind."""
+"""At most one puzzle in this many has an answer of the same kind."""
 MOST_PASSES = 8
-"""One in so many may have an answer that ends something, such as a pass, or sells a card."""
+"""At most one in this many has an answer that ends something, such as a pass or a sale."""
 WRONG_ANSWERS = 3
 """Wrong answers that get a reason."""
 TRIES = 20

@@ -1,7 +1,7 @@
 """The server under load: `python bench/server.py [--pages] [--tables 200] [--seconds 20]`, with
 `--database new --processes 2` several at one PostgreSQL, with `--idle 1000` sockets that only wait.
 
-Starts a real server in a process of its own, seats bot-like clients over WebSocket on loopback, and
+Starts a real server in a separate process, seats bot-like clients over WebSocket on loopback, and
 lets them play as fast as they are answered; with `--pace` after thinking for so many seconds; with
 `--rate` so many moves a second at every table, at set times, and then the time counts from when a
 move was due, however late it could be made. Every move is on the disk before anyone hears of it.

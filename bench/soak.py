@@ -7,7 +7,7 @@ database must be whole, and after the next start every table must go on. `tests/
 runs a few rounds.
 
 `--commands 3` also runs backups and admin commands all the time, at least three in each round, each
-in a process of its own. Every copy must hold every move that was answered before the backup began.
+in a separate process. Every copy must hold every move that was answered before the backup began.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ GONE = (httpx.TransportError, ConnectionClosed, OSError)
 
 
 class Server:
-    """A real server in a process of its own."""
+    """A real server in a separate process."""
 
     def __init__(self, data: Path, *flags: str, program: Sequence[str] = ("-m", "nomarch")) -> None:
         with socket.socket() as free:
@@ -106,7 +106,7 @@ class Copy:
 
 
 class Operator:
-    """Runs backups and admin commands beside a server, each in a process of its own."""
+    """Runs backups and admin commands beside a server, each in a separate process."""
 
     def __init__(self, data: Path, tables: list[TableSeen]) -> None:
         self.data, self.tables = data, tables

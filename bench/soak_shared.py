@@ -49,7 +49,7 @@ forks.set_forkserver_preload(["nomarch.web.server", "nomarch.bots"])
 
 
 class Server:
-    """A real server in a process of its own; forked from one that has imported everything."""
+    """A real server in a separate process; forked from one that has imported everything."""
 
     def __init__(self, address: str) -> None:
         settings = Settings(port=0, address=address, bot_pause=(0.0, 0.1), requests_per_second=1e6)
@@ -328,7 +328,7 @@ class SharedSoak:
 
 
 def main(options: argparse.Namespace) -> None:
-    """Run once, with a PostgreSQL of its own unless one is named."""
+    """Run once, with a new PostgreSQL server unless one is named."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # nothing stays behind
     cluster = Cluster() if options.database == "new" else None
     address = cluster.new_database() if cluster else options.database

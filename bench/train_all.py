@@ -1,6 +1,6 @@
 """Train networks for all games on one GPU: `python -m bench.train_all --out DIR --minutes 8`.
 
-Each game trains in a process of its own, side by side, so that kernels compile in parallel and the
+Each game trains in a separate process, side by side, so that kernels compile in parallel and the
 GPU is never idle. `--alone` lets them take turns instead, for figures of one game at a time. A game
 that fails doesn't stop the others. With runs in DIR already, they are resumed.
 

@@ -13,7 +13,7 @@ from typing import TypeVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from nomarch.i18n import Translate, translator
+from nomarch.i18n import translator
 from nomarch.tables import accounts
 from nomarch.tables.accounts import ADD, CLAIM, SIGN_IN, MailToken
 from nomarch.tables.errors import BadRequest, Forbidden, Refused
@@ -23,6 +23,7 @@ from nomarch.tables.moderation import Sanction, sanctions_of
 from nomarch.tables.store import Store
 from nomarch.tables.text import clean_name
 from nomarch.web import account_messages as messages, responses
+from nomarch.web.account_texts import action_words, mail_words, page_words
 from nomarch.web.api import Api, body_of, reply
 from nomarch.web.language import format_day, language_of
 from nomarch.web.limits import DEFAULT_RATE, RateLimiter, client_of
@@ -109,17 +110,17 @@ class Accounts:
             account=account,
             activity=activity,
             sanctions=sanctions,
-            actions=_action_words(request),
+            actions=action_words(request),
             day=partial(format_day, language=language_of(request)),
             is_fresh=self.api.identity.has_just_signed_in(request),
-            words=as_json(_words(request)),
+            words=as_json(page_words(request)),
             **self._ways(request),
         )
 
     async def sign_in(self, request: Request) -> Response:
         """The page to sign in on another device."""
         return await self.pages.render(
-            request, "sign_in.html", words=as_json(_words(request)), **self._ways(request)
+            request, "sign_in.html", words=as_json(page_words(request)), **self._ways(request)
         )
 
     def _ways(self, request: Request) -> dict[str, bool]:
@@ -146,7 +147,7 @@ class Accounts:
             token=token,
             owner=owner,
             is_mine=is_mine,
-            words=as_json(_words(request)),
+            words=as_json(page_words(request)),
         )
 
     # --- Passkeys -------------------------------------------------------------------------------
@@ -380,7 +381,7 @@ class Accounts:
                 return
             t = translator("nomarch", language)
             link = f"{self.link_base}/mail/{token}"
-            subject, lead = _mail_words(t, allowed)
+            subject, lead = mail_words(t, allowed)
             rest = t(
                 "The link works once, for ten minutes. If you didn't ask for it, ignore this mail."
             )
@@ -467,48 +468,3 @@ class Accounts:
         if not guest.handle:
             raise Forbidden("Claim a name first.")
         return guest
-
-
-def _mail_words(t: Translate, said: MailToken) -> tuple[str, str]:
-    """Return the subject and the first line of a mail."""
-    if said.purpose == SIGN_IN:
-        return (
-            t("Sign in to Nomarch"),
-            t("Open this link to sign in as {name}:").format(name=said.handle),
-        )
-    if said.purpose == CLAIM:
-        return (
-            t("Claim your name at Nomarch"),
-            t("Open this link to claim the name {name}:").format(name=said.handle),
-        )
-    return t("Confirm your mail address"), t("Open this link to confirm this address:")
-
-
-def _words(request: Request) -> dict[str, str]:
-    """Return the sentences that the page's script shows."""
-    t = translator("nomarch", language_of(request))
-    return {
-        "sent": t("If this address can be used, a mail with a link is on its way."),
-        "bring": t("Bring along the games you played here as {before}? They'll belong to {name}."),
-        "cancelled": t("No passkey was used. Try again."),
-        "device": t("Passkey"),
-        "label": t("Name of this passkey"),
-        "remove": t("Remove this passkey? You can't sign in with it any more."),
-        "saved": t("Saved."),
-    }
-
-
-def _action_words(request: Request) -> dict[str, str]:
-    """Return what the log of an account says."""
-    t = translator("nomarch", language_of(request))
-    return {
-        accounts.SIGNED_IN: t("Signed in"),
-        accounts.RECOVERED: t("Signed in with a recovery code"),
-        accounts.CLAIMED: t("Claimed a name"),
-        accounts.RENAMED: t("Changed the name"),
-        accounts.KEY_ADDED: t("Added a passkey"),
-        accounts.KEY_REMOVED: t("Removed a passkey"),
-        accounts.MAIL_SET: t("Confirmed a mail address"),
-        accounts.MAIL_REMOVED: t("Removed the mail address"),
-        accounts.CODES_MADE: t("Made recovery codes"),
-    }
