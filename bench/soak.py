@@ -36,7 +36,7 @@ from websockets.exceptions import ConnectionClosed
 
 from nomarch.kernel.game import rulebooks
 from nomarch.tables.model import MOVE
-from nomarch.tables.sqlite import SqliteStore
+from nomarch.tables.storage.sqlite import SqliteStore
 
 START_SECONDS = 120
 PATIENCE = 60

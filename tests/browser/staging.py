@@ -22,13 +22,13 @@ from nomarch.bots.play import decide
 from nomarch.engine.match import Match
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
-from nomarch.tables import tournaments
-from nomarch.tables.database import Database
+from nomarch.tables.contests import tournaments
+from nomarch.tables.contests.rounds import new_round, next_people, seat_people
 from nomarch.tables.model import GUEST, MOVE, OPEN, Entry, Guest, Seat, TableRecord
 from nomarch.tables.results import GameResult, SeatResult, put_result
-from nomarch.tables.rounds import new_round, next_people, seat_people
 from nomarch.tables.service import bot_seat
-from nomarch.tables.store import Store
+from nomarch.tables.storage.database import Database
+from nomarch.tables.storage.store import Store
 from nomarch.web.identity import COOKIE, Identity
 
 ROOT = Path(__file__).parents[2]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from nomarch.tables import moderation
-from nomarch.tables.accounts import guest_named
+from nomarch.tables.people import moderation
+from nomarch.tables.people.accounts import guest_named
 from tests.browser.society import named
 from tests.browser.staging import Site
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from nomarch.tables import tournaments
+from nomarch.tables.contests import tournaments
+from nomarch.tables.contests.standings import Pairing
 from nomarch.tables.results import GameResult, SeatResult, put_result
-from nomarch.tables.standings import Pairing
 from tests.browser.playing import wait_until_live
 from tests.browser.staging import Site
 

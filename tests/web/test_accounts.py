@@ -13,15 +13,16 @@ import httpx
 import pytest
 from starlette.testclient import TestClient
 
-from nomarch.tables import accounts, admin
-from nomarch.tables.accounts import MailToken
-from nomarch.tables.database import Database
+from nomarch.tables import admin
 from nomarch.tables.errors import BadRequest, Forbidden, Refused
-from nomarch.tables.handles import check_handle, handle_key
 from nomarch.tables.model import Guest
-from nomarch.tables.rating_store import StoredRating, put_rating
+from nomarch.tables.people import accounts
+from nomarch.tables.people.accounts import MailToken
+from nomarch.tables.people.handles import check_handle, handle_key
+from nomarch.tables.people.rating_store import StoredRating, put_rating
 from nomarch.tables.results import GameResult, SeatResult, put_result, results_of
-from nomarch.tables.store import Store
+from nomarch.tables.storage.database import Database
+from nomarch.tables.storage.store import Store
 from nomarch.web.app import create_app
 from nomarch.web.mail import Mailer
 from nomarch.web.settings import Settings

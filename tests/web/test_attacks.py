@@ -25,7 +25,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from nomarch.errors import CannotServe
-from nomarch.tables.sqlite import SqliteStore
+from nomarch.tables.storage.sqlite import SqliteStore
 from nomarch.web import limits
 from nomarch.web.app import create_app
 from nomarch.web.server import check_database
@@ -388,7 +388,7 @@ def test_a_database_that_cannot_be_written_is_no_reason_for_a_traceback(
         return db
 
     settings = Settings(data=tmp_path, port=int(free_port()))
-    monkeypatch.setattr("nomarch.tables.sqlite.sqlite3.connect", read_only)
+    monkeypatch.setattr("nomarch.tables.storage.sqlite.sqlite3.connect", read_only)
     with pytest.raises(CannotServe, match="readonly"):
         check_database(settings)
 

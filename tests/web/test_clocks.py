@@ -13,9 +13,9 @@ from nomarch.tables.clocks import FREE_SECONDS, LEAST_SECONDS, RETURN_SECONDS
 from nomarch.tables.errors import BadRequest
 from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.model import Entry
-from nomarch.tables.store import Store
+from nomarch.tables.people.vacation import DAYS_PER_YEAR, read_vacation, take_vacation
+from nomarch.tables.storage.store import Store
 from nomarch.tables.table import Table
-from nomarch.tables.vacation import DAYS_PER_YEAR, read_vacation, take_vacation
 
 from .people import Person, call, opened, service_of, settle, stored
 from .test_table import ANN, BOB, play, table

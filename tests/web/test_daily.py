@@ -18,9 +18,15 @@ from starlette.websockets import WebSocketDisconnect
 from nomarch.cli import main
 from nomarch.kernel.game import rulebooks
 from nomarch.kernel.seeds import commitment
-from nomarch.tables.boards import board_entries, differences, matchpoints, put_board, read_board
-from nomarch.tables.daily import begin_of, board_id, day_of, new_daily_board
-from nomarch.tables.database import Database
+from nomarch.tables.contests.boards import (
+    board_entries,
+    differences,
+    matchpoints,
+    put_board,
+    read_board,
+)
+from nomarch.tables.contests.daily import begin_of, board_id, day_of, new_daily_board
+from nomarch.tables.storage.database import Database
 from nomarch.web.app import create_app
 from nomarch.web.settings import Settings
 

@@ -11,7 +11,7 @@ from itsdangerous import URLSafeSerializer, URLSafeTimedSerializer
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from nomarch.tables.sqlite import SqliteStore
+from nomarch.tables.storage.sqlite import SqliteStore
 from nomarch.tables.text import LONGEST_NAME, clean_name
 from nomarch.web.app import create_app
 from nomarch.web.identity import COOKIE, RECOVERY_SECONDS

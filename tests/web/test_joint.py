@@ -17,8 +17,8 @@ from nomarch.tables.directory import TableListing, summarize
 from nomarch.tables.errors import Refused
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import GUEST, MOVE, Attention, Entry, Guest, Seat, TableRecord
-from nomarch.tables.personal_data import own_data
-from nomarch.tables.sqlite import SqliteStore
+from nomarch.tables.people.personal_data import own_data
+from nomarch.tables.storage.sqlite import SqliteStore
 from nomarch.tables.table import Table
 from nomarch.web.renderer import Viewpoint, render
 from nomarch.web.serializers import _table_line, data_view, table_news

@@ -18,7 +18,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from nomarch.tables.sqlite import SqliteStore
+from nomarch.tables.storage.sqlite import SqliteStore
 
 from . import rated_games
 

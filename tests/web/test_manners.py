@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from nomarch.tables import presence
-from nomarch.tables.store import Store
+from nomarch.tables.storage.store import Store
 
 from .conftest import Arrives
 from .people import Person, call, change, opened, rush, service_of, settle, stored, told

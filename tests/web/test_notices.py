@@ -15,12 +15,12 @@ import pytest
 from aiosmtpd.controller import Controller
 from starlette.testclient import TestClient
 
-from nomarch.tables import notices
-from nomarch.tables.database import Database
 from nomarch.tables.model import GUEST, MOVE, Entry, Guest, Seat, TableRecord
-from nomarch.tables.notices import Notice, NoticeSettings, Subscription
-from nomarch.tables.quiet_hours import QuietHours, after_quiet, before_quiet, next_hour
-from nomarch.tables.sql import SqlStore
+from nomarch.tables.people import notices
+from nomarch.tables.people.notices import Notice, NoticeSettings, Subscription
+from nomarch.tables.people.quiet_hours import QuietHours, after_quiet, before_quiet, next_hour
+from nomarch.tables.storage.database import Database
+from nomarch.tables.storage.sql import SqlStore
 from nomarch.web import push
 from nomarch.web.app import create_app
 from nomarch.web.mail import Mailer

@@ -15,8 +15,9 @@ from starlette.websockets import WebSocketDisconnect
 
 from nomarch import cli
 from nomarch.errors import CannotServe
-from nomarch.tables import admin as site_admin, backup
-from nomarch.tables.sqlite import SqliteStore
+from nomarch.tables import admin as site_admin
+from nomarch.tables.storage import backup
+from nomarch.tables.storage.sqlite import SqliteStore
 from nomarch.web.app import create_app
 from nomarch.web.logs import JsonLines, TextLines
 from nomarch.web.settings import Settings

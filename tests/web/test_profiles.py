@@ -12,16 +12,17 @@ from starlette.testclient import TestClient
 
 from nomarch.cli import main
 from nomarch.kernel.game import rulebook
-from nomarch.tables import accounts, admin, moderation
-from nomarch.tables.database import Database
+from nomarch.tables import admin
 from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Refused
 from nomarch.tables.model import BOT, GUEST, ChatLine, Entry, Guest, Seat, TableRecord, now
-from nomarch.tables.profiles import opponents_of, stats_of
-from nomarch.tables.rating_store import rating_of, ratings_by_guest
-from nomarch.tables.recompute import recompute, recompute_all
+from nomarch.tables.people import accounts, moderation
+from nomarch.tables.people.profiles import opponents_of, stats_of
+from nomarch.tables.people.rating_store import rating_of, ratings_by_guest
+from nomarch.tables.people.recompute import recompute, recompute_all
+from nomarch.tables.people.streaks import best_streaks, note_try
 from nomarch.tables.results import GameResult, SeatResult, put_result, result_of
-from nomarch.tables.store import Store
-from nomarch.tables.streaks import best_streaks, note_try
+from nomarch.tables.storage.database import Database
+from nomarch.tables.storage.store import Store
 from nomarch.tables.table import Table
 from nomarch.web.settings import Settings
 

@@ -12,10 +12,9 @@ import msgspec
 import pytest
 
 from nomarch.kernel.game import rulebook
-from nomarch.tables.database import Database
 from nomarch.tables.maintenance import store_missing_results
 from nomarch.tables.model import BOT, GUEST, Entry, Guest, Seat, TableRecord
-from nomarch.tables.rating_store import (
+from nomarch.tables.people.rating_store import (
     anchor,
     changes_of_table,
     leaders,
@@ -23,8 +22,7 @@ from nomarch.tables.rating_store import (
     rating_of,
     ratings_of_guest,
 )
-from nomarch.tables.ratings import Belief, RatedSeat, after_idling, new_beliefs
-from nomarch.tables.readers import Readers
+from nomarch.tables.people.ratings import Belief, RatedSeat, after_idling, new_beliefs
 from nomarch.tables.results import (
     CLOSED,
     FINISHED,
@@ -37,9 +35,11 @@ from nomarch.tables.results import (
     results_of,
 )
 from nomarch.tables.service import TableService
-from nomarch.tables.store import Store
+from nomarch.tables.storage.database import Database
+from nomarch.tables.storage.readers import Readers
+from nomarch.tables.storage.store import Store
+from nomarch.tables.storage.writer import Writer
 from nomarch.tables.table import Table
-from nomarch.tables.writer import Writer
 
 DAY = 86_400.0
 RULES = rulebook("ra").game.rules_version

@@ -6,9 +6,8 @@ from collections import Counter
 
 import pytest
 
-from nomarch.tables.results import GameResult, SeatResult
-from nomarch.tables.seating import history, plan_rounds, swiss_round
-from nomarch.tables.standings import (
+from nomarch.tables.contests.seating import history, plan_rounds, swiss_round
+from nomarch.tables.contests.standings import (
     ABSENT,
     OVERDUE,
     Pairing,
@@ -18,6 +17,7 @@ from nomarch.tables.standings import (
     standings,
     table_points,
 )
+from nomarch.tables.results import GameResult, SeatResult
 
 SEED = "ab" * 32
 

@@ -23,12 +23,12 @@ from nomarch.tables import bot_player as module, job_runner
 from nomarch.tables.errors import Refused
 from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.model import GUEST, Entry, Guest, Seat
-from nomarch.tables.readers import Readers
 from nomarch.tables.service import TableService
-from nomarch.tables.sqlite import SqliteStore
-from nomarch.tables.store import Job, Store
+from nomarch.tables.storage.readers import Readers
+from nomarch.tables.storage.sqlite import SqliteStore
+from nomarch.tables.storage.store import Job, Store
+from nomarch.tables.storage.writer import Writer
 from nomarch.tables.table import Table
-from nomarch.tables.writer import Writer
 from nomarch.web import limits
 from nomarch.web.app import create_app
 from nomarch.web.settings import Settings

@@ -23,7 +23,7 @@ pytest.importorskip("psycopg", reason="NO DRIVER for PostgreSQL: several servers
 
 from websockets.exceptions import ConnectionClosed
 
-from nomarch.tables.postgres import PostgresStore
+from nomarch.tables.storage.postgres import PostgresStore
 
 from . import rated_games
 from .test_kill import GIVE_UP, GOING_AWAY_FOR_A_MOMENT, load, soak, until_rated

@@ -19,8 +19,8 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from nomarch.kernel.game import rulebook
 from nomarch.tables.model import GUEST, INVITATION, OPEN, Seat, TableRecord
-from nomarch.tables.sqlite import SqliteStore
-from nomarch.tables.store import Job
+from nomarch.tables.storage.sqlite import SqliteStore
+from nomarch.tables.storage.store import Job
 
 from .test_kill import GIVE_UP, soak
 

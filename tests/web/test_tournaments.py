@@ -20,15 +20,22 @@ from starlette.websockets import WebSocketDisconnect
 
 from nomarch.cli import main
 from nomarch.kernel.seeds import commitment, make_seed
-from nomarch.tables import notices, tournaments as stored
-from nomarch.tables.database import Database
+from nomarch.tables.contests import tournaments as stored
+from nomarch.tables.contests.rounds import new_round
+from nomarch.tables.contests.standings import Pairing
+from nomarch.tables.contests.tournament_runner import (
+    BREAK,
+    LOOK_EVERY,
+    NO_SHOW,
+    TournamentRunner,
+    has_come,
+)
+from nomarch.tables.contests.tournaments import Tournament, TournamentFile
 from nomarch.tables.model import GUEST, Entry, Guest, TableRecord
+from nomarch.tables.people import notices
 from nomarch.tables.results import GameResult, SeatResult, put_result
-from nomarch.tables.rounds import new_round
-from nomarch.tables.standings import Pairing
-from nomarch.tables.store import Conflict, Store
-from nomarch.tables.tournament_runner import BREAK, LOOK_EVERY, NO_SHOW, TournamentRunner, has_come
-from nomarch.tables.tournaments import Tournament, TournamentFile
+from nomarch.tables.storage.database import Database
+from nomarch.tables.storage.store import Conflict, Store
 from nomarch.web.app import create_app
 from nomarch.web.settings import Settings
 
@@ -423,7 +430,7 @@ def test_two_processes_start_a_round_once(database: Database) -> None:
 KILLED = """
 import os, signal, sys
 from nomarch.tables import tournaments as stored
-from nomarch.tables.database import Database
+from nomarch.tables.storage.database import Database
 from tests.web.test_tournaments import START, _prepared
 
 store = Database(sys.argv[1]).open()

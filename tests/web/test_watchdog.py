@@ -17,8 +17,8 @@ import httpx
 import pytest
 from starlette.testclient import TestClient
 
-from nomarch.tables.readers import READERS
-from nomarch.tables.running_jobs import RunningJobs
+from nomarch.tables.storage.readers import READERS
+from nomarch.tables.storage.running_jobs import RunningJobs
 from nomarch.web import container_check, watchdog
 from nomarch.web.watchdog import EXIT_STATUS, Watchdog
 

@@ -11,9 +11,9 @@ import pytest
 
 from nomarch.tables.errors import Unavailable
 from nomarch.tables.model import Entry
-from nomarch.tables.sqlite import SqliteStore
-from nomarch.tables.store import Conflict, Jobs
-from nomarch.tables.writer import MOST_AT_ONCE, Writer
+from nomarch.tables.storage.sqlite import SqliteStore
+from nomarch.tables.storage.store import Conflict, Jobs
+from nomarch.tables.storage.writer import MOST_AT_ONCE, Writer
 
 
 def entry(seq: int, table: str = "t1") -> Entry:

@@ -14,11 +14,11 @@ import msgspec
 from nomarch.errors import CannotServe
 from nomarch.kernel.paths import data_folder
 from nomarch.tables import admin
-from nomarch.tables.database import Database
 from nomarch.tables.errors import NotFound
 from nomarch.tables.model import Guest, TableRecord
 from nomarch.tables.site import ANNOUNCEMENT, READ_ONLY, is_address
-from nomarch.tables.store import DamagedData, Store
+from nomarch.tables.storage.database import Database
+from nomarch.tables.storage.store import DamagedData, Store
 
 
 @contextlib.contextmanager
@@ -96,7 +96,7 @@ def _guest(store: Store, id_: str) -> Guest:
 
 def export(store: Store, options: argparse.Namespace) -> None:
     """Print all stored data of a guest."""
-    from nomarch.tables.personal_data import own_data
+    from nomarch.tables.people.personal_data import own_data
 
     data = own_data(store, _guest(store, options.guest))
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(data)).decode() + "\n")

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 import msgspec
 
-from nomarch.tables.admin_store import CHANGED, GUESTS, TABLES
 from nomarch.tables.errors import NotFound, Refused
 from nomarch.tables.model import (
     BOT,
@@ -24,7 +23,8 @@ from nomarch.tables.model import (
     TableRecord,
     now,
 )
-from nomarch.tables.store import PAGE, Conflict, DamagedData, Store
+from nomarch.tables.storage.admin_store import CHANGED, GUESTS, TABLES
+from nomarch.tables.storage.store import PAGE, Conflict, DamagedData, Store
 
 NOBODY = "Guest"
 """The name of a seat whose owner was deleted."""

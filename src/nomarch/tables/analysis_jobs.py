@@ -21,11 +21,11 @@ from nomarch.bots.analysis import (
 from nomarch.bots.search import Search
 from nomarch.engine.match import Match
 from nomarch.tables.archive.match import ArchivedMatch
-from nomarch.tables.boards import check_unsealed
+from nomarch.tables.contests.boards import check_unsealed
 from nomarch.tables.errors import Refused, RulesTooOld
 from nomarch.tables.live_table import LiveTable
-from nomarch.tables.notes import NoteStore
 from nomarch.tables.service import TableService
+from nomarch.tables.storage.notes import NoteStore
 
 log = logging.getLogger("nomarch.tables")
 

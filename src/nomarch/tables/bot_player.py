@@ -15,7 +15,7 @@ from nomarch.tables.errors import Refused
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.live_tables import LiveTables
 from nomarch.tables.model import now
-from nomarch.tables.store import Job
+from nomarch.tables.storage.store import Job
 from nomarch.tables.thinking_queue import ThinkingQueue
 
 log = logging.getLogger("nomarch.tables")

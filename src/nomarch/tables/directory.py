@@ -12,10 +12,10 @@ from nomarch.tables.errors import Unavailable
 from nomarch.tables.live_tables import LiveTables
 from nomarch.tables.model import Attention, Guest, TableRecord, TableSummary, now
 from nomarch.tables.presence import Presence
-from nomarch.tables.readers import Readers
-from nomarch.tables.store import Store
+from nomarch.tables.storage.readers import Readers
+from nomarch.tables.storage.store import Store
+from nomarch.tables.storage.writer import Writer
 from nomarch.tables.table import Table
-from nomarch.tables.writer import Writer
 
 
 class TableListing(NamedTuple):

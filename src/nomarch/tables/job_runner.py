@@ -17,11 +17,11 @@ from nomarch import errors
 from nomarch.tables.errors import Refused, RulesTooNew, Unavailable
 from nomarch.tables.live_table import UNKNOWN, LiveTable
 from nomarch.tables.model import TableRecord, now
-from nomarch.tables.notices import is_slow
+from nomarch.tables.people.notices import is_slow
+from nomarch.tables.people.vacation import read_vacation
 from nomarch.tables.service import TableService
-from nomarch.tables.store import LEASE
+from nomarch.tables.storage.store import LEASE
 from nomarch.tables.table import Table
-from nomarch.tables.vacation import read_vacation
 
 log = logging.getLogger("nomarch.tables")
 

@@ -13,11 +13,11 @@ import msgspec
 
 from nomarch.kernel.game import rulebooks
 from nomarch.tables.model import GUEST, TableRecord, TableSummary
-from nomarch.tables.ratings import Belief
-from nomarch.tables.store import decoded
+from nomarch.tables.people.ratings import Belief
+from nomarch.tables.storage.store import decoded
 
 if TYPE_CHECKING:
-    from nomarch.tables.admin_store import AdminStore
+    from nomarch.tables.storage.admin_store import AdminStore
 
 FRESH_SECONDS = 480.0
 """Seconds since the last move for which a game counts as live."""

@@ -13,7 +13,7 @@ from typing import Any
 from nomarch.engine.match_log import Step
 from nomarch.tables.load import CHAT_KEPT
 from nomarch.tables.model import ChatLine, Entry
-from nomarch.tables.store import Job
+from nomarch.tables.storage.store import Job
 from nomarch.tables.table import Table
 
 log = logging.getLogger("nomarch.tables")

@@ -12,16 +12,16 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
 import msgspec
 
 from nomarch import errors
-from nomarch.tables.admin_store import StoredChunk
 from nomarch.tables.errors import NotFound, Refused, RulesTooNew, Unavailable
 from nomarch.tables.live_table import UNKNOWN, LiveTable
 from nomarch.tables.load import CHAT_KEPT, load_table
 from nomarch.tables.model import AWAY, LEAVE, RULES, ChatLine, Entry, TableRecord, now
-from nomarch.tables.readers import Readers
 from nomarch.tables.results import GameResult, result_of
-from nomarch.tables.store import Conflict, Head, Job, Store
+from nomarch.tables.storage.admin_store import StoredChunk
+from nomarch.tables.storage.readers import Readers
+from nomarch.tables.storage.store import Conflict, Head, Job, Store
+from nomarch.tables.storage.writer import ALONE, Writer
 from nomarch.tables.table import Table
-from nomarch.tables.writer import ALONE, Writer
 
 log = logging.getLogger("nomarch.tables")
 

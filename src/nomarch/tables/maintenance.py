@@ -10,11 +10,11 @@ from nomarch.tables import admin
 from nomarch.tables.archive.upgrade import archive_table, rules_of
 from nomarch.tables.load import load_table
 from nomarch.tables.model import now
-from nomarch.tables.moderation import delete_old_cases
+from nomarch.tables.people.moderation import delete_old_cases
 from nomarch.tables.periodic import PeriodicTask
 from nomarch.tables.results import CLOSED, GameResult, put_result, result_of, without_result
 from nomarch.tables.service import TableService
-from nomarch.tables.store import Store
+from nomarch.tables.storage.store import Store
 
 log = logging.getLogger("nomarch.tables")
 

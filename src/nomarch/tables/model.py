@@ -33,7 +33,7 @@ class Guest(msgspec.Struct, frozen=True):
     handle: str = ""
     """The claimed name; empty for a guest without an account."""
     role: str = ""
-    """What the guest may do besides playing: see `nomarch.tables.moderation`."""
+    """What the guest may do besides playing: see `nomarch.tables.people.moderation`."""
 
 
 class Seat(msgspec.Struct, frozen=True):

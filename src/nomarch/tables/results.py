@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from nomarch.tables import rating_store
 from nomarch.tables.absences import PAUSED, REMOVED, RESIGNED, TIMED_OUT
-from nomarch.tables.admin_store import GUESTS, AdminStore
 from nomarch.tables.model import BOT, GUEST
+from nomarch.tables.people import rating_store
+from nomarch.tables.storage.admin_store import GUESTS, AdminStore
 
 if TYPE_CHECKING:
     from nomarch.engine.match import Match

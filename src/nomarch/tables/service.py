@@ -12,14 +12,12 @@ import msgspec
 from nomarch.bots import LEVELS
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
-from nomarch.tables.accounts import guest_named
 from nomarch.tables.archive.match import ArchivedMatch
-from nomarch.tables.boards import check_unsealed
 from nomarch.tables.bot_player import BotPlayer
 from nomarch.tables.clocks import check_clock
+from nomarch.tables.contests.boards import check_unsealed
 from nomarch.tables.directory import Directory
 from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Refused, RulesTooOld, Unavailable
-from nomarch.tables.guest_merging import Merge
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.live_tables import Command, LiveTables
 from nomarch.tables.model import (
@@ -37,14 +35,16 @@ from nomarch.tables.model import (
     new_token,
     now,
 )
-from nomarch.tables.moderation import check_may_chat, check_may_play_rated
+from nomarch.tables.people.accounts import guest_named
+from nomarch.tables.people.guest_merging import Merge
+from nomarch.tables.people.moderation import check_may_chat, check_may_play_rated
+from nomarch.tables.people.rated_play import check_anchored, check_named, check_rated
 from nomarch.tables.presence import Presence
-from nomarch.tables.rated_play import check_anchored, check_named, check_rated
-from nomarch.tables.readers import Readers
-from nomarch.tables.store import PAGE, Job, Store
+from nomarch.tables.storage.readers import Readers
+from nomarch.tables.storage.store import PAGE, Job, Store
+from nomarch.tables.storage.writer import Writer
 from nomarch.tables.table import Table
 from nomarch.tables.text import JOINERS, clean
-from nomarch.tables.writer import Writer
 
 LONGEST_CHAT = 400
 MAX_LISTED = 3

@@ -12,8 +12,8 @@ from ipaddress import ip_address, ip_network
 from nomarch.tables.errors import Forbidden, Unavailable
 from nomarch.tables.model import Guest
 from nomarch.tables.periodic import PeriodicTask
-from nomarch.tables.readers import Readers
-from nomarch.tables.store import Store
+from nomarch.tables.storage.readers import Readers
+from nomarch.tables.storage.store import Store
 
 log = logging.getLogger("nomarch.tables")
 

@@ -25,8 +25,8 @@ from nomarch.tables.absences import (
     AbsenceLog,
 )
 from nomarch.tables.archive.outcomes import OutcomeRecorder, encode_chunk
-from nomarch.tables.boards import check_solo_help
 from nomarch.tables.clocks import ClockedTable, ClockLog
+from nomarch.tables.contests.boards import check_solo_help
 from nomarch.tables.errors import BadRequest, Refused
 from nomarch.tables.hint_log import HintLog
 from nomarch.tables.joint_decision import JointDecision, JointDecisions

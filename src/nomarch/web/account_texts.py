@@ -5,8 +5,8 @@ from __future__ import annotations
 from starlette.requests import Request
 
 from nomarch.i18n import Translate, translator
-from nomarch.tables import accounts
-from nomarch.tables.accounts import CLAIM, SIGN_IN, MailToken
+from nomarch.tables.people import accounts
+from nomarch.tables.people.accounts import CLAIM, SIGN_IN, MailToken
 from nomarch.web.language import language_of
 
 

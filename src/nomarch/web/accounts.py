@@ -14,13 +14,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from nomarch.i18n import translator
-from nomarch.tables import accounts
-from nomarch.tables.accounts import ADD, CLAIM, SIGN_IN, MailToken
 from nomarch.tables.errors import BadRequest, Forbidden, Refused
-from nomarch.tables.handles import check_handle
 from nomarch.tables.model import Guest, now
-from nomarch.tables.moderation import Sanction, sanctions_of
-from nomarch.tables.store import Store
+from nomarch.tables.people import accounts
+from nomarch.tables.people.accounts import ADD, CLAIM, SIGN_IN, MailToken
+from nomarch.tables.people.handles import check_handle
+from nomarch.tables.people.moderation import Sanction, sanctions_of
+from nomarch.tables.storage.store import Store
 from nomarch.tables.text import clean_name
 from nomarch.web import account_messages as messages, responses
 from nomarch.web.account_texts import action_words, mail_words, page_words

@@ -17,7 +17,7 @@ from nomarch.engine.match import SHAPES, SPECTATOR
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebooks
 from nomarch.learning.illegal_moves import explain_illegal
-from nomarch.tables.boards import check_visible
+from nomarch.tables.contests.boards import check_visible
 from nomarch.tables.errors import BadRequest, Refused
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import BOT, GUEST, OPEN, ChatLine, Guest, Seat

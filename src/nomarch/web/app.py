@@ -31,19 +31,19 @@ from nomarch import __version__
 from nomarch.draw import palette
 from nomarch.errors import NomarchError
 from nomarch.tables.analysis_jobs import AnalysisJobs
+from nomarch.tables.contests.tournament_runner import TournamentRunner
 from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Refused
-from nomarch.tables.instrumented_store import instrument
 from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.maintenance import Maintenance
-from nomarch.tables.notices import vapid_key
 from nomarch.tables.notify_listener import NotifyListener
-from nomarch.tables.pairing import Matchmaker
-from nomarch.tables.readers import Readers
+from nomarch.tables.people.notices import vapid_key
+from nomarch.tables.people.pairing import Matchmaker
 from nomarch.tables.service import TableService
 from nomarch.tables.site import Site, SiteWatcher
-from nomarch.tables.store import Store
-from nomarch.tables.tournament_runner import TournamentRunner
-from nomarch.tables.writer import Writer
+from nomarch.tables.storage.instrumented_store import instrument
+from nomarch.tables.storage.readers import Readers
+from nomarch.tables.storage.store import Store
+from nomarch.tables.storage.writer import Writer
 from nomarch.web import push, request_ids
 from nomarch.web.accounts import create_accounts
 from nomarch.web.analysis_views import AnalysisViews

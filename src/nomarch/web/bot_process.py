@@ -7,9 +7,9 @@ import signal
 
 from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.notify_listener import NotifyListener
-from nomarch.tables.readers import Readers
 from nomarch.tables.service import TableService
-from nomarch.tables.writer import Writer
+from nomarch.tables.storage.readers import Readers
+from nomarch.tables.storage.writer import Writer
 from nomarch.web.logs import log_to_stderr
 from nomarch.web.server import check_database, need_sharing
 from nomarch.web.settings import Settings

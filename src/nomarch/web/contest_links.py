@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from nomarch.i18n import Translate
-from nomarch.tables.daily import PREFIX
+from nomarch.tables.contests.daily import PREFIX
 from nomarch.tables.model import TableRecord
 
 

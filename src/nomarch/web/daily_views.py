@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebook
-from nomarch.tables.daily import PREFIX, DailyBoards, DailyState, day_of
+from nomarch.tables.contests.daily import PREFIX, DailyBoards, DailyState, day_of
 from nomarch.tables.errors import NotFound
 from nomarch.tables.model import Guest, now
 from nomarch.web import responses

@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from nomarch.tables.errors import Unavailable
-from nomarch.tables.readers import Readers
-from nomarch.tables.writer import Writer
+from nomarch.tables.storage.readers import Readers
+from nomarch.tables.storage.writer import Writer
 from nomarch.web import watchdog
 from nomarch.web.watchdog import Watchdog
 

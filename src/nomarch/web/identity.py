@@ -15,10 +15,10 @@ from starlette.responses import Response
 
 from nomarch.tables.errors import Forbidden
 from nomarch.tables.model import Guest, now
-from nomarch.tables.readers import Readers
-from nomarch.tables.store import Store
+from nomarch.tables.storage.readers import Readers
+from nomarch.tables.storage.store import Store
+from nomarch.tables.storage.writer import Writer
 from nomarch.tables.text import clean_name
-from nomarch.tables.writer import Writer
 
 log = logging.getLogger("nomarch.web")
 

@@ -22,8 +22,8 @@ from nomarch.learning.practice import cut_lesson, parse_practice, practice_id, s
 from nomarch.learning.puzzles import PREFIX, Puzzle, as_lesson, load_puzzles, puzzle_of_the_day
 from nomarch.tables.errors import NotFound, Refused
 from nomarch.tables.model import Guest, now
-from nomarch.tables.notes import NoteStore
-from nomarch.tables.streaks import note_try
+from nomarch.tables.people.streaks import note_try
+from nomarch.tables.storage.notes import NoteStore
 from nomarch.web import client_messages, responses
 from nomarch.web.api import Api, body_of, reply
 from nomarch.web.error_responses import expected

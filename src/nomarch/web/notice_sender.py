@@ -13,10 +13,10 @@ import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from nomarch.errors import NomarchError
-from nomarch.tables import notices
 from nomarch.tables.errors import Unavailable
 from nomarch.tables.model import Guest, now
-from nomarch.tables.notices import (
+from nomarch.tables.people import notices
+from nomarch.tables.people.notices import (
     ALARM,
     DIGEST,
     DROPPED,
@@ -31,7 +31,7 @@ from nomarch.tables.notices import (
 )
 from nomarch.tables.periodic import PeriodicTask
 from nomarch.tables.service import TableService
-from nomarch.tables.store import Store
+from nomarch.tables.storage.store import Store
 from nomarch.web.mail import Mailer, MailError, MailRefused, MailUnavailable
 from nomarch.web.notice_texts import NoticeText, mail_text, notice_text, turns_text
 from nomarch.web.push import Pusher, PushError, PushGone, PushUnavailable, PushUnknown

@@ -8,7 +8,7 @@ from html import escape
 
 from nomarch.i18n import Translate, translator
 from nomarch.kernel.game import rulebooks
-from nomarch.tables.notices import ALARM, DIGEST, INVITATION, OVER, ROUND, TEST, TURN
+from nomarch.tables.people.notices import ALARM, DIGEST, INVITATION, OVER, ROUND, TEST, TURN
 
 
 @dataclass(frozen=True)

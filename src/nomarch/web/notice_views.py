@@ -13,13 +13,13 @@ from starlette.responses import Response
 from nomarch.i18n import translator
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.kernel.lessons import Others
-from nomarch.tables import notices
 from nomarch.tables.errors import BadRequest, NotFound, Refused
 from nomarch.tables.model import now
-from nomarch.tables.notices import KINDS, TEST, Notice, NoticeSettings, Subscription
-from nomarch.tables.quiet_hours import QuietHours, is_zone
-from nomarch.tables.store import Store
-from nomarch.tables.vacation import read_vacation, take_vacation
+from nomarch.tables.people import notices
+from nomarch.tables.people.notices import KINDS, TEST, Notice, NoticeSettings, Subscription
+from nomarch.tables.people.quiet_hours import QuietHours, is_zone
+from nomarch.tables.people.vacation import read_vacation, take_vacation
+from nomarch.tables.storage.store import Store
 from nomarch.web import responses
 from nomarch.web.api import Api, body_of, reply
 from nomarch.web.client_messages import Message

@@ -21,13 +21,13 @@ from nomarch.engine.match import SHAPES
 from nomarch.i18n import LANGUAGES, Translate, translator
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.learning.example_pictures import count_chapters, illustrate_chapter
-from nomarch.tables.boards import check_visible
+from nomarch.tables.contests.boards import check_visible
 from nomarch.tables.errors import Forbidden
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import Attention, Guest
 from nomarch.tables.service import TableService
 from nomarch.tables.site import Site
-from nomarch.tables.store import PAGE
+from nomarch.tables.storage.store import PAGE
 from nomarch.web.contest_links import contest_link
 from nomarch.web.identity import YEAR, Identity, generated_name
 from nomarch.web.language import language_of

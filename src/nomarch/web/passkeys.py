@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-from nomarch.tables.accounts import Passkey
 from nomarch.tables.errors import BadRequest
+from nomarch.tables.people.accounts import Passkey
 from nomarch.tables.text import clean_name
 
 log = logging.getLogger("nomarch.web")

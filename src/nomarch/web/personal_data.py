@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from nomarch.tables import admin
 from nomarch.tables.errors import BadRequest
-from nomarch.tables.personal_data import OwnData, own_data
+from nomarch.tables.people.personal_data import OwnData, own_data
 from nomarch.web import client_messages, responses
 from nomarch.web.api import Api, body_of, reply
 from nomarch.web.identity import COOKIE

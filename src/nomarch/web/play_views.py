@@ -10,12 +10,12 @@ from starlette.responses import Response
 
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebook
-from nomarch.tables import relations
 from nomarch.tables.errors import BadRequest, Forbidden, Refused
-from nomarch.tables.handles import handle_key
 from nomarch.tables.live_games import LiveGame, live_games
 from nomarch.tables.model import GUEST, OPEN, Guest, Seat, now
-from nomarch.tables.pairing import (
+from nomarch.tables.people import relations
+from nomarch.tables.people.handles import handle_key
+from nomarch.tables.people.pairing import (
     HEARTBEAT,
     PATIENCE,
     Matchmaker,
@@ -25,9 +25,9 @@ from nomarch.tables.pairing import (
     options_for,
     put_request,
 )
-from nomarch.tables.relations import Invitation, Relation
+from nomarch.tables.people.relations import Invitation, Relation
 from nomarch.tables.service import bot_seat
-from nomarch.tables.store import Store
+from nomarch.tables.storage.store import Store
 from nomarch.web import responses
 from nomarch.web.api import TABLE, Api, body_of, reply
 from nomarch.web.client_messages import Message

@@ -16,11 +16,11 @@ from nomarch.bots.ratings import ratings_of
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebook, rulebooks
 from nomarch.learning.puzzles import PREFIX
-from nomarch.tables.accounts import Account, account_of, guest_named
 from nomarch.tables.errors import NotFound
 from nomarch.tables.model import TableRecord, now
-from nomarch.tables.profiles import handles_of, opponents_of, stats_of
-from nomarch.tables.rating_store import (
+from nomarch.tables.people.accounts import Account, account_of, guest_named
+from nomarch.tables.people.profiles import handles_of, opponents_of, stats_of
+from nomarch.tables.people.rating_store import (
     HALF_WIDTH,
     LEADER_DAYS,
     LEADER_GAMES,
@@ -31,10 +31,10 @@ from nomarch.tables.rating_store import (
     rating_changes,
     ratings_of_guest,
 )
-from nomarch.tables.ratings import Belief, after_idling
+from nomarch.tables.people.ratings import Belief, after_idling
+from nomarch.tables.people.streaks import best_streaks
 from nomarch.tables.results import RESULTS_PER_PAGE, GameResult, count_results, results_of
-from nomarch.tables.store import DamagedData, Store
-from nomarch.tables.streaks import best_streaks
+from nomarch.tables.storage.store import DamagedData, Store
 from nomarch.web.account_messages import (
     LeaderLine,
     PlayerInfo,

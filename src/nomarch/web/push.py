@@ -15,7 +15,7 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from nomarch.tables.notices import Subscription
+from nomarch.tables.people.notices import Subscription
 
 if TYPE_CHECKING:
     from aiohttp import ClientSession

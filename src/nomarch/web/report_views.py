@@ -9,12 +9,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from nomarch.i18n import Translate, translator
-from nomarch.tables import moderation
-from nomarch.tables.accounts import AuditLine, guest_named, moderation_log
 from nomarch.tables.errors import BadRequest, NotFound
 from nomarch.tables.model import Guest, now
-from nomarch.tables.moderation import FORCE_RENAME, PlayerReport
-from nomarch.tables.store import Store
+from nomarch.tables.people import moderation
+from nomarch.tables.people.accounts import AuditLine, guest_named, moderation_log
+from nomarch.tables.people.moderation import FORCE_RENAME, PlayerReport
+from nomarch.tables.storage.store import Store
 from nomarch.tables.text import JOINERS, clean
 from nomarch.web import account_messages as messages, responses
 from nomarch.web.api import Api, body_of, reply

@@ -10,7 +10,7 @@ from starlette.responses import PlainTextResponse, Response
 from nomarch.engine.match import Match
 from nomarch.engine.new_match import load
 from nomarch.tables.archive.match import ArchivedMatch
-from nomarch.tables.boards import check_unsealed
+from nomarch.tables.contests.boards import check_unsealed
 from nomarch.tables.errors import Forbidden, RulesTooOld
 from nomarch.web import responses
 from nomarch.web.api import TABLE, Api, reply

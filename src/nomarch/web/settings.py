@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from nomarch.kernel.paths import data_folder
-from nomarch.tables.database import Database
+from nomarch.tables.storage.database import Database
 from nomarch.web.mail import Mailer
 
 

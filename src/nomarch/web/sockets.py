@@ -21,7 +21,7 @@ from nomarch.engine.match import SHAPES, SPECTATOR
 from nomarch.engine.match_log import Step
 from nomarch.errors import NomarchError
 from nomarch.i18n import LANGUAGES
-from nomarch.tables.boards import check_visible
+from nomarch.tables.contests.boards import check_visible
 from nomarch.tables.live_table import LiveTable, PresenceChange, TableChange
 from nomarch.tables.model import MOVE, REWIND, ChatLine, Entry, Guest, TableRecord
 from nomarch.tables.service import TableService

@@ -10,16 +10,12 @@ from starlette.responses import Response
 
 from nomarch.i18n import Translate, translator
 from nomarch.kernel.game import rulebook, rulebooks
-from nomarch.tables import tournaments as stored
 from nomarch.tables.clocks import LONGEST_CLOCK
-from nomarch.tables.errors import BadRequest, Forbidden
-from nomarch.tables.model import Guest, now
-from nomarch.tables.rounds import board_commitments, current_standings
-from nomarch.tables.service import check_level
-from nomarch.tables.standings import Pairing, seat_scores
-from nomarch.tables.text import clean
-from nomarch.tables.tournament_runner import TournamentRunner
-from nomarch.tables.tournaments import (
+from nomarch.tables.contests import tournaments as stored
+from nomarch.tables.contests.rounds import board_commitments, current_standings
+from nomarch.tables.contests.standings import Pairing, seat_scores
+from nomarch.tables.contests.tournament_runner import TournamentRunner
+from nomarch.tables.contests.tournaments import (
     FORMATS,
     KNOCKOUT,
     MOST_ROUNDS,
@@ -28,6 +24,10 @@ from nomarch.tables.tournaments import (
     Tournament,
     TournamentFile,
 )
+from nomarch.tables.errors import BadRequest, Forbidden
+from nomarch.tables.model import Guest, now
+from nomarch.tables.service import check_level
+from nomarch.tables.text import clean
 from nomarch.web import responses
 from nomarch.web.api import Api, body_of, reply
 from nomarch.web.client_messages import Message

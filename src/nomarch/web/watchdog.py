@@ -16,7 +16,7 @@ from collections.abc import Callable
 from itertools import count
 from threading import Event, Thread
 
-from nomarch.tables.running_jobs import RunningJob, RunningJobs
+from nomarch.tables.storage.running_jobs import RunningJob, RunningJobs
 
 log = logging.getLogger("nomarch.web")
 

@@ -1,0 +1,1 @@
+"""Contests: tournaments, the daily board, and boards that several tables share."""

@@ -1,0 +1,314 @@
+"""Tournaments in the store. Every step is one transaction that fails if another process was first.
+
+A round starts in one transaction: the tournament's version, its tables and their seats, the tables
+themselves and what people are told. So a round exists completely or not at all. Everything that
+chance decides (seating, lots, the seeds of tables) follows from one secret seed, whose SHA-256 is
+shown from the start and which is revealed at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import msgspec
+
+from nomarch.kernel.seeds import commitment, make_seed
+from nomarch.tables.contests.standings import Pairing, PairingSeat
+from nomarch.tables.errors import NotFound, Refused
+from nomarch.tables.model import TableRecord
+from nomarch.tables.people.notices import ROUND, Notice, notify
+from nomarch.tables.results import GameResult, results
+from nomarch.tables.storage.store import Conflict, Job, Store
+
+SWISS, KNOCKOUT, LEAGUE = "swiss", "knockout", "league"
+FORMATS = (SWISS, KNOCKOUT, LEAGUE)
+OPEN_STATE, RUNNING, FINISHED_STATE, CANCELLED = "open", "running", "over", "cancelled"
+MOST_ENTRANTS = 500
+MOST_ROUNDS = 12
+MOST_HOSTED = 3
+"""Tournaments of one organiser that are not over."""
+FAR_AWAY = 1e12
+"""Until when a board is sealed whose end is not known."""
+
+
+class Tournament(msgspec.Struct, frozen=True):
+    """A tournament; its tables and entrants are stored beside it."""
+
+    id: str
+    title: str
+    game: str
+    options: dict[str, str]
+    seats: int
+    format: str
+    rounds: int
+    """Rounds to play; 0 for a knockout, which ends with its final."""
+    clock: int
+    """Seconds for each decision."""
+    starts: float
+    host: str
+    created: float
+    seed: str
+    round_seconds: int
+    """Seconds that a round may take: afterwards bots finish its games. In a league, the time from
+    one round to the next."""
+    level: str = "greedy"
+    """The level of bots that fill tables."""
+    duplicate: bool = False
+    """Whether all tables of a round play the same board."""
+    state: str = OPEN_STATE
+    round: int = 0
+    round_began: float = 0.0
+    next_at: float = 0.0
+    """When the next round begins; 0 while tables of this one are playing."""
+    version: int = 0
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of the seed."""
+        return commitment(self.seed)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether people can still enter: in a knockout only before it begins."""
+        if self.state == OPEN_STATE:
+            return True
+        return self.state == RUNNING and self.format != KNOCKOUT and self.round < self.rounds
+
+    @property
+    def has_ended(self) -> bool:
+        return self.state in (FINISHED_STATE, CANCELLED)
+
+    @property
+    def deadline(self) -> float:
+        """When bots finish the running round's games."""
+        return self.round_began + self.round_seconds
+
+    def table_seed(self, round_: int, no: int) -> str:
+        """Return the seed of a table; on a shared board all tables of a round have the same."""
+        return make_seed(f"{self.seed} round {round_}" + ("" if self.duplicate else f" table {no}"))
+
+    def board_id(self, round_: int) -> str:
+        """Return the board that a round's tables share, or nothing."""
+        return f"{self.id}/{round_}" if self.duplicate else ""
+
+
+class Entrant(msgspec.Struct, frozen=True):
+    """A person in a tournament."""
+
+    guest: str
+    name: str
+    """Empty if the guest was deleted."""
+    at: float
+    from_round: int
+    is_withdrawn: bool
+
+
+class TournamentFile(msgspec.Struct, frozen=True):
+    """A tournament with everything that its standings follow from."""
+
+    tournament: Tournament
+    entrants: tuple[Entrant, ...]
+    pairings: tuple[Pairing, ...]
+    results: dict[str, GameResult]
+
+    @property
+    def active(self) -> list[Entrant]:
+        """Those who play on, in the order of their entry."""
+        return [each for each in self.entrants if each.name and not each.is_withdrawn]
+
+    def round(self, number: int) -> list[Pairing]:
+        """Return the tables of a round."""
+        return [pairing for pairing in self.pairings if pairing.round == number]
+
+    def unfinished(self) -> list[Pairing]:
+        """Return the tables of the running round that are not over."""
+        here = self.round(self.tournament.round)
+        return [pairing for pairing in here if pairing.table not in self.results]
+
+
+# --- Reading --------------------------------------------------------------------------------------
+
+
+def read_tournament(store: Store, id_: str) -> Tournament:
+    """Return a tournament, or raise `NotFound`."""
+    rows = store.rows("SELECT version, data FROM tournament WHERE id = ?", (id_,))
+    if not rows:
+        raise NotFound("There's no such tournament.")
+    return _read(*rows[0])
+
+
+def _read(version: int, data: str) -> Tournament:
+    return msgspec.structs.replace(msgspec.json.decode(data, type=Tournament), version=version)
+
+
+def read_file(store: Store, id_: str) -> TournamentFile:
+    """Return a tournament with its entrants, tables and results."""
+    tournament, pairings = read_tournament(store, id_), read_pairings(store, id_)
+    return TournamentFile(
+        tournament,
+        tuple(read_entrants(store, id_)),
+        tuple(pairings),
+        results(store, [pairing.table for pairing in pairings]),
+    )
+
+
+def read_entrants(store: Store, id_: str) -> list[Entrant]:
+    rows = store.rows(
+        "SELECT entrant.guest, coalesce(guest.name, ''), at, from_round, withdrawn FROM entrant "
+        "LEFT JOIN guest ON guest.id = entrant.guest WHERE tournament = ? "
+        "ORDER BY at, entrant.guest",
+        (id_,),
+    )
+    return [Entrant(guest, name, at, first, bool(gone)) for guest, name, at, first, gone in rows]
+
+
+def read_pairings(store: Store, id_: str) -> list[Pairing]:
+    rows = store.rows(
+        "SELECT round, no, game_table, data FROM pairing WHERE tournament = ? ORDER BY round, no",
+        (id_,),
+    )
+    return [
+        Pairing(round_, no, table, msgspec.json.decode(data, type=tuple[PairingSeat, ...]))
+        for round_, no, table, data in rows
+    ]
+
+
+def latest_tournaments(store: Store, most: int) -> list[tuple[Tournament, int]]:
+    """Return tournaments and how many entered: those that have not ended first, then the latest."""
+    rows = store.rows(
+        "SELECT version, data, (SELECT count(*) FROM entrant "
+        "WHERE entrant.tournament = tournament.id AND withdrawn = 0) FROM tournament "
+        "ORDER BY CASE WHEN due IS NULL THEN 1 ELSE 0 END, "
+        "CASE WHEN due IS NULL THEN -starts ELSE starts END, id LIMIT ?",
+        (most,),
+    )
+    return [(_read(version, data), count) for version, data, count in rows]
+
+
+def due_tournaments(store: Store, at: float) -> list[str]:
+    """Return tournaments at which something may have to be done."""
+    return [row[0] for row in store.rows("SELECT id FROM tournament WHERE due <= ?", (at,))]
+
+
+def take_tournament(store: Store, id_: str, at: float, until: float) -> bool:
+    """Lease a tournament to this process. Returns False if another has it."""
+    return bool(
+        store.execute("UPDATE tournament SET due = ? WHERE id = ? AND due <= ?", (until, id_, at))
+    )
+
+
+# --- Changing -------------------------------------------------------------------------------------
+
+
+def create_tournament(store: Store, tournament: Tournament) -> None:
+    """Add a tournament; its organiser may have only so many that have not ended."""
+    with store.transaction():
+        rows = store.rows("SELECT data FROM tournament WHERE due IS NOT NULL")
+        hosted = [msgspec.json.decode(row[0], type=Tournament).host for row in rows]
+        if hosted.count(tournament.host) >= MOST_HOSTED:
+            raise Refused(
+                "You already organise {most} tournaments. Wait until one is over.", most=MOST_HOSTED
+            )
+        store.execute(
+            "INSERT INTO tournament (id, starts, due, version, data) VALUES (?, ?, ?, 0, ?)",
+            (tournament.id, tournament.starts, tournament.starts, _written(tournament)),
+        )
+
+
+def change_tournament(store: Store, tournament: Tournament, due: float | None) -> None:
+    """Change a tournament; raises `Conflict` if it was changed since it was read.
+
+    Runs inside a transaction or alone.
+    """
+    done = store.execute(
+        "UPDATE tournament SET data = ?, starts = ?, due = ?, version = version + 1 "
+        "WHERE id = ? AND version = ?",
+        (_written(tournament), tournament.starts, due, tournament.id, tournament.version),
+    )
+    if not done:
+        raise Conflict()
+
+
+def enter(store: Store, id_: str, guest: str, at: float) -> None:
+    """Enter a tournament, or come back to it; later rounds count for somebody who comes late."""
+    with store.transaction():
+        tournament = read_tournament(store, id_)
+        if not tournament.is_open:
+            raise Refused("You can't enter this tournament any more.")
+        count = store.rows(
+            "SELECT count(*) FROM entrant WHERE tournament = ? AND withdrawn = 0", (id_,)
+        )[0][0]
+        if count >= MOST_ENTRANTS:
+            raise Refused("This tournament is full.")
+        store.execute(
+            "INSERT INTO entrant (tournament, guest, at, from_round, withdrawn) "
+            "VALUES (?, ?, ?, ?, 0) ON CONFLICT (tournament, guest) DO UPDATE SET withdrawn = 0",
+            (id_, guest, at, tournament.round + 1),
+        )
+
+
+def withdraw(store: Store, id_: str, guests: Collection[str]) -> None:
+    """Take people out of a tournament; before it begins, as if they had never entered."""
+    tournament = read_tournament(store, id_)
+    for guest in guests:
+        if tournament.state == OPEN_STATE:
+            store.execute("DELETE FROM entrant WHERE tournament = ? AND guest = ?", (id_, guest))
+        else:
+            store.execute(
+                "UPDATE entrant SET withdrawn = 1 WHERE tournament = ? AND guest = ?", (id_, guest)
+            )
+
+
+def mark_seats(store: Store, id_: str, pairing: Pairing, seats: Collection[int], mark: str) -> None:
+    """Mark seats of a table, unless they are marked."""
+    with store.transaction():
+        rows = store.rows(
+            "SELECT data FROM pairing WHERE tournament = ? AND round = ? AND no = ?",
+            (id_, pairing.round, pairing.no),
+        )
+        stored = msgspec.json.decode(rows[0][0], type=tuple[PairingSeat, ...])
+        marked = tuple(
+            msgspec.structs.replace(seat, mark=mark) if i in seats and not seat.mark else seat
+            for i, seat in enumerate(stored)
+        )
+        store.execute(
+            "UPDATE pairing SET data = ? WHERE tournament = ? AND round = ? AND no = ?",
+            (_written(marked), id_, pairing.round, pairing.no),
+        )
+
+
+def start_round(
+    store: Store,
+    tournament: Tournament,
+    pairings: Sequence[Pairing],
+    tables: Sequence[TableRecord],
+    due: float,
+) -> None:
+    """Start a round with all its tables, or nothing; raises `Conflict` if another process did.
+
+    `tournament` is as it will be, with the version that was read.
+    """
+    at = tournament.round_began
+    with store.transaction():
+        change_tournament(store, tournament, due)
+        for pairing, table in zip(pairings, tables, strict=True):
+            store.execute(
+                "INSERT INTO pairing (tournament, round, no, game_table, data) "
+                "VALUES (?, ?, ?, ?, ?)",
+                (tournament.id, pairing.round, pairing.no, pairing.table, _written(pairing.seats)),
+            )
+            store.add_table(table, Job(at))
+            for seat in pairing.seats:
+                if seat.guest:
+                    values = {
+                        "name": tournament.title,
+                        "game": tournament.game,
+                        "path": f"/t/{pairing.table}",
+                    }
+                    notify(
+                        store, Notice(seat.guest, ROUND, tournament.id, pairing.round, values), at
+                    )
+
+
+def _written(data: object) -> str:
+    return msgspec.json.encode(data).decode()

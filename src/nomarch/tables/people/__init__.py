@@ -1,0 +1,1 @@
+"""The people of a site: accounts, ratings, friends, pairing, notices, moderation."""
