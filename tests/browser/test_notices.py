@@ -16,7 +16,7 @@ from tests.web.push_service import PushService, push_service
 HASTY = """
 import dataclasses
 from nomarch.cli import main
-from nomarch.tables import notices
+from nomarch.tables.people import notices
 from nomarch.web import app, notice_sender
 notices.CHECK_DELAY = notice_sender.TICK = 0.1
 create = app.create_pusher

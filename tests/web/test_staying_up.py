@@ -198,7 +198,7 @@ def test_a_page_is_told_what_changed_and_chat_costs_no_board(server: Any) -> Non
 
 PATIENT = f"""
 from nomarch.cli import main
-from nomarch.tables import sqlite
+from nomarch.tables.storage import sqlite
 sqlite.PATIENCE = {2 * GIVE_UP}
 raise SystemExit(main())
 """

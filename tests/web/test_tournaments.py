@@ -429,7 +429,7 @@ def test_two_processes_start_a_round_once(database: Database) -> None:
 
 KILLED = """
 import os, signal, sys
-from nomarch.tables import tournaments as stored
+from nomarch.tables.contests import tournaments as stored
 from nomarch.tables.storage.database import Database
 from tests.web.test_tournaments import START, _prepared
 
