@@ -105,7 +105,8 @@ def test_turns_are_told_once_each_auction_in_order() -> None:
 def test_who_came_or_went_is_told_with_the_turn() -> None:
     match = played("amun-re")
     ply = next(entry.ply for entry in log_lines(match, 0, "en", 0) if entry.turn)
-    (entry,) = log_lines(match, 0, "en", ply - 1, match.steps[:ply], notices={ply: [PlayerNotice(1, PAUSED)]})
+    notices = {ply: [PlayerNotice(1, PAUSED)]}
+    (entry,) = log_lines(match, 0, "en", ply - 1, match.steps[:ply], notices=notices)
     assert entry.turn[-1] == entry.lines[-1]
     assert match.names[1] in entry.turn[-1].text
 

@@ -15,7 +15,6 @@ import msgspec
 
 from nomarch.kernel.game import Rulebook
 
-
 MIN_CHANCE = 5.0
 """Chance to win of the best move, in per cent as in a game for two, for a decision to count."""
 

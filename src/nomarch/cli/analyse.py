@@ -75,7 +75,8 @@ def _print_analysis(match: Match, found: Analysis) -> None:
         )
     is_scaled = scale_of(match.book) is not None
     columns = ("starting chance", "result", "mistakes", "luck and opponents")
-    accounts = make_table("Players", "player", "accuracy" if is_scaled else "average loss", *columns)
+    first = "accuracy" if is_scaled else "average loss"
+    accounts = make_table("Players", "player", first, *columns)
     for one in found.accounts:
         decisions = sum(decision.seat == one.seat for decision in found.decisions)
         accounts.add_row(

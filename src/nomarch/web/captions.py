@@ -47,11 +47,17 @@ def summarize_turn(
         subject = PRONOUNS.get(language, "") if actor.seat == you else match.names[actor.seat]
         found = _collect(match, sentence, viewer, language, you)
         lines = [_repeated(match, one, viewer, language, you) for one in found]
-        for is_clause, run in groupby(lines, lambda line: _is_clause(line.text, subject)):
-            if is_clause:
-                told += _join(subject, t("and"), [_without(line, subject) for line in run])
-            else:
-                told += run
+        told += _join_clauses(lines, subject, t("and"))
+    return told
+
+
+def _join_clauses(lines: Sequence[LogLine], subject: str, conjunction: str) -> list[LogLine]:
+    told: list[LogLine] = []
+    for is_clause, run in groupby(lines, lambda line: _is_clause(line.text, subject)):
+        if is_clause:
+            told += _join(subject, conjunction, [_without(line, subject) for line in run])
+        else:
+            told += run
     return told
 
 
