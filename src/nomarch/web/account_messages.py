@@ -161,6 +161,14 @@ class PlayerRating(msgspec.Struct, frozen=True):
     last: float
 
 
+class SeatRating(msgspec.Struct, frozen=True):
+    """A seat's rating after a rated game."""
+
+    seat: int
+    rating: int
+    change: int
+
+
 class PlayerStats(msgspec.Struct, frozen=True):
     """Results in a game with so many players."""
 
