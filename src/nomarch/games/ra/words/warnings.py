@@ -71,4 +71,4 @@ def _loses(view: st.State, seat: int, disaster: int) -> bool:
         box.UNREST: (box.FIRST_CIVILISATION, box.LAST_CIVILISATION),
         box.EARTHQUAKE: (box.FIRST_MONUMENT, box.LAST_MONUMENT),
     }[disaster]
-    return disasters.owned(view, seat, first, last) > 0
+    return bool(disasters.owned(view, seat, first, last) > 0)
