@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from random import Random
 
 import numpy as np
 import pytest
+from pettingzoo import AECEnv
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
 from nomarch.engine.match import SPECTATOR
 from nomarch.envs.pettingzoo import env, raw_env
@@ -131,6 +133,54 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     with pytest.raises(BadOption, match="are 0 to 53, not -1"):
         raw.step(None)
     assert (raw.table.match.ply, raw.agent_selection) == before
+
+
+PUBLIC = ["agents", "agent_selection", "terminations", "truncations", "rewards", "infos"]
+
+
+def nested(game: str, players: int) -> OrderEnforcingWrapper:
+    """The wrappers as PettingZoo's own environments nest them."""
+    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(raw_env(game, players)))
+
+
+@pytest.mark.parametrize("make_env", [env, nested])
+def test_the_wrappers_guard_order_and_bounds(make_env: Callable[..., AECEnv]) -> None:
+    guarded = make_env("ra", 3)
+    for name in [*PUBLIC, "num_agents"]:
+        with pytest.raises(AttributeError, match=f"{name} cannot be accessed before reset"):
+            getattr(guarded, name)
+    for call in (guarded.render, guarded.last, guarded.agent_iter, lambda: guarded.step(0)):
+        with pytest.raises((AttributeError, AssertionError), match="reset"):
+            call()
+    guarded.reset(seed=1)
+    for forbidden in (-1, 54, None, 0.5):
+        with pytest.raises(AssertionError, match="not in action space"):
+            guarded.step(forbidden)
+    turns = iter(guarded.agent_iter())
+    next(turns)
+    with pytest.raises(AssertionError, match=r"need to call step\(\)"):
+        next(turns)
+    assert str(guarded) == "nomarch_ra_v0"
+    assert isinstance(guarded, OrderEnforcingWrapper)
+    assert isinstance(guarded.unwrapped, raw_env)
+
+
+def test_one_layer_answers_as_two() -> None:
+    both = [env("amun-re", 3), nested("amun-re", 3)]
+    rng = Random(2)
+    for guarded in both:
+        guarded.reset(seed=2)
+    while both[0].agents:
+        for name in [*PUBLIC, "num_agents", "_cumulative_rewards"]:
+            assert getattr(both[0], name) == getattr(both[1], name)
+        (seen, *told), (theirs, *others) = both[0].last(), both[1].last()
+        assert told == others
+        assert all((seen[key] == theirs[key]).all() for key in theirs)
+        legal = np.flatnonzero(seen["action_mask"])
+        action = None if told[1] else rng.choice(legal.tolist())
+        for guarded in both:
+            guarded.step(action)
+    assert both[1].agents == []
 
 
 def test_bad_wishes_are_refused_with_a_sentence() -> None:

@@ -27,8 +27,34 @@ def env(game: str, players: int | None = None, **wishes: Any) -> AECEnv:
     >>> env("ra", players=4).possible_agents
     ['player_0', 'player_1', 'player_2', 'player_3']
     """
-    guarded = AssertOutOfBoundsWrapper(raw_env(game, players, **wishes))
-    return OrderEnforcingWrapper(guarded)
+    return GuardedEnv(raw_env(game, players, **wishes))
+
+
+def _after_reset(name: str) -> property:
+    def read(self: GuardedEnv) -> Any:
+        if self._has_reset:
+            return getattr(self.env, name)
+        raise AttributeError(name)  # Python then asks `__getattr__`, which explains.
+
+    return property(read)
+
+
+class GuardedEnv(OrderEnforcingWrapper, AssertOutOfBoundsWrapper):  # type: ignore[misc]
+    """PettingZoo's two wrappers in one layer.
+
+    Nested, each finds attributes through `__getattr__`, which takes longer than the game's step.
+    """
+
+    agents = _after_reset("agents")
+    agent_selection = _after_reset("agent_selection")
+    terminations = _after_reset("terminations")
+    truncations = _after_reset("truncations")
+    rewards = _after_reset("rewards")
+    infos = _after_reset("infos")
+    _cumulative_rewards = _after_reset("_cumulative_rewards")
+
+    def __str__(self) -> str:
+        return str(self.env)
 
 
 class raw_env(AECEnv):  # type: ignore[misc]
