@@ -99,6 +99,8 @@ def main() -> None:
                 interpreted(game, options.arena_games, options.levels),
             ),
         ):
+            if not games:
+                continue
             skill = measure_skill(seatings)
             print(
                 f"| {game} | {' – '.join(levels)} | {games:,} | {skill.wins:.0%} | "

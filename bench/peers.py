@@ -16,8 +16,10 @@ import os
 import random
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 
 Result = tuple[str, str, float]
 """A project with its manner of playing, the game, and decisions a second."""
@@ -230,8 +232,16 @@ def main() -> None:
     theirs = list[Result]()
     for name in options.beside or PEERS:
         python = options.puffer if name == "pufferlib" else options.peers
-        command = [python, __file__, "--only", name, "--seconds", str(options.seconds)]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        command = [
+            python,
+            str(Path(__file__).resolve()),
+            "--only",
+            name,
+            "--seconds",
+            str(options.seconds),
+        ]
+        with tempfile.TemporaryDirectory() as folder:  # PufferLib leaves a link where it is run
+            done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)
         if done.returncode:
             print(f"| {name} | did not run: {done.stderr.strip().splitlines()[-1]} | |", flush=True)
             continue
