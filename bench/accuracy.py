@@ -1,75 +1,103 @@
-"""Measure what random and greedy play lose per decision: the scale of the accuracy in analyses.
+"""Measure what random and greedy moves lose per decision: the scale of the accuracy in analyses.
 
-Games are played by one random bot among greedy ones, its seat changing from game to game, and
-analysed as a finished game on the site is. Writes each game's `accuracy.json`.
+Greedy bots play; at some of their decisions, one search compares the move they chose and a random
+one with the best, as an analysis on the site does. Both moves are compared in the same positions: a
+random bot that plays a whole game is soon lost, and then has nothing left to lose. Writes each
+game's `accuracy.json`.
 
-    python -m bench.accuracy ra --games 6
+    python -m bench.accuracy ra --decisions 150
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
+from statistics import mean, stdev
 
 import msgspec
 
 from nomarch.bots import make_bot
-from nomarch.bots.accuracy import AccuracyScale, as_for_two, scale_path
-from nomarch.bots.analysis import PLAYOUTS, analyse, make_analyst
-from nomarch.bots.play import decide
+from nomarch.bots.accuracy import AccuracyScale, as_for_two, counts, scale_path
+from nomarch.bots.analysis import PLAYOUTS, SURE, make_analyst, significant_loss
+from nomarch.bots.play import bot_rng, decide
+from nomarch.bots.search import Search
 from nomarch.engine.match import Match
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.seeds import make_seed
 
 
-def play(book: Rulebook, number: int) -> tuple[Match, int]:
-    """Return a finished game and the seat of its random bot."""
-    setup = book.setup(None)
-    match = Match(book, setup, make_seed(f"accuracy {number}"))
-    weak = number % match.players
-    bots = {
-        seat: make_bot("random" if seat == weak else "greedy", book)
-        for seat in range(match.players)
-    }
-    while not match.over:
-        seat = match.to_act[0]
-        match.play(seat, decide(match, seat, bots[seat]))
-    return match, weak
+def positions(book: Rulebook, every: int) -> Iterator[tuple[Match, int, int, int]]:
+    """Yield a match, the seat to act, its greedy and a random move, at every so many decisions."""
+    greedy, random = make_bot("greedy", book), make_bot("random", book)
+    number = decisions = 0
+    while True:
+        match = Match(book, book.setup(None), make_seed(f"accuracy {number}"))
+        number += 1
+        while not match.over:
+            seat = match.to_act[0]
+            move = decide(match, seat, greedy)
+            if len(match.legal_actions(seat)) > 1:
+                decisions += 1
+                if decisions % every == 0:
+                    other = match.parse(decide(match, seat, random))
+                    yield match, seat, match.parse(move), other
+            match.play(seat, move)
 
 
-def measure(book: Rulebook, games: int, playouts: int) -> AccuracyScale:
-    """Return the mean losses of both bots."""
-    analyst, losses = make_analyst(book, playouts), {True: [0.0, 0.0], False: [0.0, 0.0]}
-    for number in range(games):
-        match, weak = play(book, number)
-        for decision in analyse(match, analyst).decisions:
-            of_kind = losses[decision.seat == weak]
-            of_kind[0] += as_for_two(decision.loss, match.players)
-            of_kind[1] += 1
-        told = {
-            kind: f"{total / count:.3f} ({count:.0f})" for kind, (total, count) in losses.items()
-        }
-        print(
-            book.game.id, number + 1, "random", told[True], "greedy", told[False], file=sys.stderr
-        )
-    (random, chances), (greedy, choices) = losses[True], losses[False]
-    return AccuracyScale(round(random / chances, 3), round(greedy / choices, 3), games)
+Losses = list[tuple[float, float]]
+"""What a random and a greedy move lost, in each position."""
+
+
+def measure(book: Rulebook, wanted: int, every: int, analyst: Search) -> Losses:
+    """Return the losses in so many positions that count."""
+    losses: Losses = []
+    for match, seat, greedy, random in positions(book, every):
+        view, legal = match.observe(seat), match.legal_actions(seat)
+        found = analyst.analyse(view, seat, legal, bot_rng(match, seat), include=[greedy, random])
+        of = {one.action: significant_loss(found[0], one) for one in found}
+        if counts(found[0].win, match.players):
+            losses.append(
+                (as_for_two(of[random], match.players), as_for_two(of[greedy], match.players))
+            )
+        if len(losses) >= wanted:
+            break
+        if len(losses) % 25 == 2:
+            print(
+                book.game.id, len(losses), *map(_told, zip(*losses, strict=True)), file=sys.stderr
+            )
+    chances, choices = zip(*losses, strict=True)
+    print(book.game.id, len(losses), "random", _told(chances), "greedy", _told(choices))
+    return losses
+
+
+def is_clear(losses: Losses) -> bool:
+    """Whether random moves lose more by more than the measurement's error."""
+    differences = [random - greedy for random, greedy in losses]
+    return mean(differences) > SURE * stdev(differences) / len(losses) ** 0.5
+
+
+def _told(losses: tuple[float, ...]) -> str:
+    return f"{mean(losses):.2f} ± {stdev(losses) / len(losses) ** 0.5:.2f}"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games_of", nargs="*", default=list(rulebooks()), metavar="game")
-    parser.add_argument("--games", type=int, default=6)
+    parser.add_argument("--decisions", type=int, default=150)
+    parser.add_argument("--every", type=int, default=5)
     parser.add_argument("--playouts", type=int, default=PLAYOUTS)
     options = parser.parse_args()
     for name in options.games_of:
         book = rulebook(name)
-        found = measure(book, options.games, options.playouts)
-        print(name, found)
-        if found.greedy < found.random:
+        analyst = make_analyst(book, options.playouts)
+        losses = measure(book, options.decisions, options.every, analyst)
+        if is_clear(losses):
+            chances, choices = zip(*losses, strict=True)
+            found = AccuracyScale(round(mean(chances), 2), round(mean(choices), 2), len(losses))
             scale_path(book).write_bytes(msgspec.json.encode(found) + b"\n")
         else:
-            print(f"{name}: random play lost less, being lost already: no scale")
+            print(f"{name}: random moves don't clearly lose more: no scale")
 
 
 if __name__ == "__main__":

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from nomarch.bots.accuracy import AccuracyScale, rate_accuracy, scale_of
+from nomarch.bots.accuracy import AccuracyScale, counts, rate_accuracy, scale_of
 from nomarch.kernel.game import rulebook
 
-SCALE = AccuracyScale(random=8.0, greedy=2.0, games=1)
+SCALE = AccuracyScale(random=8.0, greedy=2.0, decisions=1)
 
 
 @pytest.mark.parametrize(
@@ -37,8 +37,18 @@ def test_without_a_scale_each_loss_counts_by_itself() -> None:
     assert 0 < rate_accuracy(None, [50.0], 2) < 20
 
 
-@pytest.mark.parametrize("game", ["ra", "giza"])
+@pytest.mark.parametrize("game", ["ra", "giza", "egizia"])
 def test_measured_scales_rank_the_bots(game: str) -> None:
     scale = scale_of(rulebook(game))
     assert scale is not None
     assert 0 < scale.greedy < scale.random
+
+
+def test_amun_re_has_no_scale() -> None:
+    """There random and greedy moves lose as much, as far as was measured."""
+    assert scale_of(rulebook("amun-re")) is None
+
+
+@pytest.mark.parametrize(("win", "players", "wanted"), [(6, 2, True), (4, 2, False), (3, 4, True)])
+def test_decisions_in_lost_positions_do_not_count(win: float, players: int, wanted: bool) -> None:
+    assert counts(win, players) is wanted

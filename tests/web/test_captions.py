@@ -14,6 +14,7 @@ from nomarch.engine.match_log import Step
 from nomarch.games.ra import state as st
 from nomarch.i18n import LANGUAGES
 from nomarch.kernel.game import Rulebook, rulebooks
+from nomarch.tables.absences import PAUSED, PlayerNotice
 from nomarch.web.captions import PRONOUNS, summarize_turn
 from nomarch.web.serializers import log_lines
 
@@ -67,7 +68,7 @@ def test_every_turn_can_be_told_in_few_sentences(book: Rulebook, language: str) 
     for turn in turns(match):
         parts = summarize_turn(match, turn, 0, language, 0)
         plain = {line for step in turn for line in match.sentences(step, 0, language)}
-        assert len(parts) == len(plain) or not plain
+        assert len(parts) >= len(plain)
         text = " ".join(part.text for part in parts)
         assert ".." not in text
         assert ",." not in text
@@ -75,6 +76,39 @@ def test_every_turn_can_be_told_in_few_sentences(book: Rulebook, language: str) 
         assert text == "" or text[-1] in ".!?)"
         if turn[0].seat == 0 and parts and parts[0].text.startswith(f"{PRONOUNS[language]} "):
             assert match.names[0] not in parts[0].text
+
+
+def test_what_happens_to_everybody_is_no_part_of_a_players_turn() -> None:
+    match = played("amun-re")
+    incomes = [
+        text
+        for turn in turns(match)
+        if any(record.name == "received" for step in turn for record in step.events)
+        for text in told(match, turn, 0, "en").split(". ")
+        if " gold from " in text
+    ]
+    assert incomes
+    assert all(text.startswith(("You collect ", "Seat ")) for text in incomes)
+    assert any(text.count(" gold from ") > 1 for text in incomes)
+
+
+def test_turns_are_told_once_each_auction_in_order() -> None:
+    match = played("ra")
+    alone = max(turns(match), key=lambda turn: sum(step.seat == 0 for step in turn))
+    names = [record.name for step in alone for record in step.events]
+    assert names.count("won") > 1
+    text = told(match, alone, 0, "en")
+    bids = [text.index(f"bid {sun}. You win with {sun}") for sun in (7, 1, 3)]
+    assert bids == sorted(bids)
+
+
+def test_who_came_or_went_is_told_with_the_turn() -> None:
+    match = played("amun-re")
+    ply = next(entry.ply for entry in log_lines(match, 0, "en", 0) if entry.turn)
+    notices = {ply: [PlayerNotice(1, PAUSED)]}
+    (entry,) = log_lines(match, 0, "en", ply - 1, match.steps[:ply], notices=notices)
+    assert entry.turn[-1] == entry.lines[-1]
+    assert match.names[1] in entry.turn[-1].text
 
 
 def test_what_was_drawn_stays_in_ones_own_turn() -> None:

@@ -8,6 +8,7 @@ import json
 import signal
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -20,7 +21,7 @@ from websockets.exceptions import ConnectionClosed
 
 from nomarch.tables.storage.sqlite import SqliteStore
 
-from . import rated_games
+from . import rated_games, sent_notices
 
 BENCH = Path(__file__).parents[2] / "bench"
 GOING_AWAY_FOR_A_MOMENT = 1012
@@ -106,10 +107,37 @@ def test_a_game_is_rated_once_wherever_the_server_is_killed(tmp_path: Path) -> N
 
 def until_rated(store: Any, count: int) -> None:
     """Waits until the server has found the games that another left behind."""
+    until(lambda: rated_games.rated(store) >= count)
+
+
+def until(question: Callable[[], bool]) -> None:
+    """Asks again until the answer is yes."""
     deadline = time.monotonic() + GIVE_UP
-    while rated_games.rated(store) < count:
-        assert time.monotonic() < deadline, "games stay unrated"
+    while not question():
+        assert time.monotonic() < deadline, "it never comes true"
         time.sleep(0.05)
+
+
+def test_a_turn_is_told_at_most_once_though_the_server_is_killed_while_it_tells(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some mails are answered, some are taken but not answered, some are still to be sent."""
+    store = SqliteStore(tmp_path / "nomarch.sqlite3")
+    with sent_notices.deliveries(monkeypatch) as got:
+        sent_notices.prepare(store, got.pushes)
+        first = soak.Server(tmp_path, program=sent_notices.PROGRAM)
+        assert got.mails.is_holding.wait(GIVE_UP)
+        first.kill()
+        got.mails.released.set()
+        dead = sent_notices.senders(store)
+        second = soak.Server(tmp_path, program=sent_notices.PROGRAM)
+        sent_notices.end_leases(store, dead)
+        until(lambda: sent_notices.is_settled(store))
+        second.kill()
+        sent_notices.check(store, got.arrived())
+    for server in (first, second):
+        assert "Traceback" not in server.errors
+    store.close()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")

@@ -25,8 +25,15 @@ from websockets.exceptions import ConnectionClosed
 
 from nomarch.tables.storage.postgres import PostgresStore
 
-from . import rated_games
-from .test_kill import GIVE_UP, GOING_AWAY_FOR_A_MOMENT, load, soak, until_rated
+from . import rated_games, sent_notices
+from .test_kill import (
+    GIVE_UP,
+    GOING_AWAY_FOR_A_MOMENT,
+    load,
+    soak,
+    until as until_true,
+    until_rated,
+)
 from .test_staying_up import heard, live, set_table, until, visit
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
@@ -44,8 +51,8 @@ def start(address: str, tmp_path: Path) -> Iterator[Start]:
     """Starts servers at the same database."""
     servers = []
 
-    def begin(*flags: str) -> Any:
-        server = soak.Server(tmp_path, "--database", address, *flags)
+    def begin(*flags: str, **more: Any) -> Any:
+        server = soak.Server(tmp_path, "--database", address, *flags, **more)
         servers.append(server)
         return server
 
@@ -176,6 +183,25 @@ def test_a_game_is_rated_once_by_several_servers_one_of_which_dies(
     asyncio.run(scene())
     until_rated(store, len(lasts))
     rated_games.check_each_rated_once(store, lasts)
+    store.close()
+
+
+def test_a_turn_is_told_at_most_once_by_two_servers_one_of_which_is_killed(
+    start: Start, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = PostgresStore(address)
+    with sent_notices.deliveries(monkeypatch) as got:
+        sent_notices.prepare(store, got.pushes)
+        one = start(program=sent_notices.PROGRAM)
+        assert got.mails.is_holding.wait(GIVE_UP)
+        dead = sent_notices.senders(store)
+        start(program=sent_notices.PROGRAM)
+        until_true(lambda: len(sent_notices.senders(store)) == 2)
+        one.kill()
+        got.mails.released.set()
+        sent_notices.end_leases(store, dead)
+        until_true(lambda: sent_notices.is_settled(store))
+        sent_notices.check(store, got.arrived())
     store.close()
 
 

@@ -15,13 +15,16 @@ import msgspec
 
 from nomarch.kernel.game import Rulebook
 
+MIN_CHANCE = 5.0
+"""Chance to win of the best move, in per cent as in a game for two, for a decision to count."""
+
 
 class AccuracyScale(msgspec.Struct, frozen=True):
     """Mean losses per decision of two bots, in per cent of a win as in a game for two."""
 
     random: float
     greedy: float
-    games: int
+    decisions: int
 
 
 def scale_path(book: Rulebook) -> Path:
@@ -42,6 +45,11 @@ def scale_of(book: Rulebook) -> AccuracyScale | None:
 def as_for_two(loss: float, players: int) -> float:
     """Return a loss as it would be in a game for two, where a win is likelier."""
     return loss * players / 2
+
+
+def counts(best_win: float, players: int) -> bool:
+    """Whether a decision counts for the accuracy: in a lost position no move loses anything."""
+    return as_for_two(best_win, players) >= MIN_CHANCE
 
 
 def rate_accuracy(scale: AccuracyScale | None, losses: Sequence[float], players: int) -> float:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from nomarch.bots.accuracy import rate_accuracy, scale_of
+from nomarch.bots.accuracy import counts, rate_accuracy, scale_of
 from nomarch.bots.outcomes import NO_DIFFERENCE, Comparison, compare
 from nomarch.bots.play import bot_rng
 from nomarch.bots.prior import prior_of
@@ -187,6 +187,6 @@ def _account(match: Match, seat: int, decisions: Sequence[Decision]) -> SeatSumm
         result = own[-1].win if own else 0.0
     start = own[0].best_win if own else result
     skill = -sum(decision.loss for decision in own)
-    losses = [decision.loss for decision in own]
+    losses = [one.loss for one in own if counts(one.best_win, match.players)]
     accuracy = rate_accuracy(scale_of(match.book), losses, match.players)
     return SeatSummary(seat, accuracy, start, result, skill, result - start - skill)

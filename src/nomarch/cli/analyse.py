@@ -56,6 +56,8 @@ def _run(options: argparse.Namespace) -> int:
 def _print_analysis(match: Match, found: Analysis) -> None:
     from rich.console import Console
 
+    from nomarch.bots.accuracy import scale_of
+
     console = Console(highlight=False)
     chart = make_table(
         "Chance to win after each decision", "ply", "player", "move", "win", "better"
@@ -71,12 +73,15 @@ def _print_analysis(match: Match, found: Analysis) -> None:
             f"(-{decision.loss:.0f} %); better: {decision.best} ({decision.reason})",
             markup=False,
         )
-    columns = ("player", "accuracy", "starting chance", "result", "mistakes", "luck and opponents")
-    accounts = make_table("Players", *columns)
+    is_scaled = scale_of(match.book) is not None
+    columns = ("starting chance", "result", "mistakes", "luck and opponents")
+    first = "accuracy" if is_scaled else "average loss"
+    accounts = make_table("Players", "player", first, *columns)
     for one in found.accounts:
+        decisions = sum(decision.seat == one.seat for decision in found.decisions)
         accounts.add_row(
             match.names[one.seat],
-            f"{one.accuracy:.0f} %",
+            f"{one.accuracy:.0f} %" if is_scaled else f"{-one.skill / max(1, decisions):.1f} %",
             f"{one.start:.0f} %",
             f"{one.result:.0f} %",
             f"{one.skill:+.0f} %",

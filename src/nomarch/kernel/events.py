@@ -13,7 +13,8 @@ interpreted rules record events; compiled builds leave `emit` out.
 
 `you` is the sentence for the player the event is about. A sentence may be a pair, singular and
 plural; `plural` names the value that chooses. `many` and `you_many` describe the same event several
-times in a turn, with `{times}`. `explained` is shown to a player once, when the event happens for
+times in a turn, with `{times}`. An event `apart` is no part of what a player does in a turn: it is
+told in a sentence of its own. `explained` is shown to a player once, when the event happens for
 the first time.
 
 A value has a name and a kind, which is the name unless given: `owner:seat` is a value `owner` that
@@ -106,6 +107,7 @@ class Event:
         plural: str = "",
         many: str = "",
         you_many: str = "",
+        apart: bool = False,
         explained: str = "",
         icon: str | tuple[str, int] = "",
         reveals: bool = False,
@@ -124,6 +126,7 @@ class Event:
         self.plural = plural
         self.many = many
         self.you_many = you_many
+        self.apart = apart
         self.explained = explained
         self.icon = icon
         self.reveals = reveals

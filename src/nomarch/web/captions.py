@@ -1,14 +1,16 @@
 """Turns as one sentence: “Imhotep buys 3 farmers and 2 bricks, builds a pyramid in Edfu.”
 
 Sentences of the log that begin with the player are joined: the player is named once, and a repeated
-verb stands once. This works in every language whose sentences begin with the subject.
+verb stands once. Events `apart`, such as a harvest, are sentences of their own. This works in every
+language whose sentences begin with the subject.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import LogLine, Step
@@ -38,24 +40,46 @@ def summarize_turn(
 ) -> list[LogLine]:
     """Return the steps of one seat as parts of few sentences, each with its icon."""
     you = viewer if you is None else you
-    seat, found = steps[0].seat, _collect(match, steps, viewer, language, you)
-    subject = PRONOUNS.get(language, "") if seat == you else match.names[seat]
     t = translator("nomarch", language)
-    lines = [_repeated(match, one, viewer, language, you) for one in found]
+    told: list[LogLine] = []
+    records = [record for step in steps for record in step.events]
+    for actor, sentence in groupby(records, lambda record: _actor(record, steps[0].seat)):
+        subject = PRONOUNS.get(language, "") if actor.seat == you else match.names[actor.seat]
+        found = _collect(match, sentence, viewer, language, you)
+        lines = [_repeated(match, one, viewer, language, you) for one in found]
+        told += _join_clauses(lines, subject, t("and"))
+    return told
+
+
+def _join_clauses(lines: Sequence[LogLine], subject: str, conjunction: str) -> list[LogLine]:
     told: list[LogLine] = []
     for is_clause, run in groupby(lines, lambda line: _is_clause(line.text, subject)):
         if is_clause:
-            told += _join(subject, t("and"), [_without(line, subject) for line in run])
+            told += _join(subject, conjunction, [_without(line, subject) for line in run])
         else:
             told += run
     return told
 
 
+class _Actor(NamedTuple):
+    """Whom a sentence is about, and which event where it is no part of the turn."""
+
+    seat: int
+    apart: str
+
+
+def _actor(record: Record, mover: int) -> _Actor:
+    event = record.event
+    if not event.apart:
+        return _Actor(mover, "")
+    return _Actor(getattr(record, event.subject) if event.subject else mover, event.name)
+
+
 def _collect(
-    match: Match, steps: Sequence[Step], viewer: int, language: str, you: int
+    match: Match, records: Iterable[Record], viewer: int, language: str, you: int
 ) -> list[_Told]:
     found: dict[str, _Told] = {}
-    for record in (record for step in steps for record in step.events):
+    for record in records:
         for line in match.describe_events([record], viewer, language, you=you):
             if line.text in found:
                 found[line.text].times += 1

@@ -121,6 +121,8 @@ class RenderedPage:
     def _count_same_steps(self, before: RenderedPage) -> int:
         """How many first steps have the same log lines in both pages."""
         known = min([common(before.steps, self.steps), *(self._hinted ^ before._hinted)])
+        if known == len(self.steps) < len(before.steps):
+            known = max(0, known - 1)  # the last step left ends its turn now
         if self._notices != before._notices:
             others = {at for at, _ in self._notices.items() ^ before._notices.items()}
             known = min(known, max(0, min(others) - 1))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from itertools import takewhile
 
 from nomarch.bots.hints import MoveHint
 from nomarch.draw.svg import Svg
@@ -49,7 +48,7 @@ from nomarch.web.strings import level_name, notice_texts
 PLAYER = "{names["
 """What a move's words name another player by."""
 RECENT_STEPS = 60
-"""Steps whose turns are told in few sentences; a caption looks back no further."""
+"""Steps whose changes a page marks and explains."""
 NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
@@ -283,25 +282,26 @@ def log_lines(
     known = {id(match.steps[at]) for at in hinted if at < len(match.steps)}
     steps = match.steps if steps is None else steps
     tables = scoring_tables(match, language, first, steps)
+    noticed = {
+        ply: notice_lines(match, found, language, you) for ply, found in (notices or {}).items()
+    }
     lines = []
     if first == 0:
         told = match.describe_events(match.opening, seat, language, you=you)
-        told += notice_lines(match, (notices or {}).get(0, ()), language, you)
-        lines.append(LogEntry(0, SPECTATOR, False, told))
+        lines.append(LogEntry(0, SPECTATOR, False, told + noticed.get(0, [])))
     for ply, step in enumerate(steps[first:], start=first + 1):
         told = match.describe_events(step.events, seat, language, you=you)
-        told += notice_lines(match, (notices or {}).get(ply, ()), language, you)
         is_recent = ply > len(steps) - RECENT_STEPS
         lines.append(
             LogEntry(
                 ply,
                 step.seat,
                 step.auto,
-                told,
+                told + noticed.get(ply, []),
                 tables.get(ply, []),
                 id(step) in known,
                 _touched(match, step, seat),
-                _turn(match, steps[:ply], steps[ply:], seat, language, you) if is_recent else [],
+                _turn(match, steps, ply, noticed, seat, language, you),
                 _explained(match, step, language) if is_recent else {},
                 _touched_by(match, step, seat) if is_recent else {},
             )
@@ -312,18 +312,23 @@ def log_lines(
 def _turn(
     match: Match,
     steps: Sequence[Step],
-    later: Sequence[Step],
+    ply: int,
+    noticed: Mapping[int, Sequence[LogLine]],
     seat: int,
     language: str,
     you: int | None,
 ) -> list[LogLine]:
-    """The turn that ends with the last of the steps; nothing within a turn."""
-    mover = steps[-1].seat
-    if later and later[0].seat == mover:
+    """The turn that ends with a step; nothing within a turn, or where the step says it all."""
+    mover = steps[ply - 1].seat
+    if ply < len(steps) and steps[ply].seat == mover:
         return []
-    turn = list(takewhile(lambda step: step.seat == mover, reversed(steps)))[::-1]
-    told = summarize_turn(match, turn, seat, language, you)
-    return told if len(told) > 1 else []
+    first = ply - 1
+    while first and steps[first - 1].seat == mover:
+        first -= 1
+    told = summarize_turn(match, steps[first:ply], seat, language, you)
+    if first == ply - 1 and len(told) < 2:
+        return []
+    return told + [line for at in range(first + 1, ply + 1) for line in noticed.get(at, ())]
 
 
 def _explained(match: Match, step: Step, language: str) -> dict[str, str]:

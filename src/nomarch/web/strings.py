@@ -166,6 +166,7 @@ def analysis_strings(t: Translate) -> dict[str, str]:
         "players": t("Skill and luck"),
         "player": t("Player"),
         "accuracy": t("Accuracy"),
+        "loss": t("Average loss"),
         "start": t("Starting chance"),
         "skill": t("Mistakes"),
         "luck": t("Luck and opponents"),
@@ -178,6 +179,10 @@ def analysis_strings(t: Translate) -> dict[str, str]:
         "scale": t(
             "Accuracy is scaled for this game: random moves score about 0%, the Normal bot "
             "about 50%, and 100% means no decision cost anything."
+        ),
+        "plain": t(
+            "Average loss is what a decision cost on average, in per cent of a win. This game has "
+            "no accuracy scale: its moves are too close to each other, or not measured."
         ),
         "copied": t("Copied!"),
     }

@@ -148,6 +148,7 @@ WON = Event(
     "seat province gold",
     "{player} wins {province} for {gold} gold.",
     you="You win {province} for {gold} gold.",
+    apart=True,
 )
 GOT_CARD = Event(
     "got-card",
@@ -221,6 +222,7 @@ OFFER_SHOWN = Event(
     reveals=True,
     counts=(Count(OFFERING, "", "gold", title="Offering"),),
     puts_up="Offering: {gold}",
+    apart=True,
 )
 ADJUSTED = Event(
     "adjusted",
@@ -247,6 +249,7 @@ PHARAOH_PASSED = Event(
     "{player} gave the most and is now Pharaoh.",
     you="You gave the most and are now Pharaoh.",
     explained="The Pharaoh goes first in auctions and actions, and wins ties between offerings.",
+    apart=True,
 )
 RECEIVED = Event(
     "received",
@@ -255,6 +258,7 @@ RECEIVED = Event(
     you="You collect {gold} gold from {province}.",
     counts=(Count(HARVEST, "province", "gold"),),
     clears=True,
+    apart=True,
 )
 SHUFFLED = Event(
     "shuffled",

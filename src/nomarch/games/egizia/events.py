@@ -100,6 +100,7 @@ ORDERED = Event(
     "{player} gets turn order tile {tile}.",
     you="You get turn order tile {tile}.",
     closes=(FED_AND_PRODUCED, Closing(POINTS, "Points this round")),
+    apart=True,
 )
 DEALT = Event("dealt", "seat", reveals=True)
 DEALT_CARD = Event("dealt-card", "seat riddle", "Your Sphinx card: {riddle}.", reveals=True)
@@ -109,7 +110,11 @@ SAILED = Event("sailed", "seat space how", _sailed)
 TOOK = Event("took", "seat card", "{player} takes {card}.", you="You take {card}.", icon="card")
 PASSED = Event("passed", "seat", "{player} passes.", you="You pass.", puts_up="Passed")
 STUCK = Event(
-    "stuck", "seat", "{player} can't place any more boats.", you="You can't place any more boats."
+    "stuck",
+    "seat",
+    "{player} can't place any more boats.",
+    you="You can't place any more boats.",
+    apart=True,
 )
 CREW_GREW = Event(
     "crew-grew",
@@ -144,6 +149,7 @@ FED = Event(
     clears=True,
     explained="The boats are home: now everyone feeds their crews. You need as much grain as your "
     "crews' total strength; every grain short costs points.",
+    apart=True,
 )
 PRODUCED = Event(
     "produced",
@@ -152,6 +158,7 @@ PRODUCED = Event(
     you=("Your quarries yield {count} stone.", "Your quarries yield {count} stones."),
     plural="count",
     counts=(Count(FEEDING, "", "count", title="Stones from quarries"),),
+    apart=True,
 )
 SITE_BEGAN = Event(
     "site-began",
@@ -160,6 +167,7 @@ SITE_BEGAN = Event(
     closes=(FED_AND_PRODUCED,),
     explained="Building goes downstream, one site at a time: Sphinx, then Obelisk and Graves, then"
     " Temple and Pyramid. At each site, the place nearest the Nile goes first.",
+    apart=True,
 )
 BUILDS = Event(
     "builds",

@@ -73,10 +73,20 @@ const point = (one) => el("li", {},
     el("button.button", { data: { ply: one.ply }, onclick: () =>
       playOn(path, { ply: one.ply, seat: one.seat }) }, words.play_on)));
 
+function averageLoss(seat) {
+  const own = state.decisions.filter((one) => one.seat === seat);
+  const sum = own.reduce((total, { loss }) => total + loss, 0);
+  const exact = new Intl.NumberFormat(document.documentElement.lang, { style: "percent", maximumFractionDigits: 1 });
+  return exact.format(sum / Math.max(1, own.length) / 100);
+}
+
 function players() {
-  const columns = ["accuracy", "start", "skill", "luck", "result"];
-  const cell = (one, name) => el("td", {},
-    name === "skill" || name === "luck" ? signed(one[name]) : percent(one[name]));
+  // Without a scale, an accuracy would say nothing: the plain loss stands instead.
+  const columns = [state.scaled ? "accuracy" : "loss", "start", "skill", "luck", "result"];
+  const tell = {
+    skill: (one) => signed(one.skill), luck: (one) => signed(one.luck), loss: (one) => averageLoss(one.seat),
+  };
+  const cell = (one, name) => el("td", {}, tell[name]?.(one) ?? percent(one[name]));
   return el("section", {}, el("h2", {}, words.players),
     el("div.scroll", { tabindex: 0, role: "region", "aria-label": words.players },
       el("table.accounts", {},
@@ -85,7 +95,7 @@ function players() {
         el("tbody", {}, ownFirst(state.accounts, isOwn).map((one) => el("tr", {},
           el("th", { scope: "row" }, badge(one.seat), el("span", {}, nameOf(one.seat))),
           columns.map((name) => cell(one, name))))))),
-    state.scaled && el("p.hint-text", {}, words.scale),
+    el("p.hint-text", {}, state.scaled ? words.scale : words.plain),
     el("p.hint-text", {}, words.how));
 }
 

@@ -1,37 +1,19 @@
 // The caption: what happened since the viewer's last move, turn by turn.
 import { $, el } from "./dom.js";
-import { again } from "./scoring.js";
-import { badge, brief } from "./log_lines.js";
+import { allLinesOf, badge, brief, linesOf, remembered, tablesOf, turnsOf } from "./log_lines.js";
 
 const MAX_TURNS = 12;
 
-let story = [];
 let shown = null;
-
-// The log as the viewer may see it; the server sends only new lines.
-export function remember(state) {
-  story = state.log_from === 0 ? [] : story.filter((entry) => entry.ply <= state.log_from);
-  story.push(...state.log);
-}
-
-// Consecutive steps of the same seat are one turn.
-export function turnsOf(entries) {
-  const turns = [];
-  for (const entry of entries) {
-    if (entry.seat < 0) continue;
-    if (turns.at(-1)?.seat !== entry.seat) turns.push({ seat: entry.seat, entries: [] });
-    turns.at(-1).entries.push(entry);
-  }
-  return turns;
-}
 
 // On a shared screen, moves of local players are not repeated.
 export const ownSeats = (state) => (state.mine.length > 1 ? [state.seat] : state.mine);
 
 // Turns since the viewer's last decision; spectators get the last ones.
 export function latest(state) {
+  const story = remembered();
   const own = story.findLastIndex((entry) => ownSeats(state).includes(entry.seat) && !entry.auto);
-  const turns = turnsOf(story.slice(Math.max(0, own)));
+  const turns = turnsOf(story.slice(Math.max(0, own))).filter(({ seat }) => seat >= 0);
   return state.mine.length ? turns : turns.slice(-state.seats.length);
 }
 
@@ -50,13 +32,10 @@ export function showCaption(state) {
 }
 
 // A turn in few sentences; opened up, with everything that happened one after the other.
-function captionOf({ seat, entries }, isOpen) {
-  const { turn } = entries.at(-1);
-  const lines = !isOpen && turn ? turn : entries.flatMap((entry) => entry.lines);
-  const tables = entries.flatMap((entry) => (entry.interludes ?? []).map(again));
+function captionOf(turn, isOpen) {
+  const lines = isOpen ? allLinesOf(turn) : linesOf(turn);
   if (!lines.length) return null;
-  return el("li", {}, badge(seat),
-    el("div", {}, brief(lines), tables));
+  return el("li", {}, badge(turn.seat), el("div", {}, brief(lines), tablesOf(turn)));
 }
 
 export function offerCaption() {

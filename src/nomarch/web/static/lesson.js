@@ -5,7 +5,7 @@ import { $ } from "./dom.js";
 import { place, say } from "./context.js";
 import { isOn, markMove, offerMoves, showMoves } from "./moves.js";
 import { offerRegions } from "./zoom.js";
-import { fill } from "./log_lines.js";
+import { fillTurns, turnsOf } from "./log_lines.js";
 
 const board = $("frame");
 const path = at(`/api/lessons/${place.id}`);
@@ -35,7 +35,7 @@ async function show(state) {
   $("endings").hidden = state.moves.every(({ move, ends }) => !ends || isOn(board, move));
   showButtons(state);
   $("log").replaceChildren();
-  fill($("log"), state.log);
+  fillTurns($("log"), turnsOf(state.log));
   const panel = $("log").parentElement;
   panel.scrollTop = panel.scrollHeight;
   document.body.dataset.step = state.done ? "done" : state.at;

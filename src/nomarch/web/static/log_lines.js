@@ -26,11 +26,49 @@ export function brief(lines) {
     .filter(Boolean);
 }
 
-const logLine = (entry) => el(entry.auto ? "li.auto" : "li", { data: { ply: entry.ply } },
-  entry.seat >= 0 && badge(entry.seat),
-  el("div", {}, entry.lines.map(sentence), entry.hinted && el("small.with-hint", {}, say.with_hint),
-    (entry.interludes ?? []).map(again)));
+// --- Turns ------------------------------------------------------------------------------------
 
-export function fill(list, entries) {
-  list.append(...entries.filter((entry) => entry.lines.length).map(logLine));
+let story = [];
+
+// The log as the viewer may see it; the server sends only new lines.
+export function remember(state) {
+  story = state.log_from === 0 ? [] : story.filter((entry) => entry.ply <= state.log_from);
+  story.push(...state.log);
+}
+
+export const remembered = () => story;
+
+// Consecutive steps of the same seat are one turn.
+export function turnsOf(entries) {
+  const turns = [];
+  for (const entry of entries) {
+    if (turns.at(-1)?.seat !== entry.seat) turns.push({ seat: entry.seat, entries: [] });
+    turns.at(-1).entries.push(entry);
+  }
+  return turns;
+}
+
+// What a turn's steps say: one sentence with what they have in common, where the server made one.
+export const linesOf = ({ entries }) => entries.at(-1).turn ?? allLinesOf({ entries });
+export const allLinesOf = ({ entries }) => entries.flatMap((entry) => entry.lines);
+
+export const tablesOf = ({ entries }) => entries.flatMap((entry) => (entry.interludes ?? []).map(again));
+
+// --- Lists --------------------------------------------------------------------------------------
+
+const item = (turn, lines) => el(turn.entries.every(({ auto }) => auto) ? "li.auto" : "li",
+  { data: { ply: turn.entries.at(-1).ply } },
+  turn.seat >= 0 && badge(turn.seat),
+  el("div", {}, brief(lines), turn.entries.some(({ hinted }) => hinted) && el("small.with-hint", {}, say.with_hint),
+    tablesOf(turn)));
+
+// Turn by turn.
+export function fillTurns(list, turns) {
+  list.append(...turns.filter((turn) => linesOf(turn).length).map((turn) => item(turn, linesOf(turn))));
+}
+
+// Step by step.
+export function fillSteps(list, entries) {
+  list.append(...entries.filter(({ lines }) => lines.length)
+    .map((entry) => item({ seat: entry.seat, entries: [entry] }, entry.lines)));
 }

@@ -7,7 +7,7 @@ import { highlight } from "./highlights.js";
 import { path } from "./context.js";
 import { namePlayers, offerInterludes } from "./scoring.js";
 import { offerRegions } from "./zoom.js";
-import { brief, fill } from "./log_lines.js";
+import { brief, fillSteps } from "./log_lines.js";
 
 const state = read("state");
 const slider = $("ply");
@@ -17,7 +17,7 @@ let timer = 0;
 let asked = 0;
 
 slider.max = state.plies;
-fill($("log"), state.log);
+fillSteps($("log"), state.log);
 offerInterludes();
 namePlayers(state.names, state.mine);
 explain($("frame"), $("tip"));

@@ -2,7 +2,7 @@
 import { $, el, plural, put } from "./dom.js";
 import { keep, toNewest } from "./log_scroll.js";
 import { isYou, place, say } from "./context.js";
-import { badge, fill } from "./log_lines.js";
+import { badge, fillTurns, remembered, turnsOf } from "./log_lines.js";
 import { isMuted } from "./people.js";
 
 const SEEN = `seen-${place.id}`;
@@ -20,12 +20,14 @@ export function hush() {
 }
 
 export function showLog(state, before, isFirst) {
-  const log = $("log");
-  if (state.log_from === 0) log.replaceChildren();
-  for (const item of [...log.children]) {
-    if (Number(item.dataset.ply) > state.log_from) item.remove();
+  // A turn that goes on is told again as a whole.
+  const turns = turnsOf(remembered());
+  const changed = turns.filter(({ entries }) => entries.at(-1).ply > state.log_from || state.log_from === 0);
+  const from = changed.at(0)?.entries[0].ply ?? state.log_from + 1;
+  for (const item of [...$("log").children]) {
+    if (Number(item.dataset.ply) >= from) item.remove();
   }
-  fill(log, state.log);
+  fillTurns($("log"), changed);
   if (state.over && !before.over) toNewest();
   else keep();
   if (isFirst) tellNews(state);
@@ -44,7 +46,7 @@ function tellNews(state) {
   if (fresh.length < 2 || state.mine.length === 0) return;
   const box = $("news");
   const list = el("ol.log");
-  fill(list, fresh.slice(-MOST_NEWS));
+  fillTurns(list, turnsOf(fresh).slice(-MOST_NEWS));
   const hide = () => { box.hidden = true; };
   const close = el("button.tool", { "aria-label": "OK", onclick: hide }, "✓");
   box.replaceChildren(el("h2", {}, say.since, close), list);

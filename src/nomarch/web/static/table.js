@@ -18,7 +18,8 @@ import {
   askBefore, hideHint, hintedMove, markMove, needsAsking, offerMoves, showHint, showMoves,
   showTools,
 } from "./moves.js";
-import { latest, offerCaption, ownSeats, remember, showCaption } from "./caption.js";
+import { latest, offerCaption, ownSeats, showCaption } from "./caption.js";
+import { remember } from "./log_lines.js";
 import { notice, offerNotices, showClock } from "./notifications.js";
 import { meetPeople } from "./people.js";
 import { offerPace, Playback } from "./playback.js";
@@ -63,9 +64,9 @@ function show(state, wasHeld = false) {
   showTools(state, before, send);
   showCoach(state, board);
   reviewMove(state, review, (seat) => send({ type: "undo", seat }));
+  remember(state);
   showLog(state, before, isFirst);
   namePlayers(state.seats.map((seat) => seat.name), state.mine);
-  remember(state);
   showCaption(state);
   if (!isFirst) showExplained(state, before);
   highlight(board, state, latest(state), ownSeats(state));

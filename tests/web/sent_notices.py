@@ -1,0 +1,152 @@
+"""Turns that wait to be told, and what arrives, for servers that are killed while they tell it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import Counter
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from threading import Event
+
+import msgspec
+import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import Envelope
+
+from nomarch.kernel.game import rulebook
+from nomarch.tables.model import GUEST, Guest, Seat, TableRecord
+from nomarch.tables.people import notices
+from nomarch.tables.people.notices import NoticeSettings
+from nomarch.tables.storage.store import Store
+from nomarch.tables.table import Table
+
+from .push_service import PushService, push_service
+from .test_mail import Mailbox, free_port
+
+LONG_AGO = 1.0
+COUNT = 54
+"""More than a server takes at once, so that some are still queued when it dies."""
+ANSWERED = 5
+"""Mails that are answered before the mail server gets slow."""
+SCRIPT = """
+import sys
+from nomarch.cli import main
+from nomarch.web import mail, push
+mail.TIMEOUT = 600
+push.Pusher.accepts = lambda *_: True
+push.public_resolver = lambda: None
+sys.exit(main())
+"""
+PROGRAM = ("-c", SCRIPT)
+"""The server, which waits for slow mail servers and also calls push services on loopback."""
+
+
+class SlowMailbox(Mailbox):
+    """Takes mails, but answers only the first ones until it is released."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_holding, self.released = Event(), Event()
+
+    async def handle_DATA(self, server: object, session: object, envelope: Envelope) -> str:
+        answer = await super().handle_DATA(server, session, envelope)
+        if len(self.arrived) > ANSWERED:
+            self.is_holding.set()
+            await asyncio.to_thread(self.released.wait)
+        return answer
+
+
+@dataclass
+class Deliveries:
+    """A mail server and a push service, and what they got."""
+
+    mails: SlowMailbox
+    pushes: PushService
+
+    def arrived(self) -> Counter[str]:
+        """How many messages each guest got."""
+        mails = [str(to).partition("@")[0] for mail in self.mails.arrived for to in mail.rcpt_tos]
+        return Counter(mails + [path.strip("/") for path, _, _ in self.pushes.got])
+
+
+@contextlib.contextmanager
+def deliveries(monkeypatch: pytest.MonkeyPatch) -> Iterator[Deliveries]:
+    """Run both; servers started meanwhile send there."""
+    box = SlowMailbox()
+    server = Controller(box, hostname="127.0.0.1", port=free_port())
+    server.start()
+    monkeypatch.setenv("NOMARCH_SMTP", f"smtp+plain://127.0.0.1:{server.port}")
+    monkeypatch.setenv("NOMARCH_MAIL_FROM", "games@example.org")
+    monkeypatch.setenv("NOMARCH_PUBLIC_URL", "https://games.example.org")
+    try:
+        with push_service() as pushes:
+            yield Deliveries(box, pushes)
+    finally:
+        box.released.set()
+        server.stop()
+
+
+def prepare(store: Store, pushes: PushService) -> None:
+    """Store games in which somebody's turn is to be told, half of them by mail, half by push."""
+    for number in range(COUNT):
+        table = Table(_record(number))
+        seat = next(iter(table.to_act))
+        move = table.request_move(seat, table.match.legal(seat)[0], table.seq)
+        table.fold(move)
+        guest = table.record.seats[next(iter(table.to_act))].guest
+        store.put_guest(Guest(guest, guest))
+        if number % 2:
+            notices.subscribe(store, guest, pushes.device(guest), "en", LONG_AGO)
+        else:
+            store.execute("UPDATE guest SET mail = ? WHERE id = ?", (f"{guest}@example.com", guest))
+            notices.write_settings(store, guest, NoticeSettings(push=(), mail=notices.KINDS))
+        store.put_table(table.record)
+        store.append([msgspec.structs.replace(move, at=LONG_AGO)])
+
+
+def _record(number: int) -> TableRecord:
+    seats = tuple(Seat(GUEST, "Ann", f"guest{number}x{seat}") for seat in range(3))
+    return TableRecord(
+        id=f"told{number}", game="ra", rules=rulebook("ra").game.rules_version, options={},
+        seats=seats, seed=f"{number:02x}" * 32, invite="i", host=seats[0].guest, created=LONG_AGO,
+    )  # fmt: skip
+
+
+def end_leases(store: Store, keepers: Collection[str]) -> None:
+    """Let the minute pass after which a dead process is known not to go on."""
+    for keeper in keepers:
+        for table in ("notice", "notice_check"):
+            store.execute(f"UPDATE {table} SET until = 0 WHERE keeper = ?", (keeper,))
+
+
+def senders(store: Store) -> set[str]:
+    """Return the processes that are sending."""
+    return {row[0] for row in store.rows("SELECT keeper FROM notice WHERE state = 'sending'")}
+
+
+def is_settled(store: Store) -> bool:
+    """Whether nothing is left to check or to send."""
+    left = store.rows(
+        "SELECT 1 FROM notice_check UNION ALL "
+        "SELECT 1 FROM notice WHERE state IN ('queued', 'sending')"
+    )
+    return not left
+
+
+def check(store: Store, arrived: Counter[str]) -> None:
+    """Every turn was told once, or it is on record that nobody knows, and at most once."""
+    rows = store.rows("SELECT guest, kind, state, error FROM notice")
+    assert len({row[0] for row in rows}) == len(rows) == COUNT
+    assert {row[1] for row in rows} == {notices.TURN}
+    assert max(arrived.values()) == 1
+    states = {guest: state for guest, _, state, _ in rows}
+    sent = {guest for guest, state in states.items() if state == notices.SENT}
+    unknown = {guest for guest, state in states.items() if state == notices.UNKNOWN}
+    assert sent | unknown == states.keys()
+    assert sent <= arrived.keys() <= states.keys()
+    assert unknown, "nobody was killed while sending"
+    assert len(sent) > ANSWERED
+    assert {error for _, _, state, error in rows if state == notices.UNKNOWN} == {
+        "the process died"
+    }
