@@ -116,6 +116,24 @@ def changes_of_table(store: AdminStore, table: str) -> dict[int, tuple[Belief, B
     return {seat: (Belief(*rest[:2]), Belief(*rest[2:])) for seat, *rest in rows}
 
 
+class ShownChange(NamedTuple):
+    """What a game did to a seat's rating, as its page shows it."""
+
+    seat: int
+    rating: int
+    change: int
+
+
+def shown_changes(store: AdminStore, table: str, viewer: str) -> list[ShownChange]:
+    """Return what a game did to people's ratings; private ones only to themselves."""
+    rows = store.rows(
+        "SELECT seat, mu0, mu1 FROM rating_change JOIN guest ON guest.id = rating_change.guest "
+        "WHERE game_table = ? AND (is_private = 0 OR guest.id = ?) ORDER BY seat",
+        (table, viewer),
+    )
+    return [ShownChange(seat, round(after), round(after) - round(old)) for seat, old, after in rows]
+
+
 def leaders(store: AdminStore, game: str, at: float, most: int = 50) -> list[Leader]:
     """Return the best players of a game with an account that is not private."""
     rows = store.rows(
