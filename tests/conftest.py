@@ -29,7 +29,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         callspec = getattr(item, "callspec", None)
         book = callspec.params.get("book") if callspec else None
-        if isinstance(book, Rulebook) and "agree" in item.name:
+        compiles = "agree" in item.name or item.path.parent.name == "envs"
+        if isinstance(book, Rulebook) and compiles:
             item.add_marker(pytest.mark.xdist_group(f"compile-{book.game.id}"))
 
 

@@ -144,7 +144,7 @@ class Site:
 
     def stage(
         self, id_: str, seats: Sequence[Guest | str], seed: str = "the river rises",
-        stop: Stop | None = None, game: str = "ra",
+        stop: Stop | None = None, game: str = "ra", rated: bool = False,
     ) -> Match:  # fmt: skip
         """A table whose game greedy bots have played up to where `stop` says.
 
@@ -166,7 +166,7 @@ class Site:
         self.store.put_table(TableRecord(
             id=id_, game=game, rules=book.game.rules_version, options=book.option_ids(setup),
             seats=tuple(places), seed=make_seed(seed), invite=f"invite-{id_}", host=host,
-            created=CREATED, over=match.over,
+            created=CREATED, over=match.over, rated=rated,
         ))  # fmt: skip
         return match
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 from nomarch.tables.people import moderation
 from nomarch.tables.people.accounts import guest_named
+from nomarch.tables.results import GameResult, SeatResult, put_result
 from tests.browser.society import named
-from tests.browser.staging import Site
+from tests.browser.staging import CREATED, Site
 
 
 def authenticator(someone: Any, page: Any) -> tuple[Any, str]:
@@ -42,6 +44,7 @@ def test_a_name_is_claimed_and_used_on_another_device(
     page.locator(".toast").wait_for()
 
     on_phone = person(phone=True)
+    on_phone.context.add_init_script("delete PublicKeyCredential.isConditionalMediationAvailable")
     other = on_phone.page("/", url=home)
     other.locator("[data-quick=giza]").first.click()
     other.click("#offer-play")  # a first visit is offered the lesson
@@ -56,6 +59,8 @@ def test_a_name_is_claimed_and_used_on_another_device(
     other.click("#sign-in")
     other.click("#bring [value=yes]")
     other.locator("h1", has_text="Nefer-home").wait_for()
+    page.goto(f"{home}/sign-in")
+    page.wait_for_url("**/me")  # the browser suggested the passkey by itself
     page.goto(f"{home}/tables")
     assert page.locator(f"a[href$='/t/{table}']").count() == 1, "played on the phone before"
 
@@ -76,6 +81,30 @@ def test_a_name_is_claimed_and_used_on_another_device(
     recovered.locator("h1", has_text="Nefer-home").wait_for()
     assert "recovery code" in recovered.locator("main").inner_text()
     assert guest_named(site.store, "Nefer-home")
+
+
+OLD = """export const version = "old"; export * from "./new_version.js?itself";"""
+
+
+def test_a_rated_games_end_shows_ratings_and_an_old_page_offers_to_reload(
+    person: Callable[..., Any], site: Site
+) -> None:
+    one, two = named(site, "Ahmose-1"), named(site, "Tiye-1")
+    site.stage("rated", [one, two, "bot"], rated=True)
+    seats = (SeatResult(0, one.id, "", 1, 9), SeatResult(1, two.id, "", 2, 3))
+    put_result(site.store, GameResult("rated", "ra", "", 3, True, CREATED, seats))
+    someone = person(one)
+    someone.context.route(re.compile(r"new_version\.js$"), lambda route: route.fulfill(
+        body=OLD, content_type="text/javascript"
+    ))  # fmt: skip
+    page = someone.page("/t/rated")
+    page.locator(".ranking .rating").first.wait_for()
+    shown = page.locator(".ranking .rating").all_inner_texts()
+    assert all(re.fullmatch(r"Rating 1\d{3} \([+−]\d+\)", line) for line in shown)
+    assert len(shown) == 2
+    page.locator("#new-version").wait_for()
+    with page.expect_navigation():
+        page.click("#new-version button")
 
 
 def test_a_report_is_decided_on_the_moderators_page(person: Callable[..., Any], site: Site) -> None:

@@ -27,9 +27,9 @@ from .playing import each_complete_game
 
 PUZZLING = [book for book in rulebooks().values() if load_puzzles(book)]
 FEWEST = 30
-LOOKS = ((300, MARGIN / 2), (1500, 0.0))
-"""Playouts of a look at a puzzle, and by how much the answer has to lead then: a short look has to
-be clear about it, a long one need not. Most puzzles are settled by the short one."""
+LOOKS = ((100, MARGIN), (300, MARGIN / 2), (1500, 0.0))
+"""Playouts of a search, and by how much the answer has to lead then: the shorter, the clearer. The
+shortest settles most puzzles."""
 each_game = pytest.mark.parametrize("book", PUZZLING, ids=lambda book: book.game.id)
 
 

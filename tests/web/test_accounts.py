@@ -16,13 +16,16 @@ from starlette.testclient import TestClient
 from nomarch.tables import admin
 from nomarch.tables.errors import BadRequest, Forbidden, Refused
 from nomarch.tables.model import Guest
-from nomarch.tables.people import accounts
+from nomarch.tables.people import accounts, notices
 from nomarch.tables.people.accounts import MailToken
 from nomarch.tables.people.handles import check_handle, handle_key
+from nomarch.tables.people.notices import NoticeSettings, Subscription
+from nomarch.tables.people.quiet_hours import QuietHours
 from nomarch.tables.people.rating_store import StoredRating, put_rating
 from nomarch.tables.results import GameResult, SeatResult, put_result, results_of
 from nomarch.tables.storage.database import Database
 from nomarch.tables.storage.store import Store
+from nomarch.web.account_alerts import put_alert
 from nomarch.web.app import create_app
 from nomarch.web.mail import Mailer
 from nomarch.web.settings import Settings
@@ -119,16 +122,33 @@ def test_a_challenge_works_once_for_one_browser_and_purpose(store: Store) -> Non
 
 def test_a_mail_link_works_once_and_looking_does_not_use_it(store: Store) -> None:
     said = MailToken("ann", "a@b.example", "add", "Nefer")
-    token = accounts.add_mail_token(store, said, 1.0)
+    token, _ = accounts.add_mail_token(store, said, 1.0)
     assert accounts.mail_token(store, token, 2.0) == said
     assert token not in str(store.rows("SELECT * FROM mail_token")), "only its hash is stored"
     assert accounts.use_mail_token(store, token, 2.0) == said
     with pytest.raises(Forbidden):
         accounts.use_mail_token(store, token, 2.0)
-    old = accounts.add_mail_token(store, said, 1.0)
+    old, _ = accounts.add_mail_token(store, said, 1.0)
     assert accounts.mail_token(store, old, 700.0) is None
     with pytest.raises(Forbidden):
         accounts.use_mail_token(store, old, 700.0)
+
+
+def test_a_mails_code_works_once_in_one_browser_and_for_few_tries(store: Store) -> None:
+    said = MailToken("ann", "a@b.example", "sign-in", "Nefer")
+    token, code = accounts.add_mail_token(store, said, 1.0, "browser")
+    assert accounts.use_mail_code(store, "other", code, 2.0) is None
+    assert accounts.use_mail_code(store, "browser", code, 602.0) is None, "too late"
+    assert accounts.use_mail_code(store, "browser", f"{code[:3]} {code[3:]}", 2.0) == said
+    assert accounts.use_mail_code(store, "browser", code, 2.0) is None
+    assert accounts.mail_token(store, token, 2.0) is None, "the link is used up with it"
+    _, code = accounts.add_mail_token(store, said, 1.0, "browser")
+    wrong = f"{(int(code) + 1) % 1_000_000:06}"
+    for _ in range(accounts.MAIL_CODE_TRIES):
+        assert accounts.use_mail_code(store, "browser", wrong, 2.0) is None
+    assert accounts.use_mail_code(store, "browser", code, 2.0) is None, "tried too often"
+    _, code = accounts.add_mail_token(store, MailToken("", "x@y.example", "sign-in", ""), 1.0, "b")
+    assert accounts.use_mail_code(store, "b", code, 2.0) is None, "nobody's address"
 
 
 def test_a_recovery_code_works_once(store: Store) -> None:
@@ -139,6 +159,17 @@ def test_a_recovery_code_works_once(store: Store) -> None:
     assert not accounts.use_code(store, "ann", codes[0])
     accounts.new_codes(store, "ann")
     assert not accounts.use_code(store, "ann", codes[1]), "new ones replace the old"
+
+
+def test_a_devices_alert_waits_for_no_morning(store: Store) -> None:
+    accounts.claim_handle(store, "ann", "Nefer", 1.0)
+    settings = NoticeSettings(push=(), quiet=QuietHours(0, 23), language="fr")
+    notices.write_settings(store, "ann", settings)
+    notices.subscribe(store, "ann", Subscription("https://push.example", "k", "a"), "fr", 1.0)
+    alert = put_alert(store, "ann", notices.RECOVERED, "en", 7200.0)
+    assert (alert.handle, alert.mail, alert.language) == ("Nefer", "", "fr")
+    (told,) = notices.take_notices(store, "process", 7200.0, 9)
+    assert (told.kind, told.channel, told.values["path"]) == ("recovered", "push", "/me")
 
 
 def key(credential: str = "k1", guest: str = "ann") -> accounts.Passkey:
@@ -410,6 +441,11 @@ class Post:
 
         monkeypatch.setattr(Mailer, "send", send)
 
+    def code(self) -> str:
+        found = re.search(r"^(\d{3}) (\d{3})$", self.sent[-1].get_content(), re.MULTILINE)
+        assert found is not None
+        return "".join(found.groups())
+
     def link(self) -> str:
         found = re.search(r"http://localhost:8000(/mail/\S+)", self.sent[-1].get_content())
         assert found is not None
@@ -466,6 +502,43 @@ def test_a_name_is_claimed_by_mail_and_used_elsewhere(posting: TestClient, mails
     assert "Nefer" in other.get(mails.link()).text
     assert uses(other, mails.link()).json()["handle"] == "Nefer"
     assert "ann@example.org" in other.get("/me").text
+
+
+def test_a_mails_code_signs_in_where_one_asked_for_it(posting: TestClient, mails: Post) -> None:
+    ann, other, eve = guest(posting), guest(posting), guest(posting)
+    asks(posting, ann, mail="ann@example.org", handle="Nefer")
+    assert ann.post("/api/mail/code", {"code": mails.code()}).json()["handle"] == "Nefer"
+    asks(posting, other, mail="ann@example.org", sign_in=True)
+    said = {"code": mails.code()}
+    stolen = eve.post("/api/mail/code", said)
+    assert stolen.status_code == 403
+    asks(posting, eve, mail="nobody@example.org", sign_in=True)
+    assert eve.post("/api/mail/code", said).json() == stolen.json(), "says nothing of addresses"
+    assert other.post("/api/mail/code", said).json()["handle"] == "Nefer"
+    asks(posting, other, mail="ann@example.org", sign_in=True)
+    wrong = {"code": f"{(int(mails.code()) + 1) % 1_000_000:06}"}
+    for _ in range(accounts.MAIL_CODE_TRIES):
+        assert other.post("/api/mail/code", wrong).json() == stolen.json()
+    assert other.post("/api/mail/code", {"code": mails.code()}).status_code == 403
+
+
+def test_an_owner_is_told_of_new_ways_in(posting: TestClient, mails: Post) -> None:
+    ann, other = guest(posting), guest(posting)
+    asks(posting, ann, mail="ann@example.org", handle="Nefer")
+    uses(ann, mails.link())
+    codes = ann.post("/api/account/codes").json()["codes"]
+    assert claim(ann, Authenticator(), "").status_code == 200
+    other.post("/api/sign-in/code", {"handle": "Nefer", "code": codes[0]})
+    asks(posting, ann, mail="new@example.org")
+    uses(ann, mails.link())
+    settle(posting)
+    assert [(mail["To"], mail["Subject"]) for mail in mails.sent[1:]] == [
+        ("ann@example.org", "A passkey was added to Nefer"),
+        ("ann@example.org", "Someone signed in as Nefer with a recovery code"),
+        ("new@example.org", "Confirm your mail address"),
+        ("ann@example.org", "The mail address of Nefer was changed"),
+    ]
+    assert "Wasn't it you?" in mails.sent[-1].get_content()
 
 
 def test_nobody_learns_which_addresses_have_accounts(posting: TestClient, mails: Post) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import sqlite3
 import time as clock
 from pathlib import Path
@@ -112,6 +113,17 @@ def test_requests_have_names_and_logs_tell_them(
 
 
 # --- What those who run a site want ---------------------------------------------------------------
+
+
+def test_a_page_of_an_older_version_is_told(server: TestClient, ann: Person) -> None:
+    id_ = ann.opens("me", "here", "here")
+    (version,) = set(re.findall(r"/static/(\w{8,})/", ann.get(f"/t/{id_}").text))
+    with ann.listens(id_) as socket:
+        socket.send_json({"type": "look", "version": version})
+        assert socket.receive_json()["type"] == "page"
+        socket.send_json({"type": "look", "version": "of yesterday"})
+        assert told(socket, "new-version") == {"type": "new-version"}
+        assert told(socket, "page")["seq"] == 0
 
 
 def test_an_announcement_is_on_every_page_and_reaches_those_at_tables(

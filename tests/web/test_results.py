@@ -14,6 +14,7 @@ import pytest
 from nomarch.kernel.game import rulebook
 from nomarch.tables.maintenance import store_missing_results
 from nomarch.tables.model import BOT, GUEST, Entry, Guest, Seat, TableRecord
+from nomarch.tables.people.accounts import set_private
 from nomarch.tables.people.rating_store import (
     anchor,
     changes_of_table,
@@ -21,6 +22,7 @@ from nomarch.tables.people.rating_store import (
     rating_changes,
     rating_of,
     ratings_of_guest,
+    shown_changes,
 )
 from nomarch.tables.people.ratings import Belief, RatedSeat, after_idling, new_beliefs
 from nomarch.tables.results import (
@@ -176,6 +178,19 @@ def test_ratings_follow_each_other_in_the_order_of_their_numbers(store: Store) -
     assert (rating.games, rating.human_games, rating.last) == (3, 3, 1002.0)
     assert changes_of_table(store, "t2")[0] == (changes[-1].before, changes[-1].after)
     assert rating_of(store, "stranger", "ra").belief == Belief()
+
+
+def test_a_games_page_shows_what_it_did_to_ratings_that_are_not_private(store: Store) -> None:
+    for id_ in ("g0", "g1"):
+        store.put_guest(Guest(id_, id_))
+    put(store, game("t1", 1, 2))
+    first, second = shown_changes(store, "t1", "")
+    assert (first.seat, second.seat) == (0, 1)
+    assert first.rating == round(rating_of(store, "g0", "ra").belief.mu)
+    assert first.change == -second.change == first.rating - round(Belief().mu) > 0
+    set_private(store, "g0", True)
+    assert shown_changes(store, "t1", "g1") == [second]
+    assert shown_changes(store, "t1", "g0") == [first, second]
 
 
 def test_casual_and_closed_games_change_no_rating(store: Store) -> None:

@@ -55,6 +55,12 @@ class UseMailLink(Message, tag="use-mail-link"):
     token: str
 
 
+class UseMailCode(Message, tag="use-mail-code"):
+    """Use the code that was sent, on the device where I asked for it."""
+
+    code: str
+
+
 class BringGames(Message, tag="bring-games"):
     """Bring what I played on this device before I signed in."""
 
@@ -153,6 +159,14 @@ class PlayerRating(msgspec.Struct, frozen=True):
     provisional: bool
     games: int
     last: float
+
+
+class SeatRating(msgspec.Struct, frozen=True):
+    """A seat's rating after a rated game."""
+
+    seat: int
+    rating: int
+    change: int
 
 
 class PlayerStats(msgspec.Struct, frozen=True):

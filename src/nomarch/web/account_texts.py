@@ -10,8 +10,19 @@ from nomarch.tables.people.accounts import CLAIM, SIGN_IN, MailToken
 from nomarch.web.language import language_of
 
 
-def mail_words(t: Translate, said: MailToken) -> tuple[str, str]:
-    """Return the subject and the first line of a mail."""
+def mail_words(language: str, said: MailToken, link: str, code: str) -> tuple[str, str]:
+    """Return the subject and the text of a mail with a link and a code."""
+    t = translator("nomarch", language)
+    subject, lead = _lead(t, said)
+    other = t("Or enter this code on the device where you asked for it:")
+    rest = t(
+        "Link and code work once, for ten minutes. Don't give the code to anyone. "
+        "If you didn't ask for this mail, ignore it."
+    )
+    return subject, f"{lead}\n\n{link}\n\n{other}\n\n{code[:3]} {code[3:]}\n\n{rest}\n"
+
+
+def _lead(t: Translate, said: MailToken) -> tuple[str, str]:
     if said.purpose == SIGN_IN:
         return (
             t("Sign in to Nomarch"),
@@ -29,7 +40,7 @@ def page_words(request: Request) -> dict[str, str]:
     """Return the sentences that the page's script shows."""
     t = translator("nomarch", language_of(request))
     return {
-        "sent": t("If this address can be used, a mail with a link is on its way."),
+        "sent": t("If this address can be used, a mail with a link and a code is on its way."),
         "bring": t("Bring along the games you played here as {before}? They'll belong to {name}."),
         "cancelled": t("No passkey was used. Try again."),
         "device": t("Passkey"),

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
@@ -13,21 +12,22 @@ from typing import TypeVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from nomarch.i18n import translator
 from nomarch.tables.errors import BadRequest, Forbidden, Refused
 from nomarch.tables.model import Guest, now
 from nomarch.tables.people import accounts
 from nomarch.tables.people.accounts import ADD, CLAIM, SIGN_IN, MailToken
 from nomarch.tables.people.handles import check_handle
 from nomarch.tables.people.moderation import Sanction, sanctions_of
+from nomarch.tables.people.notices import MAIL_CHANGED, PASSKEY_ADDED, RECOVERED
 from nomarch.tables.storage.store import Store
 from nomarch.tables.text import clean_name
 from nomarch.web import account_messages as messages, responses
+from nomarch.web.account_alerts import Alert, put_alert, send_alert
 from nomarch.web.account_texts import action_words, mail_words, page_words
 from nomarch.web.api import Api, body_of, reply
 from nomarch.web.language import format_day, language_of
 from nomarch.web.limits import DEFAULT_RATE, RateLimiter, client_of
-from nomarch.web.mail import Mailer, MailError
+from nomarch.web.mail import Mailer, MailError, check_address
 from nomarch.web.openapi import post
 from nomarch.web.pages import Pages, as_json
 from nomarch.web.passkeys import PasskeyVerifier
@@ -35,8 +35,6 @@ from nomarch.web.settings import Settings
 
 log = logging.getLogger("nomarch.web")
 
-MAIL = re.compile(r"[^@\s<>,;:\"()\[\]\\]+@[^@\s<>,;:\"()\[\]\\]+\.[^@\s<>,;:\"()\[\]\\.]{2,}")
-LONGEST_MAIL = 254
 HOUR = 3600.0
 T = TypeVar("T")
 
@@ -187,15 +185,18 @@ class Accounts:
             message.credential, challenge.value, guest.id, message.label, now()
         )
 
-        def finish(store: Store) -> None:
+        def finish(store: Store) -> Alert | None:
             if challenge.purpose == CLAIM:
                 self._claim(store, guest, challenge.handle)
             accounts.add_passkey(store, key)
             accounts.audit(store, guest.id, accounts.KEY_ADDED, guest.id, key.label, now())
+            if challenge.purpose == CLAIM:
+                return None
+            return put_alert(store, guest.id, PASSKEY_ADDED, language_of(request), now())
 
-        await self._change(finish)
+        self._alert(await self._change(finish))
         if challenge.purpose == CLAIM:
-            await self._show_name(guest, challenge.handle)
+            await self.api.service.rename(guest, challenge.handle)
         return await self._welcome(request, guest.id)
 
     async def _use_challenge(self, guest: Guest, id_: str, *purposes: str) -> accounts.Challenge:
@@ -210,10 +211,6 @@ class Accounts:
             raise Refused("You have claimed a name already.")
         accounts.claim_handle(store, guest.id, handle, now())
         accounts.audit(store, guest.id, accounts.CLAIMED, guest.id, handle, now())
-
-    async def _show_name(self, guest: Guest, handle: str) -> None:
-        """Show a new name at running tables."""
-        await self.api.service.rename(guest, handle)
 
     @post("/api/passkeys/rename", messages.RenamePasskey, responses.Done)
     async def post_rename_passkey(self, request: Request) -> Response:
@@ -291,18 +288,24 @@ class Accounts:
         self.attempts.check(client_of(request))
         self.names.check(message.handle.strip().casefold())
 
-        def use(store: Store) -> str:
+        def use(store: Store) -> tuple[str, Alert | None]:
             guest = accounts.guest_named(store, message.handle)
             # The same work and the same answer whether or not there is such a name.
             if not accounts.use_code(store, guest, message.code):
-                return ""
+                return "", None
             accounts.audit(store, guest, accounts.RECOVERED, guest, "", now())
-            return guest
+            return guest, put_alert(store, guest, RECOVERED, language_of(request), now())
 
-        guest = await self._change(use)
+        guest, alert = await self._change(use)
         if not guest:
             raise Forbidden("Name or code is wrong.")
+        self._alert(alert)
         return await self._welcome(request, guest)
+
+    def _alert(self, alert: Alert | None) -> None:
+        """Mail what was done to an account."""
+        if alert is not None:
+            self._begin(send_alert(self.mailer, self.link_base, alert))
 
     async def _welcome(self, request: Request, id_: str) -> Response:
         """Sign a device in. What was played on it before can be brought along."""
@@ -337,11 +340,9 @@ class Accounts:
     async def post_ask_mail(self, request: Request) -> Response:
         """Ask for a mail link; the answer never says whether an address is known."""
         message = await body_of(request, messages.AskMail)
-        guest, mail = self.api.guest(request), message.mail.strip().lower()
         if not self.mailer.is_configured:
             raise Refused("This server doesn't send mail.")
-        if len(mail) > LONGEST_MAIL or not MAIL.fullmatch(mail):
-            raise BadRequest("This doesn't look like a mail address.")
+        guest, mail = self.api.guest(request), check_address(message.mail)
         if message.sign_in:
             said = MailToken("", mail, SIGN_IN, "")
         elif guest.handle:
@@ -353,16 +354,20 @@ class Accounts:
             said = MailToken(guest.id, mail, CLAIM, handle)
         self.mails.check(client_of(request))
         if self.addresses.allows(mail):
-            sending = asyncio.create_task(self._send_link(said, language_of(request)))
-            self._sending.add(sending)
-            sending.add_done_callback(self._sending.discard)
+            self._begin(self._send_link(said, guest.id, language_of(request)))
         return reply(responses.Done())
+
+    def _begin(self, sending: Coroutine[None, None, None]) -> None:
+        """Send something while the answer is on its way."""
+        task = asyncio.create_task(sending)
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
 
     async def finish(self) -> None:
         """Wait for the mails that are being sent."""
         await asyncio.gather(*self._sending)
 
-    async def _send_link(self, said: MailToken, language: str) -> None:
+    async def _send_link(self, said: MailToken, asker: str, language: str) -> None:
         """Send a link to a mail address; one that has an account gets a link to sign in to it."""
 
         def prepare(store: Store) -> tuple[MailToken, str, str]:
@@ -372,22 +377,14 @@ class Accounts:
                 account = store.guest(owner) if owner else None
                 allowed = MailToken(owner, said.mail, SIGN_IN, account.handle if account else "")
             # An address without an account costs the same, but gets no mail.
-            token = accounts.add_mail_token(store, allowed, now())
-            return allowed, token, owner
+            return allowed, *accounts.add_mail_token(store, allowed, now(), asker)
 
         try:
-            allowed, token, owner = await self._change(prepare)
-            if allowed.purpose == SIGN_IN and not owner:
+            allowed, token, code = await self._change(prepare)
+            if not allowed.guest:
                 return
-            t = translator("nomarch", language)
-            link = f"{self.link_base}/mail/{token}"
-            subject, lead = mail_words(t, allowed)
-            rest = t(
-                "The link works once, for ten minutes. If you didn't ask for it, ignore this mail."
-            )
-            await self.mailer.send(
-                self.mailer.compose(said.mail, subject, f"{lead}\n\n{link}\n\n{rest}\n")
-            )
+            subject, text = mail_words(language, allowed, f"{self.link_base}/mail/{token}", code)
+            await self.mailer.send(self.mailer.compose(said.mail, subject, text))
         except (MailError, Refused) as error:
             log.warning("a mail link could not be sent: %s", type(error).__name__)
 
@@ -398,23 +395,53 @@ class Accounts:
         self.attempts.check(client_of(request))
         guest = self.api.guest(request)
 
-        def use(store: Store) -> MailToken:
+        def use(store: Store) -> tuple[MailToken, Alert | None]:
             said = accounts.use_mail_token(store, message.token, now())
-            if said.purpose != SIGN_IN and said.guest != guest.id:
-                # Else somebody's link could give their account a stranger's address.
-                raise Forbidden("Open this link on the device where you asked for it.")
-            if said.purpose == CLAIM:
-                self._claim(store, guest, said.handle)
-            if said.purpose == SIGN_IN:
-                accounts.audit(store, said.guest, accounts.SIGNED_IN, said.guest, "", now())
-            else:
-                accounts.set_mail(store, said.guest, said.mail)
-                accounts.audit(store, said.guest, accounts.MAIL_SET, said.guest, "", now())
-            return said
+            return said, self._use_mail(store, said, guest, language_of(request))
 
-        said = await self._change(use)
+        return await self._arrive(request, guest, *await self._change(use))
+
+    @post("/api/mail/code", messages.UseMailCode, messages.SignedIn)
+    async def post_use_mail_code(self, request: Request) -> Response:
+        """Use a mail's code on the device where I asked for it."""
+        message = await body_of(request, messages.UseMailCode)
+        self.attempts.check(client_of(request))
+        guest = self.api.guest(request)
+
+        def use(store: Store) -> tuple[MailToken, Alert | None] | None:
+            said = accounts.use_mail_code(store, guest.id, message.code, now())
+            if said is None:
+                return None  # committed, so that the try counts
+            return said, self._use_mail(store, said, guest, language_of(request))
+
+        used = await self._change(use)
+        if used is None:
+            raise Forbidden("This code is wrong or has expired. Check it, or ask for a new mail.")
+        return await self._arrive(request, guest, *used)
+
+    def _use_mail(self, store: Store, said: MailToken, guest: Guest, language: str) -> Alert | None:
+        """Do what a mail link or code allows. Returns the mail to an old address."""
+        if said.purpose != SIGN_IN and said.guest != guest.id:
+            # Else somebody's link could give their account a stranger's address.
+            raise Forbidden("Open this link on the device where you asked for it.")
         if said.purpose == CLAIM:
-            await self._show_name(guest, said.handle)
+            self._claim(store, guest, said.handle)
+        if said.purpose == SIGN_IN:
+            accounts.audit(store, said.guest, accounts.SIGNED_IN, said.guest, "", now())
+            return None
+        alert = None
+        if said.purpose == ADD:
+            alert = put_alert(store, said.guest, MAIL_CHANGED, language, now())
+        accounts.set_mail(store, said.guest, said.mail)
+        accounts.audit(store, said.guest, accounts.MAIL_SET, said.guest, "", now())
+        return alert
+
+    async def _arrive(
+        self, request: Request, guest: Guest, said: MailToken, alert: Alert | None
+    ) -> Response:
+        self._alert(alert)
+        if said.purpose == CLAIM:
+            await self.api.service.rename(guest, said.handle)
         return await self._welcome(request, said.guest)
 
     @post("/api/mail/remove", messages.RemoveMail, responses.Done)
@@ -424,11 +451,13 @@ class Accounts:
         guest = self.api.guest(request)
         self._check_fresh(request)
 
-        def remove(store: Store) -> None:
+        def remove(store: Store) -> Alert:
+            alert = put_alert(store, guest.id, MAIL_CHANGED, language_of(request), now())
             accounts.set_mail(store, guest.id, "")
             accounts.audit(store, guest.id, accounts.MAIL_REMOVED, guest.id, "", now())
+            return alert
 
-        await self._change(remove)
+        self._alert(await self._change(remove))
         return reply(responses.Done())
 
     # --- The account ----------------------------------------------------------------------------
@@ -452,7 +481,7 @@ class Accounts:
         message = await body_of(request, messages.ChangeHandle)
         guest, handle = self._named(request), check_handle(message.handle)
         await self._change(lambda store: accounts.rename_handle(store, guest.id, handle, now()))
-        await self._show_name(guest, handle)
+        await self.api.service.rename(guest, handle)
         return reply(responses.Known(handle, self.api.identity.token(guest)))
 
     @post("/api/account/private", messages.SetPrivate, responses.Done)

@@ -16,7 +16,7 @@ from nomarch.bots.reasons import Reasons
 from nomarch.i18n import translator
 from nomarch.tables.analysis_jobs import AnalysisJob, AnalysisJobs
 from nomarch.tables.live_table import LiveTable
-from nomarch.web import client_messages, responses
+from nomarch.web import analysis_messages, client_messages, responses
 from nomarch.web.api import TABLE, Api, body_of, reply
 from nomarch.web.error_responses import too_many_requests
 from nomarch.web.language import language_of
@@ -52,13 +52,13 @@ class AnalysisViews:
             mine=as_json(live.table.record.seats_of(guest.id) if guest else ()),
         )
 
-    @get(f"{TABLE}/analysis", responses.AnalysisInfo, "lang")
+    @get(f"{TABLE}/analysis", analysis_messages.AnalysisInfo, "lang")
     async def get_analysis(self, request: Request) -> Response:
         """A finished game, studied as far as it is."""
         live = await self.api.live(request)
         return reply(await self._info(request, await self.studies.get(live), live))
 
-    @post(f"{TABLE}/analysis", client_messages.Analyse, responses.AnalysisInfo)
+    @post(f"{TABLE}/analysis", client_messages.Analyse, analysis_messages.AnalysisInfo)
     async def post_analysis(self, request: Request) -> Response:
         """Have a finished game studied, in the background."""
         await body_of(request, client_messages.Analyse)
@@ -81,7 +81,7 @@ class AnalysisViews:
 
     async def _info(
         self, request: Request, study: AnalysisJob, live: LiveTable
-    ) -> responses.AnalysisInfo:
+    ) -> analysis_messages.AnalysisInfo:
         language, guest = language_of(request), self.pages.identity.of(request)
         mine = live.table.record.seats_of(guest.id) if guest else ()
         return await asyncio.to_thread(lambda: analysis_info(study, language, mine))
@@ -89,11 +89,11 @@ class AnalysisViews:
 
 def analysis_info(
     study: AnalysisJob, language: str, mine: Collection[int] = ()
-) -> responses.AnalysisInfo:
+) -> analysis_messages.AnalysisInfo:
     """Return an analysis for a reader, whose seats are `mine`."""
     found = study.analysis
     turning = found.turning_points_by_seat() if found else []
-    return responses.AnalysisInfo(
+    return analysis_messages.AnalysisInfo(
         ready=found is not None,
         running=study.is_running,
         done=study.done,
@@ -102,14 +102,14 @@ def analysis_info(
         names=list(study.match.names),
         plies=study.match.ply,
         decisions=[
-            responses.DecisionInfo(
+            analysis_messages.DecisionInfo(
                 one.ply, one.seat, _rounded(one.win), _rounded(one.loss), one.fault
             )
             for one in tuple(study.decisions)
         ],
         turning=[_turning(study, one, language, one.seat in mine) for one in turning],
         accounts=[
-            responses.AccountInfo(
+            analysis_messages.AccountInfo(
                 one.seat, *map(_rounded, (one.accuracy, one.start, one.skill, one.luck, one.result))
             )
             for one in (found.accounts if found else ())
@@ -119,7 +119,7 @@ def analysis_info(
 
 def _turning(
     study: AnalysisJob, one: Decision, language: str, is_reader: bool
-) -> responses.TurningPoint:
+) -> analysis_messages.TurningPoint:
     """A costly decision, explained from what the seat knew then."""
     then = study.match.snapshot()
     then.rewind(one.ply)
@@ -127,7 +127,7 @@ def _turning(
     why = Reasons(then.book, view, one.seat, then.names, language, is_reader)
     # Analyses of older versions are stored without a comparison.
     found = one.comparison or Comparison(win=one.loss)
-    return responses.TurningPoint(
+    return analysis_messages.TurningPoint(
         ply=one.ply,
         seat=one.seat,
         win=_rounded(one.win),

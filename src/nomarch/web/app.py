@@ -121,7 +121,7 @@ def create_app(settings: Settings) -> Starlette:
     connections = Connections(limits.max_connections, settings.proxies)
     api = Api(service, identity, renderer, limits)
     pages = Pages(service, identity, renderer, _fingerprint(), site)
-    sockets = Sockets(service, identity, limits, renderer, site)
+    sockets = Sockets(service, identity, limits, renderer, site, pages.version)
     listener.on_session_end.append(sockets.end)
     identity.on_sessions_ended.append(listener.announce_session_end)
     watch = SiteWatcher(

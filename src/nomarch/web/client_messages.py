@@ -97,12 +97,14 @@ class Chat(Message, tag="chat"):
 class Look(Message, tag="look"):
     """A page asks for everything, then for changes.
 
-    On a shared screen, `seat` is the seat whose player has lifted the curtain.
+    On a shared screen, `seat` is the seat whose player has lifted the curtain. `version` is that of
+    the page's scripts.
     """
 
     shape: str = "wide"
     lang: str = ""
     seat: int = SPECTATOR
+    version: str = ""
 
 
 class Ping(Message, tag="ping"):

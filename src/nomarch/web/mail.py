@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
@@ -12,10 +13,13 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from nomarch.errors import CannotServe
+from nomarch.tables.errors import BadRequest
 
 if TYPE_CHECKING:
     from aiosmtplib import SMTP
 
+_ADDRESS = re.compile(r"[^@\s<>,;:\"()\[\]\\]+@[^@\s<>,;:\"()\[\]\\]+\.[^@\s<>,;:\"()\[\]\\.]{2,}")
+LONGEST_ADDRESS = 254
 TIMEOUT = 10.0
 """Seconds to wait for the mail server."""
 PORTS = {"smtp": 587, "smtps": 465, "smtp+plain": 25}
@@ -118,6 +122,14 @@ class Mailer:
             start_tls=url.scheme == "smtp",
             timeout=TIMEOUT,
         )
+
+
+def check_address(text: str) -> str:
+    """Return a mail address as it is stored. Raises `BadRequest` if it can't be one."""
+    address = text.strip().lower()
+    if len(address) > LONGEST_ADDRESS or not _ADDRESS.fullmatch(address):
+        raise BadRequest("This doesn't look like a mail address.")
+    return address
 
 
 def _refusal(code: int, error: Exception) -> MailError:

@@ -8,7 +8,18 @@ from html import escape
 
 from nomarch.i18n import Translate, translator
 from nomarch.kernel.game import rulebooks
-from nomarch.tables.people.notices import ALARM, DIGEST, INVITATION, OVER, ROUND, TEST, TURN
+from nomarch.tables.people.notices import (
+    ALARM,
+    DIGEST,
+    INVITATION,
+    MAIL_CHANGED,
+    OVER,
+    PASSKEY_ADDED,
+    RECOVERED,
+    ROUND,
+    TEST,
+    TURN,
+)
 
 
 @dataclass(frozen=True)
@@ -35,6 +46,7 @@ def notice_text(kind: str, values: Mapping[str, str], language: str) -> NoticeTe
 
 
 def _words(kind: str, t: Translate) -> tuple[str, str]:
+    wrong = t("Wasn't it you? Sign out elsewhere and check your ways to sign in.")
     words = {
         TURN: (t("Your turn in {game}"), t("The others are waiting for your move.")),
         ALARM: (t("Little time left in {game}"), t("If your time runs out, a bot moves for you.")),
@@ -43,6 +55,9 @@ def _words(kind: str, t: Translate) -> tuple[str, str]:
         ROUND: (t("{name}: the next round starts"), t("Your table is ready.")),
         DIGEST: (t("Games waiting for you"), t("The others are waiting for your move.")),
         TEST: (t("Notifications work"), t("This is what a notification looks like.")),
+        RECOVERED: (t("Someone signed in as {name} with a recovery code"), wrong),
+        PASSKEY_ADDED: (t("A passkey was added to {name}"), wrong),
+        MAIL_CHANGED: (t("The mail address of {name} was changed"), wrong),
     }
     return words[kind]
 

@@ -30,6 +30,7 @@ from nomarch.tables.people.rating_store import (
     leaders,
     rating_changes,
     ratings_of_guest,
+    shown_changes,
 )
 from nomarch.tables.people.ratings import Belief, after_idling
 from nomarch.tables.people.streaks import best_streaks
@@ -41,8 +42,9 @@ from nomarch.web.account_messages import (
     PlayerRating,
     PlayerResult,
     PlayerStats,
+    SeatRating,
 )
-from nomarch.web.api import Api, reply
+from nomarch.web.api import TABLE, Api, reply
 from nomarch.web.language import format_day, language_of
 from nomarch.web.openapi import get
 from nomarch.web.pages import Pages, game_cards
@@ -177,6 +179,15 @@ class ProfileViews:
         return sorted([*people, *bots], key=lambda line: (-line.rating, line.name))
 
     # --- What programs ask ----------------------------------------------------------------------
+
+    @get(f"{TABLE}/ratings", list[SeatRating])
+    async def get_table_ratings(self, request: Request) -> Response:
+        """What a rated game did to its players' ratings; empty until it is over."""
+        live, viewer = await self.api.live(request), self.api.identity.of(request)
+        changes = await self.api.service.readers.read(
+            lambda store: shown_changes(store, live.table.record.id, viewer.id if viewer else "")
+        )
+        return reply([SeatRating(*change) for change in changes])
 
     @get("/api/players/{handle}", PlayerInfo)
     async def get_player(self, request: Request) -> Response:

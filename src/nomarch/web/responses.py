@@ -247,52 +247,6 @@ class Checked(ResponseBody):
     moves: int
 
 
-class DecisionInfo(ResponseBody):
-    """An analysed decision: the seat's chance to win after it in per cent, and its cost."""
-
-    ply: int
-    seat: int
-    win: float
-    loss: float
-    fault: str
-    """`inaccuracy`, `mistake`, `blunder`, or empty."""
-
-
-class TurningPoint(DecisionInfo):
-    """A costly decision: what was played, what was better, and why."""
-
-    move: str
-    best: str
-    best_win: float
-    reason: str
-
-
-class AccountInfo(ResponseBody):
-    """How a seat's chance to win came about, in per cent: start + skill + luck = result."""
-
-    seat: int
-    accuracy: float
-    start: float
-    skill: float
-    luck: float
-    result: float
-
-
-class AnalysisInfo(ResponseBody):
-    """The analysis of a finished game so far; turning points and accounts come at the end."""
-
-    ready: bool
-    running: bool
-    done: int
-    of: int
-    names: list[str]
-    plies: int
-    decisions: list[DecisionInfo]
-    turning: list[TurningPoint] = []
-    accounts: list[AccountInfo] = []
-    scaled: bool = False
-
-
 # --- Over sockets ---------------------------------------------------------------------------------
 
 
@@ -326,6 +280,10 @@ class Pong(News, tag="pong"):
 
 class ComeAgain(News, tag="again"):
     """This server stops: connect again. Only sent to pages."""
+
+
+class NewVersion(News, tag="new-version"):
+    """The page is older than this server; it may reload."""
 
 
 class PlaceInfo(ResponseBody):
@@ -495,6 +453,6 @@ Change.__doc__ = "What has changed on a page since the last message, field by fi
 
 OverSocket = (
     TableNews | Page | Change | ChatNews | PresenceNews | Announcement | RefusalNews | Pong
-    | ComeAgain
+    | ComeAgain | NewVersion
 )  # fmt: skip
 """Messages that a table's socket sends."""

@@ -46,6 +46,7 @@ from nomarch.web.responses import (
     ChatNews,
     ComeAgain,
     News,
+    NewVersion,
     Pong,
     PresenceNews,
     RefusalNews,
@@ -81,7 +82,10 @@ class Sockets:
         limits: Limits,
         renderer: Renderer,
         site: Site | None = None,
+        version: str = "",
     ) -> None:
+        self.version = version
+        """The version of the scripts that this server's pages have."""
         self.site = site or Site()
         self.service = service
         self.identity = identity
@@ -416,6 +420,8 @@ class Socket:
         self.is_page, self.shape, self.lifted = True, message.shape, message.seat
         if message.lang in LANGUAGES:
             self.language = message.lang
+        if message.version not in ("", self.sockets.version):
+            self.put(NewVersion())
         self.looks, self.shown = self.looks + 1, None
         self.refresh()
 

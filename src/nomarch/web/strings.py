@@ -15,6 +15,10 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
     """The strings of a table's page by name."""
     return {
         "your_turn": t("Your turn"),
+        "rating_now": t("Rating {rating} ({change})"),
+        "new_version": t("A new version of this page is here."),
+        "reload": t("Reload"),
+        "later": t("Later"),
         "reconnecting": t("Connection lost. Reconnecting…"),
         "withdraw": t("Cancel"),
         "undo_allowed": t("Move undone."),

@@ -25,6 +25,8 @@ RENAME_DAYS = 90
 CHALLENGE_SECONDS, MAIL_SECONDS = 300.0, 600.0
 """Seconds for which a passkey's challenge and a mail link are valid."""
 CODES = 8
+MAIL_CODE_TRIES = 5
+"""Tries to enter the code of a mail."""
 MOST_PASSKEYS = 20
 CLAIM, ADD, SIGN_IN = "claim", "add", "sign-in"
 """What a challenge or a mail link is for."""
@@ -293,16 +295,38 @@ def guest_with_mail(store: AdminStore, mail: str) -> str:
     return str(rows[0][0]) if rows else ""
 
 
-def add_mail_token(store: AdminStore, said: MailToken, at: float) -> str:
-    """Store what a mail link allows. Returns the link's token."""
+def add_mail_token(
+    store: AdminStore, said: MailToken, at: float, asker: str = ""
+) -> tuple[str, str]:
+    """Store what a mail link allows. Returns the link's token and a code.
+
+    The code does the same as the link, but only in the browser of the guest who asked for it.
+    """
     store.execute("DELETE FROM mail_token WHERE until < ?", (at,))
-    token = secrets.token_urlsafe(24)
+    token, code = secrets.token_urlsafe(24), f"{secrets.randbelow(1_000_000):06}"
     store.execute(
-        "INSERT INTO mail_token (hash, guest, mail, purpose, handle, until) "
-        "VALUES (?, ?, ?, ?, ?, ?)",
-        (_token_hash(token), *msgspec.structs.astuple(said), at + MAIL_SECONDS),
+        "INSERT INTO mail_token (hash, guest, mail, purpose, handle, until, asker, code, tries) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)",
+        (
+            _token_hash(token), *msgspec.structs.astuple(said), at + MAIL_SECONDS, asker,
+            _hash(asker, code),
+        ),
+    )  # fmt: skip
+    return token, code
+
+
+def use_mail_code(store: AdminStore, asker: str, code: str, at: float) -> MailToken | None:
+    """Use a mail's code up. Returns None if it is wrong, old or tried too often.
+
+    A wrong code counts only if the caller's transaction is committed.
+    """
+    store.execute("UPDATE mail_token SET tries = tries + 1 WHERE asker = ?", (asker,))
+    rows = store.rows(
+        "DELETE FROM mail_token WHERE asker = ? AND code = ? AND tries <= ? AND until >= ? "
+        "AND guest > '' RETURNING guest, mail, purpose, handle",
+        (asker, _hash(asker, code), MAIL_CODE_TRIES, at),
     )
-    return token
+    return MailToken(*rows[0]) if rows else None
 
 
 def mail_token(store: AdminStore, token: str, at: float) -> MailToken | None:
@@ -393,6 +417,7 @@ def forget_account(store: AdminStore, guest: str) -> None:
     """Delete an account. Its name stays blocked; its results count for others under a pseudonym."""
     for table in ("passkey", "recovery_code", "mail_token", "challenge", "rating"):
         store.execute(f"DELETE FROM {table} WHERE guest = ?", (guest,))
+    store.execute("DELETE FROM mail_token WHERE asker = ?", (guest,))
     store.execute("UPDATE handle SET guest = '' WHERE guest = ?", (guest,))
     store.execute(
         "UPDATE report SET reporter = '' WHERE reporter = ? AND state <> 'open'", (guest,)

@@ -33,6 +33,9 @@ KINDS = (TURN, INVITATION, OVER, ROUND)
 """Kinds that people switch on and off."""
 ALARM, DIGEST, TEST = "alarm", "digest", "test"
 """Little time left; the day's list of games that wait; a test of a device or an address."""
+RECOVERED, PASSKEY_ADDED, MAIL_CHANGED = "recovered", "passkey-added", "mail-changed"
+ALERTS = (RECOVERED, PASSKEY_ADDED, MAIL_CHANGED)
+"""What was done to an account; these can't be switched off."""
 PUSH, MAIL = "push", "mail"
 CHANNELS = (PUSH, MAIL)
 QUEUED, SENDING, SENT = "queued", "sending", "sent"
@@ -353,7 +356,7 @@ def notify(store: AdminStore, notice: Notice, at: float, *, quiet: bool = True) 
 
 def _channels(store: AdminStore, notice: Notice, settings: NoticeSettings) -> list[str]:
     kind, found = notice.kind, []
-    if (kind in settings.push or kind == TEST) and devices(store, notice.guest):
+    if (kind in (*settings.push, TEST, *ALERTS)) and devices(store, notice.guest):
         found.append(PUSH)
     is_live_turn = kind == TURN and not notice.slow and notice.deadline is not None
     if (

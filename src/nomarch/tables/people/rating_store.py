@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from nomarch.bots import LEVELS
 from nomarch.bots.ratings import ratings_of
 from nomarch.kernel.game import rulebook, rulebooks
+from nomarch.tables.model import STAND_IN
 from nomarch.tables.people.ratings import (
     DAY,
     LEAST_ANCHOR_SIGMA,
@@ -71,6 +73,12 @@ def anchor(game: str, level: str) -> Belief | None:
     return Belief(float(measured.rating), sigma)
 
 
+def nearest_level(game: str, rating: float) -> str:
+    """Return the bots' level nearest to a rating."""
+    known = {level: found for level in LEVELS if (found := anchor(game, level))}
+    return min(known, key=lambda level: abs(known[level].mu - rating), default=STAND_IN)
+
+
 def rating_of(store: AdminStore, guest: str, game: str) -> StoredRating:
     """Return a guest's rating in a game, or that of a newcomer."""
     rows = store.rows(
@@ -114,6 +122,24 @@ def changes_of_table(store: AdminStore, table: str) -> dict[int, tuple[Belief, B
         "SELECT seat, mu0, sigma0, mu1, sigma1 FROM rating_change WHERE game_table = ?", (table,)
     )
     return {seat: (Belief(*rest[:2]), Belief(*rest[2:])) for seat, *rest in rows}
+
+
+class ShownChange(NamedTuple):
+    """What a game did to a seat's rating, as its page shows it."""
+
+    seat: int
+    rating: int
+    change: int
+
+
+def shown_changes(store: AdminStore, table: str, viewer: str) -> list[ShownChange]:
+    """Return what a game did to people's ratings; private ones only to themselves."""
+    rows = store.rows(
+        "SELECT seat, mu0, mu1 FROM rating_change JOIN guest ON guest.id = rating_change.guest "
+        "WHERE game_table = ? AND (is_private = 0 OR guest.id = ?) ORDER BY seat",
+        (table, viewer),
+    )
+    return [ShownChange(seat, round(after), round(after) - round(old)) for seat, old, after in rows]
 
 
 def leaders(store: AdminStore, game: str, at: float, most: int = 50) -> list[Leader]:

@@ -40,9 +40,11 @@ SITE_SCHEMA = (
     CREATE INDEX recovery_code_by_guest ON recovery_code (guest);
     CREATE TABLE mail_token (
         hash TEXT PRIMARY KEY, guest TEXT NOT NULL, mail TEXT NOT NULL, purpose TEXT NOT NULL,
-        handle TEXT NOT NULL, until {real} NOT NULL
+        handle TEXT NOT NULL, until {real} NOT NULL, asker TEXT NOT NULL, code TEXT NOT NULL,
+        tries INTEGER NOT NULL
     );
     CREATE INDEX mail_token_by_mail ON mail_token (mail);
+    CREATE INDEX mail_token_by_asker ON mail_token (asker);
     CREATE TABLE result (
         game_table TEXT PRIMARY KEY, game TEXT NOT NULL, edition TEXT NOT NULL,
         players INTEGER NOT NULL, rated INTEGER NOT NULL, ended {real} NOT NULL,
@@ -98,7 +100,9 @@ SITE_CONTENTS = {
     ),
     "challenge": ("id", "guest", "purpose", "handle", "value", "until"),
     "recovery_code": ("hash", "guest"),
-    "mail_token": ("hash", "guest", "mail", "purpose", "handle", "until"),
+    "mail_token": (
+        "hash", "guest", "mail", "purpose", "handle", "until", "asker", "code", "tries",
+    ),
     "result": (
         "game_table", "game", "edition", "players", "rated", "ended", "reason", "rated_seq",
     ),

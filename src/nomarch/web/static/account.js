@@ -35,14 +35,27 @@ async function createPasskey(handle = "") {
   return post(at("/api/passkeys/finish"), { challenge, credential: asJson(made), label });
 }
 
-async function usePasskey() {
+// Offers passkeys among a field's suggestions until one is used, or until the button asks.
+let waiting = null;
+async function suggestPasskeys() {
+  if (!await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.()) return;
+  waiting = new AbortController();
+  const { signal } = waiting;
+  try {
+    await arrive(await usePasskey({ mediation: "conditional", signal }));
+  } catch {
+    // Nobody asked for it: the button says what is wrong.
+  }
+}
+
+async function usePasskey(more = {}) {
   const { challenge, options } = await post(at("/api/sign-in/begin"));
   const publicKey = {
     ...options,
     challenge: bytes(options.challenge),
     allowCredentials: withBytes(options.allowCredentials),
   };
-  const used = await orCancelled(navigator.credentials.get({ publicKey }));
+  const used = await orCancelled(navigator.credentials.get({ publicKey, ...more }));
   return post(at("/api/sign-in/finish"), { challenge, credential: asJson(used) });
 }
 
@@ -81,11 +94,18 @@ function on(id, type, action) {
   });
 }
 
+function askForCode() {
+  toast(words.sent);
+  const form = $("mail-code");
+  form.hidden = false;
+  form.querySelector("input").focus();
+}
+
 on("claim", "submit", async (event) => {
   const handle = field(event, "handle");
   if (event.submitter.value === "mail") {
     await post(at("/api/mail/ask"), { mail: field(event, "mail"), handle });
-    toast(words.sent);
+    askForCode();
   } else if (await createPasskey(handle)) {
     location.reload();
   }
@@ -94,10 +114,24 @@ on("claim", "submit", async (event) => {
 on("ask-mail", "submit", async (event) => {
   const sign_in = "signIn" in event.target.dataset;
   await post(at("/api/mail/ask"), { mail: field(event, "mail"), sign_in });
-  toast(words.sent);
+  askForCode();
 });
 
-on("sign-in", "click", async () => arrive(await usePasskey()));
+on("sign-in", "click", async () => {
+  waiting?.abort();
+  await arrive(await usePasskey());
+});
+if ($("sign-in")) {
+  void suggestPasskeys();
+  // A challenge is valid for five minutes.
+  setInterval(() => {
+    if (!waiting || document.hidden) return;
+    waiting.abort();
+    void suggestPasskeys();
+  }, 240_000);
+}
+on("mail-code", "submit", async (event) => arrive(
+  await post(at("/api/mail/code"), { code: field(event, "code") })));
 on("sign-in-code", "submit", async (event) => arrive(
   await post(at("/api/sign-in/code"), { handle: field(event, "handle"), code: field(event, "code") })));
 on("use-link", "submit", async (event) => arrive(

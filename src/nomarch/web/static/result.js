@@ -2,6 +2,7 @@
 import { el, number, plural, put, svg } from "./dom.js";
 import { isYou, say } from "./context.js";
 import { badge } from "./log_lines.js";
+import { showRatings } from "./rating_change.js";
 
 const COLOURS = ["lapis", "carnelian", "malachite", "gold", "amethyst", "kohl"];
 
@@ -14,6 +15,7 @@ export function showResult(box, state, { rematch, verify }) {
   box.replaceChildren(
     el("h2", {}, winners(best, state.mine)), tie(best[0], state.mine), places(ranking, state.mine), again(state, rematch), byCategory(ranking, table),
     hasCourse(course) ? chart(course, ranking) : "", state.seed ? seed(state, verify) : "");
+  void showRatings(box);
 }
 
 // Games that score only at the end have no course to show.
@@ -34,7 +36,7 @@ function tie({ tie: reason, seat, name }, mine) {
 }
 
 const places = (ranking, mine) => el("ol.ranking", {}, ranking.map((line) =>
-  el("li", { value: line.place }, badge(line.seat),
+  el("li", { value: line.place, data: { seat: line.seat } }, badge(line.seat),
     el("span", {}, isYou(mine, line.seat) ? say.You : line.name,
       line.place > 1 && line.tie && el("small.tie", {}, line.tie)),
     el("b", {}, `${number(line.points)} ${plural(say.points, line.points)}`))));

@@ -29,6 +29,7 @@ import { offerRegions } from "./zoom.js";
 import { showResult } from "./result.js";
 import { countUp } from "./score_counter.js";
 import { offerTabs } from "./tabs.js";
+import { noteNewVersion, offerReload, version } from "./new_version.js";
 import { announce, countUnread, hush, showChat, showLog } from "./sidebar.js";
 import { noteMove, reviewMove } from "./review.js";
 import { tipsOf } from "./tips.js";
@@ -79,6 +80,7 @@ function show(state, wasHeld = false) {
   markPlates(board, state);
   markClocks(board, state);
   notice(state, before);
+  offerReload(state);
   if (state.curtain && !before.curtain) hush();
   if (isFirst) showChat(state.chat, true, state.mine);
   tellUnread();
@@ -174,7 +176,7 @@ function showEnd(state, before) {
 // --- Sending ---------------------------------------------------------------------------------
 
 const look = (seat = now.turn && !now.curtain ? now.seat : -1) =>
-  ({ type: "look", shape: shapeNow(), lang, seat });
+  ({ type: "look", shape: shapeNow(), lang, seat, version });
 const send = (message) => live.send(message);
 const lift = (seat) => send(look(seat));
 const offered = (move) => now.moves.find((offer) => offer.move === move);
@@ -241,6 +243,9 @@ const live = new Live(`${path}/live`, {
     } else if (message.type === "announcement") {
       $("announcement").textContent = message.text;
       $("announcement").hidden = !message.text;
+    } else if (message.type === "new-version") {
+      noteNewVersion();
+      offerReload(now);
     } else if (message.type === "refused") {
       settle();
       said = null;

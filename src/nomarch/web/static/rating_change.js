@@ -1,0 +1,30 @@
+// After a rated game: the players' new ratings beside their places.
+import { el, number, put } from "./dom.js";
+import { path, say } from "./context.js";
+
+const TRIES = 5;
+const FIRST_WAIT = 300;
+let loading = null;
+
+// The server stores ratings a moment after the last move.
+async function load() {
+  for (let wait = FIRST_WAIT, tries = 0; tries < TRIES; wait *= 2, tries += 1) {
+    const answer = await fetch(`${path}/ratings`);
+    const found = answer.ok ? await answer.json() : [];
+    if (found.length) return found;
+    await new Promise((done) => { setTimeout(done, wait); });
+  }
+  return [];
+}
+
+const signed = (change) => (change > 0 ? `+${change}` : number(change));
+
+export async function showRatings(box) {
+  if (!("rated" in box.dataset)) return;
+  loading ??= load().catch(() => []);
+  for (const { seat, rating, change } of await loading) {
+    const line = box.querySelector(`.ranking [data-seat="${seat}"] span`);
+    if (!line || line.querySelector(".rating")) continue;
+    line.append(el("small.rating", {}, put(say.rating_now, { rating, change: signed(change) })));
+  }
+}
