@@ -1,12 +1,14 @@
-"""Learning curves of the examples: `python -m bench.learning_curves [--seconds 150]`.
+"""Learning curves of the examples: `python -m bench.learning_curves [--seconds 540] [--only ppo]`.
 
-Runs each script of `examples/` that learns, on Ra with three players, for some seconds, and draws
-the win rate against random play over decisions into `docs/learning-curves.svg`.
+Runs scripts of `examples/` that learn, on Ra with three players, for some seconds each, and draws
+the win rate against random play over decisions into `docs/learning-curves.svg`. The points are kept
+in `bench/learning_curves.json`; `--only` measures some scripts again and keeps the others' points.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import subprocess
 import sys
@@ -20,6 +22,7 @@ from nomarch.draw.svg import Svg
 
 ROOT = Path(__file__).parent.parent
 PICTURE = ROOT / "docs" / "learning-curves.svg"
+POINTS = ROOT / "bench" / "learning_curves.json"
 LEARNERS = {
     "ppo": ("PPO, torch", "lapis", "--steps"),
     "sb3_maskable_ppo": ("MaskablePPO, SB3", "carnelian", "--steps"),
@@ -78,12 +81,14 @@ def draw(curves: dict[str, Points]) -> Svg:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=150, help="for each learner")
+    parser.add_argument("--seconds", type=float, default=540, help="for each learner")
+    parser.add_argument("--only", nargs="+", choices=LEARNERS, default=list(LEARNERS))
     options = parser.parse_args()
-    curves = {
-        script: learn(script, limit, options.seconds)
-        for script, (_, _, limit) in LEARNERS.items()
-    }  # fmt: skip
+    curves: dict[str, Points] = json.loads(POINTS.read_text()) if POINTS.exists() else {}
+    for script in options.only:
+        curves[script] = learn(script, LEARNERS[script][2], options.seconds)
+        POINTS.write_text(json.dumps(curves) + "\n")
+    curves = {script: curves[script] for script in LEARNERS if script in curves}
     PICTURE.write_text(draw(curves), encoding="utf-8")
     print("| script | decisions | against random |\n| --- | --- | --- |")
     for script, points in curves.items():

@@ -3,7 +3,8 @@
 One bot of a stronger level plays against a table of a weaker one, in every seat in turn. The share
 of the variance of places that the level explains (eta squared) is divided by what it would be if
 the stronger bot always came first: 100 % is skill alone, 0 % luck alone. Tied seats share the mean
-of their places. Random and greedy play run in compiled code, the other pair in the arena.
+of their places. Intervals are 95 %, from the spread of the stronger bot's places. Random and greedy
+play run in compiled code, the other pair in the arena.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -46,8 +48,16 @@ def interpreted(game: str, games: int, levels: Sequence[str]) -> Iterator[Seatin
         yield [bot == 0 for bot in played.bots], played.places
 
 
-def skill_share(seatings: Iterable[Seating]) -> tuple[float, float, float]:
-    """Return eta squared, its share of the largest possible one, and the share of wins."""
+class Skill(NamedTuple):
+    wins: float
+    explained: float
+    """Eta squared."""
+    share: float
+    low: float
+    high: float
+
+
+def measure_skill(seatings: Iterable[Seating]) -> Skill:
     strong, weak, wins = list[float](), list[float](), 0.0
     for is_strong, places in seatings:
         ties = Counter(places)
@@ -62,19 +72,24 @@ def skill_share(seatings: Iterable[Seating]) -> tuple[float, float, float]:
         rest = (players * mean - first) / (players - 1)
         return ((first - mean) ** 2 + (players - 1) * (rest - mean) ** 2) / players
 
-    explained = between(float(np.mean(strong))) / total
-    return explained, explained / (between(1.0) / total), wins / len(strong)
+    place = float(np.mean(strong))
+    margin = 1.96 * float(np.std(strong)) / len(strong) ** 0.5
+    share, low, high = (
+        between(min(max(at, 1.0), mean)) / between(1.0)
+        for at in (place, place + margin, place - margin)
+    )
+    return Skill(wins / len(strong), between(place) / total, share, low, high)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", nargs="*")
     parser.add_argument("--games", type=int, default=20_000)
-    parser.add_argument("--arena-games", type=int, default=200)
-    parser.add_argument("--levels", nargs=2, default=["greedy", "novice"])
+    parser.add_argument("--arena-games", type=int, default=600)
+    parser.add_argument("--levels", nargs=2, default=["greedy", "easy"])
     options = parser.parse_args()
-    print("| game | levels | games | first | variance explained | skill |")
-    print("| --- | --- | --- | --- | --- | --- |", flush=True)
+    print("| game | levels | games | first | variance explained | skill | interval |")
+    print("| --- | --- | --- | --- | --- | --- | --- |", flush=True)
     for game in options.game or list(rulebooks()):
         for levels, games, seatings in (
             (("greedy", "random"), options.games, compiled(game, options.games)),
@@ -84,10 +99,13 @@ def main() -> None:
                 interpreted(game, options.arena_games, options.levels),
             ),
         ):
-            explained, share, wins = skill_share(seatings)
+            if not games:
+                continue
+            skill = measure_skill(seatings)
             print(
-                f"| {game} | {' – '.join(levels)} | {games:,} | {wins:.0%} | {explained:.2f} | "
-                f"{share:.0%} |",
+                f"| {game} | {' – '.join(levels)} | {games:,} | {skill.wins:.0%} | "
+                f"{skill.explained:.2f} | {skill.share:.0%} | "
+                f"{skill.low:.0%} to {skill.high:.0%} |",
                 flush=True,
             )
 

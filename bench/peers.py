@@ -3,18 +3,23 @@
 Prints decisions a second of processor time (all threads of a process added up, so that "a core"
 means the same for all, also on a machine that is shared). The peers run in an interpreter of their
 own, which has them installed: open_spiel 'pettingzoo[classic]' rlcard pgx 'jax[cpu]' catanatron.
-`--beside openspiel --games GAME` measures less.
+PufferLib wants older versions of the same packages, hence `--puffer PYTHON`; bench/results.md says
+how to build it without its downloads. `--beside openspiel --games GAME` measures less. The last
+table has our speed as a multiple of each peer's, like beside like.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 
 Result = tuple[str, str, float]
 """A project with its manner of playing, the game, and decisions a second."""
@@ -33,8 +38,11 @@ def rate(play: Callable[[], int], seconds: float) -> float:
 
 
 def ours(seconds: float, names: list[str]) -> Iterator[Result]:
+    import pyspiel
+
+    import nomarch.envs.openspiel  # noqa: F401 (registers the games)
     from nomarch.envs import Batch
-    from nomarch.envs.pettingzoo import raw_env
+    from nomarch.envs.pettingzoo import env
     from nomarch.kernel.game import rulebook
 
     for game in names:
@@ -51,8 +59,11 @@ def ours(seconds: float, names: list[str]) -> Iterator[Result]:
                 return 8 * batch.n
 
             yield f"Nomarch, batch of 4096 {manner}", f"{game}, {players}", rate(step, seconds)
-        env = raw_env(game, players)
-        yield "Nomarch, PettingZoo", f"{game}, {players}", rate(lambda e=env: aec(e), seconds)
+        single = env(game, players)
+        yield "Nomarch, PettingZoo", f"{game}, {players}", rate(lambda e=single: aec(e), seconds)
+        tree = pyspiel.load_game(f"nomarch_{game.replace('-', '_')}(players={players})")
+        speed = rate(lambda g=tree: spiel_game(g, looks=True), seconds)
+        yield "Nomarch, OpenSpiel with observations", f"{game}, {players}", speed
 
 
 def aec(env: object) -> int:
@@ -71,29 +82,31 @@ def aec(env: object) -> int:
     return steps
 
 
+def spiel_game(game: object, *, looks: bool) -> int:
+    """One whole game of OpenSpiel's interface."""
+    state, steps = game.new_initial_state(), 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            kinds, likely = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(random.choices(kinds, likely)[0])
+            continue
+        if looks:
+            state.observation_tensor(state.current_player())
+        state.apply_action(random.choice(state.legal_actions()))
+        steps += 1
+    return steps
+
+
 # --- Theirs ---------------------------------------------------------------------------------------
 
 
 def openspiel(seconds: float) -> Iterator[Result]:
     import pyspiel
 
-    def play(game: object, looks: bool) -> int:
-        state, steps = game.new_initial_state(), 0
-        while not state.is_terminal():
-            if state.is_chance_node():
-                kinds, likely = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(random.choices(kinds, likely)[0])
-                continue
-            if looks:
-                state.observation_tensor(state.current_player())
-            state.apply_action(random.choice(state.legal_actions()))
-            steps += 1
-        return steps
-
     for name in ("backgammon", "gin_rummy", "leduc_poker", "tic_tac_toe"):
         game = pyspiel.load_game(name)
         for manner, looks in (("with observations", True), ("without", False)):
-            speed = rate(lambda g=game, x=looks: play(g, x), seconds)
+            speed = rate(lambda g=game, x=looks: spiel_game(g, looks=x), seconds)
             yield f"OpenSpiel (C++ from Python) {manner}", name, speed
 
 
@@ -101,7 +114,7 @@ def pettingzoo(seconds: float) -> Iterator[Result]:
     from pettingzoo.classic import connect_four_v3, leduc_holdem_v4, texas_holdem_v4
 
     for module in (connect_four_v3, leduc_holdem_v4, texas_holdem_v4):
-        env = module.raw_env()
+        env = module.env()
         speed = rate(lambda e=env: aec(e), seconds)
         yield "PettingZoo classic", module.__name__.rpartition(".")[2], speed
 
@@ -151,6 +164,33 @@ def pgx(seconds: float) -> Iterator[Result]:
         yield "Pgx on CPU, batch of 4096 with observations", name, rate(play, seconds)
 
 
+def pufferlib(seconds: float) -> Iterator[Result]:
+    """Its own games in C; each step is the agent's decision and its opponent's answer."""
+    import numpy as np
+
+    sys.setdlopenflags(os.RTLD_LAZY)  # drawing may be missing
+    from pufferlib.ocean.checkers.checkers import Checkers
+    from pufferlib.ocean.connect4.connect4 import Connect4
+    from pufferlib.ocean.go.go import Go
+
+    size = 4096
+    for make in (Connect4, Checkers, Go):
+        env = make(num_envs=size)
+        env.reset(seed=1)
+        actions = np.random.randint(0, env.single_action_space.n, (64, size))
+
+        def play(env: object = env, actions: object = actions) -> int:
+            for row in actions[:16]:
+                env.step(row)
+            return 16 * size
+
+        yield (
+            "PufferLib, batch of 4096 with observations",
+            make.__name__.lower(),
+            rate(play, seconds),
+        )
+
+
 def catanatron(seconds: float) -> Iterator[Result]:
     from catanatron import Color, Game, RandomPlayer
 
@@ -164,37 +204,69 @@ def catanatron(seconds: float) -> Iterator[Result]:
 
 
 PEERS = {
-    play.__name__: play for play in (openspiel, pettingzoo, rlcard, pgx, catanatron)
+    play.__name__: play for play in (openspiel, pettingzoo, rlcard, pgx, pufferlib, catanatron)
 }  # fmt: skip
+
+MANNERS = {
+    "batch of 4096 without": ("OpenSpiel (C++ from Python) without", "catanatron"),
+    "batch of 4096 with observations": ("OpenSpiel", "RLCard", "Pgx", "PufferLib"),
+    "PettingZoo": ("PettingZoo",),
+}
+"""Ours, and the peers that it stands beside."""
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--peers", default=sys.executable, help="the interpreter that has them")
+    parser.add_argument("--puffer", help="the interpreter that has PufferLib; else as --peers")
     parser.add_argument("--seconds", type=float, default=3.0)
     parser.add_argument("--only", choices=PEERS, help="run one of the peers, here, as JSON")
     parser.add_argument("--beside", nargs="*", choices=PEERS, help="the peers, instead of all")
     parser.add_argument("--games", nargs="*", help="our games, instead of all")
     options = parser.parse_args()
+    options.puffer = options.puffer or options.peers
     if options.only:
         print(json.dumps(list(PEERS[options.only](options.seconds))))
         return
     print("| project | game | decisions/s of one core |\n| --- | --- | --- |")
+    theirs = list[Result]()
     for name in options.beside or PEERS:
-        command = [options.peers, __file__, "--only", name, "--seconds", str(options.seconds)]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        python = options.puffer if name == "pufferlib" else options.peers
+        command = [
+            python,
+            str(Path(__file__).resolve()),
+            "--only",
+            name,
+            "--seconds",
+            str(options.seconds),
+        ]
+        with tempfile.TemporaryDirectory() as folder:  # PufferLib leaves a link where it is run
+            done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)
         if done.returncode:
             print(f"| {name} | did not run: {done.stderr.strip().splitlines()[-1]} | |", flush=True)
             continue
-        show(json.loads(done.stdout.splitlines()[-1]))
+        theirs += show(json.loads(done.stdout.splitlines()[-1]))
     from nomarch import games
 
-    show(ours(options.seconds, options.games or list(games())))
+    names = options.games or list(games())
+    compare(show(ours(options.seconds, names)), theirs, names)
 
 
-def show(results: object) -> None:
+def show(results: Iterable[Result]) -> list[Result]:
+    shown = list[Result]()
     for project, game, speed in results:
         print(f"| {project} | {game} | {speed:,.0f} |", flush=True)
+        shown.append((project, game, speed))
+    return shown
+
+
+def compare(mine: list[Result], theirs: list[Result], names: list[str]) -> None:
+    """Print how many times as fast ours is, beside peers of the same manner."""
+    print(f"\n| beside | {' | '.join(names)} |\n| --- |{' --- |' * len(names)}")
+    for project, peer, speed in theirs:
+        manner = next(way for way, peers in MANNERS.items() if project.startswith(peers))
+        ratios = [s / speed for way, _, s in mine if way == f"Nomarch, {manner}"]
+        print(f"| {project}, {peer} | {' | '.join(f'{ratio:.3g}' for ratio in ratios)} |")
 
 
 if __name__ == "__main__":
