@@ -12,7 +12,6 @@ from nomarch.tables.contests.standings import (
     OVERDUE,
     Pairing,
     PairingSeat,
-    advancing,
     lot,
     standings,
     table_points,
@@ -198,17 +197,3 @@ def test_a_shared_board_is_scored_seat_by_seat() -> None:
     two = standings(people[:4], pairings[:2], scores, SEED, is_duplicate=True)
     assert max(line.points for line in two) == 4  # too few tables to compare: table points
     assert {line.percent for line in two} == {None}
-
-
-def test_the_better_half_of_a_table_advances_but_no_bot() -> None:
-    pairings = [table(1, 1, "a", "", "b", "c"), table(1, 2, "d", "e", "f", "g")]
-    scores = {"1/1": result(pairings[0], 10, 40, 30, 20), "1/2": result(pairings[1], 5, 5, 5, 1)}
-    assert set(advancing(pairings, scores, SEED)) == {"b", "c"} | set(
-        sorted("def", key=lambda who: lot(SEED, who))[:2]
-    )
-    final = [table(2, 1, "b", "c")]
-    lines = standings(
-        list("abcdefg"), [*pairings, *final], scores | {"2/1": result(final[0], 1, 2)}, SEED,
-        by_round=True,
-    )  # fmt: skip
-    assert [line.guest for line in lines[:2]] == ["c", "b"]

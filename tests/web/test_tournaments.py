@@ -21,7 +21,7 @@ from starlette.websockets import WebSocketDisconnect
 from nomarch.cli import main
 from nomarch.kernel.seeds import commitment, make_seed
 from nomarch.tables.contests import tournaments as stored
-from nomarch.tables.contests.rounds import new_round
+from nomarch.tables.contests.rounds import check_seating, new_round
 from nomarch.tables.contests.standings import Pairing
 from nomarch.tables.contests.tournament_runner import (
     BREAK,
@@ -33,6 +33,9 @@ from nomarch.tables.contests.tournament_runner import (
 from nomarch.tables.contests.tournaments import Tournament, TournamentFile
 from nomarch.tables.model import GUEST, Entry, Guest, TableRecord
 from nomarch.tables.people import notices
+from nomarch.tables.people.rating_store import StoredRating, put_rating
+from nomarch.tables.people.ratings import Belief
+from nomarch.tables.people.relations import BLOCK, relate
 from nomarch.tables.results import GameResult, SeatResult, put_result
 from nomarch.tables.storage.database import Database
 from nomarch.tables.storage.store import Conflict, Store
@@ -254,6 +257,102 @@ def test_a_league_keeps_its_days(
     assert info(ann, id_)["round"] == 2
 
 
+def test_a_league_goes_on_with_divisions_and_seasons(site: TestClient, clock: Clock) -> None:
+    people = people_at(site, *"ABCDEF")
+    week = 7 * 86_400
+    id_ = organise(people[0], format="league", rounds=1, clock=86_400, round_seconds=week)
+    enter(id_, *people)
+    begin(site, clock)
+    file = file_of(site, id_)
+    assert sorted(each.division for each in file.entrants) == [1, 1, 1, 1, 2, 2]
+    finish_round(site, id_, clock)
+    seen = info(people[0], id_)
+    assert seen["state"] == "over"
+    lines = [(line["division"], line["rank"], line["moves"]) for line in seen["standings"]]
+    assert lines == [(1, 1, ""), (1, 2, ""), (1, 3, ""), (1, 4, "down"), (2, 1, "up"), (2, 2, "")]
+    page = people[0].get(f"/tournaments/{id_}").text
+    assert "Division 2" in page
+    assert "goes up" in page
+    up = next(line["name"] for line in seen["standings"] if line["moves"] == "up")
+
+    following = info(people[0], seen["following"])
+    assert (following["season"], following["previous"]) == (2, id_)
+    assert following["starts"] == START + 2 * week
+    assert following["entered"]
+    first = [line["name"] for line in following["standings"] if line["division"] == 1]
+    assert up in first  # known before the season begins
+    newcomer, gone = people_at(site, "G")[0], people[1]
+    enter(following["id"], newcomer)
+    assert gone.post(f"/api/tournaments/{following['id']}/withdraw").status_code == 200
+    clock.at = START + 2 * week
+    go_on(site, clock)
+    begun = info(newcomer, following["id"])
+    assert begun["state"] == "running"
+    assert next(line["division"] for line in begun["standings"] if line["name"] == "G") == 2
+    assert len(begun["standings"]) == 6
+    assert people[0].post(f"/api/tournaments/{following['id']}/cancel").status_code == 200
+    assert info(people[0], following["id"])["following"] == ""
+
+
+def test_a_season_ends_and_the_next_begins_or_neither(database: Database) -> None:
+    store = database.open()
+    _prepared(store)
+    tournament = stored.read_tournament(store, "t1")
+    ended = msgspec.structs.replace(tournament, state="over", following="t2")
+    following = msgspec.structs.replace(tournament, id="t2", season=2)
+    with pytest.raises(Exception, match=r"(?i)unique"):
+        stored.start_season(store, ended, following, ["g0", "g1", "g0"], START)
+    assert stored.read_tournament(store, "t1").state == "open"
+    assert store.rows("SELECT count(*) FROM tournament") == [(1,)]
+    stored.start_season(store, ended, following, ["g1", "g0"], START)
+    assert [(e.guest, e.ladder) for e in stored.read_entrants(store, "t2")] == [
+        ("g0", 2), ("g1", 1),
+    ]  # fmt: skip
+    with pytest.raises(Conflict):  # a second process
+        stored.start_season(store, ended, msgspec.structs.replace(following, id="t3"), [], START)
+    assert store.rows("SELECT count(*) FROM tournament") == [(2,)]
+    store.close()
+
+
+# --- Bots and blocks ------------------------------------------------------------------------------
+
+
+def test_bots_are_about_as_strong_as_the_people(site: TestClient, clock: Clock) -> None:
+    ann, bob, cy = people_at(site, "Ann", "Bob", "Cy")
+    id_ = organise(ann, seats=4)
+    enter(id_, ann, bob, cy)
+    for name, mu in (("Ann", 1300.0), ("Bob", 1400.0), ("Cy", 1900.0)):
+        guest = _guest(file_of(site, id_), name)
+        rating = StoredRating(Belief(mu, 60.0), 30, 30, START)
+        change(site, lambda store, g=guest, r=rating: put_rating(store, g, "giza", r))
+    assert info(ann, id_)["level"] == ""
+    begin(site, clock)
+    assert info(ann, id_)["level"] == "easy"  # rated 1389; the median is 1400
+    table = info(ann, id_)["my_table"]
+    assert {seat.level for seat in opened(site, table).table.record.seats if seat.level} == {"easy"}
+    assert cy.post(f"/api/tournaments/{id_}/withdraw").status_code == 200
+    levels = [seat.level for seat in opened(site, table).table.record.seats]
+    assert levels.count("easy") == 2
+
+
+def test_people_who_block_each_other_do_not_meet(site: TestClient, clock: Clock) -> None:
+    ann, bob, cy, dan = people_at(site, "Ann", "Bob", "Cy", "Dan")
+    id_ = organise(ann, rounds=3)
+    enter(id_, ann, bob, cy, dan)
+    file = file_of(site, id_)
+    for one, other in (("Ann", "Bob"), ("Cy", "Ann")):
+        pair = _guest(file, one), _guest(file, other)
+        change(site, lambda store, p=pair: relate(store, *p, BLOCK, START))
+    begin(site, clock)
+    for number in (1, 2, 3):
+        file = file_of(site, id_)
+        mine = next(p for p in file.unfinished() if _has(p, _guest(file, "Ann")))
+        assert number == 3 or _has(mine, _guest(file, "Dan"))  # at last the leaders meet
+        finish_round(site, id_, clock)
+    record = site.get(f"/api/tournaments/{id_}/record").content
+    assert check_seating(msgspec.json.decode(record, type=TournamentFile)) == []
+
+
 # --- Coming late, going, not coming ---------------------------------------------------------------
 
 
@@ -378,7 +477,7 @@ def test_bots_finish_what_is_not_over_at_the_deadline(site: TestClient, clock: C
 
 def test_a_merged_guest_keeps_their_place(site: TestClient, clock: Clock) -> None:
     ann, bob, cy = people_at(site, "Ann", "Bob", "Cy")
-    id_ = organise(ann)
+    id_ = organise(bob)
     enter(id_, ann, bob)
     begin(site, clock)
     file = file_of(site, id_)
@@ -388,6 +487,7 @@ def test_a_merged_guest_keeps_their_place(site: TestClient, clock: Clock) -> Non
     new = read(site, lambda store: store.guest(rows[0][0]))
     call(site, service.merge, old, new)
     assert info(cy, id_)["my_table"]
+    assert info(cy, id_)["organiser"]
     finish_round(site, id_, clock)
     assert {each.name for each in file_of(site, id_).entrants} == {"Ann", "Cy"}
     assert sum(line["points"] for line in info(cy, id_)["standings"]) == 4
@@ -445,13 +545,16 @@ def add_table(record, job):
 
 store.add_table = add_table
 stored.start_round(store, *prepared, START + 5)
+os.kill(os.getpid(), signal.SIGKILL)
 """
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
-@pytest.mark.parametrize("written", [0, 1])
-def test_a_round_whose_process_is_killed_starts_anew(database: Database, written: int) -> None:
-    """Killed before a table is written: no half of a round is left."""
+@pytest.mark.parametrize("written", [1, 2])
+def test_a_round_whose_process_is_killed_starts_once(
+    database: Database, tmp_path: Path, clock: Clock, written: int
+) -> None:
+    """Killed before the second table is written, or when both are; a restart doubles nothing."""
     store = database.open()
     _prepared(store)
     killed = subprocess.run(
@@ -461,14 +564,21 @@ def test_a_round_whose_process_is_killed_starts_anew(database: Database, written
         timeout=120,
     )
     assert killed.returncode == -signal.SIGKILL
-    assert store.rows("SELECT count(*) FROM pairing") == [(0,)]
-    assert store.rows("SELECT count(*) FROM game_table") == [(0,)]
-    assert stored.read_tournament(store, "t1").round == 0
-    begun, pairings, tables = _prepared(store)
-    stored.start_round(store, begun, pairings, tables, START + 5)
-    assert stored.read_tournament(store, "t1").round == 1
-    assert store.rows("SELECT count(*) FROM game_table") == [(2,)]
+    before = [p.table for p in stored.read_pairings(store, "t1")]
+    assert len(before) == (0 if written < 2 else 2)
+    assert store.rows("SELECT count(*) FROM game_table") == [(len(before),)]
+    assert stored.read_tournament(store, "t1").round == (0 if written < 2 else 1)
     store.close()
+    with new_site(database, tmp_path) as server:
+        begin(server, clock)
+        go_on(server, clock)
+        file = file_of(server, "t1")
+        assert file.tournament.round == 1
+        assert [p.table for p in file.pairings] == (before or [p.table for p in file.round(1)])
+        assert sorted(s.guest for p in file.pairings for s in p.seats) == ["g0", "g1", "g2", "g3"]
+        for table in ("game_table", "duty"):
+            rows = read(server, lambda store, t=table: store.rows(f"SELECT count(*) FROM {t}"))
+            assert rows == [(2,)]
 
 
 def test_two_servers_run_one_tournament(

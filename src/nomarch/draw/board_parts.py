@@ -19,6 +19,8 @@ from nomarch.i18n import points_of
 AnyScene = Scene[Any, Any]
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI")
 PILE_SHOWN = 3
+STEP_ENDS = 3
+"""Letters that would fit into the round ends of a step."""
 
 
 # --- Players --------------------------------------------------------------------------------------
@@ -170,7 +172,8 @@ def steps(
 ) -> str:
     """Draw the steps of a turn or the phases of a round in a row, the current one filled."""
     parts = []
-    for i, (at, label) in enumerate(zip(box.across(len(labels), 6), labels, strict=True)):
+    places = box.columns([len(label) + STEP_ENDS for label in labels], 6)
+    for i, (at, label) in enumerate(zip(places, labels, strict=True)):
         on = i == now
         fill, ink = (ground, ink_on(ground)) if on else ("papyrus-deep", "ink-soft")
         told = shorten(label, int((at.w + 6) / (0.514 * size)))

@@ -6,6 +6,7 @@ A box unpacks into `x, y, w, h`, so `svg.rect(*box, "f-sand line")` and `card(*b
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 
@@ -46,6 +47,15 @@ class Box(NamedTuple):
         """Split the box into columns of equal width."""
         width = (self.w - (count - 1) * gap) / count
         return Box(self.x, self.y, width, self.h).repeated(count, count, gap)
+
+    def columns(self, weights: Sequence[float], gap: float = 0) -> list[Box]:
+        """Split the box into columns as wide as their weights say."""
+        unit = (self.w - (len(weights) - 1) * gap) / sum(weights)
+        starts = accumulate((unit * weight + gap for weight in weights), initial=self.x)
+        return [
+            Box(x, self.y, unit * weight, self.h)
+            for x, weight in zip(starts, weights, strict=False)
+        ]
 
     def repeated(self, count: int, per_row: int, gap: float = 0) -> list[Box]:
         """Repeat the box to the right, wrapping into rows."""

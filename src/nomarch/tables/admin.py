@@ -11,18 +11,7 @@ from dataclasses import dataclass
 import msgspec
 
 from nomarch.tables.errors import NotFound, Refused
-from nomarch.tables.model import (
-    BOT,
-    CLOSE,
-    GUEST,
-    LEAVE,
-    OPEN,
-    STAND_IN,
-    Entry,
-    Seat,
-    TableRecord,
-    now,
-)
+from nomarch.tables.model import BOT, CLOSE, GUEST, LEAVE, OPEN, Entry, Seat, TableRecord, now
 from nomarch.tables.storage.admin_store import CHANGED, GUESTS, TABLES
 from nomarch.tables.storage.store import PAGE, Conflict, DamagedData, Store
 
@@ -114,7 +103,7 @@ def _emptied(record: TableRecord, index: int, is_mine: bool) -> Seat:
         return Seat(OPEN, f"Friend {index + 1}")
     if record.over:
         return Seat(GUEST, f"{NOBODY} {index + 1}")
-    return Seat(BOT, f"{NOBODY} {index + 1}", level=STAND_IN)
+    return Seat(BOT, f"{NOBODY} {index + 1}", level=record.stand_in)
 
 
 def _append(store: Store, table: str, kind: str, seat: int) -> None:

@@ -108,6 +108,8 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
     """Until when only its players may see it, and nobody its seed."""
     tournament: str = ""
     """The tournament that it belongs to."""
+    stand_in: str = STAND_IN
+    """The level of bots that play for those who are away or have left."""
     rated: bool = False
     """Whether the game counts for ratings: no hints, no undo."""
     began: float = 0.0

@@ -45,7 +45,6 @@ from nomarch.tables.model import (
     REFUSE,
     REWIND,
     RULES,
-    STAND_IN,
     Entry,
     Seat,
     TableRecord,
@@ -216,7 +215,7 @@ class Table(ClockedTable):
     def _vacate(self, seat: int, kind: str) -> None:
         """Give a seat to a bot for good; what its owner could have objected to cannot be undone."""
         old = self.record.seats[seat]
-        bot = Seat(BOT, old.name, level=STAND_IN, left=old.guest or old.left)
+        bot = Seat(BOT, old.name, level=self.record.stand_in, left=old.guest or old.left)
         seats = tuple(bot if i == seat else s for i, s in enumerate(self.record.seats))
         self.record = msgspec.structs.replace(self.record, seats=seats)
         self.absences = self.absences.come(seat, kind, self.settled)
@@ -484,5 +483,5 @@ class Table(ClockedTable):
             if place.kind == BOT:
                 return seat, place.level
             if seat in self.away or seat in self.late:
-                return seat, STAND_IN
+                return seat, self.record.stand_in
         return None

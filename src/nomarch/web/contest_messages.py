@@ -75,8 +75,8 @@ class NewTournament(Message, tag="new_tournament"):
     """Seconds after which bots finish a round's games; in a league, from round to round."""
     duplicate: bool = False
     """Whether all tables of a round play the same board."""
-    level: str = "greedy"
-    """The level of bots that fill tables."""
+    level: str = ""
+    """The level of bots; by default the one nearest to the people's median rating."""
 
 
 class EnterTournament(Message, tag="enter_tournament"):
@@ -110,6 +110,8 @@ class TournamentLine(ResponseBody):
     state: str
     entrants: int
     duplicate: bool
+    season: int
+    """The season of a league."""
 
 
 class TournamentSeatInfo(ResponseBody):
@@ -123,6 +125,8 @@ class TournamentSeatInfo(ResponseBody):
     place: int
     score: int
     points: float | None
+    advances: bool
+    """Whether they go on in a knockout."""
 
 
 class TournamentTableInfo(ResponseBody):
@@ -132,6 +136,8 @@ class TournamentTableInfo(ResponseBody):
     table: str
     over: bool
     mine: bool
+    division: int
+    """The division of a league, from 1; otherwise 0."""
     seats: list[TournamentSeatInfo]
 
 
@@ -140,6 +146,8 @@ class TournamentRoundInfo(ResponseBody):
 
     number: int
     tables: list[TournamentTableInfo]
+    byes: list[str]
+    """Names of those who go on without a game."""
     commitment: str
     """SHA-256 of the board's seed, where tables share one."""
     seed: str
@@ -151,6 +159,8 @@ class TournamentStandingInfo(ResponseBody):
 
     rank: int
     name: str
+    handle: str
+    """Names the profile; empty for guests."""
     mine: bool
     points: float
     wins: float
@@ -161,6 +171,10 @@ class TournamentStandingInfo(ResponseBody):
     games: int
     matchpoints: float | None
     withdrawn: bool
+    division: int
+    """The division of a league, from 1, within which ranks count; otherwise 0."""
+    moves: str
+    """up or down, if that is where the division's rank leads next season."""
 
 
 class TournamentInfo(ResponseBody):
@@ -190,6 +204,14 @@ class TournamentInfo(ResponseBody):
     organiser: bool
     my_table: str
     """My table in the running round, while it is not over."""
+    season: int
+    """The season of a league."""
+    previous: str
+    """The season before this one."""
+    following: str
+    """The season after this one."""
+    division_size: int
+    """How many people a full division of a league has; otherwise 0."""
     standings: list[TournamentStandingInfo]
     played: list[TournamentRoundInfo]
     """The latest round first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 
 from starlette.requests import Request
@@ -12,12 +12,20 @@ from nomarch.i18n import Translate, translator
 from nomarch.kernel.game import rulebook, rulebooks
 from nomarch.tables.clocks import LONGEST_CLOCK
 from nomarch.tables.contests import tournaments as stored
-from nomarch.tables.contests.rounds import board_commitments, current_standings
+from nomarch.tables.contests.leagues import division_size, moving_people
+from nomarch.tables.contests.rounds import (
+    advanced_from,
+    board_commitments,
+    current_standings,
+    final_divisions,
+    with_divisions,
+)
 from nomarch.tables.contests.standings import Pairing, seat_scores
 from nomarch.tables.contests.tournament_runner import TournamentRunner
 from nomarch.tables.contests.tournaments import (
     FORMATS,
     KNOCKOUT,
+    LEAGUE,
     MOST_ROUNDS,
     OPEN_STATE,
     RUNNING,
@@ -49,7 +57,7 @@ from nomarch.web.language import language_of
 from nomarch.web.limits import client_of
 from nomarch.web.openapi import get, post
 from nomarch.web.pages import Pages, as_json, card_of, game_cards
-from nomarch.web.strings import bot_level_choices, level_name
+from nomarch.web.strings import level_name
 
 TOURNAMENT = "/api/tournaments/{id}"
 MOST_LISTED_TOURNAMENTS = 50
@@ -82,12 +90,10 @@ class TournamentViews:
         games = game_cards(language)
         sizes = {card["id"]: card["players"] for card in games}
         shared = [id_ for id_, book in rulebooks().items() if book.game.draw_pile]
-        book = next(iter(rulebooks().values()))
         return await self.pages.render(
             request,
             "tournament_new.html",
             games=games,
-            levels=bot_level_choices(book, translator("nomarch", language)),
             data=as_json({"sizes": sizes, "shared": shared}),
             shared_titles=", ".join(card["title"] for card in games if card["id"] in shared),
             most_rounds=MOST_ROUNDS,
@@ -102,7 +108,7 @@ class TournamentViews:
             "tournament.html",
             contest=info,
             game=card_of(book, translator(book.package, language)),
-            level=level_name(t, info.level),
+            level=level_name(t, info.level) if info.level else "",
             format=format_names(t)[info.format],
             clock=duration_text(t, info.clock),
             round_time=duration_text(t, info.round_seconds),
@@ -183,6 +189,7 @@ class TournamentViews:
                 state=one.state,
                 entrants=entrants,
                 duplicate=one.duplicate,
+                season=one.season,
             )
             for one, entrants in found
             if one.game in rulebooks()
@@ -224,7 +231,8 @@ def new_tournament(message: NewTournament, guest: Guest) -> Tournament:
         raise BadRequest("A tournament starts within the next 60 days.")
     if message.duplicate and not book.game.draw_pile:
         raise BadRequest("Tables of this game can't share a board: its draws depend on choices.")
-    check_level(message.level)
+    if message.level:
+        check_level(message.level)
     return Tournament(
         id="",
         title=title,
@@ -293,6 +301,10 @@ def tournament_info(file: TournamentFile, guest: str, language: str) -> Tourname
         entered=mine is not None and not mine.is_withdrawn,
         organiser=bool(guest) and one.host == guest,
         my_table=playing[0].table if playing and is_running else "",
+        season=one.season,
+        previous=one.previous,
+        following=one.following,
+        division_size=division_size(one.seats, one.rounds) if one.format == LEAGUE else 0,
         standings=_standing_infos(file, guest, t),
         played=[_round_info(file, number, guest, t) for number in range(one.round, 0, -1)],
         commitment=one.commitment,
@@ -303,11 +315,15 @@ def tournament_info(file: TournamentFile, guest: str, language: str) -> Tourname
 
 
 def _standing_infos(file: TournamentFile, guest: str, t: Translate) -> list[TournamentStandingInfo]:
+    if file.tournament.format == LEAGUE and file.tournament.state == OPEN_STATE:
+        file = with_divisions(file, {})
     people = {entrant.guest: entrant for entrant in file.entrants}
+    up, down = moving_people(final_divisions(file) if file.tournament.round else [])
     return [
         TournamentStandingInfo(
             rank=line.rank,
             name=people[line.guest].name or t("Deleted player"),
+            handle=people[line.guest].handle,
             mine=line.guest == guest,
             points=round(line.points, 2),
             wins=round(line.wins, 2),
@@ -316,6 +332,8 @@ def _standing_infos(file: TournamentFile, guest: str, t: Translate) -> list[Tour
             games=line.games,
             matchpoints=None if line.percent is None else round(line.percent, 1),
             withdrawn=people[line.guest].is_withdrawn,
+            division=people[line.guest].division,
+            moves="up" if line.guest in up else "down" if line.guest in down else "",
         )
         for line in current_standings(file)
     ]
@@ -330,9 +348,14 @@ def _round_info(file: TournamentFile, number: int, guest: str, t: Translate) -> 
         for score in seat_scores(here, file.results, is_duplicate=one.duplicate)
     }
     boards = board_commitments(one)
+    names = {entrant.guest: entrant.name for entrant in file.entrants}
+    through = advanced_from(file, number) if is_over else set()
     return TournamentRoundInfo(
         number=number,
-        tables=[_table_info(file, pairing, guest, is_sealed, scores, t) for pairing in here],
+        tables=[
+            _table_info(file, pairing, guest, is_sealed, scores, through, t) for pairing in here
+        ],
+        byes=[names.get(bye) or t("Deleted player") for bye in one.byes_of(number)],
         commitment=boards[number - 1] if number <= len(boards) else "",
         seed=one.table_seed(number, 1) if one.duplicate and is_over else "",
     )
@@ -344,17 +367,20 @@ def _table_info(
     guest: str,
     is_sealed: bool,
     scores: dict[tuple[str, str], float],
+    through: Collection[str],
     t: Translate,
 ) -> TournamentTableInfo:
     result = file.results.get(pairing.table)
     lines = result.seats if result else ()
     names = {entrant.guest: entrant.name for entrant in file.entrants}
+    division = {entrant.guest: entrant.division for entrant in file.entrants}
     is_mine = any(guest and seat.guest == guest for seat in pairing.seats)
     return TournamentTableInfo(
         no=pairing.no,
         table=pairing.table if is_mine or not is_sealed else "",
         over=result is not None,
         mine=is_mine,
+        division=max(division.get(seat.guest, 0) for seat in pairing.seats),
         seats=[
             TournamentSeatInfo(
                 name=(names.get(seat.guest) or t("Deleted player")) if seat.guest else t("Bot"),
@@ -364,6 +390,7 @@ def _table_info(
                 place=lines[index].place if lines else 0,
                 score=lines[index].score if lines else 0,
                 points=_rounded(scores.get((pairing.table, seat.guest))),
+                advances=seat.guest in through,
             )
             for index, seat in enumerate(pairing.seats)
         ],

@@ -11,6 +11,10 @@ def give_contests(store: AdminStore, old: str, into: str) -> None:
     Runs inside a transaction.
     """
     store.execute(
+        "UPDATE tournament SET data = replace(data, ?, ?), version = version + 1 WHERE data LIKE ?",
+        (f'"{old}"', f'"{into}"', f'%"{old}"%'),
+    )
+    store.execute(
         "UPDATE pairing SET data = replace(data, ?, ?) WHERE tournament IN "
         "(SELECT tournament FROM entrant WHERE guest = ?)",
         (f'"{old}"', f'"{into}"', old),

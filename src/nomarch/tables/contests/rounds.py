@@ -3,27 +3,40 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+
+import msgspec
 
 from nomarch.kernel.game import rulebook
-from nomarch.kernel.seeds import commitment
-from nomarch.tables.contests.seating import Seating, history, plan_rounds, swiss_round
+from nomarch.kernel.seeds import commitment, make_seed
+from nomarch.tables.contests.knockout import advancing, choose_byes
+from nomarch.tables.contests.leagues import cut_ladder, next_ladder
+from nomarch.tables.contests.seating import (
+    Met,
+    Sat,
+    Seating,
+    count_together,
+    history,
+    plan_rounds,
+    swiss_round,
+)
 from nomarch.tables.contests.standings import (
     ABSENT,
     Pairing,
     PairingSeat,
     StandingLine,
-    advancing,
+    lot,
     standings,
 )
 from nomarch.tables.contests.tournaments import (
     FAR_AWAY,
     KNOCKOUT,
     LEAGUE,
+    OPEN_STATE,
     Tournament,
     TournamentFile,
 )
-from nomarch.tables.model import GUEST, Seat, TableRecord, new_id, new_token
+from nomarch.tables.model import GUEST, STAND_IN, Seat, TableRecord, new_id, new_token
 from nomarch.tables.service import bot_seat
 
 MOST_ABSENCES = 2
@@ -31,11 +44,26 @@ MOST_ABSENCES = 2
 LEAST_PEOPLE = 2
 MOST_KNOCKOUT_ROUNDS = 10
 """Rounds of the largest knockout."""
+LEAST_DRAWS, MOST_DRAWS = 2, 60
+DRAWN_PEOPLE = 600
+"""Draws of lots times people, which bounds the time that seating takes."""
+WIDER_EVERY = 4
+"""Draws after which a Swiss round looks one table further."""
+HEATING, MOST_HEAT = 1.4, 1e4
+"""By how much each draw leaves more to chance, and the limit."""
 
 
 def current_standings(file: TournamentFile) -> list[StandingLine]:
-    """Return the standings as they are now."""
-    return standings_among([entrant.guest for entrant in file.entrants], file, file.pairings)
+    """Return the standings as they are now; ranks of a league count within a division."""
+    return [line for lines in division_standings(file).values() for line in lines]
+
+
+def division_standings(file: TournamentFile) -> dict[int, list[StandingLine]]:
+    """Return the standings of every division; of division 0 if there are none."""
+    divisions: dict[int, list[str]] = {}
+    for entrant in file.entrants:
+        divisions.setdefault(entrant.division, []).append(entrant.guest)
+    return {no: standings_among(divisions[no], file, file.pairings) for no in sorted(divisions)}
 
 
 def standings_among(
@@ -50,6 +78,7 @@ def standings_among(
         tournament.seed,
         is_duplicate=tournament.duplicate,
         by_round=tournament.format == KNOCKOUT,
+        byes=tournament.byes,
     )
 
 
@@ -62,13 +91,41 @@ def missing_people(file: TournamentFile) -> list[str]:
 
 
 def next_people(file: TournamentFile) -> list[str]:
-    """Return who plays the next round."""
+    """Return who plays the next round; in a knockout the best first."""
     tournament, gone = file.tournament, set(missing_people(file))
     there = [entrant for entrant in file.active if entrant.guest not in gone]
-    if tournament.format == KNOCKOUT and tournament.round:
-        through = advancing(file.round(tournament.round), file.results, tournament.seed)
-        return sorted(set(through) & {entrant.guest for entrant in there})
-    return sorted(e.guest for e in there if e.from_round <= tournament.round + 1)
+    if tournament.format != KNOCKOUT:
+        return sorted(e.guest for e in there if e.from_round <= tournament.round + 1)
+    present = {entrant.guest for entrant in there}
+    if not tournament.round:
+        return sorted(present, key=lambda guest: lot(tournament.seed, guest))
+    return advancing(
+        file.round(tournament.round),
+        tournament.byes_of(tournament.round),
+        file.results,
+        tournament.seed,
+        present,
+        is_duplicate=tournament.duplicate,
+    )
+
+
+def advanced_from(file: TournamentFile, number: int) -> set[str]:
+    """Return who went on from a round of a knockout that is over."""
+    tournament = file.tournament
+    if tournament.format != KNOCKOUT:
+        return set()
+    if number == tournament.round:
+        return set() if tournament.has_ended else set(next_people(file))
+    seated = {seat.guest for pairing in file.round(number + 1) for seat in pairing.seats}
+    return {*seated, *tournament.byes_of(number + 1)} - {""}
+
+
+def next_byes(file: TournamentFile, people: Sequence[str]) -> list[str]:
+    """Return who of the next round's people has a bye."""
+    tournament = file.tournament
+    if tournament.format != KNOCKOUT:
+        return []
+    return choose_byes(people, tournament.seats, tournament.byes)
 
 
 def is_last_round(file: TournamentFile) -> bool:
@@ -77,19 +134,97 @@ def is_last_round(file: TournamentFile) -> bool:
     if len(next_people(file)) < LEAST_PEOPLE:
         return True
     if tournament.format == KNOCKOUT:
-        return len(file.round(tournament.round)) <= 1
+        byes = tournament.byes_of(tournament.round)
+        return len(file.round(tournament.round)) + len(byes) <= 1
     return tournament.round >= tournament.rounds
 
 
-def seat_people(file: TournamentFile, people: Sequence[str], number: int) -> Seating:
+# --- Seasons of a league --------------------------------------------------------------------------
+
+
+def with_divisions(file: TournamentFile, ratings: Mapping[str, float]) -> TournamentFile:
+    """Return a league's file with divisions: by the last season, and newcomers by rating."""
+    tournament = file.tournament
+
+    def order(guest: str) -> tuple[int, float, str]:
+        return ladder[guest] or len(ladder) + 1, -ratings.get(guest, 0), lot(tournament.seed, guest)
+
+    ladder = {entrant.guest: entrant.ladder for entrant in file.active}
+    cut = cut_ladder(sorted(ladder, key=order), tournament.seats, tournament.rounds)
+    entrants = tuple(
+        msgspec.structs.replace(entrant, division=cut.get(entrant.guest, 0))
+        for entrant in file.entrants
+    )
+    return msgspec.structs.replace(file, entrants=entrants)
+
+
+def final_divisions(file: TournamentFile) -> list[list[str]]:
+    """Return those who play on in each division of a league, in the order of the standings."""
+    there = {entrant.guest for entrant in file.active} - set(missing_people(file))
+    return [
+        [line.guest for line in lines if line.guest in there]
+        for lines in division_standings(file).values()
+    ]
+
+
+def next_season(file: TournamentFile, id_: str, at: float) -> tuple[Tournament, list[str]] | None:
+    """Return a league's next season and its ladder; nothing if too few people play on."""
+    tournament, ladder = file.tournament, next_ladder(final_divisions(file))
+    if tournament.format != LEAGUE or len(ladder) < LEAST_PEOPLE:
+        return None
+    following = msgspec.structs.replace(
+        tournament,
+        id=id_,
+        seed=make_seed(),
+        created=at,
+        starts=max(at, tournament.deadline) + tournament.round_seconds,
+        state=OPEN_STATE,
+        round=0,
+        round_began=0.0,
+        next_at=0.0,
+        byes=(),
+        draws=(),
+        season=tournament.season + 1,
+        previous=tournament.id,
+        version=0,
+    )
+    return following, ladder
+
+
+# --- Tables ---------------------------------------------------------------------------------------
+
+
+def draw_seating(
+    file: TournamentFile, people: Sequence[str], number: int, apart: Collection[tuple[str, str]]
+) -> tuple[Seating, int]:
+    """Seat people for a round, and return the number of the draw of lots.
+
+    Draws until no pair that should be kept apart shares a table, or takes the best draw. The record
+    holds the number only, so that a seating can be checked without telling who avoids whom.
+    """
+    best = seat_people(file, people, number), 0
+    fewest = count_together(best[0], apart)
+    for draw in range(1, max(LEAST_DRAWS, min(MOST_DRAWS, DRAWN_PEOPLE // len(people)))):
+        if not fewest:
+            break
+        seating = seat_people(file, people, number, draw)
+        together = count_together(seating, apart)
+        if together < fewest:
+            best, fewest = (seating, draw), together
+    return best
+
+
+def seat_people(file: TournamentFile, people: Sequence[str], number: int, draw: int = 0) -> Seating:
     """Seat people for a round; the same for everyone who knows the file and the seed."""
     tournament = file.tournament
     before = [pairing for pairing in file.pairings if pairing.round < number]
     met, sat = history([[[seat.guest for seat in pairing.seats] for pairing in before]])
-    seed = f"{tournament.seed} seating {number}"
-    if tournament.format == KNOCKOUT or number == 1 or tournament.format == LEAGUE:
-        left = tournament.rounds - number + 1 if tournament.format == LEAGUE else 1
-        return plan_rounds(sorted(people), tournament.seats, left, met, sat, seed)[0]
+    seed = f"{tournament.seed} seating {number}" + (f" draw {draw}" if draw else "")
+    heat = min(MOST_HEAT, HEATING**draw)
+    if tournament.format == LEAGUE:
+        return _seat_divisions(file, people, tournament.rounds - number + 1, met, sat, seed, heat)
+    if tournament.format == KNOCKOUT or number == 1:
+        return plan_rounds(sorted(people), tournament.seats, 1, met, sat, seed, heat)[0]
     ranked = standings_among(sorted(people), file, before)
     return swiss_round(
         [line.guest for line in ranked],
@@ -98,9 +233,32 @@ def seat_people(file: TournamentFile, people: Sequence[str], number: int) -> Sea
         met,
         sat,
         seed,
-        window=2 if number <= 2 else 1,
+        window=(2 if number <= 2 else 1) + draw // WIDER_EVERY,
         is_last=number == tournament.rounds,
+        heat=heat,
     )
+
+
+def _seat_divisions(
+    file: TournamentFile,
+    people: Sequence[str],
+    rounds: int,
+    met: Met,
+    sat: Sat,
+    seed: str,
+    heat: float,
+) -> Seating:
+    """Seat the people of each division, looking at all rounds that are left."""
+    divisions: dict[int, list[str]] = {}
+    for entrant in file.entrants:
+        if entrant.guest in people:
+            divisions.setdefault(entrant.division, []).append(entrant.guest)
+    seats = file.tournament.seats
+    return [
+        table
+        for no, here in sorted(divisions.items())
+        for table in plan_rounds(sorted(here), seats, rounds, met, sat, f"{seed} {no}", heat)[0]
+    ]
 
 
 def new_round(
@@ -108,12 +266,12 @@ def new_round(
 ) -> tuple[list[Pairing], list[TableRecord]]:
     """Return the tables of a round."""
     tournament = file.tournament
-    book = rulebook(tournament.game)
+    book, level = rulebook(tournament.game), tournament.level or STAND_IN
     names = {entrant.guest: entrant.name for entrant in file.entrants}
     pairings, tables = [], []
     for no, people in enumerate(seating, start=1):
         seats = tuple(
-            Seat(GUEST, names[guest], guest) if guest else bot_seat(tournament.level, index)
+            Seat(GUEST, names[guest], guest) if guest else bot_seat(level, index)
             for index, guest in enumerate(people)
         )
         record = TableRecord(
@@ -132,6 +290,7 @@ def new_round(
             board=tournament.board_id(number),
             sealed=FAR_AWAY if tournament.duplicate else 0.0,
             tournament=tournament.id,
+            stand_in=level,
         )
         tables.append(record)
         pairings.append(
@@ -147,7 +306,8 @@ def check_seating(file: TournamentFile) -> list[str]:
         here = file.round(number)
         people = sorted(seat.guest for pairing in here for seat in pairing.seats if seat.guest)
         seated = [[seat.guest for seat in pairing.seats] for pairing in here]
-        if seated != seat_people(file, people, number):
+        draw = next(iter(file.tournament.draws[number - 1 : number]), 0)
+        if seated != seat_people(file, people, number, draw):
             wrong.append(f"round {number}: the seating")
     return wrong
 

@@ -9,7 +9,7 @@ so that every process finds the same seating.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 
 HOT, COLD = 1.2, 0.02
@@ -52,12 +52,21 @@ def history(rounds: Sequence[Seating]) -> tuple[Met, Sat]:
     return met, sat
 
 
+def count_together(seating: Seating, apart: Collection[tuple[str, str]]) -> int:
+    """Return how many pairs that should be kept apart share a table."""
+    return sum(one in table and two in table for table in seating for one, two in apart)
+
+
 def plan_rounds(
-    people: Sequence[str], size: int, rounds: int, met: Met, sat: Sat, seed: str
+    people: Sequence[str], size: int, rounds: int, met: Met, sat: Sat, seed: str, heat: float = 1.0
 ) -> list[Seating]:
-    """Seat people for several rounds so that pairs and seats are met equally often."""
+    """Seat people for several rounds so that pairs and seats are met equally often.
+
+    A greater `heat` leaves more to chance.
+    """
     rng = Random(seed)
     annealer = _Annealer(people, size, rounds, met, sat)
+    annealer.heat = heat
     for row in annealer.rows:
         rng.shuffle(row)
     annealer.recount()
@@ -75,11 +84,12 @@ def swiss_round(
     *,
     window: int = 1,
     is_last: bool = False,
+    heat: float = 1.0,
 ) -> Seating:
     """Seat people with others of equal standing.
 
     Everyone stays within `window` tables of where the standings put them. In the last round the
-    leaders play together, even if they have met.
+    leaders play together, even if they have met. A greater `heat` leaves more to chance.
     """
     rng = Random(seed)
     annealer = _Annealer(ranked, size, 1, met, sat, weight=SWISS_WEIGHT)
@@ -88,6 +98,7 @@ def swiss_round(
     for place, person in enumerate(annealer.rows[0]):
         annealer.homes[person] = place // size
     annealer.points = [points.get(name, 0.0) for name in ranked]
+    annealer.heat = heat
     annealer.window, annealer.fixed_table = window, 0 if is_last else -1
     annealer.recount()
     annealer.run(rng)
@@ -140,6 +151,7 @@ class _Annealer:
         """Where the standings put everyone; empty if that does not matter."""
         self.window = 0
         self.points: list[float] = []
+        self.heat = 1.0
         self.fixed_table = -1
         """A table whose people stay together."""
 
@@ -166,7 +178,7 @@ class _Annealer:
     def run(self, rng: Random) -> None:
         """Swap places until the plan is cold."""
         steps = min(MOST_STEPS, max(LEAST_STEPS, STEPS_PER_PLACE * self.places * len(self.rows)))
-        cooling = math.log(COLD / HOT) / steps
+        cooling, hot = math.log(COLD / HOT) / steps, HOT * self.heat
         for step in range(steps):
             row = self.rows[rng.randrange(len(self.rows))]
             one, two = rng.randrange(self.places), rng.randrange(self.places)
@@ -174,7 +186,7 @@ class _Annealer:
             if row[one] == row[two] or not self._may_swap(row, one, two):
                 continue
             cost = self._swap(row, one, two)
-            if cost > 0 and luck >= math.exp(-cost / (HOT * math.exp(cooling * step))):
+            if cost > 0 and luck >= math.exp(-cost / (hot * math.exp(cooling * step))):
                 self._swap(row, one, two)
 
     def _may_swap(self, row: list[int], one: int, two: int) -> bool:
@@ -229,7 +241,7 @@ class _Annealer:
         self._met[person][other] = self._met[other][person] = times + change
         bots = (person >= self.people) + (other >= self.people)
         if bots:
-            return BOTS_TOGETHER * change if bots > 1 else 0.0
+            return BOTS_TOGETHER * self.heat * change if bots > 1 else 0.0
         return self.weight * (2 * times + change) * change
 
     def _spread(self, row: list[int], table: int) -> float:

@@ -183,13 +183,21 @@ def standings(
     *,
     is_duplicate: bool = False,
     by_round: bool = False,
+    byes: Sequence[str] = (),
 ) -> list[StandingLine]:
-    """Return everyone in order; `by_round` puts those who came furthest first, as in a knockout."""
+    """Return everyone in order; `by_round` puts those who came furthest first, as in a knockout.
+
+    `byes` are those who had a bye, round by round.
+    """
     scores = seat_scores(pairings, results, is_duplicate=is_duplicate)
     of = {guest: [score for score in scores if score.guest == guest] for guest in entrants}
     last = {
         guest: max(
-            (p.round for p in pairings for seat in p.seats if seat.guest == guest), default=0
+            (
+                *(p.round for p in pairings for seat in p.seats if seat.guest == guest),
+                *(number for number, bye in enumerate(byes, start=1) if bye == guest),
+            ),
+            default=0,
         )
         for guest in entrants
     }
@@ -245,25 +253,3 @@ def _direct(tied: set[str], of: Mapping[str, Sequence[SeatScore]]) -> dict[str, 
                 found[guest] += 1
                 found[rival] -= 1
     return found
-
-
-def advancing(
-    pairings: Sequence[Pairing], results: Mapping[str, GameResult], seed: str
-) -> list[str]:
-    """Return who goes on after a knockout round: the better half of each table's seats.
-
-    Bots stay behind, and so do those who did not play. Equal places go by points, then by lot.
-    """
-    found: list[tuple[int, str, str]] = []
-    for pairing in pairings:
-        result = results.get(pairing.table)
-        if result is None or not result.seats:
-            continue
-        lines = sorted(
-            (mine.place, -mine.score, lot(seed, seat.guest), seat.guest)
-            for seat, mine in zip(pairing.seats, result.seats, strict=True)
-            if has_played(seat, mine.left_ply)
-        )
-        best = lines[: max(1, len(pairing.seats) // 2)]
-        found += [(rank, lot_, guest) for rank, (_, _, lot_, guest) in enumerate(best)]
-    return [guest for _, _, guest in sorted(found)]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Collection
+from statistics import median
 
 import msgspec
 
@@ -18,11 +19,14 @@ from nomarch.tables.absences import MISSED
 from nomarch.tables.contests import tournaments as stored
 from nomarch.tables.contests.rounds import (
     LEAST_PEOPLE,
+    draw_seating,
     is_last_round,
     missing_people,
     new_round,
+    next_byes,
     next_people,
-    seat_people,
+    next_season,
+    with_divisions,
 )
 from nomarch.tables.contests.standings import ABSENT, OVERDUE, Pairing
 from nomarch.tables.contests.tournaments import (
@@ -37,6 +41,8 @@ from nomarch.tables.contests.tournaments import (
 from nomarch.tables.errors import BadRequest, Forbidden, Refused, Unavailable
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import AWAY, GUEST, LEAVE, MOVE, Entry, Guest, TableRecord, new_id, now
+from nomarch.tables.people.rating_store import nearest_level, rating_of
+from nomarch.tables.people.relations import blocked_pairs
 from nomarch.tables.periodic import PeriodicTask
 from nomarch.tables.service import TableService
 from nomarch.tables.storage.store import Conflict, Store
@@ -160,7 +166,7 @@ class TournamentRunner(PeriodicTask):
         if not tournament.next_at:
             await self._unseal(file)
         if is_last_round(file):
-            await self._write(msgspec.structs.replace(tournament, state=FINISHED_STATE), None)
+            await self._finish(file, at)
         elif not tournament.next_at:
             pause = max(at, tournament.deadline) if tournament.format == LEAGUE else at + BREAK
             await self._write(msgspec.structs.replace(tournament, next_at=pause), pause)
@@ -170,6 +176,19 @@ class TournamentRunner(PeriodicTask):
     async def _write(self, tournament: Tournament, due: float | None) -> None:
         await self.service.writer.do(lambda store: stored.change_tournament(store, tournament, due))
 
+    async def _finish(self, file: TournamentFile, at: float) -> None:
+        """End a tournament; a league goes on with its next season."""
+        ended = msgspec.structs.replace(file.tournament, state=FINISHED_STATE)
+        found = next_season(file, new_id(), at)
+        if found is None:
+            await self._write(ended, None)
+            return
+        following, ladder = found
+        ended = msgspec.structs.replace(ended, following=following.id)
+        await self.service.writer.do(
+            lambda store: stored.start_season(store, ended, following, ladder, at)
+        )
+
     async def _start_round(self, file: TournamentFile, at: float) -> None:
         tournament, people = file.tournament, next_people(file)
         number = tournament.round + 1
@@ -177,19 +196,48 @@ class TournamentRunner(PeriodicTask):
             state = FINISHED_STATE if tournament.round else CANCELLED
             await self._write(msgspec.structs.replace(tournament, state=state), None)
             return
-        seating = await asyncio.to_thread(seat_people, file, people, number)
+        divisions: dict[str, int] = {}
+        ratings, blocked = await self._read_people(file)
+        if not tournament.level:
+            level = nearest_level(tournament.game, median(ratings.values()))
+            tournament = msgspec.structs.replace(tournament, level=level)
+            file = msgspec.structs.replace(file, tournament=tournament)
+        if tournament.format == LEAGUE and number == 1:
+            file = with_divisions(file, ratings)
+            divisions = {entrant.guest: entrant.division for entrant in file.active}
+        byes = next_byes(file, people)
+        playing = [guest for guest in people if guest not in byes]
+        seating, draw = await asyncio.to_thread(draw_seating, file, playing, number, blocked)
         pairings, tables = new_round(file, seating, number, at)
         begun = msgspec.structs.replace(
-            tournament, state=RUNNING, round=number, round_began=at, next_at=0.0
+            tournament,
+            state=RUNNING,
+            round=number,
+            round_began=at,
+            next_at=0.0,
+            byes=(*tournament.byes, *(byes or [""])),
+            draws=(*tournament.draws, draw),
         )
         gone = missing_people(file)
 
         def start(store: Store) -> None:
-            stored.start_round(store, begun, pairings, tables, at + LOOK_EVERY)
+            stored.start_round(store, begun, pairings, tables, at + LOOK_EVERY, divisions)
             stored.withdraw(store, begun.id, gone)
 
         await self.service.writer.do(start)
         log.info("round %d of tournament %s starts at %d tables", number, begun.id, len(tables))
+
+    async def _read_people(
+        self, file: TournamentFile
+    ) -> tuple[dict[str, float], set[tuple[str, str]]]:
+        """Return everyone's rating in the tournament's game, and who blocks whom."""
+        game, people = file.tournament.game, [entrant.guest for entrant in file.active]
+
+        def read(store: Store) -> tuple[dict[str, float], set[tuple[str, str]]]:
+            ratings = {guest: rating_of(store, guest, game).belief.mu for guest in people}
+            return ratings, blocked_pairs(store, people)
+
+        return await self.service.readers.read(read)
 
     async def _keep_playing(self, file: TournamentFile, at: float) -> bool:
         """Replace those who do not play. Returns whether a table of the round is not over."""

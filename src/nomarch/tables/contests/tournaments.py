@@ -8,7 +8,7 @@ shown from the start and which is revealed at the end.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -51,8 +51,8 @@ class Tournament(msgspec.Struct, frozen=True):
     round_seconds: int
     """Seconds that a round may take: afterwards bots finish its games. In a league, the time from
     one round to the next."""
-    level: str = "greedy"
-    """The level of bots that fill tables."""
+    level: str = ""
+    """The level of bots that fill tables; by default set at the start by the people's ratings."""
     duplicate: bool = False
     """Whether all tables of a round play the same board."""
     state: str = OPEN_STATE
@@ -60,6 +60,16 @@ class Tournament(msgspec.Struct, frozen=True):
     round_began: float = 0.0
     next_at: float = 0.0
     """When the next round begins; 0 while tables of this one are playing."""
+    byes: tuple[str, ...] = ()
+    """Who had a bye in each round; empty for nobody."""
+    draws: tuple[int, ...] = ()
+    """Which draw of lots seated each round, from 0; later ones keep people apart."""
+    season: int = 1
+    """The season of a league."""
+    previous: str = ""
+    """The season before this one."""
+    following: str = ""
+    """The season after this one."""
     version: int = 0
 
     @property
@@ -87,6 +97,10 @@ class Tournament(msgspec.Struct, frozen=True):
         """Return the seed of a table; on a shared board all tables of a round have the same."""
         return make_seed(f"{self.seed} round {round_}" + ("" if self.duplicate else f" table {no}"))
 
+    def byes_of(self, round_: int) -> list[str]:
+        """Return who had a bye in a round."""
+        return [guest for guest in self.byes[round_ - 1 : round_] if guest]
+
     def board_id(self, round_: int) -> str:
         """Return the board that a round's tables share, or nothing."""
         return f"{self.id}/{round_}" if self.duplicate else ""
@@ -101,6 +115,12 @@ class Entrant(msgspec.Struct, frozen=True):
     at: float
     from_round: int
     is_withdrawn: bool
+    ladder: int = 0
+    """The place in the league after the last season, from 1; 0 for newcomers."""
+    division: int = 0
+    """The division of a league that has begun, from 1."""
+    handle: str = ""
+    """The name that they claimed."""
 
 
 class TournamentFile(msgspec.Struct, frozen=True):
@@ -154,12 +174,16 @@ def read_file(store: Store, id_: str) -> TournamentFile:
 
 def read_entrants(store: Store, id_: str) -> list[Entrant]:
     rows = store.rows(
-        "SELECT entrant.guest, coalesce(guest.name, ''), at, from_round, withdrawn FROM entrant "
+        "SELECT entrant.guest, coalesce(guest.name, ''), at, from_round, withdrawn, ladder, "
+        "division, coalesce(guest.handle, '') FROM entrant "
         "LEFT JOIN guest ON guest.id = entrant.guest WHERE tournament = ? "
         "ORDER BY at, entrant.guest",
         (id_,),
     )
-    return [Entrant(guest, name, at, first, bool(gone)) for guest, name, at, first, gone in rows]
+    return [
+        Entrant(guest, name, at, first, bool(gone), *rest)
+        for guest, name, at, first, gone, *rest in rows
+    ]
 
 
 def read_pairings(store: Store, id_: str) -> list[Pairing]:
@@ -209,10 +233,29 @@ def create_tournament(store: Store, tournament: Tournament) -> None:
             raise Refused(
                 "You already organise {most} tournaments. Wait until one is over.", most=MOST_HOSTED
             )
-        store.execute(
-            "INSERT INTO tournament (id, starts, due, version, data) VALUES (?, ?, ?, 0, ?)",
-            (tournament.id, tournament.starts, tournament.starts, _written(tournament)),
-        )
+        _add(store, tournament)
+
+
+def _add(store: Store, tournament: Tournament) -> None:
+    store.execute(
+        "INSERT INTO tournament (id, starts, due, version, data) VALUES (?, ?, ?, 0, ?)",
+        (tournament.id, tournament.starts, tournament.starts, _written(tournament)),
+    )
+
+
+def start_season(
+    store: Store, finished: Tournament, following: Tournament, ladder: Sequence[str], at: float
+) -> None:
+    """End a season and announce the next one; everyone in the ladder is entered."""
+    with store.transaction():
+        change_tournament(store, finished, None)
+        _add(store, following)
+        for place, guest in enumerate(ladder, start=1):
+            store.execute(
+                "INSERT INTO entrant (tournament, guest, at, from_round, withdrawn, ladder, "
+                "division) VALUES (?, ?, ?, 1, 0, ?, 0)",
+                (following.id, guest, at, place),
+            )
 
 
 def change_tournament(store: Store, tournament: Tournament, due: float | None) -> None:
@@ -241,9 +284,11 @@ def enter(store: Store, id_: str, guest: str, at: float) -> None:
         if count >= MOST_ENTRANTS:
             raise Refused("This tournament is full.")
         store.execute(
-            "INSERT INTO entrant (tournament, guest, at, from_round, withdrawn) "
-            "VALUES (?, ?, ?, ?, 0) ON CONFLICT (tournament, guest) DO UPDATE SET withdrawn = 0",
-            (id_, guest, at, tournament.round + 1),
+            "INSERT INTO entrant (tournament, guest, at, from_round, withdrawn, ladder, division) "
+            "VALUES (?, ?, ?, ?, 0, 0, "
+            "(SELECT coalesce(max(division), 0) FROM entrant WHERE tournament = ?)) "
+            "ON CONFLICT (tournament, guest) DO UPDATE SET withdrawn = 0",
+            (id_, guest, at, tournament.round + 1, id_),
         )
 
 
@@ -283,14 +328,21 @@ def start_round(
     pairings: Sequence[Pairing],
     tables: Sequence[TableRecord],
     due: float,
+    divisions: Mapping[str, int] | None = None,
 ) -> None:
     """Start a round with all its tables, or nothing; raises `Conflict` if another process did.
 
-    `tournament` is as it will be, with the version that was read.
+    `tournament` is as it will be, with the version that was read; `divisions` are those of a
+    league's new season.
     """
     at = tournament.round_began
     with store.transaction():
         change_tournament(store, tournament, due)
+        for guest, division in (divisions or {}).items():
+            store.execute(
+                "UPDATE entrant SET division = ? WHERE tournament = ? AND guest = ?",
+                (division, tournament.id, guest),
+            )
         for pairing, table in zip(pairings, tables, strict=True):
             store.execute(
                 "INSERT INTO pairing (tournament, round, no, game_table, data) "

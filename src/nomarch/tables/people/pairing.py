@@ -14,13 +14,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from nomarch.bots import LEVELS
 from nomarch.errors import NomarchError
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.tables.errors import BadRequest, Unavailable
-from nomarch.tables.model import GUEST, OPEN, STAND_IN, Guest, Seat, new_id, now
+from nomarch.tables.model import GUEST, OPEN, Guest, Seat, new_id, now
 from nomarch.tables.people.rated_play import check_named
-from nomarch.tables.people.rating_store import anchor, ratings_of_guest
+from nomarch.tables.people.rating_store import nearest_level, ratings_of_guest
 from nomarch.tables.people.ratings import Belief
 from nomarch.tables.people.relations import blocked_pairs, mark_online
 from nomarch.tables.periodic import PeriodicTask
@@ -174,9 +173,7 @@ def _patience(people: Sequence[PairRequest], at: float) -> float:
 
 def bot_level(group: PairGroup) -> str:
     """Return the bots' level nearest to the mean rating of the people."""
-    wanted = mean(request.rating(group.game) for request in group.people)
-    known = {level: found for level in LEVELS if (found := anchor(group.game, level))}
-    return min(known, key=lambda level: abs(known[level].mu - wanted), default=STAND_IN)
+    return nearest_level(group.game, mean(request.rating(group.game) for request in group.people))
 
 
 # --- In the store -------------------------------------------------------------------------------

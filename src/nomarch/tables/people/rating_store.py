@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from nomarch.bots import LEVELS
 from nomarch.bots.ratings import ratings_of
 from nomarch.kernel.game import rulebook, rulebooks
+from nomarch.tables.model import STAND_IN
 from nomarch.tables.people.ratings import (
     DAY,
     LEAST_ANCHOR_SIGMA,
@@ -69,6 +71,12 @@ def anchor(game: str, level: str) -> Belief | None:
         return None
     sigma = max(measured.doubt / HALF_WIDTH, LEAST_ANCHOR_SIGMA)
     return Belief(float(measured.rating), sigma)
+
+
+def nearest_level(game: str, rating: float) -> str:
+    """Return the bots' level nearest to a rating."""
+    known = {level: found for level in LEVELS if (found := anchor(game, level))}
+    return min(known, key=lambda level: abs(known[level].mu - rating), default=STAND_IN)
 
 
 def rating_of(store: AdminStore, guest: str, game: str) -> StoredRating:

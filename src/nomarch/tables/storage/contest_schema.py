@@ -21,6 +21,7 @@ CONTEST_SCHEMA = """
     CREATE TABLE entrant (
         tournament TEXT NOT NULL, guest TEXT NOT NULL, at {real} NOT NULL,
         from_round INTEGER NOT NULL, withdrawn INTEGER NOT NULL,
+        ladder INTEGER NOT NULL, division INTEGER NOT NULL,
         PRIMARY KEY (tournament, guest)
     );
     CREATE INDEX entrant_by_guest ON entrant (guest);
@@ -35,7 +36,7 @@ CONTEST_CONTENTS = {
     "board": ("id", "opens", "data"),
     "board_entry": ("board", "guest", "game_table", "at"),
     "tournament": ("id", "starts", "due", "version", "data"),
-    "entrant": ("tournament", "guest", "at", "from_round", "withdrawn"),
+    "entrant": ("tournament", "guest", "at", "from_round", "withdrawn", "ladder", "division"),
     "pairing": ("tournament", "round", "no", "game_table", "data"),
 }
 """Tables and columns, as in `nomarch.tables.storage.sql.CONTENTS`."""

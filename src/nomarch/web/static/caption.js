@@ -28,7 +28,14 @@ export function showCaption(state) {
   const isLong = box.scrollHeight > box.clientHeight + 4;
   const isShortened = latest(state).some(({ entries }) => entries.at(-1).turn);
   $("caption-more").hidden = told.length < 2 && !isLong && !isShortened && !box.classList.contains("open");
+  toLastTurn(box);
+}
+
+// A turn that is longer than the box is read from its beginning.
+function toLastTurn(box) {
   box.scrollTop = box.scrollHeight;
+  const above = box.lastElementChild ? box.getBoundingClientRect().top - box.lastElementChild.getBoundingClientRect().top : 0;
+  if (above > 0) box.scrollTop -= above;
 }
 
 // A turn in few sentences; opened up, with everything that happened one after the other.
@@ -45,6 +52,5 @@ export function offerCaption() {
     const isOpen = $("caption").classList.toggle("open");
     more.setAttribute("aria-expanded", String(isOpen));
     if (shown) showCaption(shown);
-    $("caption").scrollTop = $("caption").scrollHeight;
   });
 }

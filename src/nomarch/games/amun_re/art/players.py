@@ -69,7 +69,7 @@ def _facts(
     )
     parts = []
     for i, (picture, number, tip) in enumerate(facts):
-        at = place.x + 12 + i * 58
+        at = place.x + 12 + i * 52
         told = svg.text(at + 27, place.y + 62, names.number(number), 17, "f-ink sans", bold=True)
         parts.append(shapes.piece(stamp(canvas, picture, at, place.y + 43, 25), told, tip=tip))
     # A page shows bids and offerings here, in words.

@@ -1,0 +1,394 @@
+"""Rounds of tournaments for every number of people: plain functions, no server."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from nomarch.tables.contests import seating
+from nomarch.tables.contests.knockout import advancing, count_advancing
+from nomarch.tables.contests.leagues import (
+    count_moving,
+    cut_ladder,
+    division_size,
+    division_sizes,
+    moving_people,
+    next_ladder,
+)
+from nomarch.tables.contests.rounds import (
+    LEAST_PEOPLE,
+    advanced_from,
+    check_seating,
+    current_standings,
+    division_standings,
+    draw_seating,
+    final_divisions,
+    is_last_round,
+    missing_people,
+    next_byes,
+    next_people,
+    next_season,
+    seat_people,
+    with_divisions,
+)
+from nomarch.tables.contests.standings import ABSENT, Pairing, PairingSeat, lot, standings
+from nomarch.tables.contests.tournaments import Entrant, Tournament, TournamentFile
+from nomarch.tables.results import GameResult, SeatResult
+
+SEED = "ab" * 32
+COUNTS = range(3, 65)
+SIZES = range(2, 7)
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who plays does not depend on how well they are seated."""
+    monkeypatch.setattr(seating, "LEAST_STEPS", 400)
+    monkeypatch.setattr(seating, "MOST_STEPS", 400)
+
+
+def new_file(format_: str, people: int, seats: int, rounds: int = 0) -> TournamentFile:
+    tournament = Tournament(
+        id="t", title="Nile Cup", game="giza", options={}, seats=seats, format=format_,
+        rounds=rounds, clock=60, starts=0.0, host="p00", created=0.0, seed=SEED, round_seconds=3600,
+    )  # fmt: skip
+    return TournamentFile(tournament, tuple(map(entrant, range(people))), (), {})
+
+
+def entrant(number: int, from_round: int = 1) -> Entrant:
+    return Entrant(f"p{number:02}", f"Person {number}", float(number), from_round, False)
+
+
+class Director:
+    """Plays a tournament: people come or not, stay or leave, all by chance."""
+
+    def __init__(self, file: TournamentFile, rng: Random, *, trouble: float = 0.0) -> None:
+        self.file, self.rng, self.trouble = file, rng, trouble
+
+    def start(self) -> list[str]:
+        """Starts a round and returns its people."""
+        people = next_people(self.file)
+        if self.file.tournament.format == "league" and not self.file.tournament.round:
+            self.file = with_divisions(self.file, {})
+        tournament, number = self.file.tournament, self.file.tournament.round + 1
+        byes = next_byes(self.file, people)
+        seated = seat_people(self.file, [p for p in people if p not in byes], number)
+        pairings = [
+            Pairing(number, no, f"{number}/{no}", tuple(PairingSeat(guest) for guest in table))
+            for no, table in enumerate(seated, start=1)
+        ]
+        begun = replace(
+            tournament, state="running", round=number, byes=(*tournament.byes, *(byes or [""]))
+        )
+        self.file = replace(
+            self.file, tournament=begun, pairings=(*self.file.pairings, *pairings),
+            entrants=self._without(missing_people(self.file)),
+        )  # fmt: skip
+        return people
+
+    def play(self) -> None:
+        """Ends all tables; some do not come, some leave, some withdraw afterwards."""
+        pairings, results = list(self.file.pairings), dict(self.file.results)
+        for index, pairing in enumerate(pairings):
+            if pairing.table in results:
+                continue
+            scores = [self.rng.randrange(6) for _ in pairing.seats]
+            absent = [self._is_trouble() and bool(seat.guest) for seat in pairing.seats]
+            seats = tuple(
+                SeatResult(
+                    i, seat.guest, "", 1 + sum(other > scores[i] for other in scores), scores[i],
+                    4 if absent[i] or (seat.guest and self._is_trouble()) else None,
+                )
+                for i, seat in enumerate(pairing.seats)
+            )  # fmt: skip
+            pairings[index] = replace(
+                pairing,
+                seats=tuple(
+                    replace(seat, mark=ABSENT) if gone else seat
+                    for seat, gone in zip(pairing.seats, absent, strict=True)
+                ),
+            )
+            results[pairing.table] = GameResult(
+                pairing.table, "giza", "", len(seats), False, 1.0, seats
+            )
+        self.file = replace(self.file, pairings=tuple(pairings), results=results)
+        leaving = [e.guest for e in self.file.active if self._is_trouble()]
+        self.file = replace(self.file, entrants=self._without(leaving))
+
+    def join(self) -> None:
+        """Somebody comes late, where that is possible."""
+        tournament = self.file.tournament
+        if tournament.is_open and self.trouble:
+            late = entrant(len(self.file.entrants), tournament.round + 1)
+            last = max(each.division for each in self.file.entrants)
+            self.file = replace(
+                self.file, entrants=(*self.file.entrants, replace(late, division=last))
+            )
+
+    def _is_trouble(self) -> bool:
+        return self.rng.random() < self.trouble
+
+    def _without(self, gone: list[str]) -> tuple[Entrant, ...]:
+        return tuple(replace(e, is_withdrawn=True) if e.guest in gone else e
+                     for e in self.file.entrants)  # fmt: skip
+
+
+def check_round(file: TournamentFile, people: list[str]) -> None:
+    """Everyone has one seat or a bye; tables are full, and nobody sits alone in a knockout."""
+    tournament, here = file.tournament, file.round(file.tournament.round)
+    seated = [seat.guest for pairing in here for seat in pairing.seats if seat.guest]
+    byes = tournament.byes_of(tournament.round)
+    assert sorted(seated + byes) == sorted(people)
+    assert all(len(pairing.seats) == tournament.seats for pairing in here)
+    if tournament.format == "league":
+        divisions = Counter(e.division for e in file.entrants if e.guest in people)
+        assert len(here) == sum(-(-count // tournament.seats) for count in divisions.values())
+    else:
+        assert len(here) == -(-len(seated) // tournament.seats)
+    if tournament.format == "knockout":
+        assert len(byes) == (len(people) % 2 if tournament.seats == 2 else 0)
+        fewest = min(sum(bool(seat.guest) for seat in pairing.seats) for pairing in here)
+        assert fewest >= 2
+    else:
+        assert not byes
+
+
+# --- Every number of people -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", SIZES)
+def test_a_knockout_of_any_number_narrows_to_a_full_final(seats: int) -> None:
+    for count in COUNTS:
+        director = Director(new_file("knockout", count, seats), Random(f"{seats} {count}"))
+        while True:
+            people = director.start()
+            check_round(director.file, people)
+            file = director.file
+            number, tables = file.tournament.round, len(file.round(file.tournament.round))
+            if number > 1:  # bots fill seats of the first round only
+                assert len(people) % seats == 0
+            director.play()
+            if is_last_round(director.file):
+                break
+            winners = {_best(pairing, director.file) for pairing in file.round(number)}
+            through = next_people(director.file)
+            assert winners <= set(through)
+            assert len(through) == count_advancing(
+                tables + len(file.tournament.byes_of(number)), seats
+            )
+            assert len(through) < len(people)
+            assert advanced_from(director.file, number) == set(through)
+        assert tables == 1
+        assert len(people) == min(seats, count)
+        assert number <= 7
+        assert {line.guest for line in current_standings(director.file)[: len(people)]} == set(
+            people
+        )
+
+
+def _best(pairing: Pairing, file: TournamentFile) -> str:
+    places = file.results[pairing.table].seats
+    best = min(places[i].place for i, seat in enumerate(pairing.seats) if seat.guest)
+    first = [s.guest for i, s in enumerate(pairing.seats) if s.guest and places[i].place == best]
+    return min(first, key=lambda guest: lot(SEED, guest))
+
+
+@pytest.mark.parametrize("format_", ["knockout", "swiss", "league"])
+@pytest.mark.parametrize("seats", SIZES)
+def test_whatever_people_do_everyone_who_plays_has_a_seat(
+    format_: str, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some come late, do not come, leave or withdraw in every round."""
+    if format_ != "knockout":
+        monkeypatch.setattr(seating, "MOST_STEPS", 50)
+    step = 2 if format_ == "knockout" else 6
+    for count in COUNTS[seats % step :: step]:
+        rng = Random(f"{format_} {seats} {count}")
+        file = new_file(format_, count, seats, 0 if format_ == "knockout" else 3)
+        director = Director(file, rng, trouble=rng.choice([0.05, 0.2, 0.5]))
+        for _ in range(8):
+            present = {each.guest for each in director.file.active}
+            missing = set(missing_people(director.file))
+            people = director.start()
+            assert set(people) <= present - missing
+            if format_ != "knockout":
+                assert set(people) == present - missing
+            if len(people) > 1:
+                check_round(director.file, people)
+            director.join()
+            director.play()
+            if is_last_round(director.file):
+                break
+        assert is_last_round(director.file)
+        ended = director.file
+        lines = current_standings(ended)
+        assert sorted(line.guest for line in lines) == sorted(e.guest for e in ended.entrants)
+        played = {s.guest for p in ended.pairings for s in p.seats} | set(ended.tournament.byes)
+        late = {e.guest for e in ended.entrants if e.from_round > ended.tournament.round}
+        assert {e.guest for e in ended.entrants} - late <= played | {
+            e.guest for e in ended.entrants if e.is_withdrawn
+        }
+        assert check_seating(ended) == []
+
+
+def test_a_bye_goes_round_and_is_no_game() -> None:
+    director = Director(new_file("knockout", 5, 2), Random(1))
+    people = director.start()
+    (bye,) = director.file.tournament.byes_of(1)
+    assert bye == people[0] == min(people, key=lambda guest: lot(SEED, guest))
+    director.play()
+    assert bye in next_people(director.file)
+    line = next(line for line in current_standings(director.file) if line.guest == bye)
+    assert (line.games, line.last_round) == (0, 1)
+    rest = [guest for guest in people if guest != bye]
+    assert next_byes(director.file, [bye, *rest[:2]]) == rest[:1]
+
+
+@pytest.mark.parametrize("format_", ["knockout", "swiss", "league"])
+def test_people_who_block_each_other_are_kept_apart(format_: str) -> None:
+    director = Director(new_file(format_, 12, 4, 3), Random(3))
+    apart = {("p00", "p01"), ("p02", "p03"), ("p04", "p00")}
+    for number in (1, 2):
+        people = director.start()
+        director.file = replace(director.file, pairings=director.file.pairings[: 3 * (number - 1)])
+        seated, draw = draw_seating(director.file, people, number, apart)
+        assert seating.count_together(seated, apart) == 0
+        assert seated == seat_people(director.file, people, number, draw)
+        if format_ == "knockout":
+            return
+        here = tuple(
+            Pairing(number, no, f"{number}/{no}", tuple(map(PairingSeat, table)))
+            for no, table in enumerate(seated, start=1)
+        )
+        director.file = replace(director.file, pairings=(*director.file.pairings, *here))
+        director.play()
+    everyone = {(f"p{a:02}", f"p{b:02}") for a in range(12) for b in range(a)}
+    seated, _ = draw_seating(director.file, people, 3, everyone)  # impossible: still a round
+    assert sorted(guest for table in seated for guest in table) == sorted(people)
+
+
+# --- Knockout -------------------------------------------------------------------------------------
+
+
+def table(no: int, *seats: str) -> Pairing:
+    return Pairing(1, no, f"1/{no}", tuple(PairingSeat(who) for who in seats))
+
+
+def result(pairing: Pairing, *scores: int, left: int | None = None) -> GameResult:
+    seats = tuple(
+        SeatResult(i, seat.guest, "", 1 + sum(s > scores[i] for s in scores), scores[i],
+                   3 if i == left else None)
+        for i, seat in enumerate(pairing.seats)
+    )  # fmt: skip
+    return GameResult(pairing.table, "giza", "", len(scores), False, 1.0, seats)
+
+
+def test_winners_go_on_then_the_best_of_the_others_but_no_bot() -> None:
+    pairings = [table(1, "a", "", "b", "c"), table(2, "d", "e", "f", "g"), table(3, *"hijk")]
+    scores = {
+        "1/1": result(pairings[0], 10, 40, 30, 20),  # b is second behind a bot, but the best person
+        "1/2": result(pairings[1], 40, 39, 2, 1),
+        "1/3": result(pairings[2], 40, 20, 19, 0, left=1),
+    }
+    assert count_advancing(3, 4) == 4
+    everyone = set("abcdefghijk")
+    assert advancing(pairings, [], scores, SEED, everyone) == ["h", "d", "b", "e"]
+    without = advancing(pairings, [], scores, SEED, everyone - {"d"})
+    assert without == ["h", "e", "b", "j"]  # e is now the best of the table; i has left the game
+
+
+def test_the_standings_of_a_knockout_go_by_the_round_reached() -> None:
+    first = [table(1, "a", "b", "c", "d"), table(2, "e", "f", "g", "h")]
+    final = Pairing(2, 1, "2/1", tuple(PairingSeat(who) for who in "abef"))
+    scores = {"1/1": result(first[0], 4, 3, 2, 1), "1/2": result(first[1], 4, 3, 2, 1)}
+    scores["2/1"] = result(final, 1, 2, 3, 4)
+    lines = standings(list("abcdefgh"), [*first, final], scores, SEED, by_round=True)
+    assert [line.guest for line in lines[:4]] == ["f", "e", "b", "a"]
+
+
+# --- League ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", SIZES)
+@pytest.mark.parametrize("rounds", [1, 4, 7, 12])
+def test_divisions_have_full_tables_and_even_sizes(seats: int, rounds: int) -> None:
+    full = division_size(seats, rounds)
+    assert full % seats == 0
+    assert 2 * seats <= full <= 16
+    for count in range(2, 200):
+        sizes = division_sizes(count, seats, rounds)
+        assert sum(sizes) == count
+        assert set(sizes[:-1]) <= {full}
+        assert sizes[-1] <= 1.5 * full
+        assert sizes[-1] >= (full / 2 if sizes[1:] else 2)
+
+
+def test_the_best_go_up_and_the_last_go_down() -> None:
+    first, second, third = ([f"{no}{i}" for i in range(9)] for no in "abc")
+    assert count_moving(9, 9) == 2
+    up, down = moving_people([first, second, third])
+    assert up == {"b0", "b1", "c0", "c1"}
+    assert down == {"a7", "a8", "b7", "b8"}
+    ladder = next_ladder([first, second, third])
+    cut = cut_ladder(ladder, 3, 4)
+    assert sorted(cut) == sorted(first + second + third)
+    assert {guest for guest in cut if cut[guest] == 1} == {*first[:7], "b0", "b1"}
+    assert {guest for guest in cut if cut[guest] == 2} == {"a7", "a8", *second[2:7], "c0", "c1"}
+
+
+def test_a_free_place_goes_to_who_would_have_gone_down() -> None:
+    first, second = [f"a{i}" for i in range(9)], [f"b{i}" for i in range(9)]
+    cut = cut_ladder(next_ladder([first[1:], second]), 3, 4)  # a0 does not go on
+    assert {guest for guest in cut if cut[guest] == 1} == {*first[1:7], "b0", "b1", "a7"}
+
+
+@pytest.mark.parametrize("sizes", [(2, 1), (1, 1, 1), (5,), (), (6, 2, 6), (3, 3)])
+def test_nobody_is_lost_between_seasons(sizes: tuple[int, ...]) -> None:
+    divisions = [[f"{no}-{i}" for i in range(size)] for no, size in enumerate(sizes)]
+    ladder = next_ladder(divisions)
+    assert sorted(ladder) == sorted(guest for division in divisions for guest in division)
+
+
+def test_a_season_follows_a_season() -> None:
+    director = Director(new_file("league", 20, 4, 3), Random(2))
+    for _ in range(3):
+        people = director.start()
+        check_round(director.file, people)
+        director.play()
+    file = director.file
+    assert is_last_round(file)
+    tables = {no: [line.guest for line in lines] for no, lines in division_standings(file).items()}
+    assert [len(lines) for lines in tables.values()] == [8, 12]
+    for pairing in file.pairings:  # nobody meets another division
+        assert len({no for no in tables for s in pairing.seats if s.guest in tables[no]}) == 1
+    found = next_season(file, "next", 50.0)
+    assert found is not None
+    following, ladder = found
+    assert (following.season, following.previous, following.round) == (2, "t", 0)
+    assert following.seed != file.tournament.seed
+    assert following.starts == file.tournament.deadline + file.tournament.round_seconds
+    newcomer = entrant(99)
+    people = tuple(
+        replace(entrant(0), guest=guest, ladder=place)
+        for place, guest in enumerate(ladder, start=1)
+    )
+    cut = with_divisions(
+        TournamentFile(following, (newcomer, *people), (), {}), {newcomer.guest: 9e9}
+    )
+    divisions = {each.guest: each.division for each in cut.entrants}
+    assert divisions[newcomer.guest] == 3  # last season counts first, however strong they are
+    first = {guest for guest in divisions if divisions[guest] == 1}
+    assert first == {*tables[1][:6], *tables[2][:2]}
+    nobody = replace(file, entrants=tuple(replace(e, is_withdrawn=True) for e in file.entrants))
+    assert next_season(nobody, "next", 50.0) is None
+    assert sum(map(len, final_divisions(nobody))) < LEAST_PEOPLE
+
+
+def test_the_first_season_goes_by_rating() -> None:
+    file = with_divisions(new_file("league", 18, 3, 4), {f"p{n:02}": 1000.0 + n for n in range(18)})
+    assert {e.guest for e in file.entrants if e.division == 1} == {
+        f"p{number:02}" for number in range(9, 18)
+    }
