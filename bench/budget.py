@@ -1,9 +1,9 @@
 """Strength by thinking time: `python -m bench.budget ra giza --seconds 500`.
 
-One seat with a budget against a table full of the network that guides it (greedy bots where there
-is none), every seat in turn on the same seeds, all games and budgets side by side. It stops after
-`--seconds`, a decision later at most, and resumes from `--folder`; `--seconds 0` only writes down
-what is there. The table goes into `bench/bots.md`, the chart into `bench/budget.svg`.
+One seat of the search that `master` uses against a table full of the game's network (greedy bots
+where there is none), every seat in turn on the same seeds, all games and budgets side by side. It
+stops after `--seconds`, a decision later at most, and resumes from `--folder`; `--seconds 0` only
+writes down what is there. The table goes into `bench/bots.md`, the chart into `bench/budget.svg`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from bench.tournament import Tournament, add_arguments, executor_of
 
 from nomarch.bots import arena, make_bot
 from nomarch.bots.play import bot_rng, decide
-from nomarch.bots.prior import NetworkPrior
+from nomarch.bots.prior import prior_of
 from nomarch.bots.search import Search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Budget
@@ -44,9 +44,10 @@ SAMPLES, SAMPLE_MS = 8, 100
 
 
 def search_spec(game: str, milliseconds: int) -> str:
-    """Return the best search of a game with so much time."""
-    has_network = published_path(rulebook(game), PLAYERS).exists()
-    return f"net:,{milliseconds}ms" if has_network else f"search:{milliseconds}ms"
+    """Return the search of the level `master` with so much time."""
+    book = rulebook(game)
+    is_guided = prior_of(book) is not None and published_path(book, PLAYERS).exists()
+    return f"net:,{milliseconds}ms" if is_guided else f"search:{milliseconds}ms"
 
 
 def reference_spec(game: str) -> str:
@@ -83,7 +84,7 @@ def playouts_a_second(game: str) -> float:
     """Return a search's playouts per second of one core, over a game of greedy bots."""
     book = rulebook(game)
     greedy, match = make_bot("greedy", book), Match(book, book.setup(PLAYERS), make_seed("budget"))
-    budget, prior = Budget(milliseconds=SAMPLE_MS), NetworkPrior(book)
+    budget, prior = Budget(milliseconds=SAMPLE_MS), prior_of(book)
     search = Search(book, SearchCompiler(), budget, prior=prior, wait=True)
     positions = []
     while not match.over:
@@ -103,8 +104,8 @@ def section(logs: Mapping[str, Sequence[Line]], speeds: Mapping[str, float]) -> 
     lines = [
         f"## {TITLE}",
         "",
-        f"`python -m bench.budget`: one guided search against {others} copies of its network, "
-        f"which do not search; {FAIR:.0%} is fair.",
+        f"`python -m bench.budget`: the search of `master` against {others} copies of the game's "
+        f"network, which do not search; {FAIR:.0%} is fair.",
         "Wins with 95 % intervals, and games. ![chart](budget.svg)",
         "",
         f"| budget | {' | '.join(rulebook(game).game.title for game in logs)} |",
@@ -129,7 +130,7 @@ def cell(line: Line) -> str:
 
 def draw(logs: Mapping[str, Sequence[Line]]) -> Svg:
     """Draw a panel per game: wins over thinking time, on a logarithmic axis."""
-    heading = f"Games won by one search against {PLAYERS - 1} of its network, by its budget"
+    heading = f"Games won by one search against {PLAYERS - 1} of the network, by its budget"
     at = [line["budget"] for log in logs.values() for line in log]
     tens = range(ceil(min(at)), int(max(at)) + 1)
     axis = ChartAxis(

@@ -100,19 +100,13 @@ def explaining(game: str) -> Callable[..., None]:
 @cache
 def cpu(game: str) -> Build:
     """Return machine code that releases the interpreter lock and is cached on disk."""
-    return numba_build(game, "cpu", boundscheck=False)
+    return numba_build(game, "cpu")
 
 
 @cache
 def search(game: str) -> Build:
     """Return the CPU build whose states add up points by category: `kernel/outcomes.py`."""
-    return numba_build(game, "search", boundscheck=False, tallies=True)
-
-
-@cache
-def checked(game: str) -> Build:
-    """Return the CPU build with bounds checks, for tests."""
-    return numba_build(game, "checked", boundscheck=True)
+    return numba_build(game, "search", tallies=True)
 
 
 def cuda(game: str, policies: DevicePolicies = DevicePolicies.GREEDY) -> Build:
@@ -123,7 +117,7 @@ def cuda(game: str, policies: DevicePolicies = DevicePolicies.GREEDY) -> Build:
     return cuda_backend.build(game, policies)
 
 
-def numba_build(game: str, variant: str, *, boundscheck: bool, tallies: bool = False) -> Build:
+def numba_build(game: str, variant: str, *, tallies: bool = False) -> Build:
     """Compile a game for the CPU; `variant` is part of the cache folder's name."""
     import numba
 
@@ -134,7 +128,7 @@ def numba_build(game: str, variant: str, *, boundscheck: bool, tallies: bool = F
     fingerprint = source_hash(book, numba.__version__)
     folder = cache_folder() / f"{game}-{variant}-{fingerprint}"
     numba.config.CACHE_DIR = str(folder)
-    part, whole = _compilers(game, is_writable(folder), boundscheck=boundscheck)
+    part, whole = _compilers(game, is_writable(folder))
     return link(
         book,
         with_wide_arguments(part),
@@ -146,15 +140,12 @@ def numba_build(game: str, variant: str, *, boundscheck: bool, tallies: bool = F
     )
 
 
-def _compilers(game: str, cached: bool, *, boundscheck: bool) -> tuple[Decorate, Decorate]:
+def _compilers(game: str, cached: bool) -> tuple[Decorate, Decorate]:
     """Return decorators for functions that compiled code calls, and for those Python calls."""
     import numba
 
-    options: dict[str, Any] = {
-        "nogil": True,
-        "boundscheck": boundscheck,
-        "error_model": "python" if boundscheck else "numpy",
-    }
+    # The interpreted build checks bounds, and conformance compares it with this one.
+    options: dict[str, Any] = {"nogil": True, "boundscheck": False, "error_model": "numpy"}
     try:
         from nomarch.kernel import compiler
     except (ImportError, AttributeError) as error:
