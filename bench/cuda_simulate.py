@@ -126,6 +126,8 @@ def row(game: str, found: dict[str, Any]) -> str:
     """A game's results as a row of a table."""
 
     def cell(name: str, key: str, form: str, scale: float = 1.0) -> str:
+        if name not in found:
+            return "not measured"
         value = found.get(name, {}).get(key)
         return "failed" if value is None else form.format(value * scale)
 
@@ -136,8 +138,9 @@ def row(game: str, found: dict[str, Any]) -> str:
     share = f"{whole / alone:.0%}" if alone and whole else ""
     times = [cell(name, "seconds", "{:.1f} s") for name in ("cold", "warm")]
     same = ", ".join(
-        {True: "equal", False: "DIFFERENT"}.get(found.get(name, {}).get("equal"), "failed")
+        {True: "equal", False: "DIFFERENT"}.get(found[name].get("equal"), "failed")
         for name in ("equal", "equal_greedy")
+        if name in found
     )
     return f"| {' | '.join([game, *speeds[:2], share, speeds[2], *times, same])} |"
 
@@ -146,7 +149,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", nargs="*")
     parser.add_argument("--games", type=int, default=10_000_000, help="games on the card")
-    parser.add_argument("--cpu-games", type=int, default=400_000)
+    parser.add_argument("--cpu-games", type=int, default=200_000)
     parser.add_argument("--equal-games", type=int, default=1_000_000)
     parser.add_argument("--limit", type=float, default=300, help="seconds for one measurement")
     parser.add_argument("--only", nargs="*", choices=MEASUREMENTS, default=list(MEASUREMENTS))

@@ -3,7 +3,8 @@
 from sb3_contrib import MaskablePPO
 from nomarch.envs.stable_baselines3 import BatchVecEnv
 
-model = MaskablePPO("MlpPolicy", BatchVecEnv("ra", num_envs=256))
+env = BatchVecEnv("ra", num_envs=64)
+model = MaskablePPO("MlpPolicy", env, n_steps=256, batch_size=2048)
 model.learn(1_000_000)
 """
 
