@@ -319,6 +319,10 @@ def _standing_infos(file: TournamentFile, guest: str, t: Translate) -> list[Tour
         file = with_divisions(file, {})
     people = {entrant.guest: entrant for entrant in file.entrants}
     up, down = moving_people(final_divisions(file) if file.tournament.round else [])
+    lines = current_standings(file)
+    if not file.tournament.round:  # in the order of the last season, then of entry
+        places = {e.guest: (e.division, e.ladder or len(people), e.at) for e in file.entrants}
+        lines.sort(key=lambda line: places[line.guest])
     return [
         TournamentStandingInfo(
             rank=line.rank,
@@ -335,7 +339,7 @@ def _standing_infos(file: TournamentFile, guest: str, t: Translate) -> list[Tour
             division=people[line.guest].division,
             moves="up" if line.guest in up else "down" if line.guest in down else "",
         )
-        for line in current_standings(file)
+        for line in lines
     ]
 
 

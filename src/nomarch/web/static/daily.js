@@ -2,6 +2,10 @@
 import { at, post, trying } from "./common.js";
 import "./countdown.js";
 
+const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long", timeZone: "UTC" });
+
+for (const day of document.querySelectorAll("[data-day]")) day.textContent = date.format(new Date(day.dateTime));
+
 for (const button of document.querySelectorAll("[data-play-daily]")) {
   button.addEventListener("click", async () => {
     button.disabled = true;
