@@ -184,6 +184,29 @@ def test_nothing_is_sent_to_those_who_look_or_have_moved(
     assert service_of_push.got == []
 
 
+def test_a_muted_table_is_silent_until_it_is_heard_again(
+    server: TestClient, ann: Person, bob: Person, service_of_push: PushService
+) -> None:
+    subscribed(bob, service_of_push.device("phone"))
+    two = sit(ann, bob)
+    mute = f"/api/tables/{two.table}/mute"
+    until_turn_of(server, two, 1)
+    call(server, sender_of(server).run_due)
+    assert bob.post(mute, {"muted": True}).status_code == 200
+    assert bob.get("/api/notices").json()["muted"] == [two.table]
+    bob.post("/api/notices", {"push": ["turn"], "zone": "UTC"})  # other settings keep it
+    wait(server, 6)
+    other = sit(ann, bob)
+    until_turn_of(server, other, 1)
+    wait(server, 6)
+    assert [message["path"] for _, _, message in service_of_push.got] == [f"/t/{other.table}"]
+    bob.post(mute, {"muted": False})
+    until_turn_of(server, two, 0)
+    until_turn_of(server, two, 1)
+    wait(server, 6)
+    assert service_of_push.got[-1][2]["path"] == f"/t/{two.table}"
+
+
 def test_an_open_page_that_is_hidden_is_told(
     server: TestClient, ann: Person, bob: Person, service_of_push: PushService
 ) -> None:

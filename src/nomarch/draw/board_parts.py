@@ -19,7 +19,7 @@ from nomarch.i18n import points_of
 AnyScene = Scene[Any, Any]
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI")
 PILE_SHOWN = 3
-STEP_ENDS = 3
+STEP_ENDS = 1.5
 """Letters that would fit into the round ends of a step."""
 
 

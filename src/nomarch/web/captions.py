@@ -126,7 +126,8 @@ def _join(subject: str, conjunction: str, clauses: Sequence[LogLine]) -> list[Lo
         for i, line in enumerate(group):
             text = line.text if i == 0 else line.text.partition(" ")[2]
             starts_last = (i == len(group) - 1 and i > 0) or (i == 0 and is_last and at > 0)
-            text = f"{conjunction} {text}" if starts_last else text
+            if starts_last:  # before the icon of this clause
+                told[-1] = LogLine(f"{told[-1].text} {conjunction}", told[-1].icon)
             ends_group = i == len(group) - 1
             if not ends_group:
                 text += "," if i < len(group) - 2 else ""

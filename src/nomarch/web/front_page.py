@@ -52,7 +52,7 @@ class FrontPage:
     async def home(self, request: Request) -> Response:
         language, service = language_of(request), self.pages.service
         guest = self.pages.identity.of(request)
-        mine = (await table_lines(service, guest))[:4] if guest else []
+        mine = (await table_lines(service, guest, language=language))[:4] if guest else []
         t = translator("nomarch", language)
         live = await self.play.live_lines(language)
         found = [await source(guest, language) for source in self.cards]
@@ -65,7 +65,7 @@ class FrontPage:
             mine=mine,
             waiting=next((line for line in mine if line.turn and not line.over), None),
             invitations=invitations,
-            open_tables=(await lobby_lines(service))[:4],
+            open_tables=(await lobby_lines(service, language))[:4],
             featured=live[0] if live else None,
             live=live[1:5],
             cards=[card for card in found if card is not None],

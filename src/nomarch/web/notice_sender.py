@@ -130,7 +130,7 @@ class NoticeSender(PeriodicTask):
 
     async def _is_wanted(self, notice: StoredNotice, to: Recipient, at: float) -> bool:
         """Look again: still their turn, not looking, still switched on."""
-        if at > notice.expires:
+        if at > notice.expires or notice.subject in to.settings.muted:
             return False
         kinds = to.settings.push if notice.channel == PUSH else to.settings.mail
         asked = TURN if notice.kind in (ALARM, DIGEST) else notice.kind
@@ -216,7 +216,7 @@ class NoticeSender(PeriodicTask):
         language, lines = to.settings.language, list[NoticeText]()
         for notice in group:
             lines += (
-                await self._waiting_games(notice.guest, language)
+                await self._waiting_games(notice.guest, to.settings)
                 if notice.kind == DIGEST
                 else [notice_text(notice.kind, notice.values, language)]
             )
@@ -254,15 +254,17 @@ class NoticeSender(PeriodicTask):
         changed = msgspec.structs.replace(settings, mail_problem=error[:200] or "refused")
         await self.service.writer.do(lambda store: notices.write_settings(store, guest, changed))
 
-    async def _waiting_games(self, guest: str, language: str) -> list[NoticeText]:
+    async def _waiting_games(self, guest: str, settings: NoticeSettings) -> list[NoticeText]:
         """Return a line for each game over days that waits for a guest."""
         found = []
         for listing in await self.service.directory.tables_of(Guest(guest, "")):
+            if listing.record.id in settings.muted:
+                continue
             mine = listing.record.seats_of(guest)
             is_turn = listing.record.is_full and any(s in listing.summary.to_act for s in mine)
             if is_turn and notices.is_slow(listing.record) and not listing.summary.over:
                 values = {"game": listing.record.game, "path": f"/t/{listing.record.id}"}
-                found.append(notice_text(TURN, values, language))
+                found.append(notice_text(TURN, values, settings.language))
         return found
 
     def stop_token(self, guest: str, kind: str) -> str:

@@ -21,7 +21,7 @@ from nomarch.tables.people.quiet_hours import QuietHours, is_zone
 from nomarch.tables.people.vacation import read_vacation, take_vacation
 from nomarch.tables.storage.store import Store
 from nomarch.web import responses
-from nomarch.web.api import Api, body_of, reply
+from nomarch.web.api import TABLE, Api, body_of, reply
 from nomarch.web.client_messages import Message
 from nomarch.web.language import language_of
 from nomarch.web.limits import RateLimiter
@@ -61,6 +61,12 @@ class RemoveDevice(Message, tag="remove-device"):
     endpoint: str
 
 
+class MuteTable(Message, tag="mute-table"):
+    """Send me no notices about a table, or send them again."""
+
+    muted: bool
+
+
 class TestNotices(Message, tag="test-notices"):
     """Send a notice to my devices now."""
 
@@ -93,6 +99,8 @@ class NoticeState(ResponseBody):
     """My confirmed mail address."""
     problem: str
     """Why mails to it were stopped."""
+    muted: list[str]
+    """The tables I hear nothing of."""
     can_push: bool
     can_mail: bool
     key: str
@@ -198,6 +206,7 @@ class NoticeViews:
             devices=count,
             address=address,
             problem=settings.mail_problem,
+            muted=list(settings.muted),
             can_push=pusher is not None,
             can_mail=self.sender.has_mail,
             key=pusher.public_key if pusher else "",
@@ -208,8 +217,22 @@ class NoticeViews:
         """Change what I'm told."""
         message, guest = await body_of(request, SaveNotices), self.api.guest(request)
         settings = _checked(message, language_of(request))
+
+        def save(store: Store) -> None:
+            known = notices.read_settings(store, guest.id) or settings
+            changed = msgspec.structs.replace(settings, muted=known.muted)
+            notices.write_settings(store, guest.id, changed)
+
+        await self.api.service.writer.do(save)
+        return reply(responses.Done())
+
+    @post(f"{TABLE}/mute", MuteTable, responses.Done)
+    async def post_mute(self, request: Request) -> Response:
+        """Send me no notices about this table, or send them again."""
+        message, guest = await body_of(request, MuteTable), self.api.guest(request)
+        id_ = (await self.api.live(request)).table.record.id
         await self.api.service.writer.do(
-            lambda store: notices.write_settings(store, guest.id, settings)
+            lambda store: notices.mute(store, guest.id, id_, message.muted)
         )
         return reply(responses.Done())
 

@@ -273,7 +273,7 @@ class Pages:
         guest = self.guest(request)
         page = page_number(request.query_params.get("page", "1"))
         older = page * PAGE < await self.service.directory.count_tables(guest)
-        mine = await table_lines(self.service, guest, page)
+        mine = await table_lines(self.service, guest, page, language_of(request))
         return await self.render(request, "tables.html", mine=mine, page=page, older=older)
 
     async def rules(self, request: Request) -> Response:

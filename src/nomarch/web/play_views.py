@@ -188,7 +188,7 @@ class PlayViews:
             "lobby.html",
             games=games,
             counts=sorted({count for game in games for count in game["players"]}),
-            tables=await lobby_lines(self.api.service),
+            tables=await lobby_lines(self.api.service, language_of(request)),
             live=await self.live_lines(language),
             can_rate=bool(guest.handle),
             words=as_json(words),

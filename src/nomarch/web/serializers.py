@@ -406,15 +406,23 @@ def page_number(wanted: str) -> int:
     return int(wanted)
 
 
-async def table_lines(service: TableService, guest: Guest, page: int = 1) -> list[TableLine]:
+async def table_lines(
+    service: TableService, guest: Guest, page: int = 1, language: str = "en"
+) -> list[TableLine]:
     """One page of a guest's tables, those that wait for them first."""
     lines = [
-        _table_line(listing, guest) for listing in await service.directory.tables_of(guest, page)
+        _table_line(listing, guest, language)
+        for listing in await service.directory.tables_of(guest, page)
     ]
     return sorted(lines, key=lambda line: (line.over, not line.turn, -line.at))
 
 
-def _table_line(listing: TableListing, guest: Guest) -> TableLine:
+def _title(game: str, language: str) -> str:
+    book = rulebook(game)
+    return translator(book.package, language)(book.game.title)
+
+
+def _table_line(listing: TableListing, guest: Guest, language: str) -> TableLine:
     record, standing, seen = listing
     mine = record.seats_of(guest.id)
     turn = record.is_full and any(seat in standing.to_act for seat in mine)
@@ -422,7 +430,7 @@ def _table_line(listing: TableListing, guest: Guest) -> TableLine:
     return TableLine(
         id=record.id,
         game=record.game,
-        title=rulebook(record.game).game.title,
+        title=_title(record.game, language),
         names=[seat.name for seat in record.seats],
         turn=turn,
         over=standing.over,
@@ -435,12 +443,12 @@ def _table_line(listing: TableListing, guest: Guest) -> TableLine:
     )
 
 
-async def lobby_lines(service: TableService) -> list[OpenTable]:
+async def lobby_lines(service: TableService, language: str = "en") -> list[OpenTable]:
     return [
         OpenTable(
             id=record.id,
             game=record.game,
-            title=rulebook(record.game).game.title,
+            title=_title(record.game, language),
             names=[seat.name for seat in record.seats if seat.kind != OPEN],
             free=sum(seat.kind == OPEN for seat in record.seats),
             clock=record.clock or record.bank,

@@ -62,6 +62,8 @@ KEPT = 7 * 86_400.0
 """Seconds for which notices are kept."""
 MOST_TRIES, RETRY_SECONDS = 6, 30.0
 """Tries of one notice, and the wait before the second; each wait doubles."""
+MOST_MUTED = 100
+"""Muted tables of one guest that are kept."""
 MOST_DEVICES = 5
 """Devices of one guest that get a push."""
 
@@ -78,6 +80,8 @@ class NoticeSettings(msgspec.Struct, frozen=True):
     language: str = "en"
     mail_problem: str = ""
     """Why mails to the guest's address were stopped."""
+    muted: tuple[str, ...] = ()
+    """Tables that the guest wants to hear nothing of, the latest last."""
 
 
 class Subscription(msgspec.Struct, frozen=True):
@@ -154,6 +158,16 @@ def stop_notices(store: AdminStore, guest: str, kind: str = "", channel: str = M
         return
     left = tuple(k for k in getattr(settings, channel) if kind and k != kind)
     write_settings(store, guest, msgspec.structs.replace(settings, **{channel: left}))
+
+
+def mute(store: AdminStore, guest: str, table: str, muted: bool) -> None:
+    """Send a guest no notices about a table, or send them again."""
+    settings = read_settings(store, guest)
+    if settings is None:
+        return
+    others = tuple(other for other in settings.muted if other != table)
+    left = (*others, table)[-MOST_MUTED:] if muted else others
+    write_settings(store, guest, msgspec.structs.replace(settings, muted=left))
 
 
 def subscribe(
@@ -330,11 +344,13 @@ def is_slow(record: TableRecord) -> bool:
 def notify(store: AdminStore, notice: Notice, at: float, *, quiet: bool = True) -> None:
     """Write a notice for every channel its guest wants; call it inside a transaction.
 
-    Nothing is written for a table that the guest is looking at, or a second time. `quiet=False`
-    disregards quiet hours.
+    Nothing is written for a table that the guest has muted or is looking at, or a second time.
+    `quiet=False` disregards quiet hours.
     """
     settings = read_settings(store, notice.guest)
-    if settings is None or is_looking(store, notice.guest, notice.subject, at):
+    if settings is None or notice.subject in settings.muted:
+        return
+    if is_looking(store, notice.guest, notice.subject, at):
         return
     expires = notice.expires or at + WITHOUT_CLOCK
     soon = at + (SLOW_DELAY if notice.slow else 0.0)

@@ -17,13 +17,28 @@ const explained = (name) => (place.glossary
 export const sentence = (line) =>
   el("span", {}, line.icon && explained(line.icon), line.text);
 
-// All sentences of a turn; repeated ones are counted.
-export function brief(lines) {
+// Repeated sentences are counted, unless the server has done so.
+function counted(lines) {
+  if (lines.isCounted) return lines.map((line) => ({ line, count: 1 }));
   const counts = new Map();
   for (const line of lines) counts.set(line.text, (counts.get(line.text) ?? 0) + 1);
   const once = lines.filter((line, i) => lines.findIndex(({ text }) => text === line.text) === i);
-  return once.flatMap((line) => [sentence(line), counts.get(line.text) > 1 && ` ×${counts.get(line.text)}`, " "])
-    .filter(Boolean);
+  return once.map((line) => ({ line, count: counts.get(line.text) }));
+}
+
+const told = ({ line, count }) => [sentence(line), count > 1 && ` ×${count}`, " "].filter(Boolean);
+
+// All sentences of a turn, one after the other.
+export const brief = (lines) => counted(lines).flatMap(told);
+
+// All sentences of a turn, each in a row of its own; a sentence may have several parts.
+function rows(lines) {
+  const found = [[]];
+  for (const one of counted(lines)) {
+    found.at(-1).push(one);
+    if (/[.!?)]$/.test(one.line.text)) found.push([]);
+  }
+  return found.filter((row) => row.length).map((row) => el("span.row", {}, row.flatMap(told)));
 }
 
 // --- Turns ------------------------------------------------------------------------------------
@@ -49,7 +64,10 @@ export function turnsOf(entries) {
 }
 
 // What a turn's steps say: one sentence with what they have in common, where the server made one.
-export const linesOf = ({ entries }) => entries.at(-1).turn ?? allLinesOf({ entries });
+export function linesOf({ entries }) {
+  const { turn } = entries.at(-1);
+  return turn ? Object.assign([...turn], { isCounted: true }) : allLinesOf({ entries });
+}
 export const allLinesOf = ({ entries }) => entries.flatMap((entry) => entry.lines);
 
 export const tablesOf = ({ entries }) => entries.flatMap((entry) => (entry.interludes ?? []).map(again));
@@ -59,7 +77,7 @@ export const tablesOf = ({ entries }) => entries.flatMap((entry) => (entry.inter
 const item = (turn, lines) => el(turn.entries.every(({ auto }) => auto) ? "li.auto" : "li",
   { data: { ply: turn.entries.at(-1).ply } },
   turn.seat >= 0 && badge(turn.seat),
-  el("div", {}, brief(lines), turn.entries.some(({ hinted }) => hinted) && el("small.with-hint", {}, say.with_hint),
+  el("div", {}, rows(lines), turn.entries.some(({ hinted }) => hinted) && el("small.with-hint", {}, say.with_hint),
     tablesOf(turn)));
 
 // Turn by turn.

@@ -1,8 +1,8 @@
 // Turn notifications: title, icon, sound, system notification, and the clock.
 import { duration } from "./clocks.js";
-import { at } from "./common.js";
+import { at, post, trying } from "./common.js";
 import { $, put } from "./dom.js";
-import { place, say } from "./context.js";
+import { path, place, say } from "./context.js";
 import { sound } from "./sound.js";
 
 const preferred = (key, usual = "off") => (localStorage.getItem(key) ?? usual) === "on";
@@ -41,6 +41,24 @@ export function offerNotices() {
   toggle("careful", undefined, "on");
   toggle("notify", async () =>
     "Notification" in window && (await Notification.requestPermission()) === "granted");
+  const menu = $("mute").closest("details");
+  menu.addEventListener("toggle", () => trying(offerMute), { once: true });
+}
+
+// Whoever gets push messages or mails can switch them off for this table.
+async function offerMute() {
+  const button = $("mute");
+  const answer = await fetch(at("/api/notices"));
+  if (!answer.ok) return;
+  const { devices, mail, address, muted } = await answer.json();
+  const draw = (isMuted) => button.setAttribute("aria-pressed", String(isMuted));
+  draw(muted.includes(place.id));
+  button.hidden = !devices && !(address && mail.length);
+  button.addEventListener("click", () => trying(async () => {
+    const isMuted = button.getAttribute("aria-pressed") !== "true";
+    await post(`${path}/mute`, { muted: isMuted });
+    draw(isMuted);
+  }));
 }
 
 export function showClock(deadline) {

@@ -305,7 +305,8 @@ def _site_face(canvas: EgiziaCanvas, site: int, at: Box, tip: str) -> str:
     t, picture, letter = canvas.t, icons.SITE_ICONS[site], canvas.shape.letter
     title = (t("Sphinx"), t("Obelisk"), t("Temple"))[site]
     if _is_lying(at):
-        face = shapes.icon(picture, at.x + 76, at.y + 33, 36)
+        after = max(76, 10 + 0.62 * letter * len(title))
+        face = shapes.icon(picture, at.x + after, at.y + 33, 36)
         face += svg.text(at.x + 8, at.y + 58, title, letter, "f-ink sans", bold=True)
     else:
         face = shapes.icon(picture, at.x + 8, at.y + 35, 38)
