@@ -46,7 +46,7 @@ def learn(script: str, limit: str, seconds: float) -> Points:
         for line in learner.stdout:
             found = LINE.search(line)
             if found:
-                points.append((int(found[1].replace(",", "")), float(found[2]) / 100))
+                points.append((int(found[1].replace(",", "")), round(float(found[2]) / 100, 3)))
                 print(script, *points[-1], flush=True)
             if time.monotonic() > ends:
                 learner.terminate()
@@ -63,12 +63,14 @@ def draw(curves: dict[str, Points]) -> Svg:
     marks = [(float(at), f"{at:,}") for at in range(0, int(last) + 1, step)]
     marks[-1] = (marks[-1][0], marks[-1][1] + " decisions")
     panel = Panel(
-        "Wins against two random players (a third is even)",
+        "Wins",
         tuple(Curve(script, LEARNERS[script][1], LEARNERS[script][0]) for script in curves),
         lambda value: f"{value:.0%}",
+        top=1.0,
+        mark=(1 / 3, "even share"),
     )
     chart = draw_panel(panel, Box(70, 90, 860, 300), log, ChartAxis("at", 0.0, last, tuple(marks)))
-    heading = "Learning curves of the examples (Ra, 3 players)"
+    heading = "The examples learning Ra: wins against two random players"
     told = "; ".join(
         f"{LEARNERS[script][0]}: {points[-1][1]:.0%} after {points[-1][0]:,} decisions"
         for script, points in curves.items()
@@ -92,7 +94,7 @@ def main() -> None:
     PICTURE.write_text(draw(curves), encoding="utf-8")
     print("| script | decisions | against random |\n| --- | --- | --- |")
     for script, points in curves.items():
-        for at, rate in points[:: max(1, len(points) // 6)] + points[-1:]:
+        for at, rate in points[len(points) - 1 :: -max(1, len(points) // 6)][::-1]:
             print(f"| {script} | {at:,} | {rate:.0%} |")
 
 
