@@ -59,7 +59,7 @@ def told(table: Table, seats: tuple[int, ...]) -> str:
     page = render(table, Viewpoint(seats, "en", "wide")).full([])
     told = [page, data_view(live, seat, seats), table_news(table, None, seats)]
     listing = TableListing(table.record, summarize(table), Attention())
-    told += [_table_line(listing, Guest(f"guest-{own}", "")) for own in seats]
+    told += [_table_line(listing, Guest(f"guest-{own}", ""), "en") for own in seats]
     told += [refusals(table, own) for own in seats]
     return msgspec.json.encode(told).decode()
 
