@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 import msgspec
+from babel.numbers import format_decimal
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -139,6 +140,7 @@ class ProfileViews:
             chosen=chosen,
             page=page,
             day=partial(format_day, language=language),
+            decimal=partial(format_decimal, format="0.0", locale=language),
             longest_note=LONGEST_PLAYER_NOTE,
             **shown,
         )
