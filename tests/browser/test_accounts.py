@@ -72,6 +72,13 @@ def test_a_name_is_claimed_and_used_on_another_device(
     page.locator(".toast").wait_for()
     profile.reload()
     assert profile.locator("#games").is_visible()
+    profile.click(".player-note summary")
+    profile.fill("#player-note textarea", "Bids high")
+    profile.click("#player-note button")
+    profile.locator("#note-saved", has_text="Saved").wait_for()
+    profile.reload()
+    assert profile.locator("#player-note textarea").input_value() == "Bids high"
+    assert "Bids high" not in page.content()
 
     lost = person()
     recovered = lost.page("/sign-in", url=home)

@@ -16,6 +16,7 @@ from nomarch.tables import admin
 from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Refused
 from nomarch.tables.model import BOT, GUEST, ChatLine, Entry, Guest, Seat, TableRecord, now
 from nomarch.tables.people import accounts, moderation
+from nomarch.tables.people.player_notes import read_player_note, write_player_note
 from nomarch.tables.people.profiles import opponents_of, stats_of
 from nomarch.tables.people.rating_store import rating_of, ratings_by_guest
 from nomarch.tables.people.recompute import recompute, recompute_all
@@ -224,6 +225,63 @@ def test_a_private_profile_shows_the_name_only(server: TestClient, arrives: Arri
     assert "/@Nefer" not in bob.get("/@Horus").text.split('id="games"')[1], "nor a link to it"
     ann.post("/api/account/private", {"private": False})
     assert "/replay" in bob.get("/@Nefer").text
+
+
+# --- Private notes -------------------------------------------------------------------------------
+
+
+def test_only_the_author_sees_a_note_about_a_player(server: TestClient, arrives: Arrives) -> None:
+    ann, bob, eve = arrives(), arrives(), arrives("Eve")
+    named(server, ann, "Nefer")
+    named(server, bob, "Horus")
+    path = "/api/players/Nefer/note"
+    assert eve.get(path).json() == {"text": ""}
+    saved = eve.post(path, {"text": " Bids  high\r\n\r\n<b>early\u202e "})
+    assert saved.json() == {"text": "Bids high\n\n<b>early"}
+    assert "Bids high\n\n&lt;b&gt;early</textarea>" in eve.get("/@Nefer").text
+    for other in (ann, bob):
+        assert other.get(path).json() == {"text": ""}
+        assert "Bids high" not in other.get("/@Nefer").text
+        assert "Bids high" not in other.get("/api/me/data").text
+    assert "player-note" not in ann.get("/@Nefer").text, "nobody needs a note about themselves"
+    assert ann.post(path, {"text": "me"}).status_code == 422
+    (line,) = eve.get("/api/me/data").json()["player_notes"]
+    assert (line["handle"], line["text"]) == ("Nefer", "Bids high\n\n<b>early")
+    ann.post("/api/account/private", {"private": True})
+    assert "Bids high" in eve.get("/@Nefer").text, "a note stays mine when a profile gets private"
+    assert eve.post(path, {"text": "x" * 501}).status_code == 422
+    assert eve.post("/api/players/Nobody-here/note", {"text": "x"}).status_code == 404
+    assert eve.post(path, {"text": " "}).json() == {"text": ""}
+    assert eve.get("/api/me/data").json()["player_notes"] == []
+
+
+def test_notes_move_and_go_with_their_people(store: Store) -> None:
+    for id_ in ("old", "new"):
+        store.put_guest(Guest(id_, id_))
+    for guest, other, text in (
+        ("old", "ann", "kind"), ("old", "bob", "slow"), ("new", "bob", "fast"),
+        ("ann", "bob", "quick"),
+    ):  # fmt: skip
+        write_player_note(store, guest, other, text, 1.0)
+    assert store.merge_guests(Guest("old", "old"), Guest("new", "new")) is not None
+    assert read_player_note(store, "old", "ann") == ""
+    assert read_player_note(store, "new", "ann") == "kind"
+    assert read_player_note(store, "new", "bob") == "fast", "one's own note stays"
+    assert store.merge_guests(Guest("new", "new"), Guest("ann", "Ann")) is not None
+    assert read_player_note(store, "ann", "ann") == "", "a note about oneself is dropped"
+    assert read_player_note(store, "ann", "bob") == "quick"
+    write_player_note(store, "bob", "eve", "patient", 2.0)
+    store.forget_guest("bob")
+    assert store.rows("SELECT guest, other FROM player_note") == []
+
+
+def test_one_author_has_only_so_many_notes(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nomarch.tables.people.player_notes.MOST_PLAYER_NOTES", 1)
+    write_player_note(store, "ann", "bob", "one", 1.0)
+    write_player_note(store, "ann", "bob", "two", 1.0)
+    with pytest.raises(BadRequest):
+        write_player_note(store, "ann", "eve", "three", 1.0)
+    assert read_player_note(store, "ann", "bob") == "two"
 
 
 def test_pages_exist_for_every_game_in_every_language(server: TestClient, arrives: Arrives) -> None:

@@ -40,6 +40,7 @@ from nomarch.tables.results import GameResult, SeatResult, put_result
 from nomarch.tables.storage.database import Database
 from nomarch.tables.storage.store import Conflict, Store
 from nomarch.web.app import create_app
+from nomarch.web.notice_texts import notice_text
 from nomarch.web.settings import Settings
 
 from .people import Person, call, change, opened, rush, stored as read
@@ -304,6 +305,8 @@ def test_a_season_ends_and_the_next_begins_or_neither(database: Database) -> Non
         stored.start_season(store, ended, following, ["g0", "g1", "g0"], START)
     assert stored.read_tournament(store, "t1").state == "open"
     assert store.rows("SELECT count(*) FROM tournament") == [(1,)]
+    told = notices.Subscription("https://push.example/g1", "key", "auth")
+    notices.subscribe(store, "g1", told, "en", START)
     stored.start_season(store, ended, following, ["g1", "g0"], START)
     assert [(e.guest, e.ladder) for e in stored.read_entrants(store, "t2")] == [
         ("g0", 2), ("g1", 1),
@@ -311,7 +314,45 @@ def test_a_season_ends_and_the_next_begins_or_neither(database: Database) -> Non
     with pytest.raises(Conflict):  # a second process
         stored.start_season(store, ended, msgspec.structs.replace(following, id="t3"), [], START)
     assert store.rows("SELECT count(*) FROM tournament") == [(2,)]
+    (notice,) = notices.take_notices(store, "p", START, 9)
+    assert (notice.guest, notice.kind, notice.subject) == ("g1", notices.SEASON, "t2")
+    text = notice_text(notice.kind, notice.values, "en")
+    assert (text.title, text.path) == ("Nile Cup: a new season is coming", "/tournaments/t2")
     store.close()
+
+
+def test_a_new_season_is_told_to_those_who_want_to_hear_of_rounds(database: Database) -> None:
+    store = database.open()
+    _prepared(store)
+    for guest in ("g0", "g1"):
+        device = notices.Subscription(f"https://push.example/{guest}", "key", "auth")
+        notices.subscribe(store, guest, device, "en", START)
+    notices.stop_notices(store, "g0", notices.ROUND, notices.PUSH)
+    tournament = stored.read_tournament(store, "t1")
+    ended = msgspec.structs.replace(tournament, state="over", following="t2")
+    following = msgspec.structs.replace(tournament, id="t2", season=2)
+    stored.start_season(store, ended, following, ["g1", "g0"], START)
+    assert [notice.guest for notice in notices.take_notices(store, "p", START, 9)] == ["g1"]
+    store.close()
+
+
+def test_lists_mark_the_tournaments_that_a_person_has_entered(
+    site: TestClient, clock: Clock
+) -> None:
+    ann, bob, cleo = people_at(site, "Ann", "Bob", "Cleo")
+    id_ = organise(ann)
+    enter(id_, ann, bob)
+    assert bob.post(f"/api/tournaments/{id_}/withdraw").status_code == 200
+    marks = [person.get("/api/tournaments").json()[0]["entered"] for person in (ann, bob, cleo)]
+    assert marks == [True, False, False]
+    assert "You're in" in ann.get("/tournaments").text.replace("&#39;", "'")
+    assert "You're in" not in bob.get("/tournaments").text.replace("&#39;", "'")
+    assert "See the tournament" in ann.get("/").text
+    assert "See the tournament" not in cleo.get("/").text
+    enter(id_, bob)
+    begin(site, clock)
+    assert ann.post(f"/api/tournaments/{id_}/cancel").status_code == 200
+    assert "You took part" in ann.get("/tournaments").text
 
 
 # --- Bots and blocks ------------------------------------------------------------------------------

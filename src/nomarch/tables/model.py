@@ -112,6 +112,8 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
     """The level of bots that play for those who are away or have left."""
     rated: bool = False
     """Whether the game counts for ratings: no hints, no undo."""
+    shared_network: bool = False
+    """Whether it would be rated, if two of its players didn't share a network."""
     began: float = 0.0
     """When the last free seat was taken."""
     version: int = 0

@@ -38,6 +38,7 @@ from nomarch.tables.model import (
 from nomarch.tables.people.accounts import guest_named
 from nomarch.tables.people.guest_merging import Merge
 from nomarch.tables.people.moderation import check_may_chat, check_may_play_rated
+from nomarch.tables.people.networks import WaitingNetworks
 from nomarch.tables.people.rated_play import check_anchored, check_named, check_rated
 from nomarch.tables.presence import Presence
 from nomarch.tables.storage.readers import Readers
@@ -81,6 +82,7 @@ class TableService:
         self.tables.on_change = self.bots.start
         self.presence = Presence(self.tables, writer, self.bots.queue.attend)
         self.directory = Directory(readers, writer, self.tables, self.presence, invitation)
+        self.networks = WaitingNetworks()
 
     async def stop(self) -> None:
         """Stop bots and store what is not stored yet; moves are on the disk already."""
@@ -115,6 +117,7 @@ class TableService:
         increment: int = 0,
         id_: str = "",
         public: bool = False,
+        shared_network: bool = False,
     ) -> TableRecord:
         """Create a table. The game begins when no seat is open, after the moves of `past`.
 
@@ -152,6 +155,7 @@ class TableService:
             listed=listed,
             public=public,
             rated=rated,
+            shared_network=shared_network,
         )
         entries = past.entries(record) if past else []
 
@@ -173,8 +177,11 @@ class TableService:
 
     # --- Seats ----------------------------------------------------------------------------------
 
-    async def join(self, id_: str, token: str, guest: Guest) -> int:
-        """Take the first free seat and return it. The token may be empty for a listed table."""
+    async def join(self, id_: str, token: str, guest: Guest, network: str = "") -> int:
+        """Take the first free seat and return it. The token may be empty for a listed table.
+
+        A rated table becomes unrated if someone there is on the same network.
+        """
         live = await self.open(id_)
         if live.table.record.rated:
             check_named(guest)
@@ -187,10 +194,17 @@ class TableService:
                 raise Forbidden("This invitation isn't valid for this table.")
             for index, seat in enumerate(record.seats):
                 if seat.kind == OPEN:
-                    return _with_seats(record, {index: Seat(GUEST, guest.name, guest.id)})
+                    joined = _with_seats(record, {index: Seat(GUEST, guest.name, guest.id)})
+                    if record.rated and network:
+                        self.networks.note(guest.id, network)
+                    if record.rated and self.networks.is_shared(people_of(joined)):
+                        return msgspec.structs.replace(joined, rated=False, shared_network=True)
+                    return joined
             raise Refused("All seats are taken, but you can watch.")
 
         await self.tables.change_record(live, take)
+        if live.table.record.is_full:
+            self.networks.forget(people_of(live.table.record))
         return live.table.record.seats_of(guest.id)[0]
 
     async def offer(self, id_: str, listed: bool, guest: Guest) -> None:
@@ -224,6 +238,7 @@ class TableService:
             free = [i for i, seat in enumerate(record.seats) if seat.kind == OPEN]
             if not free:
                 raise Refused("There are no free seats.")
+            self.networks.forget(people_of(record))
             return _with_seats(record, {i: bot_seat(level, i) for i in free})
 
         await self.tables.change_record(await self.open(id_), fill)
@@ -336,6 +351,7 @@ class TableService:
         again = await self.create(
             guest, record.game, seats, options, record.clock, hints=record.hints,
             rated=record.rated, bank=record.bank, increment=record.increment,
+            shared_network=record.shared_network,
         )  # fmt: skip
         return again.id
 
@@ -390,6 +406,11 @@ class TableService:
         await self.writer.do(write, f"table {id_}")
         live.add_chat([line])
         return line
+
+
+def people_of(record: TableRecord) -> list[str]:
+    """Return the guests at a table."""
+    return [seat.guest for seat in record.seats if seat.guest]
 
 
 def _with_seats(record: TableRecord, changes: Mapping[int, Seat]) -> TableRecord:

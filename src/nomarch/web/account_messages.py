@@ -204,6 +204,18 @@ class PlayerInfo(msgspec.Struct, frozen=True):
     games: list[PlayerResult] = []
 
 
+class SavePlayerNote(Message, tag="player-note"):
+    """My private note about a player; an empty one is deleted."""
+
+    text: str
+
+
+class PlayerNote(msgspec.Struct, frozen=True):
+    """My private note about a player; empty without one."""
+
+    text: str
+
+
 class LeaderLine(msgspec.Struct, frozen=True):
     """A line of a leaderboard: a player or a bot."""
 

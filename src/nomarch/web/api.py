@@ -35,7 +35,14 @@ from nomarch.web.error_responses import (
 )
 from nomarch.web.identity import Identity
 from nomarch.web.language import language_of
-from nomarch.web.limits import BODY_TIMEOUT, MAX_BODY, Limits, RateLimiter, client_of
+from nomarch.web.limits import (
+    BODY_TIMEOUT,
+    MAX_BODY,
+    Limits,
+    RateLimiter,
+    client_of,
+    public_network,
+)
 from nomarch.web.openapi import SVG, Endpoint, get, post
 from nomarch.web.past_boards import PastBoards
 from nomarch.web.renderer import Renderer
@@ -193,6 +200,8 @@ class Api:
             increment=message.increment,
             rated=message.rated,
         )
+        if record.rated and not record.is_full:
+            self.service.networks.note(guest.id, public_network(request))
         await self.service.open(record.id)
         return reply(responses.NewTable(record.id, record.invite), 201)
 
@@ -230,7 +239,10 @@ class Api:
         """Take a free seat, by invitation or from the lobby."""
         message = await body_of(request, client_messages.Join)
         seat = await self.service.join(
-            request.path_params["id"], message.token, self.guest(request)
+            request.path_params["id"],
+            message.token,
+            self.guest(request),
+            network=public_network(request),
         )
         return reply(responses.Seated(seat))
 

@@ -112,6 +112,8 @@ class TournamentLine(ResponseBody):
     duplicate: bool
     season: int
     """The season of a league."""
+    entered: bool
+    """Whether the viewer takes part."""
 
 
 class TournamentSeatInfo(ResponseBody):

@@ -112,10 +112,14 @@ def tournament_card(contests: TournamentViews) -> CardSource:
     """Return the source of the next tournament that people can enter."""
 
     async def card(guest: Guest | None, language: str) -> HomeCard | None:
-        line, t = await contests.next_tournament(language), translator("nomarch", language)
+        line, t = await contests.next_tournament(guest, language), translator("nomarch", language)
         if line is None:
             return None
         path = f"/tournaments/{line.id}"
-        return HomeCard(t("Next tournament"), f"{line.title} ({line.game_title})", t("Enter"), path)
+        action = t("See the tournament") if line.entered else t("Enter")
+        text = f"{line.title} ({line.game_title})"
+        if line.entered:
+            text += " · " + t("you're in")
+        return HomeCard(t("Next tournament"), text, action, path)
 
     return card

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from ipaddress import IPv6Network
+from ipaddress import IPv6Network, ip_address
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
@@ -85,6 +85,19 @@ def client_network(host: str) -> str:
         return str(IPv6Network((host.partition("%")[0], 64), strict=False))
     except ValueError:
         return host
+
+
+def public_network(connection: HTTPConnection) -> str:
+    """A client's network, or nothing if its address is private.
+
+    Behind a proxy that isn't set up, or on a server at home, everyone has a private address.
+    """
+    host = connection.client.host if connection.client else ""
+    try:
+        is_public = ip_address(host.partition("%")[0]).is_global
+    except ValueError:
+        return ""
+    return client_network(host) if is_public else ""
 
 
 def is_same_origin(connection: HTTPConnection, *, https: bool) -> bool:

@@ -23,6 +23,7 @@ from nomarch.tables.people.notices import (
     FAILED,
     PUSH,
     SENT,
+    SWITCHED_WITH,
     TURN,
     UNKNOWN,
     NoticeSettings,
@@ -133,7 +134,7 @@ class NoticeSender(PeriodicTask):
         if at > notice.expires or notice.subject in to.settings.muted:
             return False
         kinds = to.settings.push if notice.channel == PUSH else to.settings.mail
-        asked = TURN if notice.kind in (ALARM, DIGEST) else notice.kind
+        asked = SWITCHED_WITH.get(notice.kind, notice.kind)
         if asked in notices.KINDS and asked not in kinds:
             return False
         looking = await self.service.readers.read(
@@ -225,7 +226,7 @@ class NoticeSender(PeriodicTask):
                 await self._settle(notice, DROPPED)
             return
         first = group[0]
-        kind = TURN if first.kind in (ALARM, DIGEST) else first.kind
+        kind = SWITCHED_WITH.get(first.kind, first.kind)
         stop = f"{self.site}/notices/stop/{self.stop_token(first.guest, kind)}"
         written = mail_text(lines, self.site, stop, f"{self.site}/notices", language)
         message = self.mailer.compose(to.mail, written.subject, written.text, written.html)

@@ -17,6 +17,7 @@ from nomarch.tables.people.notices import (
     PASSKEY_ADDED,
     RECOVERED,
     ROUND,
+    SEASON,
     TEST,
     TURN,
 )
@@ -53,6 +54,10 @@ def _words(kind: str, t: Translate) -> tuple[str, str]:
         OVER: (t("{game}: the game is over"), t("See the result and replay the game.")),
         INVITATION: (t("{name} invites you to play {game}"), t("Take your seat at the table.")),
         ROUND: (t("{name}: the next round starts"), t("Your table is ready.")),
+        SEASON: (
+            t("{name}: a new season is coming"),
+            t("You're in again. See your division and the start, or withdraw."),
+        ),
         DIGEST: (t("Games waiting for you"), t("The others are waiting for your move.")),
         TEST: (t("Notifications work"), t("This is what a notification looks like.")),
         RECOVERED: (t("Someone signed in as {name} with a recovery code"), wrong),

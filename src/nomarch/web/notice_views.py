@@ -128,7 +128,7 @@ class NoticeViews:
             "turn": t("It's your turn"),
             "invitation": t("Someone invites you"),
             "over": t("A game has ended"),
-            "round": t("A tournament round starts"),
+            "round": t("A tournament round or a league season starts"),
         }
         words = {
             "saved": t("Saved."),

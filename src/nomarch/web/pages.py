@@ -25,13 +25,13 @@ from nomarch.tables.contests.boards import check_visible
 from nomarch.tables.errors import Forbidden
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import Attention, Guest
-from nomarch.tables.service import TableService
+from nomarch.tables.service import TableService, people_of
 from nomarch.tables.site import Site
 from nomarch.tables.storage.store import PAGE
 from nomarch.web.contest_links import contest_link
 from nomarch.web.identity import YEAR, Identity, generated_name
 from nomarch.web.language import language_of
-from nomarch.web.limits import client_of
+from nomarch.web.limits import client_of, public_network
 from nomarch.web.renderer import Renderer, Viewpoint
 from nomarch.web.responses import LogEntry
 from nomarch.web.root_path import root_of
@@ -135,7 +135,10 @@ class Pages:
         guest = self.identity.of(request)
         if self._has_seat_for(request, live):
             return await self._offer_seat(request, live)
-        seats = live.table.record.seats_of(guest.id) if guest else ()
+        record = live.table.record
+        seats = record.seats_of(guest.id) if guest else ()
+        if guest and seats and record.rated and not record.is_full:
+            self.service.networks.note(guest.id, public_network(request))
         language, shape = language_of(request), shape_of(request)
         state = await self.renderer.page(
             live, Viewpoint(seats, language, shape), client_of(request)
@@ -265,8 +268,18 @@ class Pages:
         record, book = live.table.record, live.table.book
         card = card_of(book, translator(book.package, language_of(request)))
         names = [seat.name for seat in record.seats if seat.kind != "open"]
+        is_shared = record.rated and self.service.networks.is_used(
+            public_network(request), people_of(record)
+        )
         return await self.render(
-            request, "join.html", game=card, names=names, id=record.id, token=record.invite
+            request,
+            "join.html",
+            game=card,
+            names=names,
+            id=record.id,
+            token=record.invite,
+            is_rated=record.rated,
+            is_shared=is_shared,
         )
 
     async def tables(self, request: Request) -> Response:

@@ -32,7 +32,7 @@ from nomarch.web import responses
 from nomarch.web.api import TABLE, Api, body_of, reply
 from nomarch.web.client_messages import Message
 from nomarch.web.language import language_of
-from nomarch.web.limits import client_of
+from nomarch.web.limits import client_of, public_network
 from nomarch.web.openapi import get, post
 from nomarch.web.pages import Pages, as_json, game_cards
 from nomarch.web.responses import ResponseBody
@@ -217,19 +217,23 @@ class PlayViews:
         wishes = Wishes(message.games, message.counts, message.rated)
         check_wishes(guest, wishes)
         self.api.limits.tables.check(client_of(request))
+        if wishes.rated:
+            self.api.service.networks.note(guest.id, public_network(request), HEARTBEAT)
         await self.api.service.writer.do(lambda store: put_request(store, guest, wishes, now()))
         await self.matchmaker.match()
-        return reply(await self._pair_state(guest))
+        return reply(await self._pair_state(request, guest))
 
     @get("/api/pairing", PairState)
     async def get_pairing(self, request: Request) -> Response:
         """Keep waiting: ask every few seconds. `table` is set once the game begins."""
-        return reply(await self._pair_state(self.api.guest(request)))
+        return reply(await self._pair_state(request, self.api.guest(request)))
 
-    async def _pair_state(self, guest: Guest) -> PairState:
+    async def _pair_state(self, request: Request, guest: Guest) -> PairState:
         found = await self.matchmaker.poll(guest)
         if found is None:
             return PairState(False)
+        if found.wishes.rated and not found.table:
+            self.api.service.networks.note(guest.id, public_network(request), HEARTBEAT)
         return PairState(not found.table, max(0.0, now() - found.since), found.table)
 
     @post("/api/pairing/stop", StopPairing, responses.Done)
@@ -238,6 +242,7 @@ class PlayViews:
         await body_of(request, StopPairing)
         guest = self.api.guest(request)
         await self.api.service.writer.do(lambda store: drop_request(store, guest.id))
+        self.api.service.networks.forget([guest.id])
         return reply(responses.Done())
 
     @get("/api/live", list[LiveLine], "lang")

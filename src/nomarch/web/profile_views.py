@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 import msgspec
+from babel.numbers import format_decimal
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -19,6 +20,11 @@ from nomarch.learning.puzzles import PREFIX
 from nomarch.tables.errors import NotFound
 from nomarch.tables.model import TableRecord, now
 from nomarch.tables.people.accounts import Account, account_of, guest_named
+from nomarch.tables.people.player_notes import (
+    LONGEST_PLAYER_NOTE,
+    read_player_note,
+    write_player_note,
+)
 from nomarch.tables.people.profiles import handles_of, opponents_of, stats_of
 from nomarch.tables.people.rating_store import (
     HALF_WIDTH,
@@ -39,14 +45,16 @@ from nomarch.tables.storage.store import DamagedData, Store
 from nomarch.web.account_messages import (
     LeaderLine,
     PlayerInfo,
+    PlayerNote,
     PlayerRating,
     PlayerResult,
     PlayerStats,
+    SavePlayerNote,
     SeatRating,
 )
-from nomarch.web.api import TABLE, Api, reply
+from nomarch.web.api import TABLE, Api, body_of, reply
 from nomarch.web.language import format_day, language_of
-from nomarch.web.openapi import get
+from nomarch.web.openapi import get, post
 from nomarch.web.pages import Pages, game_cards
 from nomarch.web.root_path import root_of
 from nomarch.web.serializers import page_number
@@ -115,7 +123,11 @@ class ProfileViews:
             return RedirectResponse(f"{root_of(request)}/@{quote(account.guest.handle)}", 303)
         guest, viewer = account.guest.id, self.pages.guest(request)
         is_own = viewer.id == guest
-        shown: dict[str, Any] = {"is_own": is_own, "account": account, "stats": []}
+        shown: dict[str, Any] = {"is_own": is_own, "account": account, "stats": [], "note": ""}
+        if not is_own:
+            shown["note"] = await self.api.service.readers.read(
+                lambda store: read_player_note(store, viewer.id, guest)
+            )
         if is_own or not account.is_private:
             shown |= await self.api.service.readers.read(
                 lambda store: _read_profile(store, guest, chosen, page, is_own=is_own)
@@ -128,6 +140,8 @@ class ProfileViews:
             chosen=chosen,
             page=page,
             day=partial(format_day, language=language),
+            decimal=partial(format_decimal, format="0.0", locale=language),
+            longest_note=LONGEST_PLAYER_NOTE,
             **shown,
         )
 
@@ -218,6 +232,26 @@ class ProfileViews:
             )
 
         return reply(await self.api.service.readers.read(read))
+
+    @get("/api/players/{handle}/note", PlayerNote)
+    async def get_player_note(self, request: Request) -> Response:
+        """My private note about a player."""
+        guest = self.api.guest(request)
+        other = (await self._find(request.path_params["handle"])).guest.id
+        text = await self.api.service.readers.read(
+            lambda store: read_player_note(store, guest.id, other)
+        )
+        return reply(PlayerNote(text))
+
+    @post("/api/players/{handle}/note", SavePlayerNote, PlayerNote)
+    async def post_player_note(self, request: Request) -> Response:
+        """Write my private note about a player; an empty one is deleted."""
+        message, guest = await body_of(request, SavePlayerNote), self.api.guest(request)
+        other = (await self._find(request.path_params["handle"])).guest.id
+        text = await self.api.service.writer.do(
+            lambda store: write_player_note(store, guest.id, other, message.text, now())
+        )
+        return reply(PlayerNote(text))
 
     @get("/api/ratings/{game}", list[LeaderLine], "lang")
     async def get_ratings(self, request: Request) -> Response:

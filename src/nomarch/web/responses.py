@@ -375,6 +375,7 @@ class Page(News, tag="page"):
     """Whether the reader created the table."""
     notice: str = ""
     """A note for everyone at the table: that the rules have changed, for example."""
+    rated: bool = False
 
 
 # --- Learning -------------------------------------------------------------------------------------

@@ -132,6 +132,7 @@ def build_page(
         seed=record.seed if match.over and not record.is_sealed else "",
         chat=[],
         notice=notice(table, translator("nomarch", language)),
+        rated=record.rated,
         coach=coach_advice(table, seat, language)
         if turn and record.coached and not is_covered
         else None,
@@ -208,13 +209,15 @@ def prompt(table: Table, view: GameState, seat: int, language: str) -> str:
 
 
 def notice(table: Table, t: Translate) -> str:
-    """A note for everyone at the table: it is closed, or its rules have changed."""
+    """A note for everyone at the table: it is closed, has new rules, or isn't rated."""
     if table.closed:
         return t("An admin closed this table.")
     if not table.new_rules:
         if isinstance(table.match, ArchivedMatch):
             words = t("This game was played under an earlier version of the rules ({version}).")
             return words.format(version=table.match.rules)
+        if table.record.shared_network:
+            return t("Two players share a network, so this game isn't rated.")
         return ""
     change = RulesChange.parse(table.new_rules)
     revised = t("The rules changed during this game (version {old} to {new}).")

@@ -35,6 +35,7 @@ from nomarch.tables.contests.tournaments import (
 from nomarch.tables.errors import BadRequest, Forbidden
 from nomarch.tables.model import Guest, now
 from nomarch.tables.service import check_level
+from nomarch.tables.storage.store import Store
 from nomarch.tables.text import clean
 from nomarch.web import responses
 from nomarch.web.api import Api, body_of, reply
@@ -82,7 +83,7 @@ class TournamentViews:
     # --- Pages ----------------------------------------------------------------------------------
 
     async def index(self, request: Request) -> Response:
-        lines = await self._lines(language_of(request))
+        lines = await self._lines(self.api.identity.of(request), language_of(request))
         return await self.pages.render(request, "tournaments.html", lines=lines)
 
     async def new(self, request: Request) -> Response:
@@ -121,7 +122,8 @@ class TournamentViews:
     @get("/api/tournaments", list[TournamentLine], "lang")
     async def get_tournaments(self, request: Request) -> Response:
         """Tournaments: those to come and running first."""
-        return reply(await self._lines(language_of(request)))
+        lines = await self._lines(self.api.identity.of(request), language_of(request))
+        return reply(lines)
 
     @post("/api/tournaments", NewTournament, responses.NextTable)
     async def post_tournament(self, request: Request) -> Response:
@@ -171,10 +173,12 @@ class TournamentViews:
         await action(request.path_params["id"], self.api.guest(request))
         return reply(responses.Done())
 
-    async def _lines(self, language: str) -> list[TournamentLine]:
-        found = await self.api.service.readers.read(
-            lambda store: stored.latest_tournaments(store, MOST_LISTED_TOURNAMENTS)
-        )
+    async def _lines(self, guest: Guest | None, language: str) -> list[TournamentLine]:
+        def read(store: Store) -> tuple[list[tuple[Tournament, int]], set[str]]:
+            mine = stored.entered_tournaments(store, guest.id) if guest else set[str]()
+            return stored.latest_tournaments(store, MOST_LISTED_TOURNAMENTS), mine
+
+        found, mine = await self.api.service.readers.read(read)
         return [
             TournamentLine(
                 id=one.id,
@@ -190,14 +194,15 @@ class TournamentViews:
                 entrants=entrants,
                 duplicate=one.duplicate,
                 season=one.season,
+                entered=one.id in mine,
             )
             for one, entrants in found
             if one.game in rulebooks()
         ]
 
-    async def next_tournament(self, language: str) -> TournamentLine | None:
+    async def next_tournament(self, guest: Guest | None, language: str) -> TournamentLine | None:
         """Return the next tournament that people can enter, for the home page."""
-        lines = await self._lines(language)
+        lines = await self._lines(guest, language)
         return next((line for line in lines if line.state == OPEN_STATE), None)
 
     async def _info(self, request: Request) -> TournamentInfo:

@@ -16,7 +16,7 @@ from nomarch.kernel.seeds import commitment, make_seed
 from nomarch.tables.contests.standings import Pairing, PairingSeat
 from nomarch.tables.errors import NotFound, Refused
 from nomarch.tables.model import TableRecord
-from nomarch.tables.people.notices import ROUND, Notice, notify
+from nomarch.tables.people.notices import ROUND, SEASON, Notice, notify
 from nomarch.tables.results import GameResult, results
 from nomarch.tables.storage.store import Conflict, Job, Store
 
@@ -209,6 +209,12 @@ def latest_tournaments(store: Store, most: int) -> list[tuple[Tournament, int]]:
     return [(_read(version, data), count) for version, data, count in rows]
 
 
+def entered_tournaments(store: Store, guest: str) -> set[str]:
+    """Return the tournaments that a guest has entered and not left."""
+    rows = store.rows("SELECT tournament FROM entrant WHERE guest = ? AND withdrawn = 0", (guest,))
+    return {row[0] for row in rows}
+
+
 def due_tournaments(store: Store, at: float) -> list[str]:
     """Return tournaments at which something may have to be done."""
     return [row[0] for row in store.rows("SELECT id FROM tournament WHERE due <= ?", (at,))]
@@ -246,7 +252,8 @@ def _add(store: Store, tournament: Tournament) -> None:
 def start_season(
     store: Store, finished: Tournament, following: Tournament, ladder: Sequence[str], at: float
 ) -> None:
-    """End a season and announce the next one; everyone in the ladder is entered."""
+    """End a season and announce the next one; everyone in the ladder is entered and told."""
+    values = {"name": following.title, "path": f"/tournaments/{following.id}"}
     with store.transaction():
         change_tournament(store, finished, None)
         _add(store, following)
@@ -256,6 +263,7 @@ def start_season(
                 "division) VALUES (?, ?, ?, 1, 0, ?, 0)",
                 (following.id, guest, at, place),
             )
+            notify(store, Notice(guest, SEASON, following.id, following.season, values), at)
 
 
 def change_tournament(store: Store, tournament: Tournament, due: float | None) -> None:

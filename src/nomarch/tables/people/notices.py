@@ -31,8 +31,11 @@ if TYPE_CHECKING:
 TURN, INVITATION, OVER, ROUND = "turn", "invitation", "over", "round"
 KINDS = (TURN, INVITATION, OVER, ROUND)
 """Kinds that people switch on and off."""
-ALARM, DIGEST, TEST = "alarm", "digest", "test"
-"""Little time left; the day's list of games that wait; a test of a device or an address."""
+ALARM, DIGEST, SEASON, TEST = "alarm", "digest", "season", "test"
+"""Little time left; the day's list of games that wait; a league's next season; a test of a device
+or an address."""
+SWITCHED_WITH = {ALARM: TURN, DIGEST: TURN, SEASON: ROUND}
+"""Kinds without a switch of their own, and whose switch they follow."""
 RECOVERED, PASSKEY_ADDED, MAIL_CHANGED = "recovered", "passkey-added", "mail-changed"
 ALERTS = (RECOVERED, PASSKEY_ADDED, MAIL_CHANGED)
 """What was done to an account; these can't be switched off."""
@@ -371,7 +374,7 @@ def notify(store: AdminStore, notice: Notice, at: float, *, quiet: bool = True) 
 
 
 def _channels(store: AdminStore, notice: Notice, settings: NoticeSettings) -> list[str]:
-    kind, found = notice.kind, []
+    kind, found = SWITCHED_WITH.get(notice.kind, notice.kind), []
     if (kind in (*settings.push, TEST, *ALERTS)) and devices(store, notice.guest):
         found.append(PUSH)
     is_live_turn = kind == TURN and not notice.slow and notice.deadline is not None

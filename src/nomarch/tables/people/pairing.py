@@ -203,7 +203,12 @@ def beat_request(store: AdminStore, guest: str, at: float) -> PairRequest | None
 
 
 def waiting_requests(store: AdminStore, at: float) -> list[PairRequest]:
-    return _requests(store, "game_table = '' AND beat > ?", (at - HEARTBEAT,))
+    """Return who waits, without guests that became part of another: one person, one seat."""
+    return _requests(
+        store,
+        "game_table = '' AND beat > ? AND guest NOT IN (SELECT id FROM guest WHERE merged > '')",
+        (at - HEARTBEAT,),
+    )
 
 
 def _requests(store: AdminStore, condition: str, values: Sequence[object]) -> list[PairRequest]:
@@ -291,7 +296,8 @@ class Matchmaker(PeriodicTask):
         seats = [Seat(GUEST, host.name, host.id)]
         seats += [Seat(OPEN, guest.name) for guest in people[1:]]
         seats += [bot_seat(level, index) for index in range(len(people), group.count)]
-        book = rulebooks()[group.game]
+        book, is_rated = rulebooks()[group.game], group.people[0].wishes.rated
+        is_shared = is_rated and self.service.networks.is_shared([guest.id for guest in people])
         record = await self.service.create(
             host,
             group.game,
@@ -299,11 +305,12 @@ class Matchmaker(PeriodicTask):
             options_for(book, group.count),
             0,
             hints=False,
-            rated=group.people[0].wishes.rated,
+            rated=is_rated and not is_shared,
             bank=BANK,
             increment=INCREMENT,
             id_=id_,
             public=True,
+            shared_network=is_shared,
         )
         for guest in people[1:]:
             await self.service.join(id_, record.invite, guest)

@@ -72,6 +72,8 @@ class OwnData(msgspec.Struct):
     """Shared boards the guest played."""
     tournaments: list[dict[str, Any]] = []
     """Tournaments the guest entered."""
+    player_notes: list[dict[str, Any]] = []
+    """The guest's private notes about players."""
     notice_settings: list[dict[str, Any]] = []
     """What the guest wants to be told; empty or one."""
 
@@ -98,6 +100,8 @@ OWN_ROWS = (
     "SELECT data, at FROM push_subscription WHERE guest = ? ORDER BY at",
     "SELECT board, game_table, at FROM board_entry WHERE guest = ? ORDER BY at",
     "SELECT tournament, at, from_round, withdrawn FROM entrant WHERE guest = ? ORDER BY at",
+    "SELECT handle, text, at FROM player_note JOIN guest ON guest.id = player_note.other "
+    "WHERE player_note.guest = ? ORDER BY at",
 )
 
 

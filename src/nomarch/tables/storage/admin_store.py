@@ -11,6 +11,7 @@ import msgspec
 
 from nomarch.tables.model import ChatLine, now
 from nomarch.tables.people import notices
+from nomarch.tables.people.player_notes import forget_player_notes
 
 Row = tuple[Any, ...]
 StoredChunk = tuple[str, int, bytes]
@@ -142,6 +143,7 @@ class AdminStore(Protocol):
             ):
                 self.execute(sql, (id_, id_))
             notices.forget(self, id_)
+            forget_player_notes(self, id_)
 
     def delete_chat(self, table: str, seats: Collection[int]) -> None:
         """Delete the chat lines of some seats of a table."""

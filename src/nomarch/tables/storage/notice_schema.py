@@ -1,4 +1,4 @@
-"""The tables of notices, pairing and friends, for both databases.
+"""The tables of notices, pairing, friends and notes about players, for both databases.
 
 `NOTICE_SCHEMA` is part of a migration step, written once: `{real}` is the type that SQLite and
 PostgreSQL name differently. No semicolons but at the end of statements.
@@ -44,6 +44,11 @@ NOTICE_SCHEMA = """
         guest TEXT NOT NULL, game_table TEXT NOT NULL, sender TEXT NOT NULL, at {real} NOT NULL,
         PRIMARY KEY (guest, game_table)
     );
+    CREATE TABLE player_note (
+        guest TEXT NOT NULL, other TEXT NOT NULL, text TEXT NOT NULL, at {real} NOT NULL,
+        PRIMARY KEY (guest, other)
+    );
+    CREATE INDEX player_note_by_other ON player_note (other);
     ALTER TABLE standing ADD COLUMN at {real} NOT NULL DEFAULT 0;
     CREATE INDEX standing_by_time ON standing (at);
 """
@@ -60,6 +65,11 @@ NOTICE_CONTENTS = {
     "relation": ("guest", "other", "kind", "id", "at"),
     "last_seen": ("guest", "at"),
     "table_invitation": ("guest", "game_table", "sender", "at"),
+    "player_note": ("guest", "other", "text", "at"),
 }  # fmt: skip
 """Tables and columns, as in `nomarch.tables.storage.sql.CONTENTS`."""
-NOTICE_KEYS = {"relation": ("guest", "other"), "table_invitation": ("guest", "game_table")}
+NOTICE_KEYS = {
+    "relation": ("guest", "other"),
+    "table_invitation": ("guest", "game_table"),
+    "player_note": ("guest", "other"),
+}

@@ -61,6 +61,7 @@ function show(state, wasHeld = false) {
   document.body.dataset.seq = state.seq;
   $("notice").textContent = state.notice;
   $("notice").hidden = !state.notice;
+  if ($("rated")) $("rated").hidden = !state.rated;
   showMoves(state, board, choose);
   showTools(state, before, send);
   showCoach(state, board);
