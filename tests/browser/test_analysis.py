@@ -46,7 +46,7 @@ def test_a_game_is_studied_and_played_on(
     page.click("#everyone")
     page.wait_for_selector(".turning li")
     assert page.locator(".odds .course").count() == 4
-    assert page.locator(".accounts tbody tr").count() == 4
+    assert page.locator(".accounts thead th").count() == 4, "a column for each player"
     assert "−24%" in page.locator(".fault-name").inner_text()
     assert page.locator(".turning-when").inner_text() == f"Move {found.decisions[20].ply + 1}"
     assert page.locator(".odds-names .fault").count() == 3, "what the dots mean is told"

@@ -28,7 +28,7 @@ def test_a_first_boat_far_downstream() -> None:
     s = table()
     last = box.ROUND_NAMES[-1]
     assert warned(s)[last][0] == "downstream"
-    assert "left for you this round" in warned(s)[last][1]
+    assert "no space left this round" in warned(s)[last][1]
     assert "card 1" not in warned(s)
     give(s, 0, "upstream")
     assert "downstream" not in kinds(s)

@@ -60,4 +60,4 @@ def test_buttons_call_the_others_by_their_names() -> None:
     for name in others:
         assert any(f"{name}'s " in words for words in told)
     assert not any("seat" in words for words in told)
-    assert all(f"\u00a0: {name}" in str(match.svg(seat, language="fr")) for name in others)
+    assert all(f"chez {name}" in str(match.svg(seat, language="fr")) for name in others)

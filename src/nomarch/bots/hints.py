@@ -40,7 +40,7 @@ def hints(
     if not search.compiler.is_ready(search.book):
         evaluate = search.greedy.rules.evaluate
         ranked = sorted(legal, key=lambda action: -evaluate(view, seat, action))
-        guess = reasons.t("A first guess: the server is still getting ready to look ahead.")
+        guess = reasons.t("A first guess: ask again in a minute for a better look ahead.")
         return [MoveHint(action, None, None, guess) for action in ranked[:most]]
     found = search.analyse(view, seat, legal, rng, compared=most)
     return [

@@ -38,10 +38,7 @@ class Reasons:
         if rest.direction(self.seat) > 0:
             told = self.t("Compared with the other moves, on average {facts}.")
             return f"{equal} {told.format(facts=self.facts(rest))}"
-        if lead:
-            return f"{lead} {equal}"
-        several = self.t("Looking ahead shows no clear difference between the best moves.")
-        return f"{equal} {several}"
+        return f"{lead} {equal}" if lead else equal
 
     def equal(self, other: int) -> str:
         return self.t("It's close: “{move}” is about as good.").format(move=self.move(other))
@@ -53,6 +50,16 @@ class Reasons:
         told = self.t("Compared with “{move}”, on average {facts}.").format(
             move=self.move(other), facts=self.facts(found)
         )
+        return self.with_lead(move, other, found, told)
+
+    def instead(self, best: int, played: int, found: Comparison) -> str:
+        """Say what a better move would have changed, where both moves have been named."""
+        if not found.direction(self.seat):
+            return self.equal(played)
+        told = self.t("On average, {facts}.").format(facts=self.facts(found))
+        return self.with_lead(best, played, found, told)
+
+    def with_lead(self, move: int, other: int, found: Comparison, told: str) -> str:
         lead = self.lead(move, other) if found.direction(self.seat) > 0 else ""
         return f"{lead} {told}" if lead else told
 

@@ -13,14 +13,26 @@ from nomarch.draw import svg
 from nomarch.draw.box import Box
 from nomarch.draw.caching import drawn
 from nomarch.draw.scene import Canvas, Scene
-from nomarch.draw.shapes import badge, breadth, cartouche, ink_on, number, panel, piece, shorten
+from nomarch.draw.shapes import (
+    badge,
+    breadth,
+    cartouche,
+    ems,
+    ink_on,
+    number,
+    panel,
+    piece,
+    shorten,
+)
 from nomarch.i18n import points_of
 
 AnyScene = Scene[Any, Any]
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI")
 PILE_SHOWN = 3
-STEP_ENDS = 1.5
-"""Letters that would fit into the round ends of a step."""
+STEP_ENDS = 0.9
+"""Room for the round ends of a step, in ems."""
+BOLDER = 1.1
+"""How much wider bold letters are."""
 
 
 # --- Players --------------------------------------------------------------------------------------
@@ -101,7 +113,7 @@ def _nameplate(
     id_: str | None,
 ) -> str:
     right = box.right - 14
-    left = right - max(48, breadth(points, 25))
+    left = right - max(48, breadth(points, 25) + 8)
     pictures = []
     for mark in marks:
         left -= mark.width
@@ -172,7 +184,9 @@ def steps(
 ) -> str:
     """Draw the steps of a turn or the phases of a round in a row, the current one filled."""
     parts = []
-    places = box.columns([len(label) + STEP_ENDS for label in labels], 6)
+    bold = [BOLDER if i == now else 1 for i in range(len(labels))]
+    widths = [ems(label) * more + STEP_ENDS for label, more in zip(labels, bold, strict=True)]
+    places = box.columns(widths, 4)
     for i, (at, label) in enumerate(zip(places, labels, strict=True)):
         on = i == now
         fill, ink = (ground, ink_on(ground)) if on else ("papyrus-deep", "ink-soft")

@@ -206,6 +206,14 @@ def shorten(words: str, most: int) -> str:
     return words if len(words) <= most else words[: most - 1].rstrip() + "…"
 
 
+def fitted(words: str, width: float, size: float) -> str:
+    """Cut words to a width at a size of lettering, with an ellipsis."""
+    most = len(words)
+    while most > 2 and ems(shorten(words, most)) * size > width:
+        most -= 1
+    return shorten(words, most)
+
+
 def ems(words: str) -> float:
     """Return the width of words in ems, in the widest sans face."""
     return sum(_EMS.get(letter, 0.74 if letter.isupper() else 0.62) for letter in words)

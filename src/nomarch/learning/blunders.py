@@ -50,7 +50,7 @@ def find_blunder(
         return None
     reasons = Reasons(match.book, view, seat, match.names, language)
     text = reasons.t("“{move}” would have been better.").format(move=reasons.move(best.action))
-    return Blunder(action, best.action, f"{text} {reasons.over(best.action, action, compared)}")
+    return Blunder(action, best.action, f"{text} {reasons.instead(best.action, action, compared)}")
 
 
 def _is_blunder(compared: Comparison, loss: float, seat: int) -> bool:

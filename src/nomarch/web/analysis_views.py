@@ -136,7 +136,7 @@ def _turning(
         move=then.describe(one.seat, one.move, language),
         best=then.describe(one.seat, one.best, language),
         best_win=_rounded(one.best_win),
-        reason=why.over(then.parse(one.best), then.parse(one.move), found),
+        reason=why.instead(then.parse(one.best), then.parse(one.move), found),
     )
 
 

@@ -80,21 +80,22 @@ function averageLoss(seat) {
   return exact.format(sum / Math.max(1, own.length) / 100);
 }
 
+// A column per player: their number is small, and a phone has room for it.
 function players() {
   // Without a scale, an accuracy would say nothing: the plain loss stands instead.
-  const columns = [state.scaled ? "accuracy" : "loss", "start", "skill", "luck", "result"];
+  const rows = [state.scaled ? "accuracy" : "loss", "start", "skill", "luck", "result"];
   const tell = {
     skill: (one) => signed(one.skill), luck: (one) => signed(one.luck), loss: (one) => averageLoss(one.seat),
   };
+  const accounts = ownFirst(state.accounts, isOwn);
   const cell = (one, name) => el("td", {}, tell[name]?.(one) ?? percent(one[name]));
   return el("section", {}, el("h2", {}, words.players),
     el("div.scroll", { tabindex: 0, role: "region", "aria-label": words.players },
       el("table.accounts", {},
-        el("thead", {}, el("tr", {}, el("th", { scope: "col" }, words.player),
-          columns.map((name) => el("th", { scope: "col" }, words[name])))),
-        el("tbody", {}, ownFirst(state.accounts, isOwn).map((one) => el("tr", {},
-          el("th", { scope: "row" }, badge(one.seat), el("span", {}, nameOf(one.seat))),
-          columns.map((name) => cell(one, name))))))),
+        el("thead", {}, el("tr", {}, el("td"), accounts.map(({ seat }) =>
+          el("th", { scope: "col" }, badge(seat), el("span", {}, nameOf(seat)))))),
+        el("tbody", {}, rows.map((name) => el("tr", {}, el("th", { scope: "row" }, words[name]),
+          accounts.map((one) => cell(one, name))))))),
     el("p.hint-text", {}, state.scaled ? words.scale : words.plain),
     el("p.hint-text", {}, words.how));
 }

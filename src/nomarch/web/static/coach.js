@@ -15,12 +15,12 @@ export function showCoach(state, board) {
   const advise = () => {
     mark(board, coach.move, "hinted");
     markMove(coach.move, "hinted");
-    ask.replaceWith(recommendation(coach));
+    box.replaceChildren(el("h2", {}, say.coach), recommendation(coach)); // in place of what was read
   };
   const ask = el("button.tool", { id: "coach-ask", onclick: advise }, say.coach_ask);
   // Speak up when something is new; later only on request.
-  box.replaceChildren(...[el("h2", {}, say.coach),
-    coach.text && el("p", { id: "coach-text" }, coach.text), ask].filter(Boolean));
+  box.replaceChildren(...[el("h2", {}, say.coach), ask,
+    coach.text && el("p", { id: "coach-text" }, coach.text)].filter(Boolean));
 }
 
 const recommendation = ({ words, why }) =>

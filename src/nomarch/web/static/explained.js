@@ -5,6 +5,13 @@ import { place, say } from "./context.js";
 const KEY = `explained-${place.game}`;
 const known = new Set(JSON.parse(localStorage.getItem(KEY) ?? "[]"));
 
+// What was there to read before a move needs no room after it.
+export function closeExplained() {
+  if (!$("explained").checkVisibility()) return;
+  $("explained").firstElementChild?.remove();
+  $("explained").hidden = !$("explained").children.length;
+}
+
 export function showExplained(state, before) {
   for (const { ply, explained } of state.log) {
     if (ply <= before.ply) continue;
@@ -17,11 +24,7 @@ function explain(name, text) {
   known.add(name);
   localStorage.setItem(KEY, JSON.stringify([...known]));
   const box = $("explained");
-  const item = el("p", {}, el("span", {}, text), " ",
-    el("button.tool", { type: "button", "aria-label": say.close, onclick: () => {
-      item.remove();
-      box.hidden = !box.children.length;
-    } }, "✕"));
-  box.append(item);
+  box.append(el("p", {}, el("span", {}, text), " ",
+    el("button.tool", { type: "button", "aria-label": say.close, onclick: closeExplained }, "✕")));
   box.hidden = false;
 }

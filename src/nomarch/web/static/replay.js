@@ -4,7 +4,7 @@ import { read } from "./common.js";
 import { explain, onShapeChange, shapeNow, swap } from "./board.js";
 import { $ } from "./dom.js";
 import { highlight } from "./highlights.js";
-import { path } from "./context.js";
+import { path, say } from "./context.js";
 import { namePlayers, offerInterludes } from "./scoring.js";
 import { offerRegions } from "./zoom.js";
 import { brief, fillSteps } from "./log_lines.js";
@@ -35,8 +35,7 @@ async function go(ply) {
   at = Math.max(0, Math.min(state.plies, ply));
   slider.value = at;
   $("count").textContent = `${at} / ${state.plies}`;
-  const lines = entries.get(at)?.lines ?? [];
-  $("told").replaceChildren(...(lines.length ? brief(lines) : ["…"]));
+  $("told").replaceChildren(...brief(lastLines()));
   for (const item of $("log").children) {
     const here = Number(item.dataset.ply) === at;
     item.classList.toggle("here", here);
@@ -51,6 +50,13 @@ async function go(ply) {
   if (mine !== asked) return;
   swap($("frame"), drawing, { moving: step === 1 });
   showHighlights();
+}
+
+// A step without words of its own, like taking up a tile, keeps those before it.
+function lastLines() {
+  let last = at;
+  while (last && !entries.get(last)?.lines.length) last -= 1;
+  return entries.get(last)?.lines ?? [{ text: say.begins }];
 }
 
 function showHighlights() {

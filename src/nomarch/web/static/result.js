@@ -13,7 +13,7 @@ export function showResult(box, state, { rematch, verify }) {
   box.hidden = false;
   const best = ranking.filter((line) => line.place === 1);
   box.replaceChildren(
-    el("h2", {}, winners(best, state.mine)), tie(best[0], state.mine), places(ranking, state.mine), again(state, rematch), byCategory(ranking, table),
+    el("h2", {}, winners(best, state.mine)), tie(best[0], state.mine), places(ranking, state.mine), again(state, rematch), byCategory(ranking, table, state.mine),
     hasCourse(course) ? chart(course, ranking) : "", state.seed ? seed(state, verify) : "");
   void showRatings(box);
 }
@@ -41,9 +41,10 @@ const places = (ranking, mine) => el("ol.ranking", {}, ranking.map((line) =>
       line.place > 1 && line.tie && el("small.tie", {}, line.tie)),
     el("b", {}, `${number(line.points)} ${plural(say.points, line.points)}`))));
 
-function byCategory(ranking, rows) {
+function byCategory(ranking, rows, mine) {
   const head = ranking.map((line) =>
-    el("th", { scope: "col" }, badge(line.seat), el("span.unseen", {}, line.name)));
+    el("th", { scope: "col" }, badge(line.seat),
+      el("span.unseen", {}, isYou(mine, line.seat) ? say.You : line.name)));
   const row = ({ title, amounts }) => el("tr", {}, el("th", { scope: "row" }, title),
     ranking.map((line) => el("td", {}, number(amounts[line.seat]))));
   const sums = el("tr.sums", {}, el("th", { scope: "row" }, say.total),

@@ -30,7 +30,7 @@ function showReview({ text, undo: isFree }, undo) {
     el("h2", {}, say.coach), el("p", { id: "review-text" }, text),
     el("p.ask", {}, [
       isFree && el("button.tool", { id: "take-back", onclick: takeBack }, say.take_back),
-      el("button.tool", { id: "review-close", onclick: close }, say.keep_move),
+      el("button.tool", { id: "review-close", onclick: close }, isFree ? say.keep_move : say.close),
     ]));
   $("review").hidden = false;
 }

@@ -10,7 +10,7 @@ import { $ } from "./dom.js";
 import { highlight } from "./highlights.js";
 import { followLog } from "./log_scroll.js";
 import { askAnew, guard } from "./click_guard.js";
-import { showExplained } from "./explained.js";
+import { closeExplained, showExplained } from "./explained.js";
 import { path, place, say } from "./context.js";
 import { namePlayers, offerInterludes, showInterludes } from "./scoring.js";
 import { Live } from "./connection.js";
@@ -194,6 +194,7 @@ function play(move) {
   said = { type: "play", seat: now.seat, move, seq: now.seq };
   if (send(said)) {
     noteMove(now, move, hintedMove());
+    closeExplained();
     expect(move);
   } else toast(say.reconnecting, "bad");
 }

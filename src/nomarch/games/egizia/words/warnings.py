@@ -79,6 +79,9 @@ def _far_downstream(t: Translate, view: st.State, seat: int, pos: int) -> tuple[
     left = sum(at > pos for at in reach)
     if left > FEW_LEFT or sum(at < pos for at in reach) < MANY_SKIPPED:
         return NOTHING
+    if not left:
+        told = t("Boats only sail downstream: after this, you have no space left this round.")
+        return "downstream", told
     told = t.ngettext(
         "Boats only sail downstream: after this, {count} space is left for you this round.",
         "Boats only sail downstream: after this, {count} spaces are left for you this round.",

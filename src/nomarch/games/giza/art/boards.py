@@ -234,7 +234,7 @@ def _name_row(scene: GizaScene, seat: int, box: Box) -> str:
 
 def _name_block(scene: GizaScene, seat: int, box: Box) -> str:
     points, tip = _points(scene, seat)
-    marks, name = tuple(_marks(scene, seat)), shapes.shorten(scene.names[seat], 9)
+    marks, name = tuple(_marks(scene, seat)), shapes.fitted(scene.names[seat], 89, 15)
     return _name_lines(seat, box, name, points, marks, tip)
 
 

@@ -45,9 +45,9 @@ def move(t: Translate, view: st.State, action: int) -> str:
             count=count
         )
     if act.DISCARD.has(action):
-        return t("Discard {tile}").format(tile=called.tile(t, act.DISCARD.tile(action)))
+        return t("Discard {tile}").format(tile=called.a_tile(t, act.DISCARD.tile(action)))
     if act.PLAY.has(action):
-        return t("Play {tile}").format(tile=called.tile(t, act.PLAY.tile(action)))
+        return t("Play {tile}").format(tile=called.a_tile(t, act.PLAY.tile(action)))
     if act.REMOVE.has(action):
         return t("Remove scarab from your {site}").format(
             site=called.site(t, act.REMOVE.site(action))

@@ -18,6 +18,9 @@ def preference(t: Translate, view: st.State, seat: int, action: int, other: int)
         return t("Your {sun} usually wins a better lot later.").format(sun=act.BID.sun(other))
     if act.BID.has(action):
         sun = act.BID.sun(action)
+        if other == act.PASS and not view.track_len:
+            told = t("Sun {centre} in the middle is worth your {sun}.")
+            return told.format(centre=view.centre, sun=sun)
         if other == act.PASS:
             return t("This lot is worth your {sun}.").format(sun=sun)
         if act.BID.has(other) and sun > act.BID.sun(other):
