@@ -16,6 +16,7 @@ from nomarch.engine.match import Match
 from nomarch.tables.absences import MISSED, AbsenceLog
 from nomarch.tables.errors import BadRequest, Refused
 from nomarch.tables.model import AWAY, BACK, DELAY, GUEST, MOVE, Entry, TableRecord
+from nomarch.tables.people.quiet_hours import add_awake
 
 FREE_SECONDS = 10.0
 """Seconds at the beginning of a game that cost nothing of a total."""
@@ -61,6 +62,8 @@ class SeatClock(msgspec.Struct, frozen=True):
     """When the time runs out; None while the clock stands."""
     missed: int = 0
     """Moves that a bot made because time was over."""
+    night: bool = False
+    """Whether it stands at night; `total` and `until` count the nights in between."""
 
 
 @dataclass(frozen=True)
@@ -148,7 +151,8 @@ class ClockedTable:
         if record.bank:
             since = max(clocks.since.get(seat, self.clock_from), free_until(record))
             return since + clocks.left.get(seat, record.bank)
-        end = max(self.clock_from, record.began) + record.clock
+        begin, night = max(self.clock_from, record.began), record.seats[seat].night
+        end = add_awake(begin, record.clock, night) if night else begin + record.clock
         return max(end, clocks.delayed.get(seat, -inf))
 
     def late_seats(self, at: float) -> list[int]:
@@ -163,11 +167,15 @@ class ClockedTable:
             return None
         runs = record.is_full and not record.over and seat in self.people_asked()
         total = float(record.bank or record.clock)
+        until, night = self.seat_deadline(seat) if runs else None, record.seats[seat].night
+        if until is not None and night:
+            total = max(total, until - max(self.clock_from, record.began))
         return SeatClock(
             left=self.clocks.left.get(seat, total) if record.bank else total,
             total=total,
-            until=self.seat_deadline(seat) if runs else None,
+            until=until,
             missed=self.clocks.missed.get(seat, 0),
+            night=night is not None,
         )
 
     def is_absent(self, seat: int, at: float) -> bool:

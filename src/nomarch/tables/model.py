@@ -8,6 +8,8 @@ from functools import cached_property
 
 import msgspec
 
+from nomarch.tables.people.quiet_hours import NightHours
+
 OPEN, GUEST, BOT = "open", "guest", "bot"
 """Kinds of seats."""
 
@@ -45,6 +47,8 @@ class Seat(msgspec.Struct, frozen=True):
     level: str = ""
     left: str = ""
     """The guest who left this seat to a bot during the game."""
+    night: NightHours | None = None
+    """Hours in which its player's clock stands, in a game with hours or days per move."""
 
 
 class Entry(msgspec.Struct, frozen=True):

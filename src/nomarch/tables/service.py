@@ -39,6 +39,7 @@ from nomarch.tables.people.accounts import guest_named
 from nomarch.tables.people.guest_merging import Merge
 from nomarch.tables.people.moderation import check_may_chat, check_may_play_rated
 from nomarch.tables.people.networks import WaitingNetworks
+from nomarch.tables.people.nights import with_nights
 from nomarch.tables.people.rated_play import check_anchored, check_named, check_rated
 from nomarch.tables.presence import Presence
 from nomarch.tables.storage.readers import Readers
@@ -129,6 +130,7 @@ class TableService:
         book = rulebook(game)
         setup = book.setup(len(seats), options)
         check_clock(clock, bank, increment)
+        placed = await self.readers.read(lambda store: with_nights(store, seats, clock))
         if coached and hints is False:
             raise BadRequest("The coach gives hints: allow hints or play without a coach.")
         if listed:
@@ -142,7 +144,7 @@ class TableService:
             game=game,
             rules=book.game.rules_version,
             options=book.option_ids(setup),
-            seats=tuple(seats),
+            seats=placed,
             seed=past.seed if past else make_seed(),
             invite=new_token(),
             host=host.id,
@@ -186,6 +188,8 @@ class TableService:
         if live.table.record.rated:
             check_named(guest)
             await self.readers.read(lambda store: check_may_play_rated(store, guest.id, now()))
+        mine, clock = Seat(GUEST, guest.name, guest.id), live.table.record.clock
+        (mine,) = await self.readers.read(lambda store: with_nights(store, [mine], clock))
 
         async def take(record: TableRecord) -> TableRecord | None:
             if record.seats_of(guest.id):
@@ -194,7 +198,7 @@ class TableService:
                 raise Forbidden("This invitation isn't valid for this table.")
             for index, seat in enumerate(record.seats):
                 if seat.kind == OPEN:
-                    joined = _with_seats(record, {index: Seat(GUEST, guest.name, guest.id)})
+                    joined = _with_seats(record, {index: mine})
                     if record.rated and network:
                         self.networks.note(guest.id, network)
                     if record.rated and self.networks.is_shared(people_of(joined)):
@@ -251,7 +255,9 @@ class TableService:
         async def renamed(record: TableRecord) -> TableRecord:
             # Others at the same screen keep their names.
             mine = [i for i in record.seats_of(guest.id) if record.seats[i].name == old.name]
-            return _with_seats(record, {i: Seat(GUEST, name, guest.id) for i in mine})
+            return _with_seats(
+                record, {i: msgspec.structs.replace(record.seats[i], name=name) for i in mine}
+            )
 
         for record in await self._all_tables_of(guest):
             live = None if record.over else await self.tables.find(record.id)
@@ -323,7 +329,8 @@ class TableService:
 
     async def _join_rematch(self, live: LiveTable, id_: str, guest: Guest) -> None:
         """Take the seats that a table's rematch keeps open for a guest."""
-        reserved = _rematch_seats(live.table)[0]
+        reserved, clock = _rematch_seats(live.table)[0], live.table.record.clock
+        reserved = await self.readers.read(lambda store: with_nights(store, reserved, clock))
 
         async def take(record: TableRecord) -> TableRecord | None:
             mine = {

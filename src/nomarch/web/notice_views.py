@@ -16,6 +16,7 @@ from nomarch.kernel.lessons import Others
 from nomarch.tables.errors import BadRequest, NotFound, Refused
 from nomarch.tables.model import now
 from nomarch.tables.people import notices
+from nomarch.tables.people.nights import LONGEST_NIGHT
 from nomarch.tables.people.notices import KINDS, TEST, Notice, NoticeSettings, Subscription
 from nomarch.tables.people.quiet_hours import QuietHours, is_zone
 from nomarch.tables.people.vacation import read_vacation, take_vacation
@@ -45,6 +46,8 @@ class SaveNotices(Message, tag="notices"):
     quiet: tuple[int, ...] = ()
     """The first quiet hour and the first hour that isn't; empty for none."""
     zone: str = "UTC"
+    night_clock: bool = False
+    """Whether my clocks stand during quiet hours, in new games with an hour or more per move."""
 
 
 class AddDevice(Message, tag="add-device"):
@@ -94,6 +97,8 @@ class NoticeState(ResponseBody):
     digest: int
     quiet: list[int]
     zone: str
+    night_clock: bool
+    """Whether my clocks stand during quiet hours."""
     devices: int
     address: str
     """My confirmed mail address."""
@@ -143,6 +148,7 @@ class NoticeViews:
             state=state,
             vacation=await self._vacation(guest.id),
             kinds=kinds,
+            longest_night=LONGEST_NIGHT,
             data=as_json(state),
             words=as_json(words),
         )
@@ -203,6 +209,7 @@ class NoticeViews:
             digest=settings.digest,
             quiet=[settings.quiet.start, settings.quiet.end] if settings.quiet else [],
             zone=settings.zone if known else "",
+            night_clock=settings.night_clock,
             devices=count,
             address=address,
             problem=settings.mail_problem,
@@ -306,12 +313,20 @@ def _checked(message: SaveNotices, language: str) -> NoticeSettings:
         raise BadRequest("Quiet hours have a beginning and an end.")
     if not is_zone(message.zone):
         raise BadRequest("Unknown time zone.")
+    if message.night_clock and not (
+        message.quiet and 0 < (message.quiet[1] - message.quiet[0]) % 24 <= LONGEST_NIGHT
+    ):
+        raise BadRequest(
+            "Your clock can stand for up to {most} hours: choose shorter quiet hours.",
+            most=LONGEST_NIGHT,
+        )
     return NoticeSettings(
         push=tuple(kind for kind in KINDS if kind in message.push),
         mail=tuple(kind for kind in KINDS if kind in message.mail),
         digest=message.digest,
         quiet=QuietHours(*message.quiet) if message.quiet else None,
         zone=message.zone,
+        night_clock=message.night_clock,
         language=language,
     )
 

@@ -54,6 +54,7 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
         "mute": t("Mute"),
         "block": t("Block"),
         "clock_of": t("{player}: {time} left"),
+        "with_nights": t("nights included"),
         "missed": [
             t.ngettext("{count} missed move", "{count} missed moves", count) for count in FORMS
         ],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from functools import cache
+from functools import cache, lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
 import msgspec
@@ -20,6 +20,14 @@ class QuietHours(msgspec.Struct, frozen=True):
         if self.start <= self.end:
             return self.start <= hour < self.end
         return hour >= self.start or hour < self.end
+
+
+class NightHours(msgspec.Struct, frozen=True):
+    """Hours of the night in which a player's clock stands: `start` to `end` in their time zone."""
+
+    start: int
+    end: int
+    zone: str
 
 
 def is_zone(name: str) -> bool:
@@ -49,6 +57,18 @@ def before_quiet(at: float, hours: QuietHours | None, zone: str, since: float) -
         return at
     begin = at - 86_400
     return max(since, next_hour(begin, hours.start, zone) - 60.0)
+
+
+@lru_cache(maxsize=4096)
+def add_awake(at: float, seconds: float, night: NightHours) -> float:
+    """Return when so many seconds have passed since `at`, not counting the nights."""
+    quiet = QuietHours(night.start, night.end)
+    while True:
+        at = after_quiet(at, quiet, night.zone)
+        evening = next_hour(at, night.start, night.zone)
+        if at + seconds <= evening:
+            return at + seconds
+        at, seconds = evening, seconds - (evening - at)
 
 
 def next_hour(at: float, hour: int, zone: str) -> float:

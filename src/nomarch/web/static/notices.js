@@ -59,12 +59,18 @@ function save() {
     push: state.can_push ? data.getAll("push") : state.push,
     mail: data.getAll("mail"), digest: Number(data.get("digest") ?? -1),
     quiet: data.get("is_quiet") ? hours : [], zone,
+    night_clock: Boolean(data.get("is_quiet") && data.get("night_clock")),
   });
 }
 
 for (const [id, act] of [["push-start", start], ["push-stop", stop], ["push-test", test]]) {
   $(id)?.addEventListener("click", () => trying(act));
 }
+// Clocks stand only in quiet hours.
+const { is_quiet: quiet, night_clock: nightClock } = form.elements;
+const offerNight = () => { nightClock.disabled = !quiet.checked; };
+quiet.addEventListener("change", offerNight);
+offerNight();
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   if (await trying(save)) toast(words.saved);
