@@ -320,7 +320,9 @@ def test_a_damaged_table_harms_no_other(tmp_path: Path) -> None:
                 page = client.get(f"/t/{id_}")
                 assert page.status_code == 410
                 assert "damaged" in page.text
-            assert [line["id"] for line in client.get("/api/tables").json()] == [good]
+            listed = {line["id"] for line in client.get("/api/tables").json()}
+            # A list opens no table: one whose summary was stored before the kill is still there.
+            assert {good} <= listed <= {good, gap}
             assert client.get("/tables").status_code == client.get("/").status_code == 200
             assert client.get(f"/t/{good}").status_code == 200
             seen = client.get(f"/api/tables/{good}").json()
