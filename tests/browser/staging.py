@@ -209,6 +209,11 @@ def _seat(seat: Guest | str, index: int) -> Seat:
 # --- Moments at which a staged game can be left ---------------------------------------------------
 
 
+def late(plies: int, seat: int = 0) -> Stop:
+    """The first turn of a seat after so many steps."""
+    return lambda match: len(match.steps) >= plies and match.to_act == (seat,)
+
+
 def after(plies: int, seat: int = 0) -> Stop:
     """The first turn of a seat after so many steps, outside of auctions."""
 
