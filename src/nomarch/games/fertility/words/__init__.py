@@ -49,7 +49,7 @@ def loss(t: Translate, view: st.State, action: int) -> str:
     if action != act.DONE or not any(view.beside):
         return ""
     unused = [called.amount(t, kind, count) for kind, count in enumerate(view.beside) if count]
-    return t("Still unused: {resources}. They'll go back to the stock.").format(
+    return t("Still unused: {resources}. What you don't use goes back to the stock.").format(
         resources=", ".join(unused)
     )
 
@@ -77,7 +77,8 @@ def move(t: Translate, view: st.State, action: int) -> str:
         return _supply_move(t, view, act.SUPPLY.shop(action), act.SUPPLY.resource(action))
     if act.BUILD.has(action):
         index = act.BUILD.district(action)
-        told, cost = t("Build {district} (cost {cost})"), box.DISTRICT_COST[index]
+        cost = box.DISTRICT_COST[index]
+        told = t("Build {district} (cost {cost})") if cost else t("Build {district} (free)")
         return told.format(district=called.district(t, index), cost=cost)
     return _tile_move(t, action) or _setup_move(t, action)
 

@@ -20,6 +20,8 @@ def preference(t: Translate, view: st.State, seat: int, action: int, other: int)
         return t("The district pays for itself.")
     if act.BUILD.has(other):
         return t("The district would cost more than it brings.")
+    if act.SLOT.has(action):
+        return t("Any free space will do.")
     if act.SUPPLY.has(action) and other == act.DONE:
         return t("Resources that you don't use now are lost.")
     if action in (act.QUARRY_MONUMENT, act.QUARRY_NOTHING) or act.QUARRY.has(action):
