@@ -16,6 +16,9 @@ def choose_duel(page: Any) -> None:
     page.locator("#pair-start").click()
 
 
+LISTED = "async () => (await (await fetch('/api/live')).json()).length > 0"
+
+
 def test_pairing_friends_and_watching(person: Any, site: Site) -> None:
     ann, bob = site.guest("Anuk"), site.guest("Beb")
     page, other = person(ann).page("/lobby"), person(bob).page("/lobby")
@@ -31,6 +34,8 @@ def test_pairing_friends_and_watching(person: Any, site: Site) -> None:
 
     # A stranger finds the game on the home page and sees what anyone may see.
     watcher = person(phone=True).page("/")
+    watcher.wait_for_function(LISTED)  # servers store what lists show a moment after a move
+    watcher.reload()
     watcher.locator(".featured .button").click()
     watcher.wait_for_url("**/t/*")
     wait_until_live(watcher)
