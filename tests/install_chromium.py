@@ -1,7 +1,8 @@
 """Finds a Chromium for the browser tests, and installs one if there is none and it can be done.
 
 `python tests/install_chromium.py` prints what it found; it never fails the build by itself: without
-a browser the tests that need one say so.
+a browser the tests that need one say so. The headless shell comes first: the tests take half as
+much CPU time with it as with the complete browser.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ import shutil
 import subprocess
 import sys
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SHELL = "chromium-headless-shell"
+NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 def find() -> str | None:
@@ -38,7 +40,9 @@ def install() -> None:
     attempts = [[sys.executable, "-m", "playwright", "install", "chromium"]]
     if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
         attempts.append(["apt-get", "update", "-qq"])
-        attempts.append(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"])
+        debian = ["apt-get", "install", "-y", "-qq", "--no-install-recommends"]
+        attempts.append([*debian, SHELL])
+        attempts.append([*debian, "chromium"])
     for command in attempts:
         print("chromium:", " ".join(command), flush=True)
         with contextlib.suppress(subprocess.TimeoutExpired):  # a network that does not answer

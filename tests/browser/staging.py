@@ -30,6 +30,7 @@ from nomarch.tables.service import bot_seat
 from nomarch.tables.storage.database import Database
 from nomarch.tables.storage.store import Store
 from nomarch.web.identity import COOKIE, Identity
+from tests.install_chromium import NAMES as CHROMIUM_NAMES
 
 ROOT = Path(__file__).parents[2]
 ARGUMENTS = (
@@ -56,7 +57,7 @@ def chromium() -> str | None:
     named = os.environ.get("NOMARCH_CHROMIUM")
     if named:
         return named
-    for name in ("chromium", "chromium-browser", "google-chrome"):
+    for name in CHROMIUM_NAMES:
         if found := shutil.which(name):
             return found
     return None
@@ -206,6 +207,11 @@ def _seat(seat: Guest | str, index: int) -> Seat:
 
 
 # --- Moments at which a staged game can be left ---------------------------------------------------
+
+
+def late(plies: int, seat: int = 0) -> Stop:
+    """The first turn of a seat after so many steps."""
+    return lambda match: len(match.steps) >= plies and match.to_act == (seat,)
 
 
 def after(plies: int, seat: int = 0) -> Stop:

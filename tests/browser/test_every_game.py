@@ -19,7 +19,7 @@ from tests.browser.playing import (
     wait_for_turn,
     wait_for_turn_or_end,
 )
-from tests.browser.staging import Site
+from tests.browser.staging import Site, late
 
 _CLICKER = (
     """(seed) => {
@@ -51,9 +51,7 @@ def click_through(page: Any, seed: int) -> int:
     return int(page.evaluate("window.clicks"))
 
 
-@pytest.mark.parametrize(
-    ("game", "players"), [("giza", 2), ("fertility", 2), ("egizia", 2), ("egizia", 4)]
-)
+@pytest.mark.parametrize(("game", "players"), [("giza", 2), ("fertility", 2), ("egizia", 4)])
 def test_a_whole_game_by_mouse(person: Any, site: Site, game: str, players: int) -> None:
     me, id_ = site.guest(f"Mouse {game} {players}"), f"mouse-{game}-{players}"
     site.stage(id_, [me, *["bot"] * (players - 1)], stop=at_the_beginning, game=game)
@@ -63,9 +61,9 @@ def test_a_whole_game_by_mouse(person: Any, site: Site, game: str, players: int)
     assert page.locator("#result table").count() == 1
 
 
-def test_fertility_by_keyboard(person: Any, site: Site) -> None:
+def test_the_last_third_of_fertility_by_keyboard(person: Any, site: Site) -> None:
     me = site.guest("Keys")
-    site.stage("keys", [me, "bot"], stop=at_the_beginning, game="fertility")
+    site.stage("keys", [me, "bot"], stop=late(80), game="fertility")
     page = person(me).page("/t/keys")
     wait_for_turn(page)
     tab_to(page, "e => e.dataset.action !== undefined")
@@ -81,7 +79,7 @@ def test_fertility_by_keyboard(person: Any, site: Site) -> None:
         press_choice(page)
         presses += 1
         assert presses < 600, "the game does not end"
-    assert presses > 30
+    assert presses > 10
 
 
 # --- Amun-Re: offerings in secret -----------------------------------------------------------------
