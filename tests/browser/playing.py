@@ -170,3 +170,14 @@ def tab_to(page: Any, test: str, most: int = 60, key: str = "Tab") -> None:
             return
     where = page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
     raise AssertionError(f"{most} times {key} did not get there; the focus is on {where}")
+
+
+_UNTIL = """async (arg) => {
+  const check = CHECK;
+  while (!(await check(arg))) await new Promise((resolve) => setTimeout(resolve, 100));
+}"""
+
+
+def wait_until(page: Any, check: str, arg: Any = None) -> None:
+    """Waits for an asynchronous function: `wait_for_function` would take its promise as true."""
+    page.evaluate(_UNTIL.replace("CHECK", check), arg)

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from tests.browser.playing import play, wait_for_turn, wait_until_live
+from tests.browser.playing import play, wait_for_turn, wait_until, wait_until_live
 from tests.browser.staging import Site, after
 
 TONES = """
@@ -83,9 +83,10 @@ def test_setting_a_table_chooses_hints_and_the_lobby(person: Any, site: Site) ->
     wait_until_live(other)
     assert other.locator("#leave").count() == 1
     page.locator("#listed").uncheck()
-    page.wait_for_function(
+    wait_until(
+        page,
         "async (id) => !(await (await fetch('/api/lobby')).json()).some((line) => line.id === id)",
-        arg=id_,
+        id_,
     )
 
 
@@ -109,8 +110,9 @@ def test_who_is_there_and_what_is_unread(person: Any, site: Site) -> None:
     theirs.get_by_role("tab", name="Chat").click()
     theirs.locator("#unread").wait_for(state="hidden")
     wait_until_live(theirs)
-    theirs.wait_for_function(
-        "async () => !(await (await fetch('/api/tables')).json()).some((line) => line.unread)"
+    wait_until(
+        theirs,
+        "async () => !(await (await fetch('/api/tables')).json()).some((line) => line.unread)",
     )
     theirs.goto(f"{site.url}/tables")
     theirs.locator(".table-card").first.wait_for()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.playing import moves, next_to_move, play, wait_until_live
+from tests.browser.playing import moves, next_to_move, play, wait_until, wait_until_live
 from tests.browser.staging import Site
 
 
@@ -17,6 +17,7 @@ def choose_duel(page: Any) -> None:
 
 
 LISTED = "async () => (await (await fetch('/api/live')).json()).length > 0"
+"""Servers store what lists show a moment after a move."""
 
 
 def test_pairing_friends_and_watching(person: Any, site: Site) -> None:
@@ -34,7 +35,7 @@ def test_pairing_friends_and_watching(person: Any, site: Site) -> None:
 
     # A stranger finds the game on the home page and sees what anyone may see.
     watcher = person(phone=True).page("/")
-    watcher.wait_for_function(LISTED)  # servers store what lists show a moment after a move
+    wait_until(watcher, LISTED)
     watcher.reload()
     watcher.locator(".featured .button").click()
     watcher.wait_for_url("**/t/*")
@@ -44,8 +45,7 @@ def test_pairing_friends_and_watching(person: Any, site: Site) -> None:
     page.locator("#tab-table").click()
     page.locator(".person-menu summary").click()
     page.locator(".person-menu .tool").first.click()
-    page.locator(".person-menu summary").click()
-    page.locator(".person-menu [aria-pressed=true]").wait_for()
+    page.locator(".person-menu [aria-pressed=true]").wait_for(state="attached")
     other.goto(site.url + "/friends")
     other.get_by_role("button", name="Accept – Anuk").click()
     other.get_by_role("button", name="Invite – Anuk").click()
