@@ -24,11 +24,6 @@ def case_id(value: object) -> str | None:
 
 
 each_setup = pytest.mark.parametrize(("book", "setup"), CASES, ids=case_id)
-each_player_count = pytest.mark.parametrize(
-    ("book", "setup"),
-    [(book, setup) for book, setup in CASES if not any(setup.options)],
-    ids=case_id,
-)
 each_game = pytest.mark.parametrize("book", BOOKS, ids=case_id)
 each_complete_game = pytest.mark.parametrize(
     "book", [book for book in BOOKS if book.game.id in COMPLETE], ids=case_id

@@ -14,7 +14,7 @@ import nomarch.envs.gymnasium as ours
 from nomarch.errors import BadOption
 from nomarch.kernel.game import Rulebook, Setup, rulebooks
 
-from ..conformance.playing import SMALLEST, each_game, each_player_count
+from ..conformance.playing import SMALLEST, each_game, each_setup
 
 ours.register(SMALLEST)
 CROCODILE = ours.env_id(SMALLEST)
@@ -33,7 +33,7 @@ def test_every_game_is_registered() -> None:
     assert gymnasium.make("nomarch.envs.gymnasium:nomarch/Ra-v0").unwrapped.table.players == 4
 
 
-@each_player_count
+@each_setup
 def test_the_checker_is_content(book: Rulebook, setup: Setup) -> None:
     env = make(book, setup, opponents="random")
     check_env(env.unwrapped, skip_render_check=True)

@@ -63,7 +63,7 @@ class SeatClock(msgspec.Struct, frozen=True):
     missed: int = 0
     """Moves that a bot made because time was over."""
     night: bool = False
-    """Whether it stands at night; `total` and `until` count the nights in between."""
+    """Whether it stops at night; `total` and `until` count the nights in between."""
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ class Seat(msgspec.Struct, frozen=True):
     left: str = ""
     """The guest who left this seat to a bot during the game."""
     night: NightHours | None = None
-    """Hours in which its player's clock stands, in a game with hours or days per move."""
+    """Hours in which its player's clock stops, in a game with hours or days per move."""
 
 
 class Entry(msgspec.Struct, frozen=True):

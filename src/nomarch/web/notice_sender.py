@@ -134,8 +134,8 @@ class NoticeSender(PeriodicTask):
         if at > notice.expires or notice.subject in to.settings.muted:
             return False
         kinds = to.settings.push if notice.channel == PUSH else to.settings.mail
-        asked = SWITCHED_WITH.get(notice.kind, notice.kind)
-        if asked in notices.KINDS and asked not in kinds:
+        switch = SWITCHED_WITH.get(notice.kind, notice.kind)
+        if switch in notices.KINDS and switch not in kinds:
             return False
         looking = await self.service.readers.read(
             lambda store: notices.is_looking(store, notice.guest, notice.subject, at)

@@ -56,7 +56,7 @@ def _words(kind: str, t: Translate) -> tuple[str, str]:
         ROUND: (t("{name}: the next round starts"), t("Your table is ready.")),
         SEASON: (
             t("{name}: a new season is coming"),
-            t("You're in again. See your division and the start, or withdraw."),
+            t("You're entered again. See your division and the start date, or withdraw."),
         ),
         DIGEST: (t("Games waiting for you"), t("The others are waiting for your move.")),
         TEST: (t("Notifications work"), t("This is what a notification looks like.")),

@@ -47,7 +47,7 @@ class SaveNotices(Message, tag="notices"):
     """The first quiet hour and the first hour that isn't; empty for none."""
     zone: str = "UTC"
     night_clock: bool = False
-    """Whether my clocks stand during quiet hours, in new games with an hour or more per move."""
+    """Whether my clocks stop during quiet hours, in new games with an hour or more per move."""
 
 
 class AddDevice(Message, tag="add-device"):
@@ -98,7 +98,7 @@ class NoticeState(ResponseBody):
     quiet: list[int]
     zone: str
     night_clock: bool
-    """Whether my clocks stand during quiet hours."""
+    """Whether my clocks stop during quiet hours."""
     devices: int
     address: str
     """My confirmed mail address."""
@@ -317,7 +317,7 @@ def _checked(message: SaveNotices, language: str) -> NoticeSettings:
         message.quiet and 0 < (message.quiet[1] - message.quiet[0]) % 24 <= LONGEST_NIGHT
     ):
         raise BadRequest(
-            "Your clock can stand for up to {most} hours: choose shorter quiet hours.",
+            "Your clock can stop for up to {most} hours a night: choose shorter quiet hours.",
             most=LONGEST_NIGHT,
         )
     return NoticeSettings(

@@ -1,4 +1,4 @@
-"""Night hours: in games with hours or days per move, a player's own clock stands at night.
+"""Night hours: in games with hours or days per move, a player's own clock stops at night.
 
 They are the quiet hours of a player's notices, in the same time zone, if the player says so: people
 who don't want to be called at night don't want to lose time then either, and set both at once.
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from nomarch.tables.storage.admin_store import AdminStore
 
 NIGHT_CLOCK = 3600
-"""Seconds per move from which clocks stand at night."""
+"""Seconds per move from which clocks stop at night."""
 LONGEST_NIGHT = 10
 """Hours: longer nights would keep others waiting."""
 
 
 def read_night(store: AdminStore, guest: str) -> NightHours | None:
-    """Return the hours of the night in which a guest's clock stands."""
+    """Return the hours of the night in which a guest's clock stops."""
     settings = read_settings(store, guest)
     if settings is None or settings.quiet is None or not settings.night_clock:
         return None

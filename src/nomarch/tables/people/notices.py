@@ -84,7 +84,7 @@ class NoticeSettings(msgspec.Struct, frozen=True):
     mail_problem: str = ""
     """Why mails to the guest's address were stopped."""
     night_clock: bool = False
-    """Whether the guest's clocks stand during quiet hours: see `nights.py`."""
+    """Whether the guest's clocks stop during quiet hours: see `nights.py`."""
     muted: tuple[str, ...] = ()
     """Tables that the guest wants to hear nothing of, the latest last."""
 

@@ -31,7 +31,7 @@ def write_player_note(store: AdminStore, guest: str, other: str, text: str, at: 
         raise BadRequest("That's you.")
     written = "\n".join(clean(line, JOINERS) for line in text.strip().splitlines()).strip()
     if len(written) > LONGEST_PLAYER_NOTE:
-        raise BadRequest("A note can have {most} characters.", most=LONGEST_PLAYER_NOTE)
+        raise BadRequest("A note can have up to {most} characters.", most=LONGEST_PLAYER_NOTE)
     with store.transaction():
         store.execute("DELETE FROM player_note WHERE guest = ? AND other = ?", (guest, other))
         if not written:

@@ -23,7 +23,7 @@ class QuietHours(msgspec.Struct, frozen=True):
 
 
 class NightHours(msgspec.Struct, frozen=True):
-    """Hours of the night in which a player's clock stands: `start` to `end` in their time zone."""
+    """Hours of the night in which a player's clock stops: `start` to `end` in their time zone."""
 
     start: int
     end: int
@@ -61,7 +61,7 @@ def before_quiet(at: float, hours: QuietHours | None, zone: str, since: float) -
 
 @lru_cache(maxsize=4096)
 def add_awake(at: float, seconds: float, night: NightHours) -> float:
-    """Return when so many seconds have passed since `at`, not counting the nights."""
+    """Return the time `seconds` after `at`, not counting nights."""
     quiet = QuietHours(night.start, night.end)
     while True:
         at = after_quiet(at, quiet, night.zone)

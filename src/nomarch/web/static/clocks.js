@@ -17,7 +17,8 @@ const left = ({ left: rest, until }) =>
 
 // The time that a seat has, in words; empty where no clock is.
 export const timeOf = ({ clock }) => clock
-  ? [duration(left(clock)), clock.night && clock.until && say.with_nights, clock.missed > 0 && plural(say.missed, clock.missed)].filter(Boolean).join(", ")
+  ? [duration(left(clock)), clock.night && clock.until && say.with_nights,
+    clock.missed > 0 && plural(say.missed, clock.missed)].filter(Boolean).join(", ")
   : "";
 
 // Bars lie under the names; that of a clock that runs is coloured, a short one warns.

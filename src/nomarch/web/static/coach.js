@@ -15,7 +15,7 @@ export function showCoach(state, board) {
   const advise = () => {
     mark(board, coach.move, "hinted");
     markMove(coach.move, "hinted");
-    box.replaceChildren(el("h2", {}, say.coach), recommendation(coach)); // in place of what was read
+    box.replaceChildren(el("h2", {}, say.coach), recommendation(coach)); // replaces the tip
   };
   const ask = el("button.tool", { id: "coach-ask", onclick: advise }, say.coach_ask);
   // Speak up when something is new; later only on request.

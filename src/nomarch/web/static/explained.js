@@ -5,7 +5,7 @@ import { place, say } from "./context.js";
 const KEY = `explained-${place.game}`;
 const known = new Set(JSON.parse(localStorage.getItem(KEY) ?? "[]"));
 
-// What was there to read before a move needs no room after it.
+// An explanation closes with the next move.
 export function closeExplained() {
   if (!$("explained").checkVisibility()) return;
   $("explained").firstElementChild?.remove();

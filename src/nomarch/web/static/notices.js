@@ -66,7 +66,7 @@ function save() {
 for (const [id, act] of [["push-start", start], ["push-stop", stop], ["push-test", test]]) {
   $(id)?.addEventListener("click", () => trying(act));
 }
-// Clocks stand only in quiet hours.
+// Clocks stop only in quiet hours.
 const { is_quiet: quiet, night_clock: nightClock } = form.elements;
 const offerNight = () => { nightClock.disabled = !quiet.checked; };
 quiet.addEventListener("change", offerNight);

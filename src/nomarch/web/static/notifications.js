@@ -45,7 +45,7 @@ export function offerNotices() {
   menu.addEventListener("toggle", () => trying(offerMute), { once: true });
 }
 
-// Whoever gets push messages or mails can switch them off for this table.
+// Players who get push messages or mail can mute this table.
 async function offerMute() {
   const button = $("mute");
   const answer = await fetch(at("/api/notices"));

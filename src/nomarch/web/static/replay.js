@@ -52,7 +52,7 @@ async function go(ply) {
   showHighlights();
 }
 
-// A step without words of its own, like taking up a tile, keeps those before it.
+// A step without text, such as picking up a tile, shows the text before it.
 function lastLines() {
   let last = at;
   while (last && !entries.get(last)?.lines.length) last -= 1;
