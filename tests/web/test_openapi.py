@@ -4,17 +4,35 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 
 import msgspec
+import pytest
 from starlette.routing import Route, WebSocketRoute
 from starlette.testclient import TestClient
 
 from nomarch.tables.errors import Refused
 from nomarch.web.api import Api, list_endpoints
 from nomarch.web.error_responses import STATUS
-from nomarch.web.openapi import SVG, TEXT
+from nomarch.web.openapi import SVG, TEXT, Endpoint
 
 from .people import Person, rush
+
+
+def test_the_description_is_built_once_when_asked_for(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built: list[str] = []
+
+    def build(lines: list[Endpoint], version: str) -> dict[str, str]:
+        built.append(threading.current_thread().name)
+        return {"openapi": "3.1.0"}
+
+    monkeypatch.setattr("nomarch.web.openapi.openapi", build)
+    assert server.get("/openapi.json").json() == {"openapi": "3.1.0"}
+    assert server.get("/openapi.json").json() == {"openapi": "3.1.0"}
+    assert len(built) == 1
+    assert built[0].startswith("asyncio_")  # not in the event loop's thread
 
 
 def test_the_description_lists_every_route(server: TestClient) -> None:

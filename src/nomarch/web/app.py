@@ -62,7 +62,7 @@ from nomarch.web.limits import Limits, client_of, is_same_origin
 from nomarch.web.metrics import Metrics
 from nomarch.web.notice_sender import NoticeSender
 from nomarch.web.notice_views import NoticeViews
-from nomarch.web.openapi import openapi
+from nomarch.web.openapi import ApiDescription
 from nomarch.web.pages import Pages
 from nomarch.web.personal_data import MyData
 from nomarch.web.play_views import Arrivals, PlayViews
@@ -162,7 +162,7 @@ def create_app(settings: Settings) -> Starlette:
         play,
     )
     headers = SECURITY_HEADERS | (HTTPS_ONLY if settings.https else {})
-    described = openapi(interface, __version__)
+    description = ApiDescription(interface, __version__)
 
     async def health(request: Request) -> Response:
         report = await pulse.report()
@@ -187,9 +187,6 @@ def create_app(settings: Settings) -> Starlette:
         if database.is_shared:
             await sockets.ask_to_leave()
         await sockets.close()
-
-    async def describe(request: Request) -> Response:
-        return reply(described)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Any]]:
@@ -259,7 +256,7 @@ def create_app(settings: Settings) -> Starlette:
         Route("/sw.js", notices.worker),
         *(Route(line.path, line.handler, methods=[line.method]) for line in interface),
         WebSocketRoute("/api/tables/{id}/live", sockets.serve),
-        Route("/openapi.json", describe),
+        Route("/openapi.json", description.answer),
         Route("/health", health),
         Route("/ready", ready),
         Route("/metrics", metrics.answer),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, TypeVar
 
 import msgspec
+from starlette.requests import Request
 from starlette.responses import Response
 
 from nomarch.web import client_messages, responses
@@ -58,6 +61,23 @@ def _endpoint(
         return handler
 
     return mark
+
+
+class ApiDescription:
+    """The description as JSON, built in a thread when it is asked for first."""
+
+    def __init__(self, endpoints: list[Endpoint], version: str) -> None:
+        self._endpoints, self._version = endpoints, version
+
+    @cached_property
+    def json(self) -> bytes:
+        return msgspec.json.encode(openapi(self._endpoints, self._version))
+
+    async def answer(self, request: Request) -> Response:
+        """Serve `/openapi.json`."""
+        body = await asyncio.to_thread(lambda: self.json)
+        headers = {"cache-control": "no-store"}
+        return Response(body, media_type="application/json", headers=headers)
 
 
 def openapi(lines: list[Endpoint], version: str) -> dict[str, Any]:
