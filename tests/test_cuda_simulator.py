@@ -109,6 +109,31 @@ print("the same bytes")
 """
 
 
+UNLOCKED = """
+import threading
+from contextlib import contextmanager
+from numba import cuda
+from numba.cuda.simulator import kernel
+
+
+@contextmanager
+def swapped_without_a_lock(function, stand_in):
+    names = function.__globals__
+    real = {name: value for name, value in names.items() if value is cuda}
+    names.update({name: stand_in for name in real})
+    if threading.current_thread() is not threading.main_thread():
+        names.update(real)  # as another thread does that leaves the same function now
+    try:
+        yield
+    finally:
+        names.update(real)
+
+
+kernel.swapped_cuda_module = swapped_without_a_lock
+"""
+"""Numba's own simulator, which is used where numba-cuda is not installed; its worst case."""
+
+
 EAGER = "import sys; sys.setswitchinterval(1e-4)"
 """The simulator has one thread that looks busily whether the others are done: it gives way soon."""
 
@@ -146,6 +171,11 @@ def test_games_that_change_threads_stay_the_same(spread: str) -> None:
 def test_a_simulation_gives_the_same_result_on_a_card() -> None:
     """Also where different bots change seats, which a card plays in several launches."""
     assert run_simulated(SIMULATION, "giza", "greedy", "random") == "the same result\n"
+
+
+@needs_simulator
+def test_threads_of_the_simulator_do_not_take_each_others_module_away() -> None:
+    assert run_simulated(f"{UNLOCKED}\n{SPREAD}", "4", "0", "0") == "the same bytes\n"
 
 
 class Small(Carrier):

@@ -20,10 +20,20 @@ def _lowest(word: int) -> int:
     return place
 
 
+def _popcount_simulated(word: int) -> int:
+    return word.bit_count()
+
+
 def native_functions(*, simulated: bool) -> dict[Any, Any]:
-    """Return kernel functions and their replacements; the simulator counts in wide ints."""
-    native: dict[Any, Any] = {masks.popcount: _popcount, masks.lowest: _lowest}
-    return native if simulated else native | WORDS_32
+    """Return kernel functions and their replacements; the simulator counts in wide ints.
+
+    Simulated functions outside of the kernels' modules may not call `cuda`. Numba's own simulator
+    puts its stand-in for `cuda` into a function's module while it runs, without a lock: one thread
+    takes the stand-in away while another is still about to use it.
+    """
+    if simulated:
+        return {masks.popcount: _popcount_simulated}
+    return {masks.popcount: _popcount, masks.lowest: _lowest} | WORDS_32
 
 
 def record_in_shared() -> Any:
