@@ -2,18 +2,64 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from nomarch.i18n import ENGLISH, LANGUAGES, translator
 from nomarch.kernel.game import Rulebook
-from nomarch.kernel.lessons import Ask, Lesson, Others, Say
+from nomarch.kernel.lessons import ADVICE, Ask, Lesson, Others, Say
 from nomarch.learning.lesson_checks import find_problems
 
 from .playing import BOOKS, each_complete_game
 
 FEWEST = 5
+RULES = Path(__file__).parents[2] / "docs" / "rules"
+
+
+def _steps(book: Rulebook) -> Iterator[tuple[str, Say | Ask]]:
+    assert book.teaching is not None
+    for lesson in book.teaching.lessons(ENGLISH):
+        for number, step in enumerate(lesson.steps, 1):
+            if not isinstance(step, Others):
+                yield f"{lesson.id}, step {number}", step
+
+
+def _documented(book: Rulebook) -> set[str]:
+    """The functions that the page of the game's rules names."""
+    told = (RULES / f"{book.game.id}.md").read_text(encoding="utf-8")
+    return {name.split(".")[-1] for name in re.findall(r"`([\w.]+)`", told)}
+
+
+@each_complete_game
+def test_facts_of_lessons_are_checked_or_name_their_rule(book: Rulebook) -> None:
+    """What is told, and every number in what is asked."""
+    told = [
+        where
+        for where, step in _steps(book)
+        if not (step.holds or step.rule) and (isinstance(step, Say) or re.search(r"\d", step.text))
+    ]
+    assert told == []
+    named = {step.rule for _, step in _steps(book) if step.rule} - {ADVICE}
+    assert named <= _documented(book)
+
+
+@each_complete_game
+def test_rules_left_out_are_not_taught(book: Rulebook) -> None:
+    assert book.teaching is not None
+    left = {rule.rule for rule in book.teaching.later_rules(ENGLISH)}
+    assert left <= _documented(book)
+    assert not left & {step.rule for _, step in _steps(book)}
+
+
+@each_complete_game
+def test_the_rules_begin_with_the_set_up(book: Rulebook) -> None:
+    chapter = book.words.rules_help(ENGLISH)[1]
+    assert chapter.title == "Set-up"
+    assert chapter.examples
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

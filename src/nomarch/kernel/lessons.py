@@ -21,6 +21,8 @@ Prepare = Callable[[S], None]
 """Changes the state of a new game into the wanted position."""
 Holds = Callable[[S], bool]
 """Whether a claim is true of the learner's view."""
+ADVICE = "advice"
+"""The `rule` of a text that states no rule."""
 Right = tuple[str, ...] | Callable[[Any, int], bool]
 """The right moves in notation, or a test of a view and an action."""
 
@@ -34,6 +36,8 @@ class Say:
     """Pieces or moves to highlight, by their names in the drawing or by notation."""
     holds: Holds[Any] | None = None
     """Whether the text is true of the position; checked by tests."""
+    rule: str = ""
+    """Without `holds`: the function of the rules that the text describes, or `ADVICE`."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,8 @@ class Ask:
     at: tuple[str, ...] = ()
     """As in `Say`."""
     holds: Holds[Any] | None = None
+    """As in `Say`."""
+    rule: str = ""
     """As in `Say`."""
 
 
@@ -143,6 +149,8 @@ class LaterRule:
 
     text: str
     chapter: str
+    rule: str
+    """The function of the rules that the text describes; no lesson may describe it."""
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """How Amun-Re is learnt: lessons from the first bid to the New Kingdom, and a coach's words."""
 
 from nomarch.games.amun_re.positions import LEFT, ME, RIGHT, position
-from nomarch.games.amun_re.rules import box, scoring, st
-from nomarch.kernel.lessons import Advice, Ask, LaterRule, Lesson, Others, Say, Translate
+from nomarch.games.amun_re.rules import box, offerings, scoring, st
+from nomarch.kernel.lessons import ADVICE, Advice, Ask, LaterRule, Lesson, Others, Say, Translate
 
 
 def _land(p: int) -> str:
@@ -25,7 +25,7 @@ def _bidding(t: Translate) -> Lesson:
         prepare=position(st.PICK, up=(box.ABYDOS, box.AMARNA, box.MENDES), pharaoh=LEFT),
         moves=("province mendes", "bid 3", "province amarna", "bid 3"),
         steps=(
-            Say(t("You win with the most points. They're counted twice, after turns 3 and 6: for pyramids above all, then temples and bonus cards, and in the end gold. For all that you need provinces."), at=("turns",)),
+            Say(t("You win with the most points. They're counted twice, after turns 3 and 6: for pyramids above all, then temples and bonus cards, and in the end gold. For all that you need provinces."), at=("turns",), holds=lambda v: [box.KINGDOM_TURNS, box.TURNS] == [3, 6]),
             Say(t("Three players, three provinces: everyone gets exactly one. Your opponents have bid 3 gold each, for Mendes and for Amarna."), at=(f"card-{box.MENDES}", f"card-{box.AMARNA}"), holds=lambda v: v.bid_on[LEFT] == box.MENDES and v.bid_on[RIGHT] == box.AMARNA),
             Ask(
                 t("Mendes has six fields, more than any other province. Choose it to bid for it."),
@@ -39,6 +39,7 @@ def _bidding(t: Translate) -> Lesson:
                 t("There's a pawn on 3, so yours has to go higher. Bid the next step."), ("bid 6",),
                 otherwise=t("That works too, but 6 is enough to take the lead. You pay what you bid, so don't go higher than you need to."),
                 praise=t("You lead in Mendes, and your opponent has to move."),
+                holds=lambda v: v.bid_step[LEFT] == box.BID_TRACK.index(3),
             ),
             Others(("province amarna", "bid 6", "province mendes", "bid 10")),
             Ask(
@@ -46,6 +47,7 @@ def _bidding(t: Translate) -> Lesson:
                 ("province abydos",), at=(f"card-{box.ABYDOS}",),
                 wrong={"province amarna": t("Amarna would cost you at least 10 gold. Look at Abydos: nobody is there.")},
                 praise=t("There's always an empty province for whoever is outbid."),
+                holds=lambda v: v.bid_on[ME] == box.MENDES and sorted(box.BID_TRACK[v.bid_step[seat]] for seat in (LEFT, RIGHT)) == [6, 10],
             ),
             Ask(
                 t("Nobody is there. How much do you bid?"), ("bid 0",),
@@ -102,15 +104,17 @@ def _offering(t: Translate) -> Lesson:
             gold=(9, 6, 7), farmers={box.MENDES: 4, box.AMARNA: 2}, pharaoh=RIGHT,
         ),
         steps=(
-            Say(t("Everyone makes a secret offering at the same time. The total decides the harvest: up to 2, each farmer earns 1 gold; from 3 it's 2 gold, from 13 it's 3, from 23 it's 4."), at=("scale-1", "scale-2", "scale-3", "scale-4")),
+            Say(t("Everyone makes a secret offering at the same time. The total decides the harvest: up to 2, each farmer earns 1 gold; from 3 it's 2 gold, from 13 it's 3, from 23 it's 4."), at=("scale-1", "scale-2", "scale-3", "scale-4"), holds=lambda v: [box.HARVEST[offerings.box_of(gold)] for gold in (2, 3, 12, 13, 22, 23)] == [1, 2, 2, 3, 3, 4]),
             Ask(
                 t("You have four farmers in Mendes, so you want a good harvest. And whoever gives the most gets the most rewards. Put in 5 gold."), ("put 5",), at=("put 5",),
                 wrong={"steal": t("Stealing takes 3 off the total and gives you 3 gold, but thieves get no reward.")},
                 otherwise=t("5 is a good offering here. Choose the 5."),
+                holds=lambda v: v.farmers[box.MENDES] == 4 and box.REWARDS[0] > box.REWARDS[1],
             ),
             Ask(
                 t("You could add more, but 4 gold will help you in the next auction. Make your offering."), ("offer",), at=("offer",),
                 otherwise=t("5 is enough. You'll want some gold for the next auction."),
+                holds=lambda v: v.gold[ME] - v.offer[ME] == 4 or v.gold[ME] == 4,
             ),
             Others(("steal", "put 2", "offer")),
             Say(t("One opponent stole, the other gave 2. The total is 4, so each farmer earns 2 gold."), at=("sun", "scale-2"), holds=lambda v: v.total == 4 and v.box == 2),
@@ -138,7 +142,7 @@ def _caravans(t: Translate) -> Lesson:
             gold=(4, 15, 12), farmers={box.MENDES: 5, box.BUTO: 3, box.AMARNA: 4, box.THEBES: 2},
         ),
         steps=(
-            Say(t("Your caravans bring gold: 8 in Avaris and 7 in Sawu. But they pay only in boxes 1 and 2, when the offerings total 12 or less."), at=(_land(box.AVARIS), _land(box.SAWU), "scale-1", "scale-2")),
+            Say(t("Your caravans bring gold: 8 in Avaris and 7 in Sawu. But they pay only in boxes 1 and 2, when the offerings total 12 or less."), at=(_land(box.AVARIS), _land(box.SAWU), "scale-1", "scale-2"), holds=lambda v: (box.CARAVAN[box.AVARIS], box.CARAVAN[box.SAWU]) == (8, 7) and [box.CAMEL[offerings.box_of(gold)] for gold in (0, 12, 13)] == [1, 1, 0]),
             Say(t("Your opponents have plenty of farmers and want a high total. You have none."), at=(_land(box.MENDES), _land(box.AMARNA)), holds=lambda v: scoring.farmers_of(v, ME) == 0 and scoring.farmers_of(v, LEFT) == 8),
             Ask(
                 t("What do you offer?"), ("steal",), at=("steal",),
@@ -163,11 +167,12 @@ def _cards(t: Translate) -> Lesson:
             farmers={box.MENDES: 5, box.BUTO: 1, box.AMARNA: 2},
         ),
         steps=(
-            Say(t("The number in the corner is the phase a card is played in. This is phase 5, income. The temple marker is in box 1, so a farmer earns only 1 gold."), at=(f"hand-{box.EIGHT}", f"hand-{box.EXTRA}", "scale-1")),
+            Say(t("The number in the corner is the phase a card is played in. This is phase 5, income. The temple marker is in box 1, so a farmer earns only 1 gold."), at=(f"hand-{box.EIGHT}", f"hand-{box.EXTRA}", "scale-1"), holds=lambda v: box.CARD_PHASE[box.EIGHT] == box.CARD_PHASE[box.EXTRA] == 5 and box.HARVEST[v.box] == 1),
             Ask(
                 t("Extra income adds 1 gold for each farmer in one of your provinces. Play it."), ("play extra-income",), at=(f"hand-{box.EXTRA}",),
                 wrong={"play eight-gold": t("That comes next. Play Extra income first."), "done": t("Then your cards would earn nothing this turn. Play Extra income.")},
                 otherwise=t("Sell this card and you get 1 gold. Play it and you get 5."),
+                rule="province_income",
             ),
             Ask(
                 t("In which province?"), ("province mendes",),
@@ -179,6 +184,7 @@ def _cards(t: Translate) -> Lesson:
                 t("The 8 gold card replaces everything its province would pay. Play it too."), ("play eight-gold",), at=(f"hand-{box.EIGHT}",),
                 wrong={"done": t("Thebes pays nothing this turn. Let the card make that 8.")},
                 otherwise=t("Sell this card and you get 1 gold. Play it and you get 8."),
+                rule="province_income",
             ),
             Ask(
                 t("Where does it gain the most?"), ("province thebes",),
@@ -189,6 +195,7 @@ def _cards(t: Translate) -> Lesson:
             Ask(
                 t("The Architect is for phase 3. What now?"), ("done",), at=(f"hand-{box.ARCHITECT}",),
                 otherwise=t("1 gold is a poor price for an Architect: it builds a pyramid from just two bricks. Keep it."),
+                holds=lambda v: box.CARD_PHASE[box.ARCHITECT] == 3,
             ),
             Say(t("Mendes paid 10 gold and Thebes 8. There are cards for every phase, and you may play one of each kind per phase."), holds=lambda v: v.gold[ME] == 21),
         ),
@@ -201,7 +208,7 @@ def _same_province(t: Translate) -> Lesson:
         players=3, prepare=position(st.PICK, up=(box.ABYDOS, box.AMARNA, box.MENDES), hand=(box.SAME,)),
         moves=("province mendes", "bid 3", "province mendes", "bid 6", "province amarna", "bid 3"),
         steps=(
-            Say(t("You were outbid in Mendes. Whoever is outbid has to bid for another province, unless they hold this card."), at=(f"hand-{box.SAME}", _land(box.MENDES))),
+            Say(t("You were outbid in Mendes. Whoever is outbid has to bid for another province, unless they hold this card."), at=(f"hand-{box.SAME}", _land(box.MENDES)), rule="legal_picks"),
             Ask(
                 t("Mendes with its six fields is worth it: play Same province."), ("play same-province",), at=(f"hand-{box.SAME}",),
                 wrong={"province abydos": t("Abydos would be free, but it has half as many fields. Your card lets you stay in Mendes.")}, otherwise=t("That gives up Mendes. Play the card: it's what you have it for."),
@@ -222,7 +229,7 @@ def _free_farmer(t: Translate) -> Lesson:
             gold=(4, 8, 8), hand=(box.FREE,), farmers={box.EDFU: box.SPACES[box.EDFU]},
         ),
         steps=(
-            Say(t("Edfu's fields are full, so you can't buy another farmer. But you hold a Free farmer: it needs no field and costs nothing."), at=(_land(box.EDFU), f"hand-{box.FREE}")),
+            Say(t("Edfu's fields are full, so you can't buy another farmer. But you hold a Free farmer: it needs no field and costs nothing."), at=(_land(box.EDFU), f"hand-{box.FREE}"), holds=lambda v: v.farmers[box.EDFU] == box.SPACES[box.EDFU]),
             Ask(
                 t("Play it now, in the actions phase."), ("play free-farmer",), at=(f"hand-{box.FREE}",),
                 wrong={"done": t("It would still be there next turn, but every harvest without that farmer is lost. Play it.")}, otherwise=t("A farmer earns more than 1 gold over the turns to come. Play it."),
@@ -241,8 +248,8 @@ def _adjustment(t: Translate) -> Lesson:
             gold=(4, 15, 12), hand=(box.ADJUST,), farmers={box.MENDES: 5, box.BUTO: 3, box.AMARNA: 4, box.THEBES: 2},
         ),
         steps=(
-            Say(t("You own both caravans. They pay only if the offerings total 12 or less, and you fear they'll give a lot."), at=(_land(box.AVARIS), _land(box.SAWU), f"hand-{box.ADJUST}")),
-            Ask(t("Your adjustment card goes with an offering, not with a theft. Put in 1 gold."), ("put 1",), at=("put 1",), wrong={"steal": t("Stealing takes 3 off, too, but then you get no reward and keep the card. Offer 1 gold this time.")}, otherwise=t("1 gold is enough here.")),
+            Say(t("You own both caravans. They pay only if the offerings total 12 or less, and you fear they'll give a lot."), at=(_land(box.AVARIS), _land(box.SAWU), f"hand-{box.ADJUST}"), holds=lambda v: v.owner[box.AVARIS] == v.owner[box.SAWU] == ME and [box.CAMEL[offerings.box_of(gold)] for gold in (12, 13)] == [1, 0]),
+            Ask(t("Your adjustment card can go with an offering or with a theft. This time, put in 1 gold."), ("put 1",), at=("put 1",), wrong={"steal": t("Stealing takes 3 off, and the card could take off 3 more. But a thief gets no reward: offer 1 gold this time.")}, otherwise=t("1 gold is enough here."), rule="play_card"),
             Ask(t("Now add the card."), ("play adjustment",), at=(f"hand-{box.ADJUST}",), otherwise=t("First add the card: without it, you can't change the total.")),
             Ask(t("Make your offering."), ("offer",), at=("offer",), otherwise=t("That's all for now: make your offering.")),
             Others(("put 5", "put 2", "put 1", "offer", "put 5", "offer")),
@@ -301,6 +308,7 @@ def _scoring(t: Translate) -> Lesson:
                 wrong={"done": t("You'd be leaving 3 points on the table. Your provinces are all on one bank: play the Bank bonus.")},
                 otherwise=t("A bonus card can score 3 points. Don't let it go for 1 gold."),
                 praise=t("3 points!"),
+                holds=lambda v: all(box.BANK[p] == box.WEST for p in range(box.PROVINCES) if v.owner[p] == ME) and scoring.earns_bonus(v, ME, box.BONUS_BANK),
             ),
             Ask(
                 t("The Nile bonus needs all your provinces on the river, or none. Memphis is on it, the others aren't. Sell the card, or keep it?"), ("done",), at=(f"hand-{box.BONUS_NILE}",),
@@ -333,6 +341,7 @@ def _kingdom(t: Translate) -> Lesson:
                     "province avaris": t("Avaris would be free, but you have 30 gold, more than anyone. Spend it where the points are."),
                 },
                 otherwise=t("Your bid block is worth far more than 1 gold here. Choose Baharya."),
+                holds=lambda v: box.BID_TRACK[v.bid_step[LEFT]] == 10,
             ),
             Ask(
                 t("You hold a bid block: anyone who wants to outbid you must go two steps higher. Play it with this bid."), ("play block",), at=(f"hand-{box.BLOCK}",),
@@ -346,7 +355,7 @@ def _kingdom(t: Translate) -> Lesson:
             ),
             Others(("province avaris", "bid 0")),
             Say(t("Baharya is yours for 15, and half your gold is left for bricks, offerings and the final scoring. Before you bid, check what the others can pay: their gold is in plain sight."), at=(_land(box.BAHARYA),), holds=lambda v: v.owner[box.BAHARYA] == ME and v.gold[ME] == 15),
-            Say(t("That's all you need for a first game. Fields early, pyramids in time for the scoring, and always some gold in reserve.")),
+            Say(t("That's all you need for a first game. Fields early, pyramids in time for the scoring, and always some gold in reserve."), rule=ADVICE),
         ),
     )  # fmt: skip
 
@@ -354,10 +363,10 @@ def _kingdom(t: Translate) -> Lesson:
 def later_rules(t: Translate) -> tuple[LaterRule, ...]:
     """Rules that the lessons leave out."""
     return (
-        LaterRule(t("Some provinces come with gold or power cards, some pay gold every turn."), t("The auction")),
-        LaterRule(t("Equal offerings: the order from the Pharaoh decides."), t("Offerings")),
-        LaterRule(t("A bid block protects all your bids until the auction ends."), t("Options")),
-        LaterRule(t("Hidden gold, fewer bricks, the four-player tournament."), t("Options")),
+        LaterRule(t("Some provinces come with gold or power cards, some pay gold every turn."), t("The auction"), "lay_gifts"),
+        LaterRule(t("If everyone steals, the Pharaoh stays with the same player."), t("Offerings"), "next_reward"),
+        LaterRule(t("A bid block protects all your bids until the auction ends."), t("Options"), "lowest_step"),
+        LaterRule(t("Hidden gold, fewer bricks, the four-player tournament."), t("Options"), "bricks_left"),
     )  # fmt: skip
 
 

@@ -1,103 +1,8 @@
 """Egizia's lessons and the coach's advice."""
 
-from nomarch.games.egizia.rules import act, box, cards, feeding, scoring, st
-from nomarch.kernel.lessons import Advice, Ask, LaterRule, Lesson, Others, Prepare, Say, Translate
-
-ME, THEM, THIRD = range(3)
-EARLY = (
-    box.FIELD_GREEN_2, box.QUARRY_3, box.FIELD_GREEN_3, box.QUARRY_2, box.FIELD_YELLOW_4,
-    box.CANAL, box.QUARRY_3, box.TRAINING, box.FIELD_YELLOW_5, box.GRAIN_SURPLUS,
-)  # fmt: skip
-DRY = (
-    box.QUARRY_2, box.QUARRY_3, box.QUARRY_3, box.MORE_RIDDLES, box.DOUBLE_ROUND,
-    box.SHARED_BERTH, box.QUARRY_2, box.OVERTIME, box.MARKET_STONE_2, box.QUARRY_3,
-)  # fmt: skip
-MIXED = (
-    box.QUARRY_3, box.MARKET_GRAIN_2, box.GRAIN_SURPLUS, box.QUARRY_2, box.FIELD_YELLOW_4,
-    box.CANAL, box.QUARRY_3, box.TRAINING, box.FIELD_YELLOW_5, box.OVERTIME,
-)  # fmt: skip
-LATE = (
-    box.SIX_STONES, box.RECRUITS, box.GRAVE_GOODS, box.OVERTIME, box.GRAIN_SURPLUS,
-    box.SECOND_BOAT, box.TWO_RIDDLES, box.BUILD_FIRST, box.TRIBUTE_OBELISK, box.DOUBLE_SHIFT,
-)  # fmt: skip
-"""Cards on the Nile, from the source on."""
-TEMPLE_RIDDLE = 9
-"""The Sphinx card for four own stones on the Temple."""
-
-
-def _position(
-    row: tuple[int, ...] = EARLY,
-    stones: int = 2,
-    crews: tuple[int, ...] = box.CREW_START,
-    own: tuple[int, ...] = (),
-    markets: tuple[int, int] = (0, 0),
-    flood: int = box.FLOOD_START,
-    laid: dict[int, tuple[int, ...]] | None = None,
-    graves: tuple[int, ...] = (2, 3, 3, 4),
-    points: tuple[int, int] = (0, 0),
-    number: int = 1,
-) -> Prepare[st.State]:
-    """The learner is to place the first boat of a round: cards, tableau and monuments."""
-
-    def prepare(s: st.State) -> None:
-        s.round, s.flood = number, flood
-        s.seat, s.turn = ME, 0
-        for seat in range(s.players):
-            s.order[seat], s.arrival[seat] = seat, s.players - 1 - seat
-            s.stones[seat] = box.START_STONES[seat]
-        _lay_cards(s, row)
-        for kind in own:
-            _give(s, kind)
-        s.stones[ME] = stones
-        for crew, strength in enumerate(crews):
-            s.crew[ME][crew] = strength
-        s.market[ME][box.STONE_MARKET], s.market[ME][box.GRAIN_MARKET] = markets
-        s.points[ME], s.points[THEM] = points
-        _lay_stones(s, laid or {})
-        _show_graves(s, graves)
-
-    return prepare
-
-
-def _lay_cards(s: st.State, row: tuple[int, ...]) -> None:
-    """The cards of the round on the Nile; what was left of earlier decks is gone."""
-    deck = box.DECK_OF_ROUND[s.round]
-    for kind in range(box.CARD_KINDS):
-        s.deck[kind] = box.DECKS[deck][kind] - row.count(kind)
-        s.gone[kind] = sum(box.DECKS[earlier][kind] for earlier in range(deck))
-    for space, kind in enumerate(row):
-        s.row[space] = kind
-    s.deck_left = sum(s.deck)
-
-
-def _give(s: st.State, kind: int) -> None:
-    """A card that the learner has taken before: from an earlier deck, or from this one."""
-    if s.gone[kind]:
-        s.gone[kind] -= 1
-    else:
-        s.deck[kind] -= 1
-        s.deck_left -= 1
-    lying, s.row[0] = s.row[0], kind
-    cards.take_card(s, ME, 0)
-    s.row[0] = lying
-
-
-def _lay_stones(s: st.State, laid: dict[int, tuple[int, ...]]) -> None:
-    """Stones on the monuments, by part, with their owners in the order of building."""
-    for part, owners in laid.items():
-        s.laid[part] = len(owners)
-        for i, owner in enumerate(owners):
-            s.stone[box.PART_START[part] + i] = owner
-            s.own[owner][box.PART_STRUCTURE[part]] += 1
-
-
-def _show_graves(s: st.State, values: tuple[int, ...]) -> None:
-    """Graves that are taken or lie face up, in their order."""
-    for value, count in enumerate(box.GRAVE_TILES):
-        s.grave_bag[value] = count - values.count(value)
-    for i in range(box.GRAVE_SPACES):
-        s.grave[i] = values[i] if i < len(values) else 0
-    s.graves_up, s.grave_left = len(values), box.NUM_GRAVE_TILES - len(values)
+from nomarch.games.egizia.positions import DRY, LATE, ME, MIXED, TEMPLE_RIDDLE, THEM, position
+from nomarch.games.egizia.rules import act, box, feeding, scoring, st
+from nomarch.kernel.lessons import ADVICE, Advice, Ask, LaterRule, Lesson, Others, Say, Translate
 
 
 def _site(site: int) -> str:
@@ -116,14 +21,15 @@ def lessons(t: Translate) -> tuple[Lesson, ...]:
 def _sailing(t: Translate) -> Lesson:
     return Lesson(
         "sailing", t("Sailing"), t("Boats sail downstream, never back."),
-        players=2, prepare=_position(),
+        players=2, prepare=position(),
         steps=(
-            Say(t("The Nile flows past cards, round spaces and building sites. Players take turns placing one boat at a time."), at=("nile-0", "round-0", _site(box.SPHINX))),
+            Say(t("The Nile flows past cards, round spaces and building sites. Players take turns placing one boat at a time."), at=("nile-0", "round-0", _site(box.SPHINX)), rule="next_placer"),
             Ask(
                 t("The second card is a quarry: 3 extra stones every round. Send your first boat there."), ("card 2",), at=("nile-1",),
                 wrong={"pass": t("If you pass, you're out for the round, and you still have eight boats.")},
                 otherwise=t("Not a bad spot, but quarries pay every round, so grab one early. Take the second card."),
                 praise=t("The quarry is yours: 6 stones every round from now on."),
+                holds=lambda v: box.QUARRY_STONES[v.row[1] - box.FIRST_QUARRY] == 3,
             ),
             Others(("card 1",)),
             Ask(
@@ -131,6 +37,7 @@ def _sailing(t: Translate) -> Lesson:
                 wrong={"pass": t("You'd be done for the round, with seven boats still at home.")},
                 otherwise=t("You'd leave everything before it to your opponent, and there's no way back. Take small steps: Selinon comes first."),
                 praise=t("Two crews are stronger now. They'll need more grain, too."),
+                rule="can_reach",
             ),
             Others(("sphinx 1",)),
             Ask(
@@ -147,9 +54,9 @@ def _sailing(t: Translate) -> Lesson:
 def _cards(t: Translate) -> Lesson:
     return Lesson(
         "cards", t("Three kinds of cards"), t("For good, at once, or when you like."),
-        players=2, prepare=_position(MIXED, crews=(3, 3, 2, 2)),
+        players=2, prepare=position(MIXED, crews=(3, 3, 2, 2)),
         steps=(
-            Say(t("Nile cards come in three kinds. Some stay in front of you for good: fields, quarries, and cards that help every round."), at=("nile-0", "nile-3", "nile-4")),
+            Say(t("Nile cards come in three kinds. Some stay in front of you for good: fields, quarries, and cards that help every round."), at=("nile-0", "nile-3", "nile-4"), rule="take_card"),
             Ask(
                 t("The first card is a quarry. Take it."), ("card 1",), at=("nile-0",),
                 otherwise=t("Start at the source this time: the first card is a quarry."),
@@ -160,6 +67,7 @@ def _cards(t: Translate) -> Lesson:
                 t("Some cards happen at once and leave the game. The grain dealer lowers your grain marker by 2. Take it."), ("card 2",), at=("nile-1",),
                 otherwise=t("The grain dealer is the card just ahead of your boat."),
                 praise=t("Done, and the card is gone: your marker is on the third space."),
+                rule="take_card",
             ),
             Others(("pass",)),
             Ask(
@@ -181,7 +89,7 @@ def _cards(t: Translate) -> Lesson:
 def _feeding(t: Translate) -> Lesson:
     return Lesson(
         "feeding", t("Fields and feeding"), t("Every crew eats. The flood decides what grows."),
-        players=2, prepare=_position(DRY, crews=(2, 2, 2, 2), own=(box.FIELD_YELLOW_4,), flood=0),
+        players=2, prepare=position(DRY, crews=(2, 2, 2, 2), own=(box.FIELD_YELLOW_4,), flood=0),
         steps=(
             Say(t("Once the boats are placed, your crews eat. They need as much grain as their total strength, all four together. Yours need 8."), at=(f"crew-{ME}-0", f"crew-{ME}-3"), holds=lambda v: feeding.need(v, ME) == 8),
             Say(t("Green fields always give grain. Yellow-green ones need the flood marker in the centre or on the right; brown ones need it on the right. Now it's on the left, so only your start field counts: 6 grain."), at=("flood-0", f"field-{ME}-{box.START_FIELD}-0", f"field-{ME}-{box.FIELD_YELLOW_4}-1"), holds=lambda v: feeding.harvested(v, ME) == 6 and v.flood == 0),
@@ -189,6 +97,7 @@ def _feeding(t: Translate) -> Lesson:
                 t("You're 2 grain short, and each would cost you 3 points. At Passalon your joker crew grows and you may move the flood marker. Sail there."), ("passalon",), at=("round-5",),
                 wrong={"heliopolis": t("That would help too, but it's the last space on the Nile, so no boat could follow. Passalon comes before it.")},
                 otherwise=t("That brings no grain. At Passalon you can water your second field."),
+                holds=lambda v: feeding.missing(v, ME) == 2 and feeding.hunger_price(v, ME) == 3,
             ),
             Ask(
                 t("Where should the flood go?"), ("flood centre",), at=("flood-1",),
@@ -210,10 +119,10 @@ def _markets(t: Translate) -> Lesson:
     return Lesson(
         "markets", t("The markets"), t("Two markers, one way: down."),
         players=2,
-        prepare=_position((box.QUARRY_2, box.MARKET_GRAIN_2, *DRY[2:8], box.QUARRY_2, box.QUARRY_3), markets=(2, 3)),
+        prepare=position((box.QUARRY_2, box.MARKET_GRAIN_2, *DRY[2:8], box.QUARRY_2, box.QUARRY_3), markets=(2, 3)),
         steps=(
-            Say(t("You have a marker on each market, and it only moves down. On the grain market, it shows what a missing grain costs you: 3 points at the top, 1 at the bottom."), at=("market-1",)),
-            Say(t("On the stone market, the two lowest spaces let you sell stones at the end of the game, two for a point."), at=("market-0",)),
+            Say(t("You have a marker on each market, and it only moves down. On the grain market, it shows what a missing grain costs you: 3 points at the top, 1 at the bottom."), at=("market-1",), holds=lambda v: (box.HUNGER[0], box.HUNGER[box.BOTTOM]) == (3, 1)),
+            Say(t("On the stone market, the two lowest spaces let you sell stones at the end of the game, two for a point."), at=("market-0",), rule="score_seat"),
             Ask(
                 t("Edfu moves both markers down by one. Your stone marker is on the third space, your grain marker on the fourth. Go there."), ("edfu",), at=("round-0",),
                 otherwise=t("Look at Edfu, near the source: both markers move, and one reaches the bottom."),
@@ -224,6 +133,7 @@ def _markets(t: Translate) -> Lesson:
                 t("The Grain dealer would move that marker down 2 more. It can't go any lower, but each step at the bottom pays 2 points again. Take the card."), ("card 2",), at=("nile-1",),
                 otherwise=t("The Grain dealer is worth 4 points right away. It's the card just ahead of your boat."),
                 praise=t("4 points for a single boat!"),
+                holds=lambda v: v.market[ME][box.GRAIN_MARKET] == box.BOTTOM,
             ),
             Say(t("You have 6 points. On the stone market, the bottom pays 3 stones per step. Your marker is one space above it, which already lets you sell stones at the end."), at=("market-0", "market-1"), holds=lambda v: v.points[ME] == 6 and v.market[ME][0] == 3 and v.market[ME][1] == box.BOTTOM),
         ),
@@ -234,7 +144,7 @@ def _building(t: Translate) -> Lesson:
     return Lesson(
         "building", t("Building"), t("Turn crews and stones into points."),
         players=2, moves=("temple 1", "pass", "pass"),
-        prepare=_position(
+        prepare=position(
             stones=6, crews=(4, 3, 2, 2), own=(box.FIELD_YELLOW_5,),
             laid={box.FLOOR_1: (ME, THEM, ME, THEM, ME)},
         ),
@@ -244,26 +154,31 @@ def _building(t: Translate) -> Lesson:
                 t("You have 9 stones, and no boat at any other site this round. Which crew will build?"), ("crew a",), at=(f"crew-{ME}-0", f"crew-{ME}-1", f"crew-{ME}-2"),
                 wrong={"leave": t("You've fed your crews. Put them to work!")},
                 otherwise=t("This is your only build, so use your strongest crew: the green one has 4."),
+                holds=lambda v: v.stones[ME] == 9,
             ),
             Ask(
                 t("Once per round, the joker crew can help another crew. Add its 2?"), ("joker",),
                 wrong={"no joker": t("You have the stones, and nothing else to build this round: 2 more strength means 2 more points.")},
                 praise=t("6 strength and 9 stones."),
+                holds=lambda v: v.crew[ME][3] == 2,
             ),
             Ask(
                 t("A stone costs its value in both strength and stones, and scores that many points. The Pyramid's lowest floor is one stone short, and whoever has the most stones on a full floor scores 1 for each. Lay it."), ("lay floor-1",),
                 at=(f"stone-{box.PART_START[box.FLOOR_1] + 5}",),
                 otherwise=t("Any stone scores its value. But the last one on the lowest floor earns you 4 extra points."),
                 praise=t("2 for the stone, plus 4 for your four stones on that floor."),
+                rule="lay_stone",
             ),
             Ask(
                 t("You have 4 strength left. Start the second floor for 3: everyone will fight for the most stones there."), ("lay floor-2",),
                 otherwise=t("You could, but go for the second floor: being there first wins ties."),
+                rule="lay_stone",
             ),
             Ask(
                 t("You have 1 strength left. What can you build for 1?"), ("lay left-wall", "lay right-wall"),
                 otherwise=t("Don't stop yet: the Temple walls start at 1."),
                 praise=t("Not a bit of strength wasted."),
+                rule="lay_stone",
             ),
             Say(t("You have 11 points: 6 for stones, 4 for the floor, and 1 for building at one site this round. Two sites would earn 3, all three 6."), holds=lambda v: v.points[ME] == 11),
             Say(t("Whoever is last on the score track goes first next round. Right now, that's your opponent."), at=("order-0",), holds=lambda v: v.order[0] == THEM and v.round == 2),
@@ -275,7 +190,7 @@ def _obelisk(t: Translate) -> Lesson:
     return Lesson(
         "obelisk", t("The Obelisk"), t("Level by level, and a marker goes down."),
         players=2, moves=("obelisk 1", "pass", "pass"),
-        prepare=_position(
+        prepare=position(
             stones=2, crews=(3, 2, 1, 2), own=(box.FIELD_YELLOW_4,), laid={box.OBELISK_PART: (THEM,)},
         ),
         steps=(
@@ -283,6 +198,7 @@ def _obelisk(t: Translate) -> Lesson:
             Ask(
                 t("You have 5 stones. Which crew can use most of them?"), ("crew a",), at=(f"crew-{ME}-0",),
                 otherwise=t("The green crew is your strongest: 3, and 5 with the joker crew."),
+                holds=lambda v: v.stones[ME] == 5,
             ),
             Ask(
                 t("Add the joker crew?"), ("joker",),
@@ -298,6 +214,7 @@ def _obelisk(t: Translate) -> Lesson:
                 t("3 strength left, and the next level costs 3."), ("lay obelisk",), at=(f"stone-{box.PART_START[box.OBELISK_PART] + 2}",),
                 otherwise=t("You could, but the third level uses all your strength."),
                 praise=t("3 points more: every stone scores what it costs."),
+                rule="lay_stone",
             ),
             Ask(
                 t("Building here also lowers one of your market markers by one. You choose the market."), ("lower stone", "lower grain"), at=("market-0", "market-1"),
@@ -312,7 +229,7 @@ def _graves(t: Translate) -> Lesson:
     return Lesson(
         "graves", t("Stones and graves"), t("No stones, no building. And graves hold treasure."),
         players=2, moves=("obelisk 1", "pass", "pass"),
-        prepare=_position(
+        prepare=position(
             stones=0, crews=(3, 1, 1, 2), own=(box.FIELD_GREEN_2,),
             laid={box.GRAVE_PART: (ME, ME), box.OBELISK_PART: (THEM,)}, graves=(4, 4, 3, 2, 4, 5),
         ),
@@ -327,18 +244,20 @@ def _graves(t: Translate) -> Lesson:
                 t("The joker crew would make it 5. But how many stones do you have?"), ("no joker",),
                 wrong={"joker": t("Strength 5, but only 3 stones: the joker crew would add nothing.")},
                 praise=t("Strength without stones is worth nothing. Get quarries early, and stronger crews once the stones come in."),
+                holds=lambda v: v.crew[ME][0] + v.crew[ME][3] == 5,
             ),
             Ask(
                 t("Graves are built in order, each for the value on its tile: here 3. At the end your tiles are added up: a total of 1 or more scores 2 points, 11 or more 5, 21 or more 9. Yours total 8. What will you lay?"), ("lay grave",), at=("grave-2",),
                 wrong={"lay obelisk": t("That scores 2 now. The grave scores 3, and lifts your total from 8 to 11.")},
                 praise=t("3 points now, and 5 for your tiles at the end instead of 2."),
+                holds=lambda v: [scoring.treasure_points(total) for total in (1, 10, 11, 20, 21)] == [2, 2, 5, 5, 9] and scoring.grave_total(v, ME) == 8,
             ),
             Ask(
                 t("Building at this site also moves one of your market markers down. Stone or grain: it's up to you."), ("lower stone", "lower grain"), at=("market-0", "market-1"),
                 praise=t("Every step will pay off later."),
             ),
             Say(t("Before you sail, count the stones you'll have: your store plus what your quarries give. That's all you can build with, however strong your crews are."), at=(f"store-{ME}-0",), holds=lambda v: scoring.grave_total(v, ME) == 11 and v.points[ME] == 4),
-            Say(t("Your store holds 25 stones at most, and anything beyond that is lost. So don't let stones pile up: build with them."), at=(f"store-{ME}-0",)),
+            Say(t("Your store holds 25 stones at most, and anything beyond that is lost. So don't let stones pile up: build with them."), at=(f"store-{ME}-0",), rule="change_stones"),
         ),
     )  # fmt: skip
 
@@ -347,7 +266,7 @@ def _waiting(t: Translate) -> Lesson:
     return Lesson(
         "waiting", t("Waiting boats"), t("A full site, and a boat that hopes."),
         players=3, moves=("card 1", "temple 1", "temple 2"),
-        prepare=_position(stones=2, crews=(3, 1, 1, 2), own=(box.FIELD_YELLOW_4,)),
+        prepare=position(stones=2, crews=(3, 1, 1, 2), own=(box.FIELD_YELLOW_4,)),
         steps=(
             Say(t("With two or three players each site has two places; with four it has three. Both places at the Temple and the Pyramid are taken."), at=("place-2-0", "place-2-1"), holds=lambda v: min(v.place[box.TEMPLE_PYRAMID][:2]) >= 0),
             Ask(
@@ -364,7 +283,7 @@ def _waiting(t: Translate) -> Lesson:
                 otherwise=t("Use the strongest: this is your only build this round."),
                 praise=t("Waiting paid off."),
             ),
-            Say(t("If everybody at the places builds, a waiting boat goes home with nothing, and it doesn't count for the bonus. Wait where somebody is short of stones.")),
+            Say(t("If everybody at the places builds, a waiting boat goes home with nothing, and it doesn't count for the bonus. Wait where somebody is short of stones."), rule="step_from_waiting"),
         ),
     )  # fmt: skip
 
@@ -381,18 +300,19 @@ def _sphinx(t: Translate) -> Lesson:
     return Lesson(
         "sphinx", t("The Sphinx"), t("Secret goals for the end of the game."),
         players=2, moves=("sphinx 1", "pass", "pass"),
-        prepare=_position(stones=2, crews=(4, 3, 2, 2), own=(box.FIELD_YELLOW_5,)),
+        prepare=position(stones=2, crews=(4, 3, 2, 2), own=(box.FIELD_YELLOW_5,)),
         steps=(
             Say(t("At the Sphinx you draw cards with goals that score at the end of the game. You've had one from the start; only you can see it."), at=(_site(box.SPHINX),), holds=lambda v: v.hand[ME] == 1),
             Ask(
                 t("Each card you draw costs one stone and one strength. You have 5 stones. The yellow crew has 3: that's enough, and it keeps the stronger one free. Use it."), ("crew b",), at=(f"crew-{ME}-1",),
                 otherwise=t("Use the yellow crew: for three stones, three cards give you a good choice."),
+                holds=lambda v: v.stones[ME] == 5 and v.crew[ME][1] == 3,
             ),
             Ask(
                 t("Add the joker crew?"), ("no joker",),
                 wrong={"joker": t("You could, but cards cost stones too. Three are enough to choose from.")},
             ),
-            Say(t("Five cards are the most you can draw in one visit, however strong your crews are.")),
+            Say(t("Five cards are the most you can draw in one visit, however strong your crews are."), rule="legal_riddles"),
             Ask(
                 t("How many cards will you draw?"), ("draw 3",),
                 otherwise=t("You keep one and score 1 point for each one you return. Draw three."),
@@ -414,7 +334,7 @@ def _end(t: Translate) -> Lesson:
     return Lesson(
         "end", t("The last round"), t("What counts at the end of the game."),
         players=2, seed="lesson 55",
-        prepare=_position(
+        prepare=position(
             LATE, stones=0, crews=(4, 1, 1, 2), own=(box.FIELD_YELLOW_4,), markets=(3, 1), points=(30, 33), number=5,
             laid={box.LEFT_WALL: (ME, THEM, ME, THEM), box.RIGHT_WALL: (THEM, ME, THEM, THEM)},
         ),
@@ -424,6 +344,7 @@ def _end(t: Translate) -> Lesson:
                 t("The walls are full, so the next Temple stones are columns, at 5 each. Your quarry will give you 3 stones. What do you need?"), ("card 1",), at=("nile-0",),
                 otherwise=t("You need stones first, or the Temple is out of reach. The first card has six."),
                 praise=t("Six stones, and three more on the way."),
+                holds=lambda v: v.stones[ME] + v.quarry[ME] == 3,
             ),
             Others(("pass",)),
             Ask(
@@ -432,13 +353,13 @@ def _end(t: Translate) -> Lesson:
             ),
             Ask(t("You have all you need, and stronger crews would only eat more. Pass."), ("pass",), at=("pass",), otherwise=t("You don't need it. Pass, and build.")),
             Ask(t("Your crews are fed and you have 9 stones. Which crew will build?"), ("crew a",), otherwise=t("A column needs 5: only the green crew and the joker together can do it."), holds=lambda v: v.stones[ME] == 9),
-            Ask(t("4 strength isn't enough for a column. Add the joker crew?"), ("joker",), wrong={"no joker": t("Then there's no column, and your Sphinx card is worth nothing.")}),
+            Ask(t("4 strength isn't enough for a column. Add the joker crew?"), ("joker",), wrong={"no joker": t("Then there's no column, and your Sphinx card is worth nothing.")}, holds=lambda v: v.crew[ME][0] == 4 and v.crew[ME][3] == 2),
             Ask(
                 t("Lay the stone that counts."), ("lay left-column", "lay right-column"),
                 otherwise=t("That scores 2. A column scores 5, and completes your Sphinx card for 7 more."),
             ),
             Say(t("5 for the column, 1 for building at a site, 2 for four stones sold on the stone market, and 7 for the Sphinx card: that's 45 points, and you win!"), at=(f"name-{ME}",), holds=lambda v: v.points[ME] == 45 > v.points[THEM] and v.phase == st.OVER),
-            Say(t("That's all you need for a first game. Go for quarries and fields first, then crews, and build at more than one site every round.")),
+            Say(t("That's all you need for a first game. Go for quarries and fields first, then crews, and build at more than one site every round."), rule=ADVICE),
         ),
     )  # fmt: skip
 
@@ -446,10 +367,9 @@ def _end(t: Translate) -> Lesson:
 def later_rules(t: Translate) -> tuple[LaterRule, ...]:
     """Rules that the lessons leave out."""
     return (
-        LaterRule(t("With two or three players, each site has only two places."), t("Boats on the Nile")),
-        LaterRule(t("You can store up to 25 stones; any more are lost."), t("Stones")),
-        LaterRule(t("The Temple's columns and roof come after its walls."), t("Building")),
-        LaterRule(t("Equal points: whoever reached the space first is ahead."), t("End of the round")),
+        LaterRule(t("On the Pyramid's upper floors, a stone needs the two beneath it."), t("Building"), "is_open"),
+        LaterRule(t("Whoever is ahead on the score track is fed and scored first."), t("End of the game"), "next_feeder"),
+        LaterRule(t("Equal points: whoever reached the space first is ahead."), t("End of the round"), "is_ahead"),
     )  # fmt: skip
 
 

@@ -1,102 +1,8 @@
 """Fertility's lessons and the coach's advice."""
 
-from nomarch.games.fertility.rules import act, box, scoring, set_up, shops, st, tiles, turns
-from nomarch.kernel.lessons import Advice, Ask, Holds, LaterRule, Lesson, Prepare, Say, Translate
-
-ME, OTHER = range(2)
-ALABASTER, BOVINE, GRAPE, PAPYRUS = box.RESOURCES
-M1, M4 = 0, 3
-DEALT = ("alabaster-grape", "bovine-papyrus", "grape-papyrus")
-SHOWN = (29, 33, 37, 21)
-"""Districts as they are written: 29 is D29."""
-
-Laid = tuple[str, str, str]
-"""A tile in the valley: its name, its first scene's cell, and where the second one lies."""
-
-
-def _position(
-    hand: tuple[str, ...] = DEALT,
-    laid: tuple[Laid, ...] = (),
-    harvest: tuple[int, ...] = (),
-    districts: tuple[int, ...] = (),
-    put: dict[int, tuple[int, ...]] | None = None,
-    wheat: int = 0,
-    shown: tuple[int, ...] = SHOWN,
-    seat: int = ME,
-    turn: int = 4,
-    phase: int = st.SUPPLYING,
-) -> Prepare[st.State]:
-    """Two players in the same valley every time, the learner to act; with a harvest, in the city."""
-
-    def prepare(s: st.State) -> None:
-        _lay_out(s, laid)
-        _deal(s, seat, hand, shown)
-        _settle(s, seat, districts, put or {}, wheat)
-        s.turns = 2 * (turn - 1) + seat
-        s.pile = max(0, box.TILES_USED[s.players] - 3 * box.RESERVE - s.turns)
-        turns.start_turn(s, seat)
-        for resource in harvest:
-            s.stock[resource] -= 1
-            s.beside[resource] += 1
-            s.phase = phase
-
-    return prepare
-
-
-def _lay_out(s: st.State, laid: tuple[Laid, ...]) -> None:
-    """The first three boards upright, the start tile in the middle, and some tiles around it."""
-    set_up.clear_valley(s)
-    set_up.clear_tiles(s)
-    set_up.clear_cities(s)
-    for board in range(box.BOARDS_USED[s.players]):
-        set_up.lay_board(s, board, 0)
-    s.start_at = set_up.symbol_at(s, 1)
-    for step, scene in zip(box.START_STEPS, box.START_SCENES, strict=True):
-        tiles.lay_scene(s, s.start_at + step, scene)
-    for name, cell, way in laid:
-        kind, at = box.TILE_NAMES.index(name), box.AT[box.CELL_NAMES.index(cell)]
-        turn = box.DIRECTIONS.index(way)
-        for half, scene in enumerate(box.TILE_SCENES[kind]):
-            place = at + half * box.STEP[turn]
-            tiles.lay_scene(s, place, scene)
-            s.link[place] = (turn + 2 * half) % 4
-        s.laid[kind] += 1
-        s.bag[kind] -= 1
-
-
-def _deal(s: st.State, seat: int, hand: tuple[str, ...], shown: tuple[int, ...]) -> None:
-    """Tiles in both hands and in common, and the districts face up."""
-    s.common[:] = [int(name in DEALT) for name in box.TILE_NAMES]
-    s.hand[1 - seat][:] = [int(name in DEALT) for name in box.TILE_NAMES]
-    s.hand[seat][:] = [hand.count(name) for name in box.TILE_NAMES]
-    for kind in range(box.TILE_KINDS):
-        s.bag[kind] -= s.common[kind] + sum(s.hand[each][kind] for each in range(s.players))
-    s.bag_left = sum(s.bag)
-    s.shown[:] = [number - 1 for number in shown]
-    for number in shown:
-        s.unseen[number - 1] = 0
-    s.unseen_left = sum(s.unseen)
-
-
-def _settle(
-    s: st.State, seat: int, districts: tuple[int, ...], put: dict[int, tuple[int, ...]], wheat: int
-) -> None:
-    """The learner's metropolis with its districts and what lies on its shops."""
-    set_up.take_metropolis(s, seat, M4)
-    set_up.take_metropolis(s, 1 - seat, M1)
-    s.wheat[seat] = wheat
-    for slot, number in enumerate(districts):
-        s.site = number - 1
-        s.unseen[s.site] = 0
-        s.unseen_left -= 1
-        s.district[seat][slot] = s.site
-        first = box.START_SHOPS + box.SHOPS_PER_DISTRICT * slot
-        s.shop[seat][first : first + box.SHOPS_PER_DISTRICT] = box.DISTRICT_SHOP[s.site]
-    s.site = st.NONE
-    for shop, resources in put.items():
-        for resource in resources:
-            s.put[seat][shop][shops.icon_for(s, seat, shop, resource)] = resource
-            s.stock[resource] -= 1
+from nomarch.games.fertility.positions import ALABASTER, BOVINE, GRAPE, ME, PAPYRUS, position
+from nomarch.games.fertility.rules import act, box, scoring, shops, st
+from nomarch.kernel.lessons import Advice, Ask, Holds, LaterRule, Lesson, Say, Translate
 
 
 def _harvested(*counts: int) -> Holds[st.State]:
@@ -125,9 +31,9 @@ def _laying(t: Translate) -> Lesson:
     return Lesson(
         "laying", t("Laying a tile"), t("Match scenes side by side to bring in a harvest."),
         players=2,
-        prepare=_position(("bovine-papyrus", "alabaster-alabaster", "alabaster-alabaster"), turn=1),
+        prepare=position(("bovine-papyrus", "alabaster-alabaster", "alabaster-alabaster"), turn=1),
         steps=(
-            Say(t("This is the valley. In the middle is the start tile with its four scenes: alabaster, bovines, grapes and papyrus."), at=("start",)),
+            Say(t("This is the valley. In the middle is the start tile with its four scenes: alabaster, bovines, grapes and papyrus."), at=("start",), holds=lambda v: sorted(box.START_SCENES) == sorted(box.RESOURCES)),
             Ask(
                 t("Each turn you lay one of your three tiles. Take the one with bovines and papyrus."), ("lay bovine-papyrus",), at=("lay bovine-papyrus",),
                 otherwise=t("This tile would fit too. But the one with bovines and papyrus can touch two matching scenes."),
@@ -142,7 +48,7 @@ def _laying(t: Translate) -> Lesson:
                 otherwise=t("Only the bovines touch there. Put the papyrus next to the start tile's papyrus."),
                 praise=t("Both halves touch a matching scene: one resource each."),
             ),
-            Say(t("Below lies your metropolis: the city you build. It has four shops now and seven spaces for districts. What it is worth is counted in Debens, an old Egyptian weight of silver: the coin beside your name shows how many you have."), at=("plot-0-a", "plot-0-b", "name-0")),
+            Say(t("Below lies your metropolis: the city you build. It has four shops now and seven spaces for districts. What it is worth is counted in Debens, an old Egyptian weight of silver: the coin beside your name shows how many you have."), at=("plot-0-a", "plot-0-b", "name-0"), holds=lambda v: (box.START_SHOPS, len(v.district[ME])) == (4, 7)),
             Ask(
                 t("One bovine and one papyrus are yours for this turn. They go on your shops, one piece per icon. The marked shop takes anything: give it the papyrus."),
                 ("supply papyrus s1",), at=("shop-0-0",), holds=_harvested(0, 1, 0, 1),
@@ -165,9 +71,9 @@ def _harvest(t: Translate) -> Lesson:
     return Lesson(
         "harvest", t("Harvest"), t("Neighbours, icons and the best spot for a tile."),
         players=2,
-        prepare=_position(("papyrus-papyrus", "alabaster-bovine", "bovine-bovine"), laid=(("bovine-papyrus", "h3", "south"),), turn=2),
+        prepare=position(("papyrus-papyrus", "alabaster-bovine", "bovine-bovine"), laid=(("bovine-papyrus", "h3", "south"),), turn=2),
         steps=(
-            Say(t("The tile from the first lesson lies next to the start tile. Some desert cells show an icon: cover one and you get that resource, whatever the scene."), at=("start", "laid-39")),
+            Say(t("The tile from the first lesson lies next to the start tile. Some desert cells show an icon: cover one and you get that resource, whatever the scene."), at=("start", "laid-39"), rule="crop"),
             Ask(
                 t("You have a tile with papyrus on both halves. Choose it."), ("lay papyrus-papyrus",), at=("lay papyrus-papyrus",),
                 otherwise=t("Look at the papyrus first: two papyrus scenes lie side by side, with empty cells next to them."),
@@ -175,6 +81,7 @@ def _harvest(t: Translate) -> Lesson:
             Ask(
                 t("The number in a cell is the most the tile can gain there. Find a cell with a 3."),
                 ("cell g5", "cell h5"), otherwise=t("It gains less than 3 there. Look at the numbers in the cells."),
+                rule="crop",
             ),
             Ask(
                 t("Rotate it so that both halves touch papyrus."), _below_papyrus,
@@ -198,7 +105,7 @@ def _shops(t: Translate) -> Lesson:
     )
     return Lesson(
         "shops", t("Shops"), t("Complete them, and turn one resource into another."),
-        players=2, prepare=_position(harvest=(GRAPE, PAPYRUS), put={0: (BOVINE,), 2: (BOVINE,)}),
+        players=2, prepare=position(harvest=(GRAPE, PAPYRUS), put={0: (BOVINE,), 2: (BOVINE,)}),
         steps=(
             Say(t("Your harvest: grapes and papyrus. A shop with two icons pays only when both are filled, but pieces stay, so you can take several turns."), at=("beside-2", "beside-3", "shop-0-1"), holds=_harvested(0, 0, 1, 1)),
             Ask(
@@ -209,6 +116,7 @@ def _shops(t: Translate) -> Lesson:
                 t("The 4-Deben shop needs alabaster and papyrus, and you have papyrus. What do you take for the grapes?"),
                 ("supply alabaster s2",), at=("shop-0-1",),
                 wrong={"supply papyrus s2": t("You already have papyrus: take what's missing.")},
+                holds=lambda v: box.SHOP_VALUE[v.shop[ME][1]] == 4,
             ),
             Ask(
                 t("Now the papyrus."), ("supply papyrus s2",), at=("shop-0-1",),
@@ -224,9 +132,9 @@ def _wheat(t: Translate) -> Lesson:
     return Lesson(
         "wheat", t("Wheat"), t("It keeps, it pays, and the more you have, the more each is worth."),
         players=2,
-        prepare=_position(("bovine-papyrus", "alabaster-alabaster", "papyrus-papyrus"), laid=(("bovine-grape", "e5", "east"),), wheat=2),
+        prepare=position(("bovine-papyrus", "alabaster-alabaster", "papyrus-papyrus"), laid=(("bovine-grape", "e5", "east"),), wheat=2),
         steps=(
-            Say(t("Resources are lost at the end of your turn, but wheat stays in your granary. It scores at the end of the game, and the more you have, the more each one is worth."), at=("wheat-0",)),
+            Say(t("Resources are lost at the end of your turn, but wheat stays in your granary. It scores at the end of the game, and the more you have, the more each one is worth."), at=("wheat-0",), rule="clean_up"),
             Ask(
                 t("You gain one wheat for each wheat field next to your tile. There are three fields together by the start tile. Choose the tile with bovines and papyrus."),
                 ("lay bovine-papyrus",), at=("lay bovine-papyrus",),
@@ -250,7 +158,7 @@ def _districts(t: Translate) -> Lesson:
     return Lesson(
         "districts", t("Districts"), t("New shops for your harvest."),
         players=2,
-        prepare=_position(harvest=(BOVINE, BOVINE), put={0: (PAPYRUS,), 2: (BOVINE,)}, wheat=1, shown=(18, 33, 37, 38), phase=st.CITY),
+        prepare=position(harvest=(BOVINE, BOVINE), put={0: (PAPYRUS,), 2: (BOVINE,)}, wheat=1, shown=(18, 33, 37, 38), phase=st.CITY),
         steps=(
             Say(t("You harvested two bovines, but none of your shops needs bovines any more. So build: four districts are on offer, and you may take one each turn."), at=("beside-1", "district-17"), holds=_harvested(0, 2, 0, 0)),
             Ask(
@@ -264,12 +172,14 @@ def _districts(t: Translate) -> Lesson:
                 t("It costs 1: one of this turn's resources, or a wheat. Which will you pay with?"), ("pay wheat",),
                 wrong={"pay bovine": t("Then you'd be one bovine short for the shop that needs two.")},
                 praise=t("You keep both bovines."),
+                rule="legal_payments",
             ),
             Ask(
                 t("One shop pays 6 Debens for two bovines; the other pays 1 Deben for each bovine in your metropolis. You have two pieces. Where does the first one go?"),
                 ("supply bovine 1b",), at=("shop-0-4", "shop-0-5"),
                 wrong={"supply bovine 1a": t("Completed now, it would pay 3 Debens for all your bovines. The other one pays 6: fill that first.")},
                 otherwise=t("They would go back to the stock."),
+                holds=lambda v: [box.SHOP_VALUE[v.shop[ME][shop]] for shop in (5, 4)] == [6, 1],
             ),
             Ask(
                 t("And the second one?"), ("supply bovine 1b",), at=("shop-0-5",),
@@ -285,7 +195,7 @@ def _monuments(t: Translate) -> Lesson:
     return Lesson(
         "monuments", t("Monuments"), t("Close a hole in the valley."),
         players=2,
-        prepare=_position(("grape-papyrus", "alabaster-alabaster", "bovine-bovine"), laid=(("bovine-grape", "e5", "east"),)),
+        prepare=position(("grape-papyrus", "alabaster-alabaster", "bovine-bovine"), laid=(("bovine-grape", "e5", "east"),)),
         steps=(
             Say(t("Next to the start tile's papyrus is an empty cell between grapes and water. Only one of its four sides is still open."), at=(f"hole-{box.CELL_NAMES.index('g5')}",), holds=_is_hole),
             Ask(
@@ -307,6 +217,7 @@ def _monuments(t: Translate) -> Lesson:
                 wrong={"quarry nothing": t("You can leave it, but why? A monument is worth at least 7 Debens here.")},
                 otherwise=t("A resource is worth 2 or 3 Debens on a shop. Your first monument is worth at least 7: with two players, you're always first or second."),
                 praise=t("Your first monument: 15 Debens, as long as nobody has more."),
+                rule="monument_points",
             ),
             Say(t("Tiles, monuments, wheat, water and the valley's edge are all walls. Look for cells with three walls, and don't leave them to others."), at=("monuments-0",), holds=lambda v: v.monuments[ME] == 1 and bool(scoring.monument_points(v, ME) == 15)),
         ),
@@ -328,7 +239,7 @@ def _gods(t: Translate) -> Lesson:
     return Lesson(
         "gods", t("Gods"), t("Collect different statues: together they're worth more."),
         players=2,
-        prepare=_position(
+        prepare=position(
             harvest=(ALABASTER, GRAPE), districts=(13, 16, 14), turn=6,
             put={**FULL, 5: (BOVINE,)}, shown=(29, 33, 37, 38),
         ),
@@ -357,7 +268,7 @@ def _stuck(t: Translate) -> Lesson:
     return Lesson(
         "stuck", t("When nothing fits"), t("A turn without a tile."),
         players=2,
-        prepare=_position(
+        prepare=position(
             ("bovine-bovine", "bovine-grape", "grape-grape"), wheat=1, shown=(29, 33, 18, 1), turn=3,
             laid=(("papyrus-papyrus", "g5", "west"), ("papyrus-papyrus", "h4", "north")),
         ),
@@ -402,6 +313,7 @@ def _end(t: Translate) -> Lesson:
                 t("And the papyrus? The 4-Deben shop already has its alabaster."), ("supply papyrus s2",), at=("shop-1-1",),
                 wrong={"supply papyrus s1": t("That's 2 Debens. Completing the other shop is worth 4.")},
                 otherwise=t("The game would end with your papyrus unused."),
+                holds=lambda v: ALABASTER in v.put[1][1],
             ),
             Say(t("27 to 23: you win! Shops, gods, monuments, wheat: keep an eye on all of them, and on the last turn, and you'll do well."), holds=lambda v: v.phase == st.OVER and _has(27, 1)(v)),
         ),
@@ -411,7 +323,7 @@ def _end(t: Translate) -> Lesson:
 def _last_turn(s: st.State) -> None:
     """The very last turn, in which no tile is taken any more."""
     last = box.TURNS_EACH
-    _position(harvest=(BOVINE, PAPYRUS), put={1: (ALABASTER,)}, wheat=6, seat=1, turn=last)(s)
+    position(harvest=(BOVINE, PAPYRUS), put={1: (ALABASTER,)}, wheat=6, seat=1, turn=last)(s)
     s.wheat[0] = 7
     s.last_turns = 1
 
@@ -443,7 +355,7 @@ def _tied_turn(s: st.State) -> None:
     """The very last turn: papyrus makes a tie, a piece more would spoil it."""
     last = box.TURNS_EACH
     put: dict[int, tuple[int, ...]] = {0: (BOVINE,), 1: (ALABASTER,), 3: (GRAPE,)}
-    _position(harvest=(PAPYRUS, GRAPE), districts=(9,), put=put, wheat=6, seat=1, turn=last)(s)
+    position(harvest=(PAPYRUS, GRAPE), districts=(9,), put=put, wheat=6, seat=1, turn=last)(s)
     for shop, resources in {
         0: (PAPYRUS,),
         1: (ALABASTER, BOVINE),
@@ -460,10 +372,9 @@ def _tied_turn(s: st.State) -> None:
 def later_rules(t: Translate) -> tuple[LaterRule, ...]:
     """Rules that the lessons leave out."""
     return (
-        LaterRule(t("When the stock of a resource runs out, you don't get the rest."), t("1. Lay a tile and harvest")),
-        LaterRule(t("What counts as a quarry's wall."), t("1. Lay a tile and harvest")),
-        LaterRule(t("With two players, an extra tile leaves the reserve each turn."), t("End of a turn")),
-        LaterRule(t("Options for the valley, double tiles, quarries and ties."), t("Options")),
+        LaterRule(t("When the stock of a resource runs out, you don't get the rest."), t("1. Lay a tile and harvest"), "harvest"),
+        LaterRule(t("An option for two players: the long game with more tiles."), t("End of a turn"), "remove_tile"),
+        LaterRule(t("Options for the valley, double tiles, quarries and ties."), t("Options"), "pieces_of"),
     )  # fmt: skip
 
 

@@ -38,7 +38,7 @@ def _building(t: Translate) -> Lesson:
         "building", t("Building"), t("Stones, treasures, and why to start with a 5."),
         players=3, options=OPTIONS, prepare=position("5 3 5t 2", others=("4 4 2 3t", "3 3 2 4t")),
         steps=(
-            Say(t("Here you build three pyramids, with a sphinx beside them. At the end, every tile on your board counts the number it shows."), at=("site-0-0", "site-0-1", "site-0-2")),
+            Say(t("Here you build three pyramids, with a sphinx beside them. At the end, every tile on your board counts the number it shows."), at=("site-0-0", "site-0-1", "site-0-2"), rule="score_seat"),
             Ask(
                 t("Any stone can start a pyramid. Play the 5."), ("play stone+5",), at=("hand-0",),
                 wrong={
@@ -46,6 +46,7 @@ def _building(t: Translate) -> Lesson:
                     "play stone+2": t("You could, but only a 1 fits on a 2. Start high to leave room above."),
                 },
                 otherwise=keep,
+                rule="stone_fits",
             ),
             Ask(
                 t("Now choose where it goes: on Khufu, your first site."), ("on 0 khufu",), at=("site-0-0",),
@@ -64,8 +65,9 @@ def _building(t: Translate) -> Lesson:
                     "play stone+2": t("A 2 fits on your 5, but then the 5 treasure doesn't: it needs the 5 on top."),
                 },
                 otherwise=keep,
+                rule="treasure_fits",
             ),
-            Ask(t("It only fits on your 5."), ("on 0 khufu",)),
+            Ask(t("It only fits on your 5."), ("on 0 khufu",), rule="treasure_fits"),
             Others(("play stone+4", "on 1 khafre", "play stone+3", "on 2 khafre")),
             Ask(
                 t("10 points! Any lower number can go on top, and gaps are fine. Which of your first stones do you play now?"),
@@ -96,11 +98,12 @@ def _spoiling(t: Translate) -> Lesson:
             others=("3 2 1 2", "5 4 3t 2t"),
         ),
         steps=(
-            Say(t("Two of your stones are bad: they count against the board they're on. They're built like any other stone, and you may play on any board."), at=("hand-0", "hand-1")),
+            Say(t("Two of your stones are bad: they count against the board they're on. They're built like any other stone, and you may play on any board."), at=("hand-0", "hand-1"), rule="stone_fits"),
             Ask(
                 t("Nothing is higher than a 5, so the bad 5 only fits on empty sites, and those soon run out. Play it."), ("play stone-5",), at=("hand-0",),
                 wrong={"play stone-3": t("Its time will come: it fits on every 4 and 5. The bad 5 needs an empty site, so play that first.")},
                 otherwise=keep,
+                rule="stone_fits",
             ),
             Ask(
                 t("Your left neighbour is ahead. Which site?"), ("on 1 khafre",), at=("site-1-1",),
@@ -135,7 +138,7 @@ def _repairs(t: Translate) -> Lesson:
         steps=(
             Say(t("Someone played a bad 4 on your Khufu: it's worth only 1 point now. But a bad 4 is still a 4."), at=("site-0-0",), holds=_worth(ME, KHUFU, 1)),
             Ask(t("A treasure needs a stone with its number, good or bad. Which tile makes up for the loss?"), ("play treasure+4",), at=("hand-0",), wrong={"play stone+3": t("A 3 fits on the 4, but then your 4 treasure doesn't any more. The treasure first.")}, otherwise=t("That doesn't help your Khufu. One of your tiles fits exactly on the bad 4.")),
-            Ask(t("Put it on the bad 4."), ("on 0 khufu",), at=("site-0-0",), otherwise=t("On your own Khufu: the points should be yours."), praise=t("The loss is made good!")),
+            Ask(t("Put it on the bad 4."), ("on 0 khufu",), at=("site-0-0",), otherwise=t("On your own Khufu: the points should be yours."), praise=t("The loss is made good!"), rule="treasure_fits"),
             Say(t("5 − 4 + 4: Khufu is worth 5 again, and a 3 can still follow. Before the treasure, anyone could have covered that 4."), at=("site-0-0",), holds=_worth(ME, KHUFU, 5)),
         ),
     )  # fmt: skip
@@ -150,7 +153,7 @@ def _covering(t: Translate) -> Lesson:
             others=("-1 3 2 3", "1 3 2 3"),
         ),
         steps=(
-            Say(t("Nothing is ever built on a 1. So a 1 is always a pyramid's last stone, however low it sits."), at=("hand-0",)),
+            Say(t("Nothing is ever built on a 1. So a 1 is always a pyramid's last stone, however low it sits."), at=("hand-0",), holds=lambda v: not any(tiles.fits(tile, KHUFU, tile_of(one)) for one in ("1", "-1") for tile in range(box.DEMOLITION))),
             Ask(
                 t("Your left neighbour's Khufu shows a 4 and is still growing. Close it: play the bad 1."),
                 ("play stone-1",), at=("site-1-0",), holds=_shows(LEFT, KHUFU, "4"),
@@ -231,7 +234,7 @@ def _sphinx(t: Translate) -> Lesson:
             others=("3 2 2 1", "3 2 2 1"), gone="body",
         ),
         steps=(
-            Say(t("A sphinx has its own site. The base costs 5 points, the body earns 10 and the head 15: 20 in total."), at=("site-0-3",)),
+            Say(t("A sphinx has its own site. The base costs 5 points, the body earns 10 and the head 15: 20 in total."), at=("site-0-3",), holds=lambda v: [ending.tile_points(v, tile) for tile in (box.SPHINX_BASE, box.SPHINX_BODY, box.SPHINX_HEAD)] == [-5, 10, 15]),
             Ask(t("You have two bases and a body. Play a base."), ("play sphinx-base",), at=("hand-0", "hand-1"), otherwise=keep),
             Ask(
                 t("Where?"), ("on 0 sphinx",),
@@ -288,6 +291,7 @@ def _scarabs(t: Translate) -> Lesson:
                 ("on 1 sphinx",), at=("site-1-3",),
                 otherwise=t("It hurts less there: a body would earn your left neighbour 10 points. Keep it away."),
                 praise=t("No body goes there until the scarab is gone!"),
+                holds=lambda v: ending.tile_points(v, box.SPHINX_BASE) == -5,
             ),
             Others(("remove sphinx", "play stone+2", "on 2 menkaure")),
             Say(t("Your neighbour spent a turn and drew nothing: that's what a scarab is worth. A demolition removes one, too, and you still draw."), at=("site-1-3",), holds=_shows(LEFT, SPHINX, "base")),
@@ -305,7 +309,7 @@ def _ending(t: Translate) -> Lesson:
         ),
         steps=(
             Say(t("Two of your pyramids have a 1 on top, so they're complete: see the small golden pyramids beside your name."), at=("site-0-0", "site-0-1"), holds=lambda v: bool(_peaks(v, ME) == 2)),
-            Say(t("When all three are complete, the game ends at once, before anyone draws. So the question isn't whether you can, but whether you're ahead."), at=("site-0-2",)),
+            Say(t("When all three are complete, the game ends at once, before anyone draws. So the question isn't whether you can, but whether you're ahead."), at=("site-0-2",), rule="end_by_pyramids"),
             Ask(
                 t("Your board is worth 40 points. You only see the tops of the others, but the estimates beside their names are much lower. Play the 1."),
                 ("play stone+1",), at=("hand-0",), holds=lambda v: bool(ending.board_points(v, ME) == 40),
@@ -348,6 +352,7 @@ def _counting(t: Translate) -> Lesson:
             Ask(
                 t("A bad 1 is still a 1. Where does it go?"), ("on 1 menkaure",), at=("site-1-2",),
                 otherwise=t("That doesn't complete a third pyramid, so the game goes on."),
+                holds=lambda v: bool(ending.is_peak(tile_of("-1"))),
             ),
             Say(t("No matter who completes them, three pyramids end the game, and this was your moment. That's all you need: build high, cover early, and always know who's ahead."), holds=_won),
         ),
@@ -357,9 +362,9 @@ def _counting(t: Translate) -> Lesson:
 def later_rules(t: Translate) -> tuple[LaterRule, ...]:
     """Rules that the lessons leave out."""
     return (
-        LaterRule(t("Drawing the last tile of the pile ends the game, too."), t("The end of the game")),
-        LaterRule(t("A scarab may go on a scarab; each one takes a turn to remove."), t("Sabotage")),
-        LaterRule(t("What you may look up, and the option “open memory”."), t("What you can see")),
+        LaterRule(t("A scarab may go on a scarab; each one takes a turn to remove."), t("Sabotage"), "remove_scarab"),
+        LaterRule(t("What you may look up, and the option “open memory”."), t("What you can see"), "is_all_open"),
+        LaterRule(t("Who starts, and options for the sphinx."), t("Set-up"), "choose_first_player"),
     )  # fmt: skip
 
 

@@ -1,8 +1,8 @@
 """How Ra is learnt: lessons from the first tile to the art of calling, and a coach's words."""
 
 from nomarch.games.ra.positions import LEFT, ME, position
-from nomarch.games.ra.rules import box, st, turns
-from nomarch.kernel.lessons import Advice, Ask, LaterRule, Lesson, Others, Say, Translate
+from nomarch.games.ra.rules import box, epochs, st, turns
+from nomarch.kernel.lessons import ADVICE, Advice, Ask, LaterRule, Lesson, Others, Say, Translate
 
 
 def _mine(kind: int) -> str:
@@ -23,7 +23,7 @@ def _track(t: Translate) -> Lesson:
         "track", t("The track"), t("Draw tiles, call an auction, take everything."),
         players=3, seed="lesson 0", prepare=position((box.PHARAOH,)),
         steps=(
-            Say(t("Ra is all about tiles. They wait on this track until someone wins them, all at once."), at=("track-0",)),
+            Say(t("Ra is all about tiles. They wait on this track until someone wins them, all at once."), at=("track-0",), rule="win_auction"),
             Ask(
                 t("Your turn! Draw a tile from the bag."), ("draw",), at=("draw",),
                 wrong={"invoke": t("That would start an auction for a single tile. Draw first: the more tiles, the more there is to win.")},
@@ -44,6 +44,7 @@ def _track(t: Translate) -> Lesson:
                     "bid 13": t("That wins, too, but the 13 is your strongest sun. The 5 is enough here."),
                 },
                 praise=t("All the tiles are yours!"),
+                holds=lambda v: v.high == 3 and v.starter == ME,
             ),
             Say(t("Your 5 is in the centre now, and you got the 1 that was there. It stays face down until the next epoch: each epoch you can win as many auctions as you have face-up suns."), at=("sun-5", "sun-1"), holds=lambda v: v.centre == 5),
         ),
@@ -55,7 +56,7 @@ def _ra(t: Translate) -> Lesson:
         "ra", t("The sun god"), t("Ra tiles call auctions and end the epoch."),
         players=3, seed="lesson 42", prepare=position((box.PHARAOH, box.GOLD, box.GOD), ra=6),
         steps=(
-            Say(t("Ra tiles don't join the auction. They fill this row, and its last space ends the epoch at once."), at=("ra-track",)),
+            Say(t("Ra tiles don't join the auction. They fill this row, and its last space ends the epoch at once."), at=("ra-track",), rule="draw_tile"),
             Ask(
                 t("Draw a tile and see what happens."), ("draw",), at=("draw",),
                 wrong={"invoke": t("You could, but draw this time: there's something to see.")},
@@ -84,9 +85,9 @@ def _scoring(t: Translate) -> Lesson:
         ),
         moves=("invoke", "pass", "bid 7"),
         steps=(
-            Say(t("Your tiles score at the end of each epoch. You have three Niles. You keep them for good, but they only score in an epoch when you have a flood."), at=(_mine(box.NILE),)),
-            Say(t("There's a flood on the track. It would score 1 itself, plus 1 for each of your Niles: 4 points."), at=("track-0",)),
-            Say(t("Next to it is a civilisation tile. You have none, and having none costs 5 points. One is enough to avoid that; three different ones score 5, four 10, five 15."), at=("track-1",)),
+            Say(t("Your tiles score at the end of each epoch. You have three Niles. You keep them for good, but they only score in an epoch when you have a flood."), at=(_mine(box.NILE),), holds=lambda v: v.have[ME][box.NILE] == 3 and box.KEPT[box.NILE] and epochs.river_points(3, 0) == 0),
+            Say(t("There's a flood on the track. It would score 1 itself, plus 1 for each of your Niles: 4 points."), at=("track-0",), holds=lambda v: epochs.river_points(3, 1) == 4),
+            Say(t("Next to it is a civilisation tile. You have none, and having none costs 5 points. One is enough to avoid that; three different ones score 5, four 10, five 15."), at=("track-1",), holds=lambda v: epochs.different(v, ME, box.FIRST_CIVILISATION, box.LAST_CIVILISATION) == 0 and box.CIVILISATION_POINTS == (-5, 0, 0, 5, 10, 15)),
             Ask(
                 t("So these two tiles are worth 9 points to you. The highest bid is 7. What do you do?"),
                 ("bid 8",), at=("track-0", "track-1"),
@@ -95,8 +96,9 @@ def _scoring(t: Translate) -> Lesson:
                     "bid 13": t("That wins, but so does the 8. The 13 is the strongest sun of all: save it."),
                 },
                 praise=t("9 points for two tiles!"),
+                holds=lambda v: v.high == 7,
             ),
-            Say(t("Pharaohs are compared: the most score 5, the fewest lose 2. You keep them, too. You have one, your neighbours three and none: nothing won, nothing lost."), at=(_mine(box.PHARAOH), f"have-{LEFT}-{box.PHARAOH}")),
+            Say(t("Pharaohs are compared: the most score 5, the fewest lose 2. You keep them, too. You have one, your neighbours three and none: nothing won, nothing lost."), at=(_mine(box.PHARAOH), f"have-{LEFT}-{box.PHARAOH}"), holds=lambda v: (box.MOST_PHARAOHS, box.FEWEST_PHARAOHS) == (5, -2) and epochs.pharaoh_points(v, ME) == 0 and box.KEPT[box.PHARAOH]),
             Others(("draw",)),
             Say(t("Ra ended the epoch: 4 points for the river, and no loss for civilisations. The log shows every category. Gods score 2 each, gold 3."), holds=lambda v: v.epoch == 2 and v.points[ME] == box.START_POINTS + 4),
         ),
@@ -112,18 +114,19 @@ def _suns(t: Translate) -> Lesson:
             suns=(((9, 3), (1, 6)), ((13, 5), (2, 8)), ((10, 4), (7, 11))),
         ),
         steps=(
-            Say(t("You can only bid golden suns. The dull ones are spent and come back next epoch."), at=("sun-9", "sun-3", "sun-1", "sun-6")),
-            Say(t("The winner pays with a sun and gets the one in the centre. It's a 12: next epoch it beats nearly everything."), at=("sun-12",)),
+            Say(t("You can only bid golden suns. The dull ones are spent and come back next epoch."), at=("sun-9", "sun-3", "sun-1", "sun-6"), rule="legal_bids"),
+            Say(t("The winner pays with a sun and gets the one in the centre. It's a 12: next epoch it beats nearly everything."), at=("sun-12",), holds=lambda v: v.centre == 12),
             Ask(
                 t("There are only two tiles, so the others may not care. Try to get the 12: invoke Ra."),
                 ("invoke",), at=("invoke",),
                 wrong={"draw": t("Every extra tile makes the lot more expensive, and the 12 with it. Invoke Ra while it's small.")},
+                holds=lambda v: v.track_len == 2,
             ),
             Others(("pass", "pass")),
             Ask(
                 t("Nobody bid. You called by choice, so you have to pay with a sun. Which one?"),
                 ("bid 3",),
-                wrong={"bid 9": t("The 9 would win, too, but so does the 3, and then you're rid of it for good.")},
+                wrong={"bid 9": t("The 9 would win, too, but so does the 3, and then you're rid of it.")},
                 praise=t("You turned a 3 into a 12!"),
             ),
             Say(t("Suns score after the third epoch, too: the highest total gets 5 points, the lowest loses 5. And if points are tied, the highest single sun wins. So getting rid of low suns pays."), at=("sun-12",), holds=lambda v: v.centre == 3),
@@ -143,7 +146,7 @@ def _full(t: Translate) -> Lesson:
         ),
         steps=(
             Say(t("Eight tiles: the track is full, and nobody may draw. You can only invoke Ra or play a god."), at=("track-7",), holds=lambda v: v.track_len == box.TRACK_SPACES),
-            Say(t("You have two civilisations. Three different ones score 5, four 10 and all five 15. The three you're missing are right here."), at=("track-0", "track-1", "track-2")),
+            Say(t("You have two civilisations. Three different ones score 5, four 10 and all five 15. The three you're missing are right here."), at=("track-0", "track-1", "track-2"), holds=lambda v: box.CIVILISATION_POINTS[3:] == (5, 10, 15)),
             Ask(t("How do you get all three?"), ("invoke",), otherwise=t("A god takes just one tile. You need three: invoke Ra.")),
             Others(("pass", "pass")),
             Ask(
@@ -168,7 +171,7 @@ def _last_sun(t: Translate) -> Lesson:
             Others(("pass",)),
             Ask(t("A Ra tile called this auction, so nobody has to bid. Your neighbour passed. Do you want the Nile?"), ("pass",), at=("track-0",), wrong={"bid 5": t("With your last sun you'd buy one Nile and sit out the rest of the epoch. Pass: the tile stays.")}, praise=t("Everyone passed, so the tile stays on the track."), holds=lambda v: v.cause == st.RA_DRAWN),
             Others(("invoke",)),
-            Ask(t("Your neighbour invokes Ra and will have to bid the 3 if you pass. Your 5 would win. What do you do?"), ("pass",), at=("sun-3", "sun-5"), wrong={"bid 5": t("Then your neighbour would have the last sun and take all the rest. Let the 3 go for one Nile.")}, praise=t("Now only you have a sun, and nobody can bid against you.")),
+            Ask(t("Your neighbour invokes Ra and will have to bid the 3 if you pass. Your 5 would win. What do you do?"), ("pass",), at=("sun-3", "sun-5"), wrong={"bid 5": t("Then your neighbour would have the last sun and take all the rest. Let the 3 go for one Nile.")}, praise=t("Now only you have a sun, and nobody can bid against you."), rule="must_bid"),
             Ask(t("You play on alone until your sun is spent or the Ra track is full. Draw a tile."), ("draw",), at=("draw",), wrong={"invoke": t("The track is empty: there's nothing to win yet. Draw.")}, holds=lambda v: sum(v.up[LEFT]) == 0),
             Ask(t("And another one."), ("draw",), at=("draw",), wrong={"invoke": t("You could, but only Ra can stop you, and that track is far from full. Draw.")}),
             Ask(t("Now see what happens when the last sun is spent: invoke Ra."), ("invoke",), at=("invoke",), wrong={"draw": t("In a game you'd keep drawing for a while. Invoke Ra this time: there's something to see.")}, holds=lambda v: v.track_len == 2),
@@ -186,7 +189,7 @@ def _gods(t: Translate) -> Lesson:
             me={box.GOD: 2, box.NILE: 4, box.ART: 1, box.WRITING: 1, box.RELIGION: 1},
         ),
         steps=(
-            Say(t("A god scores 2 points at the end of the epoch. Or, instead of drawing, it takes a tile from the track on your turn."), at=(_mine(box.GOD),)),
+            Say(t("A god scores 2 points at the end of the epoch. Or, instead of drawing, it takes a tile from the track on your turn."), at=(_mine(box.GOD),), holds=lambda v: box.GOD_POINTS == 2),
             Ask(
                 t("You have two gods and four Niles. Take the tile that's worth most to you."),
                 ("take flood",),
@@ -222,8 +225,8 @@ def _disasters(t: Translate) -> Lesson:
         ),
         moves=("invoke", "pass", "bid 4"),
         steps=(
-            Say(t("Whoever wins this lot gets the unrest, too. It costs two civilisation tiles, old or just won; the winner chooses which."), at=("track-1",)),
-            Say(t("Count before you panic. You have three arts, and duplicates score nothing."), at=(_mine(box.ART),)),
+            Say(t("Whoever wins this lot gets the unrest, too. It costs two civilisation tiles, old or just won; the winner chooses which."), at=("track-1",), holds=lambda v: v.track[1] == box.UNREST and box.TILES_PER_DISASTER == 2),
+            Say(t("Count before you panic. You have three arts, and duplicates score nothing."), at=(_mine(box.ART),), holds=lambda v: v.have[ME][box.ART] == 3),
             Ask(
                 t("With the writing you'd have five civilisation tiles and lose two. The highest bid is 4. Do you bid?"),
                 ("bid 5",), at=("track-0",),
@@ -232,6 +235,7 @@ def _disasters(t: Translate) -> Lesson:
                     "pass": t("Count again: art, religion and writing make three different tiles for 5 points, and your two spare arts pay for the disaster. And there's gold!"),
                 },
                 praise=t("Now you pay for the disaster."),
+                holds=lambda v: v.high == 4 and v.track[0] == box.WRITING,
             ),
             Ask(
                 t("Give up two tiles, but keep three different ones. Which goes first?"),
@@ -258,8 +262,8 @@ def _monuments(t: Translate) -> Lesson:
             left={box.PHARAOH: 1}, right={box.FORTRESS: 2},
         ),
         steps=(
-            Say(t("Monuments score once, after the third epoch: 1 each for up to six different ones, 10 for seven, 15 for all eight."), at=(_mine(box.STATUE), _mine(box.TEMPLE))),
-            Say(t("On top of that, three of a kind score 5, four 10 and five 15.")),
+            Say(t("Monuments score once, after the third epoch: 1 each for up to six different ones, 10 for seven, 15 for all eight."), at=(_mine(box.STATUE), _mine(box.TEMPLE)), holds=lambda v: box.MONUMENT_POINTS == (0, 1, 2, 3, 4, 5, 6, 10, 15)),
+            Say(t("On top of that, three of a kind score 5, four 10 and five 15."), holds=lambda v: box.MONUMENT_GROUP_POINTS[3:] == (5, 10, 15)),
             Ask(
                 t("It's the third epoch, and your god can take one of these two. Which is worth more?"),
                 ("take statue",), at=("track-0", "track-1"),
@@ -284,7 +288,7 @@ def _calling(t: Translate) -> Lesson:
             me={box.NILE: 2},
         ),
         steps=(
-            Say(t("Look at the others' suns: all spent. You play on alone, and everything on the track is yours for any sun."), at=("sun-12", "sun-11")),
+            Say(t("Look at the others' suns: all spent. You play on alone, and everything on the track is yours for any sun."), at=("sun-12", "sun-11"), holds=lambda v: sum(map(sum, v.up[1:3])) == 0),
             Ask(
                 t("There's one Nile on the track, and only two Ra tiles are out. Draw a tile or invoke Ra?"), ("draw",),
                 wrong={"invoke": t("Nobody can bid against you. Let the track grow: only Ra can end the epoch, and that's a long way off.")},
@@ -295,8 +299,8 @@ def _calling(t: Translate) -> Lesson:
                 wrong={"invoke": t("It's still early: six spaces on the track are empty.")},
             ),
             Say(t("With rivals it's different: they get to bid first on every tile you draw. So draw while the track is poor for everyone, and call when it's good for you and nobody is sure to outbid you."), holds=lambda v: v.track_len == 3),
-            Say(t("Call, too, when the others would have to pay dearly for little: a rival who spends the 13 on three tiles can't use it for seven.")),
-            Say(t("And watch the Ra track: the fuller it gets, the sooner you should use your suns. That's all you need for a first game!") , at=("ra-track",)),
+            Say(t("Call, too, when the others would have to pay dearly for little: a rival who spends the 13 on three tiles can't use it for seven."), rule=ADVICE),
+            Say(t("And watch the Ra track: the fuller it gets, the sooner you should use your suns. That's all you need for a first game!") , at=("ra-track",), rule=ADVICE),
         ),
     )  # fmt: skip
 
@@ -304,10 +308,10 @@ def _calling(t: Translate) -> Lesson:
 def later_rules(t: Translate) -> tuple[LaterRule, ...]:
     """Rules that the lessons leave out."""
     return (
-        LaterRule(t("Two players end an epoch with 6 Ra tiles, three with 8, four with 9 and five with 10."), t("The end of an epoch")),
-        LaterRule(t("You may invoke Ra while the track is empty, just for the sun in the centre."), t("Your turn")),
-        LaterRule(t("Nobody's score drops below zero."), t("The end of an epoch")),
-        LaterRule(t("Optional rules for gods and the eighth tile."), t("Your turn")),
+        LaterRule(t("Two players end an epoch with 6 Ra tiles, three with 8, four with 9 and five with 10."), t("The end of an epoch"), "setup"),
+        LaterRule(t("You may invoke Ra while the track is empty, just for the sun in the centre."), t("Your turn"), "invoke"),
+        LaterRule(t("Nobody's score drops below zero."), t("The end of an epoch"), "score_seat"),
+        LaterRule(t("Optional rules for gods and the eighth tile."), t("Your turn"), "fill_space"),
     )  # fmt: skip
 
 

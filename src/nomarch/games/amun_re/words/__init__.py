@@ -260,8 +260,13 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
         Chapter(t("The aim"), (
             t("Over two kingdoms of three turns each, you buy provinces, farm them and build pyramids. You score after turns 3 and 6; the most points wins."),
         ), examples=examples.aim(t)),
+        Chapter(t("Set-up"), (
+            t("Everyone starts with 20 gold and an Architect. The first Pharaoh, who begins, is chosen at random. The temple marker starts before box 1."),
+            t("Each kingdom uses 9, 12 or 15 of the 15 provinces with three, four or five players; the New Kingdom uses the same ones again."),
+        ), examples=examples.set_up(t)),
         Chapter(t("The auction"), (
-            t("Each turn, one province per player comes up for auction, some with bricks, gold or power cards. Everyone gets exactly one."),
+            t("Each turn, one province per player comes up for auction. Everyone gets exactly one."),
+            t("Some come with gifts: Abydos with a brick, Memphis with two; Buto and Edfu with a power card, Thebes with two, Dakhla with one and 12 gold. Gifts are laid again in the New Kingdom."),
             t("On your turn, choose a province and a step on its track: above every pawn already there, and no more than the gold you have. If you're outbid, you must bid for another province. Once every province has one pawn, everyone pays."),
         ), examples=examples.auction(t)),
         Chapter(t("Actions"), (
@@ -270,21 +275,21 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
         ), examples=examples.actions(t)),
         Chapter(t("Offerings"), (
             t("Everyone chooses in secret: offer at least 1 gold, or steal 3. The total moves the temple marker. Its box sets what farmers and temples are worth, and whether caravans pay."),
-            t("The highest giver takes three free rewards, the second two, every other giver one. A reward is a power card, a farmer on a free field or a brick. Thieves get 3 gold and nothing else. Ties are broken in turn order, starting with the Pharaoh. The highest giver becomes Pharaoh."),
+            t("The highest giver takes three free rewards, the second two, every other giver one. A reward is a power card, a farmer on a free field or a brick. Thieves get 3 gold and nothing else. Ties are broken in turn order, starting with the Pharaoh. The highest giver becomes Pharaoh; if everyone steals, the Pharaoh stays."),
         ), examples=examples.offerings(t)),
         Chapter(t("Income"), (
             t("Each farmer earns the gold shown in the box. Some provinces also pay gold every turn; caravan provinces pay only when the box shows a camel."),
         ), examples=examples.income(t)),
         Chapter(t("Scoring"), (
-            t("1 point per pyramid; 3 for each set of one pyramid in all three of your provinces; 5 on each bank for the province with the most pyramids (bricks break ties); and the number of the box for each temple."),
-            t("Each bonus card scores 3 points if you meet its condition. After turn 6, the richest players also score 6, 4 and 2 points for their gold."),
+            t("1 point per pyramid; 3 for each set of one pyramid in all three of your provinces; 5 on each bank for the province with the most pyramids (bricks break ties; if still tied, all of them score); and the number of the box for each temple."),
+            t("Each bonus card scores 3 points if you meet its condition. After turn 6, the richest players also score 6, 4 and 2 points for their gold. Cards still in hand count as 1 gold each. Tied players score the same, and the next place is skipped; without gold you score nothing."),
         ), examples=examples.scores(t)),
         Chapter(t("The New Kingdom"), (
             t("After turn 3, owners and farmers leave the board. Pyramids and bricks stay, and belong to whoever buys the province next."),
         ), examples=examples.new_kingdom(t)),
         Chapter(t("Power cards"), (
             t("Each card is played in its own phase, and never two of a kind in the same phase. Whenever it's your move, you may sell a card for 1 gold."),
-            t("If points are tied at the end, the most pyramids wins, then the most bricks."),
+            t("If points are tied at the end, the most pyramids wins, then the most bricks; after that, the victory is shared."),
         ), tuple(f"card-{kind}" for kind in range(box.CARDS)), examples.cards(t)),
         Chapter(t("Options"), (
             t("A bid block protects all its owner's bids until the auction ends. Option: only the bid it's played with."),

@@ -29,6 +29,17 @@ def aim(t: Translate) -> tuple[Example, ...]:
     )  # fmt: skip
 
 
+def set_up(t: Translate) -> tuple[Example, ...]:
+    """The first three provinces of a game."""
+    return (
+        Example(
+            t("The first turn with three players: three provinces are up for auction, and everyone has 20 gold."), "stage",
+            lambda v: v.turn == 1 and sum(v.card) == 3 and set(v.gold[:3]) == {20},
+            players=3, prepare=position(st.PICK, up=(box.ABYDOS, box.AMARNA, box.MENDES)),
+        ),
+    )  # fmt: skip
+
+
 def auction(t: Translate) -> tuple[Example, ...]:
     """Three provinces and two bids."""
     return (

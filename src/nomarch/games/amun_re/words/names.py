@@ -104,7 +104,7 @@ def card_about(t: Translate, kind: int, edition: int = 0, block_once: int = 0) -
         t("auction: if you're outbid, you may bid again for the same province"),
         t("actions: place a free farmer in one of your provinces; it doesn't need a field"),
         t("actions: build a pyramid with two bricks instead of three"),
-        t("offerings: add it to your offering, then raise or lower the total by 3"),
+        t("offerings: add it to your offering or theft, then raise or lower the total by 3"),
         t("income: one of your provinces pays 8 gold instead of its normal income"),
         t("income: each farmer in one of your provinces earns 1 extra gold"),
         t("scoring: 3 points if your provinces have {count} or more card symbols"),

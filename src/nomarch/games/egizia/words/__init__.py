@@ -300,6 +300,11 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
         Chapter(t("Goal"), (
             t("Over five rounds you send boats down the Nile, strengthen and feed your crews, and build monuments. Whoever has the most points after round five wins."),
         ), examples=examples.aim(t)),
+        Chapter(t("Set-up"), (
+            t("Everyone starts with eight boats, a quarry that gives 3 stones, a field that gives 6 grain, and one Sphinx card. The joker crew has strength 2, the others 1."),
+            t("The turn order is random: the first player starts with 2 stones, the second with 3, then 4 and 5. The flood marker starts in the centre, both market markers at the top. Twelve of the twenty grave tiles are used; four lie face up."),
+            t("Each round, ten Nile cards are laid along the river."),
+        ), examples=examples.set_up(t)),
         Chapter(t("Boats on the Nile"), (
             t("In turn order, players place one boat at a time on a free space, always downstream of their own last boat. Once you pass, you place no more boats this round."),
             t("On a card space, take the card. On a round space (the circles), do what it shows. At a building site, take any empty place; if all are taken, your boat may wait there. You can have only one boat at each site."),

@@ -40,6 +40,17 @@ def aim(t: Translate) -> tuple[Example, ...]:
     )  # fmt: skip
 
 
+def set_up(t: Translate) -> tuple[Example, ...]:
+    """A player's area when the game begins."""
+    return (
+        Example(
+            t("Your area at the start: four crews, a quarry, a field and a few stones."), MINE,
+            lambda v: list(v.crew[ME]) == [1, 1, 1, 2] and v.quarry[ME] == 3 and feeding.harvested(v, ME) == 6 and v.stones[ME] in (2, 3),
+            players=2, seed=SEED,
+        ),
+    )  # fmt: skip
+
+
 def boats(t: Translate) -> tuple[Example, ...]:
     """Boats that went down the Nile."""
     first, second = box.CARD_POS[1], box.ROUND_POS[2]

@@ -262,6 +262,11 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
         Chapter(t("The aim"), (
             t("In nine turns each, harvest the valley, build districts and supply their shops. The most Debens wins."),
         ), examples=examples.aim(t)),
+        Chapter(t("Set-up"), (
+            t("The valley has three boards with two or three players, four with four. The start tile goes on the start symbol nearest the middle."),
+            t("24, 35 or 46 valley tiles are used with two, three or four players. Everyone takes three, three more form the common reserve, the rest the pile. Four districts lie open, and the stock has 20 of each resource."),
+            t("Everyone has a metropolis with four shops, an empty granary and four monuments."),
+        ), examples=examples.set_up(t)),
         Chapter(t("1. Lay a tile and harvest"), (
             t("Lay one of your three tiles on two desert cells so that at least one scene touches a matching scene on another tile. You can't cover wheat or water. If no tile fits, discard one."),
             t("You gain one resource for each matching scene a half touches, one wheat for each wheat field next to the tile, and every resource icon you cover."),
@@ -278,14 +283,14 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
         ), ("any", "exchange", "coin"), examples.shops(t)),
         Chapter(t("End of a turn"), (
             t("Unused resources go back to the stock. Take a tile from the common reserve, which is refilled to three; if you built a district, a new one replaces it."),
-            t("In the two-player variant, one extra tile is removed from the common reserve each turn."),
+            t("In the long game, an option for two players, 39 tiles are used, and each turn you also remove a tile from the common reserve."),
             t("When the common reserve can't be refilled, everyone has one last turn."),
         ), examples=examples.end_of_turn(t)),
         Chapter(t("Final scoring"), (
-            t("Complete general shops pay the Debens they show."),
+            t("Complete general shops pay the Debens they show; unfinished ones pay nothing."),
             t("A complete specialised shop pays 1 or 3 Debens for every piece of its resource in your metropolis, including pieces on unfinished shops."),
             t("Statues of 1, 2, 3, 4 or 5 different gods pay 2, 5, 10, 17 or 26 Debens."),
-            t("The most monuments earns 15 Debens, the second most 7. Tied players each get the full amount; without a monument you get nothing."),
+            t("The most monuments earns 15 Debens, the second most 7. Tied players each get the full amount, and after a tie for first the next player is still second; without a monument you get nothing."),
             t("1 to 10 wheat pay 2, 4, 7, 10, 14, 18, 23, 28, 34 or 40 Debens."),
             t("If Debens are tied, the fewest resources on the metropolis wins; if that's tied too, the victory is shared."),
         ), tuple(f"god-{god}" for god in range(box.GODS)), examples.final_count(t)),

@@ -24,6 +24,17 @@ def aim(t: Translate) -> tuple[Example, ...]:
     )  # fmt: skip
 
 
+def set_up(t: Translate) -> tuple[Example, ...]:
+    """The valley before the first tile is laid."""
+    return (
+        Example(
+            t("The valley of a game for two: three boards, and the start tile with its four scenes near the middle."), "valley",
+            lambda v: sum(v.laid) == 0 and v.start_at > 0,
+            players=2, seed=SEED,
+        ),
+    )  # fmt: skip
+
+
 def harvest(t: Translate) -> tuple[Example, ...]:
     """A tile that has just been laid."""
     return (

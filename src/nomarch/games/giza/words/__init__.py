@@ -113,6 +113,10 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
     """The rules in our own words, short enough to read beside the board."""
     return (
         Chapter(t("Goal"), (t("Build three pyramids and a sphinx worth as many points as you can, and sabotage everyone else's. The most points win."),), examples=examples.aim(t)),
+        Chapter(t("Set-up"), (
+            t("Everyone has a board with three pyramid sites and a sphinx site, and draws four tiles that only they can see. The other tiles form the pile."),
+            t("The first player is chosen at random; in a rematch, whoever had the fewest points goes first. Options: another first player, what a sphinx base costs, and whose sphinx a demolition may hit."),
+        ), examples=examples.set_up(t)),
         Chapter(t("Your turn"), (
             t("Play one tile on any board, your own or someone else's, or discard one to four tiles face up. Then draw back up to four."),
             t("Or remove one scarab from the top of one of your own stacks: that's your whole turn, and you draw nothing."),
@@ -132,7 +136,7 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
         ), examples=examples.looking(t)),
         Chapter(t("The end of the game"), (
             t("The game ends at once when all three of a player's pyramids show a 1 (good or bad, whoever played it), or when the last tile is drawn. A scarab on a 1 hides it."),
-            t("Add up all the tiles in your four stacks: stones and treasures count their number, bad stones and the sphinx base count against you. Tiles in hand don't count. Treasures break ties."),
+            t("Add up all the tiles in your four stacks: stones and treasures count their number, bad stones and the sphinx base count against you. Tiles in hand don't count. If points are tied, the most points in treasures wins; after that, the victory is shared."),
         ), examples=examples.end(t)),
     )  # fmt: skip
 

@@ -30,6 +30,17 @@ def aim(t: Translate) -> tuple[Example, ...]:
     )  # fmt: skip
 
 
+def set_up(t: Translate) -> tuple[Example, ...]:
+    """A board when the game begins."""
+    return (
+        Example(
+            t("Your board at the start: three empty pyramid sites, and one for a sphinx."), MINE,
+            lambda v: not any(v.height[ME]) and v.held[ME] == box.HAND,
+            players=3, options=OPTIONS, prepare=position(HAND),
+        ),
+    )  # fmt: skip
+
+
 def turn(t: Translate) -> tuple[Example, ...]:
     """What is in a hand."""
     return (

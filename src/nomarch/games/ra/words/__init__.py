@@ -167,6 +167,10 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
         Chapter(t("Goal"), (
             t("Over three epochs you bid suns for tiles. Whoever has the most points after the third epoch wins."),
         ), examples=examples.aim(t)),
+        Chapter(t("Set-up"), (
+            t("Everyone starts with 10 points and a set of suns: four with three players, three with four or five. The sets are dealt at random; sun 1 lies in the centre, and whoever has the highest sun goes first."),
+            t("The Ra track has 8 spaces with three players, 9 with four and 10 with five. The auction track always has 8. Two players need an option: four suns each, and 6 Ra spaces."),
+        ), examples=examples.set_up(t)),
         Chapter(t("Your turn"), (
             t("Draw a tile and add it to the auction track. A Ra tile goes on the Ra track instead and calls an auction."),
             t("Or invoke Ra to start an auction yourself, even if the track is empty."),
@@ -185,12 +189,13 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
         Chapter(t("The end of an epoch"), (
             t("An epoch ends when the Ra track is full (the tiles on the auction track are lost) or when nobody has a face-up sun left."),
             t("Gods score 2 each, gold 3 each. Most pharaohs score 5, fewest lose 2. With a flood, your Niles and floods score 1 each. Civilisations: none −5, three different 5, four 10, five 15."),
+            t("If several players have the most or the fewest pharaohs, each of them scores or loses in full; if everyone has the same number, nobody does."),
             t("You keep pharaohs, Niles and monuments; all other tiles go. Nobody drops below zero."),
             t("All suns turn face up again, and whoever has the highest sun goes first."),
         ), _pieces(box.GOD, box.PHARAOH, *range(box.NILE, box.GOLD + 1)), examples.epoch(t)),
         Chapter(t("The end of the game"), (
             t("After the third epoch monuments score: 1 point for each different one up to six, 10 for seven, 15 for all eight. Three, four or five of a kind score 5, 10 or 15 more."),
-            t("The highest total of suns scores 5, the lowest loses 5. If points are tied, the highest single sun wins."),
+            t("The highest total of suns scores 5, the lowest loses 5; ties count as for pharaohs. If points are tied, the highest single sun wins."),
         ), _pieces(*range(box.FIRST_MONUMENT, box.LAST_MONUMENT + 1)), examples.end(t)),
     )  # fmt: skip
 

@@ -21,6 +21,18 @@ def aim(t: Translate) -> tuple[Example, ...]:
     )  # fmt: skip
 
 
+def set_up(t: Translate) -> tuple[Example, ...]:
+    """A player's area when the game begins."""
+    caption = t("Your area at the start: {points} points and four suns, all face up.")
+    return (
+        Example(
+            caption.format(points=box.START_POINTS), MINE,
+            lambda v: v.points[ME] == box.START_POINTS and sum(v.up[ME]) == 4 and v.centre == box.CENTRE_SUN,
+            players=3, prepare=position(),
+        ),
+    )  # fmt: skip
+
+
 def turn(t: Translate) -> tuple[Example, ...]:
     """What can be done in a turn."""
     caption = t(
