@@ -85,7 +85,7 @@ def _scoring(t: Translate) -> Lesson:
         ),
         moves=("invoke", "pass", "bid 7"),
         steps=(
-            Say(t("Your tiles score at the end of each epoch. You have three Niles. You keep them for good, but they only score in an epoch when you have a flood."), at=(_mine(box.NILE),), holds=lambda v: v.have[ME][box.NILE] == 3 and box.KEPT[box.NILE] and epochs.river_points(3, 0) == 0),
+            Say(t("Your tiles score at the end of each epoch. You have three Niles. You keep them for good, but they only score in an epoch when you have a flood."), at=(_mine(box.NILE),), holds=lambda v: v.have[ME][box.NILE] == 3 and box.KEPT[box.NILE] == 1 and epochs.river_points(3, 0) == 0),
             Say(t("There's a flood on the track. It would score 1 itself, plus 1 for each of your Niles: 4 points."), at=("track-0",), holds=lambda v: epochs.river_points(3, 1) == 4),
             Say(t("Next to it is a civilisation tile. You have none, and having none costs 5 points. One is enough to avoid that; three different ones score 5, four 10, five 15."), at=("track-1",), holds=lambda v: epochs.different(v, ME, box.FIRST_CIVILISATION, box.LAST_CIVILISATION) == 0 and box.CIVILISATION_POINTS == (-5, 0, 0, 5, 10, 15)),
             Ask(
@@ -98,7 +98,7 @@ def _scoring(t: Translate) -> Lesson:
                 praise=t("9 points for two tiles!"),
                 holds=lambda v: v.high == 7,
             ),
-            Say(t("Pharaohs are compared: the most score 5, the fewest lose 2. You keep them, too. You have one, your neighbours three and none: nothing won, nothing lost."), at=(_mine(box.PHARAOH), f"have-{LEFT}-{box.PHARAOH}"), holds=lambda v: (box.MOST_PHARAOHS, box.FEWEST_PHARAOHS) == (5, -2) and epochs.pharaoh_points(v, ME) == 0 and box.KEPT[box.PHARAOH]),
+            Say(t("Pharaohs are compared: the most score 5, the fewest lose 2. You keep them, too. You have one, your neighbours three and none: nothing won, nothing lost."), at=(_mine(box.PHARAOH), f"have-{LEFT}-{box.PHARAOH}"), holds=lambda v: (box.MOST_PHARAOHS, box.FEWEST_PHARAOHS) == (5, -2) and epochs.pharaoh_points(v, ME) == 0 and box.KEPT[box.PHARAOH] == 1),
             Others(("draw",)),
             Say(t("Ra ended the epoch: 4 points for the river, and no loss for civilisations. The log shows every category. Gods score 2 each, gold 3."), holds=lambda v: v.epoch == 2 and v.points[ME] == box.START_POINTS + 4),
         ),
