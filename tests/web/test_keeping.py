@@ -10,7 +10,7 @@ from nomarch.errors import CannotServe
 from nomarch.tables import admin
 from nomarch.tables.model import LEAVE, OPEN, ChatLine, Entry, Guest, Seat
 from nomarch.tables.storage import backup
-from nomarch.tables.storage.admin_store import CHANGED, GUESTS, TABLES
+from nomarch.tables.storage.admin_store import CHANGED, GUESTS, TABLES, Ban
 from nomarch.tables.storage.copy_database import move
 from nomarch.tables.storage.database import Database
 from nomarch.tables.storage.store import Conflict, Store
@@ -48,7 +48,7 @@ def test_bans_are_kept_with_their_reason(store: Store) -> None:
     store.ban("g1", "spam")
     store.ban("g1", "again")
     store.ban("192.0.2.0/24", "")
-    assert store.bans() == {"g1": "spam", "192.0.2.0/24": ""}
+    assert store.bans() == {"g1": Ban("spam"), "192.0.2.0/24": Ban("")}
     assert store.unban("g1")
     assert not store.unban("g1")
 

@@ -17,6 +17,7 @@ from starlette.websockets import WebSocketDisconnect
 from nomarch import cli
 from nomarch.errors import CannotServe
 from nomarch.tables import admin as site_admin
+from nomarch.tables.model import now
 from nomarch.tables.storage import backup
 from nomarch.tables.storage.sqlite import SqliteStore
 from nomarch.web.app import create_app
@@ -180,6 +181,24 @@ def test_who_is_banned_is_out(
     assert bob.get("/").status_code == 200
     assert admin(settings, "unban", guest) == 0
     assert admin(settings, "unban", guest) == 2
+    notice(server)
+    assert ann.get("/tables").status_code == 200
+
+
+def test_a_ban_for_days_ends_by_itself(
+    server: TestClient, ann: Person, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id_ = ann.opens("me", "here", "here")
+    guest = stored(server, lambda store: store.table(id_)).host
+    assert admin(settings, "ban", guest, "--days", "3") == 0
+    notice(server)
+    refused = ann.get("/api/tables")
+    assert refused.status_code == 403
+    assert "until 20" in refused.json()["error"]
+    later = now() + 3 * 86_400 + 1
+    monkeypatch.setattr("nomarch.tables.site.now", lambda: later)
+    assert ann.get("/tables").status_code == 200, "before the settings are read again"
+    monkeypatch.setattr("nomarch.tables.storage.admin_store.now", lambda: later)
     notice(server)
     assert ann.get("/tables").status_code == 200
 

@@ -22,6 +22,7 @@ from nomarch.tables.people.rating_store import rating_of, ratings_by_guest
 from nomarch.tables.people.recompute import recompute, recompute_all
 from nomarch.tables.people.streaks import best_streaks, note_try
 from nomarch.tables.results import GameResult, SeatResult, put_result, result_of
+from nomarch.tables.storage.admin_store import Ban
 from nomarch.tables.storage.database import Database
 from nomarch.tables.storage.store import Store
 from nomarch.tables.table import Table
@@ -335,7 +336,7 @@ def test_what_moderators_can_do(store: Store) -> None:
     with pytest.raises(Forbidden, match="rated"):
         moderation.check_may_play_rated(store, "bob", 1e6)
     moderation.sanction(store, "eve", "bob", "ban", 0, "Cheated.", 1.0)
-    assert store.bans() == {"bob": "Cheated."}
+    assert store.bans(2.0) == {"bob": Ban("Cheated.")}
     moderation.sanction(store, "eve", "ann", "rename", 0, "Offensive.", 1.0)
     ann = store.guest("ann")
     assert ann is not None

@@ -35,6 +35,7 @@ def add_command(commands: Commands) -> None:
     add("forget", "forget a guest: name, chat, and which seats were theirs", "guest")
     banned = add("ban", "keep a guest, an address or a network out", "subject")
     banned.add_argument("--reason", default="", help="for your own memory")
+    banned.add_argument("--days", type=float, default=0, help="for how long (default: for ever)")
     add("unban", "take a ban back", "subject")
     add("bans", "list the bans")
     announced = add("announce", "show a line of text on every page")

@@ -7,7 +7,7 @@ import contextlib
 import json
 import sys
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 
 import msgspec
 
@@ -15,8 +15,9 @@ from nomarch.errors import CannotServe
 from nomarch.kernel.paths import data_folder
 from nomarch.tables import admin
 from nomarch.tables.errors import NotFound
-from nomarch.tables.model import Guest, TableRecord
+from nomarch.tables.model import Guest, TableRecord, now
 from nomarch.tables.site import ANNOUNCEMENT, READ_ONLY, is_address
+from nomarch.tables.storage.admin_store import FOREVER
 from nomarch.tables.storage.database import Database
 from nomarch.tables.storage.store import DamagedData, Store
 
@@ -110,8 +111,9 @@ def forget(store: Store, options: argparse.Namespace) -> None:
 def ban(store: Store, options: argparse.Namespace) -> None:
     if not is_address(options.subject):
         _guest(store, options.subject)
-    store.ban(options.subject, options.reason)
-    print(f"{options.subject} is banned.")
+    until = now() + options.days * 86_400 if options.days else FOREVER
+    store.ban(options.subject, options.reason, until=until)
+    print(f"{options.subject} is banned {_describe_end(until)}.")
 
 
 def unban(store: Store, options: argparse.Namespace) -> None:
@@ -121,8 +123,14 @@ def unban(store: Store, options: argparse.Namespace) -> None:
 
 
 def bans(store: Store, options: argparse.Namespace) -> None:
-    for subject, reason in store.bans().items():
-        print(f"{subject}  {reason}".rstrip())
+    for subject, ban in store.bans().items():
+        print(f"{subject}  {_describe_end(ban.until)}  {ban.reason}".rstrip())
+
+
+def _describe_end(until: float) -> str:
+    if until >= FOREVER:
+        return "for ever"
+    return datetime.fromtimestamp(until, UTC).strftime("until %Y-%m-%d %H:%M UTC")
 
 
 # --- The site -------------------------------------------------------------------------------------

@@ -59,3 +59,7 @@ class Forbidden(Refused):
 
 class BadRequest(Refused):
     """It can never be granted as it was put."""
+
+
+class Outranked(Forbidden):
+    """A moderator tried to act against somebody with an equal or higher role."""

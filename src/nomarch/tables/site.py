@@ -6,12 +6,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import UTC, datetime
 from ipaddress import ip_address, ip_network
 
 from nomarch.tables.errors import Forbidden, Unavailable
-from nomarch.tables.model import Guest
+from nomarch.tables.model import Guest, now
 from nomarch.tables.periodic import PeriodicTask
+from nomarch.tables.storage.admin_store import FOREVER, Ban
 from nomarch.tables.storage.readers import Readers
 from nomarch.tables.storage.store import Store
 
@@ -29,14 +31,20 @@ class Site:
     def __init__(self) -> None:
         self.announcement = ""
         self.read_only = False
-        self.bans: frozenset[str] = frozenset()
+        self.bans: Mapping[str, Ban] = {}
         self.changed: dict[str, float] = {}
         """Tables that an admin changed or deleted lately, and when."""
 
     def check(self, guest: Guest | None, client: str) -> None:
         """Raise `Forbidden` for banned guests and addresses."""
-        if self.bans and ((guest is not None and guest.id in self.bans) or self._is_banned(client)):
+        if not self.bans:
+            return
+        until = max((ban.until for ban in self._find_bans(guest, client)), default=0.0)
+        if until >= FOREVER:
             raise Forbidden("You've been banned from playing here.")
+        if until > now():
+            end = datetime.fromtimestamp(until, UTC).strftime("%Y-%m-%d %H:%M UTC")
+            raise Forbidden("You've been banned from playing here until {end}.", end=end)
 
     def check_writable(self) -> None:
         """Raise `Unavailable` while the site is read-only."""
@@ -45,17 +53,22 @@ class Site:
                 "The site is read-only right now: you can look around, but nothing can be changed."
             )
 
-    def _is_banned(self, client: str) -> bool:
+    def _find_bans(self, guest: Guest | None, client: str) -> list[Ban]:
+        names = {client, guest.id} if guest is not None else {client}
         try:
-            network = ip_network(client)
+            address = ip_network(client).network_address.compressed
         except ValueError:
-            return client in self.bans
-        return any(_covers(ban, network.network_address.compressed) for ban in self.bans)
+            address = ""
+        return [
+            ban
+            for subject, ban in self.bans.items()
+            if subject in names or (address and _covers(subject, address))
+        ]
 
 
-def _covers(ban: str, address: str) -> bool:
+def _covers(subject: str, address: str) -> bool:
     try:
-        return ip_address(address) in ip_network(ban, strict=False)
+        return ip_address(address) in ip_network(subject, strict=False)
     except ValueError:  # a guest
         return False
 
@@ -95,6 +108,6 @@ def read_settings(store: Store) -> dict[str, object]:
     return {
         "announcement": store.setting(ANNOUNCEMENT),
         "read_only": bool(store.setting(READ_ONLY)),
-        "bans": frozenset(store.bans()),
+        "bans": store.bans(),
         "changed": store.changed(),
     }

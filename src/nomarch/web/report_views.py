@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from nomarch.i18n import Translate, translator
-from nomarch.tables.errors import BadRequest, NotFound
+from nomarch.tables.errors import BadRequest, NotFound, Outranked
 from nomarch.tables.model import Guest, now
 from nomarch.tables.people import moderation
 from nomarch.tables.people.accounts import AuditLine, guest_named, moderation_log
@@ -138,10 +138,17 @@ class ReportViews:
         def decide(store: Store) -> tuple[Guest | None, Guest | None]:
             case = moderation.report(store, message.report)
             before = store.guest(case.subject) if case else None
-            with store.transaction():
-                moderation.handle_report(
-                    store, actor, message.report, message.action, message.days, reason, now()
-                )
+            try:
+                with store.transaction():
+                    moderation.handle_report(
+                        store, actor, message.report, message.action, message.days, reason, now()
+                    )
+            except Outranked:
+                with store.transaction():
+                    moderation.note_outranked(
+                        store, actor.id, message.report, message.action, now()
+                    )
+                raise
             return before, store.guest(before.id) if before else None
 
         before, after = await self.api.service.writer.do(decide)
@@ -162,7 +169,8 @@ def _kind_words(t: Translate) -> dict[str, str]:
 
 def _logged_names(t: Translate) -> dict[str, str]:
     """Return what the audit log says."""
-    return {f"report-{id_}": name for id_, name in _action_names(t).items()} | {"role": t("Role")}
+    names = {f"report-{id_}": name for id_, name in _action_names(t).items()}
+    return names | {"role": t("Role"), "report-refused": t("Refused for lack of rank")}
 
 
 def _action_names(t: Translate) -> dict[str, str]:

@@ -15,6 +15,7 @@ from typing import Protocol
 from nomarch.tables.contests.contest_merging import give_contests
 from nomarch.tables.model import Guest, TableRecord
 from nomarch.tables.people import notices
+from nomarch.tables.people.moderation import give_cases
 from nomarch.tables.people.player_notes import give_player_notes
 from nomarch.tables.storage.summaries import ListingStore
 
@@ -138,6 +139,7 @@ class MergingStore(ListingStore, Protocol):
         give_contests(self, old, into)
         notices.give(self, old, into)
         give_player_notes(self, old, into)
+        give_cases(self, old, into)
         records = self._every_table_of(old)
         for record in records:
             self._write_table(record.given(old, into))

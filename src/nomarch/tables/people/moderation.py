@@ -5,15 +5,21 @@ Functions that change something run inside a transaction of the caller.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
-from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Refused
+from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Outranked, Refused
 from nomarch.tables.model import ChatLine, Guest, TableRecord, new_id
 from nomarch.tables.people.accounts import audit, claim_handle
-from nomarch.tables.storage.admin_store import AdminStore
+from nomarch.tables.storage.admin_store import FOREVER, AdminStore
+
+if TYPE_CHECKING:
+    from nomarch.tables.storage.store import Store
 
 MODERATOR, ADMIN = "moderator", "admin"
 ROLES = ("", MODERATOR, ADMIN)
+"""From the lowest to the highest."""
 KINDS = ("abuse", "cheating", "stalling", "name", "other")
 """What a report is about."""
 OPEN_CASE, HANDLED, DISMISSED = "open", "handled", "dismissed"
@@ -25,7 +31,6 @@ LONGEST_REPORT = 1000
 EVIDENCE_LINES = 30
 """Chat lines that are stored with a report."""
 DAY = 86_400.0
-FOREVER = 1e12
 KEEP_DAYS = 365.0
 """Days after which closed reports and the audit log are deleted."""
 FIRST_PAUSE, LONGEST_PAUSE, TOLERATED = 600.0, 3 * DAY, 1
@@ -80,6 +85,17 @@ def set_role(store: AdminStore, actor: str, guest: str, role: str, at: float) ->
     if not store.execute("UPDATE guest SET role = ? WHERE id = ? AND handle > ''", (role, guest)):
         raise NotFound("There's no player with this name.")
     audit(store, actor, "role", guest, role or "none", at)
+
+
+def check_outranks(actor: Guest, subject: Guest | None, action: str) -> None:
+    """Raise `Outranked` unless the actor's role is above the subject's.
+
+    Equals may dismiss reports about each other, or those about an admin would stay open.
+    """
+    other = ROLES.index(subject.role) if subject is not None else 0
+    mine = ROLES.index(actor.role)
+    if mine < other or (mine == other > 0 and action != DISMISS):
+        raise Outranked("You can't decide about a moderator or admin: ask an admin.")
 
 
 # --- Reports -------------------------------------------------------------------------------------
@@ -152,7 +168,7 @@ def _report(row: tuple[object, ...]) -> PlayerReport:
 
 
 def handle_report(
-    store: AdminStore, actor: Guest, id_: str, action: str, days: float, reason: str, at: float
+    store: Store, actor: Guest, id_: str, action: str, days: float, reason: str, at: float
 ) -> None:
     """Close a report with an action. Nobody decides about their own case."""
     case = report(store, id_)
@@ -162,6 +178,7 @@ def handle_report(
         raise BadRequest("Unknown action “{action}”.", action=action)
     if actor.id in (case.reporter, case.subject):
         raise Forbidden("You're part of this case: someone else must decide.")
+    check_outranks(actor, store.guest(case.subject), action)
     state = DISMISSED if action == DISMISS else HANDLED
     done = store.execute(
         "UPDATE report SET state = ?, handler = ? WHERE id = ? AND state = ?",
@@ -172,6 +189,13 @@ def handle_report(
     if action != DISMISS:
         sanction(store, actor.id, case.subject, action, days, reason, at)
     audit(store, actor.id, f"report-{action}", case.subject, reason, at)
+
+
+def note_outranked(store: AdminStore, actor: str, id_: str, action: str, at: float) -> None:
+    """Write a refused attempt into the audit log, in a transaction of its own."""
+    case = report(store, id_)
+    if case is not None:
+        audit(store, actor, "report-refused", case.subject, action, at)
 
 
 # --- Sanctions -----------------------------------------------------------------------------------
@@ -190,10 +214,7 @@ def sanction(
         (new_id(), subject, action, until, reason, actor, at),
     )
     if action == BAN:
-        store.execute(
-            "INSERT INTO ban (subject, reason, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-            (subject, reason, at),
-        )
+        store.ban(subject, reason, at, until)
     elif action == FORCE_RENAME:
         _rename(store, subject, at)
 
@@ -256,9 +277,20 @@ def rated_pause(store: AdminStore, guest: str, at: float) -> float:
     return float(max(0.0, ended[0] + pause - at))
 
 
+def give_cases(store: AdminStore, old: str, into: str) -> None:
+    """Let what was reported and decided about a guest count for the guest they are now."""
+    for table in ("sanction", "report"):
+        store.execute(f"UPDATE {table} SET subject = ? WHERE subject = ?", (into, old))
+    for reason, at, until in store.rows(
+        "SELECT reason, at, until FROM ban WHERE subject = ?", (old,)
+    ):
+        store.ban(into, reason, at, until)
+
+
 def delete_old_cases(store: AdminStore, at: float) -> None:
     """Delete closed reports, ended sanctions and audit lines after a year."""
     before = at - KEEP_DAYS * DAY
     store.execute("DELETE FROM report WHERE state <> ? AND at < ?", (OPEN_CASE, before))
     store.execute("DELETE FROM sanction WHERE until < ?", (before,))
+    store.execute("DELETE FROM ban WHERE until < ?", (at,))
     store.execute("DELETE FROM audit WHERE at < ?", (before,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -16,6 +16,17 @@ from nomarch.tables.people.player_notes import forget_player_notes
 Row = tuple[Any, ...]
 StoredChunk = tuple[str, int, bytes]
 """Table, first entry, and the encoded outcomes."""
+
+
+FOREVER = 1e12
+"""The end of what never ends."""
+
+
+class Ban(NamedTuple):
+    """Why somebody is kept out, and until when."""
+
+    reason: str
+    until: float = FOREVER
 
 
 LATELY = 600.0
@@ -62,19 +73,33 @@ class AdminStore(Protocol):
                     "INSERT INTO setting (name, value) VALUES (?, ?)", (name, value.encode())
                 )
 
-    def bans(self) -> dict[str, str]:
-        """Return banned guests, addresses and networks with the reasons."""
-        return dict(self.rows("SELECT subject, reason FROM ban ORDER BY at"))
+    def bans(self, at: float | None = None) -> dict[str, Ban]:
+        """Return the bans in force, of guests, addresses and networks."""
+        rows = self.rows(
+            "SELECT subject, reason, until FROM ban WHERE until > ? ORDER BY at",
+            (now() if at is None else at,),
+        )
+        return {subject: Ban(reason, until) for subject, reason, until in rows}
 
-    def ban(self, subject: str, reason: str) -> None:
-        """Ban a guest, an address or a network."""
+    def ban(
+        self, subject: str, reason: str, at: float | None = None, until: float = FOREVER
+    ) -> None:
+        """Ban a guest, an address or a network; of two bans the longer one counts."""
+        at = now() if at is None else at
+        self.execute("DELETE FROM ban WHERE subject = ? AND until < ?", (subject, max(at, until)))
         self.execute(
-            "INSERT INTO ban (subject, reason, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-            (subject, reason, now()),
+            "INSERT INTO ban (subject, reason, at, until) VALUES (?, ?, ?, ?) "
+            "ON CONFLICT DO NOTHING",
+            (subject, reason, at, until),
         )
 
     def unban(self, subject: str) -> bool:
-        """Remove a ban. Returns whether there was one."""
+        """End a ban. Returns whether there was one."""
+        at = now()
+        self.execute(
+            "UPDATE sanction SET until = ? WHERE subject = ? AND kind = 'ban' AND until > ?",
+            (at, subject, at),
+        )
         return self.execute("DELETE FROM ban WHERE subject = ?", (subject,)) == 1
 
     def record_deletion(self, kind: str, id_: str) -> None:

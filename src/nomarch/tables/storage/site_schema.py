@@ -92,6 +92,18 @@ SITE_SCHEMA = (
     + CONTEST_SCHEMA
 )
 
+BAN_SCHEMA = """
+    ALTER TABLE ban ADD COLUMN until {real} NOT NULL DEFAULT 1e12;
+    UPDATE ban SET until = (
+        SELECT max(until) FROM sanction WHERE sanction.subject = ban.subject
+        AND sanction.kind = 'ban' AND sanction.at = ban.at
+    ) WHERE EXISTS (
+        SELECT 1 FROM sanction WHERE sanction.subject = ban.subject
+        AND sanction.kind = 'ban' AND sanction.at = ban.at
+    );
+"""
+"""The migration step with which bans end."""
+
 SITE_CONTENTS = {
     "handle": ("handle_key", "guest", "at"),
     "passkey": (

@@ -47,7 +47,7 @@ CONTENTS = {
     "duty": ("game_table", "at", "bots", "seq", "keeper", "until"),
     "outcome": ("game_table", "seq", "data"),
     "standing": ("game_table", "seq", "data", "at"),
-    "ban": ("subject", "reason", "at"),
+    "ban": ("subject", "reason", "at", "until"),
     "tombstone": ("kind", "id", "at"),
     "visit": ("guest", "at"),
     **SITE_CONTENTS,

@@ -16,7 +16,7 @@ from nomarch.tables.model import Entry, TableRecord
 from nomarch.tables.people.notices import put_checks
 from nomarch.tables.storage.admin_store import Row
 from nomarch.tables.storage.notice_schema import NOTICE_SCHEMA
-from nomarch.tables.storage.site_schema import SITE_SCHEMA
+from nomarch.tables.storage.site_schema import BAN_SCHEMA, SITE_SCHEMA
 from nomarch.tables.storage.sql import SqlStore
 from nomarch.tables.storage.store import Conflict, DamagedData, Jobs
 
@@ -110,6 +110,7 @@ MIGRATIONS = (
     CREATE INDEX guest_by_merged ON guest (merged) WHERE merged > '';
     """,
     (SITE_SCHEMA + NOTICE_SCHEMA).format(real="REAL", bytes="BLOB"),
+    BAN_SCHEMA.format(real="REAL"),
 )
 """Each step raises the version by one; never change one that was released."""
 

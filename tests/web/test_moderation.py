@@ -1,0 +1,97 @@
+"""Who may decide about whom, and when what was decided ends."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.testclient import TestClient
+
+from nomarch.cli import main
+from nomarch.tables.errors import Forbidden
+from nomarch.tables.model import Guest, now
+from nomarch.tables.people import accounts, moderation
+from nomarch.tables.storage.admin_store import Ban
+from nomarch.tables.storage.site_schema import BAN_SCHEMA
+from nomarch.tables.storage.store import Store
+from nomarch.web.settings import Settings
+
+from .conftest import Arrives
+from .people import stored
+from .test_profiles import guests, named, store
+
+DAY = 86_400.0
+
+__all__ = ["store"]  # a fixture
+
+
+def test_a_ban_ends_with_its_days(store: Store) -> None:
+    moderation.sanction(store, "eve", "bob", "ban", 3, "Rude.", 1.0)
+    assert list(store.bans(3 * DAY)) == ["bob"]
+    assert store.bans(3 * DAY + 1.0) == {}
+    moderation.sanction(store, "eve", "bob", "ban", 7, "Ruder.", DAY)
+    moderation.sanction(store, "eve", "bob", "ban", 1, "Rude.", DAY)
+    assert store.bans(7 * DAY) == {"bob": Ban("Ruder.", 8 * DAY)}, "the longest ban counts"
+    assert store.bans(8 * DAY) == {}
+    moderation.sanction(store, "eve", "bob", "ban", 0, "Enough.", 9 * DAY)
+    moderation.sanction(store, "eve", "bob", "ban", 1, "Rude.", 9 * DAY)
+    assert store.bans(1e9) == {"bob": Ban("Enough.")}
+    assert store.unban("bob")
+    assert moderation.sanctions_of(store, "bob", now()) == []
+
+
+def test_a_ban_from_before_bans_ended_gets_its_end(store: Store) -> None:
+    moderation.sanction(store, "eve", "bob", "ban", 3, "Rude.", 1.0)
+    store.ban("ann", "by the operator", 1.0)
+    store.execute("ALTER TABLE ban DROP COLUMN until")
+    for statement in BAN_SCHEMA.format(real="DOUBLE PRECISION").split(";"):
+        if statement.strip():
+            store.execute(statement)
+    assert set(store.bans(DAY)) == {"bob", "ann"}
+    assert set(store.bans(4 * DAY)) == {"ann"}
+
+
+def test_sanctions_follow_a_guest_into_an_account(store: Store) -> None:
+    store.put_guest(Guest("new", "New"))
+    moderation.sanction(store, "eve", "new", "mute", 0, "Rude.", 1.0)
+    moderation.sanction(store, "eve", "new", "ban", 0, "Rude.", 1.0)
+    new, _, eve = store.guest("new"), *guests(store)[1:]
+    assert new is not None
+    assert store.merge_guests(new, eve) is not None
+    with pytest.raises(Forbidden, match="chat"):
+        moderation.check_may_chat(store, "eve", 2.0)
+    assert "eve" in store.bans(2.0)
+
+
+def test_nobody_decides_about_a_higher_or_equal_role(store: Store) -> None:
+    moderation.set_role(store, "cli", "eve", "moderator", 1.0)
+    for role in ("moderator", "admin"):
+        moderation.set_role(store, "cli", "bob", role, 1.0)
+        ann, bob, eve = guests(store)
+        id_ = moderation.add_report(store, ann, bob, "abuse", "He is rude.", 5.0)
+        for action in ("warn", "mute", "no-rated", "rename", "ban"):
+            with pytest.raises(Forbidden, match="ask an admin"):
+                moderation.handle_report(store, eve, id_, action, 7, "", 6.0)
+        assert moderation.sanctions_of(store, "bob", 7.0) == []
+        store.execute("DELETE FROM report")
+    id_ = moderation.add_report(store, ann, bob, "abuse", "He is rude.", 7.0)
+    with pytest.raises(Forbidden):
+        moderation.handle_report(store, eve, id_, "dismiss", 0, "", 8.0)
+    moderation.set_role(store, "cli", "eve", "admin", 1.0)
+    moderation.handle_report(store, guests(store)[2], id_, "dismiss", 0, "", 8.0)
+
+
+def test_a_moderators_attempt_to_ban_an_admin_is_logged(
+    server: TestClient, settings: Settings, arrives: Arrives
+) -> None:
+    ann, bob, eve = arrives("Ann"), arrives("Bob"), arrives("Eve")
+    named(server, bob, "Osiris")
+    named(server, eve, "Horus")
+    for name, role in (("osiris", "admin"), ("horus", "moderator")):
+        assert main(["admin", "--data", str(settings.data), "role", name, role]) == 0
+    assert ann.post("/api/report", {"kind": "abuse", "player": "Osiris"}).status_code == 200
+    case = stored(server, moderation.reports)[0].id
+    decide = {"report": case, "action": "ban", "days": 3, "reason": "Hm."}
+    assert eve.post("/api/reports/decide", decide).status_code == 403
+    assert stored(server, lambda store: store.bans()) == {}
+    (line, *_) = stored(server, accounts.audit_log)
+    assert (line.action, line.detail) == ("report-refused", "ban")
+    assert "Refused" in eve.get("/moderation").text
