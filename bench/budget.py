@@ -23,7 +23,7 @@ from nomarch.bots.prior import prior_of
 from nomarch.bots.search import Search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Budget
-from nomarch.bots.weights import published_path
+from nomarch.bots.weights import has_network
 from nomarch.draw import svg
 from nomarch.draw.box import Box
 from nomarch.draw.charts import ChartAxis, Curve, Line, Panel, draw_panel
@@ -46,13 +46,13 @@ SAMPLES, SAMPLE_MS = 8, 100
 def search_spec(game: str, milliseconds: int) -> str:
     """Return the search of the level `master` with so much time."""
     book = rulebook(game)
-    is_guided = prior_of(book) is not None and published_path(book, PLAYERS).exists()
+    is_guided = prior_of(book) is not None and has_network(book, PLAYERS)
     return f"net:,{milliseconds}ms" if is_guided else f"search:{milliseconds}ms"
 
 
 def reference_spec(game: str) -> str:
     """Return the opponent: the game's network without a search, or greedy where there is none."""
-    return "net" if published_path(rulebook(game), PLAYERS).exists() else "greedy"
+    return "net" if has_network(rulebook(game), PLAYERS) else "greedy"
 
 
 def name_of(game: str, budget: int) -> str:

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from bench.tournament import Tournament, add_arguments, executor_of
 
 from nomarch.bots import arena
-from nomarch.bots.weights import published_path
+from nomarch.bots.weights import has_network
 from nomarch.kernel.game import rulebook, rulebooks
 
 POOL = ("greedy", "net", "search:200", "search:500ms")
@@ -28,10 +28,10 @@ def contests_of(options: argparse.Namespace) -> dict[str, arena.Contest]:
     for game in options.game:
         book = rulebook(game)
         players = options.players or book.game.usual_players
-        has_network = published_path(book, players).exists()
+        plays_network = has_network(book, players)
         for bot in options.bot:
             for other in options.against:
-                is_playable = has_network or not {bot, other} & NEED_NETWORK
+                is_playable = plays_network or not {bot, other} & NEED_NETWORK
                 if bot != other and is_playable:
                     name = re.sub(r"[^\w.-]+", "_", f"{game}-{players}-{bot}-{other}")
                     found[name] = arena.contest(game, [bot, other], players, "strength")

@@ -2,7 +2,9 @@
 
 Each game trains in a separate process, side by side, so that kernels compile in parallel and the
 GPU is never idle. `--alone` lets them take turns instead, for figures of one game at a time. A game
-that fails doesn't stop the others. With runs in DIR already, they are resumed.
+that fails doesn't stop the others. With runs in DIR already, they are resumed: learning rate and
+entropy fall over `--minutes` of training in all, `--deadline` only ends this call. With `--league`,
+the files of LEAGUE/GAME are opponents in some of the games.
 
 DIR gets a folder per game (checkpoint, log, curves), and for easy transport `GAME-weights.npz`,
 `summary.json` (decisions/s, win rates, losses by time) and `curves.tar.gz`.
@@ -22,22 +24,21 @@ import time
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import asdict
 from pathlib import Path
 from shutil import copyfile
 from typing import Any
 
-from nomarch.bots.weights import load_published, load_weights, published_path
+from nomarch.bots.weights import find_published, load_weights
 from nomarch.kernel.game import rulebook, rulebooks
+from nomarch.training.evaluation import WinRate
 from nomarch.training.settings import TrainingSettings
 
 log = logging.getLogger("nomarch.bench")
 
 RESULT = "result.json"
-MARGIN = 25.0
+MARGIN = 30.0
 """Seconds before the deadline at which training ends, for a last evaluation."""
-TRAINING_SHARE = 0.85
-"""Share of the time until the deadline spent training rather than evaluating."""
 PER_ALONE_GAME = 0.9
 """Share of a game's time spent training when games take turns."""
 
@@ -54,6 +55,10 @@ def settings_of(wish: argparse.Namespace, game: str) -> TrainingSettings:
     if wish.on == "cpu":
         changes |= {"threads": 1}
     init = wish.init / f"{game}-weights.npz" if wish.init else None
+    if wish.mixed:
+        changes["mixed_players"] = rulebook(game).game.players
+    if wish.league:
+        changes["league"] = wish.league / game
     return TrainingSettings.for_device(
         game,
         players,
@@ -100,9 +105,6 @@ def train_one(wish: argparse.Namespace, game: str) -> None:
     compiled = time.perf_counter() - began
     log.info("%s: compiled after %.0f s", game, compiled)
     with turn(wish):
-        left = TRAINING_SHARE * (wish.until - time.time() - MARGIN)
-        limit = trainer.seconds + max(1.0, min(settings.seconds, left))
-        trainer.settings = replace(trainer.settings, seconds=limit)
         first, since = trainer.step, trainer.seconds
         trainer.train(until=wish.until - MARGIN)
     result = {
@@ -117,11 +119,15 @@ def train_one(wish: argparse.Namespace, game: str) -> None:
         "phases": trainer.phases,
         **{name: trainer.log[-1][name] for name in trainer.log[-1]},
     }
-    book = rulebook(game)
-    if published_path(book, settings.players).exists():
-        shipped = load_published(book, settings.players)
-        won = trainer.evaluate_against(shipped)
-        result["shipped"] = {"rate": won.rate, "low": won.low, "high": won.high}
+    shipped = find_published(rulebook(game))
+    for players in trainer.settings.player_counts:
+        against: dict[str, WinRate] = {}
+        if shipped and players in shipped.players:
+            against["shipped"] = trainer.evaluate_against(shipped, players)
+        for policy in ("greedy",):
+            evaluator = trainer.evaluator(players)
+            against[policy] = evaluator.against_policy(trainer.network, policy, "the end")
+        result[f"players_{players}"] = {name: asdict(won) for name, won in against.items()}
     (settings.folder / RESULT).write_text(json.dumps(result), encoding="utf-8")
     print(trainer.summary(), flush=True)
 
@@ -158,6 +164,8 @@ def main() -> int:
     parser.add_argument("--on", choices=("cpu", "cuda"), default="cuda")
     parser.add_argument("--alone", action="store_true", help="games take turns on the GPU")
     parser.add_argument("--init", type=Path, help="folder of GAME-weights.npz to start from")
+    parser.add_argument("--mixed", action="store_true", help="train on every player count")
+    parser.add_argument("--league", type=Path, help="folder with a folder of opponents per game")
     parser.add_argument(
         "--set", nargs="*", default=[], metavar="NAME=VALUE", help="of TrainingSettings"
     )

@@ -54,7 +54,7 @@ def test_a_teacher_makes_it_better_sooner(tmp_path: Path) -> None:
     for teacher in ("", "greedy"):
         run = Trainer(small(tmp_path / f"with-{teacher}", teacher=teacher, steps=16 * 512))
         run.train(quiet=True)
-        games = run.collector
+        games = run.collector.parts[0]
         log_prob, _ = run.network.forward(run.network.normalize(games.obs), games.mask)
         advice = torch.as_tensor(games.batch.sample("greedy")).long()
         agreed.append(float(log_prob.gather(1, advice[:, None]).mean().detach()))
@@ -110,10 +110,22 @@ def test_fitting_the_normalizer_again_keeps_the_outputs(tmp_path: Path) -> None:
         assert torch.allclose(old, new, atol=1e-5)
 
 
-def test_opponents_play_the_other_seats_and_are_not_learned_from(tmp_path: Path) -> None:
+def league_of(folder: Path, count: int) -> Path:
+    """A folder with weights of short runs."""
+    league = folder / "league"
+    league.mkdir()
+    for number in range(count):
+        run = train(small(folder / f"member-{number}", steps=512, seed=number + 5))
+        run.network.weights(run.step).save(league / f"member-{number}.npz")
+    return league
+
+
+def test_members_of_the_league_play_the_other_seats_and_are_not_learned_from(
+    tmp_path: Path,
+) -> None:
     from nomarch.training.trainer import Trainer
 
-    run = Trainer(small(tmp_path, opponent="greedy", opponent_share=0.5))
+    run = Trainer(small(tmp_path / "run", league=league_of(tmp_path, 2), league_share=0.5))
     run.update()
     record = run.collector.rollout
     half, own = 8, torch.arange(16) % 3
@@ -123,11 +135,96 @@ def test_opponents_play_the_other_seats_and_are_not_learned_from(tmp_path: Path)
     assert record.known[:, half:][~is_own[:, half:]].any()
 
 
-def test_place_utility_is_zero_sum(tmp_path: Path) -> None:
-    from nomarch.training.rollout import place_utility
+def test_opponents_make_their_own_moves(tmp_path: Path) -> None:
+    """A member that always takes the last legal action does so in its seats, and only there."""
+    from nomarch.training.network import Network
+    from nomarch.training.trainer import Trainer
+
+    run = Trainer(small(tmp_path / "run", league=league_of(tmp_path, 1), league_share=0.5))
+    stubborn = Network(run.settings)
+    with torch.no_grad():
+        stubborn.ema[-1][: stubborn.actions] = torch.arange(stubborn.actions) * 1e4
+    games = run.collector.parts[0]
+    games.set_opponents([stubborn])
+    last = stubborn.actions - 1 - games.mask.flip(1).argmax(dim=1)
+    is_theirs = games.is_opponent(games.seat)
+    games.action.fill_(-1)
+    games.opponents.act()
+    assert is_theirs[:8].any()
+    assert torch.equal(games.action[is_theirs].long(), last[is_theirs])
+    assert (games.action[~is_theirs] == -1).all()
+
+
+def test_the_league_remembers_who_is_hard_to_beat(tmp_path: Path) -> None:
+    from nomarch.training.trainer import Trainer
+
+    settings = small(tmp_path / "run", league=league_of(tmp_path, 2), league_share=0.5)
+    run = Trainer(replace(settings, steps=40 * 512))
+    run.train(quiet=True)
+    assert run.league is not None
+    members = {member.name: member for member in run.league.members}
+    assert sum(member.games for member in members.values()) > 10
+    assert all(member.lost <= member.games for member in members.values())
+    assert f"own-{run.step:015}" in members
+    assert 0 <= run.log[-1]["league_worst"] <= run.log[-1]["league"] <= 1
+    easy, hard = members["member-0"], members["member-1"]
+    easy.games, easy.lost, hard.games, hard.lost = 10_000, 100, 10_000, 9_900
+    run.league.members = [easy, hard]
+    drawn = [member.name for _ in range(50) for member in run.league.draw()]
+    assert drawn.count("member-1") > 9 * drawn.count("member-0")
+
+
+def test_only_the_last_of_the_runs_own_weights_and_some_old_ones_stay(tmp_path: Path) -> None:
+    from nomarch.training.league import MAX_OWN, League
+
+    run = train(small(tmp_path / "run", steps=512))
+    league = League(tmp_path / "league", run.settings)
+    for step in range(1, 2 * MAX_OWN):
+        league.enter(run.network.weights(step))
+    kept = sorted(path.stem for path in (tmp_path / "league").iterdir())
+    assert kept == [member.name for member in league.members]
+    assert len(kept) == MAX_OWN
+    assert {kept[0], kept[-1]} == {f"own-{1:015}", f"own-{2 * MAX_OWN - 1:015}"}
+
+
+def test_every_player_count_is_learned_side_by_side(tmp_path: Path) -> None:
+    from nomarch.training.trainer import Trainer
+
+    run = Trainer(small(tmp_path, mixed_players=(2, 3, 4), num_envs=17))
+    record = run.collector.collect()
+    for part, players in zip(run.collector.parts, (2, 3, 4), strict=True):
+        known = record.known[:, part.columns] != 0
+        returns = record.returns[:, part.columns]
+        assert int(record.seat[:, part.columns].max()) == players - 1
+        assert torch.allclose(returns[..., :players].sum(2)[known], torch.tensor(1.0))
+        assert not returns[..., players:].any()
+    run.train(quiet=True)
+    weights = load_weights(tmp_path / "weights.npz")
+    assert (weights.players, weights.place_outputs) == ((2, 3, 4), 4)
+    with pytest.raises(BadOption, match="trained for 2 or 3 or 4 players, not 5"):
+        weights.check(rulebook(SMALLEST), 5)
+
+
+def test_weights_of_one_player_count_start_a_run_of_all(tmp_path: Path) -> None:
+    from nomarch.training.trainer import Trainer
+
+    first = train(small(tmp_path / "three"))
+    again = Trainer(
+        small(tmp_path / "all", mixed_players=(2, 3, 4), init=tmp_path / "three" / "weights.npz")
+    )
+    games = first.collector.parts[0]
+    obs, mask = games.obs, games.mask
+    old, old_places = first.network.forward(first.network.normalize(obs), mask, first.network.ema)
+    new, new_places = again.network.forward(again.network.normalize(obs), mask)
+    assert torch.allclose(old, new, atol=1e-2)
+    assert torch.allclose(old_places, new_places[:, :3], atol=0.05)
+
+
+def test_place_utility_is_zero_sum() -> None:
+    from nomarch.training.parallel_games import place_utility
 
     for weight in (0.0, 0.5, 1.0):
-        utility = place_utility(small(tmp_path, win_weight=weight))
+        utility = place_utility(3, weight)
         assert float(utility.sum()) == pytest.approx(0, abs=1e-6)
         assert utility[0] == 1
 
@@ -138,7 +235,7 @@ def test_a_network_against_itself_wins_its_share(tmp_path: Path) -> None:
 
     settings = small(tmp_path, eval_games=600)
     network = Network(settings)
-    evaluator = Evaluator(settings)
+    evaluator = Evaluator(settings, 3)
     won = evaluator.against_network(network, network, "itself")
     assert won.low < 1 / 3 < won.high
 
@@ -148,7 +245,8 @@ def test_a_run_starts_from_trained_weights(tmp_path: Path) -> None:
 
     first = train(small(tmp_path / "first"))
     again = Trainer(small(tmp_path / "again", init=tmp_path / "first" / "weights.npz"))
-    obs, mask = first.collector.obs, first.collector.mask
+    games = first.collector.parts[0]
+    obs, mask = games.obs, games.mask
     for old, new in zip(
         first.network.forward(first.network.normalize(obs), mask, first.network.ema),
         again.network.forward(again.network.normalize(obs), mask),
@@ -209,11 +307,10 @@ def test_the_file_is_the_network(tmp_path: Path) -> None:
     weights = load_weights(tmp_path / "weights.npz")
     weights.check(rulebook(SMALLEST), 3)
     assert weights.trained == run.step
-    games, network = run.collector, run.network
-    logits, value = weights(games.batch.observation)
+    games, network = run.collector.parts[0], run.network
+    logits, chances = weights(games.batch.observation)
     log_prob, places = network.forward(network.normalize(games.obs), games.mask, network.ema)
-    expected = places.exp() @ torch.linspace(1, -1, 3)
-    assert np.allclose(value, expected.detach().numpy(), atol=1e-2)
+    assert np.allclose(chances, places.exp().detach().numpy(), atol=1e-2)
     masked = np.where(games.batch.mask != 0, logits, -np.inf)
     chosen = log_prob.gather(1, torch.from_numpy(masked.argmax(axis=1))[:, None])
     assert torch.allclose(chosen.squeeze(1), log_prob.max(dim=1).values, atol=1e-2)
@@ -283,7 +380,7 @@ def test_a_network_that_builds_on_the_evaluation_starts_as_greedy(tmp_path: Path
     from nomarch.training.trainer import Trainer
 
     run = Trainer(small(tmp_path, evaluation_unit=0.01))
-    games = run.collector
+    games = run.collector.parts[0]
     values = torch.as_tensor(games.batch.evaluate())
     evaluation = relative_evaluation(values, games.mask, 0.01)
     chosen = run.network.choose(games.obs, games.mask, evaluation)
@@ -294,10 +391,10 @@ def test_a_network_that_builds_on_the_evaluation_starts_as_greedy(tmp_path: Path
 def test_the_file_of_a_network_with_evaluation_is_the_network(tmp_path: Path) -> None:
     from nomarch.training.network import relative_evaluation
 
-    run = train(small(tmp_path, evaluation_unit=0.5, opponent="greedy"))
+    run = train(small(tmp_path, evaluation_unit=0.5))
     weights = load_weights(tmp_path / "weights.npz")
     assert weights.evaluation_unit == 0.5
-    games, network = run.collector, run.network
+    games, network = run.collector.parts[0], run.network
     evaluation = relative_evaluation(torch.as_tensor(games.batch.evaluate()), games.mask, 0.5)
     log_prob, _ = network.forward(network.normalize(games.obs), games.mask, network.ema, evaluation)
     chosen = torch.from_numpy(by_weights(weights)(games.batch))

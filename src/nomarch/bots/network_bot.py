@@ -107,7 +107,7 @@ def compile_network(weights: Weights) -> CompiledNetwork:
     (first, first_bias), *hidden, (out, out_bias) = weights.layers
     inverse = (1 / weights.std).astype(np.float32)
     zero = np.clip(-weights.mean * inverse, -INPUT_LIMIT, INPUT_LIMIT).astype(np.float32)
-    width, actions = first.shape[1], out.shape[1] - weights.value_outputs
+    width, actions = first.shape[1], out.shape[1] - weights.place_outputs
     scale, unit = weights.evaluation_scale, np.float32(100 * weights.evaluation_unit)
     return CompiledNetwork(
         mean=weights.mean.astype(np.float32),

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from nomarch.bots.network_bot import NetworkBot
-from nomarch.bots.weights import Weights, load_published, published_path
+from nomarch.bots.weights import Weights, find_published
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import GameState
 
@@ -22,24 +22,16 @@ def prior_of(book: Rulebook) -> NetworkPrior | None:
 
 
 class NetworkPrior:
-    """The networks of a game by player count: the given weights, or those shipped with it."""
+    """A game's network: the given weights, or those shipped with it."""
 
     def __init__(self, book: Rulebook, weights: Weights | None = None) -> None:
-        self.book = book
-        self._networks: dict[int, NetworkBot | None] = {}
-        self._is_compiled = False
-        if weights is not None:
-            self._networks[weights.players] = NetworkBot(book, weights)
+        weights = weights or find_published(book)
+        self._network = NetworkBot(book, weights) if weights else None
 
     def network(self, players: int) -> NetworkBot | None:
-        """Return the network for a player count, if there is one."""
-        if players not in self._networks:
-            exists = published_path(self.book, players).exists()
-            weights = load_published(self.book, players) if exists else None
-            self._networks[players] = (
-                NetworkBot(self.book, weights, is_compiled=self._is_compiled) if weights else None
-            )
-        return self._networks[players]
+        """Return the network if there is one for this player count."""
+        network = self._network
+        return network if network is not None and players in network.weights.players else None
 
     def probabilities(
         self, view: GameState, seat: int, legal: Sequence[int]
@@ -50,10 +42,8 @@ class NetworkPrior:
 
     def use_compiled_code(self) -> None:
         """Let compiled code read views from now on."""
-        self._is_compiled = True
-        for network in self._networks.values():
-            if network is not None:
-                network.is_compiled = True
+        if self._network is not None:
+            self._network.is_compiled = True
 
 
 def penalty(probability: float, weight: int) -> float:

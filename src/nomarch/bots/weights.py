@@ -1,8 +1,8 @@
 """Network weights: one small `.npz` file, loaded and evaluated with NumPy alone.
 
-The file names the game, player count and rules version it was trained for, and carries a
+The file names the game, player counts and rules version it was trained for, and carries a
 fingerprint of that game's features and actions. Hidden layers are ReLU; the last layer has one
-logit per action, followed by one logit per final place (or a single value in files of format 1).
+logit per action, followed by one logit per final place of the largest player count.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import io
 import json
 import zipfile
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +24,9 @@ from nomarch.kernel.game import Rulebook
 
 Array = np.ndarray[Any, Any]
 
-PLAIN_FORMAT, FORMAT = 2, 3
-"""Format 3 has an `evaluation_scale`."""
+FORMAT = 4
+"""Formats 2 and 3 named a single player count."""
+READABLE_FORMATS = (2, 3, FORMAT)
 INPUT_LIMIT = 5.0
 """Normalised inputs are clipped to this many standard deviations."""
 EVALUATION_LIMIT = 6.0
@@ -39,7 +40,8 @@ class Weights:
     """A trained network and what it was trained for."""
 
     game: str
-    players: int
+    players: tuple[int, ...]
+    """Player counts it was trained for."""
     rules_version: int
     fingerprint: str
     """See `encoding_fingerprint`."""
@@ -50,35 +52,28 @@ class Weights:
     """Weight matrix (inputs x outputs) and bias of each layer."""
     trained: int = 0
     """Decisions it was trained on."""
-    value_outputs: int = 1
-    """1: a single value. `players`: one logit per final place."""
+    place_outputs: int = 0
+    """Logits of final places: as many as the largest player count."""
     evaluation_scale: Array | None = None
     """Logit of each action per unit of the game's evaluation, for networks that build on it."""
     evaluation_unit: float = 1.0
     """Points of the evaluation in one unit."""
 
     def __call__(self, obs: Array, evaluation: Array | None = None) -> tuple[Array, Array]:
-        """Return action logits and value for one or many observations.
+        """Return action logits and chances of final places for one or many observations.
 
-        Values are on the scale of places: 1 for a sole first place, -1 for a sole last. Logits
-        need the `evaluation` (see `relative_evaluation`) where there is an `evaluation_scale`.
+        Logits need the `evaluation` (see `relative_evaluation`) where there is an
+        `evaluation_scale`.
         """
-        logits, value = self._forward(obs)
+        logits, places = self._forward(obs)
         if self.evaluation_scale is not None and evaluation is not None:
             logits = logits + self.evaluation_scale * evaluation
-        if self.value_outputs == 1:
-            return logits, value[..., 0]
-        return logits, softmax(value) @ self.place_values
+        return logits, softmax(places)
 
     def win_probability(self, obs: Array) -> Array:
         """Return the estimated chance to win, in 0..1."""
-        _, value = self._forward(obs)
-        win: Array = (value[..., 0] + 1) / 2 if self.value_outputs == 1 else softmax(value)[..., 0]
+        win: Array = softmax(self._forward(obs)[1])[..., 0]
         return win
-
-    @cached_property
-    def place_values(self) -> Array:
-        return np.linspace(1, -1, self.value_outputs, dtype=np.float32)
 
     def _forward(self, obs: Array) -> tuple[Array, Array]:
         x = (obs.astype(np.float32) - self.mean) / self.std
@@ -87,7 +82,7 @@ class Weights:
             x = np.maximum(x @ weight + bias, 0)
         weight, bias = self.layers[-1]
         out = x @ weight + bias
-        return out[..., : -self.value_outputs], out[..., -self.value_outputs :]
+        return out[..., : -self.place_outputs], out[..., -self.place_outputs :]
 
     def check(self, book: Rulebook, players: int | None = None) -> None:
         """Raise `BadOption` when these weights don't fit the game or player count."""
@@ -109,19 +104,20 @@ class Weights:
                 f"The weights were trained when the observations or actions of {game.id} meant "
                 "something else."
             )
-        if players is not None and self.players != players:
-            raise BadOption(f"The weights were trained for {self.players} players, not {players}.")
+        if players is not None and players not in self.players:
+            known = " or ".join(map(str, self.players))
+            raise BadOption(f"The weights were trained for {known} players, not {players}.")
 
     def save(self, path: Path) -> None:
         """Write the file atomically, matrices as float16."""
         about = {
-            "nomarch": FORMAT if self.evaluation_scale is not None else PLAIN_FORMAT,
+            "nomarch": FORMAT,
             "game": self.game,
             "players": self.players,
             "rules_version": self.rules_version,
             "fingerprint": self.fingerprint,
             "trained": self.trained,
-            "value_outputs": self.value_outputs,
+            "place_outputs": self.place_outputs,
         }
         if self.evaluation_scale is not None:
             about["evaluation_unit"] = self.evaluation_unit
@@ -152,45 +148,53 @@ def load_weights(path: Path) -> Weights:
         raise BadOption(f"{path} holds no weights ({error}).") from error
 
 
-def published_path(book: Rulebook, players: int | None = None) -> Path:
-    """Return where the weights shipped for this player count lie, whether there are any or not."""
-    return file_of(book).with_name(f"weights-{players or book.game.usual_players}.npz")
+def published_path(book: Rulebook) -> Path:
+    """Return where the weights shipped with a game lie, whether there are any or not."""
+    return file_of(book).with_name("weights.npz")
+
+
+@cache
+def find_published(book: Rulebook) -> Weights | None:
+    """Return the weights shipped with a game, if there are any."""
+    path = published_path(book)
+    return load_weights(path) if path.exists() else None
+
+
+def has_network(book: Rulebook, players: int) -> bool:
+    """Return whether the network shipped with a game plays with so many players."""
+    weights = find_published(book)
+    return weights is not None and players in weights.players
 
 
 def load_published(book: Rulebook, players: int | None = None) -> Weights:
-    """Load the weights shipped with a game for this player count (default: the usual one)."""
-    path = published_path(book, players)
-    if not path.exists():
+    """Return the weights shipped with a game for this player count (default: the usual one)."""
+    players = players or book.game.usual_players
+    weights = find_published(book)
+    if weights is None or players not in weights.players:
         raise BadOption(
-            f"No weights come with {book.game.id} for {players or book.game.usual_players} "
-            "players; train some (nomarch train) and name their file: net:FILE."
+            f"No weights come with {book.game.id} for {players} players; train some (nomarch "
+            "train) and name their file: net:FILE."
         )
-    return load_weights(path)
-
-
-_FORMAT_1_NAMES = {"mean": "middle", "std": "spread", "weight": "matrix", "bias": "row"}
+    return weights
 
 
 def _from_arrays(file: Any) -> Weights:
     about = json.loads(str(file["about"]))
-    version = about.pop("nomarch")
-    if version not in (1, PLAIN_FORMAT, FORMAT):
+    if about.pop("nomarch") not in READABLE_FORMATS:
         raise ValueError("they were written by another version")
-    names = _FORMAT_1_NAMES if version == 1 else {name: name for name in _FORMAT_1_NAMES}
-    if version == 1:
-        about["fingerprint"] = about.pop("sight")
-    count = sum(name.startswith(names["weight"]) for name in file.files)
+    if "value_outputs" in about:
+        about["place_outputs"] = about.pop("value_outputs")
+    players = about.pop("players")
+    count = sum(name.startswith("weight") for name in file.files)
     layers = tuple(
-        (
-            file[f"{names['weight']}{number}"].astype(np.float32),
-            file[f"{names['bias']}{number}"].astype(np.float32),
-        )
+        (file[f"weight{number}"].astype(np.float32), file[f"bias{number}"].astype(np.float32))
         for number in range(count)
     )
     scale = file["evaluation_scale"] if "evaluation_scale" in file.files else None
     weights = Weights(
-        mean=file[names["mean"]],
-        std=file[names["std"]],
+        players=(players,) if isinstance(players, int) else tuple(players),
+        mean=file["mean"],
+        std=file["std"],
         layers=layers,
         evaluation_scale=scale,
         **about,

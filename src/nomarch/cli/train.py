@@ -15,7 +15,10 @@ def add_command(commands: Commands) -> None:
         description="Self-play by proximal policy optimisation; see docs/training.md.",
     )
     parser.add_argument("game")
-    parser.add_argument("--players", type=int)
+    parser.add_argument("--players", type=int, help="player count (default: the usual one)")
+    parser.add_argument(
+        "--mixed", action="store_true", help="train on every player count; evaluate with --players"
+    )
     parser.add_argument("--steps", type=int, help="decisions (5 million; on a GPU 1 billion)")
     parser.add_argument("--games", type=int, help="games side by side (256; 16,384 on a GPU)")
     parser.add_argument("--on", choices=("cpu", "cuda"), default="cpu", help="where to train")
@@ -28,6 +31,10 @@ def add_command(commands: Commands) -> None:
     parser.add_argument("--resume", action="store_true", help="go on with the folder's run")
     parser.add_argument("--minutes", type=float, help="stop after so much training time")
     parser.add_argument("--init", type=Path, metavar="FILE", help="weights to start from")
+    parser.add_argument(
+        "--league", type=Path, metavar="FOLDER",
+        help="weights files to play against; the run's own are added",
+    )  # fmt: skip
     parser.add_argument("--seed", type=int, default=1)
     parser.set_defaults(run=_run)
 
@@ -44,6 +51,8 @@ def _run(options: argparse.Namespace) -> int:
         "seconds": options.minutes and options.minutes * 60,
         "init": options.init,
         "evaluation_unit": options.evaluation_unit,
+        "league": options.league,
+        "mixed_players": rulebook(options.game).game.players if options.mixed else None,
     }
     settings = TrainingSettings.for_device(
         options.game, players, folder, options.on, seed=options.seed, threads=options.threads,

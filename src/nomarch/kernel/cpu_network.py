@@ -124,10 +124,6 @@ def native_functions() -> dict[Any, Any]:
         actions = len(net.evaluation_scale)
         count = len(net.out) - actions
         best, total = np.float32(-1e30), np.float32(0)
-        if count == 1:  # A single value from -1 to 1, of files of format 1.
-            value = min(np.float32(1), max(np.float32(-1), output(net, actions)))
-            net.places[0] = int(np.float32(5000) * (value + np.float32(1)))
-            return
         for place in range(count):
             net.logits[place] = output(net, actions + place)
             best = max(best, net.logits[place])

@@ -23,6 +23,8 @@ from nomarch.kernel.playouts import TALLY_COLUMNS
 
 Kernel = Callable[..., None]
 
+EVALUATING_THREADS = 8
+"""Threads that share the evaluation of one game's legal actions."""
 SUM_BLOCKS = 256
 """Blocks that add up results: each of their threads sums many games before it shares its sums."""
 
@@ -224,15 +226,28 @@ def batch_kernels(build: Any, compiler: Any, options: CudaOptions) -> tuple[Kern
 
 
 def evaluate_all(build: Any, compiler: Any, threads: int) -> Kernel:
-    """Return the kernel that evaluates the legal actions of each slot."""
-    evaluate_slot = build.evaluate_slot
+    """Return the kernel that evaluates the legal actions of each slot.
+
+    Neighbouring threads share a game, each with a copy of its state: an evaluation may change the
+    state for a moment.
+    """
+    evaluate_share, load_local, room = build.evaluate_share, build.load_local, build.room
 
     def evaluate_each(states, slots, words, values):  # type: ignore[no-untyped-def]
-        i = cuda.grid(1)
-        if i < states.shape[0]:
-            evaluate_slot(i, states, slots, words, values)
+        thread = np.int64(cuda.grid(1))
+        i, share = thread // EVALUATING_THREADS, thread % EVALUATING_THREADS
+        if i < states.shape[0] and slots[i].over == 0:
+            own = cuda.local.array(room, np.uint32)
+            s = load_local(states, i, own)
+            evaluate_share(s, slots[i].seat, words[i], values[i], share, EVALUATING_THREADS)
 
-    return launcher(compiler(evaluate_each), threads)
+    kernel = compiler(evaluate_each)
+
+    def launch(states, *rest) -> None:  # type: ignore[no-untyped-def]
+        blocks = count_blocks(EVALUATING_THREADS * len(states), threads)
+        kernel[blocks, threads](states, *rest)
+
+    return launch
 
 
 def move_alone(build: Any, compiler: Any, threads: int) -> Kernel:

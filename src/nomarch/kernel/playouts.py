@@ -63,9 +63,17 @@ def choose_greedy(s, seat, mask, stream):
 
 def evaluate_choices(s, seat, mask, values):
     """Write the evaluation of every legal action; the others' elements stay as they are."""
+    evaluate_share(s, seat, mask, values, 0, 1)
+
+
+def evaluate_share(s, seat, mask, values, first, step):
+    """Write the evaluation of every `step`-th legal action from the `first` on."""
+    count = 0
     action = next_allowed(mask, -1)
     while action >= 0:
-        values[action] = evaluate(s, seat, action)
+        if count % step == first:
+            values[action] = evaluate(s, seat, action)
+        count += 1
         action = next_allowed(mask, action)
 
 

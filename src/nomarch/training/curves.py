@@ -20,12 +20,17 @@ def draw_curves(log: Sequence[Line], settings: TrainingSettings) -> Svg:
     title = rulebook(settings.game).game.title
     heading = f"{title}, {settings.players} players: learning by self-play"
     fair = 1 / settings.players
+    others = ("", "one", "two", "three", "four", "five")[settings.players - 1]
+    curves = [
+        Curve("random", "malachite", f"{others} random bots"),
+        Curve("greedy", "carnelian", f"{others} greedy bots"),
+    ]
+    if any("league" in line for line in log):
+        curves.append(Curve("league", "lapis", "the league, on average"))
+        curves.append(Curve("league_worst", "amethyst", "its hardest member"))
     wins = Panel(
         "games won against…",
-        (
-            Curve("random", "malachite", f"{_others(settings)} random bots"),
-            Curve("greedy", "carnelian", f"{_others(settings)} greedy bots"),
-        ),
+        tuple(curves),
         lambda share: f"{share:.0%}",
         top=1.0,
         mark=(fair, f"fair share, {fair:.0%}"),
@@ -48,11 +53,6 @@ def _steps(last: float) -> ChartAxis:
     marks = [(last * half / 2, f"{last * half / 2 / 1e6:.1f} M") for half in range(3)]
     marks[-1] = last, marks[-1][1] + " decisions"
     return ChartAxis("step", 0.0, last, tuple(marks))
-
-
-def _others(settings: TrainingSettings) -> str:
-    """How many the others are, in a word."""
-    return ("", "one", "two", "three", "four", "five")[settings.players - 1]
 
 
 def _told(log: Sequence[Line]) -> str:

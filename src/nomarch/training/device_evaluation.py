@@ -9,7 +9,7 @@ from torch import Tensor
 
 from nomarch.envs import Batch
 from nomarch.training.evaluation import WinRate, make_win_rate
-from nomarch.training.network import Network, greedy_action, relative_evaluation
+from nomarch.training.network import Network, greedy_action
 from nomarch.training.settings import TrainingSettings
 
 STEPS_PER_CHECK = 16
@@ -24,11 +24,11 @@ class Evaluator:
     Opponents' actions are sampled outside the step, so that the kernels of training serve here too.
     """
 
-    def __init__(self, settings: TrainingSettings) -> None:
+    def __init__(self, settings: TrainingSettings, players: int) -> None:
         self.settings = settings
         self.batch = Batch(
             settings.game,
-            settings.players,
+            players,
             settings.eval_games,
             on=settings.on,
             seed="evaluation",
@@ -39,7 +39,7 @@ class Evaluator:
             for name in ("observation", "mask", "action", "seat", "done", "reward")
         )
         games = torch.arange(settings.eval_games, device=settings.on)
-        self.own = games % settings.players
+        self.own = games % players
         """The network's seat in each game."""
         self.raw_evaluation = torch.zeros((0, 0), dtype=torch.int32, device=settings.on)
 
@@ -60,10 +60,7 @@ class Evaluator:
         return self._play(network, lambda: self._choose(other), seed, is_evaluated=is_evaluated)
 
     def _choose(self, network: Network) -> Tensor:
-        evaluation = self.raw_evaluation
-        if network.has_evaluation:
-            unit = network.settings.evaluation_unit
-            evaluation = relative_evaluation(evaluation, self.mask, unit)
+        evaluation = network.evaluate(self.raw_evaluation, self.mask)
         return network.choose(self.obs, self.mask, evaluation)
 
     def _play(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -19,9 +20,12 @@ from nomarch.bots.weights import (
     encoding_fingerprint,
 )
 from nomarch.envs.observations import Observation
+from nomarch.errors import BadOption
 from nomarch.kernel.game import rulebook
 from nomarch.training.settings import TrainingSettings
 
+NEW_PLACE = -4.0
+"""Logit of a final place that trained weights don't know."""
 MIN_STD = 0.05
 """Smallest standard deviation of an input, as a share of its range: much is rare in random play."""
 ALIGNMENT = 8
@@ -42,7 +46,7 @@ class Network:
         book = rulebook(settings.game)
         self.settings = settings
         self.inputs, self.actions = len(book.features), len(book.actions)
-        self.places = settings.players
+        self.places = max(settings.player_counts)
         self.device = settings.on
         self.dtype = torch.bfloat16 if settings.on == "cuda" else torch.float32
         self.padded_inputs = _padded(self.inputs)
@@ -104,6 +108,12 @@ class Network:
         log_prob, _ = self.forward(self.normalize(obs), mask, self.ema, evaluation)
         return log_prob.argmax(dim=1)
 
+    def evaluate(self, values: Tensor, mask: Tensor) -> Tensor:
+        """Return `relative_evaluation` in the network's unit, or nothing if it has none."""
+        if not self.has_evaluation:
+            return values
+        return relative_evaluation(values, mask, self.settings.evaluation_unit)
+
     # --- Normaliser and averages --------------------------------------------------------------
 
     @torch.no_grad()
@@ -145,18 +155,21 @@ class Network:
 
     @torch.no_grad()
     def load_weights(self, weights: Weights) -> None:
-        """Start from trained weights of the same shape; a single value is not taken over."""
-        weights.check(rulebook(self.settings.game), self.settings.players)
+        """Start from trained weights with the same hidden layers."""
+        weights.check(rulebook(self.settings.game))
+        hidden = [len(bias) for _, bias in weights.layers[:-1]]
+        if hidden != [self.settings.width] * self.settings.depth:
+            raise BadOption(f"The weights have hidden layers of {hidden}, not those of this run.")
         self.mean.copy_(torch.from_numpy(weights.mean))
         self.std.copy_(torch.from_numpy(weights.std))
         self.is_fitted = True
         for number, (matrix, row) in enumerate(weights.layers):
             weight, bias = self.parameters[2 * number : 2 * number + 2]
-            outputs = self.actions if weights.value_outputs == 1 else len(row)
-            is_last = number == len(weights.layers) - 1
-            kept = outputs if is_last else len(row)
+            kept = min(len(row), len(bias))
             weight[:kept, : len(matrix)].copy_(torch.from_numpy(matrix[:, :kept].T.copy()))
             bias[:kept].copy_(torch.from_numpy(row[:kept].copy()))
+        # Places of larger tables than it was trained for start as unlikely.
+        self.parameters[2 * self.layers - 1][self.actions + weights.place_outputs :] = NEW_PLACE
         if self.has_evaluation and weights.evaluation_scale is not None:
             units = self.settings.evaluation_unit / weights.evaluation_unit
             scale = weights.evaluation_scale * units
@@ -174,7 +187,7 @@ class Network:
         arrays[-2], arrays[-1] = arrays[-2][:outputs], arrays[-1][:outputs]
         return Weights(
             game=settings.game,
-            players=settings.players,
+            players=settings.player_counts,
             rules_version=book.game.rules_version,
             fingerprint=encoding_fingerprint(book),
             mean=_array(self.mean),
@@ -184,10 +197,34 @@ class Network:
                 for weight, bias in zip(arrays[::2], arrays[1::2], strict=True)
             ),
             trained=trained,
-            value_outputs=self.places,
+            place_outputs=self.places,
             evaluation_scale=scale,
             evaluation_unit=settings.evaluation_unit or 1.0,
         )
+
+
+def network_of(weights: Weights, settings: TrainingSettings) -> Network:
+    """Return a network of a run's device with the shape and parameters of trained weights."""
+    hidden = weights.layers[:-1]
+    unit = 0.0 if weights.evaluation_scale is None else weights.evaluation_unit
+    network = Network(
+        replace(
+            settings,
+            width=len(hidden[0][1]),
+            depth=len(hidden),
+            evaluation_unit=unit,
+            players=weights.players[-1],
+            mixed_players=weights.players,
+        )
+    )
+    network.load_weights(weights)
+    return network
+
+
+def sample_action(log_prob: Tensor) -> Tensor:
+    """Return an action of each row by its probability."""
+    noise = torch.empty_like(log_prob).exponential_().clamp_min_(1e-20).log_()
+    return torch.argmax(log_prob - noise, dim=1)
 
 
 def relative_evaluation(values: Tensor, mask: Tensor, unit: float) -> Tensor:

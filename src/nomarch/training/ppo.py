@@ -25,10 +25,8 @@ Metrics = dict[str, float]
 class PPO:
     """The optimiser of a network; one gradient step is one CUDA graph on a GPU."""
 
-    def __init__(
-        self, settings: TrainingSettings, network: Network, rollout: Rollout, utility: Tensor
-    ) -> None:
-        self.settings, self.network, self.utility = settings, network, utility
+    def __init__(self, settings: TrainingSettings, network: Network, rollout: Rollout) -> None:
+        self.settings, self.network = settings, network
         self.device = settings.on
         is_cuda = settings.on == "cuda"
         self._learning_rate = torch.tensor(settings.learning_rate, device=self.device)
@@ -45,6 +43,7 @@ class PPO:
             if name != "evaluation" or network.has_evaluation
         }
         self._raw_advantage = rollout.advantage.flatten()
+        self._utility = rollout.utility.flatten()
         self._advantage = torch.zeros_like(self._raw_advantage)
         self.minibatch_size = min(settings.minibatch_size, settings.batch_size)
         self._index = torch.zeros(self.minibatch_size, dtype=torch.int64, device=self.device)
@@ -100,8 +99,7 @@ class PPO:
     def _explained_variance(self) -> float:
         known = self._rows["known"] != 0
         advantage = self._raw_advantage[known]
-        returns = self._rows["returns"][known] @ self.utility
-        return 1 - float(advantage.var() / (returns.var() + 1e-8))
+        return 1 - float(advantage.var() / (self._utility[known].var() + 1e-8))
 
     def _gradient_step(self) -> None:
         row = {

@@ -21,8 +21,11 @@ class TrainingSettings:
 
     game: str
     players: int
+    """Player count of evaluations."""
     folder: Path
     """Holds checkpoint, log, curves and weights."""
+    mixed_players: tuple[int, ...] = ()
+    """Player counts to train on, side by side; `players` alone by default."""
     steps: int = 5_000_000
     """Decisions to learn from, of all seats together."""
     seconds: float = 0.0
@@ -57,10 +60,11 @@ class TrainingSettings:
     """A policy (`greedy`) to imitate at first."""
     imitation_until: float = 0.4
     """Progress at which the imitation loss has faded out."""
-    opponent: str = ""
-    """A policy (`greedy`) that plays all seats but one in some of the games."""
-    opponent_share: float = 0.5
-    """Share of the games with opponents."""
+    league: Path | None = None
+    """Folder of weights files, which play all seats but one in some of the games. Each evaluation
+    adds the run's own weights."""
+    league_share: float = 0.25
+    """Share of the games with opponents of the league."""
     evaluation_unit: float = 0.0
     """Points of the game's evaluation that count as one logit at first. Added to the network's
     logits, they make it start as a softened greedy bot. 0: the network alone."""
@@ -89,7 +93,8 @@ class TrainingSettings:
 
     def check(self) -> None:
         """Raise `BadOption` for settings that make no sense."""
-        rulebook(self.game).setup(self.players)
+        for players in self.player_counts:
+            rulebook(self.game).setup(players)
         counts = (
             "steps", "num_envs", "num_steps", "width", "depth", "update_epochs", "minibatch_size",
             "eval_interval", "eval_games",
@@ -97,13 +102,18 @@ class TrainingSettings:
         for name in counts:
             if getattr(self, name) < 1:
                 raise BadOption(f"{name} has to be at least 1, not {getattr(self, name)}.")
-        for policy in (self.teacher, self.opponent):
-            if policy and policy not in POLICIES:
-                raise BadOption(f"No policy {policy!r} to learn from; there is {_TEACHERS}.")
-        if self.teacher and self.opponent and self.teacher != self.opponent:
-            raise BadOption("Teacher and opponent have to be the same policy.")
+        if self.teacher and self.teacher not in POLICIES:
+            raise BadOption(f"No policy {self.teacher!r} to learn from; there is {_TEACHERS}.")
+        if self.players not in self.player_counts:
+            raise BadOption(f"Evaluations need {self.players} players, which are not trained.")
+        if not 0 <= self.league_share < 1:
+            raise BadOption(f"league_share has to be in 0…1, not {self.league_share}.")
         if self.threads is not None and self.threads < 1:
             raise BadOption(f"Training needs at least one thread, not {self.threads}.")
+
+    @property
+    def player_counts(self) -> tuple[int, ...]:
+        return self.mixed_players or (self.players,)
 
     @property
     def batch_size(self) -> int:

@@ -21,7 +21,8 @@ from nomarch.errors import BadOption, NoDevice
 from nomarch.training.curves import draw_curves
 from nomarch.training.device_evaluation import Evaluator
 from nomarch.training.evaluation import WinRate
-from nomarch.training.network import Network
+from nomarch.training.league import UPDATES_PER_DRAW, League
+from nomarch.training.network import Network, network_of
 from nomarch.training.ppo import PPO, Metrics, imitation_coef
 from nomarch.training.rollout import RolloutCollector
 from nomarch.training.settings import TrainingSettings
@@ -32,7 +33,9 @@ CHECKPOINT, LOG, CURVES, WEIGHTS = "checkpoint.pt", "log.jsonl", "curves.svg", "
 OPPONENTS = ("random", "greedy")
 REFIT_AT = 0.05
 """Progress at which inputs are measured again: random play misses much of the game."""
-SETTINGS_OF_A_RESUME = ("steps", "seconds", "threads", "on", "eval_interval", "eval_seconds")
+SETTINGS_OF_A_RESUME = (
+    "steps", "seconds", "threads", "on", "eval_interval", "eval_seconds", "league",
+)  # fmt: skip
 
 
 class Trainer:
@@ -63,9 +66,10 @@ class Trainer:
         log.info("preparing %s on %s", settings.game, settings.on)
         self.network = Network(settings)
         self.collector = RolloutCollector(settings, self.network)
-        self.ppo = PPO(settings, self.network, self.collector.rollout, self.collector.utility)
+        self.ppo = PPO(settings, self.network, self.collector.rollout)
         log.info("games started: %s", settings.num_envs)
-        self.evaluator = Evaluator(settings)
+        self.league = League(settings.league, settings) if settings.league else None
+        self._evaluators: dict[int, Evaluator] = {}
         self.updates, self.seconds, self.is_refitted = 0, 0.0, False
         self.phases = {"rollout": 0.0, "update": 0.0}
         """Seconds spent in each part since this process began."""
@@ -124,6 +128,8 @@ class Trainer:
         elif not self.is_refitted and self.progress >= REFIT_AT:
             self._fit_normalizer()
             self.is_refitted = True
+        if self.league and self.updates % UPDATES_PER_DRAW == 0:
+            self.collector.set_opponents(self.league.draw())
         began = time.perf_counter()
         progress = self.progress
         self.collector.collect(is_taught=imitation_coef(self.settings, progress) > 0)
@@ -147,29 +153,49 @@ class Trainer:
         self.network.fit_normalizer(*self.collector.measure_inputs())
         log.info("normalizer fitted")
 
-    def evaluate_against(self, weights: Weights) -> WinRate:
+    def evaluator(self, players: int | None = None) -> Evaluator:
+        """Return what plays evaluation games of a player count (default: the settings')."""
+        players = players or self.settings.players
+        if players not in self._evaluators:
+            self._evaluators[players] = Evaluator(self.settings, players)
+        return self._evaluators[players]
+
+    def evaluate_against(self, weights: Weights, players: int | None = None) -> WinRate:
         """Return the win rate of one seat against other weights in all the others."""
-        hidden = weights.layers[:-1]
-        width, depth = len(hidden[0][1]), len(hidden)
-        unit = 0.0 if weights.evaluation_scale is None else weights.evaluation_unit
-        other = Network(replace(self.settings, width=width, depth=depth, evaluation_unit=unit))
-        other.load_weights(weights)
+        other = network_of(weights, self.settings)
         seed = f"{self.settings.seed} against a network"
-        return self.evaluator.against_network(self.network, other, seed)
+        return self.evaluator(players).against_network(self.network, other, seed)
 
     def evaluate(self) -> Metrics:
-        """Return win rates of the averaged weights against every opponent."""
+        """Return win rates of the averaged weights against every opponent.
+
+        With a league, they are rated against its members and then join it.
+        """
         metrics: Metrics = {}
         for opponent in OPPONENTS:
             seed = f"{self.settings.seed} against {opponent} after {self.updates}"
-            won = self.evaluator.against_policy(self.network, opponent, seed)
+            won = self.evaluator().against_policy(self.network, opponent, seed)
             log.info("evaluated against %s", opponent)
             metrics |= {
                 opponent: won.rate,
                 f"{opponent}_low": won.low,
                 f"{opponent}_high": won.high,
             }
+        if self.league:
+            metrics |= self._evaluate_against(self.league)
+            self.league.enter(self.network.weights(self.step))
         return metrics
+
+    def _evaluate_against(self, league: League) -> Metrics:
+        """Return the mean and the worst win rate against the league's members."""
+        rates = {}
+        for member in league.members:
+            if self.settings.players in member.weights.players:
+                rates[member.name] = self.evaluate_against(member.weights).rate
+        if not rates:
+            return {}
+        log.info("league: %s", ", ".join(f"{name} {rate:.1%}" for name, rate in rates.items()))
+        return {"league": sum(rates.values()) / len(rates), "league_worst": min(rates.values())}
 
     def summary(self) -> str:
         """Return where the run stands and where its weights lie, in a sentence."""
@@ -210,7 +236,8 @@ class Trainer:
     def save(self) -> None:
         """Write checkpoint, weights and curves, each atomically."""
         folder = self.settings.folder
-        settings = asdict(self.settings) | {"folder": str(folder), "init": None}
+        league = str(self.settings.league) if self.settings.league else None
+        settings = asdict(self.settings) | {"folder": str(folder), "init": None, "league": league}
         checkpoint = {
             "settings": settings,
             "updates": self.updates,
@@ -291,7 +318,7 @@ def _read_checkpoint(folder: Path) -> dict[str, Any]:
 def _resumed_settings(wanted: TrainingSettings, saved: dict[str, Any]) -> TrainingSettings:
     """Return the saved settings, except for how long and on what to train."""
     settings = TrainingSettings(**saved["settings"] | {"folder": wanted.folder})
-    for name in ("game", "players"):
+    for name in ("game", "players", "player_counts"):
         before, now = getattr(settings, name), getattr(wanted, name)
         if before != now:
             raise BadOption(f"{wanted.folder} holds a run with {name} {before}, not {now}.")
