@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 from starlette.requests import Request
 from starlette.testclient import TestClient
 
-from nomarch.tables.model import Guest, now
-from nomarch.tables.people import accounts, pairing
-from nomarch.tables.people.networks import REMEMBERED, WaitingNetworks
+from nomarch.tables.model import GUEST, Guest, Seat, TableRecord, now
+from nomarch.tables.people import accounts, networks, pairing
+from nomarch.tables.people.moderation import NO_RATED, sanction
 from nomarch.tables.people.pairing import Wishes
 from nomarch.tables.storage.database import Database
+from nomarch.web.app import create_app
 from nomarch.web.limits import public_network
+from nomarch.web.settings import Settings
 
-from .people import Person, change, opened, service_of, stored
+from .people import Person, call, change, opened, rush, stored
 
 HOME, ELSEWHERE = "81.2.69.142", "89.160.20.112"
 RATED = {"games": ["giza"], "counts": [2], "rated": True}
@@ -29,6 +34,25 @@ def person_at(server: TestClient, address: str, handle: str) -> Person:
     return person
 
 
+def moves_to(person: Person, address: str) -> None:
+    """The next requests of a person come from another address."""
+    transport = person.client._transport
+    transport.client = (address, 50_000)  # type: ignore[attr-defined]
+
+
+def known(server: TestClient) -> list[tuple[str, str]]:
+    """Where the networks of people are known: table and guest."""
+    sql = "SELECT game_table, guest FROM seat_network ORDER BY game_table, guest, network"
+    rows: list[tuple[str, str]] = stored(server, lambda store: store.rows(sql))
+    return rows
+
+
+def rating_state(server: TestClient, id_: str) -> tuple[bool, bool]:
+    """Whether a table is rated, and whether it would be if nobody shared a network."""
+    record = opened(server, id_).table.record
+    return record.rated, record.shared_network
+
+
 @pytest.fixture
 def people(server: TestClient) -> tuple[Person, Person, Person]:
     """Two at home, and one elsewhere."""
@@ -37,30 +61,6 @@ def people(server: TestClient) -> tuple[Person, Person, Person]:
         person_at(server, HOME, "Horus"),
         person_at(server, ELSEWHERE, "Ptah-7"),
     )
-
-
-def test_networks_are_forgotten() -> None:
-    at = 0.0
-    networks = WaitingNetworks(lambda: at)
-    networks.note("a", "n1")
-    networks.note("b", "n1", 15.0)
-    networks.note("c", "")
-    assert networks.is_shared(["a", "b"])
-    assert not networks.is_shared(["a", "a", "c"]), "one person, and somebody unknown"
-    assert networks.is_used("n1", ["b", "c"])
-    assert not networks.is_used("", ["a", "b", "c"])
-    at = 16.0
-    assert not networks.is_shared(["a", "b"])
-    assert len(networks) == 1
-    networks.note("a", "n2")
-    assert not networks.is_used("n1", ["a"]), "only the latest one is known"
-    networks.forget(["a", "b"])
-    assert len(networks) == 0
-    networks.note("a", "n1")
-    at += REMEMBERED + 1
-    assert not networks.is_used("n1", ["a"])
-    networks.note("d", "n1")
-    assert len(networks) == 1
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_a_pair_from_one_network_plays_unrated(
     page = bob.get(f"/t/{id_}").text
     assert "Two players share a network" in page
     assert 'id="rated"' not in page
-    assert len(service_of(server).networks) == 0
+    assert known(server) == []
     assert HOME not in str(stored(server, lambda s: s.rows("SELECT * FROM pair_request")))
 
 
@@ -101,6 +101,7 @@ def test_strangers_play_rated(server: TestClient, people: tuple[Person, Person, 
     id_ = cleo.post("/api/pairing", RATED).json()["table"]
     record = opened(server, id_).table.record
     assert (record.is_full, record.rated, record.shared_network) == (True, True, False)
+    assert {table for table, _ in known(server)} == {id_}, "until the game is over"
     assert 'id="rated"' in cleo.get(f"/t/{id_}").text
 
 
@@ -109,12 +110,12 @@ def test_who_stops_waiting_is_forgotten(
 ) -> None:
     ann = people[0]
     ann.post("/api/pairing", {**RATED, "rated": False})
-    assert len(service_of(server).networks) == 0, "casual games don't need it"
+    assert known(server) == [], "casual games don't need it"
     ann.post("/api/pairing", RATED)
     ann.get("/api/pairing")
-    assert len(service_of(server).networks) == 1
+    assert len(known(server)) == 1
     ann.post("/api/pairing/stop")
-    assert len(service_of(server).networks) == 0
+    assert known(server) == []
 
 
 def test_an_invitation_says_that_the_game_will_not_be_rated(
@@ -132,7 +133,7 @@ def test_an_invitation_says_that_the_game_will_not_be_rated(
     bob.joins(made)
     record = opened(server, made["id"]).table.record
     assert (record.is_full, record.rated, record.shared_network) == (True, False, True)
-    assert len(service_of(server).networks) == 0, "nobody waits any more"
+    assert known(server) == [], "nobody waits any more"
     assert bob.post(f"/api/tables/{made['id']}/join", {"token": made["invite"]}).status_code == 200
 
 
@@ -142,11 +143,10 @@ def test_a_refused_guest_is_not_remembered(
     ann, bob, _ = people
     made = ann.sets("me", "friend", "greedy", rated=True)
     assert bob.post(f"/api/tables/{made['id']}/join", {"token": "wrong"}).status_code == 403
-    assert len(service_of(server).networks) == 1
+    assert len(known(server)) == 1
     assert ann.post(f"/api/tables/{made['id']}/fill").status_code == 200
     record = opened(server, made["id"]).table.record
     assert (record.rated, record.shared_network) == (True, False)
-    assert len(service_of(server).networks) == 0
 
 
 def test_one_person_is_never_paired_with_themselves(
@@ -160,3 +160,225 @@ def test_one_person_is_never_paired_with_themselves(
         pairing.put_request(store, Guest(id_, id_), Wishes(("ra",), (2,)), 1.0)
     assert {request.guest for request in pairing.waiting_requests(store, 1.0)} == {"new", "other"}
     store.close()
+
+
+def test_who_stops_waiting_at_another_place_is_still_known_at_a_table(
+    server: TestClient, people: tuple[Person, Person, Person]
+) -> None:
+    ann, bob, _ = people
+    made = ann.sets("me", "friend", game="giza", rated=True)
+    assert ann.post("/api/pairing/stop").status_code == 200
+    bob.joins(made)
+    assert rating_state(server, made["id"]) == (False, True)
+    assert known(server) == []
+
+
+def test_all_networks_before_the_start_count(
+    server: TestClient, people: tuple[Person, Person, Person]
+) -> None:
+    ann, bob, cleo = people
+    made = ann.sets("me", "friend", game="giza", rated=True)
+    moves_to(ann, "90.1.1.1")
+    ann.get(f"/t/{made['id']}")
+    bob.joins(made)
+    assert rating_state(server, made["id"]) == (False, True), "the host was at home first"
+    made = ann.sets("me", "friend", "friend", rated=True)
+    moves_to(bob, "90.2.2.2")
+    bob.joins(made)
+    assert rating_state(server, made["id"]) == (True, False)
+    moves_to(bob, "90.1.1.1")
+    bob.get(f"/t/{made['id']}")
+    cleo.joins(made)
+    assert rating_state(server, made["id"]) == (False, True), "checked again at the start"
+
+
+def test_networks_during_the_game_count_at_its_end_and_are_deleted(
+    server: TestClient, people: tuple[Person, Person, Person]
+) -> None:
+    ann, bob, cleo = people
+    for other, address, expected in ((cleo, ELSEWHERE, 1), (bob, HOME, 0)):
+        moves_to(bob, "90.2.2.2")
+        made = ann.sets("me", "friend", game="giza", rated=True)
+        other.joins(made)
+        assert rating_state(server, made["id"]) == (True, False)
+        moves_to(other, address)
+        other.get(f"/t/{made['id']}")
+        assert known(server) != []
+        rush(server, made["id"], 3)
+        assert rating_state(server, made["id"]) == (bool(expected), not expected)
+        assert known(server) == []
+        rows = stored(server, lambda s, id_=made["id"]: s.rows(
+            "SELECT rated, rated_seq FROM result WHERE game_table = ?", (id_,)))  # fmt: skip
+        assert [(rated, seq is not None) for rated, seq in rows] == [(expected, bool(expected))]
+
+
+def test_who_leaves_before_the_start_is_forgotten(
+    server: TestClient, people: tuple[Person, Person, Person]
+) -> None:
+    ann, _, cleo = people
+    made = ann.sets("me", "friend", "friend", rated=True)
+    seat = cleo.joins(made)
+    assert len(known(server)) == 2
+    cleo.post(f"/api/tables/{made['id']}/leave", {"seat": seat})
+    assert len(known(server)) == 1
+    ann.post(f"/api/tables/{made['id']}/leave", {"seat": 0})
+    assert known(server) == []
+
+
+def test_a_rematch_from_one_network_is_not_rated(
+    server: TestClient, people: tuple[Person, Person, Person]
+) -> None:
+    ann, _, cleo = people
+    made = ann.sets("me", "friend", game="giza", rated=True)
+    cleo.joins(made)
+    rush(server, made["id"], 3)
+    moves_to(cleo, HOME)
+    again = ann.post(f"/api/tables/{made['id']}/rematch").json()["id"]
+    assert rating_state(server, again) == (True, False)
+    assert cleo.post(f"/api/tables/{made['id']}/rematch").json()["id"] == again
+    assert opened(server, again).table.record.is_full
+    assert rating_state(server, again) == (False, True)
+
+
+def test_a_merged_guest_brings_their_networks(tmp_path: Path) -> None:
+    store = Database(str(tmp_path / "nomarch.sqlite3")).open()
+    store.secret()
+    for id_ in ("old", "new", "other"):
+        store.put_guest(Guest(id_, id_))
+    seats = (Seat(GUEST, "Old", "old"), Seat(GUEST, "Other", "other"))
+    record = TableRecord("t1", "giza", 1, {}, seats, "00", "i", "old", 1.0, rated=True)
+    store.put_table(record)
+    networks.note(store, "t1", "old", HOME)
+    networks.note(store, "t1", "new", ELSEWHERE)
+    assert store.merge_guests(Guest("old", "old"), Guest("new", "new")) is not None
+    networks.note(store, "t1", "other", HOME)
+    merged = store.table("t1")
+    assert merged is not None
+    assert merged.rated
+    assert networks.is_used(store, "t1", HOME, ["new"])
+    assert not store.change_table(merged).rated
+    assert store.merge_guests(Guest("other", "other"), Guest("new", "new")) is not None
+    store.close()
+
+
+def test_two_seats_of_one_person_are_not_rated(tmp_path: Path) -> None:
+    store = Database(str(tmp_path / "nomarch.sqlite3")).open()
+    for id_ in ("old", "new"):
+        store.put_guest(Guest(id_, id_))
+    seats = (Seat(GUEST, "Old", "old"), Seat(GUEST, "New", "new"))
+    store.put_table(TableRecord("t1", "giza", 1, {}, seats, "00", "i", "old", 1.0, rated=True))
+    store.merge_guests(Guest("old", "old"), Guest("new", "new"))
+    merged = store.table("t1")
+    assert merged is not None
+    assert not merged.rated
+    store.close()
+
+
+def test_addresses_are_stored_as_keyed_hashes(
+    server: TestClient, people: tuple[Person, Person, Person]
+) -> None:
+    people[0].sets("me", "friend", game="giza", rated=True)
+    (row,) = stored(server, lambda s: s.rows("SELECT network FROM seat_network"))
+    assert len(row[0]) == 64
+    assert HOME not in row[0]
+    assert networks.hash_network(b"one", HOME) != networks.hash_network(b"two", HOME)
+
+
+def bar(server: TestClient, person: Person) -> None:
+    """A moderator keeps a person from rated games."""
+    id_ = person.get("/api/me/data").json()["guest"]
+    change(server, lambda store: sanction(store, "mod", id_, NO_RATED, 1, "", now()))
+
+
+def test_a_barred_player_cannot_wait_for_a_rated_game(
+    server: TestClient, people: tuple[Person, Person, Person]
+) -> None:
+    ann = people[0]
+    bar(server, ann)
+    assert ann.post("/api/pairing", RATED).status_code == 403
+    assert ann.get("/api/pairing").json()["waiting"] is False
+    assert known(server) == []
+    assert ann.post("/api/pairing", {**RATED, "rated": False}).json()["waiting"] is True
+
+
+@pytest.mark.parametrize("barred", [0, 1])
+def test_a_player_barred_while_waiting_keeps_nobody_from_a_game(
+    server: TestClient, people: tuple[Person, Person, Person], barred: int
+) -> None:
+    ann, bob, cleo = people
+    assert (ann, bob)[barred].post("/api/pairing", RATED).json()["waiting"] is True
+    bar(server, (ann, bob)[barred])
+    other = (ann, bob)[1 - barred]
+    assert other.post("/api/pairing", RATED).json()["waiting"] is True
+    maker = server.app.state.matchmaker  # type: ignore[attr-defined]
+    for _ in range(5):
+        call(server, maker.match)
+    assert stored(server, lambda s: s.rows("SELECT id FROM game_table")) == []
+    assert (ann, bob)[barred].get("/api/pairing").json()["waiting"] is False
+    id_ = cleo.post("/api/pairing", RATED).json()["table"]
+    assert rating_state(server, id_) == (True, False)
+    assert other.get("/api/pairing").json()["table"] == id_
+
+
+def test_a_group_that_cannot_be_seated_leaves_nothing_behind(
+    server: TestClient, people: tuple[Person, Person, Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody is barred between the look at who waits and the table."""
+    ann, _, cleo = people
+    ann.post("/api/pairing", RATED)
+    monkeypatch.setattr(pairing, "unseatable", lambda *_: [])
+    bar(server, ann)
+    assert cleo.post("/api/pairing", RATED).json()["waiting"] is True
+    assert stored(server, lambda s: s.rows("SELECT id FROM game_table")) == []
+    assert {table for table, _ in known(server)} == {networks.WAITING}
+    monkeypatch.undo()
+    call(server, server.app.state.matchmaker.match)  # type: ignore[attr-defined]
+    assert ann.get("/api/pairing").json()["waiting"] is False
+    assert cleo.get("/api/pairing").json()["waiting"] is True
+
+
+def test_a_barred_player_cannot_take_a_seat_in_a_rated_rematch(
+    server: TestClient, people: tuple[Person, Person, Person]
+) -> None:
+    ann, _, cleo = people
+    made = ann.sets("me", "friend", game="giza", rated=True)
+    cleo.joins(made)
+    rush(server, made["id"], 3)
+    bar(server, cleo)
+    again = ann.post(f"/api/tables/{made['id']}/rematch").json()["id"]
+    assert cleo.post(f"/api/tables/{made['id']}/rematch").status_code == 403
+    assert not opened(server, again).table.record.is_full
+
+
+def test_requests_of_closed_pages_are_deleted(
+    server: TestClient, people: tuple[Person, Person, Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people[0].post("/api/pairing", RATED)
+    maker = server.app.state.matchmaker  # type: ignore[attr-defined]
+    monkeypatch.setattr(maker, "clock", lambda: now() + pairing.FORGOTTEN + 1)
+    call(server, maker.match)
+    assert stored(server, lambda s: s.rows("SELECT guest FROM pair_request")) == []
+    assert known(server) == []
+
+
+def test_two_processes_agree(new_postgres: Callable[[], str], tmp_path: Path) -> None:
+    """Each person is known to one process only."""
+    pytest.importorskip("psycopg")
+    address = new_postgres()
+    settings = [
+        Settings(data=tmp_path / name, address=address, bot_pause=(0, 0)) for name in ("a", "b")
+    ]
+    with TestClient(create_app(settings[0])) as one, TestClient(create_app(settings[1])) as two:
+        ann, bob = person_at(one, HOME, "Nefer"), person_at(two, HOME, "Horus")
+        made = ann.sets("me", "friend", game="giza", rated=True)
+        assert ann.post("/api/pairing/stop").status_code == 200
+        path = f"/t/{made['id']}/join/{made['invite']}"
+        assert "plays from your network" in bob.get(path).text
+        bob.joins(made)
+        for server in (one, two):
+            assert rating_state(server, made["id"]) == (False, True)
+        ann.post("/api/pairing", RATED)
+        id_ = bob.post("/api/pairing", RATED).json()["table"]
+        for server in (one, two):
+            assert rating_state(server, id_) == (False, True)
+            assert known(server) == []

@@ -11,20 +11,26 @@ from typing import Any
 import msgspec
 import pytest
 
+from nomarch.bots.lengths import usual_steps
 from nomarch.kernel.game import rulebook
 from nomarch.tables.maintenance import store_missing_results
 from nomarch.tables.model import BOT, GUEST, Entry, Guest, Seat, TableRecord
 from nomarch.tables.people.accounts import set_private
 from nomarch.tables.people.rating_store import (
+    StoredRating,
     anchor,
+    apply_game,
     changes_of_table,
     leaders,
+    put_change,
+    put_rating,
     rating_changes,
     rating_of,
     ratings_of_guest,
     shown_changes,
 )
-from nomarch.tables.people.ratings import Belief, RatedSeat, after_idling, new_beliefs
+from nomarch.tables.people.ratings import FIRST_MODEL, Belief, RatedSeat, after_idling, new_beliefs
+from nomarch.tables.people.recompute import recompute
 from nomarch.tables.results import (
     CLOSED,
     FINISHED,
@@ -129,6 +135,16 @@ def test_who_leaves_is_last_and_the_others_are_ranked_without_them() -> None:
     assert duel[1].mu > 1500
 
 
+def test_who_leaves_early_loses_and_nobody_gains() -> None:
+    leaver = seats((1500, 1), has_left=True, left_early=True)
+    duel = new_beliefs([*leaver, *seats((1500, 2))])
+    assert duel[0].mu < 1500
+    assert duel[1] == Belief(1500, 100.0)
+    late = seats((1500, 2), has_left=True)
+    three = new_beliefs([*leaver, *late, *seats((1500, 3))])
+    assert three[2] == new_beliefs([*late, *seats((1500, 1))])[1], "only the late one counts"
+
+
 def test_doubt_grows_in_idle_time_up_to_that_of_a_newcomer() -> None:
     assert after_idling(Belief(1600, 60.0), 365 * DAY).sigma == pytest.approx(110.0)
     assert after_idling(Belief(1600, 60.0), 1e12) == Belief(1600, 350.0)
@@ -191,6 +207,36 @@ def test_a_games_page_shows_what_it_did_to_ratings_that_are_not_private(store: S
     set_private(store, "g0", True)
     assert shown_changes(store, "t1", "g1") == [second]
     assert shown_changes(store, "t1", "g0") == [first, second]
+
+
+@pytest.mark.parametrize(("share", "gains"), [(0.0, False), (0.49, False), (0.51, True)])
+def test_a_lone_winner_gains_by_those_who_left_after_half_of_a_usual_game(
+    store: Store, share: float, gains: bool
+) -> None:
+    usual = usual_steps(rulebook("ra"), 2)
+    assert usual is not None
+    for number in range(3):
+        one, two = game("x", 2, 1).seats
+        left = msgspec.structs.replace(two, left_ply=int(share * usual))
+        put(store, game(f"t{number}", 2, 1, ended=float(number), seats=(one, left)))
+    assert (rating_of(store, "g0", "ra").belief.mu > 1500) is gains
+    assert rating_of(store, "g1", "ra").belief.mu < 1500
+    assert recompute(store, "ra", check=True).is_same
+
+
+def test_games_rated_before_keep_how_they_were_rated(store: Store) -> None:
+    one, two = game("x", 1, 2).seats
+    early = game("t", 1, 2, seats=(one, msgspec.structs.replace(two, left_ply=0)))
+    put(store, msgspec.structs.replace(early, rated=False))
+    store.execute("UPDATE result SET rated_seq = 1")
+    store.execute("INSERT INTO rating_counter VALUES ('ra', 1)")
+    known: dict[str, StoredRating] = {}
+    for seat, before, after in apply_game(early, known, {}, FIRST_MODEL):
+        put_change(store, early, seat, before, after, FIRST_MODEL)
+    for guest, rating in known.items():
+        put_rating(store, guest, "ra", rating)
+    assert known["g0"].belief.mu > 1500
+    assert recompute(store, "ra", check=True).is_same
 
 
 def test_casual_and_closed_games_change_no_rating(store: Store) -> None:

@@ -35,12 +35,12 @@ from nomarch.tables.model import (
     new_token,
     now,
 )
+from nomarch.tables.people import networks
 from nomarch.tables.people.accounts import guest_named
 from nomarch.tables.people.guest_merging import Merge
-from nomarch.tables.people.moderation import check_may_chat, check_may_play_rated
-from nomarch.tables.people.networks import WaitingNetworks
+from nomarch.tables.people.moderation import check_may_chat
 from nomarch.tables.people.nights import with_nights
-from nomarch.tables.people.rated_play import check_anchored, check_named, check_rated
+from nomarch.tables.people.rated_play import check_anchored, check_may_join_rated, check_rated
 from nomarch.tables.presence import Presence
 from nomarch.tables.storage.readers import Readers
 from nomarch.tables.storage.store import PAGE, Job, Store
@@ -83,7 +83,6 @@ class TableService:
         self.tables.on_change = self.bots.start
         self.presence = Presence(self.tables, writer, self.bots.queue.attend)
         self.directory = Directory(readers, writer, self.tables, self.presence, invitation)
-        self.networks = WaitingNetworks()
 
     async def stop(self) -> None:
         """Stop bots and store what is not stored yet; moves are on the disk already."""
@@ -119,14 +118,14 @@ class TableService:
         id_: str = "",
         public: bool = False,
         shared_network: bool = False,
+        network: str = "",
     ) -> TableRecord:
         """Create a table. The game begins when no seat is open, after the moves of `past`.
 
-        Hints are on by default for one person against bots.
+        Hints are on by default for one person against bots. `network` is the host's.
         """
         if rated:
-            check_rated(host, game, seats, coached=coached, hints=bool(hints))
-            await self.readers.read(lambda store: check_may_play_rated(store, host.id, now()))
+            check_rated(game, seats, coached=coached, hints=bool(hints))
         book = rulebook(game)
         setup = book.setup(len(seats), options)
         check_clock(clock, bank, increment)
@@ -160,14 +159,16 @@ class TableService:
             shared_network=shared_network,
         )
         entries = past.entries(record) if past else []
-
-        def set_up(store: Store) -> None:
-            store.put_table(record)
-            store.append(entries)
-
-        await self.writer.do(set_up)
         first = now() if record.is_full and record.is_watched else record.next_due(None)
-        self.writer.update_job(record.id, Job(first, len(entries)))
+
+        def set_up(store: Store) -> TableRecord:
+            with store.transaction():
+                made = _rate_table(store, record, {host.id: network}) if rated else record
+                store.add_table(made, Job(first, len(entries)))
+            store.append(entries)
+            return made
+
+        record = await self.writer.do(set_up)
         await asyncio.to_thread(self._warm, record)
         return record
 
@@ -185,9 +186,6 @@ class TableService:
         A rated table becomes unrated if someone there is on the same network.
         """
         live = await self.open(id_)
-        if live.table.record.rated:
-            check_named(guest)
-            await self.readers.read(lambda store: check_may_play_rated(store, guest.id, now()))
         mine, clock = Seat(GUEST, guest.name, guest.id), live.table.record.clock
         (mine,) = await self.readers.read(lambda store: with_nights(store, [mine], clock))
 
@@ -198,18 +196,28 @@ class TableService:
                 raise Forbidden("This invitation isn't valid for this table.")
             for index, seat in enumerate(record.seats):
                 if seat.kind == OPEN:
-                    joined = _with_seats(record, {index: mine})
-                    if record.rated and network:
-                        self.networks.note(guest.id, network)
-                    if record.rated and self.networks.is_shared(people_of(joined)):
-                        return msgspec.structs.replace(joined, rated=False, shared_network=True)
-                    return joined
+                    await self._check_in(record, guest, network)
+                    return _with_seats(record, {index: mine})
             raise Refused("All seats are taken, but you can watch.")
 
         await self.tables.change_record(live, take)
-        if live.table.record.is_full:
-            self.networks.forget(people_of(live.table.record))
         return live.table.record.seats_of(guest.id)[0]
+
+    async def _check_in(self, record: TableRecord, guest: Guest, network: str) -> None:
+        """Check that a guest may sit down at a table, and note the network of a rated one."""
+        if not record.rated:
+            return
+
+        def check(store: Store) -> None:
+            check_may_join_rated(store, guest.id, now())
+            networks.note(store, record.id, guest.id, network)
+
+        await self.writer.do(check)
+
+    async def note_network(self, record: TableRecord, guest: Guest, network: str) -> None:
+        """Note the network of a player at a rated table until its game is over."""
+        if network and record.rated and not record.over:
+            await self.writer.do(lambda store: networks.note(store, record.id, guest.id, network))
 
     async def offer(self, id_: str, listed: bool, guest: Guest) -> None:
         """Put a table into the lobby or take it out."""
@@ -242,7 +250,6 @@ class TableService:
             free = [i for i, seat in enumerate(record.seats) if seat.kind == OPEN]
             if not free:
                 raise Refused("There are no free seats.")
-            self.networks.forget(people_of(record))
             return _with_seats(record, {i: bot_seat(level, i) for i in free})
 
         await self.tables.change_record(await self.open(id_), fill)
@@ -303,9 +310,11 @@ class TableService:
             host = record.host if record.host in people else people[0]
             return msgspec.structs.replace(record, seats=seats, host=host)
 
+        guest, id_ = live.table.record.seats[seat].guest, live.table.record.id
         await self.tables.change_record(live, vacate)
+        await self.writer.do(lambda store: networks.forget(store, id_, guest))
 
-    async def rematch(self, id_: str, guest: Guest) -> str:
+    async def rematch(self, id_: str, guest: Guest, network: str = "") -> str:
         """Return the table of the next game; created once, and joined by everyone who asks.
 
         Seats rotate by one unless the rules decide how the next game begins. The seats of those
@@ -317,17 +326,17 @@ class TableService:
             nonlocal made
             if record.rematch:
                 return None
-            made = made or await self._follow_up(live, guest)
+            made = made or await self._follow_up(live, guest, network)
             return msgspec.structs.replace(record, rematch=made)
 
         await self.tables.change_record(live, link)
         again = live.table.record.rematch
         if made and again != made:  # another process was first
             await self.writer.do(lambda store: store.remove_table(made))
-        await self._join_rematch(live, again, guest)
+        await self._join_rematch(live, again, guest, network)
         return again
 
-    async def _join_rematch(self, live: LiveTable, id_: str, guest: Guest) -> None:
+    async def _join_rematch(self, live: LiveTable, id_: str, guest: Guest, network: str) -> None:
         """Take the seats that a table's rematch keeps open for a guest."""
         reserved, clock = _rematch_seats(live.table)[0], live.table.record.clock
         reserved = await self.readers.read(lambda store: with_nights(store, reserved, clock))
@@ -338,12 +347,15 @@ class TableService:
                 for index, seat in enumerate(record.seats)
                 if seat.kind == OPEN and reserved[index].guest == guest.id
             }
-            return _with_seats(record, mine) if mine else None
+            if not mine:
+                return None
+            await self._check_in(record, guest, network)
+            return _with_seats(record, mine)
 
         with contextlib.suppress(NotFound):  # its invitation has ended
             await self.tables.change_record(await self.open(id_), take)
 
-    async def _follow_up(self, live: LiveTable, guest: Guest) -> str:
+    async def _follow_up(self, live: LiveTable, guest: Guest, network: str) -> str:
         record = live.table.record
         if not record.seats_of(guest.id):
             raise Forbidden("Only the players of this game can ask for a rematch.")
@@ -358,7 +370,7 @@ class TableService:
         again = await self.create(
             guest, record.game, seats, options, record.clock, hints=record.hints,
             rated=record.rated, bank=record.bank, increment=record.increment,
-            shared_network=record.shared_network,
+            shared_network=record.shared_network, network=network,
         )  # fmt: skip
         return again.id
 
@@ -413,6 +425,19 @@ class TableService:
         await self.writer.do(write, f"table {id_}")
         live.add_chat([line])
         return line
+
+
+def _rate_table(store: Store, record: TableRecord, known: Mapping[str, str]) -> TableRecord:
+    """Check the people of a new rated table and store their networks, those of `known` too.
+
+    Returns the record, unrated if two of them share a network.
+    """
+    people = people_of(record)
+    for guest in people:
+        check_may_join_rated(store, guest, now())
+        networks.note(store, record.id, guest, known.get(guest, ""))
+    networks.seat_waiting(store, record.id, people)
+    return networks.settle(store, record)
 
 
 def people_of(record: TableRecord) -> list[str]:

@@ -199,9 +199,8 @@ class Api:
             bank=message.bank,
             increment=message.increment,
             rated=message.rated,
+            network=public_network(request),
         )
-        if record.rated and not record.is_full:
-            self.service.networks.note(guest.id, public_network(request))
         await self.service.open(record.id)
         return reply(responses.NewTable(record.id, record.invite), 201)
 
@@ -369,7 +368,9 @@ class Api:
         """Play again with the same people."""
         await body_of(request, client_messages.Rematch)
         self.limits.tables.check(client_of(request))
-        id_ = await self.service.rematch(request.path_params["id"], self.guest(request))
+        id_ = await self.service.rematch(
+            request.path_params["id"], self.guest(request), public_network(request)
+        )
         return reply(responses.NextTable(id_), 201)
 
     # --- Looking back ---------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from nomarch.tables.contests.boards import check_visible
 from nomarch.tables.errors import Forbidden
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import Attention, Guest
+from nomarch.tables.people import networks
 from nomarch.tables.service import TableService, people_of
 from nomarch.tables.site import Site
 from nomarch.tables.storage.store import PAGE
@@ -137,8 +138,8 @@ class Pages:
             return await self._offer_seat(request, live)
         record = live.table.record
         seats = record.seats_of(guest.id) if guest else ()
-        if guest and seats and record.rated and not record.is_full:
-            self.service.networks.note(guest.id, public_network(request))
+        if guest and seats:
+            await self.service.note_network(record, guest, public_network(request))
         language, shape = language_of(request), shape_of(request)
         state = await self.renderer.page(
             live, Viewpoint(seats, language, shape), client_of(request)
@@ -268,8 +269,9 @@ class Pages:
         record, book = live.table.record, live.table.book
         card = card_of(book, translator(book.package, language_of(request)))
         names = [seat.name for seat in record.seats if seat.kind != "open"]
-        is_shared = record.rated and self.service.networks.is_used(
-            public_network(request), people_of(record)
+        network, people = public_network(request), people_of(record)
+        is_shared = record.rated and await self.service.readers.read(
+            lambda store: networks.is_used(store, record.id, network, people)
         )
         return await self.render(
             request,

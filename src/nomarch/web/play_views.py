@@ -217,9 +217,13 @@ class PlayViews:
         wishes = Wishes(message.games, message.counts, message.rated)
         check_wishes(guest, wishes)
         self.api.limits.tables.check(client_of(request))
-        if wishes.rated:
-            self.api.service.networks.note(guest.id, public_network(request), HEARTBEAT)
-        await self.api.service.writer.do(lambda store: put_request(store, guest, wishes, now()))
+        network = public_network(request)
+
+        def put(store: Store) -> None:
+            with store.transaction():
+                put_request(store, guest, wishes, now(), network)
+
+        await self.api.service.writer.do(put)
         await self.matchmaker.match()
         return reply(await self._pair_state(request, guest))
 
@@ -229,11 +233,9 @@ class PlayViews:
         return reply(await self._pair_state(request, self.api.guest(request)))
 
     async def _pair_state(self, request: Request, guest: Guest) -> PairState:
-        found = await self.matchmaker.poll(guest)
+        found = await self.matchmaker.poll(guest, public_network(request))
         if found is None:
             return PairState(False)
-        if found.wishes.rated and not found.table:
-            self.api.service.networks.note(guest.id, public_network(request), HEARTBEAT)
         return PairState(not found.table, max(0.0, now() - found.since), found.table)
 
     @post("/api/pairing/stop", StopPairing, responses.Done)
@@ -242,7 +244,6 @@ class PlayViews:
         await body_of(request, StopPairing)
         guest = self.api.guest(request)
         await self.api.service.writer.do(lambda store: drop_request(store, guest.id))
-        self.api.service.networks.forget([guest.id])
         return reply(responses.Done())
 
     @get("/api/live", list[LiveLine], "lang")

@@ -14,7 +14,7 @@ from typing import Protocol
 
 from nomarch.tables.contests.contest_merging import give_contests
 from nomarch.tables.model import Guest, TableRecord
-from nomarch.tables.people import notices
+from nomarch.tables.people import networks, notices
 from nomarch.tables.people.moderation import give_cases
 from nomarch.tables.people.player_notes import give_player_notes
 from nomarch.tables.storage.summaries import ListingStore
@@ -138,11 +138,13 @@ class MergingStore(ListingStore, Protocol):
         self._give_notes(old, into)
         give_contests(self, old, into)
         notices.give(self, old, into)
+        networks.give(self, old, into)
         give_player_notes(self, old, into)
         give_cases(self, old, into)
         records = self._every_table_of(old)
         for record in records:
-            self._write_table(record.given(old, into))
+            given = record.given(old, into)
+            self._write_table(given if record.over else networks.settle(self, given))
         for table in ("result_seat", "rating_change"):
             self.execute(f"UPDATE {table} SET guest = ? WHERE guest = ?", (into, old))
         return [record.id for record in records]

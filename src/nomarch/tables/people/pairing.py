@@ -7,7 +7,7 @@ transaction, which fails if one of them is gone.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 from statistics import mean
 from typing import TYPE_CHECKING
@@ -16,9 +16,10 @@ import msgspec
 
 from nomarch.errors import NomarchError
 from nomarch.kernel.game import Rulebook, rulebooks
-from nomarch.tables.errors import BadRequest, Unavailable
-from nomarch.tables.model import GUEST, OPEN, Guest, Seat, new_id, now
-from nomarch.tables.people.rated_play import check_named
+from nomarch.tables.errors import BadRequest, NotFound, Unavailable
+from nomarch.tables.model import GUEST, Guest, Seat, new_id, now
+from nomarch.tables.people import networks
+from nomarch.tables.people.rated_play import check_may_join_rated, check_named
 from nomarch.tables.people.rating_store import nearest_level, ratings_of_guest
 from nomarch.tables.people.ratings import Belief
 from nomarch.tables.people.relations import blocked_pairs, mark_online
@@ -34,6 +35,8 @@ log = logging.getLogger("nomarch.tables")
 TICK = 3.0
 HEARTBEAT = 15.0
 """Seconds for which a request lives without a heartbeat."""
+FORGOTTEN = 120.0
+"""Seconds without a heartbeat after which a request is deleted."""
 PATIENCE = 60.0
 """Seconds after which bots fill the free seats."""
 WAIT_BONUS = 12.0
@@ -179,8 +182,13 @@ def bot_level(group: PairGroup) -> str:
 # --- In the store -------------------------------------------------------------------------------
 
 
-def put_request(store: AdminStore, guest: Guest, wishes: Wishes, at: float) -> None:
-    """Begin to wait, or change one's mind."""
+def put_request(store: Store, guest: Guest, wishes: Wishes, at: float, network: str = "") -> None:
+    """Begin to wait, or change one's mind. Raises an error for who may not play rated games."""
+    if wishes.rated:
+        check_may_join_rated(store, guest.id, at)
+        networks.note(store, networks.WAITING, guest.id, network)
+    else:
+        networks.forget(store, networks.WAITING, guest.id)
     rated = {game: rating.belief.mu for game, rating in ratings_of_guest(store, guest.id).items()}
     stored = msgspec.structs.replace(wishes, ratings=rated)
     store.execute(
@@ -193,13 +201,30 @@ def put_request(store: AdminStore, guest: Guest, wishes: Wishes, at: float) -> N
 
 def drop_request(store: AdminStore, guest: str) -> None:
     store.execute("DELETE FROM pair_request WHERE guest = ?", (guest,))
+    networks.forget(store, networks.WAITING, guest)
 
 
-def beat_request(store: AdminStore, guest: str, at: float) -> PairRequest | None:
+def drop_requests(store: AdminStore, guests: Iterable[str]) -> None:
+    with store.transaction():
+        for guest in guests:
+            drop_request(store, guest)
+
+
+def expired_requests(store: AdminStore, at: float) -> list[str]:
+    """Return those whose pages have long been closed."""
+    rows = store.rows("SELECT guest FROM pair_request WHERE beat < ?", (at - FORGOTTEN,))
+    return [row[0] for row in rows]
+
+
+def beat_request(store: AdminStore, guest: str, at: float, network: str = "") -> PairRequest | None:
     """Keep a request alive and return it."""
     store.execute("UPDATE pair_request SET beat = ? WHERE guest = ?", (at, guest))
     found = _requests(store, "guest = ?", (guest,))
-    return found[0] if found else None
+    if not found:
+        return None
+    if found[0].wishes.rated and not found[0].table:
+        networks.note(store, networks.WAITING, guest, network)
+    return found[0]
 
 
 def waiting_requests(store: AdminStore, at: float) -> list[PairRequest]:
@@ -251,6 +276,29 @@ def release_claim(store: AdminStore, table: str) -> None:
     )
 
 
+def unseatable(store: Store, requests: Iterable[PairRequest], at: float) -> list[str]:
+    """Return those who wait but may not play what they wait for, or are gone."""
+    return [request.guest for request in requests if not _may_play(store, request, at)]
+
+
+def _may_play(store: Store, request: PairRequest, at: float) -> bool:
+    if store.guest(request.guest) is None:
+        return False
+    if request.wishes.rated:
+        try:
+            check_may_join_rated(store, request.guest, at)
+        except NomarchError:
+            return False
+    return True
+
+
+def _give_up(store: Store, group: PairGroup, table: str, at: float) -> None:
+    """Let a group wait again that has no table, without those who can't have one."""
+    release_claim(store, table)
+    for guest in unseatable(store, group.people, at):
+        drop_request(store, guest)
+
+
 class Matchmaker(PeriodicTask):
     """Matches those who wait, every few seconds."""
 
@@ -266,11 +314,15 @@ class Matchmaker(PeriodicTask):
         if here := self.arrivals(at):
             await self.service.writer.do(lambda store: mark_online(store, here, at))
 
-        def look(store: Store) -> tuple[list[PairRequest], set[tuple[str, str]]]:
+        def look(store: Store) -> tuple[list[PairRequest], list[str], set[tuple[str, str]]]:
             waiting = waiting_requests(store, at)
-            return waiting, blocked_pairs(store, [request.guest for request in waiting])
+            gone = expired_requests(store, at) + unseatable(store, waiting, at)
+            blocked = blocked_pairs(store, [request.guest for request in waiting])
+            return [request for request in waiting if request.guest not in gone], gone, blocked
 
-        waiting, blocked = await self.service.readers.read(look)
+        waiting, gone, blocked = await self.service.readers.read(look)
+        if gone:
+            await self.service.writer.do(lambda store: drop_requests(store, gone))
         for group in find_groups(waiting, blocked, at):
             await self._seat(group, at)
 
@@ -281,9 +333,11 @@ class Matchmaker(PeriodicTask):
             return
         try:
             await self._create(group, id_)
-        except NomarchError:
-            log.warning("a group of %d cannot be seated", len(group.people))
-            await do(lambda store: release_claim(store, id_))
+        except Unavailable:
+            raise
+        except NomarchError as error:
+            log.warning("a group of %d cannot be seated: %s", len(group.people), error)
+            await do(lambda store: _give_up(store, group, id_, at))
 
     async def _create(self, group: PairGroup, id_: str) -> None:
         guests = await self.service.readers.read(
@@ -291,39 +345,34 @@ class Matchmaker(PeriodicTask):
         )
         people = [guest for guest in guests if guest is not None]
         if len(people) != len(group.people):
-            raise BadRequest("One of the seats must be yours (kind “me”).")
+            raise NotFound("There's no player with this name.")
         host, level = people[0], bot_level(group)
-        seats = [Seat(GUEST, host.name, host.id)]
-        seats += [Seat(OPEN, guest.name) for guest in people[1:]]
+        seats = [Seat(GUEST, guest.name, guest.id) for guest in people]
         seats += [bot_seat(level, index) for index in range(len(people), group.count)]
         book, is_rated = rulebooks()[group.game], group.people[0].wishes.rated
-        is_shared = is_rated and self.service.networks.is_shared([guest.id for guest in people])
-        record = await self.service.create(
+        await self.service.create(
             host,
             group.game,
             seats,
             options_for(book, group.count),
             0,
             hints=False,
-            rated=is_rated and not is_shared,
+            rated=is_rated,
             bank=BANK,
             increment=INCREMENT,
             id_=id_,
             public=True,
-            shared_network=is_shared,
         )
-        for guest in people[1:]:
-            await self.service.join(id_, record.invite, guest)
 
-    async def poll(self, guest: Guest) -> PairRequest | None:
+    async def poll(self, guest: Guest, network: str = "") -> PairRequest | None:
         """Keep a request alive; take one's seat if there is a table for it."""
         at, do = self.clock(), self.service.writer.do
-        request = await do(lambda store: beat_request(store, guest.id, at))
+        request = await do(lambda store: beat_request(store, guest.id, at, network))
         if request is None or not request.table:
             return request
         try:
             live = await self.service.open(request.table)
-            await self.service.join(request.table, live.table.record.invite, guest)
+            await self.service.join(request.table, live.table.record.invite, guest, network)
         except Unavailable:
             raise
         except NomarchError:  # not created yet, or never

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from nomarch.tables.errors import BadRequest, Forbidden
 from nomarch.tables.model import BOT, GUEST, Guest, Seat
+from nomarch.tables.people.moderation import check_may_play_rated
 from nomarch.tables.people.rating_store import anchor
+from nomarch.tables.storage.store import Store
 
 
 def check_named(guest: Guest) -> None:
@@ -15,20 +17,25 @@ def check_named(guest: Guest) -> None:
         raise Forbidden("Rated games need a claimed name. Claim yours on your page, then join.")
 
 
+def check_may_join_rated(store: Store, guest: str, at: float) -> None:
+    """Raise an error for a guest who may not play rated games at present."""
+    known = store.guest(guest)
+    check_named(known or Guest(guest, ""))
+    check_may_play_rated(store, guest, at)
+
+
 def check_anchored(game: str, level: str) -> None:
     """Raise `BadRequest` for a bot without a ladder rating."""
     if anchor(game, level) is None:
         raise BadRequest("This bot has no rating in this game: choose another or play casually.")
 
 
-def check_rated(
-    host: Guest, game: str, seats: Sequence[Seat], *, coached: bool, hints: bool
-) -> None:
+def check_rated(game: str, seats: Sequence[Seat], *, coached: bool, hints: bool) -> None:
     """Raise an error if a table with these seats can't be rated."""
-    check_named(host)
     if coached or hints:
         raise BadRequest("Rated games have no hints and no coach.")
-    if sum(seat.kind == GUEST for seat in seats) > 1:
+    people = [seat.guest for seat in seats if seat.kind == GUEST]
+    if len(set(people)) < len(people):
         raise BadRequest("In a rated game everyone plays on their own screen.")
     for seat in seats:
         if seat.kind == BOT:

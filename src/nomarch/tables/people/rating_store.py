@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from nomarch.bots import LEVELS
+from nomarch.bots.lengths import usual_steps
 from nomarch.bots.ratings import ratings_of
 from nomarch.kernel.game import rulebook, rulebooks
 from nomarch.tables.model import STAND_IN
 from nomarch.tables.people.ratings import (
     DAY,
+    FIRST_MODEL,
     LEAST_ANCHOR_SIGMA,
     MODEL,
     PROVISIONAL_SIGMA,
@@ -29,6 +31,8 @@ HALF_WIDTH = 1.96
 """Standard deviations in half a 95 % interval."""
 DELETED = "~"
 """Begins the pseudonym of a deleted player, whose games still count for others."""
+EARLY_SHARE = 0.5
+"""The share of a game's usual length before which leaving gives a lone winner no points."""
 LEADER_GAMES, LEADER_DAYS = 20, 60
 """A leaderboard lists players whose rating is not provisional, with so many games with people and
 a rated game in the last days."""
@@ -124,6 +128,12 @@ def changes_of_table(store: AdminStore, table: str) -> dict[int, tuple[Belief, B
     return {seat: (Belief(*rest[:2]), Belief(*rest[2:])) for seat, *rest in rows}
 
 
+def model_of_table(store: AdminStore, table: str) -> str:
+    """Return the name of the parameters that a game was rated with."""
+    rows = store.rows("SELECT model FROM rating_change WHERE game_table = ? LIMIT 1", (table,))
+    return str(rows[0][0]) if rows else MODEL
+
+
 class ShownChange(NamedTuple):
     """What a game did to a seat's rating, as its page shows it."""
 
@@ -180,7 +190,10 @@ def rate(store: AdminStore, result: GameResult) -> None:
 
 
 def apply_game(
-    result: GameResult, known: dict[str, StoredRating], anchors: dict[int, Belief]
+    result: GameResult,
+    known: dict[str, StoredRating],
+    anchors: dict[int, Belief],
+    model: str = MODEL,
 ) -> list[tuple[SeatResult, Belief, Belief]]:
     """Update `known` with a game. Returns each seat with its belief before and after."""
     before = [
@@ -191,7 +204,13 @@ def apply_game(
     ]
     after = new_beliefs(
         [
-            RatedSeat(belief, seat.place, _is_bot(seat), seat.left_ply is not None)
+            RatedSeat(
+                belief,
+                seat.place,
+                _is_bot(seat),
+                seat.left_ply is not None,
+                model != FIRST_MODEL and _left_early(result, seat),
+            )
             for seat, belief in zip(result.seats, before, strict=True)
         ]
     )
@@ -205,6 +224,15 @@ def apply_game(
     return list(zip(result.seats, before, after, strict=True))
 
 
+def _left_early(result: GameResult, seat: SeatResult) -> bool:
+    """Whether a player left before half of a usual game; always, if its length isn't known."""
+    if seat.left_ply is None:
+        return False
+    book = rulebooks().get(result.game)
+    usual = usual_steps(book, result.players) if book else None
+    return usual is None or seat.left_ply < EARLY_SHARE * usual
+
+
 def _rested(rating: StoredRating, at: float) -> Belief:
     return after_idling(rating.belief, at - rating.last) if rating.games else rating.belief
 
@@ -215,7 +243,12 @@ def _is_bot(seat: SeatResult) -> bool:
 
 
 def put_change(
-    store: AdminStore, result: GameResult, seat: SeatResult, before: Belief, after: Belief
+    store: AdminStore,
+    result: GameResult,
+    seat: SeatResult,
+    before: Belief,
+    after: Belief,
+    model: str = MODEL,
 ) -> None:
     store.execute(
         "INSERT INTO rating_change (game_table, seat, guest, game, at, mu0, sigma0, mu1, sigma1, "
@@ -230,7 +263,7 @@ def put_change(
             before.sigma,
             after.mu,
             after.sigma,
-            MODEL,
+            model,
         ),
     )
 

@@ -15,8 +15,10 @@ from typing import Any
 
 import msgspec
 
-MODEL = "pl-1"
+MODEL = "pl-2"
 """The name of these parameters; stored with every change."""
+FIRST_MODEL = "pl-1"
+"""The same, but rivals who left early were worth as much as others."""
 START, START_SIGMA = 1500.0, 350.0
 SCALE = 400 / math.log(10)
 """Elo per unit of the logistic scale."""
@@ -48,6 +50,8 @@ class RatedSeat(msgspec.Struct, frozen=True):
     place: int
     is_bot: bool = False
     has_left: bool = False
+    left_early: bool = False
+    """Whether they left so early that nobody gains by it."""
 
 
 def after_idling(belief: Belief, seconds: float) -> Belief:
@@ -61,7 +65,7 @@ def new_beliefs(seats: Sequence[RatedSeat]) -> list[Belief]:
 
     - Bots keep theirs.
     - Who left is last against everybody; the others are ranked among themselves. If only one
-      stayed, they have beaten those who left.
+      stayed, they have beaten those who left, except those who left early.
     - With only bots as rivals a game counts half.
     """
     stayed = [i for i, seat in enumerate(seats) if not seat.has_left]
@@ -74,7 +78,9 @@ def new_beliefs(seats: Sequence[RatedSeat]) -> list[Belief]:
         ranked = _update([seats[i].belief for i in stayed], [seats[i].place for i in stayed])
         updated = dict(zip(stayed, ranked, strict=True))
     else:
-        updated = {i: with_leavers[i] for i in stayed}
+        late = [i for i, seat in enumerate(seats) if not (seat.has_left and seat.left_early)]
+        ranked = _update([seats[i].belief for i in late], [leaver_places[i] for i in late])
+        updated = dict(zip(late, ranked, strict=True))
     people = sum(not seat.is_bot for seat in seats)
     for i, seat in enumerate(seats):
         if seat.is_bot:

@@ -15,6 +15,7 @@ from nomarch.tables.people.rating_store import (
     anchor,
     apply_game,
     changes_of_table,
+    model_of_table,
     put_change,
     put_rating,
     ratings_by_guest,
@@ -128,7 +129,8 @@ def _apply(store: Store, result: GameResult, known: dict[str, StoredRating], *, 
         for seat in result.seats
         if not seat.guest and seat.left_ply is None
     }
-    changes = apply_game(result, known, anchors)
+    model = model_of_table(store, result.table)
+    changes = apply_game(result, known, anchors, model)
     wrong = [
         seat
         for seat, before, after in changes
@@ -138,7 +140,7 @@ def _apply(store: Store, result: GameResult, known: dict[str, StoredRating], *, 
     if wrong and not check:
         store.execute("DELETE FROM rating_change WHERE game_table = ?", (result.table,))
         for seat, before, after in changes:
-            put_change(store, result, seat, before, after)
+            put_change(store, result, seat, before, after, model)
     return len(wrong)
 
 

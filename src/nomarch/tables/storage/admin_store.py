@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from nomarch.tables.model import ChatLine, now
-from nomarch.tables.people import notices
+from nomarch.tables.people import networks, notices
 from nomarch.tables.people.player_notes import forget_player_notes
 
 Row = tuple[Any, ...]
@@ -168,6 +168,7 @@ class AdminStore(Protocol):
             ):
                 self.execute(sql, (id_, id_))
             notices.forget(self, id_)
+            networks.forget_guest(self, id_)
             forget_player_notes(self, id_)
 
     def delete_chat(self, table: str, seats: Collection[int]) -> None:

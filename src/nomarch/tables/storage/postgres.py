@@ -14,7 +14,7 @@ from nomarch.tables.model import ChatLine, Entry
 from nomarch.tables.people.notices import UPSERT_CHECK, WANTED, latest_entries
 from nomarch.tables.storage.admin_store import Row
 from nomarch.tables.storage.notice_schema import NOTICE_SCHEMA
-from nomarch.tables.storage.site_schema import BAN_SCHEMA, SITE_SCHEMA
+from nomarch.tables.storage.site_schema import BAN_SCHEMA, NETWORK_SCHEMA, SITE_SCHEMA
 from nomarch.tables.storage.sql import UPSERT_JOB, SqlStore, job_row
 from nomarch.tables.storage.store import Conflict, Jobs
 
@@ -84,6 +84,7 @@ MIGRATIONS = (
     """,
     (SITE_SCHEMA + NOTICE_SCHEMA).format(real="DOUBLE PRECISION", bytes="BYTEA"),
     BAN_SCHEMA.format(real="DOUBLE PRECISION"),
+    NETWORK_SCHEMA,
 )
 """Each step raises the version by one; never change one that was released. Servers of
 the version before go on while the first new one starts: add, and take away a release later."""

@@ -104,6 +104,15 @@ BAN_SCHEMA = """
 """
 """The migration step with which bans end."""
 
+NETWORK_SCHEMA = """
+    CREATE TABLE seat_network (
+        game_table TEXT NOT NULL, guest TEXT NOT NULL, network TEXT NOT NULL,
+        PRIMARY KEY (game_table, guest, network)
+    );
+    CREATE INDEX seat_network_by_guest ON seat_network (guest);
+"""
+"""The migration step with which networks of people at rated tables are stored, as keyed hashes."""
+
 SITE_CONTENTS = {
     "handle": ("handle_key", "guest", "at"),
     "passkey": (
@@ -132,6 +141,7 @@ SITE_CONTENTS = {
     ),
     "sanction": ("id", "subject", "kind", "until", "reason", "actor", "at"),
     "audit": ("id", "at", "actor", "action", "subject", "detail"),
+    "seat_network": ("game_table", "guest", "network"),
     **CONTEST_CONTENTS,
 }  # fmt: skip
 """Tables and columns, as in `nomarch.tables.storage.sql.CONTENTS`."""
@@ -139,6 +149,7 @@ SITE_KEYS = {
     "result_seat": ("game_table", "seat"),
     "rating": ("guest", "game"),
     "rating_change": ("game_table", "seat"),
+    "seat_network": ("game_table", "guest", "network"),
     **CONTEST_KEYS,
 }
 NUMERIC_KEYS = frozenset({"seq", "seat"}) | CONTEST_NUMERIC_KEYS

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord, now
-from nomarch.tables.people import notices
+from nomarch.tables.people import networks, notices
 from nomarch.tables.people.guest_merging import MergingStore
 from nomarch.tables.results import GameResult, put_result, remove_result
 from nomarch.tables.storage.admin_store import Row
@@ -219,6 +219,7 @@ class SqlStore(MergingStore):
         self, record: TableRecord, job: Job | None = None, result: GameResult | None = None
     ) -> TableRecord:
         with self._transaction():
+            record = networks.settle(self, record)
             done = self.execute(
                 "UPDATE game_table SET record = ?, finished = ?, listed = ?, "
                 "version = version + 1 WHERE id = ? AND version = ?",
@@ -230,7 +231,7 @@ class SqlStore(MergingStore):
             if job is not None:
                 self._put_job(record.id, job, "")
             if result is not None:
-                put_result(self, result)
+                put_result(self, msgspec.structs.replace(result, rated=record.rated))
         return msgspec.structs.replace(record, version=record.version + 1)
 
     def _seat_guests(self, record: TableRecord) -> None:
@@ -243,6 +244,8 @@ class SqlStore(MergingStore):
                 "INSERT INTO seat (guest, game_table) VALUES (?, ?) ON CONFLICT DO NOTHING",
                 (guest, record.id),
             )
+        if record.over or record.shared_network:
+            networks.forget_table(self, record.id)
         if record.is_full and not record.over:
             notices.put_check(self, record.id, 0, now() + notices.CHECK_DELAY)
 
@@ -290,7 +293,7 @@ class SqlStore(MergingStore):
         with self._transaction():
             for table in (
                 "seat", "entry", "outcome", "standing", "chat", "duty", "notice_check",
-                "table_invitation",
+                "table_invitation", "seat_network",
             ):  # fmt: skip
                 self.execute(f"DELETE FROM {table} WHERE game_table = ?", (id_,))
             remove_result(self, id_)

@@ -16,7 +16,7 @@ from nomarch.tables.model import Entry, TableRecord
 from nomarch.tables.people.notices import put_checks
 from nomarch.tables.storage.admin_store import Row
 from nomarch.tables.storage.notice_schema import NOTICE_SCHEMA
-from nomarch.tables.storage.site_schema import BAN_SCHEMA, SITE_SCHEMA
+from nomarch.tables.storage.site_schema import BAN_SCHEMA, NETWORK_SCHEMA, SITE_SCHEMA
 from nomarch.tables.storage.sql import SqlStore
 from nomarch.tables.storage.store import Conflict, DamagedData, Jobs
 
@@ -111,6 +111,7 @@ MIGRATIONS = (
     """,
     (SITE_SCHEMA + NOTICE_SCHEMA).format(real="REAL", bytes="BLOB"),
     BAN_SCHEMA.format(real="REAL"),
+    NETWORK_SCHEMA,
 )
 """Each step raises the version by one; never change one that was released."""
 

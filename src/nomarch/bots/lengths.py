@@ -1,0 +1,38 @@
+"""Usual lengths of games: a game's `lengths.json`.
+
+`python -m bench.game_lengths` measures them and writes the files.
+"""
+
+from __future__ import annotations
+
+import importlib
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from nomarch.kernel.game import Rulebook
+
+
+class Lengths(msgspec.Struct, frozen=True):
+    """How many steps a game between greedy bots takes, forced moves included."""
+
+    games: int
+    """Games played for each player count."""
+    steps: dict[int, int]
+    """The median, by player count."""
+
+
+def file_of(book: Rulebook) -> Path:
+    source = importlib.import_module(book.package).__file__
+    assert source is not None
+    return Path(source).parent / "lengths.json"
+
+
+@cache
+def usual_steps(book: Rulebook, players: int) -> int | None:
+    """Return the steps of a usual game; None if nothing was measured."""
+    path = file_of(book)
+    if not path.exists():
+        return None
+    return msgspec.json.decode(path.read_bytes(), type=Lengths).steps.get(players)
