@@ -321,9 +321,9 @@ class Reader:
         await self.reads.wait()
         self.got.append(json.loads(text))
 
-    async def receive_text(self) -> str:
+    async def receive(self) -> dict[str, Any]:
         await self.dropped.wait()
-        raise WebSocketDisconnect
+        return {"type": "websocket.disconnect", "code": 1006}
 
 
 def test_one_who_does_not_read_is_dropped_and_nothing_is_kept_for_them(
@@ -469,6 +469,46 @@ def test_bytes_end_the_conversation_and_leave_nothing_behind(
         socket.send_bytes(b"\x00")
     assert opened(server, id_).listeners == set()
     assert server.get("/health").json()["sockets"] == 0
+
+
+@pytest.mark.parametrize("failure", [KeyError, RuntimeError])
+def test_errors_of_our_own_are_logged_and_not_taken_for_a_disconnect(
+    server: TestClient,
+    sockets: module.Sockets,
+    ann: Person,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    failure: type[Exception],
+) -> None:
+    id_ = ann.opens("me", "here", "here")
+
+    def fail(*_: object) -> None:
+        raise failure("a mistake")
+
+    with ann.listens(id_) as socket:
+        monkeypatch.setattr(sockets.limits.requests, "allows", fail)
+        socket.send_json({"type": "ping"})
+    assert opened(server, id_).listeners == set()
+    assert f"the socket of table {id_} failed" in caplog.text
+
+
+def test_a_page_that_cannot_be_rendered_is_logged_and_dropped(
+    sockets: module.Sockets,
+    ann: Person,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    id_ = ann.opens("me", "here", "here")
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("a mistake")
+
+    monkeypatch.setattr(sockets.renderer, "_render", fail)
+    with ann.listens(id_) as socket:
+        socket.send_json({"type": "look"})
+        with pytest.raises(WebSocketDisconnect):
+            list(iter(socket.receive_json, None))
+    assert f"a page of table {id_} cannot be shown" in caplog.text
 
 
 @pytest.fixture

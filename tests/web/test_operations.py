@@ -6,11 +6,13 @@ import json
 import logging
 import re
 import sqlite3
+import threading
 import time as clock
 from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.applications import Starlette
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
@@ -111,6 +113,40 @@ def test_requests_have_names_and_logs_tell_them(
     for bad in ("", "x" * 65, "two words"):
         given = stranger.get("/health", headers={"x-request-id": bad}).headers["x-request-id"]
         assert given not in ("", bad)
+
+
+def test_unexpected_errors_are_counted_and_logged_as_requests(
+    server: TestClient, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("nomarch.web.pages.rulebook", fail)
+    caplog.set_level(logging.INFO, "nomarch.web")
+    answer = server.get("/rules/ra", headers={"x-request-id": "broken"})
+    assert (answer.status_code, answer.headers["x-request-id"]) == (500, "broken")
+    lines = [record.fields for record in caplog.records if hasattr(record, "fields")]
+    assert [(line["path"], line["status"]) for line in lines] == [("/rules/ra", 500)]
+    local = TestClient(server.app, client=("127.0.0.1", 5))
+    local.portal = server.portal
+    counted = 'nomarch_request_seconds_count{method="GET",route="/rules/{game}",status="500"} 1.0'
+    assert counted in local.get("/metrics").text
+
+
+def test_a_part_that_fails_to_stop_keeps_none_of_the_others_open(
+    app: Starlette, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail() -> None:
+        raise ZeroDivisionError
+
+    def writers() -> int:
+        return sum(thread.name == "writer" for thread in threading.enumerate())
+
+    monkeypatch.setattr(app.state.sender, "stop", fail)
+    running = writers()
+    with pytest.raises(ZeroDivisionError), TestClient(app):
+        pass
+    assert writers() == running - 1
 
 
 # --- What those who run a site want ---------------------------------------------------------------

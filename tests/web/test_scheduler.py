@@ -15,7 +15,7 @@ from nomarch.tables.live_table import LiveTable
 from nomarch.tables.table import Table
 from nomarch.web import renderer, scheduler
 from nomarch.web.renderer import RenderedPage, Renderer, Viewpoint
-from nomarch.web.scheduler import RenderQueue, RenderTask
+from nomarch.web.scheduler import RenderQueue, RenderTask, Urgency
 from nomarch.web.sockets import Sockets
 
 from .people import Person, call, opened, rush, told
@@ -28,16 +28,18 @@ def task() -> RenderTask:
 
 def test_urgent_pages_pass_deferred_ones() -> None:
     waiting, patient, urgent = RenderQueue(), task(), task()
-    waiting.put_page(patient, can_wait=True)
+    mover = task()
+    waiting.put_page(patient, Urgency.WATCHING)
     waiting.put_page(urgent)
-    assert [waiting.take(), waiting.take()] == [urgent, patient]
+    waiting.put_page(mover, Urgency.MOVER)
+    assert [waiting.take(), waiting.take(), waiting.take()] == [mover, urgent, patient]
     assert waiting.is_empty
 
 
 def test_a_deferred_page_is_due_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     waiting, patient, urgent = RenderQueue(), task(), task()
     monkeypatch.setattr(scheduler, "DEFER_SECONDS", 0)
-    waiting.put_page(patient, can_wait=True)
+    waiting.put_page(patient, Urgency.WATCHING)
     waiting.put_page(urgent)
     assert [waiting.take(), waiting.take()] == [patient, urgent]
 
@@ -45,7 +47,7 @@ def test_a_deferred_page_is_due_in_the_end(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_page_added_twice_is_not_waiting_once_it_is_done() -> None:
     """Else its result would wait for the next task."""
     waiting, only = RenderQueue(), task()
-    waiting.put_page(only, can_wait=True)
+    waiting.put_page(only, Urgency.WATCHING)
     waiting.put_page(only)
     assert not waiting.is_empty
     assert waiting.take() is only
@@ -54,8 +56,8 @@ def test_a_page_added_twice_is_not_waiting_once_it_is_done() -> None:
 
 def test_a_page_added_twice_is_rendered_once() -> None:
     waiting, patient, last = RenderQueue(), task(), task()
-    waiting.put_page(patient, can_wait=True)
-    waiting.put_page(last, can_wait=True)
+    waiting.put_page(patient, Urgency.WATCHING)
+    waiting.put_page(last, Urgency.WATCHING)
     waiting.put_page(patient)
     assert [waiting.take(), waiting.take()] == [patient, last]
     waiting.close()
@@ -221,13 +223,13 @@ def test_whoever_plays_is_shown_the_board_before_those_who_look_on(
     assert rendering_order(server, sockets, id_, stranger, ann) == [(0, 1, 2), ()]
 
 
-def test_whoever_is_asked_is_shown_the_board_before_whoever_has_moved(
+def test_the_mover_is_shown_the_board_first(
     server: TestClient, sockets: Sockets, ann: Person, bob: Person
 ) -> None:
     made = ann.sets("me", "friend", options={"duel": "on"})
     bob.joins(made)
     table = opened(server, made["id"]).table
     (moves,) = table.to_act
-    people = [ann, bob] if moves == 0 else [bob, ann]
+    people = [bob, ann] if moves == 0 else [ann, bob]
     order = rendering_order(server, sockets, made["id"], *people)
-    assert order == [(1 - moves,), (moves,)]
+    assert order == [(moves,), (1 - moves,)]

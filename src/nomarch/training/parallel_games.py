@@ -9,7 +9,6 @@ import torch
 from torch import Tensor
 
 from nomarch.envs import Batch
-from nomarch.kernel.game import rulebook
 from nomarch.training.graphs import Graphed
 from nomarch.training.network import Network, sample_action
 from nomarch.training.settings import TrainingSettings
@@ -33,7 +32,6 @@ class ParallelGames:
             games,
             on=settings.on,
             seed=f"{settings.seed} with {players}" if is_mixed else settings.seed,
-            options=rulebook(settings.game).usual_options(players),
             workers=settings.threads,
         )
         self.obs, self.mask, self.action, self.seat, self.done, self.reward = (
@@ -104,7 +102,6 @@ class Opponents:
         self.set_networks(())
 
     def set_networks(self, networks: Sequence[Network | None]) -> None:
-        networks = networks if self.rows else ()
         size = self.rows // max(1, len(networks))
         self._parts = [slice(i * size, (i + 1) * size) for i in range(len(networks))]
         self.networks = networks
@@ -148,8 +145,6 @@ class Opponents:
 
     def take_results(self, number: int) -> tuple[float, float]:
         """Return games and losses against one of the networks, and forget them."""
-        if not self.rows:
-            return 0.0, 0.0
         part, results = self._parts[number], []
         for counter in (self._ended, self._lost):
             results.append(float((counter[part] * self.is_present[part]).sum()))

@@ -8,7 +8,6 @@ import hashlib
 import logging
 import signal
 import threading
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from email.utils import parseaddr
 from pathlib import Path
@@ -16,15 +15,13 @@ from types import FrameType
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from nomarch import __version__
@@ -32,7 +29,7 @@ from nomarch.draw import palette
 from nomarch.errors import NomarchError
 from nomarch.tables.analysis_jobs import AnalysisJobs
 from nomarch.tables.contests.tournament_runner import TournamentRunner
-from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Refused
+from nomarch.tables.errors import BadRequest, NotFound, Refused
 from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.maintenance import Maintenance
 from nomarch.tables.notify_listener import NotifyListener
@@ -58,7 +55,7 @@ from nomarch.web.health import Health
 from nomarch.web.identity import Identity
 from nomarch.web.language import language_of
 from nomarch.web.lesson_views import LessonViews
-from nomarch.web.limits import Limits, client_of, is_same_origin
+from nomarch.web.limits import Limits
 from nomarch.web.metrics import Metrics
 from nomarch.web.notice_sender import NoticeSender
 from nomarch.web.notice_views import NoticeViews
@@ -70,6 +67,7 @@ from nomarch.web.profile_views import ProfileViews
 from nomarch.web.push import Pusher
 from nomarch.web.renderer import Renderer
 from nomarch.web.report_views import ReportViews
+from nomarch.web.request_guard import RequestGuard
 from nomarch.web.responses import Refusal
 from nomarch.web.review_views import ReviewViews
 from nomarch.web.root_path import RootPathMiddleware, path_of, without_trailing_slash
@@ -190,34 +188,30 @@ def create_app(settings: Settings) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Any]]:
-        threads.start()
-        jobs.start()
-        listener.start()
-        maintenance.start()
-        tournaments.start()
-        await watch.look()
-        watch.start()
-        metrics.start()
-        sender.start()
-        matchmaker.start()
-        patience = asyncio.create_task(sockets.watch())
-        drain_before_exit(drain)
-        yield {STATE_KEY: connections}
-        patience.cancel()
-        await sender.stop()
-        await matchmaker.stop()
-        await metrics.stop()
-        await watch.stop()
-        await maintenance.stop()
-        await tournaments.stop()
-        await drain()
-        await people.finish()
-        await service.stop()
-        await listener.stop()
-        renderer.close()
-        writer.close()
-        readers.close()
-        threads.stop()  # last: a thread that never ends is noticed until then
+        # Stopped in reverse order. A stop that fails skips none of the others.
+        async with contextlib.AsyncExitStack() as stack:
+            stack.callback(threads.stop)  # last: a thread that never ends is noticed until then
+            stack.callback(readers.close)
+            stack.callback(writer.close)
+            stack.callback(renderer.close)
+            stack.push_async_callback(listener.stop)
+            stack.push_async_callback(service.stop)
+            stack.push_async_callback(people.finish)
+            stack.push_async_callback(drain)
+            threads.start()
+            jobs.start()
+            listener.start()
+            for task in (tournaments, maintenance):
+                task.start()
+                stack.push_async_callback(task.stop)
+            await watch.look()
+            for part in (watch, metrics, matchmaker, sender):
+                part.start()
+                stack.push_async_callback(part.stop)
+            patience = asyncio.create_task(sockets.watch())
+            stack.callback(patience.cancel)
+            drain_before_exit(drain)
+            yield {STATE_KEY: connections}
 
     routes = [
         Route("/", front.home),
@@ -271,7 +265,7 @@ def create_app(settings: Settings) -> Starlette:
         target = without_trailing_slash(request, routes) if is_missing else None
         response = RedirectResponse(target) if target else _refusal(pages, request, error)
         # Unexpected errors are answered outside of RequestGuard.
-        response.headers.update(headers)
+        response.headers.update(headers | {request_ids.HEADER: request_ids.current.get()})
         return response
 
     proxy_headers = (
@@ -409,89 +403,3 @@ async def colours(request: Request) -> Response:
     return PlainTextResponse(
         _palette_css(), media_type="text/css", headers={"cache-control": f"max-age={DAY}"}
     )
-
-
-SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-Refuse = Callable[[Request, Exception], Awaitable[Response]]
-ANONYMOUS_PATHS = (
-    "/static", "/health", "/ready", "/metrics", "/openapi.json", "/colours.css", "/sw.js",
-    "/offline", "/docs",
-)  # fmt: skip
-"""Paths that need no guest."""
-
-
-class RequestGuard:
-    """Middleware for every request: limits, same-origin check, headers, a log line."""
-
-    def __init__(
-        self,
-        app: ASGIApp,
-        limits: Limits,
-        identity: Identity,
-        site: Site,
-        metrics: Metrics,
-        refused: Refuse,
-        headers: dict[str, str],
-    ) -> None:
-        self.app = app
-        self.site = site
-        self.metrics = metrics
-        self.limits = limits
-        self.headers = headers
-        self.identity = identity
-        self.refused = refused
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            if scope["type"] == "websocket":
-                request_ids.begin(HTTPConnection(scope))
-            await self.app(scope, receive, send)
-            return
-        request = Request(scope)
-        started, status, trace = time.perf_counter(), 0, request_ids.begin(request)
-
-        async def send_guarded(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-                headers = MutableHeaders(scope=message)
-                headers[request_ids.HEADER] = trace
-                for name, value in self.headers.items():
-                    headers.setdefault(name, value)
-            await send(message)
-
-        refusal = await self._refusal(request)
-        await (refusal or self.app)(scope, receive, send_guarded)
-        seconds = time.perf_counter() - started
-        self.metrics.note_request(request, status, seconds)
-        if not path_of(request).startswith("/static"):
-            log.info("request", extra={"fields": _fields(request, status, seconds)})
-
-    async def _refusal(self, request: Request) -> Response | None:
-        try:
-            self.limits.requests.check(client_of(request))
-            is_change = request.method not in SAFE_METHODS
-            if is_change and not is_same_origin(request, https=self.identity.https):
-                raise Forbidden("Blocked: this request came from another site.")
-            if not path_of(request).startswith(ANONYMOUS_PATHS):
-                await self.identity.identify(request)
-                self.site.check(self.identity.of(request), client_of(request))
-                if is_change and self.identity.is_new(request):
-                    self.limits.guests.check(client_of(request))
-                    await self.identity.admit(request)
-        except NomarchError as error:
-            return await self.refused(request, error)
-        return None
-
-
-def _fields(request: Request, status: int, seconds: float) -> dict[str, Any]:
-    # Tokens in links are secrets: the log leaves the last part out.
-    path = path_of(request)
-    if "/join/" in path or path.startswith(("/me/", "/mail/", "/notices/stop/")):
-        path = path.rsplit("/", 1)[0] + "/…"
-    return {
-        "method": request.method,
-        "path": path,
-        "status": status,
-        "ms": round(seconds * 1000, 1),
-    }

@@ -27,7 +27,7 @@ from nomarch.tables.model import ChatLine
 from nomarch.tables.table import Table
 from nomarch.web.error_responses import too_many_requests
 from nomarch.web.responses import Change, LogEntry, Page
-from nomarch.web.scheduler import RenderQueue, RenderTask, is_late
+from nomarch.web.scheduler import RenderQueue, RenderTask, Urgency, is_late
 from nomarch.web.serializers import (
     addressed_seat,
     build_page,
@@ -220,7 +220,7 @@ class _PendingChange(NamedTuple):
 
     table: Table
     viewpoint: Viewpoint
-    can_wait: bool
+    urgency: Urgency
     since: float
 
 
@@ -238,14 +238,14 @@ class PendingChanges:
     def __bool__(self) -> bool:
         return bool(self._changes)
 
-    def add(self, table: Table, viewpoint: Viewpoint, *, can_wait: bool) -> None:
+    def add(self, table: Table, viewpoint: Viewpoint, urgency: Urgency) -> None:
         """Add a change; when there are too many, the oldest is merged with the next."""
-        self._changes.append(_PendingChange(table, viewpoint, can_wait, time.monotonic()))
+        self._changes.append(_PendingChange(table, viewpoint, urgency, time.monotonic()))
 
     @property
-    def can_wait(self) -> bool:
-        """Whether no player waits for any of them. Only valid while no task runs."""
-        return all(change.can_wait for change in self._changes)
+    def urgency(self) -> Urgency:
+        """The highest urgency among them. Only valid while no task runs."""
+        return min(change.urgency for change in self._changes)
 
     def clear(self) -> None:
         self._changes.clear()
@@ -296,17 +296,17 @@ class Renderer:
             return page, page.changes_since(before)
 
         pending.task = task = _new_task(work)
-        self.queue.put_page(task, can_wait=pending.can_wait)
+        self.queue.put_page(task, pending.urgency)
         try:
             result: tuple[RenderedPage, bytes] = await task.done
         finally:
             pending.task = None
         return result
 
-    def hurry(self, pending: PendingChanges) -> None:
+    def hurry(self, pending: PendingChanges, urgency: Urgency) -> None:
         """A player waits now for a change that was asked for already."""
         if pending.task is not None:
-            self.queue.put_page(pending.task)
+            self.queue.put_page(pending.task, urgency)
 
     async def draw(self, work: Callable[[], T], client: str) -> T:
         """Run any other drawing when no page waits; refuse it if the client has many waiting."""

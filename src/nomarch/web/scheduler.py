@@ -1,6 +1,7 @@
 """The queue of the render thread: pages of tables first, other drawings when there is time.
 
-Page updates run in the order in which they are due. Everything else (rules, replays, past boards,
+Page updates run in the order in which they are due: the page of the player who has just moved
+first, then those of players to act, then all others. Everything else (rules, replays, past boards,
 lessons) waits until no page does, and clients take turns. So that pages cannot starve drawings, one
 of these runs at least every `DRAWING_SECONDS`.
 """
@@ -12,18 +13,28 @@ import time
 from asyncio import Future
 from collections import OrderedDict, deque
 from collections.abc import Callable
+from enum import IntEnum
 from itertools import count
 from threading import Condition
 from typing import Any
 
 DEFER_SECONDS = 2.0
-"""Seconds for which the page of a player who is not to act lets others pass."""
+"""Seconds for which a page lets more urgent ones pass."""
 LATE_SECONDS = 0.1
 """Waiting time after which a page gets its pending changes as one."""
 DRAWING_SECONDS = 0.25
 """Seconds after which a waiting drawing goes before pages."""
 MAX_DRAWINGS = 16
 """Drawings that one client may have waiting. A browser asks for six at a time."""
+
+
+class Urgency(IntEnum):
+    """How long a page update can wait, in units of `DEFER_SECONDS`."""
+
+    MOVER = -1
+    """The player has just acted and waits for the answer."""
+    TO_ACT = 0
+    WATCHING = 1
 
 
 def is_late(since: float) -> bool:
@@ -51,9 +62,9 @@ class RenderQueue:
         self._is_closed = False
         self._changed = Condition()
 
-    def put_page(self, task: RenderTask, *, can_wait: bool = False) -> None:
-        """Add a page update. The same task may be added again to make it urgent."""
-        due = time.monotonic() + DEFER_SECONDS * can_wait
+    def put_page(self, task: RenderTask, urgency: Urgency = Urgency.TO_ACT) -> None:
+        """Add a page update. The same task may be added again to make it more urgent."""
+        due = time.monotonic() + DEFER_SECONDS * urgency
         with self._changed:
             heapq.heappush(self._pages, (due, next(self._numbers), task))
             self._changed.notify()

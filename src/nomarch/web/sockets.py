@@ -52,6 +52,7 @@ from nomarch.web.responses import (
     RefusalNews,
     TableNews,
 )
+from nomarch.web.scheduler import Urgency
 from nomarch.web.serializers import is_shared_screen, table_news
 
 log = logging.getLogger("nomarch.web")
@@ -234,18 +235,27 @@ class Socket:
         sender = asyncio.create_task(self._send_all())
         try:
             while True:
-                text = await self.websocket.receive_text()
+                text = await self._receive()
+                if text is None:
+                    return
                 async with self.busy:
                     await self.handle(text)
-        except (WebSocketDisconnect, KeyError, RuntimeError):
-            pass  # gone; a frame that is no text ends the connection too
+        except WebSocketDisconnect:
+            pass
+        except Exception:
+            log.exception("the socket of table %s failed", self.live.table.record.id)
         finally:
             self.live.listeners.discard(self.on_change)
             if self.guest:
                 self.sockets.service.presence.depart(self.live, self.guest)
             sender.cancel()
-            with contextlib.suppress(asyncio.CancelledError, Exception):
-                await sender
+            await asyncio.wait([sender])
+
+    async def _receive(self) -> str | None:
+        """The client's next message; None when it has gone, or sent a frame that is no text."""
+        message = await self.websocket.receive()
+        text: str | None = message.get("text")
+        return text
 
     async def _send_all(self) -> None:
         """Send what waits, as fast as the client reads."""
@@ -255,13 +265,19 @@ class Socket:
                 message = await self._next_message()
                 if message:
                     self.sending = time.monotonic()
-                    await self.websocket.send_text(message.decode())
+                    await self._send(message)
                     self.sending = NOT_SENDING
-        except (WebSocketDisconnect, RuntimeError):
-            pass  # gone
+        except WebSocketDisconnect:
+            pass
         except Exception:
             log.exception("a page of table %s cannot be shown", self.live.table.record.id)
             await self.drop()
+
+    async def _send(self, message: bytes) -> None:
+        try:
+            await self.websocket.send_text(message.decode())
+        except RuntimeError as error:  # a close frame was sent meanwhile
+            raise WebSocketDisconnect from error
 
     async def _next_message(self) -> bytes:
         message = self.outbox.popleft() if self.outbox else await self._next_update()
@@ -325,7 +341,7 @@ class Socket:
         elif self._is_anothers_secret(news, steps):
             return
         elif self.is_page:
-            self.refresh()
+            self.refresh(is_own=news is not None and news.seat in self.seats)
         elif live.table.joint or not live.table.to_act.keys().isdisjoint(self.seats):
             self.put(self.data(news))
         else:
@@ -337,15 +353,17 @@ class Socket:
             self.present = others
             self.put(PresenceNews(sorted(others)))
 
-    def refresh(self) -> None:
-        """Schedule an update of the page; it is urgent if its player is to act."""
-        asked = self.live.table.to_act
-        if self.lifted not in asked:
+    def refresh(self, *, is_own: bool = False) -> None:
+        """Schedule an update of the page; `is_own` says that its player has just acted."""
+        to_act = self.live.table.to_act
+        if self.lifted not in to_act:
             self.lifted = SPECTATOR  # the turn is over: the next player lifts the curtain again
-        can_wait = asked.keys().isdisjoint(self.seats)
-        self.pending.add(self.live.snapshot(), self.viewpoint, can_wait=can_wait)
-        if not can_wait:
-            self.sockets.renderer.hurry(self.pending)
+        urgency = Urgency.WATCHING if to_act.keys().isdisjoint(self.seats) else Urgency.TO_ACT
+        if is_own:
+            urgency = Urgency.MOVER
+        self.pending.add(self.live.snapshot(), self.viewpoint, urgency)
+        if urgency is not Urgency.WATCHING:
+            self.sockets.renderer.hurry(self.pending, urgency)
         self.waiting.set()
 
     def _is_anothers_secret(self, entry: Entry | None, steps: list[Step]) -> bool:
