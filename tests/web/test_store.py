@@ -58,6 +58,34 @@ def entry(seq: int, table: str = "t1") -> Entry:
     return Entry(table, seq, "move", 0, "draw", 1.5)
 
 
+def test_transactions_nest(store: Store, other: Store) -> None:
+    def fail_after(*writes: Callable[[], object]) -> None:
+        with store.transaction():
+            for write in writes:
+                write()
+            raise ZeroDivisionError
+
+    with store.transaction():
+        store.put_guest(Guest("g1", "Ann"))
+        with pytest.raises(ZeroDivisionError):
+            fail_after(lambda: store.put_guest(Guest("g2", "Bob")))
+        store.put_table(record())
+        with pytest.raises(Conflict):
+            store.append([entry(1), entry(2), entry(2)])
+        assert [line.seq for line in store.log("t1")] == [1, 2]
+        assert other.guest("g1") is None
+    assert other.guest("g1") is not None
+    assert other.guest("g2") is None
+    assert [line.seq for line in other.log("t1")] == [1, 2]
+    with pytest.raises(ZeroDivisionError):
+        fail_after(
+            lambda: store.put_table(record("t2")),
+            lambda: store.append([entry(1, "t2")], {"t2": Job(1.0)}),
+        )
+    assert other.table("t2") is None
+    assert other.log("t2") == other.due_tables(NEVER, 9) == []
+
+
 def test_the_secret_is_made_once(store: Store) -> None:
     assert len(store.secret()) == 32
     assert store.secret() == store.secret()

@@ -51,10 +51,10 @@ class AdminStore(Protocol):
 
     @abstractmethod
     def _transaction(self) -> AbstractContextManager[object]:
-        """Run the body in one transaction."""
+        """Run the body in one transaction; joins the one that is open."""
 
     def transaction(self) -> AbstractContextManager[object]:
-        """Run the body in one transaction."""
+        """Run the body in one transaction; joins the one that is open."""
         return self._transaction()
 
     # --- Settings and bans ------------------------------------------------------------------------

@@ -193,6 +193,10 @@ class PostgresStore(SqlStore):
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[object]:
+        if self._inside:  # a savepoint
+            with self._db.transaction() as transaction:
+                yield transaction
+            return
         self.rows("SELECT 1")  # over a connection that was lost meanwhile nothing can begin
         self._inside = True
         try:
@@ -271,7 +275,8 @@ class PostgresStore(SqlStore):
         try:
             answers = self._execute(APPEND, values).fetchall()
         except psycopg.OperationalError as error:
-            if not self._is_lost and not isinstance(error, psycopg.errors.DeadlockDetected):
+            is_deadlock = isinstance(error, psycopg.errors.DeadlockDetected)
+            if self._inside or not (self._is_lost or is_deadlock):
                 raise
             if self._is_lost:
                 self._connect_again()

@@ -84,7 +84,7 @@ class SqlStore(MergingStore):
 
     @abc.abstractmethod
     def _transaction(self) -> AbstractContextManager[object]:
-        """Run the body in one transaction."""
+        """Run the body in one transaction; joins the one that is open."""
 
     @abc.abstractmethod
     def append(

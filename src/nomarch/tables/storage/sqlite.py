@@ -260,15 +260,20 @@ def _reporting_damage() -> Iterator[None]:
 
 
 class _Transaction:
-    """Run the body in one transaction."""
+    """Run the body in one transaction; inside another one, as a part that can fail by itself."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self.db = db
+        self.is_nested = False
 
     def __enter__(self) -> None:
-        self.db.execute("BEGIN IMMEDIATE")
+        self.is_nested = self.db.in_transaction
+        self.db.execute("SAVEPOINT part" if self.is_nested else "BEGIN IMMEDIATE")
 
     def __exit__(self, kind: type[BaseException] | None, *rest: object) -> None:
+        if self.is_nested:
+            self._end_part(is_failed=kind is not None)
+            return
         try:
             if kind is None:
                 self.db.execute("COMMIT")
@@ -276,3 +281,9 @@ class _Transaction:
             # A full disk ends a transaction by itself, or leaves it open when the commit fails.
             if self.db.in_transaction:
                 self.db.execute("ROLLBACK")
+
+    def _end_part(self, *, is_failed: bool) -> None:
+        if is_failed and self.db.in_transaction:
+            self.db.execute("ROLLBACK TO part")
+        if self.db.in_transaction:  # a full disk has ended the whole transaction
+            self.db.execute("RELEASE part")
