@@ -1,9 +1,12 @@
-"""A server under attack: `python bench/burst.py drawings|connections [--count N]`.
+"""A server under attack: `python bench/burst.py drawings|connections|cold [--count N]`.
 
 `drawings`: one client asks for many drawings at once (replays and past boards) while players at
 another table move. Prints how long their moves took, before and during the burst.
 `connections`: one address opens many connections and sends nothing, to a server that may open 1,024
 files. Prints how long a page takes from another address meanwhile.
+`cold`: one client opens pages that nobody has opened since the start (rules, lessons, puzzles,
+replays, seed checks), one after the other, while a player moves. Prints each page's time and the
+worst move meanwhile.
 """
 
 from __future__ import annotations
@@ -69,6 +72,7 @@ class Table:
     def __init__(self, base: str, id_: str, token: str) -> None:
         self.base, self.id, self.token = base, id_, token
         self.latencies: list[float] = []
+        self.began: list[float] = []
 
     @classmethod
     async def new(cls, base: str, http: httpx.AsyncClient, game: str = "giza") -> Table:
@@ -80,7 +84,7 @@ class Table:
         return cls(base, made.json()["id"], token)
 
     async def play(self, address: str, moves: int, pause: float = 0.05) -> None:
-        """Make moves one after the other, and note when the page shows each."""
+        """Make moves one after the other, and note when each began and how long it took."""
         url = f"ws://{self.base}/api/tables/{self.id}/live"
         headers = {"authorization": f"Bearer {self.token}", "x-forwarded-for": address}
         async with connect(url, additional_headers=headers, max_size=None) as link:
@@ -97,6 +101,7 @@ class Table:
                 if not page["turn"] or not page["moves"]:
                     break
                 seq, began = page["seq"], time.perf_counter()
+                self.began.append(began)
                 move = page["moves"][0]["move"]
                 message = {"type": "play", "seat": page["seat"], "move": move, "seq": seq}
                 await link.send(json.dumps(message))
@@ -123,8 +128,7 @@ async def attack_with_drawings(base: str, count: int) -> None:
         await quiet.play(PLAYER, 20)
         other = await Table.new(base, attacker, "egizia")
         await other.play(ATTACKER, 100, pause=0.0)
-        games = ("ra", "giza", "amun-re", "fertility", "egizia")
-        for game in games:  # each is loaded once, on first use
+        for game in GAMES:  # each is loaded once, on first use
             (await player.get(f"/rules/{game}?lang=en")).raise_for_status()
         board = f"/api/tables/{other.id}/board.svg"
         paths = [
@@ -143,6 +147,58 @@ async def attack_with_drawings(base: str, count: int) -> None:
     print(summary("during the burst", busy.latencies))
     statuses = {code: sum(a.status_code == code for a in answers) for code in (200, 429)}
     print(f"{'burst':>16}: {count} requests in {took:.1f} s, {statuses}")
+
+
+GAMES = ("ra", "giza", "amun-re", "fertility", "egizia")
+
+
+async def open_cold_pages(base: str, count: int) -> None:
+    async with client(base, PLAYER) as player, client(base, ATTACKER) as reader:
+        old = await Table.new(base, reader, "egizia")
+        await old.play(ATTACKER, 100, pause=0.0)
+        playing, tables = asyncio.Event(), list[Table]()
+
+        async def play() -> None:
+            while not playing.is_set():
+                tables.append(await Table.new(base, player))
+                await tables[-1].play(PLAYER, 40, pause=0.02)
+
+        task = asyncio.create_task(play())
+        await asyncio.sleep(3)
+        quiet, spans = time.perf_counter(), list[tuple[str, float, float]]()
+        for path in await cold_pages(reader, old, count):
+            began = time.perf_counter()
+            (await reader.get(path)).raise_for_status()
+            spans.append((path, began, time.perf_counter()))
+            await asyncio.sleep(0.2)
+        playing.set()
+        await task
+    moves = [pair for table in tables for pair in zip(table.began, table.latencies, strict=True)]
+    print(summary("before", [took for at, took in moves if at + took < quiet]))
+    print(summary("meanwhile", [took for at, took in moves if at + took >= quiet]))
+    for path, began, ended in spans:
+        slowed = [took for at, took in moves if at < ended and at + took > began]
+        worst = 1000 * max(slowed, default=0.0)
+        path = path.replace(old.id, "TABLE")
+        print(f"{path:>34}: {1000 * (ended - began):6,.0f} ms, worst move {worst:5,.0f} ms")
+
+
+async def cold_pages(reader: httpx.AsyncClient, old: Table, count: int) -> list[str]:
+    """The first page of each kind, and all kinds for `count` games."""
+    paths = [f"/t/{old.id}/replay", f"/api/tables/{old.id}/verify", f"/api/tables/{old.id}/tips"]
+    paths += ["/", "/learn", "/daily", "/openapi.json"]
+    for game in GAMES[:count]:
+        paths += [f"/rules/{game}", f"/rules/{game}/glossary", f"/learn/{game}"]
+        paths += [f"/puzzles/{game}", f"/new/{game}"]
+        paths += [f"/learn/{game}/{{lesson}}"]
+    found = []
+    for path in paths:
+        if path.endswith("{lesson}"):
+            game = path.split("/")[2]
+            lessons = (await reader.get(f"/api/lessons/{game}?lang=nl")).json()
+            path = path.format(lesson=lessons[-1]["id"])
+        found.append(path)
+    return found
 
 
 async def attack_with_connections(base: str, count: int) -> None:
@@ -175,13 +231,15 @@ async def attack_with_connections(base: str, count: int) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("attack", choices=("drawings", "connections"))
+    parser.add_argument("attack", choices=("drawings", "connections", "cold"))
     parser.add_argument("--count", type=int)
     options = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     with running_server() as base:
         if options.attack == "drawings":
             asyncio.run(attack_with_drawings(base, options.count or 200))
+        elif options.attack == "cold":
+            asyncio.run(open_cold_pages(base, options.count or len(GAMES)))
         else:
             asyncio.run(attack_with_connections(base, options.count or 1200))
     return 0
