@@ -29,7 +29,7 @@ from nomarch.tables.results import GameResult, SeatResult, put_result
 from nomarch.tables.service import bot_seat
 from nomarch.tables.storage.database import Database
 from nomarch.tables.storage.store import Store
-from nomarch.web.identity import COOKIE, Identity
+from nomarch.web.identity import COOKIE, Identity, Session
 from tests.install_chromium import NAMES as CHROMIUM_NAMES
 
 ROOT = Path(__file__).parents[2]
@@ -140,7 +140,9 @@ class Site:
 
     def cookie(self, guest: Guest) -> dict[str, Any]:
         """What makes a browser that guest's."""
-        token = Identity(self.store.secret(), None, None, https=False).token(guest)
+        known = self.store.guest(guest.id) or guest
+        identity = Identity(self.store.secret(), None, None, https=False)
+        token = identity.token(known, Session.new())
         return {"name": COOKIE, "value": token, "url": self.url}
 
     def stage(

@@ -12,8 +12,10 @@ import httpx
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from nomarch.tables.live_table import LiveTable
+from nomarch.tables.model import now
 from nomarch.tables.service import TableService
 from nomarch.tables.table import Table
+from nomarch.web.identity import Identity, Session
 
 
 class Person:
@@ -101,6 +103,13 @@ def visitor(server: TestClient) -> Person:
     client = TestClient(server.app, raise_server_exceptions=False)
     client.portal = server.portal
     return Person(client)
+
+
+def sign_in_as(server: TestClient, person: Person, guest: str) -> None:
+    """Gives a browser a new session of a stored guest."""
+    known = stored(server, lambda store: store.guest(guest))
+    identity: Identity = server.app.state.accounts.api.identity  # type: ignore[attr-defined]
+    person.client.cookies.set("nomarch", identity.token(known, Session.new(now())))
 
 
 def service_of(server: TestClient) -> TableService:

@@ -29,7 +29,7 @@ from nomarch.tables.table import Table
 from nomarch.web.settings import Settings
 
 from .conftest import Arrives
-from .people import Person, call, service_of, stored
+from .people import Person, call, service_of, sign_in_as, stored
 
 DAY = 86_400.0
 RULES = rulebook("ra").game.rules_version
@@ -393,9 +393,10 @@ def test_a_report_from_a_table_reaches_the_moderators_page(
     assert ann.post("/api/report", {**said, "seat": 2}).status_code == 404, "a bot"
     assert ann.post("/api/report", {**said, "seat": 9}).status_code == 422
     assert ann.post("/api/report", {"kind": "name", "player": "Nobody-here"}).status_code == 404
-    named(server, eve, "Horus")
+    horus = named(server, eve, "Horus")
     assert eve.get("/moderation").status_code == 404
     assert main(["admin", "--data", str(settings.data), "role", "horus", "moderator"]) == 0
+    sign_in_as(server, eve, horus)
     assert main(["admin", "--data", str(settings.data), "reports"]) == 0
     assert "See the chat." in capsys.readouterr().out
     page = eve.get("/moderation").text

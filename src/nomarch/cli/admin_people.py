@@ -21,7 +21,7 @@ def role(store: Store, options: argparse.Namespace) -> None:
     with store.transaction():
         guest = guest_named(store, options.name)
         moderation.set_role(store, COMMAND_LINE, guest, wanted, now())
-    print(f"{options.name} is now {options.role}.")
+    print(f"{options.name} is now {options.role} and has to sign in again.")
 
 
 def reports(store: Store, options: argparse.Namespace) -> None:

@@ -61,5 +61,5 @@ class BadRequest(Refused):
     """It can never be granted as it was put."""
 
 
-class Outranked(Forbidden):
+class Outranked(Refused):
     """A moderator tried to act against somebody with an equal or higher role."""

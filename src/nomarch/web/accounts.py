@@ -12,7 +12,7 @@ from typing import TypeVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from nomarch.tables.errors import BadRequest, Forbidden, Refused
+from nomarch.tables.errors import Forbidden, Refused
 from nomarch.tables.model import Guest, now
 from nomarch.tables.people import accounts
 from nomarch.tables.people.accounts import ADD, CLAIM, SIGN_IN, MailToken
@@ -20,11 +20,12 @@ from nomarch.tables.people.handles import check_handle
 from nomarch.tables.people.moderation import Sanction, sanctions_of
 from nomarch.tables.people.notices import MAIL_CHANGED, PASSKEY_ADDED, RECOVERED
 from nomarch.tables.storage.store import Store
-from nomarch.tables.text import clean_name
 from nomarch.web import account_messages as messages, responses
 from nomarch.web.account_alerts import Alert, put_alert, send_alert
+from nomarch.web.account_settings import change_atomically
 from nomarch.web.account_texts import action_words, mail_words, page_words
 from nomarch.web.api import Api, body_of, reply
+from nomarch.web.identity import Session
 from nomarch.web.language import format_day, language_of
 from nomarch.web.limits import DEFAULT_RATE, RateLimiter, client_of
 from nomarch.web.mail import Mailer, MailError, check_address
@@ -37,16 +38,6 @@ log = logging.getLogger("nomarch.web")
 
 HOUR = 3600.0
 T = TypeVar("T")
-
-
-def atomically(change: Callable[[Store], T]) -> Callable[[Store], T]:
-    """Return a change that runs in one transaction."""
-
-    def run(store: Store) -> T:
-        with store.transaction():
-            return change(store)
-
-    return run
 
 
 def create_accounts(api: Api, pages: Pages, settings: Settings) -> Accounts:
@@ -86,7 +77,7 @@ class Accounts:
         """By address: mails."""
 
     async def _change(self, change: Callable[[Store], T]) -> T:
-        return await self.api.service.writer.do(atomically(change))
+        return await change_atomically(self.api, change)
 
     # --- Pages ----------------------------------------------------------------------------------
 
@@ -111,6 +102,7 @@ class Accounts:
             actions=action_words(request),
             day=partial(format_day, language=language_of(request)),
             is_fresh=self.api.identity.has_just_signed_in(request),
+            is_confirmed=self.api.identity.is_confirmed(request),
             words=as_json(page_words(request)),
             **self._ways(request),
         )
@@ -157,7 +149,7 @@ class Accounts:
         guest = self.api.guest(request)
         self.attempts.check(client_of(request))
         if guest.handle:
-            self._check_fresh(request)
+            self.api.identity.check_fresh(request)
             handle = guest.handle
         else:
             handle = check_handle(message.handle)
@@ -196,7 +188,7 @@ class Accounts:
 
         self._alert(await self._change(finish))
         if challenge.purpose == CLAIM:
-            await self.api.service.rename(guest, challenge.handle)
+            await self._settle_in(guest, challenge.handle)
         return await self._welcome(request, guest.id)
 
     async def _use_challenge(self, guest: Guest, id_: str, *purposes: str) -> accounts.Challenge:
@@ -210,38 +202,14 @@ class Accounts:
         if current is not None and current.handle:
             raise Refused("You have claimed a name already.")
         accounts.claim_handle(store, guest.id, handle, now())
+        # Somebody else may know this guest's token, for instance who made the device's link.
+        accounts.end_sessions(store, guest.id)
         accounts.audit(store, guest.id, accounts.CLAIMED, guest.id, handle, now())
 
-    @post("/api/passkeys/rename", messages.RenamePasskey, responses.Done)
-    async def post_rename_passkey(self, request: Request) -> Response:
-        """Rename one of my passkeys."""
-        message = await body_of(request, messages.RenamePasskey)
-        guest, label = self.api.guest(request), clean_name(message.label)
-        if not label:
-            raise BadRequest("Enter a name for this passkey.")
-        if not await self._change(
-            lambda store: accounts.rename_passkey(store, guest.id, message.credential, label)
-        ):
-            raise Refused("This passkey doesn't exist any more.")
-        return reply(responses.Done())
-
-    @post("/api/passkeys/remove", messages.RemovePasskey, responses.Done)
-    async def post_remove_passkey(self, request: Request) -> Response:
-        """Remove one of my passkeys; the last way to sign in stays."""
-        message = await body_of(request, messages.RemovePasskey)
-        guest = self.api.guest(request)
-        self._check_fresh(request)
-
-        def remove(store: Store) -> None:
-            accounts.remove_passkey(store, guest.id, message.credential)
-            accounts.audit(store, guest.id, accounts.KEY_REMOVED, guest.id, "", now())
-
-        await self._change(remove)
-        return reply(responses.Done())
-
-    def _check_fresh(self, request: Request) -> None:
-        if not self.api.identity.has_just_signed_in(request):
-            raise Forbidden("Confirm it's you first: sign in again, then try once more.")
+    async def _settle_in(self, guest: Guest, handle: str) -> None:
+        """Show a claimed name at the tables, and close what other sessions have open."""
+        await self.api.service.rename(guest, handle)
+        await self.api.identity.notify_sessions_ended(guest.id)
 
     # --- Signing in -----------------------------------------------------------------------------
 
@@ -319,8 +287,11 @@ class Accounts:
         guest, tables, has_notes = await self.api.service.readers.read(read)
         if guest is None:
             raise Forbidden("This account doesn't exist any more.")
-        at = now()
-        answer = messages.SignedIn(guest.name, guest.handle, self.api.identity.token(guest, at))
+        if before is not None and (before.handle or before.id == id_):
+            await self.api.identity.end_session(request)
+        session = Session.new(now())
+        token = self.api.identity.token(guest, session)
+        answer = messages.SignedIn(guest.name, guest.handle, token)
         if before is not None and (tables or has_notes):
             answer = messages.SignedIn(
                 answer.name,
@@ -331,7 +302,7 @@ class Accounts:
                 tables,
             )
         response = reply(answer)
-        self.api.identity.remember(response, guest, at)
+        self.api.identity.remember(response, guest, session)
         return response
 
     # --- Mail -----------------------------------------------------------------------------------
@@ -346,7 +317,7 @@ class Accounts:
         if message.sign_in:
             said = MailToken("", mail, SIGN_IN, "")
         elif guest.handle:
-            self._check_fresh(request)
+            self.api.identity.check_fresh(request)
             said = MailToken(guest.id, mail, ADD, guest.handle)
         else:
             handle = check_handle(message.handle)
@@ -441,7 +412,7 @@ class Accounts:
     ) -> Response:
         self._alert(alert)
         if said.purpose == CLAIM:
-            await self.api.service.rename(guest, said.handle)
+            await self._settle_in(guest, said.handle)
         return await self._welcome(request, said.guest)
 
     @post("/api/mail/remove", messages.RemoveMail, responses.Done)
@@ -449,7 +420,7 @@ class Accounts:
         """Remove my mail address."""
         await body_of(request, messages.RemoveMail)
         guest = self.api.guest(request)
-        self._check_fresh(request)
+        self.api.identity.check_fresh(request)
 
         def remove(store: Store) -> Alert:
             alert = put_alert(store, guest.id, MAIL_CHANGED, language_of(request), now())
@@ -459,41 +430,3 @@ class Accounts:
 
         self._alert(await self._change(remove))
         return reply(responses.Done())
-
-    # --- The account ----------------------------------------------------------------------------
-
-    @post("/api/account/codes", messages.MakeCodes, messages.RecoveryCodes)
-    async def post_make_codes(self, request: Request) -> Response:
-        """Make new recovery codes; the old ones stop working."""
-        await body_of(request, messages.MakeCodes)
-        guest = self._named(request)
-        self._check_fresh(request)
-
-        def make(store: Store) -> list[str]:
-            accounts.audit(store, guest.id, accounts.CODES_MADE, guest.id, "", now())
-            return accounts.new_codes(store, guest.id)
-
-        return reply(messages.RecoveryCodes(await self._change(make)))
-
-    @post("/api/account/rename", messages.ChangeHandle, responses.Known)
-    async def post_change_handle(self, request: Request) -> Response:
-        """Change my claimed name, once in three months."""
-        message = await body_of(request, messages.ChangeHandle)
-        guest, handle = self._named(request), check_handle(message.handle)
-        await self._change(lambda store: accounts.rename_handle(store, guest.id, handle, now()))
-        await self.api.service.rename(guest, handle)
-        return reply(responses.Known(handle, self.api.identity.token(guest)))
-
-    @post("/api/account/private", messages.SetPrivate, responses.Done)
-    async def post_set_private(self, request: Request) -> Response:
-        """Hide my profile and my place in the leaderboards, or show them."""
-        message = await body_of(request, messages.SetPrivate)
-        guest = self._named(request)
-        await self._change(lambda store: accounts.set_private(store, guest.id, message.private))
-        return reply(responses.Done())
-
-    def _named(self, request: Request) -> Guest:
-        guest = self.api.guest(request)
-        if not guest.handle:
-            raise Forbidden("Claim a name first.")
-        return guest

@@ -42,6 +42,7 @@ from nomarch.tables.storage.readers import Readers
 from nomarch.tables.storage.store import Store
 from nomarch.tables.storage.writer import Writer
 from nomarch.web import push, request_ids
+from nomarch.web.account_settings import AccountSettings
 from nomarch.web.accounts import create_accounts
 from nomarch.web.analysis_views import AnalysisViews
 from nomarch.web.api import Api, list_endpoints, reply
@@ -148,6 +149,7 @@ def create_app(settings: Settings) -> Starlette:
         GuestSessions(api),
         MyData(api),
         SavedGames(api),
+        AccountSettings(api),
         people,
         profiles,
         reports,

@@ -12,7 +12,7 @@ from nomarch.tables.model import Guest
 from nomarch.tables.text import clean_name
 from nomarch.web import account_messages, client_messages, responses
 from nomarch.web.api import Api, body_of, reply
-from nomarch.web.identity import COOKIE
+from nomarch.web.identity import COOKIE, Session
 from nomarch.web.limits import client_of
 from nomarch.web.openapi import post
 
@@ -35,13 +35,12 @@ class GuestSessions:
             guest = await self.api.identity.create(message.name)
         elif clean_name(message.name) and not guest.handle:
             guest = await self.api.service.rename(guest, clean_name(message.name))
-        return self._known(request, guest)
+        return self._known(guest, self.api.identity.session_of(request))
 
-    def _known(self, request: Request, guest: Guest) -> Response:
+    def _known(self, guest: Guest, session: Session) -> Response:
         identity = self.api.identity
-        signed_in = identity.signed_in_at(request) if guest == identity.of(request) else 0.0
-        response = reply(responses.Known(guest.name, identity.token(guest)))
-        identity.remember(response, guest, signed_in)
+        response = reply(responses.Known(guest.name, identity.token(guest, session)))
+        identity.remember(response, guest, session)
         return response
 
     @post("/api/recover", client_messages.Recover, responses.Known)
@@ -54,7 +53,7 @@ class GuestSessions:
         )
         if message.merge and current is not None and current.id != guest.id:
             guest = await self._merge(current, guest)
-        return self._known(request, guest)
+        return self._known(guest, Session.new(is_linked=True))
 
     @post("/api/account/bring", account_messages.BringGames, responses.Known)
     async def post_bring_games(self, request: Request) -> Response:
@@ -64,7 +63,7 @@ class GuestSessions:
         before = await self.api.identity.redeem(message.token)
         if before.id != guest.id:
             guest = await self._merge(before, guest)
-        return self._known(request, guest)
+        return self._known(guest, self.api.identity.session_of(request))
 
     async def _merge(self, old: Guest, into: Guest) -> Guest:
         if old.handle:
@@ -78,14 +77,18 @@ class GuestSessions:
     async def post_end_sessions(self, request: Request) -> Response:
         """End all my sessions but this one."""
         await body_of(request, client_messages.EndSessions)
-        return self._known(request, await self.api.identity.end_others(self.api.guest(request)))
+        guest = await self.api.identity.end_others(self.api.guest(request))
+        return self._known(guest, self.api.identity.session_of(request))
 
     @post("/api/account/sign-out", account_messages.SignOut, responses.Done)
     async def post_sign_out(self, request: Request) -> Response:
         """Sign out on this device; the games stay with the account."""
         await body_of(request, account_messages.SignOut)
-        if not self.api.guest(request).handle:
+        guest = self.api.guest(request)
+        if not guest.handle:
             raise Refused("You can't sign out without a claimed name: your games would be lost.")
+        await self.api.identity.end_session(request)
+        await self.api.identity.notify_sessions_ended(guest.id)
         response = reply(responses.Done())
         response.delete_cookie(COOKIE, path=self.api.identity.path)
         return response

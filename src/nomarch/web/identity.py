@@ -7,6 +7,7 @@ import hashlib
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple
 
 import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
@@ -15,6 +16,7 @@ from starlette.responses import Response
 
 from nomarch.tables.errors import Forbidden
 from nomarch.tables.model import Guest, now
+from nomarch.tables.storage.admin_store import FOREVER
 from nomarch.tables.storage.readers import Readers
 from nomarch.tables.storage.store import Store
 from nomarch.tables.storage.writer import Writer
@@ -52,6 +54,20 @@ _FIRST = (
     "Thoth",
     "Wadjet",
 )
+
+
+class Session(NamedTuple):
+    """One sign-in on one device."""
+
+    id: str
+    signed_in: float = 0.0
+    """When its owner proved who they are; 0 if never."""
+    is_linked: bool = False
+    """Whether the device joined by a link from another one."""
+
+    @classmethod
+    def new(cls, signed_in: float = 0.0, *, is_linked: bool = False) -> Session:
+        return cls(secrets.token_hex(8), signed_in, is_linked)
 
 
 class Visits:
@@ -104,10 +120,10 @@ class Identity:
         header = connection.headers.get("authorization", "")
         if header.startswith("Bearer "):
             token = header.removeprefix("Bearer ")
-        guest, is_stored, signed_in = await self._read(token)
+        guest, is_stored, session = await self._read(token)
         state = connection.scope.setdefault("state", {})
         state["guest"], state["is_new_guest"] = guest, guest is not None and not is_stored
-        state["signed_in"] = signed_in
+        state["session"] = session
         if guest is not None:
             self.on_seen(guest.id)
             if self._visits.is_first(guest.id):
@@ -136,25 +152,57 @@ class Identity:
             await self.writer.do(lambda store: _welcome(store, guest))
             connection.scope["state"]["is_new_guest"] = False
 
+    def session_of(self, connection: HTTPConnection) -> Session:
+        """The session of a request; a new one for a new guest."""
+        session: Session | None = connection.scope.get("state", {}).get("session")
+        return session or Session.new()
+
     def has_just_signed_in(self, connection: HTTPConnection) -> bool:
         """Whether the guest proved who they are a few minutes ago."""
-        return now() - self.signed_in_at(connection) < FRESH_SECONDS
+        return now() - self.session_of(connection).signed_in < FRESH_SECONDS
 
-    def signed_in_at(self, connection: HTTPConnection) -> float:
-        """When the guest proved who they are; 0 if never."""
-        signed_in: float = connection.scope.get("state", {}).get("signed_in", 0.0)
-        return signed_in
+    def is_confirmed(self, connection: HTTPConnection) -> bool:
+        """Whether a request may export or delete everything.
 
-    async def _read(self, token: str) -> tuple[Guest | None, bool, float]:
-        """The guest of a token, whether they are stored, and when they signed in."""
+        Members must have signed in lately. Guests can't sign in: theirs must not be a device that
+        joined by a link, which somebody else may have made or used.
+        """
+        guest = self.of(connection)
+        if guest is not None and guest.handle:
+            return self.has_just_signed_in(connection)
+        return not self.session_of(connection).is_linked
+
+    def check_fresh(self, connection: HTTPConnection) -> None:
+        """Raise `Forbidden` unless the guest has just signed in."""
+        if not self.has_just_signed_in(connection):
+            raise Forbidden("Confirm it's you first: sign in again, then try once more.")
+
+    def check_confirmed(self, connection: HTTPConnection) -> None:
+        """Raise `Forbidden` unless a request may export or delete everything."""
+        guest = self.of(connection)
+        if guest is not None and guest.handle:
+            self.check_fresh(connection)
+        elif not self.is_confirmed(connection):
+            raise Forbidden(
+                "This device joined by a link. Do this on the device where you started, "
+                "or claim a name first."
+            )
+
+    async def _read(self, token: str) -> tuple[Guest | None, bool, Session | None]:
+        """The guest of a token, whether they are stored, and the session."""
         try:
             said = self._signer.loads(token)
         except BadSignature:
-            return None, False, 0.0
+            return None, False, None
         # Tokens from before sessions could be ended are the id alone.
         id_, epoch, *rest = (said, 0) if isinstance(said, str) else said
-        guest, is_stored = await self.readers.read(lambda store: _known(store, id_, epoch))
-        return guest, is_stored, float(rest[0]) if rest else 0.0
+        session = _session(token, rest)
+
+        def look(store: Store) -> tuple[Guest | None, bool]:
+            return (None, False) if store.is_spent(session.id) else _known(store, id_, epoch)
+
+        guest, is_stored = await self.readers.read(look)
+        return guest, is_stored, session if guest is not None else None
 
     def fresh(self, name: str = "") -> Guest:
         """A new guest who is not stored yet."""
@@ -166,15 +214,15 @@ class Identity:
         await self.writer.do(lambda store: _welcome(store, guest))
         return guest
 
-    def token(self, guest: Guest, signed_in: float = 0.0) -> str:
-        said = [guest.id, guest.epoch]
-        return str(self._signer.dumps([*said, round(signed_in)] if signed_in else said))
+    def token(self, guest: Guest, session: Session) -> str:
+        said = [guest.id, guest.epoch, round(session.signed_in), session.id]
+        return str(self._signer.dumps([*said, 1] if session.is_linked else said))
 
-    def remember(self, response: Response, guest: Guest, signed_in: float = 0.0) -> None:
-        """Set the guest's cookie; `signed_in` is when they proved who they are."""
+    def remember(self, response: Response, guest: Guest, session: Session) -> None:
+        """Set the guest's cookie."""
         response.set_cookie(
             COOKIE,
-            self.token(guest, signed_in),
+            self.token(guest, session),
             max_age=YEAR,
             httponly=True,
             samesite="lax",
@@ -189,6 +237,11 @@ class Identity:
         await self.writer.do(lambda store: store.end_merged(guest.id))
         await self.notify_sessions_ended(guest.id)
         return renewed
+
+    async def end_session(self, connection: HTTPConnection) -> None:
+        """End the session of a request: its tokens are never valid again."""
+        session = self.session_of(connection).id
+        await self.writer.do(lambda store: store.spend(session, FOREVER))
 
     async def notify_sessions_ended(self, id_: str) -> None:
         """Close open connections of a guest."""
@@ -219,6 +272,14 @@ class Identity:
             if await self.writer.do(lambda store: store.spend(once, until)):
                 return guest
         raise Forbidden("This link has expired. Links work once, for ten minutes.")
+
+
+def _session(token: str, said: list[Any]) -> Session:
+    """Return the session of a token; older ones say when their owner signed in, or nothing."""
+    if len(said) > 1:
+        return Session(str(said[1]), float(said[0]), len(said) > 2)
+    known = hashlib.sha256(token.encode()).hexdigest()[:32]
+    return Session(known, float(said[0]) if said else 0.0)
 
 
 def _welcome(store: Store, guest: Guest) -> None:

@@ -107,7 +107,7 @@ class Pages:
         )
         response = HTMLResponse(html, status, headers={"cache-control": "no-store"})
         if guest is not None and getattr(request.state, "is_new", False):
-            self.identity.remember(response, guest)
+            self.identity.remember(response, guest, self.identity.session_of(request))
         if request.query_params.get("lang") in LANGUAGES:
             response.set_cookie(
                 "lang", language, max_age=YEAR, samesite="lax", path=self.identity.path

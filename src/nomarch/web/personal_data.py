@@ -27,6 +27,7 @@ class MyData:
     async def get_my_data(self, request: Request) -> Response:
         """All that is kept about me, as a file."""
         guest = self.api.guest(request)
+        self.api.identity.check_confirmed(request)
         data = await self.api.service.readers.read(lambda store: own_data(store, guest))
         response = reply(data)
         response.body = msgspec.json.format(response.body)
@@ -39,6 +40,7 @@ class MyData:
         """Forget me: my name, what I said, and which seats were mine; bots play on in them."""
         message = await body_of(request, client_messages.ForgetMe)
         guest = self.api.guest(request)
+        self.api.identity.check_confirmed(request)
         if message.name != guest.name:
             raise BadRequest("Type your name exactly as it is to confirm.")
         records = await self.api.service.readers.read(

@@ -152,6 +152,11 @@ def rename_handle(store: AdminStore, guest: str, handle: str, at: float) -> None
     audit(store, guest, RENAMED, guest, f"{account.guest.handle} → {handle}", at)
 
 
+def end_sessions(store: AdminStore, guest: str) -> None:
+    """End all sessions of a guest, and of guests that were merged into them."""
+    store.execute("UPDATE guest SET epoch = epoch + 1 WHERE id = ? OR merged = ?", (guest, guest))
+
+
 def set_private(store: AdminStore, guest: str, private: bool) -> None:
     store.execute("UPDATE guest SET is_private = ? WHERE id = ?", (int(private), guest))
 

@@ -107,7 +107,16 @@ class MergingStore(ListingStore, Protocol):
                 self.execute("UPDATE guest SET merged = ? WHERE merged = ?", (target, source))
                 self.execute("UPDATE guest SET merged = '' WHERE id = ?", (target,))
                 tables = self._give_all(source, target)
+                self._end_guest_sessions(target)
             return Merge(self.guest(target) or Guest(target, into.name), source, tables)
+
+    def _end_guest_sessions(self, account: str) -> None:
+        """End the sessions of guests merged into an account: they prove nothing about its owner."""
+        self.execute(
+            "UPDATE guest SET epoch = epoch + 1 WHERE merged = ? AND EXISTS "
+            "(SELECT 1 FROM guest AS account WHERE account.id = ? AND account.handle > '')",
+            (account, account),
+        )
 
     def repair_merges(self) -> int:
         """Remove cycles and shorten chains. Returns the number of guests changed."""

@@ -11,7 +11,7 @@ import msgspec
 
 from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Outranked, Refused
 from nomarch.tables.model import ChatLine, Guest, TableRecord, new_id
-from nomarch.tables.people.accounts import audit, claim_handle
+from nomarch.tables.people.accounts import audit, claim_handle, end_sessions
 from nomarch.tables.storage.admin_store import FOREVER, AdminStore
 
 if TYPE_CHECKING:
@@ -84,6 +84,7 @@ def set_role(store: AdminStore, actor: str, guest: str, role: str, at: float) ->
         raise BadRequest("Unknown role “{role}”.", role=role)
     if not store.execute("UPDATE guest SET role = ? WHERE id = ? AND handle > ''", (role, guest)):
         raise NotFound("There's no player with this name.")
+    end_sessions(store, guest)  # an old session must not gain the new rights
     audit(store, actor, "role", guest, role or "none", at)
 
 
