@@ -6,7 +6,9 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from nomarch.tables.people import moderation
+import pytest
+
+from nomarch.tables.people import accounts, moderation
 from nomarch.tables.people.accounts import guest_named
 from nomarch.tables.results import GameResult, SeatResult, put_result
 from tests.browser.society import named
@@ -33,13 +35,15 @@ def test_a_name_is_claimed_and_used_on_another_device(
     page = at_home.page("/me", url=home)
     wire, device = authenticator(at_home, page)
     page.fill("#claim [name=handle]", "Nefer-home")
-    page.click("#claim [value=passkey]")
+    page.click("#claim button")
     page.locator("h1", has_text="Nefer-home").wait_for()
     assert page.locator("main .notice").count() == 1, "one passkey on one device is not safe"
     page.click("#make-codes")
     page.locator("#codes pre:not(:empty)").wait_for()
     codes = page.locator("#codes pre").inner_text().split()
     assert len(codes) == 8
+    assert page.locator("#codes-left").inner_text() == "8 recovery codes left"
+    assert page.locator("main .notice").count() == 0, "now it is safe"
     page.click("#private")
     page.locator(".toast").wait_for()
 
@@ -112,6 +116,40 @@ def test_a_rated_games_end_shows_ratings_and_an_old_page_offers_to_reload(
     page.locator("#new-version").wait_for()
     with page.expect_navigation():
         page.click("#new-version button")
+
+
+def test_enter_in_the_mail_field_sends_the_mail(
+    person: Callable[..., Any], own_site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NOMARCH_SMTP", "smtp+plain://127.0.0.1:9")
+    monkeypatch.setenv("NOMARCH_MAIL_FROM", "games@example.org")
+    own_site.start()
+    page = person(at=own_site).page("/me", url=f"http://localhost:{own_site.port}")
+    page.locator("#claim button", has_text="passkey").wait_for()
+    page.fill("#claim [name=handle]", "Nefer-mail")
+    page.fill("#claim-mail [name=mail]", "nefer@example.org")
+    with page.expect_request("**/api/mail/ask") as asked:
+        page.press("#claim-mail [name=mail]", "Enter")
+    assert asked.value.post_data_json == {"mail": "nefer@example.org", "handle": "Nefer-mail"}
+    page.locator("#mail-code input").wait_for()
+
+
+def test_signing_in_leads_to_no_other_site(person: Callable[..., Any], site: Site) -> None:
+    codes = accounts.new_codes(site.store, named(site, "Lured-1").id)
+    page = person().page("/sign-in?next=/\\evil.example")
+    page.evaluate("document.getElementById('sign-in-page').dataset.next = '/\\\\evil.example'")
+    page.fill("#sign-in-code [name=handle]", "Lured-1")
+    page.fill("#sign-in-code [name=code]", codes[0])
+    page.click("#sign-in-code button")
+    page.wait_for_url(f"{site.url}/me")
+
+
+def test_who_deletes_everything_is_told_goodbye(person: Callable[..., Any], site: Site) -> None:
+    page = person(site.guest("Parting")).page("/me")
+    page.fill("#forget [name=name]", "Parting")
+    page.click("#forget button")
+    page.locator("h1", has_text="Goodbye, Parting!").wait_for()
+    assert page.locator("#account").count() == 0
 
 
 def test_a_report_is_decided_on_the_moderators_page(person: Callable[..., Any], site: Site) -> None:

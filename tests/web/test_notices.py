@@ -324,10 +324,14 @@ def test_private_addresses_are_not_resolved() -> None:
 # --- Mail, digest, quiet hours ------------------------------------------------------------------
 
 
-def read_mail(box: Mailbox, index: int = -1) -> EmailMessage:
+def raw_mail(box: Mailbox, index: int = -1) -> bytes:
     content = box.arrived[index].content
     assert isinstance(content, bytes)
-    message = message_from_bytes(content, policy=policy.default)
+    return content
+
+
+def read_mail(box: Mailbox, index: int = -1) -> EmailMessage:
+    message = message_from_bytes(raw_mail(box, index), policy=policy.default)
     assert isinstance(message, EmailMessage)
     return message
 
@@ -347,6 +351,7 @@ def test_a_mail_has_a_link_and_a_way_out(
     text = mail.get_body(("plain",))
     assert text is not None
     assert f"https://games.example.org/t/{two.table}" in text.get_content()
+    assert b"\nList-Unsubscribe: <https://games.example.org/notices/stop/" in raw_mail(mailbox)
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     stop = str(mail["List-Unsubscribe"]).strip("<>").removeprefix("https://games.example.org")
     assert stranger.get(stop).status_code == 200  # a scanner only looks

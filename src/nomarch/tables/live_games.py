@@ -33,7 +33,7 @@ class LiveGame(NamedTuple):
     at: float
     people: int
     rating: float
-    """The mean rating of its people."""
+    """The mean rating of its people; those with a private profile count as beginners."""
 
 
 def live_games(store: AdminStore, at: float) -> list[LiveGame]:
@@ -64,7 +64,8 @@ def _mean_rating(store: AdminStore, game: str, people: set[str]) -> float:
         return 0.0
     marks = ", ".join("?" * len(people))
     rows = store.rows(
-        f"SELECT guest, mu FROM rating WHERE game = ? AND guest IN ({marks})",
+        "SELECT guest, mu FROM rating JOIN guest ON guest.id = rating.guest "
+        f"WHERE game = ? AND is_private = 0 AND guest IN ({marks})",
         (game, *sorted(people)),
     )
     known: dict[str, float] = dict(rows)

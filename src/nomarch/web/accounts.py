@@ -16,7 +16,7 @@ from nomarch.tables.errors import Forbidden, Refused
 from nomarch.tables.model import Guest, now
 from nomarch.tables.people import accounts
 from nomarch.tables.people.accounts import ADD, CLAIM, SIGN_IN, MailToken
-from nomarch.tables.people.handles import check_handle
+from nomarch.tables.people.handles import check_handle, handle_key
 from nomarch.tables.people.moderation import Sanction, sanctions_of
 from nomarch.tables.people.notices import MAIL_CHANGED, PASSKEY_ADDED, RECOVERED
 from nomarch.tables.storage.store import Store
@@ -25,13 +25,15 @@ from nomarch.web.account_alerts import Alert, put_alert, send_alert
 from nomarch.web.account_settings import change_atomically
 from nomarch.web.account_texts import action_words, mail_words, page_words
 from nomarch.web.api import Api, body_of, reply
+from nomarch.web.error_responses import TooManyRequests
 from nomarch.web.identity import Session
 from nomarch.web.language import format_day, language_of
 from nomarch.web.limits import DEFAULT_RATE, RateLimiter, client_of
-from nomarch.web.mail import Mailer, MailError, check_address
+from nomarch.web.mail import Mailer, MailError, check_address, mailbox_of
 from nomarch.web.openapi import post
 from nomarch.web.pages import Pages, as_json
 from nomarch.web.passkeys import PasskeyVerifier
+from nomarch.web.root_path import local_path
 from nomarch.web.settings import Settings
 
 log = logging.getLogger("nomarch.web")
@@ -48,6 +50,7 @@ def create_accounts(api: Api, pages: Pages, settings: Settings) -> Accounts:
         PasskeyVerifier(settings.origin, settings.rp_id),
         settings.mail,
         settings.origin + settings.root,
+        settings.public_url + settings.root if settings.public_url else "",
         settings.requests_per_second / DEFAULT_RATE,
     )
 
@@ -62,6 +65,8 @@ class Accounts:
     mailer: Mailer
     link_base: str
     """The site's address in mails, with its root path."""
+    public_site: str = ""
+    """The same, empty if the operator has set none."""
     share: float = 1.0
     """The limits in proportion to the usual ones."""
     _sending: set[asyncio.Task[None]] = field(default_factory=set)
@@ -72,9 +77,11 @@ class Accounts:
         self.mails = RateLimiter(self.share * 10 / HOUR, 10 * self.share)
         """By client: mails."""
         self.names = RateLimiter(5 / HOUR, 5)
-        """By name: tries with recovery codes."""
-        self.addresses = RateLimiter(3 / HOUR, 3)
-        """By address: mails."""
+        """By client and name: tries with recovery codes. Nobody can lock an owner out elsewhere."""
+        self.asked = RateLimiter(3 / HOUR, 3)
+        """By client and address: mails."""
+        self.addresses = RateLimiter(10 / HOUR, 10)
+        """By address: mails that strangers ask for."""
 
     async def _change(self, change: Callable[[Store], T]) -> T:
         return await change_atomically(self.api, change)
@@ -91,12 +98,13 @@ class Accounts:
             return account, activity, sanctions_of(store, guest.id, now())
 
         account, activity, sanctions = await self.api.service.readers.read(read)
-        link = str(request.url_for("recover", token=self.api.identity.recovery(guest)))
+        link = f"{self._site(request)}/me/{self.api.identity.recovery(guest)}"
         return await self.pages.render(
             request,
             "me.html",
             link=link,
             account=account,
+            new_codes=accounts.CODES,
             activity=activity,
             sanctions=sanctions,
             actions=action_words(request),
@@ -107,10 +115,18 @@ class Accounts:
             **self._ways(request),
         )
 
+    def _site(self, request: Request) -> str:
+        """The site's address: a Host header can name any, so it counts only without a setting."""
+        return self.public_site or str(request.base_url).rstrip("/")
+
     async def sign_in(self, request: Request) -> Response:
         """The page to sign in on another device."""
         return await self.pages.render(
-            request, "sign_in.html", words=as_json(page_words(request)), **self._ways(request)
+            request,
+            "sign_in.html",
+            next=local_path(request.query_params.get("next", "")) or "/me",
+            words=as_json(page_words(request)),
+            **self._ways(request),
         )
 
     def _ways(self, request: Request) -> dict[str, bool]:
@@ -153,7 +169,7 @@ class Accounts:
             handle = guest.handle
         else:
             handle = check_handle(message.handle)
-            await self.api.service.check_free_name(handle, guest)
+            await self._check_claimable(handle, guest)
 
         def begin(store: Store) -> messages.PasskeyOptions:
             user, known = (
@@ -190,6 +206,11 @@ class Accounts:
         if challenge.purpose == CLAIM:
             await self._settle_in(guest, challenge.handle)
         return await self._welcome(request, guest.id)
+
+    async def _check_claimable(self, handle: str, guest: Guest) -> None:
+        await self.api.service.readers.read(
+            lambda store: accounts.check_claimable(store, guest.id, handle)
+        )
 
     async def _use_challenge(self, guest: Guest, id_: str, *purposes: str) -> accounts.Challenge:
         """Use a challenge up, whatever becomes of the answer."""
@@ -254,7 +275,7 @@ class Accounts:
         """Sign in with a recovery code; each works once."""
         message = await body_of(request, messages.SignInWithCode)
         self.attempts.check(client_of(request))
-        self.names.check(message.handle.strip().casefold())
+        self.names.check(f"{client_of(request)} {handle_key(message.handle)}")
 
         def use(store: Store) -> tuple[str, Alert | None]:
             guest = accounts.guest_named(store, message.handle)
@@ -321,12 +342,26 @@ class Accounts:
             said = MailToken(guest.id, mail, ADD, guest.handle)
         else:
             handle = check_handle(message.handle)
-            await self.api.service.check_free_name(handle, guest)
+            await self._check_claimable(handle, guest)
             said = MailToken(guest.id, mail, CLAIM, handle)
-        self.mails.check(client_of(request))
-        if self.addresses.allows(mail):
-            self._begin(self._send_link(said, guest.id, language_of(request)))
+        await self._check_mails(request, guest, mail)
+        self._begin(self._send_link(said, guest.id, language_of(request)))
         return reply(responses.Done())
+
+    async def _check_mails(self, request: Request, guest: Guest, mail: str) -> None:
+        """Limit mails. A refusal says so, whether or not the address is known."""
+        client, mailbox = client_of(request), mailbox_of(mail)
+        self.mails.check(client)
+        owner = await self.api.service.readers.read(
+            lambda store: accounts.guest_with_mail(store, mail)
+        )
+        is_own = bool(guest.handle) and owner == guest.id
+        if not self.asked.allows(f"{client} {mailbox}") or not (
+            is_own or self.addresses.allows(mailbox)
+        ):
+            raise TooManyRequests(
+                "Several mails went to this address already. Look for them, or try again later."
+            )
 
     def _begin(self, sending: Coroutine[None, None, None]) -> None:
         """Send something while the answer is on its way."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from ipaddress import IPv6Network, ip_address
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
@@ -78,13 +78,16 @@ def client_of(connection: HTTPConnection) -> str:
 
 
 def client_network(host: str) -> str:
-    """An IPv4 address as it is; for IPv6 the /64 network, which is one household."""
+    """An IPv4 address as it is, also inside IPv6; else the /64 network, which is one household."""
     if ":" not in host:
         return host
     try:
-        return str(IPv6Network((host.partition("%")[0], 64), strict=False))
+        address = IPv6Address(host.partition("%")[0])
     except ValueError:
         return host
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(IPv6Network((address, 64), strict=False))
 
 
 def public_network(connection: HTTPConnection) -> str:
@@ -92,12 +95,12 @@ def public_network(connection: HTTPConnection) -> str:
 
     Behind a proxy that isn't set up, or on a server at home, everyone has a private address.
     """
-    host = connection.client.host if connection.client else ""
+    network = client_of(connection)
     try:
-        is_public = ip_address(host.partition("%")[0]).is_global
+        is_public = ip_address(network.partition("/")[0]).is_global
     except ValueError:
         return ""
-    return client_network(host) if is_public else ""
+    return network if is_public else ""
 
 
 def is_same_origin(connection: HTTPConnection, *, https: bool) -> bool:

@@ -6,10 +6,12 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from email.message import EmailMessage
+from email.policy import EmailPolicy
 from email.utils import formatdate, make_msgid
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 from nomarch.errors import CannotServe
@@ -20,10 +22,24 @@ if TYPE_CHECKING:
 
 _ADDRESS = re.compile(r"[^@\s<>,;:\"()\[\]\\]+@[^@\s<>,;:\"()\[\]\\]+\.[^@\s<>,;:\"()\[\]\\.]{2,}")
 LONGEST_ADDRESS = 254
+WHOLE_HEADERS = ("list-unsubscribe",)
 TIMEOUT = 10.0
 """Seconds to wait for the mail server."""
 PORTS = {"smtp": 587, "smtps": 465, "smtp+plain": 25}
 """Default port by scheme: STARTTLS required, TLS from the start, no encryption."""
+
+
+class MailPolicy(EmailPolicy):
+    """Keeps addresses of pages in headers whole: folding would encode them as RFC 2047 words."""
+
+    def fold(self, name: str, value: Any) -> str:
+        return self._line(name, value) or super().fold(name, value)
+
+    def fold_binary(self, name: str, value: Any) -> bytes:
+        return self._line(name, value).encode("ascii") or super().fold_binary(name, value)
+
+    def _line(self, name: str, value: Any) -> str:
+        return f"{name}: {value}{self.linesep}" if name.lower() in WHOLE_HEADERS else ""
 
 
 class MailError(Exception):
@@ -76,7 +92,7 @@ class Mailer:
 
     def compose(self, to: str, subject: str, text: str, html: str = "") -> EmailMessage:
         """Return a message with sender, date and id; add other headers before sending it."""
-        message = EmailMessage()
+        message = EmailMessage(MailPolicy())
         message["From"], message["To"], message["Subject"] = self.sender, to, subject
         message["Date"] = formatdate(usegmt=True)
         domain = self.sender.rpartition("@")[2].strip("<> ") or None
@@ -106,6 +122,8 @@ class Mailer:
             raise _refusal(error.code, error) from error
         except (aiosmtplib.SMTPException, OSError) as error:
             raise MailUnknown(str(error)) from error
+        except ValueError as error:  # the message can't be written
+            raise MailRefused(str(error)) from error
         finally:
             client.close()
 
@@ -127,9 +145,16 @@ class Mailer:
 def check_address(text: str) -> str:
     """Return a mail address as it is stored. Raises `BadRequest` if it can't be one."""
     address = text.strip().lower()
-    if len(address) > LONGEST_ADDRESS or not _ADDRESS.fullmatch(address):
+    is_plain = address.isprintable() and len(address) <= LONGEST_ADDRESS
+    if not is_plain or not _ADDRESS.fullmatch(address):
         raise BadRequest("This doesn't look like a mail address.")
     return address
+
+
+def mailbox_of(address: str) -> str:
+    """Return the same text for addresses that end in one mailbox, to count mails by."""
+    local, _, domain = unicodedata.normalize("NFKC", address).rpartition("@")
+    return f"{local.partition('+')[0]}@{domain}"
 
 
 def _refusal(code: int, error: Exception) -> MailError:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import importlib.util
+import re
 import time
 from dataclasses import dataclass
 from ipaddress import ip_address
@@ -29,6 +30,8 @@ TOKEN_SECONDS = 12 * 3600
 MAX_PAYLOAD = 3000
 """Bytes; push services accept at least 4096 with encryption."""
 MAX_ENDPOINT = 1000
+_PLAIN = re.compile(r"https?://[A-Za-z0-9.:-]+(/[!-\[\]-~]*)?")
+"""A host without signs that programs read differently, and no backslash behind it."""
 
 
 class PushError(Exception):
@@ -109,6 +112,8 @@ class Pusher:
             host, port = url.hostname or "", url.port
             keys = len(_decoded(device.p256dh)), len(_decoded(device.auth))
         except ValueError:
+            return False
+        if not _PLAIN.fullmatch(device.endpoint):
             return False
         if keys != (65, 16) or len(device.endpoint) > MAX_ENDPOINT or url.username or url.password:
             return False

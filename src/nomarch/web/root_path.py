@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from urllib.parse import urljoin, urlsplit
 
 from starlette.requests import HTTPConnection, Request
 from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Receive, Scope, Send
+
+_HERE = "here.invalid"
+"""A host that no address leads to."""
 
 
 def path_of(connection: HTTPConnection) -> str:
@@ -19,6 +23,20 @@ def root_of(connection: HTTPConnection) -> str:
     """The root path; empty if there is none."""
     root: str = connection.scope.get("app_root_path", connection.scope.get("root_path", ""))
     return root
+
+
+def local_path(text: str) -> str:
+    """Return a path of this site; empty if a browser would leave the site for it.
+
+    Browsers read backslashes as slashes and skip control characters.
+    """
+    if text[:1] != "/" or text[:2] == "//" or "\\" in text or not text.isprintable():
+        return ""
+    try:
+        url = urlsplit(urljoin(f"https://{_HERE}/", text))
+    except ValueError:
+        return ""
+    return text if (url.scheme, url.netloc) == ("https", _HERE) else ""
 
 
 def without_trailing_slash(request: Request, routes: Sequence[BaseRoute]) -> str | None:

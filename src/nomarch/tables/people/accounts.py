@@ -121,6 +121,13 @@ def guest_named(store: AdminStore, handle: str) -> str:
     return str(rows[0][0]) if rows else ""
 
 
+def check_claimable(store: AdminStore, guest: str, handle: str) -> None:
+    """Raise `Refused` if somebody else has a name or had it, also before they were deleted."""
+    rows = store.rows("SELECT guest FROM handle WHERE handle_key = ?", (handle_key(handle),))
+    if rows and rows[0][0] != guest:
+        raise Refused("This name is taken. Choose another.")
+
+
 def claim_handle(store: AdminStore, guest: str, handle: str, at: float) -> None:
     """Give a guest a name. Raises `Refused` if somebody else has or had it."""
     key = handle_key(handle)
@@ -128,8 +135,7 @@ def claim_handle(store: AdminStore, guest: str, handle: str, at: float) -> None:
         "INSERT INTO handle (handle_key, guest, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
         (key, guest, at),
     )
-    if store.rows("SELECT guest FROM handle WHERE handle_key = ?", (key,)) != [(guest,)]:
-        raise Refused("This name is taken. Choose another.")
+    check_claimable(store, guest, handle)
     done = store.execute(
         "UPDATE guest SET handle = ?, handle_key = ?, named_at = ?, name = ? "
         "WHERE id = ? AND merged = ''",

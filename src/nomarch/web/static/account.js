@@ -80,9 +80,8 @@ async function arrive(signed) {
       await trying(() => post(at("/api/account/bring"), { token: signed.bring }));
     }
   }
-  const next = new URLSearchParams(location.search).get("next");
-  const isOurs = next?.startsWith("/") && !next.startsWith("//");
-  location.href = isOurs ? at(next) : at("/me");
+  const next = new URL(at($("sign-in-page")?.dataset.next ?? "/me"), location.href);
+  location.href = next.origin === location.origin ? next.href : at("/me");
 }
 
 const field = (event, name) => new FormData(event.target).get(name);
@@ -102,13 +101,15 @@ function askForCode() {
 }
 
 on("claim", "submit", async (event) => {
-  const handle = field(event, "handle");
-  if (event.submitter.value === "mail") {
-    await post(at("/api/mail/ask"), { mail: field(event, "mail"), handle });
-    askForCode();
-  } else if (await createPasskey(handle)) {
-    location.reload();
-  }
+  if (!event.submitter) $("claim-mail").elements.mail.focus(); // there's no button for a passkey
+  else if (await createPasskey(field(event, "handle"))) location.reload();
+});
+
+on("claim-mail", "submit", async (event) => {
+  if (!$("claim").reportValidity()) return;
+  const handle = $("claim").elements.handle.value;
+  await post(at("/api/mail/ask"), { mail: field(event, "mail"), handle });
+  askForCode();
 });
 
 on("ask-mail", "submit", async (event) => {
@@ -149,6 +150,8 @@ on("make-codes", "click", async () => {
   box.hidden = false;
   box.querySelector("pre").textContent = codes.join("\n");
   box.querySelector("pre").focus();
+  $("codes-left").textContent = $("codes-left").dataset.new;
+  $("fragile")?.remove();
 });
 on("change-handle", "submit", async (event) => {
   await post(at("/api/account/rename"), { handle: field(event, "handle") });

@@ -61,7 +61,9 @@ $("end-sessions")?.addEventListener("click", async () => {
 $("forget")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const name = new FormData(event.target).get("name");
-  if (await trying(() => post(at("/api/me/forget"), { name }))) location.href = at("/");
+  if (!await trying(() => post(at("/api/me/forget"), { name }))) return;
+  $("account").replaceWith($("goodbye").content);
+  document.querySelector("main h1").focus();
 });
 
 $("join")?.addEventListener("submit", async (event) => {

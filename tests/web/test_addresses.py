@@ -1,0 +1,171 @@
+"""Addresses that lead elsewhere, limits that spelling does not evade, private ratings."""
+
+from __future__ import annotations
+
+from email import message_from_bytes
+from email.policy import default
+
+import pytest
+from starlette.testclient import TestClient
+
+from nomarch.tables.errors import BadRequest
+from nomarch.tables.live_games import live_games
+from nomarch.tables.model import GUEST, Seat, TableSummary, now
+from nomarch.tables.people import accounts
+from nomarch.tables.people.notices import Subscription
+from nomarch.tables.people.rating_store import StoredRating, put_rating
+from nomarch.tables.people.ratings import Belief
+from nomarch.tables.storage.store import Store
+from nomarch.web.app import create_app
+from nomarch.web.limits import client_network
+from nomarch.web.mail import Mailer, check_address
+from nomarch.web.push import Pusher
+from nomarch.web.root_path import local_path
+from nomarch.web.settings import Settings
+
+from .authenticator import Authenticator
+from .conftest import Arrives
+from .people import Person
+from .test_accounts import Post, asks, claim, guest, mails, posting, store, uses
+from .test_store import record
+
+__all__ = ["mails", "posting", "store"]  # fixtures
+
+ELSEWHERE = (
+    "/\\evil.example", "//evil.example", "\\\\evil.example", "https://evil.example",
+    "/\t/evil.example", "/\n\\evil.example", "javascript:alert(1)", "evil.example", "",
+    "///evil.example", "/\\/evil.example",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("path", ELSEWHERE)
+def test_signing_in_leads_nowhere_else(path: str, arrives: Arrives) -> None:
+    assert local_path(path) == ""
+    page = arrives().get("/sign-in", params={"next": path}).text
+    assert 'data-next="/me"' in page
+    assert "evil" not in page.partition("<main")[2]
+
+
+def test_signing_in_leads_back() -> None:
+    for path in ("/me", "/t/abc?watch=1", "/@Léa", "/tournaments/x#players"):
+        assert local_path(path) == path
+
+
+def test_the_link_for_another_device_names_the_public_address(settings: Settings) -> None:
+    public = Settings(data=settings.data, public_url="https://games.example.org", root="/ra")
+    with TestClient(create_app(public)) as client:
+        page = client.get("/ra/me", headers={"host": "evil.example"}).text
+    assert 'value="https://games.example.org/ra/me/' in page
+    assert "evil.example" not in page
+
+
+# --- Limits --------------------------------------------------------------------------------------
+
+
+def at(server: TestClient, address: str) -> Person:
+    """Somebody at an address of their own."""
+    client = TestClient(server.app, raise_server_exceptions=False, client=(address, 5))
+    client.portal = server.portal
+    person = Person(client)
+    assert person.post("/api/guest").status_code == 200
+    return person
+
+
+def test_recovery_codes_are_tried_few_times_however_the_name_is_spelt(
+    server: TestClient, arrives: Arrives
+) -> None:
+    ann = arrives("Ann")
+    claim(ann, Authenticator(), "Nefer-Titi")
+    codes = ann.post("/api/account/codes").json()["codes"]
+    eve = at(server, "203.0.113.5")
+    spelt = ["Nefer-Titi", "nefertiti", "NEFER_TITI", "n-e-f-e-r-titi", "Néfer-Titi", "Nefer-T1ti"]
+    tried = [{"handle": name, "code": "x"} for name in spelt]
+    answers = [eve.post("/api/sign-in/code", said).status_code for said in tried]
+    assert answers == [403] * 5 + [429]
+    owner = at(server, "198.51.100.7")
+    signed = owner.post("/api/sign-in/code", {"handle": "nefertiti", "code": codes[0]})
+    assert signed.status_code == 200, "nobody locks the owner out"
+
+
+def test_strangers_do_not_use_up_an_owners_mails(posting: TestClient, mails: Post) -> None:
+    ann = at(posting, "198.51.100.7")
+    assert asks(posting, ann, mail="ann@example.org", handle="Nefer") == 200
+    assert uses(ann, mails.link()).status_code == 200
+    eve = at(posting, "203.0.113.5")
+    spelt = ["ann@example.org", "ANN@example.org", "ann+1@example.org", "ann@example.org"]
+    assert [asks(posting, eve, mail=mail, sign_in=True) for mail in spelt] == [200] * 3 + [429]
+    others = [at(posting, f"192.0.2.{number}") for number in range(9)]
+    told = [asks(posting, other, mail="ann@example.org", sign_in=True) for other in others]
+    assert 429 in told, "one address gets only so many mails"
+    assert asks(posting, ann, mail="ann@example.org", sign_in=True) == 200, "an owner has a share"
+    assert mails.sent[-1]["To"] == "ann@example.org"
+
+
+@pytest.mark.parametrize("sign", ["\x00", "\x1b", "\x7f", "\x85", "\u202e", "\u200b", "\ue000"])
+def test_addresses_without_control_characters(sign: str) -> None:
+    for address in (f"a{sign}b@example.org", f"ab@exa{sign}mple.org", f"ab@example.or{sign}g"):
+        with pytest.raises(BadRequest):
+            check_address(address)
+
+
+def test_one_household_is_one_client_however_its_address_is_written() -> None:
+    assert client_network("::ffff:192.0.2.7") == client_network("192.0.2.7") == "192.0.2.7"
+    assert client_network("::ffff:c000:207") == "192.0.2.7"
+    assert client_network("2001:db8::1%eth0") == client_network("2001:DB8:0:0:1::2")
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    ["https://evil.example\\.push.apple.com/x", "https://evil.example\\@web.push.apple.com/x",
+     "https://web.push.apple.com\\evil.example/x", "https://evil.example#.push.apple.com",
+     "https://evil.example/\t.push.apple.com", "https://web.push.apple.com/x\\y"],
+)  # fmt: skip
+def test_push_endpoints_that_programs_read_differently(endpoint: str) -> None:
+    p256dh, auth = "A" * 87, "A" * 22
+    pusher = Pusher("", "mailto:games@example.org")
+    assert pusher.accepts(Subscription("https://web.push.apple.com/x?y=1", p256dh, auth))
+    assert not pusher.accepts(Subscription(endpoint, p256dh, auth))
+
+
+# --- Mail ----------------------------------------------------------------------------------------
+
+
+def test_the_address_to_unsubscribe_is_one_plain_word() -> None:
+    link = "<https://games.example.org/notices/stop/" + "x" * 200 + ">"
+    message = Mailer("smtp://mail.example", "N <n@example.org>").compose(
+        "a@b.example", "É" * 90, "t"
+    )
+    message["List-Unsubscribe"] = link
+    written = message.as_bytes(policy=message.policy.clone(linesep="\r\n"))
+    assert f"\r\nList-Unsubscribe: {link}\r\n".encode() in written
+    read = message_from_bytes(written, policy=default)
+    assert (read["List-Unsubscribe"], read["Subject"]) == (link, "É" * 90)
+
+
+def test_a_deleted_name_is_refused_before_anything_is_mailed(
+    posting: TestClient, mails: Post
+) -> None:
+    ann, bob = guest(posting), guest(posting)
+    asks(posting, ann, mail="ann@example.org", handle="Nefer")
+    uses(ann, mails.link())
+    assert ann.post("/api/me/forget", {"name": "Nefer"}).status_code == 200
+    sent = len(mails.sent)
+    assert asks(posting, bob, mail="bob@example.org", handle="nefer") == 409
+    assert bob.post("/api/passkeys/begin", {"handle": "nefer"}).status_code == 409
+    assert len(mails.sent) == sent
+
+
+# --- Private profiles ----------------------------------------------------------------------------
+
+
+def test_live_games_do_not_show_a_private_rating(store: Store) -> None:
+    accounts.claim_handle(store, "ann", "Nefer", 1.0)
+    put_rating(store, "ann", "ra", StoredRating(Belief(2400.0, 60.0)))
+    seats = (Seat(GUEST, "Nefer", "ann"), Seat(GUEST, "Bob", "bob"))
+    store.put_table(record(seats=seats, public=True, game="ra"))
+    store.save_summaries({"t1": TableSummary(3, (0,), False, 3, now())})
+    (shown,) = live_games(store, now())
+    assert shown.rating == (2400 + Belief().mu) / 2
+    accounts.set_private(store, "ann", True)
+    (shown,) = live_games(store, now())
+    assert shown.rating == Belief().mu
