@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from nomarch.draw import svg
+from nomarch.draw import svg, textures
 from nomarch.draw.box import Box
 from nomarch.draw.caching import drawn
 from nomarch.draw.scene import Canvas, Scene
@@ -70,6 +70,13 @@ def placed(at: Box, *children: str) -> str:
     """Translate a part drawn at the origin, so that all its places share one cache entry."""
     corner = f"{svg.number(at.x)} {svg.number(at.y)}"
     return svg.Composed(f'<g transform="translate({corner})">', *children, "</g>")
+
+
+@lru_cache(256)
+def tray(prefix: str, box: Box) -> str:
+    """Draw a wooden tray, for a hand of tiles or cards; the drawing needs the texture `wood`."""
+    floor = textures.laid(prefix, "wood", textures.slab(*box, 10), "line")
+    return floor + svg.rect(*box.grown(-4), "nofill s-timber", 7, stroke_width=1.5, opacity="0.4")
 
 
 class Mark(NamedTuple):

@@ -1,11 +1,16 @@
 """The colours of both themes.
 
 Drawings only name colours: a shape has `class="f-lapis s-ink"`, and the style sheet made here gives
-the names their values, once for standalone pictures and once per theme for the page. Ink turns
-light in the dark theme; soot stays dark for words on gold, linen stays light for words on water.
+the names their values, once for standalone pictures and once per theme for the page.
+
+The dark theme is night, not a negative: grounds turn dark and ink turns light, but painted things
+keep their dark outline and their colours, as if by lamplight. Soot stays dark for words on gold,
+linen stays light for words on water.
 """
 
 from __future__ import annotations
+
+import re
 
 LIGHT = {
     "papyrus": "#F4EAD5",
@@ -28,12 +33,23 @@ LIGHT = {
     "linen": "#FFFAEF",
     "nile": "#2C689E",
     "reed": "#7A9F52",
+    "warning": "#B5432E",
+    "outline": "#2B2320",
+    "bone": "#FFFAEF",
+    "limestone": "#F0D9A6",
+    "basalt": "#3A343C",
+    "dune": "#E2BE82",
+    "dune-far": "#D3A468",
+    "leaf": "#2F7A4F",
+    "timber": "#7A5230",
+    "wood": "#D8B78A",
+    "sun": "#E3AC3A",
 }
 
 DARK = {
-    "papyrus": "#1B1A1F",
-    "papyrus-deep": "#2A272D",
-    "papyrus-edge": "#5A5046",
+    "papyrus": "#171923",
+    "papyrus-deep": "#242734",
+    "papyrus-edge": "#4E4C58",
     "ink": "#F1E6CF",
     "ink-soft": "#B8AB97",
     "lapis": "#6FA3E6",
@@ -43,17 +59,63 @@ DARK = {
     "turquoise": "#6CCFC7",
     "amethyst": "#B496DB",
     "kohl": "#F4F0E6",
-    "chalk": "#35313A",
-    "sand": "#6E5B38",
+    "chalk": "#2F323F",
+    "sand": "#6B5D45",
     "clay": "#A06A42",
     "stone": "#857B6C",
     "soot": "#1B1A1F",
     "linen": "#FFFAEF",
     "nile": "#22507E",
     "reed": "#4D7346",
+    "warning": "#E8826B",
+    "outline": "#101118",
+    "bone": "#EDE2CB",
+    "limestone": "#B9A27A",
+    "basalt": "#4B4753",
+    "dune": "#6B5D45",
+    "dune-far": "#4A4550",
+    "leaf": "#2C5F48",
+    "timber": "#5A4030",
+    "wood": "#352B2B",
+    "sun": "#EFE8D2",
 }
 
-THEMES = (LIGHT, DARK)
+PAINT = {
+    "lapis": "#4273BC",
+    "malachite": "#33805C",
+    "carnelian": "#BC4C36",
+    "gold": "#D6A23C",
+    "turquoise": "#3FA39C",
+    "amethyst": "#8460B4",
+}
+"""Colours of painted things at night. On the page itself, words in these colours are lighter."""
+
+NIGHT = DARK | PAINT
+"""The dark theme of drawings."""
+
+THEMES = (LIGHT, NIGHT)
+
+SKIES = (
+    ("#A5CFCB", "#F8DDB8"),
+    ("#86CAC8", "#F4EDD0"),
+    ("#74C1CB", "#EDF1DA"),
+    ("#85B5C0", "#F7DCA4"),
+    ("#6E82A9", "#F1A96B"),
+    ("#35426F", "#E37B4E"),
+)
+"""The sky from morning to dusk: above and at the horizon."""
+
+NIGHT_SKIES = (
+    ("#1B2245", "#6A4A5C"),
+    ("#141B3A", "#323860"),
+    ("#10162F", "#28335F"),
+    ("#10172F", "#2A3968"),
+    ("#17224B", "#42507E"),
+    ("#26346A", "#A8687C"),
+)
+"""The sky of the dark theme, from nightfall to first light."""
+
+HOURS = len(SKIES)
 
 SEATS = ("lapis", "carnelian", "malachite", "gold", "amethyst", "kohl")
 """A seat's colour; `seat_emblems.MARKS` has the same order."""
@@ -61,12 +123,21 @@ SEATS = ("lapis", "carnelian", "malachite", "gold", "amethyst", "kohl")
 READABLE = 4.5
 """Minimum contrast between words and their ground (WCAG AA)."""
 
+SWITCHES = ("day", "night")
+"""Opacities of things that only one of the themes shows: stars, rays."""
+SKY = ("sky-", "glow-")
+_KEYWORD = re.compile(r"\b(?:INK|OUTLINE|GOLD|LIMESTONE|DAY|NIGHT)\b")
+
 _SHAPES = """
-.line{stroke:INK;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
-.hair{stroke:INK;stroke-width:1.2;stroke-linejoin:round;stroke-linecap:round}
-.bold{stroke:INK;stroke-width:3;stroke-linejoin:round;stroke-linecap:round}
+.line{stroke:OUTLINE;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
+.hair{stroke:OUTLINE;stroke-width:1.2;stroke-linejoin:round;stroke-linecap:round}
+.bold{stroke:OUTLINE;stroke-width:3;stroke-linejoin:round;stroke-linecap:round}
 .nofill{fill:none}
-.ring-edge{stroke:INK;stroke-width:5;opacity:.55}
+.drawn{stroke:INK;stroke-linejoin:round;stroke-linecap:round}
+.carved{paint-order:stroke;stroke:LIMESTONE;stroke-width:4;stroke-linejoin:round}
+.day{opacity:DAY}
+.night{opacity:NIGHT}
+.ring-edge{stroke:OUTLINE;stroke-width:5;opacity:.55}
 .ring{stroke:GOLD;stroke-width:3;stroke-dasharray:7 5;stroke-linecap:round}
 .serif{font-family:"Iowan Old Style",Palatino,"Palatino Linotype","Book Antiqua",Georgia,serif}
 .sans{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;font-variant-numeric:tabular-nums}
@@ -86,23 +157,46 @@ def _light(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def css(theme: dict[str, str], scope: str = "") -> str:
-    """Return the style rules of all colour classes, optionally under a selector."""
-    rules = [
-        f"{scope}.f-{name}{{fill:{value}}}{scope}.s-{name}{{stroke:{value}}}"
-        for name, value in theme.items()
-    ]
-    shapes = (
-        _SHAPES.replace("INK", theme["ink"]).replace("GOLD", theme["gold"]).strip().splitlines()
+def css(theme: dict[str, str]) -> str:
+    """Return the style rules of all colour classes."""
+    is_light = theme is not NIGHT
+    shown = {"day": str(int(is_light)), "night": str(int(not is_light))}
+    return _css(theme | shown | _sky_colours(SKIES if is_light else NIGHT_SKIES))
+
+
+def _css(values: dict[str, str]) -> str:
+    rules = [_rule(name, value) for name, value in values.items() if name not in SWITCHES]
+    shapes = _KEYWORD.sub(lambda found: values[found[0].lower()], _SHAPES).strip().splitlines()
+    return "\n".join(rules + shapes)
+
+
+def _rule(name: str, value: str) -> str:
+    if name.startswith(SKY):
+        return f".{name}{{stop-color:{value}}}"
+    return f".f-{name}{{fill:{value}}}.s-{name}{{stroke:{value}}}"
+
+
+def _sky_colours(skies: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    """Return the colours of gradients by class: `sky-0` above and `glow-0` at the horizon."""
+    return {
+        f"{part}-{hour}": colour
+        for hour, pair in enumerate(skies)
+        for part, colour in zip(("sky", "glow"), pair, strict=True)
+    } | {"glow-sun": "#FFF3C4"}
+
+
+def variables(*, night: bool = False) -> str:
+    """Return the colours of a theme as CSS variables."""
+    values = DARK if night else LIGHT
+    paint = {f"paint-{name}": (PAINT if night else LIGHT)[name] for name in PAINT}
+    switches = {"day": str(int(not night)), "night": str(int(night))}
+    skies = _sky_colours(NIGHT_SKIES if night else SKIES)
+    return "".join(
+        f"--{name}:{value};" for name, value in (values | paint | switches | skies).items()
     )
-    return "\n".join(rules + [scope + line for line in shapes])
-
-
-def variables(theme: dict[str, str]) -> str:
-    """Return the colours as CSS variables."""
-    return "".join(f"--{name}:{value};" for name, value in theme.items())
 
 
 def css_by_variable() -> str:
     """Return the style rules for drawings on a page, which use the page's CSS variables."""
-    return css({name: f"var(--{name})" for name in LIGHT})
+    names = (*LIGHT, *SWITCHES, *_sky_colours(SKIES))
+    return _css({name: f"var(--{'paint-' * (name in PAINT)}{name})" for name in names})

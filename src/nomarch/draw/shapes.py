@@ -52,7 +52,8 @@ def cartouche(
 
 def badge(seat: int, x: float, y: float, r: float = 14) -> str:
     """Draw a seat's colour and emblem, centred on x, y."""
-    mark = icon(MARKS[seat], x - r * 0.72, y - r * 0.72, r * 1.44, class_="f-papyrus")
+    ink = "papyrus" if SEATS[seat] == "kohl" else "bone"
+    mark = icon(MARKS[seat], x - r * 0.72, y - r * 0.72, r * 1.44, class_=f"f-{ink}")
     return svg.circle(x, y, r, f"f-{SEATS[seat]} line") + mark
 
 
@@ -65,7 +66,7 @@ def sun(x: float, y: float, r: float, value: int, *, face_up: bool = True) -> st
         for a in (2 * pi * i / max(value, 1) - pi / 2 for i in range(value))
     )
     return (
-        svg.path(rays, f"nofill {'bold' if r > 20 else 'line'}")
+        svg.path(rays, "nofill drawn", stroke_width=3 if r > 20 else 2)
         + svg.circle(x, y, 0.7 * r, f"f-{ground} line")
         + svg.text(x, y + 0.28 * r, value, 0.8 * r, f"f-{ink} serif", "middle", bold=True)
     )

@@ -1,4 +1,4 @@
-"""Textured grounds (sand, water, fields, stone) and shadows.
+"""Textured grounds (sand, water, fields, stone, wood, linen) and shadows.
 
 A texture is a thin pattern in palette colours, defined once per drawing and laid over a colour, so
 it follows the theme and words on it stay readable.
@@ -18,6 +18,10 @@ _RIPPLES = "M2 9q7 -6 14 0t14 0M34 25q7 -6 14 0t14 0M-10 38q7 -6 14 0"
 _DRIFTS = "M6 20q16 -12 34 0q8 5 18 2M74 52q16 -12 34 0q8 5 18 2M30 82q10 -8 22 0q6 4 12 1"
 _GRAINS = "M16 50h.1M62 12h.1M96 26h.1M48 62h.1M108 80h.1M12 90h.1M84 94h.1M124 8h.1"
 _EARS = "M3 9q3 -6 6 0M15 9q3 -6 6 0M-3 19q3 -6 6 0M9 19q3 -6 6 0M21 19q3 -6 6 0"
+_GRAIN = (
+    "M0 6H96M0 30H96M4 14q20 -5 44 0t44 -1M0 22q26 4 50 0t46 1M30 36q12 -4 30 0M0 42q30 4 60 0t36 0"
+)
+_WEAVE = "M0 2H8M0 6H8M2 0V8M6 0V8"
 _JOINTS = "M0 15.5H64M0 31.5H64M18 0V15M50 0V15M4 16V31M36 16V31"
 
 _TEXTURES = {
@@ -25,9 +29,18 @@ _TEXTURES = {
     "water": (64, 44, stroke("turquoise", _RIPPLES, 1.8), "0.6"),
     "field": (24, 20, stroke("clay", _EARS, 1.8), "0.6"),
     "stone": (64, 32, stroke("stone", _JOINTS, 1.4), "0.55"),
+    "wood": (96, 48, stroke("timber", _GRAIN, 1), "0.28"),
+    "linen": (8, 8, stroke("papyrus-edge", _WEAVE, 0.8), "0.3"),
 }
 """By name: width and height of the pattern, its content and its opacity."""
-_PIGMENTS = {"sand": "sand", "water": "nile", "field": "gold", "stone": "papyrus-deep"}
+_PIGMENTS = {
+    "sand": "sand",
+    "water": "nile",
+    "field": "gold",
+    "stone": "papyrus-deep",
+    "wood": "wood",
+    "linen": "chalk",
+}
 """The colour below a texture."""
 SHADE = "0.18"
 """Opacity of a shadow."""

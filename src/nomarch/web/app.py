@@ -394,7 +394,7 @@ def _fingerprint() -> str:
 
 def _palette_css() -> str:
     """The palette as a style sheet: light, dark by system or choice, light on paper."""
-    day, night = palette.variables(palette.LIGHT), palette.variables(palette.DARK)
+    day, night = palette.variables(), palette.variables(night=True)
     wished = f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{night}}}}}"
     chosen = f":root[data-theme=dark]{{{night}}}"
     dark = f"@media screen{{{wished}\n{chosen}}}"

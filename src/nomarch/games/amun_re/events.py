@@ -73,7 +73,10 @@ def _put_in(e: Telling) -> str:
             e.t("{player} adds an adjustment card to the offering."),
             e.t("You add an adjustment card to your offering."),
         )
-    return ""  # told when all offerings are shown
+    return e.fill(
+        e.t("{player} adds {gold} gold to the offering."),
+        e.t("You add {gold} gold to your offering."),
+    )
 
 
 def _offer_shown(e: Telling) -> str:
@@ -137,7 +140,7 @@ TURN_STARTED = Event(
     closes=(HARVESTED,),
     clears=True,
 )
-REVEALED = Event("revealed", "lot", "Up for auction: {lot}.", lists="lot", reveals=True)
+REVEALED = Event("revealed", "lot", lambda e: e["lot"], reveals=True)
 GIFT_LOST = Event("gift-lost", "province", "No power card left to add to {province}.")
 BID = Event("bid", "seat province step:track blocked", _bid, puts_up="{province}: {step}")
 WON = Event(
@@ -152,8 +155,6 @@ GOT_CARD = Event(
     "seat card",
     "{player} draws {card}.",
     you="You draw {card}.",
-    many="{player} draws {times} {card} cards.",
-    you_many="You draw {times} {card} cards.",
     icon="card",
     reveals=True,
 )
@@ -170,8 +171,6 @@ SOLD = Event(
     "seat card",
     "{player} sells {card} for 1 gold.",
     you="You sell {card} for 1 gold.",
-    many="{player} sells {times} {card} cards for {times} gold.",
-    you_many="You sell {times} {card} cards for {times} gold.",
     icon="card",
     reveals=True,
 )
@@ -189,8 +188,6 @@ RETURNED_SECRETLY = Event(
     "seat",
     "{player} puts a card back face down.",
     you="You put a card back face down.",
-    many="{player} puts {times} cards back face down.",
-    you_many="You put {times} cards back face down.",
 )
 KEPT = Event("kept", "seat card", "{player} keeps {card}.", you="You keep {card}.", icon="card")
 FARMER_PLACED = Event(
@@ -243,22 +240,9 @@ BOX_SET = Event(
     "this turn, what temples score, and whether caravans pay.",
 )
 TOOK_CARD = Event(
-    "took-card",
-    "seat",
-    "{player} takes a power card.",
-    you="You take a power card.",
-    many="{player} takes {times} power cards.",
-    you_many="You take {times} power cards.",
-    reveals=True,
+    "took-card", "seat", "{player} takes a power card.", you="You take a power card.", reveals=True
 )
-RENOUNCED = Event(
-    "renounced",
-    "seat",
-    "{player} declines a reward.",
-    you="You decline a reward.",
-    many="{player} declines {times} rewards.",
-    you_many="You decline {times} rewards.",
-)
+RENOUNCED = Event("renounced", "seat", "{player} declines a reward.", you="You decline a reward.")
 PHARAOH_PASSED = Event(
     "pharaoh-passed",
     "seat",

@@ -45,7 +45,7 @@ STAMPS = {
 _FREE = (
     small(FARMER, -4, 1, 0.95)
     + disc("malachite", 37, 13, 10)
-    + stroke("chalk", "M37 8V18M32 13H42", 3)
+    + stroke("bone", "M37 8V18M32 13H42", 3)
 )
 
 _EIGHT = COIN + '<path class="nofill bold" d="M24 23A5.2 5.2 0 1 1 24.1 23A6.2 6.2 0 1 1 24 23Z"/>'
@@ -65,6 +65,6 @@ ICONS: tuple[str, ...] = (
 )
 """Pictures by power card, without the ground."""
 
-_BY_PHASE = {2: "sand", 3: "turquoise", 4: "papyrus-deep", 5: "papyrus-edge", 6: "chalk"}
+_BY_PHASE = {2: "limestone", 3: "turquoise", 4: "papyrus-deep", 5: "papyrus-edge", 6: "bone"}
 GROUNDS = tuple(_BY_PHASE[phase] for phase in CARD_PHASE)
 """Ground colours by card: one for each phase."""

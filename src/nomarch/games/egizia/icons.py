@@ -41,7 +41,7 @@ STONES = _icons["stones"]
 EAR = _icons["ear"]
 
 SACK = (
-    painted("sand", "M17 14C8 22 6 42 11 45H37C42 42 40 22 31 14Z")
+    painted("limestone", "M17 14C8 22 6 42 11 45H37C42 42 40 22 31 14Z")
     + painted("clay", "M16 14L12 5L19 8L24 3L29 8L36 5L32 14Z")
     + small(EAR, 14, 20, 0.42)
 )
@@ -93,12 +93,12 @@ CARD_ICONS: tuple[str, ...] = (
     _icons["two-boats"],
     small(BOAT, 10, 8, 0.8) + inked_bold("M30 7H8M14 2L8 7L14 13"),
     small(EAR, -6, 4, 0.85)
-    + painted("chalk", "M24 14H44V42H24Z")
+    + painted("bone", "M24 14H44V42H24Z")
     + inked("M29 22H39M29 29H39M29 36H35"),
     JAR + _tag("5"),
     small(HOURGLASS, 0, 0, 0.92) + _tag("+3"),
     SACK + _tag("4"),
-    disc("chalk", 24, 24, 18) + disc("gold", 24, 24, 11) + _tag("×2"),
+    disc("bone", 24, 24, 18) + disc("gold", 24, 24, 11) + _tag("×2"),
     small(BOAT, 0, 0, 0.92) + _tag("+1", 38, 12),
     small(_pair("malachite", "gold"), 5, 9, 0.8) + painted("stone", "M9 3H39V14H9Z"),
     small(CARD_BACK, -6, 0, 0.86) + small(CARD_BACK, 12, 6, 0.86),
@@ -117,8 +117,8 @@ CARD_ICONS: tuple[str, ...] = (
 """The picture of each Nile card, without its ground."""
 
 CARD_GROUNDS: tuple[str, ...] = (
-    *(*("malachite",) * 2, *("gold",) * 3, *("clay",) * 4, *("sand",) * 2),
-    *(*("papyrus-edge",) * 9, *("turquoise",) * 9, *("chalk",) * 10),
+    *(*("malachite",) * 2, *("gold",) * 3, *("clay",) * 4, *("limestone",) * 2),
+    *(*("papyrus-edge",) * 9, *("turquoise",) * 9, *("bone",) * 10),
 )
 """The pigment of each Nile card's ground: fields by colour, the others by when they are used."""
 

@@ -21,7 +21,7 @@ def _slice(number: int) -> str:
 def _good(number: int) -> str:
     step = 2 * (4.4 + 2.9 * number) / number
     joints = "".join(f"M{24 + step * (i + 1 - number / 2):g} 32V43" for i in range(number - 1))
-    stone = painted("gold" if number == 1 else "chalk", _slice(number))
+    stone = painted("gold" if number == 1 else "bone", _slice(number))
     return stone + inked(joints) if joints else stone
 
 
@@ -35,7 +35,7 @@ _CRACKS = (
 
 
 def _bad(number: int) -> str:
-    return flat("stone", _slice(number)) + stroke("kohl", _CRACKS[number - 1], 2.4)
+    return flat("stone", _slice(number)) + stroke("basalt", _CRACKS[number - 1], 2.4)
 
 
 ICONS: tuple[str, ...] = (
@@ -46,7 +46,14 @@ ICONS: tuple[str, ...] = (
 )
 """Pictures by tile kind, without ground and number."""
 
-GROUNDS = (*["sand"] * 5, *["kohl"] * 5, *["turquoise"] * 4, *["clay"] * 3, "carnelian", "lapis")
+GROUNDS = (
+    *["limestone"] * 5,
+    *["basalt"] * 5,
+    *["limestone"] * 4,
+    *["clay"] * 3,
+    "carnelian",
+    "lapis",
+)
 """Ground colours by tile kind."""
 
 PYRAMID_PLAN = "M24 6L44 42H4Z"

@@ -1,7 +1,7 @@
 """The pictures of Ra's tiles (see `icons.svg`), and the ground of each.
 
 Every family has its own ground, so a row of tiles reads at a glance. On strong grounds the main
-shape is chalk, which contrasts in both themes.
+shape is bone, which contrasts in both themes.
 """
 
 from nomarch.draw.icon_files import load_icons
@@ -23,9 +23,9 @@ ICONS = tuple(
 
 GROUNDS: tuple[str, ...] = (
     *("carnelian", "gold", "amethyst", "lapis", "turquoise"),
-    *("sand",) * 5,
-    "chalk",
+    *("limestone",) * 5,
+    "bone",
     *("clay",) * 8,
-    *("kohl",) * 4,
+    *("basalt",) * 4,
 )
 """Ground colours by tile kind."""

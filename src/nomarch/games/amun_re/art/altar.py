@@ -211,7 +211,7 @@ def _slab(canvas: AmunCanvas, seat: int, at: Box, has_units: bool) -> tuple[str,
 def _theft(x: float, y: float) -> str:
     """Draw the empty hand of a thief."""
     return svg.circle(x, y - 19, 19, "f-carnelian line") + svg.text(
-        x, y - 12.5, f"−{box.THEFT_GOLD}", 18, "f-papyrus sans", "middle", bold=True
+        x, y - 12.5, f"−{box.THEFT_GOLD}", 18, "f-linen sans", "middle", bold=True
     )
 
 

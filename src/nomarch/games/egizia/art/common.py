@@ -35,7 +35,7 @@ def boat(seat: int, x: float, y: float, size: float) -> str:
     colour = f"f-{SEATS[seat]}"
     return svg.group(
         svg.path("M20 2V36", "nofill line"),
-        svg.path("M21 3C43 6 46 22 38 31H21Z", "f-chalk line"),
+        svg.path("M21 3C43 6 46 22 38 31H21Z", "f-bone line"),
         svg.group(MARKS[seat], at=(22, 8), scale=0.4, class_=colour),
         svg.path(icons.HULL, f"{colour} line"),
         at=(x, y),
@@ -89,7 +89,7 @@ def _sphinx_face(canvas: EgiziaCanvas, index: int, at: Box) -> str:
         shapes.card(*at, "chalk", "hair")
         + (shapes.icon(_riddle_icon(index), at.x + 3, at.level - size / 2, size) if size else "")
         + shapes.written(lines, at.x + size + 7, first, letter, leading=1.1)
-        + shapes.cartouche(at.right - 4 - oval / 2, at.level, points, "amethyst", size=letter)
+        + shapes.cartouche(at.right - 4 - oval / 2, at.level, points, "amethyst", "linen", letter)
     )
 
 

@@ -118,7 +118,7 @@ def _store_row(
     canvas: EgiziaCanvas, seat: int, room: Box, counts: tuple[int, ...], told: tuple[str, ...]
 ) -> str:
     stones, quarry, grain, need = counts
-    hungry = "carnelian" if need > grain else "ink"
+    hungry = "warning" if need > grain else "ink"
     stored = canvas.t("{count} of 25 stones in store").format(count=stones)
     shown = (
         (icons.STONE, f"{stones}", "ink", stored),
@@ -131,7 +131,7 @@ def _store_row(
         at = room.moved((0, 0.28, 0.6)[i] * room.w)
         face = shapes.icon(picture, at.x, at.y + 15 - size / 2, size)
         oval = Box(at.x + size - 2, at.y + 2, 11 * len(words) + 8, 26)
-        face += svg.rect(*oval, "f-chalk", 13) if ink == "carnelian" else ""
+        face += svg.rect(*oval, "f-chalk", 13) if ink == "warning" else ""
         face += svg.text(at.x + size + 2, at.y + 21, words, 17, f"f-{ink} sans", bold=True)
         parts.append(canvas.piece(face, tip=tip, name=f"store-{seat}-{i}"))
     return "".join(parts)

@@ -110,7 +110,7 @@ def _turn_steps(
 ) -> str:
     """A seat's turn, and its steps in a row; without a number it is the last one."""
     told = turn or canvas.t("Last turn")
-    ink = "f-ink-soft sans" if turn else "f-carnelian sans"
+    ink = "f-ink-soft sans" if turn else "f-warning sans"
     x, anchor = (at.x + 56 + 12 * len(name), "start") if canvas.wide else (at.right, "end")
     row = Box(at.x + at.w - 443, at.y + 1, 440, 30)
     if not canvas.wide:

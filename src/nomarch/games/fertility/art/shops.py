@@ -80,7 +80,7 @@ def _card(
         shapes.card(*at, "chalk"),
         printed(canvas, index, at, scale),
         svg.circle(x, at.y + 13, 13, f"f-{face} line"),
-        svg.text(x, at.y + 13 + 0.36 * size, cost, size, "f-papyrus sans", "middle", bold=True),
+        svg.text(x, at.y + 13 + 0.36 * size, cost, size, "f-linen sans", "middle", bold=True),
         shapes.frame(*at.grown(2)) if is_chosen else "",
         tip=tip,
         name=f"district-{index}",

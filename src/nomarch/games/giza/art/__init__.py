@@ -6,9 +6,9 @@ tile. A tile of the hand is chosen first, then the stacks that take it are marke
 
 from typing import Unpack
 
-from nomarch.draw import DrawOptions, svg, textures
+from nomarch.draw import DrawOptions, scenery, svg, textures
 from nomarch.games.giza import words
-from nomarch.games.giza.art import boards, hand
+from nomarch.games.giza.art import boards, desert, hand
 from nomarch.games.giza.art.measures import TALL, WIDE, GizaScene, act, st
 from nomarch.games.giza.art.tiles import cover as cover, symbols as symbols
 from nomarch.games.giza.art.touched import TOUCHED as TOUCHED
@@ -17,7 +17,9 @@ from nomarch.games.giza.art.touched import TOUCHED as TOUCHED
 def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
     """Draw the position as the viewer sees it; legal actions are marked with `data-action`."""
     scene = GizaScene(view, words, act.ACTIONS, (WIDE, TALL), **options)
-    parts = [textures.textures(scene.prefix, "sand")]
+    light = scenery.light(scene.prefix, scenery.hour(scene.share_of_day))
+    parts = [textures.textures(scene.prefix, "sand", "wood"), light]
+    parts.append(desert.building_plans(scene.prefix))
     if scene.viewer < 0:
         y = hand.draw_pile_row(scene, parts, boards.draw_others(scene, parts, scene.seats, 12))
     elif scene.wide:

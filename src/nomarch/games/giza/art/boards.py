@@ -2,23 +2,27 @@
 
 from collections.abc import Sequence
 
-from nomarch.draw import Box, PieceAction, drawn, rows, shapes, square, svg, textures
+from nomarch.draw import Box, PieceAction, drawn, rows, shapes, svg, textures
 from nomarch.draw.board_parts import Mark, crown, nameplate, placed, space, tableau
 from nomarch.games.giza import heuristic
+from nomarch.games.giza.art.desert import building_site, desert, is_forenoon, view, vista
 from nomarch.games.giza.art.measures import GAP, GizaCanvas, GizaScene, act, kit, points_of, st
-from nomarch.games.giza.art.tiles import back, breadth, course, face, plan
+from nomarch.games.giza.art.tiles import breadth, course, gleam, hidden
 from nomarch.games.giza.rules import ending, tiles
 from nomarch.games.giza.words import names, tips
 
-SLAB = 6
-"""How much every covered tile lifts the top of a stack."""
-MOST_SLABS = 6
 COURSE = 0.5
 """Height of a tile from the side, in widths of a stack; less where stacks are high."""
+TOP, COVERED = 46, 20
+"""Height of the visible tile of another player's stack, and at most of each one below."""
 OPEN_COURSE = 26
 """The same on the boards of others, when they lie open: after the game, or by the option."""
 NAMED, FOOT = 48, 40
 """Room above the own stacks for the name, and below for the sites' names."""
+SCENE, LOW_SCENE = 212, 150
+"""Height of another player's landscape; the lower one where there are two rows of boards."""
+BESIDE = 118
+"""Room for the name beside a landscape on a narrow drawing."""
 
 Kinds = tuple[int, ...]
 """A stack's tiles from the bottom, with `NO_TILE` for what may not be seen."""
@@ -33,36 +37,38 @@ def draw_others(scene: GizaScene, parts: list[str], seats: Sequence[int], y: flo
     columns = min(count, shape.most_columns)
     if scene.wide and count > columns:
         columns = rows(count, 2)
-    widest = 520 if scene.wide else shape.room
+    widest = 570 if scene.wide else shape.room
     width = min((shape.room - (columns - 1) * GAP) / columns, widest)
     left = (shape.width - columns * width - (columns - 1) * GAP) / 2
-    tile = min(82, (width - 2 * 16 - (kit.SITES - 1) * 16) / kit.SITES) if scene.wide else 56
-    first = Box(left, y, width, (46 if scene.wide else 10) + MOST_SLABS * SLAB + tile + 14)
+    wide_height = NAMED + (SCENE if count <= columns else LOW_SCENE) + 6
+    first = Box(left, y, width, wide_height if scene.wide else 118)
     missing = -count % columns
+    land, low = _landscape(scene.wide, Box(0, 0, *first[2:]))
+    parts.append(vista(scene.prefix, land, low, scene.share_of_day))
     for i, (seat, box) in enumerate(zip(seats, first.repeated(count, columns, GAP), strict=True)):
         in_last_row = i >= count + missing - columns
         inset = missing * (width + GAP) / 2 if in_last_row else 0
-        board = _board(scene, seat, Box(0, 0, box.w, box.h), tile)
+        board = _board(scene, seat, Box(0, 0, box.w, box.h))
         parts.append(placed(box.moved(inset), board))
     return y + rows(count, columns) * (first.h + GAP)
 
 
-def _board(scene: GizaScene, seat: int, box: Box, size: float) -> str:
-    """One other player's board: who it is, and four stacks by their tops."""
-    gap = 16 if scene.wide else 11
-    width = kit.SITES * size + (kit.SITES - 1) * gap
-    left = box.x + (box.w - width) / 2 if scene.wide else box.right - 8 - width
-    places = square(left, box.bottom - 14 - size, size).repeated(kit.SITES, kit.SITES, gap)
-    heaps = [_heap(scene, seat, site, place) for site, place in enumerate(places)]
+def _board(scene: GizaScene, seat: int, box: Box) -> str:
+    """One other player's board: who it is, and four stacks in a landscape."""
     name = _name_row(scene, seat, box) if scene.wide else _name_block(scene, seat, box)
-    desert = _sand(scene.prefix, box) if scene.wide else ""
-    return tableau(scene, seat, box, desert, _turn_bar(scene, seat, box), name, *heaps)
+    land, low = _landscape(scene.wide, box)
+    columns = Box(land.x + 8, land.y + 6, land.w - 16, low - land.y - 6).across(kit.SITES, 8)
+    heaps = [_heap(scene, seat, site, column) for site, column in enumerate(columns)]
+    return tableau(scene, seat, box, _turn_bar(scene, seat, box), name, view(scene.prefix), *heaps)
 
 
-@drawn
-def _sand(prefix: str, box: Box) -> str:
-    sand = textures.slab(box.x + 2, box.bottom - 36, box.w - 4, 34, 9)
-    return textures.laid(prefix, "sand", sand)
+def _landscape(wide: bool, box: Box) -> tuple[Box, float]:
+    """Where another player's landscape lies, and at which level its stacks stand."""
+    if wide:
+        land = Box(box.x + 6, box.y + NAMED, box.w - 12, box.h - NAMED - 6)
+        return land, land.bottom - 16
+    land = Box(box.x + BESIDE, box.y + 5, box.w - BESIDE - 5, box.h - 10)
+    return land, land.bottom - 12
 
 
 def _heap(scene: GizaScene, seat: int, site: int, box: Box) -> str:
@@ -71,8 +77,8 @@ def _heap(scene: GizaScene, seat: int, site: int, box: Box) -> str:
     if on.label:
         on = on._replace(label=f"{on.label} ({scene.names[seat]})")
     draw = _open_heap if kinds and st.is_all_open(scene.view) else _closed_heap
-    tip = _stack_tip(scene, seat, site)
-    return draw(scene.canvas, seat, site, box, kinds, scene.view.base_points, tip, on)
+    tip, forenoon = _stack_tip(scene, seat, site), is_forenoon(scene.share_of_day)
+    return draw(scene.canvas, seat, site, box, kinds, scene.view.base_points, forenoon, tip, on)
 
 
 @drawn
@@ -83,22 +89,37 @@ def _closed_heap(
     box: Box,
     kinds: Kinds,
     base: int,
+    forenoon: bool,
     tip: str,
     on: PieceAction,
 ) -> str:
-    """A slab for every covered tile, the visible tile on top."""
-    slabs = [box.moved(y=-SLAB * i) for i in range(min(len(kinds), MOST_SLABS + 1))]
-    upper = slabs.pop() if slabs else box
-    shown = "".join(svg.rect(*slab, "f-papyrus-edge hair", 0.06 * box.w) for slab in slabs)
+    """Layers of stone for the covered tiles, the visible tile on top."""
     if not kinds:
-        shown += plan(site, upper)
-    elif kinds[-1] == st.NO_TILE:
-        shown += back(upper)
+        at = box._replace(y=box.bottom - 0.6 * box.w, h=0.6 * box.w)
+        shown = svg.rect(*at, "f-papyrus", opacity="0") + building_site(
+            canvas.prefix, at, site == kit.SPHINX
+        )
+        return _stack(canvas, seat, site, shown, tip, on, at)
+    top, below = kinds[-1], len(kinds) - 1
+    high = min(TOP, 0.6 * box.w, box.h - 30)
+    each = min(COVERED, (box.h - 26 - high) / below) if below else 0
+    upper = Box(box.x, box.bottom - below * each - high, box.w, high)
+    shown = _shadow(box.w, box.bottom, box.mid, forenoon)
+    if below:
+        layers = Box(box.x, upper.bottom, box.w, below * each)
+        shown += hidden(layers, below, _reach(top, upper), forenoon)
+    if top == st.NO_TILE:
+        shown += hidden(upper, 1, _reach(top, upper), forenoon)
     else:
-        shown += face(kinds[-1], points_of(kinds[-1], base), upper)
+        shown += course(top, points_of(top, base), upper, forenoon)
     around = upper._replace(h=box.bottom - upper.y)
     stack = _stack(canvas, seat, site, shown, tip, on, around)
-    return stack + (_count(canvas, box.right - 6, box.bottom, len(kinds)) if len(kinds) > 1 else "")
+    return stack + (_count(canvas, box.right - 6, box.bottom, len(kinds)) if below else "")
+
+
+def _reach(top: int, box: Box) -> float:
+    """The width of covered tiles just below the visible one."""
+    return 0.9 * box.w if top == st.NO_TILE else min(box.w, breadth(top, box) + 0.08 * box.w)
 
 
 @drawn
@@ -109,16 +130,17 @@ def _open_heap(
     box: Box,
     kinds: Kinds,
     base: int,
+    forenoon: bool,
     tip: str,
     on: PieceAction,
 ) -> str:
     """All tiles from the side, and what they are worth."""
-    height, low = len(kinds), box.bottom + 4
-    high = min(OPEN_COURSE, (MOST_SLABS * SLAB + box.w - 14) / height)
-    worth = _count(canvas, box.mid, low - height * high - 13, _worth(kinds, base))
-    lowest = Box(box.x - 4, low - high, box.w + 8, high)
-    around = lowest._replace(y=low - height * high, h=height * high)
-    courses = _courses(canvas, kinds, base, lowest)
+    height = len(kinds)
+    high = min(OPEN_COURSE, (box.h - 24) / height)
+    worth = _count(canvas, box.mid, box.bottom - height * high - 13, _worth(kinds, base))
+    lowest = Box(box.x, box.bottom - high, box.w, high)
+    around = lowest._replace(y=box.bottom - height * high, h=height * high)
+    courses = _courses(canvas, kinds, base, lowest, forenoon)
     return _stack(canvas, seat, site, courses + worth, tip, on, around)
 
 
@@ -155,14 +177,14 @@ def _stack(
     return canvas.piece(shown, tip=tip, name=name, action=action, around=around, out=out)
 
 
-def _courses(canvas: GizaCanvas, kinds: Kinds, base: int, lowest: Box) -> str:
+def _courses(canvas: GizaCanvas, kinds: Kinds, base: int, lowest: Box, forenoon: bool) -> str:
     """Every tile of an open stack, the lowest on the ground."""
     shown = ""
     for level, kind in enumerate(kinds):
         points, box = points_of(kind, base), lowest.moved(y=-lowest.h * level)
         look = "piece touched" if level == len(kinds) - 1 else "piece"
         tip = tips.laid(canvas.t, kind, points)
-        shown += shapes.piece(course(kind, points, box), tip=tip, cls=look)
+        shown += shapes.piece(course(kind, points, box, forenoon), tip=tip, cls=look)
     return shown
 
 
@@ -209,7 +231,7 @@ def _marks(scene: GizaScene, seat: int) -> list[Mark]:
 
 def _turn_sign(x: float, y: float, words: str, width: float, asked: bool) -> str:
     """The words beside the viewer's name when it is to act; their room is always kept."""
-    box, look = Box(x, y + 2, width, 26), {"ground": "carnelian", "ink": "papyrus"}
+    box, look = Box(x, y + 2, width, 26), {"ground": "carnelian", "ink": "linen"}
     return space(box, words, **look, edge="", size=17, r=13, bold=True) if asked else ""
 
 
@@ -262,29 +284,12 @@ def _name_lines(
 def draw_own(scene: GizaScene, box: Box) -> str:
     """Draw the viewer's name above its part of the desert, with the four stacks."""
     seat = scene.viewer
-    desert = Box(box.x + 8, box.y + NAMED, box.w - 16, box.h - NAMED - 8)
-    columns = Box(desert.x + 6, desert.y + 4, desert.w - 12, desert.h - 8).across(kit.SITES, 8)
+    land = Box(box.x + 8, box.y + NAMED, box.w - 16, box.h - NAMED - 8)
+    columns = Box(land.x + 6, land.y + 4, land.w - 12, land.h - 8).across(kit.SITES, 8)
+    scenery = desert(scene.prefix, land, columns[0].bottom - FOOT, scene.share_of_day)
     fans = [_own_stack(scene, site, column) for site, column in enumerate(columns)]
     bar, name = _turn_bar(scene, seat, box), _name_row(scene, seat, box)
-    return tableau(scene, seat, box, bar, name, _desert(scene.prefix, desert), *fans)
-
-
-@drawn
-def _desert(prefix: str, box: Box) -> str:
-    """Sky, the sun, far dunes and the sand that everything stands on."""
-    x, right, low, n = box.x, box.right, box.bottom - FOOT - 26, svg.number
-    far = f"M{n(x)} {n(low + 8)}q{n(box.w / 5)} -40 {n(box.w / 2.6)} -14t{n(box.w / 3)} -4"
-    far += f"T{n(right)} {n(low)}V{n(low + 40)}H{n(x)}Z"
-    near = f"M{n(x)} {n(low + 4)}Q{n(x + box.w / 4)} {n(low - 12)} {n(box.mid)} {n(low + 4)}"
-    near += f"T{n(right)} {n(low + 2)}V{n(box.bottom - 8)}q0 8 -8 8H{n(x + 8)}q-8 0 -8 -8Z"
-    return svg.group(
-        svg.rect(*box, "f-papyrus", 8),
-        svg.circle(x + 0.25 * box.w, box.y + 0.15 * box.h, 0.05 * box.w, "f-gold", opacity=0.8),
-        svg.path(far, "f-papyrus-edge"),
-        textures.laid(prefix, "sand", near),
-        svg.rect(*box, "nofill s-papyrus-edge", 8, stroke_width=1.5),
-        aria_hidden="true",
-    )
+    return tableau(scene, seat, box, bar, name, *scenery, *fans)
 
 
 def _own_stack(scene: GizaScene, site: int, box: Box) -> str:
@@ -292,8 +297,8 @@ def _own_stack(scene: GizaScene, site: int, box: Box) -> str:
     tallest = heights[site] if site == kit.SPHINX else max(heights[: kit.PYRAMIDS])
     kinds, tip = _kinds(scene, seat, site), _stack_tip(scene, seat, site)
     action = scene.offer(scene.pick(act.REMOVE.at(site), act.ON.at(seat, site)))
-    base = scene.view.base_points
-    return _fan(scene.canvas, seat, site, box, kinds, base, tallest, tip, action)
+    base, forenoon = scene.view.base_points, is_forenoon(scene.share_of_day)
+    return _fan(scene.canvas, seat, site, box, kinds, base, tallest, forenoon, tip, action)
 
 
 @drawn
@@ -305,27 +310,34 @@ def _fan(
     kinds: Kinds,
     base: int,
     tallest: int,
+    forenoon: bool,
     tip: str,
     action: PieceAction,
 ) -> str:
     """One of the viewer's own stacks, all its tiles from the side."""
     low, t = box.bottom - FOOT, canvas.t
     high = min(COURSE * box.w, (low - box.y - 30) / max(1, tallest))
-    sand = square(box.mid - 0.45 * box.w, low - 0.8 * box.w, 0.9 * box.w)
     lowest = Box(box.x + 4, low - high, box.w - 8, high)
+    top = lowest.moved(y=-high * (len(kinds) - 1))
     shown = svg.rect(*box, "f-papyrus", 8, opacity="0")
-    shown += _shadow(kinds[0], lowest) if kinds else plan(site, sand)
-    shown += _courses(canvas, kinds, base, lowest)
+    if kinds:
+        shown += _shadow(breadth(kinds[0], lowest), low, box.mid, forenoon)
+        shown += gleam(top) if kinds[-1] == kit.GOOD_STONE else ""
+    else:
+        shown += building_site(canvas.prefix, lowest, site == kit.SPHINX)
+    shown += _courses(canvas, kinds, base, lowest, forenoon)
     shown += svg.text(
         box.mid, low + 29, names.site(t, site), canvas.shape.letter, "f-ink serif", "middle", True
     )
     if kinds:
-        shown += _count(canvas, box.mid, low - len(kinds) * high - 16, _worth(kinds, base))
-    return _stack(canvas, seat, site, shown, tip, action, box, out=0)
+        shown += _count(canvas, box.mid, top.y - 16, _worth(kinds, base))
+    high_up = max(box.y, min(top.y, low - 0.6 * box.w) - 32)
+    around = box._replace(y=high_up, h=box.bottom - high_up)
+    return _stack(canvas, seat, site, shown, tip, action, around, out=0)
 
 
-def _shadow(kind: int, lowest: Box) -> str:
-    """What a stack throws on the sand; the sun stands to its left."""
-    half, n = breadth(kind, lowest) / 2, svg.number
-    start = f"M{n(lowest.mid - half)} {n(lowest.bottom)}"
-    return textures.shadow(f"{start}h{n(2 * half)}l{n(0.4 * half)} 9h{n(-1.8 * half)}z")
+def _shadow(width: float, low: float, x: float, forenoon: bool) -> str:
+    """What a stack throws on the sand, away from the sun."""
+    half, n, away = width / 2, svg.number, 1 if forenoon else -1
+    start = f"M{n(x - away * half)} {n(low)}h{n(away * 2 * half)}"
+    return textures.shadow(f"{start}l{n(away * 0.24 * half)} 9h{n(-away * 1.7 * half)}z")

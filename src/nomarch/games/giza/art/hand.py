@@ -1,6 +1,7 @@
 """The viewer's hand, with a way out for every tile, and the pile."""
 
 from nomarch.draw import Box, PieceAction, drawn, pile, region, shapes, space, square, svg
+from nomarch.draw.board_parts import tray
 from nomarch.games.giza.art.measures import GizaCanvas, GizaScene, act, kit, points_of, st
 from nomarch.games.giza.art.tiles import back, face
 from nomarch.games.giza.words import tips
@@ -11,7 +12,7 @@ TAB = 50
 
 def draw(scene: GizaScene, box: Box) -> str:
     """Draw the viewer's tiles, each with its way out, and the pile they come from."""
-    parts = [shapes.panel(*box)]
+    parts = [tray(scene.prefix, box)]
     if scene.wide:
         parts.append(shapes.heading(box.x + 14, box.y + 32, scene.t("Your hand"), 20))
     for slot, place in enumerate(_places(scene.wide, box)):
@@ -75,7 +76,7 @@ def _held(
         box = box.moved(y=-9)
     shown = face(kind, points, box)
     if faint:
-        shown = svg.rect(*box, "f-papyrus", 6) + svg.group(shown, opacity="0.5")
+        shown = svg.rect(*box, "f-stone", 6) + svg.group(shown, opacity="0.5")
     return canvas.piece(
         shown,
         _cross(box.right - 22, box.y + 22) if marked else "",

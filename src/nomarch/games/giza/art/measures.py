@@ -38,6 +38,12 @@ class GizaScene(Scene[st.State, GizaShape]):
         return self.view.seat == st.NO_SEAT
 
     @property
+    def share_of_day(self) -> float:
+        """How much of the game is over, by the tiles drawn: it is evening when the pile ends."""
+        pile = kit.NUM_TILES - kit.HAND * self.view.players
+        return 1.0 if self.is_over else 1 - self.view.pile_left / pile
+
+    @property
     def is_placing(self) -> bool:
         """Whether the viewer has chosen a tile and now its place."""
         return self.is_to_act and self.view.phase == st.PLACING

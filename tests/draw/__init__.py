@@ -1,0 +1,1 @@
+"""Drawing: colours, scenery and how little of it is sent again."""

@@ -1,0 +1,58 @@
+"""The landscape of Giza: the day passes with the pile, and the land is sent once."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+from nomarch.bots.play import play_on
+from nomarch.draw import scenery, svg
+from nomarch.engine.match import Match
+from nomarch.engine.new_match import new
+
+USE = "{http://www.w3.org/2000/svg}use"
+
+
+def _drawing(match: Match, shape: str = "wide") -> svg.Svg:
+    return match.svg(0, shape=shape, standalone=False)
+
+
+def _sun(drawing: str) -> float:
+    """How far to the right the sun of the viewer's own sky stands."""
+    found = re.findall(r'-sun" transform="translate\((\S+)', drawing)
+    assert found
+    return float(found[-1])
+
+
+def test_the_sun_crosses_the_sky_as_the_pile_runs_out() -> None:
+    match, places = new("giza", 3, "noon"), []
+    while not match.over:
+        places.append(_sun(_drawing(match)))
+        play_on(match, "greedy", 12)
+    assert places == sorted(places)
+    assert places[0] < places[-1]
+    assert "glow-0" in _drawing(new("giza", 3, "noon"))
+    assert f"glow-{scenery.HOURS - 1}" in _drawing(match)
+
+
+def test_a_move_does_not_send_the_land_again() -> None:
+    match = new("giza", 4, "sand")
+    play_on(match, "greedy", 20)
+    before = set(_drawing(match).parts)
+    play_on(match, "greedy", 1)
+    fresh = "".join(part for part in _drawing(match).parts if part not in before)
+    assert "dune" not in fresh
+    assert "f-nile" not in fresh
+
+
+def test_rivals_share_one_landscape() -> None:
+    for shape in ("wide", "tall"):
+        root = ElementTree.fromstring(_drawing(new("giza", 5, "sand"), shape))
+        shown = [node.get("href") for node in root.iter(USE)]
+        assert shown.count("#board-vista") == 4
+
+
+def test_empty_sites_are_chalk_lines() -> None:
+    drawing = _drawing(new("giza", 3, "sand"))
+    assert drawing.count("#board-plan-0") == 9
+    assert drawing.count("#board-plan-1") == 3
