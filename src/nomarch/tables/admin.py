@@ -20,14 +20,6 @@ NOBODY = "Guest"
 TRIES = 20
 
 
-def get_table(store: Store, id_: str) -> TableRecord:
-    """Return a table's record, or raise `NotFound`."""
-    record = store.table(id_)
-    if record is None:
-        raise NotFound("This table doesn't exist.")
-    return record
-
-
 def every_table(store: Store) -> Iterator[TableRecord]:
     """Yield all tables whose records can be read."""
     after = ""
@@ -50,19 +42,29 @@ def tables_of(store: Store, guest: str) -> list[TableRecord]:
 
 def close(store: Store, id_: str) -> None:
     """End a game as it stands; it can still be watched."""
-    record = get_table(store, id_)
-    if record.over:
-        raise Refused("The game is over.")
-    _append(store, id_, CLOSE, -1)
-    store.put_table(msgspec.structs.replace(record, over=True))
-    store.record_deletion(CHANGED, id_)
+    with store.transaction():
+        record = _lock(store, id_)
+        if record.over:
+            raise Refused("The game is over.")
+        _append(store, id_, CLOSE, -1)
+        store.put_table(msgspec.structs.replace(record, over=True))
+        store.record_deletion(CHANGED, id_)
 
 
 def delete(store: Store, id_: str) -> None:
     """Delete a table with its log and chat."""
-    get_table(store, id_)
-    store.remove_table(id_)
-    store.record_deletion(TABLES, id_)
+    with store.transaction():
+        _lock(store, id_)
+        store.remove_table(id_)
+        store.record_deletion(TABLES, id_)
+
+
+def _lock(store: Store, id_: str) -> TableRecord:
+    """Return a table's record, locked until the transaction ends, or raise `NotFound`."""
+    record = store.lock_table(id_)
+    if record is None:
+        raise NotFound("This table doesn't exist.")
+    return record
 
 
 def forget(store: Store, guest: str) -> int:
@@ -70,15 +72,20 @@ def forget(store: Store, guest: str) -> int:
 
     Games stay under a neutral name; in running ones a bot takes the seat.
     """
-    records = tables_of(store, guest)
-    for record in records:
-        _leave(store, record, guest)
-    store.forget_guest(guest)
-    store.record_deletion(GUESTS, guest)
-    return len(records)
+    with store.transaction():
+        # In one order, so that two processes never wait for each other.
+        tables = sorted(record.id for record in tables_of(store, guest))
+        for id_ in tables:
+            _leave(store, id_, guest)
+        store.forget_guest(guest)
+        store.record_deletion(GUESTS, guest)
+    return len(tables)
 
 
-def _leave(store: Store, record: TableRecord, guest: str) -> None:
+def _leave(store: Store, id_: str, guest: str) -> None:
+    record = store.lock_table(id_)
+    if record is None:
+        return
     mine = record.seats_of(guest)
     store.delete_chat(record.id, mine)
     store.record_deletion(CHANGED, record.id)  # whoever has it open looks again

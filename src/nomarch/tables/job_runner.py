@@ -75,6 +75,7 @@ class JobRunner:
                 await self.heartbeat()
                 await self.run_due()
                 await self.service.directory.save_summaries()
+                await self.service.tables.archive_finished()
             except Unavailable:
                 log.warning("jobs wait for the store")
             except Exception:

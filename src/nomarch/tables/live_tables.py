@@ -48,6 +48,8 @@ class LiveTables:
         """Called with the seconds that a person's command took."""
         self.unsummarized: dict[str, LiveTable] = {}
         """Tables that changed since their summary was saved."""
+        self.unarchived: set[LiveTable] = set()
+        """Finished tables whose last outcomes could not be stored yet."""
         self.capacity = 1000
         """Tables kept in memory when nobody listens to them."""
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()
@@ -133,14 +135,23 @@ class LiveTables:
 
     async def archive(self, tables: Iterable[LiveTable]) -> None:
         """Store the outcomes of entries that no later entry has stored yet."""
-        outcomes = list[StoredChunk]()
+        outcomes, archived = list[StoredChunk](), list[tuple[LiveTable, int]]()
         for live in tables:
             chunk = None if live.is_archived else live.table.outcomes(complete=True)
             if chunk is not None:
                 outcomes.append((live.table.record.id, *chunk))
-                live.is_archived = True
-        if outcomes:
-            await self.writer.do(lambda store: store.put_outcomes(outcomes))
+                archived.append((live, live.table.seq))
+        if not outcomes:
+            return
+        await self.writer.do(lambda store: store.put_outcomes(outcomes))
+        for live, seq in archived:
+            live.is_archived = live.table.seq == seq
+
+    async def archive_finished(self) -> None:
+        """Archive finished tables, also those of earlier tries that failed."""
+        tables = frozenset(self.unarchived)
+        await self.archive(tables)
+        self.unarchived -= tables
 
     async def _evict(self) -> None:
         """Drop the least recently used tables that nobody listens to."""
@@ -170,8 +181,9 @@ class LiveTables:
             live.is_archived = False
             await self._conclude(live)
             if live.table.match.over:
+                self.unarchived.add(live)
                 with contextlib.suppress(Unavailable):
-                    await self.archive([live])
+                    await self.archive_finished()
             self.update_job(live)
             self.unsummarized[entry.table] = live
             live.notify(entry, steps)

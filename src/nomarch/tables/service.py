@@ -165,7 +165,7 @@ class TableService:
             with store.transaction():
                 made = _rate_table(store, record, {host.id: network}) if rated else record
                 store.add_table(made, Job(first, len(entries)))
-            store.append(entries)
+                store.append(entries)
             return made
 
         record = await self.writer.do(set_up)
@@ -418,9 +418,10 @@ class TableService:
         line = ChatLine(now(), name, seats[0], text)
 
         def write(store: Store) -> None:
-            check_may_chat(store, guest.id, line.at)
-            store.add_chat(id_, line)
-            store.mark_read(guest.id, id_)
+            with store.transaction():
+                check_may_chat(store, guest.id, line.at)
+                store.add_chat(id_, line)
+                store.mark_read(guest.id, id_)
 
         await self.writer.do(write, f"table {id_}")
         live.add_chat([line])

@@ -316,7 +316,8 @@ def mark_seats(store: Store, id_: str, pairing: Pairing, seats: Collection[int],
     """Mark seats of a table, unless they are marked."""
     with store.transaction():
         rows = store.rows(
-            "SELECT data FROM pairing WHERE tournament = ? AND round = ? AND no = ?",
+            "SELECT data FROM pairing WHERE tournament = ? AND round = ? AND no = ? "
+            f"{store.locking}",
             (id_, pairing.round, pairing.no),
         )
         stored = msgspec.json.decode(rows[0][0], type=tuple[PairingSeat, ...])

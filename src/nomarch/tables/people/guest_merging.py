@@ -38,9 +38,6 @@ class Merge:
 class MergingStore(ListingStore, Protocol):
     """The part of a store that merges guests."""
 
-    _locking: str = ""
-    """How a SELECT locks the rows it finds; SQLite locks the database instead."""
-
     @abstractmethod
     def guest(self, id_: str) -> Guest | None:
         """Return a guest."""
@@ -86,7 +83,7 @@ class MergingStore(ListingStore, Protocol):
         with self._transaction():
             self._lock_merges()
             for id_ in sorted({old.id, into.id}):
-                self.rows(f"SELECT id FROM guest WHERE id = ? {self._locking}", (id_,))
+                self.rows(f"SELECT id FROM guest WHERE id = ? {self.locking}", (id_,))
             for known in (old, into):
                 stored = self.guest(known.id)
                 if stored is not None and stored.epoch != known.epoch:

@@ -40,6 +40,8 @@ class AdminStore(Protocol):
 
     skipping: str = ""
     """SQL that skips rows locked by another process."""
+    locking: str = ""
+    """SQL with which a SELECT locks the rows it finds; SQLite locks the database instead."""
 
     @abstractmethod
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:

@@ -120,7 +120,7 @@ class PostgresStore(SqlStore):
     failures: tuple[type[Exception], ...] = (psycopg.Error, OSError)
     clock = "extract(epoch FROM clock_timestamp())::float8"
     skipping = "FOR UPDATE SKIP LOCKED"
-    _locking = "FOR UPDATE"
+    locking = "FOR UPDATE"
     _bytewise = 'COLLATE "C"'
 
     def __init__(self, address: str, *, later: bool = False) -> None:

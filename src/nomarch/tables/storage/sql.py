@@ -250,7 +250,13 @@ class SqlStore(MergingStore):
             notices.put_check(self, record.id, 0, now() + notices.CHECK_DELAY)
 
     def table(self, id_: str) -> TableRecord | None:
-        rows = self.rows("SELECT version, record FROM game_table WHERE id = ?", (id_,))
+        return self._read_table(id_, "")
+
+    def lock_table(self, id_: str) -> TableRecord | None:
+        return self._read_table(id_, self.locking)
+
+    def _read_table(self, id_: str, locking: str) -> TableRecord | None:
+        rows = self.rows(f"SELECT version, record FROM game_table WHERE id = ? {locking}", (id_,))
         if not rows:
             return None
         record = _read_record(rows[0])
@@ -268,7 +274,7 @@ class SqlStore(MergingStore):
         return [record for record in found if record is not None]
 
     def _every_table_of(self, guest: str) -> list[TableRecord]:
-        locking = f"{self._locking} OF game_table" if self._locking else ""
+        locking = f"{self.locking} OF game_table" if self.locking else ""
         rows = self.rows(
             "SELECT version, record FROM game_table JOIN seat ON seat.game_table = game_table.id "
             f"WHERE seat.guest = ? ORDER BY id {locking}",

@@ -209,9 +209,9 @@ class SqliteStore(SqlStore):
                     self._put_job(table, job, process)
             raise Conflict(taken) from None
 
-    def table(self, id_: str) -> TableRecord | None:
+    def _read_table(self, id_: str, locking: str) -> TableRecord | None:
         with _reporting_damage():
-            return super().table(id_)
+            return super()._read_table(id_, locking)
 
     def log(self, table: str, after: int = 0) -> list[Entry]:
         with _reporting_damage():

@@ -133,6 +133,10 @@ class Store(MergingStore, Protocol):
         """Return a table's record."""
         ...
 
+    def lock_table(self, id_: str) -> TableRecord | None:
+        """Return a table's record; nobody else can change it in this transaction."""
+        ...
+
     def tables_of(self, guest: str, page: int = 1) -> list[TableRecord]:
         """Return a page of a guest's tables: running ones first, then the newest."""
         ...

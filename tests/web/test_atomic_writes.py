@@ -1,0 +1,177 @@
+"""What belongs together is written together, and nobody overwrites another's change."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from starlette.testclient import TestClient
+
+from nomarch.kernel.seeds import make_seed
+from nomarch.tables import admin
+from nomarch.tables.contests.standings import Pairing, PairingSeat
+from nomarch.tables.contests.tournaments import mark_seats
+from nomarch.tables.model import GUEST, OPEN, ChatLine, Guest, Seat
+from nomarch.tables.service import PlayedMoves, TableService
+from nomarch.tables.storage.admin_store import StoredChunk
+from nomarch.tables.storage.database import Database
+from nomarch.tables.storage.readers import Readers
+from nomarch.tables.storage.sqlite import SqliteStore
+from nomarch.tables.storage.store import Conflict, Store
+from nomarch.tables.storage.writer import Writer
+
+from .people import Person, call, opened, rush, service_of
+from .test_store import NEVER, database, other, record, store
+
+__all__ = ["database", "other", "store"]  # fixtures
+
+
+class Crash(Exception):
+    pass
+
+
+def crash(*_: object, **more: object) -> None:
+    raise Crash
+
+
+def after(
+    monkeypatch: pytest.MonkeyPatch,
+    place: Any,
+    name: str,
+    then: Callable[[], None],
+    about: str = "",
+) -> None:
+    """Call a function once after the next call of another with such a first argument."""
+    original = getattr(place, name)
+
+    def call_both(*given: Any, **named: Any) -> Any:
+        result = original(*given, **named)
+        if about in given[0]:
+            monkeypatch.setattr(place, name, original)
+            then()
+        return result
+
+    monkeypatch.setattr(place, name, call_both)
+
+
+def give_up_at_once(store: Store) -> None:
+    """Fail instead of waiting for a lock."""
+    is_sqlite = isinstance(store, SqliteStore)
+    store.execute("PRAGMA busy_timeout = 0" if is_sqlite else "SET lock_timeout = '1ms'")
+
+
+def test_a_table_with_moves_is_created_whole_or_not_at_all(
+    database: Database, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene() -> None:
+        service = TableService(Readers(database.later), Writer(database.later), (0, 0))
+        seats = [Seat(GUEST, name, "ann") for name in ("Ann", "Bob", "Cy")]
+        past = PlayedMoves(make_seed("one"), ((0, "draw"),))
+        with monkeypatch.context() as patch:
+            patch.setattr(type(store), "append", crash)
+            with pytest.raises(Crash):
+                await service.create(Guest("ann", "Ann"), "ra", seats, {}, 60, past=past)
+            assert store.all_tables() == store.due_tables(NEVER, 9) == []
+        made = await service.create(Guest("ann", "Ann"), "ra", seats, {}, 60, past=past)
+        assert [entry.text for entry in store.log(made.id)] == ["draw"]
+        assert store.due_tables(NEVER, 9) == [made.id]
+        await service.stop()
+        service.writer.close()
+        service.readers.close()
+
+    asyncio.run(scene())
+
+
+def test_a_guest_is_forgotten_whole_or_not_at_all(
+    store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.put_guest(Guest("g1", "Ann"))
+    for id_ in ("t1", "t2"):
+        store.put_table(record(id_))
+        store.add_chat(id_, ChatLine(1.0, "Ann", 0, "hello"))
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "forget_guest", crash)
+        with pytest.raises(Crash):
+            admin.forget(store, "g1")
+    for id_ in ("t1", "t2"):
+        kept = other.table(id_)
+        assert kept is not None
+        assert kept.seats_of("g1") == (0,)
+        assert len(other.chat(id_, 9)) == 1
+        assert other.log(id_) == other.deletions() == []
+    assert admin.forget(store, "g1") == 2
+    assert other.guest("g1") is None
+    assert [entry.kind for entry in other.log("t2")] == ["leave"]
+
+
+def test_forgetting_a_guest_overwrites_no_one_who_joins_meanwhile(
+    store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats = (Seat(GUEST, "Ann", "g1"), Seat(GUEST, "Bob", "g2"), Seat(OPEN, "Friend 3"))
+    store.put_guest(Guest("g1", "Ann"))
+    store.put_table(record(seats=seats))
+    before = other.table("t1")
+    assert before is not None
+    joined = msgspec.structs.replace(before, seats=(*seats[:2], Seat(GUEST, "Cy", "g3")))
+    give_up_at_once(other)
+
+    def join() -> None:
+        with pytest.raises(other.failures):
+            other.change_table(joined)
+
+    after(monkeypatch, store, "delete_chat", join)
+    admin.forget(store, "g1")
+    with pytest.raises(Conflict):  # so that the process reads the table again and retries
+        other.change_table(joined)
+    left = other.table("t1")
+    assert left is not None
+    assert [seat.guest for seat in left.seats] == ["", "g2", ""]
+
+
+def test_two_processes_that_mark_seats_keep_each_others_marks(
+    store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pairing = Pairing(1, 1, "t1", (PairingSeat("g1"), PairingSeat("g2")))
+    store.execute(
+        "INSERT INTO pairing (tournament, round, no, game_table, data) VALUES (?, ?, ?, ?, ?)",
+        ("cup", 1, 1, "t1", msgspec.json.encode(pairing.seats).decode()),
+    )
+    give_up_at_once(other)
+
+    def mark_another() -> None:
+        with pytest.raises(other.failures):
+            mark_seats(other, "cup", pairing, [1], "late")
+
+    after(monkeypatch, store, "rows", mark_another, about="FROM pairing")
+    mark_seats(store, "cup", pairing, [0], "absent")
+    mark_seats(other, "cup", pairing, [1], "late")
+    ((data,),) = store.rows("SELECT data FROM pairing")
+    marks = [seat.mark for seat in msgspec.json.decode(data, type=list[PairingSeat])]
+    assert marks == ["absent", "late"]
+
+
+def test_a_finished_game_is_archived_again_after_a_failed_write(
+    server: TestClient, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put_outcomes, is_full, archived = SqliteStore.put_outcomes, True, list[str]()
+
+    def put(store: SqliteStore, outcomes: list[StoredChunk]) -> None:
+        if is_full:
+            raise sqlite3.OperationalError("database or disk is full")
+        put_outcomes(store, outcomes)
+        archived.extend(table for table, _, _ in outcomes)
+
+    monkeypatch.setattr(SqliteStore, "put_outcomes", put)
+    id_ = ann.opens("me", "here", "here")
+    rush(server, id_, seed=4)
+    live = opened(server, id_)
+    assert live.table.match.over
+    assert not live.is_archived
+    is_full = False
+    call(server, service_of(server).tables.archive_finished)
+    assert archived == [id_]
+    assert live.is_archived
