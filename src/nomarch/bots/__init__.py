@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from threading import Lock
 from typing import TYPE_CHECKING, Protocol
 
 from nomarch.errors import BadOption
@@ -12,7 +12,6 @@ from nomarch.kernel.layout import GameState, Stream
 
 if TYPE_CHECKING:
     from nomarch.bots.search import Search
-    from nomarch.bots.search_compiler import SearchCompiler
 
 LEVELS = ("random", "novice", "easy", "greedy", "search", "master")
 """The levels a person can choose, weakest first."""
@@ -37,19 +36,20 @@ class Bots:
     """Creates each bot once and shares what they compile."""
 
     def __init__(self) -> None:
+        from nomarch.bots.search_compiler import SearchCompiler
+
+        self.compiler = SearchCompiler()
         self._made: dict[tuple[str, str], Bot] = {}
+        self._lock = Lock()
 
     def get(self, level: str, book: Rulebook) -> Bot:
         """Return the bot of a level; raise `BadOption` for an unknown one."""
         level = RETIRED.get(level, level)
         key = (level, book.game.id)
-        if key not in self._made:
-            self._made[key] = self._make(level, book)
-        return self._made[key]
-
-    def spend(self, share: float) -> None:
-        """Let searches spend only a share of their time."""
-        self.compiler.budget_share = share
+        with self._lock:
+            if key not in self._made:
+                self._made[key] = self._make(level, book)
+            return self._made[key]
 
     def _make(self, level: str, book: Rulebook) -> Bot:
         from nomarch.bots.greedy import Greedy
@@ -85,12 +85,6 @@ class Bots:
             prior=NetworkPrior(book) if is_instant else prior_of(book),
             is_instant=is_instant,
         )
-
-    @cached_property
-    def compiler(self) -> SearchCompiler:
-        from nomarch.bots.search_compiler import SearchCompiler
-
-        return SearchCompiler()
 
 
 def make_bot(level: str, book: Rulebook) -> Bot:

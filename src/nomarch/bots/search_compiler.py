@@ -4,20 +4,39 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from threading import Lock, Thread
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock, Thread, local
 
 from nomarch.kernel.game import Rulebook
+
+
+class _ThreadBudget(local):
+    share = 1.0
 
 
 class SearchCompiler:
     """Compiles games' searches and knows which are ready."""
 
     def __init__(self) -> None:
-        self.budget_share = 1.0
-        """Share of its time budget that a search may spend; lowered while many bots wait."""
+        self._budget = _ThreadBudget()
         self._ready: set[str] = set()
         self._started: set[str] = set()
         self._lock = Lock()
+
+    @property
+    def budget_share(self) -> float:
+        """Share of its time budget that a search in this thread may spend."""
+        return self._budget.share
+
+    @contextmanager
+    def limit_budget(self, share: float) -> Iterator[None]:
+        """Let searches of this thread spend only a share of their time."""
+        before, self._budget.share = self._budget.share, share
+        try:
+            yield
+        finally:
+            self._budget.share = before
 
     def is_ready(self, book: Rulebook) -> bool:
         return book.game.id in self._ready

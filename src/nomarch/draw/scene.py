@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from threading import local
 from typing import (
     Any,
     Generic,
@@ -310,13 +311,20 @@ class Scene(Generic[S, M]):
 
         The last one is kept with its view, which must not change after it was drawn.
         """
-        global _last_description
         key = vars(self.view), self.words, self.t, tuple(self.names), lines
-        if _last_description[0] != key:
+        if _last_description.key != key:
             position = self.words.position(self.t, self.view, self.names)
             rows = "; ".join(", ".join(row) for row in position.rows)
-            _last_description = key, f"{' '.join(position.lines[:lines])} {rows}"
-        return _last_description[1]
+            _last_description.text = f"{' '.join(position.lines[:lines])} {rows}"
+            _last_description.key = key
+        return _last_description.text
 
 
-_last_description: tuple[object, str] = None, ""
+class _LastDescription(local):
+    """The description that this thread made last, and what it was made of."""
+
+    key: object = None
+    text: str = ""
+
+
+_last_description = _LastDescription()

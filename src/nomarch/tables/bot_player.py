@@ -113,9 +113,9 @@ class BotPlayer:
             bot = self._steady_bot(match.book)
 
         def choose(share: float) -> int:
-            self.bots.spend(share)
             rng = bot_rng(match, seat, ply)
-            return bot.choose(match.observe(seat), seat, tuple(legal), rng)
+            with self.bots.compiler.limit_budget(share):
+                return bot.choose(match.observe(seat), seat, tuple(legal), rng)
 
         record = live.table.record
         action = await self.queue.run(record.host, record.id, choose, attended=live.is_attended)
@@ -133,8 +133,8 @@ class BotPlayer:
         adviser, legal = self.bots.adviser(match.book), tuple(match.legal_actions(seat))
 
         def advise(share: float) -> list[MoveHint]:
-            self.bots.spend(share)
             view, rng = match.observe(seat), bot_rng(match, seat, ply)
-            return hints(adviser, view, seat, legal, rng, names=match.names, language=language)
+            with self.bots.compiler.limit_budget(share):
+                return hints(adviser, view, seat, legal, rng, names=match.names, language=language)
 
         return await self.queue.run(person, live.table.record.id, advise, attended=True)

@@ -50,8 +50,8 @@ class ReviewViews:
         adviser = bots.bots.adviser(match.book)
 
         def review(share: float) -> Blunder | None:
-            bots.bots.spend(share)
-            return find_blunder(adviser, match, seat, language)
+            with bots.bots.compiler.limit_budget(share):
+                return find_blunder(adviser, match, seat, language)
 
         found = await bots.queue.run(person, table.record.id, review, attended=True)
         if found is None:

@@ -1,0 +1,92 @@
+"""Threads that draw and search at the same time never get what belongs to another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from threading import Event, Thread
+from typing import Any
+
+from nomarch.bots import Bots
+from nomarch.draw.scene import Measures, Scene
+from nomarch.i18n import Translate, translator
+
+
+@dataclass
+class View:
+    players: int
+    position: str
+
+
+@dataclass
+class Position:
+    lines: Sequence[str]
+    rows: Sequence[Sequence[str]] = ()
+
+
+class Words:
+    def move(self, t: Translate, view: View, action: int) -> str:
+        return ""
+
+    def prompt(self, t: Translate, view: View, *_: Any) -> str:
+        return ""
+
+    def position(self, t: Translate, view: View, names: Sequence[str]) -> Position:
+        return Position([view.position])
+
+
+WORDS, SHAPE = Words(), Measures(420, 10)
+
+
+class Name(str):
+    """A name that lets something else happen while it is compared."""
+
+    meanwhile: Callable[[], None]
+
+    def __eq__(self, other: object) -> bool:
+        self.meanwhile()
+        return str.__eq__(self, other)
+
+    __hash__ = str.__hash__
+
+
+def draw(position: str, name: str = "Ann") -> str:
+    scene: Scene[View, Measures] = Scene(
+        View(2, position), WORDS, [], (SHAPE, SHAPE), viewer=0, legal=(), to_act=(),
+        names=[name, "Bob"], t=translator("nomarch", "en"), shape="wide", prefix="one",
+    )  # fmt: skip
+    return "".join(scene.drawing("A game", 100).parts)
+
+
+def in_thread(work: Callable[[], object]) -> None:
+    thread = Thread(target=work)
+    thread.start()
+    thread.join()
+
+
+def test_a_drawing_is_described_by_its_own_position() -> None:
+    draw("here")
+    slow = Name("Ann")
+    slow.meanwhile = lambda: in_thread(lambda: draw("elsewhere"))
+    assert "here" in draw("here", slow).replace("elsewhere", "")
+
+
+def test_a_search_spends_the_share_of_its_own_thread() -> None:
+    compiler, shares = Bots().compiler, list[float]()
+    is_limited, is_read = Event(), Event()
+
+    def think() -> None:
+        with compiler.limit_budget(0.25):
+            is_limited.set()
+            assert is_read.wait(60)
+            shares.append(compiler.budget_share)
+        shares.append(compiler.budget_share)
+
+    thread = Thread(target=think)
+    thread.start()
+    assert is_limited.wait(60)
+    with compiler.limit_budget(0.5):
+        shares.append(compiler.budget_share)
+        is_read.set()
+        thread.join()
+    assert shares == [0.5, 0.25, 1.0]
