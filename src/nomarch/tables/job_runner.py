@@ -3,6 +3,9 @@
 Waiting tables cost nothing: the store has an index by due time. One process at a time holds the
 lease on a job; if it does not renew it, another takes over. Should two ever do the same job, the
 log accepts only one of them.
+
+A job that fails is tried again, later each time. After `MAX_TRIES` the table is marked as stalled,
+which its page says, and the job is tried once a day.
 """
 
 from __future__ import annotations
@@ -11,16 +14,18 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections.abc import Callable
 from functools import partial
 
-from nomarch import errors
+import msgspec
+
 from nomarch.tables.errors import Refused, RulesTooNew, Unavailable
 from nomarch.tables.live_table import UNKNOWN, LiveTable
 from nomarch.tables.model import TableRecord, now
 from nomarch.tables.people.notices import is_slow
 from nomarch.tables.people.vacation import read_vacation
 from nomarch.tables.service import TableService
-from nomarch.tables.storage.store import LEASE
+from nomarch.tables.storage.store import LEASE, DamagedData, Store
 from nomarch.tables.table import Table
 
 log = logging.getLogger("nomarch.tables")
@@ -31,6 +36,9 @@ SHORTEST_TICK = 0.03
 MOST_AT_ONCE = 100
 """Jobs taken in one tick, so that a restart after a long stop is no stampede."""
 DAY = 86_400
+FIRST_RETRY, RETRY_FACTOR = 10.0, 4.0
+"""Seconds until a job that failed is tried again, and how much longer each time."""
+MAX_TRIES = 6
 
 
 class JobRunner:
@@ -46,6 +54,10 @@ class JobRunner:
         """Whether this process only plays bots; other processes then leave bots to it."""
         self.process = service.writer.process
         self.wake = asyncio.Event()
+        self.on_failure: Callable[[str], None] = lambda outcome: None
+        """Called when a job failed, with `retried` or `given_up`."""
+        self._tries: dict[str, int] = {}
+        """How often in a row each table's job failed in this process."""
         self._last_heartbeat = -LEASE
         self._task: asyncio.Task[None] | None = None
 
@@ -104,25 +116,37 @@ class JobRunner:
             lambda store: store.take_jobs(self.process, at, MOST_AT_ONCE, bots=bots)
         ):
             try:
-                await self._run_job(id_)
+                await self._run_job(id_, at)
             except Unavailable:
                 raise
             except RulesTooNew:  # another process can run it
                 continue
-            except errors.NomarchError:  # its rules are gone: nobody can play it any more
-                await self._reschedule(id_, None)
-            except Exception:
-                log.exception("the job of table %s failed", id_)
-                await self._reschedule(id_, at + DAY)
+            except Exception as error:
+                await self._retry(id_, at, error)
+            else:
+                self._tries.pop(id_, None)
 
-    async def _reschedule(self, id_: str, at: float | None) -> None:
-        await self.service.writer.do(lambda store: store.reschedule(id_, at))
+    async def _retry(self, id_: str, taken: float, error: Exception) -> None:
+        """Run a failed job again later; after many tries, mark its table as stalled."""
+        tries = self._tries[id_] = self._tries.get(id_, 0) + 1
+        if tries < MAX_TRIES:
+            wait = FIRST_RETRY * RETRY_FACTOR ** (tries - 1)
+            log.warning("the job of table %s failed, next try in %d s", id_, wait, exc_info=error)
+            self.on_failure("retried")
+            await self.service.writer.do(lambda store: store.reschedule(id_, taken + wait, taken))
+            return
+        log.error("the job of table %s failed %d times: given up", id_, tries, exc_info=error)
+        self.on_failure("given_up")
+        await self.service.writer.do(lambda store: _stall(store, id_, taken), f"table {id_}")
+        live = self.service.tables.get(id_)
+        if live is not None:
+            await self.service.tables.reload(id_)
 
-    async def _run_job(self, id_: str) -> None:
+    async def _run_job(self, id_: str, taken: float) -> None:
         live = await self.service.open(id_)
         await self.service.tables.refresh(live)
         if not live.table.record.is_full:
-            await self._expire(live)
+            await self._expire(live, taken)
             return
         seq = live.table.seq
         for seat in live.table.late_seats(now()):
@@ -137,6 +161,8 @@ class JobRunner:
         live.job, live.owns_job = UNKNOWN, True  # the stored job is done
         self.service.tables.update_job(live)
         self.service.bots.start(live)
+        if live.table.record.stalled:
+            await self.service.tables.change_record(live, _resume)
 
     async def _vacation(self, record: TableRecord, seat: int) -> float:
         """Return until when the game waits for the owner of a seat who is on vacation."""
@@ -146,11 +172,29 @@ class JobRunner:
         found = await self.service.readers.read(lambda store: read_vacation(store, guest))
         return found.until
 
-    async def _expire(self, live: LiveTable) -> None:
+    async def _expire(self, live: LiveTable, taken: float) -> None:
         """Delete a table that never filled, unless somebody is connected to it."""
         record = live.table.record
         end = record.created + self.service.directory.invitation
         if live.listeners or now() < end:
-            await self._reschedule(record.id, max(now() + DAY, end))
+            due = max(now() + DAY, end)
+            await self.service.writer.do(lambda store: store.reschedule(record.id, due, taken))
         else:
             await self.service.tables.remove(live)
+
+
+def _stall(store: Store, id_: str, taken: float) -> None:
+    """Mark a table as stalled and try its job again in a day; without a table there is no job."""
+    with store.transaction():
+        try:
+            record = store.lock_table(id_)
+        except DamagedData:
+            store.reschedule(id_, taken + DAY, taken)
+            return
+        store.reschedule(id_, taken + DAY if record else None, taken)
+        if record is not None and not record.stalled:
+            store.put_table(msgspec.structs.replace(record, stalled=True))
+
+
+async def _resume(record: TableRecord) -> TableRecord:
+    return msgspec.structs.replace(record, stalled=False)

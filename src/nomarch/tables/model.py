@@ -120,6 +120,8 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
     """Whether it would be rated, if two of its players didn't share a network."""
     began: float = 0.0
     """When the last free seat was taken."""
+    stalled: bool = False
+    """Whether its clock and its bots stand still because their job failed again and again."""
     version: int = 0
     """Counts changes; set by the store."""
 

@@ -112,6 +112,7 @@ def create_app(settings: Settings) -> Starlette:
     renderer = Renderer()
     service.tables.on_submit = metrics.commands.observe
     jobs, threads = JobRunner(service, bots=settings.bots), Watchdog(readers.jobs, writer.jobs)
+    jobs.on_failure = metrics.note_job_failure
     pulse = Health(writer, readers, threads)
     listener = NotifyListener(database, service, jobs)
     maintenance = Maintenance(service, settings.guest_days)

@@ -63,6 +63,9 @@ class Metrics(logging.Handler):
         self._entries = self._counter(
             "entries", "Entries of logs by kind: moves, steps back and so on.", "kind"
         )
+        self._jobs = self._counter(
+            "job_failures", "Jobs of tables that failed: retried or given_up.", "outcome"
+        )
         self._errors = self._counter("errors", "Errors that were logged.", "logger")
 
     def _histogram(self, name: str, about: str, *labels: str) -> Histogram:
@@ -124,6 +127,9 @@ class Metrics(logging.Handler):
         self._store.labels(call).observe(seconds)
         if error:
             self._failures.inc()
+
+    def note_job_failure(self, outcome: str) -> None:
+        self._jobs.labels(outcome).inc()
 
     def note_entries(self, kind: str, count: int) -> None:
         self._entries.labels(kind).inc(count)

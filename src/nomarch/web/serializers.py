@@ -209,9 +209,11 @@ def prompt(table: Table, view: GameState, seat: int, language: str) -> str:
 
 
 def notice(table: Table, t: Translate) -> str:
-    """A note for everyone at the table: it is closed, has new rules, or isn't rated."""
+    """A note for everyone at the table: it is closed, stalled, has new rules, or isn't rated."""
     if table.closed:
         return t("An admin closed this table.")
+    if table.record.stalled and not table.match.over:
+        return t("Something went wrong here: bots and clocks have stopped. We'll try again later.")
     if not table.new_rules:
         if isinstance(table.match, ArchivedMatch):
             words = t("This game was played under an earlier version of the rules ({version}).")

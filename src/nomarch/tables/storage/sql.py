@@ -374,11 +374,13 @@ class SqlStore(MergingStore):
         )
         return [row[0] for row in rows]
 
-    def reschedule(self, table: str, at: float | None) -> None:
+    def reschedule(self, table: str, at: float | None, taken: float | None = None) -> None:
+        limit, values = ("", ()) if taken is None else (" AND at <= ?", (taken,))
+        where = f"WHERE game_table = ?{limit}"
         if at is None:
-            self.execute("DELETE FROM duty WHERE game_table = ?", (table,))
+            self.execute(f"DELETE FROM duty {where}", (table, *values))
         else:
-            self.execute("UPDATE duty SET at = ? WHERE game_table = ?", (at, table))
+            self.execute(f"UPDATE duty SET at = ? {where}", (at, table, *values))
 
     def take_jobs(self, process: str, at: float, most: int, *, bots: bool) -> list[str]:
         rows = self.rows(

@@ -190,8 +190,11 @@ class Store(MergingStore, Protocol):
         """Return tables with a job due by a time, the longest overdue first."""
         ...
 
-    def reschedule(self, table: str, at: float | None) -> None:
-        """Change the due time of a table's job; None deletes it."""
+    def reschedule(self, table: str, at: float | None, taken: float | None = None) -> None:
+        """Change the due time of a table's job; None deletes it.
+
+        With `taken`, a job that was stored with a later due time meanwhile stays.
+        """
         ...
 
     def take_jobs(self, process: str, at: float, most: int, *, bots: bool) -> list[str]:

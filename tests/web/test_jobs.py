@@ -1,0 +1,80 @@
+"""Jobs that fail: tried again later each time, then given up where everyone can see it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+
+from nomarch.i18n import translator
+from nomarch.tables.job_runner import DAY, MAX_TRIES, JobRunner
+from nomarch.tables.model import GUEST, Guest, Seat
+from nomarch.tables.service import TableService
+from nomarch.tables.storage.database import Database
+from nomarch.tables.storage.readers import Readers
+from nomarch.tables.storage.store import Job, Store
+from nomarch.tables.storage.writer import Writer
+from nomarch.tables.table import Table
+from nomarch.web.serializers import notice
+
+from .test_store import database, record, store
+
+__all__ = ["database", "store"]  # fixtures
+
+
+def fail(*_: object) -> None:
+    raise ZeroDivisionError
+
+
+def test_a_job_that_fails_is_tried_again_and_given_up_where_all_can_see_it(
+    database: Database,
+    store: Store,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    clock = [time.time() + DAY]
+    monkeypatch.setattr("nomarch.tables.job_runner.now", lambda: clock[0])
+
+    async def scene() -> None:
+        writer = Writer(database.later, database.new_process())
+        service = TableService(Readers(database.later), writer, (0, 0))
+        service.tables.plays_bots = False
+        runner, outcomes = JobRunner(service), list[str]()
+        runner.on_failure = outcomes.append
+        seats = [Seat(GUEST, name, "ann") for name in ("Ann", "Bob", "Cy")]
+        id_ = (await service.create(Guest("ann", "Ann"), "ra", seats, {}, 60)).id
+        live, t = await service.open(id_), translator("nomarch", "en")
+        with monkeypatch.context() as patch:
+            patch.setattr(Table, "late_seats", fail)
+            for wait in (10, 40, 160, 640, 2560):
+                await runner.run_due()
+                assert store.due_tables(clock[0] + wait - 1, 9) == []
+                assert store.due_tables(clock[0] + wait, 9) == [id_]
+                assert notice(live.table, t) == ""
+                clock[0] += wait
+            await runner.run_due()
+        assert outcomes == ["retried"] * (MAX_TRIES - 1) + ["given_up"]
+        assert f"the job of table {id_} failed 6 times: given up" in caplog.text
+        assert "bots and clocks have stopped" in notice(live.table, t)
+        assert store.due_tables(clock[0] + DAY - 1, 9) == []
+        clock[0] += DAY
+        await runner.run_due()
+        assert notice(live.table, t) == ""
+        assert live.table.away or live.table.seq  # the clock ran out
+        await service.stop()
+        service.writer.close()
+        service.readers.close()
+
+    asyncio.run(scene())
+
+
+def test_a_new_job_is_not_postponed_with_one_that_failed(store: Store) -> None:
+    store.put_table(record())
+    store.append([], {"t1": Job(100.0, 1)})
+    assert store.take_jobs("one", 100.0, 9, bots=True) == ["t1"]
+    store.append([], {"t1": Job(160.0, 2)})
+    store.reschedule("t1", 100.0 + DAY, 100.0)
+    assert store.due_tables(160.0, 9) == ["t1"]
+    store.reschedule("t1", 160.0 + DAY, 160.0)
+    assert store.due_tables(160.0, 9) == []
