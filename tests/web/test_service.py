@@ -519,7 +519,7 @@ def test_nothing_that_takes_time_is_done_on_the_event_loop(
         "_make",
         "__init__",
         "append",
-        "put_table",
+        "add_table",
         "tables_of",
         "add_chat",
     } <= done
