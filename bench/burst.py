@@ -1,4 +1,4 @@
-"""A server under attack: `python bench/burst.py drawings|connections|cold [--count N]`.
+"""A server under attack: `python bench/burst.py drawings|connections|cold|seating [--count N]`.
 
 `drawings`: one client asks for many drawings at once (replays and past boards) while players at
 another table move. Prints how long their moves took, before and during the burst.
@@ -7,12 +7,15 @@ files. Prints how long a page takes from another address meanwhile.
 `cold`: one client opens pages that nobody has opened since the start (rules, lessons, puzzles,
 replays, seed checks), one after the other, while a player moves. Prints each page's time and the
 worst move meanwhile.
+`seating`: the organiser of a league with 120 people presses Start every 0.4 s while players at four
+other tables move and somebody creates tables. Prints how long both took, before and meanwhile.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import resource
 import socket
@@ -20,7 +23,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager
 
 import httpx
@@ -117,8 +121,10 @@ class Table:
 
 def summary(name: str, values: list[float]) -> str:
     values = sorted(values) or [0.0]
-    median, worst = values[len(values) // 2], values[-1]
-    times = f"median {1000 * median:,.0f} ms, worst {1000 * worst:,.0f} ms"
+    median, late = values[len(values) // 2], values[len(values) * 95 // 100]
+    times = (
+        f"median {1000 * median:,.0f}, p95 {1000 * late:,.0f}, worst {1000 * values[-1]:,.0f} ms"
+    )
     return f"{name:>16}: {len(values)} moves, {times}"
 
 
@@ -229,9 +235,103 @@ async def attack_with_connections(base: str, count: int) -> None:
     print(f"{'failures':>16}: {failures} of 10")
 
 
+class League:
+    """A league whose people have entered, each from an address of their own."""
+
+    def __init__(self, base: str, people: int) -> None:
+        self.base, self.people = base, people
+        self.statuses: Counter[int] = Counter()
+        self.seconds = 0.0
+        """From the first Start until the round has begun."""
+
+    async def gather(self) -> None:
+        wish = {"title": "Nile League", "game": "giza", "seats": 4, "format": "league"}
+        wish |= {"rounds": 12, "clock": 86_400, "round_seconds": 604_800}
+        for number in range(self.people):
+            http = client(self.base, f"203.0.113.{number + 1}")
+            (await http.post("/api/guest", json={})).raise_for_status()
+            if number == 0:
+                self.host = http
+                made = await http.post("/api/tournaments", json=wish)
+                made.raise_for_status()
+                self.path = f"/api/tournaments/{made.json()['id']}"
+            (await http.post(f"{self.path}/enter", json={})).raise_for_status()
+            if number:
+                await http.aclose()
+
+    async def start(self) -> None:
+        """Press Start again and again until the round has begun, or for a minute."""
+        began, pressing = time.perf_counter(), set[asyncio.Task[None]]()
+        while time.perf_counter() - began < TIMEOUT * 2:
+            pressing.add(asyncio.create_task(self._press()))
+            await asyncio.sleep(0.4)
+            with contextlib.suppress(httpx.HTTPError):
+                if (await self.host.get(self.path)).json()["round"]:
+                    break
+        self.seconds = time.perf_counter() - began
+        for press in pressing:
+            press.cancel()
+        await asyncio.gather(*pressing, return_exceptions=True)
+        await self.host.aclose()
+
+    async def _press(self) -> None:
+        answer = await self.host.post(f"{self.path}/start", json={})
+        self.statuses[answer.status_code] += 1
+
+
+class Players:
+    """People who play at some tables one game after the other, and one who creates tables."""
+
+    def __init__(self, base: str, tables: int) -> None:
+        self.base, self.tables = base, tables
+        self.moves: list[float] = []
+        self.creations: list[float] = []
+
+    async def keep_playing(self, address: str) -> None:
+        async with client(self.base, address) as http:
+            while True:
+                table = await Table.new(self.base, http)
+                table.latencies = self.moves
+                await table.play(address, 40)
+
+    async def keep_creating(self, address: str) -> None:
+        async with client(self.base, address) as http:
+            while True:
+                began = time.perf_counter()
+                try:
+                    await Table.new(self.base, http)
+                finally:
+                    self.creations.append(time.perf_counter() - began)
+                await asyncio.sleep(1)
+
+    async def play_during(self, work: Awaitable[object]) -> None:
+        tasks = [
+            asyncio.create_task(self.keep_playing(f"198.51.100.{n}")) for n in range(self.tables)
+        ]
+        tasks.append(asyncio.create_task(self.keep_creating("198.51.100.99")))
+        await work
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def attack_with_seating(base: str, people: int) -> None:
+    league = League(base, people)
+    await league.gather()
+    warm, quiet, busy = Players(base, 4), Players(base, 4), Players(base, 4)
+    await warm.play_during(asyncio.sleep(5))
+    await quiet.play_during(asyncio.sleep(15))
+    await busy.play_during(league.start())
+    print(summary("alone", quiet.moves))
+    print(summary("while seating", busy.moves))
+    print(summary("tables, alone", quiet.creations).replace("moves", "tables"))
+    print(summary("tables, seating", busy.creations).replace("moves", "tables"))
+    print(f"{'round begun':>16}: after {league.seconds:.1f} s, Start: {dict(league.statuses)}")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("attack", choices=("drawings", "connections", "cold"))
+    parser.add_argument("attack", choices=("drawings", "connections", "cold", "seating"))
     parser.add_argument("--count", type=int)
     options = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
@@ -240,6 +340,8 @@ def main() -> int:
             asyncio.run(attack_with_drawings(base, options.count or 200))
         elif options.attack == "cold":
             asyncio.run(open_cold_pages(base, options.count or len(GAMES)))
+        elif options.attack == "seating":
+            asyncio.run(attack_with_seating(base, options.count or 120))
         else:
             asyncio.run(attack_with_connections(base, options.count or 1200))
     return 0

@@ -777,7 +777,7 @@ def test_nonsense_is_refused(ann: Person, wish: dict[str, Any]) -> None:
 
 
 def test_only_the_organiser_starts_and_cancels(
-    server: TestClient, ann: Person, bob: Person
+    server: TestClient, ann: Person, bob: Person, clock: Clock
 ) -> None:
     id_ = organise(ann)
     for action in ("start", "cancel"):
@@ -785,6 +785,7 @@ def test_only_the_organiser_starts_and_cancels(
     assert ann.post(f"/api/tournaments/{id_}/start").status_code == 422  # nobody is there
     enter(id_, ann, bob)
     assert ann.post(f"/api/tournaments/{id_}/start").status_code == 200
+    go_on(server, clock)
     assert info(ann, id_)["round"] == 1
     assert ann.post(f"/api/tournaments/{id_}/start").status_code == 409
     assert ann.post(f"/api/tournaments/{id_}/cancel").status_code == 200

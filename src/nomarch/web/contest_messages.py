@@ -221,6 +221,8 @@ class TournamentInfo(ResponseBody):
     boards: list[str]
     """SHA-256 of each round's board, where tables share one."""
     seed: str
-    """Empty until the tournament is over."""
+    """Empty until the tournament and all its games are over."""
     stamp: str
     """Changes when anything on the page does."""
+    starting: bool = False
+    """Whether the first round is being seated."""

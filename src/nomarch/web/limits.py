@@ -67,6 +67,7 @@ class Limits:
         self.guests = RateLimiter(share / 10, 60 * share)
         self.tables = RateLimiter(share / 30, 30 * share)
         self.listings = RateLimiter(share / 300, 5 * share)
+        self.starts = RateLimiter(share / 20, 5 * share)
         self.chat = RateLimiter(share, 15 * share)
         self.max_sockets = 200 * share
         self.max_connections = 256 * share

@@ -114,7 +114,7 @@ class TournamentViews:
             clock=duration_text(t, info.clock),
             round_time=duration_text(t, info.round_seconds),
             command=f"nomarch verify --tournament {info.id}.json",
-            data=as_json({"id": info.id, "stamp": info.stamp}),
+            data=as_json({"id": info.id, "stamp": info.stamp, "starting": info.starting}),
         )
 
     # --- What programs ask ----------------------------------------------------------------------
@@ -144,8 +144,8 @@ class TournamentViews:
     async def get_tournament_record(self, request: Request) -> Response:
         """A finished tournament with everything that its seating and standings follow from."""
         file = await self.runner.file(request.path_params["id"])
-        if not file.tournament.has_ended:
-            raise Forbidden("The seed stays secret until the tournament is over.")
+        if not file.tournament.is_revealed:
+            raise Forbidden("The seed stays secret until all games of the tournament are over.")
         return reply(file)
 
     @post(f"{TOURNAMENT}/enter", EnterTournament, responses.Done)
@@ -160,7 +160,8 @@ class TournamentViews:
 
     @post(f"{TOURNAMENT}/start", StartTournament, responses.Done)
     async def post_start(self, request: Request) -> Response:
-        """Start my tournament now."""
+        """Start my tournament now: its first round is seated in the next seconds."""
+        self.api.limits.starts.check(client_of(request))
         return await self._do(request, StartTournament, self.runner.begin)
 
     @post(f"{TOURNAMENT}/cancel", CancelTournament, responses.Done)
@@ -206,9 +207,12 @@ class TournamentViews:
         return next((line for line in lines if line.state == OPEN_STATE), None)
 
     async def _info(self, request: Request) -> TournamentInfo:
-        file = await self.runner.file(request.path_params["id"])
-        guest = self.api.identity.of(request)
-        return tournament_info(file, guest.id if guest else "", language_of(request))
+        guest, id_ = self.api.identity.of(request), request.path_params["id"]
+        person, language = guest.id if guest else "", language_of(request)
+        # Standings of many people take a while: not in the event loop.
+        return await self.api.service.readers.read(
+            lambda store: tournament_info(stored.read_file(store, id_), person, language)
+        )
 
 
 def new_tournament(message: NewTournament, guest: Guest) -> Tournament:
@@ -282,8 +286,10 @@ def _game_title(game: str, language: str) -> str:
 def tournament_info(file: TournamentFile, guest: str, language: str) -> TournamentInfo:
     """Return a tournament as a person may see it."""
     one, t = file.tournament, translator("nomarch", language)
-    mine = next((entrant for entrant in file.entrants if entrant.guest == guest), None)
-    playing = [p for p in file.unfinished() if any(guest and s.guest == guest for s in p.seats)]
+    own = file.entries_of(guest)
+    mine = next((entrant for entrant in file.counted if entrant.guest in own), None)
+    first = {mine.guest} if mine else set[str]()
+    playing = [p for p in file.unfinished() if any(s.guest in first for s in p.seats)]
     is_running = one.state == RUNNING
     return TournamentInfo(
         id=one.id,
@@ -303,23 +309,26 @@ def tournament_info(file: TournamentFile, guest: str, language: str) -> Tourname
         deadline=one.deadline if is_running and not one.next_at else 0.0,
         next_at=one.next_at if is_running else 0.0,
         open=one.is_open,
+        starting=one.is_starting,
         entered=mine is not None and not mine.is_withdrawn,
         organiser=bool(guest) and one.host == guest,
-        my_table=playing[0].table if playing and is_running else "",
+        my_table=playing[0].table if playing and (is_running or one.is_sealed) else "",
         season=one.season,
         previous=one.previous,
         following=one.following,
         division_size=division_size(one.seats, one.rounds) if one.format == LEAGUE else 0,
-        standings=_standing_infos(file, guest, t),
-        played=[_round_info(file, number, guest, t) for number in range(one.round, 0, -1)],
+        standings=_standing_infos(file, own, t),
+        played=[_round_info(file, number, own, t) for number in range(one.round, 0, -1)],
         commitment=one.commitment,
         boards=board_commitments(one),
-        seed=one.seed if one.has_ended else "",
+        seed=one.seed if one.is_revealed else "",
         stamp=f"{one.version}-{len(file.active)}-{len(file.results)}",
     )
 
 
-def _standing_infos(file: TournamentFile, guest: str, t: Translate) -> list[TournamentStandingInfo]:
+def _standing_infos(
+    file: TournamentFile, own: Collection[str], t: Translate
+) -> list[TournamentStandingInfo]:
     if file.tournament.format == LEAGUE and file.tournament.state == OPEN_STATE:
         file = with_divisions(file, {})
     people = {entrant.guest: entrant for entrant in file.entrants}
@@ -333,7 +342,7 @@ def _standing_infos(file: TournamentFile, guest: str, t: Translate) -> list[Tour
             rank=line.rank,
             name=people[line.guest].name or t("Deleted player"),
             handle=people[line.guest].handle,
-            mine=line.guest == guest,
+            mine=line.guest in own,
             points=round(line.points, 2),
             wins=round(line.wins, 2),
             deviation=round(line.deviation, 2),
@@ -348,9 +357,11 @@ def _standing_infos(file: TournamentFile, guest: str, t: Translate) -> list[Tour
     ]
 
 
-def _round_info(file: TournamentFile, number: int, guest: str, t: Translate) -> TournamentRoundInfo:
+def _round_info(
+    file: TournamentFile, number: int, own: Collection[str], t: Translate
+) -> TournamentRoundInfo:
     one, here = file.tournament, file.round(number)
-    is_over = number < one.round or one.has_ended or bool(one.next_at)
+    is_over = number < one.round or one.is_revealed or bool(one.next_at)
     is_sealed = one.duplicate and not is_over
     scores = {
         (score.table, score.guest): score.points
@@ -361,9 +372,7 @@ def _round_info(file: TournamentFile, number: int, guest: str, t: Translate) -> 
     through = advanced_from(file, number) if is_over else set()
     return TournamentRoundInfo(
         number=number,
-        tables=[
-            _table_info(file, pairing, guest, is_sealed, scores, through, t) for pairing in here
-        ],
+        tables=[_table_info(file, pairing, own, is_sealed, scores, through, t) for pairing in here],
         byes=[names.get(bye) or t("Deleted player") for bye in one.byes_of(number)],
         commitment=boards[number - 1] if number <= len(boards) else "",
         seed=one.table_seed(number, 1) if one.duplicate and is_over else "",
@@ -373,7 +382,7 @@ def _round_info(file: TournamentFile, number: int, guest: str, t: Translate) -> 
 def _table_info(
     file: TournamentFile,
     pairing: Pairing,
-    guest: str,
+    own: Collection[str],
     is_sealed: bool,
     scores: dict[tuple[str, str], float],
     through: Collection[str],
@@ -383,7 +392,7 @@ def _table_info(
     lines = result.seats if result else ()
     names = {entrant.guest: entrant.name for entrant in file.entrants}
     division = {entrant.guest: entrant.division for entrant in file.entrants}
-    is_mine = any(guest and seat.guest == guest for seat in pairing.seats)
+    is_mine = any(seat.guest in own for seat in pairing.seats)
     return TournamentTableInfo(
         no=pairing.no,
         table=pairing.table if is_mine or not is_sealed else "",
@@ -394,7 +403,7 @@ def _table_info(
             TournamentSeatInfo(
                 name=(names.get(seat.guest) or t("Deleted player")) if seat.guest else t("Bot"),
                 bot=not seat.guest,
-                mine=bool(guest) and seat.guest == guest,
+                mine=seat.guest in own,
                 mark=seat.mark,
                 place=lines[index].place if lines else 0,
                 score=lines[index].score if lines else 0,

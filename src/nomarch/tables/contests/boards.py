@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import msgspec
 
 from nomarch.kernel.seeds import commitment
+from nomarch.tables.contests.contest_merging import JOIN_PERSON, OWN_ROWS
 from nomarch.tables.errors import Forbidden, Refused
 from nomarch.tables.model import Guest, TableRecord
 from nomarch.tables.results import GameResult, results
@@ -123,6 +124,8 @@ def boards_before(store: Store, prefix: str, at: float, most: int) -> list[Board
 def enter_board(store: Store, board: Board, guest: str, record: TableRecord, job: Job) -> str:
     """Give a person a table on a board. Returns its id, or that of their earlier one."""
     with store.transaction():
+        if earlier := _table_on(store, board.id, guest):
+            return earlier
         is_new = store.execute(
             "INSERT INTO board_entry (board, guest, game_table, at) VALUES (?, ?, ?, ?) "
             "ON CONFLICT DO NOTHING",
@@ -131,19 +134,29 @@ def enter_board(store: Store, board: Board, guest: str, record: TableRecord, job
         if is_new:
             store.add_table(record, job)
             return record.id
-        rows = store.rows(
-            "SELECT game_table FROM board_entry WHERE board = ? AND guest = ?", (board.id, guest)
-        )
-        return str(rows[0][0])
+        return _table_on(store, board.id, guest)
+
+
+def _table_on(store: Store, board: str, guest: str) -> str:
+    """Return a person's first table on a board; empty if there is none."""
+    rows = store.rows(
+        f"SELECT game_table FROM board_entry WHERE board = ? AND ({OWN_ROWS}) "
+        "ORDER BY at, guest LIMIT 1",
+        (board, guest, guest),
+    )
+    return str(rows[0][0]) if rows else ""
 
 
 def board_entries(store: Store, board: str) -> list[BoardEntry]:
-    """Return everyone who plays a board, in the order of their coming."""
+    """Return everyone who plays a board, in the order of their coming; merged guests once."""
     rows = store.rows(
-        "SELECT board_entry.guest, game_table, at, coalesce(guest.name, '') FROM board_entry "
-        "LEFT JOIN guest ON guest.id = board_entry.guest "
-        "WHERE board = ? ORDER BY at, board_entry.guest",
+        "SELECT coalesce(person.id, board_entry.guest), game_table, at, "
+        "coalesce(person.name, '') FROM board_entry "
+        f"{JOIN_PERSON.format(table='board_entry')} WHERE board = ? "
+        "ORDER BY at, board_entry.guest",
         (board,),
     )
-    ended = results(store, [row[1] for row in rows])
-    return [BoardEntry(guest, table, at, name, ended.get(table)) for guest, table, at, name in rows]
+    first = {row[0]: row for row in reversed(rows)}
+    kept = [row for row in rows if first[row[0]] is row]
+    ended = results(store, [row[1] for row in kept])
+    return [BoardEntry(guest, table, at, name, ended.get(table)) for guest, table, at, name in kept]

@@ -1,29 +1,26 @@
-"""Moves a guest's boards and tournaments to the guest they were merged into."""
+"""Moves a guest's tournaments and boards to the guest they were merged into.
+
+Entries keep the guest who entered: `nomarch.tables.contests.tournaments.read_entrants` and
+`nomarch.tables.contests.boards.board_entries` look up whose they are, and count the first one.
+"""
 
 from __future__ import annotations
 
 from nomarch.tables.storage.admin_store import AdminStore
 
+OWN_ROWS = "guest = ? OR guest IN (SELECT id FROM guest WHERE merged = ? AND merged > '')"
+"""Rows of a person, and of guests who were merged into them."""
+JOIN_PERSON = (
+    "LEFT JOIN guest AS entered ON entered.id = {table}.guest LEFT JOIN guest AS person "
+    "ON person.id = CASE WHEN entered.merged > '' THEN entered.merged ELSE {table}.guest END"
+)
+"""Joins rows with the guest who entered, and with the one who they are now."""
+
 
 def give_contests(store: AdminStore, old: str, into: str) -> None:
-    """Move entries to another guest; where both have one, the earlier counts.
-
-    Runs inside a transaction.
-    """
+    """Make another guest the organiser of a guest's tournaments, inside a transaction."""
+    before, after = f'"host":"{old}"', f'"host":"{into}"'
     store.execute(
         "UPDATE tournament SET data = replace(data, ?, ?), version = version + 1 WHERE data LIKE ?",
-        (f'"{old}"', f'"{into}"', f'%"{old}"%'),
+        (before, after, f"%{before}%"),
     )
-    store.execute(
-        "UPDATE pairing SET data = replace(data, ?, ?) WHERE tournament IN "
-        "(SELECT tournament FROM entrant WHERE guest = ?)",
-        (f'"{old}"', f'"{into}"', old),
-    )
-    for table, key in (("board_entry", "board"), ("entrant", "tournament")):
-        store.execute(
-            f"DELETE FROM {table} WHERE guest IN (?, ?) AND EXISTS (SELECT 1 FROM {table} AS other "
-            f"WHERE other.{key} = {table}.{key} AND other.guest IN (?, ?) AND "
-            f"(other.at < {table}.at OR (other.at = {table}.at AND other.guest < {table}.guest)))",
-            (old, into, old, into),
-        )
-        store.execute(f"UPDATE {table} SET guest = ? WHERE guest = ?", (into, old))

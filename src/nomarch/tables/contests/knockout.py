@@ -58,7 +58,8 @@ def advancing(
     if not pairings:
         return []
     tables, seats = len(pairings) + len(byes), len(pairings[0].seats)
-    return [guest for *_, guest in sorted(found)][: count_advancing(tables, seats)]
+    best = dict.fromkeys(guest for *_, guest in sorted(found))
+    return list(best)[: count_advancing(tables, seats)]
 
 
 def choose_byes(people: Sequence[str], seats: int, earlier: Sequence[str]) -> list[str]:

@@ -32,6 +32,7 @@ from nomarch.tables.contests.tournaments import (
     FAR_AWAY,
     KNOCKOUT,
     LEAGUE,
+    LEAST_PEOPLE,
     OPEN_STATE,
     Tournament,
     TournamentFile,
@@ -41,7 +42,6 @@ from nomarch.tables.service import bot_seat
 
 MOST_ABSENCES = 2
 """Rounds that a person may miss before they are taken out."""
-LEAST_PEOPLE = 2
 MOST_KNOCKOUT_ROUNDS = 10
 """Rounds of the largest knockout."""
 LEAST_DRAWS, MOST_DRAWS = 2, 60
@@ -61,7 +61,7 @@ def current_standings(file: TournamentFile) -> list[StandingLine]:
 def division_standings(file: TournamentFile) -> dict[int, list[StandingLine]]:
     """Return the standings of every division; of division 0 if there are none."""
     divisions: dict[int, list[str]] = {}
-    for entrant in file.entrants:
+    for entrant in file.counted:
         divisions.setdefault(entrant.division, []).append(entrant.guest)
     return {no: standings_among(divisions[no], file, file.pairings) for no in sorted(divisions)}
 
@@ -169,7 +169,9 @@ def final_divisions(file: TournamentFile) -> list[list[str]]:
 
 def next_season(file: TournamentFile, id_: str, at: float) -> tuple[Tournament, list[str]] | None:
     """Return a league's next season and its ladder; nothing if too few people play on."""
-    tournament, ladder = file.tournament, next_ladder(final_divisions(file))
+    person = {entrant.guest: entrant.person for entrant in file.entrants}
+    ladder = [person[entry] for entry in next_ladder(final_divisions(file))]
+    tournament = file.tournament
     if tournament.format != LEAGUE or len(ladder) < LEAST_PEOPLE:
         return None
     following = msgspec.structs.replace(
@@ -267,12 +269,14 @@ def new_round(
     """Return the tables of a round."""
     tournament = file.tournament
     book, level = rulebook(tournament.game), tournament.level or STAND_IN
-    names = {entrant.guest: entrant.name for entrant in file.entrants}
+    entrants = {entrant.guest: entrant for entrant in file.entrants}
     pairings, tables = [], []
     for no, people in enumerate(seating, start=1):
         seats = tuple(
-            Seat(GUEST, names[guest], guest) if guest else bot_seat(level, index)
-            for index, guest in enumerate(people)
+            Seat(GUEST, entrants[entry].name, entrants[entry].person)
+            if entry
+            else bot_seat(level, index)
+            for index, entry in enumerate(people)
         )
         record = TableRecord(
             id=new_id(),
@@ -282,7 +286,7 @@ def new_round(
             seats=seats,
             seed=tournament.table_seed(number, no),
             invite=new_token(),
-            host=next(guest for guest in people if guest),
+            host=next(seat.guest for seat in seats if seat.guest),
             created=at,
             began=at,
             clock=tournament.clock,

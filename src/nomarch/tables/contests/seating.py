@@ -179,14 +179,15 @@ class _Annealer:
         """Swap places until the plan is cold."""
         steps = min(MOST_STEPS, max(LEAST_STEPS, STEPS_PER_PLACE * self.places * len(self.rows)))
         cooling, hot = math.log(COLD / HOT) / steps, HOT * self.heat
+        rows, places, exp, random = self.rows, self.places, math.exp, rng.random
         for step in range(steps):
-            row = self.rows[rng.randrange(len(self.rows))]
-            one, two = rng.randrange(self.places), rng.randrange(self.places)
-            luck = rng.random()
+            row = rows[_below(rng, len(rows))]
+            one, two = _below(rng, places), _below(rng, places)
+            luck = random()
             if row[one] == row[two] or not self._may_swap(row, one, two):
                 continue
-            cost = self._swap(row, one, two)
-            if cost > 0 and luck >= math.exp(-cost / (hot * math.exp(cooling * step))):
+            cost = self._cost(row, one, two)
+            if cost <= 0 or luck < exp(-cost / (hot * exp(cooling * step))):
                 self._swap(row, one, two)
 
     def _may_swap(self, row: list[int], one: int, two: int) -> bool:
@@ -200,53 +201,89 @@ class _Annealer:
             and abs(self.homes[row[two]] - tables[0]) <= self.window
         )
 
-    def _swap(self, row: list[int], one: int, two: int) -> float:
-        """Swap two places and return what that costs."""
+    def _cost(self, row: list[int], one: int, two: int) -> float:
+        """Return what it costs to swap two places. Nearly all of the time is spent here."""
         size = self.size
         a, b = row[one], row[two]
-        tables = one // size, two // size
-        cost = self._sit(a, one % size, two % size) + self._sit(b, two % size, one % size)
-        if tables[0] != tables[1]:
-            before = self._spread(row, tables[0]) + self._spread(row, tables[1])
-            cost += self._move(row, a, b, one, tables[0]) + self._move(row, b, a, two, tables[1])
-            row[one], row[two] = b, a
-            cost += self._spread(row, tables[0]) + self._spread(row, tables[1]) - before
-        else:
-            row[one], row[two] = b, a
+        table_one, seat_one = divmod(one, size)
+        table_two, seat_two = divmod(two, size)
+        cost = 0.0
+        if seat_one != seat_two:
+            cost += self._sit_cost(a, seat_one, seat_two) + self._sit_cost(b, seat_two, seat_one)
+        if table_one != table_two:
+            cost += self._move_cost(row, a, b, one) + self._move_cost(row, b, a, two)
+            if self.points:
+                cost += self._spread_cost(row, one, two)
         return cost
 
-    def _sit(self, person: int, old: int, new: int) -> float:
-        """Move a person to another seat and return what that costs."""
-        if person >= self.people or old == new:
+    def _sit_cost(self, person: int, old: int, new: int) -> float:
+        """Return what it costs to move a person to another seat."""
+        if person >= self.people:
             return 0.0
         seats = self._sat[person]
-        cost = SEAT_WEIGHT * (1 - 2 * seats[old] + 1 + 2 * seats[new])
-        seats[old] -= 1
-        seats[new] += 1
+        return SEAT_WEIGHT * (2 - 2 * seats[old] + 2 * seats[new])
+
+    def _move_cost(self, row: list[int], leaves: int, comes: int, place: int) -> float:
+        """Return what it costs to replace a person at a table."""
+        first, people, weight = place - place % self.size, self.people, self.weight
+        left, met = self._met[leaves], self._met[comes]
+        cost = 0.0
+        for other in row[first : first + self.size]:
+            if other == leaves:
+                continue
+            if other < people:
+                if leaves < people:
+                    cost += weight * (1 - 2 * left[other])
+                if comes < people:
+                    cost += weight * (1 + 2 * met[other])
+            else:
+                if leaves >= people:
+                    cost -= BOTS_TOGETHER * self.heat
+                if comes >= people:
+                    cost += BOTS_TOGETHER * self.heat
         return cost
 
-    def _move(self, row: list[int], leaves: int, comes: int, place: int, table: int) -> float:
-        """Replace a person at a table and return what that costs."""
-        cost, first = 0.0, table * self.size
-        for other_place in range(first, first + self.size):
-            if other_place != place:
-                other = row[other_place]
-                cost += self._meet(leaves, other, -1)
-                cost += self._meet(comes, other, 1)
-        return cost
-
-    def _meet(self, person: int, other: int, change: int) -> float:
-        """Change how often two have met and return what that costs."""
-        times = self._met[person][other]
-        self._met[person][other] = self._met[other][person] = times + change
-        bots = (person >= self.people) + (other >= self.people)
-        if bots:
-            return BOTS_TOGETHER * self.heat * change if bots > 1 else 0.0
-        return self.weight * (2 * times + change) * change
+    def _spread_cost(self, row: list[int], one: int, two: int) -> float:
+        """Return by how much a swap raises the squared spread of points at its tables."""
+        tables = one // self.size, two // self.size
+        before = self._spread(row, tables[0]) + self._spread(row, tables[1])
+        row[one], row[two] = row[two], row[one]
+        after = self._spread(row, tables[0]) + self._spread(row, tables[1])
+        row[one], row[two] = row[two], row[one]
+        return after - before
 
     def _spread(self, row: list[int], table: int) -> float:
-        if not self.points:
-            return 0.0
         first = table * self.size
         here = [self.points[p] for p in row[first : first + self.size] if p < self.people]
         return (max(here) - min(here)) ** 2 if here else 0.0
+
+    def _swap(self, row: list[int], one: int, two: int) -> None:
+        size = self.size
+        a, b = row[one], row[two]
+        for person, old, new in ((a, one % size, two % size), (b, two % size, one % size)):
+            if person < self.people:
+                self._sat[person][old] -= 1
+                self._sat[person][new] += 1
+        if one // size != two // size:
+            self._replace(row, a, b, one)
+            self._replace(row, b, a, two)
+        row[one], row[two] = b, a
+
+    def _replace(self, row: list[int], leaves: int, comes: int, place: int) -> None:
+        """Count the meetings at a table where one person replaces another."""
+        first, met = place - place % self.size, self._met
+        for other in row[first : first + self.size]:
+            if other != leaves:
+                met[leaves][other] -= 1
+                met[other][leaves] -= 1
+                met[comes][other] += 1
+                met[other][comes] += 1
+
+
+def _below(rng: Random, limit: int) -> int:
+    """Return a number below a limit: `rng.randrange(limit)`, without its checks of arguments."""
+    bits = limit.bit_length()
+    number = rng.getrandbits(bits)
+    while number >= limit:
+        number = rng.getrandbits(bits)
+    return number

@@ -189,18 +189,12 @@ def standings(
 
     `byes` are those who had a bye, round by round.
     """
-    scores = seat_scores(pairings, results, is_duplicate=is_duplicate)
-    of = {guest: [score for score in scores if score.guest == guest] for guest in entrants}
-    last = {
-        guest: max(
-            (
-                *(p.round for p in pairings for seat in p.seats if seat.guest == guest),
-                *(number for number, bye in enumerate(byes, start=1) if bye == guest),
-            ),
-            default=0,
-        )
-        for guest in entrants
-    }
+    of = _by_entrant(entrants, seat_scores(pairings, results, is_duplicate=is_duplicate))
+    last = dict.fromkeys(entrants, 0)
+    for pairing in pairings:
+        last |= {s.guest: max(last.get(s.guest, 0), pairing.round) for s in pairing.seats}
+    for number, bye in enumerate(byes, start=1):
+        last[bye] = max(last.get(bye, 0), number)
     mean = {g: sum(s.points for s in found) / len(found) for g, found in of.items() if found}
     lines = [_line(guest, of[guest], last[guest], mean) for guest in entrants]
     lines.sort(key=lambda line: _key(line, by_round=by_round))
@@ -212,6 +206,20 @@ def standings(
     return [
         msgspec.structs.replace(line, rank=number) for number, line in enumerate(ordered, start=1)
     ]
+
+
+def _by_entrant(
+    entrants: Collection[str], scores: Sequence[SeatScore]
+) -> dict[str, list[SeatScore]]:
+    """Return everyone's scores, one for each round.
+
+    Guests who were merged by earlier versions may sit at two tables of a round.
+    """
+    found: dict[str, dict[int, SeatScore]] = {guest: {} for guest in entrants}
+    for score in scores:
+        if score.guest in found:
+            found[score.guest].setdefault(score.round, score)
+    return {guest: list(by_round.values()) for guest, by_round in found.items()}
 
 
 def _line(

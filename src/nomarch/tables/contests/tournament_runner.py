@@ -1,14 +1,15 @@
 """Runs tournaments: starts their rounds, replaces those who do not come, ends them.
 
-Every process looks for tournaments that are due; one takes each for a few seconds. Should two ever
-work on the same one, the store accepts one of them.
+Every process looks for tournaments that are due. One takes each for a few seconds, and renews that
+while it works. Should two ever work on the same one, the store accepts one of them.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Collection
+from collections.abc import AsyncIterator, Collection, Iterator
 from statistics import median
 
 import msgspec
@@ -18,8 +19,6 @@ from nomarch.kernel.seeds import make_seed
 from nomarch.tables.absences import MISSED
 from nomarch.tables.contests import tournaments as stored
 from nomarch.tables.contests.rounds import (
-    LEAST_PEOPLE,
-    draw_seating,
     is_last_round,
     missing_people,
     new_round,
@@ -28,17 +27,19 @@ from nomarch.tables.contests.rounds import (
     next_season,
     with_divisions,
 )
+from nomarch.tables.contests.seating_worker import SeatingTask, SeatingWorker
 from nomarch.tables.contests.standings import ABSENT, OVERDUE, Pairing
 from nomarch.tables.contests.tournaments import (
     CANCELLED,
     FINISHED_STATE,
     LEAGUE,
+    LEAST_PEOPLE,
     OPEN_STATE,
     RUNNING,
     Tournament,
     TournamentFile,
 )
-from nomarch.tables.errors import BadRequest, Forbidden, Refused, Unavailable
+from nomarch.tables.errors import Forbidden, Refused, RulesTooNew, Unavailable
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import AWAY, GUEST, LEAVE, MOVE, Entry, Guest, TableRecord, new_id, now
 from nomarch.tables.people.rating_store import nearest_level, rating_of
@@ -52,7 +53,10 @@ log = logging.getLogger("nomarch.tables")
 
 TICK = 2.0
 LOOK_EVERY = 5.0
-"""Seconds between two looks at a running round."""
+"""Seconds between two looks at a running round, for which one process holds it."""
+RENEW_EVERY = LOOK_EVERY / 3
+LOOKS_AT_ONCE = 2
+"""Tournaments that a process looks after at once; seating has a worker of its own."""
 BREAK = 60.0
 """Seconds between two rounds, except in a league."""
 SLOW = 12 * 3600
@@ -65,8 +69,19 @@ class TournamentRunner(PeriodicTask):
     """Carries out what is due at tournaments, and what their people ask for."""
 
     def __init__(self, service: TableService) -> None:
-        super().__init__("tournaments", TICK, self.run_due)
+        super().__init__("tournaments", TICK, self.take_due)
         self.service = service
+        self.worker = SeatingWorker()
+        self._looks = asyncio.Semaphore(LOOKS_AT_ONCE)
+        self._steps: dict[str, asyncio.Task[None]] = {}
+        """Tournaments that this process has taken."""
+
+    async def stop(self) -> None:
+        await super().stop()
+        for step in self._steps.values():
+            step.cancel()
+        self.worker.close()
+        await asyncio.gather(*self._steps.values(), return_exceptions=True)
 
     # --- What people ask for --------------------------------------------------------------------
 
@@ -90,77 +105,125 @@ class TournamentRunner(PeriodicTask):
         file = await self.file(id_)
         if file.tournament.has_ended:
             raise Refused("The tournament is over.")
-        await self.service.writer.do(lambda store: stored.withdraw(store, id_, [guest.id]))
+        mine = file.entries_of(guest.id)
+        await self.service.writer.do(lambda store: stored.withdraw(store, id_, mine))
         for pairing in file.unfinished():
-            if any(seat.guest == guest.id for seat in pairing.seats):
+            if any(seat.guest in mine for seat in pairing.seats):
                 live = await self.service.open(pairing.table)
                 for seat in live.table.record.seats_of(guest.id):
                     await self.service.leave(live, seat)
 
     async def begin(self, id_: str, guest: Guest) -> None:
-        """Start a tournament before its time."""
-        file = await self._own(id_, guest)
-        if file.tournament.state != OPEN_STATE:
-            raise Refused("The tournament has already started.")
-        if len(file.active) < LEAST_PEOPLE:
-            raise BadRequest("A tournament needs at least two people.")
-        earlier = msgspec.structs.replace(file.tournament, starts=now())
-        await self._change(earlier, earlier.starts)
-        await self.run_due()
+        """Start a tournament before its time: its first round is seated soon."""
+        at = now()
+        with _refusing_conflicts():
+            await self.service.writer.do(
+                lambda store: stored.mark_starting(store, id_, guest.id, at)
+            )
 
     async def cancel(self, id_: str, guest: Guest) -> None:
-        """End a tournament; games that are running go on without it."""
-        file = await self._own(id_, guest)
-        if file.tournament.has_ended:
-            raise Refused("The tournament is over.")
-        await self._unseal(file)
-        await self._change(msgspec.structs.replace(file.tournament, state=CANCELLED), None)
-
-    async def _own(self, id_: str, guest: Guest) -> TournamentFile:
+        """End a tournament; running games go on without it, and their seeds stay secret."""
         file = await self.file(id_)
         if file.tournament.host != guest.id:
             raise Forbidden("Only the organiser can do that.")
-        return file
-
-    async def _change(self, tournament: Tournament, due: float | None) -> None:
-        try:
-            await self.service.writer.do(
-                lambda store: stored.change_tournament(store, tournament, due)
-            )
-        except Conflict:
-            raise Refused("The tournament has moved on. Look again.") from None
+        if file.tournament.has_ended:
+            raise Refused("The tournament is over.")
+        is_sealed = bool(file.unfinished())
+        ended = msgspec.structs.replace(file.tournament, state=CANCELLED, is_sealed=is_sealed)
+        with _refusing_conflicts():
+            await self._write(ended, now() + LOOK_EVERY if is_sealed else None)
 
     # --- What is due ----------------------------------------------------------------------------
 
     async def run_due(self) -> None:
-        """Look once at every tournament that is due."""
-        at = now()
+        """Do everything that is due, and wait until it is done."""
+        await self.take_due()
+        await asyncio.gather(*self._steps.values())
+
+    async def take_due(self) -> None:
+        """Take the tournaments that are due and that no other process has, and begin with them."""
+        at, until = now(), now() + LOOK_EVERY
         for id_ in await self.service.readers.read(lambda s: stored.due_tournaments(s, at)):
-            try:
-                if await self.service.writer.do(
-                    lambda store, id_=id_: stored.take_tournament(store, id_, at, at + LOOK_EVERY)  # type: ignore[misc]
+            if id_ not in self._steps and await self.service.writer.do(
+                lambda store, id_=id_: stored.take_tournament(store, id_, at, until)  # type: ignore[misc]
+            ):
+                self._steps[id_] = asyncio.create_task(self._run(id_, at, until))
+
+    async def _run(self, id_: str, at: float, until: float) -> None:
+        try:
+            async with self._lease(id_, until):
+                await self.step(id_, at)
+        except (Conflict, RulesTooNew):
+            log.info("another process has to move tournament %s on", id_)
+        except Unavailable:
+            log.warning("tournament %s waits for the store", id_)
+        except Exception:
+            log.exception("tournament %s cannot go on", id_)
+        finally:
+            del self._steps[id_]
+
+    @contextlib.asynccontextmanager
+    async def _lease(self, id_: str, until: float) -> AsyncIterator[None]:
+        """Keep other processes from a tournament that this one has taken."""
+        renewing = asyncio.create_task(self._renew(id_, until))
+        try:
+            yield
+        finally:
+            renewing.cancel()
+            await asyncio.gather(renewing, return_exceptions=True)
+
+    async def _renew(self, id_: str, held: float) -> None:
+        while True:
+            await asyncio.sleep(RENEW_EVERY)
+            until = now() + LOOK_EVERY
+            with contextlib.suppress(Unavailable):
+                if not await self.service.writer.do(
+                    lambda store, held=held, until=until: stored.renew_tournament(  # type: ignore[misc]
+                        store, id_, held, until
+                    )
                 ):
-                    await self.step(id_, at)
-            except Conflict:
-                log.info("another process has moved tournament %s on", id_)
-            except Unavailable:
-                raise
-            except Exception:
-                log.exception("tournament %s cannot go on", id_)
+                    return  # a step has stored when to look again
+                held = until
 
     async def step(self, id_: str, at: float) -> None:
         """Do what is due at a tournament; raises `Conflict` if another process did."""
-        file = await self.file(id_)
+        async with self._looks:
+            starting = await self._look(await self.file(id_), at)
+        if starting is not None:
+            await self._start_round(starting, at)
+
+    async def _look(self, file: TournamentFile, at: float) -> TournamentFile | None:
+        """Look after a tournament. Returns its file if a round has to start."""
         tournament = file.tournament
         if tournament.state == OPEN_STATE and at >= tournament.starts:
-            await self._start_round(file, at)
-        elif tournament.state == RUNNING:
-            await self._look_after(file, at)
+            return await self._mark_starting(file)
+        if tournament.state == RUNNING:
+            return await self._look_after(file, at)
+        if tournament.is_sealed:
+            await self._reveal(file, at)
+        return None
 
-    async def _look_after(self, file: TournamentFile, at: float) -> None:
+    async def _mark_starting(self, file: TournamentFile) -> TournamentFile:
+        if file.tournament.is_starting:
+            return file
+        starting = msgspec.structs.replace(file.tournament, is_starting=True)
+        await self._write(starting, now() + LOOK_EVERY)
+        return await self.file(file.tournament.id)
+
+    async def _reveal(self, file: TournamentFile, at: float) -> None:
+        """Show the boards and the seed of a cancelled tournament when its last game is over."""
+        if at < file.tournament.deadline and file.unfinished():
+            return
+        if [pairing async for pairing, _ in self._playing(file)]:
+            return
+        await self._unseal(file)
+        await self._write(msgspec.structs.replace(file.tournament, is_sealed=False), None)
+
+    async def _look_after(self, file: TournamentFile, at: float) -> TournamentFile | None:
+        """Look after a running round. Returns the file if the next one has to start."""
         tournament = file.tournament
         if await self._keep_playing(file, at):
-            return
+            return None
         file = await self.file(tournament.id)
         tournament = file.tournament
         if not tournament.next_at:
@@ -171,7 +234,8 @@ class TournamentRunner(PeriodicTask):
             pause = max(at, tournament.deadline) if tournament.format == LEAGUE else at + BREAK
             await self._write(msgspec.structs.replace(tournament, next_at=pause), pause)
         elif at >= tournament.next_at:
-            await self._start_round(file, at)
+            return file
+        return None
 
     async def _write(self, tournament: Tournament, due: float | None) -> None:
         await self.service.writer.do(lambda store: stored.change_tournament(store, tournament, due))
@@ -194,7 +258,8 @@ class TournamentRunner(PeriodicTask):
         number = tournament.round + 1
         if len(people) < LEAST_PEOPLE:
             state = FINISHED_STATE if tournament.round else CANCELLED
-            await self._write(msgspec.structs.replace(tournament, state=state), None)
+            ended = msgspec.structs.replace(tournament, state=state, is_starting=False)
+            await self._write(ended, None)
             return
         divisions: dict[str, int] = {}
         ratings, blocked = await self._read_people(file)
@@ -207,11 +272,12 @@ class TournamentRunner(PeriodicTask):
             divisions = {entrant.guest: entrant.division for entrant in file.active}
         byes = next_byes(file, people)
         playing = [guest for guest in people if guest not in byes]
-        seating, draw = await asyncio.to_thread(draw_seating, file, playing, number, blocked)
+        seating, draw = await self.worker.draw(SeatingTask(file, playing, number, sorted(blocked)))
         pairings, tables = new_round(file, seating, number, at)
         begun = msgspec.structs.replace(
             tournament,
             state=RUNNING,
+            is_starting=False,
             round=number,
             round_began=at,
             next_at=0.0,
@@ -230,25 +296,25 @@ class TournamentRunner(PeriodicTask):
     async def _read_people(
         self, file: TournamentFile
     ) -> tuple[dict[str, float], set[tuple[str, str]]]:
-        """Return everyone's rating in the tournament's game, and who blocks whom."""
-        game, people = file.tournament.game, [entrant.guest for entrant in file.active]
+        """Return everyone's rating in the tournament's game, and who blocks whom, by entry."""
+        game, people = file.tournament.game, {one.person: one.guest for one in file.active}
 
         def read(store: Store) -> tuple[dict[str, float], set[tuple[str, str]]]:
-            ratings = {guest: rating_of(store, guest, game).belief.mu for guest in people}
-            return ratings, blocked_pairs(store, people)
+            ratings = {
+                entry: rating_of(store, person, game).belief.mu for person, entry in people.items()
+            }
+            blocked = blocked_pairs(store, list(people))
+            return ratings, {(people[one], people[two]) for one, two in blocked}
 
         return await self.service.readers.read(read)
 
     async def _keep_playing(self, file: TournamentFile, at: float) -> bool:
         """Replace those who do not play. Returns whether a table of the round is not over."""
+        await self._replace_leavers(file)
         if at < file.tournament.round_began + _patience(file.tournament):
             return bool(file.unfinished())  # nobody is late yet
         is_playing = False
-        for pairing in file.unfinished():
-            try:
-                live = await self.service.open(pairing.table)
-            except NomarchError:  # deleted or damaged: the others go on without it
-                continue
+        async for pairing, live in self._playing(file):
             is_playing = True
             if at >= file.tournament.deadline:
                 people = [
@@ -260,6 +326,25 @@ class TournamentRunner(PeriodicTask):
             elif absent := await self._absent(file.tournament, live, at):
                 await self._replace(file.tournament, pairing, live, absent, ABSENT)
         return is_playing
+
+    async def _playing(self, file: TournamentFile) -> AsyncIterator[tuple[Pairing, LiveTable]]:
+        """Yield the tables of the round that are not over, without deleted and damaged ones."""
+        for pairing in file.unfinished():
+            try:
+                live = await self.service.open(pairing.table)
+            except (Unavailable, RulesTooNew):  # it may still be playing
+                raise
+            except NomarchError:
+                continue
+            yield pairing, live
+
+    async def _replace_leavers(self, file: TournamentFile) -> None:
+        """Give seats to bots whose people withdrew, or were merged, while the round was seated."""
+        for pairing in file.unfinished():
+            gone = [i for i, s in enumerate(pairing.seats) if s.guest and file.has_left(s.guest)]
+            live = await self.service.tables.find(pairing.table) if gone else None
+            if live is not None:
+                await self._vacate(live, gone)
 
     async def _absent(self, tournament: Tournament, live: LiveTable, at: float) -> list[int]:
         """Return the seats whose players have not come, though it was long their turn."""
@@ -289,6 +374,10 @@ class TournamentRunner(PeriodicTask):
         await self.service.writer.do(
             lambda store: stored.mark_seats(store, tournament.id, pairing, seats, mark)
         )
+        await self._vacate(live, seats)
+
+    async def _vacate(self, live: LiveTable, seats: Collection[int]) -> None:
+        """Give those of the seats to bots that people have."""
         for seat in seats:
             try:
                 await self.service.tables.append(
@@ -296,7 +385,7 @@ class TournamentRunner(PeriodicTask):
                     lambda table, seat=seat: _vacate_entry(table, seat),  # type: ignore[misc]
                 )
             except Refused:
-                log.info("a seat of table %s was left already", pairing.table)
+                log.debug("a seat of table %s was left already", live.table.record.id)
 
     async def _unseal(self, file: TournamentFile) -> None:
         """Show the tables of a shared board when the last one is over."""
@@ -312,6 +401,15 @@ class TournamentRunner(PeriodicTask):
             except NomarchError:
                 continue
             await self.service.tables.change_record(live, show)
+
+
+@contextlib.contextmanager
+def _refusing_conflicts() -> Iterator[None]:
+    """Tell a person that something else has happened to the tournament."""
+    try:
+        yield
+    except Conflict:
+        raise Refused("The tournament has moved on. Look again.") from None
 
 
 def _patience(tournament: Tournament) -> float:

@@ -3,7 +3,10 @@
 A round starts in one transaction: the tournament's version, its tables and their seats, the tables
 themselves and what people are told. So a round exists completely or not at all. Everything that
 chance decides (seating, lots, the seeds of tables) follows from one secret seed, whose SHA-256 is
-shown from the start and which is revealed at the end.
+shown from the start and which is revealed when the last game is over.
+
+Entries and seats name the guest who entered. They stay as they are when that guest is merged into
+another, so that seatings can still be checked; whose entry it is now is looked up.
 """
 
 from __future__ import annotations
@@ -13,8 +16,9 @@ from collections.abc import Collection, Mapping, Sequence
 import msgspec
 
 from nomarch.kernel.seeds import commitment, make_seed
+from nomarch.tables.contests.contest_merging import JOIN_PERSON, OWN_ROWS
 from nomarch.tables.contests.standings import Pairing, PairingSeat
-from nomarch.tables.errors import NotFound, Refused
+from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Refused
 from nomarch.tables.model import TableRecord
 from nomarch.tables.people.notices import ROUND, SEASON, Notice, notify
 from nomarch.tables.results import GameResult, results
@@ -23,6 +27,7 @@ from nomarch.tables.storage.store import Conflict, Job, Store
 SWISS, KNOCKOUT, LEAGUE = "swiss", "knockout", "league"
 FORMATS = (SWISS, KNOCKOUT, LEAGUE)
 OPEN_STATE, RUNNING, FINISHED_STATE, CANCELLED = "open", "running", "over", "cancelled"
+LEAST_PEOPLE = 2
 MOST_ENTRANTS = 500
 MOST_ROUNDS = 12
 MOST_HOSTED = 3
@@ -64,6 +69,10 @@ class Tournament(msgspec.Struct, frozen=True):
     """Who had a bye in each round; empty for nobody."""
     draws: tuple[int, ...] = ()
     """Which draw of lots seated each round, from 0; later ones keep people apart."""
+    is_starting: bool = False
+    """Whether the first round is being seated."""
+    is_sealed: bool = False
+    """Whether it was cancelled while games were running, which still need the seed's secrecy."""
     season: int = 1
     """The season of a league."""
     previous: str = ""
@@ -81,12 +90,22 @@ class Tournament(msgspec.Struct, frozen=True):
     def is_open(self) -> bool:
         """Whether people can still enter: in a knockout only before it begins."""
         if self.state == OPEN_STATE:
-            return True
+            return self.format != KNOCKOUT or not self.is_starting
         return self.state == RUNNING and self.format != KNOCKOUT and self.round < self.rounds
 
     @property
     def has_ended(self) -> bool:
         return self.state in (FINISHED_STATE, CANCELLED)
+
+    @property
+    def is_revealed(self) -> bool:
+        """Whether everyone may know the seed: it has ended, and so have all its games."""
+        return self.has_ended and not self.is_sealed
+
+    @property
+    def next_entry_round(self) -> int:
+        """Return the first round of somebody who enters now."""
+        return self.round + (2 if self.is_starting else 1)
 
     @property
     def deadline(self) -> float:
@@ -107,11 +126,12 @@ class Tournament(msgspec.Struct, frozen=True):
 
 
 class Entrant(msgspec.Struct, frozen=True):
-    """A person in a tournament."""
+    """An entry in a tournament."""
 
     guest: str
+    """Who entered, and the entry's name in seatings; see `person`."""
     name: str
-    """Empty if the guest was deleted."""
+    """Empty if the person was deleted."""
     at: float
     from_round: int
     is_withdrawn: bool
@@ -121,6 +141,15 @@ class Entrant(msgspec.Struct, frozen=True):
     """The division of a league that has begun, from 1."""
     handle: str = ""
     """The name that they claimed."""
+    owner: str = ""
+    """The guest that this one was merged into; empty if that never happened."""
+    is_second: bool = False
+    """Whether its person has an earlier entry, which is the one that counts."""
+
+    @property
+    def person(self) -> str:
+        """Return whose entry it is now."""
+        return self.owner or self.guest
 
 
 class TournamentFile(msgspec.Struct, frozen=True):
@@ -134,11 +163,25 @@ class TournamentFile(msgspec.Struct, frozen=True):
     @property
     def active(self) -> list[Entrant]:
         """Those who play on, in the order of their entry."""
-        return [each for each in self.entrants if each.name and not each.is_withdrawn]
+        return [each for each in self.counted if each.name and not each.is_withdrawn]
+
+    @property
+    def counted(self) -> list[Entrant]:
+        """One entry of each person, in the order of their entry."""
+        return [each for each in self.entrants if not each.is_second]
+
+    def entries_of(self, person: str) -> set[str]:
+        """Return the entries of a person: several if guests were merged."""
+        return {each.guest for each in self.entrants if person and each.person == person}
 
     def round(self, number: int) -> list[Pairing]:
         """Return the tables of a round."""
         return [pairing for pairing in self.pairings if pairing.round == number]
+
+    def has_left(self, entry: str) -> bool:
+        """Whether a seated person has withdrawn, or plays under an earlier entry."""
+        found = next((each for each in self.entrants if each.guest == entry), None)
+        return found is None or found.is_withdrawn or found.is_second
 
     def unfinished(self) -> list[Pairing]:
         """Return the tables of the running round that are not over."""
@@ -174,16 +217,17 @@ def read_file(store: Store, id_: str) -> TournamentFile:
 
 def read_entrants(store: Store, id_: str) -> list[Entrant]:
     rows = store.rows(
-        "SELECT entrant.guest, coalesce(guest.name, ''), at, from_round, withdrawn, ladder, "
-        "division, coalesce(guest.handle, '') FROM entrant "
-        "LEFT JOIN guest ON guest.id = entrant.guest WHERE tournament = ? "
-        "ORDER BY at, entrant.guest",
+        "SELECT entrant.guest, coalesce(person.name, ''), at, from_round, withdrawn, ladder, "
+        "division, coalesce(person.handle, ''), coalesce(entered.merged, '') FROM entrant "
+        f"{JOIN_PERSON.format(table='entrant')} WHERE tournament = ? ORDER BY at, entrant.guest",
         (id_,),
     )
-    return [
-        Entrant(guest, name, at, first, bool(gone), *rest)
-        for guest, name, at, first, gone, *rest in rows
-    ]
+    found, people = list[Entrant](), set[str]()
+    for guest, name, at, first, gone, *rest in rows:
+        entrant = Entrant(guest, name, at, first, bool(gone), *rest)
+        found.append(msgspec.structs.replace(entrant, is_second=entrant.person in people))
+        people.add(entrant.person)
+    return found
 
 
 def read_pairings(store: Store, id_: str) -> list[Pairing]:
@@ -211,8 +255,19 @@ def latest_tournaments(store: Store, most: int) -> list[tuple[Tournament, int]]:
 
 def entered_tournaments(store: Store, guest: str) -> set[str]:
     """Return the tournaments that a guest has entered and not left."""
-    rows = store.rows("SELECT tournament FROM entrant WHERE guest = ? AND withdrawn = 0", (guest,))
+    rows = store.rows(
+        f"SELECT tournament FROM entrant WHERE withdrawn = 0 AND ({OWN_ROWS})", (guest, guest)
+    )
     return {row[0] for row in rows}
+
+
+def entries_of(store: Store, id_: str, person: str) -> list[str]:
+    """Return a person's entries in a tournament, the one that counts first."""
+    rows = store.rows(
+        f"SELECT guest FROM entrant WHERE tournament = ? AND ({OWN_ROWS}) ORDER BY at, guest",
+        (id_, person, person),
+    )
+    return [row[0] for row in rows]
 
 
 def due_tournaments(store: Store, at: float) -> list[str]:
@@ -227,6 +282,13 @@ def take_tournament(store: Store, id_: str, at: float, until: float) -> bool:
     )
 
 
+def renew_tournament(store: Store, id_: str, held: float, until: float) -> bool:
+    """Extend the lease that ends at `held`. Returns False if it is not ours any more."""
+    return bool(
+        store.execute("UPDATE tournament SET due = ? WHERE id = ? AND due = ?", (until, id_, held))
+    )
+
+
 # --- Changing -------------------------------------------------------------------------------------
 
 
@@ -234,8 +296,9 @@ def create_tournament(store: Store, tournament: Tournament) -> None:
     """Add a tournament; its organiser may have only so many that have not ended."""
     with store.transaction():
         rows = store.rows("SELECT data FROM tournament WHERE due IS NOT NULL")
-        hosted = [msgspec.json.decode(row[0], type=Tournament).host for row in rows]
-        if hosted.count(tournament.host) >= MOST_HOSTED:
+        running = [msgspec.json.decode(row[0], type=Tournament) for row in rows]
+        hosted = sum(not one.has_ended and one.host == tournament.host for one in running)
+        if hosted >= MOST_HOSTED:
             raise Refused(
                 "You already organise {most} tournaments. Wait until one is over.", most=MOST_HOSTED
             )
@@ -280,6 +343,20 @@ def change_tournament(store: Store, tournament: Tournament, due: float | None) -
         raise Conflict()
 
 
+def mark_starting(store: Store, id_: str, host: str, at: float) -> None:
+    """Start a tournament for its organiser: once, however often and wherever they ask."""
+    with store.transaction():
+        tournament = read_tournament(store, id_)
+        if tournament.host != host:
+            raise Forbidden("Only the organiser can do that.")
+        if tournament.state != OPEN_STATE or tournament.is_starting:
+            raise Refused("The tournament has already started.")
+        if len(read_file(store, id_).active) < LEAST_PEOPLE:
+            raise BadRequest("A tournament needs at least two people.")
+        starting = msgspec.structs.replace(tournament, starts=at, is_starting=True)
+        change_tournament(store, starting, at)
+
+
 def enter(store: Store, id_: str, guest: str, at: float) -> None:
     """Enter a tournament, or come back to it; later rounds count for somebody who comes late."""
     with store.transaction():
@@ -291,20 +368,21 @@ def enter(store: Store, id_: str, guest: str, at: float) -> None:
         )[0][0]
         if count >= MOST_ENTRANTS:
             raise Refused("This tournament is full.")
+        entry = next(iter(entries_of(store, id_, guest)), guest)
         store.execute(
             "INSERT INTO entrant (tournament, guest, at, from_round, withdrawn, ladder, division) "
             "VALUES (?, ?, ?, ?, 0, 0, "
             "(SELECT coalesce(max(division), 0) FROM entrant WHERE tournament = ?)) "
             "ON CONFLICT (tournament, guest) DO UPDATE SET withdrawn = 0",
-            (id_, guest, at, tournament.round + 1, id_),
+            (id_, entry, at, tournament.next_entry_round, id_),
         )
 
 
-def withdraw(store: Store, id_: str, guests: Collection[str]) -> None:
+def withdraw(store: Store, id_: str, entries: Collection[str]) -> None:
     """Take people out of a tournament; before it begins, as if they had never entered."""
     tournament = read_tournament(store, id_)
-    for guest in guests:
-        if tournament.state == OPEN_STATE:
+    for guest in entries:
+        if tournament.state == OPEN_STATE and not tournament.is_starting:
             store.execute("DELETE FROM entrant WHERE tournament = ? AND guest = ?", (id_, guest))
         else:
             store.execute(
@@ -346,6 +424,8 @@ def start_round(
     """
     at = tournament.round_began
     with store.transaction():
+        store.lock_merges()
+        tables = _for_present_guests(store, tables)
         change_tournament(store, tournament, due)
         for guest, division in (divisions or {}).items():
             store.execute(
@@ -359,7 +439,7 @@ def start_round(
                 (tournament.id, pairing.round, pairing.no, pairing.table, _written(pairing.seats)),
             )
             store.add_table(table, Job(at))
-            for seat in pairing.seats:
+            for seat in table.seats:
                 if seat.guest:
                     values = {
                         "name": tournament.title,
@@ -369,6 +449,19 @@ def start_round(
                     notify(
                         store, Notice(seat.guest, ROUND, tournament.id, pairing.round, values), at
                     )
+
+
+def _for_present_guests(store: Store, tables: Sequence[TableRecord]) -> list[TableRecord]:
+    """Return tables with the seats of guests who were merged meanwhile given to their owners."""
+    guests = sorted({seat.guest for table in tables for seat in table.seats if seat.guest})
+    marks = ", ".join("?" * len(guests))
+    merged = store.rows(
+        f"SELECT id, merged FROM guest WHERE merged > '' AND id IN ({marks})", tuple(guests)
+    )
+    given = list(tables)
+    for old, into in merged:
+        given = [table.given(old, into) for table in given]
+    return given
 
 
 def _written(data: object) -> str:

@@ -55,7 +55,7 @@ class MergingStore(ListingStore, Protocol):
         """Move a guest's notes to another, inside a transaction."""
 
     @abstractmethod
-    def _lock_merges(self) -> None:
+    def lock_merges(self) -> None:
         """Keep other processes from merging guests until the transaction ends."""
 
     def find_root(self, id_: str) -> str:
@@ -81,7 +81,7 @@ class MergingStore(ListingStore, Protocol):
         if the session of one of them has ended since, or if the old one has a claimed name.
         """
         with self._transaction():
-            self._lock_merges()
+            self.lock_merges()
             for id_ in sorted({old.id, into.id}):
                 self.rows(f"SELECT id FROM guest WHERE id = ? {self.locking}", (id_,))
             for known in (old, into):
@@ -120,7 +120,7 @@ class MergingStore(ListingStore, Protocol):
         if not self._find_broken_merges()[0]:
             return 0
         with self._transaction():
-            self._lock_merges()
+            self.lock_merges()
             broken, roots = self._find_broken_merges()
             for id_ in broken:
                 named = roots[id_] if roots[id_] != id_ else ""

@@ -87,6 +87,11 @@ def own_data(store: Store, guest: Guest) -> OwnData:
     return OwnData(FORMAT, guest.id, guest.name, tables, _own_account(store, guest), *rows)
 
 
+MERGED = (
+    "SELECT each.id FROM guest JOIN guest AS each ON each.id = guest.id OR each.merged = guest.id "
+    "WHERE guest.id = ?"
+)
+"""A guest, and those who were merged into them."""
 OWN_ROWS = (
     "SELECT game_table, game, ended, seat, place, score, left_ply FROM result_seat "
     "WHERE guest = ? ORDER BY ended",
@@ -98,8 +103,9 @@ OWN_ROWS = (
     "WHERE relation.guest = ? ORDER BY at",
     "SELECT kind, subject, channel, at, state FROM notice WHERE guest = ? ORDER BY at",
     "SELECT data, at FROM push_subscription WHERE guest = ? ORDER BY at",
-    "SELECT board, game_table, at FROM board_entry WHERE guest = ? ORDER BY at",
-    "SELECT tournament, at, from_round, withdrawn FROM entrant WHERE guest = ? ORDER BY at",
+    f"SELECT board, game_table, at FROM board_entry WHERE guest IN ({MERGED}) ORDER BY at",
+    f"SELECT tournament, at, from_round, withdrawn FROM entrant WHERE guest IN ({MERGED}) "
+    "ORDER BY at",
     "SELECT handle, text, at FROM player_note JOIN guest ON guest.id = player_note.other "
     "WHERE player_note.guest = ? ORDER BY at",
 )

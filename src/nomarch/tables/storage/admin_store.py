@@ -147,10 +147,13 @@ class AdminStore(Protocol):
         )
 
     def abandoned(self, before: float, most: int) -> list[str]:
-        """Return guests without a claimed name whose last visit was before a time."""
+        """Return guests without a claimed name whose last visit was before a time.
+
+        Guests who were merged into another stay as long as that one.
+        """
         rows = self.rows(
             "SELECT guest FROM visit WHERE at < ? AND NOT EXISTS (SELECT 1 FROM guest "
-            "WHERE guest.id = visit.guest AND handle > '') ORDER BY at LIMIT ?",
+            "WHERE guest.id = visit.guest AND (handle > '' OR merged > '')) ORDER BY at LIMIT ?",
             (before, most),
         )
         return [row[0] for row in rows]

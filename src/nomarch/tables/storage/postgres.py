@@ -256,7 +256,7 @@ class PostgresStore(SqlStore):
             (secrets.token_bytes(8),),
         )
 
-    def _lock_merges(self) -> None:
+    def lock_merges(self) -> None:
         self.rows("SELECT pg_advisory_xact_lock(?)", (MERGING,))
 
     def add_chat(self, table: str, line: ChatLine) -> None:

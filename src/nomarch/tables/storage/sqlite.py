@@ -217,7 +217,7 @@ class SqliteStore(SqlStore):
         with _reporting_damage():
             return super().log(table, after)
 
-    def _lock_merges(self) -> None:
+    def lock_merges(self) -> None:
         """Do nothing: a transaction locks the whole database."""
 
     def notify(self, notices: Iterable[str]) -> None:

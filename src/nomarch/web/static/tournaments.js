@@ -4,6 +4,7 @@ import "./countdown.js";
 import { $, el } from "./dom.js";
 
 const POLL = 8000;
+const POLL_STARTING = 2000;
 const when = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
 
 for (const time of document.querySelectorAll("[data-time]")) {
@@ -32,7 +33,7 @@ async function keepUp() {
 }
 
 if (contest) {
-  setInterval(() => { if (!document.hidden) keepUp(); }, POLL);
+  setInterval(() => { if (!document.hidden) keepUp(); }, contest.starting ? POLL_STARTING : POLL);
 }
 
 // --- A new one ------------------------------------------------------------------------------------
