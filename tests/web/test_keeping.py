@@ -68,10 +68,13 @@ def test_visits_tell_who_is_gone_for_long(store: Store) -> None:
     store.put_guest(Guest("g2", "Old Ann", merged="g1"))
     store.see("g1", 5.0)
     store.see("g2", 1.0)
-    assert store.abandoned(9.0, 9) == ["g2", "g1"]
-    assert store.abandoned(3.0, 9) == ["g2"]
-    store.see("g2", 10.0)
+    store.put_guest(Guest("g3", "Bob"))
+    store.see("g3", 1.0)
+    assert store.abandoned(9.0, 9) == ["g3", "g1"]  # the other Ann stays as long as Ann
+    assert store.abandoned(3.0, 9) == ["g3"]
+    store.see("g3", 10.0)
     assert store.abandoned(9.0, 9) == ["g1"]
+    store.forget_guest("g3")
     store.put_note("g1", "lesson", b"note")
     store.forget_guest("g1")
     assert store.all_guests() == store.abandoned(99.0, 9) == []

@@ -341,7 +341,7 @@ class TournamentRunner(PeriodicTask):
     async def _replace_leavers(self, file: TournamentFile) -> None:
         """Give seats to bots whose people withdrew, or were merged, while the round was seated."""
         for pairing in file.unfinished():
-            gone = [i for i, s in enumerate(pairing.seats) if s.guest and file.has_left(s.guest)]
+            gone = file.left_seats(pairing)
             live = await self.service.tables.find(pairing.table) if gone else None
             if live is not None:
                 await self._vacate(live, gone)

@@ -20,7 +20,7 @@ from nomarch.tables.contests.contest_merging import JOIN_PERSON, OWN_ROWS
 from nomarch.tables.contests.standings import Pairing, PairingSeat
 from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Refused
 from nomarch.tables.model import TableRecord
-from nomarch.tables.people.notices import ROUND, SEASON, Notice, notify
+from nomarch.tables.people.notices import ROUND, SEASON, Notice, notify, with_settings
 from nomarch.tables.results import GameResult, results
 from nomarch.tables.storage.store import Conflict, Job, Store
 
@@ -178,10 +178,10 @@ class TournamentFile(msgspec.Struct, frozen=True):
         """Return the tables of a round."""
         return [pairing for pairing in self.pairings if pairing.round == number]
 
-    def has_left(self, entry: str) -> bool:
-        """Whether a seated person has withdrawn, or plays under an earlier entry."""
-        found = next((each for each in self.entrants if each.guest == entry), None)
-        return found is None or found.is_withdrawn or found.is_second
+    def left_seats(self, pairing: Pairing) -> list[int]:
+        """Return the seats whose people have withdrawn, or play under an earlier entry."""
+        there = {each.guest for each in self.counted if not each.is_withdrawn}
+        return [i for i, seat in enumerate(pairing.seats) if seat.guest and seat.guest not in there]
 
     def unfinished(self) -> list[Pairing]:
         """Return the tables of the running round that are not over."""
@@ -427,11 +427,8 @@ def start_round(
         store.lock_merges()
         tables = _for_present_guests(store, tables)
         change_tournament(store, tournament, due)
-        for guest, division in (divisions or {}).items():
-            store.execute(
-                "UPDATE entrant SET division = ? WHERE tournament = ? AND guest = ?",
-                (division, tournament.id, guest),
-            )
+        _put_divisions(store, tournament.id, divisions or {})
+        told = with_settings(store, {seat.guest for table in tables for seat in table.seats})
         for pairing, table in zip(pairings, tables, strict=True):
             store.execute(
                 "INSERT INTO pairing (tournament, round, no, game_table, data) "
@@ -440,7 +437,7 @@ def start_round(
             )
             store.add_table(table, Job(at))
             for seat in table.seats:
-                if seat.guest:
+                if seat.guest in told:
                     values = {
                         "name": tournament.title,
                         "game": tournament.game,
@@ -449,6 +446,16 @@ def start_round(
                     notify(
                         store, Notice(seat.guest, ROUND, tournament.id, pairing.round, values), at
                     )
+
+
+def _put_divisions(store: Store, id_: str, divisions: Mapping[str, int]) -> None:
+    for division in sorted(set(divisions.values())):
+        here = [guest for guest, no in divisions.items() if no == division]
+        marks = ", ".join("?" * len(here))
+        store.execute(
+            f"UPDATE entrant SET division = ? WHERE tournament = ? AND guest IN ({marks})",
+            (division, id_, *here),
+        )
 
 
 def _for_present_guests(store: Store, tables: Sequence[TableRecord]) -> list[TableRecord]:

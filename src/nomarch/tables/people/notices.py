@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -146,6 +146,15 @@ def read_settings(store: AdminStore, guest: str) -> NoticeSettings | None:
         return msgspec.json.decode(bytes(rows[0][0]), type=NoticeSettings)
     except (msgspec.MsgspecError, ValueError):
         return None
+
+
+def with_settings(store: AdminStore, guests: Collection[str]) -> set[str]:
+    """Return those of some guests who may want notices."""
+    marks = ", ".join("?" * len(guests))
+    rows = store.rows(
+        f"SELECT guest FROM note WHERE topic = ? AND guest IN ({marks})", (TOPIC, *sorted(guests))
+    )
+    return {row[0] for row in rows}
 
 
 def write_settings(store: AdminStore, guest: str, settings: NoticeSettings) -> None:
