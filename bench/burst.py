@@ -269,6 +269,7 @@ class League:
                 if (await self.host.get(self.path)).json()["round"]:
                     break
         self.seconds = time.perf_counter() - began
+        await asyncio.sleep(3)  # its tables are opened
         for press in pressing:
             press.cancel()
         await asyncio.gather(*pressing, return_exceptions=True)

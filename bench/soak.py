@@ -1,5 +1,5 @@
-"""Servers killed again and again: `python bench/soak.py [--rounds 50] [--tables 12]`, or with
-`--database new [--seconds 170] [--tables 200]` three servers at one PostgreSQL (`soak_shared.py`).
+"""Servers killed again and again: `python bench/soak.py [--kills 50] [--tables 12]`, or with
+`--database new [--kills 50] [--tables 200]` three servers at one PostgreSQL (`soak_shared.py`).
 
 Starts a real server, plays at many tables over HTTP and WebSocket, kills it with SIGKILL at a
 random moment, and looks at what is left: every move that was answered must be in the log, the
@@ -8,6 +8,10 @@ runs a few rounds.
 
 `--commands 3` also runs backups and admin commands all the time, at least three in each round, each
 in a separate process. Every copy must hold every move that was answered before the backup began.
+
+`--people` adds rated games, tournaments and guests who become one (`soak_people.py`); in the end
+`nomarch admin recompute-ratings --check` must find nothing. With `--folder` the run can be
+interrupted: the next one goes on from the last kill, until there were so many in all.
 """
 
 from __future__ import annotations
@@ -36,9 +40,13 @@ from websockets.exceptions import ConnectionClosed
 
 from nomarch.kernel.game import rulebooks
 from nomarch.tables.model import MOVE
+from nomarch.tables.storage.database import Database
 from nomarch.tables.storage.sqlite import SqliteStore
 
+PROGRAM = ("-m", "nomarch")
 START_SECONDS = 120
+ANSWERS = 120
+"""Requests of people that are answered before each kill."""
 PATIENCE = 60
 """Seconds to wait for an answer on a busy machine."""
 UNAVAILABLE = 503
@@ -50,7 +58,7 @@ GONE = (httpx.TransportError, ConnectionClosed, OSError)
 class Server:
     """A real server in a separate process."""
 
-    def __init__(self, data: Path, *flags: str, program: Sequence[str] = ("-m", "nomarch")) -> None:
+    def __init__(self, data: Path, *flags: str, program: Sequence[str] = PROGRAM) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -227,11 +235,14 @@ class Soak:
     With `commands`, so many backups and admin commands are run in each round before the kill.
     """
 
-    def __init__(self, data: Path, tables: int, seed: int = 1, commands: int = 0) -> None:
-        self.data, self.count, self.commands = data, tables, commands
+    def __init__(
+        self, data: Path, tables: int, seed: int = 1, commands: int = 0, people: Any = None
+    ) -> None:
+        self.data, self.count, self.commands, self.people = data, tables, commands, people
         self.rng = random.Random(seed)
         self.tables: list[TableSeen] = []
         self.token = ""
+        self.kills, self.table_type = 0, TableSeen
         self.operator = Operator(data, self.tables)
 
     @property
@@ -241,11 +252,12 @@ class Soak:
 
     def round(self) -> None:
         """Run the server once, until it is killed."""
-        server = Server(self.data)
+        server = Server(self.data, program=self.people.program if self.people else PROGRAM)
         try:
             asyncio.run(self._live(server))
         finally:
             server.kill()
+        self.kills += 1
         if "Traceback" in server.errors:
             raise AssertionError(f"the server failed:\n{server.errors}")
         self.check()
@@ -262,8 +274,10 @@ class Soak:
                 for table in self.tables
                 if not table.over
             ]
+            crowd = [asyncio.create_task(self._gather_people(server))] if self.people else []
             try:
-                await self._wait_for_moves(tasks)
+                await self._wait_for_moves([*tasks, *crowd])
+                await self._wait_for_people(crowd)
                 if self.commands:
                     tasks.append(asyncio.create_task(self.operator.keep_running(server)))
                     await self._wait_for_commands(tasks[-1])
@@ -277,9 +291,23 @@ class Soak:
                     if isinstance(answer, BaseException) and not isinstance(answer, GONE):
                         raise answer
             finally:
-                for task in tasks:
+                for task in (*tasks, *crowd):
                     task.cancel()
-                await asyncio.gather(*tasks, return_exceptions=True)
+                await asyncio.gather(*tasks, *crowd, return_exceptions=True)
+
+    async def _gather_people(self, server: Server) -> None:
+        await self.people.live(lambda: f"http://{server.address}")
+
+    async def _wait_for_people(self, crowd: list[asyncio.Task[None]]) -> None:
+        """Wait until the people of rated games and tournaments were answered, too."""
+        if not self.people:
+            return
+        enough, deadline = self.people.answers + ANSWERS, time.monotonic() + START_SECONDS
+        while self.people.answers < enough:
+            if crowd[0].done():
+                crowd[0].result()
+            assert time.monotonic() < deadline, "nobody is answered"
+            await asyncio.sleep(0.02)
 
     async def _wait_for_moves(self, tasks: list[asyncio.Task[None]]) -> None:
         """Wait for a confirmed move at every table that is not over."""
@@ -393,6 +421,9 @@ class Soak:
     def check(self) -> None:
         """Compare confirmed moves with the database and the backups."""
         self.check_file(self.data / "nomarch.sqlite3", {t.id: len(t.answered) for t in self.tables})
+        if self.people:
+            with contextlib.closing(SqliteStore(self.data / "nomarch.sqlite3")) as store:
+                self.people.check(store)
         for copy in self.operator.copies:
             self.check_file(copy.path, copy.answered)
         self.operator.copies.clear()
@@ -418,8 +449,10 @@ class Soak:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=50)
+    parser.add_argument("--kills", "--rounds", type=int, default=0, help="how often (50)")
     parser.add_argument("--tables", type=int, default=12)
+    parser.add_argument("--people", action="store_true", help="ratings, tournaments and merges")
+    parser.add_argument("--folder", type=Path, help="keeps the data, to go on with it later")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
         "--commands", type=int, default=0,
@@ -448,17 +481,28 @@ def main() -> None:
 
         soak_shared.main(options)
         return
-    with tempfile.TemporaryDirectory() as folder:
-        soak = Soak(Path(folder), options.tables, options.seed, options.commands)
-        bar = tqdm(range(options.rounds), unit="kill")
-        for _ in bar:
-            soak.round()
-            bar.set_postfix(
-                moves=soak.answered, tables=len(soak.tables), commands=soak.operator.done.total()
-            )
-    print(f"{options.rounds} kills, {soak.answered} answered moves, none lost.")
+    import soak_people
+
+    with tempfile.TemporaryDirectory() as temporary:
+        data: Path = options.folder or Path(temporary)
+        data.mkdir(parents=True, exist_ok=True)
+        database = Database(str(data / "nomarch.sqlite3"))
+        people = soak_people.Community(database, options.seed) if options.people else None
+        soak = Soak(data, options.tables, options.seed, options.commands, people)
+        soak_people.resume(soak)
+        with tqdm(total=options.kills or 50, initial=soak.kills, unit="kill") as bar:
+            while soak.kills < bar.total:
+                soak.round()
+                soak_people.save(soak)
+                bar.update()
+                bar.set_postfix(moves=soak.answered, tables=len(soak.tables))
+        if people:
+            people.check_command("--data", str(data))
+    print(f"{soak.kills} kills, {soak.answered} answered moves, none lost.")
     if options.commands:
         print("commands:", ", ".join(f"{n} {name}" for name, n in soak.operator.done.items()))
+    if people:
+        print(f"people: {people.summary}; none lost, none doubled, ratings as recomputed.")
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ import signal
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -51,12 +52,14 @@ forks.set_forkserver_preload(["nomarch.web.server", "nomarch.bots"])
 class Server:
     """A real server in a separate process; forked from one that has imported everything."""
 
+    target: Callable[..., None] = staticmethod(run)
+
     def __init__(self, address: str) -> None:
         settings = Settings(port=0, address=address, bot_pause=(0.0, 0.1), requests_per_second=1e6)
         with listening(settings) as port:
             self.base = f"127.0.0.1:{port.getsockname()[1]}"
             self.process: BaseProcess = forks.Process(
-                target=run, args=(settings, port, int), kwargs={"verbose": False}
+                target=self.target, args=(settings, port, int), kwargs={"verbose": False}
             )
             self.process.start()
         self.is_ready = False
@@ -91,8 +94,10 @@ class Seen:
 class SharedSoak:
     """Plays at many tables, kills and stops servers, and checks the database."""
 
-    def __init__(self, address: str, options: argparse.Namespace, cluster: Cluster | None) -> None:
-        self.address, self.options, self.cluster = address, options, cluster
+    def __init__(
+        self, address: str, options: argparse.Namespace, cluster: Cluster | None, people: Any = None
+    ) -> None:
+        self.address, self.options, self.cluster, self.people = address, options, cluster, people
         self.rng = random.Random(options.seed)
         self.servers: list[Server] = []
         self.tables: list[Seen] = []
@@ -111,14 +116,16 @@ class SharedSoak:
             self.http.headers.update(self.headers)
             self.http.cookies.clear()
             players = [asyncio.create_task(self.player(n)) for n in range(self.options.tables)]
-            watch = asyncio.create_task(self.watch_duties())
+            others = [asyncio.create_task(self.watch_duties())]
+            if self.people:
+                others.append(asyncio.create_task(self.people.live(self.anywhere)))
             try:
-                await self.ravage([*players, watch])
+                await self.ravage([*players, *others])
                 await self.see_everyone_move()
             finally:
-                for task in (*players, watch):
+                for task in (*players, *others):
                     task.cancel()
-                await asyncio.gather(*players, watch, return_exceptions=True)
+                await asyncio.gather(*players, *others, return_exceptions=True)
                 for server in self.servers:
                     server.process.kill()
                     server.process.join()
@@ -228,11 +235,12 @@ class SharedSoak:
         return spent < self.options.seconds or self.ended < self.options.ends
 
     async def ravage(self, tasks: list[asyncio.Task[None]]) -> None:
-        began = time.monotonic()
-        restart = began + self.options.seconds / 2
-        with tqdm(total=self.options.seconds, unit="s") as bar:
+        began, is_restarted = time.monotonic(), False
+        wanted = self.options.seconds or self.options.ends
+        with tqdm(total=wanted, unit="s" if self.options.seconds else "kill") as bar:
             while self.goes_on(spent := time.monotonic() - began):
-                bar.update(int(spent) - bar.n)
+                done = spent if self.options.seconds else self.ended
+                bar.update(int(done) - bar.n)
                 bar.set_postfix(self.counts)
                 await asyncio.sleep(self.rng.uniform(0.5, 1.5) * self.options.every)
                 for task in tasks:
@@ -240,8 +248,8 @@ class SharedSoak:
                         task.result()
                 await self.end_one()
                 self.check_progress()
-                if self.cluster and time.monotonic() > restart:
-                    restart = float("inf")
+                if self.cluster and not is_restarted and done > wanted / 2:
+                    is_restarted = True
                     await asyncio.to_thread(self.cluster.restart, "fast")
                     self.counts["restarts of the database"] += 1
 
@@ -323,6 +331,9 @@ class SharedSoak:
                     assert move in left, f"{table.id}: {move} was answered"
                 extra = len(moves) - len(table.answered)
                 assert extra <= table.unknown, f"{table.id}: {extra} moves that nobody sent"
+            if self.people:
+                self.people.check(store)
+                self.people.check_command("--database", self.address)
         finally:
             store.close()
 
@@ -332,8 +343,16 @@ def main(options: argparse.Namespace) -> None:
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # nothing stays behind
     cluster = Cluster() if options.database == "new" else None
     address = cluster.new_database() if cluster else options.database
+    people = None
+    if options.people:
+        import soak_people
+
+        people = soak_people.Community(Database(address), options.seed)
+        Server.target = staticmethod(soak_people.serve)
+    if options.kills:
+        options.seconds, options.ends = 0, options.kills
     try:
-        soak = SharedSoak(address, options, cluster)
+        soak = SharedSoak(address, options, cluster, people)
         asyncio.run(soak.run())
         soak.check()
     finally:
@@ -341,5 +360,7 @@ def main(options: argparse.Namespace) -> None:
             cluster.close()
     told = ", ".join(f"{count} {what}" for what, count in sorted(soak.counts.items()))
     print(f"{len(soak.tables)} games at {options.tables} tables: {told}; none lost, none doubled.")
+    if people:
+        print(f"people: {people.summary}; none lost, none doubled, ratings as recomputed.")
     print(f"longest duty held for a dead process: {soak.longest_duty:.1f} s")
     print(f"longest time in which a table's client made no move: {soak.longest_standstill:.1f} s")

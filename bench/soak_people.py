@@ -1,0 +1,371 @@
+"""People of the soak: rated games, tournaments, and guests who become one.
+
+They talk to any server that answers (`soak.py`, `soak_shared.py`) and go on when it was killed.
+What they were told is held against the database: no move, result, rating, entry, round or merge
+may be lost or doubled.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from socket import socket
+from typing import Any
+
+import httpx
+import msgspec
+
+from nomarch.tables.contests import tournament_runner
+from nomarch.tables.contests.rounds import check_seating, current_standings
+from nomarch.tables.contests.tournaments import FINISHED_STATE, TournamentFile, read_file
+from nomarch.tables.model import MOVE, now
+from nomarch.tables.people.accounts import claim_handle
+from nomarch.tables.storage.database import Database
+from nomarch.tables.storage.store import Store
+from nomarch.web.server import run
+from nomarch.web.settings import Settings
+
+BREAK = 2.0
+"""Seconds between two rounds, instead of a minute."""
+PROGRAM = (
+    "-c",
+    "import sys; from nomarch.tables.contests import tournament_runner; "
+    f"tournament_runner.BREAK = {BREAK}; from nomarch.cli import main; sys.exit(main())",
+)
+"""How Python runs a server with short breaks."""
+MEMBERS = 4
+"""People with a claimed name, who play rated games."""
+RATED_TABLES = 2
+CONTESTS = 2
+"""Tournaments that run at once."""
+ENTRANTS = 6
+MERGES = 2
+"""Guests of each tournament who become somebody else."""
+PATIENCE = 60
+OK, TOO_LATE, UNAVAILABLE = 200, 409, 503
+GONE = (httpx.TransportError, OSError)
+
+
+class Person(msgspec.Struct):
+    """A guest by a name of their own, and the token that they send."""
+
+    name: str
+    token: str
+
+
+class PlayedTable(msgspec.Struct):
+    """A table and the moves that were answered."""
+
+    id: str
+    answered: list[tuple[int, str]] = msgspec.field(default_factory=list)
+    is_over: bool = False
+
+
+class Contest(msgspec.Struct):
+    """A tournament and what was answered."""
+
+    id: str
+    host: Person
+    entered: list[Person] = msgspec.field(default_factory=list)
+    is_started: bool = False
+    is_over: bool = False
+    merges: int = 0
+
+
+class Known(msgspec.Struct):
+    """What the people were told; it can be stored between two runs."""
+
+    guests: int = 0
+    members: list[Person] = msgspec.field(default_factory=list)
+    tables: dict[str, PlayedTable] = msgspec.field(default_factory=dict)
+    rated: list[str] = msgspec.field(default_factory=list)
+    contests: list[Contest] = msgspec.field(default_factory=list)
+    merges: list[tuple[str, str]] = msgspec.field(default_factory=list)
+    """Names of guests who became one."""
+
+
+class Unanswered(Exception):
+    """A server is there but cannot write just now."""
+
+
+class Community:
+    """People who play while servers are killed."""
+
+    program = PROGRAM
+    """A server for them."""
+
+    def __init__(self, database: Database, seed: int, known: Known | None = None) -> None:
+        self.database, self.rng, self.known = database, random.Random(seed), known or Known()
+        self.counts: Counter[str] = Counter()
+        self.answers = 0
+        """Requests that were answered."""
+
+    async def live(self, anywhere: Callable[[], str]) -> None:
+        """Play until cancelled; `anywhere` returns the address of a server."""
+        self.anywhere = anywhere
+        limits = httpx.Limits(max_connections=None, max_keepalive_connections=0)
+        async with httpx.AsyncClient(timeout=PATIENCE, limits=limits) as self.http:
+            await asyncio.gather(
+                *(self._repeat(self._play_rated, number) for number in range(RATED_TABLES)),
+                *(self._repeat(self._run_contest, number) for number in range(CONTESTS)),
+            )
+
+    async def _repeat(self, action: Callable[[int], Awaitable[None]], number: int) -> None:
+        while True:
+            try:
+                await action(number)
+            except (Unanswered, *GONE):
+                self.counts["requests lost"] += 1
+                await asyncio.sleep(self.rng.uniform(0.1, 0.3))
+
+    async def _ask(self, path: str, who: Person | None, body: object = None) -> Any:
+        """Send a request. Returns the answer, or None if it was refused as too late."""
+        headers = {"authorization": f"Bearer {who.token}"} if who else {}
+        method = "GET" if body is None else "POST"
+        answer = await self.http.request(method, self.anywhere() + path, json=body, headers=headers)
+        self.http.cookies.clear()
+        if answer.status_code == UNAVAILABLE:
+            raise Unanswered
+        self.answers += 1
+        if answer.status_code == TOO_LATE:
+            return None
+        assert answer.is_success, f"{path} {body}: {answer.status_code} {answer.text[:300]}"
+        is_json = answer.headers["content-type"].startswith("application/json")
+        return answer.json() if is_json else answer.text
+
+    async def _new_person(self) -> Person:
+        self.known.guests += 1
+        name = f"Soaked {self.known.guests}"
+        return Person(name, (await self._ask("/api/guest", None, {"name": name}))["token"])
+
+    async def _move(self, id_: str, who: Person) -> None:
+        """Make a move at a table if it is a person's turn."""
+        table = self.known.tables.setdefault(id_, PlayedTable(id_))
+        view = await self._ask(f"/api/tables/{id_}", who)
+        if view["view"]["over"] and not table.is_over:
+            table.is_over = True
+            self.counts["games"] += 1
+        seat, legal = view["view"]["seat"], view["view"]["legal"]
+        if legal:
+            move = self.rng.choice(legal)
+            wish = {"seat": seat, "move": move, "seq": view["seq"]}
+            if await self._ask(f"/api/tables/{id_}/move", who, wish) is not None:
+                table.answered.append((seat, move))
+                self.counts["moves"] += 1
+
+    # --- Rated games ------------------------------------------------------------------------------
+
+    async def _play_rated(self, number: int) -> None:
+        """Create a rated game, or make a move for each of its people."""
+        while len(self.known.members) < MEMBERS:
+            await self._add_member()
+        running = [id_ for id_ in self.known.rated if not self.known.tables[id_].is_over]
+        if number < len(running):
+            for who in self.known.members:
+                await self._move(running[number], who)
+            return
+        host, other = self.rng.sample(self.known.members, 2)
+        wish = {"game": "giza", "seats": [{"kind": "me"}, {"kind": "friend"}], "rated": True}
+        made = await self._ask("/api/tables", host, wish)
+        await self._ask(f"/api/tables/{made['id']}/join", other, {"token": made["invite"]})
+        self.known.tables[made["id"]] = PlayedTable(made["id"])
+        self.known.rated.append(made["id"])
+
+    async def _add_member(self) -> None:
+        person = await self._new_person()
+        await asyncio.to_thread(self._claim, person.name)
+        self.known.members.append(person)
+
+    def _claim(self, name: str) -> None:
+        """Claim a name as a passkey's owner does, without the passkey."""
+        store = self.database.open()
+        try:
+            claim_handle(store, _ids(store)[name], name.replace(" ", "-"), now())
+        finally:
+            store.close()
+
+    # --- Tournaments ------------------------------------------------------------------------------
+
+    async def _run_contest(self, number: int) -> None:
+        """Take one step of a tournament: create, enter, start, merge, play."""
+        running = [contest for contest in self.known.contests if not contest.is_over]
+        if number >= len(running):
+            await self._organise()
+            return
+        contest = running[number]
+        if len(contest.entered) < ENTRANTS:
+            person = await self._new_person()
+            await self._ask(f"/api/tournaments/{contest.id}/enter", person, {})
+            contest.entered.append(person)
+        elif not contest.is_started:
+            await self._ask(f"/api/tournaments/{contest.id}/start", contest.host, {})
+            contest.is_started = True
+        elif contest.merges < MERGES and self.rng.random() < 0.1:
+            await self._merge(contest)
+        else:
+            for person in self.rng.sample(contest.entered, 3):
+                await self._play_contest(contest, person)
+
+    async def _organise(self) -> None:
+        host = await self._new_person()
+        wish = {"title": "Soak Cup", "game": "giza", "seats": 2, "rounds": 2, "clock": 15}
+        wish |= {"format": self.rng.choice(("swiss", "league")), "round_seconds": 300}
+        made = await self._ask("/api/tournaments", host, wish)
+        self.known.contests.append(Contest(made["id"], host))
+        self.counts["tournaments"] += 1
+
+    async def _merge(self, contest: Contest) -> None:
+        """Let an entrant become another one, or somebody who has not entered."""
+        old, into = self.rng.sample(contest.entered, 2)
+        if self.rng.random() < 0.5:
+            into = await self._new_person()
+        page = await self._ask("/me", into)
+        (token,) = re.findall(r'value="http://[^"]+/me/([^"]+)"', page)[:1]
+        answer = await self._ask("/api/recover", old, {"token": token, "merge": True})
+        old.token = answer.get("token") or old.token
+        self.known.merges.append((old.name, into.name))
+        contest.merges += 1
+        self.counts["merges"] += 1
+
+    async def _play_contest(self, contest: Contest, person: Person) -> None:
+        info = await self._ask(f"/api/tournaments/{contest.id}", person)
+        is_over = info["state"] == FINISHED_STATE
+        assert is_over == bool(info["seed"]), f"{contest.id}: {info['state']} {info['seed']}"
+        if is_over and not contest.is_over:
+            contest.is_over = True
+            self.counts["tournaments over"] += 1
+        elif info["my_table"]:
+            await self._move(info["my_table"], person)
+
+    # --- Checking ---------------------------------------------------------------------------------
+
+    def check(self, store: Store) -> None:
+        """Compare what people were told with the database."""
+        ids = _ids(store)
+        roots = {name: store.find_root(id_) for name, id_ in ids.items()}
+        for old, into in self.known.merges:
+            assert roots[old] == roots[into], f"{old} was told to be {into}"
+        ghosts = "SELECT game_table, guest FROM seat WHERE guest IN (SELECT id FROM guest WHERE {})"
+        assert not store.rows(ghosts.format("merged > ''")), "seats of guests who were merged"
+        for table in self.known.tables.values():
+            check_moves(store, table)
+        check_ratings(store)
+        for (id_,) in store.rows("SELECT id FROM tournament"):
+            check_tournament(store, read_file(store, id_))
+        for contest in self.known.contests:
+            file = read_file(store, contest.id)
+            people = {entrant.person for entrant in file.entrants}
+            for person in contest.entered:
+                assert roots[person.name] in people, f"{contest.id}: {person.name} had entered"
+            is_started = file.tournament.round > 0 or file.tournament.is_starting
+            assert is_started or not contest.is_started, f"{contest.id} had started"
+
+    def check_command(self, *where: str) -> None:
+        """Run `nomarch admin recompute-ratings --check`, which must find nothing."""
+        command = [sys.executable, "-m", "nomarch", "admin", *where, "recompute-ratings", "--check"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+    @property
+    def summary(self) -> str:
+        return ", ".join(f"{count} {what}" for what, count in sorted(self.counts.items()))
+
+
+# --- Between two runs -----------------------------------------------------------------------------
+
+
+class SavedSoak(msgspec.Struct):
+    """What the clients of `soak.py` were told until a kill."""
+
+    kills: int
+    token: str
+    tables: list[Any]
+    people: Known | None
+
+
+def save(soak: Any) -> None:
+    """Store what was answered, to go on from this kill."""
+    saved = SavedSoak(soak.kills, soak.token, soak.tables, soak.people and soak.people.known)
+    new: Path = soak.data / "soak.new"
+    new.write_bytes(msgspec.json.encode(saved))
+    new.replace(soak.data / "soak.json")
+
+
+def resume(soak: Any) -> None:
+    """Go on from the last kill of an earlier run, if there was one."""
+    file: Path = soak.data / "soak.json"
+    if not file.exists():
+        return
+    saved = msgspec.json.decode(file.read_bytes(), type=SavedSoak)
+    soak.kills, soak.token = saved.kills, saved.token
+    soak.tables += msgspec.convert(saved.tables, list[soak.table_type])
+    if soak.people and saved.people:
+        soak.people.known = saved.people
+
+
+def serve(settings: Settings, port: socket, ready: Callable[[], None], *, verbose: bool) -> None:
+    """Run a server with short breaks in a forked process."""
+    tournament_runner.BREAK = BREAK
+    run(settings, port, ready, verbose=verbose)
+
+
+# --- Checks ---------------------------------------------------------------------------------------
+
+
+def _ids(store: Store) -> dict[str, str]:
+    return dict(store.rows("SELECT name, id FROM guest WHERE name LIKE 'Soaked %' OR handle > ''"))
+
+
+def check_moves(store: Store, table: PlayedTable) -> None:
+    """Every answered move is in the log, in order."""
+    log = store.log(table.id)
+    assert [entry.seq for entry in log] == list(range(1, len(log) + 1)), table.id
+    written = iter([(entry.seat, entry.text) for entry in log if entry.kind == MOVE])
+    for move in table.answered:
+        assert tuple(move) in written, f"{table.id}: {move} was answered"
+
+
+def check_ratings(store: Store) -> None:
+    """Every rated game counts once: numbers without gaps, one change for each seat."""
+    for game, last in store.rows("SELECT game, seq FROM rating_counter"):
+        rows = store.rows(
+            "SELECT rated_seq FROM result WHERE game = ? AND rated_seq IS NOT NULL "
+            "ORDER BY rated_seq",
+            (game,),
+        )
+        assert [row[0] for row in rows] == list(range(1, last + 1)), f"{game}: rated games"
+    wrong = store.rows(
+        "SELECT game_table FROM result WHERE rated_seq IS NOT NULL AND players <> (SELECT count(*) "
+        "FROM rating_change WHERE rating_change.game_table = result.game_table)"
+    )
+    assert not wrong, f"changes of ratings: {wrong}"
+
+
+def check_tournament(store: Store, file: TournamentFile) -> None:
+    """Every round is there once, with every person once."""
+    one = file.tournament
+    assert {p.round for p in file.pairings} == set(range(1, one.round + 1)), f"{one.id}: rounds"
+    for number in range(1, one.round + 1):
+        here = file.round(number)
+        assert [p.no for p in here] == list(range(1, len(here) + 1)), f"{one.id}: tables"
+        _check_once([s.guest for p in here for s in p.seats if s.guest], f"{one.id}: seats")
+    tables = store.rows(
+        "SELECT id FROM game_table WHERE record LIKE ? ORDER BY id", (f'%"tournament":"{one.id}"%',)
+    )
+    assert [row[0] for row in tables] == sorted(p.table for p in file.pairings), f"{one.id}: tables"
+    person = {entrant.guest: entrant.person for entrant in file.entrants}
+    lines = current_standings(file)
+    _check_once([person[line.guest] for line in lines], f"{one.id}: standings")
+    assert all(line.games <= one.round for line in lines), f"{one.id}: games"
+    if one.state == FINISHED_STATE:
+        assert not check_seating(file), f"{one.id}: {check_seating(file)}"
+
+
+def _check_once(found: Sequence[str], what: str) -> None:
+    assert len(set(found)) == len(found), f"{what}: {found}"
