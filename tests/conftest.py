@@ -1,12 +1,14 @@
 """Shared by all tests: the same examples in every run, no clock, and one process per compiler.
 
-Tests that compile a game run in one process, so that each game compiles once.
+Tests that compile a game run in one process, so that each game compiles once. Tests marked
+`thorough` run with `--thorough` only; a run says how many it left out, and the time per folder.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -24,14 +26,56 @@ settings.register_profile(
 settings.load_profile("nomarch")
 
 
+LEFT_OUT = pytest.StashKey[int]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--thorough", action="store_true", help="run the tests marked thorough, too (make test-all)"
+    )
+
+
 @pytest.hookimpl(tryfirst=True)  # before the groups are read
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("--thorough"):
+        left_out = [item for item in items if item.get_closest_marker("thorough")]
+        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
+        config.stash[LEFT_OUT] = len(left_out)
+        config.hook.pytest_deselected(items=left_out)
     for item in items:
         callspec = getattr(item, "callspec", None)
         book = callspec.params.get("book") if callspec else None
         compiles = "agree" in item.name or item.path.parent.name == "envs"
         if isinstance(book, Rulebook) and compiles:
             item.add_marker(pytest.mark.xdist_group(f"compile-{book.game.id}"))
+        elif isinstance(book, Rulebook) and "setup" in callspec.params:
+            # Checks of a set-up look at the same random games, which one process plays once.
+            setup = f"{book.game.id}-{callspec.params['setup']}"
+            item.add_marker(pytest.mark.xdist_group(f"set-up-{setup}"))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["left out"] = session.config.stash.get(LEFT_OUT, 0)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Every worker collects all tests, so each of them counts the same."""
+    node.config.stash[LEFT_OUT] = getattr(node, "workeroutput", {}).get("left out", 0)
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    seconds: Counter[str] = Counter()
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if isinstance(report, pytest.TestReport):
+                seconds[report.nodeid.split("::")[0].rpartition("/")[0]] += report.duration
+    if len(seconds) > 1:
+        shares = (f"{folder} {spent:.0f} s" for folder, spent in seconds.most_common())
+        terminalreporter.write_line(f"Time by folder, all workers: {', '.join(shares)}.")
+    if left_out := config.stash.get(LEFT_OUT, 0):
+        terminalreporter.write_line(f"{left_out} thorough tests left out: make test-all runs them.")
 
 
 @pytest.fixture(scope="session")

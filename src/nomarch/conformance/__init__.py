@@ -11,6 +11,7 @@ from nomarch.conformance.problems import Problem as Problem
 from nomarch.conformance.runner import (
     COMPILED_CHECKS as COMPILED_CHECKS,
     GAME_CHECKS as GAME_CHECKS,
+    RULES_CHECKS as RULES_CHECKS,
     SETUP_CHECKS as SETUP_CHECKS,
     check_game as check_game,
 )

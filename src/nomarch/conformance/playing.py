@@ -24,16 +24,25 @@ def languages_of(book: Rulebook) -> list[str]:
 
 
 @cache
+def usual_setups(book: Rulebook) -> tuple[Setup, ...]:
+    """The set-up of every player count that has no option changed."""
+    usual: dict[int, Setup] = {}
+    for setup in book.setups():
+        usual.setdefault(setup.players, setup)
+    return tuple(usual.values())
+
+
+@cache
 def tried_setups(book: Rulebook) -> tuple[Setup, ...]:
     """The set-ups that are played, since all combinations of many options are too many.
 
     The usual one for every player count, every other choice of an option by itself, at player
     counts in turn, and one with as many options changed as can be.
     """
-    usual: dict[int, Setup] = {}
+    usual = {setup.players: setup for setup in usual_setups(book)}
     alone: dict[tuple[int, int], list[Setup]] = {}
     for setup in book.setups():
-        changed = _changes(usual.setdefault(setup.players, setup), setup)
+        changed = _changes(usual[setup.players], setup)
         if len(changed) == 1:
             alone.setdefault(changed[0], []).append(setup)
     each = [setups[turn % len(setups)] for turn, setups in enumerate(alone.values())]

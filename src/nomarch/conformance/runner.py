@@ -56,15 +56,20 @@ GAME_CHECKS: tuple[GameCheck, ...] = (
 )
 """Checks of a whole game. The first are those whose failure makes others fail."""
 
-SETUP_CHECKS: tuple[SetupCheck, ...] = (
+RULES_CHECKS: tuple[SetupCheck, ...] = (
     rules.check_endings,
     rules.check_invariants,
-    rules.check_saves,
-    rules.check_undo,
     rules.check_refusals,
     rules.check_reasons,
     views.check_beliefs,
     views.check_secrets,
+)
+"""Checks of what options change."""
+
+SETUP_CHECKS: tuple[SetupCheck, ...] = (
+    *RULES_CHECKS,
+    rules.check_saves,
+    rules.check_undo,
     views.check_memory,
     views.check_data,
     views.check_evaluation,
