@@ -6,7 +6,7 @@ worlds, the game is not decided yet, and not everybody finds it. What is found i
 game's `puzzles.jsonl`; a later run goes on with games that were not looked at. Several processes
 may look at once, each at its own games, into files of their own, which `--gather` puts together.
 Where the judgement has changed, `--again` first looks at those that are known, and keeps what still
-is a puzzle.
+is a puzzle. `--prove` searches all of them as the tests do, and stores what they were proved with.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from nomarch.kernel.chance import POLICY, reseed
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.layout import STREAM
 from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.learning.puzzle_proofs import doubtful_puzzles, proof_hash, proof_path
 from nomarch.learning.puzzles import (
     MARGIN,
     Puzzle,
@@ -70,6 +71,7 @@ def main() -> None:
     asks.add_argument("--again", action="store_true", help="look at those known again first")
     asks.add_argument("--no-passes", action="store_true", help="look for other answers only")
     asks.add_argument("--reasons", action="store_true", help="give reasons to those without")
+    asks.add_argument("--prove", action="store_true", help="prove all answers, and store that")
     asks.add_argument("--gather", type=Path, nargs="*", help="such files, to be put together")
     wish = asks.parse_args()
     book = rulebook(wish.game)
@@ -80,6 +82,9 @@ def main() -> None:
     first = 1 + max(map(game_of, known), default=-1)
     solver = Solver(book, SearchCompiler())
     until = time.monotonic() + wish.seconds
+    if wish.prove:
+        prove(book, solver)
+        return
     if wish.reasons:
         give_reasons(book, solver, known, until)
         return
@@ -97,6 +102,13 @@ def main() -> None:
             told = f"{len(known)}: {puzzle.id} {puzzle.best}, +{puzzle.margin}, {puzzle.found} %"
             print(told, flush=True)
     print(f"{len(known)} puzzles in games up to {number - 1}")
+
+
+def prove(book: Rulebook, solver: Solver) -> None:
+    """Searches every puzzle, and stores a hash of what was searched with if all are right."""
+    if wrong := doubtful_puzzles(book, solver, load_puzzles(book)):
+        raise SystemExit(f"The search gives other answers: {', '.join(wrong)}")
+    proof_path(book).write_text(proof_hash(book) + "\n", "utf-8")
 
 
 def game_of(puzzle: Puzzle) -> int:

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import importlib
+import shutil
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.i18n import LANGUAGES
-from nomarch.kernel.game import Rulebook, rulebooks
+from nomarch.kernel import backend
+from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.lessons import Ask
 from nomarch.learning.lesson_checks import find_problems
+from nomarch.learning.puzzle_proofs import (
+    doubtful_puzzles,
+    is_agreed,
+    is_proved,
+    proof_hash,
+    proof_path,
+)
 from nomarch.learning.puzzles import (
     GRADES,
     MARGIN,
@@ -27,9 +38,9 @@ from .playing import each_complete_game
 
 PUZZLING = [book for book in rulebooks().values() if load_puzzles(book)]
 FEWEST = 30
-LOOKS = ((100, MARGIN), (300, MARGIN / 2), (1500, 0.0))
-"""Playouts of a search, and by how much the answer has to lead then: the shorter, the clearer. The
-shortest settles most puzzles."""
+SAMPLED = rulebook("ra")
+SAMPLE = 10
+"""Puzzles that are proved in every run."""
 each_game = pytest.mark.parametrize("book", PUZZLING, ids=lambda book: book.game.id)
 
 
@@ -90,28 +101,61 @@ def test_a_puzzle_can_be_solved_and_missed(book: Rulebook, language: str) -> Non
         assert find_problems(book, as_lesson(book, puzzle, language), language) == []
 
 
-def agrees(solver: Solver, book: Rulebook, puzzle: Puzzle, answer: str) -> bool:
-    """Whether a bounded search gives an answer, in worlds not dreamt when puzzles were found."""
-    match = start_puzzle(book, puzzle)
-    for playouts, least in LOOKS:
-        best, lead = solver.lead(match, puzzle.seat, playouts, salt=99)
-        if book.actions[best] == answer and lead > least:
-            return True
-    return False
+def each_game_to_prove() -> pytest.MarkDecorator:
+    """All games are thorough but those that have changed, and one whose search others compile."""
+    return pytest.mark.parametrize(
+        "book",
+        [
+            pytest.param(
+                book,
+                id=book.game.id,
+                marks=[pytest.mark.thorough] if is_proved(book) and book != SAMPLED else [],
+            )
+            for book in PUZZLING
+        ],
+    )
 
 
-@each_game
-def test_a_search_agrees_with_every_answer(book: Rulebook) -> None:
-    solver = Solver(book, SearchCompiler())
+def puzzles_to_prove(book: Rulebook, *, is_thorough: bool) -> tuple[Puzzle, ...]:
+    """All puzzles if anything has changed since they were proved, else a sample."""
     puzzles = load_puzzles(book)
-    assert [one.id for one in puzzles if not agrees(solver, book, one, one.best)] == []
+    if is_thorough or not is_proved(book):
+        return puzzles
+    return puzzles[:: len(puzzles) // SAMPLE][:SAMPLE]
 
 
-@each_game
+@each_game_to_prove()
+def test_a_search_agrees_with_the_answers(book: Rulebook, request: pytest.FixtureRequest) -> None:
+    """Where nothing has changed, `python bench/puzzles.py GAME --prove` has asked for them all."""
+    puzzles = puzzles_to_prove(book, is_thorough=request.config.getoption("--thorough"))
+    assert doubtful_puzzles(book, Solver(book, SearchCompiler()), puzzles) == []
+
+
+@each_game_to_prove()
 def test_a_search_does_not_agree_with_a_wrong_answer(book: Rulebook) -> None:
     puzzle = load_puzzles(book)[0]
     wrong = next(m for m in start_puzzle(book, puzzle).legal(puzzle.seat) if m != puzzle.best)
-    assert not agrees(Solver(book, SearchCompiler()), book, puzzle, wrong)
+    assert not is_agreed(Solver(book, SearchCompiler()), book, puzzle, wrong)
+
+
+def test_a_proof_ends_with_a_change_of_rules_or_puzzles(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = SAMPLED
+    shutil.copytree(backend.folder_of(book.package), tmp_path / "game")
+    monkeypatch.setattr(importlib.import_module(book.package), "__file__", tmp_path / "game" / "x")
+    proof_path(book).write_text(proof_hash(book), "utf-8")
+    assert is_proved(book)
+    for name in ("puzzles.jsonl", "rules/__init__.py", "heuristic.py"):
+        with (tmp_path / "game" / name).open("a") as file:
+            file.write("\n")
+        assert not is_proved(book)
+        assert puzzles_to_prove(book, is_thorough=False) == load_puzzles(book)
+        proof_path(book).write_text(proof_hash(book), "utf-8")
+    with (tmp_path / "game" / "icons.py").open("a") as file:
+        file.write("\n")
+    assert is_proved(book)
+    assert len(puzzles_to_prove(book, is_thorough=False)) == SAMPLE
 
 
 @each_game

@@ -50,7 +50,6 @@ game = include("tests.smallest").game.id
 mixed = dict(policies=["caller", "greedy", "random"], rotate=True, keep_last=True)
 for manner in ({}, dict(reset="next_step", reward="points", skip=False), mixed):
     assert play_both(Batch(game, players=3, n=2, seed=3, on="cuda", **manner), 60) > 0, manner
-play_both(Batch("ra", players=4, n=2, seed=3, on="cuda"), 12)
 print("the same bytes")
 """
 
@@ -58,6 +57,13 @@ print("the same bytes")
 @needs_simulator
 def test_a_card_steps_the_same_batches() -> None:
     assert run_simulated(SCRIPT) == "the same bytes\n"
+
+
+@needs_simulator
+@pytest.mark.thorough
+def test_a_card_steps_batches_of_a_large_game() -> None:
+    large = 'play_both(Batch("ra", players=4, n=2, seed=3, on="cuda"), 12)'
+    assert run_simulated(f"{SCRIPT}\n{large}") == "the same bytes\n"
 
 
 @pytest.mark.xdist_group("compile-ra")

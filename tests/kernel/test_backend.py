@@ -10,20 +10,21 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
+from threading import Event
 
 import numba
 import numpy as np
 import pytest
 
 import nomarch
-from nomarch.engine.series import Series, tally_on_cpu
 from nomarch.errors import RulesOutsideDialect
-from nomarch.kernel import backend, compile_progress
+from nomarch.kernel import backend, compile_progress, compiler
 from nomarch.kernel.chance import TABLE
-from nomarch.kernel.game import include, rulebook, rulebooks
+from nomarch.kernel.game import include, rulebooks
 from nomarch.kernel.layout import STREAM
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.paths import locked
 
 PACKAGE = Path(nomarch.__file__).parent
 BOOK = next(iter(rulebooks().values()))
@@ -149,6 +150,30 @@ def test_compiling_is_told_of(own_cache: Path, monkeypatch: pytest.MonkeyPatch) 
     assert told == [(BOOK.game.id, count) for count in (1, 0, 0)]
 
 
+def test_what_another_process_compiles_is_waited_for(
+    own_cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[str, int]] = []
+    monkeypatch.setattr(compile_progress, "watchers", [lambda *what: told.append(what)])
+    first, second = (backend.numba_build(BOOK.game.id, "cpu") for _ in range(2))
+    folder, mask = Path(first.next_allowed._cache.cache_path), np.array([4], np.uint32)
+    comes, locks = Event(), [nullcontext(), locked(folder / "next_allowed.lock")]
+
+    def lock_of(path: Path) -> AbstractContextManager[None]:
+        assert path == folder / "next_allowed.lock"
+        comes.set()
+        return locks.pop()
+
+    monkeypatch.setattr(compiler, "locked", lock_of)
+    with ThreadPoolExecutor(1) as threads:
+        with locked(folder / "next_allowed.lock"):  # by a process that compiles it
+            waiting = threads.submit(second.next_allowed, mask, -1)
+            assert comes.wait(60)
+            assert first.next_allowed(mask, -1) == 2
+        assert waiting.result() == 2
+    assert told == [(BOOK.game.id, count) for count in (1, 0, 0)]
+
+
 @pytest.fixture
 def busy_threads() -> Iterator[None]:
     """Threads that let others go on in the middle of everything that makes objects."""
@@ -171,14 +196,13 @@ def test_a_game_is_linked_in_several_threads_at_once() -> None:
 def test_without_numbas_internals_plain_njit_compiles(
     own_cache: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    include("tests.smallest")
+    book = include("tests.smallest")
     monkeypatch.setitem(sys.modules, "nomarch.kernel.compiler", None)
     monkeypatch.delattr("nomarch.kernel.compiler", raising=False)
     build = backend.numba_build("crocodile", "plain")
     (record,) = caplog.records
     assert "lacks internals that Nomarch uses" in record.getMessage()
-    series = Series.at_random(rulebook("crocodile"), 3, make_seed(5))
-    expected, steps = tally_on_cpu(series, 0, 20)
-    monkeypatch.setattr(backend, "cpu", lambda game: build)
-    found, made = tally_on_cpu(series, 0, 20)
-    assert (found.tolist(), made) == (expected.tolist(), steps)
+    compiled, interpreted = book.layout.records()[0], book.layout.plain()
+    build.start(compiled, 3, np.array([0]), np.zeros(8, np.int64), 5)
+    backend.interpreted("crocodile").start(interpreted, 3, (0,), [0] * 8, 5)
+    assert compiled.tobytes() == book.layout.pack(interpreted)

@@ -291,14 +291,22 @@ def is_writable(folder: Path) -> bool:
 def source_hash(book: Rulebook, versions: str) -> str:
     """Return a hash of everything that compiled code depends on."""
     digest = hashlib.sha256(f"{versions} {sys.version}".encode())
-    for folder in (Path(__file__).parent, _folder_of(book.package)):
-        for source in sorted(folder.rglob("*.py")):
-            if not source.relative_to(folder).parts[0].startswith(PICTURES_AND_WORDS):
-                digest.update(source.read_bytes())
+    for folder in (Path(__file__).parent, folder_of(book.package)):
+        for source in compiled_sources(folder):
+            digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def _folder_of(module: str) -> Path:
+def compiled_sources(folder: Path) -> list[Path]:
+    """Return the files of a game, or of the kernel, that compiled code depends on."""
+    return [
+        source
+        for source in sorted(folder.rglob("*.py"))
+        if not source.relative_to(folder).parts[0].startswith(PICTURES_AND_WORDS)
+    ]
+
+
+def folder_of(module: str) -> Path:
     file = importlib.import_module(module).__file__
     assert file is not None
     return Path(file).parent

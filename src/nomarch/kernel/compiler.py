@@ -10,6 +10,8 @@ This subclasses Numba's internals; `backend.numba_build` falls back to plain `nj
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 from typing import Any
 
 import numba
@@ -18,6 +20,8 @@ from numba.core import compiler_machinery, typed_passes
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_lock import global_compiler_lock
+
+from nomarch.kernel.paths import locked
 
 
 class Part(JITCodeLibrary):  # type: ignore[misc]
@@ -146,7 +150,8 @@ def whole(
 ) -> Any:
     """Compile a function that Python calls, cached on disk with all that it calls.
 
-    `watch` is called when it is ready, compiled or loaded.
+    Of several processes one compiles it, and the others load it. `watch` is called when it is
+    ready, compiled or loaded.
     """
     dispatcher = numba.njit(
         no_cfunc_wrapper=True, pipeline_class=WholeCompiler, cache=cache, **options
@@ -154,9 +159,17 @@ def whole(
     compile_or_load = dispatcher.compile
 
     def compile_whole(types: Any) -> Any:
-        entry = compile_or_load(types)
+        with _turn_to_compile(dispatcher) if cache else nullcontext():
+            entry = compile_or_load(types)
         watch()
         return entry
 
     dispatcher.compile = compile_whole
     return dispatcher
+
+
+def _turn_to_compile(dispatcher: Any) -> AbstractContextManager[None]:
+    """Return the lock of a function's entry in the cache."""
+    folder = Path(dispatcher._cache.cache_path)
+    folder.mkdir(parents=True, exist_ok=True)
+    return locked(folder / f"{dispatcher.__qualname__}.lock")

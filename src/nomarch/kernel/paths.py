@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -37,6 +39,29 @@ def lock(folder: Path) -> IO[str] | None:
         claim.close()
         return None
     return claim
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Hold the lock of a file; wait while another thread or process holds it.
+
+    Where files cannot be locked, as on some network drives, nobody waits.
+    """
+    with open(path, "a") as claim:
+        with suppress(OSError):
+            _wait_for(claim)
+        yield
+
+
+def _wait_for(claim: IO[str]) -> None:
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(claim.fileno(), msvcrt.LK_LOCK, 1)  # gives up after ten seconds
+    else:
+        import fcntl
+
+        fcntl.flock(claim, fcntl.LOCK_EX)
 
 
 def _folder(own: str, xdg: str, unix: str, mac: str, windows: str) -> Path:
