@@ -102,6 +102,7 @@ class Opponents:
         self.set_networks(())
 
     def set_networks(self, networks: Sequence[Network | None]) -> None:
+        networks = networks if self.rows else ()
         size = self.rows // max(1, len(networks))
         self._parts = [slice(i * size, (i + 1) * size) for i in range(len(networks))]
         self.networks = networks
@@ -145,6 +146,8 @@ class Opponents:
 
     def take_results(self, number: int) -> tuple[float, float]:
         """Return games and losses against one of the networks, and forget them."""
+        if not self.rows:
+            return 0.0, 0.0
         part, results = self._parts[number], []
         for counter in (self._ended, self._lost):
             results.append(float((counter[part] * self.is_present[part]).sum()))
