@@ -1,8 +1,8 @@
 """Train small networks from nothing and rate their checkpoints: `python -m bench.weak_levels GAME`.
 
 Checkpoints of a short run make a learner's mistakes. They are saved each time the number of
-decisions has doubled. Then each plays one seat against a table of greedy bots, and against a table of
-the checkpoint before it, with each player count. The folder gets `STEP.npz` and `ratings.json`.
+decisions has doubled. Then each plays one seat against a table of greedy bots, and against a table
+of the checkpoint before it, with each player count. The folder gets `STEP.npz` and `ratings.json`.
 """
 
 from __future__ import annotations

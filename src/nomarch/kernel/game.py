@@ -199,6 +199,11 @@ class Rulebook:
                 if self._first_clash(players, picks) is None:
                     yield Setup(players, picks)
 
+    def usual_options(self, players: int) -> dict[str, str]:
+        """Return the first options that fit a player count: a duel needs one of its own."""
+        fitting = (setup for setup in self.setups() if setup.players == players)
+        return self.option_ids(next(fitting))
+
     def _first_clash(self, players: int, picks: tuple[int, ...]) -> tuple[Option, Choice] | None:
         for option, pick in zip(self.game.options, picks, strict=True):
             choice = option.choices[pick]

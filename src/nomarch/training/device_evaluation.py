@@ -8,6 +8,7 @@ import torch
 from torch import Tensor
 
 from nomarch.envs import Batch
+from nomarch.kernel.game import rulebook
 from nomarch.training.evaluation import WinRate, make_win_rate
 from nomarch.training.network import Network, greedy_action
 from nomarch.training.settings import TrainingSettings
@@ -32,6 +33,7 @@ class Evaluator:
             settings.eval_games,
             on=settings.on,
             seed="evaluation",
+            options=rulebook(settings.game).usual_options(players),
             workers=settings.threads,
         )
         self.obs, self.mask, self.action, self.seat, self.done, self.reward = (

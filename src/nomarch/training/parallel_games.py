@@ -9,6 +9,7 @@ import torch
 from torch import Tensor
 
 from nomarch.envs import Batch
+from nomarch.kernel.game import rulebook
 from nomarch.training.graphs import Graphed
 from nomarch.training.network import Network, sample_action
 from nomarch.training.settings import TrainingSettings
@@ -32,6 +33,7 @@ class ParallelGames:
             games,
             on=settings.on,
             seed=f"{settings.seed} with {players}" if is_mixed else settings.seed,
+            options=rulebook(settings.game).usual_options(players),
             workers=settings.threads,
         )
         self.obs, self.mask, self.action, self.seat, self.done, self.reward = (

@@ -93,8 +93,9 @@ class TrainingSettings:
 
     def check(self) -> None:
         """Raise `BadOption` for settings that make no sense."""
+        book = rulebook(self.game)
         for players in self.player_counts:
-            rulebook(self.game).setup(players)
+            book.setup(players, book.usual_options(players) if players in book.game.players else {})
         counts = (
             "steps", "num_envs", "num_steps", "width", "depth", "update_epochs", "minibatch_size",
             "eval_interval", "eval_games",
