@@ -80,10 +80,11 @@ def _passed_to_t(folder: Path) -> tuple[Text, ...]:
 def _about(book: Rulebook) -> Iterator[Text]:
     yield from filter(None, (book.game.title, book.game.about, book.game.goal))
     for event in book.events:
-        yield from (text for text in (event.text, event.you) if text and not callable(text))
+        told = (event.text, event.you, event.many)
+        yield from (text for text in told if text and not callable(text))
         yield from (closing.title for closing in event.closes)
         yield from (count.title for count in event.counts if count.title)
-        yield from filter(None, (event.puts_up, event.many, event.you_many, event.explained))
+        yield from filter(None, (event.puts_up, event.you_many, event.explained))
     for option in book.game.options:
         yield from (option.title, option.about)
         yield from (choice.title for choice in option.choices)

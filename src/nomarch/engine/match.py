@@ -16,7 +16,7 @@ from nomarch.i18n import DEFAULT, named, translator
 from nomarch.kernel import backend
 from nomarch.kernel.chance import TABLE
 from nomarch.kernel.deprecated_modules import renamed_method
-from nomarch.kernel.events import Record
+from nomarch.kernel.events import Record, join_events
 from nomarch.kernel.game import Rulebook, Setup, buffers, check_int
 from nomarch.kernel.layout import GameState
 from nomarch.kernel.seeds import commitment, key_of
@@ -331,8 +331,8 @@ class Match:
     ) -> list[LogLine]:
         """Render the events a viewer may know as log lines, with `you` (the viewer) as "you"."""
         you, lines = seat if you is None else you, list[LogLine]()
-        for record in self.may_tell(records, seat):
-            addressed = you if you in record.seats else NOBODY
+        for record in join_events(self.may_tell(records, seat)):
+            addressed = you if you in (*record.seats, *record.others) else NOBODY
             lines.append(render_event(record, self.book, language, self.names, addressed))
         return [line for line in lines if line.text]
 

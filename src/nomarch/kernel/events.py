@@ -12,10 +12,15 @@ interpreted rules record events; compiled builds leave `emit` out.
     )
 
 `you` is the sentence for the player the event is about. A sentence may be a pair, singular and
-plural; `plural` names the value that chooses. `many` and `you_many` describe the same event several
-times in a turn, with `{times}`. An event `apart` is no part of what a player does in a turn: it is
-told in a sentence of its own. `explained` is shown to a player once, when the event happens for
-the first time.
+plural; `plural` names the value that chooses. An event `apart` is no part of what a player does in
+a turn: it is told in a sentence of its own.
+
+Events of a turn that differ in one value alone are told as one: `sums` names a value that is added
+up, `latest` one of which the last is told, `lists` one that is told as a list; further names there
+are values that may differ as well. `many` and
+`you_many` describe an event that happened `{times}` times; without them it is told once.
+
+`explained` is shown to a player once, when the event happens for the first time.
 
 A value has a name and a kind, which is the name unless given: `owner:seat` is a value `owner` that
 is printed like a seat, by the player's name. `{player}` stands for the value `seat`, and a
@@ -105,8 +110,11 @@ class Event:
         *,
         you: Text = "",
         plural: str = "",
-        many: str = "",
+        many: str | Callable[[Telling], str] = "",
         you_many: str = "",
+        sums: str = "",
+        latest: str = "",
+        lists: str = "",
         apart: bool = False,
         explained: str = "",
         icon: str | tuple[str, int] = "",
@@ -126,6 +134,10 @@ class Event:
         self.plural = plural
         self.many = many
         self.you_many = you_many
+        self.sums = sums
+        self.latest = latest
+        self.lists = lists
+        self.joined = tuple((sums or latest or lists).split())
         self.apart = apart
         self.explained = explained
         self.icon = icon
@@ -148,6 +160,11 @@ class Event:
         return next((value for value, kind in self.kinds.items() if kind == "seat"), "")
 
     @property
+    def has_many_subjects(self) -> bool:
+        """Whether it lists the players it is about."""
+        return bool(self.lists) and self.subject in self.joined
+
+    @property
     def scores(self) -> bool:
         """Whether it tells of a seat's points for a category."""
         return self.counts == SCORES
@@ -163,6 +180,10 @@ class Record:
     event: Event
     audience: int
     numbers: tuple[int, ...]
+    times: int = 1
+    """How many equal events it stands for, see `join_events`."""
+    others: tuple[int, ...] = ()
+    """Further numbers of the value that the event `lists`."""
 
     @property
     def name(self) -> str:
@@ -205,6 +226,30 @@ class Record:
         pictures, _, value = icon.partition(":")
         number = getattr(self, value or pictures) if pictures else FADED
         return "" if number == FADED else f"{pictures}-{number}"
+
+
+def join_events(records: Iterable[Record]) -> list[Record]:
+    """Join events that differ only in what they sum up, list or replace, or not at all."""
+    found: dict[tuple[object, ...], Record] = {}
+    for record in records:
+        event = record.event
+        pairs = zip(event.values, record.numbers, strict=True)
+        same = tuple(number for value, number in pairs if value not in event.joined)
+        key = (event, record.audience, same)
+        found[key] = _joined(found[key], record) if key in found else record
+    return list(found.values())
+
+
+def _joined(one: Record, other: Record) -> Record:
+    event, times = one.event, one.times + 1
+    if not event.joined:
+        return replace(one, times=times)
+    at = event.values.index(event.joined[0])
+    if event.lists:
+        return replace(one, times=times, others=(*one.others, other.numbers[at]))
+    numbers = list(other.numbers)
+    numbers[at] += one.numbers[at] if event.sums else 0
+    return replace(one, times=times, numbers=tuple(numbers))
 
 
 Records = Iterable[Record]

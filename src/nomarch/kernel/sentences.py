@@ -55,6 +55,13 @@ def listed(parts: list[str], nothing: str = "–") -> str:
     return ", ".join(parts) if parts else nothing
 
 
+def and_list(t: Translate, parts: Sequence[str]) -> str:
+    """Join parts like a person: “a, b and c”."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} {t('and')} {parts[-1]}"
+
+
 class Telling:
     """Formats an event as a sentence: `e.points` is a number, `e["tile"]` its words."""
 
@@ -74,8 +81,21 @@ class Telling:
         return getattr(self.record, value)  # type: ignore[no-any-return]
 
     def __getitem__(self, placeholder: str) -> str:
+        if placeholder == "times":
+            return figures(self.record.times)
         value = "seat" if placeholder == "player" else placeholder
         number: int = getattr(self.record, value)
+        event = self.record.event
+        if event.lists and value == event.joined[0]:
+            numbers = (number, *self.record.others)
+            return and_list(self.t, [self._listed(value, each) for each in numbers])
+        return self._value(value, number)
+
+    def _listed(self, value: str, number: int) -> str:
+        is_you = self.record.event.kinds[value] == "seat" and number == self.viewer
+        return self.t("you") if is_you else self._value(value, number)
+
+    def _value(self, value: str, number: int) -> str:
         kind = self.record.event.kinds[value]
         if kind == "seat":
             return self.names[number]
@@ -83,7 +103,7 @@ class Telling:
 
     def keys(self) -> tuple[str, ...]:
         """Return the placeholders a sentence may use."""
-        values = self.record.event.values
+        values = (*self.record.event.values, "times")
         return (*values, "player") if "seat" in values else values
 
     def fill(self, sentence: str, you: str = "", **more: object) -> str:
@@ -94,6 +114,10 @@ class Telling:
     def sentence(self) -> str:
         """Return the event in words; empty for those that need none."""
         event = self.record.event
+        if self.record.times > 1 and event.many:
+            if callable(event.many):
+                return event.many(self)
+            return self.fill(self.t(event.many), self.t(event.you_many))
         if callable(event.text):
             return event.text(self)
         text = event.you if event.you and self.is_you else event.text

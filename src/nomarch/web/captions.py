@@ -7,8 +7,7 @@ language whose sentences begin with the subject.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -16,7 +15,6 @@ from nomarch.engine.match import Match
 from nomarch.engine.match_log import LogLine, Step
 from nomarch.i18n import translator
 from nomarch.kernel.events import Record
-from nomarch.kernel.sentences import Telling
 
 PRONOUNS = {"en": "You", "fr": "Vous", "nl": "Je"}
 """What sentences begin with that address the viewer."""
@@ -24,15 +22,6 @@ PARTICLES = ("af", "terug", "weg")
 """Ends of Dutch verbs, which stand once."""
 SHORTEST_VERB = 3
 """Shorter words are particles or auxiliaries, which are not left out."""
-
-
-@dataclass
-class _Told:
-    """An event of a turn, and how many times it happened in it."""
-
-    line: LogLine
-    record: Record
-    times: int = 1
 
 
 def summarize_turn(
@@ -45,10 +34,15 @@ def summarize_turn(
     records = [record for step in steps for record in step.events]
     for actor, sentence in groupby(records, lambda record: _actor(record, steps[0].seat)):
         subject = PRONOUNS.get(language, "") if actor.seat == you else match.names[actor.seat]
-        found = _collect(match, sentence, viewer, language, you)
-        lines = [_repeated(match, one, viewer, language, you) for one in found]
+        lines = match.describe_events(list(sentence), viewer, language, you=you)
         told += _join_clauses(lines, subject, t("and"))
     return told
+
+
+def summarize_opening(match: Match, viewer: int, language: str, you: int | None) -> list[LogLine]:
+    """Return the events before the first move, those about the viewer as one sentence."""
+    lines = match.describe_events(match.opening, viewer, language, you=you)
+    return _join_clauses(lines, PRONOUNS.get(language, ""), translator("nomarch", language)("and"))
 
 
 def _join_clauses(lines: Sequence[LogLine], subject: str, conjunction: str) -> list[LogLine]:
@@ -72,34 +66,8 @@ def _actor(record: Record, mover: int) -> _Actor:
     event = record.event
     if not event.apart:
         return _Actor(mover, "")
-    return _Actor(getattr(record, event.subject) if event.subject else mover, event.name)
-
-
-def _collect(
-    match: Match, records: Iterable[Record], viewer: int, language: str, you: int
-) -> list[_Told]:
-    found: dict[str, _Told] = {}
-    for record in records:
-        for line in match.describe_events([record], viewer, language, you=you):
-            if line.text in found:
-                found[line.text].times += 1
-            else:
-                found[line.text] = _Told(line, record)
-    return list(found.values())
-
-
-def _repeated(match: Match, one: _Told, viewer: int, language: str, you: int) -> LogLine:
-    if one.times == 1:
-        return one.line
-    event = one.record.event
-    if not event.many:
-        mark = "." if one.line.text.endswith(".") else ""
-        return LogLine(f"{one.line.text.removesuffix('.')} ×{one.times}{mark}", one.line.icon)
-    (record,) = match.may_tell([one.record], viewer)
-    t = translator(match.book.package, language)
-    telling = Telling(record, t, match.names, match.book.values, you)
-    text = telling.fill(t(event.many), t(event.you_many), times=one.times)
-    return LogLine(text, one.line.icon)
+    is_about_one = event.subject and not event.has_many_subjects
+    return _Actor(getattr(record, event.subject) if is_about_one else mover, event.name)
 
 
 def _is_clause(text: str, subject: str) -> bool:

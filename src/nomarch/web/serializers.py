@@ -24,7 +24,7 @@ from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import GUEST, OPEN, Entry, Guest, now
 from nomarch.tables.service import TableService
 from nomarch.tables.table import Table
-from nomarch.web.captions import summarize_turn
+from nomarch.web.captions import summarize_opening, summarize_turn
 from nomarch.web.responses import (
     ChoiceInfo,
     CoachAdvice,
@@ -292,7 +292,7 @@ def log_lines(
     }
     lines = []
     if first == 0:
-        told = match.describe_events(match.opening, seat, language, you=you)
+        told = summarize_opening(match, seat, language, you)
         lines.append(LogEntry(0, SPECTATOR, False, told + noticed.get(0, [])))
     for ply, step in enumerate(steps[first:], start=first + 1):
         told = match.describe_events(step.events, seat, language, you=you)

@@ -73,10 +73,7 @@ def _put_in(e: Telling) -> str:
             e.t("{player} adds an adjustment card to the offering."),
             e.t("You add an adjustment card to your offering."),
         )
-    return e.fill(
-        e.t("{player} adds {gold} gold to the offering."),
-        e.t("You add {gold} gold to your offering."),
-    )
+    return ""  # told when all offerings are shown
 
 
 def _offer_shown(e: Telling) -> str:
@@ -140,7 +137,7 @@ TURN_STARTED = Event(
     closes=(HARVESTED,),
     clears=True,
 )
-REVEALED = Event("revealed", "lot", lambda e: e["lot"], reveals=True)
+REVEALED = Event("revealed", "lot", "Up for auction: {lot}.", lists="lot", reveals=True)
 GIFT_LOST = Event("gift-lost", "province", "No power card left to add to {province}.")
 BID = Event("bid", "seat province step:track blocked", _bid, puts_up="{province}: {step}")
 WON = Event(
@@ -155,6 +152,8 @@ GOT_CARD = Event(
     "seat card",
     "{player} draws {card}.",
     you="You draw {card}.",
+    many="{player} draws {times} {card} cards.",
+    you_many="You draw {times} {card} cards.",
     icon="card",
     reveals=True,
 )
@@ -171,6 +170,8 @@ SOLD = Event(
     "seat card",
     "{player} sells {card} for 1 gold.",
     you="You sell {card} for 1 gold.",
+    many="{player} sells {times} {card} cards for {times} gold.",
+    you_many="You sell {times} {card} cards for {times} gold.",
     icon="card",
     reveals=True,
 )
@@ -188,6 +189,8 @@ RETURNED_SECRETLY = Event(
     "seat",
     "{player} puts a card back face down.",
     you="You put a card back face down.",
+    many="{player} puts {times} cards back face down.",
+    you_many="You put {times} cards back face down.",
 )
 KEPT = Event("kept", "seat card", "{player} keeps {card}.", you="You keep {card}.", icon="card")
 FARMER_PLACED = Event(
@@ -240,9 +243,22 @@ BOX_SET = Event(
     "this turn, what temples score, and whether caravans pay.",
 )
 TOOK_CARD = Event(
-    "took-card", "seat", "{player} takes a power card.", you="You take a power card.", reveals=True
+    "took-card",
+    "seat",
+    "{player} takes a power card.",
+    you="You take a power card.",
+    many="{player} takes {times} power cards.",
+    you_many="You take {times} power cards.",
+    reveals=True,
 )
-RENOUNCED = Event("renounced", "seat", "{player} declines a reward.", you="You decline a reward.")
+RENOUNCED = Event(
+    "renounced",
+    "seat",
+    "{player} declines a reward.",
+    you="You decline a reward.",
+    many="{player} declines {times} rewards.",
+    you_many="You decline {times} rewards.",
+)
 PHARAOH_PASSED = Event(
     "pharaoh-passed",
     "seat",

@@ -40,8 +40,8 @@ def _stones_changed(e: Telling) -> str:
 
 def _market_fell(e: Telling) -> str:
     return e.fill(
-        e.t("{player} moves down to space {level} on the {market}."),
-        e.t("You move down to space {level} on the {market}."),
+        e.t("{player} moves down to space {level} of the {market}."),
+        e.t("You move down to space {level} of the {market}."),
         level=e.level + 1,
     )
 
@@ -59,18 +59,59 @@ def _scored(e: Telling) -> str:
         you = e.t.ngettext(
             "You lose {points} point to hunger.", "You lose {points} points to hunger.", points
         )
-    else:
-        told = e.t.ngettext(
-            "{player} scores {points} point: {category}.",
-            "{player} scores {points} points: {category}.",
-            points,
+        return e.fill(told, you, points=points)
+    told, you = {
+        FOR_FLOORS: (
+            e.t("{player} scores {points} for the floor."),
+            e.t("You score {points} for the floor."),
+        ),
+        FOR_RETURNS: (
+            e.t("{player} scores {points} for returned cards."),
+            e.t("You score {points} for returned cards."),
+        ),
+        FOR_COLLABORATION: (
+            e.t("{player} scores a site bonus of {points}."),
+            e.t("You score a site bonus of {points}."),
+        ),
+        FOR_MARKET: (
+            e.t("{player} scores {points} at the bottom of the grain market."),
+            e.t("You score {points} at the bottom of the grain market."),
+        ),
+        FOR_CARDS: (
+            e.t("{player} scores {points} with a Nile card."),
+            e.t("You score {points} with a Nile card."),
+        ),
+        FOR_SALE: (
+            e.t("{player} scores {points} for stones sold."),
+            e.t("You score {points} for stones sold."),
+        ),
+        FOR_TREASURE: (
+            e.t("{player} scores {points} for grave treasure."),
+            e.t("You score {points} for grave treasure."),
+        ),
+    }[e.category]
+    return e.fill(told, you)
+
+
+def _fed(e: Telling) -> str:
+    """The table of the feeding has the others; hunger is a sentence."""
+    if e.grain >= e.need:
+        return ""
+    return e.fill(
+        e.t("{player} needs {need} grain and has {grain}."),
+        e.t("You need {need} grain and have {grain}."),
+    )
+
+
+def _produced(e: Telling) -> str:
+    """The same table has the others."""
+    if not e.is_you:
+        return ""
+    return e.fill(
+        e.t.ngettext(
+            "Your quarries yield {count} stone.", "Your quarries yield {count} stones.", e.count
         )
-        you = e.t.ngettext(
-            "You score {points} point: {category}.",
-            "You score {points} points: {category}.",
-            points,
-        )
-    return e.fill(told, you, points=points)
+    )
 
 
 def _ended(e: Telling) -> str:
@@ -97,8 +138,8 @@ def _kept(e: Telling) -> str:
 ORDERED = Event(
     "ordered",
     "seat tile",
-    "{player} gets turn order tile {tile}.",
-    you="You get turn order tile {tile}.",
+    "Turn order: {seat}.",
+    lists="seat tile",
     closes=(FED_AND_PRODUCED, Closing(POINTS, "Points this round")),
     apart=True,
 )
@@ -107,23 +148,20 @@ DEALT_CARD = Event("dealt-card", "seat riddle", "Your Sphinx card: {riddle}.", r
 ROUND_BEGAN = Event("round-began", "round", "Round {round} begins.", clears=True)
 CARD_LAID = Event("card-laid", "index card", reveals=True)
 SAILED = Event("sailed", "seat space how", _sailed)
-TOOK = Event("took", "seat card", "{player} takes {card}.", you="You take {card}.", icon="card")
-PASSED = Event("passed", "seat", "{player} passes.", you="You pass.", puts_up="Passed")
-STUCK = Event(
-    "stuck",
-    "seat",
-    "{player} can't place any more boats.",
-    you="You can't place any more boats.",
-    apart=True,
+TOOK = Event(
+    "took", "seat card:the_card", "{player} takes {card}.", you="You take {card}.", icon="card"
 )
+PASSED = Event("passed", "seat", "{player} passes.", you="You pass.", puts_up="Passed")
+STUCK = Event("stuck", "seat", "Can't place any more boats: {player}.", lists="seat", apart=True)
 CREW_GREW = Event(
     "crew-grew",
     "seat crew strength",
     "{player}'s {crew} grows to {strength}.",
     you="Your {crew} grows to {strength}.",
+    latest="strength",
 )
-STONES_CHANGED = Event("stones-changed", "seat count stones", _stones_changed)
-MARKET_FELL = Event("market-fell", "seat market level", _market_fell)
+STONES_CHANGED = Event("stones-changed", "seat count stones", _stones_changed, sums="count stones")
+MARKET_FELL = Event("market-fell", "seat market level", _market_fell, latest="level")
 FLOOD_MOVED = Event(
     "flood-moved",
     "seat space:flood",
@@ -133,15 +171,14 @@ FLOOD_MOVED = Event(
 PLAYED = Event("played", "seat card", "{player} uses {card}.", you="You use {card}.", icon="card")
 DUG = Event(
     "dug",
-    "seat field colour",
+    "seat field:the_card colour",
     "{player} digs a canal: {field} now counts as {colour}.",
     you="You dig a canal: {field} now counts as {colour}.",
 )
 FED = Event(
     "fed",
     "seat need grain",
-    "{player} needs {need} grain and has {grain}.",
-    you="You need {need} grain and have {grain}.",
+    _fed,
     counts=(
         Count(FEEDING, "", "need", title="Grain needed"),
         Count(FEEDING, "", "grain", title="Grain harvested"),
@@ -154,9 +191,7 @@ FED = Event(
 PRODUCED = Event(
     "produced",
     "seat count stones",
-    ("{player}'s quarries yield {count} stone.", "{player}'s quarries yield {count} stones."),
-    you=("Your quarries yield {count} stone.", "Your quarries yield {count} stones."),
-    plural="count",
+    _produced,
     counts=(Count(FEEDING, "", "count", title="Stones from quarries"),),
     apart=True,
 )
@@ -164,6 +199,7 @@ SITE_BEGAN = Event(
     "site-began",
     "site",
     "Building begins at {site}.",
+    lists="site",
     closes=(FED_AND_PRODUCED,),
     explained="Building goes downstream, one site at a time: Sphinx, then Obelisk and Graves, then"
     " Temple and Pyramid. At each site, the place nearest the Nile goes first.",
@@ -212,9 +248,18 @@ LAID = Event(
         "You lay a stone on {part} for {value} points.",
     ),
     plural="value",
+    sums="value",
+    many="{player} lays {times} stones on {part} for {value} points.",
+    you_many="You lay {times} stones on {part} for {value} points.",
 )
 GRAVE_SHOWN = Event(
-    "grave-shown", "grave value", "A grave worth {value} is revealed.", reveals=True
+    "grave-shown",
+    "grave value",
+    "A grave worth {value} is revealed.",
+    lists="value grave",
+    many="Graves worth {value} are revealed.",
+    you_many="Graves worth {value} are revealed.",
+    reveals=True,
 )
 FLOOR_DONE = Event(
     "floor-done",
@@ -231,12 +276,12 @@ FLOOR_DONE = Event(
     explained="A Pyramid floor is full: whoever has the most stones on it scores 1 point for each "
     "of them. In a tie, the leftmost stone decides.",
 )
-SCORED = Event("scored", "seat category points", _scored, counts=SCORES)
+SCORED = Event("scored", "seat category points", _scored, sums="points", counts=SCORES)
 RIDDLE = Event(
     "riddle",
     "seat riddle:riddle_short points",
-    "{player}'s Sphinx card scores {points}: {riddle}.",
-    you="Your Sphinx card scores {points}: {riddle}.",
+    "{player}'s Sphinx card scores {points} ({riddle}).",
+    you="Your Sphinx card scores {points} ({riddle}).",
     reveals=True,
     counts=(Count(SPHINX, "riddle", "points"),),
 )

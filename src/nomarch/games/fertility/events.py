@@ -1,18 +1,11 @@
 """The events of Fertility and their sentences."""
 
-from nomarch.kernel.sentences import POINTS, SCORES, Closing, Event, Telling
+from nomarch.kernel.sentences import POINTS, SCORES, Closing, Event, Telling, Translate
 
 OUTRIGHT, FEWEST_PIECES, SHARED = range(3)
 """The ways to win."""
 GENERAL_SHOPS, SPECIAL_SHOPS, STATUES, MONUMENTS, GRANARY = range(5)
 """Categories of Debens."""
-
-
-def _board_laid(e: Telling) -> str:
-    told = e.t("Valley board {number} is laid.")
-    if e.turned:
-        told = e.t("Valley board {number} is laid, rotated.")
-    return e.fill(told, number=e.board + 1)
 
 
 def _ended(e: Telling) -> str:
@@ -26,24 +19,40 @@ def _ended(e: Telling) -> str:
     return e.fill(e.t("{player} wins the game."), e.t("You win the game!"))
 
 
-def _resources(e: Telling) -> str:
-    return e.tellers["resource" if e.count == 1 else "resources"](e.t, e.resource)
+def amount(t: Translate, kind: int, count: int) -> str:
+    """Some of a resource: “2 cattle”."""
+    return (
+        t.ngettext("{count} alabaster", "{count} alabaster", count),
+        t.ngettext("{count} cattle", "{count} cattle", count),
+        t.ngettext("{count} grape", "{count} grapes", count),
+        t.ngettext("{count} papyrus", "{count} papyrus", count),
+        t.ngettext("{count} wheat", "{count} wheat", count),
+    )[kind].format(count=count)
 
 
 def _harvested(e: Telling) -> str:
-    return e.fill(
-        e.t("{player} gains {count} {resource}."),
-        e.t("You gain {count} {resource}."),
-        resource=_resources(e),
-    )
+    told = e.t("{player} gains {amount}."), e.t("You gain {amount}.")
+    return e.fill(*told, amount=amount(e.t, e.resource, e.count))
+
+
+def _quarried(e: Telling) -> str:
+    told = e.t("{player} takes {amount} from a quarry."), e.t("You take {amount} from a quarry.")
+    return e.fill(*told, amount=amount(e.t, e.resource, e.times))
+
+
+def _paid(e: Telling) -> str:
+    told = e.t("{player} pays {amount}."), e.t("You pay {amount}.")
+    return e.fill(*told, amount=amount(e.t, e.resource, e.times))
+
+
+def _supplied(e: Telling) -> str:
+    told = e.t("{player} puts {amount} in {shop}."), e.t("You put {amount} in {shop}.")
+    return e.fill(*told, amount=amount(e.t, e.resource, e.times))
 
 
 def _returned(e: Telling) -> str:
-    return e.fill(
-        e.t("{player} returns {count} unused {resource}."),
-        e.t("You return {count} unused {resource}."),
-        resource=_resources(e),
-    )
+    told = e.t("{player} returns {amount} unused."), e.t("You return {amount} unused.")
+    return e.fill(*told, amount=amount(e.t, e.resource, e.count))
 
 
 def _scored(e: Telling) -> str:
@@ -63,12 +72,18 @@ def _scored(e: Telling) -> str:
 LAYING_OUT = Event(
     "laying-out", "seat", "{player} is laying out the valley.", you="You're laying out the valley."
 )
-BOARD_LAID = Event("board-laid", "place board turned", _board_laid)
-START_LAID = Event("start-laid", "cell turn", "The start tile goes on {cell}.")
+BOARD_LAID = Event("board-laid", "place board turned")
+START_LAID = Event(
+    "start-laid", "cell turn", "The valley is laid out, with the start tile on {cell}."
+)
 METROPOLIS = Event("metropolis", "seat board", reveals=True)
 DEALT = Event("dealt", "seat tile", reveals=True)
-SHOWN_TILE = Event("shown-tile", "tile", "New in the common reserve: {tile}.", reveals=True)
-SHOWN_DISTRICT = Event("shown-district", "district", "Now on offer: {district}.", reveals=True)
+SHOWN_TILE = Event(
+    "shown-tile", "tile", "New in the common reserve: {tile}.", lists="tile", reveals=True
+)
+SHOWN_DISTRICT = Event(
+    "shown-district", "district", "Now on offer: {district}.", lists="district", reveals=True
+)
 TURN_STARTED = Event("turn-started", "seat turn")
 
 # --- The valley ---------------------------------------------------------------------------------
@@ -85,7 +100,7 @@ DISCARDED = Event(
     "No tile fits, so {player} discards {tile}.",
     you="No tile fits, so you discard {tile}.",
 )
-HARVESTED = Event("harvested", "seat resource count", _harvested, icon="resource")
+HARVESTED = Event("harvested", "seat resource count", _harvested, sums="count", icon="resource")
 SHORT = Event(
     "short",
     "seat resource count",
@@ -101,13 +116,7 @@ QUARRY_CLOSED = Event(
     explained="A single empty desert cell shut in by a tile becomes a quarry. Whoever closed it "
     "takes any one resource or places a monument there.",
 )
-QUARRIED = Event(
-    "quarried",
-    "seat resource",
-    "{player} takes 1 {resource} from the quarry.",
-    you="You take 1 {resource} from the quarry.",
-    icon="resource",
-)
+QUARRIED = Event("quarried", "seat resource", _quarried, many=_quarried, icon="resource")
 MONUMENT_PLACED = Event(
     "monument-placed",
     "seat cell",
@@ -127,19 +136,9 @@ QUARRY_LEFT = Event(
 BUILT = Event(
     "built", "seat district slot", "{player} builds {district}.", you="You build {district}."
 )
-PAID = Event(
-    "paid",
-    "seat resource",
-    "{player} pays 1 {resource}.",
-    you="You pay 1 {resource}.",
-    icon="resource",
-)
+PAID = Event("paid", "seat resource", _paid, many=_paid, icon="resource")
 SUPPLIED = Event(
-    "supplied",
-    "seat resource shop place",
-    "{player} supplies {resource} to a shop: {shop}.",
-    you="You supply {resource} to a shop: {shop}.",
-    icon="resource",
+    "supplied", "seat resource shop:the_shop place", _supplied, many=_supplied, icon="resource"
 )
 COMPLETED = Event("completed", "seat shop")
 TRADED = Event(

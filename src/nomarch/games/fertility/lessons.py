@@ -33,33 +33,33 @@ def _laying(t: Translate) -> Lesson:
         players=2,
         prepare=position(("bovine-papyrus", "alabaster-alabaster", "alabaster-alabaster"), turn=1),
         steps=(
-            Say(t("This is the valley. In the middle is the start tile with its four scenes: alabaster, bovines, grapes and papyrus."), at=("start",), holds=lambda v: sorted(box.START_SCENES) == sorted(box.RESOURCES)),
+            Say(t("This is the valley. In the middle is the start tile with its four scenes: alabaster, cattle, grapes and papyrus."), at=("start",), holds=lambda v: sorted(box.START_SCENES) == sorted(box.RESOURCES)),
             Ask(
-                t("Each turn you lay one of your three tiles. Take the one with bovines and papyrus."), ("lay bovine-papyrus",), at=("lay bovine-papyrus",),
-                otherwise=t("This tile would fit too. But the one with bovines and papyrus can touch two matching scenes."),
+                t("Each turn you lay one of your three tiles. Take the one with cattle and papyrus."), ("lay bovine-papyrus",), at=("lay bovine-papyrus",),
+                otherwise=t("This tile would fit too. But the one with cattle and papyrus can touch two matching scenes."),
             ),
             Ask(
-                t("Lay it so that bovines touch bovines and papyrus touches papyrus. Start with the bovine half: put it on the marked cell."),
+                t("Lay it so that cattle touch cattle and papyrus touches papyrus. Start with the cattle half: put it on the marked cell."),
                 ("cell h3",), at=("cell h3",),
                 otherwise=t("The tile could go there, since one half touches a matching scene. But next to the start tile both halves can: use the marked cell."),
             ),
             Ask(
                 t("And the papyrus half: which side?"), ("turn south",), at=("turn south",),
-                otherwise=t("Only the bovines touch there. Put the papyrus next to the start tile's papyrus."),
+                otherwise=t("Only the cattle touch there. Put the papyrus next to the start tile's papyrus."),
                 praise=t("Both halves touch a matching scene: one resource each."),
             ),
             Say(t("Below lies your metropolis: the city you build. It has four shops now and seven spaces for districts. What it is worth is counted in Debens, an old Egyptian weight of silver: the coin beside your name shows how many you have."), at=("plot-0-a", "plot-0-b", "name-0"), holds=lambda v: (box.START_SHOPS, len(v.district[ME])) == (4, 7)),
             Ask(
-                t("One bovine and one papyrus are yours for this turn. They go on your shops, one piece per icon. The marked shop takes anything: give it the papyrus."),
+                t("One cattle and one papyrus are yours for this turn. They go on your shops, one piece per icon. The marked shop takes anything: give it the papyrus."),
                 ("supply papyrus s1",), at=("shop-0-0",), holds=_harvested(0, 1, 0, 1),
                 wrong={"done": t("Both would go back to the stock. Supply your shops first.")},
                 otherwise=t("That works too, but first put the papyrus on the shop that takes anything."),
                 praise=t("Shop complete: 2 Debens at the end of the game."),
             ),
             Ask(
-                t("Now the bovine: one of your shops pays wheat for it, right away."), ("supply bovine s3",), at=("shop-0-2",),
-                wrong={"done": t("The bovine would go back to the stock, and there's a shop waiting for it.")},
-                otherwise=t("Look for the shop that shows a bovine and wheat."), praise=t("One wheat for your granary!"),
+                t("Now the cattle: one of your shops pays wheat for them, right away."), ("supply bovine s3",), at=("shop-0-2",),
+                wrong={"done": t("The cattle would go back to the stock, and there's a shop waiting for them.")},
+                otherwise=t("Look for the shop that shows cattle and wheat."), praise=t("One wheat for your granary!"),
             ),
             Ask(t("At the end of your turn, you take a new tile from the common reserve. Any will do for now."), _any),
             Say(t("That was a full turn: lay and harvest, build if you like, supply, take a tile. Nine of them make a game, and the most Debens wins."), at=("wheat-0",), holds=_has(4)),
@@ -136,18 +136,18 @@ def _wheat(t: Translate) -> Lesson:
         steps=(
             Say(t("Resources are lost at the end of your turn, but wheat stays in your granary. It scores at the end of the game, and the more you have, the more each one is worth."), at=("wheat-0",), rule="clean_up"),
             Ask(
-                t("You gain one wheat for each wheat field next to your tile. There are three fields together by the start tile. Choose the tile with bovines and papyrus."),
+                t("You gain one wheat for each wheat field next to your tile. There are three fields together by the start tile. Choose the tile with cattle and papyrus."),
                 ("lay bovine-papyrus",), at=("lay bovine-papyrus",),
-                otherwise=t("A decent tile, but it gains less. Look where bovines lie next to wheat."),
+                otherwise=t("A decent tile, but it gains less. Look where cattle lie next to wheat."),
             ),
             Ask(
-                t("There are already bovines there, and next to them a cell with a bovine icon. Put your bovines on it."),
-                ("cell d5",), at=("cell d5",), otherwise=t("That works, but on the icon next to the bovines, yours count twice."),
+                t("There are already cattle there, and next to them a cell with a cattle icon. Put your cattle on it."),
+                ("cell d5",), at=("cell d5",), otherwise=t("That works, but on the icon next to the cattle, yours count twice."),
             ),
             Ask(
                 t("And the papyrus? Look for the cell between two wheat fields."), ("turn north",),
                 otherwise=t("It touches no field there. Between the two fields it gains 2 wheat."),
-                praise=t("Two bovines and two wheat from one tile!"),
+                praise=t("Two cattle and two wheat from one tile!"),
             ),
             Say(t("Your 4 wheat are worth 10 Debens now; a full granary of 10 is worth 40. But wheat also pays for districts, as the next lesson shows."), at=("wheat-0",), holds=lambda v: v.wheat[ME] == 4 and box.WHEAT_POINTS[4] == 10),
         ),
@@ -160,33 +160,33 @@ def _districts(t: Translate) -> Lesson:
         players=2,
         prepare=position(harvest=(BOVINE, BOVINE), put={0: (PAPYRUS,), 2: (BOVINE,)}, wheat=1, shown=(18, 33, 37, 38), phase=st.CITY),
         steps=(
-            Say(t("You harvested two bovines, but none of your shops needs bovines any more. So build: four districts are on offer, and you may take one each turn."), at=("beside-1", "district-17"), holds=_harvested(0, 2, 0, 0)),
+            Say(t("You harvested two cattle, but none of your shops needs cattle any more. So build: four districts are on offer, and you may take one each turn."), at=("beside-1", "district-17"), holds=_harvested(0, 2, 0, 0)),
             Ask(
-                t("Which one could take both bovines right away?"), ("build D18",),
-                wrong={"done": t("The bovines would go back to the stock. A district gives them a home.")},
+                t("Which one could take both cattle right away?"), ("build D18",),
+                wrong={"done": t("The cattle would go back to the stock. A district gives them a home.")},
                 otherwise=t("That one costs 2, and what's left of your harvest wouldn't complete a shop there."),
-                praise=t("Its shops take nothing but bovines."),
+                praise=t("Its shops take nothing but cattle."),
             ),
             Ask(t("You have seven free spaces, and it doesn't matter which you use. Take the first."), ("slot 1",), otherwise=t("They're all the same. Pick the first, so we're talking about the same one.")),
             Ask(
                 t("It costs 1: one of this turn's resources, or a wheat. Which will you pay with?"), ("pay wheat",),
-                wrong={"pay bovine": t("Then you'd be one bovine short for the shop that needs two.")},
-                praise=t("You keep both bovines."),
+                wrong={"pay bovine": t("Then you'd be one cattle short for the shop that needs two.")},
+                praise=t("You keep both cattle."),
                 rule="legal_payments",
             ),
             Ask(
-                t("One shop pays 6 Debens for two bovines; the other pays 1 Deben for each bovine in your metropolis. You have two pieces. Where does the first one go?"),
+                t("One shop pays 6 Debens for two cattle; the other pays 1 Deben for each cattle in your metropolis. You have two pieces. Where does the first one go?"),
                 ("supply bovine 1b",), at=("shop-0-4", "shop-0-5"),
-                wrong={"supply bovine 1a": t("Completed now, it would pay 3 Debens for all your bovines. The other one pays 6: fill that first.")},
+                wrong={"supply bovine 1a": t("Completed now, it would pay 3 Debens for all your cattle. The other one pays 6: fill that first.")},
                 otherwise=t("They would go back to the stock."),
                 holds=lambda v: [box.SHOP_VALUE[v.shop[ME][shop]] for shop in (5, 4)] == [6, 1],
             ),
             Ask(
                 t("And the second one?"), ("supply bovine 1b",), at=("shop-0-5",),
                 wrong={"supply bovine 1a": t("Then the 6-Deben shop stays unfinished for now.")},
-                otherwise=t("It would go back to the stock."), praise=t("6 Debens for one wheat and two bovines!"),
+                otherwise=t("It would go back to the stock."), praise=t("6 Debens for one wheat and two cattle!"),
             ),
-            Say(t("Your next bovine can fill the specialised shop, which counts all the bovines on your shops. Build early: a district takes a few turns to fill."), at=("shop-0-4",), holds=lambda v: bool(scoring.general_points(v, ME) == 8)),
+            Say(t("Your next cattle can fill the specialised shop, which counts all the cattle on your shops. Build early: a district takes a few turns to fill."), at=("shop-0-4",), holds=lambda v: bool(scoring.general_points(v, ME) == 8)),
         ),
     )  # fmt: skip
 
@@ -273,7 +273,7 @@ def _stuck(t: Translate) -> Lesson:
             laid=(("papyrus-papyrus", "g5", "west"), ("papyrus-papyrus", "h4", "north")),
         ),
         steps=(
-            Say(t("Your three tiles show only bovines and grapes. In the valley both are on the start tile alone, and no empty cell is left beside them."), at=("start",), holds=lambda v: v.phase == st.NO_FIT),
+            Say(t("Your three tiles show only cattle and grapes. In the valley both are on the start tile alone, and no empty cell is left beside them."), at=("start",), holds=lambda v: v.phase == st.NO_FIT),
             Ask(
                 t("So no tile fits. You discard one and harvest nothing this turn. Which one can you spare?"), ("discard bovine-bovine", "discard grape-grape"),
                 otherwise=t("It has two different scenes, so it fits in more places later. Give up a tile with the same scene twice."),
@@ -300,11 +300,11 @@ def _end(t: Translate) -> Lesson:
         steps=(
             Say(t("When the common reserve can't be refilled, everyone has one last turn. This is yours, and it ends the game. There's nothing to save for later."), at=("steps",), holds=lambda v: v.last_turns == 1),
             Ask(
-                t("Your 6 wheat are worth 18 Debens; your opponent has 23. A seventh wheat would be worth 5. Where does the bovine go?"), ("supply bovine s3",), at=("shop-1-2", "wheat-1"), holds=lambda v: _has(18, 1)(v) and _has(23, 0)(v),
+                t("Your 6 wheat are worth 18 Debens; your opponent has 23. A seventh wheat would be worth 5. Where do the cattle go?"), ("supply bovine s3",), at=("shop-1-2", "wheat-1"), holds=lambda v: _has(18, 1)(v) and _has(23, 0)(v),
                 wrong={
                     "supply bovine s1": t("That's 2 Debens. The wheat shop is worth 5 here, because your seventh wheat scores so much."),
-                    "supply papyrus s2": t("Right, but one thing at a time: first the bovine."),
-                    "supply papyrus s1": t("2 Debens, and there's a better place for the papyrus too. But first the bovine."),
+                    "supply papyrus s2": t("Right, but one thing at a time: first the cattle."),
+                    "supply papyrus s1": t("2 Debens, and there's a better place for the papyrus too. But first the cattle."),
                     "done": t("The game would end with your harvest unused."),
                 },
                 praise=t("One more wheat: 5 Debens!"),

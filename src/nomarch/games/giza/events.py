@@ -17,6 +17,32 @@ def _took(e: Telling) -> str:
     return "" if e.tile == FADED else e.fill(e.t("You draw {tile}."))
 
 
+def _took_many(e: Telling) -> str:
+    return "" if e.tile == FADED else e.fill(e.t("You draw {tiles}."), tiles=_some(e))
+
+
+def _discarded_many(e: Telling) -> str:
+    return e.fill(e.t("{player} discards {tiles}."), e.t("You discard {tiles}."), tiles=_some(e))
+
+
+def _some(e: Telling) -> str:
+    """Several equal tiles: “2 +5 treasures”."""
+    t, kind, count = e.t, e.tile, e.times
+    told = (
+        t.ngettext("{count} +{number} stone", "{count} +{number} stones", count),
+        t.ngettext("{count} −{number} stone", "{count} −{number} stones", count),
+        t.ngettext("{count} +{number} treasure", "{count} +{number} treasures", count),
+        t.ngettext("{count} sphinx base", "{count} sphinx bases", count),
+        t.ngettext("{count} sphinx body", "{count} sphinx bodies", count),
+        t.ngettext("{count} sphinx head", "{count} sphinx heads", count),
+        t.ngettext("{count} demolition", "{count} demolitions", count),
+        t.ngettext("{count} scarab", "{count} scarabs", count),
+    )
+    firsts = (box.GOOD_STONE, box.BAD_STONE, box.TREASURE, *range(box.SPHINX_BASE, box.TILES))
+    row = max(i for i, first in enumerate(firsts) if kind >= first)
+    return told[row].format(count=count, number=box.NUMBERS[kind])
+
+
 def _laid(e: Telling) -> str:
     if e.seat == e.owner:
         return e.fill(
@@ -86,7 +112,13 @@ def _scored(e: Telling) -> str:
 BEGAN = Event("began", "seat", "{player} goes first.", you="You go first.", reveals=True)
 DREW = Event("drew", "seat count")
 TOOK = Event(
-    "took", "seat tile draws", _took, icon="tile", reveals=True, fades={"tile": _is_in_hand}
+    "took",
+    "seat tile draws",
+    _took,
+    many=_took_many,
+    icon="tile",
+    reveals=True,
+    fades={"tile": _is_in_hand},
 )
 LAID = Event(
     "laid",
@@ -129,8 +161,7 @@ DISCARDED = Event(
     "seat tile",
     "{player} discards {tile}.",
     you="You discard {tile}.",
-    many="{player} discards {tile} ×{times}.",
-    you_many="You discard {tile} ×{times}.",
+    many=_discarded_many,
     icon="tile",
     reveals=True,
 )

@@ -20,18 +20,18 @@ def _invoked(e: Telling) -> str:
 def _won(e: Telling) -> str:
     if not e.tiles:
         return e.fill(
-            e.t("{player} wins with {sun} and takes sun {gets}."),
-            e.t("You win with {sun} and take sun {gets}."),
+            e.t("{player} wins sun {gets} with sun {sun}."),
+            e.t("You win sun {gets} with your {sun}."),
         )
     return e.fill(
         e.t.ngettext(
-            "{player} wins with {sun} and takes sun {gets} and {tiles} tile.",
-            "{player} wins with {sun} and takes sun {gets} and {tiles} tiles.",
+            "{player} wins {tiles} tile and sun {gets} with sun {sun}.",
+            "{player} wins {tiles} tiles and sun {gets} with sun {sun}.",
             e.tiles,
         ),
         e.t.ngettext(
-            "You win with {sun} and take sun {gets} and {tiles} tile.",
-            "You win with {sun} and take sun {gets} and {tiles} tiles.",
+            "You win {tiles} tile and sun {gets} with your {sun}.",
+            "You win {tiles} tiles and sun {gets} with your {sun}.",
             e.tiles,
         ),
     )
@@ -76,12 +76,21 @@ def _scored(e: Telling) -> str:
     return e.fill(told, you, points=points)
 
 
+def _drew_many(e: Telling) -> str:
+    return e.fill(
+        e.t("{player} draws {times} {tile} tiles."),
+        e.t("You draw {times} {tile} tiles."),
+        tile=e.tellers["tile"](e.t, e.tile),
+    )
+
+
 DEALT = Event("dealt", "seat sun", reveals=True)
 DREW = Event(
     "drew",
-    "seat tile",
+    "seat tile:a_tile",
     "{player} draws {tile}.",
     you="You draw {tile}.",
+    many=_drew_many,
     icon="tile",
     reveals=True,
     clears=True,
@@ -102,7 +111,7 @@ NOBODY_BID = Event("nobody-bid", "seat", "Nobody bids.", apart=True)
 SWEPT = Event("swept", "tiles", "All {tiles} tiles on the full track are lost.")
 GOD_TOOK = Event(
     "god-took",
-    "seat tile",
+    "seat tile:a_tile",
     "{player} plays a god and takes {tile}.",
     you="You play a god and take {tile}.",
     icon="tile",
@@ -117,6 +126,7 @@ LOST = Event(
     ),
     you=("{disaster}: you lose {count} {tile} tile.", "{disaster}: you lose {count} {tile} tiles."),
     plural="count",
+    sums="count",
     icon="tile",
     explained="A disaster costs whoever wins it two tiles of its kind, old or new. "
     "Then the disaster itself is gone.",

@@ -17,26 +17,20 @@ const explained = (name) => (place.glossary
 export const sentence = (line) =>
   el("span", {}, line.icon && explained(line.icon), line.text);
 
-// Repeated sentences are counted, unless the server has done so.
-function counted(lines) {
-  if (lines.isCounted) return lines.map((line) => ({ line, count: 1 }));
-  const counts = new Map();
-  for (const line of lines) counts.set(line.text, (counts.get(line.text) ?? 0) + 1);
-  const once = lines.filter((line, i) => lines.findIndex(({ text }) => text === line.text) === i);
-  return once.map((line) => ({ line, count: counts.get(line.text) }));
-}
+// Repeated sentences stand once.
+const once = (lines) => lines.filter(({ text }, i) => lines.findIndex((line) => line.text === text) === i);
 
-const told = ({ line, count }) => [sentence(line), count > 1 && ` ×${count}`, " "].filter(Boolean);
+const told = (line) => [sentence(line), " "];
 
 // All sentences of a turn, one after the other.
-export const brief = (lines) => counted(lines).flatMap(told);
+export const brief = (lines) => lines.flatMap(told);
 
 // All sentences of a turn, each in a row of its own; a sentence may have several parts.
 function rows(lines) {
   const found = [[]];
-  for (const one of counted(lines)) {
-    found.at(-1).push(one);
-    if (/[.!?)]$/.test(one.line.text)) found.push([]);
+  for (const line of lines) {
+    found.at(-1).push(line);
+    if (/[.!?)]$/.test(line.text)) found.push([]);
   }
   return found.filter((row) => row.length).map((row) => el("span.row", {}, row.flatMap(told)));
 }
@@ -66,7 +60,7 @@ export function turnsOf(entries) {
 // What a turn's steps say: one sentence with what they have in common, where the server made one.
 export function linesOf({ entries }) {
   const { turn } = entries.at(-1);
-  return turn ? Object.assign([...turn], { isCounted: true }) : allLinesOf({ entries });
+  return turn ?? once(allLinesOf({ entries }));
 }
 export const allLinesOf = ({ entries }) => entries.flatMap((entry) => entry.lines);
 

@@ -53,16 +53,14 @@ def _lot(t: Translate, p: int) -> str:
         (gold, t("{count} gold").format(count=gold)),
         (cards, called.some(t, "card", cards)),
     )
-    told = t("{province} is up for auction.")
-    if gifts:
-        told = t("{province} is up for auction with {gifts}.")
-    return told.format(province=called.province(t, p), gifts=listed(gifts))
+    name = called.province(t, p)
+    return f"{name} ({listed(gifts)})" if gifts else name
 
 
 VALUES: Values = {
     "province": called.province,
     "lot": _lot,
-    "card": called.card,
+    "card": lambda t, kind: t("“{card}”").format(card=called.card(t, kind)),
     "signed": lambda _, number: signed(number),
     "track": lambda _, step: str(box.BID_TRACK[step]),
 }
@@ -97,7 +95,7 @@ def move(t: Translate, view: st.State, action: int) -> str:
         act.TAKE_CARD: t("Take a power card"),
         act.TAKE_FARMER: t("Take a farmer"),
         act.TAKE_BRICK: t("Take a brick"),
-        act.RENOUNCE: t("Decline one"),
+        act.RENOUNCE: t("Take nothing"),
     }[action]
 
 
@@ -159,7 +157,7 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
         if view.empty_offers
         else t("Make your secret offering, or steal 3 gold."),
         st.ADJUSTING: t("The total is {gold}: raise or lower it by 3."),
-        st.REWARD: t("Choose a reward ({count} left)."),
+        st.REWARD: _reward_prompt(t, view.owed),
         st.INCOME_CARDS: t("Play income cards, or collect your income."),
         st.BONUS_PLAY: t("Play any bonus cards you qualify for."),
     }[view.phase]
@@ -169,6 +167,12 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
         count=view.owed if view.phase == st.REWARD else view.units,
         gold=figures(view.total),
     )
+
+
+def _reward_prompt(t: Translate, count: int) -> str:
+    if count == 1:
+        return t("Choose a free reward.")
+    return t("Choose {count} free rewards, one after the other.")
 
 
 def _end_prompt(t: Translate, view: st.State, seat: int, names: Names) -> str:

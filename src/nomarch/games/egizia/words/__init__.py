@@ -28,6 +28,7 @@ def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
 
 VALUES: Values = {
     "card": called.card,
+    "the_card": called.the_card,
     "colour": called.colour,
     "crew": called.crew,
     "field": called.field,
@@ -92,8 +93,8 @@ def loss(t: Translate, view: st.State, action: int) -> str:
 def _offers(t: Translate) -> dict[Block, str]:
     """Return the sentence of each block of actions, with placeholders."""
     return {
-        act.TRAIN: t("Train: {crew} +1"),
-        act.HIRE: t("Pay 2 stones: {crew} +1"),
+        act.TRAIN: t("Train the {crew} (+1)"),
+        act.HIRE: t("Train the {crew} (+1) for 2 stones"),
         act.DIG: t("Dig a canal: {field} becomes {colour}"),
         act.SELL: t("Sell {stones}"),
         **dict.fromkeys((act.GO_CARD, act.HARVEST), t("Take {card}")),
@@ -101,8 +102,8 @@ def _offers(t: Translate) -> dict[Block, str]:
         act.GO_DOUBLED: t("Sail to {space} (doubled)"),
         act.GO_SITE: t("Sail to {site}, place {place}"),
         act.GO_WAIT: t("Wait at {site}"),
-        act.RAISE: t("{crew} +1"),
-        act.LOWER: t("{market}: down {steps}"),
+        act.RAISE: t("Strengthen the {crew} (+1)"),
+        act.LOWER: t("Move down {steps} on the {market}"),
         act.FLOOD_TO: t("Move the flood to the {flood}"),
         act.USE_CREW: t("Build with the {crew} ({strength})"),
         act.KEEP: t("Keep: {riddle}"),
@@ -116,7 +117,7 @@ def _facts(t: Translate, view: st.State, block: Block, action: int) -> dict[str,
     at = {axis.name: getattr(block, axis.name)(action) for axis in block.axes}
     facts = {key: VALUES[key](t, value) if key in VALUES else value for key, value in at.items()}
     if block in (act.GO_CARD, act.HARVEST):
-        facts["card"] = called.card(t, view.row[at["space"]])
+        facts["card"] = called.the_card(t, view.row[at["space"]])
     elif block in (act.GO_ROUND, act.GO_DOUBLED):
         facts["space"] = called.round_space(at["space"])
     elif block is act.GO_SITE:

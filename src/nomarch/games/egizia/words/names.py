@@ -99,6 +99,21 @@ def card(t: Translate, kind: int) -> str:
     return _card(t, kind)[0]
 
 
+def the_card(t: Translate, kind: int) -> str:
+    """A Nile card in running text."""
+    if kind < box.START_FIELD:
+        told = (
+            t("the green field ({grain} grain)"),
+            t("the yellow-green field ({grain} grain)"),
+            t("the brown field ({grain} grain)"),
+        )[box.FIELD_COLOUR[kind]]
+        return told.format(grain=box.FIELD_GRAIN[kind])
+    if box.FIRST_QUARRY <= kind <= box.LAST_QUARRY:
+        stones_each = box.QUARRY_STONES[kind - box.FIRST_QUARRY]
+        return t("the quarry ({stones} stones)").format(stones=stones_each)
+    return t("“{card}”").format(card=card(t, kind))
+
+
 def card_about(t: Translate, kind: int) -> str:
     return _card(t, kind)[1]
 
@@ -131,9 +146,9 @@ def _card(t: Translate, kind: int) -> tuple[str, str]:
         (t("Build while waiting"), t("build even if your boat is waiting")),
         (t("First to build"), t("build first at every site this round, even if waiting")),
         (t("Stone sale"), t("sell up to 10 stones for 1 point each")),
-        (t("Grain dealer"), t("grain marker down 2")),
-        (t("Stone dealer"), t("stone marker down 2")),
-        (t("Dealer's choice"), t("stone or grain marker down 2")),
+        (t("Grain dealer"), t("moves your grain marker down 2")),
+        (t("Stone dealer"), t("moves your stone marker down 2")),
+        (t("Dealer's choice"), t("moves your stone or grain marker down 2")),
         (t("Six stones"), t("6 stones")),
         (t("Green and yellow crews"), t("green and yellow crews +1")),
         (t("Green and blue crews"), t("green and blue crews +1")),
@@ -151,8 +166,8 @@ def _field_about(t: Translate, kind: int) -> str:
         t("{grain} grain if the flood is right"),
     )[box.FIELD_COLOUR[kind]].format(grain=box.FIELD_GRAIN[kind])
     extra = {
-        box.FIELD_BROWN_6: t("once: stone marker down 1"),
-        box.FIELD_BROWN_7: t("once: grain marker down 1"),
+        box.FIELD_BROWN_6: t("once: moves your stone marker down 1"),
+        box.FIELD_BROWN_7: t("once: moves your grain marker down 1"),
         box.FIELD_BROWN_8: t("once: 3 points"),
         box.FIELD_BROWN_9: t("once: 4 stones"),
     }
@@ -177,7 +192,7 @@ def space_tip(t: Translate, pos: int) -> str:
         )[index]
     elif box.SPACE_KIND[pos] == box.ROUND_SPACE:
         about = (
-            t("both market markers down 1"),
+            t("both your market markers move down 1"),
             t("green and yellow crews +1"),
             t("green and blue crews +1"),
             t("yellow and blue crews +1"),
@@ -215,8 +230,8 @@ def riddle_short(t: Translate, index: int) -> str:
     kind, _, _, _, count = box.SPHINX_TABLE[index]
     return {
         box.BUILT: "{goal}",
-        box.OWN_STONES: t("{count} of yours: {structure}"),
-        box.OWN_EACH: t("{count} of yours everywhere"),
+        box.OWN_STONES: t("{count} stones: {structure}"),
+        box.OWN_EACH: t("{count} stones everywhere"),
         box.PER_STONE: t("your graves"),
         box.CREW_STRENGTH: "{crew}",
         box.MOST_QUARRY: t("most quarry stones"),

@@ -33,10 +33,10 @@ def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
 
 VALUES: Values = {
     "resource": called.resource,
-    "resources": called.resources,
     "tile": called.tile,
     "cell": lambda t, cell: box.CELL_NAMES[cell],
     "shop": called.shop,
+    "the_shop": called.the_shop,
     "district": called.district,
 }
 
@@ -105,11 +105,11 @@ def _cell_move(t: Translate, view: st.State, cell: int) -> str:
 
 
 def _supply_move(t: Translate, view: st.State, place: int, kind: int) -> str:
-    told = t("Supply {resource}: {shop}")
+    told = t("Put {resource} in {shop}")
     if view.phase == st.TRADE:
-        told = t("Exchange for {resource}: {shop}")
+        told = t("Take {resource} in exchange and put it in {shop}")
     return told.format(
-        resource=called.resource(t, kind), shop=called.shop(t, view.shop[view.seat][place])
+        resource=called.resource(t, kind), shop=called.the_shop(t, view.shop[view.seat][place])
     )
 
 

@@ -39,7 +39,7 @@ def harvest(t: Translate) -> tuple[Example, ...]:
     """A tile that has just been laid."""
     return (
         Example(
-            t("The tile in the red frame was laid last. Each half touches a matching scene: 1 bovine and 1 alabaster. It also covered a bovine icon, and the field next to it gives 1 wheat."), "valley",
+            t("The tile in the red frame was laid last. Each half touches a matching scene: 1 cattle and 1 alabaster. It also covered a cattle icon, and the field next to it gives 1 wheat."), "valley",
             lambda v: v.beside == HARVEST and v.wheat[ME] == 1,
             near=("board-1",), players=2, seed=SEED, moves=LAID,
         ),
@@ -60,7 +60,7 @@ def districts(t: Translate) -> tuple[Example, ...]:
 def shops(t: Translate) -> tuple[Example, ...]:
     """Two shops that have been supplied."""
     caption = t(
-        "The alabaster brought another wheat at once. A bovine completed the shop that takes any resource, which pays {points} Debens at the end; the other bovine is still unused."
+        "The alabaster brought another wheat at once. One cattle completed the shop that takes any resource, which pays {points} Debens at the end; the other cattle is still unused."
     )
     points = box.SHOP_VALUE[box.START_SHOP[0][0]]
     return (
@@ -125,7 +125,7 @@ def final_count(t: Translate) -> tuple[Example, ...]:
 def options(t: Translate) -> tuple[Example, ...]:
     """A tile whose halves pay for each other."""
     caption = t(
-        "When halves count: one half touches a bovine on another tile, for 1, and the halves gain {more} from each other: {all} bovines instead of 1."
+        "When halves count: one half touches cattle on another tile, for 1, and the halves gain {more} from each other: {all} cattle instead of 1."
     )
     more, harvested = 2, [0, 3, 0, 0]
     return (

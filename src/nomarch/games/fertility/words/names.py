@@ -2,29 +2,27 @@
 
 from functools import cache
 
-from nomarch.games.fertility.rules import box, harvest as crops, st, tiles
-from nomarch.kernel.sentences import Translate, listed
+from nomarch.games.fertility.rules import box, ev, harvest as crops, st, tiles
+from nomarch.kernel.sentences import Translate, and_list, listed
 
 
 def resource(t: Translate, kind: int) -> str:
     """A resource's name; wheat counts as one here, and so does any of them."""
-    return (t("alabaster"), t("bovine"), t("grape"), t("papyrus"), t("wheat"))[kind]
+    return (t("alabaster"), t("cattle"), t("grape"), t("papyrus"), t("wheat"))[kind]
 
 
-def resources(t: Translate, kind: int) -> str:
-    """A resource's name in the plural."""
-    return (t("alabaster"), t("bovines"), t("grapes"), t("papyrus"), t("wheat"))[kind]
-
-
-def amount(t: Translate, kind: int, count: int) -> str:
-    """Some of a resource: “2 bovines”."""
-    return f"{count} {resource(t, kind) if count == 1 else resources(t, kind)}"
+amount = ev.amount
 
 
 def tile(t: Translate, kind: int) -> str:
-    """A valley tile by its scenes."""
+    """A valley tile by its scenes, with its article."""
     first, second = box.TILE_SCENES[kind]
-    return f"{resource(t, first)}–{resource(t, second)}"
+    if first == second:
+        return t("a double {scene} tile").format(scene=resource(t, first))
+    told = t("a {first} and {second} tile")
+    if first == box.RESOURCES[0]:
+        told = t("an {first} and {second} tile")
+    return told.format(first=resource(t, first), second=resource(t, second))
 
 
 def monument(t: Translate, seat: int) -> str:
@@ -51,20 +49,55 @@ def _gives(t: Translate, number: int) -> str:
         )
         return told.format(count=value, resource=counted)
     if kind == box.GRAIN:
-        return t("{count} wheat at once").format(count=value)
+        return amount(t, box.WHEAT, value)
     if kind == box.STATUE:
         return t("statue of {gods}").format(gods=gods_in(t, value))
     if kind == box.CHOICE:
         return t("statue of any god")
     offered = [resource(t, r) for r in range(box.KINDS) if value >> r & 1]
-    return t("one of {resources} for another shop").format(resources=", ".join(offered))
+    return t("an exchange ({resources})").format(resources=", ".join(offered))
 
 
 @cache
 def shop(t: Translate, number: int) -> str:
     """A shop: what goes in and what comes out."""
     needs = [each for each in box.SHOP_NEEDS[number] if each != box.NOTHING]
-    return f"{' + '.join(need(t, each) for each in needs)} → {_gives(t, number)}"
+    told = t("{gives} for {needs}")
+    return told.format(
+        gives=_gives(t, number), needs=and_list(t, [need(t, each) for each in needs])
+    )
+
+
+@cache
+def the_shop(t: Translate, number: int) -> str:
+    """A shop in running text, by what it gives."""
+    kind, value = box.SHOP_KIND[number], box.SHOP_VALUE[number]
+    if kind == box.GENERAL:
+        told = t.ngettext("the shop for {count} Deben", "the shop for {count} Debens", value)
+    elif kind == box.SPECIAL:
+        told = _counting_shop(t, box.SHOP_NEEDS[number][0])
+    elif kind == box.GRAIN:
+        told = t("the shop that gives {count} wheat")
+    elif kind == box.STATUE:
+        several = len(gods_in(t, value).split(" + ")) > 1
+        told = t("the shop with the statue of {gods}")
+        if several:
+            told = t("the shop with the statues of {gods}")
+    elif kind == box.CHOICE:
+        told = t("the shop with a statue of any god")
+    else:
+        told = t("the exchange shop")
+    gods = gods_in(t, value).split(" + ") if kind == box.STATUE else []
+    return told.format(count=value, gods=and_list(t, gods))
+
+
+def _counting_shop(t: Translate, kind: int) -> str:
+    return (
+        t("the shop that counts alabaster"),
+        t("the shop that counts cattle"),
+        t("the shop that counts grapes"),
+        t("the shop that counts papyrus"),
+    )[kind]
 
 
 def need(t: Translate, kind: int) -> str:

@@ -35,7 +35,7 @@ def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
     return t("a higher sun ({more} to {less})").format(more=best, less=next_best)
 
 
-VALUES: Values = {"tile": called.tile}
+VALUES: Values = {"tile": called.tile, "a_tile": called.a_tile}
 
 
 def move(t: Translate, view: st.State, action: int) -> str:
@@ -51,10 +51,10 @@ def move(t: Translate, view: st.State, action: int) -> str:
     if act.BID.has(action):
         return t("Bid {sun}").format(sun=act.BID.sun(action))
     if act.TAKE.has(action):
-        return t("Play a god: take {tile}").format(tile=called.tile(t, act.TAKE.tile(action)))
+        return t("Play a god: take {tile}").format(tile=called.a_tile(t, act.TAKE.tile(action)))
     lost = act.DISCARD_CIVILISATION
     block = lost if lost.has(action) else act.DISCARD_MONUMENT
-    return t("Give up {tile}").format(tile=called.tile(t, block.tile(action)))
+    return t("Give up {tile}").format(tile=called.a_tile(t, block.tile(action)))
 
 
 def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:

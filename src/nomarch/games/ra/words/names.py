@@ -16,6 +16,18 @@ def tile(t: Translate, kind: int) -> str:
     )[kind]  # fmt: skip
 
 
+def a_tile(t: Translate, kind: int) -> str:
+    """A tile with its article, as part of a sentence."""
+    return (
+        t("a Ra tile"), t("a god"), t("a pharaoh"), t("a Nile"), t("a flood"),
+        t("an art tile"), t("an agriculture tile"), t("a religion tile"), t("an astronomy tile"),
+        t("a writing tile"), t("a gold tile"),
+        t("a fortress"), t("an obelisk"), t("a palace"), t("a pyramid"), t("a sphinx"),
+        t("a statue"), t("a step pyramid"), t("a temple"),
+        t("a funeral"), t("a drought"), t("unrest"), t("an earthquake"),
+    )[kind]  # fmt: skip
+
+
 def tile_tip(t: Translate, kind: int) -> str:
     """A tile with what it does, in one line."""
     return f"{tile(t, kind)}: {tile_about(t, kind)}"
