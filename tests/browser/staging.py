@@ -154,24 +154,33 @@ class Site:
         A seat is a guest, `bot`, or `open`. Without `stop` the game is played to its end.
         """
         book = rulebook(game)
-        setup = book.setup(len(seats), {})
         places = [_seat(seat, index) for index, seat in enumerate(seats)]
-        match = Match(book, setup, make_seed(seed), tuple(place.name for place in places))
-        bot, entries = make_bot("greedy", book), []
+        names = tuple(place.name for place in places)
+        match = Match(book, book.setup(len(seats), {}), make_seed(seed), names)
+        bot = make_bot("greedy", book)
         while not match.over and not (stop and stop(match)):
             seat = match.to_act[0]
-            move = decide(match, seat, bot)
-            match.play(seat, move)
-            number = len(entries) + 1
-            entries.append(Entry(id_, number, MOVE, seat, move, CREATED + number))
+            match.play(seat, decide(match, seat, bot))
+        self.put_played(id_, seats, match, rated=rated)
+        return match
+
+    def put_played(
+        self, id_: str, seats: Sequence[Guest | str], match: Match, *, rated: bool = False
+    ) -> None:
+        """A table whose game has been played already."""
+        book, places = match.book, [_seat(seat, index) for index, seat in enumerate(seats)]
+        moves = [(step.seat, book.actions[step.action]) for step in match.steps if not step.auto]
+        entries = [
+            Entry(id_, number, MOVE, seat, move, CREATED + number)
+            for number, (seat, move) in enumerate(moves, start=1)
+        ]
         host = next(place.guest for place in places if place.guest)
         self.store.append(entries)  # before the table: a running server looks for bots to play
         self.store.put_table(TableRecord(
-            id=id_, game=game, rules=book.game.rules_version, options=book.option_ids(setup),
-            seats=tuple(places), seed=make_seed(seed), invite=f"invite-{id_}", host=host,
-            created=CREATED, over=match.over, rated=rated,
+            id=id_, game=book.game.id, rules=book.game.rules_version,
+            options=book.option_ids(match.setup), seats=tuple(places), seed=match.seed,
+            invite=f"invite-{id_}", host=host, created=CREATED, over=match.over, rated=rated,
         ))  # fmt: skip
-        return match
 
 
 def stage_tournament(site: Site, id_: str, people: Sequence[Guest], rounds: int = 3) -> None:

@@ -266,16 +266,16 @@ def test_tiles_travel_unless_motion_is_unwelcome(person: Any, site: Site, calm: 
           new MutationObserver((changes) => {
             for (const { addedNodes } of changes) {
               for (const node of addedNodes) {
-                if (node.classList?.contains("flying")) window.flown.push(node.dataset.what);
+                if (node.classList?.contains("flight")) window.flown.push(node.dataset.at);
               }
             }
           }).observe(document.getElementById("frame"), { childList: true, subtree: true });
         }"""
     )
     play(page, "draw")
-    flown = page.evaluate("window.flown.length")
-    assert (flown == 0) == calm
-    page.locator(".flying").first.wait_for(state="detached")
+    flown = page.evaluate("window.flown")
+    assert flown == ([] if calm else [f"track-{match.state.track_len}"])
+    page.locator(".flight").first.wait_for(state="detached")
 
 
 def test_a_piece_explains_itself_beside_itself(person: Any, site: Site) -> None:

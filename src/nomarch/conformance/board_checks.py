@@ -13,8 +13,9 @@ from nomarch.conformance.problems import Problem, problem_at
 from nomarch.draw.caching import clear_drawn
 from nomarch.draw.tips import LATER
 from nomarch.engine.match import SHAPES, SPECTATOR, Match
-from nomarch.engine.match_log import touched_pieces
+from nomarch.engine.match_log import moments_of, touched_pieces
 from nomarch.kernel.game import Rulebook, Setup
+from nomarch.kernel.moments import PRIMITIVES, SOUNDS, Beat
 from nomarch.kernel.seeds import make_seed
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -146,14 +147,35 @@ def _cut_words(match: Match, language: str) -> set[str]:
     return {words for words in written if words.endswith("…")}
 
 
+class _Tally:
+    """How often what a declaration names is on the board, by event."""
+
+    def __init__(self, book: Rulebook, declaration: str) -> None:
+        self.book, self.declaration = book, declaration
+        self.rules = {event.name for event in getattr(book.art, declaration, {})}
+        self.found, self.missing = Counter[str](), Counter[str]()
+
+    def add(self, event: str, *, is_there: bool) -> None:
+        (self.found if is_there else self.missing)[event] += 1
+
+    def problems(self, verb: str) -> Iterator[Problem]:
+        name = self.declaration
+        if self.missing.total() * 10 > self.found.total():
+            missing = ", ".join(self.missing)
+            sentence = f"`{name}` names pieces that are not on the board: {missing}."
+            yield problem_at(self.book, "art", name, sentence)
+        if len(self.found) * 3 < len(self.rules) * 2:
+            unseen = ", ".join(sorted(self.rules - self.found.keys()))
+            yield problem_at(self.book, "art", name, f"`{name}` never {verb}: {unseen}.")
+
+
 def check_highlights(book: Rulebook) -> Iterator[Problem]:
-    """What `TOUCHED` names is on the board, and hardly ever names nothing."""
-    rules = {event.name for event in getattr(book.art, "TOUCHED", {})}
+    """What `TOUCHED` and `MOMENTS` name is on the board, and they hardly ever name nothing."""
     for shape in SHAPES:
-        found, missing = Counter[str](), Counter[str]()
+        touched, moments = _Tally(book, "TOUCHED"), _Tally(book, "MOMENTS")
         for number in range(2):
             match = Match(book, list(book.setups())[-1], make_seed(f"touched {number}"))
-            rng = Random(number)
+            rng, drawing = Random(number), match.svg(shape=shape, standalone=False)
             while not match.over:
                 seat = rng.choice(match.to_act)
                 steps = match.play(seat, rng.choice(match.legal(seat)))
@@ -162,19 +184,38 @@ def check_highlights(book: Rulebook) -> Iterator[Problem]:
                     yield problem_at(book, "art", "TOUCHED", sentence)
                 # Automatic steps and scorings that follow turn things over.
                 is_last = len(steps) == 1 and not any(r.event.closes for r in steps[0].events)
-                drawing = match.svg(shape=shape, standalone=False)
+                before, drawing = drawing, match.svg(shape=shape, standalone=False)
                 for record in match.may_tell(steps[0].events, SPECTATOR):
                     names = touched_pieces(book, steps[0], [record])
-                    if names:
-                        is_there = any(f'id="board-{name}"' in drawing for name in names)
+                    is_there = any(f'id="board-{name}"' in drawing for name in names)
+                    if names and (is_there or is_last):
+                        touched.add(record.name, is_there=is_there)
+                    for beat in moments_of(book, steps[0], [record], SPECTATOR):
+                        yield from _unknown_words(book, beat)
+                        is_there = _is_playable(beat, before + drawing)
                         if is_there or is_last:
-                            (found if is_there else missing)[record.name] += 1
-        if missing.total() * 10 > found.total():
-            sentence = f"`TOUCHED` names pieces that are not on the board: {', '.join(missing)}."
-            yield problem_at(book, "art", "TOUCHED", sentence)
-        if len(found) * 3 < len(rules) * 2:
-            unseen = ", ".join(sorted(rules - found.keys()))
-            yield problem_at(book, "art", "TOUCHED", f"`TOUCHED` never highlights: {unseen}.")
+                            moments.add(record.name, is_there=is_there)
+        yield from touched.problems("highlights")
+        yield from moments.problems("plays")
+
+
+def _unknown_words(book: Rulebook, beat: Beat) -> Iterator[Problem]:
+    if beat.do not in PRIMITIVES:
+        yield problem_at(book, "art", "MOMENTS", f"`MOMENTS`: a page can't {beat.do!r}.")
+    if beat.sound and beat.sound not in SOUNDS:
+        yield problem_at(book, "art", "MOMENTS", f"`MOMENTS`: there is no sound {beat.sound!r}.")
+
+
+def _is_playable(beat: Beat, drawings: str) -> bool:
+    """Whether the places of a beat are on the board before or after it."""
+    return all(
+        any(
+            name.startswith("@") or f'id="board-{name.split("/")[0]}"' in drawings
+            for name in names.split("|")
+        )
+        for names in (beat.at, beat.start)
+        if names
+    )
 
 
 def check_cache(book: Rulebook) -> Iterator[Problem]:

@@ -11,6 +11,7 @@ from typing import TypedDict
 from nomarch.i18n import translator
 from nomarch.kernel.events import Record
 from nomarch.kernel.game import Rulebook
+from nomarch.kernel.moments import Beat, Moments, beats_of
 from nomarch.kernel.protocols import Touched
 from nomarch.kernel.sentences import Telling
 
@@ -61,6 +62,19 @@ def _touched(book: Rulebook, before: bytes, record: Record) -> tuple[str, ...]:
     if isinstance(rule, str):
         return (rule.format(**dict(zip(record.event.values, record.numbers, strict=True))),)
     return tuple(rule(book.layout.unpack(before), record))
+
+
+def moments_of(book: Rulebook, step: Step, records: Iterable[Record], viewer: int) -> list[Beat]:
+    """Return what a page plays when a step's events happen."""
+    return [beat for record in records for beat in _moments(book, step.before, record, viewer)]
+
+
+@lru_cache(4096)
+def _moments(book: Rulebook, before: bytes, record: Record, viewer: int) -> tuple[Beat, ...]:
+    rules: Moments = getattr(book.art, "MOMENTS", {})
+    if record.event not in rules:
+        return ()
+    return tuple(beats_of(rules, book.layout.unpack(before), record, viewer))
 
 
 @dataclass(frozen=True)

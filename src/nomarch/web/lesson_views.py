@@ -33,7 +33,7 @@ from nomarch.web.openapi import get, post
 from nomarch.web.pages import Pages, as_json, card_of, game_cards, shape_of
 from nomarch.web.renderer import Renderer
 from nomarch.web.root_path import root_of
-from nomarch.web.serializers import log_lines, moves
+from nomarch.web.serializers import log_lines, moment_beats, moves
 
 LESSON = "/api/lessons/{game}/{lesson}"
 
@@ -291,7 +291,8 @@ def lesson_page(
 def _frame(frame: Frame, seat: int, display: Display) -> responses.FrameInfo:
     events = [event for step in frame.steps for event in step.events]
     told = frame.match.describe_events(events, seat, display.language)
-    return responses.FrameInfo(_drawn(frame.match, seat, display, marked=False), told)
+    moments = [beat for step in frame.steps for beat in moment_beats(frame.match, step, seat)]
+    return responses.FrameInfo(_drawn(frame.match, seat, display, marked=False), told, moments)
 
 
 def _drawn(match: Match, seat: int, display: Display, *, marked: bool) -> str:

@@ -185,6 +185,7 @@ class Pages:
                 hinted,
                 addressed_seat(seats),
                 table.absences.notices,
+                with_moments=True,
             )
             return log, nameplate_history(match, language, steps), opening
 
@@ -240,7 +241,15 @@ class Pages:
             template,
             id=id_,
             title=title,
-            place=as_json({"id": id_, "game": title, "glossary": glossary, "unread": unread}),
+            place=as_json(
+                {
+                    "id": id_,
+                    "game": title,
+                    "glossary": glossary,
+                    "unread": unread,
+                    "moments": hasattr(book.art, "MOMENTS"),
+                }
+            ),
             pictured=pictured,
             glossary=glossary,
             help=book.words.rules_help(t),

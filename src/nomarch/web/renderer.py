@@ -84,7 +84,7 @@ class RenderedPage:
         return msgspec.structs.replace(
             self.page,
             board=[piece for part in self.parts for piece in pieces(part)],
-            log=self._log(0),
+            log=self._log(0, with_moments=False),
             chat=list(chat)[-MAX_CHAT_LINES:],
         )
 
@@ -137,7 +137,7 @@ class RenderedPage:
         """The events of each step that the viewer may know now."""
         return [self.table.match.may_tell(step.events, self.viewer) for step in self.steps]
 
-    def _log(self, first: int) -> list[LogEntry]:
+    def _log(self, first: int, *, with_moments: bool = True) -> list[LogEntry]:
         match, seats = self.table.match, self.viewpoint.seats
         return log_lines(
             match,
@@ -148,6 +148,7 @@ class RenderedPage:
             self._hinted,
             addressed_seat(seats),
             self._notices,
+            with_moments=with_moments,
         )
 
 

@@ -223,6 +223,21 @@ class ScoringTable(ResponseBody):
     standing: list[int] | None
 
 
+class MomentBeat(ResponseBody, omit_defaults=True):
+    """A movement or effect that a page plays on the board; see `kernel.moments.Beat`."""
+
+    do: str
+    at: str
+    start: str = ""
+    via: str = ""
+    look: str = ""
+    words: str = ""
+    count: int = 1
+    sound: str = ""
+    then: bool = False
+    is_long: bool = False
+
+
 class LogEntry(ResponseBody, omit_defaults=True):
     """One step of the game as the reader may know it; step 0 is the set-up."""
 
@@ -236,6 +251,7 @@ class LogEntry(ResponseBody, omit_defaults=True):
     turn: list[LogLine] = []
     explained: dict[str, str] = {}
     touched_by: dict[str, int] = {}
+    moments: list[MomentBeat] = []
 
 
 class Checked(ResponseBody):
@@ -397,6 +413,7 @@ class FrameInfo(ResponseBody):
 
     board: str
     lines: list[LogLine]
+    moments: list[MomentBeat] = []
 
 
 class LessonPage(ResponseBody):

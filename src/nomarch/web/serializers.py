@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 
+from msgspec import convert
+
 from nomarch.bots.hints import MoveHint
 from nomarch.draw.svg import Svg
 from nomarch.engine.match import SPECTATOR, Match
-from nomarch.engine.match_log import LogLine, Step, touched_pieces
+from nomarch.engine.match_log import LogLine, Step, moments_of, touched_pieces
 from nomarch.i18n import Translate, named, translator
 from nomarch.kernel.events import ALL
 from nomarch.kernel.game import Rulebook, rulebook
@@ -31,6 +33,7 @@ from nomarch.web.responses import (
     EntryNews,
     HintMove,
     LogEntry,
+    MomentBeat,
     Offer,
     OpenTable,
     OptionInfo,
@@ -277,12 +280,14 @@ def log_lines(
     hinted: Collection[int] = (),
     you: int | None = None,
     notices: Mapping[int, Sequence[PlayerNotice]] | None = None,
+    *,
+    with_moments: bool = False,
 ) -> list[LogEntry]:
     """The log from a step on, each step with its sentences and icons.
 
     `steps` are those that the reader may know, by default all; `hinted` are the indices in the
     match of those made with a hint; `notices` say who came or went after which step. Sentences
-    call the viewer “you”, or the seat `you`.
+    call the viewer “you”, or the seat `you`. Moments are for pages that see the steps happen.
     """
     known = {id(match.steps[at]) for at in hinted if at < len(match.steps)}
     steps = match.steps if steps is None else steps
@@ -309,6 +314,7 @@ def log_lines(
                 _turn(match, steps, ply, noticed, seat, language, you),
                 _explained(match, step, language) if is_recent else {},
                 _touched_by(match, step, seat) if is_recent else {},
+                moment_beats(match, step, seat) if with_moments else [],
             )
         )
     return lines
@@ -360,6 +366,15 @@ def _touched_by(match: Match, step: Step, seat: int) -> dict[str, int]:
         if record.seat != step.seat
         for name in touched_pieces(match.book, step, [record])
     }
+
+
+def moment_beats(match: Match, step: Step, seat: int) -> list[MomentBeat]:
+    """What a viewer's page plays when a step happens; nothing under other rules."""
+    if isinstance(step, ArchivedStep):
+        return []
+    told = match.may_tell(step.events, seat)
+    beats = moments_of(match.book, step, told, seat)
+    return [convert(vars(beat), MomentBeat) for beat in beats]
 
 
 # --- As data --------------------------------------------------------------------------------------

@@ -1,88 +1,12 @@
-// The board: applies a new drawing, animates what moved, keeps the focus, explains pieces.
+// The board: applies a new drawing, keeps the focus, explains pieces.
 import { svg } from "./dom.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const narrow = matchMedia("(max-width: 860px)");
 const MARGIN = 10;
-const GLIDE = { duration: 420, easing: "cubic-bezier(.3,.8,.3,1)" };
 
 export const shapeNow = () => (narrow.matches ? "tall" : "wide");
 export const onShapeChange = (tell) => narrow.addEventListener("change", tell);
-
-// --- Moving pieces -------------------------------------------------------------------------
-
-// A piece with an id moves as that piece. Interchangeable pieces have a kind (`data-what`) and a count
-// (`data-count`): what one place lost, another gained.
-
-const keyOf = (piece) => `${piece.id} ${piece.dataset.what ?? ""}`;
-const countOf = (piece) => Number(piece.dataset.count ?? 1);
-
-function places(board) {
-  const found = new Map();
-  for (const piece of board.querySelectorAll("g.piece[id], g.plaque[id]")) {
-    found.set(keyOf(piece), {
-      what: piece.dataset.what, count: countOf(piece), box: piece.getBoundingClientRect(),
-    });
-  }
-  return found;
-}
-
-function travel(board, before) {
-  const drawing = board.firstElementChild;
-  const pieces = [...drawing.querySelectorAll("g.piece[id], g.plaque[id]")];
-  const now = new Map(pieces.map((piece) => [keyOf(piece), countOf(piece)]));
-  const left = new Map();
-  for (const [key, { what, count, box }] of before) {
-    if (!what) continue;
-    const gone = count - (now.get(key) ?? 0);
-    for (let i = 0; i < gone; i += 1) left.set(what, [...(left.get(what) ?? []), box]);
-  }
-  let flights = 0;
-  for (const piece of pieces) {
-    const was = before.get(keyOf(piece));
-    const { what } = piece.dataset;
-    if (!what) {
-      if (!was) piece.animate([{ opacity: 0 }, { opacity: 1 }], GLIDE);
-      else if (isElsewhere(was.box, piece.getBoundingClientRect())) fly(drawing, piece, was.box, 0);
-      continue;
-    }
-    for (let more = countOf(piece) - (was?.count ?? 0); more > 0; more -= 1) {
-      const from = left.get(what)?.shift() ?? sourceOf(drawing, what);
-      const isFirst = !was && more === countOf(piece);
-      if (from) fly(drawing, piece, from, Math.min(360, 60 * flights++), isFirst);
-      else if (isFirst) piece.animate([{ opacity: 0 }, { opacity: 1 }], GLIDE);
-    }
-  }
-}
-
-const isElsewhere = (a, b) => Math.abs(a.x - b.x) + Math.abs(a.y - b.y) > 2;
-
-function sourceOf(drawing, what) {
-  const source = drawing.querySelector(`[data-source="${CSS.escape(what.split("-")[0])}"]`);
-  return source?.getBoundingClientRect();
-}
-
-function fly(drawing, piece, from, delay, hides = true) {
-  // A copy above everything moves; the piece itself stays hidden until it arrives.
-  const copy = piece.cloneNode(true);
-  for (const name of ["id", "data-action", "data-tip", "role", "tabindex", "aria-label"]) {
-    copy.removeAttribute(name);
-  }
-  for (const ring of copy.querySelectorAll(".ring, .ring-edge")) ring.remove();
-  copy.setAttribute("aria-hidden", "true");
-  copy.classList.add("flying");
-  drawing.append(copy);
-  const { a: scale, e: left, f: top } = drawing.getScreenCTM();
-  const to = copy.getBoundingClientRect();
-  const size = Math.min(from.width / to.width, from.height / to.height) || 1;
-  const x = (from.x + (from.width - size * to.width) / 2 - left - size * (to.x - left)) / scale;
-  const y = (from.y + (from.height - size * to.height) / 2 - top - size * (to.y - top)) / scale;
-  const start = { transform: `translate(${x}px, ${y}px) scale(${size})` };
-  const timing = { ...GLIDE, delay, fill: "backwards" };
-  if (hides) piece.animate([{ opacity: 0 }, { opacity: 0 }], { duration: GLIDE.duration + delay });
-  copy.animate([start, { transform: "none" }], timing).finished.then(
-    () => copy.remove(), () => copy.remove());
-}
 
 // --- Swapping -------------------------------------------------------------------------------
 
@@ -97,14 +21,12 @@ export function assemble(drawing) {
   return pieces.join("");
 }
 
-export function swap(board, markup, { moving = true } = {}) {
+export function swap(board, markup) {
   if (markup === shown) return;
   shown = markup;
   const active = document.activeElement;
   const held = board.contains(active) ? { id: active.id, action: active.dataset.action } : null;
-  const moves = moving && !calm.matches;
-  for (const copy of board.querySelectorAll(".flying, .pointer, .plate-mark")) copy.remove();
-  const before = moves ? places(board) : null;
+  for (const mark of board.querySelectorAll(".pointer, .plate-mark")) mark.remove();
   const parsed = new DOMParser().parseFromString(markup, "text/html");
   const fresh = document.importNode(parsed.body.firstElementChild, true);
   for (const hidden of fresh.querySelectorAll("title")) {
@@ -113,7 +35,6 @@ export function swap(board, markup, { moving = true } = {}) {
   }
   become(board.firstElementChild, fresh);
   board.dispatchEvent(new Event("swapped"));
-  if (moves) travel(board, before);
   if (held) restore(board, held);
 }
 

@@ -3,6 +3,7 @@ import { explain, listen, mark, onShapeChange, pointAt, shapeNow, swap } from ".
 import { at, post, read, trying } from "./common.js";
 import { $ } from "./dom.js";
 import { place, say } from "./context.js";
+import { play, stage } from "./moments.js";
 import { isOn, markMove, offerMoves, showMoves } from "./moves.js";
 import { offerRegions } from "./zoom.js";
 import { fillTurns, turnsOf } from "./log_lines.js";
@@ -45,7 +46,9 @@ async function tellMoves(frames) {
   // Show intermediate moves one by one; a click skips the wait.
   pointAt(board, []);
   for (const frame of frames) {
+    const scene = stage(board, place.moments ? frame.moments : null);
     swap(board, frame.board);
+    play(board, scene);
     $("heard").hidden = true;
     $("prompt").textContent = frame.lines.map((line) => line.text).join(" ");
     await new Promise((done) => {

@@ -3,7 +3,7 @@ import { duration } from "./clocks.js";
 import { at, post, trying } from "./common.js";
 import { $, put } from "./dom.js";
 import { path, place, say } from "./context.js";
-import { sound } from "./sound.js";
+import { sound, volume } from "./sound.js";
 
 const preferred = (key, usual = "off") => (localStorage.getItem(key) ?? usual) === "on";
 
@@ -39,10 +39,20 @@ function toggle(id, allow = async () => true, usual = "off", after = () => {}) {
 export function offerNotices() {
   toggle("sound", undefined, "on", () => sound("turn"));
   toggle("careful", undefined, "on");
+  offerVolume();
   toggle("notify", async () =>
     "Notification" in window && (await Notification.requestPermission()) === "granted");
   const menu = $("mute").closest("details");
   menu.addEventListener("toggle", () => trying(offerMute), { once: true });
+}
+
+function offerVolume() {
+  const slider = $("volume");
+  slider.value = volume();
+  slider.addEventListener("change", () => {
+    localStorage.setItem("volume", slider.value);
+    sound("coin");
+  });
 }
 
 // Players who get push messages or mail can mute this table.

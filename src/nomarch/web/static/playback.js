@@ -12,6 +12,10 @@ const paceNow = () => (localStorage.getItem("pace") in PACES ? localStorage.getI
 const moverOf = (state) => state.log.findLast((entry) => !entry.auto)?.seat ?? -1;
 const isMine = (state) => state.mine.includes(moverOf(state));
 
+// How much longer than usual moments take.
+const SPEEDS = { slow: 1.5, normal: 1, fast: 0.45, instant: 0.3 };
+export const speedOf = (state) => (isMine(state) ? 1 : SPEEDS[paceNow()]);
+
 function goesOn(state) {
   const seat = state.seats[moverOf(state)];
   return Boolean(seat?.to_act && !seat.mine && (seat.kind === "bot" || seat.away));
@@ -96,9 +100,10 @@ export class Playback {
   }
 
   present(state) {
-    this.show(state);
+    const length = this.show(state);
     if (state.turn || state.over) this.isSkipping = false;
-    const wait = Math.min(isMine(state) ? this.pace / 2 : this.pace, LONGEST / this.most);
+    const read = Math.min(isMine(state) ? this.pace / 2 : this.pace, LONGEST / this.most);
+    const wait = read && Math.max(read, length);
     if (!this.waiting.length) this.most = 1;
     if (wait && state.log.length) this.later(wait);
     else if (this.waiting.length) this.run();

@@ -3,6 +3,7 @@ import { playOn } from "./branch.js";
 import { read } from "./common.js";
 import { explain, onShapeChange, shapeNow, swap } from "./board.js";
 import { $ } from "./dom.js";
+import { beatsSince, play, stage } from "./moments.js";
 import { highlight } from "./highlights.js";
 import { path, say } from "./context.js";
 import { namePlayers, offerInterludes } from "./scoring.js";
@@ -31,7 +32,7 @@ function keepInSight(panel, item) {
 }
 
 async function go(ply) {
-  const step = Math.abs(ply - at);
+  const step = ply - at;
   at = Math.max(0, Math.min(state.plies, ply));
   slider.value = at;
   $("count").textContent = `${at} / ${state.plies}`;
@@ -48,8 +49,12 @@ async function go(ply) {
   if (!answer.ok) return;
   const drawing = await answer.text();
   if (mine !== asked) return;
-  swap($("frame"), drawing, { moving: step === 1 });
+  const beats = step === 1 ? beatsSince([entries.get(at) ?? {}], at - 1) : [];
+  const scene = stage($("frame"), beats);
+  swap($("frame"), drawing);
+  play($("frame"), scene);
   showHighlights();
+  document.body.dataset.ply = at;
 }
 
 // A step without text, such as picking up a tile, shows the text before it.

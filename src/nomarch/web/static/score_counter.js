@@ -1,31 +1,49 @@
-// Scores on the board count up to their new value.
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const SECONDS = 0.9;
+// Numbers in the players' areas count up to their new value.
+const NUMBER = /^[−-]?\d+$/;
+const SECONDS = 0.5;
 
-let shown = null;
+const valueOf = (text) => Number(text.replace("−", "-"));
+const written = (value) => String(value).replace("-", "−");
 
-export function countUp(board, state) {
-  const last = shown;
-  shown = state.seats.map((seat) => seat.points);
-  if (!last || calm.matches) return;
-  shown.forEach((points, seat) => {
-    if (points !== last[seat]) count(numberOf(board, seat, points), last[seat], points);
+// All numbers in players' areas, by area, piece and order.
+export function numbersOf(drawing) {
+  const found = new Map();
+  const counts = new Map();
+  for (const node of drawing.querySelectorAll("[data-seat] text")) {
+    if (!NUMBER.test(node.textContent)) continue;
+    const place = `${node.closest("[data-seat]").dataset.seat} ${node.closest("g[id]").id}`;
+    const index = counts.get(place) ?? 0;
+    counts.set(place, index + 1);
+    found.set(`${place} ${index}`, { node, value: valueOf(node.textContent) });
+  }
+  return found;
+}
+
+// Counts from earlier numbers to those of a drawing, each area after its own wait in milliseconds.
+// Returns a function that ends it.
+export function countFrom(drawing, before, waitOf) {
+  const changed = [...numbersOf(drawing)].flatMap(([key, { node, value }]) => {
+    const was = before.get(key);
+    return was && was.value !== value
+      ? [{ node, from: was.value, to: value, wait: waitOf(node.closest("[data-seat]")) }] : [];
   });
-}
-
-function numberOf(board, seat, points) {
-  const plate = board.querySelector(`[data-seat="${seat}"] .nameplate`);
-  return [...(plate?.querySelectorAll("text") ?? [])].findLast(
-    (node) => node.textContent === String(points));
-}
-
-function count(number, from, to) {
-  if (!number) return;
   const began = performance.now();
-  const tick = (time) => {
-    const part = Math.min(1, (time - began) / (1000 * SECONDS));
-    number.textContent = Math.round(from + (to - from) * part);
-    if (part < 1) requestAnimationFrame(tick);
+  let isOver = false;
+  const show = (time) => {
+    if (isOver) return;
+    let goesOn = false;
+    for (const { node, from, to, wait } of changed) {
+      const part = Math.min(1, Math.max(0, (time - began - wait) / (1000 * SECONDS)));
+      const text = written(Math.round(from + (to - from) * part));
+      if (node.textContent !== text) node.textContent = text;
+      goesOn ||= part < 1;
+    }
+    if (goesOn) requestAnimationFrame(show);
   };
-  requestAnimationFrame(tick);
+  if (changed.length) show(began);
+  return () => {
+    if (isOver) return;
+    isOver = true;
+    for (const { node, to } of changed) node.textContent = written(to);
+  };
 }

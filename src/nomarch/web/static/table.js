@@ -22,12 +22,12 @@ import { latest, offerCaption, ownSeats, showCaption } from "./caption.js";
 import { remember } from "./log_lines.js";
 import { notice, offerNotices, showClock } from "./notifications.js";
 import { meetPeople } from "./people.js";
-import { offerPace, Playback } from "./playback.js";
+import { beatsSince, play as playMoments, stage } from "./moments.js";
+import { offerPace, Playback, speedOf } from "./playback.js";
 import { showCurtain, showInvite, showPlayers } from "./players.js";
 import { hearPresence, markPlates } from "./presence.js";
 import { offerRegions } from "./zoom.js";
 import { showResult } from "./result.js";
-import { countUp } from "./score_counter.js";
 import { offerTabs } from "./tabs.js";
 import { noteNewVersion, offerReload, version } from "./new_version.js";
 import { announce, countUnread, hush, showChat, showLog } from "./sidebar.js";
@@ -47,13 +47,15 @@ let ending = null; // the last position, held back while the final scoring is on
 // --- Showing --------------------------------------------------------------------------------
 
 function show(state, wasHeld = false) {
-  if (!wasHeld && holdsEnd(state)) return;
+  if (!wasHeld && holdsEnd(state)) return 0;
   const before = now;
   const isAnswer = pending !== null;
   now = state;
   settle();
+  const scene = isFirst ? null : stage(board, beatsSince(state.log, before.ply));
   if (state.drawing) swap(board, state.drawing);
   keepScale(board);
+  const length = playMoments(board, scene, speedOf(state));
   if ($("prompt").textContent !== state.prompt) $("prompt").textContent = state.prompt;
   document.body.classList.toggle("my-turn", state.turn);
   document.body.classList.toggle("over", state.over);
@@ -77,7 +79,6 @@ function show(state, wasHeld = false) {
   showInvite(state);
   showCurtain(state, lift);
   showEnd(state, before);
-  countUp(board, state);
   markPlates(board, state);
   markClocks(board, state);
   notice(state, before);
@@ -88,6 +89,7 @@ function show(state, wasHeld = false) {
   if (questionOf(state) !== questionOf(before) || isFirst) beginQuestion(state);
   if (isAnswer) leaveChoices();
   isFirst = false;
+  return length;
 }
 
 // Totals and winner stay hidden until the final scoring has been looked at.

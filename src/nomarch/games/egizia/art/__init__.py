@@ -9,6 +9,7 @@ from typing import Unpack
 from nomarch.draw import DrawOptions, covers, svg, textures, tile
 from nomarch.games.egizia.art import bar, header, monuments, river, tableaus
 from nomarch.games.egizia.art.common import TALL, WIDE, EgiziaScene, act, icons, st, words
+from nomarch.games.egizia.art.moments import MOMENTS as MOMENTS
 from nomarch.games.egizia.art.touched import TOUCHED as TOUCHED
 
 

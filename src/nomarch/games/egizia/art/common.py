@@ -40,6 +40,7 @@ def boat(seat: int, x: float, y: float, size: float) -> str:
         svg.path(icons.HULL, f"{colour} line"),
         at=(x, y),
         scale=size / 48,
+        class_=f"boat-{seat}",
     )
 
 

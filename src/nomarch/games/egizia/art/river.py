@@ -41,6 +41,7 @@ def wide(scene: EgiziaScene, parts: list[str], y: float) -> float:
         _riddles_open(scene, parts, Box(11, y + 6, 1178), 4)
         return y + height + GAP
     parts.append(_shore(scene.canvas, Box(0, y, 1200, height), _bed_across(y + CARDS_H)))
+    parts.append(_source(scene.canvas, 30, y + CARDS_H + WATER_H / 2))
     cards = Box(11, y + 4, PITCH - 6, CARDS_H - 7)
     fixed = Box(11 + PITCH / 2, y + CARDS_H + WATER_H + 3, PITCH - 6, FIXED_H - 6)
     keeping = bool(bar.drawn_slots(scene))
@@ -62,7 +63,7 @@ def tall(scene: EgiziaScene, parts: list[str], y: float) -> float:
         return _sites_alone(scene, parts, y)
     height = 10.5 * ROW
     river = Box(0, y, 420, height + 4)
-    shown = [_shore(scene.canvas, river, _bed_down(y, height + 4))]
+    shown = [_shore(scene.canvas, river, _bed_down(y, height + 4)), _source(scene.canvas, 210, y)]
     cards, fixed = Box(6, y + 4, 180, ROW - 6), Box(234, y + 4 + ROW / 2, 180, ROW - 6)
     for pos in range(box.POSITIONS):
         at = cards if box.SPACE_KIND[pos] == box.CARD_SPACE else fixed
@@ -112,6 +113,12 @@ def _shore(canvas: EgiziaCanvas, at: Box, water: str) -> str:
         layers.append(svg.path(water, "nofill s-reed", stroke_width=12, stroke_linejoin="round"))
         layers.append(textures.laid(canvas.prefix, "water", water, "s-malachite"))
     return svg.group(*layers, aria_hidden="true")
+
+
+@drawn
+def _source(canvas: EgiziaCanvas, x: float, y: float) -> str:
+    """Where boats come from, for a page that lets them sail."""
+    return svg.circle(x, y, 1, "nofill", id=canvas.id("source"))
 
 
 @lru_cache(16)

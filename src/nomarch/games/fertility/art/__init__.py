@@ -4,6 +4,7 @@ from typing import Unpack
 
 from nomarch.draw import SEATS, Box, DrawOptions, clip, covers, drawn, shapes, steps, svg, textures
 from nomarch.games.fertility.art import choices, city, land, shops, tiles, valley
+from nomarch.games.fertility.art.moments import MOMENTS as MOMENTS
 from nomarch.games.fertility.art.scene import (
     TALL,
     WIDE,

@@ -10,6 +10,7 @@ from nomarch.draw import DrawOptions, scenery, svg, textures
 from nomarch.games.giza import words
 from nomarch.games.giza.art import boards, desert, hand
 from nomarch.games.giza.art.measures import TALL, WIDE, GizaScene, act, st
+from nomarch.games.giza.art.moments import MOMENTS as MOMENTS
 from nomarch.games.giza.art.tiles import cover as cover, symbols as symbols
 from nomarch.games.giza.art.touched import TOUCHED as TOUCHED
 

@@ -220,7 +220,8 @@ def _placed(data: str, box: Box) -> str:
 def symbols() -> dict[str, str]:
     """The pictures that a log may show, on the 48 grid, by the names that events give."""
     box = square(1, 1, 46)
-    return {f"tile-{kind}": face(kind, kit.POINTS[kind], box) for kind in range(kit.TILES)}
+    faces = {f"tile-{kind}": face(kind, kit.POINTS[kind], box) for kind in range(kit.TILES)}
+    return faces | {"back": back(box)}
 
 
 def cover() -> svg.Svg:

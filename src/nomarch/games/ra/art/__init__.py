@@ -5,6 +5,7 @@ from typing import Unpack
 from nomarch.draw import Box, DrawOptions, clip, covers, svg, textures
 from nomarch.games.ra.art import displays, stage
 from nomarch.games.ra.art.measures import GAP, TALL, WIDE, RaScene, act, icons, kit, st, words
+from nomarch.games.ra.art.moments import MOMENTS as MOMENTS
 from nomarch.games.ra.art.touched import TOUCHED as TOUCHED
 
 

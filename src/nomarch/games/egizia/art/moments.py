@@ -1,0 +1,61 @@
+"""What a page plays when something happens."""
+
+from collections.abc import Iterator
+
+from nomarch.games.egizia import components as box, events as ev, state as st
+from nomarch.kernel.events import Record
+from nomarch.kernel.moments import FROM_START, Beat, Moments, effect, flip, fly, sail
+
+
+def _space(space: int, how: int) -> str:
+    index = box.SPACE_INDEX[space]
+    if box.SPACE_KIND[space] == box.CARD_SPACE:
+        return f"nile-{index}"
+    if box.SPACE_KIND[space] == box.ROUND_SPACE:
+        return f"round-{index}"
+    return f"wait-{index}" if how == ev.WAITING else f"place-{index}-{how}"
+
+
+def _sailed(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+    """A boat comes down the river from its source."""
+    boat, space = f"boat-{e.seat}", _space(e.space, e.how)
+    start = f"name-{e.seat}/{boat}|@{e.seat}"
+    yield sail(f"{space}/{boat}", start, via="source", sound="boat")
+
+
+def _took(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+    """A card of the Nile goes to its place, or to the name of whoever used it at once."""
+    if e.card in before.row:
+        home = f"card-{e.seat}-{e.card}|@{e.seat}"
+        if e.card < box.START_FIELD:
+            home = f"field-{e.seat}-{e.card}-{box.FIELD_COLOUR[e.card]}|{home}"
+        start = f"nile-{list(before.row).index(e.card)}"
+        yield fly(home, start, FROM_START, sound="card")
+
+
+def _laid(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+    index = before.laid[e.part]
+    in_grave = e.part == box.GRAVE_PART
+    piece = f"grave-{index}" if in_grave else f"stone-{box.PART_START[e.part] + index}"
+    yield fly(piece, f"store-{e.seat}-0|@{e.seat}", sound="stone")
+
+
+def _stones(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+    if e.count > 0:
+        yield effect("hop", "store-{seat}-0", sound="stone")
+
+
+MOMENTS: Moments = {
+    ev.SAILED: _sailed,
+    ev.TOOK: _took,
+    ev.CREW_GREW: (effect("hop", "crew-{seat}-{crew}"),),
+    ev.STONES_CHANGED: _stones,
+    ev.MARKET_FELL: (effect("light", "market-{market}"),),
+    ev.FLOOD_MOVED: (effect("light", "flood-{space}"),),
+    ev.PLAYED: (effect("gleam", "card-{seat}-{card}", sound="card"),),
+    ev.DUG: (effect("gleam", "field-{seat}-{field}-{colour}"),),
+    ev.PRODUCED: (effect("hop", "store-{seat}-0", sound="stone"),),
+    ev.DREW: (flip("riddles-{seat}|@{seat}", "pile", FROM_START, count=2, sound="card"),),
+    ev.LAID: _laid,
+    ev.GRAVE_SHOWN: (flip("grave-{grave}", sound="card"),),
+}

@@ -1,0 +1,57 @@
+"""What a page plays when something happens."""
+
+from collections.abc import Iterator
+
+from nomarch.games.giza import components as kit, events as ev, state as st
+from nomarch.kernel.events import FADED, Record
+from nomarch.kernel.moments import FROM_START, Beat, Moments, effect, fly
+
+
+def _slots(before: st.State, seat: int, tile: int) -> Iterator[int]:
+    """The slots of the hand with a tile that is played now; it is the first unmarked one."""
+    for slot, held in enumerate(before.hand[seat]):
+        if held == tile and not before.marked[slot]:
+            yield slot
+
+
+def _hand(before: st.State, e: Record, viewer: int, tile: int) -> str:
+    """Where a tile comes from: only its owner sees the hand."""
+    slot = next(_slots(before, e.seat, tile), None) if viewer == e.seat else None
+    return f"@{e.seat}" if slot is None else f"hand-{slot}"
+
+
+def _laid(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+    start = _hand(before, e, viewer, e.tile)
+    look = "" if e.tile == FADED else f"tile-{e.tile}"
+    site = f"site-{e.owner}-{e.site}"
+    if viewer == e.seat == e.owner:
+        look = ""  # the stone that is drawn there
+    elif start.startswith("hand"):
+        look = FROM_START
+    yield fly(site, start, look, sound="stone")
+
+
+def _demolished(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+    start = _hand(before, e, viewer, kit.DEMOLITION)
+    yield fly("site-{owner}-{site}", start, f"tile-{kit.DEMOLITION}", sound="crumble")
+    yield effect("dust", "site-{owner}-{site}", then=True)
+
+
+def _drew(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+    """New tiles come from the pile, into the free slots of one's own hand."""
+    if viewer != e.seat:
+        yield fly("@{seat}", "pile", "back", count=e.count, sound="card")
+        return
+    left = [slot for slot, marked in enumerate(before.marked) if marked]
+    if before.phase == st.PLACING:
+        left = list(_slots(before, e.seat, before.picked))[:1]
+    for slot in left:
+        yield fly(f"hand-{slot}", "pile", sound="card")
+
+
+MOMENTS: Moments = {
+    ev.LAID: _laid,
+    ev.DEMOLISHED: _demolished,
+    ev.REMOVED: (effect("dust", "site-{seat}-{site}", sound="crumble"),),
+    ev.DREW: _drew,
+}

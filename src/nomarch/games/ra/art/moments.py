@@ -1,0 +1,39 @@
+"""What a page plays when something happens."""
+
+from collections.abc import Iterator
+
+from nomarch.games.ra import components as kit, events as ev, state as st
+from nomarch.kernel.events import Record
+from nomarch.kernel.moments import FROM_START, Beat, Moments, effect, fly
+
+
+def _drew(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+    if e.tile != kit.RA:
+        yield fly(f"track-{before.track_len}", "bag", sound="tile")
+        return
+    yield fly(f"ra-{before.ra_count}", "bag", sound="strike")
+    yield effect("darken", "middle", then=True)
+    yield effect("strike", f"ra-{before.ra_count}")
+
+
+def _won(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+    """The suns change places, then the lot goes to the winner's display."""
+    yield fly(f"sun-{e.sun}", sound="coin")
+    yield fly(f"sun-{e.gets}")
+    for i, kind in enumerate(before.track[: before.track_len]):
+        home = f"have-{e.seat}-{kind}|@{e.seat}"
+        yield fly(home, f"track-{i}", FROM_START, sound="tile" if i == 0 else "", then=i == 0)
+
+
+def _god_took(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+    place = list(before.track).index(e.tile)
+    yield fly("have-{seat}-{tile}|@{seat}", f"track-{place}", FROM_START, sound="tile")
+
+
+MOMENTS: Moments = {
+    ev.DREW: _drew,
+    ev.BID: (effect("hop", "sun-{sun}", sound="coin"),),
+    ev.WON: _won,
+    ev.GOD_TOOK: _god_took,
+    ev.LOST: (effect("dust", "have-{seat}-{tile}", sound="crumble", then=True),),
+}

@@ -1,0 +1,158 @@
+"""Moments: what moves above the board, from where it was to where it is, and nothing else."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from nomarch.bots import make_bot
+from nomarch.bots.play import decide
+from nomarch.engine.match import Match
+from nomarch.engine.match_log import moments_of
+from nomarch.kernel.game import rulebook
+from nomarch.kernel.moments import Beat
+from nomarch.kernel.seeds import make_seed
+from tests.browser.staging import Site
+
+SEED = "the river rises"
+EARLY = 12
+FLIGHTS = {"fly", "flip", "bounce", "sail", "slap"}
+MOVES = {
+    "ra": ("drew", "won"),
+    "giza": ("laid", "drew"),
+    "amun-re": ("bid", "received"),
+    "egizia": ("took", "laid"),
+    "fertility": ("laid", "took"),
+}
+"""Two events of each game whose pieces travel in a straight line."""
+WIDE = {"viewport": {"width": 1280, "height": 900}}
+
+HOLD = """
+window.held = [];
+const plain = Element.prototype.animate;
+Element.prototype.animate = function (...how) {
+  const animation = plain.apply(this, how);
+  if (this.closest?.("#frame")) {
+    animation.pause();
+    window.held.push(animation);
+  }
+  return animation;
+};
+"""
+"""Stops everything that plays on a board; tests go to a time instead of waiting for it."""
+CENTRE = """(names) => {
+  // The first piece that is there, without the ring of a choice.
+  const drawing = document.querySelector("#frame > svg");
+  for (const name of names.split("|")) {
+    const [id, part] = name.split("/");
+    const piece = name.startsWith("@")
+      ? drawing.querySelector(`[data-seat="${name.slice(1)}"] .nameplate`)
+      : drawing.querySelector(`#board-${CSS.escape(id)}`);
+    const node = piece && (part ? piece.querySelector(`.${part}`)
+      : piece.querySelector(".touched") ?? piece);
+    if (!node) continue;
+    const shown = [...node.children].filter((each) =>
+      !each.matches("title, .ring, .ring-edge, .ghost"));
+    const hasMark = node.querySelector(".ring, .ghost");
+    const boxes = (hasMark ? shown : [node]).map((each) => each.getBoundingClientRect())
+      .filter((box) => box.width);
+    const left = Math.min(...boxes.map((box) => box.left));
+    const right = Math.max(...boxes.map((box) => box.right));
+    const top = Math.min(...boxes.map((box) => box.top));
+    const low = Math.max(...boxes.map((box) => box.bottom));
+    return [(left + right) / 2 + scrollX, (top + low) / 2 + scrollY];
+  }
+  return null;
+}"""
+FLOWN = """(part) => [...document.querySelectorAll("#frame .flight")].map((flight) => {
+  // Where each copy is at a part of its way.
+  for (const held of window.held.filter(({ effect }) => effect.target === flight)) {
+    const { delay, duration } = held.effect.getComputedTiming();
+    held.currentTime = delay + part * duration;
+  }
+  const box = flight.getBoundingClientRect();
+  const { at, start } = flight.dataset;
+  return { at, start: start || at,
+    x: box.x + box.width / 2 + scrollX, y: box.y + box.height / 2 + scrollY };
+})"""
+MOVED_ITSELF = """window.held.filter(({ effect }) => effect.target.closest("#frame > svg.board")
+  && effect.getKeyframes().some((frame) => "transform" in frame)).length"""
+
+
+@cache
+def played(game: str) -> Match:
+    """A game between greedy bots, until each of its `MOVES` was made."""
+    book = rulebook(game)
+    match = Match(book, book.setup(3, {}), make_seed(SEED), ("Neith", "Tia", "Iset"))
+    bot = make_bot("greedy", book)
+    while any(find_move(match, event) is None for event in MOVES[game]):
+        seat = match.to_act[0]
+        match.play(seat, decide(match, seat, bot))
+    return match
+
+
+def flights_of(match: Match, ply: int, viewer: int) -> list[Beat]:
+    """What flies when a step happens."""
+    step = match.steps[ply]
+    told = match.may_tell(step.events, viewer)
+    return [beat for beat in moments_of(match.book, step, told, viewer) if beat.do in FLIGHTS]
+
+
+def find_move(match: Match, event: str, viewer: int = 0) -> int | None:
+    """The first step with an event that lets something fly, after the first turns."""
+    return next(
+        (
+            ply
+            for ply, step in enumerate(match.steps)
+            if ply > EARLY
+            and any(record.name == event for record in step.events)
+            and flights_of(match, ply, viewer)
+        ),
+        None,
+    )
+
+
+def distance(point: tuple[float, float], a: tuple[float, float], b: tuple[float, float]) -> float:
+    """From a point to the line between two others."""
+    (x, y), (dx, dy) = (point[0] - a[0], point[1] - a[1]), (b[0] - a[0], b[1] - a[1])
+    length = dx * dx + dy * dy
+    along = max(0.0, min(1.0, (x * dx + y * dy) / length)) if length else 0.0
+    return float(((x - along * dx) ** 2 + (y - along * dy) ** 2) ** 0.5)
+
+
+@pytest.mark.parametrize("game", MOVES)
+def test_pieces_fly_straight_to_their_place(
+    person: Any, site: Site, game: str, phone: bool
+) -> None:
+    match, name = played(game), f"flight-{game}-{'phone' if phone else 'desk'}"
+    me, other = site.guest(f"Neith {name}"), site.guest(f"Tia {name}")
+    site.put_played(name, [me, other, other], match)
+    someone = person(me, phone=phone, reduced_motion="no-preference", **({} if phone else WIDE))
+    someone.context.add_init_script(HOLD)
+    for event in MOVES[game]:
+        ply = find_move(match, event)
+        assert ply is not None
+        page = someone.page(f"/t/{name}/replay?ply={ply}")
+        page.locator(f"body[data-ply='{ply}']").wait_for(state="attached")
+        expected = flights_of(match, ply, 0)
+        bent = {beat.at for beat in expected if beat.via}
+        was = {b.start or b.at: page.evaluate(CENTRE, b.start or b.at) for b in expected}
+        page.keyboard.press("ArrowRight")
+        page.locator(f"body[data-ply='{ply + 1}']").wait_for(state="attached")
+        for part in (0.5, 1):
+            flown = page.evaluate(FLOWN, part)
+            assert {flight["at"] for flight in flown} <= {beat.at for beat in expected}
+            assert flown, event
+            for flight in flown:
+                if part < 1 and flight["at"] in bent:
+                    continue
+                goal = page.evaluate(CENTRE, flight["at"])
+                start = was[flight["start"]] or page.evaluate(CENTRE, flight["start"])
+                here = (flight["x"], flight["y"])
+                off = distance(here, goal if part == 1 else start, goal)
+                assert off < 3, (event, part, flight, start, goal)
+        assert page.evaluate(MOVED_ITSELF) == 0, "only copies move"
+        page.keyboard.press("Escape")
+        page.wait_for_function("() => !document.querySelector('.moments').children.length")
