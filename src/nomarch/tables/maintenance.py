@@ -10,6 +10,8 @@ from nomarch.tables import admin
 from nomarch.tables.archive.upgrade import archive_table, rules_of
 from nomarch.tables.load import load_table
 from nomarch.tables.model import now
+from nomarch.tables.people.handle_keys import refresh_handle_keys
+from nomarch.tables.people.handles import is_reserved
 from nomarch.tables.people.moderation import delete_old_cases
 from nomarch.tables.periodic import PeriodicTask
 from nomarch.tables.results import CLOSED, GameResult, put_result, result_of, without_result
@@ -21,6 +23,15 @@ log = logging.getLogger("nomarch.tables")
 HOUR, DAY = 3600.0, 86_400.0
 AT_ONCE = 20
 """Rows handled in one call of the store."""
+
+
+def repair(store: Store) -> None:
+    """Bring what older versions stored up to date, when a server starts."""
+    if count := store.repair_merges():
+        log.warning("repaired the records of %d merged guests", count)
+    if count := refresh_handle_keys(store):
+        log.info("made the keys of %d names anew", count)
+    is_reserved("")  # loads the look-alikes before anyone waits for them
 
 
 class Maintenance(PeriodicTask):

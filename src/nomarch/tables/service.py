@@ -36,8 +36,9 @@ from nomarch.tables.model import (
     now,
 )
 from nomarch.tables.people import networks
-from nomarch.tables.people.accounts import guest_named
+from nomarch.tables.people.accounts import guest_named, own_names
 from nomarch.tables.people.guest_merging import Merge
+from nomarch.tables.people.handles import is_reserved
 from nomarch.tables.people.moderation import check_may_chat
 from nomarch.tables.people.nights import with_nights
 from nomarch.tables.people.rated_play import check_anchored, check_may_join_rated, check_rated
@@ -46,7 +47,7 @@ from nomarch.tables.storage.readers import Readers
 from nomarch.tables.storage.store import PAGE, Job, Store
 from nomarch.tables.storage.writer import Writer
 from nomarch.tables.table import Table
-from nomarch.tables.text import JOINERS, clean
+from nomarch.tables.text import JOINERS, clean, clean_name
 
 LONGEST_CHAT = 400
 MAX_LISTED = 3
@@ -129,7 +130,9 @@ class TableService:
         book = rulebook(game)
         setup = book.setup(len(seats), options)
         check_clock(clock, bank, increment)
-        placed = await self.readers.read(lambda store: with_nights(store, seats, clock))
+        placed = await self.readers.read(
+            lambda store: with_nights(store, own_names(store, seats), clock)
+        )
         if coached and hints is False:
             raise BadRequest("The coach gives hints: allow hints or play without a coach.")
         if listed:
@@ -187,7 +190,9 @@ class TableService:
         """
         live = await self.open(id_)
         mine, clock = Seat(GUEST, guest.name, guest.id), live.table.record.clock
-        (mine,) = await self.readers.read(lambda store: with_nights(store, [mine], clock))
+        (mine,) = await self.readers.read(
+            lambda store: with_nights(store, own_names(store, [mine]), clock)
+        )
 
         async def take(record: TableRecord) -> TableRecord | None:
             if record.seats_of(guest.id):
@@ -273,7 +278,12 @@ class TableService:
         return guest
 
     async def check_free_name(self, name: str, guest: Guest | None) -> None:
-        """Raise `Refused` if a name reads like one that another player has claimed."""
+        """Raise an error if a name is reserved, or reads like one another player has claimed."""
+        name = clean_name(name)
+        if guest is not None and name == guest.handle:
+            return
+        if is_reserved(name):
+            raise BadRequest("This name is reserved. Choose another.")
         owner = await self.readers.read(lambda store: guest_named(store, name))
         if owner and (guest is None or owner != guest.id):
             raise Refused("Another player has claimed this name. Choose another.")

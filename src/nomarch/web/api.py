@@ -181,6 +181,9 @@ class Api:
         """Set a table."""
         message = await body_of(request, client_messages.SetTable)
         guest = self.guest(request)
+        for seat in message.seats:
+            if seat.kind == "here":
+                await self.service.check_free_name(seat.name, guest)
         seats = [self._seat(seat, index, guest) for index, seat in enumerate(message.seats)]
         if not any(seat.guest == guest.id for seat in seats):
             raise BadRequest("One of the seats must be yours (kind “me”).")

@@ -31,7 +31,7 @@ from nomarch.tables.analysis_jobs import AnalysisJobs
 from nomarch.tables.contests.tournament_runner import TournamentRunner
 from nomarch.tables.errors import BadRequest, NotFound, Refused
 from nomarch.tables.job_runner import JobRunner
-from nomarch.tables.maintenance import Maintenance
+from nomarch.tables.maintenance import Maintenance, repair
 from nomarch.tables.notify_listener import NotifyListener
 from nomarch.tables.people.notices import vapid_key
 from nomarch.tables.people.pairing import Matchmaker
@@ -101,8 +101,7 @@ def create_app(settings: Settings) -> Starlette:
     store = database.open()
     store.touch()
     secret = store.secret()
-    if repaired := store.repair_merges():
-        log.warning("repaired the records of %d merged guests", repaired)
+    repair(store)
     pusher = create_pusher(store, settings)
     store.close()
     site, metrics = Site(), Metrics(settings.metrics_token)

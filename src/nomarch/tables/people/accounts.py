@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from nomarch.tables.errors import Forbidden, Refused
-from nomarch.tables.model import Guest, new_token
+from nomarch.tables.model import Guest, Seat, new_token
 from nomarch.tables.people.handles import handle_key
 from nomarch.tables.people.rating_store import DELETED
 from nomarch.tables.storage.admin_store import AdminStore
@@ -119,6 +119,16 @@ def guest_named(store: AdminStore, handle: str) -> str:
     """Return the id of the guest with a claimed name that reads the same; empty if there's none."""
     rows = store.rows("SELECT id FROM guest WHERE handle_key = ?", (handle_key(handle) or "-",))
     return str(rows[0][0]) if rows else ""
+
+
+def own_names(store: AdminStore, seats: Sequence[Seat]) -> list[Seat]:
+    """Return seats without names that other players have claimed, perhaps since they were taken."""
+    return [
+        msgspec.structs.replace(seat, name=f"Guest {seat.guest[:4]}")
+        if seat.guest and guest_named(store, seat.name) not in ("", seat.guest)
+        else seat
+        for seat in seats
+    ]
 
 
 def check_claimable(store: AdminStore, guest: str, handle: str) -> None:

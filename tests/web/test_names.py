@@ -1,0 +1,123 @@
+"""Names of members are theirs: not to be taken by guests, look-alikes or seats at a screen."""
+
+from __future__ import annotations
+
+from unicodedata import name as name_of
+
+import pytest
+from starlette.testclient import TestClient
+
+from nomarch.tables.errors import BadRequest, Refused
+from nomarch.tables.model import GUEST, Guest, Seat
+from nomarch.tables.people import accounts
+from nomarch.tables.people.handle_keys import SETTING, refresh_handle_keys
+from nomarch.tables.people.handles import check_handle, handle_key, is_reserved
+from nomarch.tables.storage.store import Store
+
+from .authenticator import Authenticator
+from .conftest import Arrives
+from .test_accounts import claim, store
+
+__all__ = ["store"]  # a fixture
+
+LIKE_PLAIN_USER = (
+    "Plain-User ", " plain_user", "Plain User", "Plain\u200b-User", "PIain-User", "P1ain-User",
+    "Рlаin-Usеr", "ＰＬＡＩＮ-ＵＳＥＲ", "𝐏𝐥𝐚𝐢𝐧-User", "Plain.User!", "★ Plain User ★",
+    "Pláin-Üser", "PLAIN\u202e-USER",
+)  # fmt: skip
+OFFICIAL = (
+    "Admin", "admin ", "Аdmin", "ΑDMIN", "Admin 2", "admin1", "Adm1n", "The Moderator", "a.d.m.i.n",
+    "NomarchAdmin", "nomarch_team", "Imhotep", "You", "Ad\u200bmin", "Мoderator", "Site Staff",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("spelt", LIKE_PLAIN_USER)
+def test_names_that_read_like_one(spelt: str) -> None:
+    assert handle_key(spelt) == handle_key("Plain-User")
+
+
+def test_keys_of_keys_are_keys_and_case_does_not_count() -> None:
+    signs = [chr(code) for code in range(0x20, 0xAB70)]
+    for letter in (sign for sign in signs if name_of(sign, "").startswith("LATIN ")):
+        assert handle_key(handle_key(letter)) == handle_key(letter), letter
+    for letter in "ÆÐØŁĦÞŊƐʒŒ":
+        assert handle_key(letter) == handle_key(letter.lower()) != "", letter
+    assert handle_key("Søren") == handle_key("Soren")
+    assert handle_key("Ann") != handle_key("Ann 2")
+
+
+@pytest.mark.parametrize("name", OFFICIAL)
+def test_words_that_sound_like_the_site(name: str, arrives: Arrives) -> None:
+    assert is_reserved(name)
+    ann = arrives("Ann")
+    assert ann.post("/api/guest", {"name": name}).status_code == 422
+
+
+@pytest.mark.parametrize("name", ["Badminton", "Modesty", "Supporter", "Ann", "Amun 12", "Botho"])
+def test_words_that_only_contain_them(name: str) -> None:
+    assert not is_reserved(name)
+
+
+@pytest.mark.parametrize("name", ["Admin-Team", "mod_2", "Nomarch-Admin", "TheAdmin"])
+def test_claimed_names_do_not_sound_like_staff(name: str) -> None:
+    with pytest.raises(BadRequest):
+        check_handle(name)
+
+
+def test_nobody_takes_a_members_name(server: TestClient, arrives: Arrives) -> None:
+    ann = arrives("Ann")
+    assert claim(ann, Authenticator(), "Plain-User").status_code == 200
+    eve = arrives("Eve")
+    for name in LIKE_PLAIN_USER:
+        assert eve.post("/api/guest", {"name": name}).status_code == 409, name
+        seats = [{"kind": "me"}, {"kind": "here", "name": name}, {"kind": "bot"}]
+        answer = eve.post("/api/tables", {"game": "ra", "seats": seats})
+        assert answer.status_code == 409, name
+    assert eve.post("/api/guest", {}).json()["name"] == "Eve"
+    seats = [{"kind": "me"}, {"kind": "here", "name": "Аdmin"}, {"kind": "bot"}]
+    assert eve.post("/api/tables", {"game": "ra", "seats": seats}).status_code == 422
+    seats[1]["name"] = "Plain-User"
+    assert ann.post("/api/tables", {"game": "ra", "seats": seats}).status_code == 201, "her own"
+
+
+def test_a_guest_whose_name_is_claimed_later_plays_without_it(
+    server: TestClient, arrives: Arrives
+) -> None:
+    eve, ann = arrives("Nefer"), arrives("Ann")
+    claim(ann, Authenticator(), "Nefer")
+    made = eve.sets("me", "friend", "greedy")
+    assert eve.sees(made["id"])["seats"][0]["name"].startswith("Guest ")
+    other = ann.sets("me", "friend", "greedy")
+    eve.joins(other)
+    names = [seat["name"] for seat in ann.sees(other["id"])["seats"]]
+    assert names[0] == "Nefer"
+    assert names[1].startswith("Guest ")
+
+
+# --- In both databases ---------------------------------------------------------------------------
+
+
+def test_a_look_alike_is_taken(store: Store) -> None:
+    accounts.claim_handle(store, "ann", "Lars", 1.0)
+    with pytest.raises(Refused, match="taken"):
+        accounts.claim_handle(store, "bob", "Lɑrs", 2.0)
+    seats = [Seat(GUEST, "LARS", "bob"), Seat(GUEST, "Lars", "ann"), Seat(GUEST, "Bob", "bob")]
+    assert [seat.name for seat in accounts.own_names(store, seats)] == ["Guest bob", "Lars", "Bob"]
+
+
+def test_keys_are_made_anew_once(store: Store) -> None:
+    store.put_guest(Guest("cid", "Cid"))
+    for id_, name, key in (
+        ("ann", "Søren", "søren"),
+        ("bob", "Lɑrs", "lɑrs"),
+        ("cid", "Lars", "lars"),
+    ):
+        accounts.claim_handle(store, id_, name, 1.0)
+        for table, owner in (("handle", "guest"), ("guest", "id")):
+            store.execute(f"UPDATE {table} SET handle_key = ? WHERE {owner} = ?", (key, id_))
+    store.set_setting(SETTING, "0")
+    assert refresh_handle_keys(store) == 1
+    assert refresh_handle_keys(store) == 0
+    assert accounts.guest_named(store, "Soren") == "ann"
+    assert accounts.guest_named(store, "Lars") == "cid", "who had the key keeps it"
+    assert store.rows("SELECT handle_key FROM guest WHERE id = 'bob'") == [("lɑrs",)]
