@@ -57,6 +57,8 @@ class Person(msgspec.Struct):
 
     name: str
     token: str
+    is_lost: bool = False
+    """Whether a merge was not answered, which may have ended the session."""
 
 
 class PlayedTable(msgspec.Struct):
@@ -76,6 +78,11 @@ class Contest(msgspec.Struct):
     is_started: bool = False
     is_over: bool = False
     merges: int = 0
+    """Merges of its entrants, answered or not."""
+
+    @property
+    def present(self) -> list[Person]:
+        return [person for person in self.entered if not person.is_lost]
 
 
 class Known(msgspec.Struct):
@@ -209,7 +216,7 @@ class Community:
         elif contest.merges < MERGES and self.rng.random() < 0.1:
             await self._merge(contest)
         else:
-            for person in self.rng.sample(contest.entered, 3):
+            for person in self.rng.sample(contest.present, 3):
                 await self._play_contest(contest, person)
 
     async def _organise(self) -> None:
@@ -222,15 +229,15 @@ class Community:
 
     async def _merge(self, contest: Contest) -> None:
         """Let an entrant become another one, or somebody who has not entered."""
-        old, into = self.rng.sample(contest.entered, 2)
+        old, into = self.rng.sample(contest.present, 2)
         if self.rng.random() < 0.5:
             into = await self._new_person()
         page = await self._ask("/me", into)
         (token,) = re.findall(r'value="http://[^"]+/me/([^"]+)"', page)[:1]
+        contest.merges, old.is_lost = contest.merges + 1, True
         answer = await self._ask("/api/recover", old, {"token": token, "merge": True})
-        old.token = answer.get("token") or old.token
+        old.token, old.is_lost = answer["token"], False
         self.known.merges.append((old.name, into.name))
-        contest.merges += 1
         self.counts["merges"] += 1
 
     async def _play_contest(self, contest: Contest, person: Person) -> None:
