@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
 import msgspec
 
 from nomarch import errors
+from nomarch.kernel.seeds import make_seed
 from nomarch.tables.errors import NotFound, Refused, RulesTooNew, Unavailable
 from nomarch.tables.live_table import UNKNOWN, LiveTable
 from nomarch.tables.load import CHAT_KEPT, load_table
@@ -137,7 +138,8 @@ class LiveTables:
         """Store the outcomes of entries that no later entry has stored yet."""
         outcomes, archived = list[StoredChunk](), list[tuple[LiveTable, int]]()
         for live in tables:
-            chunk = None if live.is_archived else live.table.outcomes(complete=True)
+            is_due = live.table.record.is_full and not live.is_archived
+            chunk = live.table.outcomes(complete=True) if is_due else None
             if chunk is not None:
                 outcomes.append((live.table.record.id, *chunk))
                 archived.append((live, live.table.seq))
@@ -265,12 +267,22 @@ class LiveTables:
     async def _change_record(self, live: LiveTable, record: TableRecord) -> None:
         begins = record.is_full and not live.table.record.is_full
         job = Job(now(), live.table.seq) if begins and record.is_watched else None
-        await self._save(live, record, job)
+        if begins and live.table.seq == 0:
+            await self._deal(live, record, job)
+        else:
+            await self._save(live, record, job)
+            live.table.match.names = tuple(seat.name for seat in record.seats)
         live.job = job or live.job
-        live.table.match.names = tuple(seat.name for seat in record.seats)
         self.update_job(live)
         live.notify(None, [])
         self.on_change(live)
+
+    async def _deal(self, live: LiveTable, record: TableRecord, job: Job | None) -> None:
+        """Start a game: nobody, the host included, can know its seed before."""
+        dealt, id_ = msgspec.structs.replace(record, seed=make_seed()), record.id
+        await self.writer.do(lambda store: store.drop_outcomes(id_))
+        await self._save(live, dealt, job)
+        await self._reload(live)
 
     def update_job(self, live: LiveTable) -> None:
         """Store when the table is due next, unless that is stored already."""
@@ -369,7 +381,8 @@ class LiveTables:
         return await self._fold(live, await self.readers.read(lambda store: store.log(id_, seq)))
 
     async def _fold(self, live: LiveTable, entries: list[Entry]) -> bool:
-        if any(entry.kind == RULES for entry in entries):
+        is_dealt_elsewhere = bool(entries) and not live.table.record.is_full
+        if is_dealt_elsewhere or any(entry.kind == RULES for entry in entries):
             await self._reload(live)
             live.notify(None, [])
             return True

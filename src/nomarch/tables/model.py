@@ -13,6 +13,9 @@ from nomarch.tables.people.quiet_hours import NightHours
 OPEN, GUEST, BOT = "open", "guest", "bot"
 """Kinds of seats."""
 
+UNDEALT = "0" * 64
+"""The seed of a table that waits for players; its game gets a secret one when it starts."""
+
 STAND_IN = "greedy"
 """The level of the bot that plays for an absent player."""
 

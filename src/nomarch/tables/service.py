@@ -26,6 +26,7 @@ from nomarch.tables.model import (
     INVITATION,
     MOVE,
     OPEN,
+    UNDEALT,
     ChatLine,
     Entry,
     Guest,
@@ -135,9 +136,10 @@ class TableService:
         )
         if coached and hints is False:
             raise BadRequest("The coach gives hints: allow hints or play without a coach.")
+        is_full = all(seat.kind != OPEN for seat in seats)
         if listed:
             await self._check_may_list(host)
-        if listed and all(seat.kind != OPEN for seat in seats):
+        if listed and is_full:
             raise BadRequest("Only a table with a free seat can be shown in the lobby.")
         for bot in (seat for seat in seats if seat.kind == BOT):
             check_level(bot.level)
@@ -147,7 +149,7 @@ class TableService:
             rules=book.game.rules_version,
             options=book.option_ids(setup),
             seats=placed,
-            seed=past.seed if past else make_seed(),
+            seed=past.seed if past else make_seed() if is_full else UNDEALT,
             invite=new_token(),
             host=host.id,
             created=now(),

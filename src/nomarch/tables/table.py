@@ -429,6 +429,8 @@ class Table(ClockedTable):
         """Ask for a hint; the log says so."""
         if not self.record.hints:
             raise Refused("Hints are off at this table.")
+        if not self.record.is_full:
+            raise Refused("The game hasn't started: a seat is still free.")
         if seat not in self.to_act or self.match.over:
             raise Refused("It's not your turn.")
         return self._entry(HINT, seat)

@@ -39,6 +39,7 @@ from nomarch.web.root_path import root_of
 from nomarch.web.scoring_tables import nameplate_history
 from nomarch.web.serializers import (
     addressed_seat,
+    commitment_of,
     log_lines,
     notice,
     option_infos,
@@ -215,7 +216,7 @@ class Pages:
             live.table.book,
             live.table.record.id,
             template,
-            commitment=live.table.match.commitment,
+            commitment=commitment_of(live.table),
             is_rated=live.table.record.rated,
             contest=contest_link(live.table.record, translator("nomarch", language_of(request))),
             notice=notice(live.table, translator("nomarch", language_of(request))),

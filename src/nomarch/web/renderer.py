@@ -105,6 +105,7 @@ class RenderedPage:
         if self.parts != before.parts:
             changed["board"] = _difference(before.parts, self.parts)
         anew = self.viewer != before.viewer and has_secrets(self.table.match)
+        anew |= self.table.record.seed != before.table.record.seed
         known = 0 if anew else self._count_same_steps(before)
         if anew or known < max(len(self.steps), len(before.steps)):
             changed |= {"log": self._log(known), "log_from": known}
@@ -139,6 +140,8 @@ class RenderedPage:
 
     def _log(self, first: int, *, with_moments: bool = True) -> list[LogEntry]:
         match, seats = self.table.match, self.viewpoint.seats
+        if not self.table.record.is_full:
+            return []
         return log_lines(
             match,
             self.viewer,

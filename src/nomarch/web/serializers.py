@@ -66,8 +66,11 @@ def active_seat(table: Table, seats: Sequence[int]) -> int:
 def viewpoint_seat(table: Table, seats: Sequence[int], lifted: int = SPECTATOR) -> int:
     """The seat whose view a screen shows.
 
-    A shared screen shows the public view until the player to act lifts the curtain.
+    A shared screen shows the public view until the player to act lifts the curtain. Before the
+    start nothing is dealt, so that everyone sees the public view.
     """
+    if not table.record.is_full:
+        return SPECTATOR
     if not is_shared_screen(table, seats):
         return active_seat(table, seats)
     return lifted if lifted in seats and lifted in table.to_act else SPECTATOR
@@ -105,8 +108,8 @@ def build_page(
     `viewer` is the seat whose view is shown, or `SPECTATOR`.
     """
     match, record = table.match, table.record
-    is_covered = viewer == SPECTATOR and len(seats) > 0
-    seat = active_seat(table, seats) if is_covered else viewer
+    is_covered = viewer == SPECTATOR and len(seats) > 0 and record.is_full
+    seat = viewer if viewer != SPECTATOR else active_seat(table, seats)
     view = match.observe(viewer)
     turn = seat in seats and seat in table.to_act and record.is_full and not match.over
     page = Page(
@@ -136,6 +139,7 @@ def build_page(
         chat=[],
         notice=notice(table, translator("nomarch", language)),
         rated=record.rated,
+        commitment=commitment_of(table),
         coach=coach_advice(table, seat, language)
         if turn and record.coached and not is_covered
         else None,
@@ -144,6 +148,11 @@ def build_page(
         host=any(record.seats[i].guest == record.host for i in seats),
     )
     return page, board(table, view, viewer, language, shape, brief)
+
+
+def commitment_of(table: Table) -> str:
+    """Return the fingerprint of a table's seed; empty until its game starts."""
+    return table.match.commitment if table.record.is_full else ""
 
 
 def hint_move(match: Match, seat: int, hint: MoveHint, language: str) -> HintMove:
@@ -394,7 +403,7 @@ def data_view(live: LiveTable, seat: int, seats: tuple[int, ...]) -> TableView:
         full=record.is_full,
         clock=record.clock,
         deadline=table.deadline(),
-        commitment=table.match.commitment,
+        commitment=commitment_of(table),
         rematch=record.rematch,
         seats=[SeatInfo(place.kind, place.name, place.level) for place in record.seats],
         asking=table.asking,

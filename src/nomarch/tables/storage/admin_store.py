@@ -209,6 +209,10 @@ class AdminStore(Protocol):
                 chunk,
             )
 
+    def drop_outcomes(self, table: str) -> None:
+        """Delete what is archived of a table."""
+        self.execute("DELETE FROM outcome WHERE game_table = ?", (table,))
+
     def outcomes(self, table: str) -> list[bytes]:
         """Return the chunks of a table in order."""
         rows = self.rows("SELECT data FROM outcome WHERE game_table = ? ORDER BY seq", (table,))

@@ -63,6 +63,7 @@ function show(state, wasHeld = false) {
   document.body.dataset.seq = state.seq;
   $("notice").textContent = state.notice;
   $("notice").hidden = !state.notice;
+  $("commitment").textContent = state.commitment;
   if ($("rated")) $("rated").hidden = !state.rated;
   showMoves(state, board, choose);
   showTools(state, before, send);
