@@ -128,6 +128,8 @@ def test_an_invitation_says_that_the_game_will_not_be_rated(
     assert warning in bob.get(path).text
     assert warning not in cleo.get(path).text
     assert "This game is rated." in cleo.get(path).text
+    for page in (path, "/lobby", "/new/ra"):
+        assert "No hints, warnings, undo or breaks." in cleo.get(page).text, "said before the start"
     cleo.joins(made)
     assert opened(server, made["id"]).table.record.rated
     bob.joins(made)

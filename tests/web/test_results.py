@@ -13,6 +13,7 @@ import pytest
 
 from nomarch.bots.lengths import usual_steps
 from nomarch.kernel.game import rulebook
+from nomarch.tables.errors import Refused
 from nomarch.tables.maintenance import store_missing_results
 from nomarch.tables.model import BOT, GUEST, Entry, Guest, Seat, TableRecord
 from nomarch.tables.people.accounts import set_private
@@ -339,8 +340,27 @@ def test_the_result_of_a_table_says_who_left() -> None:
     assert (result.reason, result.players, result.rated) == (FINISHED, 3, True)
 
 
+def test_whom_a_bot_replaced_in_a_rated_game_has_left_even_if_they_came_back() -> None:
+    for is_final in (True, False):
+        table = Table(record(replaced_loses=is_final))
+        play_out(table, stop=10)
+        while (seat := next(iter(table.to_act))) == 2:  # a bot's turn
+            play_out(table, stop=1)
+        ply = len(table.match.steps)
+        table.fold(table.request_away(seat, table.seq))
+        table.fold(table.request_back(seat))
+        play_out(table)
+        assert result_of(table).seats[seat].left_ply == (ply if is_final else None)
+
+
+@pytest.mark.parametrize("more", [{"rated": True}, {"rated": False, "tournament": "t"}])
+def test_games_that_count_have_no_breaks(more: dict[str, Any]) -> None:
+    with pytest.raises(Refused, match="no breaks"):
+        Table(record(**more)).request_pause(0)
+
+
 def test_somebody_whom_a_bot_replaces_at_the_end_has_left() -> None:
-    table = Table(record())
+    table = Table(record(rated=False))
     table.fold(table.request_pause(0))
     play_out(table, stop=5)
     table.fold(table.request_back(0))

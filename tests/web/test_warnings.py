@@ -69,3 +69,10 @@ def test_warnings_speak_the_players_language() -> None:
     texts = {o.warning[0] for _, _, some in offers("giza", 1, "fr") for o in some if o.warning[0]}
     assert texts
     assert all(text.startswith("Cela donne") for text in texts)
+
+
+def test_rated_games_have_no_warnings() -> None:
+    for match, seat, some in offers("giza", 1):
+        quiet = moves(match, match.observe(seat), seat, "en", warns=False)
+        assert [offer.move for offer in quiet] == [offer.move for offer in some]
+        assert not any(offer.warning[0] for offer in quiet)

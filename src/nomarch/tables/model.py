@@ -119,6 +119,8 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
     """The level of bots that play for those who are away or have left."""
     rated: bool = False
     """Whether the game counts for ratings: no hints, no undo."""
+    replaced_loses: bool = False
+    """Whether who let a bot take over counts as having left, even if they came back."""
     shared_network: bool = False
     """Whether it would be rated, if two of its players didn't share a network."""
     began: float = 0.0
@@ -132,6 +134,11 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
     def is_sealed(self) -> bool:
         """Whether other tables still play the same board."""
         return now() < self.sealed
+
+    @property
+    def has_breaks(self) -> bool:
+        """Whether players may let a bot play for them: not where the result counts."""
+        return not self.rated and not self.tournament
 
     @property
     def is_watchable(self) -> bool:

@@ -89,11 +89,16 @@ def _is_cut_short(match: Match) -> bool:
 
 
 def _leavers(table: Table) -> dict[int, int]:
-    """Return the people who were gone at the end, and the steps made when they went."""
+    """Return the people who were gone at the end, and the steps made when they went.
+
+    Where `replaced_loses`, they stay gone from the first time that a bot took over.
+    """
     last: dict[int, tuple[str, int]] = {}
+    is_final = table.record.rated and table.record.replaced_loses
     for ply, notices in sorted(table.absences.notices.items()):
         for notice in notices:
-            last[notice.seat] = notice.kind, ply
+            if not (is_final and last.get(notice.seat, ("", 0))[0] in GONE):
+                last[notice.seat] = notice.kind, ply
     seats = table.record.seats
     return {
         seat: ply

@@ -161,6 +161,7 @@ class TableService:
             listed=listed,
             public=public,
             rated=rated,
+            replaced_loses=rated,
             shared_network=shared_network,
         )
         entries = past.entries(record) if past else []

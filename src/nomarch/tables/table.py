@@ -416,6 +416,8 @@ class Table(ClockedTable):
             raise Refused("The game is over.")
         if seat in self.away:
             raise Refused("A bot is already playing for you.")
+        if not self.record.has_breaks:
+            raise Refused("Rated and tournament games have no breaks.")
         check_solo_help(self.record)
         return self._entry(AWAY, seat, PAUSED)
 

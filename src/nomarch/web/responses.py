@@ -392,6 +392,8 @@ class Page(News, tag="page"):
     notice: str = ""
     """A note for everyone at the table: that the rules have changed, for example."""
     rated: bool = False
+    breaks: bool = True
+    """Whether players may let a bot play for them until they come back."""
     commitment: str = ""
     """The fingerprint of the seed; empty until the game starts."""
 

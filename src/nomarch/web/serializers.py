@@ -120,7 +120,9 @@ def build_page(
         turn=turn,
         board=[],
         prompt=prompt(table, view, viewer, language),
-        moves=moves(match, view, seat, language) if turn and not is_covered else [],
+        moves=moves(match, view, seat, language, warns=not record.rated)
+        if turn and not is_covered
+        else [],
         undo=table.undo_kind(seat) if seat in seats and not (turn and is_covered) else None,
         asking=table.asking,
         may_answer=sorted(table.may_answer() & set(seats)),
@@ -139,6 +141,7 @@ def build_page(
         chat=[],
         notice=notice(table, translator("nomarch", language)),
         rated=record.rated,
+        breaks=record.has_breaks,
         commitment=commitment_of(table),
         coach=coach_advice(table, seat, language)
         if turn and record.coached and not is_covered
@@ -179,12 +182,17 @@ def board(table: Table, view: GameState, seat: int, language: str, shape: str, b
     )
 
 
-def moves(match: Match, view: GameState, seat: int, language: str) -> list[Offer]:
-    """The legal moves of a seat; those that concern other players come last."""
+def moves(
+    match: Match, view: GameState, seat: int, language: str, *, warns: bool = True
+) -> list[Offer]:
+    """The legal moves of a seat; those that concern other players come last.
+
+    With `warns`, moves that are often regretted carry a warning.
+    """
     t = translator(match.book.package, language)
     words = {a: match.book.words.move(t, view, a) for a in match.legal_actions(seat)}
     order = sorted(words, key=lambda action: PLAYER in words[action])
-    warn = getattr(match.book.words, "warning", None)
+    warn = getattr(match.book.words, "warning", None) if warns else None
     offers = []
     for action in order:
         offer = _offer(match, t, view, action, words[action])

@@ -78,6 +78,10 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
         "remove": t("Replace with bot"),
         "leave_title": t("Leave the table?"),
         "leave_about": t("Take a break and a bot plays for you until you're back."),
+        "leave_costs": t(
+            "This game counts: if you leave, you come last. There are no breaks, but you can "
+            "close the page and come back."
+        ),
         "leave_pause": t("Take a break"),
         "leave_resign": t("Resign for good"),
         "leave_table": t("Leave table"),

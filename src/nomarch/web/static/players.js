@@ -27,16 +27,16 @@ const removal = (seat, absent) => el("button.tool", {
 }, say.remove);
 
 // Leaving pauses unless the player resigns; before the game it frees the seat.
-function askToLeave({ mine, started }) {
+function askToLeave({ mine, started, breaks }) {
   const leave = (how) => async () => {
     for (const seat of mine) await trying(() => post(`${path}/${how}`, { seat }));
     location.href = at("/tables");
   };
   const box = el("dialog.leaving", { "aria-labelledby": "leaving-title", onclose: () => box.remove() },
     el("h2", { id: "leaving-title" }, say.leave_title),
-    started && el("p", {}, say.leave_about),
+    started && el("p", {}, breaks ? say.leave_about : say.leave_costs),
     el("p.actions", {},
-      started && el("button.primary", { id: "take-break", onclick: leave("pause") }, say.leave_pause),
+      started && breaks && el("button.primary", { id: "take-break", onclick: leave("pause") }, say.leave_pause),
       el("button.tool", { id: "resign", onclick: leave("leave") }, started ? say.leave_resign : say.leave_table),
       el("button.tool", { onclick: () => box.close() }, say.leave_cancel)));
   document.body.append(box);
