@@ -1,39 +1,27 @@
-# `make run` serves the games, `make check` is the fast check, `make test` the complete one. Each
-# installs what it needs into .venv.
+# `make run` serves the games, `make check` is the fast check, `make test` the usual one, `make test-all`
+# the complete one. Each installs what it needs into .venv.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PLAYABLE := $(VENV)/.playable
 TESTABLE := $(VENV)/.testable
-# Each game's own tests, which measure the coverage of its rules. They run in reverse order, so that
-# the slowest do not start last.
-GAME_TESTS := $(patsubst src/nomarch/games/%/__init__.py,tests/%,$(wildcard src/nomarch/games/*/__init__.py))
-
-.PHONY: run check test test-senet test-ray test-train lint docs catalogs lock dist audit bench soak clean
+.PHONY: run check test test-all test-senet test-ray test-train lint docs catalogs lock dist audit bench soak clean
 
 run: $(PLAYABLE)
 	$(BIN)/nomarch serve
 
-# Lint, types and the fast tests, which compile nothing.
-CHECK_TESTS := tests/kernel/test_dialect.py tests/kernel/test_events.py tests/kernel/test_layout.py \
-	tests/kernel/test_link.py tests/kernel/test_game.py tests/test_class_names.py tests/test_match.py \
-	tests/test_deploy.py tests/conformance/test_docs.py tests/conformance/test_translations.py \
-	tests/web/test_table.py tests/web/test_api.py tests/web/test_store.py tests/web/test_pages.py
+# Lint, types and the fast tests, which compile nothing: under a minute.
+check: $(TESTABLE)
+	$(BIN)/python tests/run_parts.py check
 
-check: $(TESTABLE) lint
-	$(BIN)/pytest -n auto $(CHECK_TESTS)
+# What finds every known kind of mistake: under ten minutes on two cores.
+test: $(TESTABLE)
+	$(BIN)/python tests/run_parts.py test
 
-test: $(TESTABLE) lint
-	$(BIN)/python tests/install_chromium.py
-	$(BIN)/python tests/install_postgres.py
-	$(BIN)/pytest -n auto --dist loadgroup --durations=25 $(addprefix --ignore=,$(GAME_TESTS) tests/browser)
-	$(BIN)/pytest -n auto --durations=15 tests/browser
-	$(BIN)/coverage erase
-	printf '%s\n' $(GAME_TESTS) | sort -r | xargs -n 1 -P $$(getconf _NPROCESSORS_ONLN) $(BIN)/coverage run -p -m pytest
-	$(BIN)/coverage combine -q
-	$(BIN)/coverage report --include='*/games/*/rules/*,*/games/*/rules.py' --fail-under=99
-	$(MAKE) test-senet
+# The same with every set-up, game and puzzle in every check: before a release.
+test-all: $(TESTABLE)
+	$(BIN)/python tests/run_parts.py test --all
 
 # A game in its own package, installed beside the library and found by its entry point.
 test-senet: $(TESTABLE)
@@ -52,11 +40,7 @@ test-train: $(TESTABLE)
 	$(BIN)/pytest tests/training tests/envs/test_stable_baselines3.py tests/test_examples_run.py "tests/test_docs_run.py::test_the_examples_of_a_page_run[training.md]"
 
 lint: $(TESTABLE)
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports
-	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/python tests/run_parts.py lint
 
 # The documentation site, in build/docs; fails on dead links.
 docs: $(PLAYABLE)
