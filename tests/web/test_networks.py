@@ -288,7 +288,8 @@ def test_addresses_are_stored_as_keyed_hashes(
 
 def bar(server: TestClient, person: Person) -> None:
     """A moderator keeps a person from rated games."""
-    id_ = person.get("/api/me/data").json()["guest"]
+    name = person.post("/api/guest").json()["name"]
+    id_ = stored(server, lambda store: accounts.guest_named(store, name))
     change(server, lambda store: sanction(store, "mod", id_, NO_RATED, 1, "", now()))
 
 
