@@ -30,6 +30,9 @@ from contextlib import contextmanager
 import httpx
 from websockets.asyncio.client import connect
 
+from nomarch.kernel.game import rulebook
+from nomarch.web.lesson_views import lessons_of
+
 ATTACKER, PLAYER = "203.0.113.1", "198.51.100.7"
 FILES = 1024
 TIMEOUT = 30.0
@@ -172,7 +175,7 @@ async def open_cold_pages(base: str, count: int) -> None:
         task = asyncio.create_task(play())
         await asyncio.sleep(3)
         quiet, spans = time.perf_counter(), list[tuple[str, float, float]]()
-        for path in await cold_pages(reader, old, count):
+        for path in cold_pages(old, count):
             began = time.perf_counter()
             (await reader.get(path)).raise_for_status()
             spans.append((path, began, time.perf_counter()))
@@ -189,22 +192,16 @@ async def open_cold_pages(base: str, count: int) -> None:
         print(f"{path:>34}: {1000 * (ended - began):6,.0f} ms, worst move {worst:5,.0f} ms")
 
 
-async def cold_pages(reader: httpx.AsyncClient, old: Table, count: int) -> list[str]:
+def cold_pages(old: Table, count: int) -> list[str]:
     """The first page of each kind, and all kinds for `count` games."""
     paths = [f"/t/{old.id}/replay", f"/api/tables/{old.id}/verify", f"/api/tables/{old.id}/tips"]
-    paths += ["/", "/learn", "/daily", "/openapi.json"]
+    paths += ["/", "/learn", "/daily", "/tournaments", "/me", "/ratings", "/openapi.json"]
     for game in GAMES[:count]:
-        paths += [f"/rules/{game}", f"/rules/{game}/glossary", f"/learn/{game}"]
-        paths += [f"/puzzles/{game}", f"/new/{game}"]
-        paths += [f"/learn/{game}/{{lesson}}"]
-    found = []
-    for path in paths:
-        if path.endswith("{lesson}"):
-            game = path.split("/")[2]
-            lessons = (await reader.get(f"/api/lessons/{game}?lang=nl")).json()
-            path = path.format(lesson=lessons[-1]["id"])
-        found.append(path)
-    return found
+        lessons = lessons_of(rulebook(game), "en")
+        paths += [f"/rules/{game}", f"/rules/{game}?lang=nl", f"/rules/{game}/glossary"]
+        paths += [f"/learn/{game}", f"/learn/{game}/{lessons[-1].id}", f"/puzzles/{game}"]
+        paths += [f"/new/{game}"]
+    return paths
 
 
 async def attack_with_connections(base: str, count: int) -> None:

@@ -100,7 +100,7 @@ class Site:
     def start(self) -> None:
         """Starts the server and waits until it says that it answers."""
         self._process = subprocess.Popen(
-            [sys.executable, *self.program, "serve", "--port", str(self.port),
+            [sys.executable, *self.program, "serve", "--no-prepare", "--port", str(self.port),
              "--data", str(self.data), "--bot-pause", str(self.pause), "--rate", str(self.rate),
              "--database", self.address, "--workers", str(self.workers)],
             env={**os.environ, "PYTHONPATH": str(ROOT / "src")},

@@ -19,6 +19,7 @@ from nomarch.tables.model import GUEST, OPEN, ChatLine, Guest, Seat
 from nomarch.tables.service import PlayedMoves, TableService
 from nomarch.tables.storage.admin_store import StoredChunk
 from nomarch.tables.storage.database import Database
+from nomarch.tables.storage.notes import NoteStore
 from nomarch.tables.storage.readers import Readers
 from nomarch.tables.storage.sqlite import SqliteStore
 from nomarch.tables.storage.store import Conflict, Store
@@ -175,3 +176,27 @@ def test_a_finished_game_is_archived_again_after_a_failed_write(
     call(server, service_of(server).tables.archive_finished)
     assert archived == [id_]
     assert live.is_archived
+
+
+class Numbers(msgspec.Struct):
+    found: list[int] = []
+
+
+def test_two_processes_that_change_a_note_keep_each_others_changes(
+    database: Database, store: Store
+) -> None:
+    store.put_guest(Guest("g1", "Ann"))
+
+    def add(number: int) -> Callable[[Numbers], Numbers]:
+        return lambda before: Numbers([*before.found, number])
+
+    async def scene() -> None:
+        readers, writers = Readers(database.later), [Writer(database.later) for _ in range(2)]
+        notes = [NoteStore(readers, writer, "numbers/", Numbers) for writer in writers]
+        await asyncio.gather(*(notes[n % 2].change("g1", "one", add(n)) for n in range(8)))
+        assert sorted((await notes[0].get("g1", "one")).found) == list(range(8))
+        for writer in writers:
+            writer.close()
+        readers.close()
+
+    asyncio.run(scene())

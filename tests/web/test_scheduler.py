@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager
-from threading import Event
+from contextlib import AbstractContextManager, contextmanager
+from queue import Queue
+from threading import Event, Thread
 
 import pytest
 from starlette.testclient import TestClient
@@ -32,7 +33,11 @@ def test_urgent_pages_pass_deferred_ones() -> None:
     waiting.put_page(patient, Urgency.WATCHING)
     waiting.put_page(urgent)
     waiting.put_page(mover, Urgency.MOVER)
-    assert [waiting.take(), waiting.take(), waiting.take()] == [mover, urgent, patient]
+    assert [waiting.take_page(), waiting.take_page(), waiting.take_page()] == [
+        mover,
+        urgent,
+        patient,
+    ]
     assert waiting.is_empty
 
 
@@ -41,7 +46,7 @@ def test_a_deferred_page_is_due_in_the_end(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(scheduler, "DEFER_SECONDS", 0)
     waiting.put_page(patient, Urgency.WATCHING)
     waiting.put_page(urgent)
-    assert [waiting.take(), waiting.take()] == [patient, urgent]
+    assert [waiting.take_page(), waiting.take_page()] == [patient, urgent]
 
 
 def test_a_page_added_twice_is_not_waiting_once_it_is_done() -> None:
@@ -50,7 +55,7 @@ def test_a_page_added_twice_is_not_waiting_once_it_is_done() -> None:
     waiting.put_page(only, Urgency.WATCHING)
     waiting.put_page(only)
     assert not waiting.is_empty
-    assert waiting.take() is only
+    assert waiting.take_page() is only
     assert waiting.is_empty
 
 
@@ -59,22 +64,34 @@ def test_a_page_added_twice_is_rendered_once() -> None:
     waiting.put_page(patient, Urgency.WATCHING)
     waiting.put_page(last, Urgency.WATCHING)
     waiting.put_page(patient)
-    assert [waiting.take(), waiting.take()] == [patient, last]
+    assert [waiting.take_page(), waiting.take_page()] == [patient, last]
     waiting.close()
-    assert waiting.take() is None
+    assert waiting.take_page() is None
 
 
-def test_drawings_wait_for_pages_and_clients_take_turns() -> None:
-    queue, page = RenderQueue(), task()
+def test_drawings_wait_for_pages_and_clients_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scheduler, "DRAWING_SECONDS", 3600)
+    queue, page, taken = RenderQueue(), task(), Queue[RenderTask]()
     drawings = {client: [task() for _ in range(3)] for client in ("one", "two")}
+    queue.put_page(page)
+    queue.finish_drawing()
     for client in ("one", "two"):
         for each in drawings[client]:
             assert queue.put_drawing(each, client)
-    assert queue.take() is drawings["one"][0]  # nothing was drawn for a while
-    queue.put_page(page)
-    assert queue.take() is page
-    rest = [queue.take() for _ in range(5)]
-    assert rest == [
+
+    def draw() -> None:
+        while (drawing := queue.take_drawing()) is not None:
+            taken.put(drawing)
+
+    thread = Thread(target=draw)
+    thread.start()
+    assert queue.take_page() is page
+    assert taken.empty()  # also while the page is rendered
+    queue.close()
+    assert queue.take_page() is None
+    thread.join()
+    assert [taken.get() for _ in range(6)] == [
+        drawings["one"][0],
         drawings["two"][0],
         drawings["one"][1],
         drawings["two"][1],
@@ -89,7 +106,18 @@ def test_pages_do_not_starve_drawings(monkeypatch: pytest.MonkeyPatch) -> None:
     queue, page, drawing = RenderQueue(), task(), task()
     queue.put_page(page)
     queue.put_drawing(drawing, "one")
-    assert [queue.take(), queue.take()] == [drawing, page]
+    assert [queue.take_drawing(), queue.take_page()] == [drawing, page]
+
+
+def test_a_long_drawing_keeps_no_page_waiting(
+    server: TestClient, sockets: Sockets, ann: Person
+) -> None:
+    id_ = ann.opens("me", "here", "here")
+    with ann.listens(id_) as socket:
+        look(socket)
+        with drawing_busy(server, sockets):
+            rush(server, id_, seed=1, decisions=1)
+            assert told(socket, "page")["seq"] == 1
 
 
 def test_a_client_can_have_few_drawings_waiting() -> None:
@@ -113,7 +141,7 @@ def test_the_renderer_yields_after_its_time_slice(monkeypatch: pytest.MonkeyPatc
                 assert all_asked.wait(60)
                 order.append(f"{number} is done")
 
-            await renderer.draw(work, "client")
+            await render(renderer, work)
             order.append(f"{number} is heard")
 
         async with asyncio.TaskGroup() as tasks:
@@ -127,9 +155,16 @@ def test_the_renderer_yields_after_its_time_slice(monkeypatch: pytest.MonkeyPatc
     assert order == [f"{number} is {what}" for number in range(3) for what in ("done", "heard")]
 
 
+async def render(renderer: Renderer, work: Callable[[], None]) -> None:
+    """Run work in the thread of pages."""
+    task = RenderTask(work, asyncio.get_running_loop().create_future())
+    renderer.queue.put_page(task)
+    await task.done
+
+
 @contextmanager
-def renderer_busy(server: TestClient, sockets: Sockets) -> Iterator[None]:
-    """Keep the render thread busy."""
+def busy(server: TestClient, run: Callable[..., Awaitable[None]], *given: object) -> Iterator[None]:
+    """Keep a render thread busy: `run(*given, work)` runs work in it."""
     began, goes_on = Event(), Event()
 
     def work() -> None:
@@ -137,13 +172,24 @@ def renderer_busy(server: TestClient, sockets: Sockets) -> Iterator[None]:
         goes_on.wait(30)
 
     assert server.portal is not None
-    working = server.portal.start_task_soon(sockets.renderer.draw, work, "busy")
+    working = server.portal.start_task_soon(run, *given, work)
     began.wait(30)
     try:
         yield
     finally:
         goes_on.set()
         working.result(30)
+
+
+def renderer_busy(server: TestClient, sockets: Sockets) -> AbstractContextManager[None]:
+    return busy(server, render, sockets.renderer)
+
+
+def drawing_busy(server: TestClient, sockets: Sockets) -> AbstractContextManager[None]:
+    async def draw(work: Callable[[], None]) -> None:
+        await sockets.renderer.draw(work, "busy")
+
+    return busy(server, draw)
 
 
 @pytest.mark.parametrize(("late", "steps"), [(-1.0, [3]), (60.0, [1, 2, 3])])

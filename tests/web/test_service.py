@@ -19,6 +19,7 @@ from nomarch.bots.random import Random
 from nomarch.engine.match import Match
 from nomarch.kernel.game import rulebook, rulebooks
 from nomarch.kernel.layout import GameState
+from nomarch.learning.course import Course
 from nomarch.tables import bot_player as module, job_runner
 from nomarch.tables.errors import Refused
 from nomarch.tables.job_runner import JobRunner
@@ -498,6 +499,8 @@ def test_nothing_that_takes_time_is_done_on_the_event_loop(
     watch(Match, "past")
     watch(Bots, "_make")
     watch(rulebook("ra").art, "draw")
+    watch(Course, "__init__")
+    watch(Course, "answer")
     made = ann.sets("me", "friend", "random")
     id_ = made["id"]
     bob.joins(made)
@@ -513,7 +516,12 @@ def test_nothing_that_takes_time_is_done_on_the_event_loop(
     for path in (*paths, *(f"/api/tables/{id_}{rest}" for rest in (*what, "/verify"))):
         assert bob.get(path).status_code == 200, path
     assert bob.post(f"/api/tables/{id_}/rematch").status_code == 201
+    lesson = bob.get("/api/lessons/ra").json()[0]["id"]
+    assert bob.get(f"/learn/ra/{lesson}").status_code == 200
+    assert bob.post(f"/api/lessons/ra/{lesson}", {"at": 0}).status_code == 200
+    assert bob.post(f"/api/lessons/ra/{lesson}/again").status_code == 200
     assert {
+        "answer",
         "draw",
         "past",
         "_make",

@@ -28,6 +28,11 @@ def add_command(commands: Commands) -> None:
     parser.add_argument("--workers", type=int, default=1, help="processes (with PostgreSQL)")
     parser.add_argument("--no-bots", action="store_true", help="leave bots to 'nomarch bots'")
     parser.add_argument(
+        "--no-prepare",
+        action="store_true",
+        help="start some seconds sooner; the first visit to each game's pages is slow",
+    )
+    parser.add_argument(
         "--drain",
         type=finite_number,
         default=0.0,
@@ -143,6 +148,7 @@ def _run(options: argparse.Namespace) -> int:
         https=options.https,
         proxies=",".join(options.proxy),
         bots=not options.no_bots,
+        prepare=not options.no_prepare,
         drain=max(0.0, options.drain),
         **_site_settings(options),
     )

@@ -298,7 +298,7 @@ def create_app(settings: Settings) -> Starlette:
     app.router.redirect_slashes = False  # it would redirect to the host of the request
     app.state.service, app.state.watch, app.state.maintenance = service, watch, maintenance
     app.state.studies, app.state.accounts = analyses.studies, people
-    app.state.watchdog, app.state.tournaments = threads, tournaments
+    app.state.watchdog, app.state.tournaments, app.state.pages = threads, tournaments, pages
     app.state.sender, app.state.matchmaker, app.state.front = sender, matchmaker, front
     return app
 

@@ -93,14 +93,14 @@ class LessonViews:
         )
 
     async def lesson(self, request: Request) -> Response:
-        book, lesson = _found(request)
         display = Display(language_of(request), shape_of(request))
         guest = self.pages.guest(request)
-        course = await self._course(book, lesson, guest, display.language)
+        course = await self._course(request, guest, display.language)
+        book, lesson = course.book, course.lesson
         page = await self._draw(request, course, display, missed=await self._missed(guest, course))
         board, page.board = Markup(page.board), ""
         is_puzzle = lesson.id.startswith(PREFIX)
-        following = _following(course, display.language)
+        following = await self.api.draw(request, lambda: _following(course, display.language))
         lines = [] if is_puzzle or following else await self._lines(request, book)
         unfinished = [line for line in lines if not line.done and line.id != lesson.id]
         return await self.pages.around_board(
@@ -146,10 +146,9 @@ class LessonViews:
     @get(LESSON, responses.LessonPage, "lang", "shape")
     async def get_lesson(self, request: Request) -> Response:
         """A lesson where I left it."""
-        book, lesson = _found(request)
         display = _display(request, request.query_params.get("shape", SHAPES[0]))
         guest = self.api.guest(request)
-        course = await self._course(book, lesson, guest, display.language)
+        course = await self._course(request, guest, display.language)
         missed = await self._missed(guest, course)
         return reply(await self._draw(request, course, display, missed=missed))
 
@@ -158,18 +157,22 @@ class LessonViews:
         """Go on in a lesson: read on, or answer with a move."""
         message = await body_of(request, client_messages.Take)
         display = _display(request, message.shape)
-        book, lesson = _found(request)
         guest = self.api.guest(request)
-        course = await self._course(book, lesson, guest, display.language)
+        course = await self._course(request, guest, display.language)
+        game, lesson = course.book.game.id, course.lesson.id
         if message.at != len(course.marks) or course.done:
             raise Refused("The lesson has moved on. Check the board again.")
-        is_legal = message.move in course.match.legal(course.seat)
-        heard = course.answer(message.move)
+
+        def answer() -> tuple[bool, Reply]:
+            is_legal = message.move in course.match.legal(course.seat)
+            return is_legal, course.answer(message.move)
+
+        is_legal, heard = await self.api.draw(request, answer)
         if heard.right or is_legal:
             await self._save(guest.id, course, heard)
-        if lesson.id.startswith(PREFIX):
+        if lesson.startswith(PREFIX):
             await self.api.service.writer.do(
-                lambda store: note_try(store, guest.id, book.game.id, lesson.id, heard.right)
+                lambda store: note_try(store, guest.id, game, lesson, heard.right)
             )
         missed = await self._missed(guest, course)
         return reply(
@@ -183,9 +186,10 @@ class LessonViews:
         """Begin a lesson again."""
         message = await body_of(request, client_messages.Again)
         display = _display(request, message.shape)
-        book, lesson = _found(request)
         guest = self.api.guest(request)
-        course = _begin(book, lesson, guest, display.language)
+        course = await self.api.draw(
+            request, lambda: _begin(*_found(request), guest, display.language)
+        )
         await self._save(guest.id, course)
         return reply(await self._draw(request, course, display))
 
@@ -196,14 +200,19 @@ class LessonViews:
 
     # --- Progress -------------------------------------------------------------------------------
 
-    async def _course(self, book: Rulebook, lesson: Lesson, guest: Guest, language: str) -> Course:
-        """A guest's place in a lesson; a finished lesson starts again."""
-        if parse_practice(lesson.id):
-            return _begin(book, lesson, guest, language)
-        progress = await self.notes.get(guest.id, _topic(book, lesson))
-        course = Course(book, lesson, guest.name, language)
-        course.resume(progress.marks)
-        return Course(book, lesson, guest.name, language) if course.done else course
+    async def _course(self, request: Request, guest: Guest, language: str) -> Course:
+        """A guest's place in the lesson of a request; a finished lesson starts again."""
+        notes = await self.notes.all(guest.id)
+
+        def resume() -> Course:
+            book, lesson = _found(request)
+            course = _begin(book, lesson, guest, language)
+            if parse_practice(lesson.id):
+                return course
+            course.resume(notes.get(_topic(book, lesson), Progress()).marks)
+            return _begin(book, lesson, guest, language) if course.done else course
+
+        return await self.api.draw(request, resume)
 
     async def _save(self, guest: str, course: Course, heard: Reply | None = None) -> None:
         """Store where a lesson is, and which questions were missed; practice clears them."""
@@ -211,18 +220,20 @@ class LessonViews:
         topic = _topic(course.book, course.lesson)
         if practised:
             topic = f"{course.book.game.id}/{practised[0]}"
-        before = await self.notes.get(guest, topic)
-        missed = set(before.missed)
-        if heard is not None and not heard.right:
-            missed.add(len(course.marks))
-        elif practised and course.done:
-            missed.discard(practised[1])
-        progress = Progress(
-            before.marks if practised else course.marks,
-            before.done or (course.done and not practised),
-            sorted(missed),
-        )
-        await self.notes.put(guest, topic, progress)
+
+        def progress(before: Progress) -> Progress:
+            missed = set(before.missed)
+            if heard is not None and not heard.right:
+                missed.add(len(course.marks))
+            elif practised and course.done:
+                missed.discard(practised[1])
+            return Progress(
+                before.marks if practised else course.marks,
+                before.done or (course.done and not practised),
+                sorted(missed),
+            )
+
+        await self.notes.change(guest, topic, progress)
 
     async def _missed(self, guest: Guest, course: Course) -> list[int]:
         """The questions of a course's lesson that a guest answered wrong."""

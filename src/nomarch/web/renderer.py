@@ -1,4 +1,4 @@
-"""The render thread: pages of tables, sent as what changed in them, and other drawings.
+"""The render threads: pages of tables, sent as what changed in them, and other drawings.
 
 A page is rendered once for everyone with the same viewpoint. A client that has a page already gets
 the difference: changed fields, new pieces of the drawing, new log lines.
@@ -264,13 +264,17 @@ class PendingChanges:
 
 
 class Renderer:
-    """The thread that renders pages and drawings."""
+    """The threads that render pages and drawings."""
 
     def __init__(self) -> None:
         self.queue = RenderQueue()
         self._resumed = Event()
-        self._thread = Thread(target=self._run, name="renderer", daemon=True)
-        self._thread.start()
+        self._threads = [
+            Thread(target=self._run, name="renderer", daemon=True),
+            Thread(target=self._run_drawings, name="drawings", daemon=True),
+        ]
+        for thread in self._threads:
+            thread.start()
 
     async def page(self, live: LiveTable, viewpoint: Viewpoint, client: str) -> Page:
         """The complete page for a request."""
@@ -322,10 +326,14 @@ class Renderer:
 
     def close(self) -> None:
         self.queue.close()
-        self._thread.join()
+        for thread in self._threads:
+            thread.join()
 
     def _render(self, live: LiveTable, table: Table, viewpoint: Viewpoint) -> RenderedPage:
-        """Render a page unless it is the latest one. Only called in the render thread."""
+        """Render a page unless it is the latest one.
+
+        Both threads may render the same page; the later one is kept.
+        """
         latest: RenderedPage | None = live.pictures.get(viewpoint)
         if latest is not None and latest.table is table:
             return latest
@@ -336,7 +344,7 @@ class Renderer:
         """Results are delivered together, when nothing waits or the time slice is over."""
         finished: list[Callable[[], None]] = []
         began = time.perf_counter()
-        while (task := self.queue.take()) is not None:
+        while (task := self.queue.take_page()) is not None:
             if not task.done.done():
                 finished.append(_run_task(task))
             is_last = self.queue.is_empty
@@ -345,12 +353,18 @@ class Renderer:
                     self._yield_to(task.done.get_loop(), finished, wait=not is_last)
                 finished, began = [], time.perf_counter()
 
+    def _run_drawings(self) -> None:
+        while (task := self.queue.take_drawing()) is not None:
+            if not task.done.done():
+                task.done.get_loop().call_soon_threadsafe(_run_task(task))
+            self.queue.finish_drawing()
+
     def _yield_to(
         self, loop: asyncio.AbstractEventLoop, finished: list[Callable[[], None]], *, wait: bool
     ) -> None:
         """Deliver results in the event loop, and let it read all sockets once.
 
-        Only one of the two threads computes at a time. If both compete for the interpreter, every
+        Only one of these two threads computes at a time. If both compete for the interpreter, every
         message that arrives waits anew.
         """
         self._resumed.clear()

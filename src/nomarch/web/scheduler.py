@@ -1,9 +1,10 @@
-"""The queue of the render thread: pages of tables first, other drawings when there is time.
+"""The queue of the two render threads: one for pages of tables, one for all other drawings.
 
 Page updates run in the order in which they are due: the page of the player who has just moved
 first, then those of players to act, then all others. Everything else (rules, replays, past boards,
-lessons) waits until no page does, and clients take turns. So that pages cannot starve drawings, one
-of these runs at least every `DRAWING_SECONDS`.
+lessons) can take long, so it has a thread of its own. It waits until no page is rendered, and
+clients take turns. So that pages cannot starve drawings, one of these runs at least every
+`DRAWING_SECONDS`.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ DEFER_SECONDS = 2.0
 LATE_SECONDS = 0.1
 """Waiting time after which a page gets its pending changes as one."""
 DRAWING_SECONDS = 0.25
-"""Seconds after which a waiting drawing goes before pages."""
+"""Seconds after which a waiting drawing no longer waits for pages."""
 MAX_DRAWINGS = 16
 """Drawings that one client may have waiting. A browser asks for six at a time."""
 
@@ -42,7 +43,7 @@ def is_late(since: float) -> bool:
 
 
 class RenderTask:
-    """Work for the render thread, and the future that gets its result."""
+    """Work for a render thread, and the future that gets its result."""
 
     def __init__(self, work: Callable[[], Any], done: Future[Any]) -> None:
         self.work, self.done = work, done
@@ -50,14 +51,15 @@ class RenderTask:
 
 
 class RenderQueue:
-    """Waiting tasks. Any thread may add one; the render thread takes them."""
+    """Waiting tasks. Any thread may add one; the render threads take them."""
 
     def __init__(self) -> None:
         self._pages: list[tuple[float, int, RenderTask]] = []
         self._drawings: OrderedDict[str, deque[RenderTask]] = OrderedDict()
         self._last_drawing = 0.0
         """When the last drawing was finished."""
-        self._is_drawing = False
+        self._is_rendering = False
+        """Whether a page is being rendered."""
         self._numbers = count()
         self._is_closed = False
         self._changed = Condition()
@@ -67,7 +69,7 @@ class RenderQueue:
         due = time.monotonic() + DEFER_SECONDS * urgency
         with self._changed:
             heapq.heappush(self._pages, (due, next(self._numbers), task))
-            self._changed.notify()
+            self._changed.notify_all()
 
     def put_drawing(self, task: RenderTask, client: str) -> bool:
         """Add any other drawing; False if the client has too many waiting."""
@@ -76,53 +78,68 @@ class RenderQueue:
             if len(waiting) >= MAX_DRAWINGS:
                 return False
             waiting.append(task)
-            self._changed.notify()
+            self._changed.notify_all()
         return True
 
     def close(self) -> None:
-        """Let `take` return None once nothing waits."""
+        """Let `take_page` and `take_drawing` return None once nothing waits."""
         with self._changed:
             self._is_closed = True
-            self._changed.notify()
+            self._changed.notify_all()
 
-    def take(self) -> RenderTask | None:
-        """Wait for the next task; None when the queue is closed and empty."""
+    def take_page(self) -> RenderTask | None:
+        """Wait for the next page update; None when the queue is closed and has none."""
         with self._changed:
-            if self._is_drawing:
-                self._last_drawing, self._is_drawing = time.monotonic(), False
-            while True:
-                task = self._next()
-                if task is not None:
-                    task.is_taken = True
-                    return task
+            self._is_rendering = False
+            self._changed.notify_all()
+            while not self._has_pages():
                 if self._is_closed:
                     return None
                 self._changed.wait()
+            task = heapq.heappop(self._pages)[2]
+            task.is_taken = self._is_rendering = True
+            return task
+
+    def take_drawing(self) -> RenderTask | None:
+        """Wait for the next drawing; None when the queue is closed and has none."""
+        with self._changed:
+            while not self._drawings or (patience := self._patience()) > 0:
+                if self._is_closed and not self._drawings:
+                    return None
+                self._changed.wait(patience if self._drawings else None)
+            return self._next_drawing()
+
+    def finish_drawing(self) -> None:
+        """A drawing is done: the next one waits for pages again."""
+        with self._changed:
+            self._last_drawing = time.monotonic()
 
     @property
     def is_empty(self) -> bool:
+        """Whether no page waits."""
         with self._changed:
-            self._drop_taken()
-            return not self._pages and not self._drawings
+            return not self._has_pages()
 
     def __len__(self) -> int:
         with self._changed:
             return len(self._pages) + sum(map(len, self._drawings.values()))
 
-    def _next(self) -> RenderTask | None:
-        self._drop_taken()
-        is_drawings_turn = time.monotonic() - self._last_drawing > DRAWING_SECONDS
-        if self._drawings and (is_drawings_turn or not self._pages):
-            return self._next_drawing()
-        return heapq.heappop(self._pages)[2] if self._pages else None
+    def _patience(self) -> float:
+        """Seconds for which a drawing still waits for pages."""
+        if not self._has_pages() and not self._is_rendering:
+            return 0.0
+        return self._last_drawing + DRAWING_SECONDS - time.monotonic()
 
     def _next_drawing(self) -> RenderTask:
         client, waiting = self._drawings.popitem(last=False)
         task = waiting.popleft()
         if waiting:
             self._drawings[client] = waiting  # behind all other clients
-        self._is_drawing = True
         return task
+
+    def _has_pages(self) -> bool:
+        self._drop_taken()
+        return bool(self._pages)
 
     def _drop_taken(self) -> None:
         """Drop tasks at the front that were added twice and have been done."""

@@ -8,6 +8,7 @@ import logging
 import multiprocessing
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from socket import AI_PASSIVE, SO_REUSEADDR, SOCK_STREAM, SOL_SOCKET, getaddrinfo, socket
@@ -27,6 +28,7 @@ from nomarch.web.connections import LimitedHttpProtocol
 from nomarch.web.limits import MAX_MESSAGE
 from nomarch.web.logs import log_to_stderr
 from nomarch.web.metrics import MULTIPROCESS_DIR
+from nomarch.web.preparation import prepare
 from nomarch.web.settings import Settings
 from nomarch.web.watchdog import end_process, notify
 
@@ -35,6 +37,8 @@ log = logging.getLogger("nomarch.web")
 LAST_PORT = 65_535
 START_SECONDS = 60
 """Seconds that a worker may take to start."""
+SWITCH_SECONDS = 0.001
+"""Seconds after which a thread lets others run."""
 
 
 def serve(settings: Settings, *, verbose: bool = False) -> int:
@@ -89,6 +93,10 @@ def make_app(settings: Settings, *, verbose: bool) -> Starlette:
         log.error("%s cannot be used: %s.", settings.database, error)
         raise SystemExit(STARTUP_FAILURE) from None
     app.state.watchdog.when_stalled = end_process
+    if settings.prepare:
+        prepare(app.state.pages)
+    # A drawing that takes long gives the interpreter back often, so that moves pass quickly.
+    sys.setswitchinterval(SWITCH_SECONDS)
     # Tables and drawings are large and hold no cycles: frequent collections are wasted.
     gc.freeze()
     gc.set_threshold(200_000, 50, 50)

@@ -43,6 +43,8 @@ class Settings:
     """The address of PostgreSQL, postgresql://…; empty for SQLite."""
     bots: bool = True
     """Whether bots think in this process."""
+    prepare: bool = True
+    """Whether a server loads all games before it answers; else the first visitors wait."""
     drain: float = 0.0
     """Seconds between failing `/ready` and closing sockets."""
 

@@ -5,13 +5,14 @@ The owner is a guest (progress with lessons and puzzles) or a table (the analysi
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 import msgspec
 
 from nomarch.tables.storage.readers import Readers
-from nomarch.tables.storage.store import decoded
+from nomarch.tables.storage.store import Store, decoded
 from nomarch.tables.storage.writer import Writer
 
 Note = TypeVar("Note", bound=msgspec.Struct)
@@ -40,6 +41,19 @@ class NoteStore(Generic[Note]):
     async def get(self, owner: str, topic: str) -> Note:
         """Return the note on a topic, or an empty one."""
         return (await self.all(owner)).get(topic) or self.kind()
+
+    async def change(self, owner: str, topic: str, change: Callable[[Note], Note]) -> None:
+        """Replace a note by what `change` makes of it; nobody else changes it meanwhile."""
+
+        def write(store: Store) -> None:
+            with store.transaction():
+                store.lock_guest(owner)
+                data = store.notes(owner, self.folder + topic).get(self.folder + topic)
+                before = (decoded(data, self.kind) if data else None) or self.kind()
+                note = msgspec.json.encode(change(before))
+                store.put_note(owner, self.folder + topic, note)
+
+        await self.writer.do(write)
 
     async def put(self, owner: str, topic: str, note: Note) -> None:
         """Store a note; returns when it is on the disk."""

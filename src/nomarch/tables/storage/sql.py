@@ -154,6 +154,9 @@ class SqlStore(MergingStore):
         )
         return Guest(*rows[0]) if rows else None
 
+    def lock_guest(self, id_: str) -> None:
+        self.rows(f"SELECT id FROM guest WHERE id = ? {self.locking}", (id_,))
+
     def end_merged(self, into: str) -> None:
         self.execute("UPDATE guest SET epoch = epoch + 1 WHERE merged = ?", (into,))
 

@@ -84,6 +84,10 @@ class Store(MergingStore, Protocol):
         """Return a guest."""
         ...
 
+    def lock_guest(self, id_: str) -> None:
+        """Let no other process that does the same go on until this transaction ends."""
+        ...
+
     def end_merged(self, into: str) -> None:
         """End the sessions of guests that were merged into another."""
         ...

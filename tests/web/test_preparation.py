@@ -1,0 +1,30 @@
+"""What a server loads before it answers."""
+
+from __future__ import annotations
+
+import pytest
+from jinja2 import Environment
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from nomarch import i18n
+from nomarch.kernel.game import rulebook
+from nomarch.web import preparation
+
+
+def test_a_prepared_server_compiles_no_template_and_reads_no_catalog_for_a_page(
+    app: Starlette, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*given: object, **named: object) -> None:
+        raise AssertionError(given)
+
+    monkeypatch.setattr(preparation, "rulebooks", lambda: {"ra": rulebook("ra")})
+    i18n.translator.cache_clear()
+    preparation.prepare(app.state.pages)
+    monkeypatch.setattr(Environment, "compile", fail)
+    monkeypatch.setattr(i18n, "_catalog", fail)
+    paths = ("/rules/ra", "/rules/ra/glossary", "/learn/ra", "/puzzles/ra", "/new/ra", "/me")
+    with TestClient(app, raise_server_exceptions=False) as client:
+        for path in (*paths, "/tournaments", "/notices", "/nothing"):
+            for language in i18n.LANGUAGES:
+                assert client.get(f"{path}?lang={language}").status_code in (200, 404), path
