@@ -21,6 +21,7 @@ import asyncio
 import contextlib
 import json
 import random
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -481,6 +482,7 @@ def main() -> None:
 
         soak_shared.main(options)
         return
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # no server stays behind
     import soak_people
 
     with tempfile.TemporaryDirectory() as temporary:
