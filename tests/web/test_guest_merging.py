@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
-import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -25,8 +24,8 @@ from nomarch.tables.storage.sql import SqlStore
 from .test_kill import soak
 from .test_store import record
 
-ANSWERED = 20.0
-"""Seconds after which a request has no answer; each takes milliseconds."""
+ANSWERED = 180.0
+"""Seconds after which a request has no answer, on a machine that may be slow and busy."""
 READERS = 4
 
 
@@ -254,8 +253,14 @@ def test_a_walk_ends_however_long_the_chain_is(site: Site) -> None:
         assert store.find_root("0") == str(MOST_STEPS + 10)
 
 
-def test_roots_of_a_hundred_thousand_guests_are_found_at_once() -> None:
-    began = time.monotonic()
-    chain = {str(number): str(number + 1) for number in range(100_000)}
-    assert set(find_roots(chain).values()) == {"100000"}
-    assert time.monotonic() - began < ANSWERED
+def test_no_guest_is_walked_past_twice() -> None:
+    steps = []
+
+    class Chain(dict[str, str]):
+        def __getitem__(self, id_: str) -> str:
+            steps.append(id_)
+            return super().__getitem__(id_)
+
+    chain = Chain({str(number): str(number + 1) for number in range(1000)})
+    assert set(find_roots(chain).values()) == {"1000"}
+    assert sorted(steps) == sorted(chain)

@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from nomarch.i18n import ENGLISH
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.game import rulebook, rulebooks
 from nomarch.kernel.lessons import Ask
 from nomarch.learning.course import Course
 
@@ -53,6 +53,27 @@ def test_a_lesson_is_taken_step_by_step(learner: Person) -> None:
     assert page["following"] == BOOK.teaching.lessons(ENGLISH)[1].id  # type: ignore[union-attr]
     lines = learner.get("/api/lessons/ra").json()
     assert [line["done"] for line in lines] == [True] + [False] * (len(lines) - 1)
+
+
+@pytest.mark.parametrize("game", rulebooks())
+def test_every_games_first_lesson_answers_mistakes_and_ends(learner: Person, game: str) -> None:
+    book = rulebook(game)
+    assert book.teaching is not None
+    lesson = book.teaching.lessons(ENGLISH)[0]
+    course, path = Course(book, lesson, "Nefer"), f"/api/lessons/{game}/{lesson.id}"
+    page = learner.get(path).json()
+    while (step := course.step) is not None:
+        assert page["text"] == step.text
+        right = course.right_moves()
+        wrong = sorted(set(course.match.legal(course.seat)) - set(right)) if right else []
+        if isinstance(step, Ask) and wrong:
+            heard = learner.post(path, {"at": len(course.marks), "move": wrong[0]}).json()
+            assert not heard["right"]
+            assert heard["heard"].startswith(step.wrong.get(wrong[0], step.otherwise))
+        move = right[0] if isinstance(step, Ask) else ""
+        page = learner.post(path, {"at": len(course.marks), "move": move}).json()
+        assert course.answer(move).right
+    assert page["done"]
 
 
 def test_what_was_finished_stays_finished_and_begins_again(learner: Person) -> None:
