@@ -27,10 +27,10 @@ _JOINTS = "M0 15.5H64M0 31.5H64M18 0V15M50 0V15M4 16V31M36 16V31"
 _TEXTURES = {
     "sand": (132, 100, stroke("papyrus-edge", _DRIFTS) + stroke("clay", _GRAINS, 2.4), "0.75"),
     "water": (64, 44, stroke("turquoise", _RIPPLES, 1.8), "0.6"),
-    "field": (24, 20, stroke("clay", _EARS, 1.8), "0.6"),
+    "field": (24, 20, stroke("timber", _EARS, 1.8), "0.45"),
     "stone": (64, 32, stroke("stone", _JOINTS, 1.4), "0.55"),
     "wood": (96, 48, stroke("timber", _GRAIN, 1), "0.28"),
-    "linen": (8, 8, stroke("papyrus-edge", _WEAVE, 0.8), "0.3"),
+    "linen": (8, 8, stroke("papyrus-edge", _WEAVE, 0.8), "0.2"),
 }
 """By name: width and height of the pattern, its content and its opacity."""
 _PIGMENTS = {

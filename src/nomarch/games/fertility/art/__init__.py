@@ -3,7 +3,7 @@
 from typing import Unpack
 
 from nomarch.draw import SEATS, Box, DrawOptions, clip, covers, drawn, shapes, steps, svg, textures
-from nomarch.games.fertility.art import choices, city, land, shops, tiles, valley
+from nomarch.games.fertility.art import choices, city, fronts, land, tiles, valley
 from nomarch.games.fertility.art.moments import MOMENTS as MOMENTS
 from nomarch.games.fertility.art.scene import (
     TALL,
@@ -21,12 +21,15 @@ from nomarch.games.fertility.art.scene import (
 from nomarch.games.fertility.art.touched import TOUCHED as TOUCHED
 from nomarch.games.fertility.rules import scoring
 
+TALL_CARD = 124
+"""Height of a district that can be built, on a tall board."""
+
 
 def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
     scene = FertilityScene(view, words, act.ACTIONS, (WIDE, TALL), **options)
-    ground = textures.textures(scene.prefix, "sand", "water", "field", "stone")
-    parts = [ground, sheet(scene.canvas)]
+    ground = textures.textures(scene.prefix, "sand", "water", "field", "stone", "wood", "linen")
+    parts = [ground, sheet(scene.canvas, fronts.roofs(scene.canvas))]
     y = _table_wide(scene, parts) if scene.wide else _table_tall(scene, parts)
     return scene.drawing("Fertility", city.players(scene, parts, y), *parts, lines=5)
 
@@ -58,21 +61,26 @@ def cover() -> svg.Svg:
 def _table_wide(scene: FertilityScene, parts: list[str]) -> float:
     """The valley on the left, reserves and districts on the right; where the players begin."""
     few = columns(scene.view) <= 12
-    size, scale = (58, 1.62) if few else (52, 1.08)
+    size, tile = (56, 33) if few else (50, 40)
     margin, edge = scene.shape.margin, scene.shape.edge
-    left, top, width = edge + margin, 54 + margin, columns(scene.view) * size
-    x, bottom = left + width + land.SHORE + 20, top + box.VALLEY_ROWS * size + land.SHORE
+    left, top, width = edge + margin, 48 + margin, columns(scene.view) * size
+    slab = Box(edge, 48, margin + width + land.SHORE, margin + box.VALLEY_ROWS * size)
+    x, bottom = slab.right + 20, slab.bottom + land.RIVER
     right = Box(x, 12, scene.shape.width - edge - x, bottom - 12)
-    reserved = right._replace(h=tiles.reserve_height(right.w))
-    districts = right._replace(y=reserved.bottom + 16)
+    quay = Box(slab.x + 8, slab.bottom + 9, tiles.reserve_width(tile), 45)
+    reserved = Box(quay.x + 6, quay.level - tile / 2, quay.w - 6, tile)
+    room = min(320, slab.right - quay.right - 24)
+    goods = Box(slab.right - 10 - room, quay.y + 5, room, 40)
+    height = (bottom - 12 - fronts.HEADING + fronts.GAP) / box.SHOWN - fronts.GAP
     bottom += 14
     parts += (
-        _steps(scene, edge, 12, width + margin + land.SHORE),
+        _steps(scene, edge, 8, slab.w),
         valley.draw(scene, left, top, size),
-        clip(scene, "reserve", reserved, tiles.reserve(scene, right)),
+        land.quay(scene.prefix, quay),
+        clip(scene, "reserve", reserved, tiles.reserve(scene, reserved)),
         choices.nothing(scene, Box(right.right - 104, 4, 100, 36)),
-        shops.shown(scene, districts, scale),
-        tiles.stock(scene, Box(x, right.bottom - 42, right.w, 40)),
+        fronts.shown(scene, right, height),
+        tiles.stock(scene, goods),
         choices.draw(scene, left, bottom, width),
     )
     return bottom + choices.height(scene)
@@ -83,16 +91,16 @@ def _table_tall(scene: FertilityScene, parts: list[str]) -> float:
     edge, width, size, left = scene.shape.edge, scene.shape.room, 40, 5 + scene.shape.margin
     top = 80 + scene.shape.margin
     x = left + box.VALLEY_ROWS * size + land.SHORE + 5
-    y = top + max(columns(scene.view) * size + land.SHORE, 460) + 16
+    y = top + max(columns(scene.view) * size + land.river_height(False), 460) + 16
     below = y + choices.height(scene)
     parts += (
         _steps(scene, edge, 8, width),
         valley.draw(scene, left, top, size),
         tiles.side(scene, x, 80, scene.shape.width - 7 - x),
         choices.draw(scene, edge, y, width),
-        shops.shown(scene, Box(edge, below, width), scene.shape.scale),
+        fronts.shown(scene, Box(edge, below, width), TALL_CARD),
     )
-    return below + shops.shown_height(scene.shape.scale) + 14
+    return below + fronts.shown_height(TALL_CARD) + 14
 
 
 def _steps(scene: FertilityScene, x: float, y: float, w: float) -> str:

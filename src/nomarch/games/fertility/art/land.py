@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from nomarch.draw import Box, stroke, svg, textures
+from nomarch.draw import Box, scenery, stroke, svg, textures
 from nomarch.games.fertility import components as box
 
 SHORE = 8
 """Sand to the right of the cells and below them; on the other sides it holds their names."""
-REEDS = "M0 0q-1 -7 -5 -11M3 0q0 -8 1 -13M6 0q2 -6 6 -9"
+RIVER, LOW_RIVER = 59, 34
+"""Height of the Nile and its bank below the cells, on a wide board and on a tall one."""
 
 
 Boards = tuple[tuple[int, int], ...]
@@ -28,12 +29,52 @@ def printed_cells(boards: Boards) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-def slab(prefix: str, valley: Box, margin: float) -> str:
-    """The ground of the whole valley, with its own shadow on the table."""
+def river_height(is_wide: bool) -> float:
+    """The height of the Nile below the valley, with its bank."""
+    return RIVER if is_wide else LOW_RIVER
+
+
+def slab(prefix: str, valley: Box, margin: float, is_wide: bool) -> str:
+    """The ground of the whole valley above the Nile, with its own shadow on the table."""
     x, y, w, h = valley
-    whole = Box(x - margin, y - margin, w + margin + SHORE, h + margin + SHORE)
-    below = textures.shadow(textures.slab(*whole.moved(0, 5), 12))
-    return below + textures.laid(prefix, "sand", textures.slab(*whole, 12), "line")
+    high = river_height(is_wide)
+    whole = Box(x - margin, y - margin, w + margin + SHORE, h + margin + high)
+    shore = Box(whole.x, valley.bottom + 4, whole.w, high - 4)
+    return svg.joined(
+        textures.shadow(textures.slab(*whole.moved(0, 5), 12)),
+        textures.laid(prefix, "sand", textures.slab(*whole, 12)),
+        _nile(prefix, shore),
+        svg.rect(*whole, "nofill line", 12),
+    )
+
+
+def _nile(prefix: str, at: Box) -> str:
+    """The Nile along the valley: a green bank, water, and reeds."""
+    n, r = svg.number, 12
+    waves = "q20 -5 40 0t40 0" * int(at.w / 80)
+    end = f"H{n(at.right)}V{n(at.bottom - r)}q0 {r} -{r} {r}H{n(at.x + r)}q-{r} 0 -{r} -{r}Z"
+    bank = f"M{n(at.x)} {n(at.y + 3)}{waves}{end}"
+    parts = [
+        svg.path(bank, "f-reed"),
+        svg.path(f"M{n(at.x)} {n(at.y + 10)}{waves}{end}", "f-outline", opacity="0.35"),
+        textures.laid(prefix, "water", f"M{n(at.x)} {n(at.y + 12)}{waves}{end}"),
+    ]
+    for i in range(int(at.w / 70)):
+        parts.append(scenery.reeds(at.x + 34 + 70 * i + 17 * (i % 3), at.y + 12, 13 + 3 * (i % 2)))
+    return "".join(parts)
+
+
+@lru_cache(64)
+def quay(prefix: str, at: Box) -> str:
+    """A wooden quay in the river, for what lies ready."""
+    posts = "".join(
+        f"M{svg.number(x)} {svg.number(at.bottom)}v3" for x in (at.x + 16, at.right - 16)
+    )
+    return (
+        textures.shadow(textures.slab(*at.moved(2, 4), 8))
+        + stroke("timber", posts, 7)
+        + textures.laid(prefix, "wood", textures.slab(*at, 8), "line")
+    )
 
 
 def lattice(board: Box, size: float) -> str:
@@ -48,10 +89,13 @@ def lattice(board: Box, size: float) -> str:
 
 def ponds(prefix: str, spots: Sequence[Box]) -> str:
     """Water: a green bank, its shadow, and the pond, which runs on where water meets water."""
-    tufts = [svg.group(stroke("malachite", REEDS), at=(s.x + 5, s.bottom - 4)) for s in spots]
+    tufts = [
+        scenery.reeds(s.x + 9 + 20 * (i % 2), s.bottom - 3, 15 + 3 * (i % 3))
+        for i, s in enumerate(spots)
+    ]
     return svg.joined(
-        svg.path(_joined(spots, 1.5, 14), "f-reed"),
-        textures.shadow(_joined(spots, 4, 12)),
+        svg.path(_joined(spots, 1.5, 16), "f-reed"),
+        svg.path(_joined(spots, 4, 13), "f-outline", opacity="0.4"),
         textures.laid(prefix, "water", _joined([s.moved(1, 1.5) for s in spots], 5.5, 10)),
         *tufts,
     )

@@ -1,17 +1,8 @@
-"""Shops and districts as pictures."""
+"""The shops of a city as pictures, and what they need and pay."""
 
-from nomarch.draw import INERT, Box, PieceAction, drawn, region, shapes, square, svg, textures
+from nomarch.draw import INERT, Box, PieceAction, drawn, shapes, square, svg
 from nomarch.games.fertility.art import scene as kit
-from nomarch.games.fertility.art.scene import (
-    GAP,
-    FertilityCanvas,
-    FertilityScene,
-    act,
-    box,
-    icons,
-    st,
-    tips,
-)
+from nomarch.games.fertility.art.scene import FertilityCanvas, box, icons, st
 
 SHOP_WIDTH, SHOP_HEIGHT, SPOT = 118, 28, 24
 """A shop's measures at scale 1."""
@@ -25,70 +16,6 @@ Offers = tuple[tuple[int, PieceAction], ...]
 # --- Districts ------------------------------------------------------------------------------------
 
 
-def shown(scene: FertilityScene, room: Box, scale: float) -> str:
-    """The four districts face up, with their costs."""
-    first = Box(room.x, room.y + 28, (room.w - GAP) / 2, district_height(scale))
-    places = zip(scene.view.shown, first.repeated(box.SHOWN, 2, GAP), strict=True)
-    cards = [_district(scene, index, at, scale) for index, at in places]
-    title = scene.t("Districts")
-    whole = room._replace(h=shown_height(scale))
-    heading = shapes.heading(room.x, room.y + 18, title, 18)
-    return region(scene, "districts", title, whole, heading, *cards)
-
-
-def district_height(scale: float) -> float:
-    """The height of a district's card."""
-    return 3 * SHOP_HEIGHT * scale + 10
-
-
-def shown_height(scale: float) -> float:
-    """The height of the districts face up, with their heading."""
-    return 28 + 2 * district_height(scale) + GAP
-
-
-def _district(scene: FertilityScene, index: int, at: Box, scale: float) -> str:
-    """A district that can be built, or the place of one that has been."""
-    if index == st.NONE:
-        return svg.rect(*at, "f-papyrus-deep hair", 6)
-    build, is_chosen = scene.offer(act.BUILD.at(index)), scene.view.site == index
-    return _card(
-        scene.canvas,
-        index,
-        at,
-        scale,
-        is_chosen,
-        scene.tip(tips.district, scene.viewer, index),
-        build,
-    )
-
-
-@drawn
-def _card(
-    canvas: FertilityCanvas,
-    index: int,
-    at: Box,
-    scale: float,
-    is_chosen: bool,
-    tip: str,
-    build: PieceAction,
-) -> str:
-    """A district's card with its cost."""
-    cost = box.DISTRICT_COST[index]
-    face, x, size = "carnelian" if cost else "malachite", at.right - 13, canvas.shape.letter
-    return canvas.piece(
-        textures.shadow(textures.slab(*at.moved(3, 5), 6)),
-        shapes.card(*at, "chalk"),
-        printed(canvas, index, at, scale),
-        svg.circle(x, at.y + 13, 13, f"f-{face} line"),
-        svg.text(x, at.y + 13 + 0.36 * size, cost, size, "f-linen sans", "middle", bold=True),
-        shapes.frame(*at.grown(2)) if is_chosen else "",
-        tip=tip,
-        name=f"district-{index}",
-        action=build,
-        around=at,
-    )
-
-
 @drawn
 def printed(canvas: FertilityCanvas, index: int, at: Box, scale: float) -> str:
     """A district's shops as they are printed: icons, an arrow, a reward; smaller if need be."""
@@ -97,8 +24,8 @@ def printed(canvas: FertilityCanvas, index: int, at: Box, scale: float) -> str:
     x, y, parts = at.x + 4, at.level - len(numbers) * SHOP_HEIGHT * scale / 2, []
     for number in numbers:
         needs = zip(box.SHOP_NEEDS[number], _spots(x, y, scale), strict=True)
-        parts += [_need(canvas, need, spot) for need, spot in needs if need != box.NOTHING]
-        parts += (_arrow(x, y, scale), _reward(canvas, number, x, y, scale))
+        parts += [need_icon(canvas, need, spot) for need, spot in needs if need != box.NOTHING]
+        parts += (_arrow(x, y, scale), reward(canvas, number, _pay(x, y, scale)))
         y += SHOP_HEIGHT * scale
     return "".join(parts)
 
@@ -111,7 +38,7 @@ def _spots(x: float, y: float, scale: float) -> list[Box]:
     return square(x, y + 2 * scale, SPOT * scale).repeated(box.ICONS_PER_SHOP, 2, 3 * scale)
 
 
-def _need(canvas: FertilityCanvas, need: int, at: Box) -> str:
+def need_icon(canvas: FertilityCanvas, need: int, at: Box) -> str:
     """An icon of a shop."""
     if need == box.ANY:
         return shapes.card(*at, "papyrus") + kit.use(canvas, "any", *at[:3])
@@ -125,11 +52,15 @@ def _arrow(x: float, y: float, scale: float) -> str:
     return svg.path(f"{start}l{tip} {down}l-{tip} {down}z", "f-ink")
 
 
+def _pay(x: float, y: float, scale: float) -> Box:
+    """The place of a shop's reward."""
+    return square(x + 65 * scale, y + 2 * scale, SPOT * scale)
+
+
 @drawn
-def _reward(canvas: FertilityCanvas, number: int, x: float, y: float, scale: float) -> str:
+def reward(canvas: FertilityCanvas, number: int, at: Box) -> str:
     """A shop's reward: a coin, a coin for each piece, wheat, gods or an exchange."""
     kind, value = box.SHOP_KIND[number], box.SHOP_VALUE[number]
-    at = square(x + 65 * scale, y + 2 * scale, SPOT * scale)
     if kind == box.GENERAL:
         return coin(at.mid, at.level, at.w / 2, value)
     if kind == box.SPECIAL:
@@ -151,6 +82,7 @@ def _reward(canvas: FertilityCanvas, number: int, x: float, y: float, scale: flo
     if kind == box.CHOICE:
         return god(canvas, "any-god", at)
     offered = [r for r in range(box.KINDS) if value >> r & 1]
+    scale = at.w / SPOT
     chip = square(at.right + 3 * scale, at.y + scale, 6.4 * scale)
     chips = zip(offered, chip.repeated(len(offered), 1, 1.3 * scale), strict=True)
     dots = [svg.rect(*dot, f"f-{icons.GROUNDS[r]} hair", 1) for r, dot in chips]
@@ -190,12 +122,12 @@ def shop(
     needs = [*zip(box.SHOP_NEEDS[number], put, _spots(x, y, scale), strict=True)]
     is_complete = all(need == box.NOTHING or piece != st.NONE for need, piece, _ in needs)
     has_many = needs[0][0] == box.ANY and len(offers) > 1
-    reward = _reward(canvas, number, x, y, scale)
+    gift = reward(canvas, number, _pay(x, y, scale))
     back = Box(x - 2, y + 0.5, SHOP_WIDTH * scale - 2, SHOP_HEIGHT * scale - 1)
     parts = [
         canvas.piece(
             svg.rect(*back, "f-papyrus-deep" if is_complete else "nofill", 5),
-            reward if is_complete else svg.group(reward, opacity="0.6"),
+            gift if is_complete else svg.group(gift, opacity="0.6"),
             "" if has_many else _arrow(x, y, scale),
             tip=tip,
             name=f"shop-{seat}-{place}",
@@ -220,8 +152,8 @@ def _spot(
     """An empty icon of a shop: pale, with a ring when a piece may go there."""
     resource, action = offer or (st.NONE, INERT)
     if not action.label:
-        return svg.group(_need(canvas, need, at), opacity="0.5")
-    pale = svg.group(_need(canvas, need, at), opacity="0.8")
+        return svg.group(need_icon(canvas, need, at), opacity="0.5")
+    pale = svg.group(need_icon(canvas, need, at), opacity="0.8")
     return canvas.piece(
         svg.rect(*at, "f-papyrus", 3),
         pale,

@@ -4,6 +4,9 @@ from nomarch.draw import INERT, NO_ACTION, Box, PieceAction, drawn, pile, shapes
 from nomarch.games.fertility.art import scene as kit
 from nomarch.games.fertility.art.scene import FertilityCanvas, FertilityScene, act, box, st, tips
 
+TITLE = 116
+"""Room for the name of the common reserve."""
+
 Tile = tuple[int, str, PieceAction]
 """A kind of tile in a reserve, its tip, and what choosing it does."""
 
@@ -79,29 +82,24 @@ def _tile_pile(canvas: FertilityCanvas, at: Box, count: int, tip: str) -> str:
 
 
 def reserve(scene: FertilityScene, room: Box) -> str:
-    """The common reserve and its pile, two by two or in a row."""
-    first, per_row = _reserved(room)
-    places = first.repeated(box.RESERVE + 1, per_row, 12)
-    title = shapes.heading(room.x, room.y + 18, scene.t("Common reserve"), 18)
-    backs = _pile(scene, places[-1].grown(-3).moved(-3, 3))
-    return svg.joined(title, _common(scene, first, per_row), backs)
+    """The common reserve and its pile in a row, behind its name."""
+    size = scene.shape.letter
+    lines = shapes.wrapped(scene.t("Common reserve"), TITLE / size, 2, shapes.ems)
+    y = room.level + 0.36 * size - 0.55 * size * (len(lines) - 1)
+    title = shapes.written(lines, room.x + 4, y, size, "f-ink serif", bold=True, leading=1.1)
+    first = Box(room.x + TITLE, room.y, 2 * room.h, room.h)
+    backs = _pile(scene, first.moved(box.RESERVE * (first.w + 12)).grown(-3).moved(-3, 3))
+    return svg.joined(title, _common(scene, first, box.RESERVE), backs)
 
 
-def _reserved(room: Box) -> tuple[Box, int]:
-    """The place of the first tile in the common reserve, and how many lie in a row."""
-    per_row = 4 if room.w > 360 else 2
-    tile = min(104, (room.w - 4 - (per_row - 1) * 12) / per_row)
-    return Box(room.x + 2, room.y + 32, tile, tile / 2), per_row
-
-
-def reserve_height(width: float) -> float:
-    """The height of the common reserve in a room so wide."""
-    first, per_row = _reserved(Box(0, 0, width))
-    return first.repeated(box.RESERVE + 1, per_row, 12)[-1].bottom
+def reserve_width(height: float) -> float:
+    """The width of the common reserve whose tiles are so high."""
+    return TITLE + (box.RESERVE + 1) * (2 * height + 12)
 
 
 def stock(scene: FertilityScene, room: Box) -> str:
-    places = (square(at.x + 1, at.y + 2, 32) for at in room.across(box.KINDS))
+    size = min(32, room.w / box.KINDS - 34)
+    places = (square(at.x + 1, at.level - size / 2, size) for at in room.across(box.KINDS))
     return "".join(_stock_of(scene, r, at) for r, at in enumerate(places))
 
 
@@ -122,10 +120,10 @@ def _stock_of(scene: FertilityScene, kind: int, at: Box) -> str:
 def _good_left(
     canvas: FertilityCanvas, kind: int, at: Box, count: int, tip: str, take: PieceAction
 ) -> str:
-    size = canvas.shape.letter
+    size, ink = canvas.shape.letter, "f-linen sans" if canvas.wide else "f-ink sans"
     return canvas.piece(
         kit.good(canvas, kind, *at[:3]),
-        svg.text(at.right + 6, at.level + 0.36 * size, count, size, bold=True),
+        svg.text(at.right + 6, at.level + 0.36 * size, count, size, ink, bold=True),
         tip=tip,
         name=f"stock-{kind}",
         source=f"stock-{kind}",

@@ -84,7 +84,7 @@ def _ground(grid: Grid, wide: int, boards: land.Boards) -> str:
     water = [grid.spot(at) for at, what in cells if what == box.WATER]
     wheat = [grid.spot(at) for at, what in cells if what == box.WHEAT_FIELD]
     return svg.joined(
-        land.slab(prefix, whole, grid.canvas.shape.margin),
+        land.slab(prefix, whole, grid.canvas.shape.margin, grid.canvas.wide),
         *(_board(grid, place, place < len(boards)) for place in range(count)),
         land.ponds(prefix, water),
         land.fields(prefix, wheat),

@@ -58,6 +58,17 @@ def _gives(t: Translate, number: int) -> str:
     return t("an exchange ({resources})").format(resources=", ".join(offered))
 
 
+def pays(t: Translate, number: int) -> str:
+    """What a shop pays, in a word or two beside a picture of it."""
+    kind, value = box.SHOP_KIND[number], box.SHOP_VALUE[number]
+    if kind == box.SPECIAL:
+        return t("per {resource}").format(resource=resource(t, box.SHOP_NEEDS[number][0]))
+    if kind == box.STATUE:
+        return gods_in(t, value)
+    words = {box.GENERAL: t("Debens"), box.GRAIN: resource(t, box.WHEAT)}
+    return (words | {box.CHOICE: t("any god"), box.EXCHANGE: t("Exchange")})[kind]
+
+
 @cache
 def shop(t: Translate, number: int) -> str:
     """A shop: what goes in and what comes out."""

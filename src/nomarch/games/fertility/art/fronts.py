@@ -1,0 +1,182 @@
+"""Districts that can be built, as rows of shop fronts: an awning, the goods, and what they pay."""
+
+from nomarch.draw import Box, PieceAction, drawn, region, shapes, square, svg, textures
+from nomarch.games.fertility.art.scene import (
+    FertilityCanvas,
+    FertilityScene,
+    act,
+    box,
+    icons,
+    names,
+    st,
+    tips,
+)
+from nomarch.games.fertility.art.shops import coin, need_icon, reward
+
+HEADING, GAP = 28, 9
+
+ROOF = 76, 20
+"""Size of a roof as it is defined."""
+_SCALLOPS = "".join(f"M{x} 6h12.67v7q-6.3 9 -12.67 0z" for x in ("0", "25.34", "50.68"))
+_BETWEEN = "".join(f"M{x} 6h12.67v7q-6.3 9 -12.67 0z" for x in ("12.67", "38.01", "63.35"))
+_AWNING = (
+    f'<path class="hair" d="{_SCALLOPS}"/><path class="f-bone hair" d="{_BETWEEN}"/>'
+    '<path class="f-timber hair" d="M-2 3H78V7H-2Z"/>'
+)
+_FLAGS = '<path class="f-gold hair" d="M3 3V-9L15 -5L3 -1M73 3V-9L61 -5L73 -1"/>'
+_OVEN = (
+    '<path class="hair" d="M0 18Q4 -7 38 -8Q72 -7 76 18Z"/>'
+    '<path class="f-basalt" d="M54 -8V-14H62V-4Z"/>'
+    '<path class="nofill s-bone" stroke-width="2.4" stroke-linecap="round" d="M12 12Q18 0 38 -1"/>'
+)
+_CORNICE = (
+    '<path class="hair" d="M-3 -2H79L75 8H1Z"/><path class="f-limestone hair" d="M1 8H75V17H1Z"/>'
+    '<circle class="f-gold hair" cx="38" cy="5" r="6"/>'
+    '<path class="nofill s-soot" stroke-width="1.6" d="M12 1V6M22 1V6M54 1V6M64 1V6"/>'
+)
+_TENT = (
+    '<path class="hair" d="M38 -10L80 17H-4Z"/>'
+    '<path class="f-bone hair" d="M38 -10L24 17H6ZM38 -10L52 17H70Z"/>'
+)
+ROOFS = {
+    box.GENERAL: _AWNING,
+    box.SPECIAL: _FLAGS + _AWNING,
+    box.GRAIN: _OVEN,
+    box.STATUE: _CORNICE,
+    box.CHOICE: _CORNICE,
+    box.EXCHANGE: _TENT,
+}
+"""What a shop is: a stall, a stall with flags, a bakery, a sculptor's, a trader's tent."""
+
+
+def roofs(canvas: FertilityCanvas) -> str:
+    """Define every kind of roof; each takes the colour of the group that uses it."""
+    return "".join(
+        svg.group(markup, id=canvas.id(f"roof-{kind}")) for kind, markup in ROOFS.items()
+    )
+
+
+def shown(scene: FertilityScene, room: Box, height: float) -> str:
+    """The four districts face up, each so high, with their costs."""
+    first = Box(room.x, room.y + HEADING, room.w, height)
+    places = zip(scene.view.shown, first.repeated(box.SHOWN, 1, GAP), strict=True)
+    cards = [_district(scene, index, at) for index, at in places]
+    title = scene.t("Districts")
+    whole = room._replace(h=shown_height(height))
+    heading = shapes.heading(room.x, room.y + 18, title, 18)
+    return region(scene, "districts", title, whole, heading, *cards)
+
+
+def shown_height(height: float) -> float:
+    """The height of the districts face up, each so high, with their heading."""
+    return HEADING + box.SHOWN * (height + GAP) - GAP
+
+
+def _district(scene: FertilityScene, index: int, at: Box) -> str:
+    """A district that can be built, or the place of one that has been."""
+    if index == st.NONE:
+        return svg.rect(*at, "f-papyrus-deep hair", 6)
+    build, is_chosen = scene.offer(act.BUILD.at(index)), scene.view.site == index
+    tip = scene.tip(tips.district, scene.viewer, index)
+    return _card(scene.canvas, index, at, is_chosen, tip, build)
+
+
+@drawn
+def _card(
+    canvas: FertilityCanvas, index: int, at: Box, is_chosen: bool, tip: str, build: PieceAction
+) -> str:
+    """A district's card with its cost."""
+    return canvas.piece(
+        # What changes comes before the picture, which then need not be sent again.
+        shapes.ring(*at.grown(3)) if build.label else "",
+        shapes.frame(*at.grown(2)) if is_chosen else "",
+        _face(canvas, index, at),
+        tip=tip,
+        name=f"district-{index}",
+        action=build,
+    )
+
+
+@drawn
+def _face(canvas: FertilityCanvas, index: int, at: Box) -> str:
+    cost = box.DISTRICT_COST[index]
+    face, x, size = "carnelian" if cost else "malachite", at.right - 14, canvas.shape.letter
+    return svg.group(
+        textures.laid(canvas.prefix, "linen", textures.slab(*at, 6), "line"),
+        _shops(canvas, index, at),
+        svg.circle(x, at.y + 14, 14, f"f-{face} line"),
+        svg.text(x, at.y + 14 + 0.36 * size, cost, size, "f-linen sans", "middle", bold=True),
+        class_="front",
+    )
+
+
+def _shops(canvas: FertilityCanvas, index: int, at: Box) -> str:
+    """The shops of a district, one below the other."""
+    numbers = [number for number in box.DISTRICT_SHOP[index] if number != box.NO_SHOP]
+    row = Box(at.x + 9, at.y + 5, at.w - 15, (at.h - 8) / len(numbers))
+    return svg.joined(
+        *(
+            _front(canvas, number, row.moved(y=i * row.h), first=i == 0)
+            for i, number in enumerate(numbers)
+        )
+    )
+
+
+def _front(canvas: FertilityCanvas, number: int, row: Box, *, first: bool) -> str:
+    """A shop front, an arrow, and what the shop pays once it is supplied."""
+    letter, goods = canvas.shape.letter, min(26, row.h - 13)
+    stall = Box(row.x, 0, 2 * goods + 12, goods + (30 if row.h >= goods + 32 else 13))
+    stall = stall._replace(y=row.level - stall.h / 2)
+    pay = square(stall.right + 22, 0, min(30, row.h - 8))
+    pay = pay._replace(y=row.level - pay.h / 2)
+    x = pay.x + _width(number) * pay.w + 7
+    room = row.right - x - (20 if first else 0)
+    words = shapes.wrapped(names.pays(canvas.t, number), room / letter, 2, shapes.ems)
+    y = row.level + 0.36 * letter - 0.55 * letter * (len(words) - 1)
+    return svg.joined(
+        _stall(canvas, number, stall, goods),
+        _arrow(stall.right + 7, row.level),
+        _gift(canvas, number, pay),
+        shapes.written(words, x, y, letter, leading=1.1),
+    )
+
+
+def _gift(canvas: FertilityCanvas, number: int, at: Box) -> str:
+    """What a shop pays; what each piece counts is said in words."""
+    if box.SHOP_KIND[number] == box.SPECIAL:
+        return coin(at.mid, at.level, at.w / 2, box.SHOP_VALUE[number])
+    return reward(canvas, number, at)
+
+
+def _width(number: int) -> float:
+    """The width of what a shop pays, in widths of a single thing."""
+    kind, value = box.SHOP_KIND[number], box.SHOP_VALUE[number]
+    if kind == box.GRAIN:
+        return float(value)
+    if kind == box.STATUE:
+        return float(value.bit_count())
+    return 1.4 if kind == box.EXCHANGE else 1.0
+
+
+def _stall(canvas: FertilityCanvas, number: int, at: Box, goods: float) -> str:
+    """A stall: a roof in the colour of its goods, the goods, a counter where there is room."""
+    wanted = [each for each in box.SHOP_NEEDS[number] if each != box.NOTHING]
+    pigment = "turquoise" if wanted[0] == box.ANY else icons.GROUNDS[wanted[0]]
+    scale, top = at.w / ROOF[0], at.y + 11
+    moved = f"translate({svg.number(at.x)} {svg.number(top - 14 * scale)}) scale({scale:.3g})"
+    name = canvas.id(f"roof-{box.SHOP_KIND[number]}")
+    roof = svg.element("use", href=f"#{name}", class_=f"f-{pigment}", transform=moved)
+    inside = Box(at.x + 3, at.y + 5, at.w - 6, goods + 9)
+    shelf = Box(inside.mid - (len(wanted) * (goods + 2) - 2) / 2, top + 1, goods, goods)
+    places = shelf.repeated(len(wanted), 2, 2)
+    shown = [need_icon(canvas, each, spot) for each, spot in zip(wanted, places, strict=True)]
+    parts = [svg.rect(*inside, "f-basalt hair", 2), *shown, roof]
+    if at.bottom > inside.bottom + 8:
+        base = Box(at.x + 2, inside.bottom + 4, at.w - 4, at.bottom - inside.bottom - 4)
+        parts.insert(0, svg.rect(*base, "f-limestone hair", 1))
+        parts.append(svg.rect(at.x - 1, inside.bottom - 1, at.w + 2, 6, "f-timber hair", 2))
+    return "".join(parts)
+
+
+def _arrow(x: float, y: float) -> str:
+    return svg.path(f"M{svg.number(x)} {svg.number(y - 5)}l8 5l-8 5z", "f-ink")
