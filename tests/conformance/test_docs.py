@@ -26,7 +26,7 @@ PAGE = """\
 | rule | function | test |
 | --- | --- | --- |
 | Draw. | `draw_tile` | `test_rules` |
-| Fly. | `fly` | `test_flight` |
+| Levitate. | `levitate` | `test_levitation` |
 | Rest. | nothing | nobody |
 """
 
@@ -42,8 +42,8 @@ def test_what_a_page_may_not_say(tmp_path: Path) -> None:
     assert absent.is_note
     project.rules_page.write_text(PAGE)
     found = {problem.sentence: problem.line for problem in check_rules_page(project)}
-    assert found["There is no function `fly`."] == 6
-    assert found["There is no test `test_flight`."] == 6
+    assert found["There is no function `levitate`."] == 6
+    assert found["There is no test `test_levitation`."] == 6
     assert found["'nothing' names no function."] == 7
     assert found["'nobody' names no test."] == 7
 

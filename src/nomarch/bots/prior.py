@@ -22,16 +22,22 @@ def prior_of(book: Rulebook) -> NetworkPrior | None:
 
 
 class NetworkPrior:
-    """A game's network: the given weights, or those shipped with it."""
+    """The networks of a game by player count: the given weights, or those shipped with it."""
 
     def __init__(self, book: Rulebook, weights: Weights | None = None) -> None:
-        weights = weights or find_published(book)
-        self._network = NetworkBot(book, weights) if weights else None
+        self.book = book
+        given = weights.players if weights else ()
+        self._networks = {
+            players: self._make(weights if players in given else find_published(book, players))
+            for players in book.game.players
+        }
+
+    def _make(self, weights: Weights | None) -> NetworkBot | None:
+        return NetworkBot(self.book, weights) if weights else None
 
     def network(self, players: int) -> NetworkBot | None:
-        """Return the network if there is one for this player count."""
-        network = self._network
-        return network if network is not None and players in network.weights.players else None
+        """Return the network for a player count, if there is one."""
+        return self._networks[players]
 
     def probabilities(
         self, view: GameState, seat: int, legal: Sequence[int]
@@ -42,8 +48,9 @@ class NetworkPrior:
 
     def use_compiled_code(self) -> None:
         """Let compiled code read views from now on."""
-        if self._network is not None:
-            self._network.is_compiled = True
+        for network in self._networks.values():
+            if network is not None:
+                network.is_compiled = True
 
 
 def penalty(probability: float, weight: int) -> float:

@@ -11,6 +11,7 @@ import hashlib
 import io
 import json
 import zipfile
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -148,29 +149,37 @@ def load_weights(path: Path) -> Weights:
         raise BadOption(f"{path} holds no weights ({error}).") from error
 
 
-def published_path(book: Rulebook) -> Path:
-    """Return where the weights shipped with a game lie, whether there are any or not."""
-    return file_of(book).with_name("weights.npz")
+def published_paths(book: Rulebook, players: int) -> Iterator[Path]:
+    """Yield the files of weights shipped with a game that may serve a player count, best first.
+
+    `weights.npz` is for all counts; `weights-N.npz` is there where one for N alone is stronger.
+    """
+    folder = file_of(book).parent
+    for name in (f"weights-{players}.npz", "weights.npz"):
+        if (folder / name).exists():
+            yield folder / name
 
 
 @cache
-def find_published(book: Rulebook) -> Weights | None:
-    """Return the weights shipped with a game, if there are any."""
-    path = published_path(book)
-    return load_weights(path) if path.exists() else None
+def find_published(book: Rulebook, players: int) -> Weights | None:
+    """Return the weights shipped with a game for this player count, if there are any."""
+    for path in published_paths(book, players):
+        weights = load_weights(path)
+        if players in weights.players:
+            return weights
+    return None
 
 
 def has_network(book: Rulebook, players: int) -> bool:
-    """Return whether the network shipped with a game plays with so many players."""
-    weights = find_published(book)
-    return weights is not None and players in weights.players
+    """Return whether a network for this player count is shipped with a game."""
+    return find_published(book, players) is not None
 
 
 def load_published(book: Rulebook, players: int | None = None) -> Weights:
     """Return the weights shipped with a game for this player count (default: the usual one)."""
     players = players or book.game.usual_players
-    weights = find_published(book)
-    if weights is None or players not in weights.players:
+    weights = find_published(book, players)
+    if weights is None:
         raise BadOption(
             f"No weights come with {book.game.id} for {players} players; train some (nomarch "
             "train) and name their file: net:FILE."
