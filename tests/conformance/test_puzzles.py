@@ -152,8 +152,9 @@ def test_a_proof_ends_with_a_change_of_rules_or_puzzles(
         assert not is_proved(book)
         assert puzzles_to_prove(book, is_thorough=False) == load_puzzles(book)
         proof_path(book).write_text(proof_hash(book), "utf-8")
-    with (tmp_path / "game" / "icons.py").open("a") as file:
-        file.write("\n")
+    for name in ("icons.py", "events.py"):
+        with (tmp_path / "game" / name).open("a") as file:
+            file.write("\n")
     assert is_proved(book)
     assert len(puzzles_to_prove(book, is_thorough=False)) == SAMPLE
 

@@ -19,6 +19,8 @@ LOOKS = ((100, MARGIN), (300, MARGIN / 2), (1500, 0.0))
 shortest settles most puzzles."""
 SALT = 99
 """Samples other worlds than those in which puzzles are found."""
+TOLD = ("events.py", "invariants.py")
+"""Files of a game that no search looks at, beside those with pictures and words."""
 SEARCH = (chance, masks, playouts, tree, search, search_settings)
 """The modules that decide what a search finds."""
 
@@ -29,7 +31,8 @@ def proof_path(book: Rulebook) -> Path:
 
 def proof_hash(book: Rulebook) -> str:
     """Return a hash of the puzzles, the game's rules and the search."""
-    sources = backend.compiled_sources(backend.folder_of(book.package))
+    folder = backend.folder_of(book.package)
+    sources = (path for path in backend.compiled_sources(folder) if path.name not in TOLD)
     digest = hashlib.sha256()
     for path in (puzzles_path(book), *sources, *(Path(str(part.__file__)) for part in SEARCH)):
         digest.update(path.read_bytes())
