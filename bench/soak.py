@@ -67,7 +67,7 @@ class Server:
         self._said = tempfile.TemporaryFile()  # noqa: SIM115 (nobody reads it while it is written)
         self.process = subprocess.Popen(
             [sys.executable, *program, "serve", "--port", str(self.port),
-             "--data", str(data), "--bot-pause", "0", "--rate", "1000000", *flags],
+             "--data", str(data), "--no-prepare", "--bot-pause", "0", "--rate", "1000000", *flags],
             stdout=subprocess.DEVNULL, stderr=self._said,
         )  # fmt: skip
         self.wait()
