@@ -11,13 +11,13 @@ import io
 import sys
 from pathlib import Path
 
-import resvg_py
 from PIL import Image
 
 ROOT = Path(__file__).parent.parent
 sys.path[:0] = [str(ROOT / "src"), str(ROOT / "examples" / "nomarch-senet" / "src")]
 
 from nomarch.bots.play import play_on  # noqa: E402
+from nomarch.draw.png import render_png  # noqa: E402
 from nomarch.engine.match import SPECTATOR  # noqa: E402
 from nomarch.engine.new_match import new  # noqa: E402
 from nomarch.kernel.game import include  # noqa: E402
@@ -52,13 +52,7 @@ def main() -> int:
 
 
 def _picture(drawing: str) -> Image.Image:
-    drawn = resvg_py.svg_to_bytes(
-        svg_string=drawing,
-        width=WIDTH,
-        serif_family="DejaVu Serif",
-        sans_serif_family="DejaVu Sans",
-    )
-    return Image.open(io.BytesIO(bytes(drawn))).convert("RGB")
+    return Image.open(io.BytesIO(render_png(drawing, width=WIDTH))).convert("RGB")
 
 
 if __name__ == "__main__":

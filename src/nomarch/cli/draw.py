@@ -52,9 +52,9 @@ def _run(options: argparse.Namespace) -> int:
     if options.output.suffix == ".svg":
         options.output.write_text(drawn, encoding="utf-8")
     else:
-        import resvg_py
+        from nomarch.draw.png import render_png
 
-        options.output.write_bytes(bytes(resvg_py.svg_to_bytes(svg_string=drawn)))
+        options.output.write_bytes(render_png(drawn))
     print(options.output)
     return 0
 

@@ -10,11 +10,11 @@ from typing import Any
 from xml.etree import ElementTree
 
 import numpy as np
-import resvg_py
 
 from nomarch.conformance.playing import played
 from nomarch.conformance.problems import Problem, problem_at
 from nomarch.draw import palette
+from nomarch.draw.png import render_png
 from nomarch.engine.match import SHAPES
 from nomarch.kernel.game import Rulebook
 
@@ -118,11 +118,9 @@ def _painted(root: ElementTree.Element, theme: dict[str, str]) -> Pixels:
         for child in [child for child in parent if child.tag == f"{SVG}text"]:
             parent.remove(child)
     markup = ElementTree.tostring(root, encoding="unicode")
-    picture = resvg_py.svg_to_bytes(
-        svg_string=markup, style_sheet=palette.css(theme), background=theme["papyrus"],
-        zoom=ZOOM, skip_system_fonts=True,
-    )  # fmt: skip
-    return _pixels(bytes(picture))
+    return _pixels(
+        render_png(markup, style_sheet=palette.css(theme), background=theme["papyrus"], zoom=ZOOM)
+    )
 
 
 def _pixels(picture: bytes) -> Pixels:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from nomarch.draw.png import render_png
 from nomarch.draw.svg import Svg
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.envs import rewards
@@ -169,8 +170,7 @@ def finished_rewards(batch: Batch, kind: str) -> list[float]:
 
 def picture(drawing: Svg) -> Array:
     """A drawing as pixels: height × width × RGB."""
-    import resvg_py
     from PIL import Image
 
-    png = bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=PICTURE_WIDTH))
+    png = render_png(drawing, width=PICTURE_WIDTH)
     return np.asarray(Image.open(io.BytesIO(png)).convert("RGB"))
