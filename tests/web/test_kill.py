@@ -45,9 +45,9 @@ soak = load("soak")
 
 def test_no_answered_move_is_lost_and_every_table_goes_on(tmp_path: Path) -> None:
     rounds = soak.Soak(tmp_path, tables=4)
-    for _ in range(3):
+    for _ in range(2):
         rounds.round()
-    assert rounds.answered >= 12
+    assert rounds.answered >= 8
     assert len({table.id for table in rounds.tables}) == len(rounds.tables)
 
 
@@ -71,7 +71,7 @@ def test_backups_and_admin_commands_lose_no_answered_move(tmp_path: Path) -> Non
     assert not rounds.operator.copies, "the copies were not checked"
 
 
-@pytest.mark.parametrize("command", ["back_up", "show"])
+@pytest.mark.parametrize("command", ["back_up", pytest.param("show", marks=pytest.mark.thorough)])
 def test_moves_answered_after_one_command_survive(tmp_path: Path, command: str) -> None:
     """The same without a look at the files while the server runs: only what is left counts."""
     rounds = soak.Soak(tmp_path, tables=2, commands=1)

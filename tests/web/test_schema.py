@@ -18,7 +18,7 @@ from starlette.testclient import TestClient
 
 from .people import Person
 
-EXAMPLES = 8
+EXAMPLES, THOROUGH = 3, 8
 """Requests for each way to ask and kind of sense; bench/fuzz.py sends thousands."""
 CHECKS = [
     not_a_server_error,
@@ -33,7 +33,9 @@ SENT["data"] = "content"
 
 @pytest.mark.filterwarnings("ignore:Do not use the `random` module")  # the generator's own affair
 @pytest.mark.parametrize("sense", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
-def test_every_answer_is_as_described(server: TestClient, ann: Person, sense: Any) -> None:
+def test_every_answer_is_as_described(
+    server: TestClient, ann: Person, sense: Any, pytestconfig: pytest.Config
+) -> None:
     """Sense and nonsense, at tables that exist and at others: a described answer, never a 5xx."""
     described = server.get("/openapi.json").json()
     tables = [ann.opens("me", "here", "here"), ann.sets("me", "friend", "friend")["id"]]
@@ -44,7 +46,7 @@ def test_every_answer_is_as_described(server: TestClient, ann: Person, sense: An
             continue  # every word is allowed in an address
 
         @bounded(
-            max_examples=EXAMPLES,
+            max_examples=THOROUGH if pytestconfig.getoption("--thorough") else EXAMPLES,
             derandomize=True,
             database=None,
             deadline=None,

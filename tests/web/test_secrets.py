@@ -28,7 +28,16 @@ from nomarch.web.serializers import data_view, has_secrets, log_lines
 
 from .people import Person, call, opened, rush, service_of
 
-each_game = pytest.mark.parametrize("game", rulebooks())
+THOROUGH = pytest.mark.thorough
+OPEN_TO_ALL, SIMULTANEOUS = "ra", "amun-re"
+each_game = pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, marks=[] if game in (OPEN_TO_ALL, SIMULTANEOUS) else [THOROUGH])
+        for game in rulebooks()
+    ],
+)
+"""Two games in every run: what a seat may know of each is checked without a server, too."""
 
 
 def at_table(ann: Person, bob: Person, game: str, **wishes: Any) -> str:
