@@ -322,10 +322,12 @@ class Soak:
             await asyncio.sleep(0.02)
 
     async def _wait_for_commands(self, operating: asyncio.Task[None]) -> None:
-        enough = self.operator.done.total() + self.commands
-        deadline = time.monotonic() + START_SECONDS
+        done = self.operator.done.total()
+        enough, deadline = done + self.commands, time.monotonic() + START_SECONDS
         while self.operator.done.total() < enough and not operating.done():
-            assert time.monotonic() < deadline, "the commands do not end"
+            if self.operator.done.total() > done:  # each command has as long as a start
+                done, deadline = self.operator.done.total(), time.monotonic() + START_SECONDS
+            assert time.monotonic() < deadline, "a command does not end"
             await asyncio.sleep(0.02)
         if operating.done():
             await operating
