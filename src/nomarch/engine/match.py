@@ -486,6 +486,9 @@ class Match:
         twin._mask, twin._row = buffers(self.book)
         return twin
 
+    def __deepcopy__(self, memo: object) -> Match:
+        return self.snapshot()
+
     def packed(self) -> bytes:
         """The current state as bytes, cached."""
         if self._packed is None:

@@ -11,7 +11,7 @@ import numpy as np
 from nomarch.errors import BadOption
 from nomarch.kernel import backend
 from nomarch.kernel.cuda_options import DevicePolicies
-from nomarch.kernel.game import MAX_PLAYERS, Rulebook, Setup, include
+from nomarch.kernel.game import MAX_PLAYERS, Rulebook, Setup
 from nomarch.kernel.layout import STREAM
 from nomarch.kernel.playouts import GREEDY, RANDOM, TALLY_COLUMNS
 from nomarch.kernel.seeds import key_of
@@ -44,17 +44,9 @@ class Series:
         """The options as an array for compiled code, which is never empty."""
         return np.array(self.setup.options or (0,), np.int64)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the package name: a process finds the rulebook itself."""
-        return _unpickle, (self.book.package, self.setup, self.seed, self.policies, self.rotate)
-
     def new_tally(self) -> Array:
         """Return a row of zeros per policy, for `add_result`."""
         return np.zeros((self.setup.players, TALLY_COLUMNS), np.int64)
-
-
-def _unpickle(package: str, *rest: Any) -> Series:
-    return Series(include(package), *rest)
 
 
 # --- CPU ------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from nomarch.errors import BadOption
 from nomarch.kernel import backend, batch as drivers
 from nomarch.kernel.batch_slots import SLOT
 from nomarch.kernel.cuda_options import DevicePolicies
-from nomarch.kernel.game import MAX_PLAYERS, rulebook
+from nomarch.kernel.game import MAX_PLAYERS, Rulebook, rulebook
 from nomarch.kernel.seeds import key_of, make_seed
 
 CALLER = "caller"
@@ -32,6 +32,7 @@ DEVICES = ("cpu", "cuda")
 
 _KEPT = ("_states", "_slots", "_words", "observation", "mask", "seat")
 """The buffers that `keep` copies."""
+_PICKLED = (*_KEPT, "action", "reward", "done", "refused", "last")
 
 
 class Batch:
@@ -80,6 +81,12 @@ class Batch:
         """
         self.book = rulebook(game)
         players = players or self.book.game.usual_players
+        self._settings = {
+            "players": players, "n": n, "on": on, "options": dict(options or {}),
+            "policies": tuple(policies), "rotate": rotate, "reward": reward, "reset": reset,
+            "skip": skip, "dtype": dtype, "observe": observe, "keep_last": keep_last,
+            "workers": workers, "seed": [0] * n if _is_many(seed) else 0,
+        }  # fmt: skip
         self.setup = self.book.setup(players, options)
         self.players, self.n, self.on = players, n, on
         self._check(n, on, reset, workers, dtype)
@@ -255,7 +262,10 @@ class Batch:
 
     def keep(self) -> dict[str, Array]:
         """Copy everything needed to continue from here, secrets included."""
-        return {name: np.array(self._fetch(getattr(self, name))) for name in _KEPT}
+        return self._copies(_KEPT)
+
+    def _copies(self, names: Sequence[str]) -> dict[str, Array]:
+        return {name: np.array(self._fetch(getattr(self, name))) for name in names}
 
     def go_on_from(self, kept: Mapping[str, Array]) -> None:
         """Restore what `keep` of a batch like this one returned."""
@@ -263,12 +273,19 @@ class Batch:
             memory, array = getattr(self, name), kept[name]
             if memory.shape != array.shape or memory.dtype != array.dtype:
                 raise BadOption(f"What was kept of {name.strip('_')!r} is another batch's.")
-        for name in _KEPT:
+        self._fill({name: kept[name] for name in _KEPT})
+
+    def _fill(self, copies: Mapping[str, Array]) -> None:
+        for name, array in copies.items():
             if self._device is None:
-                getattr(self, name)[...] = kept[name]
-            else:
-                fitting = np.asarray(kept[name], order="F" if kept[name].ndim > 1 else "C")
+                getattr(self, name)[...] = array
+            elif array.size:
+                fitting = np.asarray(array, order="F" if array.ndim > 1 else "C")
                 getattr(self, name).copy_to_device(fitting)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle all games; the copy has buffers and threads of its own."""
+        return _restored, (self.book, self._settings, self._copies(_PICKLED))
 
     # --- Looking ------------------------------------------------------------------------------
 
@@ -300,6 +317,12 @@ class Batch:
         """Stop the worker threads."""
         if self._pool is not None:
             self._pool.shutdown()
+
+
+def _restored(book: Rulebook, settings: dict[str, Any], copies: dict[str, Array]) -> Batch:
+    batch = Batch(book.game.id, **settings)
+    batch._fill(copies)
+    return batch
 
 
 def _is_many(seed: object) -> bool:

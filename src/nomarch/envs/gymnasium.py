@@ -57,6 +57,7 @@ class GameEnv(gymnasium.Env[Array, np.int64]):
         """
         self._single = SingleGame(game, players, options, reward, render_mode)
         self.render_mode = render_mode
+        self._wanted_opponents = opponents
         self.opponents = self._make_opponents(opponents)
         self._wanted_seat = _check_seat(seat, self._single.players)
         self.seat = 0
@@ -78,6 +79,14 @@ class GameEnv(gymnasium.Env[Array, np.int64]):
             make_bot(bot, book) if isinstance(bot, str) and bot not in POLICIES else bot
             for bot in each
         ]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out the bots that a name is enough to make: they hold locks and machine code."""
+        return {name: value for name, value in vars(self).items() if name != "opponents"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self.opponents = self._make_opponents(self._wanted_opponents)
 
     @property
     def table(self) -> SingleGame:

@@ -47,8 +47,26 @@ DIALECT_FILES = ("rules", "heuristic", "beliefs", "features")
 PICTURES_AND_WORDS = ("art", "icons", "words", "lessons", "positions")
 """Prefixes of a game's files that compiled code does not depend on."""
 
-Build = SimpleNamespace
-"""A game's functions and the drivers, by name, all of one build."""
+
+class Build(SimpleNamespace):
+    """A game's functions and the drivers, by name, all of one build.
+
+    Builds made by `interpreted`, `asking`, `cpu` and `search` pickle as a reference: another
+    process links or loads its own.
+    """
+
+    def named(self, make: Callable[[str], Build], game: str) -> Build:
+        """Set what makes this build again."""
+        self._reference = make, rulebook(game)
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _make_again, self._reference
+
+
+def _make_again(make: Callable[[str], Build], book: Rulebook) -> Build:
+    return make(book.game.id)
+
 
 log = logging.getLogger(__name__)
 
@@ -78,13 +96,14 @@ DICE_NATIVES: Replacements = {chance.below: _ask_below, chance.draw_from: _ask_d
 @cache
 def interpreted(game: str) -> Build:
     """Return plain Python functions, which emit events."""
-    return link(rulebook(game), natives=INTERPRETED_NATIVES)
+    return link(rulebook(game), natives=INTERPRETED_NATIVES).named(interpreted, game)
 
 
 @cache
 def asking(game: str) -> Build:
     """Return the interpreted build in which the state's `dice` decide every draw."""
-    return link(rulebook(game), natives={**INTERPRETED_NATIVES, **DICE_NATIVES})
+    natives = {**INTERPRETED_NATIVES, **DICE_NATIVES}
+    return link(rulebook(game), natives=natives).named(asking, game)
 
 
 @cache
@@ -100,13 +119,13 @@ def explaining(game: str) -> Callable[..., None]:
 @cache
 def cpu(game: str) -> Build:
     """Return machine code that releases the interpreter lock and is cached on disk."""
-    return numba_build(game, "cpu")
+    return numba_build(game, "cpu").named(cpu, game)
 
 
 @cache
 def search(game: str) -> Build:
     """Return the CPU build whose states add up points by category: `kernel/outcomes.py`."""
-    return numba_build(game, "search", tallies=True)
+    return numba_build(game, "search", tallies=True).named(search, game)
 
 
 def cuda(game: str, policies: DevicePolicies = DevicePolicies.GREEDY) -> Build:

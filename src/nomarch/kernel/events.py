@@ -40,9 +40,11 @@ visibility rule no longer allows it.
 
 from __future__ import annotations
 
+import importlib
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from nomarch.i18n import Text
 from nomarch.kernel.layout import Carrier
@@ -127,6 +129,8 @@ class Event:
     ) -> None:
         pairs = [value.partition(":") for value in values.split()]
         self.name = name
+        self.module = sys._getframe(1).f_globals["__name__"]
+        """Where it is declared, so that it can be pickled by name."""
         self.values = tuple(value for value, _, _ in pairs)
         self.kinds = {value: kind or value for value, _, kind in pairs}
         self.text = text
@@ -172,6 +176,18 @@ class Event:
     def __repr__(self) -> str:
         return f"<Event {self.name}>"
 
+    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
+        """Pickle a game's event by name; one that was made elsewhere, as it is."""
+        if find_event(self.module, self.name) is self:
+            return find_event, (self.module, self.name)
+        return super().__reduce_ex__(protocol)
+
+
+def find_event(module: str, name: str) -> Event | None:
+    """Return the event of that name that a module declares."""
+    declared = vars(importlib.import_module(module)).values()
+    return next((it for it in declared if isinstance(it, Event) and it.name == name), None)
+
 
 @dataclass(frozen=True)
 class Record:
@@ -190,9 +206,12 @@ class Record:
         return self.event.name
 
     def __getattr__(self, value: str) -> int:
-        if value.startswith("__") or value not in self.event.values:
-            raise AttributeError(f"event {self.event.name} has no value {value!r}")
-        return self.numbers[self.event.values.index(value)]
+        event: Event | None = vars(self).get("event")  # missing while a pickle is being read
+        if event is None:
+            raise AttributeError(value)
+        if value not in event.values:
+            raise AttributeError(f"event {event.name} has no value {value!r}")
+        return self.numbers[event.values.index(value)]
 
     @property
     def seats(self) -> tuple[int, ...]:

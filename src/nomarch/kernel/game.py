@@ -122,6 +122,13 @@ class Rulebook:
     def __repr__(self) -> str:
         return f"<Rulebook {self.game.id}>"
 
+    def __reduce__(self) -> tuple[Callable[[str], Rulebook], tuple[str]]:
+        """Pickle the package's name: a process loads each game once."""
+        return include, (self.package,)
+
+    def __deepcopy__(self, memo: object) -> Rulebook:
+        return self
+
     def has(self, name: str) -> bool:
         """Whether the game has that file."""
         return importlib.util.find_spec(f"{self.package}.{name}") is not None
