@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,11 @@ def test_a_new_game_passes_everything(
     monkeypatch.setattr(sys, "path", [*sys.path])
     assert main(["new-game", "Moon Race", "--in", str(tmp_path)]) == 0
     root = tmp_path / "nomarch-moon-race"
-    assert f"pip install -e {root}" in capsys.readouterr().out
+    steps = capsys.readouterr().out.splitlines()
+    assert f"  pip install -e '{root}[test]'" in steps
+    assert f"  python -m pytest {root}" in steps
+    project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
+    assert [wish.split(">")[0] for wish in project["optional-dependencies"]["test"]] == ["pytest"]
     assert main(["check-game", str(root)]) == 0
     told = capsys.readouterr()
     assert told.out.splitlines()[-1].startswith("Moon Race: no problems, ")

@@ -256,11 +256,9 @@ def _standing(
 
 
 def _ratings(contest: Contest, played: Sequence[ArenaResult]) -> list[Any]:
-    """Return OpenSkill ratings; empty without the extra `arena`."""
-    try:
-        from openskill.models import PlackettLuce
-    except ImportError:
-        return []
+    """Return OpenSkill ratings."""
+    from openskill.models import PlackettLuce
+
     # Bots do not change, so uncertainty only shrinks.
     model = PlackettLuce(tau=0.0)
     ratings: list[Any] = [model.rating() for _ in contest.bots]

@@ -81,8 +81,6 @@ def _print_standings(
         )
     console = Console()
     console.print(table)
-    if lines and lines[0].rating is None:
-        console.print("Ratings need the extra: pip install 'nomarch[arena]'.", markup=False)
     for result in played:
         for seat, why in result.faults.items():
             bot = contest.bots[result.bots[int(seat)]]

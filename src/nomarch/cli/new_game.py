@@ -30,7 +30,8 @@ def _run(options: argparse.Namespace) -> int:
     root = options.folder / name.distribution
     print(f"{root}: {len(files)} files.")
     print("Next:")
-    print(f"  pip install -e {root}")
+    print(f"  pip install -e '{root}[test]'")
     print(f"  nomarch check-game {name.id}")
+    print(f"  python -m pytest {root}")
     print("  nomarch serve")
     return 0
