@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 import shutil
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -26,6 +27,7 @@ from nomarch.conformance import (
 )
 from nomarch.conformance.contrast_checks import check_contrast
 from nomarch.conformance.playing import tried_setups
+from nomarch.draw import covers
 from nomarch.kernel.game import Rulebook, Setup, include
 
 from .playing import CASES, USUAL, case_id, each_game
@@ -126,6 +128,7 @@ MISTAKES: list[tuple[Check, str, str, str, str]] = [
     (views.check_features, "features", '"boat", 0, 30', '"boat", 0, 1', "declared from 0 to 1"),
     (board.check_drawings, "art", "[*act.CAST, act.LAND]", "[*act.CAST]", "'land' is legal"),
     (board.check_drawings, "art", 'name="boat"', 'name="seat-0"', "are called 'board-seat-0'"),
+    (board.check_drawings, "art", 'name="boat"', 'name="the boat"', "'board-the boat' on the wide"),
     (board.check_pictures, "art", '"kind", (FISH', '"sort", (FISH', "the picture 'kind-0'"),
     (board.check_tips, "art", 'tip=scene.t("The boat")', 'tip=""', "has no proper tip"),
     (board.check_regions, "art", "board_parts.tableau(scene, seat, area, plate)", "plate",
@@ -135,7 +138,7 @@ MISTAKES: list[tuple[Check, str, str, str, str]] = [
     (words.check_sentences, "events", "{player} casts", "{{player}} casts", "not filled in"),
     (words.check_sentences, "words", 't("Land")', 't("")', "'land' has no words"),
     (check_contrast, "art", "board_parts.many(boat, view.boat)",
-     'svg.text(boat.x + 20, boat.y + 20, "Fish", 14, "f-turquoise sans")', "can hardly be read"),
+     'svg.text(boat.x + 20, boat.y + 20, "Fish", 14, "f-turquoise sans")', "on turquoise"),
     (words.check_glossary, "words", '"kind-1", t("Crocodile")', '"", t("Crocodile")', "explains"),
 ]  # fmt: skip
 
@@ -155,6 +158,45 @@ def test_a_mistake_is_found_and_placed(
         assert problem.path is not None
         assert problem.path.exists()
         assert 1 <= problem.line <= len(problem.path.read_text("utf-8").splitlines())
+
+
+def test_the_contrast_of_a_line_is_told_once_with_its_place(broken: Broken) -> None:
+    drawn = 'svg.text(boat.x + 20, boat.y + 20, "Fish", 14, "f-turquoise sans")'
+    found = told(check_contrast(broken("art", "board_parts.many(boat, view.boat)", drawn)))
+    assert len(found) == len(set(found)) <= 4
+    pattern = r"'Fish' in turquoise on [\w#-]+, at \d+, \d+ of the wide board, can hardly be read"
+    assert re.search(pattern, found[0])
+
+
+def test_a_seat_without_a_move_leads_to_the_rules(broken: Broken) -> None:
+    book = broken("rules", "range(1, box.CASTS + 1)", "range(1, 1)")
+    found = [problem for problem in check_game(book) if "NoLegalMove" in problem.sentence]
+    assert [problem.path for problem in found] == [Path(book.module("rules").__file__ or "")]
+    assert "def legal" in lines_of(found[0])[found[0].line - 1]
+
+
+def test_a_typo_is_told_once(broken: Broken) -> None:
+    book = broken("words", "names[view.seat]", "nmaes[view.seat]")
+    assert len([problem for problem in check_game(book) if "nmaes" in problem.sentence]) == 1
+
+
+def test_a_syntax_error_is_told_with_its_line(broken: Broken) -> None:
+    book = broken("heuristic", "if action == act.LAND:", "if action == act.LAND")
+    found = [problem for problem in check_game(book) if not problem.is_note]
+    assert [problem.sentence for problem in found] == ["Expected ':'."]
+    assert "if action == act.LAND" in lines_of(found[0])[found[0].line - 1]
+
+
+def lines_of(problem: Problem) -> list[str]:
+    assert problem.path is not None
+    return problem.path.read_text("utf-8").splitlines()
+
+
+def test_names_of_covers_have_no_spaces() -> None:
+    drawn = covers.cover(
+        "Moon Race", sky="lapis", ray="gold", disc="sun", emblem="", ground=(), row=()
+    )
+    assert 'id="cover-moon-race"' in drawn
 
 
 def test_a_crash_is_reported_with_its_line(broken: Broken) -> None:

@@ -104,6 +104,15 @@ def test_a_game_that_does_not_fit_is_left_out(
         assert told == refused[point]
 
 
+def test_a_syntax_error_is_told_with_its_line(tmp_path: Path) -> None:
+    install(tmp_path, "GAME = 3\nprint(\n")
+    _, refused, _ = ask(tmp_path)
+    where = tmp_path / "pebbles" / "__init__.py"
+    assert refused["pebbles"] == (
+        f"nomarch-pebbles 1.4: pebbles cannot be loaded ({where}, line 2: '(' was never closed)."
+    )
+
+
 def test_a_game_without_a_board_is_left_out(tmp_path: Path) -> None:
     install(tmp_path, GAME.format(id="pebbles", api=GAMES_API))
     (tmp_path / "pebbles" / "art.py").write_text("from nomarch.draw import dragon\n")

@@ -54,6 +54,8 @@ def _of_drawing(book: Rulebook, drawing: str, legal: set[str], shape: str) -> It
         yield _on_board(book, f"{move!r} can be clicked on the {shape} board, but is not legal.")
     names = Counter(node.get("id") for node in root.iter() if node.get("id"))
     for name, count in names.items():
+        if len(str(name).split()) > 1:
+            yield _on_board(book, f"The name {name!r} on the {shape} board has a space; use `-`.")
         if count > 1:
             yield _on_board(book, f"{count} parts of the {shape} board are called {name!r}.")
     for tag in ("title", "desc"):
@@ -68,7 +70,11 @@ def _of_drawing(book: Rulebook, drawing: str, legal: set[str], shape: str) -> It
 
 def check_pictures(book: Rulebook) -> Iterator[Problem]:
     """The cover and the pictures of the log are drawn."""
-    ElementTree.fromstring(book.art.cover())
+    cover = ElementTree.fromstring(book.art.cover())
+    for name in (node.get("id", "") for node in cover.iter()):
+        if len(name.split()) > 1:
+            sentence = f"The name {name!r} on the cover has a space; use `-`."
+            yield problem_at(book, "art", "def cover", sentence)
     symbols = book.art.symbols()
     for markup in symbols.values():
         ElementTree.fromstring(f"<g>{markup}</g>")

@@ -38,7 +38,7 @@ class WrittenLine:
 
 def check_contrast(book: Rulebook) -> Iterator[Problem]:
     """Words on a board can be read, in both themes and shapes."""
-    setup = list(book.setups())[-1]
+    setup, told = list(book.setups())[-1], set[tuple[str, ...]]()
     for moment in MOMENTS:
         match = played(book, setup, 23, moment)
         seat = match.to_act[0] if match.to_act else 0
@@ -49,11 +49,13 @@ def check_contrast(book: Rulebook) -> Iterator[Problem]:
                 written = list(_written(root, np.eye(2, 3)))
                 ground = _painted(root, theme)
                 for words in written:
-                    if dull := _dull(words, ground, theme):
+                    key = words.words, words.pigment, shape, _name(theme)
+                    if key not in told and (dull := _dull(words, ground, theme, shape)):
+                        told.add(key)
                         yield problem_at(book, "art", "def draw", dull)
 
 
-def _dull(words: WrittenLine, ground: Pixels, theme: dict[str, str]) -> str:
+def _dull(words: WrittenLine, ground: Pixels, theme: dict[str, str], shape: str) -> str:
     """What is wrong with a line of text: most of it stands on what is too much like it."""
     below = []
     for x, y in words.points:
@@ -62,14 +64,22 @@ def _dull(words: WrittenLine, ground: Pixels, theme: dict[str, str]) -> str:
             int(np.clip(x * ZOOM, 0, ground.shape[1] - 1)),
         )
         below.append("#{:02X}{:02X}{:02X}".format(*ground[at][:3]))
-    contrasts = sorted(palette.contrast(theme[words.pigment], colour) for colour in below)
-    if contrasts[1] >= palette.READABLE:
+    contrast, colour = sorted(
+        (palette.contrast(theme[words.pigment], colour), colour) for colour in below
+    )[1]
+    if contrast >= palette.READABLE:
         return ""
-    name = "light" if theme is palette.LIGHT else "dark"
+    pigment = next((name for name, value in theme.items() if value.upper() == colour), "")
+    x, y = words.points[1]
     return (
-        f"{words.words!r} in {words.pigment} can hardly be read in the {name} theme: "
-        f"a contrast of {contrasts[1]:.1f}, and {palette.READABLE} are needed."
+        f"{words.words!r} in {words.pigment} on {pigment or colour}, at {x:.0f}, {y:.0f} of the "
+        f"{shape} board, can hardly be read in the {_name(theme)} theme: "
+        f"a contrast of {contrast:.1f}, and {palette.READABLE} are needed."
     )
+
+
+def _name(theme: dict[str, str]) -> str:
+    return "light" if theme is palette.LIGHT else "dark"
 
 
 def _written(node: ElementTree.Element, matrix: Matrix) -> Iterator[WrittenLine]:

@@ -9,7 +9,7 @@ import traceback
 from dataclasses import dataclass
 from pathlib import Path
 
-from nomarch.errors import RulesOutsideDialect
+from nomarch.errors import NoLegalMove, RulesOutsideDialect
 from nomarch.kernel.game import Rulebook
 
 _IN_RULES = re.compile(r"([\w.]+), line (\d+): (.*)", re.DOTALL)
@@ -58,7 +58,11 @@ def problem_of_error(book: Rulebook, error: Exception, doing: str) -> Problem:
         source = getattr(sys.modules.get(module), "__file__", None)
         if source:
             return Problem(why[:1].upper() + why[1:], Path(source), int(line))
+    if isinstance(error, SyntaxError) and error.filename:
+        return Problem(f"{error.msg}.".capitalize(), Path(error.filename), error.lineno or 1)
     sentence = f"{doing} fails: {type(error).__name__}: {error}"
+    if isinstance(error, NoLegalMove):
+        return problem_at(book, "rules", "def legal", sentence)
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         if folder in Path(frame.filename).parents:
             return Problem(sentence, Path(frame.filename), frame.lineno or 1)

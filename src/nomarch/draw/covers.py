@@ -41,7 +41,7 @@ def cover(
         *_row(row),
         svg.rect(5, 5, WIDTH - 10, HEIGHT - 10, "nofill bold", 6),
     )
-    prefix = f"cover-{name.lower()}"
+    prefix = f"cover-{'-'.join(name.lower().split())}"
     return svg.drawing(WIDTH, HEIGHT, *picture, name=name, description="", prefix=prefix)
 
 

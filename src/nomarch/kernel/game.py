@@ -322,8 +322,7 @@ def _load_installed(package: GamePackage, books: Mapping[str, Rulebook]) -> Rule
         raise
     except Exception as error:
         raise UnknownGame(
-            f"{package.source}: {package.name} cannot be loaded "
-            f"({type(error).__name__}: {error}). It may need another version of nomarch."
+            f"{package.source}: {package.name} cannot be loaded {_reason(error)}"
         ) from error
     game = book.game
     if game.id != package.id:
@@ -335,6 +334,15 @@ def _load_installed(package: GamePackage, books: Mapping[str, Rulebook]) -> Rule
             f"{package.source}: there is a game {game.id!r} already, {books[game.id].package}."
         )
     return book
+
+
+def _reason(error: Exception) -> str:
+    """Why a package cannot be imported, with the place where that can be told."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"({error.filename}, line {error.lineno}: {error.msg})."
+    wants_ours = isinstance(error, ImportError) and (error.name or "").split(".")[0] == "nomarch"
+    advice = " It may need another version of nomarch." if wants_ours else ""
+    return f"({type(error).__name__}: {error}).{advice}"
 
 
 def rulebooks() -> dict[str, Rulebook]:
