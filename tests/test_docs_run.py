@@ -18,6 +18,7 @@ import pytest
 
 import nomarch
 import nomarch.engine.match
+import nomarch.engine.match_result
 import nomarch.engine.simulation
 import nomarch.envs.batch
 import nomarch.envs.observations
@@ -171,6 +172,7 @@ def test_the_smallest_game_is_small() -> None:
     [
         nomarch,
         nomarch.engine.match,
+        nomarch.engine.match_result,
         nomarch.engine.simulation,
         nomarch.envs.batch,
         nomarch.envs.observations,

@@ -18,7 +18,7 @@ from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.kernel.sentences import Telling
 from nomarch.tables.absences import PAUSED, PlayerNotice
 from nomarch.web.captions import PRONOUNS, summarize_opening, summarize_turn
-from nomarch.web.serializers import log_lines
+from nomarch.web.log_entries import log_lines
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 

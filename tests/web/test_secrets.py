@@ -23,8 +23,9 @@ from nomarch.tables import bot_player
 from nomarch.tables.model import TableRecord, now
 from nomarch.tables.table import Table
 from nomarch.web.api import Api, list_endpoints
+from nomarch.web.log_entries import log_lines
 from nomarch.web.renderer import Viewpoint, render
-from nomarch.web.serializers import data_view, has_secrets, log_lines
+from nomarch.web.serializers import data_view, has_secrets
 
 from .people import Person, call, opened, rush, service_of
 

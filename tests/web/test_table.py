@@ -13,7 +13,8 @@ import pytest
 from nomarch.tables import table as module
 from nomarch.tables.errors import BadRequest, Refused
 from nomarch.tables.model import BOT, GUEST, OPEN, Entry, Seat, TableRecord
-from nomarch.tables.table import MAX_UNDOS, Table
+from nomarch.tables.table import Table
+from nomarch.tables.undo import MAX_UNDOS
 
 ANN, BOB, CY = Seat(GUEST, "Ann", "ann"), Seat(GUEST, "Bob", "bob"), Seat(GUEST, "Cy", "cy")
 ROBOT = Seat(BOT, "Imhotep", level="random")
@@ -432,6 +433,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time, which stands still unless it is moved."""
     times = [1000.0]
     monkeypatch.setattr(module, "now", lambda: times[0])
+    monkeypatch.setattr("nomarch.tables.undo.now", lambda: times[0])
     return times
 
 

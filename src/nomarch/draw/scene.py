@@ -113,6 +113,8 @@ class DrawOptions(TypedDict):
     prefix: str
     brief: NotRequired[bool]
     """Whether tips that a page can ask for later are left out."""
+    winners: NotRequired[Sequence[int]]
+    """Who has won, if that doesn't follow from the view: a player with more points has left."""
 
 
 class PieceAction(NamedTuple):
@@ -220,11 +222,13 @@ class Scene(Generic[S, M]):
         shape: str,
         prefix: str,
         brief: bool = False,
+        winners: Sequence[int] | None = None,
     ) -> None:
         """`words` is the game's module, `actions` its `ACTIONS`, `shapes` wide and tall."""
         self.view, self.words, self.actions = view, words, actions
         self.viewer, self.legal, self.to_act = viewer, frozenset(legal), to_act
         self.names, self.t, self.prefix, self.is_brief = names, t, prefix, brief
+        self._winners = winners
         self.wide = shape == "wide"
         self.shape: M = shapes[0 if self.wide else 1]
         self.canvas = cast(Canvas[M], _shared_canvas(self.shape, t, prefix, self.wide))
@@ -241,6 +245,12 @@ class Scene(Generic[S, M]):
     def is_to_act(self) -> bool:
         """Whether the viewer is to act."""
         return self.viewer in self.to_act
+
+    def winners(self, place: Callable[[S, int], int]) -> Sequence[int]:
+        """Return who has won, by the game's own places unless a player has left."""
+        if self._winners is not None:
+            return self._winners
+        return [seat for seat in range(self.view.players) if place(self.view, seat) == 1]
 
     # --- Actions and words ---------------------------------------------------------------------
 
@@ -274,6 +284,8 @@ class Scene(Generic[S, M]):
     @property
     def prompt(self) -> str:
         """The question to the viewer, or whose turn it is."""
+        if self._winners is not None:
+            return self.t("The game is over.")
         return self.words.prompt(self.t, self.view, self.viewer, self.to_act, self.names)
 
     def tip(self, tell: Callable[..., str], *args: Any) -> str:

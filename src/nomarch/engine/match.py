@@ -11,7 +11,8 @@ from nomarch import errors
 from nomarch.draw.svg import Svg
 from nomarch.engine import saves
 from nomarch.engine.legal_actions import ask_legal
-from nomarch.engine.match_log import Drawing, LogLine, Standing, Step, render_event
+from nomarch.engine.match_log import Drawing, LogLine, Step, render_event
+from nomarch.engine.match_result import MatchResult
 from nomarch.i18n import DEFAULT, named, translator
 from nomarch.kernel import backend
 from nomarch.kernel.chance import TABLE
@@ -28,7 +29,7 @@ SHAPES = ("wide", "tall")
 """The arrangements that a board can be drawn in."""
 
 
-class Match:
+class Match(MatchResult):
     """A game in play, fully determined by game, options, seed and moves.
 
     Seats are numbered from 0, a spectator is seat -1, and moves are words. The examples below all
@@ -89,10 +90,6 @@ class Match:
     def ply(self) -> int:
         """The number of steps so far, automatic ones included."""
         return len(self.steps)
-
-    @property
-    def over(self) -> bool:
-        return bool(self._rules.is_over(self.state))
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -340,7 +337,11 @@ class Match:
 
     def may_tell(self, records: Sequence[Record], seat: int = SPECTATOR) -> list[Record]:
         """Filter events to what a viewer may know now; faded values are removed."""
-        visible = (record for record in records if record.is_told_to(seat))
+        visible = (
+            record
+            for record in records
+            if record.is_told_to(seat) and not self._is_forfeited_win(record)
+        )
         return [record.as_told(self._now or self.state, seat) for record in visible]
 
     def sentences(self, step: Step, seat: int = SPECTATOR, language: str = DEFAULT) -> list[str]:
@@ -397,36 +398,12 @@ class Match:
             shape=how["shape"],
             prefix=how["prefix"],
             brief=how["brief"],
+            **self._drawn_winners(),
         )
         return markup if isinstance(markup, Svg) else Svg(markup)
 
     def _repr_svg_(self) -> str:
         return self.svg()
-
-    # --- Results ------------------------------------------------------------------------------
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """Each seat's points so far.
-
-        >>> match.scores
-        (10, 10, 10, 10)
-        """
-        self._rules.score(self.state, self._row)
-        return tuple(int(points) for points in self._row[: self.players])
-
-    @property
-    def ranking(self) -> list[Standing]:
-        """The seats from first to last; equal places are shared.
-
-        >>> match.ranking[0]
-        Standing(place=1, seat=3, name='Seat 4', points=10)
-        """
-        scores = self.scores
-        self._rules.rank(self.state, self._row)
-        places = [int(place) for place in self._row[: self.players]]
-        order = sorted(range(self.players), key=lambda seat: (places[seat], seat))
-        return [Standing(places[seat], seat, self.names[seat], scores[seat]) for seat in order]
 
     # --- Saving -------------------------------------------------------------------------------
 

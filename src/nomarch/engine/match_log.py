@@ -77,16 +77,6 @@ def _moments(book: Rulebook, before: bytes, record: Record, viewer: int) -> tupl
     return tuple(beats_of(rules, book.layout.unpack(before), record, viewer))
 
 
-@dataclass(frozen=True)
-class Standing:
-    """One line of a ranking."""
-
-    place: int
-    seat: int
-    name: str
-    points: int
-
-
 class Drawing(TypedDict):
     """Options of a drawing."""
 

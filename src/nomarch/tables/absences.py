@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -11,11 +11,22 @@ PAUSED, TIMED_OUT, RETURNED, RESIGNED, REMOVED = "paused", "late", "back", "resi
 MISSED, VACATION = "missed", "vacation"
 """A bot made one move for a player whose time was over; a game waits for one on vacation."""
 
+GONE = (RESIGNED, REMOVED, TIMED_OUT, PAUSED)
+"""How a player went."""
+
 
 class PlayerNotice(NamedTuple):
     """A line of the log about a player who came or went."""
 
     seat: int
+    kind: str
+
+
+class Departure(NamedTuple):
+    """When and how a player went who is gone now."""
+
+    ply: int
+    """How many steps had been made."""
     kind: str
 
 
@@ -48,6 +59,22 @@ class AbsenceLog:
         kept = {at: lines for at, lines in self.notices.items() if at < ply}
         moved = [line for at, lines in sorted(self.notices.items()) if at >= ply for line in lines]
         return replace(self, notices={**kept, ply: tuple(moved)})
+
+    def departures(self, people: Collection[int], *, is_final: bool) -> dict[int, Departure]:
+        """Return who is gone, of those who resigned, were removed, or are among `people`.
+
+        With `is_final`, they stay gone from the first time that a bot took over.
+        """
+        last: dict[int, Departure] = {}
+        for ply, notices in sorted(self.notices.items()):
+            for seat, kind in notices:
+                if not (is_final and seat in last and last[seat].kind in GONE):
+                    last[seat] = Departure(ply, kind)
+        return {
+            seat: gone
+            for seat, gone in last.items()
+            if gone.kind in (RESIGNED, REMOVED) or (gone.kind in GONE and seat in people)
+        }
 
     def tell(self, seat: int, kind: str, ply: int) -> AbsenceLog:
         """Something was said about a player who stays."""

@@ -121,6 +121,8 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
     """Whether the game counts for ratings: no hints, no undo."""
     replaced_loses: bool = False
     """Whether who let a bot take over counts as having left, even if they came back."""
+    absent_last: bool = False
+    """Whether who is gone at the end comes after all others, whatever their points."""
     shared_network: bool = False
     """Whether it would be rated, if two of its players didn't share a network."""
     began: float = 0.0

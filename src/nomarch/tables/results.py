@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from nomarch.tables.absences import PAUSED, REMOVED, RESIGNED, TIMED_OUT
-from nomarch.tables.model import BOT, GUEST
+from nomarch.tables.model import BOT
 from nomarch.tables.people import rating_store
 from nomarch.tables.storage.admin_store import GUESTS, AdminStore
 
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
 
 FINISHED, CLOSED = "finished", "closed"
 """Why a game ended: by its rules, or stopped by an admin or by a change of the rules."""
-GONE = (RESIGNED, REMOVED, TIMED_OUT, PAUSED)
 RESULTS_PER_PAGE = 30
 
 
@@ -31,6 +29,7 @@ class SeatResult(msgspec.Struct, frozen=True):
     bot: str
     """The level of the bot that sat there at the end; empty for people."""
     place: int
+    """Who is gone at the end comes after all others; not at tables without `absent_last`."""
     score: int
     left_ply: int | None = None
     """Steps made when its player left for good; None if they stayed."""
@@ -57,15 +56,15 @@ def result_of(table: Table) -> GameResult:
     record, match = table.record, table.match
     is_finished = match.over and not table.closed and not _is_cut_short(match)
     lines = sorted(match.ranking, key=lambda line: line.seat) if is_finished else []
-    left = _leavers(table)
+    gone = table.departures
     seats = tuple(
         SeatResult(
             line.seat,
-            place.guest or (place.left if line.seat in left else ""),
+            place.guest or (place.left if line.seat in gone else ""),
             place.level if place.kind == BOT else "",
             line.place,
             line.points,
-            left.get(line.seat),
+            gone[line.seat].ply if line.seat in gone else None,
         )
         for line, place in zip(lines, record.seats, strict=False)
     )
@@ -86,25 +85,6 @@ def _is_cut_short(match: Match) -> bool:
     from nomarch.tables.archive.match import ArchivedMatch
 
     return isinstance(match, ArchivedMatch) and match.is_closed and not match.standings
-
-
-def _leavers(table: Table) -> dict[int, int]:
-    """Return the people who were gone at the end, and the steps made when they went.
-
-    Where `replaced_loses`, they stay gone from the first time that a bot took over.
-    """
-    last: dict[int, tuple[str, int]] = {}
-    is_final = table.record.rated and table.record.replaced_loses
-    for ply, notices in sorted(table.absences.notices.items()):
-        for notice in notices:
-            if not (is_final and last.get(notice.seat, ("", 0))[0] in GONE):
-                last[notice.seat] = notice.kind, ply
-    seats = table.record.seats
-    return {
-        seat: ply
-        for seat, (kind, ply) in last.items()
-        if kind in (RESIGNED, REMOVED) or (kind in GONE and seats[seat].kind == GUEST)
-    }
 
 
 def put_result(store: AdminStore, result: GameResult) -> bool:

@@ -162,6 +162,7 @@ class TableService:
             public=public,
             rated=rated,
             replaced_loses=rated,
+            absent_last=True,
             shared_network=shared_network,
         )
         entries = past.entries(record) if past else []

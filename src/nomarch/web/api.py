@@ -43,6 +43,7 @@ from nomarch.web.limits import (
     client_of,
     public_network,
 )
+from nomarch.web.log_entries import log_lines
 from nomarch.web.openapi import SVG, Endpoint, get, post
 from nomarch.web.past_boards import PastBoards
 from nomarch.web.renderer import Renderer
@@ -52,7 +53,6 @@ from nomarch.web.serializers import (
     data_view,
     hint_move,
     lobby_lines,
-    log_lines,
     option_infos,
     page_number,
     table_lines,

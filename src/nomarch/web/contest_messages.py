@@ -129,6 +129,8 @@ class TournamentSeatInfo(ResponseBody):
     points: float | None
     advances: bool
     """Whether they go on in a knockout."""
+    left: bool = False
+    """Whether they were gone at the end: they come after all who stayed."""
 
 
 class TournamentTableInfo(ResponseBody):

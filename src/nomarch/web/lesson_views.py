@@ -29,11 +29,12 @@ from nomarch.web.api import Api, body_of, reply
 from nomarch.web.error_responses import expected
 from nomarch.web.language import language_of
 from nomarch.web.limits import client_of
+from nomarch.web.log_entries import log_lines, moment_beats
 from nomarch.web.openapi import get, post
 from nomarch.web.pages import Pages, as_json, card_of, game_cards, shape_of
 from nomarch.web.renderer import Renderer
 from nomarch.web.root_path import root_of
-from nomarch.web.serializers import log_lines, moment_beats, moves
+from nomarch.web.serializers import moves
 
 LESSON = "/api/lessons/{game}/{lesson}"
 

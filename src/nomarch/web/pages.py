@@ -33,6 +33,7 @@ from nomarch.web.contest_links import contest_link
 from nomarch.web.identity import YEAR, Identity, generated_name
 from nomarch.web.language import language_of
 from nomarch.web.limits import client_of, public_network
+from nomarch.web.log_entries import log_lines
 from nomarch.web.renderer import Renderer, Viewpoint
 from nomarch.web.responses import LogEntry
 from nomarch.web.root_path import root_of
@@ -40,7 +41,6 @@ from nomarch.web.scoring_tables import nameplate_history
 from nomarch.web.serializers import (
     addressed_seat,
     commitment_of,
-    log_lines,
     notice,
     option_infos,
     page_number,

@@ -26,15 +26,10 @@ from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import ChatLine
 from nomarch.tables.table import Table
 from nomarch.web.error_responses import too_many_requests
+from nomarch.web.log_entries import log_lines
 from nomarch.web.responses import Change, LogEntry, Page
 from nomarch.web.scheduler import RenderQueue, RenderTask, Urgency, is_late
-from nomarch.web.serializers import (
-    addressed_seat,
-    build_page,
-    has_secrets,
-    log_lines,
-    viewpoint_seat,
-)
+from nomarch.web.serializers import addressed_seat, build_page, has_secrets, viewpoint_seat
 
 MAX_PENDING = 40
 """Changes that are kept separately for one page."""

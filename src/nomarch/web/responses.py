@@ -310,6 +310,8 @@ class PlaceInfo(ResponseBody):
     name: str
     points: int
     tie: str = ""
+    left: str = ""
+    """That its player resigned or is absent; empty for those who stayed."""
 
 
 class Result(ResponseBody):

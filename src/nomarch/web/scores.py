@@ -9,7 +9,9 @@ from nomarch.engine.match_log import Step
 from nomarch.i18n import translator
 from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook, buffers
+from nomarch.tables.absences import RESIGNED
 from nomarch.tables.archive.match import ArchivedMatch
+from nomarch.tables.table import Table
 from nomarch.web.responses import PlaceInfo, Result, ScoreRow
 
 LONG_GAME = 400
@@ -44,15 +46,19 @@ def score_history(match: Match) -> list[list[int]]:
     return [[row[seat] for row in points] for seat in range(match.players)]
 
 
-def result(match: Match, language: str) -> Result:
-    ranking = _ranking(match, language)
+def result(table: Table, language: str) -> Result:
+    match = table.match
     points = score_history(match)
-    return Result(ranking, _sheet(match, points, language), points)
+    return Result(_ranking(table, language), _sheet(match, points, language), points)
 
 
-def _ranking(match: Match, language: str) -> list[PlaceInfo]:
+def _ranking(table: Table, language: str) -> list[PlaceInfo]:
     """The places; who is ahead of somebody with as many points is told why."""
+    match, gone = table.match, table.departures
     lines, t = match.ranking, translator(match.book.package, language)
+    left = {
+        seat: t("resigned") if how.kind == RESIGNED else t("absent") for seat, how in gone.items()
+    }
     following = [*lines[1:], None]
     return [
         PlaceInfo(
@@ -61,8 +67,12 @@ def _ranking(match: Match, language: str) -> list[PlaceInfo]:
             line.name,
             line.points,
             match.book.tie_break(t, match.state, line.seat, other.seat)
-            if other and other.points == line.points and other.place > line.place
+            if other
+            and other.points == line.points
+            and other.place > line.place
+            and (other.seat in gone) == (line.seat in gone)
             else "",
+            left.get(line.seat, ""),
         )
         for line, other in zip(lines, following, strict=True)
     ]

@@ -409,6 +409,7 @@ def _table_info(
                 score=lines[index].score if lines else 0,
                 points=_rounded(scores.get((pairing.table, seat.guest))),
                 advances=seat.guest in through,
+                left=bool(lines) and lines[index].left_ply is not None,
             )
             for index, seat in enumerate(pairing.seats)
         ],

@@ -11,7 +11,8 @@ from nomarch import errors
 from nomarch.draw.shapes import wrapped, written
 from nomarch.draw.svg import Svg
 from nomarch.engine.match import SPECTATOR, Match
-from nomarch.engine.match_log import Drawing, LogLine, Standing, Step
+from nomarch.engine.match_log import Drawing, LogLine, Step
+from nomarch.engine.match_result import Standing
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel.events import ALL, Event, Record
 from nomarch.kernel.game import Rulebook, Setup

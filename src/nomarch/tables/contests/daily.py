@@ -153,6 +153,7 @@ class DailyBoards:
             hints=False,
             board=board.id,
             sealed=board.closes,
+            absent_last=True,
         )
         id_ = await self.service.writer.do(
             lambda store: enter_board(store, board, guest.id, record, Job(at))

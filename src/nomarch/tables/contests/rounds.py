@@ -295,6 +295,7 @@ def new_round(
             sealed=FAR_AWAY if tournament.duplicate else 0.0,
             tournament=tournament.id,
             stand_in=level,
+            absent_last=True,
         )
         tables.append(record)
         pairings.append(

@@ -38,7 +38,7 @@ function tie({ tie: reason, seat, name }, mine) {
 const places = (ranking, mine) => el("ol.ranking", {}, ranking.map((line) =>
   el("li", { value: line.place, data: { seat: line.seat } }, badge(line.seat),
     el("span", {}, isYou(mine, line.seat) ? say.You : line.name,
-      line.place > 1 && line.tie && el("small.tie", {}, line.tie)),
+      line.left && el("small.left", {}, ` (${line.left})`), line.place > 1 && line.tie && el("small.tie", {}, line.tie)),
     el("b", {}, `${number(line.points)} ${plural(say.points, line.points)}`))));
 
 function byCategory(ranking, rows, mine) {

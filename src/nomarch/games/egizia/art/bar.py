@@ -43,8 +43,7 @@ def draw(scene: EgiziaScene, parts: list[str], y: float) -> float:
 
 def _prompt(scene: EgiziaScene, y: float, right: float) -> str:
     """The prompt with the badge of the seat to act, or of the winner."""
-    view = scene.view
-    ahead = min(range(view.players), key=lambda seat: tableau.place(view, seat))
+    ahead = scene.winners(tableau.place)[0]
     most, size = (int((right - 72) / 9.4), 17) if scene.wide else (34, 16)
     lines = shapes.wrapped(scene.prompt, most, 2)
     top = y + (33 if len(lines) == 1 else 23)

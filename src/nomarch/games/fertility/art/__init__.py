@@ -141,8 +141,7 @@ def _progress(canvas: FertilityCanvas, phase: int, row: Box) -> str:
 
 
 def _result(scene: FertilityScene, x: float, y: float) -> str:
-    view, t = scene.view, scene.t
-    winners = [seat for seat in range(view.players) if scoring.place(view, seat) == 1]
+    t, winners = scene.t, scene.winners(scoring.place)
     told = t("{player} wins the game.").format(player=shapes.shorten(scene.names[winners[0]], 16))
     if len(winners) > 1:
         told = t("Shared victory")

@@ -221,7 +221,7 @@ def _marks(scene: GizaScene, seat: int) -> list[Mark]:
     done = tuple(bool(ending.is_peak(top)) for top in tops)
     marks = [Mark(_peaks, 67, (done, scene.tip(tips.peaks, seat)))]
     if scene.is_over:
-        return marks + [crown(scene)] * (ending.place(scene.view, seat) == 1)
+        return marks + [crown(scene)] * (seat in scene.winners(ending.place))
     if seat == scene.viewer:
         words = scene.t("Your turn")
         width = 11 * len(words) + 18

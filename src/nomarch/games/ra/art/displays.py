@@ -120,7 +120,7 @@ def _marks(scene: RaScene, seat: int) -> list[Mark]:
         if player:
             tip = scene.t("{player} called this auction and bids last.").format(player=player)
         marks.append(Mark(_idol, values=(tip,)))
-    if _is_over(scene) and place(scene.view, seat) == 1:
+    if _is_over(scene) and seat in scene.winners(place):
         marks.append(crown(scene))
     return marks
 

@@ -1,0 +1,79 @@
+"""The end of a match: points, places, and what leaving changes about them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from nomarch.kernel.events import Record
+from nomarch.kernel.game import Setup
+from nomarch.kernel.layout import GameState
+
+ENDED = "ended"
+"""The event by which games name a winner."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One line of a ranking."""
+
+    place: int
+    seat: int
+    name: str
+    points: int
+
+
+def forfeits_last(places: Sequence[int], forfeited: Collection[int]) -> list[int]:
+    """Return places with some seats after all others; each group keeps its own order."""
+    groups = [(seat in forfeited, place) for seat, place in enumerate(places)]
+    return [1 + sum(other < mine for other in groups) for mine in groups]
+
+
+class MatchResult:
+    """The part of a match that knows whether it is over, and who won."""
+
+    setup: Setup
+    names: tuple[str, ...]
+    state: GameState
+    _rules: Any
+    _row: Any
+    forfeited: frozenset[int] = frozenset()
+    """Seats whose players are gone: they come after all others, whatever their points."""
+
+    @property
+    def over(self) -> bool:
+        return bool(self._rules.is_over(self.state))
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Each seat's points so far.
+
+        >>> match.scores
+        (10, 10, 10, 10)
+        """
+        self._rules.score(self.state, self._row)
+        return tuple(int(points) for points in self._row[: self.setup.players])
+
+    @property
+    def ranking(self) -> list[Standing]:
+        """The seats from first to last, those in `forfeited` at the end; equal places are shared.
+
+        >>> match.ranking[0]
+        Standing(place=1, seat=3, name='Seat 4', points=10)
+        """
+        scores = self.scores
+        self._rules.rank(self.state, self._row)
+        places = forfeits_last([int(p) for p in self._row[: self.setup.players]], self.forfeited)
+        order = sorted(range(self.setup.players), key=lambda seat: (places[seat], seat))
+        return [Standing(places[seat], seat, self.names[seat], scores[seat]) for seat in order]
+
+    def _is_forfeited_win(self, record: Record) -> bool:
+        """Whether an event calls somebody the winner who is gone."""
+        return record.name == ENDED and not self.forfeited.isdisjoint(record.seats)
+
+    def _drawn_winners(self) -> dict[str, list[int]]:
+        """Return an option of drawings: who has won, where that doesn't follow from the view."""
+        if not (self.forfeited and self.over):
+            return {}
+        return {"winners": [line.seat for line in self.ranking if line.place == 1]}

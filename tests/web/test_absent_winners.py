@@ -1,0 +1,140 @@
+"""Who is gone at the end does not win, whatever the bot in their seat scored."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from nomarch.engine.match_result import forfeits_last
+from nomarch.kernel.game import rulebook
+from nomarch.tables.directory import summarize
+from nomarch.tables.model import BOT, GUEST, Seat, TableRecord
+from nomarch.tables.results import result_of, results
+from nomarch.tables.table import Table
+from nomarch.web.log_entries import log_lines
+from nomarch.web.serializers import build_page
+
+from .people import Person, opened, rush, stored
+
+
+def record(game: str, **more: Any) -> TableRecord:
+    people = (Seat(GUEST, "Ann", "g0"), Seat(GUEST, "Bob", "g1"), Seat(BOT, "Ptah", level="greedy"))
+    values: dict[str, Any] = {
+        "id": "t1", "game": game, "rules": rulebook(game).game.rules_version, "options": {},
+        "seats": people, "seed": "07" * 32, "invite": "i", "host": "g0", "created": 1.0,
+        "absent_last": True, **more,
+    }  # fmt: skip
+    return TableRecord(**values)
+
+
+def play_out(table: Table, seed: int = 1) -> None:
+    rng = Random(seed)
+    while not table.match.over:
+        seat = next(iter(table.to_act))
+        move = rng.choice(table.match.legal(seat))
+        table.fold(table.request_move(seat, move, table.shown_seq_for(seat)))
+
+
+def won_by_absent(game: str, **more: Any) -> tuple[Table, int]:
+    """A finished game whose best player takes a break at the beginning, and their seat."""
+    for seed in range(20):
+        table = Table(record(game))
+        play_out(table, seed)
+        (best, *others) = [line.seat for line in table.match.ranking if line.place == 1]
+        if not others and best != 2:
+            break
+    table = Table(record(game, **more))
+    table.fold(table.request_pause(best))
+    play_out(table, seed)
+    return table, best
+
+
+@pytest.mark.parametrize(
+    ("places", "gone", "after"),
+    [
+        ([1, 2, 3], {0}, [3, 1, 2]),
+        ([1, 1, 3], {2}, [1, 1, 3]),
+        ([2, 1, 2], {1}, [1, 3, 1]),
+        ([1, 2, 3, 4], {0, 2}, [3, 1, 4, 2]),
+        ([2, 1], {0, 1}, [2, 1]),
+    ],
+)
+def test_those_who_are_gone_come_after_all_others(
+    places: list[int], gone: set[int], after: list[int]
+) -> None:
+    assert forfeits_last(places, gone) == after
+
+
+def test_result_page_list_and_log_agree_that_the_absent_did_not_win() -> None:
+    table, absent = won_by_absent("ra")
+    seats = result_of(table).seats
+    assert seats[absent].place == 3
+    assert seats[absent].score == max(seat.score for seat in seats)
+    assert summarize(table).places == tuple(seat.place for seat in seats)
+    page, _ = build_page(table, [absent], absent, "en", "wide")
+    assert page.result is not None
+    assert {line.seat: line.place for line in page.result.ranking} == {
+        seat.seat: seat.place for seat in seats
+    }
+    assert [(line.seat, line.left) for line in page.result.ranking if line.left] == [
+        (absent, "absent")
+    ]
+    assert not any(line.tie for line in page.result.ranking if line.seat == absent)
+    told = [line.text for entry in log_lines(table.match, absent, "en", 0) for line in entry.lines]
+    assert not any("You win" in text for text in told[-3:])
+
+
+def test_a_game_from_before_the_rule_keeps_its_result() -> None:
+    table, absent = won_by_absent("ra", absent_last=False)
+    assert result_of(table).seats[absent].place == 1
+    assert summarize(table).places[absent] == 1
+
+
+def test_who_came_back_is_not_absent() -> None:
+    table = Table(record("ra"))
+    table.fold(table.request_pause(0))
+    table.fold(table.request_back(0))
+    assert not table.match.forfeited
+
+
+@pytest.mark.parametrize("game", ["ra", "giza"])
+def test_the_crown_goes_to_the_best_who_stayed(game: str) -> None:
+    table, absent = won_by_absent(game)
+    winners = [line.seat for line in table.match.ranking if line.place == 1]
+    assert absent not in winners
+    shown = table.match.svg(0)
+    table.match.forfeited = frozenset()
+    by_points = table.match.svg(0)
+    assert shown.count("Winner") == by_points.count("Winner") * len(winners) > 0
+    assert shown != by_points
+
+
+@pytest.mark.parametrize("game", ["amun-re", "egizia", "fertility"])
+def test_no_board_or_prompt_calls_the_absent_the_winner(game: str) -> None:
+    table, absent = won_by_absent(game)
+    name = table.match.names[absent]
+    page, board = build_page(table, [absent], absent, "en", "wide")
+    assert page.prompt == "The game is over."
+    assert not re.search(rf"{name} wins|you win", str(board), re.IGNORECASE)
+
+
+def test_card_list_and_profile_of_an_absent_winner_agree(
+    server: TestClient, ann: Person, bob: Person
+) -> None:
+    made = ann.sets("me", "friend", "random")
+    bob.joins(made)
+    id_ = made["id"]
+    assert bob.post(f"/api/tables/{id_}/pause", {"seat": 1}).status_code == 200
+    rush(server, id_, seed=1)
+    stored_result = stored(server, lambda store: results(store, [id_]))[id_]
+    page, _ = build_page(opened(server, id_).table, [1], 1, "fr", "wide")
+    assert page.result is not None
+    (line,) = [line for line in page.result.ranking if line.seat == 1]
+    assert (line.place, line.left) == (stored_result.seats[1].place, "absent")
+    assert line.place == 3
+    (listed,) = [line for line in bob.get("/api/tables").json() if line["id"] == id_]
+    assert listed["place"] == 3
