@@ -81,9 +81,9 @@ MUTATIONS = (
         CHECKS, "set_up_passes and ra and check_drawings",
     ),
     Mutation(
-        "views: points of a state are not in the scores", "games/giza/rules/ending.py",
+        "rules: nobody scores", "games/giza/rules/ending.py",
         "def score(s, out):", "def score(s, out):\n    s = s\n\n\ndef unused(s, out):",
-        CHECKS, "set_up_passes and giza and (check_scores or check_invariants)",
+        "tests/giza/test_rules.py", "",
     ),
     Mutation(
         "storage: a save loses its seed", "engine/saves.py",
