@@ -14,6 +14,7 @@ from nomarch.engine.match_log import moments_of
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.moments import Beat
 from nomarch.kernel.seeds import make_seed
+from tests.browser.playing import confirm, wait_for_seq, wait_for_turn, wait_until_live
 from tests.browser.staging import Site
 
 SEED = "the river rises"
@@ -156,3 +157,110 @@ def test_pieces_fly_straight_to_their_place(
         assert page.evaluate(MOVED_ITSELF) == 0, "only copies move"
         page.keyboard.press("Escape")
         page.wait_for_function("() => !document.querySelector('.moments').children.length")
+
+
+# --- At a table -----------------------------------------------------------------------------------
+
+
+BEATS = """() => [...document.querySelectorAll("#frame :is(.flight, .effect)")]
+  .map((copy) => `${copy.className} ${copy.dataset.at}`)"""
+
+
+def test_everyone_at_a_table_sees_the_same(person: Any, site: Site) -> None:
+    """Two players, a spectator, and a page in the background, which shows the result only."""
+    match = played("ra")
+    ply = find_move(match, "won")
+    assert ply is not None
+    step = match.steps[ply]
+    move, people = match.book.actions[step.action], [site.guest(f"Same {i}") for i in range(3)]
+    site.put_played("same", people, match.past(ply))
+    guests = [*people[:2], site.guest("Watcher"), people[2]]
+    pages = []
+    for guest in guests:
+        someone = person(guest, reduced_motion="no-preference", **WIDE)
+        someone.context.add_init_script(HOLD)
+        pages.append(someone.page("/t/same"))
+        wait_until_live(pages[-1])
+    hidden = pages[3 if step.seat != 2 else 0]
+    hidden.evaluate("Object.defineProperty(document, 'hidden', { get: () => true })")
+    mover = pages[(0, 1, 3)[step.seat]]
+    wait_for_turn(mover)
+    before = int(mover.locator("body").get_attribute("data-seq"))
+    mover.locator(f'.prompt-card [data-move="{move}"]').click()
+    for page in pages:
+        wait_for_seq(page, before + 1)
+    seen = [page.evaluate(BEATS) for page in pages if page is not hidden]
+    assert seen[0]
+    assert seen[1:] == [seen[0]] * (len(seen) - 1)
+    assert hidden.evaluate(BEATS) == []
+    # A tap ends it for the one who taps.
+    mover.mouse.click(2, 2)
+    mover.wait_for_function("() => !document.querySelector('.moments').children.length")
+    assert mover.evaluate("document.querySelectorAll('#frame.playing').length") == 0
+
+
+QUICK = """
+const plain = Element.prototype.animate;
+Element.prototype.animate = function (...how) {
+  const animation = plain.apply(this, how);
+  animation.updatePlaybackRate(20);
+  return animation;
+};
+window.told = new Set();
+addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
+  const nodes = document.querySelectorAll(".banner, .final-count .winner b");
+  for (const node of nodes) window.told.add(node.textContent);
+}).observe(document.body, { childList: true, subtree: true, characterData: true }));
+"""
+"""Plays everything twenty times as fast, and remembers what an ending has told."""
+
+
+def test_an_ending_counts_crowns_and_makes_way_for_the_result(person: Any, site: Site) -> None:
+    book = rulebook("giza")
+    match = Match(book, book.setup(2, {}), make_seed("in the end"), ("Neith", "Tia"))
+    bot = make_bot("greedy", book)
+    while not match.over:
+        seat = match.to_act[0]
+        match.play(seat, decide(match, seat, bot))
+    ply = max(at for at, step in enumerate(match.steps) if not step.auto)
+    step = match.steps[ply]
+    me, other = site.guest("Crowned"), site.guest("Beaten")
+    seats = [me, other] if step.seat == 0 else [other, me]
+    site.put_played("crowned", seats, match.past(ply))
+    someone = person(me, reduced_motion="no-preference", interludes=True, **WIDE)
+    someone.context.add_init_script(QUICK)
+    page = someone.page("/t/crowned")
+    wait_for_turn(page)
+    press = page.locator(f'.prompt-card [data-move="{book.actions[step.action]}"]')
+    press.dispatch_event("click")
+    confirm(page)
+    page.locator("#result h2").wait_for()
+    told = page.evaluate("[...window.told]")
+    assert any("Khufu" in words for words in told), told
+    assert page.locator("#result h2").inner_text() in " ".join(told)
+    assert page.locator(".final-count").count() == 0
+    assert not page.locator("#interlude").evaluate("box => box.open")
+
+
+GUESS = """async ([moved]) => {
+  // Two drawings of a game that declares nothing: in the second the choice has lost its ring.
+  const { guess, places } = await import(`${moved}/guessed_moves.js`);
+  const drawn = (x, ring) => {
+    const holder = document.createElement("div");
+    holder.innerHTML = `<svg id="b" viewBox="0 0 200 100" width="400" height="200">
+      <g transform="translate(50 10)"><g class="piece" id="b-stay"><rect width="20" height="20"/>
+      ${ring ? '<rect class="ring" x="-6" y="-6" width="32" height="32"/>' : ""}</g>
+      <g class="piece" id="b-go"><rect x="${x}" y="50" width="20" height="20"/></g></g></svg>`;
+    document.body.replaceChildren(holder);
+    return holder.firstElementChild;
+  };
+  const before = places(drawn(0, true));
+  return guess(drawn(80, false), before);
+}"""
+
+
+def test_a_game_that_declares_nothing_moves_what_is_elsewhere(person: Any, site: Site) -> None:
+    page = person().page("/")
+    scripts = page.evaluate("document.querySelector('script[src*=static]').src")
+    base = scripts.rsplit("/", 1)[0]
+    assert page.evaluate(GUESS, [base]) == [{"do": "fly", "at": "go"}]

@@ -38,6 +38,7 @@ from nomarch.tables.results import (
     GameResult,
     SeatResult,
     count_results,
+    milestone,
     put_result,
     result_of,
     results,
@@ -415,3 +416,19 @@ def test_games_from_before_get_their_results(store: Store) -> None:
     assert store_missing_results(store) == 0
     assert [r.table for r in results_of(store, "g0")] == ["t1"]
     assert results(store, ["damaged"])["damaged"].reason == CLOSED
+
+
+def test_a_first_win_and_a_personal_best_are_told_once(store: Store) -> None:
+    def game(number: int, place: int, score: int) -> GameResult:
+        mine = SeatResult(0, "ana", "", place, score)
+        other = SeatResult(1, "", "fair", 3 - place, 9)
+        return GameResult(f"t{number}", "giza", "", 2, False, float(number), (mine, other))
+
+    told = []
+    for number, (place, score) in enumerate([(2, 5), (2, 8), (1, 7), (1, 7), (2, 9), (1, 9)]):
+        result = game(number, place, score)
+        told.append(milestone(store, "ana", result))
+        with store.transaction():
+            put_result(store, result)
+    assert told == ["", "", "first-win", "", "best", ""]
+    assert milestone(store, "bob", game(9, 1, 90)) == ""

@@ -27,8 +27,8 @@ from nomarch.kernel.events import Event, Record
 SOUNDS = ("tile", "stone", "card", "coin", "boat", "strike", "crumble", "turn", "reveal", "win")
 """The sounds a page can play."""
 PRIMITIVES = (
-    "fly", "flip", "bounce", "sail", "slap", "hop", "shake", "dust", "sag", "gleam", "light",
-    "darken", "strike", "appear",
+    "fly", "flip", "bounce", "sail", "scuttle", "slap", "hop", "shake", "dust", "sag", "gleam",
+    "light", "climb", "darken", "strike", "appear", "stay",
 )  # fmt: skip
 """What a beat can do."""
 FROM_START = "start"
@@ -58,6 +58,8 @@ class Beat:
     """Whether it waits for all beats before it."""
     is_long: bool = False
     """Whether it is part of a scene that may take longer than a turn."""
+    row: int = 0
+    """Rows of a scoring are played one after the other, whatever the order of their events."""
 
     def filled(self, values: Mapping[str, int]) -> Beat:
         """Return the beat with an event's values in its names."""
@@ -97,6 +99,12 @@ def bounce(at: str, start: str = "", look: str = "", **more: Any) -> Beat:
 def sail(at: str, start: str = "", look: str = "", **more: Any) -> Beat:
     """Let something glide to its place, rocking."""
     return Beat("sail", at, start, look=look, **more)
+
+
+def score(seat: int, words: int, start: str, row: int, **more: Any) -> Beat:
+    """Points of a row of a scoring go to a nameplate, from where they were made."""
+    told = f"+{words}" if words >= 0 else f"−{-words}"
+    return Beat("fly", f"@{seat}", start, words=told, row=row, is_long=True, sound="coin", **more)
 
 
 def effect(do: str, at: str, **more: Any) -> Beat:

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 FINISHED, CLOSED = "finished", "closed"
 """Why a game ended: by its rules, or stopped by an admin or by a change of the rules."""
 RESULTS_PER_PAGE = 30
+FIRST_WIN, PERSONAL_BEST = "first-win", "best"
+"""Kinds of milestones."""
+GAMES_BEFORE_BEST = 3
+"""Earlier games that a personal best is compared with, at least."""
 
 
 class SeatResult(msgspec.Struct, frozen=True):
@@ -189,6 +193,29 @@ def count_results(
     """Count a guest's finished games."""
     found, values = _filtered(guest, game, players, rated)
     return int(store.rows(f"SELECT count(DISTINCT result.game_table) {found}", values)[0][0])
+
+
+def milestone(store: AdminStore, guest: str, result: GameResult) -> str:
+    """Return what a finished game is among a guest's games of its kind, or nothing."""
+    own = [seat for seat in result.seats if seat.guest == guest]
+    if len(own) != 1:
+        return ""
+    rows = store.rows(
+        "SELECT count(*), coalesce(max(score), 0), coalesce(min(place), 99) FROM result_seat "
+        "JOIN result ON result.game_table = result_seat.game_table "
+        "WHERE guest = ? AND result_seat.game = ? AND players = ? AND edition = ? "
+        "AND result_seat.game_table <> ?",
+        (guest, result.game, result.players, result.edition, result.table),
+    )
+    games, best, place = rows[0]
+    if own[0].place == 1 and place > 1 and not _has_won(store, guest, result):
+        return FIRST_WIN
+    return PERSONAL_BEST if games >= GAMES_BEFORE_BEST and own[0].score > best else ""
+
+
+def _has_won(store: AdminStore, guest: str, result: GameResult) -> bool:
+    won = "SELECT 1 FROM result_seat WHERE guest = ? AND game = ? AND place = 1 AND game_table <> ?"
+    return bool(store.rows(f"{won} LIMIT 1", (guest, result.game, result.table)))
 
 
 def _filtered(

@@ -169,6 +169,12 @@ class SeatRating(msgspec.Struct, frozen=True):
     change: int
 
 
+class Milestone(msgspec.Struct, frozen=True):
+    """What a finished game is to the reader: `first-win`, `best`, or nothing."""
+
+    kind: str
+
+
 class PlayerStats(msgspec.Struct, frozen=True):
     """Results in a game with so many players."""
 

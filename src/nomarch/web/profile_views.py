@@ -40,10 +40,18 @@ from nomarch.tables.people.rating_store import (
 )
 from nomarch.tables.people.ratings import Belief, after_idling
 from nomarch.tables.people.streaks import best_streaks
-from nomarch.tables.results import RESULTS_PER_PAGE, GameResult, count_results, results_of
+from nomarch.tables.results import (
+    RESULTS_PER_PAGE,
+    GameResult,
+    count_results,
+    milestone,
+    result_of,
+    results_of,
+)
 from nomarch.tables.storage.store import DamagedData, Store
 from nomarch.web.account_messages import (
     LeaderLine,
+    Milestone,
     PlayerInfo,
     PlayerNote,
     PlayerRating,
@@ -202,6 +210,18 @@ class ProfileViews:
             lambda store: shown_changes(store, live.table.record.id, viewer.id if viewer else "")
         )
         return reply([SeatRating(*change) for change in changes])
+
+    @get(f"{TABLE}/milestone", Milestone)
+    async def get_milestone(self, request: Request) -> Response:
+        """Whether a finished game is the reader's first win or best result."""
+        live, viewer = await self.api.live(request), self.api.identity.of(request)
+        table = live.snapshot()
+        if viewer is None or not table.match.over:
+            return reply(Milestone(""))
+        found = await self.api.service.readers.read(
+            lambda store: milestone(store, viewer.id, result_of(table))
+        )
+        return reply(Milestone(found))
 
     @get("/api/players/{handle}", PlayerInfo)
     async def get_player(self, request: Request) -> Response:

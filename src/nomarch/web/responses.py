@@ -236,6 +236,7 @@ class MomentBeat(ResponseBody, omit_defaults=True):
     sound: str = ""
     then: bool = False
     is_long: bool = False
+    row: int = 0
 
 
 class LogEntry(ResponseBody, omit_defaults=True):

@@ -70,6 +70,8 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
         "you_won": t("You win!"),
         "won_tie": t("{player} wins the tie: {reason}."),
         "you_won_tie": t("You win the tie: {reason}."),
+        "first_win": t("Your first win in this game!"),
+        "best_result": t("Your best result so far!"),
         "shared": t("{players} share the victory!"),
         "rematch": t("Rematch"),
         "replay": t("Replay"),

@@ -3,7 +3,7 @@
 import { el } from "./dom.js";
 
 export const LENGTHS = {
-  fly: 380, flip: 420, bounce: 460, sail: 560, slap: 320, appear: 260, hop: 320, shake: 420,
+  fly: 380, flip: 420, bounce: 460, sail: 560, scuttle: 600, slap: 320, climb: 700, appear: 260, hop: 320, shake: 420,
   dust: 460, sag: 600, gleam: 560, light: 480, darken: 800, strike: 620,
 };
 const EASE = "cubic-bezier(.4,.05,.25,1)";
@@ -20,6 +20,12 @@ function travel(scene, part, { node, from, over, to }, easing = EASE) {
   const lifted = el("div.lifted", {}, node);
   flight.append(shadow, lifted);
   scene.put(flight, to);
+  // A token is seen only on its way, and what comes out of something else not before.
+  if (part.isToken || part.isFromElsewhere) {
+    flight.classList.add("passing");
+    const fill = part.isToken ? "none" : "forwards";
+    scene.animate(flight, [{ opacity: 1 }, { opacity: 1 }], { ...part, fill });
+  }
   const size = Math.min(from.w / to.w, from.h / to.h) || 1;
   const [x, y] = [from.x + (from.w - size * to.w) / 2 - to.x, from.y + (from.h - size * to.h) / 2 - to.y];
   const way = over ? [{ transform: at(over.x - to.x, over.y - to.y), offset: 0.4, easing }] : [];
@@ -77,6 +83,13 @@ function sail(scene, part, flight) {
   scene.animate(lifted, [rock(0, 0), rock(-6, 0.25), rock(5, 0.5), rock(-4, 0.75), rock(0, 1)], part);
 }
 
+// Runs, with its legs.
+function scuttle(scene, part, flight) {
+  const { lifted } = travel(scene, part, flight, "linear");
+  const legs = Array.from({ length: 13 }, (_, i) => ({ transform: `rotate(${i % 12 ? (i % 2 ? 9 : -9) : 0}deg)` }));
+  scene.animate(lifted, legs, part);
+}
+
 // Comes down from above its place.
 function slap(scene, part, flight) {
   const { lifted } = travel(scene, part, flight, "cubic-bezier(.2,.7,.2,1)");
@@ -88,7 +101,7 @@ function slap(scene, part, flight) {
   ], part);
 }
 
-export const FLIGHTS = { fly, flip, bounce, sail, slap };
+export const FLIGHTS = { fly, flip, bounce, sail, scuttle, slap };
 
 // --- Effects: on a piece where it is ---------------------------------------------------------------
 
@@ -135,6 +148,21 @@ function light(scene, part, { box, picture }) {
   ring(scene, part, box);
 }
 
+// Lights what a piece is made of, from the ground up.
+function climb(scene, part, { box, picture, node }) {
+  const steps = 6;
+  for (let i = 0; i < steps; i += 1) {
+    const bright = el("div.bright", {}, picture());
+    const [top, low] = [1 - (i + 1) / steps, 1 - i / steps];
+    const window = scene.put(el("div.course", {}, bright), { ...box, y: box.y + top * box.h, h: (low - top) * box.h });
+    bright.style.setProperty("top", `${-top * box.h}px`);
+    const length = 0.5 * part.length;
+    scene.animate(window, [{ opacity: 0 }, { opacity: 1, offset: 0.3 }, { opacity: 0 }],
+      { ...part, at: part.at + (i / steps) * length, length, fill: "none" });
+  }
+  if (node) ring(scene, { ...part, at: part.at + 0.5 * part.length, length: 0.5 * part.length }, box, 1.06);
+}
+
 function ring(scene, part, { x, y, w, h }, most = 1.12) {
   const edge = 5;
   const node = scene.put(el("i.halo"), { x: x - edge, y: y - edge, w: w + 2 * edge, h: h + 2 * edge });
@@ -173,4 +201,4 @@ function dust(scene, part, { box, picture, node }) {
   });
 }
 
-export const EFFECTS = { appear, hop, shake, sag, gleam, light, darken, strike, dust };
+export const EFFECTS = { appear, hop, shake, sag, gleam, light, climb, darken, strike, dust };

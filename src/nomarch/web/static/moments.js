@@ -10,8 +10,8 @@ import { soundAt } from "./sound.js";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const STAGGER = 80; // milliseconds between the starts of two beats
 const TURN = 1500; // the longest that a turn may take
-const SCENE = 5000; // the same for a scoring or a reveal
-const MOST_BEATS = 60; // more are no turn, but a page that catches up
+const SCENE = 4500; // the same for a scoring or a reveal
+const MOST_BEATS = 90; // more are no turn, but a page that catches up
 const MOST_COPIES = 6;
 
 let running = null;
@@ -63,18 +63,38 @@ export function finish() {
   endCounting();
 }
 
+// Calls back when nothing plays any more.
+export function afterwards(board, tell) {
+  if (running) board.addEventListener("played", tell, { once: true });
+  else tell();
+}
+
 // One beat may be several copies, one after the other.
 function prepared(board, beat, before) {
   const drawing = board.firstElementChild;
   const target = beat.at ? find(drawing, beat.at) : drawing;
   const layer = layerOf(board);
+  if (beat.do === "stay") return staying(target, before.seen.get(beat.at), beat);
   if (FLIGHTS[beat.do]) return flights(layer, drawing, target, beat, before);
-  const gone = !target && before.seen.get(beat.at);
-  if (!target && !gone) return [];
-  const box = gone ? gone.box : boxOf(layer, target);
-  const picture = () => (gone ? gone.copy : copyOf(target));
-  return [{ beat, length: LENGTHS[beat.do], node: target,
-    run(scene) { EFFECTS[beat.do](scene, this, { box, picture, node: target }); } }];
+  const isOld = !target || beat.look === "start" || isHeld(before, beat.at);
+  const was = isOld && before.seen.get(beat.at);
+  if (!target && !was) return [];
+  const box = was ? was.box : boxOf(layer, target);
+  const picture = () => (was ? was.copy.cloneNode(true) : copyOf(target));
+  const node = beat.look === "start" ? null : target;
+  return [{ beat, length: LENGTHS[beat.do],
+    run(scene) { EFFECTS[beat.do](scene, this, { box, picture, node }); } }];
+}
+
+const isHeld = ({ beats }, name) => beats?.some((beat) => beat.do === "stay" && beat.at === name);
+
+// A piece that looks as before until the scene is over.
+function staying(node, was, beat) {
+  if (!was) return [];
+  return [{ beat, length: 0, run(scene) {
+    if (node) scene.hide(node, 0, this.length);
+    scene.hold(was, this.length);
+  } }];
 }
 
 function flights(layer, drawing, target, beat, before) {
@@ -97,6 +117,7 @@ function flights(layer, drawing, target, beat, before) {
     const passes = beat.via && find(drawing, beat.via);
     const over = passes && centred(boxOf(layer, passes), stop.w, stop.h);
     return { beat, index, length: lengthOf(beat, start, stop, over), lands: target, box: end,
+      isToken: Boolean(size), isFromElsewhere: Boolean(beat.start && !isOld),
       run(scene) { FLIGHTS[beat.do](scene, this, { node, from: start, over, to: stop, back: from.copy }); } };
   });
 }
@@ -134,18 +155,24 @@ function lengthOf(beat, from, to, over) {
 // --- Timing --------------------------------------------------------------------------------------
 
 function timed(parts, speed) {
-  let [at, end] = [-STAGGER, 0];
-  for (const part of parts) {
-    at = part.beat.then && !part.index ? end : at + STAGGER;
+  const [stays, moves] = [parts.filter(isStaying), parts.filter((part) => !isStaying(part))];
+  moves.sort((a, b) => (a.beat.row ?? 0) - (b.beat.row ?? 0));
+  let [at, end, row] = [-STAGGER, 0, 0];
+  for (const part of moves) {
+    const waits = (part.beat.then && !part.index) || (part.beat.row ?? 0) !== row;
+    row = part.beat.row ?? 0;
+    at = waits ? end : at + STAGGER;
     part.at = at;
     end = Math.max(end, at + part.length);
   }
   const most = parts.some(({ beat }) => beat.is_long) ? SCENE : TURN;
   const scale = Math.min(1, most / end) * speed;
-  for (const part of parts) [part.at, part.length] = [part.at * scale, part.length * scale];
-  return parts;
+  for (const part of moves) [part.at, part.length] = [part.at * scale, part.length * scale];
+  for (const part of stays) [part.at, part.length] = [0, end * scale];
+  return moves.length ? [...stays, ...moves] : [];
 }
 
+const isStaying = ({ beat }) => beat.do === "stay";
 const endOf = ({ at, length }) => at + length;
 
 // Until something arrives, its place looks as it did before.
@@ -158,10 +185,9 @@ function hideUntilArrival(plan, before) {
   }
   for (const [node, part] of arrivals) {
     const was = before.seen.get(part.beat.at);
-    const isThere = was && isSameBox(was.box, part.box);
-    if (isThere && isAlike(node, was.copy)) continue;
+    if (was && isSameBox(was.box, part.box) && isAlike(node, was.copy)) continue;
     running.hide(node, 0, endOf(part));
-    if (isThere) running.hold(was, endOf(part));
+    if (was && part.beat.start) running.hold(was, endOf(part));
   }
 }
 
@@ -188,7 +214,7 @@ class Playing {
 
   // Adds a copy to the layer, at a box.
   put(node, { x, y, w, h }, ...classes) {
-    node.classList.add("copy", ...classes);
+    node.classList.add("staged", ...classes);
     for (const [name, value] of Object.entries({ left: x, top: y, width: w, height: h })) {
       node.style.setProperty(name, `${value}px`);
     }

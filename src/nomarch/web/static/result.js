@@ -22,7 +22,7 @@ export function showResult(box, state, { rematch, verify }) {
 const hasCourse = (course) =>
   course.some((line) => line.slice(0, -1).some((points) => points !== line[0]));
 
-function winners(best, mine) {
+export function winners(best, mine) {
   const names = best.map((line) => line.name);
   if (names.length > 1) {
     return put(say.shared, { players: new Intl.ListFormat(document.documentElement.lang).format(names) });

@@ -22,7 +22,8 @@ import { latest, offerCaption, ownSeats, showCaption } from "./caption.js";
 import { remember } from "./log_lines.js";
 import { notice, offerNotices, showClock } from "./notifications.js";
 import { meetPeople } from "./people.js";
-import { beatsSince, play as playMoments, stage } from "./moments.js";
+import { playEnding, wantsEnding } from "./ending.js";
+import { afterwards, beatsSince, play as playMoments, stage } from "./moments.js";
 import { offerPace, Playback, speedOf } from "./playback.js";
 import { showCurtain, showInvite, showPlayers } from "./players.js";
 import { hearPresence, markPlates } from "./presence.js";
@@ -52,7 +53,7 @@ function show(state, wasHeld = false) {
   const isAnswer = pending !== null;
   now = state;
   settle();
-  const scene = isFirst ? null : stage(board, beatsSince(state.log, before.ply));
+  const scene = isFirst || wasHeld ? null : stage(board, beatsSince(state.log, before.ply));
   if (state.drawing) swap(board, state.drawing);
   keepScale(board);
   const length = playMoments(board, scene, speedOf(state));
@@ -75,7 +76,7 @@ function show(state, wasHeld = false) {
   showCaption(state);
   if (!isFirst) showExplained(state, before);
   highlight(board, state, latest(state), ownSeats(state));
-  if (!isFirst && !wasHeld) showInterludes(state, before);
+  if (!isFirst && !wasHeld) afterwards(board, () => showInterludes(state, before));
   showPlayers(state);
   showInvite(state);
   showCurtain(state, lift);
@@ -93,17 +94,35 @@ function show(state, wasHeld = false) {
   return length;
 }
 
-// Totals and winner stay hidden until the final scoring has been looked at.
+// Totals and winner stay hidden until the final scoring has been shown.
 function holdsEnd(state) {
   if (isFirst || !state.over || now.over) return false;
+  const isHeld = ending !== null;
   namePlayers(state.seats.map((seat) => seat.name), state.mine);
-  if (!ending) showInterludes(state, now);
-  if (!$("interlude").open) return false;
-  ending = state;
+  if (wantsEnding()) {
+    ending = state;
+    if (!isHeld) void showEnding(state);
+  } else {
+    if (!isHeld) showInterludes(state, now);
+    if (!$("interlude").open) return false;
+    ending = state;
+  }
   settle();
   document.body.classList.remove("my-turn");
   document.body.dataset.seq = state.seq;
   return true;
+}
+
+// The last move, then the ending, on the board.
+async function showEnding(state) {
+  const scene = stage(board, beatsSince(state.log, now.ply));
+  board.classList.add("ended");
+  swap(board, state.drawing);
+  keepScale(board);
+  playMoments(board, scene);
+  await new Promise((done) => { afterwards(board, done); });
+  await playEnding(board, state);
+  releaseEnd();
 }
 
 function releaseEnd() {

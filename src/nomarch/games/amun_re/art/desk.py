@@ -179,8 +179,10 @@ def _step(scene: AmunScene, p: int, step: int, place: Box) -> str:
         if seat == scene.viewer:
             told = scene.t("You bid {gold} for {province}.")
         tip = told.format(player=scene.names[seat], gold=gold, province=province)
+    highest = max((view.bid_step[seat] for seat in seats if view.bid_on[seat] == p), default=step)
     blocks = tuple((seat, view.blocked[seat]) for seat in pawns)
-    return _bid_space(scene.canvas, p, step, place, blocks, tip, scene.offer(action))
+    offer = scene.offer(action)
+    return _bid_space(scene.canvas, p, step, place, blocks, step < highest, tip, offer)
 
 
 @drawn
@@ -190,6 +192,7 @@ def _bid_space(
     step: int,
     place: Box,
     pawns: tuple[tuple[int, int], ...],
+    outbid: bool,
     tip: str,
     bid: PieceAction,
 ) -> str:
@@ -198,7 +201,8 @@ def _bid_space(
     if not pawns:
         parts.append(letters(canvas, place.mid, place.y + 26, box.BID_TRACK[step], anchor="middle"))
     for seat, is_blocked in pawns:
-        parts.append(shapes.badge(seat, place.mid, place.y + 20, min(15, place.w / 2 + 1)))
+        pawn = shapes.badge(seat, place.mid, place.y + 20, min(15, place.w / 2 + 1))
+        parts.append(svg.group(pawn, opacity="0.35") if outbid else pawn)
         if is_blocked:
             parts.append(shapes.icon(icons.ICONS[box.BLOCK], place.right - 14, place.y + 22, 20))
     name = f"step-{p}-{step}"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from nomarch.games.egizia import components as box, events as ev, state as st
 from nomarch.kernel.events import Record
-from nomarch.kernel.moments import FROM_START, Beat, Moments, effect, flip, fly, sail
+from nomarch.kernel.moments import FROM_START, Beat, Moments, effect, flip, fly, sail, score
 
 
 def _space(space: int, how: int) -> str:
@@ -38,12 +38,33 @@ def _laid(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
     in_grave = e.part == box.GRAVE_PART
     piece = f"grave-{index}" if in_grave else f"stone-{box.PART_START[e.part] + index}"
     yield fly(piece, f"store-{e.seat}-0|@{e.seat}", sound="stone")
+    if e.value:
+        yield fly("@{seat}", piece, words="+{value}", sound="coin", then=True)
 
 
 def _stones(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
     if e.count > 0:
         yield effect("hop", "store-{seat}-0", sound="stone")
 
+
+def _drew(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+    """Cards of the Sphinx are dealt face down."""
+    home = f"riddles-{e.seat}|@{e.seat}"
+    yield fly(home, "pile/backs", FROM_START, count=e.cards, sound="card", is_long=True)
+
+
+def _scored(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+    """Hungry crews sag; other points go to the name, unless a stone has brought them already."""
+    if e.category == ev.FOR_HUNGER:
+        for crew in range(len(box.CREWS)):
+            yield effect("sag", f"crew-{e.seat}-{crew}", is_long=True, sound="crumble", row=1)
+        yield score(e.seat, e.points, f"crew-{e.seat}-0|seat-{e.seat}", 2)
+    elif e.category >= ev.FOR_FLOORS:
+        row = e.category + 3
+        yield score(e.seat, e.points, SOURCES.get(e.category, f"seat-{e.seat}"), row)
+
+
+SOURCES = {ev.FOR_FLOORS: "works-2", ev.FOR_MARKET: "markets", ev.FOR_SPHINX: "pile"}
 
 MOMENTS: Moments = {
     ev.SAILED: _sailed,
@@ -55,7 +76,8 @@ MOMENTS: Moments = {
     ev.PLAYED: (effect("gleam", "card-{seat}-{card}", sound="card"),),
     ev.DUG: (effect("gleam", "field-{seat}-{field}-{colour}"),),
     ev.PRODUCED: (effect("hop", "store-{seat}-0", sound="stone"),),
-    ev.DREW: (flip("riddles-{seat}|@{seat}", "pile", FROM_START, count=2, sound="card"),),
+    ev.DREW: _drew,
+    ev.SCORED: _scored,
     ev.LAID: _laid,
     ev.GRAVE_SHOWN: (flip("grave-{grave}", sound="card"),),
 }

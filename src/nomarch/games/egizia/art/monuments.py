@@ -87,7 +87,9 @@ def _sphinx_pile(canvas: EgiziaCanvas, at: Box, left: int, known: tuple[int, ...
         tip += " " + t("You know it holds: {cards}.").format(cards=cards)
     return canvas.piece(
         shapes.icon(icons.SPHINX_HEAD, at.mid - 51, at.y + 34, 102),
-        pile(Box(at.mid - 40, at.bottom - 88, 76, 76), left, _back) if left else "",
+        svg.group(pile(Box(at.mid - 40, at.bottom - 88, 76, 76), left, _back), class_="backs")
+        if left
+        else "",
         shapes.cartouche(at.mid + 34, at.bottom - 22, left, size=canvas.shape.letter),
         tip=tip,
         name="pile",

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from nomarch.games.fertility import components as box, events as ev, state as st
 from nomarch.kernel.events import Record
 from nomarch.kernel.layout import Row
-from nomarch.kernel.moments import FROM_START, Beat, Moments, bounce, fly
+from nomarch.kernel.moments import FROM_START, Beat, Moments, bounce, effect, fly
 
 
 def _tile(at: int, turn: int) -> str:
@@ -19,15 +19,35 @@ def _held(hand: Row, tile: int) -> str:
 
 
 def _laid(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
-    start = f"tile-{e.seat}-{_held(before.hand[e.seat], e.tile)}|@{e.seat}"
-    yield fly(_tile(box.AT[e.cell], e.turn), start, sound="tile")
+    """The tile is laid, then every neighbour gives its harvest."""
+    at, start = box.AT[e.cell], f"tile-{e.seat}-{_held(before.hand[e.seat], e.tile)}|@{e.seat}"
+    yield fly(_tile(at, e.turn), start, sound="tile")
+    for index, (resource, place) in enumerate(_sources(before, at, e.tile, e.turn)):
+        home = f"wheat-{e.seat}" if resource == box.WHEAT else f"beside-{resource}|@{e.seat}"
+        field = f"field-{box.CELL_OF[place]}|{_neighbour(before, place)}|{_tile(at, e.turn)}"
+        yield bounce(home, field, f"resource-{resource}", sound="coin", then=index == 0)
 
 
-def _harvested(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
-    """The harvest jumps from the new tile to the granary or beside the city."""
-    home = f"wheat-{e.seat}" if e.resource == box.WHEAT else f"beside-{e.resource}|@{e.seat}"
-    start = "|".join(_tile(before.at, turn) for turn in range(4))
-    yield bounce(home, start, "resource-{resource}", count=e.count, then=True, sound="coin")
+def _sources(before: st.State, at: int, tile: int, turn: int) -> Iterator[tuple[int, int]]:
+    """What a tile harvests, and from which places: like scenes, wheat fields, covered icons."""
+    for half, scene in enumerate(box.TILE_SCENES[tile]):
+        place = at + half * box.STEP[turn]
+        for step in box.BORDER[turn][3 * half : 3 * half + 3]:
+            beside = before.cell[at + step]
+            if beside == box.SCENE + scene and before.stock[scene]:
+                yield scene, at + step
+            elif beside == box.WHEAT_FIELD:
+                yield box.WHEAT, at + step
+        icon = before.cell[place] - box.ICON
+        if 0 <= icon < box.KINDS and before.stock[icon]:
+            yield icon, place
+
+
+def _neighbour(before: st.State, place: int) -> str:
+    """The tile that covers a place, by either of its halves."""
+    link = before.link[place]
+    halves = (place,) if link < 0 else (place, place + box.STEP[link])
+    return "|".join(f"laid-{box.CELL_OF[half]}" for half in halves) + "|start"
 
 
 def _took(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
@@ -44,11 +64,11 @@ def _built(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
 def _supplied(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
     start = f"beside-{e.resource}|@{e.seat}"
     yield fly("shop-{seat}-{place}", start, "resource-{resource}", sound="tile")
+    yield effect("light", "shop-{seat}-{place}", then=True)
 
 
 MOMENTS: Moments = {
     ev.LAID: _laid,
-    ev.HARVESTED: _harvested,
     ev.QUARRIED: (bounce("beside-{resource}|@{seat}", "stock-{resource}", "resource-{resource}"),),
     ev.MONUMENT_PLACED: (fly("monument-{cell}", "monuments-{seat}", sound="stone"),),
     ev.BUILT: _built,
@@ -57,5 +77,4 @@ MOMENTS: Moments = {
     ev.TRADED: (bounce("beside-{resource}|@{seat}", "stock-{resource}", "resource-{resource}"),),
     ev.RETURNED: (fly("stock-{resource}", "@{seat}", "resource-{resource}", count=1),),
     ev.TOOK: _took,
-    ev.SHOWN_TILE: (),
 }

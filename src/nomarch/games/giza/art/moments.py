@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from nomarch.games.giza import components as kit, events as ev, state as st
+from nomarch.games.giza.rules import ending
 from nomarch.kernel.events import FADED, Record
-from nomarch.kernel.moments import FROM_START, Beat, Moments, effect, fly
+from nomarch.kernel.moments import FROM_START, Beat, Moments, effect, fly, score
 
 
 def _slots(before: st.State, seat: int, tile: int) -> Iterator[int]:
@@ -28,13 +29,19 @@ def _laid(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
         look = ""  # the stone that is drawn there
     elif start.startswith("hand"):
         look = FROM_START
+    if e.tile == kit.SCARAB:
+        yield Beat("scuttle", site, start, look=look, sound="crumble")
+        return
     yield fly(site, start, look, sound="stone")
+    if e.tile != FADED and ending.is_peak(e.tile):
+        yield effect("gleam", site, then=True)
 
 
 def _demolished(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
     start = _hand(before, e, viewer, kit.DEMOLITION)
     yield fly("site-{owner}-{site}", start, f"tile-{kit.DEMOLITION}", sound="crumble")
-    yield effect("dust", "site-{owner}-{site}", then=True)
+    yield effect("shake", "site-{owner}-{site}", look=FROM_START, then=True)
+    yield effect("dust", "site-{owner}-{site}", look=FROM_START, then=True)
 
 
 def _drew(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
@@ -49,9 +56,22 @@ def _drew(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
         yield fly(f"hand-{slot}", "pile", sound="card")
 
 
+def _scored(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+    """A pyramid is counted stone by stone."""
+    site = f"site-{e.seat}-{e.category}"
+    if before.height[e.seat][e.category]:
+        yield effect("climb", site, row=e.category + 1, is_long=True)
+        yield score(e.seat, e.points, site, e.category + 1)
+
+
+DUSK = (effect("darken", "", sound="reveal", then=True, is_long=True),)
+
 MOMENTS: Moments = {
     ev.LAID: _laid,
     ev.DEMOLISHED: _demolished,
-    ev.REMOVED: (effect("dust", "site-{seat}-{site}", sound="crumble"),),
+    ev.REMOVED: (effect("dust", "site-{seat}-{site}", look=FROM_START, sound="crumble"),),
     ev.DREW: _drew,
+    ev.COMPLETED: DUSK,
+    ev.PILE_EMPTY: DUSK,
+    ev.SCORED: _scored,
 }

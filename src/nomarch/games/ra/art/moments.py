@@ -1,10 +1,10 @@
 """What a page plays when something happens."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from nomarch.games.ra import components as kit, events as ev, state as st
 from nomarch.kernel.events import Record
-from nomarch.kernel.moments import FROM_START, Beat, Moments, effect, fly
+from nomarch.kernel.moments import FROM_START, Beat, Moments, effect, fly, score
 
 
 def _drew(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
@@ -14,6 +14,7 @@ def _drew(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
     yield fly(f"ra-{before.ra_count}", "bag", sound="strike")
     yield effect("darken", "middle", then=True)
     yield effect("strike", f"ra-{before.ra_count}")
+    yield effect("strike", f"sun-{before.centre}")
 
 
 def _won(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
@@ -30,10 +31,34 @@ def _god_took(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
     yield fly("have-{seat}-{tile}|@{seat}", f"track-{place}", FROM_START, sound="tile")
 
 
+SCORING: dict[int, Sequence[int]] = {
+    ev.GODS: (kit.GOD,),
+    ev.PHARAOHS: (kit.PHARAOH,),
+    ev.RIVER: (kit.NILE, kit.FLOOD),
+    ev.CIVILISATIONS: range(kit.FIRST_CIVILISATION, kit.LAST_CIVILISATION + 1),
+    ev.GOLDS: (kit.GOLD,),
+    ev.MONUMENTS: range(kit.FIRST_MONUMENT, kit.LAST_MONUMENT + 1),
+}
+"""The tiles that a category counts."""
+
+
+def _scored(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+    """The tiles of a category light up, and its points go to the name."""
+    if not e.points:
+        return
+    row, kinds = e.category + 1, SCORING.get(e.category, ())
+    tiles = [f"have-{e.seat}-{kind}" for kind in kinds if before.have[e.seat][kind]]
+    for tile in tiles:
+        yield effect("stay", tile)
+        yield effect("light", tile, row=row, is_long=True)
+    yield score(e.seat, e.points, tiles[0] if tiles else f"seat-{e.seat}", row)
+
+
 MOMENTS: Moments = {
     ev.DREW: _drew,
     ev.BID: (effect("hop", "sun-{sun}", sound="coin"),),
     ev.WON: _won,
     ev.GOD_TOOK: _god_took,
+    ev.SCORED: _scored,
     ev.LOST: (effect("dust", "have-{seat}-{tile}", sound="crumble", then=True),),
 }
