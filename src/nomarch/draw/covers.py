@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 
 from nomarch.draw import svg
+from nomarch.draw.box import Box
+from nomarch.draw.scenery import stars
 from nomarch.draw.shapes import icon, tile
 
 WIDTH, HEIGHT = 480, 300
@@ -35,6 +37,9 @@ def cover(
     picture = (
         svg.rect(0, 0, WIDTH, HEIGHT, f"f-{sky}"),
         _rays(ray),
+        svg.group(svg.rect(0, 0, WIDTH, HEIGHT, "f-papyrus", opacity="0.62"), class_="night"),
+        stars(Box(0, 0, WIDTH, HEIGHT)),
+        svg.group(svg.circle(240, 122, 132, "f-sun", opacity="0.14"), class_="night"),
         svg.circle(240, 122, 92, f"f-{disc} bold"),
         icon(emblem, 160, 42, 160),
         *(_band(236 + 20 * i, colour, i) for i, colour in enumerate(ground)),

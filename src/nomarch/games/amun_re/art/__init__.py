@@ -48,7 +48,7 @@ def symbols() -> dict[str, str]:
 
 
 def cover() -> svg.Svg:
-    grounds = ("malachite", "papyrus-deep", "sand", "turquoise", "papyrus", "lapis")
+    grounds = ("malachite", "limestone", "sand", "turquoise", "bone", "lapis")
     pieces = (icons.FARMER, icons.BRICK, icons.PYRAMID, icons.TEMPLE, icons.CAMEL, icons.COIN)
     row = tuple(covers.tiles("piece", pieces, grounds).values())
     look = {"sky": "papyrus-deep", "ray": "turquoise", "disc": "lapis", "emblem": icons.PHARAOH}

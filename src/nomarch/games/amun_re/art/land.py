@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from nomarch.draw import Box, clip, drawn, region, svg, textures
+from nomarch.draw import Box, clip, drawn, region, scenery, svg, textures
 from nomarch.games.amun_re.art import province
 from nomarch.games.amun_re.art.geography import SEA, Area, Egypt
 from nomarch.games.amun_re.art.measures import AmunCanvas, AmunScene, AmunShape, box, stamp
@@ -18,6 +18,7 @@ def draw_map(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
     egypt = _egypt(scene.shape, x, y)
     provinces = (_province(scene, p, area) for p, area in _from_the_river(egypt))
     frame, country = svg.rect(*egypt.room, "nofill line", 14), _country(scene.canvas, egypt)
+    parts.append(scenery.light(scene.prefix, scene.view.turn - 1))
     parts.append(region(scene, "map", scene.t("Egypt"), egypt.room, country, *provinces, frame))
     return egypt.room.bottom
 
@@ -46,6 +47,7 @@ def _country(canvas: AmunCanvas, egypt: Egypt) -> str:
     dots: dict[str, object] = {"stroke_dasharray": "2 8", "stroke_linecap": "round"}
     return textures.textures(prefix, "sand", "water", "stone") + svg.group(
         textures.laid(prefix, "sand", textures.slab(*room, 14)),
+        scenery.haze(prefix, textures.slab(*room, 14)),
         svg.path(egypt.borders(egypt.areas.values()), "nofill s-clay", stroke_width=1.5),
         svg.path(egypt.water(FERTILE * river), "f-reed"),
         textures.laid(prefix, "water", egypt.water(), "s-malachite"),

@@ -19,7 +19,7 @@ from nomarch.games.amun_re.art.measures import (
 from nomarch.games.amun_re.rules import scoring
 from nomarch.i18n import Translate
 
-SUMMARY = 88
+SUMMARY = 102
 """Height of the scoring summary."""
 CARD_H = 126
 """Height of a power card."""
@@ -120,14 +120,26 @@ def _sources(t: Translate) -> tuple[str, ...]:
     )
 
 
+def _labels(t: Translate) -> tuple[str, ...]:
+    return (
+        t("Pyramid"),
+        t("Set of three"),
+        t("Most on a bank"),
+        t("Temple"),
+        t("Bonus card"),
+        t("Most gold"),
+    )
+
+
 @drawn
 def _scoring(canvas: AmunCanvas, x: float, y: float, told: tuple[str, ...]) -> str:
+    """Draw what scores: a picture, its name and its points, in two columns."""
     place = Box(x, y, canvas.shape.side, SUMMARY)
-    three = "".join(stamp(canvas, "pyramid", 4 + 11 * i, 10, 28) for i in range(3))
-    bank = shapes.icon(icons.ICONS[box.BONUS_BANK], 0, 0, 26) + stamp(canvas, "pyramid", 22, 12, 28)
-    bonus = shapes.icon(icons.ICONS[box.BONUS_CARDS], 8, 4, 38)
+    three = "".join(stamp(canvas, "pyramid", 2 + 10 * i, 12, 26) for i in range(3))
+    bank = shapes.icon(icons.ICONS[box.BONUS_BANK], 0, 2, 26) + stamp(canvas, "pyramid", 20, 14, 28)
+    bonus = shapes.icon(icons.ICONS[box.BONUS_CARDS], 4, 4, 40)
     pyramid, temple, gold = (
-        stamp(canvas, name, 8, 4, 36) for name in ("pyramid", "temple", "coin")
+        stamp(canvas, name, 4, 4, 40) for name in ("pyramid", "temple", "coin")
     )
     facts = (
         (pyramid, box.PYRAMID_POINTS),
@@ -138,11 +150,17 @@ def _scoring(canvas: AmunCanvas, x: float, y: float, told: tuple[str, ...]) -> s
         (gold, "6/4/2"),
     )
     parts = [shapes.panel(*place)]
-    columns = Box(x + 6, y, place.w - 12).across(len(facts))
-    for at, (picture, points), tip in zip(columns, facts, told, strict=True):
-        shown = svg.group(picture, at=(at.mid - 25, y + 8))
+    cells = Box(x + 8, y + 6, (place.w - 22) / 2, 30).repeated(len(facts), 2, 0)
+    labels = zip(cells, facts, _labels(canvas.t), told, strict=True)
+    for i, (cell, (picture, points), label, tip) in enumerate(labels):
+        at = cell.moved(6 * (i % 2))
         parts.append(
-            shapes.piece(shown, shapes.heading(at.mid, y + 75, str(points), 18, "middle"), tip=tip)
+            shapes.piece(
+                svg.group(picture, at=(at.x, at.y + 1), scale=0.6),
+                letters(canvas, at.x + 34, at.y + 21, label),
+                shapes.heading(at.right - 2, at.y + 21, str(points), 18, "end"),
+                tip=tip,
+            )
         )
     return "".join(parts)
 

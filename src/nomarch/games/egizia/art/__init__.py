@@ -6,7 +6,7 @@ crew, a field, a card. Only what has no thing of its own stands as a plaque besi
 
 from typing import Unpack
 
-from nomarch.draw import DrawOptions, covers, svg, textures, tile
+from nomarch.draw import DrawOptions, covers, scenery, svg, textures, tile
 from nomarch.games.egizia.art import bar, header, monuments, river, tableaus
 from nomarch.games.egizia.art.common import TALL, WIDE, EgiziaScene, act, icons, st, words
 from nomarch.games.egizia.art.moments import MOMENTS as MOMENTS
@@ -19,7 +19,9 @@ def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
     wide = (river.wide, bar.draw, monuments.wide, tableaus.own, tableaus.others)
     near = (river.tall, tableaus.own) if river.is_sailed(scene) else (tableaus.own, river.tall)
     tall = (bar.draw, *near, monuments.tall, tableaus.others)
-    parts = [textures.textures(scene.prefix, "sand", "water", "stone")]
+    hour = min(scenery.HOURS - 1, max(0, view.round - 1))
+    light = scenery.light(scene.prefix, hour)
+    parts = [textures.textures(scene.prefix, "sand", "water", "stone"), light]
     y = header.draw(scene, parts)
     for part in wide if scene.wide else tall:
         y = part(scene, parts, y)
@@ -35,12 +37,12 @@ def cover() -> svg.Svg:
     """The game's cover: a boat on the Nile, and what it sails for."""
     pieces = {
         "malachite": icons.EAR,
-        "papyrus-deep": icons.STONES,
+        "limestone": icons.STONES,
         "clay": icons.SPHINX_HEAD,
         "sand": icons.OBELISK,
         "turquoise": icons.TEMPLE,
-        "papyrus": icons.PYRAMID,
+        "bone": icons.PYRAMID,
     }
     row = [tile(markup, ground, 1, 1, 46) for ground, markup in pieces.items()]
-    look = {"sky": "turquoise", "ray": "sand", "disc": "papyrus", "emblem": icons.BOAT}
+    look = {"sky": "turquoise", "ray": "sand", "disc": "bone", "emblem": icons.BOAT}
     return covers.cover("Egizia", **look, ground=("lapis", "malachite"), row=row)

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from nomarch.draw import INERT, Box, PieceAction, disc, drawn, shapes, svg, textures
+from nomarch.draw import INERT, Box, PieceAction, disc, drawn, scenery, shapes, svg, textures
 from nomarch.draw.board_parts import clip, space as chip
 from nomarch.games.egizia.art import bar, common
 from nomarch.games.egizia.art.common import (
@@ -20,12 +20,14 @@ from nomarch.games.egizia.art.common import (
 
 PITCH = 112.4
 """From one card to the next on the wide Nile."""
-CARDS_H, WATER_H, FIXED_H = 170, 50, 98
+CARDS_H, WATER_H, FIXED_H = 164, 50, 110
 """Heights of the upper bank with the cards, the water, and the lower bank."""
 ROW = 78
 """From one card to the next on the tall Nile."""
 LEADING = 1.08
 """From one line of a card to the next, in letters."""
+LARGER = (5, 3, 1.5, 0)
+"""How much larger than the smallest the letters of a card may be, if its words fit."""
 SAIL = 46
 """Size of a boat on the water."""
 
@@ -108,7 +110,8 @@ def _riddles_open(scene: EgiziaScene, parts: list[str], room: Box, columns: int)
 @drawn
 def _shore(canvas: EgiziaCanvas, at: Box, water: str) -> str:
     """The banks, and the Nile between its green edges."""
-    layers = [textures.laid(canvas.prefix, "sand", textures.slab(*at))]
+    bank = textures.slab(*at)
+    layers = [textures.laid(canvas.prefix, "sand", bank), scenery.haze(canvas.prefix, bank)]
     if water:
         layers.append(svg.path(water, "nofill s-reed", stroke_width=12, stroke_linejoin="round"))
         layers.append(textures.laid(canvas.prefix, "water", water, "s-malachite"))
@@ -200,27 +203,29 @@ def _nile_card(
 @drawn
 def _card_face(canvas: EgiziaCanvas, kind: int, at: Box) -> str:
     """A card's picture on its ground, and what it does."""
-    letter, lying = canvas.shape.letter, _is_lying(at)
+    lying = _is_lying(at)
     picture = at._replace(w=58) if lying else at._replace(h=51)
     face = shapes.icon(icons.CARD_ICONS[kind], *picture.around(47)[:3])
     room = Box(at.x + 64, at.y, at.w - 66, at.h) if lying else Box(at.x, at.y + 51, at.w, at.h - 51)
-    lines = _card_text(canvas, kind, room)
+    letter, lines = _card_text(canvas, kind, room)
     first = room.level + (0.34 - LEADING / 2 * (len(lines) - 1)) * letter
     x, anchor = (room.x, "start") if lying else (room.mid, "middle")
     words = shapes.written(lines, x, first, letter, anchor=anchor, leading=LEADING)
     return shapes.card(*at, "chalk") + common.card_ground(picture, kind) + face + words
 
 
-def _card_text(canvas: EgiziaCanvas, kind: int, room: Box) -> list[str]:
-    """Return what a card does, in as many words as fit."""
-    count = int(room.h / (LEADING * canvas.shape.letter))
+def _card_text(canvas: EgiziaCanvas, kind: int, room: Box) -> tuple[float, list[str]]:
+    """Return what a card does, in as many words as fit, and how large they can be."""
     about = names.card_about(canvas.t, kind)
     part = about.split(";")[-1 if kind < box.START_FIELD else 0].strip()
     for words in (about, part, names.card(canvas.t, kind)):
-        lines = canvas.shape.lines(words, room.w - 2, count)
-        if not any(line.endswith("…") for line in lines):
-            break
-    return lines
+        for more in LARGER:
+            letter = canvas.shape.letter + more
+            count = int(room.h / (LEADING * letter))
+            lines = shapes.wrapped(words, (room.w - 2) / letter, count, shapes.ems)
+            if not any(line.endswith("…") for line in lines):
+                return letter, lines
+    return letter, lines
 
 
 # --- Fixed spaces ---------------------------------------------------------------------------------
@@ -253,15 +258,12 @@ def _round(
     double: PieceAction,
 ) -> str:
     lying, last = _is_lying(at), index == box.HELIOPOLIS
-    x, y, r = (at.x + 36, at.level, 34) if lying else (at.mid, at.y + 37, 35)
-    name, letter = names.round_space(index), canvas.shape.letter
-    title = svg.text(at.mid, at.bottom - 2, name, letter, "f-ink sans", "middle", bold=True)
-    if lying:
-        title = _title_beside(canvas, box.ROUND_POS[index], at)
+    x, y, r = (at.x + 36, at.level, 34) if lying else (at.mid, at.y + 27, 26)
+    title = (_title_beside if lying else _title_below)(canvas, box.ROUND_POS[index], at)
     space = canvas.piece(
         svg.circle(x, y, r, f"f-{'gold' if last else 'chalk'} line"),
         svg.circle(x, y, r - 4, "f-chalk hair") if last else "",
-        shapes.icon(icons.ROUND_ICONS[index], *disc(x, y, 25)[:3]),
+        shapes.icon(icons.ROUND_ICONS[index], *disc(x, y, 25 if lying else 22.5)[:3]),
         title,
         _moored(seats, *berth),
         tip=tip,
@@ -279,6 +281,19 @@ def _round(
         name=f"double-{index}",
         action=double,
         around=there,
+    )
+
+
+def _title_below(canvas: EgiziaCanvas, pos: int, at: Box) -> str:
+    """A round space's name, and in a few words what it does."""
+    letter = canvas.shape.letter
+    lines = canvas.shape.lines(names.space_short(canvas.t, pos), at.w + 4, 2)
+    low = at.y + 53 + letter
+    title = svg.text(
+        at.mid, low, names.space(canvas.t, pos), letter, "f-ink sans", "middle", bold=True
+    )
+    return title + shapes.written(
+        lines, at.mid, low + LEADING * letter, letter, anchor="middle", leading=LEADING
     )
 
 

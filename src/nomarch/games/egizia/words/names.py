@@ -181,6 +181,19 @@ def card_tip(t: Translate, kind: int) -> str:
     return f"{name} ({used}): {about}"
 
 
+def space_short(t: Translate, pos: int) -> str:
+    """What a round space does, in as few words as can be."""
+    return (
+        t("markets −1"),
+        t("green and yellow +1"),
+        t("green and blue +1"),
+        t("yellow and blue +1"),
+        t("a crew +1, 2 stones"),
+        t("joker +1, flood ±1"),
+        t("joker +1, flood ±1"),
+    )[box.SPACE_INDEX[pos]]
+
+
 def space_tip(t: Translate, pos: int) -> str:
     """A fixed space of the Nile explained in one line."""
     index = box.SPACE_INDEX[pos]

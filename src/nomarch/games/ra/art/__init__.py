@@ -2,7 +2,7 @@
 
 from typing import Unpack
 
-from nomarch.draw import Box, DrawOptions, clip, covers, svg, textures
+from nomarch.draw import Box, DrawOptions, clip, covers, scenery, svg, textures
 from nomarch.games.ra.art import displays, stage
 from nomarch.games.ra.art.measures import GAP, TALL, WIDE, RaScene, act, icons, kit, st, words
 from nomarch.games.ra.art.moments import MOMENTS as MOMENTS
@@ -12,7 +12,9 @@ from nomarch.games.ra.art.touched import TOUCHED as TOUCHED
 def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
     """Draw the position as the viewer sees it; legal actions are marked with `data-action`."""
     scene = RaScene(view, words, act.ACTIONS, (WIDE, TALL), **options)
-    parts, middle = [textures.textures(scene.prefix, "sand", "water", "stone")], list[str]()
+    light = scenery.light(scene.prefix, scenery.hour(stage.share_of_day(scene)))
+    parts = [textures.textures(scene.prefix, "sand", "water", "stone"), light]
+    middle = list[str]()
     y = (stage.wide if scene.wide else stage.tall)(scene, middle)
     parts.append(clip(scene, "middle", Box(0, 0, scene.shape.width, y), *middle))
     y = displays.draw(scene, parts, y + GAP)

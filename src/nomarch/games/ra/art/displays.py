@@ -5,7 +5,7 @@ from itertools import cycle
 from operator import itemgetter
 
 from nomarch.draw import INERT, NO_ACTION, Box, PieceAction, disc, drawn, shapes, square, svg
-from nomarch.draw.board_parts import Mark, crown, many, nameplate, placed, tableau
+from nomarch.draw.board_parts import Mark, crown, many, nameplate, placed, space, tableau
 from nomarch.games.ra.art.measures import (
     GAP,
     WIDE,
@@ -25,11 +25,17 @@ from nomarch.kernel.sentences import signed
 CIVILISATIONS = range(kit.FIRST_CIVILISATION, kit.LAST_CIVILISATION + 1)
 MONUMENTS = range(kit.FIRST_MONUMENT, kit.LAST_MONUMENT + 1)
 DISPLAY_ORDER = (kit.GOD, kit.PHARAOH, kit.NILE, kit.FLOOD, kit.GOLD, *CIVILISATIONS, *MONUMENTS)
-LAST_OF_GROUP = (
-    *(kit.GOD, kit.PHARAOH, kit.FLOOD, kit.GOLD, kit.LAST_CIVILISATION, kit.LAST_MONUMENT),
+GROUPS = (
+    (kit.GOD,),
+    (kit.PHARAOH,),
+    (kit.NILE, kit.FLOOD),
+    (kit.GOLD,),
+    tuple(CIVILISATIONS),
+    tuple(MONUMENTS),
 )
-"""The kinds that show the current value of their whole scoring group."""
+"""The kinds that score together."""
 NO_LOSSES = (INERT,) * len(DISPLAY_ORDER)
+NO_GAINS = (0,) * len(DISPLAY_ORDER)
 LEAST_FOR_WORTH = 40
 """The smallest tile with room for that value."""
 
@@ -177,8 +183,12 @@ def _slots(scene: RaScene, seat: int, display: _Display) -> tuple[str, ...]:
     losses = NO_LOSSES
     if seat == scene.viewer:
         losses = tuple([scene.offer(_loss(kind)) for kind in DISPLAY_ORDER])
-    worths = () if is_over else tuple([tips.worth(view, seat, kind) for kind in LAST_OF_GROUP])
-    return _tiles(scene.canvas, seat, display, tuple(view.have[seat]), worths, told, losses)
+    worths = () if is_over else tuple([tips.worth(view, seat, group[0]) for group in GROUPS])
+    gains = NO_GAINS
+    if seat == scene.viewer and not is_over:
+        gains = tuple([tips.gain(view, seat, kind) for kind in DISPLAY_ORDER])
+    have = tuple(view.have[seat])
+    return _tiles(scene.canvas, seat, display, have, worths, gains, told, losses)
 
 
 @drawn
@@ -188,23 +198,32 @@ def _tiles(
     display: _Display,
     have: tuple[int, ...],
     worths: tuple[int, ...],
+    gains: tuple[int, ...],
     told: tuple[str, ...],
     losses: tuple[PieceAction, ...],
 ) -> tuple[str, ...]:
     """Draw each kind's tile with its count, or its shadow; then the values."""
+    places = zip(display.slots.items(), gains, told, losses, strict=True)
     slots = [
         _tile(canvas, seat, kind, at, have[kind], tip, loss)
         if have[kind]
-        else _shadow(kind, at, tip)
-        for (kind, at), tip, loss in zip(display.slots.items(), told, losses, strict=True)
+        else _shadow(kind, at, gain, canvas.shape.letter, tip)
+        for (kind, at), gain, tip, loss in places
     ]
-    scored = zip(LAST_OF_GROUP, worths, strict=False)
+    scored = [
+        (_shown_at(group, have), points) for group, points in zip(GROUPS, worths, strict=False)
+    ]
     cartouches = [_worth(display.slots[kind], points, canvas.shape) for kind, points in scored]
     return (*slots, *cartouches)
 
 
+def _shown_at(group: tuple[int, ...], have: tuple[int, ...]) -> int:
+    """Return the kind that shows the value of its group: the last that the seat has, if any."""
+    return next((kind for kind in reversed(group) if have[kind]), group[-1])
+
+
 def _worth(at: Box, points: int, shape: RaShape) -> str:
-    """Draw the current value of a group at the upper right corner of its last tile."""
+    """Draw the current value of a group at the upper right corner of a tile."""
     if not points or at.w < LEAST_FOR_WORTH:
         return ""
     face = "malachite" if points > 0 else "carnelian"
@@ -221,10 +240,20 @@ def _loss(kind: int) -> int:
 
 
 @drawn
-def _shadow(kind: int, box: Box, tip: str) -> str:
-    faint = shapes.icon(icons.ICONS[kind], *box[:3], opacity="0.13")
+def _shadow(kind: int, box: Box, gain: int, letter: float, tip: str) -> str:
+    """Draw the place of a tile that the seat does not have, and what the tile would bring."""
+    faint = shapes.icon(icons.ICONS[kind], *box[:3], opacity="0.3" if gain > 0 else "0.13")
     empty = svg.rect(*box, "nofill s-papyrus-edge", 4, pointer_events="all")
-    return shapes.piece(empty, faint, tip=tip, cls="slot")
+    if gain <= 0:
+        return shapes.piece(empty, faint, tip=tip, cls="slot")
+    worth = space(
+        Box(box.x + 1, box.bottom - letter - 4, box.w - 2, letter + 3),
+        signed(gain),
+        ground="papyrus",
+        edge="",
+        size=letter,
+    )
+    return shapes.piece(empty, faint, worth, tip=tip, cls="slot")
 
 
 @drawn

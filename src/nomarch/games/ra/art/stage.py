@@ -1,6 +1,17 @@
 """The middle of the table: Ra track, auction track, centre sun and bag."""
 
-from nomarch.draw import NO_ACTION, Box, PieceAction, drawn, numerals, shapes, square, svg, textures
+from nomarch.draw import (
+    NO_ACTION,
+    Box,
+    PieceAction,
+    drawn,
+    numerals,
+    scenery,
+    shapes,
+    square,
+    svg,
+    textures,
+)
 from nomarch.games.ra.art.measures import GAP, RaCanvas, RaScene, act, icons, kit, lying, tips
 
 BAG = (
@@ -8,7 +19,6 @@ BAG = (
     "q0 -32 -34 -56q-13 8 -26 0z"
 )
 FOLDS = "M-8 20q-16 22 -18 46M8 20q6 14 8 26M-2 84h22"
-DUNE = "q{0} -34 {1} 0t{1} 0"
 TRAY = 12
 """Width of the stone around the auction track."""
 HEADLINE = 272
@@ -23,7 +33,7 @@ def wide(scene: RaScene, parts: list[str]) -> float:
     side = track.x - TRAY - edge
     sun_x, river = track.right + TRAY + side / 2, Box(12, 230, 1176, 50)
     parts += (
-        _desert(scene.prefix, Box(12, 8, 1176, river.bottom - 8), river),
+        *_desert(scene, Box(12, 8, 1176, river.bottom - 8), river, 116),
         _wall(scene.prefix, Box(track.x - TRAY, 14, track.w + 2 * TRAY, 72)),
         _ra_track(scene, track.x, 25),
         _epochs(scene.canvas, track.right - 102, 50, scene.view.epoch),
@@ -46,7 +56,7 @@ def tall(scene: RaScene, parts: list[str]) -> float:
     bag, centre, last = Box(edge, y, scene.shape.room, 96).across(3, GAP)
     choice, river = Box(last.x + 4, y, last.w - 8, 96), Box(4, y + 108, 412, 20)
     parts += (
-        _desert(scene.prefix, Box(4, 4, 412, river.bottom - 4), river),
+        *_desert(scene, Box(4, 4, 412, river.bottom - 4), river, 40),
         _wall(scene.prefix, Box(9, 10, 402, 48)),
         _ra_track(scene, edge + 2, 20),
         _headline(scene, edge + 2, 83),
@@ -64,20 +74,39 @@ def tall(scene: RaScene, parts: list[str]) -> float:
 # --- The place ------------------------------------------------------------------------------------
 
 
+def share_of_day(scene: RaScene) -> float:
+    """Return how much of the game is over, by epochs and Ra tiles: the third ends at dusk."""
+    view = scene.view
+    return (view.epoch - 1 + view.ra_count / kit.RA_LIMIT[view.players]) / kit.EPOCHS
+
+
+def _desert(scene: RaScene, at: Box, river: Box, horizon: float) -> tuple[str, ...]:
+    """Draw the sky of the hour, dunes, and the Nile along the lower edge."""
+    forenoon = scenery.hour(share_of_day(scene)) < 3
+    return scenery.sky(scene.prefix, at, 14), _land(scene.prefix, at, river, horizon, forenoon)
+
+
 @drawn
-def _desert(prefix: str, at: Box, river: Box) -> str:
-    """Draw the sand, dunes, and the Nile along the lower edge."""
-    third = at.w / 3
-    dunes = DUNE.format(svg.number(third / 2), svg.number(third))
-    low = f"V{svg.number(at.bottom - 14)}H{svg.number(at.x)}Z"
-    far = f"M{svg.number(at.x)} {svg.number(river.y - 34)}{dunes}{dunes[: dunes.index('t')]}{low}"
-    bank = _shore(river, at, -6)
+def _land(prefix: str, at: Box, river: Box, horizon: float, forenoon: bool) -> str:
+    n, level = svg.number, at.y + horizon
+    crest = scenery.hills(at, level, (30, 12, 34, 16, 30))
+    ridge = f"{crest}V{n(river.y)}H{n(at.x)}Z"
+    sand = f"{scenery.hills(at, level + 26, (14, 26, 12))}V{n(river.y + 8)}H{n(at.x)}Z"
+    giants = ((52, 92, 70), (108, 60, 44), (at.w - 62, 110, 84), (at.w - 118, 60, 44))
     return svg.joined(
-        textures.shadow(textures.slab(*at.moved(0, 4), 14)),
-        textures.laid(prefix, "sand", textures.slab(*at, 14)),
-        svg.path(far, "f-clay", opacity="0.22"),
-        svg.path(bank, "f-reed"),
+        textures.shadow(f"M{n(at.x + 8)} {n(at.bottom)}h{n(at.w - 16)}v4h{n(16 - at.w)}z"),
+        scenery.clouds(at._replace(h=horizon)),
+        *(
+            scenery.far_pyramid(at.x + x, level + 4, wide, high, forenoon)
+            for x, wide, high in giants
+            if horizon > 60
+        ),
+        scenery.dune(ridge, crest, "dune"),
+        textures.laid(prefix, "sand", sand),
+        scenery.haze(prefix, ridge),
+        svg.path(_shore(river, at, -6), "f-reed"),
         textures.laid(prefix, "water", _shore(river, at, 0)),
+        *(scenery.reeds(at.x + x, river.y, 16) for x in (26, 52, at.w - 52, at.w - 26)),
         svg.rect(*at, "nofill line", 14),
     )
 
@@ -205,7 +234,7 @@ def _pressed(
     around, size = Box(box.mid - 58, box.y - 8, 116, box.h + 16), min(canvas.shape.letter, 17)
     words, bold = action.label or plain, bool(action.label)
     label = svg.text(box.mid, box.bottom - 1, words, size, "f-ink sans", "middle", bold)
-    touched = svg.rect(*around, "f-sand", 12)
+    touched = svg.rect(*around, "nofill", 12, pointer_events="all")
     return canvas.piece(touched, shape, label, action=action, around=around, out=0, r=12, **more)
 
 

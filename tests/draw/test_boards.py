@@ -1,0 +1,68 @@
+"""What boards say in words and where: Ra's values, Amun-Re's scoring, Egizia's round spaces."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from nomarch.bots.play import play_on
+from nomarch.engine.match import Match
+from nomarch.engine.new_match import new
+from nomarch.games.egizia import components as nile
+from nomarch.games.egizia.words.names import space_short
+from nomarch.games.ra import components as kit
+from nomarch.games.ra.art.displays import GROUPS, _shown_at
+from nomarch.games.ra.words import tips
+from nomarch.i18n import translator
+from nomarch.kernel.game import rulebooks
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def _words(match: Match, shape: str, seat: int = 0) -> set[str]:
+    root = ElementTree.fromstring(match.svg(seat, shape=shape, standalone=False))
+    lines = ["".join(text.itertext()) for text in root.iter(f"{SVG}text")]
+    return {*lines, *(word for line in lines for word in line.split())}
+
+
+def test_a_value_stands_on_a_tile_that_the_player_has() -> None:
+    monuments = next(group for group in GROUPS if kit.LAST_MONUMENT in group)
+    have = [0] * (max(monuments) + 1)
+    assert _shown_at(monuments, tuple(have)) == kit.LAST_MONUMENT
+    have[monuments[1]] = 1
+    assert _shown_at(monuments, tuple(have)) == monuments[1]
+
+
+def test_empty_places_say_what_the_tile_would_bring() -> None:
+    match = new("ra", 3, "ghosts")
+    play_on(match, "greedy", 20)
+    gain = tips.gain(match.state, 0, kit.FIRST_CIVILISATION)
+    assert f"+{gain}" in _words(match, "wide")
+
+
+@pytest.mark.parametrize("shape", ["wide", "tall"])
+def test_the_scoring_of_amun_re_has_words(shape: str) -> None:
+    assert {"Set of three", "Most on a bank", "Bonus card", "Most gold"} <= _words(
+        new("amun-re", 3, "words"), shape
+    )
+
+
+def test_round_spaces_of_egizia_say_what_they_do() -> None:
+    t, written = translator("nomarch.games.egizia"), _words(new("egizia", 3, "words"), "wide")
+    for pos in nile.ROUND_POS:
+        assert set(space_short(t, pos).split()) <= written
+
+
+def test_the_light_of_a_board_changes_with_the_game() -> None:
+    for game, hour in (("ra", "glow-5"), ("amun-re", "glow-5"), ("egizia", "glow-4")):
+        match = new(game, 3, "light")
+        assert "glow-0" in match.svg(0, standalone=False)
+        play_on(match, "greedy", 5000)
+        assert hour in match.svg(0, standalone=False)
+
+
+def test_covers_have_stars_at_night() -> None:
+    for book in rulebooks().values():
+        assert re.search(r'class="night"', book.art.cover())
