@@ -362,7 +362,11 @@ def test_a_page_is_told_the_story_anew_from_where_it_has_changed(
     assert told["log_from"] < len(before.steps)
     kept = [line for line in before.full([]).log if line.ply <= told["log_from"]]
     whole = msgspec.to_builtins(after.full([]).log)
-    assert whole == [*msgspec.to_builtins(kept), *told["log"]]
+    # Only what is new is played on the board; a page that opens shows where everything is.
+    new = [
+        {name: value for name, value in line.items() if name != "moments"} for line in told["log"]
+    ]
+    assert whole == [*msgspec.to_builtins(kept), *new]
     for record in faded:
         (line,) = table.match.describe_events([record])
         assert line.text in stranger.get(f"/api/tables/{id_}/log").text
