@@ -1,4 +1,4 @@
-"""Writes the generated pages of the documentation: observations and sizes of the games.
+"""Writes the generated pages of the documentation: actions, observations, sizes of the games.
 
 `python -m nomarch.envs.docs_pages docs/environments` writes them.
 """
@@ -11,6 +11,7 @@ from random import Random
 
 from nomarch.engine.match import Match
 from nomarch.envs.observations import Observation
+from nomarch.kernel.actions import Declaration
 from nomarch.kernel.features import Feature
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.kernel.layout import EVERYONE
@@ -18,6 +19,8 @@ from nomarch.kernel.seeds import make_seed
 
 SAMPLE = 6
 """Random games behind the means of lengths and choices."""
+MOST_VALUES = 40
+"""Values of an axis that are all listed."""
 
 
 def games_page() -> str:
@@ -46,10 +49,11 @@ def _own_games() -> list[Rulebook]:
 
 
 def game_page(book: Rulebook) -> str:
-    """Both pages for one game: its sizes and its observation."""
+    """All pages for one game: its sizes, its actions and its observation."""
     made = "Made by `nomarch check-game`. Decisions and choices are means of "
     lines = [f"# {book.game.title} in numbers", "", f"{made}{SAMPLE} random games.", ""]
-    return "\n".join([*lines, *_HEAD, _row(book), *_observation(book), ""])
+    actions, observation = _actions(book, "Actions"), _observation(book, "Observation")
+    return "\n".join([*lines, *_HEAD, _row(book), *actions, *observation, ""])
 
 
 def _row(book: Rulebook) -> str:
@@ -98,14 +102,14 @@ def observations_page() -> str:
         "does not have are 0.",
     ]
     for book in _own_games():
-        lines += _observation(book)
+        lines += _observation(book, book.game.title)
     return "\n".join([*lines, ""])
 
 
-def _observation(book: Rulebook) -> list[str]:
+def _observation(book: Rulebook, title: str) -> list[str]:
     seen = Observation(book)
     return [
-        *("", f"## {book.game.title}", "", f"{seen.size} numbers.", ""),
+        *("", f"## {title}", "", f"{seen.size} numbers.", ""),
         "| places | name | shape | range | meaning |",
         "| --- | --- | --- | --- | --- |",
         *map(_line, seen.features),
@@ -113,8 +117,7 @@ def _observation(book: Rulebook) -> list[str]:
 
 
 def _line(feature: Feature) -> str:
-    first, last = feature.block.first, feature.block.first + feature.block.size - 1
-    places = f"{first}" if first == last else f"{first}–{last}"
+    places = _range(feature.block.first, feature.block.size)
     shape = " × ".join(f"{axis.size} {axis.name}" for axis in feature.block.axes) or "one"
     return (
         f"| {places} | `{feature.name}` | {shape} | {feature.low} to {feature.high} "
@@ -122,7 +125,60 @@ def _line(feature: Feature) -> str:
     )
 
 
-PAGES = {"games.md": games_page, "observations.md": observations_page}
+def actions_page() -> str:
+    lines = [
+        "# Actions",
+        "",
+        "Made by `python -m nomarch.envs.docs_pages`. Environments take numbers, `Match.play` and "
+        "saves notation. `nomarch.envs.action_id(game, notation)` and "
+        "`nomarch.envs.action_notation(game, number)` translate. Numbers change only with the "
+        "rules version of a game. In a block, the values of the last axis change fastest. "
+        "*When legal* tells the situation; the mask of legal actions decides.",
+    ]
+    for book in _own_games():
+        lines += _actions(book, book.game.title)
+    return "\n".join([*lines, ""])
+
+
+def _actions(book: Rulebook, title: str) -> list[str]:
+    count, version = len(book.actions), book.game.rules_version
+    return [
+        *("", f"## {title}", "", f"{count} actions, rules version {version}.", ""),
+        "| numbers | notation | values | meaning | when legal |",
+        "| --- | --- | --- | --- | --- |",
+        *map(_action_line, book.actions.declarations),
+    ]
+
+
+def _action_line(declared: Declaration) -> str:
+    values = "; ".join(f"{axis.name}: {_values(axis.words)}" for axis in declared.axes)
+    return (
+        f"| {_range(declared.first, declared.size)} | `{declared.notation}` | {values} "
+        f"| {declared.about} | {declared.when} |"
+    )
+
+
+def _values(words: tuple[str, ...]) -> str:
+    shown = [f"`{word.strip()}`" if word else "nothing" for word in words]
+    if _are_counted(words):
+        return f"{shown[0]} to {shown[-1]}"
+    if len(shown) > MOST_VALUES:
+        shown = [*shown[:3], "…", shown[-1]]
+    return ", ".join(shown)
+
+
+def _are_counted(words: tuple[str, ...]) -> bool:
+    """Whether they are numbers without gaps."""
+    if len(words) < 2 or not all(word.isdecimal() for word in words):
+        return False
+    return [int(word) - int(words[0]) for word in words] == list(range(len(words)))
+
+
+def _range(first: int, size: int) -> str:
+    return f"{first}" if size == 1 else f"{first}–{first + size - 1}"
+
+
+PAGES = {"actions.md": actions_page, "games.md": games_page, "observations.md": observations_page}
 
 
 def write_pages(folder: Path) -> list[Path]:

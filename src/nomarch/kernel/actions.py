@@ -3,18 +3,36 @@
 A game declares its actions once, in the order of their numbers:
 
     ACTIONS = Actions()
-    DRAW = ACTIONS.one("draw")
-    PASS = ACTIONS.one("pass", ends=True)
-    BID = ACTIONS.block("bid {sun}", sun=range(1, MAX_SUN + 1))
+    DRAW = ACTIONS.one("draw", "Draw a tile.", "your turn, while the track has room")
+    PASS = ACTIONS.one("pass", "Make no bid.", "an auction", ends=True)
+    BID = ACTIONS.block("bid {sun}", "Bid a sun.", "an auction", sun=range(1, MAX_SUN + 1))
+
+What an action means and when it is legal is for the documentation of environments.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, MutableSequence
+from dataclasses import dataclass
 from string import Formatter
 
-from nomarch.kernel.blocks import Block, Values, make_axes, one_to as one_to, some as some
+from nomarch.kernel.blocks import Axis, Block, Values, make_axes, one_to as one_to, some as some
 from nomarch.kernel.masks import REST, SHIFT, WORD
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """One action, or a block of them, as a game declared it."""
+
+    first: int
+    size: int
+    notation: str
+    """With axes in braces."""
+    axes: tuple[Axis, ...]
+    about: str
+    """What it does."""
+    when: str
+    """When it is legal."""
 
 
 class Actions:
@@ -24,22 +42,26 @@ class Actions:
         self._notations: list[str] = []
         self._numbers: dict[str, int] = {}
         self._kinds: list[int] = []
+        self.declarations: list[Declaration] = []
         self.ending: set[int] = set()
         """Actions that end a turn or a part of it; pages show them apart."""
 
-    def one(self, notation: str, *, ends: bool = False) -> int:
+    def one(self, notation: str, about: str = "", when: str = "", /, *, ends: bool = False) -> int:
         """Declare a single action and return its number."""
         number = self._add(notation, self._next_kind)
+        self.declarations.append(Declaration(number, 1, notation, (), about, when))
         if ends:
             self.ending.add(number)
         return number
 
-    def block(self, notation: str, **axes: Values) -> Block:
+    def block(self, notation: str, about: str = "", when: str = "", /, **axes: Values) -> Block:
         """Declare a block of actions; the notation names each axis once, in braces."""
         _check_axes(notation, axes)
         block, kind = Block(len(self._notations), make_axes(axes)), self._next_kind
         for words in block.words():
             self._add(notation.format(**words), kind)
+        declared = Declaration(block.first, block.size, notation, block.axes, about, when)
+        self.declarations.append(declared)
         return block
 
     @property
