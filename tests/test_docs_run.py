@@ -20,6 +20,7 @@ import nomarch
 import nomarch.engine.match
 import nomarch.engine.match_result
 import nomarch.engine.simulation
+import nomarch.envs.actions
 import nomarch.envs.batch
 import nomarch.envs.observations
 import nomarch.envs.pettingzoo
@@ -174,6 +175,7 @@ def test_the_smallest_game_is_small() -> None:
         nomarch.engine.match,
         nomarch.engine.match_result,
         nomarch.engine.simulation,
+        nomarch.envs.actions,
         nomarch.envs.batch,
         nomarch.envs.observations,
         nomarch.envs.pettingzoo,

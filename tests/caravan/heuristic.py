@@ -1,0 +1,9 @@
+"""How a sensible player of Caravan judges."""
+
+from tests.caravan import actions as act
+
+
+def evaluate(s, seat, action):
+    """A bid near the worth of the sack, and not above."""
+    short = s.sack - act.BID.amount(action)
+    return -100 * short if short >= 0 else 200 * short
