@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from tests.browser.playing import play, wait_for_turn, wait_until, wait_until_live
-from tests.browser.staging import Site, after
+from tests.browser.staging import Site, after, late
 
 TONES = """
 window.tones = [];
@@ -145,11 +145,34 @@ def test_who_leaves_is_replaced_by_a_bot(person: Any, site: Site) -> None:
     wait_until_live(theirs)
     theirs.get_by_role("tab", name="Table").click()
     theirs.locator("#leave").click()
+    assert "a bot plays on in your seat" in theirs.locator("#resign-costs").text_content()
     theirs.locator("#resign").click()
     theirs.wait_for_url("**/tables")
     assert theirs.locator(".table-card[href$='/t/leaving']").count() == 0
     mine.get_by_role("tab", name="Table").click()
     mine.locator("#players li:nth-child(2) small", has_text="bot").wait_for()
+
+
+def test_resigning_a_game_of_two_shows_both_the_result(person: Any, site: Site) -> None:
+    neith, tia = site.guest("Neith who wins"), site.guest("Tia who resigns")
+    site.stage("resigned", [neith, tia], stop=late(6), game="giza")
+    record = site.store.table("resigned")
+    assert record is not None
+    site.store.put_table(
+        msgspec.structs.replace(record, resigning_ends=True, absent_last=True, hints=False)
+    )
+    mine, theirs = person(neith).page("/t/resigned"), person(tia).page("/t/resigned")
+    wait_until_live(mine)
+    wait_until_live(theirs)
+    theirs.get_by_role("tab", name="Table").click()
+    theirs.locator("#leave").click()
+    costs = theirs.locator("#resign-costs").text_content()
+    assert costs == "If you resign, the game ends and Neith who wins wins."
+    theirs.locator("#resign").click()
+    mine.locator("#result h2", has_text="You win!").wait_for()
+    theirs.locator("#result h2", has_text="Neith who wins wins").wait_for()
+    theirs.locator("#result .ranking li:nth-child(2)", has_text="(resigned)").wait_for()
+    assert theirs.locator("#result #rematch").is_visible()
 
 
 def test_who_is_long_absent_can_be_removed(person: Any, site: Site) -> None:

@@ -109,6 +109,8 @@ class Match(MatchResult):
 
     def _pending_decisions(self) -> tuple[tuple[int, ...], dict[int, list[int]]]:
         """Return the seats to act and their legal actions, computed once per position."""
+        if self.is_stopped:
+            return (), {}
         if self._decisions is None:
             bits = self._rules.to_act(self.state)
             seats = tuple(seat for seat in range(self.players) if bits >> seat & 1)
@@ -445,6 +447,7 @@ class Match(MatchResult):
         twin = self.snapshot()
         twin._now = self._now or self.state
         if length < len(self.steps):
+            twin.is_stopped = False
             twin._go_back(length)
         return twin
 

@@ -41,9 +41,16 @@ class MatchResult:
     forfeited: frozenset[int] = frozenset()
     """Seats whose players are gone: they come after all others, whatever their points."""
 
+    is_stopped: bool = False
+    """Whether it ended before its rules end it: a player resigned."""
+
     @property
     def over(self) -> bool:
-        return bool(self._rules.is_over(self.state))
+        return self.is_stopped or bool(self._rules.is_over(self.state))
+
+    def stop(self) -> None:
+        """End the match as it stands: nobody is to act any more."""
+        self.is_stopped = True
 
     @property
     def scores(self) -> tuple[int, ...]:

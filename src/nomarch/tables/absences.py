@@ -7,12 +7,14 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 PAUSED, TIMED_OUT, RETURNED, RESIGNED, REMOVED = "paused", "late", "back", "resigned", "removed"
+CONCEDED = "conceded"
 """How a player came or went."""
 MISSED, VACATION = "missed", "vacation"
 """A bot made one move for a player whose time was over; a game waits for one on vacation."""
 
-GONE = (RESIGNED, REMOVED, TIMED_OUT, PAUSED)
-"""How a player went."""
+FOR_GOOD = (RESIGNED, CONCEDED, REMOVED)
+GONE = (*FOR_GOOD, TIMED_OUT, PAUSED)
+"""How a player went; those who conceded ended the game."""
 
 
 class PlayerNotice(NamedTuple):
@@ -73,7 +75,7 @@ class AbsenceLog:
         return {
             seat: gone
             for seat, gone in last.items()
-            if gone.kind in (RESIGNED, REMOVED) or (gone.kind in GONE and seat in people)
+            if gone.kind in FOR_GOOD or (gone.kind in GONE and seat in people)
         }
 
     def tell(self, seat: int, kind: str, ply: int) -> AbsenceLog:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.match_log import Step
-from nomarch.tables.model import MOVE, REWIND, Entry
+from nomarch.tables.model import LEAVE, MOVE, REWIND, Entry
 
 
 @dataclass
@@ -73,7 +73,7 @@ class JointDecisions:
         is_answer = entry.kind in (MOVE, REWIND)
         if self.open is not None:
             self.open.entries.append((entry.seat, not is_answer or is_public(steps)))
-        if entry.kind == REWIND and entry.text:
+        if (entry.kind == REWIND and entry.text) or (entry.kind == LEAVE and match.over):
             self._end(entry.seq)
         if is_answer:
             self.watch(entry.seq, steps, owed, match)

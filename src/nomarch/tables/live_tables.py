@@ -128,6 +128,7 @@ class LiveTables:
         async with live.lock:
             try:
                 await self._reload(live)
+                await self._conclude(live)
             except NotFound:
                 self._tables.pop(id_, None)
                 live.table.closed = True
@@ -361,6 +362,7 @@ class LiveTables:
         async with live.lock:
             if head.version > live.table.stored.version:
                 await self._reload(live)
+                await self._conclude(live)
                 live.notify(None, [])
             elif head.seq > live.table.seq:
                 await self._catch_up(live)

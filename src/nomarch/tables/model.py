@@ -12,6 +12,8 @@ from nomarch.tables.people.quiet_hours import NightHours
 
 OPEN, GUEST, BOT = "open", "guest", "bot"
 """Kinds of seats."""
+DUEL = 2
+"""Players of a game that ends when one of them resigns."""
 
 UNDEALT = "0" * 64
 """The seed of a table that waits for players; its game gets a secret one when it starts."""
@@ -123,6 +125,8 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
     """Whether who let a bot take over counts as having left, even if they came back."""
     absent_last: bool = False
     """Whether who is gone at the end comes after all others, whatever their points."""
+    resigning_ends: bool = False
+    """Whether the game ends when a player resigns; otherwise a bot plays on."""
     shared_network: bool = False
     """Whether it would be rated, if two of its players didn't share a network."""
     began: float = 0.0

@@ -22,6 +22,7 @@ from nomarch.tables.live_table import LiveTable
 from nomarch.tables.live_tables import Command, LiveTables
 from nomarch.tables.model import (
     BOT,
+    DUEL,
     GUEST,
     INVITATION,
     MOVE,
@@ -163,6 +164,7 @@ class TableService:
             rated=rated,
             replaced_loses=rated,
             absent_last=True,
+            resigning_ends=len(seats) == DUEL,
             shared_network=shared_network,
         )
         entries = past.entries(record) if past else []

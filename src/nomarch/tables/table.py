@@ -13,6 +13,7 @@ from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step, common
 from nomarch.kernel.game import rulebook
 from nomarch.tables.absences import (
+    CONCEDED,
     MISSED,
     PAUSED,
     REMOVED,
@@ -177,6 +178,8 @@ class Table(UndoableTable):
                 self.late.add(entry.seat)
         elif entry.kind == BACK:
             self.absences = self.absences.come(entry.seat, RETURNED, self.settled)
+        elif entry.kind == LEAVE and self.record.resigning_ends and not entry.text:
+            self._concede(entry.seat)
         elif entry.kind == LEAVE:
             self._vacate(entry.seat, REMOVED if entry.text else RESIGNED)
         elif entry.kind == HINT:
@@ -201,6 +204,13 @@ class Table(UndoableTable):
                 self._reached.popitem()
             self._reached[ply] = entry.at
         self.clock_from = self._reached.get(ply, entry.at)
+
+    def _concede(self, seat: int) -> None:
+        """End the game: its player resigned, and keeps the seat for what follows it."""
+        self.absences = self.absences.come(seat, CONCEDED, self.settled)
+        self.match.stop()
+        self.to_act.clear()
+        self._stop_asking()
 
     def _vacate(self, seat: int, kind: str) -> None:
         """Give a seat to a bot for good; what its owner could have objected to cannot be undone."""
@@ -336,7 +346,7 @@ class Table(UndoableTable):
         return seat in self.hinting.open or bool(self.joint and seat in self.joint.hinted)
 
     def request_leave(self, seat: int) -> Entry:
-        """Give up a seat to a bot."""
+        """Give up a seat to a bot, or end the game of two."""
         if self.match.over:
             raise Refused("The game is over.")
         if self.record.seats[seat].kind != GUEST:

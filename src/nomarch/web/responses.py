@@ -397,6 +397,8 @@ class Page(News, tag="page"):
     rated: bool = False
     breaks: bool = True
     """Whether players may let a bot play for them until they come back."""
+    resigning_ends: bool = False
+    """Whether the game ends when a player resigns; otherwise a bot plays on."""
     commitment: str = ""
     """The fingerprint of the seed; empty until the game starts."""
 

@@ -9,7 +9,7 @@ from nomarch.engine.match_log import Step
 from nomarch.i18n import translator
 from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook, buffers
-from nomarch.tables.absences import RESIGNED
+from nomarch.tables.absences import CONCEDED, RESIGNED
 from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.table import Table
 from nomarch.web.responses import PlaceInfo, Result, ScoreRow
@@ -57,7 +57,8 @@ def _ranking(table: Table, language: str) -> list[PlaceInfo]:
     match, gone = table.match, table.departures
     lines, t = match.ranking, translator(match.book.package, language)
     left = {
-        seat: t("resigned") if how.kind == RESIGNED else t("absent") for seat, how in gone.items()
+        seat: t("resigned") if how.kind in (RESIGNED, CONCEDED) else t("absent")
+        for seat, how in gone.items()
     }
     following = [*lines[1:], None]
     return [

@@ -131,6 +131,7 @@ def build_page(
         notice=notice(table, translator("nomarch", language)),
         rated=record.rated,
         breaks=record.has_breaks,
+        resigning_ends=record.resigning_ends,
         commitment=commitment_of(table),
         coach=coach_advice(table, seat, language)
         if turn and record.coached and not is_covered
@@ -211,7 +212,8 @@ def prompt(table: Table, view: GameState, seat: int, language: str) -> str:
             free,
         )
         return told.format(count=free)
-    if (isinstance(match, ArchivedMatch) and match.is_closed) or (match.over and match.forfeited):
+    is_closed = match.is_stopped or (isinstance(match, ArchivedMatch) and match.is_closed)
+    if is_closed or (match.over and match.forfeited):
         return translator("nomarch", language)("The game is over.")
     t = translator(match.book.package, language)
     return match.book.words.prompt(t, view, seat, match.to_act, match.names)

@@ -5,7 +5,16 @@ from __future__ import annotations
 from nomarch.bots.ratings import Rating, levels_of, ratings_of
 from nomarch.i18n import Translate
 from nomarch.kernel.game import Rulebook
-from nomarch.tables.absences import MISSED, PAUSED, REMOVED, RESIGNED, RETURNED, TIMED_OUT, VACATION
+from nomarch.tables.absences import (
+    CONCEDED,
+    MISSED,
+    PAUSED,
+    REMOVED,
+    RESIGNED,
+    RETURNED,
+    TIMED_OUT,
+    VACATION,
+)
 
 FORMS = (1, 2)
 """Numbers that take the singular and the plural; the script chooses between the two."""
@@ -80,10 +89,16 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
         "remove": t("Replace with bot"),
         "leave_title": t("Leave the table?"),
         "leave_about": t("Take a break and a bot plays for you until you're back."),
-        "leave_costs": t(
-            "This game counts: if you leave, you come last. There are no breaks, but you can "
-            "close the page and come back."
+        "leave_unbroken": t("This game has no breaks. You can close the page and come back."),
+        "resign_ends": t("If you resign, the game ends and {player} wins."),
+        "resign_bot": t(
+            "If you resign, a bot plays on in your seat. You come last, whatever it scores."
         ),
+        "resign_rated": t(
+            "Your rating falls as for last place. If you leave a second rated game within a day, "
+            "you can't play rated for a while."
+        ),
+        "resign_game": t("Resign the game"),
         "leave_pause": t("Take a break"),
         "leave_resign": t("Resign for good"),
         "leave_table": t("Leave table"),
@@ -147,6 +162,7 @@ def notice_texts(t: Translate) -> dict[str, tuple[str, str]]:
         ),
         RETURNED: (t("{player} is back."), t("You're back.")),
         RESIGNED: (t("{player} resigned: a bot plays on."), t("You resigned: a bot plays on.")),
+        CONCEDED: (t("{player} resigned: the game is over."), t("You resigned: the game is over.")),
         REMOVED: (t("A bot replaces {player}."), t("A bot replaces you.")),
     }
 

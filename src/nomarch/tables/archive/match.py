@@ -12,7 +12,7 @@ from nomarch.draw.shapes import wrapped, written
 from nomarch.draw.svg import Svg
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.match_log import Drawing, LogLine, Step
-from nomarch.engine.match_result import Standing
+from nomarch.engine.match_result import Standing, forfeits_last
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel.events import ALL, Event, Record
 from nomarch.kernel.game import Rulebook, Setup
@@ -79,7 +79,7 @@ class ArchivedMatch(Match):
 
     @property
     def over(self) -> bool:
-        return self.is_closed or (not self.is_archived and super().over)
+        return self.is_closed or self.is_stopped or (not self.is_archived and super().over)
 
     def _pending_decisions(self) -> tuple[tuple[int, ...], dict[int, list[int]]]:
         if self.is_archived and self._decisions is None:
@@ -130,9 +130,10 @@ class ArchivedMatch(Match):
                 return super().ranking
             scores = self.scores
             standings = tuple((1 + sum(p > points for p in scores), points) for points in scores)
+        places = forfeits_last([place for place, _ in standings], self.forfeited)
         lines = [
-            Standing(place, seat, self.names[seat], points)
-            for seat, (place, points) in enumerate(standings)
+            Standing(places[seat], seat, self.names[seat], points)
+            for seat, (_, points) in enumerate(standings)
         ]
         return sorted(lines, key=lambda line: (line.place, line.seat))
 

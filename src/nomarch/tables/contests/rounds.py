@@ -37,7 +37,7 @@ from nomarch.tables.contests.tournaments import (
     Tournament,
     TournamentFile,
 )
-from nomarch.tables.model import GUEST, STAND_IN, Seat, TableRecord, new_id, new_token
+from nomarch.tables.model import DUEL, GUEST, STAND_IN, Seat, TableRecord, new_id, new_token
 from nomarch.tables.service import bot_seat
 
 MOST_ABSENCES = 2
@@ -296,6 +296,7 @@ def new_round(
             tournament=tournament.id,
             stand_in=level,
             absent_last=True,
+            resigning_ends=len(seats) == DUEL and not tournament.duplicate,
         )
         tables.append(record)
         pairings.append(

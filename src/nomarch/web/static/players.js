@@ -26,18 +26,29 @@ const removal = (seat, absent) => el("button.tool", {
   onclick: () => trying(() => post(`${path}/remove`, { seat, absent })),
 }, say.remove);
 
+// What a player who resigns must know: who wins, and what it does to the rating.
+function costs({ mine, seats, rated, resigning_ends: ends }) {
+  const winner = seats.find((seat, index) => !mine.includes(index)) ?? seats[mine[1]];
+  const told = ends ? put(say.resign_ends, { player: winner.name }) : say.resign_bot;
+  return rated ? `${told} ${say.resign_rated}` : told;
+}
+
 // Leaving pauses unless the player resigns; before the game it frees the seat.
-function askToLeave({ mine, started, breaks }) {
+function askToLeave(state) {
+  const { mine, started, breaks, resigning_ends: ends } = state;
   const leave = (how) => async () => {
-    for (const seat of mine) await trying(() => post(`${path}/${how}`, { seat }));
-    location.href = at("/tables");
+    const stays = started && ends && how === "leave"; // to see the result
+    for (const seat of stays ? mine.slice(0, 1) : mine) await trying(() => post(`${path}/${how}`, { seat }));
+    if (stays) box.close();
+    else location.href = at("/tables");
   };
-  const box = el("dialog.leaving", { "aria-labelledby": "leaving-title", onclose: () => box.remove() },
+  const box = el("dialog.interlude.leaving", { "aria-labelledby": "leaving-title", onclose: () => box.remove() },
     el("h2", { id: "leaving-title" }, say.leave_title),
-    started && el("p", {}, breaks ? say.leave_about : say.leave_costs),
+    started && el("p", {}, breaks ? say.leave_about : say.leave_unbroken),
+    started && el("p", { id: "resign-costs" }, costs(state)),
     el("p.actions", {},
       started && breaks && el("button.primary", { id: "take-break", onclick: leave("pause") }, say.leave_pause),
-      el("button.tool", { id: "resign", onclick: leave("leave") }, started ? say.leave_resign : say.leave_table),
+      el("button.tool", { id: "resign", onclick: leave("leave") }, !started ? say.leave_table : ends ? say.resign_game : say.leave_resign),
       el("button.tool", { onclick: () => box.close() }, say.leave_cancel)));
   document.body.append(box);
   box.showModal();
