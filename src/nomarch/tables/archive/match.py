@@ -146,13 +146,17 @@ class ArchivedMatch(Match):
         you: int | None = None,
     ) -> list[LogLine]:
         """Return log lines, leaving out events that no longer exist."""
-        told: list[LogLine] = []
-        for record in records:
-            try:
-                told += super().describe_events([record], seat, language, you=you)
-            except Exception as error:
+        try:
+            return super().describe_events(records, seat, language, you=you)
+        except Exception as error:
+            if len(records) <= 1:
                 log.warning("an event of other rules cannot be told: %s", error)
-        return told
+                return []
+        return [
+            line
+            for record in records
+            for line in self.describe_events([record], seat, language, you=you)
+        ]
 
     def drawn(self, view: GameState, seat: int, **how: Unpack[Drawing]) -> Svg:
         """Draw a view; a position that cannot be drawn any more becomes a sentence."""
