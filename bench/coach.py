@@ -1,7 +1,8 @@
-"""Whoever follows the coach: `python bench/coach.py [ra …] [--games 200]`.
+"""Whoever follows the hints: `python bench/coach.py [ra …] [--games 200]`.
 
 Plays guided first games against gentle bots, the seat of the one who follows in turn, and tells in
-what share of them the coach's word came first, beside what chance would give to one of so many.
+what share of them the first hint of each decision won, beside what chance would give to one of so
+many.
 """
 
 from __future__ import annotations
@@ -11,12 +12,12 @@ from math import sqrt
 
 from tqdm import trange
 
-from nomarch.bots import make_bot
+from nomarch.bots import Bots, make_bot
 from nomarch.bots.play import decide
 from nomarch.engine.match import Match
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.seeds import make_seed
-from nomarch.learning.coach import GENTLE, Coach
+from nomarch.learning.coach import GENTLE
 
 
 def main() -> None:
@@ -24,7 +25,7 @@ def main() -> None:
     asks.add_argument("game", nargs="*", default=list(rulebooks()))
     asks.add_argument("--games", type=int, default=200)
     wish = asks.parse_args()
-    print("| game | players | games | coach first | by chance | mean lead |\n|" + " --- |" * 6)
+    print("| game | players | games | hints first | by chance | mean lead |\n|" + " --- |" * 6)
     for game in wish.game:
         print(measured(rulebook(game), wish.games))
 
@@ -44,14 +45,14 @@ def measured(book: Rulebook, games: int) -> str:
 
 
 def guided(book: Rulebook, players: int, number: int) -> tuple[float, float]:
-    """One game by the coach's word: the share of the win, and the lead over the best other."""
+    """One game by the hints: the share of the win, and the lead over the best other."""
     match = Match(book, book.setup(players), make_seed(f"guided {number}"))
     seat, gentle = number % players, make_bot(GENTLE, book)
-    coach = Coach(book, seat)
+    adviser = Bots().adviser(book)
     while not match.over:
         actor = match.to_act[0]
         if actor == seat:
-            best = coach.rank_moves(match.observe(seat), match.legal_actions(seat))[0]
+            best = adviser.likeliest(match.observe(seat), seat, match.legal_actions(seat))[0]
             match.play(seat, book.actions[best])
         else:
             match.play(actor, decide(match, actor, gentle))

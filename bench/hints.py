@@ -1,96 +1,201 @@
-"""Prints hints at random positions: `python bench/hints.py [ra ...] [--hints 10] [--language fr]`.
+"""Measure how often the reasons of hints are true.
 
-Plays each game with easy bots to a random decision with a choice, and asks for a hint as the page
-does. `bench/hints.md` is its output. With `--speed` it prints processor time per playout instead.
+At numbered positions between easy bots, the hint for the best move against the next best is taken
+apart: each idea that it names is checked by playouts in which both moves meet the same worlds. An
+idea with a promise must change the points it speaks of; any other must be on the side of the move
+that wins more. Rows go to a file that a later run continues.
+
+    python -m bench.hints ra --positions 1000 --jobs 16 --minutes 60 --rows hints-ra.jsonl
+    python -m bench.hints ra --rows hints-ra.jsonl --table
 """
 
 from __future__ import annotations
 
 import argparse
-import random
 import time
+from collections import defaultdict
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import cache
+from math import sqrt
+from pathlib import Path
+from statistics import mean, stdev
+from typing import Any
 
-from nomarch.bots import Bots, make_bot
-from nomarch.bots.hints import hints
-from nomarch.bots.play import bot_rng, decide
-from nomarch.bots.search import SearchRun
-from nomarch.bots.search_compiler import SearchCompiler
+import msgspec
+import numpy as np
+from bench.hint_examples import position
+
+from nomarch.bots import Bots
+from nomarch.bots.hints import reasons_for
+from nomarch.bots.outcomes import compare
+from nomarch.bots.play import bot_rng
+from nomarch.bots.reasons import CLOSE, LEAST, Reasons, ideas_of
+from nomarch.bots.search import Search, SearchRun
 from nomarch.bots.search_settings import plan_of
-from nomarch.engine.match import Match
-from nomarch.kernel.game import Rulebook, rulebook, rulebooks
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.chance import POLICY, reseed
+from nomarch.kernel.game import rulebook
+from nomarch.kernel.ideas import Promise
+from nomarch.kernel.layout import STREAM, Stream
+from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.kernel.tree import WINS
 
-NAMES = ("Ani", "Imhotep", "Nefertari", "Ramses", "Hatshepsut", "Seti")
-PLAYOUTS = 200
+WORLDS = 256
+"""Worlds in which both moves are played to the end."""
+SURE = 1.96
+CONFIRMED, OPEN, REFUTED = "confirmed", "open", "refuted"
+
+
+class Clause(msgspec.Struct):
+    """An idea that a hint named, and what playouts say of it."""
+
+    idea: str
+    is_for: bool
+    has_promise: bool
+    verdict: str
+
+
+class Row(msgspec.Struct):
+    """One position."""
+
+    number: int
+    lead: float
+    """By how much the best move wins more, in per cent; 0 where that is not sure."""
+    reason: str
+    clauses: list[Clause]
+    apart: dict[str, float]
+    """How much each idea of the game tells the two moves apart."""
+
+
+@cache
+def adviser_of(game: str) -> Search:
+    search = Bots().adviser(rulebook(game))
+    search.wait()
+    return search
+
+
+def measure(game: str, number: int) -> Row:
+    """Take the hint of a numbered position apart."""
+    search = adviser_of(game)
+    match, seat = position(search.book, number)
+    view, legal = match.observe(seat), match.legal_actions(seat)
+    found = search.analyse(view, seat, legal, bot_rng(match, seat), compared=2)
+    best, other = found[0], found[1]
+    compared = compare(best, [other])
+    reasons = reasons_for(search, view, seat, match.names)
+    named = reasons.named_ideas(best.action, other.action, compared)
+    is_told = compared.win >= CLOSE
+    worlds = play_pairs(search, reasons, best.action, other.action) if is_told and named else None
+    clauses = [
+        Clause(idea.id, is_for, bool(idea.promise), judge(worlds, idea.promise, seat))
+        for idea, _, is_for in (named if worlds is not None else ())
+    ]
+    one, two = reasons.line(best.action)[-1], reasons.line(other.action)[-1]
+    apart = {idea.id: idea.size(one) - idea.size(two) for idea in ideas_of(search.book).ideas}
+    reason = reasons.why(best.action, other.action, compared)
+    return Row(number, compared.win, reason, clauses, {k: v for k, v in apart.items() if v})
+
+
+Array = np.ndarray[Any, Any]
+Worlds = tuple[Array, Array]
+"""Differences by world: shares of a win, and points by seat and category."""
+
+
+def play_pairs(search: Search, reasons: Reasons, best: int, other: int) -> Worlds:
+    """Play both moves to the end in the same worlds, other than those of the search."""
+    book, view, seat = search.book, reasons.view, reasons.seat
+    run = SearchRun(book, plan_of(book), view, seat, fresh_stream())
+    network = search.prior.network(int(view.players)) if search.prior else None  # type: ignore[attr-defined]
+    if network is not None:
+        run.network = network.for_playouts(0, 0, 50)
+    wins, points = [], []
+    for _ in range(WORLDS):
+        won, scored = zip(*(_play_one(run, action) for action in (best, other)), strict=True)
+        wins.append(won[0] - won[1])
+        points.append(scored[0] - scored[1])
+    return np.array(wins), np.array(points)
+
+
+def fresh_stream() -> Stream:
+    stream = STREAM.plain()
+    reseed(stream, key_of(make_seed("hint quality")), 1, POLICY)
+    return stream
+
+
+def _play_one(run: SearchRun, action: int) -> tuple[float, Array]:
+    """Play a move in its next world: the win, and the points by seat and category."""
+    won, scored = int(run.known[action][WINS]), run.memory.outcomes[action][..., 0].copy()
+    run.play(action, 1)
+    return int(run.known[action][WINS]) - won, run.memory.outcomes[action][..., 0] - scored
+
+
+def judge(worlds: Worlds | None, promise: Promise | None, seat: int) -> str:
+    if worlds is None:
+        return OPEN
+    wins, points = worlds
+    found = wins
+    if promise is not None and promise.is_rivals:
+        found = points[:, seat, promise.category] - points[:, :, promise.category].sum(axis=1)
+    elif promise is not None:
+        found = points[:, seat, promise.category]
+    spread = stdev(found) or 1e-9
+    score = mean(found) / (spread / sqrt(len(found)))
+    return CONFIRMED if score >= SURE else REFUTED if score <= -SURE else OPEN
+
+
+def tell(game: str, rows: list[Row]) -> None:
+    """Print what the note says of a game."""
+    clear = [row for row in rows if row.lead >= CLOSE]
+    clauses = [clause for row in clear for clause in row.clauses]
+    given = [row for row in rows if row.reason]
+    share = lambda part, whole: f"{100 * len(part) / max(1, len(whole)):.0f} %"  # noqa: E731
+    print(f"\n## {game}: {len(rows)} positions\n")
+    print(f"- hints with a sentence: {share(given, rows)}")
+    print(f"- positions with a clear best move (3 % and sure): {share(clear, rows)}")
+    told = [row for row in clear if row.clauses]
+    print(f"- of those, with an idea: {share(told, clear)}")
+    for verdict in (CONFIRMED, OPEN, REFUTED):
+        print(
+            f"- clauses {verdict}: {share([c for c in clauses if c.verdict == verdict], clauses)}"
+        )
+    print("\n| idea | named | confirmed | refuted | right side elsewhere |\n|" + " --- |" * 5)
+    sides: dict[str, list[bool]] = defaultdict(list)
+    for row in clear:
+        for idea, size in row.apart.items():
+            if abs(size) >= LEAST:
+                sides[idea].append(size > 0)
+    for idea in sorted(sides, key=lambda name: -len(sides[name])):
+        mine = [clause for clause in clauses if clause.idea == idea]
+        good = [clause for clause in mine if clause.verdict == CONFIRMED]
+        bad = [clause for clause in mine if clause.verdict == REFUTED]
+        right = f"{sum(sides[idea])} of {len(sides[idea])}"
+        print(f"| {idea} | {len(mine)} | {len(good)} | {len(bad)} | {right} |")
 
 
 def main() -> None:
     asks = argparse.ArgumentParser(description=__doc__)
-    asks.add_argument("games", nargs="*", default=list(rulebooks()))
-    asks.add_argument("--hints", type=int, default=10)
-    asks.add_argument("--language", default="en")
-    asks.add_argument("--speed", action="store_true")
+    asks.add_argument("game")
+    asks.add_argument("--positions", type=int, default=1000)
+    asks.add_argument("--jobs", type=int, default=2)
+    asks.add_argument("--minutes", type=float, default=10.0)
+    asks.add_argument("--rows", type=Path)
+    asks.add_argument("--table", action="store_true", help="only print what the file has")
     asked = asks.parse_args()
-    for game in asked.games:
-        book = rulebook(game)
-        if asked.speed:
-            tell_speed(book, asked.hints)
-        else:
-            tell_hints(book, asked.hints, asked.language)
-
-
-def tell_hints(book: Rulebook, count: int, language: str) -> None:
-    bots = Bots()
-    adviser = bots.adviser(book)
-    adviser.wait()
-    print(f"\n## {book.game.title}\n")
-    for number in range(count):
-        match, seat = position(book, number)
-        began = time.perf_counter()
-        view, legal, rng = match.observe(seat), match.legal_actions(seat), bot_rng(match, seat)
-        found = hints(adviser, view, seat, legal, rng, names=match.names, language=language)
-        spent = time.perf_counter() - began
-        points = ", ".join(f"{line.name} {line.points}" for line in match.ranking)
-        print(f"{number + 1}. Seed `{match.seed[:16]}…`, ply {match.ply}. {points}.")
-        print(f"   {match.names[seat]}: *{match.prompt(seat, language)}* ({len(legal)} moves)\n")
-        for hint in found:
-            words = match.describe(seat, book.actions[hint.action], language)
-            print(f"   - **{words}** ({hint.win:.0f} %). {hint.reason}")
-        print(f"\n   {spent:.2f} s\n")
-
-
-def tell_speed(book: Rulebook, count: int) -> None:
-    compiler = SearchCompiler()
-    began = time.process_time()
-    compiler.warm_up(book, wait=True)
-    compiled, spent = time.process_time() - began, list[float]()
-    for number in range(count):
-        match, seat = position(book, number)
-        run = SearchRun(book, plan_of(book), match.observe(seat), seat, bot_rng(match, seat))
-        action, best = match.legal_actions(seat)[0], float("inf")
-        for _ in range(3):
-            began = time.process_time()
-            run.play(action, PLAYOUTS)
-            best = min(best, time.process_time() - began)
-        spent.append(best / PLAYOUTS * 1e6)
-    mean = sum(spent) / len(spent)
-    print(f"{book.game.id}: {mean:.1f} µs a playout, ready after {compiled:.1f} s", flush=True)
-
-
-def position(book: Rulebook, number: int) -> tuple[Match, int]:
-    """Return a numbered game at a random decision of three moves or more."""
-    rng, easy = random.Random(number), make_bot("easy", book)
-    players = max(book.game.players[number % len(book.game.players)], 3)
-    names = NAMES[:players]
-    match = Match(book, book.setup(players), make_seed(f"hint {number}"), names)
-    choices = list[int]()
-    while not match.over:
-        seat = match.to_act[0]
-        if len(match.legal_actions(seat)) > 2:
-            choices.append(len(match.steps))
-        match.play(seat, decide(match, seat, easy))
-    match.rewind(rng.choice(choices))
-    return match, match.to_act[0]
+    path = asked.rows or Path(f"hints-{asked.game}.jsonl")
+    lines = path.read_bytes().splitlines() if path.exists() else []
+    rows = [msgspec.json.decode(line, type=Row) for line in lines]
+    left = sorted(set(range(asked.positions)) - {row.number for row in rows})
+    until = time.monotonic() + 60 * asked.minutes
+    if left and not asked.table:
+        adviser_of(asked.game)  # compiled once, before the workers start
+        with ProcessPoolExecutor(asked.jobs) as pool, path.open("ab") as file:
+            chunk = 4 * asked.jobs
+            while left and time.monotonic() < until:
+                now, left = left[:chunk], left[chunk:]
+                for done in as_completed(pool.submit(measure, asked.game, one) for one in now):
+                    rows.append(done.result())
+                    file.write(msgspec.json.encode(rows[-1]) + b"\n")
+                    file.flush()
+    tell(asked.game, rows)
 
 
 if __name__ == "__main__":

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import numpy as np
 import pytest
 
 from nomarch.bots.hints import hints
 from nomarch.bots.outcomes import NO_DIFFERENCE, Change, Comparison, Outcomes, compare
-from nomarch.bots.reasons import Reasons
+from nomarch.bots.reasons import CLOSE, Reasons, ideas_of
 from nomarch.bots.search import MoveEstimate, Search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Budget, Plan
-from nomarch.i18n import LANGUAGES, translator
+from nomarch.games.ra.events import MONUMENTS
+from nomarch.i18n import LANGUAGES
 from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 
 from .test_search import each_game, positions, ready, scrambled, stream_of
 
 RA = rulebook("ra")
-SPEAKING = [book for book in rulebooks().values() if hasattr(book.words, "sources")]
-each_speaking = pytest.mark.parametrize("book", SPEAKING, ids=lambda book: book.game.id)
+THINKING = [book for book in rulebooks().values() if ideas_of(book).ideas]
+each_thinking = pytest.mark.parametrize("book", THINKING, ids=lambda book: book.game.id)
 NAMES = ("Ani", "Imhotep", "Nefertari")
 
 
@@ -66,55 +69,70 @@ def bidding() -> tuple[Reasons, int, int]:
     raise AssertionError("nobody was asked to bid for anything")
 
 
-def test_reasons_are_sentences_in_the_terms_of_the_game() -> None:
+def test_close_moves_are_called_equal() -> None:
     reasons, stop, bid = bidding()
-    rival = (reasons.seat + 1) % 3
-    sun = RA.actions[bid].split()[1]
-    found = Comparison(6.2, (Change(reasons.seat, 5, 4.1), Change(rival, 1, -1.2)))
-    assert reasons.for_best(stop, bid, found, NO_DIFFERENCE) == (
-        f"Your {sun} usually wins a better lot later. Compared with “Bid {sun}”, on average "
-        f"you score 4 more points from monuments, {reasons.names[rival]} scores 1 fewer point "
-        "from pharaohs, and you win 6% more games."
-    )
-    worse = reasons.over(stop, bid, Comparison(-3.0, ()))
-    assert worse == f"Compared with “Bid {sun}”, on average you win 3% fewer games."
-    equal = reasons.for_best(stop, bid, NO_DIFFERENCE, NO_DIFFERENCE)
-    assert equal.endswith(f"It's close: “Bid {sun}” is about as good.")
+    told = reasons.why(stop, bid, Comparison(CLOSE - 0.1))
+    assert told.endswith(f"About equal: {reasons.move(bid)}.")
 
 
-def test_a_reason_for_others_names_the_player() -> None:
-    mine, stop, bid = bidding()
-    reasons = Reasons(RA, mine.view, mine.seat, mine.names, is_reader=False)
-    told = reasons.over(stop, bid, Comparison(6.2, (Change(mine.seat, 5, 4.1),)))
-    name = mine.names[mine.seat]
-    assert f"{name} scores 4 more points from monuments, and {name} wins 6% more games" in told
-    assert "you" not in told.lower()
+def test_what_is_said_of_the_future_needs_playouts_that_agree() -> None:
+    """“Its monuments bring you 5 points” is dropped where monuments bring no more."""
+    reasons, *_ = bidding()
+    promising = [idea for idea in ideas_of(RA).ideas if idea.promise]
+    kept = {idea.id for idea in promising if reasons._is_kept(idea, Comparison(9.0))}
+    assert kept == set()
+    agreed = Comparison(9.0, (Change(reasons.seat, MONUMENTS, 2.0),))
+    assert {idea.id for idea in promising if reasons._is_kept(idea, agreed)} == {"monuments"}
+    against = Comparison(9.0, (Change(reasons.seat, MONUMENTS, -2.0),))
+    assert not any(reasons._is_kept(idea, against) for idea in promising)
 
 
-@each_speaking
+def test_a_reason_never_speaks_against_its_move() -> None:
+    for book in THINKING:
+        for match in islice(positions(book, every=9), 4):
+            seat, legal = match.to_act[0], match.legal_actions(match.to_act[0])[:4]
+            reasons = Reasons(book, match.observe(seat), seat, match.names)
+            for best in legal:
+                for other in legal:
+                    for idea, action, is_for in reasons.named_ideas(best, other, None):
+                        move = reasons.line(action)[-1]
+                        assert (idea.size(move) > 0) == is_for == (action == best)
+
+
+@each_thinking
+def test_there_are_enough_ideas_with_names_of_their_own(book: Rulebook) -> None:
+    ideas = [idea.id for idea in ideas_of(book).ideas]
+    assert len(ideas) >= 14
+    assert len(set(ideas)) == len(ideas)
+
+
+@each_thinking
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_category_has_a_source_in_every_language(book: Rulebook, language: str) -> None:
-    t = translator(book.package, language)
-    sources = getattr(book.words, "sources")(t)  # noqa: B009
-    assert len(sources) == len(book.words.categories(t))
-    for source in sources:
-        for phrase in (source,) if isinstance(source, str) else source:
-            assert phrase[0].islower()
-            assert language == "en" or "from" not in phrase.split()
-
-
-@each_speaking
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_preferences_are_sentences_or_nothing(book: Rulebook, language: str) -> None:
-    told = set()
-    for match in positions(book, every=3):
+def test_ideas_are_sentences_or_nothing(book: Rulebook, language: str) -> None:
+    told, found = set(), set()
+    for match in islice(positions(book, every=7), 8):
         seat, view = match.to_act[0], match.observe(match.to_act[0])
-        legal = match.legal_actions(seat)[:6]
         reasons = Reasons(book, view, seat, match.names, language)
-        told |= {reasons.lead(one, other) for one in legal for other in legal if one != other}
-    assert len(told) > 2
-    assert all(not words or words.endswith(".") for words in told)
+        for action in match.legal_actions(seat)[:8]:
+            move = reasons.line(action)[-1]
+            for idea in ideas_of(book).ideas:
+                if size := idea.size(move):
+                    found.add(idea.id)
+                    told.add(reasons.sentence(idea, action, size > 0))
+    assert len(found) >= 4
+    assert all(not words or words[-1] in ".!" for words in told)
     assert all("{" not in words for words in told)
+
+
+@each_thinking
+def test_looking_at_ideas_changes_nothing(book: Rulebook) -> None:
+    for match in islice(positions(book, every=9), 4):
+        seat = match.to_act[0]
+        view, before = match.observe(seat), book.layout.pack(match.observe(seat))
+        reasons = Reasons(book, view, seat, match.names)
+        for action in match.legal_actions(seat)[:6]:
+            reasons.does(action), reasons.cost(action)
+        assert book.layout.pack(view) == before
 
 
 def test_hints_say_chances_points_and_reasons() -> None:
@@ -123,19 +141,19 @@ def test_hints_say_chances_points_and_reasons() -> None:
         seat = match.to_act[0]
         legal, view = match.legal_actions(seat), match.observe(seat)
         names = match.names
-        best, *others = hints(bot, view, seat, legal, stream_of(number), names=names, most=3)
+        best, *others = hints(bot, view, seat, legal, stream_of(number), names=names)
         assert best.action == bot.choose(view, seat, legal, stream_of(number))
         assert len(others) == min(3, len(legal)) - 1
         for hint in (best, *others):
             assert hint.action in legal
             assert 0 <= (hint.win or 0) <= 100
             assert hint.points is not None
-            assert hint.reason.endswith(".")
+            assert not hint.reason or hint.reason.endswith(".")
             reasons.add(hint.reason)
         twin = RA.layout.observe(scrambled(RA, match, seat, number), seat)
-        assert hints(bot, twin, seat, legal, stream_of(number), names=names, most=1) == [best]
+        assert hints(bot, twin, seat, legal, stream_of(number), names=names)[0] == best
     assert len(reasons) > 5
-    assert any("more points" in reason for reason in reasons)
+    assert not any("on average" in reason for reason in reasons)
 
 
 @each_game
@@ -152,4 +170,3 @@ def test_until_search_is_compiled_the_judgement_gives_hints(
     assert judged == sorted(judged, reverse=True)
     assert judged[0] == max(rules.evaluate(view, seat, action) for action in legal)
     assert {(hint.win, hint.points) for hint in found} == {(None, None)}
-    assert all("first guess" in hint.reason for hint in found)

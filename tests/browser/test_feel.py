@@ -222,7 +222,7 @@ def test_green_means_hint_and_nothing_else(person: Any, site: Site) -> None:
     page.keyboard.press("ArrowDown")
     assert stroke_of_ring(page, ".legal:focus-visible") == blue
     page.locator("#hint").click()
-    page.get_by_text("Hint: ").wait_for()
+    page.locator("#hint-text").wait_for()
     page.locator("#prompt").focus()
     page.locator("#moves .move").first.hover()
     page.mouse.move(1, 1)

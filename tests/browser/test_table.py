@@ -123,7 +123,7 @@ def test_a_hint_marks_something_legal(person: Any, site: Site) -> None:
     page = person(neith).page("/t/hint")
     wait_for_turn(page)
     page.locator("#hint").click()
-    page.get_by_text("Hint: ").wait_for()
+    page.locator("#hint-text").wait_for()
     marked = page.locator("svg.board .hinted").get_attribute("data-action")
     assert marked in moves(page)
     assert page.locator(".prompt-card .hinted").get_attribute("data-move") == marked

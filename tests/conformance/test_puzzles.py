@@ -76,12 +76,9 @@ def test_answers_and_frequent_mistakes_have_reasons(book: Rulebook) -> None:
         themes.add(puzzle.theme)
         (question,) = as_lesson(book, puzzle).steps
         assert isinstance(question, Ask)
-        assert "Compared with" in question.praise or "It's close" in question.praise
+        assert question.praise.count("%") <= 2, "two numbers could contradict each other"
         assert set(question.wrong) <= {one.move for one in puzzle.wrong}
-        for text in question.wrong.values():
-            assert text.startswith("There's something better: on average ")
-            best = start_puzzle(book, puzzle).describe(puzzle.seat, puzzle.best)
-            assert f"“{best}”" not in text, "the answer is given away"
+        assert all(text.endswith("Try again.") for text in question.wrong.values())
     assert len(themes) >= 3
 
 

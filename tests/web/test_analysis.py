@@ -80,9 +80,9 @@ def test_a_planted_blunder_is_found_kept_and_told_in_words(
     # Whoever has the link sees the same, and it is not computed again.
     studies.playouts = 0
     seen = stranger.get(f"/api/tables/{blundered}/analysis").json()
-    assert worst["reason"].endswith("more games.")
-    assert "you win" in worst["reason"]
-    assert "you win" not in seen["turning"][0]["reason"]
+    assert "more games" in worst["reason"]
+    assert worst["points"] >= 0
+    assert seen["turning"][0]["reason"] == f"A coach would have said: “{worst['reason']}”"
     for one in (*found["turning"], *seen["turning"]):
         del one["reason"]  # it speaks to the player
     assert seen == found

@@ -217,6 +217,9 @@ def test_hints_are_moves_in_words(ann: Person, bob: Person, table: str) -> None:
     hint = ann.post(path_of(table, "hint"), {"seat": seat}).json()
     assert hint["move"] in ann.sees(table)["view"]["legal"]
     assert hint["words"]
+    quick = ann.post(path_of(table, "hint"), {"seat": seat, "quick": True}).json()
+    assert quick["move"] in ann.sees(table)["view"]["legal"]
+    assert (quick["win"], quick["points"]) == (None, None)
     assert error(ann.post(path_of(table, "hint"), {"seat": (seat + 1) % 3}), 409)
     assert error(bob.post(path_of(table, "hint"), {"seat": seat}), 403)
 

@@ -387,7 +387,7 @@ def test_hints_come_from_the_view_alone(
 
     def look(bot: Any, view: Any, seat: int, legal: Any, rng: Any, **more: Any) -> list[MoveHint]:
         seen.append((book.layout.pack(view), seat))
-        return [MoveHint(legal[0], None, None, "")]
+        return [MoveHint(legal[0], None, None, "Play", "")]
 
     monkeypatch.setattr(bot_player, "hints", look)
     seat = table.match.to_act[0]

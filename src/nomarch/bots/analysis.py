@@ -52,6 +52,8 @@ class Decision:
     """Reasons for the better move, if any."""
     comparison: Comparison = NO_DIFFERENCE
     """The better move compared with the played one."""
+    points: float = 0.0
+    """Mean final points lost; 0 unless a better move is significant."""
 
 
 @dataclass(frozen=True)
@@ -148,14 +150,14 @@ def _analyse_decision(match: Match, seat: int, action: int, bot: Search, languag
     loss = significant_loss(best, played)
     fault = _fault(loss, match.players)
     found_out = compare(best, [played]) if fault else NO_DIFFERENCE
-    reasons = Reasons(match.book, view, seat, match.names, language, is_reader=False)
-    reason = reasons.over(best.action, action, found_out) if fault else ""
+    reasons = Reasons(match.book, view, seat, match.names, language)
+    reason = reasons.why(best.action, action, found_out) if fault else ""
     names = match.book.actions
     # The ranking also counts points, so the played move can have the higher chance to win.
     top = max(best.win, played.win) if loss == 0 else best.win
     return Decision(
         *(match.ply, seat, names[action], played.win, names[best.action], top, loss, fault),
-        *(reason, found_out),
+        *(reason, found_out, max(0.0, best.points - played.points) if loss else 0.0),
     )
 
 

@@ -1,4 +1,7 @@
-"""Hints: the best few moves, their prospects and the reasons for them."""
+"""Hints: the best few moves, their prospects and the reasons for them.
+
+`guess` answers at once, from the network or the game's evaluation. `hints` looks ahead.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nomarch.bots.outcomes import compare
-from nomarch.bots.reasons import Reasons
+from nomarch.bots.reasons import CLOSE, Reasons
 from nomarch.bots.search import MoveEstimate, Search
 from nomarch.i18n import DEFAULT
 from nomarch.kernel.layout import GameState, Stream
+
+MOST = 3
+"""How many moves a hint names."""
 
 
 @dataclass(frozen=True)
@@ -18,10 +24,41 @@ class MoveHint:
 
     action: int
     win: float | None
-    """Chance to win in per cent; None until the search is compiled."""
+    """Chance to win in per cent; None without a look ahead."""
     points: float | None
     """Mean final points."""
+    words: str
+    """The whole move: “Play a −5 stone on Nefertari's Khufu”."""
     reason: str
+
+
+def reasons_for(
+    search: Search, view: GameState, seat: int, names: Sequence[str], language: str = DEFAULT
+) -> Reasons:
+    """Return what explains moves, with moves of several actions as the search would go on."""
+
+    def choose(then: GameState, legal: Sequence[int]) -> int:
+        return search.likeliest(then, seat, legal)[0]
+
+    return Reasons(search.book, view, seat, names, language, choose)
+
+
+def guess(
+    search: Search,
+    view: GameState,
+    seat: int,
+    legal: Sequence[int],
+    *,
+    names: Sequence[str],
+    language: str = DEFAULT,
+) -> list[MoveHint]:
+    """Return the most promising moves without looking ahead, best first."""
+    reasons = reasons_for(search, view, seat, names, language)
+    ranked = search.likeliest(view, seat, legal)[:MOST]
+    best = ranked[0]
+    told = reasons.why(best, ranked[1]) if len(ranked) > 1 else ""
+    why = {action: reasons.cost(action) for action in ranked[1:]} | {best: told}
+    return [MoveHint(one, None, None, reasons.move(one), why[one]) for one in ranked]
 
 
 def hints(
@@ -32,37 +69,29 @@ def hints(
     rng: Stream,
     *,
     names: Sequence[str],
-    most: int = 3,
     language: str = DEFAULT,
 ) -> list[MoveHint]:
     """Return the best moves of a search, best first, each with its reasons."""
-    reasons = Reasons(search.book, view, seat, names, language)
     if not search.compiler.is_ready(search.book):
-        evaluate = search.greedy.rules.evaluate
-        ranked = sorted(legal, key=lambda action: -evaluate(view, seat, action))
-        guess = reasons.t("A first guess: ask again in a minute for a better look ahead.")
-        return [MoveHint(action, None, None, guess) for action in ranked[:most]]
-    found = search.analyse(view, seat, legal, rng, compared=most)
+        return guess(search, view, seat, legal, names=names, language=language)
+    reasons = reasons_for(search, view, seat, names, language)
+    found = search.analyse(view, seat, legal, rng, compared=MOST)
     return [
         MoveHint(
-            estimate.action,
-            estimate.win,
-            estimate.points,
-            reason_at(reasons, found, place) if len(found) > 1 else "",
+            one.action, one.win, one.points, reasons.move(one.action), reason_at(reasons, found, at)
         )
-        for place, estimate in enumerate(found[:most])
+        for at, one in enumerate(found[:MOST])
     ]
 
 
 def reason_at(reasons: Reasons, found: Sequence[MoveEstimate], place: int) -> str:
-    """Return the reason for the best move, or how another compares with it."""
-    best, second, *rest = found
-    if place:
-        move, compared = found[place], compare(found[place], [best])
-        # The ranking also counts what a search expects before it looks.
-        if compared.direction(reasons.seat) > 0:
-            return reasons.equal(best.action)
-        return reasons.over(move.action, best.action, compared)
-    return reasons.for_best(
-        best.action, second.action, compare(best, [second]), compare(best, rest)
-    )
+    """Return the reason for the best move, or what speaks against another."""
+    if len(found) < 2:
+        return ""
+    best, other = found[0], found[max(1, place)]
+    compared = compare(best, [other])
+    if place == 0:
+        return reasons.why(best.action, other.action, compared)
+    if compared.win < CLOSE:
+        return reasons.equal(best.action)
+    return reasons.cost(other.action)

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 Array = np.ndarray[Any, Any]
 
-SURE = 3.0
-"""Differences below so many standard errors are noise: there are many categories to be wrong in."""
+SURE = 2.3
+"""Differences below so many standard errors are noise; few of the categories are ever named."""
 SURE_OF_WIN = 1.64
 MIN_POINTS = 0.75
 """Smaller mean differences are not worth a word."""

@@ -1,135 +1,161 @@
-"""Reasons for moves, in words: what looking ahead shows, in the game's own scoring terms."""
+"""Reasons for moves: what they do now, and the idea that tells two moves apart."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
 
-from nomarch.bots.outcomes import Change, Comparison
+from nomarch.bots.outcomes import Comparison
 from nomarch.i18n import DEFAULT, Translate, named, translator
+from nomarch.kernel import backend
+from nomarch.kernel.actions import allowed
 from nomarch.kernel.game import Rulebook
+from nomarch.kernel.ideas import Idea, Ideas, Move
 from nomarch.kernel.layout import GameState
 
-OWN_CHANGES, RIVAL_CHANGES = 2, 1
-"""How many differences a reason names."""
+CLOSE = 3.0
+"""Moves that differ by less, in percentage points of wins, are about equal."""
+MOST = 2
+"""How many ideas a reason names."""
+SECOND = 0.5
+"""A second idea is named if it is at least so large, compared with the first."""
+SHARED = 0.5
+"""What speaks nearly as much against the better move is no reason: at most so large a share."""
+LEAST = 0.5
+"""Smaller differences of an idea, in points, are not worth a word."""
+
+Choose = Callable[[GameState, Sequence[int]], int]
+"""Chooses how a move goes on that takes several actions."""
+
+
+@cache
+def ideas_of(book: Rulebook) -> Ideas:
+    return book.module("ideas").IDEAS if book.has("ideas") else Ideas(())
 
 
 @dataclass(frozen=True)
 class Reasons:
-    """Puts comparisons of one decision's moves into words, for the player to move."""
+    """Explains the moves of one decision to the player to move."""
 
     book: Rulebook
     view: GameState
     seat: int
     names: Sequence[str]
     language: str = DEFAULT
-    is_reader: bool = True
-    """Whether the player to move reads this, and is “you”."""
+    choose: Choose | None = None
+    _lines: dict[int, list[Move]] = field(default_factory=dict)
 
     @property
     def t(self) -> Translate:
         return translator("nomarch", self.language)
 
-    def for_best(self, best: int, other: int, found: Comparison, rest: Comparison) -> str:
-        """Say why a move is best: compared with the next best, or else with all the rest."""
-        if found.direction(self.seat) > 0:
-            return self.over(best, other, found)
-        equal, lead = self.equal(other), self.lead(best, other)
-        if rest.direction(self.seat) > 0:
-            told = self.t("Compared with the other moves, on average {facts}.")
-            return f"{equal} {told.format(facts=self.facts(rest))}"
-        return f"{lead} {equal}" if lead else equal
+    def line(self, action: int) -> list[Move]:
+        """Return the actions of the whole move that an action begins."""
+        if action not in self._lines:
+            self._lines[action] = self._continue(action)
+        return self._lines[action]
 
-    def equal(self, other: int) -> str:
-        return self.t("It's close: “{move}” is about as good.").format(move=self.move(other))
+    def _continue(self, action: int) -> list[Move]:
+        rules, layout = backend.interpreted(self.book.game.id), self.book.layout
+        moves, begins = [Move(self.view, self.seat, action)], ideas_of(self.book).begins
+        while begins(moves[-1]):
+            state = layout.copy(moves[-1].view)
+            state.trace = None
+            rules.apply(state, self.seat, moves[-1].action)
+            mask = [0] * self.book.actions.words
+            rules.ask(state, self.seat, mask)
+            legal = allowed(mask)
+            if not legal:
+                break
+            moves.append(Move(state, self.seat, self._best(state, legal)))
+        return moves
 
-    def over(self, move: int, other: int, found: Comparison) -> str:
-        """Say how a move ends compared with another."""
-        if not found.direction(self.seat):
-            return self.equal(other)
-        told = self.t("Compared with “{move}”, on average {facts}.").format(
-            move=self.move(other), facts=self.facts(found)
-        )
-        return self.with_lead(move, other, found, told)
-
-    def instead(self, best: int, played: int, found: Comparison) -> str:
-        """Say what a better move would have changed, where both moves have been named."""
-        if not found.direction(self.seat):
-            return self.equal(played)
-        told = self.t("On average, {facts}.").format(facts=self.facts(found))
-        return self.with_lead(best, played, found, told)
-
-    def with_lead(self, move: int, other: int, found: Comparison, told: str) -> str:
-        lead = self.lead(move, other) if found.direction(self.seat) > 0 else ""
-        return f"{lead} {told}" if lead else told
-
-    def lead(self, move: int, other: int) -> str:
-        """Return what the game itself says about preferring a move; empty for nothing."""
-        say = getattr(self.book.words, "preference", None)
-        if say is None or not self.is_reader:
-            return ""
-        t = translator(self.book.package, self.language)
-        return named(say(t, self.view, self.seat, move, other), self.names)
+    def _best(self, view: GameState, legal: Sequence[int]) -> int:
+        if len(legal) == 1 or self.choose is None:
+            evaluate = backend.interpreted(self.book.game.id).evaluate
+            return max(legal, key=lambda action: int(evaluate(view, self.seat, action)))
+        return self.choose(view, legal)
 
     def move(self, action: int) -> str:
+        """Return a whole move in words: “Play a −5 stone on Nefertari's Khufu”."""
+        line, ideas = self.line(action), ideas_of(self.book)
         t = translator(self.book.package, self.language)
+        if len(line) > 1 and ideas.whole:
+            return named(ideas.whole(t, line), self.names)
         return named(self.book.words.move(t, self.view, action), self.names)
 
-    def facts(self, found: Comparison) -> str:
-        """List the differences: own points, a rival's points, games won."""
-        sign = found.direction(self.seat)
-        own = [change for change in found.changes if change.seat == self.seat][:OWN_CHANGES]
-        own.sort(key=lambda change: -sign * change.points)
-        rivals = [c for c in found.changes if c.seat != self.seat and sign * c.points < 0]
-        facts = [self.scored(own)] if own else []
-        facts += [self.scored([change]) for change in rivals[:RIVAL_CHANGES]]
-        if found.win:
-            facts.append(self.won(found.win))
-        *first, last = facts
-        if not first:
-            return last
-        return self.t("{first}, and {last}").format(first=", ".join(first), last=last)
+    def why(self, best: int, other: int, found: Comparison | None = None) -> str:
+        """Say why a move is better than another; without a comparison, from what is so now."""
+        if found is not None and found.win < CLOSE:
+            return " ".join(filter(None, (self.does(best), self.equal(other))))
+        told = self.named_ideas(best, other, found)
+        if told:
+            return " ".join(self._named(idea, action, is_for) for idea, action, is_for in told)
+        if found is not None and not self.does(best):
+            more = self.t("Looking ahead, it wins {count}% more games than this: {move}.")
+            return more.format(count=round(found.win), move=self.move(other))
+        return self.does(best)
 
-    def scored(self, changes: Sequence[Change]) -> str:
-        """Say how many more points one player scores, and for what."""
-        is_you = changes[0].seat == self.seat and self.is_reader
-        told = self.t("you score {changes}") if is_you else self.t("{player} scores {changes}")
-        listed = self.listed([self.change(change) for change in changes])
-        return told.format(player=self.names[changes[0].seat], changes=listed)
+    def _named(self, idea: Idea, action: int, is_for: bool) -> str:
+        told = self.sentence(idea, action, is_for)
+        if is_for:
+            return told
+        return self.t("{move}? {fact}").format(move=self.move(action), fact=told)
 
-    def won(self, win: float) -> str:
-        """Say how many more games the player wins, in per cent."""
-        t, is_more = self.t, win > 0
-        if self.is_reader:
-            more, fewer = t("you win {count}% more games"), t("you win {count}% fewer games")
-        else:
-            more = t("{player} wins {count}% more games")
-            fewer = t("{player} wins {count}% fewer games")
-        told, count = more if is_more else fewer, max(1, round(abs(win)))
-        return told.format(player=self.names[self.seat], count=count)
+    def equal(self, other: int) -> str:
+        return self.t("About equal: {move}.").format(move=self.move(other))
 
-    def change(self, change: Change) -> str:
-        """Return a difference: “3 more points for monuments”."""
-        t, count = self.t, max(1, round(abs(change.points)))
-        if change.points > 0:
-            told = t.ngettext("{count} more point {source}", "{count} more points {source}", count)
-        else:
-            told = t.ngettext(
-                "{count} fewer point {source}", "{count} fewer points {source}", count
-            )
-        return told.format(count=count, source=self.source(change))
+    def does(self, action: int) -> str:
+        """Say what a move does now; empty if there is nothing to say."""
+        move = self.line(action)[-1]
+        now = [(idea.size(move), idea) for idea in self._now()]
+        size, idea = max(now, key=lambda one: one[0], default=(0.0, None))
+        return self.sentence(idea, action, True) if idea is not None and size >= LEAST else ""
 
-    def source(self, change: Change) -> str:
-        """Return where points come from, in the game's words if it has any."""
-        t, words = translator(self.book.package, self.language), self.book.words
-        sources = getattr(words, "sources", None)
-        if sources is None:
-            return f"({words.categories(t)[change.category]})"
-        source: str | tuple[str, str] = sources(t)[change.category]
-        return source if isinstance(source, str) else source[0 if change.points > 0 else 1]
+    def cost(self, action: int, least: float = LEAST) -> str:
+        """Say what speaks most against a move by itself; empty if that is less than `least`."""
+        move = self.line(action)[-1]
+        now = [(idea.size(move), idea) for idea in ideas_of(self.book).ideas]
+        size, idea = min(now, key=lambda one: one[0], default=(0.0, None))
+        return self.sentence(idea, action, False) if idea is not None and size <= -least else ""
 
-    def listed(self, items: Sequence[str]) -> str:
-        if len(items) < 2:
-            return "".join(items)
-        *first, last = items
-        return self.t("{first} and {last}").format(first=", ".join(first), last=last)
+    def _now(self) -> list[Idea]:
+        return [idea for idea in ideas_of(self.book).ideas if idea.promise is None]
+
+    def named_ideas(
+        self, best: int, other: int, found: Comparison | None
+    ) -> list[tuple[Idea, int, bool]]:
+        """Return the ideas that tell two moves apart most, with the move that each is about."""
+        one, two = self.line(best)[-1], self.line(other)[-1]
+        apart = []
+        for idea in ideas_of(self.book).ideas:
+            for_best, for_other = idea.size(one), idea.size(two)
+            if for_best - for_other < LEAST or not self._is_kept(idea, found):
+                continue
+            is_for = for_best > 0 and for_best >= -for_other
+            if is_for or (for_other < 0 and for_best > SHARED * for_other):
+                apart.append((for_best - for_other, (idea, best if is_for else other, is_for)))
+        apart.sort(key=lambda each: -each[0])
+        return [told for size, told in apart[:MOST] if size >= SECOND * apart[0][0]]
+
+    def _is_kept(self, idea: Idea, found: Comparison | None) -> bool:
+        """Whether playouts agree with what an idea says of the future."""
+        if idea.promise is None:
+            return True
+        if found is None:
+            return False
+        wanted = -1 if idea.promise.is_rivals else 1
+        return any(
+            (change.seat != self.seat) == idea.promise.is_rivals
+            and change.category == idea.promise.category
+            and change.points * wanted > 0
+            for change in found.changes
+        )
+
+    def sentence(self, idea: Idea, action: int, is_for: bool) -> str:
+        say, t = (
+            (idea.text if is_for else idea.against),
+            translator(self.book.package, self.language),
+        )
+        return named(say(t, self.line(action)[-1]), self.names)

@@ -127,6 +127,16 @@ class Search:
             run.play(action, max(0, COMPARED_PLAYOUTS - run.games(action)))
         return run.estimates(ranked)
 
+    def likeliest(self, view: GameState, seat: int, legal: Sequence[int]) -> list[int]:
+        """Return the moves, best first, as the network or the game's evaluation ranks them."""
+        if self.prior and self.compiler.is_ready(self.book):
+            self.prior.use_compiled_code()
+        found = self.prior.probabilities(view, seat, legal) if self.prior else None
+        if found is None:
+            evaluate = self.greedy.rules.evaluate
+            found = {action: float(evaluate(view, seat, action)) for action in legal}
+        return sorted(legal, key=lambda action: -found[action])
+
     def _budget(self) -> Budget:
         return self.budget.under(self.compiler.budget_share)
 

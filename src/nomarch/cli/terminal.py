@@ -192,7 +192,7 @@ class _Terminal:
         )
         for place, hint in enumerate(found):
             move = match.book.actions[hint.action]
-            words = f"{match.describe(seat, move, self.language)} ({move})"
+            words = f"{hint.words} ({move})"
             odds = "" if hint.win is None else f" {hint.win:.0f} %, {hint.points:.1f}"
             why = f": {hint.reason}" if hint.reason else ""
             self.say(f"{' ' if place else '→'} {words}{odds}{why}")

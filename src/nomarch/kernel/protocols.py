@@ -15,12 +15,7 @@ S_contra = TypeVar("S_contra", bound=GameState, contravariant=True)
 
 
 class Words(Protocol[S_contra]):
-    """`words.py`: the game's sentences, in the language of `t`.
-
-    Optional: `sources(t)`, where the points of each category come from ("from monuments"; a pair
-    where more and fewer differ), and `preference(t, view, seat, action, other)`, a sentence about
-    preferring an action, or nothing.
-    """
+    """`words.py`: the game's sentences, in the language of `t`."""
 
     @property
     def VALUES(self) -> Values:

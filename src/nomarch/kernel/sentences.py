@@ -57,9 +57,18 @@ def listed(parts: list[str], nothing: str = "–") -> str:
 
 def and_list(t: Translate, parts: Sequence[str]) -> str:
     """Join parts like a person: “a, b and c”."""
+    return _joined(parts, t("and"))
+
+
+def or_list(t: Translate, parts: Sequence[str]) -> str:
+    """Join parts like a person: “a, b or c”."""
+    return _joined(parts, t("or"))
+
+
+def _joined(parts: Sequence[str], conjunction: str) -> str:
     if len(parts) < 2:
         return "".join(parts)
-    return f"{', '.join(parts[:-1])} {t('and')} {parts[-1]}"
+    return f"{', '.join(parts[:-1])} {conjunction} {parts[-1]}"
 
 
 class Telling:

@@ -1,17 +1,17 @@
-"""What the coach says after a bad move: what it costs, and why."""
+"""What the coach says after a bad move: what it costs first, then what was better."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from nomarch.bots.analysis import significant_loss
+from nomarch.bots.hints import reasons_for
 from nomarch.bots.outcomes import Comparison, compare
 from nomarch.bots.play import bot_rng
 from nomarch.bots.reasons import Reasons
 from nomarch.bots.search import Search
 from nomarch.engine.match import Match
 from nomarch.i18n import DEFAULT
-from nomarch.learning.coach import Coach
 
 BLUNDER = 8.0
 """Percentage points of wins that a move may lose before the coach speaks."""
@@ -33,7 +33,7 @@ def find_blunder(
 ) -> Blunder | None:
     """Return the seat's last decision as a blunder; None if it was none, or is not known to be.
 
-    The coach never criticises the move that it would have recommended itself.
+    The coach never criticises the move that a hint would have named at once.
     """
     at = match.last_decision(seat)
     if at is None or not search.compiler.is_ready(search.book):
@@ -41,16 +41,22 @@ def find_blunder(
     action, then = match.steps[at].action, match.snapshot()
     then.rewind(at)
     view, legal = then.observe(seat), then.legal_actions(seat)
-    if len(legal) < 2 or Coach(match.book, seat).rank_moves(view, legal)[0] == action:
+    if len(legal) < 2 or search.likeliest(view, seat, legal)[0] == action:
         return None
     found = search.analyse(view, seat, legal, bot_rng(then, seat), include=[action], compared=1)
     best, played = found[0], next(one for one in found if one.action == action)
     compared = compare(best, [played])
     if best.action == action or not _is_blunder(compared, significant_loss(best, played), seat):
         return None
-    reasons = Reasons(match.book, view, seat, match.names, language)
-    text = reasons.t("“{move}” would have been better.").format(move=reasons.move(best.action))
-    return Blunder(action, best.action, f"{text} {reasons.instead(best.action, action, compared)}")
+    reasons = reasons_for(search, view, seat, match.names, language)
+    return Blunder(action, best.action, explain_blunder(reasons, best.action, action, compared))
+
+
+def explain_blunder(reasons: Reasons, best: int, played: int, found: Comparison) -> str:
+    """Say what a move costs, and what would have been better."""
+    better = reasons.t("Better: {move}.").format(move=reasons.move(best))
+    cost = reasons.cost(played)
+    return f"{cost} {better}" if cost else f"{better} {reasons.why(best, played, found)}"
 
 
 def _is_blunder(compared: Comparison, loss: float, seat: int) -> bool:

@@ -1,36 +1,21 @@
 """The coach of a first game explains each new kind of decision once.
 
-Which advice was given follows from the seat's decisions so far, so nothing is stored.
+Which advice was given follows from the seat's decisions so far, so nothing is stored. What to do is
+the adviser's business (`bots/hints.py`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from nomarch.bots.reasons import Reasons
 from nomarch.engine.match import Match
 from nomarch.i18n import DEFAULT, translator
-from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import GameState
 from nomarch.kernel.lessons import Advice
 
 GENTLE = "novice"
 """The bots' level in a first game."""
-
-
-@dataclass(frozen=True)
-class CoachComment:
-    """The coach's comment on a decision."""
-
-    kind: str
-    """The id of the advice; empty if this kind of decision is not new."""
-    text: str
-    action: int
-    """The recommended move."""
-    reason: str
-    """Why it is better than the next best move, if there's more to say than points."""
 
 
 class Coach:
@@ -40,19 +25,11 @@ class Coach:
         self.book, self.seat, self.language = book, seat, language
         t = translator(book.package, language)
         self.advice: Sequence[Advice] = book.teaching.coaching(t) if book.teaching else ()
-        self.rules = backend.interpreted(book.game.id)
 
-    def comment(self, match: Match) -> CoachComment:
-        view, legal = match.observe(self.seat), match.legal_actions(self.seat)
-        new = self._new(view, self._said(match))
-        best, *others = self.rank_moves(view, legal)
-        why = Reasons(self.book, view, self.seat, match.names, self.language)
-        reason = why.lead(best, others[0]) if others else ""
-        return CoachComment(new.id if new else "", new.text if new else "", best, reason)
-
-    def rank_moves(self, view: GameState, legal: Sequence[int]) -> list[int]:
-        """The legal moves, best first, by the game's evaluation."""
-        return sorted(legal, key=lambda action: -int(self.rules.evaluate(view, self.seat, action)))
+    def comment(self, match: Match) -> str:
+        """Return what a new kind of decision means; empty if it is not new."""
+        new = self._new(match.observe(self.seat), self._said(match))
+        return new.text if new else ""
 
     def _said(self, match: Match) -> set[str]:
         said: set[str] = set()

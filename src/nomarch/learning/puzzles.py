@@ -113,7 +113,7 @@ def as_lesson(
     t = translator("nomarch", language)
     number = load_puzzles(book).index(puzzle) + 1
     told = t("{found}% of simple bots find it.").format(found=puzzle.found)
-    praise = t("Correct! It wins {margin}% more games than the next best move.")
+    praise = t("Correct!")
     lesson = Lesson(
         id=PREFIX + puzzle.id,
         title=t("Puzzle {number}").format(number=number),
@@ -123,7 +123,7 @@ def as_lesson(
                 t("Find the best move: one clearly wins more often."),
                 (puzzle.best,),
                 otherwise=t("There's something better. Try again."),
-                praise=f"{praise.format(margin=round(puzzle.margin))} {told}",
+                praise=f"{praise} {told}",
             ),
         ),
         players=puzzle.players,
@@ -140,21 +140,20 @@ def _with_reasons(book: Rulebook, puzzle: Puzzle, lesson: Lesson, language: str)
     view = match.observe(puzzle.seat)
     reasons = Reasons(book, view, puzzle.seat, match.names, language)
     compared = {one.move: Comparison(one.win, one.changes) for one in puzzle.wrong}
-    better = t("There's something better: on average {facts}. Try again.")
     (question,) = lesson.steps
     assert isinstance(question, Ask)
     praise = question.praise
     if puzzle.wrong:
         other = puzzle.wrong[0].move
-        why = reasons.over(match.parse(puzzle.best), match.parse(other), compared[other])
-        praise = f"{praise} {why}"
+        why = reasons.why(match.parse(puzzle.best), match.parse(other), compared[other])
+        praise = f"{why} {praise}" if why else praise
     asked = replace(
         question,
         praise=praise,
         wrong={
-            move: better.format(facts=reasons.facts(found))
-            for move, found in compared.items()
-            if found.direction(puzzle.seat) > 0
+            move: t("{cost} Try again.").format(cost=cost)
+            for move in compared
+            if (cost := reasons.cost(match.parse(move)))
         },
     )
     return replace(lesson, steps=(asked,))

@@ -7,7 +7,7 @@ import logging
 import random
 
 from nomarch.bots import Bot, Bots
-from nomarch.bots.hints import MoveHint, hints
+from nomarch.bots.hints import MoveHint, guess, hints
 from nomarch.bots.play import bot_rng
 from nomarch.bots.steady import SteadyBot
 from nomarch.kernel.game import Rulebook
@@ -138,3 +138,12 @@ class BotPlayer:
                 return hints(adviser, view, seat, legal, rng, names=match.names, language=language)
 
         return await self.queue.run(person, live.table.record.id, advise, attended=True)
+
+    async def guess(self, live: LiveTable, seat: int, language: str) -> list[MoveHint]:
+        """Return the moves that look best at once, without waiting for others to think."""
+        match = live.snapshot().match
+        adviser, legal = self.bots.adviser(match.book), tuple(match.legal_actions(seat))
+        view, names = match.observe(seat), match.names
+        return await asyncio.to_thread(
+            lambda: guess(adviser, view, seat, legal, names=names, language=language)
+        )

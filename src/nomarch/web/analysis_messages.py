@@ -16,6 +16,8 @@ class DecisionInfo(ResponseBody):
     loss: float
     fault: str
     """`inaccuracy`, `mistake`, `blunder`, or empty."""
+    points: float
+    """Mean final points that it cost."""
 
 
 class TurningPoint(DecisionInfo):

@@ -103,7 +103,12 @@ def analysis_info(
         plies=study.match.ply,
         decisions=[
             analysis_messages.DecisionInfo(
-                one.ply, one.seat, _rounded(one.win), _rounded(one.loss), one.fault
+                one.ply,
+                one.seat,
+                _rounded(one.win),
+                _rounded(one.loss),
+                one.fault,
+                _rounded(one.points),
             )
             for one in tuple(study.decisions)
         ],
@@ -124,19 +129,23 @@ def _turning(
     then = study.match.snapshot()
     then.rewind(one.ply)
     view = then.observe(one.seat)
-    why = Reasons(then.book, view, one.seat, then.names, language, is_reader)
+    why = Reasons(then.book, view, one.seat, then.names, language)
     # Analyses of older versions are stored without a comparison.
     found = one.comparison or Comparison(win=one.loss)
+    reason = why.why(then.parse(one.best), then.parse(one.move), found)
+    if reason and not is_reader:
+        reason = why.t("A coach would have said: “{reason}”").format(reason=reason)
     return analysis_messages.TurningPoint(
         ply=one.ply,
         seat=one.seat,
         win=_rounded(one.win),
         loss=_rounded(one.loss),
         fault=one.fault,
+        points=_rounded(one.points),
         move=then.describe(one.seat, one.move, language),
         best=then.describe(one.seat, one.best, language),
         best_win=_rounded(one.best_win),
-        reason=why.instead(then.parse(one.best), then.parse(one.move), found),
+        reason=reason,
     )
 
 

@@ -326,14 +326,17 @@ class Api:
             table.to_act[seat],
             language_of(request),
         )
-        if not self.hints.allows(person):
+        if message.quick:
+            found = await self.service.bots.guess(live, seat, language)
+        elif self.hints.allows(person):
+            found = await self.service.bots.advise(live, seat, language, person)
+        else:
             raise too_many_requests()
-        found = await self.service.bots.advise(live, seat, language, person)
         if live.table is not table or table.to_act.get(seat) != question:
             raise Refused("The game has moved on. Check the board and choose again.")
         if not table.is_hint_known(seat):
             await self.service.submit(live, lambda table: table.request_hint(seat))
-        best, *others = [hint_move(table.match, seat, hint, language) for hint in found]
+        best, *others = [hint_move(table.match, hint) for hint in found]
         return reply(responses.Hints(**msgspec.structs.asdict(best), others=others))
 
     @post(f"{TABLE}/why", client_messages.Why, responses.WhyNot)

@@ -209,6 +209,8 @@ class AskHint(Message, tag="hint"):
     """Ask a strong bot for the best moves of my seat."""
 
     seat: int
+    quick: bool = False
+    """Whether to answer at once, without looking ahead."""
 
 
 class Why(Message, tag="why"):

@@ -190,7 +190,7 @@ class Offer(Suggestion):
 class HintMove(Suggestion):
     """A good move: its chance to win in per cent, its final points, and why.
 
-    Chance and points are null until the search is compiled.
+    Chance and points are null without a look ahead.
     """
 
     win: float | None
@@ -348,12 +348,9 @@ class WhyNot(ResponseBody):
 
 
 class CoachAdvice(ResponseBody):
-    """The coach's words about a decision: what it means, if that is new, and what to do."""
+    """What a decision means, if its kind is new; what to do is a hint."""
 
     text: str
-    move: str
-    words: str
-    why: str
 
 
 class Page(News, tag="page"):

@@ -6,10 +6,12 @@ import re
 from collections.abc import Collection, Sequence
 
 from nomarch.bots.hints import MoveHint
+from nomarch.bots.reasons import Reasons, ideas_of
 from nomarch.draw.svg import Svg
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.i18n import Translate, named, translator
 from nomarch.kernel.game import Rulebook, rulebook
+from nomarch.kernel.ideas import Move
 from nomarch.kernel.layout import EVERYONE, GameState
 from nomarch.learning.coach import Coach
 from nomarch.tables.archive.match import ArchivedMatch
@@ -39,6 +41,8 @@ from nomarch.web.scores import result
 from nomarch.web.scoring_tables import nameplate_texts
 from nomarch.web.strings import level_name
 
+OBVIOUS = 3.0
+"""Points against a move that a coach warns of before it is made."""
 PLAYER = "{names["
 """What a move's words name another player by."""
 NUMBER = re.compile(r"-?[0-9]{1,6}")
@@ -109,7 +113,7 @@ def build_page(
         turn=turn,
         board=[],
         prompt=prompt(table, view, viewer, language),
-        moves=moves(match, view, seat, language, warns=not record.rated)
+        moves=moves(match, view, seat, language, warns=not record.rated, is_coached=record.coached)
         if turn and not is_covered
         else [],
         undo=table.undo_kind(seat) if seat in seats and not (turn and is_covered) else None,
@@ -148,16 +152,13 @@ def commitment_of(table: Table) -> str:
     return table.match.commitment if table.record.is_full else ""
 
 
-def hint_move(match: Match, seat: int, hint: MoveHint, language: str) -> HintMove:
+def hint_move(match: Match, hint: MoveHint) -> HintMove:
     move = match.book.actions[hint.action]
-    words = match.describe(seat, move, language)
-    return HintMove(move, words, hint.win, hint.points, hint.reason)
+    return HintMove(move, hint.words, hint.win, hint.points, hint.reason)
 
 
 def coach_advice(table: Table, seat: int, language: str) -> CoachAdvice:
-    found = Coach(table.book, seat, language).comment(table.match)
-    move = table.book.actions[found.action]
-    return CoachAdvice(found.text, move, table.match.describe(seat, move, language), found.reason)
+    return CoachAdvice(Coach(table.book, seat, language).comment(table.match))
 
 
 def board(table: Table, view: GameState, seat: int, language: str, shape: str, brief: bool) -> Svg:
@@ -173,22 +174,33 @@ def board(table: Table, view: GameState, seat: int, language: str, shape: str, b
 
 
 def moves(
-    match: Match, view: GameState, seat: int, language: str, *, warns: bool = True
+    match: Match,
+    view: GameState,
+    seat: int,
+    language: str,
+    *,
+    warns: bool = True,
+    is_coached: bool = False,
 ) -> list[Offer]:
     """The legal moves of a seat; those that concern other players come last.
 
-    With `warns`, moves that are often regretted carry a warning.
+    With `warns`, moves that are often regretted carry a warning. A coach warns of any obvious cost
+    before the move, so that nothing is drawn or shown.
     """
     t = translator(match.book.package, language)
     words = {a: match.book.words.move(t, view, a) for a in match.legal_actions(seat)}
     order = sorted(words, key=lambda action: PLAYER in words[action])
     warn = getattr(match.book.words, "warning", None) if warns else None
+    reasons = Reasons(match.book, view, seat, match.names, language)
+    begins = ideas_of(match.book).begins
     offers = []
     for action in order:
         offer = _offer(match, t, view, action, words[action])
         if warn and not offer.loses:
             kind, told = warn(t, view, seat, action, list(words))
             offer.warning = named(told, match.names), kind
+        if is_coached and not (offer.loses or offer.warning[0] or begins(Move(view, seat, action))):
+            offer.warning = reasons.cost(action, OBVIOUS), f"coach {offer.move}"
         offers.append(offer)
     return offers
 

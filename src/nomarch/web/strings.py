@@ -46,12 +46,11 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
         "you": t("you"),
         "You": t("You"),
         "free": t("free seat"),
-        "hint_is": t("Hint: {move}"),
         "no_warning": t("Don't warn again"),
         "take_back": t("Take back?"),
         "keep_move": t("Keep my move"),
-        "hint_others": t("Other good moves"),
-        "thinking": t("Thinking…"),
+        "hint_others": t("Other moves and numbers"),
+        "hint_numbers": t("(wins {win}%, {points} points)"),
         "since": t("Since your last visit"),
         "copied": t("Copied!"),
         "to_move": t("to move"),
@@ -105,8 +104,6 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
         "leave_cancel": t("Stay"),
         "is_away": t("{player} is away: a bot is playing."),
         "coach": t("Coach"),
-        "coach_ask": t("What would you do?"),
-        "coach_would": t("My advice: {move}."),
         "read_on": t("Nothing to choose yet: read this, then press Continue."),
         "not_yet": t("Choose again"),
         "details": t("Details"),
@@ -178,10 +175,7 @@ def analysis_strings(t: Translate) -> dict[str, str]:
         "at": t("Move {number}: {player} {win}%"),
         "at_you": t("Move {number}: you {win}%"),
         "you": t("You"),
-        "turning": t("Turning points"),
-        "own_turning": t("Your turning points"),
-        "own_none": t("You made no costly mistake."),
-        "everyone": t("Show all players"),
+        "turning": t("What decided the game"),
         "number": t("Move {number}"),
         "none": t("Nobody made a costly mistake."),
         "inaccuracy": t("Inaccuracy"),
@@ -192,24 +186,21 @@ def analysis_strings(t: Translate) -> dict[str, str]:
         "look": t("View position"),
         "play_on": t("Play from here"),
         "players": t("Skill and luck"),
-        "accuracy": t("Accuracy"),
-        "loss": t("Average loss"),
-        "start": t("Starting chance"),
-        "skill": t("Mistakes"),
-        "luck": t("Luck and opponents"),
-        "result": t("Result"),
+        "good": t("Good moves"),
+        "inaccuracies": t("Inaccuracies"),
+        "mistakes": t("Mistakes"),
+        "blunders": t("Blunders"),
+        "points": t("Points lost per move"),
+        "luck": t("Luck"),
+        "kind": t("The draws and the others were kind to {player}."),
+        "kind_you": t("The draws and the others were kind to you."),
+        "harsh": t("The draws and the others were hard on {player}."),
+        "harsh_you": t("The draws and the others were hard on you."),
+        "even": t("Luck was about even for {player}."),
+        "even_you": t("Luck was about even for you."),
         "how": t(
-            "We judge each decision by what the player knew at the time, playing "
-            "out many games from there. Starting chance, mistakes, and luck and "
-            "opponents add up to the result."
-        ),
-        "scale": t(
-            "Accuracy is scaled for this game: random moves score about 0%, the Normal bot "
-            "about 50%, and 100% means no decision cost anything."
-        ),
-        "plain": t(
-            "Average loss is what a decision cost on average, in per cent of a win. This game has "
-            "no accuracy scale: its moves are too close to each other, or not measured."
+            "We judge each decision by what the player knew at the time, playing out many games "
+            "from there. What a player's own moves don't explain of the result is luck."
         ),
         "copied": t("Copied!"),
     }

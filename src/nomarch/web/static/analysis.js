@@ -1,4 +1,4 @@
-// Analysis page: the chart, the turning points, and the shares of skill and luck.
+// Analysis page: the chart, the moments that decided the game, and each player's moves and luck.
 import { playOn } from "./branch.js";
 import { at, copyFrom, post, read, trying } from "./common.js";
 import { $, el, percent, put, svg } from "./dom.js";
@@ -12,7 +12,6 @@ const mine = JSON.parse($("study").dataset.mine);
 let state = read("state");
 
 const link = (one) => at(`/t/${place.id}/replay?ply=${one.ply + 1}`);
-const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : ""}${percent(Math.abs(value))}`;
 
 function showProgress() {
   if (state.ready) return $("progress").replaceChildren();
@@ -48,18 +47,13 @@ const legend = () => el("ul.odds-names", {},
 const dot = (name) => svg("svg.odds-dot", { viewBox: "0 0 16 16", "aria-hidden": "true" },
   svg(`circle.fault.${name}`, { cx: 8, cy: 8, r: name === "inaccuracy" ? 4 : 6 }));
 
-// One's own decisions first; those of the others are shown on request.
+// The three decisions that cost most, whoever made them.
+const MOMENTS = 3;
+
 function turning() {
-  const own = state.turning.filter(isOwn);
-  const others = state.turning.filter((one) => !isOwn(one));
-  const isAsked = state.everyone || !mine.length;
-  const shown = isAsked ? [...own, ...others] : own;
-  return el("section", {}, el("h2", {}, mine.length && !isAsked ? words.own_turning : words.turning),
-    shown.length ? el("ol.turning", {}, shown.map(point)) : el("p", {}, mine.length && !isAsked ? words.own_none : words.none),
-    !isAsked && others.length && el("button.button", { id: "everyone", onclick: () => {
-      state.everyone = true;
-      show();
-    } }, words.everyone));
+  const shown = [...state.turning].sort((one, other) => other.loss - one.loss).slice(0, MOMENTS);
+  return el("section", {}, el("h2", {}, words.turning),
+    shown.length ? el("ol.turning", {}, shown.map(point)) : el("p", {}, words.none));
 }
 
 const point = (one) => el("li", {},
@@ -73,30 +67,48 @@ const point = (one) => el("li", {},
     el("button.button", { data: { ply: one.ply }, onclick: () =>
       playOn(path, { ply: one.ply, seat: one.seat }) }, words.play_on)));
 
-function averageLoss(seat) {
+const PLURAL = { inaccuracy: "inaccuracies", mistake: "mistakes", blunder: "blunders" };
+const EVEN = 10; // Less luck than this, in per cent of a win, is about even.
+
+function pointsLost(seat) {
   const own = state.decisions.filter((one) => one.seat === seat);
-  const sum = own.reduce((total, { loss }) => total + loss, 0);
-  const exact = new Intl.NumberFormat(document.documentElement.lang, { style: "percent", maximumFractionDigits: 1 });
-  return exact.format(sum / Math.max(1, own.length) / 100);
+  const sum = own.reduce((total, { points }) => total + points, 0);
+  const exact = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 1 });
+  return exact.format(sum / Math.max(1, own.length));
+}
+
+const count = (seat, fault) => state.decisions.filter((one) => one.seat === seat && one.fault === fault).length;
+
+// From the middle: kind to the right, hard to the left.
+function luckBar({ luck }) {
+  const part = svg("rect", {
+    x: 50 + Math.min(0, luck / 2), y: 2, width: Math.min(50, Math.abs(luck) / 2), height: 12,
+  });
+  return svg("svg.luck", { viewBox: "0 0 100 16", "aria-hidden": "true" }, part,
+    svg("path", { d: "M50 0V16" }));
+}
+
+function luckWords({ seat, luck }) {
+  const kind = luck > EVEN ? "kind" : luck < -EVEN ? "harsh" : "even";
+  return isYou(mine, seat) ? words[`${kind}_you`] : put(words[kind], { player: state.names[seat] });
 }
 
 // A column per player: their number is small, and a phone has room for it.
 function players() {
-  // Without a scale, an accuracy would say nothing: the plain loss stands instead.
-  const rows = [state.scaled ? "accuracy" : "loss", "start", "skill", "luck", "result"];
-  const tell = {
-    skill: (one) => signed(one.skill), luck: (one) => signed(one.luck), loss: (one) => averageLoss(one.seat),
-  };
   const accounts = ownFirst(state.accounts, isOwn);
-  const cell = (one, name) => el("td", {}, tell[name]?.(one) ?? percent(one[name]));
+  const row = (name, cell) => el("tr", {}, el("th", { scope: "row" }, words[name]),
+    accounts.map((one) => el("td", {}, cell(one))));
   return el("section", {}, el("h2", {}, words.players),
     el("div.scroll", { tabindex: 0, role: "region", "aria-label": words.players },
       el("table.accounts", {},
         el("thead", {}, el("tr", {}, el("td"), accounts.map(({ seat }) =>
           el("th", { scope: "col" }, badge(seat), el("span", {}, nameOf(seat)))))),
-        el("tbody", {}, rows.map((name) => el("tr", {}, el("th", { scope: "row" }, words[name]),
-          accounts.map((one) => cell(one, name))))))),
-    el("p.hint-text", {}, state.scaled ? words.scale : words.plain),
+        el("tbody", {},
+          row("good", ({ seat }) => String(count(seat, ""))),
+          FAULTS.map((fault) => row(PLURAL[fault], ({ seat }) => String(count(seat, fault)))),
+          row("points", ({ seat }) => pointsLost(seat)),
+          row("luck", luckBar)))),
+    el("ul.lucks", {}, accounts.map((one) => el("li", {}, luckWords(one)))),
     el("p.hint-text", {}, words.how));
 }
 

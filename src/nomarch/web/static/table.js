@@ -279,15 +279,21 @@ const live = new Live(`${path}/live`, {
   },
 });
 
+// The same decision, though others may have written in the log since.
+const question = () => `${now.ply} ${now.seat} ${now.moves.map(({ move }) => move).join()}`;
+
+// The first answer comes at once; a look ahead replaces it while the question is the same.
 async function hint() {
-  const button = $("hint");
-  const words = button.textContent;
+  const [button, { seat }, asked] = [$("hint"), now, question()];
+  const ask = (quick) => post(`${path}/hint?lang=${lang}`, { seat, quick });
+  const isSame = () => question() === asked && !button.hidden;
   button.disabled = true;
-  button.textContent = say.thinking;
-  const found = await trying(() => post(`${path}/hint?lang=${lang}`, { seat: now.seat }));
+  const first = await trying(() => ask(true));
   button.disabled = false;
-  button.textContent = words;
-  if (found) showHint(board, found);
+  if (!first || !isSame()) return;
+  showHint(board, first);
+  const better = await ask(false).catch(() => null); // the first answer stands
+  if (better && isSame() && !$("advice").hidden) showHint(board, better);
 }
 
 async function why(move) {

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from nomarch.games.amun_re.rules import act, box, purchases, scoring, st
 from nomarch.games.amun_re.words import examples, names as called
-from nomarch.games.amun_re.words.reasons import preference as preference, sources as sources
 from nomarch.games.amun_re.words.warnings import warning as warning
 from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
 from nomarch.kernel.sentences import (

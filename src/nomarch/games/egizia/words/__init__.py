@@ -4,7 +4,6 @@ from functools import cache
 
 from nomarch.games.egizia.rules import act, box, feeding, monuments, sphinx, st, tableau
 from nomarch.games.egizia.words import examples, names as called
-from nomarch.games.egizia.words.reasons import preference as preference, sources as sources
 from nomarch.games.egizia.words.warnings import warning as warning
 from nomarch.kernel.blocks import Block
 from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf

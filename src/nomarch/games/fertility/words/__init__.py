@@ -5,7 +5,6 @@ What things are called is in `names`, what they do for whoever looks at them in 
 
 from nomarch.games.fertility.rules import act, box, scoring, shops, st
 from nomarch.games.fertility.words import examples, names as called
-from nomarch.games.fertility.words.reasons import preference as preference, sources as sources
 from nomarch.games.fertility.words.warnings import warning as warning
 from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
 from nomarch.kernel.sentences import (

@@ -5,7 +5,6 @@ What tiles and sites are called is in `names`, what they do for whoever looks at
 
 from nomarch.games.giza.rules import act, box, st, tiles
 from nomarch.games.giza.words import examples, names as called
-from nomarch.games.giza.words.reasons import preference as preference, sources as sources
 from nomarch.games.giza.words.warnings import warning as warning
 from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
 from nomarch.kernel.sentences import (

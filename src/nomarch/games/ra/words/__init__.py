@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from nomarch.games.ra.rules import act, auctions, box, epochs, st, turns
 from nomarch.games.ra.words import examples, names as called
-from nomarch.games.ra.words.reasons import preference as preference, sources as sources
 from nomarch.games.ra.words.warnings import warning as warning
 from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
 from nomarch.kernel.sentences import (

@@ -1,0 +1,410 @@
+"""What good players of Amun-Re say for or against a move."""
+
+from collections.abc import Sequence
+
+from nomarch.games.amun_re.rules import act, auction, box, purchases, scoring, st
+from nomarch.games.amun_re.words import names as called, tips
+from nomarch.kernel.ideas import Idea, Ideas, Move
+from nomarch.kernel.sentences import Translate, and_list
+
+GOLD = 0.3
+"""Points that a gold is worth."""
+RESERVE = 4
+"""Gold to keep for offerings and the next auction."""
+
+
+def _gold(view: st.State, seat: int) -> int:
+    return int(view.gold[seat])
+
+
+def _turns_left(view: st.State) -> int:
+    """Harvests of this kingdom that are still to come."""
+    return int(box.KINGDOM_TURNS - (view.turn - 1) % box.KINGDOM_TURNS)
+
+
+# --- Bids -----------------------------------------------------------------------------------------
+
+
+def _lot(move: Move) -> int:
+    """The province that is bid for, or -1."""
+    return int(move.view.pick) if act.BID.has(move.action) else -1
+
+
+def _price(move: Move) -> int:
+    return int(box.BID_TRACK[act.BID.step(move.action)]) if act.BID.has(move.action) else 0
+
+
+def _cost(move: Move) -> float:
+    return -GOLD * _price(move) if _lot(move) >= 0 else 0
+
+
+def _is_cheap(t: Translate, move: Move) -> str:
+    return t("It costs less.")
+
+
+def _is_dear(t: Translate, move: Move) -> str:
+    left = _gold(move.view, move.seat) - _price(move)
+    return t("It costs {gold} gold and leaves you {left}.").format(gold=_price(move), left=left)
+
+
+def _free_province(move: Move) -> float:
+    return 1.2 if _lot(move) >= 0 and _price(move) == 0 else 0
+
+
+def _is_free(t: Translate, move: Move) -> str:
+    told = t("{province} is free: you keep all {gold} gold.")
+    gold = _gold(move.view, move.seat)
+    return told.format(province=called.province(t, _lot(move)), gold=gold)
+
+
+def _overbids(move: Move) -> float:
+    p = _lot(move)
+    if p < 0:
+        return 0
+    lowest = box.BID_TRACK[int(auction.lowest_step(move.view, p))]
+    return -0.25 * (_price(move) - lowest)
+
+
+def _is_more_than_needed(t: Translate, move: Move) -> str:
+    lowest = box.BID_TRACK[int(auction.lowest_step(move.view, _lot(move)))]
+    return t("{gold} gold is enough to lead.").format(gold=lowest)
+
+
+def _points(move: Move) -> float:
+    """What stands there scores already."""
+    p = _lot(move)
+    return float(tips.province_gain(move.view, move.seat, p)) if p >= 0 else 0
+
+
+def _has_points(t: Translate, move: Move) -> str:
+    told = t("{province} adds {points} points as it stands.")
+    return told.format(province=called.province(t, _lot(move)), points=round(_points(move)))
+
+
+def _fields(move: Move) -> float:
+    """Fields pay in every harvest that is left."""
+    p = _lot(move)
+    return (
+        0.35 * (box.SPACES[p] + 2 * box.PRINTED[p]) * (_turns_left(move.view) - 1) if p >= 0 else 0
+    )
+
+
+def _has_fields(t: Translate, move: Move) -> str:
+    p, turns = _lot(move), _turns_left(move.view)
+    told = t.ngettext(
+        "{province} has {fields} fields, and there is {count} harvest left in this kingdom.",
+        "{province} has {fields} fields, and there are {count} harvests left in this kingdom.",
+        turns,
+    )
+    return told.format(province=called.province(t, p), fields=box.SPACES[p], count=turns)
+
+
+def _few_fields(t: Translate, move: Move) -> str:
+    return t("{province} has few fields.").format(province=called.province(t, _lot(move)))
+
+
+def _income(move: Move) -> float:
+    p = _lot(move)
+    return GOLD * box.INCOME[p] * _turns_left(move.view) if p >= 0 else 0
+
+
+def _pays(t: Translate, move: Move) -> str:
+    p = _lot(move)
+    told = t("{province} pays {gold} gold every turn.")
+    return told.format(province=called.province(t, p), gold=box.INCOME[p])
+
+
+def _gifts(move: Move) -> float:
+    p = _lot(move)
+    if p < 0:
+        return 0
+    return GOLD * box.GIFT_GOLD[p] + 1.0 * box.GIFT_CARDS[p] + 0.8 * box.GIFT_BRICKS[p]
+
+
+def _gives(t: Translate, move: Move) -> str:
+    p = _lot(move)
+    gifts = called.present(
+        (box.GIFT_BRICKS[p], called.some(t, "brick", box.GIFT_BRICKS[p])),
+        (box.GIFT_GOLD[p], t("{count} gold").format(count=box.GIFT_GOLD[p])),
+        (box.GIFT_CARDS[p], called.some(t, "card", box.GIFT_CARDS[p])),
+    )
+    told = t("{province} comes with {gifts}.")
+    return told.format(province=called.province(t, p), gifts=and_list(t, gifts))
+
+
+def _temples(move: Move) -> float:
+    p = _lot(move)
+    return 1.5 * box.TEMPLES[p] / _turns_left(move.view) if p >= 0 else 0
+
+
+def _has_temples(t: Translate, move: Move) -> str:
+    p = _lot(move)
+    told = t.ngettext(
+        "{province}'s {count} temple scores up to 4 points at the next scoring.",
+        "{province}'s {count} temples score up to 4 points each at the next scoring.",
+        box.TEMPLES[p],
+    )
+    return told.format(province=called.province(t, p), count=box.TEMPLES[p])
+
+
+# --- Purchases ------------------------------------------------------------------------------------
+
+
+def _bought(move: Move, phase: int) -> int:
+    is_so = act.BUY.has(move.action) and move.view.phase == phase
+    return int(act.BUY.count(move.action)) if is_so else 0
+
+
+def _farmers(move: Move) -> float:
+    count = _bought(move, st.FARMERS_STAGE)
+    return GOLD * (2 * _turns_left(move.view) * count - purchases.price(count)) if count else 0
+
+
+def _farmers_pay(t: Translate, move: Move) -> str:
+    count, turns = _bought(move, st.FARMERS_STAGE), _turns_left(move.view)
+    told = t.ngettext(
+        "Each farmer harvests {turns} more time in this kingdom.",
+        "Each farmer harvests {turns} more times in this kingdom.",
+        turns,
+    )
+    return told.format(count=count, turns=turns)
+
+
+def _farmers_late(t: Translate, move: Move) -> str:
+    return t("So many farmers cost more than they still harvest.")
+
+
+def _bricks(move: Move) -> float:
+    count = _bought(move, st.BRICKS_STAGE)
+    return float(_best_bricks(move.view, move.seat, count)) if count else 0
+
+
+def _best_bricks(view: st.State, seat: int, count: int) -> int:
+    """Points of the pyramids that so many bricks finish."""
+    owned = [p for p in range(box.PROVINCES) if view.owner[p] == seat]
+    needs = sorted((box.BRICKS_PER_PYRAMID - view.bricks[p], p) for p in owned)
+    points, left = 0, count
+    for need, p in needs:
+        if need <= left:
+            left -= need
+            points += tips.pyramid_gain(view, seat, p)
+    return points
+
+
+def _finishes(t: Translate, move: Move) -> str:
+    told = t("The bricks finish a pyramid: {points} points at the scoring.")
+    return told.format(points=round(_bricks(move)))
+
+
+def _spare_bricks(t: Translate, move: Move) -> str:
+    return t("Bricks left over score nothing by themselves.")
+
+
+def _cards(move: Move) -> float:
+    count = _bought(move, st.CARDS_STAGE)
+    return 1.2 * count - GOLD * purchases.price(count) if count else 0
+
+
+def _cards_pay(t: Translate, move: Move) -> str:
+    return t("The first cards are cheap, and most are worth far more than 1 gold.")
+
+
+def _cards_dear(t: Translate, move: Move) -> str:
+    gold = purchases.price(_bought(move, st.CARDS_STAGE))
+    return t("So many cards cost {gold} gold.").format(gold=gold)
+
+
+def _purse(move: Move) -> float:
+    """Gold that is needed for offerings and the next auction."""
+    if not act.BUY.has(move.action):
+        return 0
+    left = _gold(move.view, move.seat) - purchases.price(act.BUY.count(move.action))
+    return 0.4 * float(min(0, left - RESERVE))
+
+
+def _empties_purse(t: Translate, move: Move) -> str:
+    left = _gold(move.view, move.seat) - purchases.price(act.BUY.count(move.action))
+    told = t("It leaves you only {gold} gold for the offering and the next auction.")
+    return told.format(gold=left)
+
+
+def _keeps_gold(t: Translate, move: Move) -> str:
+    return t("You keep gold for the offering and the next auction.")
+
+
+# --- Offerings and rewards ------------------------------------------------------------------------
+
+
+def _caravans(move: Move) -> float:
+    gold = scoring.sum_of(move.view, move.seat, box.CARAVAN)
+    if move.view.phase != st.OFFERING or not gold:
+        return 0
+    if move.action == act.STEAL:
+        return GOLD * float(gold)
+    return -GOLD * gold * 0.5 if act.PUT.has(move.action) else 0
+
+
+def _caravans_pay(t: Translate, move: Move) -> str:
+    told = t("A low total suits you: your caravans pay {gold} gold if it's 12 or less.")
+    return told.format(gold=scoring.sum_of(move.view, move.seat, box.CARAVAN))
+
+
+def _caravans_stop(t: Translate, move: Move) -> str:
+    return t("Every gold you give may stop your caravans.")
+
+
+def _harvest(move: Move) -> float:
+    farmers = scoring.farmers_of(move.view, move.seat)
+    if move.view.phase != st.OFFERING:
+        return 0
+    if move.action == act.STEAL:
+        return -0.4 * float(farmers)
+    return 0.15 * farmers if act.PUT.has(move.action) else 0
+
+
+def _high_total(t: Translate, move: Move) -> str:
+    told = t.ngettext(
+        "A high total suits you: you have {count} farmer.",
+        "A high total suits you: you have {count} farmers.",
+        farmers := scoring.farmers_of(move.view, move.seat),
+    )
+    return told.format(count=farmers)
+
+
+def _low_total(t: Translate, move: Move) -> str:
+    return t("Stealing takes 3 off the total that your farmers live on.")
+
+
+def _rewards(move: Move) -> float:
+    return 0.9 if act.PUT.has(move.action) or move.action == act.OFFER else 0
+
+
+def _brings_reward(t: Translate, move: Move) -> str:
+    return t("Whoever gives takes free rewards; the most generous takes three and becomes Pharaoh.")
+
+
+def _no_reward(t: Translate, move: Move) -> str:
+    return t("Thieves get no reward.")
+
+
+def _renounces(move: Move) -> float:
+    return -1.5 if move.action == act.RENOUNCE else 0
+
+
+def _why_renounce(t: Translate, move: Move) -> str:
+    return t("Rewards are free.")
+
+
+def _reward_brick(move: Move) -> float:
+    if move.action != act.TAKE_BRICK:
+        return 0
+    return float(_best_bricks(move.view, move.seat, 1)) * 0.8
+
+
+def _reward_farmer(move: Move) -> float:
+    if move.action != act.TAKE_FARMER:
+        return 0
+    return GOLD * box.HARVEST[move.view.box] * _turns_left(move.view)
+
+
+def _brick_finishes(t: Translate, move: Move) -> str:
+    return t("One brick finishes a pyramid.")
+
+
+def _farmer_earns(t: Translate, move: Move) -> str:
+    told = t("A farmer earns {gold} gold right now.")
+    return told.format(gold=box.HARVEST[move.view.box])
+
+
+# --- Cards ----------------------------------------------------------------------------------------
+
+
+def _sale(move: Move) -> float:
+    return -1.2 if act.SELL.has(move.action) else 0
+
+
+def _poor_sale(t: Translate, move: Move) -> str:
+    return t("1 gold is a poor price for a card.")
+
+
+def _play(move: Move) -> float:
+    if not act.PLAY.has(move.action):
+        return 0
+    kind = act.PLAY.card(move.action)
+    if kind >= box.FIRST_BONUS:
+        return 3.0 if scoring.earns_bonus(move.view, move.seat, kind) else 0
+    return 1.0 if kind == box.ARCHITECT else 0.6
+
+
+def _card_works(t: Translate, move: Move) -> str:
+    kind = act.PLAY.card(move.action)
+    if kind >= box.FIRST_BONUS:
+        return t("Its condition is met: 3 points.")
+    if kind == box.ARCHITECT:
+        return t("It makes a pyramid of two bricks at once.")
+    return t("This is the phase it's for.")
+
+
+def _nothing(t: Translate, move: Move) -> str:
+    return ""
+
+
+def _site(move: Move) -> float:
+    """Where a brick goes."""
+    if not act.PROVINCE.has(move.action) or move.view.phase != st.PLACE_BRICK:
+        return 0
+    p = act.PROVINCE.p(move.action)
+    need = box.BRICKS_PER_PYRAMID - move.view.bricks[p]
+    gain = tips.pyramid_gain(move.view, move.seat, p)
+    return float(gain) if need == 1 else 0.3 * gain / need
+
+
+def _site_pays(t: Translate, move: Move) -> str:
+    p = act.PROVINCE.p(move.action)
+    gain = tips.pyramid_gain(move.view, move.seat, p)
+    if box.BRICKS_PER_PYRAMID - move.view.bricks[p] == 1:
+        told = t("It finishes a pyramid in {province}: {points} points at the scoring.")
+    else:
+        told = t("A pyramid in {province} would add {points} points.")
+    return told.format(province=called.province(t, p), points=gain)
+
+
+def _whole(t: Translate, moves: Sequence[Move]) -> str:
+    last = moves[-1]
+    if _lot(last) < 0:
+        return t("Bid for {province}").format(province=called.province(t, last.view.pick))
+    told = t("Bid {gold} for {province}")
+    return told.format(gold=_price(last), province=called.province(t, _lot(last)))
+
+
+def _begins(move: Move) -> bool:
+    return act.PROVINCE.has(move.action) and move.view.phase == st.PICK
+
+
+IDEAS = Ideas(
+    (
+        Idea("price", _cost, _is_cheap, _is_dear),
+        Idea("overbid", _overbids, _is_cheap, _is_more_than_needed),
+        Idea("free", _free_province, _is_free, _is_dear),
+        Idea("points", _points, _has_points, _has_points),
+        Idea("fields", _fields, _has_fields, _few_fields),
+        Idea("income", _income, _pays, _few_fields),
+        Idea("gifts", _gifts, _gives, _nothing),
+        Idea("temples", _temples, _has_temples, _nothing),
+        Idea("farmers", _farmers, _farmers_pay, _farmers_late),
+        Idea("bricks", _bricks, _finishes, _spare_bricks),
+        Idea("cards", _cards, _cards_pay, _cards_dear),
+        Idea("purse", _purse, _keeps_gold, _empties_purse),
+        Idea("caravans", _caravans, _caravans_pay, _caravans_stop),
+        Idea("harvest", _harvest, _high_total, _low_total),
+        Idea("rewards", _rewards, _brings_reward, _no_reward),
+        Idea("renounce", _renounces, _nothing, _why_renounce),
+        Idea("reward-brick", _reward_brick, _brick_finishes, _nothing),
+        Idea("reward-farmer", _reward_farmer, _farmer_earns, _nothing),
+        Idea("sale", _sale, _nothing, _poor_sale),
+        Idea("play", _play, _card_works, _nothing),
+        Idea("site", _site, _site_pays, _nothing),
+    ),
+    begins=_begins,
+    whole=_whole,
+)

@@ -1,0 +1,392 @@
+"""What good players of Egizia say for or against a move."""
+
+from nomarch.games.egizia.rules import act, box, feeding, monuments, river, scoring, st
+from nomarch.games.egizia.words import names as called
+from nomarch.kernel.ideas import Idea, Ideas, Move
+from nomarch.kernel.sentences import Translate, sentence_case
+
+BOATS = (act.GO_CARD, act.GO_ROUND, act.GO_DOUBLED, act.GO_SITE, act.GO_WAIT)
+"""Actions that place a boat."""
+
+
+def _rounds_left(view: st.State) -> int:
+    return int(box.ROUNDS - view.round + 1)
+
+
+def _card(move: Move) -> int:
+    """The Nile card that a move takes, or -1."""
+    for block in (act.GO_CARD, act.HARVEST):
+        if block.has(move.action):
+            return int(move.view.row[block.space(move.action)])
+    return -1
+
+
+def _site(move: Move) -> int:
+    return int(act.GO_SITE.site(move.action)) if act.GO_SITE.has(move.action) else -1
+
+
+def _round_space(move: Move) -> int:
+    for block in (act.GO_ROUND, act.GO_DOUBLED):
+        if block.has(move.action):
+            return int(block.space(move.action))
+    return -1
+
+
+def _stones(view: st.State, seat: int) -> int:
+    """Stones that a seat can build with this round."""
+    return int(view.stones[seat] + view.quarry[seat])
+
+
+def _nothing(t: Translate, move: Move) -> str:
+    return ""
+
+
+# --- Cards on the Nile ----------------------------------------------------------------------------
+
+
+def _quarry(move: Move) -> float:
+    card = _card(move)
+    if not box.FIRST_QUARRY <= card <= box.LAST_QUARRY:
+        return 0
+    return 0.8 * box.QUARRY_STONES[card - box.FIRST_QUARRY] * _rounds_left(move.view) / 2
+
+
+def _quarry_pays(t: Translate, move: Move) -> str:
+    stones, left = box.QUARRY_STONES[_card(move) - box.FIRST_QUARRY], _rounds_left(move.view)
+    told = t.ngettext(
+        "The quarry gives {stones} stones for {count} more round.",
+        "The quarry gives {stones} stones for {count} more rounds.",
+        left,
+    )
+    return told.format(stones=stones, count=left)
+
+
+def _field(move: Move) -> float:
+    card = _card(move)
+    if not 0 <= card < box.START_FIELD:
+        return 0
+    missing = int(feeding.missing(move.view, move.seat))
+    waters = box.FIELD_COLOUR[card] <= move.view.flood
+    fed = min(missing, box.FIELD_GRAIN[card]) if waters else 0
+    return fed * float(feeding.hunger_price(move.view, move.seat)) + 0.25 * box.FIELD_GRAIN[card]
+
+
+def _field_feeds(t: Translate, move: Move) -> str:
+    missing = int(feeding.missing(move.view, move.seat))
+    if missing:
+        told = t("You're {missing} grain short, and each would cost you {price} points.")
+        price = feeding.hunger_price(move.view, move.seat)
+        return told.format(missing=missing, price=price)
+    return t("More grain lets your crews grow.")
+
+
+def _dry_field(move: Move) -> float:
+    card = _card(move)
+    is_field = 0 <= card < box.START_FIELD
+    return -1.0 if is_field and box.FIELD_COLOUR[card] > move.view.flood else 0
+
+
+def _is_dry(t: Translate, move: Move) -> str:
+    return t("That field gives nothing while the flood stays where it is.")
+
+
+def _points_now(move: Move) -> float:
+    card = _card(move)
+    if card == box.TRIBUTE_OBELISK:
+        return float(sum(move.view.own[move.seat][part] for part in (box.OBELISK, box.GRAVES)))
+    if card == box.TRIBUTE_TEMPLE:
+        return float(sum(move.view.own[move.seat][part] for part in (box.TEMPLE, box.PYRAMID)))
+    return 3.0 if card == box.FIELD_BROWN_8 else 0
+
+
+def _scores_now(t: Translate, move: Move) -> str:
+    told = t.ngettext("It scores {points} point at once.", "It scores {points} points at once.",
+                      points := round(_points_now(move)))  # fmt: skip
+    return told.format(points=points)
+
+
+def _market(move: Move) -> float:
+    steps = {box.MARKET_GRAIN_2: (1, 2), box.MARKET_STONE_2: (0, 2)}.get(_card(move))
+    if _round_space(move) == 0:
+        steps = (1, 1)
+    if steps is None:
+        return 0
+    market, down = steps
+    reached = move.view.market[move.seat][market] + down - box.BOTTOM
+    return float((2.0 if market else 1.5) * max(0, reached + 1) + 0.4 * down)
+
+
+def _lowers(t: Translate, move: Move) -> str:
+    grain = int(move.view.market[move.seat][box.GRAIN_MARKET])
+    down = 2 if _card(move) >= 0 else 1
+    if _card(move) != box.MARKET_STONE_2 and grain + down >= box.BOTTOM:
+        return t("Your grain marker reaches the bottom: 2 points for each step there.")
+    return t("Lower market markers make hunger cheaper and let you sell stones.")
+
+
+def _effect(move: Move) -> float:
+    """What a card or a round space does, where nothing more can be said."""
+    return 0.5 if _card(move) >= box.FIRST_ACTION_CARD or _round_space(move) >= 0 else 0
+
+
+def _says_effect(t: Translate, move: Move) -> str:
+    if _card(move) >= 0:
+        return f"{sentence_case(called.card_about(t, _card(move)))}."
+    pos = box.ROUND_POS[_round_space(move)]
+    about = called.space_tip(t, pos).removeprefix(f"{called.space(t, pos)}: ")
+    return f"{sentence_case(about)}."
+
+
+# --- Where to sail --------------------------------------------------------------------------------
+
+
+def _skipped(move: Move) -> int:
+    """Free spaces that a boat leaves behind for good."""
+    if not any(block.has(move.action) for block in BOATS):
+        return 0
+    last, pos = int(move.view.last[move.seat]), act.position(move.action)
+    taken = river.taken_positions(move.view)
+    between = range(last + 1, pos)
+    return sum(bool(river.has_room(move.view, move.seat, space, taken)) for space in between)
+
+
+def _jump(move: Move) -> float:
+    return -0.25 * _skipped(move)
+
+
+def _jumps_far(t: Translate, move: Move) -> str:
+    told = t.ngettext(
+        "It skips {count} free space, and boats never go back.",
+        "It skips {count} free spaces, and boats never go back.",
+        count := _skipped(move),
+    )
+    return told.format(count=count)
+
+
+def _small_step(t: Translate, move: Move) -> str:
+    return t("A small step: nothing good is left behind.")
+
+
+def _place(move: Move) -> float:
+    """Places at sites are few, and points come from building."""
+    site = _site(move)
+    if site < 0:
+        return 0
+    sites = bin(int(move.view.boats[move.seat]) & box.SITE_MASK).count("1")
+    bonus = (1, 2, 3)[min(2, sites)]
+    return bonus + min(6, _stones(move.view, move.seat)) * 0.5
+
+
+def _gets_place(t: Translate, move: Move) -> str:
+    sites = bin(int(move.view.boats[move.seat]) & box.SITE_MASK).count("1")
+    bonus = (1, 3, 6)[min(2, sites)]
+    stones = _stones(move.view, move.seat)
+    told = t.ngettext(
+        "A place at {site}: {stones} stones to build with, and a site bonus of {count} point.",
+        "A place at {site}: {stones} stones to build with, and a site bonus of {count} points.",
+        bonus,
+    )
+    site = called.site_with_article(t, _site(move))
+    return told.format(site=site, stones=stones, count=bonus)
+
+
+def _no_stones(move: Move) -> float:
+    return -2.5 if _site(move) >= 0 and _stones(move.view, move.seat) < 2 else 0
+
+
+def _cannot_build(t: Translate, move: Move) -> str:
+    return t("You'll have hardly any stones to build with.")
+
+
+def _crews(move: Move) -> float:
+    """Stronger crews eat more."""
+    if _round_space(move) not in (1, 2, 3, 4, 5, 6):
+        return 0
+    hungry = feeding.missing(move.view, move.seat) >= 0 and feeding.need(
+        move.view, move.seat
+    ) + 2 > feeding.harvested(move.view, move.seat)
+    return -1.5 if hungry else 1.2
+
+
+def _crews_grow(t: Translate, move: Move) -> str:
+    return t("Your crews grow, and you can feed them.")
+
+
+def _crews_starve(t: Translate, move: Move) -> str:
+    told = t("Your crews would need more grain than the {grain} you have.")
+    return told.format(grain=feeding.harvested(move.view, move.seat))
+
+
+def _passes(move: Move) -> float:
+    left = int(move.view.boats_left[move.seat])
+    return -0.3 * left if move.action == act.PASS else 0
+
+
+def _gives_up_boats(t: Translate, move: Move) -> str:
+    told = t.ngettext(
+        "You still have {count} boat.", "You still have {count} boats.",
+        count := int(move.view.boats_left[move.seat]),
+    )  # fmt: skip
+    return told.format(count=count)
+
+
+# --- Building -------------------------------------------------------------------------------------
+
+
+def _part(move: Move) -> int:
+    return int(act.LAY.part(move.action)) if act.LAY.has(move.action) else -1
+
+
+def _stone(move: Move) -> float:
+    part = _part(move)
+    return float(monuments.next_value(move.view, part)) if part >= 0 else 0
+
+
+def _stone_scores(t: Translate, move: Move) -> str:
+    told = t.ngettext("The stone scores {points} point.", "The stone scores {points} points.",
+                      points := round(_stone(move)))  # fmt: skip
+    return told.format(points=points)
+
+
+def _floor(move: Move) -> float:
+    """The last stone of a floor that the player leads, or would."""
+    part = _part(move)
+    if part < box.FLOOR_1 or move.view.laid[part] + 1 < box.PART_SIZE[part]:
+        return 0
+    first = box.PART_START[part]
+    owners = [*move.view.stone[first : first + box.PART_SIZE[part] - 1], move.seat]
+    counts = {seat: owners.count(seat) for seat in set(owners)}
+    best = max(counts, key=lambda seat: (counts[seat], -owners.index(seat)))
+    return float(counts[best]) if best == move.seat else -float(counts[best]) / 2
+
+
+def _wins_floor(t: Translate, move: Move) -> str:
+    told = t("It completes the floor, which you win: {points} points more.")
+    return told.format(points=round(_floor(move)))
+
+
+def _loses_floor(t: Translate, move: Move) -> str:
+    return t("It completes a floor that somebody else wins.")
+
+
+def _grave(move: Move) -> float:
+    if _part(move) != box.GRAVE_PART:
+        return 0
+    total = int(scoring.grave_total(move.view, move.seat))
+    value = int(monuments.next_value(move.view, box.GRAVE_PART))
+    return float(scoring.treasure_points(total + value) - scoring.treasure_points(total))
+
+
+def _lifts_graves(t: Translate, move: Move) -> str:
+    total = int(scoring.grave_total(move.view, move.seat))
+    value = int(monuments.next_value(move.view, box.GRAVE_PART))
+    told = t("Your graves then total {total}: {points} points more at the end.")
+    return told.format(total=total + value, points=round(_grave(move)))
+
+
+def _riddle(move: Move) -> float:
+    """A stone that fulfils a Sphinx card."""
+    part = _part(move)
+    if part < 0:
+        return 0
+    structure = box.PART_STRUCTURE[part]
+    held = called.held_riddles(move.view, move.seat)
+    before = sum(int(scoring.riddle_points(move.view, move.seat, card)) for card in held)
+    move.view.own[move.seat][structure] += 1
+    move.view.laid[part] += 1
+    after = sum(int(scoring.riddle_points(move.view, move.seat, card)) for card in held)
+    move.view.own[move.seat][structure] -= 1
+    move.view.laid[part] -= 1
+    return float(after - before)
+
+
+def _fulfils(t: Translate, move: Move) -> str:
+    told = t("It's worth {points} points for your Sphinx cards.")
+    return told.format(points=round(_riddle(move)))
+
+
+def _stops(move: Move) -> float:
+    if move.action not in (act.LEAVE, act.STOP):
+        return 0
+    return -2.0 if move.action == act.LEAVE else -0.8
+
+
+def _stops_early(t: Translate, move: Move) -> str:
+    return t("Strength that isn't used is lost.")
+
+
+def _crew(move: Move) -> float:
+    """As strong as the stones allow, and no stronger."""
+    if not act.USE_CREW.has(move.action):
+        return 0
+    strength = int(move.view.crew[move.seat][act.USE_CREW.crew(move.action)])
+    stones = int(move.view.stones[move.seat])
+    return float(min(strength, stones)) - 0.4 * max(0, strength - stones)
+
+
+def _crew_fits(t: Translate, move: Move) -> str:
+    strength = int(move.view.crew[move.seat][act.USE_CREW.crew(move.action)])
+    stones = int(move.view.stones[move.seat])
+    told = t.ngettext(
+        "It can use {used} of your {stones} stone.",
+        "It can use {used} of your {stones} stones.",
+        stones,
+    )
+    return told.format(used=min(strength, stones), stones=stones)
+
+
+def _crew_too_strong(t: Translate, move: Move) -> str:
+    return t("That crew is stronger than your stones allow: you'll want it elsewhere.")
+
+
+def _joker(move: Move) -> float:
+    if move.action != act.USE_JOKER:
+        return 0
+    more = int(move.view.crew[move.seat][box.JOKER])
+    room = int(move.view.stones[move.seat] - move.view.strength)
+    return float(min(more, room)) if room > 0 else -1.0
+
+
+def _joker_helps(t: Translate, move: Move) -> str:
+    return t("You have the stones for the joker's extra strength.")
+
+
+def _joker_wasted(t: Translate, move: Move) -> str:
+    return t("You have no stones for the joker's extra strength.")
+
+
+def _kept(move: Move) -> float:
+    if not act.KEEP.has(move.action):
+        return 0
+    card = int(move.view.drawn[act.KEEP.slot(move.action)])
+    return float(scoring.riddle_points(move.view, move.seat, card)) if card >= 0 else 0
+
+
+def _already_scores(t: Translate, move: Move) -> str:
+    told = t("It would already score {points}.")
+    return told.format(points=round(_kept(move)))
+
+
+IDEAS = Ideas(
+    (
+        Idea("quarry", _quarry, _quarry_pays, _nothing),
+        Idea("field", _field, _field_feeds, _nothing),
+        Idea("dry-field", _dry_field, _nothing, _is_dry),
+        Idea("points-now", _points_now, _scores_now, _nothing),
+        Idea("market", _market, _lowers, _nothing),
+        Idea("effect", _effect, _says_effect, _nothing),
+        Idea("jump", _jump, _small_step, _jumps_far),
+        Idea("place", _place, _gets_place, _nothing),
+        Idea("no-stones", _no_stones, _nothing, _cannot_build),
+        Idea("crews", _crews, _crews_grow, _crews_starve),
+        Idea("pass", _passes, _nothing, _gives_up_boats),
+        Idea("stone", _stone, _stone_scores, _nothing),
+        Idea("floor", _floor, _wins_floor, _loses_floor),
+        Idea("grave", _grave, _lifts_graves, _nothing),
+        Idea("riddle", _riddle, _fulfils, _nothing),
+        Idea("stop", _stops, _nothing, _stops_early),
+        Idea("crew", _crew, _crew_fits, _crew_too_strong),
+        Idea("joker", _joker, _joker_helps, _joker_wasted),
+        Idea("keep", _kept, _already_scores, _nothing),
+    )
+)

@@ -1,0 +1,371 @@
+"""What good players of Fertility say for or against a move."""
+
+from collections.abc import Sequence
+
+from nomarch.games.fertility.rules import act, box, harvest as crops, scoring, shops, st
+from nomarch.games.fertility.words import names as called, tips
+from nomarch.kernel.ideas import Idea, Ideas, Move
+from nomarch.kernel.sentences import Translate, and_list
+
+PIECE = 1.2
+"""Points of a piece that a shop can take."""
+
+
+def _laid(move: Move) -> tuple[int, int, int] | None:
+    """The tile that is laid: its kind, place and turn."""
+    view = move.view
+    if not act.TURN.has(move.action) or view.phase != st.CHOOSE_TURN:
+        return None
+    return int(view.tile), int(view.at), act.TURN.way(move.action)
+
+
+def _crop(move: Move) -> dict[int, int]:
+    laid = _laid(move)
+    return dict(called.harvest_counts(move.view, *laid)) if laid else {}
+
+
+def _usable(move: Move) -> dict[int, int]:
+    """What is harvested and fits a shop."""
+    found = {}
+    for kind, count in _crop(move).items():
+        if kind != box.WHEAT:
+            room = tips.empty_icons(move.view, move.seat, kind)
+            found[kind] = min(count, room)
+    return {kind: count for kind, count in found.items() if count}
+
+
+def _wheat_points(view: st.State, seat: int, more: int) -> int:
+    have = int(view.wheat[seat])
+    most = len(box.WHEAT_POINTS) - 1
+    return int(box.WHEAT_POINTS[min(most, have + more)] - box.WHEAT_POINTS[have])
+
+
+def _goods(move: Move) -> float:
+    return PIECE * sum(_usable(move).values())
+
+
+def _fills_shops(t: Translate, move: Move) -> str:
+    goods = [called.amount(t, kind, count) for kind, count in _usable(move).items()]
+    return t("It brings {goods} that your shops can take.").format(goods=and_list(t, goods))
+
+
+def _waste(move: Move) -> float:
+    wasted = sum(_crop(move).values()) - _crop(move).get(box.WHEAT, 0) - sum(_usable(move).values())
+    return -0.4 * wasted if _laid(move) else 0
+
+
+def _goes_back(t: Translate, move: Move) -> str:
+    usable = _usable(move)
+    spare = [
+        called.amount(t, kind, count - usable.get(kind, 0))
+        for kind, count in _crop(move).items()
+        if kind != box.WHEAT and count > usable.get(kind, 0)
+    ]
+    return t("None of your shops takes {goods}.").format(goods=and_list(t, spare))
+
+
+def _nothing_wasted(t: Translate, move: Move) -> str:
+    return t("Everything it brings can be used.")
+
+
+def _wheat(move: Move) -> float:
+    return float(_wheat_points(move.view, move.seat, _crop(move).get(box.WHEAT, 0)))
+
+
+def _brings_wheat(t: Translate, move: Move) -> str:
+    count = _crop(move)[box.WHEAT]
+    told = t("It brings {wheat}, worth {points} Debens.")
+    points = _wheat_points(move.view, move.seat, count)
+    return told.format(wheat=called.amount(t, box.WHEAT, count), points=points)
+
+
+def _quarry(move: Move) -> float:
+    laid = _laid(move)
+    return 3.0 * int(crops.quarries_closed(move.view, *laid[1:])) if laid else 0
+
+
+def _closes_quarry(t: Translate, move: Move) -> str:
+    return t("It closes a quarry: a monument, or any resource.")
+
+
+def _gift(move: Move) -> float:
+    """A hole with one open side that the next player can close."""
+    laid = _laid(move)
+    if laid is None:
+        return 0
+    _, at, turn = laid
+    places = {at, at + box.STEP[turn]}
+    holes = set()
+    for place in places:
+        for step in box.STEP:
+            hole = place + step
+            if hole in places or move.view.cell[hole] >= box.SCENE:
+                continue
+            open_sides = [
+                side
+                for side in (hole + way for way in box.STEP)
+                if side not in places and move.view.cell[side] < box.SCENE
+            ]
+            if len(open_sides) == 1:
+                holes.add(hole)
+    return -0.8 * len(holes)
+
+
+def _leaves_quarry(t: Translate, move: Move) -> str:
+    return t("It leaves a hole with one open side: the next player could close a quarry there.")
+
+
+def _leaves_nothing(t: Translate, move: Move) -> str:
+    return t("It leaves no quarry to the others.")
+
+
+# --- The city -------------------------------------------------------------------------------------
+
+
+def _supplied(move: Move) -> tuple[int, int] | None:
+    if not act.SUPPLY.has(move.action):
+        return None
+    return act.SUPPLY.shop(move.action), act.SUPPLY.resource(move.action)
+
+
+def _shop_points(move: Move) -> float:
+    """What completing a shop with this piece is worth."""
+    supplied = _supplied(move)
+    if supplied is None or shops.missing(move.view, move.seat, supplied[0]) != 1:
+        return 0
+    number = move.view.shop[move.seat][supplied[0]]
+    kind, value = box.SHOP_KIND[number], box.SHOP_VALUE[number]
+    if kind == box.GENERAL:
+        return float(value)
+    if kind == box.GRAIN:
+        return float(_wheat_points(move.view, move.seat, value))
+    if kind == box.SPECIAL:
+        counted = box.SHOP_NEEDS[number][0]
+        return float(value * (1 + scoring.pieces_like(move.view, move.seat, counted)))
+    if kind in (box.STATUE, box.CHOICE):
+        return _statue_points(move, kind, value)
+    return 1.5
+
+
+def _statue_points(move: Move, kind: int, value: int) -> float:
+    held = int(scoring.statues_held(move.view, move.seat))
+    have = int(scoring.gods_in(held))
+    more = 1 if kind == box.CHOICE else int(scoring.gods_in(held | value)) - have
+    most = len(box.STATUE_POINTS) - 1
+    return float(box.STATUE_POINTS[min(most, have + more)] - box.STATUE_POINTS[have])
+
+
+def _completes(t: Translate, move: Move) -> str:
+    supplied = _supplied(move)
+    assert supplied is not None
+    number = move.view.shop[move.seat][supplied[0]]
+    kind, points = box.SHOP_KIND[number], round(_shop_points(move))
+    if kind == box.GRAIN:
+        told = t("It completes a shop: the wheat is worth {points} Debens.")
+    elif kind in (box.STATUE, box.CHOICE):
+        told = t("It completes a shop: a new god is worth {points} Debens.")
+    elif kind == box.SPECIAL:
+        told = t("It completes a shop that counts for {points} Debens so far.")
+    elif kind == box.GENERAL:
+        told = t("It completes a shop for {points} Debens.")
+    else:
+        told = t("It completes the exchange shop: another resource at once.")
+    return told.format(points=points)
+
+
+def _no_new_god(t: Translate, move: Move) -> str:
+    return t("It completes nothing.")
+
+
+def _starts(move: Move) -> float:
+    """A piece on a shop that isn't complete yet."""
+    supplied = _supplied(move)
+    if supplied is None:
+        return 0
+    missing = shops.missing(move.view, move.seat, supplied[0])
+    return 0.6 if missing > 1 else 0
+
+
+def _starts_shop(t: Translate, move: Move) -> str:
+    supplied = _supplied(move)
+    assert supplied is not None
+    missing = int(shops.missing(move.view, move.seat, supplied[0])) - 1
+    told = t.ngettext(
+        "That shop then needs {count} more piece.",
+        "That shop then needs {count} more pieces.",
+        missing,
+    )
+    return told.format(count=missing)
+
+
+def _ends_turn(move: Move) -> float:
+    if move.action != act.DONE or move.view.phase not in (st.CITY, st.SUPPLYING):
+        return 0
+    room = sum(
+        min(count, tips.empty_icons(move.view, move.seat, kind))
+        for kind, count in enumerate(move.view.beside)
+    )
+    return -PIECE * room if room else 0.5
+
+
+def _still_fits(t: Translate, move: Move) -> str:
+    return t("Resources that fit a shop would go back to the stock.")
+
+
+def _nothing_left(t: Translate, move: Move) -> str:
+    return t("Nothing you have left fits a shop.")
+
+
+def _district(move: Move) -> float:
+    if not act.BUILD.has(move.action):
+        return 0
+    index = act.BUILD.district(move.action)
+    left = box.TURNS_EACH - int(move.view.turns // move.view.players)
+    return 0.5 * left - 0.9 * box.DISTRICT_COST[index]
+
+
+def _is_good_district(t: Translate, move: Move) -> str:
+    index = act.BUILD.district(move.action)
+    left = box.TURNS_EACH - int(move.view.turns // move.view.players)
+    told = t("New shops, with {count} turns left to fill them.")
+    if not box.DISTRICT_COST[index]:
+        told = t("New shops for nothing, with {count} turns left to fill them.")
+    return told.format(count=left)
+
+
+def _late_district(t: Translate, move: Move) -> str:
+    return t("There's little time left to fill new shops.")
+
+
+def _takes_now(move: Move) -> float:
+    """A district with room for what was harvested this turn."""
+    if not act.BUILD.has(move.action):
+        return 0
+    needs = [
+        need
+        for number in box.DISTRICT_SHOP[act.BUILD.district(move.action)]
+        if number != box.NO_SHOP
+        for need in box.SHOP_NEEDS[number]
+        if need != box.NOTHING
+    ]
+    beside = list(move.view.beside)
+    used = 0
+    for kind, count in enumerate(beside):
+        spare = max(0, count - tips.empty_icons(move.view, move.seat, kind))
+        used += min(spare, needs.count(kind))
+    return PIECE * used
+
+
+def _takes_harvest(t: Translate, move: Move) -> str:
+    return t("Its shops take what you have left of this turn's harvest.")
+
+
+def _pays(move: Move) -> float:
+    if not act.PAY.has(move.action):
+        return 0
+    kind = act.PAY.resource(move.action)
+    if kind == box.WHEAT:
+        have = int(move.view.wheat[move.seat])
+        return -float(box.WHEAT_POINTS[have] - box.WHEAT_POINTS[have - 1]) / 2
+    room = tips.empty_icons(move.view, move.seat, kind)
+    return 1.0 if move.view.beside[kind] > room else -PIECE
+
+
+def _is_spare(t: Translate, move: Move) -> str:
+    return t("None of your shops needs it this turn.")
+
+
+def _is_needed(t: Translate, move: Move) -> str:
+    if act.PAY.resource(move.action) == box.WHEAT:
+        return t("Wheat keeps, and scores at the end.")
+    return t("Your shops can use it this turn.")
+
+
+def _monument(move: Move) -> float:
+    if move.action != act.QUARRY_MONUMENT:
+        return 0
+    before = int(scoring.monument_points(move.view, move.seat))
+    move.view.monuments[move.seat] += 1
+    after = int(scoring.monument_points(move.view, move.seat))
+    move.view.monuments[move.seat] -= 1
+    return float(after - before) or 1.0
+
+
+def _monument_pays(t: Translate, move: Move) -> str:
+    move.view.monuments[move.seat] += 1
+    points = int(scoring.monument_points(move.view, move.seat))
+    move.view.monuments[move.seat] -= 1
+    told = t("With it, your monuments are worth {points} Debens as it stands.")
+    return told.format(points=points)
+
+
+def _nothing(t: Translate, move: Move) -> str:
+    return ""
+
+
+def _quarry_piece(move: Move) -> float:
+    if not act.QUARRY.has(move.action):
+        return 0
+    kind = act.QUARRY.resource(move.action)
+    return PIECE if tips.empty_icons(move.view, move.seat, kind) > move.view.beside[kind] else 0
+
+
+def _piece_fits(t: Translate, move: Move) -> str:
+    return t("One of your shops takes it.")
+
+
+def _taken(move: Move) -> float:
+    """A tile whose scenes the shops can use."""
+    if not act.TAKE.has(move.action):
+        return 0
+    scenes = box.TILE_SCENES[act.TAKE.tile(move.action)]
+    wanted = sum(tips.empty_icons(move.view, move.seat, scene) > 0 for scene in scenes)
+    return 0.5 * wanted + (0.3 if scenes[0] != scenes[1] else 0)
+
+
+def _tile_is_wanted(t: Translate, move: Move) -> str:
+    scenes = dict.fromkeys(box.TILE_SCENES[act.TAKE.tile(move.action)])
+    wanted = [scene for scene in scenes if tips.empty_icons(move.view, move.seat, scene) > 0]
+    if not wanted:
+        return t("Two different scenes fit in more places.")
+    told = t("Your shops still need {goods}.")
+    return told.format(goods=and_list(t, [called.resource(t, scene) for scene in wanted]))
+
+
+def _whole(t: Translate, moves: Sequence[Move]) -> str:
+    last = moves[-1]
+    laid = _laid(last)
+    if laid is None:
+        return called.tile(t, int(last.view.tile))
+    kind, at, turn = laid
+    cells = [box.CELL_NAMES[box.CELL_OF[place]] for place in (at, at + box.STEP[turn])]
+    told = t("Lay {tile} on {first} and {second}")
+    return told.format(tile=called.tile(t, kind), first=cells[0], second=cells[1])
+
+
+def _begins(move: Move) -> bool:
+    return act.LAY.has(move.action) or (
+        act.CELL.has(move.action) and move.view.phase == st.CHOOSE_CELL
+    )
+
+
+IDEAS = Ideas(
+    (
+        Idea("goods", _goods, _fills_shops, _nothing),
+        Idea("waste", _waste, _nothing_wasted, _goes_back),
+        Idea("wheat", _wheat, _brings_wheat, _nothing),
+        Idea("quarry", _quarry, _closes_quarry, _nothing),
+        Idea("gift", _gift, _leaves_nothing, _leaves_quarry),
+        Idea("complete", _shop_points, _completes, _no_new_god),
+        Idea("start", _starts, _starts_shop, _nothing),
+        Idea("end-turn", _ends_turn, _nothing_left, _still_fits),
+        Idea("district", _district, _is_good_district, _late_district),
+        Idea("takes-now", _takes_now, _takes_harvest, _nothing),
+        Idea("pay", _pays, _is_spare, _is_needed),
+        Idea("monument", _monument, _monument_pays, _nothing),
+        Idea("quarry-piece", _quarry_piece, _piece_fits, _nothing),
+        Idea("take", _taken, _tile_is_wanted, _nothing),
+    ),
+    begins=_begins,
+    whole=_whole,
+)

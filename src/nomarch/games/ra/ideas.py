@@ -1,0 +1,458 @@
+"""What good players of Ra say for or against a move."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from nomarch.games.ra import events as ev, heuristic
+from nomarch.games.ra.rules import act, box, epochs, st, turns
+from nomarch.games.ra.words import names as called, tips
+from nomarch.kernel.ideas import Idea, Ideas, Move, Promise, Size, Words
+from nomarch.kernel.sentences import Translate, and_list
+
+KINDS = {
+    ev.GODS: box.GOD,
+    ev.PHARAOHS: box.PHARAOH,
+    ev.RIVER: box.NILE,
+    ev.CIVILISATIONS: box.FIRST_CIVILISATION,
+    ev.GOLDS: box.GOLD,
+    ev.MONUMENTS: box.FIRST_MONUMENT,
+}
+"""A kind of tile that scores in each category."""
+FAIR_LOT = 6
+"""Points of a lot that a usual sun is well spent on."""
+SUN_STEP = 0.4
+"""Points that one step of a sun is worth."""
+FEW_RA = 2
+"""So many Ra tiles before the end of an epoch, time is short."""
+
+
+@dataclass(frozen=True)
+class Lot:
+    """What the track would bring a seat, by category, disasters included."""
+
+    points: dict[int, int]
+    disasters: int
+    """Points that its disasters cost."""
+
+    @property
+    def total(self) -> int:
+        return sum(self.points.values())
+
+
+def lot_of(view: st.State, seat: int) -> Lot:
+    before = _worth(view, seat)
+    tiles = [kind for kind in view.track[: view.track_len] if kind < box.FIRST_DISASTER]
+    for kind in tiles:
+        view.have[seat][kind] += 1
+    good = _worth(view, seat)
+    for kind in tiles:
+        view.have[seat][kind] -= 1
+    losses = heuristic.take_lot(view, seat)
+    after = _worth(view, seat)
+    heuristic.return_lot(view, seat, losses)
+    points = {category: after[category] - before[category] for category in KINDS}
+    return Lot(points, sum(good.values()) - sum(after.values()))
+
+
+def _worth(view: st.State, seat: int) -> dict[int, int]:
+    return {category: tips.worth(view, seat, kind) for category, kind in KINDS.items()}
+
+
+def _suns(view: st.State, seat: int) -> list[int]:
+    pairs = zip(view.sun[seat], view.up[seat], strict=True)
+    return sorted(sun for sun, up in pairs if up and sun)
+
+
+def _bid(move: Move) -> int:
+    return act.BID.sun(move.action) if act.BID.has(move.action) else 0
+
+
+def _rivals(move: Move) -> list[int]:
+    return [seat for seat in range(move.view.players) if seat != move.seat]
+
+
+def _later(move: Move) -> int:
+    """The highest sun that can still be bid after this seat."""
+    view, seat, highest = move.view, move.seat, 0
+    while seat != view.starter:
+        seat = (seat + 1) % view.players
+        highest = max(highest, int(turns.highest_up(view, seat)))
+    return highest
+
+
+def _best_rival(move: Move) -> tuple[int, int]:
+    """The rival that the lot would bring most, and how much; only those who can still win it."""
+    able = [seat for seat in _rivals(move) if turns.highest_up(move.view, seat) > 0]
+    gains = [(lot_of(move.view, seat).total, seat) for seat in able]
+    return max(gains, default=(0, move.seat))
+
+
+def _ra_left(view: st.State) -> int:
+    return int(box.RA_LIMIT[view.players] - view.ra_count)
+
+
+# --- What the lot is worth ------------------------------------------------------------------------
+
+
+def _of_category(category: int) -> Size:
+    return lambda move: lot_of(move.view, move.seat).points[category] if _bid(move) else 0
+
+
+def _river(t: Translate, move: Move) -> str:
+    told = t.ngettext(
+        "The lot brings you {points} point from the Nile this epoch.",
+        "The lot brings you {points} points from the Nile this epoch.",
+        points := lot_of(move.view, move.seat).points[ev.RIVER],
+    )
+    return told.format(points=points)
+
+
+def _pharaohs(t: Translate, move: Move) -> str:
+    count = move.view.track[: move.view.track_len].count(box.PHARAOH)
+    told = t.ngettext(
+        "Its {count} pharaoh makes a difference of {points} points this epoch.",
+        "Its {count} pharaohs make a difference of {points} points this epoch.",
+        count,
+    )
+    return told.format(count=count, points=lot_of(move.view, move.seat).points[ev.PHARAOHS])
+
+
+def _civilisations(t: Translate, move: Move) -> str:
+    told = t("Its civilisations bring you {points} points this epoch.")
+    return told.format(points=lot_of(move.view, move.seat).points[ev.CIVILISATIONS])
+
+
+def _monuments(t: Translate, move: Move) -> str:
+    told = t.ngettext(
+        "Its monuments bring you {points} point at the end.",
+        "Its monuments bring you {points} points at the end.",
+        points := lot_of(move.view, move.seat).points[ev.MONUMENTS],
+    )
+    return told.format(points=points)
+
+
+def _gold(t: Translate, move: Move) -> str:
+    lot = lot_of(move.view, move.seat)
+    told = t("Gold and gods in the lot bring you {points} points.")
+    return told.format(points=lot.points[ev.GOLDS] + lot.points[ev.GODS])
+
+
+def _loses_by_lot(t: Translate, move: Move) -> str:
+    return t("The lot would cost you points.")
+
+
+def _disasters(move: Move) -> float:
+    return -lot_of(move.view, move.seat).disasters if _bid(move) or move.action == act.INVOKE else 0
+
+
+def _no_disasters(t: Translate, move: Move) -> str:
+    return t("You stay clear of the disasters in the lot.")
+
+
+def _disasters_cost(t: Translate, move: Move) -> str:
+    track = move.view.track[: move.view.track_len]
+    kinds = dict.fromkeys(kind for kind in track if kind >= box.FIRST_DISASTER)
+    told = t.ngettext(
+        "{disasters} in the lot would cost you {points} point.",
+        "{disasters} in the lot would cost you {points} points.",
+        points := lot_of(move.view, move.seat).disasters,
+    )
+    listed = and_list(t, [called.tile(t, kind) for kind in kinds])
+    return told.format(disasters=listed, points=points)
+
+
+def _size_of_lot(move: Move) -> float:
+    """Whether the lot is worth a sun."""
+    lot = lot_of(move.view, move.seat)
+    if not _bid(move) or (lot.disasters and lot.total < FAIR_LOT):
+        return 0
+    return (lot.total - FAIR_LOT) * 0.6
+
+
+def _is_small(t: Translate, move: Move) -> str:
+    if not move.view.track_len:
+        return t("There are no tiles to win.")
+    told = t.ngettext(
+        "The lot is worth only about {points} point to you: too little for a sun.",
+        "The lot is worth only about {points} points to you: too little for a sun.",
+        points := max(0, lot_of(move.view, move.seat).total),
+    )
+    return told.format(points=points)
+
+
+def _is_worth_it(t: Translate, move: Move) -> str:
+    told = t("The lot is worth about {points} points to you.")
+    return told.format(points=lot_of(move.view, move.seat).total)
+
+
+# --- Suns -----------------------------------------------------------------------------------------
+
+
+def _swap(move: Move) -> float:
+    return (move.view.centre - _bid(move)) * SUN_STEP if _bid(move) else 0
+
+
+def _good_swap(t: Translate, move: Move) -> str:
+    told = t("You swap your {sun} for the {centre} in the centre.")
+    return told.format(sun=_bid(move), centre=move.view.centre)
+
+
+def _poor_swap(t: Translate, move: Move) -> str:
+    told = t("You'd give your {sun} for the {centre} in the centre.")
+    return told.format(sun=_bid(move), centre=move.view.centre)
+
+
+def _enough(move: Move) -> float:
+    """Whether a bid wins for sure, and whether a lower one would."""
+    sun, later = _bid(move), _later(move) if move.view.phase == st.AUCTION else 0
+    if not sun:
+        return 0
+    cheaper = [
+        other for other in _suns(move.view, move.seat) if max(later, move.view.high) < other < sun
+    ]
+    if cheaper:
+        return -2.0
+    return 1.5 if sun > later else -0.5
+
+
+def _is_enough(t: Translate, move: Move) -> str:
+    return t("Your {sun} wins for sure: nobody after you can beat it.").format(sun=_bid(move))
+
+
+def _is_not_needed(t: Translate, move: Move) -> str:
+    later = max(_later(move), int(move.view.high))
+    cheaper = [sun for sun in _suns(move.view, move.seat) if later < sun < _bid(move)]
+    if cheaper:
+        return t("Your {sun} would win just as well.").format(sun=min(cheaper))
+    return t("Your {sun} can still be beaten.").format(sun=_bid(move))
+
+
+def _last_sun(move: Move) -> float:
+    if not _bid(move) or len(_suns(move.view, move.seat)) > 1 or _ra_left(move.view) <= FEW_RA:
+        return 0
+    return -2.0
+
+
+def _keeps_in_the_game(t: Translate, move: Move) -> str:
+    return t("You stay in the epoch with your last sun.")
+
+
+def _leaves_the_epoch(t: Translate, move: Move) -> str:
+    return t("It's your last sun: you'd sit out the rest of the epoch.")
+
+
+def _time(move: Move) -> float:
+    """Suns that are not used are lost when Ra ends the epoch."""
+    left, suns = _ra_left(move.view), len(_suns(move.view, move.seat))
+    if left > FEW_RA or not suns or not (_bid(move) or move.action == act.INVOKE):
+        return 0
+    return 1.5 * suns * (FEW_RA + 1 - left)
+
+
+def _use_it_now(t: Translate, move: Move) -> str:
+    left, suns = _ra_left(move.view), len(_suns(move.view, move.seat))
+    first = t.ngettext(
+        "{count} more Ra tile ends the epoch,", "{count} more Ra tiles end the epoch,", left
+    ).format(count=left)
+    second = t.ngettext(
+        "and you still have {count} sun to use.", "and you still have {count} suns to use.", suns
+    ).format(count=suns)
+    return f"{first} {second}"
+
+
+def _plenty_of_time(t: Translate, move: Move) -> str:
+    return t("There's plenty of time left in the epoch.")
+
+
+# --- Rivals ---------------------------------------------------------------------------------------
+
+
+def _denies(move: Move) -> float:
+    if not _bid(move):
+        return 0
+    return 0.4 * max(0, _best_rival(move)[0] - 3)
+
+
+def _keeps_from_rival(t: Translate, move: Move) -> str:
+    points, rival = _best_rival(move)
+    told = t("It keeps {points} points from {player}.")
+    return told.format(points=points, player=f"{{names[{rival}]}}")
+
+
+def _helps_rival(t: Translate, move: Move) -> str:
+    points, rival = _best_rival(move)
+    told = t("The lot would bring {player} {points} points.")
+    return told.format(points=points, player=f"{{names[{rival}]}}")
+
+
+def _alone(move: Move) -> float:
+    if move.action not in (act.DRAW, act.INVOKE) or any(
+        turns.highest_up(move.view, seat) for seat in _rivals(move)
+    ):
+        return 0
+    return 3.0 if move.action == act.DRAW and _ra_left(move.view) > FEW_RA else 0
+
+
+def _grows_for_you(t: Translate, move: Move) -> str:
+    return t("Nobody else has a sun left: the lot grows for you alone.")
+
+
+def _strongest(move: Move) -> float:
+    """Calling with the highest sun, while the lot is good."""
+    best = max(_suns(move.view, move.seat), default=0)
+    rivals = max((int(turns.highest_up(move.view, seat)) for seat in _rivals(move)), default=0)
+    if move.action != act.INVOKE or best <= rivals:
+        return 0
+    return 0.5 * max(0, lot_of(move.view, move.seat).total - FAIR_LOT)
+
+
+def _cannot_be_beaten(t: Translate, move: Move) -> str:
+    told = t("Your {sun} can't be beaten, and the lot is worth about {points} points to you.")
+    best = max(_suns(move.view, move.seat), default=0)
+    return told.format(sun=best, points=lot_of(move.view, move.seat).total)
+
+
+def _poor_auction(move: Move) -> float:
+    """An auction for little, that the caller may have to pay for."""
+    if move.action != act.INVOKE:
+        return 0
+    return min(0.0, 0.5 * (lot_of(move.view, move.seat).total - FAIR_LOT + 2))
+
+
+def _calls_for_little(t: Translate, move: Move) -> str:
+    if not move.view.track_len:
+        return t("The track is empty: you'd call an auction for no tiles.")
+    if lot_of(move.view, move.seat).total <= 0:
+        return t("There's nothing for you on the track yet.")
+    told = t.ngettext(
+        "An auction now is for about {points} point to you: let the lot grow.",
+        "An auction now is for about {points} points to you: let the lot grow.",
+        points := max(0, lot_of(move.view, move.seat).total),
+    )
+    return told.format(points=points)
+
+
+def _lets_grow(t: Translate, move: Move) -> str:
+    return t("The lot can still grow.")
+
+
+def _usual(move: Move) -> float:
+    """Most lots are passed, and most turns are draws: little is said for it, and only if true."""
+    if move.action not in (act.DRAW, act.PASS) or _ra_left(move.view) <= FEW_RA:
+        return 0
+    return 0.5 if lot_of(move.view, move.seat).total <= FAIR_LOT + 2 else 0
+
+
+def _nothing_yet(t: Translate, move: Move) -> str:
+    if move.action == act.DRAW:
+        return t("Nothing on the track is worth an auction yet.")
+    return t("Nothing here is worth a sun yet.")
+
+
+# --- Gods and losses ------------------------------------------------------------------------------
+
+
+def _god(move: Move) -> float:
+    if not act.TAKE.has(move.action):
+        return 0
+    kind = act.TAKE.tile(move.action)
+    if kind >= box.FIRST_DISASTER:
+        return -4.0
+    return float(tips.gain(move.view, move.seat, kind) - box.GOD_POINTS)
+
+
+def _god_pays(t: Translate, move: Move) -> str:
+    kind = act.TAKE.tile(move.action)
+    told = t("The {tile} brings you {points} points; a god kept scores only {god}.")
+    return told.format(
+        tile=called.tile(t, kind), points=tips.gain(move.view, move.seat, kind), god=box.GOD_POINTS
+    )
+
+
+def _god_wasted(t: Translate, move: Move) -> str:
+    kind = act.TAKE.tile(move.action)
+    if kind >= box.FIRST_DISASTER:
+        return t("That's a disaster: it strikes you at once.")
+    told = t("A god kept scores {god}, and the {tile} brings you only {points} now.")
+    return told.format(
+        tile=called.tile(t, kind), points=tips.gain(move.view, move.seat, kind), god=box.GOD_POINTS
+    )
+
+
+def _given_up(move: Move) -> int:
+    for block in (act.DISCARD_CIVILISATION, act.DISCARD_MONUMENT):
+        if block.has(move.action):
+            return int(block.tile(move.action))
+    return -1
+
+
+def _loss(move: Move) -> float:
+    kind = _given_up(move)
+    if kind < 0:
+        return 0
+    before = tips.worth(move.view, move.seat, kind)
+    move.view.have[move.seat][kind] -= 1
+    after = tips.worth(move.view, move.seat, kind)
+    move.view.have[move.seat][kind] += 1
+    return float(after - before) or 0.6
+
+
+def _costs_nothing(t: Translate, move: Move) -> str:
+    return t("Giving up the {tile} costs you no points.").format(
+        tile=called.tile(t, _given_up(move))
+    )
+
+
+def _costs_points(t: Translate, move: Move) -> str:
+    told = t("Giving up the {tile} would cost you {points} points.")
+    return told.format(tile=called.tile(t, _given_up(move)), points=round(-_loss(move)))
+
+
+def _sun_total(move: Move) -> float:
+    """In the last epoch, suns themselves score."""
+    if not _bid(move) or move.view.epoch < box.EPOCHS:
+        return 0
+    totals = [int(epochs.sun_total(move.view, seat)) for seat in range(move.view.players)]
+    ranks = []
+    for change in (0, move.view.centre - _bid(move)):
+        mine = totals[move.seat] + change
+        others = [total for seat, total in enumerate(totals) if seat != move.seat]
+        ranks.append(epochs.extreme_points(mine, max(mine, *others), min(mine, *others), 5, -5))
+    return float(next(after - before for before, after in pairwise(ranks)))
+
+
+def _suns_gain(t: Translate, move: Move) -> str:
+    return t("The swap is worth {points} points for suns.").format(points=round(_sun_total(move)))
+
+
+def _suns_lose(t: Translate, move: Move) -> str:
+    return t("The swap costs {points} points for suns.").format(points=round(-_sun_total(move)))
+
+
+def _lot_idea(id_: str, category: int, text: Words) -> Idea:
+    return Idea(id_, _of_category(category), text, _loses_by_lot, Promise(category))
+
+
+IDEAS = Ideas(
+    (
+        _lot_idea("river", ev.RIVER, _river),
+        _lot_idea("pharaohs", ev.PHARAOHS, _pharaohs),
+        _lot_idea("civilisations", ev.CIVILISATIONS, _civilisations),
+        _lot_idea("monuments", ev.MONUMENTS, _monuments),
+        _lot_idea("gold", ev.GOLDS, _gold),
+        Idea("disasters", _disasters, _no_disasters, _disasters_cost),
+        Idea("lot", _size_of_lot, _is_worth_it, _is_small),
+        Idea("swap", _swap, _good_swap, _poor_swap),
+        Idea("enough", _enough, _is_enough, _is_not_needed),
+        Idea("last-sun", _last_sun, _keeps_in_the_game, _leaves_the_epoch),
+        Idea("time", _time, _use_it_now, _plenty_of_time),
+        Idea("deny", _denies, _keeps_from_rival, _helps_rival),
+        Idea("alone", _alone, _grows_for_you, _plenty_of_time),
+        Idea("strongest", _strongest, _cannot_be_beaten, _lets_grow),
+        Idea("poor-auction", _poor_auction, _lets_grow, _calls_for_little),
+        Idea("usual", _usual, _nothing_yet, _calls_for_little),
+        Idea("god", _god, _god_pays, _god_wasted),
+        Idea("loss", _loss, _costs_nothing, _costs_points),
+        Idea("sun-total", _sun_total, _suns_gain, _suns_lose),
+    )
+)

@@ -1,0 +1,60 @@
+"""Ideas: what a good player says for or against a move.
+
+A game lists its ideas in `ideas.py`. An idea is a number and two sentences: its `size` for a move,
+in points for or against it, the sentence where it speaks for a move, and the one where it speaks
+against. A search decides which move is best; ideas choose which fact to name. A `promise` is what
+the idea says of the end of the game: a hint keeps it only where playouts agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from nomarch.i18n import Translate
+
+
+@dataclass(frozen=True)
+class Move:
+    """A move of a seat in a position that the seat sees."""
+
+    view: Any
+    seat: int
+    action: int
+
+
+Size = Callable[[Move], float]
+"""Points that speak for a move; negative against it, 0 if the idea has nothing to say."""
+Words = Callable[[Translate, Move], str]
+"""A whole sentence to the player; players are `{names[seat]}`."""
+
+
+@dataclass(frozen=True)
+class Promise:
+    """Points of a category that the player scores more, or the rivals fewer."""
+
+    category: int
+    is_rivals: bool = False
+
+
+@dataclass(frozen=True)
+class Idea:
+    """A reason for or against moves; without a promise, it states what is so now."""
+
+    id: str
+    size: Size
+    text: Words
+    against: Words
+    promise: Promise | None = None
+
+
+@dataclass(frozen=True)
+class Ideas:
+    """A game's ideas, and how several actions make one move."""
+
+    ideas: Sequence[Idea]
+    begins: Callable[[Move], bool] = lambda move: False
+    """Whether an action only begins a move, such as choosing a tile before its place."""
+    whole: Callable[[Translate, Sequence[Move]], str] | None = None
+    """A move of several actions in words."""
