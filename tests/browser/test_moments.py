@@ -12,7 +12,7 @@ from nomarch.bots.play import decide
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import moments_of
 from nomarch.kernel.game import rulebook
-from nomarch.kernel.moments import Beat
+from nomarch.kernel.moments import SOUNDS, Beat
 from nomarch.kernel.seeds import make_seed
 from tests.browser.playing import confirm, wait_for_seq, wait_for_turn, wait_until_live
 from tests.browser.staging import Site
@@ -264,3 +264,43 @@ def test_a_game_that_declares_nothing_moves_what_is_elsewhere(person: Any, site:
     scripts = page.evaluate("document.querySelector('script[src*=static]').src")
     base = scripts.rsplit("/", 1)[0]
     assert page.evaluate(GUESS, [base]) == [{"do": "fly", "at": "go"}]
+
+
+HEARD = """
+window.made = [];
+window.AudioContext = class extends AudioContext {
+  createGain() {
+    window.made.push("part");
+    return super.createGain();
+  }
+};
+"""
+
+
+def test_sounds_wait_for_a_click_and_can_be_turned_off(person: Any, site: Site) -> None:
+    someone = person()
+    someone.context.add_init_script(HEARD)
+    page = someone.page("/")
+    base = page.evaluate("document.querySelector('script[src*=static]').src").rsplit("/", 1)[0]
+    names = page.evaluate(
+        """async (base) => {
+          const { NAMES, sound } = await import(`${base}/sound.js`);
+          window.sound = sound;
+          sound("tile");
+          return NAMES;
+        }""",
+        base,
+    )
+    assert set(names) >= set(SOUNDS)
+    assert page.evaluate("window.made.length") == 0
+    page.mouse.click(2, 2)
+    for name in names:
+        page.evaluate("window.made.length = 0")
+        page.evaluate("name => window.sound(name)", name)
+        assert page.evaluate("window.made.length") > 0, name
+    page.evaluate("window.made.length = 0")
+    for setting, value in (("sound", "off"), ("volume", "0")):
+        page.evaluate("([name, value]) => localStorage.setItem(name, value)", [setting, value])
+        page.evaluate("window.sound('tile')")
+        page.evaluate("name => localStorage.removeItem(name)", setting)
+    assert page.evaluate("window.made.length") == 0

@@ -20,6 +20,7 @@ const SOUNDS = {
   win: [392, 523, 659, 784, 1047].flatMap((high, i) =>
     [tone(0.13 * i, 0.7, high, high, 0.25), tone(0.13 * i, 0.5, high / 2, high / 2, 0.12, "triangle")]),
 };
+export const NAMES = Object.keys(SOUNDS);
 const USUAL = 60; // per cent
 const LOUDEST = 0.25;
 
