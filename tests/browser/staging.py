@@ -45,6 +45,19 @@ PHONE: dict[str, Any] = {
     "device_scale_factor": 2,
     "user_agent": "Mozilla/5.0 (Linux; Android 15) Chrome/130 Mobile Safari/537.36",
 }
+HOLD = """
+window.held = [];
+const plain = Element.prototype.animate;
+Element.prototype.animate = function (...how) {
+  const animation = plain.apply(this, how);
+  if (this.closest?.("#frame")) {
+    animation.pause();
+    window.held.push(animation);
+  }
+  return animation;
+};
+"""
+"""Stops everything that plays on a board; tests go to a time instead of waiting for it."""
 CREATED = 1_760_000_000.0
 """When staged tables were set: a fixed time, so that nothing in a picture depends on the day."""
 

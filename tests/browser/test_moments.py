@@ -15,7 +15,7 @@ from nomarch.kernel.game import rulebook
 from nomarch.kernel.moments import SOUNDS, Beat
 from nomarch.kernel.seeds import make_seed
 from tests.browser.playing import confirm, wait_for_seq, wait_for_turn, wait_until_live
-from tests.browser.staging import Site
+from tests.browser.staging import HOLD, Site
 
 SEED = "the river rises"
 EARLY = 12
@@ -30,19 +30,6 @@ MOVES = {
 """Two events of each game whose pieces travel in a straight line."""
 WIDE = {"viewport": {"width": 1280, "height": 900}}
 
-HOLD = """
-window.held = [];
-const plain = Element.prototype.animate;
-Element.prototype.animate = function (...how) {
-  const animation = plain.apply(this, how);
-  if (this.closest?.("#frame")) {
-    animation.pause();
-    window.held.push(animation);
-  }
-  return animation;
-};
-"""
-"""Stops everything that plays on a board; tests go to a time instead of waiting for it."""
 CENTRE = """(names) => {
   // The first piece that is there, without the ring of a choice.
   const drawing = document.querySelector("#frame > svg");

@@ -8,9 +8,10 @@ A game may declare `MOMENTS` in its `art`: the beats of each event, in order.
     }
 
 A beat names pieces by the ends of their ids; an event's values fill in `{names}`. `@2` is the
-nameplate of seat 2, `shop-1/sign` the part with the class `sign` of the piece `shop-1`, and of
-`card-3|@2` the first that is on the board is meant. Beats whose pieces are not on the board are
-left out, so one declaration serves all shapes of a board.
+nameplate of seat 2, `shop-1/sign` the part with the class `sign` of the piece `shop-1` (by default
+the part `touched` if there is one, and all of it with `*`), and of `card-3|@2` the first that is on
+the board is meant. Beats whose pieces are not on the board are left out, so one declaration serves
+all shapes of a board.
 
 A page moves only what beats name. Without `MOMENTS` it guesses what moved from the two drawings.
 Beats of an update start one shortly after the other; one that comes `then` waits for all before it.

@@ -16,7 +16,7 @@ export function layerOf(board) {
 }
 
 // The first of several pieces that is on the board (`card-3|@2`): by the end of its id, a part of it
-// (`shop-3/sign`), or a nameplate (`@2`).
+// (`shop-3/sign`, or all of it: `shop-3/*`), or a nameplate (`@2`).
 export function find(drawing, names) {
   for (const name of names.split("|")) {
     const found = findOne(drawing, name);
@@ -31,7 +31,7 @@ function findOne(drawing, name) {
   }
   const [piece, part] = name.split("/");
   const node = drawing.querySelector(`#${CSS.escape(`${drawing.id}-${piece}`)}`);
-  if (!node) return null;
+  if (!node || part === "*") return node;
   // A piece may be larger than the part that changes.
   return node.querySelector(part ? `.${CSS.escape(part)}` : ".touched") ?? (part ? null : node);
 }

@@ -178,6 +178,7 @@ const endOf = ({ at, length }) => at + length;
 // Until something arrives, its place looks as it did before.
 function hideUntilArrival(plan, before) {
   const arrivals = new Map();
+  const left = new Set(plan.map(({ beat }) => beat.start));
   for (const part of plan) {
     if (!part.lands || part.beat.at.startsWith("@")) continue;
     const known = arrivals.get(part.lands);
@@ -187,7 +188,7 @@ function hideUntilArrival(plan, before) {
     const was = before.seen.get(part.beat.at);
     if (was && isSameBox(was.box, part.box) && isAlike(node, was.copy)) continue;
     running.hide(node, 0, endOf(part));
-    if (was && part.beat.start) running.hold(was, endOf(part));
+    if (was && part.beat.start && !left.has(part.beat.at)) running.hold(was, endOf(part));
   }
 }
 

@@ -99,6 +99,11 @@ export class Playback {
     return moverOf(this.waiting[end]) === mover ? end + 1 : end;
   }
 
+  // Moments are quicker when many turns wait.
+  get hurry() {
+    return Math.min(1, LONGEST / (1500 * this.most));
+  }
+
   present(state) {
     const length = this.show(state);
     if (state.turn || state.over) this.isSkipping = false;

@@ -10,6 +10,8 @@ import { namePlayers, offerInterludes } from "./scoring.js";
 import { offerRegions } from "./zoom.js";
 import { brief, fillSteps } from "./log_lines.js";
 
+const STEP = 900; // milliseconds from one step to the next, at least
+
 const state = read("state");
 const slider = $("ply");
 const entries = new Map(state.log.map((entry) => [entry.ply, entry]));
@@ -31,6 +33,7 @@ function keepInSight(panel, item) {
   panel.scrollTop += Math.min(0, inner.top - outer.top) + Math.max(0, inner.bottom - outer.bottom);
 }
 
+// Shows a step; resolves to the milliseconds that it plays.
 async function go(ply) {
   const step = ply - at;
   at = Math.max(0, Math.min(state.plies, ply));
@@ -46,15 +49,16 @@ async function go(ply) {
   const lang = document.documentElement.lang;
   const answer = await fetch(
     `${path}/board.svg?bare=1&ply=${at}&seat=${state.seat}&shape=${shapeNow()}&lang=${lang}`);
-  if (!answer.ok) return;
+  if (!answer.ok) return 0;
   const drawing = await answer.text();
-  if (mine !== asked) return;
+  if (mine !== asked) return 0;
   const beats = step === 1 ? beatsSince([entries.get(at) ?? {}], at - 1) : [];
   const scene = stage($("frame"), beats);
   swap($("frame"), drawing);
-  play($("frame"), scene);
+  const length = play($("frame"), scene);
   showHighlights();
   document.body.dataset.ply = at;
+  return length;
 }
 
 // A step without text, such as picking up a tile, shows the text before it.
@@ -83,11 +87,23 @@ $("first").addEventListener("click", () => go(0));
 $("previous").addEventListener("click", () => go(at - 1));
 $("next").addEventListener("click", () => go(at + 1));
 $("last").addEventListener("click", () => go(state.plies));
+const isRunning = () => $("run").getAttribute("aria-pressed") === "true";
+
+async function run() {
+  clearTimeout(timer);
+  if (!isRunning()) return;
+  if (at >= state.plies) {
+    $("run").setAttribute("aria-pressed", "false");
+    return;
+  }
+  const length = await go(at + 1);
+  if (isRunning()) timer = setTimeout(run, Math.max(STEP, length));
+}
+
 $("run").addEventListener("click", () => {
-  const on = $("run").getAttribute("aria-pressed") !== "true";
-  $("run").setAttribute("aria-pressed", String(on));
-  clearInterval(timer);
-  if (on) timer = setInterval(() => (at < state.plies ? go(at + 1) : $("run").click()), 900);
+  $("run").setAttribute("aria-pressed", String(!isRunning()));
+  clearTimeout(timer);
+  timer = setTimeout(run, STEP);
 });
 $("log").addEventListener("click", (event) => {
   const item = event.target.closest("li");

@@ -56,7 +56,7 @@ function show(state, wasHeld = false) {
   const scene = isFirst || wasHeld ? null : stage(board, beatsSince(state.log, before.ply));
   if (state.drawing) swap(board, state.drawing);
   keepScale(board);
-  const length = playMoments(board, scene, speedOf(state));
+  const length = playMoments(board, scene, speedOf(state) * playback.hurry);
   if ($("prompt").textContent !== state.prompt) $("prompt").textContent = state.prompt;
   document.body.classList.toggle("my-turn", state.turn);
   document.body.classList.toggle("over", state.over);

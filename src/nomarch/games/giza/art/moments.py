@@ -60,7 +60,7 @@ def _scored(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
     """A pyramid is counted stone by stone."""
     site = f"site-{e.seat}-{e.category}"
     if before.height[e.seat][e.category]:
-        yield effect("climb", site, row=e.category + 1, is_long=True)
+        yield effect("climb", f"{site}/*", row=e.category + 1, is_long=True)
         yield score(e.seat, e.points, site, e.category + 1)
 
 
