@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -44,6 +45,46 @@ def test_a_network_learns_to_beat_random_play(tmp_path: Path) -> None:
     assert last["step"] >= settings.steps
     assert last["random_low"] > 0.6
     assert last["entropy"] < first["entropy"]
+
+
+class Recorder:
+    """A logger that keeps what it gets."""
+
+    def __init__(self) -> None:
+        self.lines: list[tuple[int, dict[str, float]]] = []
+        self.is_closed = False
+
+    def log(self, step: int, metrics: Mapping[str, float]) -> None:
+        self.lines.append((step, dict(metrics)))
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+def test_loggers_get_every_update_and_a_callback_ends_the_run(tmp_path: Path) -> None:
+    recorder, steps = Recorder(), []
+
+    def stop_after_two(run: Any, metrics: dict[str, float]) -> bool:
+        assert "entropy" in metrics
+        steps.append(run.step)
+        return len(steps) < 2
+
+    run = train(small(tmp_path), loggers=[recorder], on_update=stop_after_two)
+    assert [step for step, _ in recorder.lines] == steps == [512, 1024]
+    assert "random" in recorder.lines[-1][1]  # the last update is evaluated
+    assert recorder.is_closed
+    assert (tmp_path / "weights.npz").exists()
+    assert run.log[-1]["step"] == 1024
+
+
+def test_loggers_are_closed_after_an_error(tmp_path: Path) -> None:
+    def fail(run: Any, metrics: dict[str, float]) -> None:
+        raise RuntimeError("stop here")
+
+    recorder = Recorder()
+    with pytest.raises(RuntimeError, match="stop here"):
+        train(small(tmp_path), loggers=[recorder], on_update=fail)
+    assert recorder.is_closed
 
 
 def test_a_teacher_makes_it_better_sooner(tmp_path: Path) -> None:

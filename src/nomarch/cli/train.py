@@ -35,6 +35,10 @@ def add_command(commands: Commands) -> None:
         "--league", type=Path, metavar="FOLDER",
         help="weights files to play against; the run's own are added",
     )  # fmt: skip
+    parser.add_argument(
+        "--log", action="append", choices=("tensorboard", "wandb"),
+        help="where metrics go (default: tensorboard, if installed); may be repeated",
+    )  # fmt: skip
     parser.add_argument("--seed", type=int, default=1)
     parser.set_defaults(run=_run)
 
@@ -58,5 +62,6 @@ def _run(options: argparse.Namespace) -> int:
         options.game, players, folder, options.on, seed=options.seed, threads=options.threads,
         teacher=options.teacher, **{name: value for name, value in changes.items() if value},
     )  # fmt: skip
-    print(train(settings, resume=options.resume, quiet=False).summary())
+    run = train(settings, resume=options.resume, quiet=False, loggers=options.log)
+    print(run.summary())
     return 0

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nomarch.errors import BadOption
+from nomarch.training.loggers import MetricsLogger
 from nomarch.training.settings import TrainingSettings
 
 if TYPE_CHECKING:
-    from nomarch.training.trainer import Trainer
+    from nomarch.training.trainer import Callback, Trainer
 
-__all__ = ["Settings", "TrainingSettings", "train"]
+__all__ = ["MetricsLogger", "Settings", "TrainingSettings", "train"]
 
 
-def train(settings: TrainingSettings, *, resume: bool = False, quiet: bool = True) -> Trainer:
+def train(
+    settings: TrainingSettings,
+    *,
+    resume: bool = False,
+    quiet: bool = True,
+    loggers: Sequence[MetricsLogger | str] | None = None,
+    on_update: Callback | None = None,
+) -> Trainer:
     """Train a network and return the finished run.
 
     The folder holds checkpoint, log, curves and weights. With `resume` the folder's run is
-    continued; `quiet` shows no progress.
+    continued; `quiet` shows no progress. For `loggers` and `on_update` see `Trainer.train`.
     """
     try:
         from nomarch.training.trainer import Trainer
@@ -26,7 +35,7 @@ def train(settings: TrainingSettings, *, resume: bool = False, quiet: bool = Tru
             raise
         raise BadOption("Training needs the extra: pip install 'nomarch[train]'.") from error
     trainer = Trainer(settings, resume=resume)
-    trainer.train(quiet=quiet)
+    trainer.train(quiet=quiet, loggers=loggers, on_update=on_update)
     return trainer
 
 

@@ -6,8 +6,8 @@ import json
 import logging
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, replace
 from math import inf
 from pathlib import Path
@@ -22,6 +22,7 @@ from nomarch.training.curves import draw_curves
 from nomarch.training.device_evaluation import Evaluator
 from nomarch.training.evaluation import WinRate
 from nomarch.training.league import UPDATES_PER_DRAW, League
+from nomarch.training.loggers import MetricsLogger, open_loggers
 from nomarch.training.network import Network, network_of
 from nomarch.training.ppo import PPO, Metrics, imitation_coef
 from nomarch.training.rollout import RolloutCollector
@@ -36,6 +37,9 @@ REFIT_AT = 0.05
 SETTINGS_OF_A_RESUME = (
     "steps", "seconds", "threads", "on", "eval_interval", "eval_seconds", "league",
 )  # fmt: skip
+
+Callback = Callable[["Trainer", Metrics], bool | None]
+"""Called after each update; False ends the run."""
 
 
 class Trainer:
@@ -95,14 +99,30 @@ class Trainer:
         share = max(self.step / self.settings.steps, self.seconds / limit if limit else 0.0)
         return min(1.0, share)
 
-    def train(self, *, quiet: bool = False, until: float = inf) -> None:
-        """Train to the end, or to a time of day; the last line of the log is an evaluation."""
+    def train(
+        self,
+        *,
+        quiet: bool = False,
+        until: float = inf,
+        loggers: Sequence[MetricsLogger | str] | None = None,
+        on_update: Callback | None = None,
+    ) -> None:
+        """Train to the end, or to a time of day; the last line of the log is an evaluation.
+
+        `on_update` gets this run and the metrics of each update; False ends the run. `loggers` are
+        names or your own, by default TensorBoard's where it is installed; they are closed at the
+        end.
+        """
         last_eval = self.seconds
-        with _progress_bar(self, quiet=quiet) as bar, _tensorboard(self.settings.folder) as board:
+        with _progress_bar(self, quiet=quiet) as bar, ExitStack() as stack:
+            outputs = open_loggers(loggers, self.settings)
+            for output in outputs:
+                stack.callback(output.close)
             is_last = self.progress >= 1
             while not is_last:
                 metrics = self.update()
-                is_last = is_due = self.progress >= 1 or time.time() >= until
+                is_stopped = on_update is not None and on_update(self, metrics) is False
+                is_last = is_due = self.progress >= 1 or time.time() >= until or is_stopped
                 if self.settings.eval_seconds:
                     is_due |= self.seconds - last_eval >= self.settings.eval_seconds
                 else:
@@ -111,8 +131,8 @@ class Trainer:
                     last_eval = self.seconds
                     metrics |= self.evaluate()
                 self._write_log(metrics)
-                for name, value in metrics.items():
-                    board.add_scalar(name, value, self.step)
+                for output in outputs:
+                    output.log(self.step, metrics)
                 if is_due or self.updates == 1:
                     self.save()
                 if is_due:
@@ -282,23 +302,6 @@ def _progress_bar(trainer: Trainer, *, quiet: bool) -> Iterator[Any]:
         unit_scale=True, disable=quiet or not sys.stderr.isatty(),
     ) as bar:  # fmt: skip
         yield bar
-
-
-class _NoBoard:
-    def add_scalar(self, name: str, value: float, step: int) -> None:
-        pass
-
-
-@contextmanager
-def _tensorboard(folder: Path) -> Iterator[Any]:
-    """Yield a TensorBoard writer where `tensorboard` is installed, else one that does nothing."""
-    try:
-        from torch.utils.tensorboard import SummaryWriter
-    except ImportError:
-        yield _NoBoard()
-        return
-    with SummaryWriter(folder / "tensorboard") as writer:  # type: ignore[no-untyped-call]
-        yield writer
 
 
 def read_log(path: Path) -> list[Metrics]:
