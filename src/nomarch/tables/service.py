@@ -18,6 +18,7 @@ from nomarch.tables.clocks import check_clock
 from nomarch.tables.contests.boards import check_unsealed
 from nomarch.tables.directory import Directory
 from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Refused, RulesTooOld, Unavailable
+from nomarch.tables.guided_games import guided_seed
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.live_tables import Command, LiveTables
 from nomarch.tables.model import (
@@ -144,13 +145,14 @@ class TableService:
             raise BadRequest("Only a table with a free seat can be shown in the lobby.")
         for bot in (seat for seat in seats if seat.kind == BOT):
             check_level(bot.level)
+        seed = guided_seed(book, setup, make_seed) if coached else make_seed()
         record = TableRecord(
             id=id_ or new_id(),
             game=game,
             rules=book.game.rules_version,
             options=book.option_ids(setup),
             seats=placed,
-            seed=past.seed if past else make_seed() if is_full else UNDEALT,
+            seed=past.seed if past else seed if is_full else UNDEALT,
             invite=new_token(),
             host=host.id,
             created=now(),

@@ -368,6 +368,12 @@ def later_rules(t: Translate) -> tuple[LaterRule, ...]:
     )  # fmt: skip
 
 
+def suits_first_game(view: st.State, seat: int) -> bool:
+    """Whether a first hand can start pyramids, as the coach's first words advise."""
+    high = [tile for tile in view.hand[seat] if 3 <= tile - box.GOOD_STONE + 1 <= box.HIGHEST]
+    return len(high) >= 2
+
+
 def coaching(t: Translate) -> tuple[Advice, ...]:
     """What a coach says in a first game; of several that fit, the first not said yet."""
     return (
