@@ -64,6 +64,11 @@ def test_two_people_and_a_bot_play_a_game_and_another(person: Any) -> None:
     host.locator("#rematch").click()
     host.wait_for_url(lambda url: url != old)
     friend.get_by_text("A rematch is ready.").wait_for()
+    assert host.locator("#prompt").inner_text() == "Waiting for Bob of Thebes to join the rematch."
+    assert host.locator("#invite-link").is_hidden(), "the seat is Bob's"
+    assert host.locator("#fill").is_visible()
+    passer_by = person().page(host.url.removeprefix(bob.url))
+    assert passer_by.get_by_role("button", name="Take a seat").count() == 0, "strangers watch"
     friend.get_by_role("button", name="Join rematch").click()
     friend.wait_for_url(host.url)
     for page in (host, friend):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Mapping
 from functools import cached_property
 
 import msgspec
@@ -52,6 +53,8 @@ class Seat(msgspec.Struct, frozen=True):
     level: str = ""
     left: str = ""
     """The guest who left this seat to a bot during the game."""
+    reserved: str = ""
+    """The guest for whom a free seat is kept: a player of the game before."""
     night: NightHours | None = None
     """Hours in which its player's clock stops, in a game with hours or days per move."""
 
@@ -197,6 +200,19 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
         )
         host = into if self.host == old else self.host
         return msgspec.structs.replace(self, seats=seats, host=host)
+
+    def free_seats(self, guest: str) -> list[int]:
+        """Return the free seats that a guest may take, those kept for them first."""
+        free = [i for i, s in enumerate(self.seats) if s.kind == OPEN and s.reserved in ("", guest)]
+        return sorted(free, key=lambda i: not self.seats[i].reserved)
+
+    def with_seats(self, changes: Mapping[int, Seat]) -> TableRecord:
+        """Return the record with other seats; when none is open any more, the game begins."""
+        seats = tuple(changes.get(i, seat) for i, seat in enumerate(self.seats))
+        changed = msgspec.structs.replace(self, seats=seats)
+        if changed.is_full and not self.is_full:
+            return msgspec.structs.replace(changed, began=now())
+        return changed
 
     def seats_of(self, guest: str) -> tuple[int, ...]:
         """Return the seats of a guest."""

@@ -17,7 +17,7 @@ from nomarch.tables.bot_player import BotPlayer
 from nomarch.tables.clocks import check_clock
 from nomarch.tables.contests.boards import check_unsealed
 from nomarch.tables.directory import Directory
-from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Refused, RulesTooOld, Unavailable
+from nomarch.tables.errors import BadRequest, Forbidden, Refused, RulesTooOld, Unavailable
 from nomarch.tables.guided_games import guided_seed
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.live_tables import Command, LiveTables
@@ -46,10 +46,10 @@ from nomarch.tables.people.moderation import check_may_chat
 from nomarch.tables.people.nights import with_nights
 from nomarch.tables.people.rated_play import check_anchored, check_may_join_rated, check_rated
 from nomarch.tables.presence import Presence
+from nomarch.tables.rematches import Rematches
 from nomarch.tables.storage.readers import Readers
 from nomarch.tables.storage.store import PAGE, Job, Store
 from nomarch.tables.storage.writer import Writer
-from nomarch.tables.table import Table
 from nomarch.tables.text import JOINERS, clean, clean_name
 
 LONGEST_CHAT = 400
@@ -87,6 +87,7 @@ class TableService:
         self.tables.on_change = self.bots.start
         self.presence = Presence(self.tables, writer, self.bots.queue.attend)
         self.directory = Directory(readers, writer, self.tables, self.presence, invitation)
+        self.rematches = Rematches(self)
 
     async def stop(self) -> None:
         """Stop bots and store what is not stored yet; moves are on the disk already."""
@@ -192,7 +193,9 @@ class TableService:
     # --- Seats ----------------------------------------------------------------------------------
 
     async def join(self, id_: str, token: str, guest: Guest, network: str = "") -> int:
-        """Take the first free seat and return it. The token may be empty for a listed table.
+        """Take the first free seat and return it, one kept for the guest before others.
+
+        The token may be empty for a listed table.
 
         A rated table becomes unrated if someone there is on the same network.
         """
@@ -207,16 +210,20 @@ class TableService:
                 return None
             if token != record.invite and not record.is_on_offer:
                 raise Forbidden("This invitation isn't valid for this table.")
-            for index, seat in enumerate(record.seats):
-                if seat.kind == OPEN:
-                    await self._check_in(record, guest, network)
-                    return _with_seats(record, {index: mine})
-            raise Refused("All seats are taken, but you can watch.")
+            free = record.free_seats(guest.id)
+            if not free and not record.is_full:
+                raise Refused(
+                    "The free seats are kept for players of the last game. You can watch."
+                )
+            if not free:
+                raise Refused("All seats are taken, but you can watch.")
+            await self.check_in(record, guest, network)
+            return record.with_seats({free[0]: mine})
 
         await self.tables.change_record(live, take)
         return live.table.record.seats_of(guest.id)[0]
 
-    async def _check_in(self, record: TableRecord, guest: Guest, network: str) -> None:
+    async def check_in(self, record: TableRecord, guest: Guest, network: str) -> None:
         """Check that a guest may sit down at a table, and note the network of a rated one."""
         if not record.rated:
             return
@@ -238,7 +245,7 @@ class TableService:
         async def put(record: TableRecord) -> TableRecord:
             if guest.id != record.host:
                 raise Forbidden("Only the host of the table can do that.")
-            if record.is_full:
+            if not record.free_seats(""):
                 raise Refused("There are no free seats.")
             if listed and not record.listed:
                 await self._check_may_list(guest)
@@ -263,7 +270,7 @@ class TableService:
             free = [i for i, seat in enumerate(record.seats) if seat.kind == OPEN]
             if not free:
                 raise Refused("There are no free seats.")
-            return _with_seats(record, {i: bot_seat(level, i) for i in free})
+            return record.with_seats({i: bot_seat(level, i) for i in free})
 
         await self.tables.change_record(await self.open(id_), fill)
 
@@ -275,8 +282,8 @@ class TableService:
         async def renamed(record: TableRecord) -> TableRecord:
             # Others at the same screen keep their names.
             mine = [i for i in record.seats_of(guest.id) if record.seats[i].name == old.name]
-            return _with_seats(
-                record, {i: msgspec.structs.replace(record.seats[i], name=name) for i in mine}
+            return record.with_seats(
+                {i: msgspec.structs.replace(record.seats[i], name=name) for i in mine}
             )
 
         for record in await self._all_tables_of(guest):
@@ -320,7 +327,7 @@ class TableService:
             return
 
         async def vacate(record: TableRecord) -> TableRecord | None:
-            seats = _with_seats(record, {seat: Seat(OPEN, f"Friend {seat + 1}")}).seats
+            seats = record.with_seats({seat: Seat(OPEN, f"Friend {seat + 1}")}).seats
             people = [place.guest for place in seats if place.guest]
             if not people:
                 await self.tables.remove(live)
@@ -331,66 +338,6 @@ class TableService:
         guest, id_ = live.table.record.seats[seat].guest, live.table.record.id
         await self.tables.change_record(live, vacate)
         await self.writer.do(lambda store: networks.forget(store, id_, guest))
-
-    async def rematch(self, id_: str, guest: Guest, network: str = "") -> str:
-        """Return the table of the next game; created once, and joined by everyone who asks.
-
-        Seats rotate by one unless the rules decide how the next game begins. The seats of those
-        who have not asked yet stay open.
-        """
-        live, made = await self.open(id_), ""
-
-        async def link(record: TableRecord) -> TableRecord | None:
-            nonlocal made
-            if record.rematch:
-                return None
-            made = made or await self._follow_up(live, guest, network)
-            return msgspec.structs.replace(record, rematch=made)
-
-        await self.tables.change_record(live, link)
-        again = live.table.record.rematch
-        if made and again != made:  # another process was first
-            await self.writer.do(lambda store: store.remove_table(made))
-        await self._join_rematch(live, again, guest, network)
-        return again
-
-    async def _join_rematch(self, live: LiveTable, id_: str, guest: Guest, network: str) -> None:
-        """Take the seats that a table's rematch keeps open for a guest."""
-        reserved, clock = _rematch_seats(live.table)[0], live.table.record.clock
-        reserved = await self.readers.read(lambda store: with_nights(store, reserved, clock))
-
-        async def take(record: TableRecord) -> TableRecord | None:
-            mine = {
-                index: reserved[index]
-                for index, seat in enumerate(record.seats)
-                if seat.kind == OPEN and reserved[index].guest == guest.id
-            }
-            if not mine:
-                return None
-            await self._check_in(record, guest, network)
-            return _with_seats(record, mine)
-
-        with contextlib.suppress(NotFound):  # its invitation has ended
-            await self.tables.change_record(await self.open(id_), take)
-
-    async def _follow_up(self, live: LiveTable, guest: Guest, network: str) -> str:
-        record = live.table.record
-        if not record.seats_of(guest.id):
-            raise Forbidden("Only the players of this game can ask for a rematch.")
-        if not live.table.match.over:
-            raise Refused("The game isn't over yet.")
-        reserved, decided = _rematch_seats(live.table)
-        seats = [
-            seat if seat.kind == BOT or seat.guest == guest.id else Seat(OPEN, seat.name)
-            for seat in reserved
-        ]
-        options = {**record.options, **decided}
-        again = await self.create(
-            guest, record.game, seats, options, record.clock, hints=record.hints,
-            rated=record.rated, bank=record.bank, increment=record.increment,
-            shared_network=record.shared_network, network=network,
-        )  # fmt: skip
-        return again.id
 
     async def branch(self, live: LiveTable, ply: int, seat: int, level: str, guest: Guest) -> str:
         """Create a table that replays a finished game up to `ply`, with a guest and bots.
@@ -462,21 +409,6 @@ def _rate_table(store: Store, record: TableRecord, known: Mapping[str, str]) -> 
 def people_of(record: TableRecord) -> list[str]:
     """Return the guests at a table."""
     return [seat.guest for seat in record.seats if seat.guest]
-
-
-def _with_seats(record: TableRecord, changes: Mapping[int, Seat]) -> TableRecord:
-    """Return a record with other seats; when none is open any more, the game begins."""
-    seats = tuple(changes.get(i, seat) for i, seat in enumerate(record.seats))
-    changed = msgspec.structs.replace(record, seats=seats)
-    if changed.is_full and not record.is_full:
-        return msgspec.structs.replace(changed, began=now())
-    return changed
-
-
-def _rematch_seats(table: Table) -> tuple[Sequence[Seat], Mapping[str, str]]:
-    """Return who sits where in the next game, and the options that its rules decide."""
-    decided, seats = table.book.follow_up(table.match.observe()), table.record.seats
-    return (seats if decided else (*seats[1:], seats[0])), decided
 
 
 def is_solitary(seats: Sequence[Seat]) -> bool:

@@ -374,7 +374,7 @@ class Api:
         """Play again with the same people."""
         await body_of(request, client_messages.Rematch)
         self.limits.tables.check(client_of(request))
-        id_ = await self.service.rematch(
+        id_ = await self.service.rematches.join(
             request.path_params["id"], self.guest(request), public_network(request)
         )
         return reply(responses.NextTable(id_), 201)

@@ -277,7 +277,9 @@ class Pages:
         """Whether a reader can take a seat; those who only want to watch say so."""
         guest, record = self.identity.of(request), live.table.record
         is_seated = guest is not None and bool(record.seats_of(guest.id))
-        return not (record.is_full or record.over or is_seated or "watch" in request.query_params)
+        if record.over or is_seated or "watch" in request.query_params:
+            return False
+        return bool(record.free_seats(guest.id if guest else ""))
 
     async def _offer_seat(self, request: Request, live: LiveTable) -> HTMLResponse:
         """Render the invitation: whoever knows a table's address may take a free seat."""

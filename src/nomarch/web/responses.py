@@ -394,6 +394,8 @@ class Page(News, tag="page"):
     rated: bool = False
     breaks: bool = True
     """Whether players may let a bot play for them until they come back."""
+    kept: bool = False
+    """Whether all free seats are kept for players of the last game."""
     resigning_ends: bool = False
     """Whether the game ends when a player resigns; otherwise a bot plays on."""
     commitment: str = ""

@@ -135,6 +135,7 @@ def build_page(
         notice=notice(table, translator("nomarch", language)),
         rated=record.rated,
         breaks=record.has_breaks,
+        kept=not record.free_seats(""),
         resigning_ends=record.resigning_ends,
         commitment=commitment_of(table),
         coach=coach_advice(table, seat, language)
@@ -218,6 +219,9 @@ def prompt(table: Table, view: GameState, seat: int, language: str) -> str:
     if not table.record.is_full:
         free = sum(place.kind == OPEN for place in table.record.seats)
         t = translator("nomarch", language)
+        if not table.record.free_seats(""):
+            names = [place.name for place in table.record.seats if place.kind == OPEN]
+            return t("Waiting for {players} to join the rematch.").format(players=", ".join(names))
         told = t.ngettext(
             "Waiting for {count} more player. Send them the link.",
             "Waiting for {count} more players. Send them the link.",

@@ -64,7 +64,8 @@ const facts = (seat, index) => [
 export function showInvite(state) {
   $("invite").hidden = !state.invite;
   if (!state.invite) return;
-  $("listing").hidden = !state.host;
+  for (const part of $("invite").querySelectorAll(".for-anyone")) part.hidden = state.kept;
+  $("listing").hidden = !state.host || state.kept;
   $("listed").checked = state.listed;
   $("invite-link").value = location.origin + at(`/t/${place.id}/join/${state.invite}`);
 }

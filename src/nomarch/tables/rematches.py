@@ -1,0 +1,100 @@
+"""Rematches: the next game of the same people, whose seats are kept for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from nomarch.tables.errors import Forbidden, Refused
+from nomarch.tables.live_table import LiveTable
+from nomarch.tables.model import BOT, OPEN, Guest, Seat, TableRecord
+from nomarch.tables.people.nights import with_nights
+
+if TYPE_CHECKING:
+    from nomarch.tables.service import TableService
+    from nomarch.tables.table import Table
+
+
+class Rematches:
+    """Creates the table of a next game once, and seats everyone who asks for it."""
+
+    def __init__(self, service: TableService) -> None:
+        self.service = service
+
+    async def join(self, id_: str, guest: Guest, network: str = "") -> str:
+        """Return the table of the next game, at which the guest has a seat.
+
+        Seats rotate by one unless the rules decide how the next game begins. The seats of those
+        who have not asked yet are kept for them.
+        """
+        service, made = self.service, ""
+        live = await service.open(id_)
+        if not live.table.record.seats_of(guest.id):
+            raise Forbidden("Only the players of this game can ask for a rematch.")
+
+        async def link(record: TableRecord) -> TableRecord | None:
+            nonlocal made
+            if record.rematch and await service.tables.find(record.rematch):
+                return None
+            made = made or await self._create(live, guest, network)
+            return msgspec.structs.replace(record, rematch=made)
+
+        await service.tables.change_record(live, link)
+        again = live.table.record.rematch
+        if made and again != made:  # another process was first
+            await service.writer.do(lambda store: store.remove_table(made))
+        await self._take_seats(live, again, guest, network)
+        return again
+
+    async def _take_seats(self, live: LiveTable, id_: str, guest: Guest, network: str) -> None:
+        """Take the seats that a table's rematch keeps for a guest."""
+        service, (kept, _) = self.service, _next_seats(live.table)
+        kept = await service.readers.read(
+            lambda store: with_nights(store, kept, live.table.record.clock)
+        )
+
+        async def take(record: TableRecord) -> TableRecord | None:
+            mine = {
+                index: kept[index]
+                for index, seat in enumerate(record.seats)
+                if seat.kind == OPEN and kept[index].guest == guest.id
+            }
+            if not mine and not record.seats_of(guest.id):
+                raise Refused("The rematch has started without you.")
+            if not mine:
+                return None
+            await service.check_in(record, guest, network)
+            return record.with_seats(mine)
+
+        await service.tables.change_record(await service.open(id_), take)
+
+    async def _create(self, live: LiveTable, guest: Guest, network: str) -> str:
+        record = live.table.record
+        if not live.table.match.over:
+            raise Refused("The game isn't over yet.")
+        kept, decided = _next_seats(live.table)
+        seats = [
+            seat
+            if seat.kind == BOT or seat.guest == guest.id
+            else Seat(OPEN, seat.name, reserved=seat.guest)
+            for seat in kept
+        ]
+        options = {**record.options, **decided}
+        again = await self.service.create(
+            guest, record.game, seats, options, record.clock, hints=record.hints,
+            rated=record.rated, bank=record.bank, increment=record.increment,
+            shared_network=record.shared_network, network=network,
+        )  # fmt: skip
+        return again.id
+
+
+def _next_seats(table: Table) -> tuple[Sequence[Seat], Mapping[str, str]]:
+    """Return who sits where in the next game, and the options that its rules decide.
+
+    Rules decide nothing after a game that ended by resignation.
+    """
+    match, seats = table.match, table.record.seats
+    decided = {} if match.is_stopped else table.book.follow_up(match.observe())
+    return (seats if decided else (*seats[1:], seats[0])), decided
