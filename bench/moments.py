@@ -32,13 +32,17 @@ if (location.protocol.startsWith("http")) {
 }
 """
 WATCH = """() => {
-  // Marks when something begins and ceases to play on the board.
+  // Marks when something begins and ceases to play on the board; an update ends what plays.
   const frame = document.getElementById("frame");
-  let wasPlaying = false;
+  let isMarked = false;
+  frame.addEventListener("played", () => {
+    if (isMarked) performance.mark("play-end");
+    isMarked = false;
+  });
   new MutationObserver(() => {
-    const isPlaying = frame.classList.contains("playing");
-    if (isPlaying !== wasPlaying) performance.mark(isPlaying ? "play-begin" : "play-end");
-    wasPlaying = isPlaying;
+    if (!frame.classList.contains("playing") || isMarked) return;
+    performance.mark("play-begin");
+    isMarked = true;
   }).observe(frame, { attributeFilter: ["class"] });
 }"""
 

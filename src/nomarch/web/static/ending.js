@@ -35,7 +35,9 @@ class Ending {
     this.state = state;
     this.isOver = false;
     this.banner = el("p.banner");
-    this.plates = new Map(state.result.ranking.map((line) => [line.seat, new Plate(line, state.mine)]));
+    // In the order of the seats: that of the places would tell who wins.
+    const lines = [...state.result.ranking].sort((a, b) => a.seat - b.seat);
+    this.plates = new Map(lines.map((line) => [line.seat, new Plate(line, state.mine)]));
     this.layer = el("div.final-count", { "aria-hidden": "true" }, el("i.night"), this.banner);
   }
 
@@ -63,7 +65,7 @@ class Ending {
       if (isSeen) plate.cover(boxOf(this.layer, node));
       this.layer.append(plate.node);
     }
-    this.placeBanner();
+    if (isSeen) this.placeBanner();
     this.board.classList.add("ended");
     this.layer.animate([{ opacity: 0 }, { opacity: 1 }], 300);
   }

@@ -117,7 +117,7 @@ function flights(layer, drawing, target, beat, before) {
     const passes = beat.via && find(drawing, beat.via);
     const over = passes && centred(boxOf(layer, passes), stop.w, stop.h);
     return { beat, index, length: lengthOf(beat, start, stop, over), lands: target, box: end,
-      isToken: Boolean(size), isFromElsewhere: Boolean(beat.start && !isOld),
+      isToken: Boolean(size) || !target, isFromElsewhere: Boolean(beat.start && !isOld),
       run(scene) { FLIGHTS[beat.do](scene, this, { node, from: start, over, to: stop, back: from.copy }); } };
   });
 }
@@ -129,7 +129,8 @@ function seenNow(layer, drawing, name) {
 }
 
 function pictureFor(drawing, target, beat, from) {
-  if (beat.look === "start" || !target) return { node: from.copy.cloneNode(true), isOld: true };
+  const isOld = beat.look === "start" || (!target && !beat.look && !beat.words);
+  if (isOld) return { node: from.copy.cloneNode(true), isOld };
   if (beat.look || beat.words) return tokenOf(drawing, beat.look, beat.words);
   return { node: copyOf(target) };
 }
