@@ -66,8 +66,9 @@ def _field(move: Move) -> float:
     if not 0 <= card < box.START_FIELD:
         return 0
     missing = int(feeding.missing(move.view, move.seat))
-    waters = box.FIELD_COLOUR[card] <= move.view.flood
-    fed = min(missing, box.FIELD_GRAIN[card]) if waters else 0
+    if box.FIELD_COLOUR[card] > move.view.flood:
+        return 0
+    fed = min(missing, box.FIELD_GRAIN[card])
     return fed * float(feeding.hunger_price(move.view, move.seat)) + 0.25 * box.FIELD_GRAIN[card]
 
 

@@ -26,11 +26,20 @@ def _crop(move: Move) -> dict[int, int]:
 
 def _usable(move: Move) -> dict[int, int]:
     """What is harvested and fits a shop."""
-    found = {}
-    for kind, count in _crop(move).items():
-        if kind != box.WHEAT:
-            room = tips.empty_icons(move.view, move.seat, kind)
-            found[kind] = min(count, room)
+    crop = {kind: count for kind, count in _crop(move).items() if kind != box.WHEAT}
+    return _fitting(move.view, move.seat, crop)
+
+
+def _fitting(view: st.State, seat: int, goods: dict[int, int]) -> dict[int, int]:
+    """How many of each resource fit the shops together; icons for anything are filled last."""
+    anything, found = tips.empty_icons(view, seat, box.ANY), {}
+    for kind, count in goods.items():
+        named = min(
+            count, tips.empty_icons(view, seat, kind) - tips.empty_icons(view, seat, box.ANY)
+        )
+        spare = min(count - named, anything)
+        anything -= spare
+        found[kind] = named + spare
     return {kind: count for kind, count in found.items() if count}
 
 
@@ -201,10 +210,7 @@ def _starts_shop(t: Translate, move: Move) -> str:
 def _ends_turn(move: Move) -> float:
     if move.action != act.DONE or move.view.phase not in (st.CITY, st.SUPPLYING):
         return 0
-    room = sum(
-        min(count, tips.empty_icons(move.view, move.seat, kind))
-        for kind, count in enumerate(move.view.beside)
-    )
+    room = sum(_fitting(move.view, move.seat, dict(enumerate(move.view.beside))).values())
     return -PIECE * room if room else 0.5
 
 
