@@ -10,7 +10,7 @@ import unicodedata
 from dataclasses import dataclass
 from email.message import EmailMessage
 from email.policy import EmailPolicy
-from email.utils import formatdate, make_msgid
+from email.utils import formatdate, make_msgid, parseaddr
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
@@ -92,7 +92,7 @@ class Mailer:
 
     def compose(self, to: str, subject: str, text: str, html: str = "") -> EmailMessage:
         """Return a message with sender, date and id; add other headers before sending it."""
-        message = EmailMessage(MailPolicy())
+        message = EmailMessage(MailPolicy(linesep="\r\n", cte_type="7bit"))
         message["From"], message["To"], message["Subject"] = self.sender, to, subject
         message["Date"] = formatdate(usegmt=True)
         domain = self.sender.rpartition("@")[2].strip("<> ") or None
@@ -115,7 +115,9 @@ class Mailer:
         except (aiosmtplib.SMTPException, OSError) as error:
             raise MailUnavailable(str(error)) from error
         try:
-            await client.send_message(message)
+            # `send_message` would write the headers by a policy of its own.
+            sender, recipient = parseaddr(message["From"])[1], parseaddr(message["To"])[1]
+            await client.sendmail(sender, [recipient], bytes(message))
         except aiosmtplib.SMTPRecipientsRefused as error:
             raise _refusal(max(each.code for each in error.recipients), error) from error
         except aiosmtplib.SMTPResponseException as error:

@@ -24,7 +24,7 @@ def refresh_handle_keys(store: AdminStore) -> int:
     with store.transaction():
         rows = store.rows("SELECT handle_key, guest, at FROM handle ORDER BY at")
         changed = sum(_refresh(store, key, guest, at) for key, guest, at in rows)
-    store.set_setting(SETTING, known)
+        store.set_setting(SETTING, known)
     return changed
 
 

@@ -68,12 +68,14 @@ class AdminStore(Protocol):
 
     def set_setting(self, name: str, value: str) -> None:
         """Change a setting; an empty value deletes it."""
-        with self._transaction():
+        if value:
+            self.execute(
+                "INSERT INTO setting (name, value) VALUES (?, ?) "
+                "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                (name, value.encode()),
+            )
+        else:
             self.execute("DELETE FROM setting WHERE name = ?", (name,))
-            if value:
-                self.execute(
-                    "INSERT INTO setting (name, value) VALUES (?, ?)", (name, value.encode())
-                )
 
     def bans(self, at: float | None = None) -> dict[str, Ban]:
         """Return the bans in force, of guests, addresses and networks."""
