@@ -33,10 +33,11 @@ def cover(
     """Draw a cover: rays, the emblem on its disc, bands of ground, and a row of pieces in front.
 
     `emblem` and `row` are markup on the 48 grid; `ground` lists palette names, the farthest first.
+    A page may move what has the classes `rays` and `in-row`.
     """
     picture = (
         svg.rect(0, 0, WIDTH, HEIGHT, f"f-{sky}"),
-        _rays(ray),
+        svg.group(_rays(ray), class_="rays"),
         svg.group(svg.rect(0, 0, WIDTH, HEIGHT, "f-papyrus", opacity="0.62"), class_="night"),
         stars(Box(0, 0, WIDTH, HEIGHT)),
         svg.group(svg.circle(240, 122, 132, "f-sun", opacity="0.14"), class_="night"),
@@ -72,4 +73,7 @@ def _band(y: float, colour: str, index: int) -> str:
 def _row(pieces: Sequence[str]) -> list[str]:
     size, gap = 58, 12
     left = (WIDTH - len(pieces) * (size + gap) + gap) / 2
-    return [icon(piece, left + i * (size + gap), 206, size) for i, piece in enumerate(pieces)]
+    return [
+        svg.group(icon(piece, left + i * (size + gap), 206, size), class_="in-row")
+        for i, piece in enumerate(pieces)
+    ]

@@ -62,7 +62,8 @@ function handle(region, scale, closer) {
       event.preventDefault();
       open();
     },
-  }, svg("circle.f-papyrus.line", { r: TOUCH }), svg("path.nofill.line", { d: LENS }));
+  }, svg("circle.f-papyrus.drawn", { r: TOUCH, "stroke-width": 2 }),
+  svg("path.nofill.drawn", { d: LENS, "stroke-width": 2 }));
 }
 
 class Closer {

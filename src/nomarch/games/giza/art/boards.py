@@ -21,7 +21,7 @@ NAMED, FOOT = 48, 40
 """Room above the own stacks for the name, and below for the sites' names."""
 SCENE, LOW_SCENE = 212, 150
 """Height of another player's landscape; the lower one where there are two rows of boards."""
-BESIDE = 118
+BESIDE = 132
 """Room for the name beside a landscape on a narrow drawing."""
 
 Kinds = tuple[int, ...]
@@ -256,7 +256,7 @@ def _name_row(scene: GizaScene, seat: int, box: Box) -> str:
 
 def _name_block(scene: GizaScene, seat: int, box: Box) -> str:
     points, tip = _points(scene, seat)
-    marks, name = tuple(_marks(scene, seat)), shapes.fitted(scene.names[seat], 89, 15)
+    marks, name = tuple(_marks(scene, seat)), shapes.fitted(scene.names[seat], BESIDE - 46, 15)
     return _name_lines(seat, box, name, points, marks, tip)
 
 
