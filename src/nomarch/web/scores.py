@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step
 from nomarch.i18n import translator
 from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook, buffers
-from nomarch.tables.absences import CONCEDED, RESIGNED
+from nomarch.tables.absences import CONCEDED, RESIGNED, Departure
 from nomarch.tables.archive.match import ArchivedMatch
-from nomarch.tables.table import Table
 from nomarch.web.responses import PlaceInfo, Result, ScoreRow
 
 LONG_GAME = 400
@@ -46,15 +47,16 @@ def score_history(match: Match) -> list[list[int]]:
     return [[row[seat] for row in points] for seat in range(match.players)]
 
 
-def result(table: Table, language: str) -> Result:
-    match = table.match
+def result(
+    match: Match, language: str, gone: Mapping[int, Departure] = MappingProxyType({})
+) -> Result:
+    """Return the result of a match; `gone` are those who left, see `Table.departures`."""
     points = score_history(match)
-    return Result(_ranking(table, language), _sheet(match, points, language), points)
+    return Result(_ranking(match, language, gone), _sheet(match, points, language), points)
 
 
-def _ranking(table: Table, language: str) -> list[PlaceInfo]:
+def _ranking(match: Match, language: str, gone: Mapping[int, Departure]) -> list[PlaceInfo]:
     """The places; who is ahead of somebody with as many points is told why."""
-    match, gone = table.match, table.departures
     lines, t = match.ranking, translator(match.book.package, language)
     left = {
         seat: t("resigned") if how.kind in (RESIGNED, CONCEDED) else t("absent")

@@ -129,7 +129,7 @@ def build_page(
         rematch=record.rematch,
         invite=record.invite if seats and not record.is_full else "",
         curtain=is_covered,
-        result=result(table, language) if match.over else None,
+        result=result(match, language, table.departures) if match.over else None,
         seed=record.seed if match.over and not record.is_sealed else "",
         chat=[],
         notice=notice(table, translator("nomarch", language)),
