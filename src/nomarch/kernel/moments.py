@@ -28,8 +28,8 @@ from nomarch.kernel.events import Event, Record
 SOUNDS = ("tile", "stone", "card", "coin", "boat", "strike", "crumble", "turn", "reveal", "win")
 """The sounds a page can play."""
 PRIMITIVES = (
-    "fly", "flip", "bounce", "sail", "scuttle", "slap", "hop", "shake", "dust", "sag", "gleam",
-    "light", "climb", "darken", "strike", "appear", "stay",
+    "fly", "flip", "bounce", "sail", "scuttle", "slap", "hop", "press", "shake", "dust", "sag",
+    "gleam", "light", "climb", "darken", "strike", "appear", "stay",
 )  # fmt: skip
 """What a beat can do."""
 FROM_START = "start"

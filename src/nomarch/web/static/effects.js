@@ -3,7 +3,7 @@
 import { el } from "./dom.js";
 
 export const LENGTHS = {
-  fly: 380, flip: 420, bounce: 460, sail: 560, scuttle: 600, slap: 320, climb: 700, appear: 260, hop: 320, shake: 420,
+  fly: 380, flip: 420, bounce: 460, sail: 560, scuttle: 600, slap: 320, climb: 700, press: 200, appear: 260, hop: 320, shake: 420,
   dust: 460, sag: 600, gleam: 560, light: 480, darken: 800, strike: 620,
 };
 const EASE = "cubic-bezier(.4,.05,.25,1)";
@@ -128,6 +128,11 @@ const sag = (scene, part, on) => inPlace(scene, part, on, [
   { transform: "scale(1.04, .82) skewX(4deg)", offset: 0.75 }, { transform: "none" },
 ]).classList.add("footed");
 
+// A stack gives way a little below what lands on it.
+const press = (scene, part, on) => inPlace(scene, part, on, [
+  { transform: "none" }, { transform: "scale(1.02, .93)", offset: 0.4 }, { transform: "none" },
+]).classList.add("footed");
+
 // A band of light crosses the piece: a window moves over a bright copy that stays where it is.
 function gleam(scene, part, { box, picture }) {
   const bright = el("div.bright", {}, picture());
@@ -201,4 +206,4 @@ function dust(scene, part, { box, picture, node }) {
   });
 }
 
-export const EFFECTS = { appear, hop, shake, sag, gleam, light, climb, darken, strike, dust };
+export const EFFECTS = { appear, hop, press, shake, sag, gleam, light, climb, darken, strike, dust };

@@ -82,7 +82,7 @@ function prepared(board, beat, before) {
   const box = was ? was.box : boxOf(layer, target);
   const picture = () => (was ? was.copy.cloneNode(true) : copyOf(target));
   const node = beat.look === "start" ? null : target;
-  return [{ beat, length: LENGTHS[beat.do],
+  return [{ beat, length: LENGTHS[beat.do], box, lands: beat.do === "appear" ? target : null,
     run(scene) { EFFECTS[beat.do](scene, this, { box, picture, node }); } }];
 }
 

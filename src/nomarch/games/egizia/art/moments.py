@@ -67,6 +67,7 @@ def _scored(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
 SOURCES = {ev.FOR_FLOORS: "works-2", ev.FOR_MARKET: "markets", ev.FOR_SPHINX: "pile"}
 
 MOMENTS: Moments = {
+    ev.CARD_LAID: (effect("appear", "nile-{index}", sound="card"),),
     ev.SAILED: _sailed,
     ev.TOOK: _took,
     ev.CREW_GREW: (effect("hop", "crew-{seat}-{crew}"),),

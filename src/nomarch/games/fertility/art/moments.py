@@ -71,6 +71,7 @@ MOMENTS: Moments = {
     ev.LAID: _laid,
     ev.QUARRIED: (bounce("beside-{resource}|@{seat}", "stock-{resource}", "resource-{resource}"),),
     ev.MONUMENT_PLACED: (fly("monument-{cell}", "monuments-{seat}", sound="stone"),),
+    ev.SHOWN_DISTRICT: (effect("appear", "district-{district}", sound="card"),),
     ev.BUILT: _built,
     ev.PAID: (fly("stock-{resource}", "beside-{resource}|@{seat}", "resource-{resource}"),),
     ev.SUPPLIED: _supplied,

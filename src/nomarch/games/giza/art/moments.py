@@ -33,6 +33,8 @@ def _laid(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
         yield Beat("scuttle", site, start, look=look, sound="crumble")
         return
     yield fly(site, start, look, sound="stone")
+    if e.level:
+        yield effect("press", f"{site}/*", then=True)
     if e.tile != FADED and ending.is_peak(e.tile):
         yield effect("gleam", site, then=True)
 
