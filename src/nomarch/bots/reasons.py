@@ -91,17 +91,22 @@ class Reasons:
             return " ".join(filter(None, (self.does(best), self.equal(other))))
         told = self.named_ideas(best, other, found)
         if told:
-            return " ".join(self._named(idea, action, is_for) for idea, action, is_for in told)
+            return self._told(told)
         if found is not None and not self.does(best):
             more = self.t("Looking ahead, it wins {count}% more games than this: {move}.")
             return more.format(count=round(found.win), move=self.move(other))
         return self.does(best)
 
-    def _named(self, idea: Idea, action: int, is_for: bool) -> str:
-        told = self.sentence(idea, action, is_for)
-        if is_for:
-            return told
-        return self.t("{move}? {fact}").format(move=self.move(action), fact=told)
+    def _told(self, named_ideas: Sequence[tuple[Idea, int, bool]]) -> str:
+        """Put what speaks for a move first, then what speaks against the other, named once."""
+        parts: dict[bool, list[str]] = {True: [], False: []}
+        for idea, action, is_for in named_ideas:
+            parts[is_for].append(self.sentence(idea, action, is_for))
+        if parts[False]:
+            other = next(action for _, action, is_for in named_ideas if not is_for)
+            told = self.t("{move}? {fact}")
+            parts[False][0] = told.format(move=self.move(other), fact=parts[False][0])
+        return " ".join(filter(None, parts[True] + parts[False]))
 
     def equal(self, other: int) -> str:
         return self.t("About equal: {move}.").format(move=self.move(other))

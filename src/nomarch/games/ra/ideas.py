@@ -212,7 +212,7 @@ def _enough(move: Move) -> float:
     ]
     if cheaper:
         return -2.0
-    return 1.5 if sun > later else -0.5
+    return 1.5 if sun > later else 0
 
 
 def _is_enough(t: Translate, move: Move) -> str:
@@ -222,9 +222,7 @@ def _is_enough(t: Translate, move: Move) -> str:
 def _is_not_needed(t: Translate, move: Move) -> str:
     later = max(_later(move), int(move.view.high))
     cheaper = [sun for sun in _suns(move.view, move.seat) if later < sun < _bid(move)]
-    if cheaper:
-        return t("Your {sun} would win just as well.").format(sun=min(cheaper))
-    return t("Your {sun} can still be beaten.").format(sun=_bid(move))
+    return t("Your {sun} would win just as well.").format(sun=min(cheaper, default=_bid(move)))
 
 
 def _last_sun(move: Move) -> float:
