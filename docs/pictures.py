@@ -2,10 +2,10 @@
 
 From the project's folder, with its development packages and a Chromium installed:
 
-    python -m docs.pictures [boards] [animation] [screenshots]
+    python -m docs.pictures [boards] [animation] [screenshots] [strips]
 
-Without a word it makes all three: the boards of the README, the animation at its top, and the
-screenshots of the documentation. `make pictures` does the same.
+Without a word it makes all: the boards of the README, the animation at its top, the screenshots of
+the documentation, and the strips of its moments. `make pictures` does the same.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from PIL import Image
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
-from docs.screenshots import make  # noqa: E402
+from docs.screenshots import make, strips  # noqa: E402
 from tests.browser.playing import press, wait_for_turn  # noqa: E402
 from tests.browser.staging import Site, browser  # noqa: E402
 
@@ -162,14 +162,16 @@ def _frame(page: Any) -> Image.Image:
 
 def main() -> int:
     """Make the pictures that were asked for. Returns 1 if one is too large."""
-    asked = sys.argv[1:] or ["boards", "animation", "screenshots"]
+    asked = sys.argv[1:] or ["boards", "animation", "screenshots", "strips"]
     sys.argv = sys.argv[:1]
     if "boards" in asked:
         draw_boards()
     if "animation" in asked:
         film()
-    too_large = TARGET.stat().st_size > LARGEST
-    return max(int(too_large), make.main() if "screenshots" in asked else 0)
+    wrong = TARGET.stat().st_size > LARGEST
+    for name, take in (("screenshots", make.main), ("strips", strips.main)):
+        wrong |= name in asked and bool(take())
+    return int(wrong)
 
 
 if __name__ == "__main__":
