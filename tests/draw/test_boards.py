@@ -66,3 +66,13 @@ def test_the_light_of_a_board_changes_with_the_game() -> None:
 def test_covers_have_stars_at_night() -> None:
     for book in rulebooks().values():
         assert re.search(r'class="night"', book.art.cover())
+
+
+@pytest.mark.parametrize("game", ["ra", "giza", "amun-re", "fertility", "egizia"])
+def test_no_scenery_takes_the_name_of_a_piece(game: str) -> None:
+    match = new(game, 3, "names")
+    for moves in (0, 60, 60):
+        play_on(match, "greedy", moves)
+        for shape in ("wide", "tall"):
+            ids = re.findall(r' id="([^"]+)"', match.svg(0, shape=shape, standalone=False))
+            assert len(ids) == len(set(ids))

@@ -92,7 +92,7 @@ def sun(prefix: str, box: Box, share: float, r: float) -> str:
     x = box.x + box.w * (0.1 + 0.8 * share)
     y = box.y + max(2.3 * r, box.h * (0.66 - 0.5 * sin(pi * (0.12 + 0.76 * share))))
     moved = f"translate({x:.0f} {y:.0f}) scale({r / SUN:.3g})"
-    return f'<use href="#{prefix}-sun" transform="{moved}"/>'
+    return f'<use href="#{prefix}-sky-sun" transform="{moved}"/>'
 
 
 def _sun(prefix: str, now: int) -> str:
@@ -109,7 +109,7 @@ def _sun(prefix: str, now: int) -> str:
         svg.circle(0, 0, SUN, "f-sun line"),
         red if _RED[now] else "",
         svg.group(stroke("stone", "M-14 -12h.1M14 14h.1", 15), class_="night"),
-        id=f"{prefix}-sun",
+        id=f"{prefix}-sky-sun",
     )
 
 
