@@ -153,7 +153,12 @@ def glossary(t: Translate) -> tuple[Shelf, ...]:
         (t("Demolitions and scarabs"), range(box.DEMOLITION, box.TILES)),
     )
     shelves = (Shelf(title, tuple(_entry(t, kind) for kind in shelf)) for title, shelf in kinds)
-    return (*shelves, Shelf(t("Sites"), _sites(t)))
+    return (*shelves, Shelf(t("Sites"), _sites(t)), Shelf(t("Pile"), (_pile(t),)))
+
+
+def _pile(t: Translate) -> GlossaryEntry:
+    about = t("A tile in the pile: nobody knows what it is before it is drawn. Drawing the last one ends the game at once.")  # fmt: skip
+    return GlossaryEntry("back", t("Face-down tile"), about)
 
 
 def _sites(t: Translate) -> tuple[GlossaryEntry, ...]:
