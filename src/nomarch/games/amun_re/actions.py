@@ -55,7 +55,7 @@ BID = ACTIONS.block(
 )
 BUY = ACTIONS.block(
     "buy {count}",
-    "Buy so many power cards, farmers or bricks, whichever the stage sells.",
+    "Buy that many power cards, farmers or bricks, whichever is for sale.",
     "stages of purchases, once each: as many as you can pay and have room for",
     count=range(1, box.MAX_BUY + 1),
 )

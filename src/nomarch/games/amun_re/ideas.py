@@ -171,7 +171,7 @@ def _farmers_pay(t: Translate, move: Move) -> str:
 
 
 def _farmers_late(t: Translate, move: Move) -> str:
-    return t("So many farmers cost more than they still harvest.")
+    return t("That many farmers cost more than they can still earn.")
 
 
 def _bricks(move: Move) -> float:
@@ -211,7 +211,7 @@ def _cards_pay(t: Translate, move: Move) -> str:
 
 def _cards_dear(t: Translate, move: Move) -> str:
     gold = purchases.price(_bought(move, st.CARDS_STAGE))
-    return t("So many cards cost {gold} gold.").format(gold=gold)
+    return t("That many cards cost {gold} gold.").format(gold=gold)
 
 
 def _purse(move: Move) -> float:

@@ -13,7 +13,7 @@ PASS = ACTIONS.one(
 )
 DONE = ACTIONS.one(
     "done",
-    "Go on: nothing more to play, to take or to keep, no second crew.",
+    "Continue: nothing more to play, to take or to keep, no second crew.",
     "moments for cards, the late harvest, kept riddles, a second crew that isn't needed",
     ends=True,
 )
@@ -93,7 +93,7 @@ DIG = ACTIONS.block(
 )
 SELL = ACTIONS.block(
     "sell {stones}",
-    "Play the stone sale: sell so many stones.",
+    "Play the stone sale: sell that many stones.",
     "a moment of yours, if you have the card and the stones",
     stones=range(1, box.SALE_MAX + 1),
 )
@@ -151,13 +151,13 @@ LEAVE = ACTIONS.one(
 )
 DRAW = ACTIONS.block(
     "draw {paid}",
-    "Draw so many riddles for as many stones.",
+    "Draw that many riddles for as many stones.",
     "the sphinx: within strength, stones and pile",
     paid=range(1, box.MAX_DRAW + 1),
 )
 DRAW_MORE = ACTIONS.block(
     f"draw {{paid}} and {box.MORE_RIDDLES_CARDS}",
-    "Draw so many riddles for stones, and more for nothing.",
+    "Draw that many riddles for stones, and more for nothing.",
     "the sphinx, with the card for it: fewer paid than the most",
     paid=range(1, box.MAX_DRAW),
 )
