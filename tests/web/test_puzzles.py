@@ -24,12 +24,12 @@ def test_a_puzzle_is_missed_and_then_solved(ann: Person) -> None:
         move for move in start_puzzle(BOOK, PUZZLE).legal(PUZZLE.seat) if move != PUZZLE.best
     )
     missed = ann.post(PATH, {"at": 0, "move": wrong}).json()
-    assert missed["heard"].startswith("There's something better")
+    assert missed["heard"].endswith("Try again.")
     assert (missed["right"], missed["shown"]) == (False, [PUZZLE.best])
     solved = ann.post(PATH, {"at": 0, "move": PUZZLE.best}).json()
     assert solved["done"]
-    assert solved["heard"].startswith("Correct! It wins")
-    assert "Compared with" in solved["heard"]
+    assert solved["heard"].startswith("Correct! ")
+    assert solved["heard"].endswith(" of simple bots find it.")
     assert f"1 of {len(load_puzzles(BOOK))} solved" in ann.get("/puzzles/ra").text
 
 

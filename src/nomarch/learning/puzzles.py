@@ -146,7 +146,8 @@ def _with_reasons(book: Rulebook, puzzle: Puzzle, lesson: Lesson, language: str)
     if puzzle.wrong:
         other = puzzle.wrong[0].move
         why = reasons.why(match.parse(puzzle.best), match.parse(other), compared[other])
-        praise = f"{why} {praise}" if why else praise
+        correct = t("Correct!")
+        praise = f"{correct} {why}{praise.removeprefix(correct)}" if why else praise
     asked = replace(
         question,
         praise=praise,

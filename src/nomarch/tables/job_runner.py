@@ -19,6 +19,7 @@ from functools import partial
 
 import msgspec
 
+from nomarch.errors import NomarchError
 from nomarch.tables.errors import Refused, RulesTooNew, Unavailable
 from nomarch.tables.live_table import UNKNOWN, LiveTable
 from nomarch.tables.model import TableRecord, now
@@ -129,13 +130,19 @@ class JobRunner:
     async def _retry(self, id_: str, taken: float, error: Exception) -> None:
         """Run a failed job again later; after many tries, mark its table as stalled."""
         tries = self._tries[id_] = self._tries.get(id_, 0) + 1
+        # An error with a sentence is known, such as a damaged table.
+        trace = None if isinstance(error, NomarchError) else error
         if tries < MAX_TRIES:
             wait = FIRST_RETRY * RETRY_FACTOR ** (tries - 1)
-            log.warning("the job of table %s failed, next try in %d s", id_, wait, exc_info=error)
+            log.warning(
+                "the job of table %s failed, next try in %d s: %s", id_, wait, error, exc_info=trace
+            )
             self.on_failure("retried")
             await self.service.writer.do(lambda store: store.reschedule(id_, taken + wait, taken))
             return
-        log.error("the job of table %s failed %d times: given up", id_, tries, exc_info=error)
+        log.error(
+            "the job of table %s failed %d times: given up (%s)", id_, tries, error, exc_info=trace
+        )
         self.on_failure("given_up")
         await self.service.writer.do(lambda store: _stall(store, id_, taken), f"table {id_}")
         live = self.service.tables.get(id_)

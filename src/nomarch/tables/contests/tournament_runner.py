@@ -137,6 +137,8 @@ class TournamentRunner(PeriodicTask):
 
     async def run_due(self) -> None:
         """Do everything that is due, and wait until it is done."""
+        # Steps that began earlier may not know what is due now.
+        await asyncio.gather(*self._steps.values())
         await self.take_due()
         await asyncio.gather(*self._steps.values())
 

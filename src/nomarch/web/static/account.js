@@ -80,8 +80,9 @@ async function arrive(signed) {
       await trying(() => post(at("/api/account/bring"), { token: signed.bring }));
     }
   }
-  const next = new URL(at($("sign-in-page")?.dataset.next ?? "/me"), location.href);
-  location.href = next.origin === location.origin ? next.href : at("/me");
+  const home = at("/me"), wanted = $("sign-in-page")?.dataset.next;
+  const next = new URL(wanted ? at(wanted) : home, location.href);
+  location.href = next.origin === location.origin ? next.href : home;
 }
 
 const field = (event, name) => new FormData(event.target).get(name);

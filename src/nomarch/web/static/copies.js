@@ -87,6 +87,7 @@ export function tokenOf(drawing, look, words) {
 
 // Looks equal, but for rings and what may be chosen.
 export function isAlike(node, copy) {
-  const shown = (picture) => picture.querySelector("g > *").innerHTML;
-  return shown(copyOf(node)) === shown(copy);
+  const parts = (picture) => [...picture.querySelector("g > *").childNodes];
+  const before = parts(copyOf(node)), now = parts(copy);
+  return before.length === now.length && before.every((part, i) => part.isEqualNode(now[i]));
 }
