@@ -1,4 +1,4 @@
-"""Manners in the browser: hints, lobby, presence, unread marks, sounds, leaving, returning."""
+"""Manners in the browser: hints, lobby, presence, unread marks, leaving, returning."""
 
 from __future__ import annotations
 
@@ -8,26 +8,6 @@ import msgspec
 
 from tests.browser.playing import play, wait_for_turn, wait_until, wait_until_live
 from tests.browser.staging import Site, after, late, offers
-
-TONES = """
-window.tones = [];
-window.AudioContext = class {
-  currentTime = 0;
-  resume() {}
-  createGain() {
-    const gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
-    return { gain, connect: (next) => next };
-  }
-  createOscillator() {
-    const note = {
-      frequency: {}, connect: (next) => next, stop() {},
-      start() { window.tones.push(note.frequency.value); },
-    };
-    return note;
-  }
-};
-"""
-"""A loudspeaker that writes down what it was given to play."""
 
 
 def duel(site: Site, id_: str, **more: Any) -> tuple[Any, Any]:
@@ -116,22 +96,6 @@ def test_who_is_there_and_what_is_unread(person: Any, site: Site) -> None:
     theirs.goto(f"{site.url}/tables")
     theirs.locator(".table-card").first.wait_for()
     assert theirs.locator("[data-unread]").count() == 0
-
-
-def test_sounds_wait_for_the_first_click_and_can_be_switched_off(person: Any, site: Site) -> None:
-    neith, _ = duel(site, "sounds")
-    someone = person(neith)
-    someone.context.add_init_script(TONES)
-    page = someone.page("/t/sounds")
-    wait_for_turn(page)
-    assert page.evaluate("window.tones") == []
-    page.locator("#sound").click()
-    assert page.evaluate("window.tones") == []
-    page.reload()
-    wait_for_turn(page)
-    assert page.locator("#sound").get_attribute("aria-pressed") == "false"
-    page.locator("#sound").click()
-    page.wait_for_function("window.tones.length === 2")
 
 
 # --- Leaving, removing, returning -----------------------------------------------------------------

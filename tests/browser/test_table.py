@@ -203,7 +203,7 @@ def test_day_and_night(person: Any) -> None:
     someone = person(color_scheme="dark")
     page = someone.page("/")
     ground = "getComputedStyle(document.documentElement).backgroundColor"
-    assert page.evaluate(ground) == "rgb(27, 26, 31)"
+    assert page.evaluate(ground) == "rgb(23, 25, 35)"
     page.locator(".menu summary").click()
     page.get_by_role("button", name="Light").click()
     assert page.evaluate(ground) == "rgb(244, 234, 213)"
@@ -212,7 +212,7 @@ def test_day_and_night(person: Any) -> None:
     page.locator(".menu summary").click()
     assert page.get_by_role("button", name="Light").get_attribute("aria-pressed") == "true"
     page.get_by_role("button", name="System").click()
-    assert page.evaluate(ground) == "rgb(27, 26, 31)"
+    assert page.evaluate(ground) == "rgb(23, 25, 35)"
 
 
 def test_replay_by_slider_and_keyboard(person: Any, site: Site) -> None:
