@@ -1,4 +1,4 @@
-"""Whoever follows the hints: `python bench/coach.py [ra …] [--games 200]`.
+"""Win rate of a bot that follows every hint: `python bench/coach.py [ra …] [--games 200]`.
 
 Plays guided first games against gentle bots, the seat of the one who follows in turn, and tells in
 what share of them the first hint of each decision won, beside what chance would give to one of so

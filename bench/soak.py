@@ -11,7 +11,7 @@ in a separate process. Every copy must hold every move that was answered before 
 
 `--people` adds rated games, tournaments and guests who become one (`soak_people.py`); in the end
 `nomarch admin recompute-ratings --check` must find nothing. With `--folder` the run can be
-interrupted: the next one goes on from the last kill, until there were so many in all.
+interrupted: the next one resumes after the last kill, up to `--kills` in all.
 """
 
 from __future__ import annotations
@@ -455,7 +455,7 @@ def main() -> None:
     parser.add_argument("--kills", "--rounds", type=int, default=0, help="how often (50)")
     parser.add_argument("--tables", type=int, default=12)
     parser.add_argument("--people", action="store_true", help="ratings, tournaments and merges")
-    parser.add_argument("--folder", type=Path, help="keeps the data, to go on with it later")
+    parser.add_argument("--folder", type=Path, help="keeps the data, to resume later")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
         "--commands", type=int, default=0,
