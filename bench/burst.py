@@ -8,7 +8,7 @@ files. Prints how long a page takes from another address meanwhile.
 replays, seed checks), one after the other, while a player moves. Prints each page's time and the
 worst move meanwhile.
 `seating`: the organiser of a league with 120 people presses Start every 0.4 s while players at four
-other tables move and another client creates tables. Prints how long both take, before and during it.
+other tables move and another client creates tables. Prints how long both take, before and during.
 """
 
 from __future__ import annotations
