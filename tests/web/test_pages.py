@@ -28,11 +28,18 @@ class Reader(HTMLParser):
         self.tags: list[tuple[str, dict[str, str | None]]] = []
         self.open: list[str] = []
         self.scripts: list[tuple[dict[str, str | None], str]] = []
+        self.links: list[tuple[str, str]] = []
+        """What is read aloud of each link, and its address."""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append((tag, dict(attrs)))
         if tag not in VOID:
             self.open.append(tag)
+        address = dict(attrs).get("href")
+        if tag == "a" and address and "aria-hidden" not in dict(attrs):
+            self.links.append(("", address))
+        elif tag == "img":
+            self._read_aloud(dict(attrs)["alt"] or "")
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append((tag, dict(attrs)))
@@ -43,6 +50,12 @@ class Reader(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self.open and self.open[-1] == "script":
             self.scripts.append((self.tags[-1][1], data))
+        self._read_aloud(data)
+
+    def _read_aloud(self, text: str) -> None:
+        if "a" in self.open and self.links:
+            name, address = self.links.pop()
+            self.links.append((" ".join(f"{name}{text}".split()), address))
 
 
 def read(text: str) -> Reader:
@@ -95,6 +108,18 @@ def test_every_page_is_whole_and_keeps_its_policy(
             assert answer.headers["x-content-type-options"] == "nosniff"
             assert answer.headers["referrer-policy"] == "same-origin"
             check_page(answer.text)
+
+
+def test_no_two_places_have_links_of_one_name(ann: Person, bob: Person) -> None:
+    for host in (ann, bob):
+        host.sets("me", "friend", "friend", game="giza", listed=True)
+        host.opens("me", "here", "here")
+    for path in ("/", "/lobby"):
+        links = read(ann.get(path).text).links
+        assert all(name for name, _ in links)
+        places = {name: {place for other, place in links if other == name} for name, _ in links}
+        assert {name: found for name, found in places.items() if len(found) > 1} == {}
+        assert {name.split(" – ")[0] for name in places} >= {"Just watch"}
 
 
 def check_policy(policy: str) -> None:
