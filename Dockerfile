@@ -27,7 +27,7 @@ EXPOSE 8000
 # Fails while the server is not well, and kills one that does not answer for a minute: with --init
 # and a restart policy a new one is started.
 HEALTHCHECK --interval=10s --timeout=8s --start-period=20s CMD \
-    ["python", "-m", "nomarch.web.container_check"]
+    ["python", "-m", "nomarch.web.operations.container_check"]
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["nomarch"]
 CMD ["serve", "--host", "0.0.0.0"]

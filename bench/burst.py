@@ -31,7 +31,7 @@ import httpx
 from websockets.asyncio.client import connect
 
 from nomarch.kernel.game import rulebook
-from nomarch.web.lesson_views import lessons_of
+from nomarch.web.site.lesson_views import lessons_of
 
 ATTACKER, PLAYER = "203.0.113.1", "198.51.100.7"
 FILES = 1024

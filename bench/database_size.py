@@ -20,12 +20,12 @@ from nomarch.bots import make_bot
 from nomarch.bots.play import decide
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.kernel.seeds import make_seed
+from nomarch.people import accounts
+from nomarch.storage.database import Database
+from nomarch.storage.store import Store
 from nomarch.tables.directory import summarize
 from nomarch.tables.model import GUEST, Entry, Guest, Seat, TableRecord
-from nomarch.tables.people import accounts
 from nomarch.tables.results import result_of
-from nomarch.tables.storage.database import Database
-from nomarch.tables.storage.store import Store
 from nomarch.tables.table import Table
 
 PEOPLE = 40

@@ -18,7 +18,7 @@ from nomarch.bots.play import play_on
 from nomarch.engine.match import Match
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.seeds import make_seed
-from nomarch.tables.people.pairing import options_for
+from nomarch.people.pairing import options_for
 
 ENDLESS = 100_000
 

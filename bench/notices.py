@@ -12,10 +12,10 @@ import tempfile
 import time
 from pathlib import Path
 
+from nomarch.people import notices
+from nomarch.people.notices import NoticeSettings
+from nomarch.storage.sqlite import SqliteStore
 from nomarch.tables.model import GUEST, MOVE, Entry, Guest, Seat, TableRecord
-from nomarch.tables.people import notices
-from nomarch.tables.people.notices import NoticeSettings
-from nomarch.tables.storage.sqlite import SqliteStore
 
 TABLES, SEATS = 250, 4
 

@@ -19,8 +19,8 @@ from nomarch.bots.play import decide
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.tables.model import GUEST, MOVE, Entry, Seat, TableRecord
 from nomarch.tables.table import Table
-from nomarch.web import renderer, serializers
-from nomarch.web.renderer import RenderedPage, Viewpoint
+from nomarch.web.table import renderer, serializers
+from nomarch.web.table.renderer import RenderedPage, Viewpoint
 
 SEATS = 4
 

@@ -40,9 +40,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from nomarch.kernel.game import rulebooks
+from nomarch.storage.database import Database
+from nomarch.storage.sqlite import SqliteStore
 from nomarch.tables.model import MOVE
-from nomarch.tables.storage.database import Database
-from nomarch.tables.storage.sqlite import SqliteStore
 
 PROGRAM = ("-m", "nomarch")
 START_SECONDS = 120

@@ -21,21 +21,21 @@ from typing import Any
 import httpx
 import msgspec
 
-from nomarch.tables.contests import tournament_runner
-from nomarch.tables.contests.rounds import check_seating, current_standings
-from nomarch.tables.contests.tournaments import FINISHED_STATE, TournamentFile, read_file
+from nomarch.contests import tournament_runner
+from nomarch.contests.rounds import check_seating, current_standings
+from nomarch.contests.tournaments import FINISHED_STATE, TournamentFile, read_file
+from nomarch.people.accounts import claim_handle
+from nomarch.storage.database import Database
+from nomarch.storage.store import Store
 from nomarch.tables.model import MOVE, now
-from nomarch.tables.people.accounts import claim_handle
-from nomarch.tables.storage.database import Database
-from nomarch.tables.storage.store import Store
+from nomarch.web.operations.settings import Settings
 from nomarch.web.server import run
-from nomarch.web.settings import Settings
 
 BREAK = 2.0
 """Seconds between two rounds, instead of a minute."""
 PROGRAM = (
     "-c",
-    "import sys; from nomarch.tables.contests import tournament_runner; "
+    "import sys; from nomarch.contests import tournament_runner; "
     f"tournament_runner.BREAK = {BREAK}; from nomarch.cli import main; sys.exit(main())",
 )
 """How Python runs a server with short breaks."""

@@ -34,10 +34,10 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.postgres import Cluster
 
 from nomarch.kernel.game import rulebooks
+from nomarch.storage.database import Database
 from nomarch.tables.model import BOT, MOVE
-from nomarch.tables.storage.database import Database
+from nomarch.web.operations.settings import Settings
 from nomarch.web.server import listening, run
-from nomarch.web.settings import Settings
 
 SERVERS = 3
 PATIENCE = 60

@@ -19,9 +19,9 @@ from packaging.utils import canonicalize_name
 from psycopg.conninfo import conninfo_to_dict
 
 from nomarch.cli.entry_point import build_parser
-from nomarch.web import container_check, watchdog
 from nomarch.web.app import create_app
-from nomarch.web.settings import Settings
+from nomarch.web.operations import container_check, watchdog
+from nomarch.web.operations.settings import Settings
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"

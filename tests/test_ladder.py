@@ -14,7 +14,7 @@ from nomarch.bots import LEVELS, ratings
 from nomarch.bots.ratings import Ladder, Rating, ratings_of
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebook
-from nomarch.web.strings import bot_level_choices
+from nomarch.web.http.strings import bot_level_choices
 
 RA = rulebook("ra")
 

@@ -28,7 +28,7 @@ if (location.protocol.startsWith("http")) localStorage.setItem("interludes", "of
 """What somebody has set who needs no table to be shown when something is scored."""
 NEVER_LATE = """
 from nomarch.cli import main
-from nomarch.web import scheduler
+from nomarch.web.table import scheduler
 scheduler.LATE_SECONDS = 3600.0
 raise SystemExit(main())
 """

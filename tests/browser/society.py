@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from nomarch.people import accounts, moderation
 from nomarch.tables.model import ChatLine, Guest
-from nomarch.tables.people import accounts, moderation
 from nomarch.tables.results import GameResult, SeatResult, put_result
 from tests.browser.staging import CREATED, Site
 

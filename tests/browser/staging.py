@@ -19,17 +19,17 @@ from msgspec.structs import replace
 
 from nomarch.bots import make_bot
 from nomarch.bots.play import decide
+from nomarch.contests import tournaments
+from nomarch.contests.rounds import new_round, next_people, seat_people
 from nomarch.engine.match import Match
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
-from nomarch.tables.contests import tournaments
-from nomarch.tables.contests.rounds import new_round, next_people, seat_people
+from nomarch.storage.database import Database
+from nomarch.storage.store import Store
 from nomarch.tables.model import GUEST, MOVE, OPEN, Entry, Guest, Seat, TableRecord
 from nomarch.tables.results import GameResult, SeatResult, put_result
 from nomarch.tables.service import bot_seat
-from nomarch.tables.storage.database import Database
-from nomarch.tables.storage.store import Store
-from nomarch.web.identity import COOKIE, Identity, Session
+from nomarch.web.http.identity import COOKIE, Identity, Session
 from tests.install_chromium import NAMES as CHROMIUM_NAMES
 
 ROOT = Path(__file__).parents[2]

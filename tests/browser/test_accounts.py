@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from nomarch.tables.people import accounts, moderation
-from nomarch.tables.people.accounts import guest_named
+from nomarch.people import accounts, moderation
+from nomarch.people.accounts import guest_named
 from nomarch.tables.results import GameResult, SeatResult, put_result
 from tests.browser.society import named
 from tests.browser.staging import CREATED, Site

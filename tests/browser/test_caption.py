@@ -13,7 +13,7 @@ from nomarch.engine.match import Match
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
 from nomarch.tables.model import Guest
-from nomarch.web.scoring_tables import nameplate_texts, scoring_tables
+from nomarch.web.table.scoring_tables import nameplate_texts, scoring_tables
 from tests.browser.conftest import Person
 from tests.browser.playing import play, wait_for_turn, wait_until_live
 from tests.browser.staging import Site, Stop

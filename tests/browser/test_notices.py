@@ -16,8 +16,9 @@ from tests.web.push_service import PushService, push_service
 HASTY = """
 import dataclasses
 from nomarch.cli import main
-from nomarch.tables.people import notices
-from nomarch.web import app, notice_sender
+from nomarch.people import notices
+from nomarch.web.account import notice_sender
+from nomarch.web import app
 notices.CHECK_DELAY = notice_sender.TICK = 0.1
 create = app.create_pusher
 app.create_pusher = lambda store, settings: create(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from nomarch.tables.contests import tournaments
-from nomarch.tables.contests.standings import Pairing
+from nomarch.contests import tournaments
+from nomarch.contests.standings import Pairing
 from nomarch.tables.results import GameResult, SeatResult, put_result
 from tests.browser.playing import wait_until_live
 from tests.browser.staging import Site

@@ -12,7 +12,7 @@ from nomarch.engine.new_match import new
 from nomarch.games.fertility import components as box, state as st
 from nomarch.games.fertility.words import names
 from nomarch.i18n import translator
-from nomarch.web.renderer import pieces
+from nomarch.web.table.renderer import pieces
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 
 from nomarch.kernel.seeds import make_seed
 from nomarch.web.app import create_app
-from nomarch.web.settings import Settings
-from nomarch.web.sockets import Sockets
+from nomarch.web.operations.settings import Settings
+from nomarch.web.table.sockets import Sockets
 
 from .people import Person, visitor
 
@@ -29,14 +29,14 @@ def _no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _slow_disks_are_well(monkeypatch: pytest.MonkeyPatch) -> None:
     """A disk that is busy with other tests makes no server ill."""
-    monkeypatch.setattr("nomarch.web.health.FRESH", 60.0)
+    monkeypatch.setattr("nomarch.web.operations.health.FRESH", 60.0)
 
 
 @pytest.fixture(autouse=True)
 def _pages_are_never_late(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every page is told of every change, in due order, however slow the machine is."""
-    monkeypatch.setattr("nomarch.web.scheduler.LATE_SECONDS", 3600.0)
-    monkeypatch.setattr("nomarch.web.scheduler.DEFER_SECONDS", 3600.0)
+    monkeypatch.setattr("nomarch.web.table.scheduler.LATE_SECONDS", 3600.0)
+    monkeypatch.setattr("nomarch.web.table.scheduler.DEFER_SECONDS", 3600.0)
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,7 @@ from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import now
 from nomarch.tables.service import TableService
 from nomarch.tables.table import Table
-from nomarch.web.identity import Identity, Session
+from nomarch.web.http.identity import Identity, Session
 
 
 class Person:

@@ -16,7 +16,7 @@ import http_ece
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from nomarch.tables.people.notices import Subscription
+from nomarch.people.notices import Subscription
 
 
 @dataclass

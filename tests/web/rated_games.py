@@ -11,10 +11,10 @@ import httpx
 from itsdangerous import URLSafeSerializer
 
 from nomarch.kernel.game import rulebook
+from nomarch.people import accounts
+from nomarch.people.recompute import recompute
+from nomarch.storage.store import Store
 from nomarch.tables.model import GUEST, Entry, Guest, Seat, TableRecord
-from nomarch.tables.people import accounts
-from nomarch.tables.people.recompute import recompute
-from nomarch.tables.storage.store import Store
 from nomarch.tables.table import Table
 
 PLAYERS = ("ann", "bob", "cy")

@@ -15,10 +15,10 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import Envelope
 
 from nomarch.kernel.game import rulebook
+from nomarch.people import notices
+from nomarch.people.notices import NoticeSettings
+from nomarch.storage.store import Store
 from nomarch.tables.model import GUEST, Guest, Seat, TableRecord
-from nomarch.tables.people import notices
-from nomarch.tables.people.notices import NoticeSettings
-from nomarch.tables.storage.store import Store
 from nomarch.tables.table import Table
 
 from .push_service import PushService, push_service
@@ -32,7 +32,8 @@ ANSWERED = 5
 SCRIPT = """
 import sys
 from nomarch.cli import main
-from nomarch.web import mail, push
+from nomarch.web.operations import mail
+from nomarch.web.operations import push
 mail.TIMEOUT = 600
 push.Pusher.accepts = lambda *_: True
 push.public_resolver = lambda: None

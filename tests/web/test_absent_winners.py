@@ -15,8 +15,8 @@ from nomarch.tables.directory import summarize
 from nomarch.tables.model import BOT, GUEST, Seat, TableRecord
 from nomarch.tables.results import result_of, results
 from nomarch.tables.table import Table
-from nomarch.web.log_entries import log_lines
-from nomarch.web.serializers import build_page
+from nomarch.web.table.log_entries import log_lines
+from nomarch.web.table.serializers import build_page
 
 from .people import Person, opened, rush, stored
 

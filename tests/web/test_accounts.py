@@ -13,22 +13,22 @@ import httpx
 import pytest
 from starlette.testclient import TestClient
 
+from nomarch.people import accounts, notices
+from nomarch.people.accounts import MailToken
+from nomarch.people.handles import check_handle, handle_key
+from nomarch.people.notices import NoticeSettings, Subscription
+from nomarch.people.quiet_hours import QuietHours
+from nomarch.people.rating_store import StoredRating, put_rating
+from nomarch.storage.database import Database
+from nomarch.storage.store import Store
 from nomarch.tables import admin
 from nomarch.tables.errors import BadRequest, Forbidden, Refused
 from nomarch.tables.model import Guest
-from nomarch.tables.people import accounts, notices
-from nomarch.tables.people.accounts import MailToken
-from nomarch.tables.people.handles import check_handle, handle_key
-from nomarch.tables.people.notices import NoticeSettings, Subscription
-from nomarch.tables.people.quiet_hours import QuietHours
-from nomarch.tables.people.rating_store import StoredRating, put_rating
 from nomarch.tables.results import GameResult, SeatResult, put_result, results_of
-from nomarch.tables.storage.database import Database
-from nomarch.tables.storage.store import Store
-from nomarch.web.account_alerts import put_alert
+from nomarch.web.account.alerts import put_alert
 from nomarch.web.app import create_app
-from nomarch.web.mail import Mailer
-from nomarch.web.settings import Settings
+from nomarch.web.operations.mail import Mailer
+from nomarch.web.operations.settings import Settings
 
 from .authenticator import Authenticator
 from .conftest import Arrives
@@ -357,7 +357,7 @@ def test_passkeys_are_changed_only_soon_after_signing_in(
     assert len(credentials) == 2
     renamed = ann.post("/api/passkeys/rename", {"credential": credentials[0], "label": "Laptop"})
     assert renamed.status_code == 200
-    monkeypatch.setattr("nomarch.web.identity.FRESH_SECONDS", -1)
+    monkeypatch.setattr("nomarch.web.http.identity.FRESH_SECONDS", -1)
     remove = {"credential": credentials[1]}
     assert ann.post("/api/passkeys/remove", remove).status_code == 403
     assert ann.post("/api/passkeys/begin", {}).status_code == 403
@@ -582,7 +582,7 @@ def test_addresses_that_are_none(posting: TestClient, mails: Post) -> None:
 def test_a_mail_that_cannot_be_sent_changes_no_answer(
     posting: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from nomarch.web.mail import MailUnavailable
+    from nomarch.web.operations.mail import MailUnavailable
 
     async def fail(mailer: Mailer, message: EmailMessage) -> None:
         raise MailUnavailable("down")

@@ -8,20 +8,20 @@ from email.policy import default
 import pytest
 from starlette.testclient import TestClient
 
+from nomarch.people import accounts
+from nomarch.people.notices import Subscription
+from nomarch.people.rating_store import StoredRating, put_rating
+from nomarch.people.ratings import Belief
+from nomarch.storage.store import Store
 from nomarch.tables.errors import BadRequest
 from nomarch.tables.live_games import live_games
 from nomarch.tables.model import GUEST, Seat, TableSummary, now
-from nomarch.tables.people import accounts
-from nomarch.tables.people.notices import Subscription
-from nomarch.tables.people.rating_store import StoredRating, put_rating
-from nomarch.tables.people.ratings import Belief
-from nomarch.tables.storage.store import Store
 from nomarch.web.app import create_app
-from nomarch.web.limits import client_network
-from nomarch.web.mail import Mailer, check_address
-from nomarch.web.push import Pusher
-from nomarch.web.root_path import local_path
-from nomarch.web.settings import Settings
+from nomarch.web.http.limits import client_network
+from nomarch.web.http.root_path import local_path
+from nomarch.web.operations.mail import Mailer, check_address
+from nomarch.web.operations.push import Pusher
+from nomarch.web.operations.settings import Settings
 
 from .authenticator import Authenticator
 from .conftest import Arrives

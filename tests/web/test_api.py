@@ -15,10 +15,10 @@ from nomarch.conformance.playing import tried_setups
 from nomarch.draw.tips import LATER, tips_of
 from nomarch.engine.new_match import load
 from nomarch.kernel.game import rulebook, rulebooks
-from nomarch.web import limits
 from nomarch.web.app import create_app
-from nomarch.web.limits import MAX_BODY
-from nomarch.web.settings import Settings
+from nomarch.web.http import limits
+from nomarch.web.http.limits import MAX_BODY
+from nomarch.web.operations.settings import Settings
 
 from .conftest import Arrives
 from .people import Person, change, opened, rush, service_of, settle, visitor

@@ -11,19 +11,19 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
+from nomarch.contests.standings import Pairing, PairingSeat
+from nomarch.contests.tournaments import mark_seats
 from nomarch.kernel.seeds import make_seed
+from nomarch.storage.admin_store import StoredChunk
+from nomarch.storage.database import Database
+from nomarch.storage.notes import NoteStore
+from nomarch.storage.readers import Readers
+from nomarch.storage.sqlite import SqliteStore
+from nomarch.storage.store import Conflict, Store
+from nomarch.storage.writer import Writer
 from nomarch.tables import admin
-from nomarch.tables.contests.standings import Pairing, PairingSeat
-from nomarch.tables.contests.tournaments import mark_seats
 from nomarch.tables.model import GUEST, OPEN, ChatLine, Guest, Seat
 from nomarch.tables.service import PlayedMoves, TableService
-from nomarch.tables.storage.admin_store import StoredChunk
-from nomarch.tables.storage.database import Database
-from nomarch.tables.storage.notes import NoteStore
-from nomarch.tables.storage.readers import Readers
-from nomarch.tables.storage.sqlite import SqliteStore
-from nomarch.tables.storage.store import Conflict, Store
-from nomarch.tables.storage.writer import Writer
 
 from .people import Person, call, opened, rush, service_of
 from .test_store import NEVER, database, other, record, store

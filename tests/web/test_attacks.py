@@ -25,11 +25,11 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from nomarch.errors import CannotServe
-from nomarch.tables.storage.sqlite import SqliteStore
-from nomarch.web import limits
+from nomarch.storage.sqlite import SqliteStore
 from nomarch.web.app import create_app
+from nomarch.web.http import limits
+from nomarch.web.operations.settings import Settings
 from nomarch.web.server import check_database
-from nomarch.web.settings import Settings
 
 from .test_kill import GIVE_UP, soak
 
@@ -272,7 +272,7 @@ def test_nobody_else_is_believed_about_who_they_are(tmp_path: Path) -> None:
 def test_a_household_is_one_client_in_ipv6() -> None:
     from starlette.requests import HTTPConnection
 
-    from nomarch.web.limits import client_of
+    from nomarch.web.http.limits import client_of
 
     def counted(host: str) -> str:
         return client_of(HTTPConnection({"type": "http", "client": (host, 1), "headers": []}))
@@ -390,7 +390,7 @@ def test_a_database_that_cannot_be_written_is_no_reason_for_a_traceback(
         return db
 
     settings = Settings(data=tmp_path, port=int(free_port()))
-    monkeypatch.setattr("nomarch.tables.storage.sqlite.sqlite3.connect", read_only)
+    monkeypatch.setattr("nomarch.storage.sqlite.sqlite3.connect", read_only)
     with pytest.raises(CannotServe, match="readonly"):
         check_database(settings)
 

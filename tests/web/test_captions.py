@@ -17,8 +17,8 @@ from nomarch.kernel.events import ALL, Event, Record, join_events
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.kernel.sentences import Telling
 from nomarch.tables.absences import PAUSED, PlayerNotice
-from nomarch.web.captions import PRONOUNS, summarize_opening, summarize_turn
-from nomarch.web.log_entries import log_lines
+from nomarch.web.table.captions import PRONOUNS, summarize_opening, summarize_turn
+from nomarch.web.table.log_entries import log_lines
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 

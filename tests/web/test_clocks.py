@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from nomarch.people.vacation import DAYS_PER_YEAR, read_vacation, take_vacation
+from nomarch.storage.store import Store
 from nomarch.tables.clocks import FREE_SECONDS, LEAST_SECONDS, RETURN_SECONDS
 from nomarch.tables.errors import BadRequest
 from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.model import Entry
-from nomarch.tables.people.vacation import DAYS_PER_YEAR, read_vacation, take_vacation
-from nomarch.tables.storage.store import Store
 from nomarch.tables.table import Table
 
 from .people import Person, call, opened, service_of, settle, stored

@@ -16,19 +16,13 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from nomarch.cli import main
+from nomarch.contests.boards import board_entries, differences, matchpoints, put_board, read_board
+from nomarch.contests.daily import begin_of, board_id, day_of, new_daily_board
 from nomarch.kernel.game import rulebooks
 from nomarch.kernel.seeds import commitment
-from nomarch.tables.contests.boards import (
-    board_entries,
-    differences,
-    matchpoints,
-    put_board,
-    read_board,
-)
-from nomarch.tables.contests.daily import begin_of, board_id, day_of, new_daily_board
-from nomarch.tables.storage.database import Database
+from nomarch.storage.database import Database
 from nomarch.web.app import create_app
-from nomarch.web.settings import Settings
+from nomarch.web.operations.settings import Settings
 
 from .conftest import Arrives
 from .people import Person, call, change, opened, rush, service_of, stored

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from nomarch.kernel.seeds import commitment
 from nomarch.tables.model import UNDEALT
 from nomarch.web.app import create_app
-from nomarch.web.settings import Settings
+from nomarch.web.operations.settings import Settings
 
 from .people import Person, opened, stored, told, visitor
 

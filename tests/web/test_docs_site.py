@@ -8,8 +8,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from nomarch.web.app import create_app
-from nomarch.web.docs_site import find_docs
-from nomarch.web.settings import Settings
+from nomarch.web.operations.settings import Settings
+from nomarch.web.site.docs_site import find_docs
 
 
 @pytest.fixture

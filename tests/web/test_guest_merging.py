@@ -16,10 +16,10 @@ from typing import Any
 import httpx
 import pytest
 
+from nomarch.people.guest_merging import MOST_STEPS, find_roots
+from nomarch.storage.database import Database
+from nomarch.storage.sql import SqlStore
 from nomarch.tables.model import GUEST, Guest, Seat
-from nomarch.tables.people.guest_merging import MOST_STEPS, find_roots
-from nomarch.tables.storage.database import Database
-from nomarch.tables.storage.sql import SqlStore
 
 from .test_kill import soak
 from .test_store import record

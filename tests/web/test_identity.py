@@ -11,11 +11,11 @@ from itsdangerous import URLSafeSerializer, URLSafeTimedSerializer
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from nomarch.tables.storage.sqlite import SqliteStore
+from nomarch.storage.sqlite import SqliteStore
 from nomarch.tables.text import LONGEST_NAME, clean_name
 from nomarch.web.app import create_app
-from nomarch.web.identity import COOKIE, RECOVERY_SECONDS
-from nomarch.web.settings import Settings
+from nomarch.web.http.identity import COOKIE, RECOVERY_SECONDS
+from nomarch.web.operations.settings import Settings
 
 from .people import Person, change, opened, stored, visitor
 

@@ -8,15 +8,15 @@ import time
 import pytest
 
 from nomarch.i18n import translator
+from nomarch.storage.database import Database
+from nomarch.storage.readers import Readers
+from nomarch.storage.store import Job, Store
+from nomarch.storage.writer import Writer
 from nomarch.tables.job_runner import DAY, MAX_TRIES, JobRunner
 from nomarch.tables.model import GUEST, Guest, Seat
 from nomarch.tables.service import TableService
-from nomarch.tables.storage.database import Database
-from nomarch.tables.storage.readers import Readers
-from nomarch.tables.storage.store import Job, Store
-from nomarch.tables.storage.writer import Writer
 from nomarch.tables.table import Table
-from nomarch.web.serializers import notice
+from nomarch.web.table.serializers import notice
 
 from .test_store import database, record, store
 

@@ -13,15 +13,15 @@ from nomarch.bots.play import decide
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.kernel.game import rulebooks
 from nomarch.kernel.seeds import make_seed
+from nomarch.people.personal_data import own_data
+from nomarch.storage.sqlite import SqliteStore
 from nomarch.tables.directory import TableListing, summarize
 from nomarch.tables.errors import Refused
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import GUEST, MOVE, Attention, Entry, Guest, Seat, TableRecord
-from nomarch.tables.people.personal_data import own_data
-from nomarch.tables.storage.sqlite import SqliteStore
 from nomarch.tables.table import Table
-from nomarch.web.renderer import Viewpoint, render
-from nomarch.web.serializers import _table_line, data_view, table_news
+from nomarch.web.table.renderer import Viewpoint, render
+from nomarch.web.table.serializers import _table_line, data_view, table_news
 
 MOST_STEPS = 400
 

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from nomarch.errors import CannotServe
+from nomarch.storage import backup
+from nomarch.storage.admin_store import CHANGED, GUESTS, TABLES, Ban
+from nomarch.storage.copy_database import move
+from nomarch.storage.database import Database
+from nomarch.storage.store import Conflict, Store
 from nomarch.tables import admin
 from nomarch.tables.model import LEAVE, OPEN, ChatLine, Entry, Guest, Seat
-from nomarch.tables.storage import backup
-from nomarch.tables.storage.admin_store import CHANGED, GUESTS, TABLES, Ban
-from nomarch.tables.storage.copy_database import move
-from nomarch.tables.storage.database import Database
-from nomarch.tables.storage.store import Conflict, Store
 
 from .test_store import database, entry, other, record, store
 

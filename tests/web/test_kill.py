@@ -19,7 +19,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from nomarch.tables.storage.sqlite import SqliteStore
+from nomarch.storage.sqlite import SqliteStore
 
 from . import rated_games, sent_notices
 

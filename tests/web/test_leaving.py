@@ -32,7 +32,7 @@ def made(ann: Person, bob: Person) -> str:
 def later(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     then = now() + seconds
     monkeypatch.setattr(module, "now", lambda: then)
-    monkeypatch.setattr("nomarch.web.serializers.now", lambda: then)
+    monkeypatch.setattr("nomarch.web.table.serializers.now", lambda: then)
 
 
 def test_before_the_game_a_seat_becomes_free_again(ann: Person, bob: Person) -> None:

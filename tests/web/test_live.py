@@ -14,11 +14,12 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from nomarch.tables.live_table import LiveTable
-from nomarch.web import limits, sockets as module
 from nomarch.web.app import create_app
-from nomarch.web.client_messages import Look
-from nomarch.web.connections import ABORT
-from nomarch.web.settings import Settings
+from nomarch.web.http import limits
+from nomarch.web.http.client_messages import Look
+from nomarch.web.http.connections import ABORT
+from nomarch.web.operations.settings import Settings
+from nomarch.web.table import sockets as module
 
 from .conftest import Arrives
 from .people import Person, call, opened, rush, settle, told, visitor

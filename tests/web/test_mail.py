@@ -12,7 +12,7 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import Envelope
 
 from nomarch.errors import CannotServe
-from nomarch.web.mail import Mailer, MailNotConfigured, MailRefused, MailUnavailable
+from nomarch.web.operations.mail import Mailer, MailNotConfigured, MailRefused, MailUnavailable
 
 
 class Mailbox:

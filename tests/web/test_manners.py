@@ -9,8 +9,8 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
+from nomarch.storage.store import Store
 from nomarch.tables import presence
-from nomarch.tables.storage.store import Store
 
 from .conftest import Arrives
 from .people import Person, call, change, opened, rush, service_of, settle, stored, told

@@ -6,13 +6,13 @@ import pytest
 from starlette.testclient import TestClient
 
 from nomarch.cli import main
+from nomarch.people import accounts, moderation
+from nomarch.storage.admin_store import Ban
+from nomarch.storage.site_schema import BAN_SCHEMA
+from nomarch.storage.store import Store
 from nomarch.tables.errors import Forbidden, Outranked
 from nomarch.tables.model import Guest, now
-from nomarch.tables.people import accounts, moderation
-from nomarch.tables.storage.admin_store import Ban
-from nomarch.tables.storage.site_schema import BAN_SCHEMA
-from nomarch.tables.storage.store import Store
-from nomarch.web.settings import Settings
+from nomarch.web.operations.settings import Settings
 
 from .conftest import Arrives
 from .people import sign_in_as, stored

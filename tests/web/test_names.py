@@ -7,12 +7,12 @@ from unicodedata import name as name_of
 import pytest
 from starlette.testclient import TestClient
 
+from nomarch.people import accounts
+from nomarch.people.handle_keys import SETTING, refresh_handle_keys
+from nomarch.people.handles import check_handle, handle_key, is_reserved
+from nomarch.storage.store import Store
 from nomarch.tables.errors import BadRequest, Refused
 from nomarch.tables.model import GUEST, Guest, Seat
-from nomarch.tables.people import accounts
-from nomarch.tables.people.handle_keys import SETTING, refresh_handle_keys
-from nomarch.tables.people.handles import check_handle, handle_key, is_reserved
-from nomarch.tables.storage.store import Store
 
 from .authenticator import Authenticator
 from .conftest import Arrives

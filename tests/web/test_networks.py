@@ -9,14 +9,14 @@ import pytest
 from starlette.requests import Request
 from starlette.testclient import TestClient
 
+from nomarch.people import accounts, networks, pairing
+from nomarch.people.moderation import NO_RATED, sanction
+from nomarch.people.pairing import Wishes
+from nomarch.storage.database import Database
 from nomarch.tables.model import GUEST, Guest, Seat, TableRecord, now
-from nomarch.tables.people import accounts, networks, pairing
-from nomarch.tables.people.moderation import NO_RATED, sanction
-from nomarch.tables.people.pairing import Wishes
-from nomarch.tables.storage.database import Database
 from nomarch.web.app import create_app
-from nomarch.web.limits import public_network
-from nomarch.web.settings import Settings
+from nomarch.web.http.limits import public_network
+from nomarch.web.operations.settings import Settings
 
 from .people import Person, call, change, opened, rush, stored
 

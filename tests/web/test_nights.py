@@ -11,13 +11,13 @@ import pytest
 from msgspec.structs import replace
 from starlette.testclient import TestClient
 
-from nomarch.tables.contests.rounds import new_round
+from nomarch.contests.rounds import new_round
+from nomarch.people.nights import with_nights
+from nomarch.people.notices import NoticeSettings, write_settings
+from nomarch.people.quiet_hours import NightHours, QuietHours, add_awake, local
+from nomarch.storage.database import Database
 from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.model import Seat
-from nomarch.tables.people.nights import with_nights
-from nomarch.tables.people.notices import NoticeSettings, write_settings
-from nomarch.tables.people.quiet_hours import NightHours, QuietHours, add_awake, local
-from nomarch.tables.storage.database import Database
 
 from .people import Person, call, opened, service_of
 from .test_clocks import move_time

@@ -15,17 +15,17 @@ import pytest
 from aiosmtpd.controller import Controller
 from starlette.testclient import TestClient
 
+from nomarch.people import notices
+from nomarch.people.notices import Notice, NoticeSettings, Subscription
+from nomarch.people.quiet_hours import QuietHours, after_quiet, before_quiet, next_hour
+from nomarch.storage.database import Database
+from nomarch.storage.sql import SqlStore
 from nomarch.tables.model import GUEST, MOVE, Entry, Guest, Seat, TableRecord
-from nomarch.tables.people import notices
-from nomarch.tables.people.notices import Notice, NoticeSettings, Subscription
-from nomarch.tables.people.quiet_hours import QuietHours, after_quiet, before_quiet, next_hour
-from nomarch.tables.storage.database import Database
-from nomarch.tables.storage.sql import SqlStore
-from nomarch.web import push
+from nomarch.web.account.notice_sender import NoticeSender
 from nomarch.web.app import create_app
-from nomarch.web.mail import Mailer
-from nomarch.web.notice_sender import NoticeSender
-from nomarch.web.settings import Settings
+from nomarch.web.operations import push
+from nomarch.web.operations.mail import Mailer
+from nomarch.web.operations.settings import Settings
 
 from .people import Person, call, change, opened, stored, visitor
 from .push_service import PushService, push_service

@@ -12,9 +12,9 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.testclient import TestClient
 
 from nomarch.tables.errors import Refused
-from nomarch.web.api import Api, list_endpoints
-from nomarch.web.error_responses import STATUS
-from nomarch.web.openapi import SVG, TEXT, Endpoint
+from nomarch.web.http.error_responses import STATUS
+from nomarch.web.http.openapi import SVG, TEXT, Endpoint
+from nomarch.web.table.api import Api, list_endpoints
 
 from .people import Person, rush
 
@@ -28,7 +28,7 @@ def test_the_description_is_built_once_when_asked_for(
         built.append(threading.current_thread().name)
         return {"openapi": "3.1.0"}
 
-    monkeypatch.setattr("nomarch.web.openapi.openapi", build)
+    monkeypatch.setattr("nomarch.web.http.openapi.openapi", build)
     assert server.get("/openapi.json").json() == {"openapi": "3.1.0"}
     assert server.get("/openapi.json").json() == {"openapi": "3.1.0"}
     assert len(built) == 1

@@ -18,13 +18,13 @@ from starlette.websockets import WebSocketDisconnect
 
 from nomarch import cli
 from nomarch.errors import CannotServe
+from nomarch.storage import backup
+from nomarch.storage.sqlite import SqliteStore
 from nomarch.tables import admin as site_admin
 from nomarch.tables.model import now
-from nomarch.tables.storage import backup
-from nomarch.tables.storage.sqlite import SqliteStore
 from nomarch.web.app import create_app
-from nomarch.web.logs import JsonLines, TextLines
-from nomarch.web.settings import Settings
+from nomarch.web.operations.logs import JsonLines, TextLines
+from nomarch.web.operations.settings import Settings
 
 from .conftest import Arrives
 from .people import Person, call, change, opened, rush, settle, stored, told, visitor
@@ -121,7 +121,7 @@ def test_unexpected_errors_are_counted_and_logged_as_requests(
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("nomarch.web.pages.rulebook", fail)
+    monkeypatch.setattr("nomarch.web.table.pages.rulebook", fail)
     caplog.set_level(logging.INFO, "nomarch.web")
     answer = server.get("/rules/ra", headers={"x-request-id": "broken"})
     assert (answer.status_code, answer.headers["x-request-id"]) == (500, "broken")
@@ -234,7 +234,7 @@ def test_a_ban_for_days_ends_by_itself(
     later = now() + 3 * 86_400 + 1
     monkeypatch.setattr("nomarch.tables.site.now", lambda: later)
     assert ann.get("/tables").status_code == 200, "before the settings are read again"
-    monkeypatch.setattr("nomarch.tables.storage.admin_store.now", lambda: later)
+    monkeypatch.setattr("nomarch.storage.admin_store.now", lambda: later)
     notice(server)
     assert ann.get("/tables").status_code == 200
 

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebooks
 from nomarch.web import app as web
-from nomarch.web.pages import describe_players
+from nomarch.web.table.pages import describe_players
 
 from .people import Person, rush
 
@@ -197,7 +197,7 @@ def test_the_language_is_remembered(stranger: Person) -> None:
 def test_a_title_with_an_apostrophe_stays_readable(
     ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from nomarch.web import pages
+    from nomarch.web.table import pages
 
     real = pages.translator
 

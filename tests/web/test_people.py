@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from nomarch.people import pairing, relations
+from nomarch.people.pairing import PATIENCE, PairRequest, Wishes, find_groups
+from nomarch.storage.database import Database
+from nomarch.storage.sql import SqlStore
 from nomarch.tables.live_games import live_games
 from nomarch.tables.model import Guest, now
-from nomarch.tables.people import pairing, relations
-from nomarch.tables.people.pairing import PATIENCE, PairRequest, Wishes, find_groups
 from nomarch.tables.service import TableService
-from nomarch.tables.storage.database import Database
-from nomarch.tables.storage.sql import SqlStore
 
 from .conftest import Arrives
 from .people import Person, call, change, opened, service_of, stored

@@ -17,13 +17,13 @@ import psycopg
 
 from nomarch.cli import main
 from nomarch.errors import CannotServe
+from nomarch.storage.copy_database import move
+from nomarch.storage.database import Database
+from nomarch.storage.postgres import LONGEST_NOTICE, MIGRATIONS, OLDEST, PostgresStore
+from nomarch.storage.sql import CONTENTS, Row
+from nomarch.storage.sqlite import SqliteStore
+from nomarch.storage.store import Conflict, Job
 from nomarch.tables.model import ChatLine, Entry, Guest
-from nomarch.tables.storage.copy_database import move
-from nomarch.tables.storage.database import Database
-from nomarch.tables.storage.postgres import LONGEST_NOTICE, MIGRATIONS, OLDEST, PostgresStore
-from nomarch.tables.storage.sql import CONTENTS, Row
-from nomarch.tables.storage.sqlite import SqliteStore
-from nomarch.tables.storage.store import Conflict, Job
 from tests.postgres import Cluster
 
 from .test_store import entry, record
@@ -76,7 +76,7 @@ def test_a_broken_migration_leaves_the_old_version(
     address = new_postgres()
     PostgresStore(address).close()
     broken = (*MIGRATIONS, "CREATE TABLE fine (x INTEGER); CREATE TABLE guest (id TEXT)")
-    monkeypatch.setattr("nomarch.tables.storage.postgres.MIGRATIONS", broken)
+    monkeypatch.setattr("nomarch.storage.postgres.MIGRATIONS", broken)
     with pytest.raises(psycopg.errors.DuplicateTable):
         PostgresStore(address)
     monkeypatch.undo()
@@ -114,7 +114,7 @@ def test_a_database_that_is_away_is_no_reason_to_give_up(
     database = Database(own.new_database())
     database.open().close()
     own.stop()
-    monkeypatch.setattr("nomarch.tables.storage.postgres.PATIENCE", 0.0)
+    monkeypatch.setattr("nomarch.storage.postgres.PATIENCE", 0.0)
     store = database.later()
     with pytest.raises(store.failures):
         store.touch()

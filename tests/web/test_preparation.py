@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from nomarch import i18n
 from nomarch.kernel.game import rulebook
-from nomarch.web import preparation
+from nomarch.web.site import preparation
 
 
 def test_a_prepared_server_compiles_no_template_and_reads_no_catalog_for_a_page(

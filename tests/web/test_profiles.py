@@ -12,21 +12,21 @@ from starlette.testclient import TestClient
 
 from nomarch.cli import main
 from nomarch.kernel.game import rulebook
+from nomarch.people import accounts, moderation
+from nomarch.people.player_notes import read_player_note, write_player_note
+from nomarch.people.profiles import opponents_of, stats_of
+from nomarch.people.rating_store import rating_of, ratings_by_guest
+from nomarch.people.recompute import recompute, recompute_all
+from nomarch.people.streaks import best_streaks, note_try
+from nomarch.storage.admin_store import Ban
+from nomarch.storage.database import Database
+from nomarch.storage.store import Store
 from nomarch.tables import admin
 from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Refused
 from nomarch.tables.model import BOT, GUEST, ChatLine, Entry, Guest, Seat, TableRecord, now
-from nomarch.tables.people import accounts, moderation
-from nomarch.tables.people.player_notes import read_player_note, write_player_note
-from nomarch.tables.people.profiles import opponents_of, stats_of
-from nomarch.tables.people.rating_store import rating_of, ratings_by_guest
-from nomarch.tables.people.recompute import recompute, recompute_all
-from nomarch.tables.people.streaks import best_streaks, note_try
 from nomarch.tables.results import GameResult, SeatResult, put_result, result_of
-from nomarch.tables.storage.admin_store import Ban
-from nomarch.tables.storage.database import Database
-from nomarch.tables.storage.store import Store
 from nomarch.tables.table import Table
-from nomarch.web.settings import Settings
+from nomarch.web.operations.settings import Settings
 
 from .conftest import Arrives
 from .people import Person, call, service_of, sign_in_as, stored
@@ -277,7 +277,7 @@ def test_notes_move_and_go_with_their_people(store: Store) -> None:
 
 
 def test_one_author_has_only_so_many_notes(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nomarch.tables.people.player_notes.MOST_PLAYER_NOTES", 1)
+    monkeypatch.setattr("nomarch.people.player_notes.MOST_PLAYER_NOTES", 1)
     write_player_note(store, "ann", "bob", "one", 1.0)
     write_player_note(store, "ann", "bob", "two", 1.0)
     with pytest.raises(BadRequest):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from starlette.testclient import TestClient
 
-from nomarch.web.serializers import build_page
+from nomarch.web.table.serializers import build_page
 
 from .conftest import Arrives
 from .people import Person, change, opened, rush, service_of

@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 from starlette.testclient import TestClient
 
+from nomarch.people.rating_store import changes_of_table
+from nomarch.people.recompute import recompute_all
 from nomarch.tables.admin import forget
 from nomarch.tables.model import GUEST, now
-from nomarch.tables.people.rating_store import changes_of_table
-from nomarch.tables.people.recompute import recompute_all
 from nomarch.tables.results import FINISHED, GameResult, results
 from nomarch.tables.table import Table
-from nomarch.web.serializers import build_page
+from nomarch.web.table.serializers import build_page
 
 from .people import Person, call, change, opened, rush, service_of, settle, stored
 from .test_networks import ELSEWHERE, HOME, person_at

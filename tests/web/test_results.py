@@ -13,11 +13,8 @@ import pytest
 
 from nomarch.bots.lengths import usual_steps
 from nomarch.kernel.game import rulebook
-from nomarch.tables.errors import Refused
-from nomarch.tables.maintenance import store_missing_results
-from nomarch.tables.model import BOT, GUEST, Entry, Guest, Seat, TableRecord
-from nomarch.tables.people.accounts import set_private
-from nomarch.tables.people.rating_store import (
+from nomarch.people.accounts import set_private
+from nomarch.people.rating_store import (
     StoredRating,
     anchor,
     apply_game,
@@ -30,8 +27,15 @@ from nomarch.tables.people.rating_store import (
     ratings_of_guest,
     shown_changes,
 )
-from nomarch.tables.people.ratings import FIRST_MODEL, Belief, RatedSeat, after_idling, new_beliefs
-from nomarch.tables.people.recompute import recompute
+from nomarch.people.ratings import FIRST_MODEL, Belief, RatedSeat, after_idling, new_beliefs
+from nomarch.people.recompute import recompute
+from nomarch.storage.database import Database
+from nomarch.storage.readers import Readers
+from nomarch.storage.store import Store
+from nomarch.storage.writer import Writer
+from nomarch.tables.errors import Refused
+from nomarch.tables.maintenance import store_missing_results
+from nomarch.tables.model import BOT, GUEST, Entry, Guest, Seat, TableRecord
 from nomarch.tables.results import (
     CLOSED,
     FINISHED,
@@ -45,10 +49,6 @@ from nomarch.tables.results import (
     results_of,
 )
 from nomarch.tables.service import TableService
-from nomarch.tables.storage.database import Database
-from nomarch.tables.storage.readers import Readers
-from nomarch.tables.storage.store import Store
-from nomarch.tables.storage.writer import Writer
 from nomarch.tables.table import Table
 
 DAY = 86_400.0

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from nomarch.tables.contests import seating
-from nomarch.tables.contests.knockout import advancing, count_advancing
-from nomarch.tables.contests.leagues import (
+from nomarch.contests import seating
+from nomarch.contests.knockout import advancing, count_advancing
+from nomarch.contests.leagues import (
     count_moving,
     cut_ladder,
     division_size,
@@ -18,7 +18,7 @@ from nomarch.tables.contests.leagues import (
     moving_people,
     next_ladder,
 )
-from nomarch.tables.contests.rounds import (
+from nomarch.contests.rounds import (
     LEAST_PEOPLE,
     advanced_from,
     check_seating,
@@ -34,8 +34,8 @@ from nomarch.tables.contests.rounds import (
     seat_people,
     with_divisions,
 )
-from nomarch.tables.contests.standings import ABSENT, Pairing, PairingSeat, lot, standings
-from nomarch.tables.contests.tournaments import Entrant, Tournament, TournamentFile
+from nomarch.contests.standings import ABSENT, Pairing, PairingSeat, lot, standings
+from nomarch.contests.tournaments import Entrant, Tournament, TournamentFile
 from nomarch.tables.results import GameResult, SeatResult
 
 SEED = "ab" * 32

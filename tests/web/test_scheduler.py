@@ -14,10 +14,10 @@ from starlette.testclient import TestClient
 
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.table import Table
-from nomarch.web import renderer, scheduler
-from nomarch.web.renderer import RenderedPage, Renderer, Viewpoint
-from nomarch.web.scheduler import RenderQueue, RenderTask, Urgency
-from nomarch.web.sockets import Sockets
+from nomarch.web.table import renderer, scheduler
+from nomarch.web.table.renderer import RenderedPage, Renderer, Viewpoint
+from nomarch.web.table.scheduler import RenderQueue, RenderTask, Urgency
+from nomarch.web.table.sockets import Sockets
 
 from .people import Person, call, opened, rush, told
 from .test_live import look

@@ -10,10 +10,10 @@ import nomarch
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step
 from nomarch.kernel.events import ALL, POINTS, Closing, Count, Event, Record
-from nomarch.web.log_entries import log_lines
-from nomarch.web.responses import ScoringTable
-from nomarch.web.scores import result
-from nomarch.web.scoring_tables import nameplate_history, nameplate_texts, scoring_tables
+from nomarch.web.http.responses import ScoringTable
+from nomarch.web.table.log_entries import log_lines
+from nomarch.web.table.scores import result
+from nomarch.web.table.scoring_tables import nameplate_history, nameplate_texts, scoring_tables
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*/*.txt"))
 each_golden = pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from nomarch.tables.contests.seating import history, plan_rounds, swiss_round
-from nomarch.tables.contests.standings import (
+from nomarch.contests.seating import history, plan_rounds, swiss_round
+from nomarch.contests.standings import (
     ABSENT,
     OVERDUE,
     Pairing,

@@ -22,10 +22,10 @@ from nomarch.kernel.layout import STREAM
 from nomarch.tables import bot_player
 from nomarch.tables.model import TableRecord, now
 from nomarch.tables.table import Table
-from nomarch.web.api import Api, list_endpoints
-from nomarch.web.log_entries import log_lines
-from nomarch.web.renderer import Viewpoint, render
-from nomarch.web.serializers import data_view, has_secrets
+from nomarch.web.table.api import Api, list_endpoints
+from nomarch.web.table.log_entries import log_lines
+from nomarch.web.table.renderer import Viewpoint, render
+from nomarch.web.table.serializers import data_view, has_secrets
 
 from .people import Person, call, opened, rush, service_of
 

@@ -20,19 +20,19 @@ from nomarch.engine.match import Match
 from nomarch.kernel.game import rulebook, rulebooks
 from nomarch.kernel.layout import GameState
 from nomarch.learning.course import Course
+from nomarch.storage.readers import Readers
+from nomarch.storage.sqlite import SqliteStore
+from nomarch.storage.store import Job, Store
+from nomarch.storage.writer import Writer
 from nomarch.tables import bot_player as module, job_runner
 from nomarch.tables.errors import Refused
 from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.model import GUEST, Entry, Guest, Seat
 from nomarch.tables.service import TableService
-from nomarch.tables.storage.readers import Readers
-from nomarch.tables.storage.sqlite import SqliteStore
-from nomarch.tables.storage.store import Job, Store
-from nomarch.tables.storage.writer import Writer
 from nomarch.tables.table import Table
-from nomarch.web import limits
 from nomarch.web.app import create_app
-from nomarch.web.settings import Settings
+from nomarch.web.http import limits
+from nomarch.web.operations.settings import Settings
 
 from .people import Person, call, opened, rush, service_of, settle, visitor
 

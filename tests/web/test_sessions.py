@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from nomarch.people import accounts, moderation
+from nomarch.storage.store import Store
 from nomarch.tables.model import Guest, now
-from nomarch.tables.people import accounts, moderation
-from nomarch.tables.storage.store import Store
 
 from .authenticator import Authenticator
 from .conftest import Arrives
@@ -29,7 +29,7 @@ def guest_of(person: Person) -> Any:
 
 def later(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     at = now() + seconds
-    monkeypatch.setattr("nomarch.web.identity.now", lambda: at)
+    monkeypatch.setattr("nomarch.web.http.identity.now", lambda: at)
 
 
 def test_who_made_a_devices_link_loses_it_when_a_name_is_claimed(arrives: Arrives) -> None:

@@ -23,7 +23,7 @@ pytest.importorskip("psycopg", reason="NO DRIVER for PostgreSQL: several servers
 
 from websockets.exceptions import ConnectionClosed
 
-from nomarch.tables.storage.postgres import PostgresStore
+from nomarch.storage.postgres import PostgresStore
 
 from . import rated_games, sent_notices
 from .test_kill import (

@@ -11,8 +11,8 @@ from threading import Barrier
 import msgspec
 import pytest
 
+from nomarch.storage.sqlite import MIGRATIONS, SqliteStore
 from nomarch.tables.model import BOT, GUEST, OPEN, Entry, Guest, Seat
-from nomarch.tables.storage.sqlite import MIGRATIONS, SqliteStore
 
 from .test_store import record
 
@@ -77,7 +77,7 @@ def test_a_broken_migration_leaves_the_old_version(
 ) -> None:
     SqliteStore(path).close()
     broken = (*MIGRATIONS, "CREATE TABLE fine (x); CREATE TABLE guest (id)")
-    monkeypatch.setattr("nomarch.tables.storage.sqlite.MIGRATIONS", broken)
+    monkeypatch.setattr("nomarch.storage.sqlite.MIGRATIONS", broken)
     with pytest.raises(sqlite3.OperationalError, match="already exists"):
         SqliteStore(path)
     monkeypatch.undo()

@@ -18,9 +18,9 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from nomarch.kernel.game import rulebook
+from nomarch.storage.sqlite import SqliteStore
+from nomarch.storage.store import Job
 from nomarch.tables.model import GUEST, INVITATION, OPEN, Seat, TableRecord
-from nomarch.tables.storage.sqlite import SqliteStore
-from nomarch.tables.storage.store import Job
 
 from .test_kill import GIVE_UP, soak
 
@@ -198,7 +198,7 @@ def test_a_page_is_told_what_changed_and_chat_costs_no_board(server: Any) -> Non
 
 PATIENT = f"""
 from nomarch.cli import main
-from nomarch.tables.storage import sqlite
+from nomarch.storage import sqlite
 sqlite.PATIENCE = {2 * GIVE_UP}
 raise SystemExit(main())
 """

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from nomarch.storage.database import Database
+from nomarch.storage.instrumented_store import CHANGES
+from nomarch.storage.sqlite import SqliteStore
+from nomarch.storage.store import Conflict, Head, Job, Store
 from nomarch.tables.model import GUEST, ChatLine, Entry, Guest, Seat, TableRecord
-from nomarch.tables.storage.database import Database
-from nomarch.tables.storage.instrumented_store import CHANGES
-from nomarch.tables.storage.sqlite import SqliteStore
-from nomarch.tables.storage.store import Conflict, Head, Job, Store
 
 NEVER = 1e12
 
@@ -42,7 +42,7 @@ def other(database: Database) -> Iterator[Store]:
 @pytest.fixture
 def _long_leases(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is promised for some seconds is kept for as long as a test takes."""
-    monkeypatch.setattr("nomarch.tables.storage.sql.LEASE", 3600.0)
+    monkeypatch.setattr("nomarch.storage.sql.LEASE", 3600.0)
 
 
 def record(id_: str = "t1", created: float = 1.0, **more: object) -> TableRecord:
@@ -210,7 +210,7 @@ def test_a_duty_that_is_not_renewed_can_be_taken_over(
     store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("nomarch.tables.storage.sql.LEASE", -1.0)
+        patch.setattr("nomarch.storage.sql.LEASE", -1.0)
         assert store.append([], {"t1": Job(1.0, keep=True)}, "dead") == {"t1"}
     assert other.take_jobs("alive", NEVER, 9, bots=True) == ["t1"]
     assert store.renew_jobs("dead", ["t1"]) == set()
@@ -242,9 +242,9 @@ def test_processes_that_only_play_bots_are_noticed_while_they_live(
     assert store.heartbeat("server", only_bots=False)
     other.release_jobs("bots")
     assert not store.heartbeat("server", only_bots=False)
-    monkeypatch.setattr("nomarch.tables.storage.sql.LEASE", -1.0)
+    monkeypatch.setattr("nomarch.storage.sql.LEASE", -1.0)
     other.heartbeat("bots", only_bots=True)
-    monkeypatch.setattr("nomarch.tables.storage.sql.LEASE", 3600.0)
+    monkeypatch.setattr("nomarch.storage.sql.LEASE", 3600.0)
     assert not store.heartbeat("server", only_bots=False)
 
 

@@ -9,7 +9,7 @@ import pytest
 import nomarch
 from nomarch.engine.match import Match
 from nomarch.i18n import LANGUAGES
-from nomarch.web.scores import result
+from nomarch.web.table.scores import result
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 

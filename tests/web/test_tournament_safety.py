@@ -15,19 +15,19 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
-from nomarch.tables.contests import tournament_runner, tournaments as stored
-from nomarch.tables.contests.boards import Board, board_entries, enter_board, put_board
-from nomarch.tables.contests.rounds import check_seating
-from nomarch.tables.contests.seating import Seating
-from nomarch.tables.contests.seating_worker import SeatingTask, SeatingWorker
-from nomarch.tables.contests.tournament_runner import BREAK, LOOK_EVERY, NO_SHOW
-from nomarch.tables.contests.tournaments import TournamentFile
+from nomarch.contests import tournament_runner, tournaments as stored
+from nomarch.contests.boards import Board, board_entries, enter_board, put_board
+from nomarch.contests.rounds import check_seating
+from nomarch.contests.seating import Seating
+from nomarch.contests.seating_worker import SeatingTask, SeatingWorker
+from nomarch.contests.tournament_runner import BREAK, LOOK_EVERY, NO_SHOW
+from nomarch.contests.tournaments import TournamentFile
+from nomarch.storage.database import Database
+from nomarch.storage.store import Job
 from nomarch.tables.errors import Unavailable
 from nomarch.tables.model import BOT, Guest
-from nomarch.tables.storage.database import Database
-from nomarch.tables.storage.store import Job
 from nomarch.web.app import create_app
-from nomarch.web.settings import Settings
+from nomarch.web.operations.settings import Settings
 
 from .people import Person, call, opened, rush, stored as read, visitor
 from .test_store import record as table_record

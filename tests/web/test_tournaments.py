@@ -19,29 +19,29 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from nomarch.cli import main
-from nomarch.kernel.seeds import commitment, make_seed
-from nomarch.tables.contests import tournaments as stored
-from nomarch.tables.contests.rounds import check_seating, new_round
-from nomarch.tables.contests.standings import Pairing
-from nomarch.tables.contests.tournament_runner import (
+from nomarch.contests import tournaments as stored
+from nomarch.contests.rounds import check_seating, new_round
+from nomarch.contests.standings import Pairing
+from nomarch.contests.tournament_runner import (
     BREAK,
     LOOK_EVERY,
     NO_SHOW,
     TournamentRunner,
     has_come,
 )
-from nomarch.tables.contests.tournaments import Tournament, TournamentFile
+from nomarch.contests.tournaments import Tournament, TournamentFile
+from nomarch.kernel.seeds import commitment, make_seed
+from nomarch.people import notices
+from nomarch.people.rating_store import StoredRating, put_rating
+from nomarch.people.ratings import Belief
+from nomarch.people.relations import BLOCK, relate
+from nomarch.storage.database import Database
+from nomarch.storage.store import Conflict, Store
 from nomarch.tables.model import GUEST, Entry, Guest, TableRecord
-from nomarch.tables.people import notices
-from nomarch.tables.people.rating_store import StoredRating, put_rating
-from nomarch.tables.people.ratings import Belief
-from nomarch.tables.people.relations import BLOCK, relate
 from nomarch.tables.results import GameResult, SeatResult, put_result
-from nomarch.tables.storage.database import Database
-from nomarch.tables.storage.store import Conflict, Store
+from nomarch.web.account.notice_texts import notice_text
 from nomarch.web.app import create_app
-from nomarch.web.notice_texts import notice_text
-from nomarch.web.settings import Settings
+from nomarch.web.operations.settings import Settings
 
 from .people import Person, call, change, opened, rush, stored as read
 
@@ -570,8 +570,8 @@ def test_two_processes_start_a_round_once(database: Database) -> None:
 
 KILLED = """
 import os, signal, sys
-from nomarch.tables.contests import tournaments as stored
-from nomarch.tables.storage.database import Database
+from nomarch.contests import tournaments as stored
+from nomarch.storage.database import Database
 from tests.web.test_tournaments import START, _prepared
 
 store = Database(sys.argv[1]).open()

@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 from nomarch.i18n import DEFAULT, ENGLISH, LANGUAGES, translator
 from nomarch.tables.errors import Refused
 from nomarch.web import app as web
-from nomarch.web.strings import page_strings
+from nomarch.web.http.strings import page_strings
 
 from .people import Person, rush
 

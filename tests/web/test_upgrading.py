@@ -12,13 +12,13 @@ from starlette.testclient import TestClient
 from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.layout import EVERYONE, Layout, field
+from nomarch.storage import backup
+from nomarch.storage.sqlite import SqliteStore
 from nomarch.tables.archive.outcomes import decode_chunk, encode_chunk
 from nomarch.tables.maintenance import Maintenance
 from nomarch.tables.model import RULES, Entry
-from nomarch.tables.storage import backup
-from nomarch.tables.storage.sqlite import SqliteStore
 from nomarch.web.app import create_app
-from nomarch.web.settings import Settings
+from nomarch.web.operations.settings import Settings
 
 from .people import Person, call, opened, rush, service_of, stored, visitor
 

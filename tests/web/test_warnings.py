@@ -7,8 +7,8 @@ from nomarch.bots.play import decide
 from nomarch.engine.match import Match
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
-from nomarch.web.responses import Offer
-from nomarch.web.serializers import moves
+from nomarch.web.http.responses import Offer
+from nomarch.web.table.serializers import moves
 
 
 def offers(game: str, seeds: int = 2, language: str = "en") -> list[tuple[Match, int, list[Offer]]]:

@@ -17,10 +17,10 @@ import httpx
 import pytest
 from starlette.testclient import TestClient
 
-from nomarch.tables.storage.readers import READERS
-from nomarch.tables.storage.running_jobs import RunningJobs
-from nomarch.web import container_check, watchdog
-from nomarch.web.watchdog import EXIT_STATUS, Watchdog
+from nomarch.storage.readers import READERS
+from nomarch.storage.running_jobs import RunningJobs
+from nomarch.web.operations import container_check, watchdog
+from nomarch.web.operations.watchdog import EXIT_STATUS, Watchdog
 
 from .people import service_of
 from .test_kill import GIVE_UP, soak
@@ -54,8 +54,8 @@ class Gate:
 
 @pytest.fixture(autouse=True)
 def _short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nomarch.web.health.FRESH", 0.5)
-    monkeypatch.setattr("nomarch.web.health.READ_SECONDS", 0.0, raising=False)
+    monkeypatch.setattr("nomarch.web.operations.health.FRESH", 0.5)
+    monkeypatch.setattr("nomarch.web.operations.health.READ_SECONDS", 0.0, raising=False)
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ def test_a_writer_without_progress_makes_the_server_ill(server: TestClient, gate
 def test_one_stalled_reader_is_named(
     server: TestClient, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nomarch.web.watchdog.SLOW", 20)
+    monkeypatch.setattr("nomarch.web.operations.watchdog.SLOW", 20)
     until_well(server)
     gate.hold(service_of(server).readers.read)
     check(server, 20)
@@ -119,7 +119,7 @@ def test_one_stalled_reader_is_named(
 
 
 def test_only_the_same_job_in_every_check_is_stalled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nomarch.web.watchdog.STALLED", 3)
+    monkeypatch.setattr("nomarch.web.operations.watchdog.STALLED", 3)
     jobs, told = RunningJobs(), list[list[str]]()
     dog = Watchdog(jobs)
     dog.when_stalled = told.append
@@ -144,7 +144,8 @@ def test_only_the_same_job_in_every_check_is_stalled(monkeypatch: pytest.MonkeyP
 STALLING = """
 import time
 from nomarch.cli import main
-from nomarch.web import identity, watchdog
+from nomarch.web.http import identity
+from nomarch.web.operations import watchdog
 identity._known = lambda store, id_, epoch: time.sleep(3600)
 watchdog.PERIOD, watchdog.STALLED = 0.05, 100
 raise SystemExit(main())

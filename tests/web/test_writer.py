@@ -9,11 +9,11 @@ from threading import Event
 
 import pytest
 
+from nomarch.storage.sqlite import SqliteStore
+from nomarch.storage.store import Conflict, Jobs
+from nomarch.storage.writer import MOST_AT_ONCE, Writer
 from nomarch.tables.errors import Unavailable
 from nomarch.tables.model import Entry
-from nomarch.tables.storage.sqlite import SqliteStore
-from nomarch.tables.storage.store import Conflict, Jobs
-from nomarch.tables.storage.writer import MOST_AT_ONCE, Writer
 
 
 def entry(seq: int, table: str = "t1") -> Entry:

@@ -17,7 +17,7 @@ from nomarch.conformance.project import GameProject
 from nomarch.conformance.rules_page_checks import check_rules_page
 from nomarch.kernel.game import Setup, rulebook
 from nomarch.web.app import create_app
-from nomarch.web.settings import Settings
+from nomarch.web.operations.settings import Settings
 
 BOOK = rulebook("senet")
 GOLDEN = Path(__file__).parent / "golden"

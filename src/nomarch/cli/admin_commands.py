@@ -13,13 +13,13 @@ import msgspec
 
 from nomarch.errors import CannotServe
 from nomarch.kernel.paths import data_folder
+from nomarch.storage.admin_store import FOREVER
+from nomarch.storage.database import Database
+from nomarch.storage.store import DamagedData, Store
 from nomarch.tables import admin
 from nomarch.tables.errors import NotFound
 from nomarch.tables.model import Guest, TableRecord, now
 from nomarch.tables.site import ANNOUNCEMENT, READ_ONLY, is_address
-from nomarch.tables.storage.admin_store import FOREVER
-from nomarch.tables.storage.database import Database
-from nomarch.tables.storage.store import DamagedData, Store
 
 
 @contextlib.contextmanager
@@ -97,7 +97,7 @@ def _guest(store: Store, id_: str) -> Guest:
 
 def export(store: Store, options: argparse.Namespace) -> None:
     """Print all stored data of a guest."""
-    from nomarch.tables.people.personal_data import own_data
+    from nomarch.people.personal_data import own_data
 
     data = own_data(store, _guest(store, options.guest))
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(data)).decode() + "\n")

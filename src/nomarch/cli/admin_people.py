@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from datetime import datetime
 
+from nomarch.people import moderation
+from nomarch.people.accounts import audit_log, guest_named
+from nomarch.people.recompute import recompute_all
+from nomarch.storage.store import Store
 from nomarch.tables.model import now
-from nomarch.tables.people import moderation
-from nomarch.tables.people.accounts import audit_log, guest_named
-from nomarch.tables.people.recompute import recompute_all
-from nomarch.tables.storage.store import Store
 
 COMMAND_LINE = "command line"
 """The actor of these commands in the audit log."""

@@ -38,7 +38,7 @@ def _add_file(parser: argparse.ArgumentParser) -> None:
 
 def _back_up(options: argparse.Namespace) -> int:
     from nomarch.cli.admin_commands import site_database
-    from nomarch.tables.storage import backup
+    from nomarch.storage import backup
 
     database = site_database(options)
     if database.is_shared:
@@ -52,7 +52,7 @@ def _back_up(options: argparse.Namespace) -> int:
 def _restore(options: argparse.Namespace) -> int:
     from nomarch.errors import CannotServe
     from nomarch.kernel.paths import data_folder, lock
-    from nomarch.tables.storage import backup
+    from nomarch.storage import backup
 
     data = options.data or data_folder()
     claim = lock(data)

@@ -23,8 +23,8 @@ def add_command(commands: Commands) -> None:
 def _run(options: argparse.Namespace) -> int:
     from tqdm import tqdm
 
-    from nomarch.tables.storage.copy_database import move
-    from nomarch.tables.storage.database import Database
+    from nomarch.storage.copy_database import move
+    from nomarch.storage.database import Database
 
     source, target = Database(options.source), Database(options.target)
     with tqdm(unit=" rows", disable=not sys.stderr.isatty(), leave=False) as bar:

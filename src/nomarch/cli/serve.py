@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from nomarch.cli.arguments import Commands, add_database, finite_number, positive_number
 
 if TYPE_CHECKING:
-    from nomarch.web.settings import Settings
+    from nomarch.web.operations.settings import Settings
 
 
 def add_command(commands: Commands) -> None:
@@ -104,7 +104,7 @@ def _add_site_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _site_settings(options: argparse.Namespace) -> dict[str, Any]:
     """Return the server's settings from the arguments."""
-    from nomarch.web.mail import Mailer
+    from nomarch.web.operations.mail import Mailer
 
     mail = Mailer(os.environ.get("NOMARCH_SMTP", ""), os.environ.get("NOMARCH_MAIL_FROM", ""))
     mail.check()
@@ -124,7 +124,7 @@ def _site_settings(options: argparse.Namespace) -> dict[str, Any]:
 
 def server_settings(options: argparse.Namespace, **more: Any) -> Settings:
     from nomarch.kernel.paths import data_folder
-    from nomarch.web.settings import Settings
+    from nomarch.web.operations.settings import Settings
 
     pause = max(0.0, options.bot_pause)
     return Settings(

@@ -70,8 +70,8 @@ def _check_tournament(options: argparse.Namespace) -> int:
     """Check that a tournament's seating follows from its seed, and the seed from the promise."""
     import msgspec
 
-    from nomarch.tables.contests.rounds import check_seating
-    from nomarch.tables.contests.tournaments import TournamentFile
+    from nomarch.contests.rounds import check_seating
+    from nomarch.contests.tournaments import TournamentFile
 
     try:
         file = msgspec.json.decode(options.tournament.read_bytes(), type=TournamentFile)

@@ -23,7 +23,7 @@ from nomarch.conformance.problems import Problem, game_folder
 from nomarch.i18n import DEFAULT, LANGUAGES, Text, catalog_path
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.tables.errors import Refused
-from nomarch.web.error_responses import STATUS
+from nomarch.web.http.error_responses import STATUS
 
 SITE = "nomarch"
 WIDTH = 10_000

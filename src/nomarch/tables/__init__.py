@@ -1,1 +1,1 @@
-"""Tables: seats around a match, its append-only log, its clock, its bots, and where it is kept."""
+"""Tables: seats around a match, its append-only log, its clock and its bots."""

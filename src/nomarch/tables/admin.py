@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 import msgspec
 
+from nomarch.storage.admin_store import CHANGED, GUESTS, TABLES
+from nomarch.storage.store import PAGE, Conflict, DamagedData, Store
 from nomarch.tables.errors import NotFound, Refused
 from nomarch.tables.model import BOT, CLOSE, GUEST, LEAVE, OPEN, Entry, Seat, TableRecord, now
-from nomarch.tables.storage.admin_store import CHANGED, GUESTS, TABLES
-from nomarch.tables.storage.store import PAGE, Conflict, DamagedData, Store
 
 NOBODY = "Guest"
 """The name of a seat whose owner was deleted."""

@@ -19,13 +19,13 @@ from nomarch.bots.analysis import (
     summarize,
 )
 from nomarch.bots.search import Search
+from nomarch.contests.boards import check_unsealed
 from nomarch.engine.match import Match
+from nomarch.storage.notes import NoteStore
 from nomarch.tables.archive.match import ArchivedMatch
-from nomarch.tables.contests.boards import check_unsealed
 from nomarch.tables.errors import Refused, RulesTooOld
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.service import TableService
-from nomarch.tables.storage.notes import NoteStore
 
 log = logging.getLogger("nomarch.tables")
 

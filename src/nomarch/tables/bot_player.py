@@ -11,11 +11,11 @@ from nomarch.bots.hints import MoveHint, guess, hints
 from nomarch.bots.play import bot_rng
 from nomarch.bots.steady import SteadyBot
 from nomarch.kernel.game import Rulebook
+from nomarch.storage.store import Job
 from nomarch.tables.errors import Refused
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.live_tables import LiveTables
 from nomarch.tables.model import now
-from nomarch.tables.storage.store import Job
 from nomarch.tables.thinking_queue import ThinkingQueue
 
 log = logging.getLogger("nomarch.tables")

@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from nomarch.kernel.game import rulebooks
+from nomarch.storage.readers import Readers
+from nomarch.storage.store import Store
+from nomarch.storage.writer import Writer
 from nomarch.tables.errors import Unavailable
 from nomarch.tables.live_tables import LiveTables
 from nomarch.tables.model import Attention, Guest, TableRecord, TableSummary, now
 from nomarch.tables.presence import Presence
-from nomarch.tables.storage.readers import Readers
-from nomarch.tables.storage.store import Store
-from nomarch.tables.storage.writer import Writer
 from nomarch.tables.table import Table
 
 

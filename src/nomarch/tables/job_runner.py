@@ -20,13 +20,13 @@ from functools import partial
 import msgspec
 
 from nomarch.errors import NomarchError
+from nomarch.people.notices import is_slow
+from nomarch.people.vacation import read_vacation
+from nomarch.storage.store import LEASE, DamagedData, Store
 from nomarch.tables.errors import Refused, RulesTooNew, Unavailable
 from nomarch.tables.live_table import UNKNOWN, LiveTable
 from nomarch.tables.model import TableRecord, now
-from nomarch.tables.people.notices import is_slow
-from nomarch.tables.people.vacation import read_vacation
 from nomarch.tables.service import TableService
-from nomarch.tables.storage.store import LEASE, DamagedData, Store
 from nomarch.tables.table import Table
 
 log = logging.getLogger("nomarch.tables")

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from nomarch.kernel.game import rulebooks
+from nomarch.people.ratings import Belief
+from nomarch.storage.store import decoded
 from nomarch.tables.model import GUEST, TableRecord, TableSummary
-from nomarch.tables.people.ratings import Belief
-from nomarch.tables.storage.store import decoded
 
 if TYPE_CHECKING:
-    from nomarch.tables.storage.admin_store import AdminStore
+    from nomarch.storage.admin_store import AdminStore
 
 FRESH_SECONDS = 480.0
 """Seconds since the last move for which a game counts as live."""

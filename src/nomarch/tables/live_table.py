@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from nomarch.engine.match_log import Step
+from nomarch.storage.store import Job
 from nomarch.tables.load import CHAT_KEPT
 from nomarch.tables.model import ChatLine, Entry
-from nomarch.tables.storage.store import Job
 from nomarch.tables.table import Table
 
 log = logging.getLogger("nomarch.tables")

@@ -13,15 +13,15 @@ import msgspec
 
 from nomarch import errors
 from nomarch.kernel.seeds import make_seed
+from nomarch.storage.admin_store import StoredChunk
+from nomarch.storage.readers import Readers
+from nomarch.storage.store import Conflict, Head, Job, Store
+from nomarch.storage.writer import ALONE, Writer
 from nomarch.tables.errors import NotFound, Refused, RulesTooNew, Unavailable
 from nomarch.tables.live_table import UNKNOWN, LiveTable
 from nomarch.tables.load import CHAT_KEPT, load_table
 from nomarch.tables.model import AWAY, LEAVE, RULES, ChatLine, Entry, TableRecord, now
 from nomarch.tables.results import GameResult, result_of
-from nomarch.tables.storage.admin_store import StoredChunk
-from nomarch.tables.storage.readers import Readers
-from nomarch.tables.storage.store import Conflict, Head, Job, Store
-from nomarch.tables.storage.writer import ALONE, Writer
 from nomarch.tables.table import Table
 
 log = logging.getLogger("nomarch.tables")

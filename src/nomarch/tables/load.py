@@ -5,10 +5,10 @@ from __future__ import annotations
 import logging
 
 from nomarch.errors import NomarchError
+from nomarch.storage.store import DamagedData, Store
 from nomarch.tables.archive.upgrade import open_table
 from nomarch.tables.errors import DamagedTable, NotFound
 from nomarch.tables.model import ChatLine, TableRecord
-from nomarch.tables.storage.store import DamagedData, Store
 from nomarch.tables.table import Table
 
 log = logging.getLogger("nomarch.tables")

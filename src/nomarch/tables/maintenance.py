@@ -6,17 +6,17 @@ import logging
 
 from nomarch.errors import NomarchError
 from nomarch.kernel.game import rulebook
+from nomarch.people.handle_keys import refresh_handle_keys
+from nomarch.people.handles import is_reserved
+from nomarch.people.moderation import delete_old_cases
+from nomarch.storage.store import Store
 from nomarch.tables import admin
 from nomarch.tables.archive.upgrade import archive_table, rules_of
 from nomarch.tables.load import load_table
 from nomarch.tables.model import now
-from nomarch.tables.people.handle_keys import refresh_handle_keys
-from nomarch.tables.people.handles import is_reserved
-from nomarch.tables.people.moderation import delete_old_cases
 from nomarch.tables.periodic import PeriodicTask
 from nomarch.tables.results import CLOSED, GameResult, put_result, result_of, without_result
 from nomarch.tables.service import TableService
-from nomarch.tables.storage.store import Store
 
 log = logging.getLogger("nomarch.tables")
 

@@ -9,7 +9,7 @@ from functools import cached_property
 
 import msgspec
 
-from nomarch.tables.people.quiet_hours import NightHours
+from nomarch.people.quiet_hours import NightHours
 
 OPEN, GUEST, BOT = "open", "guest", "bot"
 """Kinds of seats."""
@@ -41,7 +41,7 @@ class Guest(msgspec.Struct, frozen=True):
     handle: str = ""
     """The claimed name; empty for a guest without an account."""
     role: str = ""
-    """What the guest may do besides playing: see `nomarch.tables.people.moderation`."""
+    """What the guest may do besides playing: see `nomarch.people.moderation`."""
 
 
 class Seat(msgspec.Struct, frozen=True):

@@ -12,9 +12,9 @@ from collections.abc import Awaitable, Callable
 from itertools import count
 from threading import Event, Thread
 
+from nomarch.storage.database import Database
 from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.service import TableService
-from nomarch.tables.storage.database import Database
 
 log = logging.getLogger("nomarch.tables")
 

@@ -6,11 +6,11 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Collection
 
+from nomarch.people.notices import VISIBLE_SECONDS
+from nomarch.storage.writer import Writer
 from nomarch.tables.live_table import LiveTable, PresenceChange
 from nomarch.tables.live_tables import LiveTables
 from nomarch.tables.model import Guest, now
-from nomarch.tables.people.notices import VISIBLE_SECONDS
-from nomarch.tables.storage.writer import Writer
 
 GRACE = 5.0
 """Seconds before a disconnect is announced: a page that reloads is no departure."""

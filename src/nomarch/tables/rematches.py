@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from nomarch.people.nights import with_nights
 from nomarch.tables.errors import Forbidden, Refused
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import BOT, OPEN, Guest, Seat, TableRecord
-from nomarch.tables.people.nights import with_nights
 
 if TYPE_CHECKING:
     from nomarch.tables.service import TableService

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from nomarch.people import rating_store
+from nomarch.storage.admin_store import GUESTS, AdminStore
 from nomarch.tables.model import BOT
-from nomarch.tables.people import rating_store
-from nomarch.tables.storage.admin_store import GUESTS, AdminStore
 
 if TYPE_CHECKING:
     from nomarch.engine.match import Match

@@ -10,12 +10,22 @@ from dataclasses import dataclass
 import msgspec
 
 from nomarch.bots import LEVELS
+from nomarch.contests.boards import check_unsealed
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
+from nomarch.people import networks
+from nomarch.people.accounts import guest_named, own_names
+from nomarch.people.guest_merging import Merge
+from nomarch.people.handles import is_reserved
+from nomarch.people.moderation import check_may_chat
+from nomarch.people.nights import with_nights
+from nomarch.people.rated_play import check_anchored, check_may_join_rated, check_rated
+from nomarch.storage.readers import Readers
+from nomarch.storage.store import PAGE, Job, Store
+from nomarch.storage.writer import Writer
 from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.bot_player import BotPlayer
 from nomarch.tables.clocks import check_clock
-from nomarch.tables.contests.boards import check_unsealed
 from nomarch.tables.directory import Directory
 from nomarch.tables.errors import BadRequest, Forbidden, Refused, RulesTooOld, Unavailable
 from nomarch.tables.guided_games import guided_seed
@@ -38,18 +48,8 @@ from nomarch.tables.model import (
     new_token,
     now,
 )
-from nomarch.tables.people import networks
-from nomarch.tables.people.accounts import guest_named, own_names
-from nomarch.tables.people.guest_merging import Merge
-from nomarch.tables.people.handles import is_reserved
-from nomarch.tables.people.moderation import check_may_chat
-from nomarch.tables.people.nights import with_nights
-from nomarch.tables.people.rated_play import check_anchored, check_may_join_rated, check_rated
 from nomarch.tables.presence import Presence
 from nomarch.tables.rematches import Rematches
-from nomarch.tables.storage.readers import Readers
-from nomarch.tables.storage.store import PAGE, Job, Store
-from nomarch.tables.storage.writer import Writer
 from nomarch.tables.text import JOINERS, clean, clean_name
 
 LONGEST_CHAT = 400

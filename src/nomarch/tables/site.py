@@ -10,12 +10,12 @@ from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime
 from ipaddress import ip_address, ip_network
 
+from nomarch.storage.admin_store import FOREVER, Ban
+from nomarch.storage.readers import Readers
+from nomarch.storage.store import Store
 from nomarch.tables.errors import Forbidden, Unavailable
 from nomarch.tables.model import Guest, now
 from nomarch.tables.periodic import PeriodicTask
-from nomarch.tables.storage.admin_store import FOREVER, Ban
-from nomarch.tables.storage.readers import Readers
-from nomarch.tables.storage.store import Store
 
 log = logging.getLogger("nomarch.tables")
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 import msgspec
 
 from nomarch import errors
+from nomarch.contests.boards import check_solo_help
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step, common
 from nomarch.kernel.game import rulebook
@@ -26,7 +27,6 @@ from nomarch.tables.absences import (
 )
 from nomarch.tables.archive.outcomes import OutcomeRecorder, encode_chunk
 from nomarch.tables.clocks import ClockLog
-from nomarch.tables.contests.boards import check_solo_help
 from nomarch.tables.errors import BadRequest, Refused
 from nomarch.tables.hint_log import HintLog
 from nomarch.tables.joint_decision import JointDecision, JointDecisions

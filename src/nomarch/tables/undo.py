@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from math import ceil
 
+from nomarch.contests.boards import check_solo_help
 from nomarch.engine.match import SPECTATOR
 from nomarch.tables.clocks import ClockedTable
-from nomarch.tables.contests.boards import check_solo_help
 from nomarch.tables.errors import Refused
 from nomarch.tables.joint_decision import JointDecision
 from nomarch.tables.model import AGREE, ASK, GUEST, REFUSE, REWIND, Entry, now

@@ -25,58 +25,58 @@ from starlette.staticfiles import StaticFiles
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from nomarch import __version__
+from nomarch.contests.tournament_runner import TournamentRunner
 from nomarch.draw import palette
 from nomarch.errors import NomarchError
+from nomarch.people.notices import vapid_key
+from nomarch.people.pairing import Matchmaker
+from nomarch.storage.instrumented_store import instrument
+from nomarch.storage.readers import Readers
+from nomarch.storage.store import Store
+from nomarch.storage.writer import Writer
 from nomarch.tables.analysis_jobs import AnalysisJobs
-from nomarch.tables.contests.tournament_runner import TournamentRunner
 from nomarch.tables.errors import BadRequest, NotFound, Refused
 from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.maintenance import Maintenance, repair
 from nomarch.tables.notify_listener import NotifyListener
-from nomarch.tables.people.notices import vapid_key
-from nomarch.tables.people.pairing import Matchmaker
 from nomarch.tables.service import TableService
 from nomarch.tables.site import Site, SiteWatcher
-from nomarch.tables.storage.instrumented_store import instrument
-from nomarch.tables.storage.readers import Readers
-from nomarch.tables.storage.store import Store
-from nomarch.tables.storage.writer import Writer
-from nomarch.web import push, request_ids
-from nomarch.web.account_settings import AccountSettings
-from nomarch.web.accounts import create_accounts
-from nomarch.web.analysis_views import AnalysisViews
-from nomarch.web.api import Api, list_endpoints, reply
-from nomarch.web.connections import STATE_KEY, ConnectionMiddleware, Connections
-from nomarch.web.daily_views import DailyViews
-from nomarch.web.docs_site import docs_routes
-from nomarch.web.error_responses import MethodNotAllowed, describe_error, internal_error
-from nomarch.web.front_page import FrontPage, daily_card, tournament_card
-from nomarch.web.guest_sessions import GuestSessions
-from nomarch.web.health import Health
-from nomarch.web.identity import Identity
-from nomarch.web.language import language_of
-from nomarch.web.lesson_views import LessonViews
-from nomarch.web.limits import Limits
-from nomarch.web.metrics import Metrics
-from nomarch.web.notice_sender import NoticeSender
-from nomarch.web.notice_views import NoticeViews
-from nomarch.web.openapi import ApiDescription
-from nomarch.web.pages import Pages
-from nomarch.web.personal_data import MyData
-from nomarch.web.play_views import Arrivals, PlayViews
-from nomarch.web.profile_views import ProfileViews
-from nomarch.web.push import Pusher
-from nomarch.web.renderer import Renderer
-from nomarch.web.report_views import ReportViews
-from nomarch.web.request_guard import RequestGuard
-from nomarch.web.responses import Refusal
-from nomarch.web.review_views import ReviewViews
-from nomarch.web.root_path import RootPathMiddleware, path_of, without_trailing_slash
-from nomarch.web.saved_games import SavedGames
-from nomarch.web.settings import Settings
-from nomarch.web.sockets import Sockets
-from nomarch.web.tournament_views import TournamentViews
-from nomarch.web.watchdog import Watchdog
+from nomarch.web.account.accounts import create_accounts
+from nomarch.web.account.guest_sessions import GuestSessions
+from nomarch.web.account.notice_sender import NoticeSender
+from nomarch.web.account.notice_views import NoticeViews
+from nomarch.web.account.personal_data import MyData
+from nomarch.web.account.settings import AccountSettings
+from nomarch.web.contest.daily_views import DailyViews
+from nomarch.web.contest.tournament_views import TournamentViews
+from nomarch.web.http.connections import STATE_KEY, ConnectionMiddleware, Connections
+from nomarch.web.http.error_responses import MethodNotAllowed, describe_error, internal_error
+from nomarch.web.http.identity import Identity
+from nomarch.web.http.language import language_of
+from nomarch.web.http.limits import Limits
+from nomarch.web.http.openapi import ApiDescription
+from nomarch.web.http.request_guard import RequestGuard
+from nomarch.web.http.responses import Refusal
+from nomarch.web.http.root_path import RootPathMiddleware, path_of, without_trailing_slash
+from nomarch.web.operations import push, request_ids
+from nomarch.web.operations.health import Health
+from nomarch.web.operations.metrics import Metrics
+from nomarch.web.operations.push import Pusher
+from nomarch.web.operations.settings import Settings
+from nomarch.web.operations.watchdog import Watchdog
+from nomarch.web.site.docs_site import docs_routes
+from nomarch.web.site.front_page import FrontPage, daily_card, tournament_card
+from nomarch.web.site.lesson_views import LessonViews
+from nomarch.web.site.play_views import Arrivals, PlayViews
+from nomarch.web.site.profile_views import ProfileViews
+from nomarch.web.site.report_views import ReportViews
+from nomarch.web.table.analysis_views import AnalysisViews
+from nomarch.web.table.api import Api, list_endpoints, reply
+from nomarch.web.table.pages import Pages
+from nomarch.web.table.renderer import Renderer
+from nomarch.web.table.review_views import ReviewViews
+from nomarch.web.table.saved_games import SavedGames
+from nomarch.web.table.sockets import Sockets
 
 log = logging.getLogger("nomarch.web")
 STATIC = Path(__file__).parent / "static"

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import signal
 
+from nomarch.storage.readers import Readers
+from nomarch.storage.writer import Writer
 from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.notify_listener import NotifyListener
 from nomarch.tables.service import TableService
-from nomarch.tables.storage.readers import Readers
-from nomarch.tables.storage.writer import Writer
-from nomarch.web.logs import log_to_stderr
+from nomarch.web.operations.logs import log_to_stderr
+from nomarch.web.operations.settings import Settings
 from nomarch.web.server import check_database, need_sharing
-from nomarch.web.settings import Settings
 
 
 def play_bots(settings: Settings, *, verbose: bool = False) -> int:

@@ -24,13 +24,13 @@ from nomarch.errors import CannotServe
 from nomarch.kernel.paths import lock
 from nomarch.tables.site import read_settings
 from nomarch.web.app import create_app
-from nomarch.web.connections import LimitedHttpProtocol
-from nomarch.web.limits import MAX_MESSAGE
-from nomarch.web.logs import log_to_stderr
-from nomarch.web.metrics import MULTIPROCESS_DIR
-from nomarch.web.preparation import prepare
-from nomarch.web.settings import Settings
-from nomarch.web.watchdog import end_process, notify
+from nomarch.web.http.connections import LimitedHttpProtocol
+from nomarch.web.http.limits import MAX_MESSAGE
+from nomarch.web.operations.logs import log_to_stderr
+from nomarch.web.operations.metrics import MULTIPROCESS_DIR
+from nomarch.web.operations.settings import Settings
+from nomarch.web.operations.watchdog import end_process, notify
+from nomarch.web.site.preparation import prepare
 
 log = logging.getLogger("nomarch.web")
 

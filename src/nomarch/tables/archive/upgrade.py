@@ -13,13 +13,13 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from nomarch.kernel.game import rulebook
+from nomarch.storage.admin_store import StoredChunk
+from nomarch.storage.store import Conflict, Store
 from nomarch.tables.archive.outcomes import Outcome, decode_chunk
 from nomarch.tables.archive.reader import ArchiveReader
 from nomarch.tables.archive.table import ENDS, GOES_ON, UNAFFECTED, ArchivedTable, RulesChange
 from nomarch.tables.errors import RulesTooNew, RulesTooOld
 from nomarch.tables.model import MOVE, REWIND, RULES, Entry, TableRecord, now
-from nomarch.tables.storage.admin_store import StoredChunk
-from nomarch.tables.storage.store import Conflict, Store
 from nomarch.tables.table import Table
 
 log = logging.getLogger("nomarch.tables")

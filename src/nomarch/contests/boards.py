@@ -1,0 +1,162 @@
+"""Shared boards: the same seed, seats and bots for everyone, so that results can be compared.
+
+Everything about a board but its commitment stays on the server until it is unsealed: nobody but
+the players of a table may look at it, and not even they get the seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from nomarch.contests.contest_merging import JOIN_PERSON, OWN_ROWS
+from nomarch.kernel.seeds import commitment
+from nomarch.storage.store import Job, Store
+from nomarch.tables.errors import Forbidden, Refused
+from nomarch.tables.model import Guest, TableRecord
+from nomarch.tables.results import GameResult, results
+
+
+class Board(msgspec.Struct, frozen=True):
+    """A game that several tables play."""
+
+    id: str
+    game: str
+    options: dict[str, str]
+    players: int
+    seed: str
+    opens: float
+    closes: float
+    seat: int = 0
+    """The seat of the person, where bots have all others."""
+    level: str = ""
+    """The level of these bots."""
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of the seed: may be shown from the start."""
+        return commitment(self.seed)
+
+
+class BoardEntry(msgspec.Struct, frozen=True):
+    """A person's game on a board."""
+
+    guest: str
+    table: str
+    at: float
+    name: str
+    """Empty if the guest was deleted."""
+    result: GameResult | None
+    """None while the game runs."""
+
+
+# --- Sealing --------------------------------------------------------------------------------------
+
+
+def check_visible(record: TableRecord, guest: Guest | None) -> None:
+    """Raise `Forbidden` for strangers at a table whose board others still play."""
+    if record.is_sealed and not (guest and record.seats_of(guest.id)):
+        raise Forbidden("Others are still playing this board: you can look at it afterwards.")
+
+
+def check_unsealed(record: TableRecord) -> None:
+    """Raise `Forbidden` while a table's board is sealed."""
+    if record.is_sealed:
+        raise Forbidden("Others are still playing this board: its seed and hands stay secret.")
+
+
+def check_solo_help(record: TableRecord) -> None:
+    """Raise `Refused` at a shared board for what would make games incomparable."""
+    if record.board:
+        raise Refused("Everyone plays this board under the same conditions: that isn't allowed.")
+
+
+# --- Scores ---------------------------------------------------------------------------------------
+
+
+def matchpoints(points: Sequence[float]) -> list[float | None]:
+    """Return the share of the others that each result beats, in per cent; a tie is half.
+
+    None if there is nobody to compare with.
+    """
+    others = len(points) - 1
+    if others < 1:
+        return [None] * len(points)
+    return [
+        100 * (sum(p > q for q in points) + (sum(p == q for q in points) - 1) / 2) / others
+        for p in points
+    ]
+
+
+def differences(points: Sequence[float]) -> list[float]:
+    """Return each result less the mean of all."""
+    mean = sum(points) / len(points) if points else 0.0
+    return [p - mean for p in points]
+
+
+# --- In the store ---------------------------------------------------------------------------------
+
+
+def put_board(store: Store, board: Board) -> None:
+    """Add a board, unless another process was first."""
+    store.execute(
+        "INSERT INTO board (id, opens, data) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        (board.id, board.opens, msgspec.json.encode(board).decode()),
+    )
+
+
+def read_board(store: Store, id_: str) -> Board | None:
+    rows = store.rows("SELECT data FROM board WHERE id = ?", (id_,))
+    return msgspec.json.decode(rows[0][0], type=Board) if rows else None
+
+
+def boards_before(store: Store, prefix: str, at: float, most: int) -> list[Board]:
+    """Return the latest boards of a kind that opened before a time, newest first."""
+    rows = store.rows(
+        "SELECT data FROM board WHERE opens < ? AND substr(id, 1, ?) = ? "
+        "ORDER BY opens DESC LIMIT ?",
+        (at, len(prefix), prefix, most),
+    )
+    return [msgspec.json.decode(row[0], type=Board) for row in rows]
+
+
+def enter_board(store: Store, board: Board, guest: str, record: TableRecord, job: Job) -> str:
+    """Give a person a table on a board. Returns its id, or that of their earlier one."""
+    with store.transaction():
+        if earlier := _table_on(store, board.id, guest):
+            return earlier
+        is_new = store.execute(
+            "INSERT INTO board_entry (board, guest, game_table, at) VALUES (?, ?, ?, ?) "
+            "ON CONFLICT DO NOTHING",
+            (board.id, guest, record.id, record.created),
+        )
+        if is_new:
+            store.add_table(record, job)
+            return record.id
+        return _table_on(store, board.id, guest)
+
+
+def _table_on(store: Store, board: str, guest: str) -> str:
+    """Return a person's first table on a board; empty if there is none."""
+    rows = store.rows(
+        f"SELECT game_table FROM board_entry WHERE board = ? AND ({OWN_ROWS}) "
+        "ORDER BY at, guest LIMIT 1",
+        (board, guest, guest),
+    )
+    return str(rows[0][0]) if rows else ""
+
+
+def board_entries(store: Store, board: str) -> list[BoardEntry]:
+    """Return everyone who plays a board, in the order of their coming; merged guests once."""
+    rows = store.rows(
+        "SELECT coalesce(person.id, board_entry.guest), game_table, at, "
+        "coalesce(person.name, '') FROM board_entry "
+        f"{JOIN_PERSON.format(table='board_entry')} WHERE board = ? "
+        "ORDER BY at, board_entry.guest",
+        (board,),
+    )
+    first = {row[0]: row for row in reversed(rows)}
+    kept = [row for row in rows if first[row[0]] is row]
+    ended = results(store, [row[1] for row in kept])
+    return [BoardEntry(guest, table, at, name, ended.get(table)) for guest, table, at, name in kept]

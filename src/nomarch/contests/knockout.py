@@ -1,0 +1,68 @@
+"""Who goes on in a knockout: every winner, and the best others, so that the next tables are full.
+
+With an odd number of people in duels one of them has a bye. At larger tables bots take free seats
+of the first round; later rounds have none as long as enough people play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from nomarch.contests.standings import Pairing, has_played, lot, seat_scores
+from nomarch.tables.model import DUEL
+from nomarch.tables.results import GameResult
+
+
+def count_advancing(tables: int, seats: int) -> int:
+    """Return how many go on from a round; somebody with a bye counts as a table.
+
+    They fill half as many tables, or as many as the winners need.
+    """
+    return seats * max(tables // 2, -(-tables // seats))
+
+
+def advancing(
+    pairings: Sequence[Pairing],
+    byes: Sequence[str],
+    results: Mapping[str, GameResult],
+    seed: str,
+    present: Collection[str],
+    *,
+    is_duplicate: bool = False,
+) -> list[str]:
+    """Return who goes on after a round, best first: winners, then others by points, lead and lot.
+
+    Bots stay behind, and so do those who did not play or are not present.
+    """
+    scores = seat_scores(pairings, results, is_duplicate=is_duplicate)
+    found = [(False, 0.0, 0.0, lot(seed, guest), guest) for guest in byes if guest in present]
+    for pairing in pairings:
+        result = results.get(pairing.table)
+        if result is None or not result.seats:
+            continue
+        played = {
+            seat.guest
+            for seat, mine in zip(pairing.seats, result.seats, strict=True)
+            if has_played(seat, mine.left_ply)
+        }
+        here = sorted(
+            (score.place, lot(seed, score.guest), score)
+            for score in scores
+            if score.table == pairing.table and score.guest in played and score.guest in present
+        )
+        found += [
+            (rank > 0, -score.points, -score.deviation, lot_, score.guest)
+            for rank, (_, lot_, score) in enumerate(here)
+        ]
+    if not pairings:
+        return []
+    tables, seats = len(pairings) + len(byes), len(pairings[0].seats)
+    best = dict.fromkeys(guest for *_, guest in sorted(found))
+    return list(best)[: count_advancing(tables, seats)]
+
+
+def choose_byes(people: Sequence[str], seats: int, earlier: Sequence[str]) -> list[str]:
+    """Return who has a bye: in duels of an odd number, the first of those with the fewest."""
+    if seats != DUEL or len(people) % 2 == 0:
+        return []
+    return [min(people, key=earlier.count)]

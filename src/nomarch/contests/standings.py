@@ -1,0 +1,263 @@
+"""Standings of a tournament, computed from the results of its tables.
+
+Points of a table: opponents beaten and half of those tied with, scaled to 0-3 whatever the table's
+size, and 1 for the first place, shared if the place is. Somebody who did not come or left gets 0.
+On a shared board with enough tables, points are the matchpoints in one's seat, scaled to 0-4.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Mapping, Sequence
+from itertools import groupby
+
+import msgspec
+
+from nomarch.contests.boards import matchpoints
+from nomarch.tables.results import GameResult
+
+BEATEN, FIRST = 3.0, 1.0
+"""Points for beating everyone, and for the first place."""
+LEAST_TABLES = 3
+"""Tables that a shared board needs to be scored by comparison."""
+ABSENT, OVERDUE = "absent", "overdue"
+"""Marks of a seat: its player did not come; bots finished the game at the round's deadline."""
+
+
+class PairingSeat(msgspec.Struct, frozen=True):
+    """A seat of a tournament's table."""
+
+    guest: str = ""
+    """Empty for a bot."""
+    mark: str = ""
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """A table of a tournament."""
+
+    round: int
+    no: int
+    table: str
+    seats: tuple[PairingSeat, ...]
+
+
+class SeatScore(msgspec.Struct, frozen=True):
+    """What a person got at a table."""
+
+    guest: str
+    round: int
+    points: float
+    is_win: float
+    """The share of the first place."""
+    deviation: float
+    """Own score less the table's mean, in units of the table's spread."""
+    place: int
+    score: int
+    table: str
+    rivals: tuple[str, ...]
+    ahead_of: tuple[str, ...]
+    """Rivals with a later place."""
+    percent: float | None = None
+    """Matchpoints on a shared board."""
+
+
+class StandingLine(msgspec.Struct, frozen=True):
+    """A person's place in a tournament."""
+
+    rank: int
+    guest: str
+    points: float
+    wins: float
+    deviation: float
+    rivals: float
+    games: int
+    last_round: int
+    """The last round in which they had a table."""
+    last_points: float
+    """Points at that table."""
+    percent: float | None = None
+    """Mean matchpoints on shared boards."""
+
+
+def table_points(places: Sequence[int]) -> list[float]:
+    """Return the points of each seat from the places."""
+    found = []
+    for place in places:
+        beaten = sum(other > place for other in places)
+        tied = sum(other == place for other in places) - 1
+        first = FIRST / (tied + 1) if place == min(places) else 0.0
+        rivals = len(places) - 1
+        found.append(BEATEN * (beaten + tied / 2) / rivals + first if rivals else FIRST)
+    return found
+
+
+def seat_scores(
+    pairings: Sequence[Pairing], results: Mapping[str, GameResult], *, is_duplicate: bool
+) -> list[SeatScore]:
+    """Return what everyone got at the finished tables.
+
+    A shared board counts when all tables of its round are over.
+    """
+    found: list[SeatScore] = []
+    for _, tables in groupby(sorted(pairings, key=lambda p: (p.round, p.no)), lambda p: p.round):
+        here = list(tables)
+        over = [pairing for pairing in here if _is_finished(results.get(pairing.table))]
+        if is_duplicate and any(pairing.table not in results for pairing in here):
+            continue
+        compared = _compare(over, results) if is_duplicate and len(over) >= LEAST_TABLES else {}
+        for pairing in over:
+            found += _table_scores(pairing, results[pairing.table], compared)
+    return found
+
+
+def _is_finished(result: GameResult | None) -> bool:
+    return result is not None and bool(result.seats)
+
+
+def _compare(
+    pairings: Sequence[Pairing], results: Mapping[str, GameResult]
+) -> dict[tuple[str, int], float]:
+    """Return the matchpoints of every table's seats, against the same seat elsewhere."""
+    found: dict[tuple[str, int], float] = {}
+    for seat in range(len(pairings[0].seats)):
+        points = [results[pairing.table].seats[seat].score for pairing in pairings]
+        for pairing, percent in zip(pairings, matchpoints(points), strict=True):
+            found[pairing.table, seat] = percent or 0.0
+    return found
+
+
+def has_played(seat: PairingSeat, left_ply: int | None) -> bool:
+    """Whether a person's result counts: they came, and stayed or were cut off by the deadline."""
+    return bool(seat.guest) and seat.mark != ABSENT and (left_ply is None or seat.mark == OVERDUE)
+
+
+def _table_scores(
+    pairing: Pairing, result: GameResult, compared: Mapping[tuple[str, int], float]
+) -> list[SeatScore]:
+    places = [seat.place for seat in result.seats]
+    scores = [seat.score for seat in result.seats]
+    mean, spread = sum(scores) / len(scores), max(scores) - min(scores)
+    found = []
+    for index, (seat, points) in enumerate(zip(pairing.seats, table_points(places), strict=True)):
+        if not seat.guest:
+            continue
+        counts = has_played(seat, result.seats[index].left_ply)
+        percent = compared.get((pairing.table, index)) if counts else 0.0 if compared else None
+        if percent is not None:
+            points = (BEATEN + FIRST) * percent / 100
+        firsts = places.count(min(places))
+        others = [other for other in pairing.seats if other.guest and other.guest != seat.guest]
+        behind = [
+            other.guest
+            for other, place in zip(pairing.seats, places, strict=True)
+            if other.guest and place > places[index]
+        ]
+        found.append(
+            SeatScore(
+                guest=seat.guest,
+                round=pairing.round,
+                points=points if counts else 0.0,
+                is_win=1 / firsts if counts and places[index] == min(places) else 0.0,
+                deviation=(scores[index] - mean) / spread if counts and spread else 0.0,
+                place=places[index],
+                score=scores[index],
+                table=pairing.table,
+                rivals=tuple(other.guest for other in others),
+                ahead_of=tuple(behind) if counts else (),
+                percent=percent,
+            )
+        )
+    return found
+
+
+def lot(seed: str, guest: str) -> str:
+    """Return the lot that decides last, fixed by the tournament's seed."""
+    return hashlib.sha256(f"{seed} lot {guest}".encode()).hexdigest()
+
+
+def standings(
+    entrants: Collection[str],
+    pairings: Sequence[Pairing],
+    results: Mapping[str, GameResult],
+    seed: str,
+    *,
+    is_duplicate: bool = False,
+    by_round: bool = False,
+    byes: Sequence[str] = (),
+) -> list[StandingLine]:
+    """Return everyone in order; `by_round` puts those who came furthest first, as in a knockout.
+
+    `byes` are those who had a bye, round by round.
+    """
+    of = _by_entrant(entrants, seat_scores(pairings, results, is_duplicate=is_duplicate))
+    last = dict.fromkeys(entrants, 0)
+    for pairing in pairings:
+        last |= {s.guest: max(last.get(s.guest, 0), pairing.round) for s in pairing.seats}
+    for number, bye in enumerate(byes, start=1):
+        last[bye] = max(last.get(bye, 0), number)
+    mean = {g: sum(s.points for s in found) / len(found) for g, found in of.items() if found}
+    lines = [_line(guest, of[guest], last[guest], mean) for guest in entrants]
+    lines.sort(key=lambda line: _key(line, by_round=by_round))
+    ordered: list[StandingLine] = []
+    for _, equal in groupby(lines, lambda line: _key(line, by_round=by_round)):
+        tied = list(equal)
+        direct = _direct({line.guest for line in tied}, of)
+        ordered += sorted(tied, key=lambda line: (-direct[line.guest], lot(seed, line.guest)))
+    return [
+        msgspec.structs.replace(line, rank=number) for number, line in enumerate(ordered, start=1)
+    ]
+
+
+def _by_entrant(
+    entrants: Collection[str], scores: Sequence[SeatScore]
+) -> dict[str, list[SeatScore]]:
+    """Return everyone's scores, one for each round.
+
+    Guests who were merged by earlier versions may sit at two tables of a round.
+    """
+    found: dict[str, dict[int, SeatScore]] = {guest: {} for guest in entrants}
+    for score in scores:
+        if score.guest in found:
+            found[score.guest].setdefault(score.round, score)
+    return {guest: list(by_round.values()) for guest, by_round in found.items()}
+
+
+def _line(
+    guest: str, scores: Sequence[SeatScore], last: int, mean: Mapping[str, float]
+) -> StandingLine:
+    rivals = sorted(mean[rival] for score in scores for rival in score.rivals if rival in mean)
+    counted = rivals[1:] or rivals
+    percents = [score.percent for score in scores if score.percent is not None]
+    return StandingLine(
+        rank=0,
+        guest=guest,
+        points=round(sum(score.points for score in scores), 6),
+        wins=round(sum(score.is_win for score in scores), 6),
+        deviation=round(sum(score.deviation for score in scores), 6),
+        rivals=round(sum(counted) / len(counted), 6) if counted else 0.0,
+        games=len(scores),
+        last_round=last,
+        last_points=sum(score.points for score in scores if score.round == last),
+        percent=sum(percents) / len(percents) if percents else None,
+    )
+
+
+def _key(line: StandingLine, *, by_round: bool) -> tuple[float, ...]:
+    return (
+        *((-line.last_round, -line.last_points) if by_round else ()),
+        -line.points,
+        -line.wins,
+        -line.deviation,
+        -line.rivals,
+    )
+
+
+def _direct(tied: set[str], of: Mapping[str, Sequence[SeatScore]]) -> dict[str, int]:
+    """Return how often each was ahead of others with equal standing, less how often behind."""
+    found = dict.fromkeys(tied, 0)
+    for guest in tied:
+        for score in of[guest]:
+            for rival in tied & set(score.ahead_of):
+                found[guest] += 1
+                found[rival] -= 1
+    return found

@@ -1,0 +1,47 @@
+"""Night hours: in games with hours or days per move, a player's own clock stops at night.
+
+They are the quiet hours of a player's notices, in the same time zone, if the player says so: people
+who don't want to be called at night don't want to lose time then either, and set both at once.
+
+A seat keeps the hours that its player had when taking it. So a deadline follows from the table's
+record and log alone, all processes agree on it, and nobody can move it during a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from nomarch.people.notices import read_settings
+from nomarch.people.quiet_hours import NightHours
+from nomarch.tables.model import GUEST, Seat
+
+if TYPE_CHECKING:
+    from nomarch.storage.admin_store import AdminStore
+
+NIGHT_CLOCK = 3600
+"""Seconds per move from which clocks stop at night."""
+LONGEST_NIGHT = 10
+"""Hours: longer nights would keep others waiting."""
+
+
+def read_night(store: AdminStore, guest: str) -> NightHours | None:
+    """Return the hours of the night in which a guest's clock stops."""
+    settings = read_settings(store, guest)
+    if settings is None or settings.quiet is None or not settings.night_clock:
+        return None
+    quiet = settings.quiet
+    return NightHours(quiet.start, quiet.end, settings.zone) if quiet.start != quiet.end else None
+
+
+def with_nights(store: AdminStore, seats: Sequence[Seat], clock: int) -> tuple[Seat, ...]:
+    """Return seats with the night hours that their people have set."""
+    is_slow = clock >= NIGHT_CLOCK
+    return tuple(
+        msgspec.structs.replace(seat, night=read_night(store, seat.guest) if is_slow else None)
+        if seat.kind == GUEST
+        else seat
+        for seat in seats
+    )

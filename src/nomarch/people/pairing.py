@@ -1,0 +1,408 @@
+"""Quick pairing: people who want the same game meet; after a minute bots fill the free seats.
+
+A request lives by its heartbeat. Any process may match: taking the requests of a group is one
+transaction, which fails if one of them is gone.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import combinations
+from statistics import mean
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from nomarch.errors import NomarchError
+from nomarch.kernel.game import Rulebook, rulebooks
+from nomarch.people import networks
+from nomarch.people.rated_play import check_may_join_rated, check_named
+from nomarch.people.rating_store import nearest_level, ratings_of_guest
+from nomarch.people.ratings import Belief
+from nomarch.people.relations import blocked_pairs, mark_online
+from nomarch.storage.store import Store
+from nomarch.tables.errors import BadRequest, NotFound, Unavailable
+from nomarch.tables.model import GUEST, Guest, Seat, new_id, now
+from nomarch.tables.periodic import PeriodicTask
+from nomarch.tables.service import TableService, bot_seat
+
+if TYPE_CHECKING:
+    from nomarch.storage.admin_store import AdminStore
+
+log = logging.getLogger("nomarch.tables")
+
+TICK = 3.0
+HEARTBEAT = 15.0
+"""Seconds for which a request lives without a heartbeat."""
+FORGOTTEN = 120.0
+"""Seconds without a heartbeat after which a request is deleted."""
+PATIENCE = 60.0
+"""Seconds after which bots fill the free seats."""
+WAIT_BONUS = 12.0
+"""Rating points per tick of waiting that a wider match may cost."""
+WIDEST = 250.0
+"""Rating points between best and worst at a table, before waiting counts."""
+CREATION = 10.0
+"""Seconds after which a match whose table does not exist is given up."""
+MOST_CONSIDERED = 12
+"""Requests that are combined with the oldest one."""
+BANK, INCREMENT = 600, 15
+
+
+class Wishes(msgspec.Struct, frozen=True):
+    """What somebody wants to play."""
+
+    games: tuple[str, ...]
+    counts: tuple[int, ...]
+    rated: bool = False
+    ratings: dict[str, float] = {}
+
+
+class PairRequest(msgspec.Struct, frozen=True):
+    """Somebody who waits."""
+
+    guest: str
+    wishes: Wishes
+    since: float
+    beat: float
+    table: str = ""
+    matched: float = 0.0
+
+    def accepts(self, game: str, count: int) -> bool:
+        return game in self.wishes.games and count in self.wishes.counts
+
+    def rating(self, game: str) -> float:
+        return self.wishes.ratings.get(game, Belief().mu)
+
+
+class PairGroup(msgspec.Struct, frozen=True):
+    """People who play together, and how many bots join them."""
+
+    game: str
+    count: int
+    people: tuple[PairRequest, ...]
+
+    @property
+    def bots(self) -> int:
+        return self.count - len(self.people)
+
+
+# --- Matching -----------------------------------------------------------------------------------
+
+
+def find_groups(
+    waiting: Sequence[PairRequest], blocked: Collection[tuple[str, str]], at: float
+) -> list[PairGroup]:
+    """Return groups of those who wait, the oldest first; nobody is in two."""
+    left = sorted(waiting, key=lambda request: request.since)
+    groups = []
+    while left:
+        oldest = left.pop(0)
+        group = _best_group(oldest, left, blocked, at)
+        if group is not None:
+            groups.append(group)
+            left = [request for request in left if request not in group.people]
+    return groups
+
+
+def _best_group(
+    oldest: PairRequest,
+    others: Sequence[PairRequest],
+    blocked: Collection[tuple[str, str]],
+    at: float,
+) -> PairGroup | None:
+    """Return the group with the least rating spread; with bots once the oldest has waited."""
+    full = [
+        (spread, -group.count, group)
+        for group in _groups_with(oldest, others, blocked)
+        if group.bots == 0 and (spread := _spread(group)) <= WIDEST + _patience(group.people, at)
+    ]
+    if full:
+        return min(full, key=lambda line: line[:2])[2]
+    if at - oldest.since < PATIENCE:
+        return None
+    partial = list(_groups_with(oldest, others, blocked))
+    return min(partial, key=lambda group: (group.bots, _spread(group)), default=None)
+
+
+def _groups_with(
+    oldest: PairRequest, others: Sequence[PairRequest], blocked: Collection[tuple[str, str]]
+) -> Iterator[PairGroup]:
+    wishes = oldest.wishes
+    for game in wishes.games:
+        book = rulebooks().get(game)
+        if book is None:
+            continue
+        for count in wishes.counts:
+            if count not in book.game.players:
+                continue
+            fitting = [
+                request
+                for request in others
+                if request.accepts(game, count)
+                and request.wishes.rated == wishes.rated
+                and not _are_blocked([oldest, request], blocked)
+            ]
+            near = sorted(fitting, key=lambda r: abs(r.rating(game) - oldest.rating(game)))
+            for size in range(min(count - 1, len(near)), -1, -1):
+                found = next(_mates(near[:MOST_CONSIDERED], size, blocked), None)
+                if found is not None:
+                    yield PairGroup(game, count, (oldest, *found))
+                    break
+
+
+def _mates(
+    near: Sequence[PairRequest], size: int, blocked: Collection[tuple[str, str]]
+) -> Iterator[tuple[PairRequest, ...]]:
+    return (found for found in combinations(near, size) if not _are_blocked(found, blocked))
+
+
+def _are_blocked(people: Sequence[PairRequest], blocked: Collection[tuple[str, str]]) -> bool:
+    return any(
+        (a.guest, b.guest) in blocked or (b.guest, a.guest) in blocked
+        for a, b in combinations(people, 2)
+    )
+
+
+def _spread(group: PairGroup) -> float:
+    ratings = [request.rating(group.game) for request in group.people]
+    return max(ratings) - min(ratings)
+
+
+def _patience(people: Sequence[PairRequest], at: float) -> float:
+    return WAIT_BONUS * max(at - request.since for request in people) / TICK
+
+
+def bot_level(group: PairGroup) -> str:
+    """Return the bots' level nearest to the mean rating of the people."""
+    return nearest_level(group.game, mean(request.rating(group.game) for request in group.people))
+
+
+# --- In the store -------------------------------------------------------------------------------
+
+
+def put_request(store: Store, guest: Guest, wishes: Wishes, at: float, network: str = "") -> None:
+    """Begin to wait, or change one's mind. Raises an error for who may not play rated games."""
+    if wishes.rated:
+        check_may_join_rated(store, guest.id, at)
+        networks.note(store, networks.WAITING, guest.id, network)
+    else:
+        networks.forget(store, networks.WAITING, guest.id)
+    rated = {game: rating.belief.mu for game, rating in ratings_of_guest(store, guest.id).items()}
+    stored = msgspec.structs.replace(wishes, ratings=rated)
+    store.execute(
+        "INSERT INTO pair_request (guest, wishes, since, beat) VALUES (?, ?, ?, ?) "
+        "ON CONFLICT (guest) DO UPDATE SET wishes = excluded.wishes, since = excluded.since, "
+        "beat = excluded.beat, game_table = '', matched = 0",
+        (guest.id, msgspec.json.encode(stored).decode(), at, at),
+    )
+
+
+def drop_request(store: AdminStore, guest: str) -> None:
+    store.execute("DELETE FROM pair_request WHERE guest = ?", (guest,))
+    networks.forget(store, networks.WAITING, guest)
+
+
+def drop_requests(store: AdminStore, guests: Iterable[str]) -> None:
+    with store.transaction():
+        for guest in guests:
+            drop_request(store, guest)
+
+
+def expired_requests(store: AdminStore, at: float) -> list[str]:
+    """Return those whose pages have long been closed."""
+    rows = store.rows("SELECT guest FROM pair_request WHERE beat < ?", (at - FORGOTTEN,))
+    return [row[0] for row in rows]
+
+
+def beat_request(store: AdminStore, guest: str, at: float, network: str = "") -> PairRequest | None:
+    """Keep a request alive and return it."""
+    store.execute("UPDATE pair_request SET beat = ? WHERE guest = ?", (at, guest))
+    found = _requests(store, "guest = ?", (guest,))
+    if not found:
+        return None
+    if found[0].wishes.rated and not found[0].table:
+        networks.note(store, networks.WAITING, guest, network)
+    return found[0]
+
+
+def waiting_requests(store: AdminStore, at: float) -> list[PairRequest]:
+    """Return who waits, without guests that became part of another: one person, one seat."""
+    return _requests(
+        store,
+        "game_table = '' AND beat > ? AND guest NOT IN (SELECT id FROM guest WHERE merged > '')",
+        (at - HEARTBEAT,),
+    )
+
+
+def _requests(store: AdminStore, condition: str, values: Sequence[object]) -> list[PairRequest]:
+    rows = store.rows(
+        "SELECT guest, wishes, since, beat, game_table, matched FROM pair_request "
+        f"WHERE {condition} ORDER BY since, guest",
+        values,
+    )
+    return [
+        PairRequest(guest, msgspec.json.decode(wishes, type=Wishes), *rest)
+        for guest, wishes, *rest in rows
+    ]
+
+
+def claim_group(store: AdminStore, group: PairGroup, table: str, at: float) -> bool:
+    """Take the requests of a group for a table; False if one of them is gone."""
+    guests = [request.guest for request in group.people]
+    try:
+        with store.transaction():
+            taken = store.execute(
+                "UPDATE pair_request SET game_table = ?, matched = ? WHERE game_table = '' "
+                f"AND beat > ? AND guest IN ({', '.join('?' * len(guests))})",
+                (table, at, at - HEARTBEAT, *guests),
+            )
+            if taken != len(guests):
+                raise GroupGone
+    except GroupGone:
+        return False
+    return True
+
+
+class GroupGone(Exception):
+    """One of a group does not wait any more."""
+
+
+def release_claim(store: AdminStore, table: str) -> None:
+    """Let people wait again whose table was never created."""
+    store.execute(
+        "UPDATE pair_request SET game_table = '', matched = 0 WHERE game_table = ?", (table,)
+    )
+
+
+def unseatable(store: Store, requests: Iterable[PairRequest], at: float) -> list[str]:
+    """Return those who wait but may not play what they wait for, or are gone."""
+    return [request.guest for request in requests if not _may_play(store, request, at)]
+
+
+def _may_play(store: Store, request: PairRequest, at: float) -> bool:
+    if store.guest(request.guest) is None:
+        return False
+    if request.wishes.rated:
+        try:
+            check_may_join_rated(store, request.guest, at)
+        except NomarchError:
+            return False
+    return True
+
+
+def _give_up(store: Store, group: PairGroup, table: str, at: float) -> None:
+    """Let a group wait again that has no table, without those who can't have one."""
+    release_claim(store, table)
+    for guest in unseatable(store, group.people, at):
+        drop_request(store, guest)
+
+
+class Matchmaker(PeriodicTask):
+    """Matches those who wait, every few seconds."""
+
+    def __init__(self, service: TableService, clock: Callable[[], float] = now) -> None:
+        super().__init__("pairing", TICK, self.match)
+        self.service, self.clock = service, clock
+        self.arrivals: Callable[[float], set[str]] = lambda at: set()
+        """Returns guests who were here lately and must be stored."""
+
+    async def match(self) -> None:
+        """Match those who wait now, and store who is online."""
+        at = self.clock()
+        if here := self.arrivals(at):
+            await self.service.writer.do(lambda store: mark_online(store, here, at))
+
+        def look(store: Store) -> tuple[list[PairRequest], list[str], set[tuple[str, str]]]:
+            waiting = waiting_requests(store, at)
+            gone = expired_requests(store, at) + unseatable(store, waiting, at)
+            blocked = blocked_pairs(store, [request.guest for request in waiting])
+            return [request for request in waiting if request.guest not in gone], gone, blocked
+
+        waiting, gone, blocked = await self.service.readers.read(look)
+        if gone:
+            await self.service.writer.do(lambda store: drop_requests(store, gone))
+        for group in find_groups(waiting, blocked, at):
+            await self._seat(group, at)
+
+    async def _seat(self, group: PairGroup, at: float) -> None:
+        id_ = new_id()
+        do = self.service.writer.do
+        if not await do(lambda store: claim_group(store, group, id_, at)):
+            return
+        try:
+            await self._create(group, id_)
+        except Unavailable:
+            raise
+        except NomarchError as error:
+            log.warning("a group of %d cannot be seated: %s", len(group.people), error)
+            await do(lambda store: _give_up(store, group, id_, at))
+
+    async def _create(self, group: PairGroup, id_: str) -> None:
+        guests = await self.service.readers.read(
+            lambda store: [store.guest(request.guest) for request in group.people]
+        )
+        people = [guest for guest in guests if guest is not None]
+        if len(people) != len(group.people):
+            raise NotFound("There's no player with this name.")
+        host, level = people[0], bot_level(group)
+        seats = [Seat(GUEST, guest.name, guest.id) for guest in people]
+        seats += [bot_seat(level, index) for index in range(len(people), group.count)]
+        book, is_rated = rulebooks()[group.game], group.people[0].wishes.rated
+        await self.service.create(
+            host,
+            group.game,
+            seats,
+            options_for(book, group.count),
+            0,
+            hints=False,
+            rated=is_rated,
+            bank=BANK,
+            increment=INCREMENT,
+            id_=id_,
+            public=True,
+        )
+
+    async def poll(self, guest: Guest, network: str = "") -> PairRequest | None:
+        """Keep a request alive; take one's seat if there is a table for it."""
+        at, do = self.clock(), self.service.writer.do
+        request = await do(lambda store: beat_request(store, guest.id, at, network))
+        if request is None or not request.table:
+            return request
+        try:
+            live = await self.service.open(request.table)
+            await self.service.join(request.table, live.table.record.invite, guest, network)
+        except Unavailable:
+            raise
+        except NomarchError:  # not created yet, or never
+            if at > request.matched + CREATION:
+                await do(lambda store: release_claim(store, request.table))
+            return msgspec.structs.replace(request, table="")
+        await do(lambda store: drop_request(store, guest.id))
+        return request
+
+
+def options_for(book: Rulebook, count: int) -> dict[str, str]:
+    """Return the usual options of a game for a player count."""
+    return {
+        option.id: next(
+            choice.id for choice in option.choices if not choice.players or count in choice.players
+        )
+        for option in book.game.options
+    }
+
+
+def check_wishes(guest: Guest, wishes: Wishes) -> None:
+    """Raise `BadRequest` for wishes that no table can fulfil."""
+    books = rulebooks()
+    playable = any(
+        count in books[game].game.players
+        for game in wishes.games
+        if game in books
+        for count in wishes.counts
+    )
+    if not playable or not all(game in books for game in wishes.games):
+        raise BadRequest("Choose at least one game and a number of players that it allows.")
+    if wishes.rated:
+        check_named(guest)

@@ -1,0 +1,90 @@
+"""What a profile shows, from results and ratings: nothing about games that still run."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from nomarch.people.rating_store import DELETED
+from nomarch.storage.admin_store import AdminStore
+from nomarch.tables.results import GameResult
+
+MOST_OPPONENTS = 10
+
+
+class GameStats(NamedTuple):
+    """A player's results in a game with so many players."""
+
+    game: str
+    players: int
+    games: int
+    wins: int
+    mean_place: float
+    mean_score: float
+    best_score: int
+    left: int
+    """Games that the player left to a bot."""
+
+
+class Opponent(NamedTuple):
+    """How two players fared in the games they both finished."""
+
+    guest: str
+    handle: str
+    games: int
+    ahead: int
+    """Games in which the owner of the profile had the better place."""
+    behind: int
+
+
+def stats_of(store: AdminStore, guest: str) -> list[GameStats]:
+    """Return a guest's results by game and player count."""
+    rows = store.rows(
+        "SELECT result.game, result.players, count(*), "
+        "sum(CASE WHEN place = 1 AND left_ply IS NULL THEN 1 ELSE 0 END), avg(place), avg(score), "
+        "max(score), sum(CASE WHEN left_ply IS NULL THEN 0 ELSE 1 END) "
+        "FROM result_seat JOIN result ON result.game_table = result_seat.game_table "
+        "WHERE result_seat.guest = ? GROUP BY result.game, result.players "
+        "ORDER BY result.game, result.players",
+        (guest,),
+    )
+    return [
+        GameStats(game, players, int(games), int(wins), float(place), float(score), best, int(left))
+        for game, players, games, wins, place, score, best, left in rows
+    ]
+
+
+def opponents_of(store: AdminStore, guest: str) -> list[Opponent]:
+    """Return the people with claimed names whom a guest met most often."""
+    rows = store.rows(
+        "SELECT other.guest, guest.handle, count(*), "
+        "sum(CASE WHEN mine.place < other.place THEN 1 ELSE 0 END), "
+        "sum(CASE WHEN mine.place > other.place THEN 1 ELSE 0 END) "
+        "FROM result_seat AS mine JOIN result_seat AS other "
+        "ON other.game_table = mine.game_table AND other.guest <> mine.guest "
+        "JOIN guest ON guest.id = other.guest "
+        "WHERE mine.guest = ? AND handle > '' AND mine.left_ply IS NULL AND other.left_ply IS NULL "
+        "GROUP BY other.guest, guest.handle ORDER BY count(*) DESC, guest.handle LIMIT ?",
+        (guest, MOST_OPPONENTS),
+    )
+    return [Opponent(id_, name, int(n), int(won), int(lost)) for id_, name, n, won, lost in rows]
+
+
+def handles_of(store: AdminStore, guests: Collection[str]) -> dict[str, str]:
+    """Return the claimed names of guests whose profiles are public."""
+    ids = sorted({id_ for id_ in guests if id_ and not id_.startswith(DELETED)})
+    if not ids:
+        return {}
+    marks = ", ".join("?" * len(ids))
+    return dict(
+        store.rows(
+            f"SELECT id, handle FROM guest WHERE id IN ({marks}) AND handle > '' "
+            "AND is_private = 0",
+            ids,
+        )
+    )
+
+
+def places_of(result: GameResult, guest: str) -> list[int]:
+    """Return the places of a guest's seats, the best first."""
+    return sorted(seat.place for seat in result.seats if seat.guest == guest)

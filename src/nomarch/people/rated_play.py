@@ -1,0 +1,42 @@
+"""Which tables may be rated, and who may sit at them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nomarch.people.moderation import check_may_play_rated
+from nomarch.people.rating_store import anchor
+from nomarch.storage.store import Store
+from nomarch.tables.errors import BadRequest, Forbidden
+from nomarch.tables.model import BOT, GUEST, Guest, Seat
+
+
+def check_named(guest: Guest) -> None:
+    """Raise `Forbidden` for a guest without an account: ratings need a name that stays."""
+    if not guest.handle:
+        raise Forbidden("Rated games need a claimed name. Claim yours on your page, then join.")
+
+
+def check_may_join_rated(store: Store, guest: str, at: float) -> None:
+    """Raise an error for a guest who may not play rated games at present."""
+    known = store.guest(guest)
+    check_named(known or Guest(guest, ""))
+    check_may_play_rated(store, guest, at)
+
+
+def check_anchored(game: str, level: str) -> None:
+    """Raise `BadRequest` for a bot without a ladder rating."""
+    if anchor(game, level) is None:
+        raise BadRequest("This bot has no rating in this game: choose another or play casually.")
+
+
+def check_rated(game: str, seats: Sequence[Seat], *, coached: bool, hints: bool) -> None:
+    """Raise an error if a table with these seats can't be rated."""
+    if coached or hints:
+        raise BadRequest("Rated games have no hints and no coach.")
+    people = [seat.guest for seat in seats if seat.kind == GUEST]
+    if len(set(people)) < len(people):
+        raise BadRequest("In a rated game everyone plays on their own screen.")
+    for seat in seats:
+        if seat.kind == BOT:
+            check_anchored(game, seat.level)

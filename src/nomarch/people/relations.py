@@ -1,0 +1,226 @@
+"""Friends, mutes and blocks; presence and invitations between friends.
+
+Two people are friends when both asked. A block is silent: the other one notices nothing, but is
+never paired or seated by invitation with the person who blocks.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from nomarch.people import notices
+from nomarch.tables.errors import BadRequest, NotFound
+from nomarch.tables.model import Guest, TableRecord
+
+if TYPE_CHECKING:
+    from nomarch.storage.admin_store import AdminStore
+
+FRIEND, MUTE, BLOCK = "friend", "mute", "block"
+RELATIONS = (FRIEND, MUTE, BLOCK)
+MOST_RELATIONS = 300
+ONLINE_SECONDS = 180.0
+"""Seconds since the last request for which somebody counts as online."""
+HIDDEN = "hidden-presence"
+"""The note of guests who do not show when they are online."""
+
+
+class Relation(NamedTuple):
+    """How a guest stands to another."""
+
+    id: str
+    """Names the relation without giving away the other's id."""
+    other: str
+    name: str
+    handle: str
+    kind: str
+    mutual: bool
+    """Whether the other one asked, too."""
+    seen: float
+    """When a friend was last here; 0 if that is not shown."""
+
+    def is_online(self, at: float) -> bool:
+        return at - self.seen < ONLINE_SECONDS
+
+
+class Invitation(NamedTuple):
+    """An invitation to a table."""
+
+    table: str
+    sender: str
+    """The name of the one who invites."""
+    at: float
+
+
+def relations(store: AdminStore, guest: str) -> list[Relation]:
+    """Return a guest's friends and whom they mute or block, by name."""
+    rows = store.rows(
+        "SELECT relation.id, other, guest.name, guest.handle, kind, EXISTS (SELECT 1 FROM relation "
+        "AS back WHERE back.guest = relation.other AND back.other = relation.guest AND "
+        "back.kind = 'friend'), coalesce(last_seen.at, 0), EXISTS (SELECT 1 FROM note WHERE "
+        "note.guest = relation.other AND note.topic = ?) FROM relation "
+        "JOIN guest ON guest.id = relation.other "
+        "LEFT JOIN last_seen ON last_seen.guest = relation.other "
+        "WHERE relation.guest = ? ORDER BY guest.name, relation.id",
+        (HIDDEN, guest),
+    )
+    found = []
+    for id_, other, name, handle, kind, back, seen, hidden in rows:
+        mutual = kind == FRIEND and bool(back)
+        shown = seen if mutual and not hidden else 0.0
+        found.append(Relation(id_, other, handle or name, handle, kind, mutual, shown))
+    return found
+
+
+def requests_to(store: AdminStore, guest: str) -> list[tuple[str, str]]:
+    """Return the ids of requests to be friends that wait for an answer, and who asks."""
+    rows = store.rows(
+        "SELECT relation.id, guest.name, guest.handle FROM relation "
+        "JOIN guest ON guest.id = relation.guest WHERE relation.other = ? AND "
+        "relation.kind = 'friend' AND NOT EXISTS (SELECT 1 FROM relation AS back WHERE "
+        "back.guest = relation.other AND back.other = relation.guest) ORDER BY relation.at",
+        (guest,),
+    )
+    return [(id_, handle or name) for id_, name, handle in rows]
+
+
+def answer_request(store: AdminStore, guest: str, id_: str, kind: str, at: float) -> None:
+    """Answer somebody who asked to be friends: `friend`, `mute` or `block`."""
+    rows = store.rows("SELECT guest FROM relation WHERE id = ? AND other = ?", (id_, guest))
+    if not rows:
+        raise NotFound("This player isn't in your list.")
+    relate(store, guest, rows[0][0], kind, at)
+
+
+def relate(store: AdminStore, guest: str, other: str, kind: str, at: float) -> None:
+    """Ask somebody to be friends, or mute or block them; an empty kind ends it."""
+    if guest == other:
+        raise BadRequest("That's you.")
+    if kind and kind not in RELATIONS:
+        raise BadRequest("There is no such relation.")
+    with store.transaction():
+        store.execute("DELETE FROM relation WHERE guest = ? AND other = ?", (guest, other))
+        if kind == BLOCK:
+            store.execute(
+                "DELETE FROM relation WHERE guest = ? AND other = ? AND kind = 'friend'",
+                (other, guest),
+            )
+            store.execute(
+                "DELETE FROM table_invitation WHERE guest = ? AND sender = ?", (guest, other)
+            )
+        count = store.rows("SELECT count(*) FROM relation WHERE guest = ?", (guest,))[0][0]
+        if kind and count >= MOST_RELATIONS:
+            raise BadRequest("Your list is full: remove someone first.")
+        if kind:
+            store.execute(
+                "INSERT INTO relation (guest, other, kind, id, at) VALUES (?, ?, ?, ?, ?)",
+                (guest, other, kind, secrets.token_urlsafe(9), at),
+            )
+
+
+def find_relation(store: AdminStore, guest: str, id_: str) -> Relation:
+    """Return one of a guest's relations by its id."""
+    for relation in relations(store, guest):
+        if relation.id == id_:
+            return relation
+    raise NotFound("This player isn't in your list.")
+
+
+def guest_by_handle(store: AdminStore, key: str) -> str:
+    rows = store.rows("SELECT id FROM guest WHERE handle_key = ? AND handle > ''", (key,))
+    if not rows:
+        raise NotFound("There's no player with this name.")
+    return str(rows[0][0])
+
+
+def kinds_towards(store: AdminStore, guest: str, others: Collection[str]) -> dict[str, str]:
+    """Return how a guest stands to others, by their ids."""
+    if not others:
+        return {}
+    rows = store.rows(
+        "SELECT other, kind FROM relation WHERE guest = ? AND other IN "
+        f"({', '.join('?' * len(others))})",
+        (guest, *others),
+    )
+    return dict(rows)
+
+
+def blocked_pairs(store: AdminStore, guests: Sequence[str]) -> set[tuple[str, str]]:
+    """Return the pairs among guests of whom the first blocks the second."""
+    if len(guests) < 2:
+        return set()
+    marks = ", ".join("?" * len(guests))
+    rows = store.rows(
+        "SELECT guest, other FROM relation WHERE kind = 'block' "
+        f"AND guest IN ({marks}) AND other IN ({marks})",
+        (*guests, *guests),
+    )
+    return {(guest, other) for guest, other in rows}
+
+
+# --- Presence -------------------------------------------------------------------------------------
+
+
+def mark_online(store: AdminStore, guests: Collection[str], at: float) -> None:
+    """Store that guests are here, for those who are in somebody's list."""
+    marks = ", ".join("?" * len(guests))
+    store.execute(
+        "INSERT INTO last_seen (guest, at) SELECT DISTINCT other, ? FROM relation "
+        f"WHERE kind = 'friend' AND other IN ({marks}) "
+        "ON CONFLICT (guest) DO UPDATE SET at = excluded.at",
+        (at, *guests),
+    )
+
+
+def show_presence(store: AdminStore, guest: str, *, shown: bool) -> None:
+    """Choose whether friends see when one is online."""
+    if shown:
+        store.execute("DELETE FROM note WHERE guest = ? AND topic = ?", (guest, HIDDEN))
+    else:
+        store.execute(
+            "INSERT INTO note (guest, topic, note) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            (guest, HIDDEN, b"{}"),
+        )
+
+
+def is_presence_shown(store: AdminStore, guest: str) -> bool:
+    return not store.rows("SELECT 1 FROM note WHERE guest = ? AND topic = ?", (guest, HIDDEN))
+
+
+# --- Invitations ----------------------------------------------------------------------------------
+
+
+def invite(store: AdminStore, record: TableRecord, sender: Guest, friend: str, at: float) -> None:
+    """Invite a friend to a table; someone who blocks the sender never hears of it."""
+    with store.transaction():
+        towards = kinds_towards(store, friend, [sender.id]).get(sender.id, "")
+        if towards == BLOCK:
+            return
+        store.execute(
+            "INSERT INTO table_invitation (guest, game_table, sender, at) VALUES (?, ?, ?, ?) "
+            "ON CONFLICT DO NOTHING",
+            (friend, record.id, sender.id, at),
+        )
+        path = f"/t/{record.id}/join/{record.invite}"
+        values = {"game": record.game, "name": sender.handle or sender.name, "path": path}
+        notices.notify(store, notices.Notice(friend, notices.INVITATION, record.id, 0, values), at)
+
+
+def invitations(store: AdminStore, guest: str) -> list[Invitation]:
+    """Return the invitations of a guest to tables that still wait, newest first."""
+    rows = store.rows(
+        "SELECT table_invitation.game_table, guest.name, table_invitation.at "
+        "FROM table_invitation JOIN guest ON guest.id = table_invitation.sender "
+        "JOIN game_table ON game_table.id = table_invitation.game_table "
+        "WHERE table_invitation.guest = ? AND game_table.finished = 0 AND NOT EXISTS "
+        "(SELECT 1 FROM seat WHERE seat.guest = table_invitation.guest "
+        "AND seat.game_table = table_invitation.game_table) "
+        "ORDER BY table_invitation.at DESC LIMIT 20",
+        (guest,),
+    )
+    return [Invitation(*row) for row in rows]
+
+
+def decline(store: AdminStore, guest: str, table: str) -> None:
+    store.execute("DELETE FROM table_invitation WHERE guest = ? AND game_table = ?", (guest, table))

@@ -1,0 +1,59 @@
+"""Vacation days: games over days wait for a player, for up to 20 days a year."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from nomarch.tables.errors import BadRequest
+
+if TYPE_CHECKING:
+    from nomarch.storage.admin_store import AdminStore
+
+TOPIC = "vacation"
+DAYS_PER_YEAR = 20
+DAY = 86_400.0
+
+
+class Vacation(msgspec.Struct, frozen=True):
+    """A guest's present vacation, and the days used."""
+
+    until: float = 0.0
+    used: dict[str, int] = {}
+    """Whole days by calendar year (UTC)."""
+
+    def days_left(self, at: float) -> int:
+        """Return the days that can still be taken this year."""
+        return DAYS_PER_YEAR - self.used.get(_year(at), 0)
+
+
+def _year(at: float) -> str:
+    return str(datetime.fromtimestamp(at, UTC).year)
+
+
+def read_vacation(store: AdminStore, guest: str) -> Vacation:
+    rows = store.rows("SELECT note FROM note WHERE guest = ? AND topic = ?", (guest, TOPIC))
+    return msgspec.json.decode(bytes(rows[0][0]), type=Vacation) if rows else Vacation()
+
+
+def take_vacation(store: AdminStore, guest: str, days: int, at: float) -> Vacation:
+    """Begin a vacation of whole days, or end the present one with 0; unused days come back."""
+    with store.transaction():
+        known = read_vacation(store, guest)
+        unused = max(0, int((known.until - at) // DAY))
+        year = _year(at)
+        used = {**known.used, year: max(0, known.used.get(year, 0) - unused)}
+        if not 0 <= days <= DAYS_PER_YEAR - used[year]:
+            raise BadRequest(
+                "Vacation days left this year: {count}.", count=DAYS_PER_YEAR - used[year]
+            )
+        used[year] += days
+        taken = Vacation(at + days * DAY if days else 0.0, used)
+        store.execute(
+            "INSERT INTO note (guest, topic, note) VALUES (?, ?, ?) "
+            "ON CONFLICT (guest, topic) DO UPDATE SET note = excluded.note",
+            (guest, TOPIC, msgspec.json.encode(taken)),
+        )
+    return taken

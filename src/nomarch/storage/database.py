@@ -1,0 +1,72 @@
+"""The address of a database: a file of SQLite, or a PostgreSQL server that processes share."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+
+from nomarch.errors import CannotServe
+from nomarch.storage.sqlite import SqliteStore
+from nomarch.storage.store import Store
+from nomarch.storage.writer import ALONE
+from nomarch.tables.model import new_id
+
+SCHEMES = ("postgresql://", "postgres://")
+
+
+@dataclass(frozen=True)
+class Database:
+    """A database by its address."""
+
+    address: str
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may use it, too."""
+        return self.address.startswith(SCHEMES)
+
+    def new_process(self) -> str:
+        """Return a unique name for this process."""
+        return f"{os.getpid()}-{new_id()}" if self.is_shared else ALONE
+
+    def later(self) -> Store:
+        """Open a store that connects on first use."""
+        if self.is_shared:
+            return _postgres().PostgresStore(self.address, later=True)  # type: ignore[no-any-return]
+        return self.open()
+
+    def open(self) -> Store:
+        """Open a store with its own connection, for one thread."""
+        if self.is_shared:
+            return _postgres().PostgresStore(self.address)  # type: ignore[no-any-return]
+        return SqliteStore(Path(self.address))
+
+    def notices(self, ready: Callable[[], None]) -> Iterator[str | None]:
+        """Yield notices of other processes, and None every second."""
+        return _postgres().notices(self.address, ready)  # type: ignore[no-any-return]
+
+    @property
+    def failures(self) -> tuple[type[Exception], ...]:
+        """Exceptions raised when it cannot be reached, read or written."""
+        store: type[Store] = _postgres().PostgresStore if self.is_shared else SqliteStore
+        return store.failures
+
+    def __str__(self) -> str:
+        """Return the address without its password."""
+        if not self.is_shared:
+            return self.address
+        scheme, _, rest = self.address.partition("://")
+        who, at, where = rest.rpartition("@")
+        return f"{scheme}://{who.partition(':')[0]}{at}{where.partition('?')[0]}"
+
+
+def _postgres() -> ModuleType:
+    """Import the PostgreSQL store; its driver is optional."""
+    try:
+        from nomarch.storage import postgres
+    except ImportError as error:
+        raise CannotServe("PostgreSQL needs a driver: pip install 'nomarch[postgres]'.") from error
+    return postgres

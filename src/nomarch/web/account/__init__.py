@@ -1,0 +1,1 @@
+"""A person's own pages: signing in, settings, notices and personal data."""

@@ -1,0 +1,468 @@
+"""Claim a name and sign in: passkeys, mail links, recovery codes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeVar
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from nomarch.people import accounts
+from nomarch.people.accounts import ADD, CLAIM, SIGN_IN, MailToken
+from nomarch.people.handles import check_handle, handle_key
+from nomarch.people.moderation import Sanction, sanctions_of
+from nomarch.people.notices import MAIL_CHANGED, PASSKEY_ADDED, RECOVERED
+from nomarch.storage.store import Store
+from nomarch.tables.errors import Forbidden, Refused
+from nomarch.tables.model import Guest, now
+from nomarch.web.account import messages
+from nomarch.web.account.alerts import Alert, put_alert, send_alert
+from nomarch.web.account.passkeys import PasskeyVerifier
+from nomarch.web.account.settings import change_atomically
+from nomarch.web.account.texts import action_words, mail_words, page_words
+from nomarch.web.http import responses
+from nomarch.web.http.error_responses import TooManyRequests
+from nomarch.web.http.identity import Session
+from nomarch.web.http.language import format_day, language_of
+from nomarch.web.http.limits import DEFAULT_RATE, RateLimiter, client_of
+from nomarch.web.http.openapi import post
+from nomarch.web.http.root_path import local_path
+from nomarch.web.operations.mail import Mailer, MailError, check_address, mailbox_of
+from nomarch.web.operations.settings import Settings
+from nomarch.web.table.api import Api, body_of, reply
+from nomarch.web.table.pages import Pages, as_json
+
+log = logging.getLogger("nomarch.web")
+
+HOUR = 3600.0
+T = TypeVar("T")
+
+
+def create_accounts(api: Api, pages: Pages, settings: Settings) -> Accounts:
+    """Create the handlers for a server's settings."""
+    return Accounts(
+        api,
+        pages,
+        PasskeyVerifier(settings.origin, settings.rp_id),
+        settings.mail,
+        settings.origin + settings.root,
+        settings.public_url + settings.root if settings.public_url else "",
+        settings.requests_per_second / DEFAULT_RATE,
+    )
+
+
+@dataclass
+class Accounts:
+    """The handlers of accounts."""
+
+    api: Api
+    pages: Pages
+    passkeys: PasskeyVerifier
+    mailer: Mailer
+    link_base: str
+    """The site's address in mails, with its root path."""
+    public_site: str = ""
+    """The same, empty if the operator has set none."""
+    share: float = 1.0
+    """The limits in proportion to the usual ones."""
+    _sending: set[asyncio.Task[None]] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.attempts = RateLimiter(self.share / 6, 20 * self.share)
+        """By client: tries to sign in."""
+        self.mails = RateLimiter(self.share * 10 / HOUR, 10 * self.share)
+        """By client: mails."""
+        self.names = RateLimiter(5 / HOUR, 5)
+        """By client and name: tries with recovery codes. Nobody can lock an owner out elsewhere."""
+        self.asked = RateLimiter(3 / HOUR, 3)
+        """By client and address: mails."""
+        self.addresses = RateLimiter(10 / HOUR, 10)
+        """By address: mails that strangers ask for."""
+
+    async def _change(self, change: Callable[[Store], T]) -> T:
+        return await change_atomically(self.api, change)
+
+    # --- Pages ----------------------------------------------------------------------------------
+
+    async def me(self, request: Request) -> Response:
+        """My account: name, ways to sign in, devices, data."""
+        guest = self.pages.guest(request)
+
+        def read(store: Store) -> tuple[accounts.Account, list[accounts.AuditLine], list[Sanction]]:
+            account = accounts.account_of(store, guest.id) or accounts.Account(guest)
+            activity = accounts.own_activity(store, guest.id)
+            return account, activity, sanctions_of(store, guest.id, now())
+
+        account, activity, sanctions = await self.api.service.readers.read(read)
+        link = f"{self._site(request)}/me/{self.api.identity.recovery(guest)}"
+        return await self.pages.render(
+            request,
+            "me.html",
+            link=link,
+            account=account,
+            new_codes=accounts.CODES,
+            activity=activity,
+            sanctions=sanctions,
+            actions=action_words(request),
+            day=partial(format_day, language=language_of(request)),
+            is_fresh=self.api.identity.has_just_signed_in(request),
+            is_confirmed=self.api.identity.is_confirmed(request),
+            words=as_json(page_words(request)),
+            **self._ways(request),
+        )
+
+    def _site(self, request: Request) -> str:
+        """The site's address: a Host header can name any, so it counts only without a setting."""
+        return self.public_site or str(request.base_url).rstrip("/")
+
+    async def sign_in(self, request: Request) -> Response:
+        """The page to sign in on another device."""
+        return await self.pages.render(
+            request,
+            "sign_in.html",
+            next=local_path(request.query_params.get("next", "")) or "/me",
+            words=as_json(page_words(request)),
+            **self._ways(request),
+        )
+
+    def _ways(self, request: Request) -> dict[str, bool]:
+        """Which ways to sign in this server offers at this address."""
+        host = request.headers.get("host", "")
+        return {"has_passkeys": self.passkeys.works_at(host), "has_mail": self.mailer.is_configured}
+
+    async def mail_link(self, request: Request) -> Response:
+        """The page of a mail link: a button, since mail scanners open links."""
+        token = request.path_params["token"]
+
+        def read(store: Store) -> tuple[MailToken | None, Guest | None]:
+            said = accounts.mail_token(store, token, now())
+            return said, store.guest(said.guest) if said else None
+
+        said, owner = await self.api.service.readers.read(read)
+        if said is None or owner is None:
+            raise Forbidden("This link has expired. Links work once, for ten minutes.")
+        is_mine = self.pages.guest(request).id == said.guest
+        return await self.pages.render(
+            request,
+            "mail_link.html",
+            said=said,
+            token=token,
+            owner=owner,
+            is_mine=is_mine,
+            words=as_json(page_words(request)),
+        )
+
+    # --- Passkeys -------------------------------------------------------------------------------
+
+    @post("/api/passkeys/begin", messages.BeginPasskey, messages.PasskeyOptions)
+    async def post_begin_passkey(self, request: Request) -> Response:
+        """Begin to create a passkey; the first one claims a name."""
+        message = await body_of(request, messages.BeginPasskey)
+        guest = self.api.guest(request)
+        self.attempts.check(client_of(request))
+        if guest.handle:
+            self.api.identity.check_fresh(request)
+            handle = guest.handle
+        else:
+            handle = check_handle(message.handle)
+            await self._check_claimable(handle, guest)
+
+        def begin(store: Store) -> messages.PasskeyOptions:
+            user, known = (
+                accounts.passkey_user(store, guest.id),
+                accounts.passkeys_of(store, guest.id),
+            )
+            value, options = self.passkeys.creation_options(user, handle, known)
+            purpose = ADD if guest.handle else CLAIM
+            id_ = accounts.add_challenge(store, guest.id, purpose, value, now(), handle)
+            return messages.PasskeyOptions(id_, options)
+
+        return reply(await self._change(begin))
+
+    @post("/api/passkeys/finish", messages.FinishPasskey, messages.SignedIn)
+    async def post_finish_passkey(self, request: Request) -> Response:
+        """Store the new passkey."""
+        message = await body_of(request, messages.FinishPasskey)
+        guest = self.api.guest(request)
+        challenge = await self._use_challenge(guest, message.challenge, CLAIM, ADD)
+        key = self.passkeys.verify_new(
+            message.credential, challenge.value, guest.id, message.label, now()
+        )
+
+        def finish(store: Store) -> Alert | None:
+            if challenge.purpose == CLAIM:
+                self._claim(store, guest, challenge.handle)
+            accounts.add_passkey(store, key)
+            accounts.audit(store, guest.id, accounts.KEY_ADDED, guest.id, key.label, now())
+            if challenge.purpose == CLAIM:
+                return None
+            return put_alert(store, guest.id, PASSKEY_ADDED, language_of(request), now())
+
+        self._alert(await self._change(finish))
+        if challenge.purpose == CLAIM:
+            await self._settle_in(guest, challenge.handle)
+        return await self._welcome(request, guest.id)
+
+    async def _check_claimable(self, handle: str, guest: Guest) -> None:
+        await self.api.service.readers.read(
+            lambda store: accounts.check_claimable(store, guest.id, handle)
+        )
+
+    async def _use_challenge(self, guest: Guest, id_: str, *purposes: str) -> accounts.Challenge:
+        """Use a challenge up, whatever becomes of the answer."""
+        return await self.api.service.writer.do(
+            lambda store: accounts.use_challenge(store, id_, guest.id, purposes, now())
+        )
+
+    def _claim(self, store: Store, guest: Guest, handle: str) -> None:
+        current = store.guest(guest.id)
+        if current is not None and current.handle:
+            raise Refused("You have claimed a name already.")
+        accounts.claim_handle(store, guest.id, handle, now())
+        # Somebody else may know this guest's token, for instance who made the device's link.
+        accounts.end_sessions(store, guest.id)
+        accounts.audit(store, guest.id, accounts.CLAIMED, guest.id, handle, now())
+
+    async def _settle_in(self, guest: Guest, handle: str) -> None:
+        """Show a claimed name at the tables, and close what other sessions have open."""
+        await self.api.service.rename(guest, handle)
+        await self.api.identity.notify_sessions_ended(guest.id)
+
+    # --- Signing in -----------------------------------------------------------------------------
+
+    @post("/api/sign-in/begin", messages.BeginSignIn, messages.PasskeyOptions)
+    async def post_begin_sign_in(self, request: Request) -> Response:
+        """Begin to sign in with a passkey."""
+        await body_of(request, messages.BeginSignIn)
+        guest = self.api.guest(request)
+        self.attempts.check(client_of(request))
+        value, options = self.passkeys.request_options()
+        id_ = await self._change(
+            lambda store: accounts.add_challenge(store, guest.id, SIGN_IN, value, now())
+        )
+        return reply(messages.PasskeyOptions(id_, options))
+
+    @post("/api/sign-in/finish", messages.FinishSignIn, messages.SignedIn)
+    async def post_finish_sign_in(self, request: Request) -> Response:
+        """Sign in with a passkey's answer."""
+        message = await body_of(request, messages.FinishSignIn)
+        challenge = await self._use_challenge(self.api.guest(request), message.challenge, SIGN_IN)
+        credential = str(message.credential.get("id"))
+
+        def find(store: Store) -> tuple[accounts.Passkey, str]:
+            key = accounts.passkey(store, credential)
+            if key is None:
+                raise Forbidden("This passkey doesn't belong to an account here.")
+            account = accounts.account_of(store, key.guest)
+            return key, account.passkey_user if account else ""
+
+        key, user = await self.api.service.readers.read(find)
+        count = self.passkeys.verify(message.credential, challenge.value, key, user)
+
+        def note(store: Store) -> None:
+            accounts.use_passkey(store, key.credential, count, now())
+            accounts.audit(store, key.guest, accounts.SIGNED_IN, key.guest, key.label, now())
+
+        await self._change(note)
+        return await self._welcome(request, key.guest)
+
+    @post("/api/sign-in/code", messages.SignInWithCode, messages.SignedIn)
+    async def post_sign_in_with_code(self, request: Request) -> Response:
+        """Sign in with a recovery code; each works once."""
+        message = await body_of(request, messages.SignInWithCode)
+        self.attempts.check(client_of(request))
+        self.names.check(f"{client_of(request)} {handle_key(message.handle)}")
+
+        def use(store: Store) -> tuple[str, Alert | None]:
+            guest = accounts.guest_named(store, message.handle)
+            # The same work and the same answer whether or not there is such a name.
+            if not accounts.use_code(store, guest, message.code):
+                return "", None
+            accounts.audit(store, guest, accounts.RECOVERED, guest, "", now())
+            return guest, put_alert(store, guest, RECOVERED, language_of(request), now())
+
+        guest, alert = await self._change(use)
+        if not guest:
+            raise Forbidden("Name or code is wrong.")
+        self._alert(alert)
+        return await self._welcome(request, guest)
+
+    def _alert(self, alert: Alert | None) -> None:
+        """Mail what was done to an account."""
+        if alert is not None:
+            self._begin(send_alert(self.mailer, self.link_base, alert))
+
+    async def _welcome(self, request: Request, id_: str) -> Response:
+        """Sign a device in. What was played on it before can be brought along."""
+        before = self.api.identity.of(request)
+
+        def read(store: Store) -> tuple[Guest | None, int, bool]:
+            if before is None or before.id == id_ or before.handle:
+                return store.guest(id_), 0, False
+            return store.guest(id_), store.count_tables(before.id), bool(store.notes(before.id, ""))
+
+        guest, tables, has_notes = await self.api.service.readers.read(read)
+        if guest is None:
+            raise Forbidden("This account doesn't exist any more.")
+        if before is not None and (before.handle or before.id == id_):
+            await self.api.identity.end_session(request)
+        session = Session.new(now())
+        token = self.api.identity.token(guest, session)
+        answer = messages.SignedIn(guest.name, guest.handle, token)
+        if before is not None and (tables or has_notes):
+            answer = messages.SignedIn(
+                answer.name,
+                answer.handle,
+                answer.token,
+                self.api.identity.recovery(before),
+                before.name,
+                tables,
+            )
+        response = reply(answer)
+        self.api.identity.remember(response, guest, session)
+        return response
+
+    # --- Mail -----------------------------------------------------------------------------------
+
+    @post("/api/mail/ask", messages.AskMail, responses.Done)
+    async def post_ask_mail(self, request: Request) -> Response:
+        """Ask for a mail link; the answer never says whether an address is known."""
+        message = await body_of(request, messages.AskMail)
+        if not self.mailer.is_configured:
+            raise Refused("This server doesn't send mail.")
+        guest, mail = self.api.guest(request), check_address(message.mail)
+        if message.sign_in:
+            said = MailToken("", mail, SIGN_IN, "")
+        elif guest.handle:
+            self.api.identity.check_fresh(request)
+            said = MailToken(guest.id, mail, ADD, guest.handle)
+        else:
+            handle = check_handle(message.handle)
+            await self._check_claimable(handle, guest)
+            said = MailToken(guest.id, mail, CLAIM, handle)
+        await self._check_mails(request, guest, mail)
+        self._begin(self._send_link(said, guest.id, language_of(request)))
+        return reply(responses.Done())
+
+    async def _check_mails(self, request: Request, guest: Guest, mail: str) -> None:
+        """Limit mails. A refusal says so, whether or not the address is known."""
+        client, mailbox = client_of(request), mailbox_of(mail)
+        self.mails.check(client)
+        owner = await self.api.service.readers.read(
+            lambda store: accounts.guest_with_mail(store, mail)
+        )
+        is_own = bool(guest.handle) and owner == guest.id
+        if not self.asked.allows(f"{client} {mailbox}") or not (
+            is_own or self.addresses.allows(mailbox)
+        ):
+            raise TooManyRequests(
+                "Several mails went to this address already. Look for them, or try again later."
+            )
+
+    def _begin(self, sending: Coroutine[None, None, None]) -> None:
+        """Send something while the answer is on its way."""
+        task = asyncio.create_task(sending)
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
+
+    async def finish(self) -> None:
+        """Wait for the mails that are being sent."""
+        await asyncio.gather(*self._sending)
+
+    async def _send_link(self, said: MailToken, asker: str, language: str) -> None:
+        """Send a link to a mail address; one that has an account gets a link to sign in to it."""
+
+        def prepare(store: Store) -> tuple[MailToken, str, str]:
+            owner = accounts.guest_with_mail(store, said.mail)
+            allowed = said
+            if said.purpose == SIGN_IN or owner not in ("", said.guest):
+                account = store.guest(owner) if owner else None
+                allowed = MailToken(owner, said.mail, SIGN_IN, account.handle if account else "")
+            # An address without an account costs the same, but gets no mail.
+            return allowed, *accounts.add_mail_token(store, allowed, now(), asker)
+
+        try:
+            allowed, token, code = await self._change(prepare)
+            if not allowed.guest:
+                return
+            subject, text = mail_words(language, allowed, f"{self.link_base}/mail/{token}", code)
+            await self.mailer.send(self.mailer.compose(said.mail, subject, text))
+        except (MailError, Refused) as error:
+            log.warning("a mail link could not be sent: %s", type(error).__name__)
+
+    @post("/api/mail/use", messages.UseMailLink, messages.SignedIn)
+    async def post_use_mail_link(self, request: Request) -> Response:
+        """Use a mail link."""
+        message = await body_of(request, messages.UseMailLink)
+        self.attempts.check(client_of(request))
+        guest = self.api.guest(request)
+
+        def use(store: Store) -> tuple[MailToken, Alert | None]:
+            said = accounts.use_mail_token(store, message.token, now())
+            return said, self._use_mail(store, said, guest, language_of(request))
+
+        return await self._arrive(request, guest, *await self._change(use))
+
+    @post("/api/mail/code", messages.UseMailCode, messages.SignedIn)
+    async def post_use_mail_code(self, request: Request) -> Response:
+        """Use a mail's code on the device where I asked for it."""
+        message = await body_of(request, messages.UseMailCode)
+        self.attempts.check(client_of(request))
+        guest = self.api.guest(request)
+
+        def use(store: Store) -> tuple[MailToken, Alert | None] | None:
+            said = accounts.use_mail_code(store, guest.id, message.code, now())
+            if said is None:
+                return None  # committed, so that the try counts
+            return said, self._use_mail(store, said, guest, language_of(request))
+
+        used = await self._change(use)
+        if used is None:
+            raise Forbidden("This code is wrong or has expired. Check it, or ask for a new mail.")
+        return await self._arrive(request, guest, *used)
+
+    def _use_mail(self, store: Store, said: MailToken, guest: Guest, language: str) -> Alert | None:
+        """Do what a mail link or code allows. Returns the mail to an old address."""
+        if said.purpose != SIGN_IN and said.guest != guest.id:
+            # Else somebody's link could give their account a stranger's address.
+            raise Forbidden("Open this link on the device where you asked for it.")
+        if said.purpose == CLAIM:
+            self._claim(store, guest, said.handle)
+        if said.purpose == SIGN_IN:
+            accounts.audit(store, said.guest, accounts.SIGNED_IN, said.guest, "", now())
+            return None
+        alert = None
+        if said.purpose == ADD:
+            alert = put_alert(store, said.guest, MAIL_CHANGED, language, now())
+        accounts.set_mail(store, said.guest, said.mail)
+        accounts.audit(store, said.guest, accounts.MAIL_SET, said.guest, "", now())
+        return alert
+
+    async def _arrive(
+        self, request: Request, guest: Guest, said: MailToken, alert: Alert | None
+    ) -> Response:
+        self._alert(alert)
+        if said.purpose == CLAIM:
+            await self._settle_in(guest, said.handle)
+        return await self._welcome(request, said.guest)
+
+    @post("/api/mail/remove", messages.RemoveMail, responses.Done)
+    async def post_remove_mail(self, request: Request) -> Response:
+        """Remove my mail address."""
+        await body_of(request, messages.RemoveMail)
+        guest = self.api.guest(request)
+        self.api.identity.check_fresh(request)
+
+        def remove(store: Store) -> Alert:
+            alert = put_alert(store, guest.id, MAIL_CHANGED, language_of(request), now())
+            accounts.set_mail(store, guest.id, "")
+            accounts.audit(store, guest.id, accounts.MAIL_REMOVED, guest.id, "", now())
+            return alert
+
+        self._alert(await self._change(remove))
+        return reply(responses.Done())

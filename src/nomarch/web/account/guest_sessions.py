@@ -1,0 +1,95 @@
+"""Who is at this device: a new guest, a guest from another device, nobody any more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from nomarch.tables.errors import Refused
+from nomarch.tables.model import Guest
+from nomarch.tables.text import clean_name
+from nomarch.web.account import messages as account_messages
+from nomarch.web.http import client_messages, responses
+from nomarch.web.http.identity import COOKIE, Session
+from nomarch.web.http.limits import client_of
+from nomarch.web.http.openapi import post
+from nomarch.web.table.api import Api, body_of, reply
+
+
+@dataclass
+class GuestSessions:
+    """The handlers that change who a device plays as."""
+
+    api: Api
+
+    @post("/api/guest", client_messages.Introduce, responses.Known)
+    async def post_guest(self, request: Request) -> Response:
+        """Become a guest, or change the name."""
+        message = await body_of(request, client_messages.Introduce)
+        guest = self.api.identity.of(request)
+        if guest is None:
+            self.api.limits.guests.check(client_of(request))
+        await self.api.service.check_free_name(message.name, guest)
+        if guest is None:
+            guest = await self.api.identity.create(message.name)
+        elif clean_name(message.name) and not guest.handle:
+            guest = await self.api.service.rename(guest, clean_name(message.name))
+        return self._known(guest, self.api.identity.session_of(request))
+
+    def _known(self, guest: Guest, session: Session) -> Response:
+        identity = self.api.identity
+        response = reply(responses.Known(guest.name, identity.token(guest, session)))
+        identity.remember(response, guest, session)
+        return response
+
+    @post("/api/recover", client_messages.Recover, responses.Known)
+    async def post_recover(self, request: Request) -> Response:
+        """Become the guest of a link from another device, and bring along my own tables."""
+        message = await body_of(request, client_messages.Recover)
+        current, guest = (
+            self.api.identity.of(request),
+            await self.api.identity.redeem(message.token),
+        )
+        if message.merge and current is not None and current.id != guest.id:
+            guest = await self._merge(current, guest)
+        return self._known(guest, Session.new(is_linked=True))
+
+    @post("/api/account/bring", account_messages.BringGames, responses.Known)
+    async def post_bring_games(self, request: Request) -> Response:
+        """Bring along what I played on this device before I signed in."""
+        message = await body_of(request, account_messages.BringGames)
+        guest = self.api.guest(request)
+        before = await self.api.identity.redeem(message.token)
+        if before.id != guest.id:
+            guest = await self._merge(before, guest)
+        return self._known(guest, self.api.identity.session_of(request))
+
+    async def _merge(self, old: Guest, into: Guest) -> Guest:
+        if old.handle:
+            raise Refused("{name} is an account of its own: sign out of it first.", name=old.name)
+        merge = await self.api.service.merge(old, into)
+        for id_ in {old.id, merge.old} - {merge.guest.id}:
+            await self.api.identity.notify_sessions_ended(id_)
+        return merge.guest
+
+    @post("/api/sessions/end", client_messages.EndSessions, responses.Known)
+    async def post_end_sessions(self, request: Request) -> Response:
+        """End all my sessions but this one."""
+        await body_of(request, client_messages.EndSessions)
+        guest = await self.api.identity.end_others(self.api.guest(request))
+        return self._known(guest, self.api.identity.session_of(request))
+
+    @post("/api/account/sign-out", account_messages.SignOut, responses.Done)
+    async def post_sign_out(self, request: Request) -> Response:
+        """Sign out on this device; the games stay with the account."""
+        await body_of(request, account_messages.SignOut)
+        guest = self.api.guest(request)
+        if not guest.handle:
+            raise Refused("You can't sign out without a claimed name: your games would be lost.")
+        await self.api.identity.end_session(request)
+        await self.api.identity.notify_sessions_ended(guest.id)
+        response = reply(responses.Done())
+        response.delete_cookie(COOKIE, path=self.api.identity.path)
+        return response

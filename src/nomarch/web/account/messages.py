@@ -1,0 +1,232 @@
+"""Messages and responses of accounts, profiles, ratings and reports."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from nomarch.web.http.client_messages import Message
+
+
+class BeginPasskey(Message, tag="begin-passkey"):
+    """Create a passkey: the first one claims a name, others are for more devices."""
+
+    handle: str = ""
+
+
+class FinishPasskey(Message, tag="finish-passkey"):
+    """The new passkey, as the browser made it."""
+
+    challenge: str
+    credential: dict[str, Any]
+    label: str = ""
+
+
+class BeginSignIn(Message, tag="begin-sign-in"):
+    """Sign in with a passkey."""
+
+
+class FinishSignIn(Message, tag="finish-sign-in"):
+    """The passkey's answer."""
+
+    challenge: str
+    credential: dict[str, Any]
+
+
+class SignInWithCode(Message, tag="sign-in-with-code"):
+    """Sign in with a recovery code."""
+
+    handle: str
+    code: str
+
+
+class AskMail(Message, tag="ask-mail"):
+    """Send me a link: to claim a name, to confirm an address, or to sign in."""
+
+    mail: str
+    handle: str = ""
+    sign_in: bool = False
+
+
+class UseMailLink(Message, tag="use-mail-link"):
+    """Use the link that was sent."""
+
+    token: str
+
+
+class UseMailCode(Message, tag="use-mail-code"):
+    """Use the code that was sent, on the device where I asked for it."""
+
+    code: str
+
+
+class BringGames(Message, tag="bring-games"):
+    """Bring what I played on this device before I signed in."""
+
+    token: str
+
+
+class SignOut(Message, tag="sign-out"):
+    """Sign out on this device."""
+
+
+class RenamePasskey(Message, tag="rename-passkey"):
+    """Give a passkey another label."""
+
+    credential: str
+    label: str
+
+
+class RemovePasskey(Message, tag="remove-passkey"):
+    """Remove a passkey."""
+
+    credential: str
+
+
+class RemoveMail(Message, tag="remove-mail"):
+    """Remove my mail address."""
+
+
+class MakeCodes(Message, tag="make-codes"):
+    """Make new recovery codes; the old ones stop working."""
+
+
+class ChangeHandle(Message, tag="change-handle"):
+    """Change my claimed name."""
+
+    handle: str
+
+
+class SetPrivate(Message, tag="set-private"):
+    """Hide or show my profile."""
+
+    private: bool
+
+
+class ReportPlayer(Message, tag="report-player"):
+    """Report a player: by name, or by seat at a table."""
+
+    kind: str
+    player: str = ""
+    table: str = ""
+    seat: int = 0
+    text: str = ""
+
+
+class DecideReport(Message, tag="decide-report"):
+    """Decide about a report."""
+
+    report: str
+    action: str
+    days: int = 0
+    """For how long; 0 is for ever."""
+    reason: str = ""
+
+
+class PasskeyOptions(msgspec.Struct, frozen=True):
+    """What the browser needs to make or use a passkey."""
+
+    challenge: str
+    options: dict[str, Any]
+
+
+class SignedIn(msgspec.Struct, frozen=True):
+    """The account, and what was played on this device before."""
+
+    name: str
+    handle: str
+    token: str
+    bring: str = ""
+    """Brings along the games of the guest who was here before; empty if there are none."""
+    before: str = ""
+    """That guest's name."""
+    tables: int = 0
+
+
+class RecoveryCodes(msgspec.Struct, frozen=True):
+    """New recovery codes; they are shown once."""
+
+    codes: list[str]
+
+
+class PlayerRating(msgspec.Struct, frozen=True):
+    """A rating in Elo, on the scale of the bots."""
+
+    rating: int
+    doubt: int
+    """The standard deviation."""
+    provisional: bool
+    games: int
+    last: float
+
+
+class SeatRating(msgspec.Struct, frozen=True):
+    """A seat's rating after a rated game."""
+
+    seat: int
+    rating: int
+    change: int
+
+
+class Milestone(msgspec.Struct, frozen=True):
+    """What a finished game is to the reader: `first-win`, `best`, or nothing."""
+
+    kind: str
+
+
+class PlayerStats(msgspec.Struct, frozen=True):
+    """Results in a game with so many players."""
+
+    game: str
+    players: int
+    games: int
+    wins: int
+    mean_place: float
+    mean_score: float
+    best_score: int
+    left: int
+
+
+class PlayerResult(msgspec.Struct, frozen=True):
+    """A finished game, with the player's places and points."""
+
+    table: str
+    game: str
+    players: int
+    ended: float
+    rated: bool
+    places: list[int]
+    scores: list[int]
+
+
+class PlayerInfo(msgspec.Struct, frozen=True):
+    """A profile."""
+
+    handle: str
+    private: bool
+    ratings: dict[str, PlayerRating] = {}
+    stats: list[PlayerStats] = []
+    games: list[PlayerResult] = []
+
+
+class SavePlayerNote(Message, tag="player-note"):
+    """My private note about a player; an empty one is deleted."""
+
+    text: str
+
+
+class PlayerNote(msgspec.Struct, frozen=True):
+    """My private note about a player; empty without one."""
+
+    text: str
+
+
+class LeaderLine(msgspec.Struct, frozen=True):
+    """A line of a leaderboard: a player or a bot."""
+
+    name: str
+    bot: bool
+    rating: int
+    doubt: int
+    games: int

@@ -1,0 +1,289 @@
+"""Sends notices that are due: checks tables, looks again, then pushes and mails."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import msgspec
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from nomarch.errors import NomarchError
+from nomarch.people import notices
+from nomarch.people.notices import (
+    ALARM,
+    DIGEST,
+    DROPPED,
+    FAILED,
+    PUSH,
+    SENT,
+    SWITCHED_WITH,
+    TURN,
+    UNKNOWN,
+    NoticeSettings,
+    StoredNotice,
+    Subscription,
+)
+from nomarch.storage.store import Store
+from nomarch.tables.errors import Unavailable
+from nomarch.tables.model import Guest, now
+from nomarch.tables.periodic import PeriodicTask
+from nomarch.tables.service import TableService
+from nomarch.web.account.notice_texts import NoticeText, mail_text, notice_text, turns_text
+from nomarch.web.operations.mail import Mailer, MailError, MailRefused, MailUnavailable
+from nomarch.web.operations.push import Pusher, PushError, PushGone, PushUnavailable, PushUnknown
+
+log = logging.getLogger("nomarch.web")
+
+TICK = 2.0
+"""Seconds between two looks into the outbox."""
+AT_ONCE = 50
+CLEAN_SECONDS = 3600.0
+
+
+@dataclass(frozen=True)
+class Recipient:
+    """How to reach a guest now."""
+
+    settings: NoticeSettings
+    mail: str
+    devices: tuple[Subscription, ...]
+
+
+class NoticeSender(PeriodicTask):
+    """Sends this site's notices; any number of processes may do so."""
+
+    def __init__(
+        self,
+        service: TableService,
+        secret: bytes,
+        mailer: Mailer,
+        pusher: Pusher | None,
+        site: str,
+        clock: Callable[[], float] = now,
+    ) -> None:
+        super().__init__("notices", TICK, self.run_due)
+        self.service, self.mailer, self.pusher = service, mailer, pusher
+        self.site = site
+        """The site's address, with its root path, for links in mails."""
+        self.clock = clock
+        self._signer = URLSafeSerializer(secret, salt="stop-notices")
+        self._cleaned = 0.0
+
+    @property
+    def has_mail(self) -> bool:
+        return self.mailer.is_configured and bool(self.site)
+
+    def start(self) -> None:
+        if self.pusher is not None or self.has_mail:
+            super().start()
+
+    async def run_due(self) -> None:
+        """Check tables and send what is due."""
+        at, read, do = self.clock(), self.service.readers.read, self.service.writer.do
+        if looked := self.service.presence.take_looked():
+            await do(lambda store: notices.mark_looked(store, looked))
+        if not await read(lambda store: notices.has_due(store, at)):
+            return
+        process = self.service.writer.process
+        for table, seq in await do(lambda store: notices.take_checks(store, process, at, AT_ONCE)):
+            await self._check(table, seq, at)
+        taken = await do(lambda store: notices.take_notices(store, process, at, AT_ONCE))
+        await self._send_all(taken, at)
+        if at - self._cleaned > CLEAN_SECONDS:
+            self._cleaned = at
+            await do(lambda store: notices.delete_old(store, at))
+
+    async def _check(self, id_: str, seq: int, at: float) -> None:
+        """Write the notices of a table; one that cannot be opened has none."""
+        found: list[notices.Notice] = []
+        with contextlib.suppress(NomarchError):
+            live = await self.service.open(id_)
+            await self.service.tables.refresh(live)
+            found, seq = notices.turn_notices(live.table), max(seq, live.table.seq)
+        await self.service.writer.do(lambda store: notices.settle_check(store, id_, seq, found, at))
+
+    async def _send_all(self, taken: Sequence[StoredNotice], at: float) -> None:
+        groups: dict[tuple[str, str], list[StoredNotice]] = {}
+        for notice in taken:
+            groups.setdefault((notice.guest, notice.channel), []).append(notice)
+        await asyncio.gather(*(self._send_group(group, at) for group in groups.values()))
+
+    async def _send_group(self, group: list[StoredNotice], at: float) -> None:
+        """Send what one guest gets over one channel, as one message."""
+        try:
+            to = await self.service.readers.read(lambda store: _recipient(store, group[0].guest))
+            wanted = [notice for notice in group if to and await self._is_wanted(notice, to, at)]
+            for notice in group:
+                if notice not in wanted:
+                    await self._settle(notice, DROPPED)
+            if to is not None and wanted:
+                send = self._push if wanted[0].channel == PUSH else self._mail
+                await send(wanted, to, at)
+        except Exception:
+            log.exception("a notice cannot be sent")
+            for notice in group:
+                await self._settle(notice, FAILED, "error")
+
+    async def _is_wanted(self, notice: StoredNotice, to: Recipient, at: float) -> bool:
+        """Look again: still their turn, not looking, still switched on."""
+        if at > notice.expires or notice.subject in to.settings.muted:
+            return False
+        kinds = to.settings.push if notice.channel == PUSH else to.settings.mail
+        switch = SWITCHED_WITH.get(notice.kind, notice.kind)
+        if switch in notices.KINDS and switch not in kinds:
+            return False
+        looking = await self.service.readers.read(
+            lambda store: notices.is_looking(store, notice.guest, notice.subject, at)
+        )
+        if looking or self.service.presence.is_looking(notice.guest, notice.subject):
+            return False
+        if notice.kind not in (TURN, ALARM):
+            return True
+        try:
+            live = await self.service.open(notice.subject)
+        except Unavailable:
+            raise
+        except NomarchError:
+            return False
+        return notices.is_current(live.table, notice)
+
+    async def _settle(self, notice: StoredNotice, state: str, error: str = "") -> None:
+        await self.service.writer.do(
+            lambda store: notices.settle_notice(store, notice.id, state, error)
+        )
+
+    async def _retry(self, notice: StoredNotice, at: float, error: str) -> None:
+        await self.service.writer.do(lambda store: notices.retry_notice(store, notice, at, error))
+
+    # --- Push -----------------------------------------------------------------------------------
+
+    async def _push(self, group: list[StoredNotice], to: Recipient, at: float) -> None:
+        """Send one message for all turns, and one for each other notice."""
+        language = to.settings.language
+        turns = [notice for notice in group if notice.kind == TURN]
+        if len(turns) > 1:
+            await self._push_one(turns, turns_text(len(turns), language), "turns", to, at)
+            group = [notice for notice in group if notice.kind != TURN]
+        for notice in group:
+            text = notice_text(notice.kind, notice.values, language)
+            await self._push_one([notice], text, notice.subject, to, at)
+
+    async def _push_one(
+        self, group: list[StoredNotice], text: NoticeText, tag: str, to: Recipient, at: float
+    ) -> None:
+        """Send one message to every device; it counts as sent once a service took it."""
+        message = {"title": text.title, "body": text.body, "path": text.path, "tag": tag}
+        data = msgspec.json.encode(message)
+        ttl = max(notice.expires for notice in group) - at
+        outcomes = [await self._push_to(device, data, tag, ttl, group) for device in to.devices]
+        error = next((str(found) for found in outcomes if found), "")
+        for notice in group:
+            if not outcomes:
+                await self._settle(notice, DROPPED)
+            elif None in outcomes:
+                await self._settle(notice, SENT)
+            elif all(isinstance(found, PushUnavailable) for found in outcomes):
+                await self._retry(notice, at, error)
+            elif any(isinstance(found, PushUnknown) for found in outcomes):
+                await self._settle(notice, UNKNOWN, error)
+            else:
+                await self._settle(notice, FAILED, error)
+
+    async def _push_to(
+        self, device: Subscription, data: bytes, tag: str, ttl: float, group: list[StoredNotice]
+    ) -> PushError | None:
+        assert self.pusher is not None
+        topic = hashlib.sha256(tag.encode()).hexdigest()[:32]
+        try:
+            await self.pusher.send(device, data, ttl=ttl, topic=topic)
+        except PushGone as error:
+            guest = group[0].guest
+            await self.service.writer.do(lambda store: notices.unsubscribe(store, guest, device.id))
+            return error
+        except PushError as error:
+            log.warning("a push service did not take a notice: %s", error)
+            return error
+        return None
+
+    # --- Mail -----------------------------------------------------------------------------------
+
+    async def _mail(self, group: list[StoredNotice], to: Recipient, at: float) -> None:
+        """Send one mail with a line for each notice."""
+        language, lines = to.settings.language, list[NoticeText]()
+        for notice in group:
+            lines += (
+                await self._waiting_games(notice.guest, to.settings)
+                if notice.kind == DIGEST
+                else [notice_text(notice.kind, notice.values, language)]
+            )
+        if not lines:
+            for notice in group:
+                await self._settle(notice, DROPPED)
+            return
+        first = group[0]
+        kind = SWITCHED_WITH.get(first.kind, first.kind)
+        stop = f"{self.site}/notices/stop/{self.stop_token(first.guest, kind)}"
+        written = mail_text(lines, self.site, stop, f"{self.site}/notices", language)
+        message = self.mailer.compose(to.mail, written.subject, written.text, written.html)
+        domain = str(message["Message-ID"]).rpartition("@")[2]
+        message.replace_header("Message-ID", f"<notice-{first.id}-{first.tries}@{domain}")
+        message["List-Unsubscribe"] = f"<{stop}>"
+        message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+        try:
+            await self.mailer.send(message)
+        except MailUnavailable as error:
+            for notice in group:
+                await self._retry(notice, at, str(error))
+        except MailRefused as error:
+            await self._note_problem(first.guest, to.settings, str(error))
+            for notice in group:
+                await self._settle(notice, FAILED, str(error))
+        except MailError as error:
+            for notice in group:
+                await self._settle(notice, UNKNOWN, str(error))
+        else:
+            for notice in group:
+                await self._settle(notice, SENT)
+
+    async def _note_problem(self, guest: str, settings: NoticeSettings, error: str) -> None:
+        """Stop mails to an address that the mail server refuses; the settings page says so."""
+        changed = msgspec.structs.replace(settings, mail_problem=error[:200] or "refused")
+        await self.service.writer.do(lambda store: notices.write_settings(store, guest, changed))
+
+    async def _waiting_games(self, guest: str, settings: NoticeSettings) -> list[NoticeText]:
+        """Return a line for each game over days that waits for a guest."""
+        found = []
+        for listing in await self.service.directory.tables_of(Guest(guest, "")):
+            if listing.record.id in settings.muted:
+                continue
+            mine = listing.record.seats_of(guest)
+            is_turn = listing.record.is_full and any(s in listing.summary.to_act for s in mine)
+            if is_turn and notices.is_slow(listing.record) and not listing.summary.over:
+                values = {"game": listing.record.game, "path": f"/t/{listing.record.id}"}
+                found.append(notice_text(TURN, values, settings.language))
+        return found
+
+    def stop_token(self, guest: str, kind: str) -> str:
+        """Return a token that stops a kind of mails without signing in."""
+        return str(self._signer.dumps([guest, kind]))
+
+    def read_stop_token(self, token: str) -> tuple[str, str] | None:
+        """Return the guest and the kind of a token."""
+        try:
+            guest, kind = self._signer.loads(token)
+        except (BadSignature, ValueError, TypeError):
+            return None
+        return str(guest), str(kind)
+
+
+def _recipient(store: Store, guest: str) -> Recipient | None:
+    settings = notices.read_settings(store, guest)
+    if settings is None:
+        return None
+    address = notices.mail_address(store, guest)
+    return Recipient(settings, address, tuple(notices.devices(store, guest)))

@@ -1,0 +1,111 @@
+"""What notices say, as a push message and as a mail."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from nomarch.i18n import Translate, translator
+from nomarch.kernel.game import rulebooks
+from nomarch.people.notices import (
+    ALARM,
+    DIGEST,
+    INVITATION,
+    MAIL_CHANGED,
+    OVER,
+    PASSKEY_ADDED,
+    RECOVERED,
+    ROUND,
+    SEASON,
+    TEST,
+    TURN,
+)
+
+
+@dataclass(frozen=True)
+class NoticeText:
+    """A notice in words; `path` is where a click leads."""
+
+    title: str
+    body: str
+    path: str
+
+
+def game_title(game: str, language: str) -> str:
+    book = rulebooks().get(game)
+    return translator(book.package, language)(book.game.title) if book else "Nomarch"
+
+
+def notice_text(kind: str, values: Mapping[str, str], language: str) -> NoticeText:
+    """Return a notice in words. It names no opponent and gives away nothing of the game."""
+    t, path = translator("nomarch", language), values.get("path", "/tables")
+    game = game_title(values.get("game", ""), language)
+    name = values.get("name", "")
+    title, body = _words(kind, t)
+    return NoticeText(title.format(game=game, name=name), body.format(game=game, name=name), path)
+
+
+def _words(kind: str, t: Translate) -> tuple[str, str]:
+    wrong = t("Wasn't it you? Sign out elsewhere and check your ways to sign in.")
+    words = {
+        TURN: (t("Your turn in {game}"), t("The others are waiting for your move.")),
+        ALARM: (t("Little time left in {game}"), t("If your time runs out, a bot moves for you.")),
+        OVER: (t("{game}: the game is over"), t("See the result and replay the game.")),
+        INVITATION: (t("{name} invites you to play {game}"), t("Take your seat at the table.")),
+        ROUND: (t("{name}: the next round starts"), t("Your table is ready.")),
+        SEASON: (
+            t("{name}: a new season is coming"),
+            t("You're entered again. See your division and the start date, or withdraw."),
+        ),
+        DIGEST: (t("Games waiting for you"), t("The others are waiting for your move.")),
+        TEST: (t("Notifications work"), t("This is what a notification looks like.")),
+        RECOVERED: (t("Someone signed in as {name} with a recovery code"), wrong),
+        PASSKEY_ADDED: (t("A passkey was added to {name}"), wrong),
+        MAIL_CHANGED: (t("The mail address of {name} was changed"), wrong),
+    }
+    return words[kind]
+
+
+def turns_text(count: int, language: str) -> NoticeText:
+    """Return one notice for several games that wait."""
+    t = translator("nomarch", language)
+    told = t.ngettext("Your turn in {count} game", "Your turn in {count} games", count)
+    body = t("The others are waiting for your move.")
+    return NoticeText(told.format(count=count), body, "/tables")
+
+
+@dataclass(frozen=True)
+class MailText:
+    """The parts of a mail."""
+
+    subject: str
+    text: str
+    html: str
+
+
+def mail_text(
+    lines: Sequence[NoticeText], site: str, stop: str, settings: str, language: str
+) -> MailText:
+    """Return a mail with one line per notice; `site`, `stop` and `settings` are addresses."""
+    t = translator("nomarch", language)
+    subject = lines[0].title
+    if len(lines) > 1:
+        told = t.ngettext("{count} game is waiting for you", "{count} games are waiting for you",
+                          len(lines))  # fmt: skip
+        subject = told.format(count=len(lines))
+    end = t("Stop these mails")
+    change = t("Change what you're told")
+    text = "\n\n".join(f"{line.title}\n{line.body}\n{site}{line.path}" for line in lines)
+    text += f"\n\n--\n{end}: {stop}\n{change}: {settings}\n"
+    rows = "".join(
+        f'<p><a href="{escape(site + line.path)}"><b>{escape(line.title)}</b></a><br>'
+        f"{escape(line.body)}</p>"
+        for line in lines
+    )
+    html = (
+        f'<!doctype html><html lang="{language}"><body>{rows}<hr><p>'
+        f'<a href="{escape(stop)}">{escape(end)}</a> · '
+        f'<a href="{escape(settings)}">{escape(change)}</a></p></body></html>'
+    )
+    return MailText(subject, text, html)

@@ -1,0 +1,55 @@
+"""A guest's own data: download and deletion."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from nomarch.people.personal_data import OwnData, own_data
+from nomarch.tables import admin
+from nomarch.tables.errors import BadRequest
+from nomarch.web.http import client_messages, responses
+from nomarch.web.http.identity import COOKIE
+from nomarch.web.http.openapi import get, post
+from nomarch.web.table.api import Api, body_of, reply
+
+
+@dataclass
+class MyData:
+    """The handlers for a guest's own data."""
+
+    api: Api
+
+    @get("/api/me/data", OwnData)
+    async def get_my_data(self, request: Request) -> Response:
+        """All that is kept about me, as a file."""
+        guest = self.api.guest(request)
+        self.api.identity.check_confirmed(request)
+        data = await self.api.service.readers.read(lambda store: own_data(store, guest))
+        response = reply(data)
+        response.body = msgspec.json.format(response.body)
+        response.headers["content-length"] = str(len(response.body))
+        response.headers["content-disposition"] = 'attachment; filename="nomarch-my-data.json"'
+        return response
+
+    @post("/api/me/forget", client_messages.ForgetMe, responses.Done)
+    async def post_forget_me(self, request: Request) -> Response:
+        """Forget me: my name, what I said, and which seats were mine; bots play on in them."""
+        message = await body_of(request, client_messages.ForgetMe)
+        guest = self.api.guest(request)
+        self.api.identity.check_confirmed(request)
+        if message.name != guest.name:
+            raise BadRequest("Type your name exactly as it is to confirm.")
+        records = await self.api.service.readers.read(
+            lambda store: admin.tables_of(store, guest.id)
+        )
+        await self.api.service.writer.do(lambda store: admin.forget(store, guest.id))
+        for record in records:
+            await self.api.service.tables.reload(record.id)
+        await self.api.identity.notify_sessions_ended(guest.id)
+        response = reply(responses.Done())
+        response.delete_cookie(COOKIE, path=self.api.identity.path)
+        return response

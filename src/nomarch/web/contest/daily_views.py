@@ -1,0 +1,132 @@
+"""The daily board's page and API."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from nomarch.contests.daily import PREFIX, DailyBoards, DailyState, day_of
+from nomarch.i18n import translator
+from nomarch.kernel.game import rulebook
+from nomarch.tables.errors import NotFound
+from nomarch.tables.model import Guest, now
+from nomarch.web.contest.messages import DailyInfo, DailyResultInfo, PlayDaily
+from nomarch.web.http import responses
+from nomarch.web.http.language import language_of
+from nomarch.web.http.limits import client_of
+from nomarch.web.http.openapi import get, post
+from nomarch.web.http.strings import level_name
+from nomarch.web.table.api import Api, body_of, reply
+from nomarch.web.table.pages import Pages, card_of
+
+MOST_EARLIER = 7
+"""Earlier boards that the page lists."""
+
+
+@dataclass
+class DailyViews:
+    """The handlers of daily boards."""
+
+    api: Api
+    pages: Pages
+    boards: DailyBoards = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.boards = DailyBoards(self.api.service)
+
+    async def summary(self, guest: Guest | None, language: str) -> DailyInfo:
+        """Return today's board for the home page."""
+        state = await self.boards.today(guest.id if guest else "")
+        return daily_info(state, guest, language)
+
+    async def page(self, request: Request) -> Response:
+        info = await self._info(request, request.path_params.get("day", ""))
+        language = language_of(request)
+        book = rulebook(info.game)
+        earlier = [
+            (board.id.removeprefix(PREFIX), _title(board.game, language))
+            for board in await self.boards.earlier(MOST_EARLIER)
+        ]
+        return await self.pages.render(
+            request,
+            "daily.html",
+            daily=info,
+            game=card_of(book, translator(book.package, language)),
+            level=level_name(translator("nomarch", language), info.level),
+            earlier=earlier,
+            command=verify_command(info.seed, info.commitment),
+            next_commitment="" if info.closed else await self.boards.next_commitment(),
+        )
+
+    @get("/api/daily", DailyInfo, "day", "lang")
+    async def get_daily(self, request: Request) -> Response:
+        """Today's board, or that of an earlier day, with its results."""
+        return reply(await self._info(request, request.query_params.get("day", "")))
+
+    @post("/api/daily/play", PlayDaily, responses.NextTable)
+    async def post_daily(self, request: Request) -> Response:
+        """Begin today's board; everyone has one try."""
+        await body_of(request, PlayDaily)
+        guest = self.api.guest(request)
+        self.api.limits.tables.check(client_of(request))
+        return reply(responses.NextTable(await self.boards.enter(guest)), 201)
+
+    async def _info(self, request: Request, day: str) -> DailyInfo:
+        try:
+            wanted = date.fromisoformat(day) if day else day_of(now())
+        except ValueError:
+            wanted = date.max
+        if wanted > day_of(now()):
+            raise NotFound("There was no daily board on that day.")
+        guest = self.api.identity.of(request)
+        state = await self.boards.state(wanted, guest.id if guest else "")
+        return daily_info(state, guest, language_of(request))
+
+
+def verify_command(seed: str, commitment: str) -> str:
+    """Return what to type to check a revealed seed."""
+    return f"nomarch verify --seed {seed} --commitment {commitment}"
+
+
+def _title(game: str, language: str) -> str:
+    book = rulebook(game)
+    return translator(book.package, language)(book.game.title)
+
+
+def daily_info(state: DailyState, guest: Guest | None, language: str) -> DailyInfo:
+    """Return a board as a person may see it; nothing about the seed before it closes."""
+    board, t = state.board, translator("nomarch", language)
+    return DailyInfo(
+        day=state.day.isoformat(),
+        game=board.game,
+        title=_title(board.game, language),
+        players=board.players,
+        seat=board.seat,
+        level=board.level,
+        opens=board.opens,
+        closes=board.closes,
+        closed=state.is_closed,
+        entries=state.entries,
+        finished=state.finished,
+        table=state.table,
+        done=state.is_done,
+        left=state.has_left,
+        commitment=board.commitment,
+        seed=board.seed if state.is_closed else "",
+        results=[
+            DailyResultInfo(
+                rank=line.rank,
+                name=line.name or t("Deleted player"),
+                mine=guest is not None and line.guest == guest.id,
+                place=line.place,
+                points=line.points,
+                matchpoints=None if line.matchpoints is None else round(line.matchpoints, 1),
+                difference=round(line.difference, 1),
+                table=line.table if state.is_closed or line.table == state.table else "",
+            )
+            for line in state.lines
+        ],
+    )

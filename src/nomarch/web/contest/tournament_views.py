@@ -1,0 +1,420 @@
+"""The pages and API of tournaments."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import dataclass
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from nomarch.contests import tournaments as stored
+from nomarch.contests.leagues import division_size, moving_people
+from nomarch.contests.rounds import (
+    advanced_from,
+    board_commitments,
+    current_standings,
+    final_divisions,
+    with_divisions,
+)
+from nomarch.contests.standings import Pairing, seat_scores
+from nomarch.contests.tournament_runner import TournamentRunner
+from nomarch.contests.tournaments import (
+    FORMATS,
+    KNOCKOUT,
+    LEAGUE,
+    MOST_ROUNDS,
+    OPEN_STATE,
+    RUNNING,
+    Tournament,
+    TournamentFile,
+)
+from nomarch.i18n import Translate, translator
+from nomarch.kernel.game import rulebook, rulebooks
+from nomarch.storage.store import Store
+from nomarch.tables.clocks import LONGEST_CLOCK
+from nomarch.tables.errors import BadRequest, Forbidden
+from nomarch.tables.model import Guest, now
+from nomarch.tables.service import check_level
+from nomarch.tables.text import clean
+from nomarch.web.contest.messages import (
+    CancelTournament,
+    EnterTournament,
+    NewTournament,
+    StartTournament,
+    TournamentInfo,
+    TournamentLine,
+    TournamentRoundInfo,
+    TournamentSeatInfo,
+    TournamentStandingInfo,
+    TournamentTableInfo,
+    WithdrawTournament,
+)
+from nomarch.web.http import responses
+from nomarch.web.http.client_messages import Message
+from nomarch.web.http.error_responses import expected
+from nomarch.web.http.language import language_of
+from nomarch.web.http.limits import client_of
+from nomarch.web.http.openapi import get, post
+from nomarch.web.http.strings import level_name
+from nomarch.web.table.api import Api, body_of, reply
+from nomarch.web.table.pages import Pages, as_json, card_of, game_cards
+
+TOURNAMENT = "/api/tournaments/{id}"
+MOST_LISTED_TOURNAMENTS = 50
+LEAST_TITLE, LONGEST_TITLE = 3, 60
+LEAST_CLOCK = 15
+LEAST_ROUND, LONGEST_ROUND = 300, 30 * 86_400
+LATEST_START = 60 * 86_400.0
+HOUR = 3600.0
+
+Action = Callable[[str, Guest], Awaitable[None]]
+"""What a person asks for at a tournament."""
+
+
+@dataclass
+class TournamentViews:
+    """The handlers of tournaments."""
+
+    api: Api
+    pages: Pages
+    runner: TournamentRunner
+
+    # --- Pages ----------------------------------------------------------------------------------
+
+    async def index(self, request: Request) -> Response:
+        lines = await self._lines(self.api.identity.of(request), language_of(request))
+        return await self.pages.render(request, "tournaments.html", lines=lines)
+
+    async def new(self, request: Request) -> Response:
+        language = language_of(request)
+        games = game_cards(language)
+        sizes = {card["id"]: card["players"] for card in games}
+        shared = [id_ for id_, book in rulebooks().items() if book.game.draw_pile]
+        return await self.pages.render(
+            request,
+            "tournament_new.html",
+            games=games,
+            data=as_json({"sizes": sizes, "shared": shared}),
+            shared_titles=", ".join(card["title"] for card in games if card["id"] in shared),
+            most_rounds=MOST_ROUNDS,
+        )
+
+    async def page(self, request: Request) -> Response:
+        info = await self._info(request)
+        book, language = rulebook(info.game), language_of(request)
+        t = translator("nomarch", language)
+        return await self.pages.render(
+            request,
+            "tournament.html",
+            contest=info,
+            game=card_of(book, translator(book.package, language)),
+            level=level_name(t, info.level) if info.level else "",
+            format=format_names(t)[info.format],
+            clock=duration_text(t, info.clock),
+            round_time=duration_text(t, info.round_seconds),
+            command=f"nomarch verify --tournament {info.id}.json",
+            data=as_json({"id": info.id, "stamp": info.stamp, "starting": info.starting}),
+        )
+
+    # --- What programs ask ----------------------------------------------------------------------
+
+    @get("/api/tournaments", list[TournamentLine], "lang")
+    async def get_tournaments(self, request: Request) -> Response:
+        """Tournaments: those to come and running first."""
+        lines = await self._lines(self.api.identity.of(request), language_of(request))
+        return reply(lines)
+
+    @post("/api/tournaments", NewTournament, responses.NextTable)
+    async def post_tournament(self, request: Request) -> Response:
+        """Organise a tournament."""
+        message = await body_of(request, NewTournament)
+        guest = self.api.guest(request)
+        tournament = new_tournament(message, guest)
+        self.api.limits.listings.check(client_of(request))
+        made = await self.runner.create(tournament)
+        return reply(responses.NextTable(made.id), 201)
+
+    @get(TOURNAMENT, TournamentInfo, "lang")
+    async def get_tournament(self, request: Request) -> Response:
+        """A tournament with standings, rounds and tables."""
+        return reply(await self._info(request))
+
+    @get(f"{TOURNAMENT}/record", stored.TournamentFile)
+    async def get_tournament_record(self, request: Request) -> Response:
+        """A finished tournament with everything that its seating and standings follow from."""
+        file = await self.runner.file(request.path_params["id"])
+        if not file.tournament.is_revealed:
+            raise Forbidden("The seed stays secret until all games of the tournament are over.")
+        return reply(file)
+
+    @post(f"{TOURNAMENT}/enter", EnterTournament, responses.Done)
+    async def post_enter(self, request: Request) -> Response:
+        """Enter a tournament."""
+        return await self._do(request, EnterTournament, self.runner.enter)
+
+    @post(f"{TOURNAMENT}/withdraw", WithdrawTournament, responses.Done)
+    async def post_withdraw(self, request: Request) -> Response:
+        """Leave a tournament; a bot takes my seat."""
+        return await self._do(request, WithdrawTournament, self.runner.withdraw)
+
+    @post(f"{TOURNAMENT}/start", StartTournament, responses.Done)
+    async def post_start(self, request: Request) -> Response:
+        """Start my tournament now: its first round is seated in the next seconds."""
+        self.api.limits.starts.check(client_of(request))
+        return await self._do(request, StartTournament, self.runner.begin)
+
+    @post(f"{TOURNAMENT}/cancel", CancelTournament, responses.Done)
+    async def post_cancel(self, request: Request) -> Response:
+        """Cancel my tournament."""
+        return await self._do(request, CancelTournament, self.runner.cancel)
+
+    async def _do(self, request: Request, kind: type[Message], action: Action) -> Response:
+        await body_of(request, kind)
+        await action(request.path_params["id"], self.api.guest(request))
+        return reply(responses.Done())
+
+    async def _lines(self, guest: Guest | None, language: str) -> list[TournamentLine]:
+        def read(store: Store) -> tuple[list[tuple[Tournament, int]], set[str]]:
+            mine = stored.entered_tournaments(store, guest.id) if guest else set[str]()
+            return stored.latest_tournaments(store, MOST_LISTED_TOURNAMENTS), mine
+
+        found, mine = await self.api.service.readers.read(read)
+        return [
+            TournamentLine(
+                id=one.id,
+                title=one.title,
+                game=one.game,
+                game_title=_game_title(one.game, language),
+                seats=one.seats,
+                format=one.format,
+                rounds=one.rounds,
+                round=one.round,
+                starts=one.starts,
+                state=one.state,
+                entrants=entrants,
+                duplicate=one.duplicate,
+                season=one.season,
+                entered=one.id in mine,
+            )
+            for one, entrants in found
+            if one.game in rulebooks()
+        ]
+
+    async def next_tournament(self, guest: Guest | None, language: str) -> TournamentLine | None:
+        """Return the next tournament that people can enter, for the home page."""
+        lines = await self._lines(guest, language)
+        return next((line for line in lines if line.state == OPEN_STATE), None)
+
+    async def _info(self, request: Request) -> TournamentInfo:
+        guest, id_ = self.api.identity.of(request), request.path_params["id"]
+        person, language = guest.id if guest else "", language_of(request)
+        # Standings of many people take a while: not in the event loop.
+        return await self.api.service.readers.read(
+            lambda store: tournament_info(stored.read_file(store, id_), person, language)
+        )
+
+
+def new_tournament(message: NewTournament, guest: Guest) -> Tournament:
+    """Check what somebody wants to organise."""
+    book, at = rulebook(message.game), now()
+    title = clean(message.title)
+    if not LEAST_TITLE <= len(title) <= LONGEST_TITLE:
+        raise BadRequest(
+            "A title has {least} to {most} characters.", least=LEAST_TITLE, most=LONGEST_TITLE
+        )
+    if message.format not in FORMATS:
+        raise expected("format", message.format, ", ".join(FORMATS))
+    setup = book.setup(message.seats, {})
+    is_knockout = message.format == KNOCKOUT
+    limits = (
+        ("rounds", message.rounds, 1, MOST_ROUNDS),
+        ("clock", message.clock, LEAST_CLOCK, LONGEST_CLOCK),
+        ("round_seconds", message.round_seconds, LEAST_ROUND, LONGEST_ROUND),
+    )
+    for name, value, least, most in limits:
+        if not least <= value <= most and not (name == "rounds" and is_knockout):
+            raise expected(name, str(value), f"{least}–{most}")
+    starts = message.starts or at + HOUR
+    if not at - HOUR <= starts <= at + LATEST_START:
+        raise BadRequest("A tournament starts within the next 60 days.")
+    if message.duplicate and not book.game.draw_pile:
+        raise BadRequest("Tables of this game can't share a board: its draws depend on choices.")
+    if message.level:
+        check_level(message.level)
+    return Tournament(
+        id="",
+        title=title,
+        game=message.game,
+        options=book.option_ids(setup),
+        seats=message.seats,
+        format=message.format,
+        rounds=0 if is_knockout else message.rounds,
+        clock=message.clock,
+        starts=starts,
+        host=guest.id,
+        created=at,
+        seed="",
+        round_seconds=message.round_seconds,
+        level=message.level,
+        duplicate=message.duplicate,
+    )
+
+
+def format_names(t: Translate) -> dict[str, str]:
+    return {"swiss": t("Swiss"), "knockout": t("Knockout"), "league": t("League")}
+
+
+def duration_text(t: Translate, seconds: int) -> str:
+    """Return a duration in its largest whole unit."""
+    unit = next(unit for unit in (86_400, 3600, 60, 1) if seconds % unit == 0)
+    count = seconds // unit
+    words = {
+        86_400: t.ngettext("{count} day", "{count} days", count),
+        3600: t.ngettext("{count} hour", "{count} hours", count),
+        60: t.ngettext("{count} minute", "{count} minutes", count),
+        1: t.ngettext("{count} second", "{count} seconds", count),
+    }
+    return words[unit].format(count=count)
+
+
+def _game_title(game: str, language: str) -> str:
+    book = rulebook(game)
+    return translator(book.package, language)(book.game.title)
+
+
+def tournament_info(file: TournamentFile, guest: str, language: str) -> TournamentInfo:
+    """Return a tournament as a person may see it."""
+    one, t = file.tournament, translator("nomarch", language)
+    own = file.entries_of(guest)
+    mine = next((entrant for entrant in file.counted if entrant.guest in own), None)
+    first = {mine.guest} if mine else set[str]()
+    playing = [p for p in file.unfinished() if any(s.guest in first for s in p.seats)]
+    is_running = one.state == RUNNING
+    return TournamentInfo(
+        id=one.id,
+        title=one.title,
+        game=one.game,
+        game_title=_game_title(one.game, language),
+        seats=one.seats,
+        format=one.format,
+        rounds=one.rounds,
+        round=one.round,
+        clock=one.clock,
+        round_seconds=one.round_seconds,
+        level=one.level,
+        duplicate=one.duplicate,
+        state=one.state,
+        starts=one.starts,
+        deadline=one.deadline if is_running and not one.next_at else 0.0,
+        next_at=one.next_at if is_running else 0.0,
+        open=one.is_open,
+        starting=one.is_starting,
+        entered=mine is not None and not mine.is_withdrawn,
+        organiser=bool(guest) and one.host == guest,
+        my_table=playing[0].table if playing and (is_running or one.is_sealed) else "",
+        season=one.season,
+        previous=one.previous,
+        following=one.following,
+        division_size=division_size(one.seats, one.rounds) if one.format == LEAGUE else 0,
+        standings=_standing_infos(file, own, t),
+        played=[_round_info(file, number, own, t) for number in range(one.round, 0, -1)],
+        commitment=one.commitment,
+        boards=board_commitments(one),
+        seed=one.seed if one.is_revealed else "",
+        stamp=f"{one.version}-{len(file.active)}-{len(file.results)}",
+    )
+
+
+def _standing_infos(
+    file: TournamentFile, own: Collection[str], t: Translate
+) -> list[TournamentStandingInfo]:
+    if file.tournament.format == LEAGUE and file.tournament.state == OPEN_STATE:
+        file = with_divisions(file, {})
+    people = {entrant.guest: entrant for entrant in file.entrants}
+    up, down = moving_people(final_divisions(file) if file.tournament.round else [])
+    lines = current_standings(file)
+    if not file.tournament.round:  # in the order of the last season, then of entry
+        places = {e.guest: (e.division, e.ladder or len(people), e.at) for e in file.entrants}
+        lines.sort(key=lambda line: places[line.guest])
+    return [
+        TournamentStandingInfo(
+            rank=line.rank,
+            name=people[line.guest].name or t("Deleted player"),
+            handle=people[line.guest].handle,
+            mine=line.guest in own,
+            points=round(line.points, 2),
+            wins=round(line.wins, 2),
+            deviation=round(line.deviation, 2),
+            rivals=round(line.rivals, 2),
+            games=line.games,
+            matchpoints=None if line.percent is None else round(line.percent, 1),
+            withdrawn=people[line.guest].is_withdrawn,
+            division=people[line.guest].division,
+            moves="up" if line.guest in up else "down" if line.guest in down else "",
+        )
+        for line in lines
+    ]
+
+
+def _round_info(
+    file: TournamentFile, number: int, own: Collection[str], t: Translate
+) -> TournamentRoundInfo:
+    one, here = file.tournament, file.round(number)
+    is_over = number < one.round or one.is_revealed or bool(one.next_at)
+    is_sealed = one.duplicate and not is_over
+    scores = {
+        (score.table, score.guest): score.points
+        for score in seat_scores(here, file.results, is_duplicate=one.duplicate)
+    }
+    boards = board_commitments(one)
+    names = {entrant.guest: entrant.name for entrant in file.entrants}
+    through = advanced_from(file, number) if is_over else set()
+    return TournamentRoundInfo(
+        number=number,
+        tables=[_table_info(file, pairing, own, is_sealed, scores, through, t) for pairing in here],
+        byes=[names.get(bye) or t("Deleted player") for bye in one.byes_of(number)],
+        commitment=boards[number - 1] if number <= len(boards) else "",
+        seed=one.table_seed(number, 1) if one.duplicate and is_over else "",
+    )
+
+
+def _table_info(
+    file: TournamentFile,
+    pairing: Pairing,
+    own: Collection[str],
+    is_sealed: bool,
+    scores: dict[tuple[str, str], float],
+    through: Collection[str],
+    t: Translate,
+) -> TournamentTableInfo:
+    result = file.results.get(pairing.table)
+    lines = result.seats if result else ()
+    names = {entrant.guest: entrant.name for entrant in file.entrants}
+    division = {entrant.guest: entrant.division for entrant in file.entrants}
+    is_mine = any(seat.guest in own for seat in pairing.seats)
+    return TournamentTableInfo(
+        no=pairing.no,
+        table=pairing.table if is_mine or not is_sealed else "",
+        over=result is not None,
+        mine=is_mine,
+        division=max(division.get(seat.guest, 0) for seat in pairing.seats),
+        seats=[
+            TournamentSeatInfo(
+                name=(names.get(seat.guest) or t("Deleted player")) if seat.guest else t("Bot"),
+                bot=not seat.guest,
+                mine=seat.guest in own,
+                mark=seat.mark,
+                place=lines[index].place if lines else 0,
+                score=lines[index].score if lines else 0,
+                points=_rounded(scores.get((pairing.table, seat.guest))),
+                advances=seat.guest in through,
+                left=bool(lines) and lines[index].left_ply is not None,
+            )
+            for index, seat in enumerate(pairing.seats)
+        ],
+    )
+
+
+def _rounded(points: float | None) -> float | None:
+    return None if points is None else round(points, 2)

@@ -1,0 +1,1 @@
+"""What every request shares: messages, errors, language, identity and limits."""

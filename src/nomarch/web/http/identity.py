@@ -1,0 +1,310 @@
+"""Guests without accounts, identified by a signed cookie or a bearer token."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple
+
+import msgspec
+from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from nomarch.storage.admin_store import FOREVER
+from nomarch.storage.readers import Readers
+from nomarch.storage.store import Store
+from nomarch.storage.writer import Writer
+from nomarch.tables.errors import Forbidden
+from nomarch.tables.model import Guest, now
+from nomarch.tables.text import clean_name
+
+log = logging.getLogger("nomarch.web")
+
+COOKIE = "nomarch"
+DAY = 86_400
+YEAR = 365 * DAY
+MOST_SEEN = 100_000
+RECOVERY_SECONDS = 600
+FRESH_SECONDS = 600
+"""Seconds after signing in during which passkeys and mail addresses may be changed."""
+
+_FIRST = (
+    "Amun",
+    "Anuket",
+    "Bastet",
+    "Hapi",
+    "Hathor",
+    "Horus",
+    "Isis",
+    "Khepri",
+    "Khonsu",
+    "Maat",
+    "Meret",
+    "Nut",
+    "Osiris",
+    "Ptah",
+    "Renpet",
+    "Seshat",
+    "Sobek",
+    "Tefnut",
+    "Thoth",
+    "Wadjet",
+)
+
+
+class Session(NamedTuple):
+    """One sign-in on one device."""
+
+    id: str
+    signed_in: float = 0.0
+    """When its owner proved who they are; 0 if never."""
+    is_linked: bool = False
+    """Whether the device joined by a link from another one."""
+
+    @classmethod
+    def new(cls, signed_in: float = 0.0, *, is_linked: bool = False) -> Session:
+        return cls(secrets.token_hex(8), signed_in, is_linked)
+
+
+class Visits:
+    """Today's visitors: a visit is stored once a day, not with every request."""
+
+    def __init__(self) -> None:
+        self._day = 0
+        self._seen: set[str] = set()
+
+    def is_first(self, guest: str) -> bool:
+        """Whether this is a guest's first request today."""
+        day = int(now() // DAY)
+        if day != self._day or len(self._seen) > MOST_SEEN:
+            self._day, self._seen = day, set()
+        is_first = guest not in self._seen
+        self._seen.add(guest)
+        return is_first
+
+
+class Identity:
+    """Create, sign and identify guests.
+
+    A guest who has changed nothing yet exists only in their cookie.
+    """
+
+    def __init__(
+        self, secret: bytes, readers: Readers, writer: Writer, *, https: bool, root: str = ""
+    ) -> None:
+        self.readers = readers
+        self.writer = writer
+        self.https = https
+        self.path = root or "/"
+        """The cookie's path."""
+        self.on_sessions_ended: list[Callable[[str], Awaitable[None]]] = []
+        """Called with a guest's id when its sessions end."""
+        self.on_seen: Callable[[str], None] = lambda guest: None
+        """Called with a guest's id at each request."""
+        self._visits, self._noting = Visits(), set[asyncio.Task[None]]()
+        self._signer = URLSafeSerializer(secret, salt="guest")
+        self._recovery = URLSafeTimedSerializer(secret, salt="recovery")
+
+    def of(self, connection: HTTPConnection) -> Guest | None:
+        """The guest of a request or socket, once identified."""
+        guest: Guest | None = connection.scope.get("state", {}).get("guest")
+        return guest
+
+    async def identify(self, connection: HTTPConnection) -> None:
+        """Look up the guest of a request or socket."""
+        token = connection.cookies.get(COOKIE, "")
+        header = connection.headers.get("authorization", "")
+        if header.startswith("Bearer "):
+            token = header.removeprefix("Bearer ")
+        guest, is_stored, session = await self._read(token)
+        state = connection.scope.setdefault("state", {})
+        state["guest"], state["is_new_guest"] = guest, guest is not None and not is_stored
+        state["session"] = session
+        if guest is not None:
+            self.on_seen(guest.id)
+            if self._visits.is_first(guest.id):
+                self._note_visit(guest.id)
+
+    def _note_visit(self, guest: str) -> None:
+        """Nobody waits for that; a visit that is not noted is noted tomorrow."""
+        at = now()
+        noting = asyncio.create_task(self.writer.do(lambda store: store.see(guest, at)))
+        self._noting.add(noting)
+        noting.add_done_callback(self._noted)
+
+    def _noted(self, noting: asyncio.Task[None]) -> None:
+        self._noting.discard(noting)
+        if not noting.cancelled() and noting.exception() is not None:
+            log.warning("a visit could not be noted: %s", noting.exception())
+
+    def is_new(self, connection: HTTPConnection) -> bool:
+        """Whether only a cookie knows the guest yet."""
+        return bool(connection.scope.get("state", {}).get("is_new_guest"))
+
+    async def admit(self, connection: HTTPConnection) -> None:
+        """Store a new guest, who is about to change something."""
+        guest = self.of(connection)
+        if guest is not None and self.is_new(connection):
+            await self.writer.do(lambda store: _welcome(store, guest))
+            connection.scope["state"]["is_new_guest"] = False
+
+    def session_of(self, connection: HTTPConnection) -> Session:
+        """The session of a request; a new one for a new guest."""
+        session: Session | None = connection.scope.get("state", {}).get("session")
+        return session or Session.new()
+
+    def has_just_signed_in(self, connection: HTTPConnection) -> bool:
+        """Whether the guest proved who they are a few minutes ago."""
+        return now() - self.session_of(connection).signed_in < FRESH_SECONDS
+
+    def is_confirmed(self, connection: HTTPConnection) -> bool:
+        """Whether a request may export or delete everything.
+
+        Members must have signed in lately. Guests can't sign in: theirs must not be a device that
+        joined by a link, which somebody else may have made or used.
+        """
+        guest = self.of(connection)
+        if guest is not None and guest.handle:
+            return self.has_just_signed_in(connection)
+        return not self.session_of(connection).is_linked
+
+    def check_fresh(self, connection: HTTPConnection) -> None:
+        """Raise `Forbidden` unless the guest has just signed in."""
+        if not self.has_just_signed_in(connection):
+            raise Forbidden("Confirm it's you first: sign in again, then try once more.")
+
+    def check_confirmed(self, connection: HTTPConnection) -> None:
+        """Raise `Forbidden` unless a request may export or delete everything."""
+        guest = self.of(connection)
+        if guest is not None and guest.handle:
+            self.check_fresh(connection)
+        elif not self.is_confirmed(connection):
+            raise Forbidden(
+                "This device joined by a link. Do this on the device where you started, "
+                "or claim a name first."
+            )
+
+    async def _read(self, token: str) -> tuple[Guest | None, bool, Session | None]:
+        """The guest of a token, whether they are stored, and the session."""
+        try:
+            said = self._signer.loads(token)
+        except BadSignature:
+            return None, False, None
+        # Tokens from before sessions could be ended are the id alone.
+        id_, epoch, *rest = (said, 0) if isinstance(said, str) else said
+        session = _session(token, rest)
+
+        def look(store: Store) -> tuple[Guest | None, bool]:
+            return (None, False) if store.is_spent(session.id) else _known(store, id_, epoch)
+
+        guest, is_stored = await self.readers.read(look)
+        return guest, is_stored, session if guest is not None else None
+
+    def fresh(self, name: str = "") -> Guest:
+        """A new guest who is not stored yet."""
+        id_ = secrets.token_hex(12)
+        return Guest(id_, clean_name(name) or generated_name(id_))
+
+    async def create(self, name: str = "") -> Guest:
+        guest = self.fresh(name)
+        await self.writer.do(lambda store: _welcome(store, guest))
+        return guest
+
+    def token(self, guest: Guest, session: Session) -> str:
+        said = [guest.id, guest.epoch, round(session.signed_in), session.id]
+        return str(self._signer.dumps([*said, 1] if session.is_linked else said))
+
+    def remember(self, response: Response, guest: Guest, session: Session) -> None:
+        """Set the guest's cookie."""
+        response.set_cookie(
+            COOKIE,
+            self.token(guest, session),
+            max_age=YEAR,
+            httponly=True,
+            samesite="lax",
+            secure=self.https,
+            path=self.path,
+        )
+
+    async def end_others(self, guest: Guest) -> Guest:
+        """End all sessions of a guest; only new tokens are valid."""
+        renewed = msgspec.structs.replace(guest, epoch=guest.epoch + 1)
+        await self.writer.do(lambda store: store.put_guest(renewed))
+        await self.writer.do(lambda store: store.end_merged(guest.id))
+        await self.notify_sessions_ended(guest.id)
+        return renewed
+
+    async def end_session(self, connection: HTTPConnection) -> None:
+        """End the session of a request: its tokens are never valid again."""
+        session = self.session_of(connection).id
+        await self.writer.do(lambda store: store.spend(session, FOREVER))
+
+    async def notify_sessions_ended(self, id_: str) -> None:
+        """Close open connections of a guest."""
+        for listener in self.on_sessions_ended:
+            await listener(id_)
+
+    # --- From one device to another -------------------------------------------------------------
+
+    def recovery(self, guest: Guest) -> str:
+        """A token for a link that makes another device this guest; valid once, for ten minutes."""
+        return str(self._recovery.dumps([guest.id, guest.epoch, secrets.token_hex(8)]))
+
+    async def recovered(self, token: str) -> Guest | None:
+        """The guest of a recovery token, if it is valid."""
+        try:
+            id_, epoch, once = self._recovery.loads(token, max_age=RECOVERY_SECONDS)
+        except (BadSignature, ValueError, TypeError):
+            return None
+        return await self.readers.read(
+            lambda store: None if store.is_spent(once) else _known(store, id_, epoch)[0]
+        )
+
+    async def redeem(self, token: str) -> Guest:
+        """Use a recovery token up and return its guest."""
+        guest = await self.recovered(token)
+        if guest is not None:
+            once, until = self._recovery.loads(token)[2], now() + RECOVERY_SECONDS
+            if await self.writer.do(lambda store: store.spend(once, until)):
+                return guest
+        raise Forbidden("This link has expired. Links work once, for ten minutes.")
+
+
+def _session(token: str, said: list[Any]) -> Session:
+    """Return the session of a token; older ones say when their owner signed in, or nothing."""
+    if len(said) > 1:
+        return Session(str(said[1]), float(said[0]), len(said) > 2)
+    known = hashlib.sha256(token.encode()).hexdigest()[:32]
+    return Session(known, float(said[0]) if said else 0.0)
+
+
+def _welcome(store: Store, guest: Guest) -> None:
+    store.put_guest(guest)
+    store.see(guest.id, now())
+
+
+def _known(store: Store, id_: str, epoch: int) -> tuple[Guest | None, bool]:
+    """Return the guest of a token, or the guest they were merged into, and whether it is stored.
+
+    None if the session has ended.
+    """
+    stored = store.guest(id_)
+    guest = stored or Guest(id_, generated_name(id_))
+    if guest.epoch != epoch:
+        return None, False
+    if not guest.merged:
+        return guest, stored is not None
+    root = store.find_root(id_)
+    if not root:
+        return None, False
+    return msgspec.structs.replace(store.guest(root) or Guest(root, guest.name), merged=""), True
+
+
+def generated_name(id_: str) -> str:
+    """A generated name, always the same for an id."""
+    number = int.from_bytes(hashlib.sha256(id_.encode()).digest()[:4], "big")
+    return f"{_FIRST[number % len(_FIRST)]} {number // len(_FIRST) % 90 + 10}"

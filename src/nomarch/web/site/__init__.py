@@ -1,0 +1,1 @@
+"""Pages of the site: front page, lobby, profiles, lessons, reports and documentation."""

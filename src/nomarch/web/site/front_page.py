@@ -1,0 +1,125 @@
+"""The home page: where one left off, what is being played, and what today brings."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from nomarch.bots import LEVELS
+from nomarch.i18n import translator
+from nomarch.kernel.game import rulebooks
+from nomarch.learning.puzzles import PREFIX, load_puzzles, puzzle_of_the_day
+from nomarch.tables.errors import Unavailable
+from nomarch.tables.model import Guest, now
+from nomarch.web.contest.daily_views import DailyViews
+from nomarch.web.contest.tournament_views import TournamentViews
+from nomarch.web.http.language import language_of
+from nomarch.web.http.strings import level_name
+from nomarch.web.site.play_views import PlayViews
+from nomarch.web.table.pages import Pages, game_cards
+from nomarch.web.table.serializers import lobby_lines, table_lines
+
+
+@dataclass(frozen=True)
+class HomeCard:
+    """Something that today brings, with one way to it."""
+
+    title: str
+    text: str
+    action: str
+    path: str
+
+
+CardSource = Callable[[Guest | None, str], Awaitable[HomeCard | None]]
+"""Called with the visitor and the language; None shows nothing."""
+
+
+@dataclass
+class FrontPage:
+    """The handler of the home page; `cards` are shown in their order."""
+
+    pages: Pages
+    play: PlayViews
+    cards: list[CardSource] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.cards.insert(0, puzzle_card)
+
+    async def home(self, request: Request) -> Response:
+        language, service = language_of(request), self.pages.service
+        guest = self.pages.identity.of(request)
+        mine = (await table_lines(service, guest, language=language))[:4] if guest else []
+        t = translator("nomarch", language)
+        live = await self.play.live_lines(language)
+        found = [await source(guest, language) for source in self.cards]
+        invitations = (await self.play.friends_of(guest, language)).invitations if guest else []
+        return await self.pages.render(
+            request,
+            "home.html",
+            levels={level: level_name(t, level) for level in LEVELS},
+            games=game_cards(language),
+            mine=mine,
+            waiting=next((line for line in mine if line.turn and not line.over), None),
+            invitations=invitations,
+            open_tables=(await lobby_lines(service, language))[:4],
+            featured=live[0] if live else None,
+            live=live[1:5],
+            cards=[card for card in found if card is not None],
+        )
+
+
+async def puzzle_card(guest: Guest | None, language: str) -> HomeCard | None:
+    """Today's puzzle; games take turns."""
+    today = datetime.fromtimestamp(now(), UTC).date()
+    books = [book for _, book in sorted(rulebooks().items()) if load_puzzles(book)]
+    if not books:
+        return None
+    book = books[(today - date(2026, 1, 1)).days % len(books)]
+    puzzle = puzzle_of_the_day(book, today)
+    if puzzle is None:
+        return None
+    t = translator("nomarch", language)
+    title = translator(book.package, language)(book.game.title)
+    return HomeCard(
+        t("Puzzle of the day"),
+        t("{game}: find the best move.").format(game=title),
+        t("Solve it"),
+        f"/learn/{book.game.id}/{PREFIX}{puzzle.id}",
+    )
+
+
+def daily_card(daily: DailyViews) -> CardSource:
+    """Return the source of today's shared board."""
+
+    async def card(guest: Guest | None, language: str) -> HomeCard | None:
+        try:
+            info = await daily.summary(guest, language)
+        except Unavailable:  # read-only, and today's board was not made before
+            return None
+        t = translator("nomarch", language)
+        action = t("See the results") if info.done else t("Continue") if info.table else t("Play")
+        text = t("{game}, the same for everyone.").format(game=info.title)
+        return HomeCard(t("Daily board"), text, action, "/daily")
+
+    return card
+
+
+def tournament_card(contests: TournamentViews) -> CardSource:
+    """Return the source of the next tournament that people can enter."""
+
+    async def card(guest: Guest | None, language: str) -> HomeCard | None:
+        line, t = await contests.next_tournament(guest, language), translator("nomarch", language)
+        if line is None:
+            return None
+        path = f"/tournaments/{line.id}"
+        action = t("See the tournament") if line.entered else t("Enter")
+        text = f"{line.title} ({line.game_title})"
+        if line.entered:
+            text += " · " + t("you're in")
+        return HomeCard(t("Next tournament"), text, action, path)
+
+    return card

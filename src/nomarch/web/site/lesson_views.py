@@ -1,0 +1,395 @@
+"""Lessons and puzzles: their lists, their pages, and the API of a lesson."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+
+from nomarch.engine.match import SHAPES, Match
+from nomarch.i18n import Translate, translator
+from nomarch.kernel.game import Rulebook, rulebook
+from nomarch.kernel.lessons import Ask, Lesson, Others
+from nomarch.learning.coach import GENTLE
+from nomarch.learning.course import Course, Frame, Reply
+from nomarch.learning.practice import cut_lesson, parse_practice, practice_id, start_practice
+from nomarch.learning.puzzles import PREFIX, Puzzle, as_lesson, load_puzzles, puzzle_of_the_day
+from nomarch.people.streaks import note_try
+from nomarch.storage.notes import NoteStore
+from nomarch.tables.errors import NotFound, Refused
+from nomarch.tables.model import Guest, now
+from nomarch.web.http import client_messages, responses
+from nomarch.web.http.error_responses import expected
+from nomarch.web.http.language import language_of
+from nomarch.web.http.limits import client_of
+from nomarch.web.http.openapi import get, post
+from nomarch.web.http.root_path import root_of
+from nomarch.web.table.api import Api, body_of, reply
+from nomarch.web.table.log_entries import log_lines, moment_beats
+from nomarch.web.table.pages import Pages, as_json, card_of, game_cards, shape_of
+from nomarch.web.table.renderer import Renderer
+from nomarch.web.table.serializers import moves
+
+LESSON = "/api/lessons/{game}/{lesson}"
+
+
+class Progress(msgspec.Struct):
+    """Progress in a lesson; `done` stays true once it was finished."""
+
+    marks: list[str] = []
+    done: bool = False
+    missed: list[int] = []
+    """Questions that were answered wrong and not practised since."""
+
+
+@dataclass(frozen=True)
+class Display:
+    """The language and shape of a lesson's page."""
+
+    language: str
+    shape: str
+
+
+@dataclass
+class LessonViews:
+    """The handlers of lessons and puzzles."""
+
+    api: Api
+    pages: Pages
+
+    def __post_init__(self) -> None:
+        service = self.api.service
+        self.notes = NoteStore(service.readers, service.writer, "lesson/", Progress)
+        self.renderer: Renderer = self.api.renderer
+
+    # --- Pages ----------------------------------------------------------------------------------
+
+    async def index(self, request: Request) -> Response:
+        cards = game_cards(language_of(request))
+        for card in cards:
+            lines = await self._lines(request, rulebook(card["id"]))
+            card["lessons"], card["next"] = lines, _next(lines)
+        return await self.pages.render(request, "learn_index.html", games=cards)
+
+    async def learn(self, request: Request) -> Response:
+        book = rulebook(request.path_params["game"])
+        t = translator(book.package, language_of(request))
+        lines = await self._lines(request, book)
+        return await self.pages.render(
+            request,
+            "learn.html",
+            game=card_of(book, t),
+            lessons=lines,
+            next=_next(lines),
+            practice=await self._practice_lines(request, book),
+            later=later_lines(request, book, []),
+            gentle=GENTLE,
+            puzzles=len(load_puzzles(book)),
+        )
+
+    async def lesson(self, request: Request) -> Response:
+        display = Display(language_of(request), shape_of(request))
+        guest = self.pages.guest(request)
+        course = await self._course(request, guest, display.language)
+        book, lesson = course.book, course.lesson
+        page = await self._draw(request, course, display, missed=await self._missed(guest, course))
+        board, page.board = Markup(page.board), ""
+        is_puzzle = lesson.id.startswith(PREFIX)
+        following = await self.api.draw(request, lambda: _following(course, display.language))
+        lines = [] if is_puzzle or following else await self._lines(request, book)
+        unfinished = [line for line in lines if not line.done and line.id != lesson.id]
+        return await self.pages.around_board(
+            request,
+            book,
+            f"{book.game.id}/{lesson.id}",
+            "lesson.html",
+            board=board,
+            lesson=lesson,
+            is_puzzle=is_puzzle,
+            is_practice=parse_practice(lesson.id) is not None,
+            following=following,
+            later=later_lines(request, book, unfinished) if lines else [],
+            game=book.game,
+            gentle=GENTLE,
+            puzzles=len(load_puzzles(book)),
+            shelf=f"/{'puzzles' if is_puzzle else 'learn'}/{book.game.id}",
+            state=as_json(page),
+        )
+
+    async def puzzles(self, request: Request) -> Response:
+        book = rulebook(request.path_params["game"])
+        t = translator(book.package, language_of(request))
+        found = load_puzzles(book)
+        guest = self.api.identity.of(request)
+        notes = await self.notes.all(guest.id) if guest else {}
+        today = puzzle_of_the_day(book, datetime.fromtimestamp(now(), UTC).date())
+        return await self.pages.render(
+            request,
+            "puzzles.html",
+            game=card_of(book, t),
+            today=PREFIX + today.id if today else "",
+            puzzles=[_puzzle_line(book, puzzle, notes, t) for puzzle in found],
+        )
+
+    # --- What programs ask ----------------------------------------------------------------------
+
+    @get("/api/lessons/{game}", list[responses.LessonLine], "lang")
+    async def get_lessons(self, request: Request) -> Response:
+        """A game's lessons, and how far I am."""
+        return reply(await self._lines(request, rulebook(request.path_params["game"])))
+
+    @get(LESSON, responses.LessonPage, "lang", "shape")
+    async def get_lesson(self, request: Request) -> Response:
+        """A lesson where I left it."""
+        display = _display(request, request.query_params.get("shape", SHAPES[0]))
+        guest = self.api.guest(request)
+        course = await self._course(request, guest, display.language)
+        missed = await self._missed(guest, course)
+        return reply(await self._draw(request, course, display, missed=missed))
+
+    @post(LESSON, client_messages.Take, responses.LessonPage)
+    async def post_take(self, request: Request) -> Response:
+        """Go on in a lesson: read on, or answer with a move."""
+        message = await body_of(request, client_messages.Take)
+        display = _display(request, message.shape)
+        guest = self.api.guest(request)
+        course = await self._course(request, guest, display.language)
+        game, lesson = course.book.game.id, course.lesson.id
+        if message.at != len(course.marks) or course.done:
+            raise Refused("The lesson has moved on. Check the board again.")
+
+        def answer() -> tuple[bool, Reply]:
+            is_legal = message.move in course.match.legal(course.seat)
+            return is_legal, course.answer(message.move)
+
+        is_legal, heard = await self.api.draw(request, answer)
+        if heard.right or is_legal:
+            await self._save(guest.id, course, heard)
+        if lesson.startswith(PREFIX):
+            await self.api.service.writer.do(
+                lambda store: note_try(store, guest.id, game, lesson, heard.right)
+            )
+        missed = await self._missed(guest, course)
+        return reply(
+            await self.renderer.draw(
+                lambda: lesson_page(course, display, heard, missed), client_of(request)
+            )
+        )
+
+    @post(f"{LESSON}/again", client_messages.Again, responses.LessonPage)
+    async def post_again(self, request: Request) -> Response:
+        """Begin a lesson again."""
+        message = await body_of(request, client_messages.Again)
+        display = _display(request, message.shape)
+        guest = self.api.guest(request)
+        course = await self.api.draw(
+            request, lambda: _begin(*_found(request), guest, display.language)
+        )
+        await self._save(guest.id, course)
+        return reply(await self._draw(request, course, display))
+
+    async def _draw(
+        self, request: Request, course: Course, display: Display, *, missed: Sequence[int] = ()
+    ) -> responses.LessonPage:
+        return await self.api.draw(request, lambda: lesson_page(course, display, None, missed))
+
+    # --- Progress -------------------------------------------------------------------------------
+
+    async def _course(self, request: Request, guest: Guest, language: str) -> Course:
+        """A guest's place in the lesson of a request; a finished lesson starts again."""
+        notes = await self.notes.all(guest.id)
+
+        def resume() -> Course:
+            book, lesson = _found(request)
+            course = _begin(book, lesson, guest, language)
+            if parse_practice(lesson.id):
+                return course
+            course.resume(notes.get(_topic(book, lesson), Progress()).marks)
+            return _begin(book, lesson, guest, language) if course.done else course
+
+        return await self.api.draw(request, resume)
+
+    async def _save(self, guest: str, course: Course, heard: Reply | None = None) -> None:
+        """Store where a lesson is, and which questions were missed; practice clears them."""
+        practised = parse_practice(course.lesson.id)
+        topic = _topic(course.book, course.lesson)
+        if practised:
+            topic = f"{course.book.game.id}/{practised[0]}"
+
+        def progress(before: Progress) -> Progress:
+            missed = set(before.missed)
+            if heard is not None and not heard.right:
+                missed.add(len(course.marks))
+            elif practised and course.done:
+                missed.discard(practised[1])
+            return Progress(
+                before.marks if practised else course.marks,
+                before.done or (course.done and not practised),
+                sorted(missed),
+            )
+
+        await self.notes.change(guest, topic, progress)
+
+    async def _missed(self, guest: Guest, course: Course) -> list[int]:
+        """The questions of a course's lesson that a guest answered wrong."""
+        practised = parse_practice(course.lesson.id)
+        lesson = practised[0] if practised else course.lesson.id
+        return (await self.notes.get(guest.id, f"{course.book.game.id}/{lesson}")).missed
+
+    async def _practice_lines(self, request: Request, book: Rulebook) -> list[dict[str, str]]:
+        """The questions of a game that a guest answered wrong, to be linked."""
+        guest = self.api.identity.of(request)
+        notes = await self.notes.all(guest.id) if guest else {}
+        return [
+            {"id": cut.id, "title": lesson.title, "text": cut.steps[-1].text}  # type: ignore[union-attr]
+            for lesson in lessons_of(book, language_of(request))
+            for number in notes.get(_topic(book, lesson), Progress()).missed
+            if (cut := cut_lesson(lesson, number))
+        ]
+
+    async def _lines(self, request: Request, book: Rulebook) -> list[responses.LessonLine]:
+        guest = self.api.identity.of(request)
+        notes = await self.notes.all(guest.id) if guest else {}
+        return [
+            _line(lesson, notes.get(_topic(book, lesson), Progress()))
+            for lesson in lessons_of(book, language_of(request))
+        ]
+
+
+def lessons_of(book: Rulebook, language: str) -> Sequence[Lesson]:
+    if book.teaching is None:
+        return ()
+    return book.teaching.lessons(translator(book.package, language))
+
+
+def puzzles_in(book: Rulebook, language: str) -> Sequence[Lesson]:
+    """A game's puzzles, without the reasons for their answers."""
+    return [as_lesson(book, puzzle, language, has_reasons=False) for puzzle in load_puzzles(book)]
+
+
+def lesson_page(
+    course: Course, display: Display, heard: Reply | None = None, missed: Sequence[int] = ()
+) -> responses.LessonPage:
+    """A lesson's page; questions that were `missed` follow when it is done."""
+    step, match, seat = course.step, course.match, course.seat
+    asks, following = isinstance(step, Ask), _following(course, display.language)
+    practised = parse_practice(course.lesson.id)
+    again = [practice_id(practised[0] if practised else course.lesson.id, n) for n in missed]
+    page = responses.LessonPage(
+        at=len(course.marks),
+        steps=course.length,
+        done=course.done,
+        asks=asks,
+        text=step.text if step else "",
+        points=list(step.at) if step else [],
+        board=_drawn(match, seat, display, marked=asks),
+        moves=moves(match, match.observe(seat), seat, display.language) if asks else [],
+        frames=[_frame(frame, seat, display) for frame in course.frames],
+        log=log_lines(match, seat, display.language, 0),
+        following=again[0] if again and course.done else following.id if following else "",
+    )
+    if heard is not None:
+        page.heard, page.right = heard.text, heard.right
+        page.shown = [] if heard.right else course.right_moves()
+    return page
+
+
+def _frame(frame: Frame, seat: int, display: Display) -> responses.FrameInfo:
+    events = [event for step in frame.steps for event in step.events]
+    told = frame.match.describe_events(events, seat, display.language)
+    moments = [beat for step in frame.steps for beat in moment_beats(frame.match, step, seat)]
+    return responses.FrameInfo(_drawn(frame.match, seat, display, marked=False), told, moments)
+
+
+def _drawn(match: Match, seat: int, display: Display, *, marked: bool) -> str:
+    drawn = match.svg(
+        seat, language=display.language, shape=display.shape, standalone=False, marked=marked
+    )
+    return "".join(drawn.parts)  # plain text, which can be sent
+
+
+def _following(course: Course, language: str) -> Lesson | None:
+    is_puzzle = course.lesson.id.startswith(PREFIX)
+    shelf = (puzzles_in if is_puzzle else lessons_of)(course.book, language)
+    ids, practised = [lesson.id for lesson in shelf], parse_practice(course.lesson.id)
+    at = ids.index(practised[0] if practised else course.lesson.id) + 1
+    return shelf[at] if at < len(ids) else None
+
+
+def later_lines(
+    request: Request, book: Rulebook, lessons: Sequence[responses.LessonLine]
+) -> list[dict[str, str]]:
+    """What a learner has not met: unfinished lessons, and rules that no lesson teaches."""
+    t, root = translator(book.package, language_of(request)), root_of(request)
+    if book.teaching is None or not hasattr(book.teaching, "later_rules"):
+        return []
+    titles = [chapter.title for chapter in book.words.rules_help(t)]
+    left = [
+        {"text": line.title, "href": f"{root}/learn/{book.game.id}/{line.id}"}
+        for line in lessons
+        if not line.done
+    ]
+    return left + [
+        {
+            "text": rule.text,
+            "href": f"{root}/rules/{book.game.id}#chapter-{titles.index(rule.chapter) + 1}",
+        }
+        for rule in book.teaching.later_rules(t)
+    ]
+
+
+def _line(lesson: Lesson, progress: Progress) -> responses.LessonLine:
+    steps = sum(not isinstance(step, Others) for step in lesson.steps)
+    taken = min(len(progress.marks), steps)
+    return responses.LessonLine(lesson.id, lesson.title, lesson.about, taken, steps, progress.done)
+
+
+def _puzzle_line(
+    book: Rulebook, puzzle: Puzzle, notes: Mapping[str, Progress], t: Translate
+) -> dict[str, Any]:
+    topic = f"{book.game.id}/{PREFIX}{puzzle.id}"
+    solved = notes.get(topic, Progress()).done
+    theme = book.words.categories(t)[puzzle.theme] if puzzle.theme >= 0 else ""
+    return {"id": PREFIX + puzzle.id, "grade": puzzle.grade, "solved": solved, "theme": theme}
+
+
+def _begin(book: Rulebook, lesson: Lesson, guest: Guest, language: str) -> Course:
+    if parse_practice(lesson.id):
+        return start_practice(book, lesson, guest.name, language)
+    return Course(book, lesson, guest.name, language)
+
+
+def _next(lines: Sequence[responses.LessonLine]) -> str:
+    """The id of the first unfinished lesson."""
+    return next((line.id for line in lines if not line.done), "")
+
+
+def _topic(book: Rulebook, lesson: Lesson) -> str:
+    return f"{book.game.id}/{lesson.id}"
+
+
+def _found(request: Request) -> tuple[Rulebook, Lesson]:
+    book = rulebook(request.path_params["game"])
+    wanted, language = request.path_params["lesson"], language_of(request)
+    for puzzle in load_puzzles(book):
+        if PREFIX + puzzle.id == wanted:
+            return book, as_lesson(book, puzzle, language)
+    practised = parse_practice(wanted)
+    for lesson in lessons_of(book, language):
+        if lesson.id == wanted:
+            return book, lesson
+        if practised and lesson.id == practised[0] and (cut := cut_lesson(lesson, practised[1])):
+            return book, cut
+    raise NotFound("This lesson doesn't exist.")
+
+
+def _display(request: Request, shape: str) -> Display:
+    if shape not in SHAPES:
+        raise expected("shape", shape, ", ".join(SHAPES))
+    return Display(language_of(request), shape)

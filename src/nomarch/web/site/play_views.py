@@ -1,0 +1,410 @@
+"""Finding people: quick pairing, open tables, live games, friends and invitations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from nomarch.i18n import translator
+from nomarch.kernel.game import rulebook
+from nomarch.people import relations
+from nomarch.people.handles import handle_key
+from nomarch.people.pairing import (
+    HEARTBEAT,
+    PATIENCE,
+    Matchmaker,
+    Wishes,
+    check_wishes,
+    drop_request,
+    options_for,
+    put_request,
+)
+from nomarch.people.relations import Invitation, Relation
+from nomarch.storage.store import Store
+from nomarch.tables.errors import BadRequest, Forbidden, Refused
+from nomarch.tables.live_games import LiveGame, live_games
+from nomarch.tables.model import GUEST, OPEN, Guest, Seat, now
+from nomarch.tables.service import bot_seat
+from nomarch.web.http import responses
+from nomarch.web.http.client_messages import Message
+from nomarch.web.http.language import language_of
+from nomarch.web.http.limits import client_of, public_network
+from nomarch.web.http.openapi import get, post
+from nomarch.web.http.responses import ResponseBody
+from nomarch.web.table.api import TABLE, Api, body_of, reply
+from nomarch.web.table.pages import Pages, as_json, game_cards
+from nomarch.web.table.serializers import lobby_lines
+
+FLUSH_SECONDS = 10.0
+"""Seconds between two times that presence is stored."""
+
+
+class FindGame(Message, tag="pair"):
+    """The games and player counts that I'd play now."""
+
+    games: tuple[str, ...]
+    counts: tuple[int, ...]
+    rated: bool = False
+
+
+class StopPairing(Message, tag="stop-pairing"):
+    """I don't want to wait any more."""
+
+
+class AddFriend(Message, tag="add-friend"):
+    """Ask a player to be friends, by name."""
+
+    name: str
+
+
+class Relate(Message, tag="relate"):
+    """`friend`, `mute` or `block`; empty removes the player from my list."""
+
+    kind: str = ""
+
+
+class RelateSeat(Message, tag="relate-seat"):
+    """The same for somebody at a table."""
+
+    seat: int
+    kind: str = ""
+
+
+class InviteFriend(Message, tag="invite"):
+    """Invite a friend to a table of mine, or to a new table of a game."""
+
+    table: str = ""
+    game: str = ""
+
+
+class Decline(Message, tag="decline"):
+    """Decline an invitation."""
+
+    table: str
+
+
+class ShowPresence(Message, tag="presence"):
+    """Whether friends see when I'm online."""
+
+    shown: bool
+
+
+class PairState(ResponseBody):
+    """Whether I'm waiting for a game; `table` is where it is."""
+
+    waiting: bool
+    seconds: float = 0.0
+    table: str = ""
+
+
+class LiveLine(ResponseBody):
+    """A game that can be watched."""
+
+    id: str
+    game: str
+    title: str
+    names: list[str]
+    people: int
+    ply: int
+    rating: int
+    """The mean rating of its people."""
+
+
+class FriendLine(ResponseBody):
+    """A player in my list; `id` is used to invite or remove them."""
+
+    id: str
+    name: str
+    kind: str
+    mutual: bool
+    online: bool
+
+
+class RequestLine(ResponseBody):
+    """Somebody who asked me to be friends."""
+
+    id: str
+    name: str
+
+
+class InvitationLine(ResponseBody):
+    """An invitation to a table."""
+
+    table: str
+    sender: str
+    title: str
+    token: str
+
+
+class Friends(ResponseBody):
+    """My list of players, requests and invitations."""
+
+    friends: list[FriendLine]
+    requests: list[RequestLine]
+    invitations: list[InvitationLine]
+    shown: bool
+
+
+class Arrivals:
+    """Guests who made a request lately, to be stored together."""
+
+    def __init__(self) -> None:
+        self._here: set[str] = set()
+        self._stored = 0.0
+
+    def note(self, guest: str) -> None:
+        self._here.add(guest)
+
+    def take(self, at: float) -> set[str]:
+        """Return whom to store now; nobody between two times."""
+        if not self._here or at - self._stored < FLUSH_SECONDS:
+            return set()
+        self._stored, here, self._here = at, self._here, set()
+        return here
+
+
+@dataclass
+class PlayViews:
+    """The handlers for finding people."""
+
+    api: Api
+    pages: Pages
+    matchmaker: Matchmaker
+
+    # --- Pages ----------------------------------------------------------------------------------
+
+    async def lobby(self, request: Request) -> Response:
+        language = language_of(request)
+        guest = self.pages.guest(request)
+        t = translator("nomarch", language)
+        words = {"waiting": t("Looking for players… {seconds} s"),
+                 "bots": t("Bots take the free seats in {seconds} s.")}  # fmt: skip
+        games = game_cards(language)
+        return await self.pages.render(
+            request,
+            "lobby.html",
+            games=games,
+            counts=sorted({count for game in games for count in game["players"]}),
+            tables=await lobby_lines(self.api.service, language_of(request)),
+            live=await self.live_lines(language),
+            can_rate=bool(guest.handle),
+            words=as_json(words),
+            data=as_json({"patience": PATIENCE, "beat": HEARTBEAT}),
+        )
+
+    async def friends_page(self, request: Request) -> Response:
+        guest, language = self.pages.guest(request), language_of(request)
+        return await self.pages.render(
+            request,
+            "friends.html",
+            people=await self.friends_of(guest, language),
+            games=game_cards(language),
+        )
+
+    async def live_lines(self, language: str) -> list[LiveLine]:
+        found = await self.api.service.readers.read(lambda store: live_games(store, now()))
+        return [_live_line(game, language) for game in found]
+
+    # --- Quick pairing --------------------------------------------------------------------------
+
+    @post("/api/pairing", FindGame, PairState)
+    async def post_pairing(self, request: Request) -> Response:
+        """Wait for others who want the same game; after a minute bots fill the free seats."""
+        message, guest = await body_of(request, FindGame), self.api.guest(request)
+        wishes = Wishes(message.games, message.counts, message.rated)
+        check_wishes(guest, wishes)
+        self.api.limits.tables.check(client_of(request))
+        network = public_network(request)
+
+        def put(store: Store) -> None:
+            with store.transaction():
+                put_request(store, guest, wishes, now(), network)
+
+        await self.api.service.writer.do(put)
+        await self.matchmaker.match()
+        return reply(await self._pair_state(request, guest))
+
+    @get("/api/pairing", PairState)
+    async def get_pairing(self, request: Request) -> Response:
+        """Keep waiting: ask every few seconds. `table` is set once the game begins."""
+        return reply(await self._pair_state(request, self.api.guest(request)))
+
+    async def _pair_state(self, request: Request, guest: Guest) -> PairState:
+        found = await self.matchmaker.poll(guest, public_network(request))
+        if found is None:
+            return PairState(False)
+        return PairState(not found.table, max(0.0, now() - found.since), found.table)
+
+    @post("/api/pairing/stop", StopPairing, responses.Done)
+    async def post_stop_pairing(self, request: Request) -> Response:
+        """Stop waiting."""
+        await body_of(request, StopPairing)
+        guest = self.api.guest(request)
+        await self.api.service.writer.do(lambda store: drop_request(store, guest.id))
+        return reply(responses.Done())
+
+    @get("/api/live", list[LiveLine], "lang")
+    async def get_live(self, request: Request) -> Response:
+        """Games that are being played and can be watched."""
+        return reply(await self.live_lines(language_of(request)))
+
+    # --- Friends --------------------------------------------------------------------------------
+
+    @get("/api/friends", Friends, "lang")
+    async def get_friends(self, request: Request) -> Response:
+        """My list of players, requests and invitations."""
+        return reply(await self.friends_of(self.api.guest(request), language_of(request)))
+
+    async def friends_of(self, guest: Guest, language: str) -> Friends:
+        def look(store: Store) -> tuple[Any, ...]:
+            return (
+                relations.relations(store, guest.id),
+                relations.requests_to(store, guest.id),
+                relations.invitations(store, guest.id),
+                relations.is_presence_shown(store, guest.id),
+            )
+
+        known, asking, invited, shown = await self.api.service.readers.read(look)
+        lines = [await self._invitation(line, language) for line in invited]
+        return Friends(
+            [_friend_line(relation) for relation in known],
+            [RequestLine(id_, name) for id_, name in asking],
+            [line for line in lines if line is not None],
+            shown,
+        )
+
+    async def _invitation(self, invitation: Invitation, language: str) -> InvitationLine | None:
+        live = await self.api.service.tables.find(invitation.table)
+        if live is None or live.table.record.is_full:
+            return None
+        book = live.table.book
+        title = translator(book.package, language)(book.game.title)
+        return InvitationLine(invitation.table, invitation.sender, title, live.table.record.invite)
+
+    @post("/api/friends", AddFriend, responses.Done)
+    async def post_friend(self, request: Request) -> Response:
+        """Ask a player to be friends, by name."""
+        message, guest = await body_of(request, AddFriend), self.api.guest(request)
+        key = handle_key(message.name.removeprefix("@"))
+
+        def add(store: Store) -> None:
+            other = relations.guest_by_handle(store, key)
+            relations.relate(store, guest.id, other, relations.FRIEND, now())
+
+        await self.api.service.writer.do(add)
+        return reply(responses.Done())
+
+    @post("/api/friends/{id}", Relate, responses.Done)
+    async def post_relation(self, request: Request) -> Response:
+        """Change how I stand to a player in my list, or answer a request."""
+        message, guest = await body_of(request, Relate), self.api.guest(request)
+        id_ = request.path_params["id"]
+
+        def change(store: Store) -> None:
+            mine = {relation.id: relation for relation in relations.relations(store, guest.id)}
+            if id_ in mine:
+                relations.relate(store, guest.id, mine[id_].other, message.kind, now())
+            else:
+                relations.answer_request(store, guest.id, id_, message.kind, now())
+
+        await self.api.service.writer.do(change)
+        return reply(responses.Done())
+
+    @post("/api/friends/{id}/invite", InviteFriend, responses.NextTable)
+    async def post_invite(self, request: Request) -> Response:
+        """Invite a friend to a table of mine, or to a new table."""
+        message, guest = await body_of(request, InviteFriend), self.api.guest(request)
+        id_ = request.path_params["id"]
+        friend = await self.api.service.readers.read(
+            lambda store: relations.find_relation(store, guest.id, id_)
+        )
+        if not friend.mutual:
+            raise Refused("You can invite players once you're both friends.")
+        table = message.table or await self._new_table(request, guest, message.game)
+        live = await self.api.service.open(table)
+        record = live.table.record
+        if not record.seats_of(guest.id):
+            raise Forbidden("Only players at this table can invite others.")
+        if record.is_full:
+            raise Refused("There are no free seats.")
+        await self.api.service.writer.do(
+            lambda store: relations.invite(store, record, guest, friend.other, now())
+        )
+        return reply(responses.NextTable(table), 201)
+
+    async def _new_table(self, request: Request, guest: Guest, game: str) -> str:
+        """Create a table for two, with bots where the game needs more."""
+        book = rulebook(game)
+        count = book.game.players[0]
+        self.api.limits.tables.check(client_of(request))
+        seats = [Seat(GUEST, guest.name, guest.id), Seat(OPEN, "Friend 2")]
+        seats += [bot_seat("greedy", index) for index in range(2, count)]
+        record = await self.api.service.create(guest, game, seats, options_for(book, count), 0)
+        return record.id
+
+    @post("/api/invitations/decline", Decline, responses.Done)
+    async def post_decline(self, request: Request) -> Response:
+        """Decline an invitation."""
+        message, guest = await body_of(request, Decline), self.api.guest(request)
+        await self.api.service.writer.do(
+            lambda store: relations.decline(store, guest.id, message.table)
+        )
+        return reply(responses.Done())
+
+    @post("/api/presence", ShowPresence, responses.Done)
+    async def post_presence(self, request: Request) -> Response:
+        """Choose whether friends see when I'm online."""
+        message, guest = await body_of(request, ShowPresence), self.api.guest(request)
+        await self.api.service.writer.do(
+            lambda store: relations.show_presence(store, guest.id, shown=message.shown)
+        )
+        return reply(responses.Done())
+
+    # --- At a table -----------------------------------------------------------------------------
+
+    @post(f"{TABLE}/relation", RelateSeat, responses.Done)
+    async def post_seat_relation(self, request: Request) -> Response:
+        """Ask somebody at a table to be friends, or mute or block them."""
+        message, guest = await body_of(request, RelateSeat), self.api.guest(request)
+        record = (await self.api.live(request)).table.record
+        if not 0 <= message.seat < len(record.seats) or not record.seats[message.seat].guest:
+            raise BadRequest("There's no seat {seat}.", seat=message.seat)
+        other = record.seats[message.seat].guest
+        await self.api.service.writer.do(
+            lambda store: relations.relate(store, guest.id, other, message.kind, now())
+        )
+        return reply(responses.Done())
+
+    @get(f"{TABLE}/relations", dict[str, str])
+    async def get_seat_relations(self, request: Request) -> Response:
+        """How I stand to those at a table: `friend`, `mute` or `block` by seat."""
+        guest, record = self.api.guest(request), (await self.api.live(request)).table.record
+        others = {seat.guest for seat in record.seats if seat.guest}
+        kinds = await self.api.service.readers.read(
+            lambda store: relations.kinds_towards(store, guest.id, others)
+        )
+        return reply(
+            {str(i): kinds[s.guest] for i, s in enumerate(record.seats) if s.guest in kinds}
+        )
+
+
+def _live_line(game: LiveGame, language: str) -> LiveLine:
+    book = rulebook(game.record.game)
+    return LiveLine(
+        id=game.record.id,
+        game=game.record.game,
+        title=translator(book.package, language)(book.game.title),
+        names=[seat.name for seat in game.record.seats],
+        people=game.people,
+        ply=game.ply,
+        rating=round(game.rating),
+    )
+
+
+def _friend_line(relation: Relation) -> FriendLine:
+    return FriendLine(
+        relation.id, relation.name, relation.kind, relation.mutual, relation.is_online(now())
+    )

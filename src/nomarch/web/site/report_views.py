@@ -1,0 +1,185 @@
+"""Report a player, and decide about reports."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import partial
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from nomarch.i18n import Translate, translator
+from nomarch.people import moderation
+from nomarch.people.accounts import AuditLine, guest_named, moderation_log
+from nomarch.people.moderation import FORCE_RENAME, PlayerReport
+from nomarch.storage.store import Store
+from nomarch.tables.errors import BadRequest, NotFound, Outranked
+from nomarch.tables.model import Guest, now
+from nomarch.tables.text import JOINERS, clean
+from nomarch.web.account import messages
+from nomarch.web.http import responses
+from nomarch.web.http.language import format_day, language_of
+from nomarch.web.http.limits import RateLimiter
+from nomarch.web.http.openapi import post
+from nomarch.web.table.api import Api, body_of, reply
+from nomarch.web.table.pages import Pages
+
+LONGEST_SANCTION = 3650
+
+
+@dataclass
+class ReportViews:
+    """The handlers of reports."""
+
+    api: Api
+    pages: Pages
+    limit: RateLimiter = field(default_factory=lambda: RateLimiter(10 / 3600, 10))
+    """By guest: reports."""
+
+    async def page(self, request: Request) -> Response:
+        """The form: for a player by name, or for one of the people at a table."""
+        player, table = (
+            request.query_params.get("player", ""),
+            request.query_params.get("table", ""),
+        )
+        seats: list[tuple[int, str]] = []
+        if table:
+            live = await self.api.service.open(table)
+            me = self.pages.guest(request).id
+            seats = [
+                (index, seat.name)
+                for index, seat in enumerate(live.table.record.seats)
+                if (seat.guest or seat.left) and me not in (seat.guest, seat.left)
+            ]
+        return await self.pages.render(
+            request,
+            "report.html",
+            player=player,
+            table=table,
+            seats=seats,
+            kinds=_kind_words(translator("nomarch", language_of(request))),
+        )
+
+    @post("/api/report", messages.ReportPlayer, responses.Done)
+    async def post_report(self, request: Request) -> Response:
+        """Report a player, by name or by seat at a table."""
+        message = await body_of(request, messages.ReportPlayer)
+        guest = self.api.guest(request)
+        text = clean(message.text, JOINERS)
+        if len(text) > moderation.LONGEST_REPORT:
+            raise BadRequest("A report can have {most} characters.", most=moderation.LONGEST_REPORT)
+        self.limit.check(guest.id)
+        live = await self.api.service.open(message.table) if message.table else None
+        seats = live.table.record.seats if live else ()
+        if live is not None and not 0 <= message.seat < len(seats):
+            raise BadRequest("There's no seat {seat}.", seat=message.seat)
+
+        def add(store: Store) -> None:
+            if live is not None:
+                place = seats[message.seat]
+                subject = place.guest or place.left
+            else:
+                subject = guest_named(store, message.player)
+            found = store.guest(subject) if subject else None
+            if found is None:
+                raise NotFound("There's no player with this name.")
+            shown = Guest(found.id, seats[message.seat].name if live else found.name)
+            with store.transaction():
+                moderation.add_report(
+                    store,
+                    guest,
+                    shown,
+                    message.kind,
+                    text,
+                    now(),
+                    live.table.record if live else None,
+                    live.table.seq if live else 0,
+                    list(live.chat) if live else None,
+                )
+
+        await self.api.service.writer.do(add)
+        return reply(responses.Done())
+
+    # --- For moderators -------------------------------------------------------------------------
+
+    async def moderation(self, request: Request) -> Response:
+        """The page of open reports; for others it doesn't exist."""
+        moderation.check_role(self.api.identity.of(request))
+        language = language_of(request)
+        t = translator("nomarch", language)
+
+        def read(store: Store) -> tuple[list[PlayerReport], list[AuditLine], dict[str, Guest]]:
+            cases, lines = moderation.reports(store), moderation_log(store)
+            ids = {id_ for line in lines for id_ in (line.actor, line.subject)}
+            ids |= {case.subject for case in cases}
+            return cases, lines, {id_: g for id_ in ids if (g := store.guest(id_)) is not None}
+
+        cases, lines, guests = await self.api.service.readers.read(read)
+        return await self.pages.render(
+            request,
+            "moderation.html",
+            cases=cases,
+            lines=lines,
+            guests=guests,
+            kinds=_kind_words(t),
+            decisions=_action_names(t),
+            logged=_logged_names(t),
+            day=partial(format_day, language=language),
+        )
+
+    @post("/api/reports/decide", messages.DecideReport, responses.Done)
+    async def post_decide_report(self, request: Request) -> Response:
+        """Decide about a report; for moderators."""
+        message = await body_of(request, messages.DecideReport)
+        actor = moderation.check_role(self.api.identity.of(request))
+        if not 0 <= message.days <= LONGEST_SANCTION:
+            raise BadRequest("The number of days is too large.")
+        reason = clean(message.reason, JOINERS)[: moderation.LONGEST_REPORT]
+
+        def decide(store: Store) -> tuple[Guest | None, Guest | None]:
+            case = moderation.report(store, message.report)
+            before = store.guest(case.subject) if case else None
+            try:
+                with store.transaction():
+                    moderation.handle_report(
+                        store, actor, message.report, message.action, message.days, reason, now()
+                    )
+            except Outranked:
+                with store.transaction():
+                    moderation.note_outranked(
+                        store, actor.id, message.report, message.action, now()
+                    )
+                raise
+            return before, store.guest(before.id) if before else None
+
+        before, after = await self.api.service.writer.do(decide)
+        if message.action == FORCE_RENAME and before is not None and after is not None:
+            await self.api.service.rename(before, after.name)
+        return reply(responses.Done())
+
+
+def _kind_words(t: Translate) -> dict[str, str]:
+    return {
+        "abuse": t("Insults or harassment"),
+        "cheating": t("Cheating"),
+        "stalling": t("Stalling or leaving"),
+        "name": t("Offensive name"),
+        "other": t("Something else"),
+    }
+
+
+def _logged_names(t: Translate) -> dict[str, str]:
+    """Return what the audit log says."""
+    names = {f"report-{id_}": name for id_, name in _action_names(t).items()}
+    return names | {"role": t("Role"), "report-refused": t("Refused for lack of rank")}
+
+
+def _action_names(t: Translate) -> dict[str, str]:
+    return {
+        moderation.DISMISS: t("Dismiss"),
+        moderation.WARN: t("Warn"),
+        moderation.MUTE: t("Turn off chat"),
+        moderation.NO_RATED: t("Exclude from rated games"),
+        moderation.FORCE_RENAME: t("Change the name"),
+        moderation.BAN: t("Ban"),
+    }

@@ -1,0 +1,154 @@
+"""The analysis page of a finished game, its API, and playing on from a position."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from nomarch.bots.accuracy import scale_of
+from nomarch.bots.analysis import Decision
+from nomarch.bots.outcomes import Comparison
+from nomarch.bots.reasons import Reasons
+from nomarch.i18n import translator
+from nomarch.tables.analysis_jobs import AnalysisJob, AnalysisJobs
+from nomarch.tables.live_table import LiveTable
+from nomarch.web.http import client_messages, responses
+from nomarch.web.http.error_responses import too_many_requests
+from nomarch.web.http.language import language_of
+from nomarch.web.http.limits import RateLimiter, client_of
+from nomarch.web.http.openapi import get, post
+from nomarch.web.http.strings import analysis_strings
+from nomarch.web.table import analysis_messages
+from nomarch.web.table.api import TABLE, Api, body_of, reply
+from nomarch.web.table.pages import Pages, as_json
+
+ANALYSES_PER_SECOND = 0.1
+"""Analyses per person on average; a few may come at once."""
+
+
+@dataclass
+class AnalysisViews:
+    """The handlers of analyses."""
+
+    api: Api
+    pages: Pages
+    studies: AnalysisJobs
+    begun: RateLimiter = field(default_factory=lambda: RateLimiter(ANALYSES_PER_SECOND))
+
+    async def page(self, request: Request) -> Response:
+        live = await self.api.live(request)
+        info = await self._info(request, await self.studies.get(live), live)
+        t, guest = translator("nomarch", language_of(request)), self.pages.identity.of(request)
+        return await self.pages.around_board(
+            request,
+            live.table.book,
+            live.table.record.id,
+            "analysis.html",
+            state=as_json(info),
+            words=as_json(analysis_strings(t)),
+            mine=as_json(live.table.record.seats_of(guest.id) if guest else ()),
+        )
+
+    @get(f"{TABLE}/analysis", analysis_messages.AnalysisInfo, "lang")
+    async def get_analysis(self, request: Request) -> Response:
+        """A finished game, studied as far as it is."""
+        live = await self.api.live(request)
+        return reply(await self._info(request, await self.studies.get(live), live))
+
+    @post(f"{TABLE}/analysis", client_messages.Analyse, analysis_messages.AnalysisInfo)
+    async def post_analysis(self, request: Request) -> Response:
+        """Have a finished game studied, in the background."""
+        await body_of(request, client_messages.Analyse)
+        person, live = self.api.guest(request).id, await self.api.live(request)
+        study = await self.studies.get(live)
+        if study.analysis is None and not study.is_running:
+            if not self.begun.allows(person):
+                raise too_many_requests()
+            study = await self.studies.start(live, person)
+        return reply(await self._info(request, study, live))
+
+    @post(f"{TABLE}/branch", client_messages.Branch, responses.NextTable)
+    async def post_branch(self, request: Request) -> Response:
+        """Play on from a position of a finished game, against bots."""
+        message, guest = await body_of(request, client_messages.Branch), self.api.guest(request)
+        live = await self.api.live(request)
+        self.api.limits.tables.check(client_of(request))
+        id_ = await self.api.service.branch(live, message.ply, message.seat, message.level, guest)
+        return reply(responses.NextTable(id_), 201)
+
+    async def _info(
+        self, request: Request, study: AnalysisJob, live: LiveTable
+    ) -> analysis_messages.AnalysisInfo:
+        language, guest = language_of(request), self.pages.identity.of(request)
+        mine = live.table.record.seats_of(guest.id) if guest else ()
+        return await asyncio.to_thread(lambda: analysis_info(study, language, mine))
+
+
+def analysis_info(
+    study: AnalysisJob, language: str, mine: Collection[int] = ()
+) -> analysis_messages.AnalysisInfo:
+    """Return an analysis for a reader, whose seats are `mine`."""
+    found = study.analysis
+    turning = found.turning_points_by_seat() if found else []
+    return analysis_messages.AnalysisInfo(
+        ready=found is not None,
+        running=study.is_running,
+        done=study.done,
+        of=study.total,
+        scaled=scale_of(study.match.book) is not None,
+        names=list(study.match.names),
+        plies=study.match.ply,
+        decisions=[
+            analysis_messages.DecisionInfo(
+                one.ply,
+                one.seat,
+                _rounded(one.win),
+                _rounded(one.loss),
+                one.fault,
+                _rounded(one.points),
+            )
+            for one in tuple(study.decisions)
+        ],
+        turning=[_turning(study, one, language, one.seat in mine) for one in turning],
+        accounts=[
+            analysis_messages.AccountInfo(
+                one.seat, *map(_rounded, (one.accuracy, one.start, one.skill, one.luck, one.result))
+            )
+            for one in (found.accounts if found else ())
+        ],
+    )
+
+
+def _turning(
+    study: AnalysisJob, one: Decision, language: str, is_reader: bool
+) -> analysis_messages.TurningPoint:
+    """A costly decision, explained from what the seat knew then."""
+    then = study.match.snapshot()
+    then.rewind(one.ply)
+    view = then.observe(one.seat)
+    why = Reasons(then.book, view, one.seat, then.names, language)
+    # Analyses of older versions are stored without a comparison.
+    found = one.comparison or Comparison(win=one.loss)
+    reason = why.why(then.parse(one.best), then.parse(one.move), found)
+    if reason and not is_reader:
+        reason = why.t("A coach would have said: “{reason}”").format(reason=reason)
+    return analysis_messages.TurningPoint(
+        ply=one.ply,
+        seat=one.seat,
+        win=_rounded(one.win),
+        loss=_rounded(one.loss),
+        fault=one.fault,
+        points=_rounded(one.points),
+        move=then.describe(one.seat, one.move, language),
+        best=then.describe(one.seat, one.best, language),
+        best_win=_rounded(one.best_win),
+        reason=reason,
+    )
+
+
+def _rounded(per_cent: float) -> float:
+    return round(per_cent, 1)

@@ -1,0 +1,473 @@
+"""The JSON API: everything that the page can do, for clients and bots of your own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from nomarch.contests.boards import check_visible
+from nomarch.draw.svg import STYLE_HASH
+from nomarch.draw.tips import tips_of
+from nomarch.engine.match import SHAPES, SPECTATOR
+from nomarch.i18n import translator
+from nomarch.kernel.game import rulebooks
+from nomarch.learning.illegal_moves import explain_illegal
+from nomarch.tables.errors import BadRequest, Refused
+from nomarch.tables.live_table import LiveTable
+from nomarch.tables.model import BOT, GUEST, OPEN, ChatLine, Guest, Seat
+from nomarch.tables.service import TableService, bot_seat
+from nomarch.tables.text import clean_name
+from nomarch.web.http import client_messages, responses
+from nomarch.web.http.error_responses import (
+    RequestTimeout,
+    UnsupportedMediaType,
+    expected,
+    not_identified,
+    not_your_seat,
+    payload_too_large,
+)
+from nomarch.web.http.identity import Identity
+from nomarch.web.http.language import language_of
+from nomarch.web.http.limits import (
+    BODY_TIMEOUT,
+    MAX_BODY,
+    Limits,
+    RateLimiter,
+    client_of,
+    public_network,
+)
+from nomarch.web.http.openapi import SVG, Endpoint, get, post
+from nomarch.web.table.log_entries import log_lines
+from nomarch.web.table.past_boards import PastBoards
+from nomarch.web.table.renderer import Renderer
+from nomarch.web.table.serializers import (
+    NUMBER,
+    active_seat,
+    data_view,
+    hint_move,
+    lobby_lines,
+    option_infos,
+    page_number,
+    table_lines,
+)
+
+TABLE = "/api/tables/{id}"
+VIEW = ("seat", "lang")
+"""Query parameters of everything that depends on the reader."""
+
+HINTS_PER_SECOND = 0.2
+"""Hints per person on average; a few may come at once."""
+
+M = TypeVar("M", bound=client_messages.Message)
+T = TypeVar("T")
+
+
+def reply(data: Any, status: int = 200) -> Response:
+    return Response(
+        msgspec.json.encode(data),
+        status,
+        media_type="application/json",
+        headers={"cache-control": "no-store"},
+    )
+
+
+async def body_of(request: Request, kind: type[M]) -> M:
+    """Read and check the message in a request's body."""
+    length = request.headers.get("content-length", "0")
+    if not length.isdecimal() or int(length) > MAX_BODY:
+        raise payload_too_large()
+    if request.headers.get("content-type", "").split(";")[0] != "application/json":
+        raise UnsupportedMediaType("Expected a body of type application/json.")
+    try:
+        async with asyncio.timeout(BODY_TIMEOUT):
+            data = await _whole_body(request)
+    except (TimeoutError, ClientDisconnect) as error:
+        raise RequestTimeout("The request timed out.") from error
+    message: M = client_messages.read(data or b"{}", kind)
+    return message
+
+
+async def _whole_body(request: Request) -> bytes:
+    data = bytearray()
+    async for part in request.stream():
+        data += part
+        if len(data) > MAX_BODY:
+            raise payload_too_large()
+    return bytes(data)
+
+
+@dataclass
+class Api:
+    """The handlers of the JSON API."""
+
+    service: TableService
+    identity: Identity
+    renderer: Renderer
+    limits: Limits = field(default_factory=Limits)
+    hints: RateLimiter = field(default_factory=lambda: RateLimiter(HINTS_PER_SECOND))
+    past_boards: PastBoards = field(default_factory=PastBoards)
+
+    async def draw(self, request: Request, work: Callable[[], T]) -> T:
+        """Run slow work in the render thread, after players' pages."""
+        return await self.renderer.draw(work, client_of(request))
+
+    def guest(self, request: Request) -> Guest:
+        guest = self.identity.of(request)
+        if guest is None:
+            raise not_identified()
+        return guest
+
+    async def live(self, request: Request) -> LiveTable:
+        live = await self.service.open(request.path_params["id"])
+        check_visible(live.table.record, self.identity.of(request))
+        return live
+
+    def own_seat(self, request: Request, live: LiveTable, seat: int) -> int:
+        """Check that a seat belongs to the client."""
+        if seat not in live.table.record.seats_of(self.guest(request).id):
+            raise not_your_seat()
+        return seat
+
+    def seats(self, request: Request, live: LiveTable) -> tuple[int, ...]:
+        """The client's seats; none for spectators."""
+        guest = self.identity.of(request)
+        return live.table.record.seats_of(guest.id) if guest else ()
+
+    def viewpoint(self, request: Request, live: LiveTable) -> int:
+        """The seat whose view the client gets: the one it names, or its own."""
+        seats = self.seats(request, live)
+        wanted = request.query_params.get("seat")
+        if wanted is None:
+            return active_seat(live.table, seats)
+        if not NUMBER.fullmatch(wanted):
+            raise BadRequest("{name}={found}: expected a number.", name="seat", found=wanted)
+        everyone = range(SPECTATOR, live.table.match.players)
+        is_open = live.table.match.over and not live.table.record.is_sealed
+        allowed = everyone if is_open else (SPECTATOR, *seats)
+        if int(wanted) not in allowed:
+            raise not_your_seat()
+        return int(wanted)
+
+    # --- Games and tables -----------------------------------------------------------------------
+
+    @get("/api/games", list[responses.GameInfo], "lang")
+    async def get_games(self, request: Request) -> Response:
+        """The games with their options."""
+        language = language_of(request)
+        games = []
+        for book in rulebooks().values():
+            t = translator(book.package, language)
+            games.append(
+                responses.GameInfo(
+                    id=book.game.id,
+                    title=t(book.game.title),
+                    about=t(book.game.about),
+                    players=book.game.players,
+                    minutes=book.game.minutes,
+                    options=option_infos(book, t),
+                )
+            )
+        return reply(games)
+
+    @post("/api/tables", client_messages.SetTable, responses.NewTable)
+    async def post_table(self, request: Request) -> Response:
+        """Set a table."""
+        message = await body_of(request, client_messages.SetTable)
+        guest = self.guest(request)
+        for seat in message.seats:
+            if seat.kind == "here":
+                await self.service.check_free_name(seat.name, guest)
+        seats = [self._seat(seat, index, guest) for index, seat in enumerate(message.seats)]
+        if not any(seat.guest == guest.id for seat in seats):
+            raise BadRequest("One of the seats must be yours (kind “me”).")
+        self.limits.tables.check(client_of(request))
+        if message.listed:
+            self.limits.listings.check(client_of(request))
+        record = await self.service.create(
+            guest,
+            message.game,
+            seats,
+            message.options,
+            message.clock,
+            coached=message.coached,
+            hints=message.hints,
+            listed=message.listed,
+            bank=message.bank,
+            increment=message.increment,
+            rated=message.rated,
+            network=public_network(request),
+        )
+        await self.service.open(record.id)
+        return reply(responses.NewTable(record.id, record.invite), 201)
+
+    def _seat(self, seat: client_messages.SeatRequest, index: int, guest: Guest) -> Seat:
+        name = clean_name(seat.name)
+        if seat.kind == "me":
+            return Seat(GUEST, guest.name, guest.id)
+        if seat.kind == "here":
+            return Seat(GUEST, name or f"{guest.name} {index + 1}", guest.id)
+        if seat.kind == "friend":
+            return Seat(OPEN, name or f"Friend {index + 1}")
+        if seat.kind == BOT:
+            return bot_seat(seat.level, index)
+        raise expected("kind", seat.kind, "me, here, friend, bot")
+
+    @get("/api/tables", list[responses.TableLine], "page")
+    async def get_tables(self, request: Request) -> Response:
+        """My tables, a hundred a page, those that wait for me first."""
+        page = page_number(request.query_params.get("page", "1"))
+        return reply(await table_lines(self.service, self.guest(request), page))
+
+    @get("/api/lobby", list[responses.OpenTable])
+    async def get_lobby(self, request: Request) -> Response:
+        """Tables with a free seat that anyone may take."""
+        return reply(await lobby_lines(self.service))
+
+    @get(TABLE, responses.TableView, *VIEW)
+    async def get_table(self, request: Request) -> Response:
+        """A table as I may see it, with my legal moves."""
+        live = await self.live(request)
+        return reply(data_view(live, self.viewpoint(request, live), self.seats(request, live)))
+
+    @post(f"{TABLE}/join", client_messages.Join, responses.Seated)
+    async def post_join(self, request: Request) -> Response:
+        """Take a free seat, by invitation or from the lobby."""
+        message = await body_of(request, client_messages.Join)
+        seat = await self.service.join(
+            request.path_params["id"],
+            message.token,
+            self.guest(request),
+            network=public_network(request),
+        )
+        return reply(responses.Seated(seat))
+
+    @post(f"{TABLE}/list", client_messages.SetListed, responses.Done)
+    async def post_list(self, request: Request) -> Response:
+        """Put my table into the lobby, or take it out."""
+        message = await body_of(request, client_messages.SetListed)
+        if message.listed:
+            self.limits.listings.check(client_of(request))
+        await self.service.offer(request.path_params["id"], message.listed, self.guest(request))
+        return reply(responses.Done())
+
+    @post(f"{TABLE}/fill", client_messages.Fill, responses.Done)
+    async def post_fill(self, request: Request) -> Response:
+        """Give the free seats to bots."""
+        message = await body_of(request, client_messages.Fill)
+        await self.service.fill_with_bots(
+            request.path_params["id"], message.level, self.guest(request)
+        )
+        return reply(responses.Done())
+
+    @post(f"{TABLE}/leave", client_messages.Leave, responses.Done)
+    async def post_leave(self, request: Request) -> Response:
+        """Resign for good: a bot plays on in the seat; before the game it is free again."""
+        message, live = await body_of(request, client_messages.Leave), await self.live(request)
+        seat = self.own_seat(request, live, message.seat)
+        await self.service.leave(live, seat)
+        return reply(responses.Done())
+
+    @post(f"{TABLE}/remove", client_messages.Remove, responses.Granted)
+    async def post_remove(self, request: Request) -> Response:
+        """Give the seat of somebody who has long been absent to a bot."""
+        return reply(await self._grant(request, client_messages.Remove))
+
+    # --- Playing --------------------------------------------------------------------------------
+
+    @post(f"{TABLE}/move", client_messages.Play, responses.Moved)
+    async def post_move(self, request: Request) -> Response:
+        """Make a move."""
+        granted = await self._grant(request, client_messages.Play)
+        return reply(responses.Moved(granted.seq))
+
+    @post(f"{TABLE}/undo", client_messages.Undo, responses.Granted)
+    async def post_undo(self, request: Request) -> Response:
+        """Take back a move, or ask to."""
+        return reply(await self._grant(request, client_messages.Undo))
+
+    @post(f"{TABLE}/answer", client_messages.Answer, responses.Granted)
+    async def post_answer(self, request: Request) -> Response:
+        """Allow or refuse a step back."""
+        return reply(await self._grant(request, client_messages.Answer))
+
+    @post(f"{TABLE}/pause", client_messages.Pause, responses.Granted)
+    async def post_pause(self, request: Request) -> Response:
+        """Let a bot play in my seat until I'm back."""
+        return reply(await self._grant(request, client_messages.Pause))
+
+    @post(f"{TABLE}/back", client_messages.Back, responses.Granted)
+    async def post_back(self, request: Request) -> Response:
+        """Take my seat back from the bot."""
+        return reply(await self._grant(request, client_messages.Back))
+
+    async def _grant(
+        self, request: Request, kind: type[client_messages.Command]
+    ) -> responses.Granted:
+        message, live = await body_of(request, kind), await self.live(request)
+        self.own_seat(request, live, message.seat)
+        entry = await self.service.submit(live, message.entry)
+        return responses.Granted(live.table.shown_seq(self.seats(request, live)), entry.kind)
+
+    @post(f"{TABLE}/hint", client_messages.AskHint, responses.Hints)
+    async def post_hint(self, request: Request) -> Response:
+        """The best moves by a strong bot, and why; everyone at the table hears of it."""
+        message, live = await body_of(request, client_messages.AskHint), await self.live(request)
+        seat, table = self.own_seat(request, live, message.seat), live.table
+        table.request_hint(seat)  # refuse before searching
+        person, question, language = (
+            self.guest(request).id,
+            table.to_act[seat],
+            language_of(request),
+        )
+        # Who asks too often gets the quick answer.
+        if message.quick or not self.hints.allows(person):
+            found = await self.service.bots.guess(live, seat, language)
+        else:
+            found = await self.service.bots.advise(live, seat, language, person)
+        if live.table is not table or table.to_act.get(seat) != question:
+            raise Refused("The game has moved on. Check the board and choose again.")
+        if not table.is_hint_known(seat):
+            await self.service.submit(live, lambda table: table.request_hint(seat))
+        best, *others = [hint_move(table.match, hint) for hint in found]
+        return reply(responses.Hints(**msgspec.structs.asdict(best), others=others))
+
+    @post(f"{TABLE}/why", client_messages.Why, responses.WhyNot)
+    async def post_why(self, request: Request) -> Response:
+        """Why I may not make a move."""
+        message, live = await body_of(request, client_messages.Why), await self.live(request)
+        seat, match = self.own_seat(request, live, message.seat), live.snapshot().match
+        language = language_of(request)
+        text = await self.draw(
+            request, lambda: explain_illegal(match, seat, message.move, language)
+        )
+        return reply(responses.WhyNot(text))
+
+    @post(f"{TABLE}/chat", client_messages.Chat, ChatLine)
+    async def post_chat(self, request: Request) -> Response:
+        """Say something."""
+        message, live = await body_of(request, client_messages.Chat), await self.live(request)
+        self.limits.chat.check(client_of(request))
+        return reply(await self.service.say(live, self.guest(request), message.text), 201)
+
+    @get(f"{TABLE}/chat", list[ChatLine])
+    async def get_chat(self, request: Request) -> Response:
+        """What was said."""
+        return reply(list((await self.live(request)).chat))
+
+    @post(f"{TABLE}/read", client_messages.Read, responses.Done)
+    async def post_read(self, request: Request) -> Response:
+        """Say that I have read what was said so far."""
+        await body_of(request, client_messages.Read)
+        await self.service.presence.mark_read(await self.live(request), self.guest(request))
+        return reply(responses.Done())
+
+    @post(f"{TABLE}/rematch", client_messages.Rematch, responses.NextTable)
+    async def post_rematch(self, request: Request) -> Response:
+        """Play again with the same people."""
+        await body_of(request, client_messages.Rematch)
+        self.limits.tables.check(client_of(request))
+        id_ = await self.service.rematches.join(
+            request.path_params["id"], self.guest(request), public_network(request)
+        )
+        return reply(responses.NextTable(id_), 201)
+
+    # --- Looking back ---------------------------------------------------------------------------
+
+    @get(f"{TABLE}/log", list[responses.LogEntry], *VIEW, "ply")
+    async def get_log(self, request: Request) -> Response:
+        """What happened, in sentences."""
+        live = await self.live(request)
+        ply, seat, seats = (
+            self._ply(request, live),
+            self.viewpoint(request, live),
+            self.seats(request, live),
+        )
+        table, language = live.snapshot(), language_of(request)
+
+        def write() -> list[responses.LogEntry]:
+            if ply is None:
+                steps, hinted = table.shown_steps(seats), table.hinting.before(table.settled)
+                notices = table.absences.notices
+                return log_lines(table.match, seat, language, 0, steps, hinted, notices=notices)
+            return log_lines(table.match.past(ply), seat, language, 0)
+
+        return reply(await self.draw(request, write))
+
+    @get(f"{TABLE}/board.svg", SVG, *VIEW, "ply", "shape", "bare")
+    async def get_board(self, request: Request) -> Response:
+        """The board, drawn."""
+        live, shape = await self.live(request), self._shape(request)
+        ply, seat, match = (
+            self._ply(request, live),
+            self.viewpoint(request, live),
+            live.snapshot().match,
+        )
+        standalone, language = request.query_params.get("bare") is None, language_of(request)
+
+        def draw() -> str:
+            at = match if ply is None else match.past(ply)
+            return at.svg(
+                seat, language=language, shape=shape, standalone=standalone, marked=ply is None
+            )
+
+        if ply is None:
+            drawn = await self.draw(request, draw)
+        else:
+            key = (live.table.record.id, ply, seat, language, shape, standalone, *match.names)
+            # What may be seen of the past depends on the present: some of it must be forgotten.
+            latest = match.steps[-1] if match.steps else None
+            drawn = self.past_boards.get((*key, match.over), latest)
+            if not drawn:
+                drawn = await self.draw(request, draw)
+                self.past_boards.add((*key, match.over), latest, drawn)
+        headers = {"cache-control": "no-store"}
+        if standalone:
+            headers["content-security-policy"] = f"default-src 'none'; style-src {STYLE_HASH}"
+        return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+    @get(f"{TABLE}/tips", list[str], *VIEW, "ply", "shape")
+    async def get_tips(self, request: Request) -> Response:
+        """What the pieces on the board are and would do now, in the order of its drawing."""
+        live, shape = await self.live(request), self._shape(request)
+        seat, language, table = self.viewpoint(request, live), language_of(request), live.snapshot()
+        ply, marked = self._ply(request, live), table.record.is_full
+
+        def draw() -> list[str]:
+            at = table.match if ply is None else table.match.past(ply)
+            return tips_of(
+                at.svg(seat, language=language, shape=shape, standalone=False, marked=marked)
+            )
+
+        return reply(await self.draw(request, draw))
+
+    def _shape(self, request: Request) -> str:
+        shape = request.query_params.get("shape", SHAPES[0])
+        if shape not in SHAPES:
+            raise expected("shape", shape, ", ".join(SHAPES))
+        return shape
+
+    def _ply(self, request: Request, live: LiveTable) -> int | None:
+        """The number of steps after which the match is wanted; None for now."""
+        wanted = request.query_params.get("ply")
+        if wanted is None:
+            return None
+        most = live.table.settled
+        if not NUMBER.fullmatch(wanted) or not 0 <= int(wanted) <= most:
+            raise expected("ply", wanted, f"0–{most}")
+        return int(wanted)
+
+
+def list_endpoints(*owners: object) -> list[Endpoint]:
+    """All endpoints of some handler classes, for routes and the OpenAPI description."""
+    return [
+        replace(line, handler=getattr(owner, line.name))
+        for owner in owners
+        for handler in vars(type(owner)).values()
+        if (line := getattr(handler, "endpoint", None)) is not None
+    ]

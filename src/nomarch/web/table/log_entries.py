@@ -1,0 +1,138 @@
+"""The log of a table as a page shows it, limited to what the reader may know."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from msgspec import convert
+
+from nomarch.engine.match import SPECTATOR, Match
+from nomarch.engine.match_log import LogLine, Step, moments_of, touched_pieces
+from nomarch.i18n import translator
+from nomarch.kernel.events import ALL
+from nomarch.tables.absences import PlayerNotice
+from nomarch.tables.archive.reader import ArchivedStep
+from nomarch.web.http.responses import LogEntry, MomentBeat
+from nomarch.web.http.strings import notice_texts
+from nomarch.web.table.captions import summarize_opening, summarize_turn
+from nomarch.web.table.scoring_tables import scoring_tables
+
+RECENT_STEPS = 60
+"""Steps whose changes a page marks and explains."""
+
+
+def notice_lines(
+    match: Match, notices: Sequence[PlayerNotice], language: str, you: int | None
+) -> list[LogLine]:
+    """Return the lines of the log about players who came or went."""
+    texts = notice_texts(translator("nomarch", language))
+    return [
+        LogLine(texts[kind][seat == you].format(player=match.names[seat]), "")
+        for seat, kind in notices
+    ]
+
+
+def log_lines(
+    match: Match,
+    seat: int,
+    language: str,
+    first: int,
+    steps: Sequence[Step] | None = None,
+    hinted: Collection[int] = (),
+    you: int | None = None,
+    notices: Mapping[int, Sequence[PlayerNotice]] | None = None,
+    *,
+    with_moments: bool = False,
+) -> list[LogEntry]:
+    """The log from a step on, each step with its sentences and icons.
+
+    `steps` are those that the reader may know, by default all; `hinted` are the indices in the
+    match of those made with a hint; `notices` say who came or went after which step. Sentences
+    call the viewer “you”, or the seat `you`. Moments are for pages that see the steps happen.
+    """
+    known = {id(match.steps[at]) for at in hinted if at < len(match.steps)}
+    steps = match.steps if steps is None else steps
+    tables = scoring_tables(match, language, first, steps)
+    noticed = {
+        ply: notice_lines(match, found, language, you) for ply, found in (notices or {}).items()
+    }
+    lines = []
+    if first == 0:
+        told = summarize_opening(match, seat, language, you)
+        lines.append(LogEntry(0, SPECTATOR, False, told + noticed.get(0, [])))
+    for ply, step in enumerate(steps[first:], start=first + 1):
+        told = match.describe_events(step.events, seat, language, you=you)
+        is_recent = ply > len(steps) - RECENT_STEPS
+        lines.append(
+            LogEntry(
+                ply,
+                step.seat,
+                step.auto,
+                told + noticed.get(ply, []),
+                tables.get(ply, []),
+                id(step) in known,
+                _touched(match, step, seat),
+                _turn(match, steps, ply, noticed, seat, language, you),
+                _explained(match, step, language) if is_recent else {},
+                _touched_by(match, step, seat) if is_recent else {},
+                moment_beats(match, step, seat) if with_moments else [],
+            )
+        )
+    return lines
+
+
+def _turn(
+    match: Match,
+    steps: Sequence[Step],
+    ply: int,
+    noticed: Mapping[int, Sequence[LogLine]],
+    seat: int,
+    language: str,
+    you: int | None,
+) -> list[LogLine]:
+    """The turn that ends with a step; nothing within a turn, or where the step says it all."""
+    mover = steps[ply - 1].seat
+    if ply < len(steps) and steps[ply].seat == mover:
+        return []
+    first = ply - 1
+    while first and steps[first - 1].seat == mover:
+        first -= 1
+    told = summarize_turn(match, steps[first:ply], seat, language, you)
+    if first == ply - 1 and len(told) < 2:
+        return []
+    return told + [line for at in range(first + 1, ply + 1) for line in noticed.get(at, ())]
+
+
+def _explained(match: Match, step: Step, language: str) -> dict[str, str]:
+    t = translator(match.book.package, language)
+    events = [record.event for record in step.events if record.audience == ALL]
+    return {event.explained: t(event.explained) for event in events if event.explained}
+
+
+def _touched(match: Match, step: Step, seat: int) -> list[str]:
+    """The pieces that a step touched, as far as a viewer may know; none under other rules."""
+    if isinstance(step, ArchivedStep):
+        return []
+    return touched_pieces(match.book, step, match.may_tell(step.events, seat))
+
+
+def _touched_by(match: Match, step: Step, seat: int) -> dict[str, int]:
+    """The owners of touched pieces where the step is another's: tiles won as somebody passed."""
+    if isinstance(step, ArchivedStep):
+        return {}
+    told = (record for record in match.may_tell(step.events, seat) if "seat" in record.event.values)
+    return {
+        name: record.seat
+        for record in told
+        if record.seat != step.seat
+        for name in touched_pieces(match.book, step, [record])
+    }
+
+
+def moment_beats(match: Match, step: Step, seat: int) -> list[MomentBeat]:
+    """What a viewer's page plays when a step happens; nothing under other rules."""
+    if isinstance(step, ArchivedStep):
+        return []
+    told = match.may_tell(step.events, seat)
+    beats = moments_of(match.book, step, told, seat)
+    return [convert(vars(beat), MomentBeat) for beat in beats]

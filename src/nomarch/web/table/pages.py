@@ -1,0 +1,418 @@
+"""The pages: home, set-up, table, replay, my tables, rules, and who I am."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from nomarch.bots.ratings import levels_of
+from nomarch.contests.boards import check_visible
+from nomarch.draw.palette import SEATS
+from nomarch.draw.shapes import badge
+from nomarch.engine.match import SHAPES
+from nomarch.i18n import LANGUAGES, Translate, translator
+from nomarch.kernel.game import Rulebook, rulebook, rulebooks
+from nomarch.learning.example_pictures import count_chapters, illustrate_chapter
+from nomarch.people import networks
+from nomarch.storage.store import PAGE
+from nomarch.tables.errors import Forbidden
+from nomarch.tables.live_table import LiveTable
+from nomarch.tables.model import Attention, Guest
+from nomarch.tables.service import TableService, people_of
+from nomarch.tables.site import Site
+from nomarch.web.http.identity import YEAR, Identity, generated_name
+from nomarch.web.http.language import language_of
+from nomarch.web.http.limits import client_of, public_network
+from nomarch.web.http.responses import LogEntry
+from nomarch.web.http.root_path import root_of
+from nomarch.web.http.strings import bot_level_choices, page_strings
+from nomarch.web.table.contest_links import contest_link
+from nomarch.web.table.log_entries import log_lines
+from nomarch.web.table.renderer import Renderer, Viewpoint
+from nomarch.web.table.scoring_tables import nameplate_history
+from nomarch.web.table.serializers import (
+    addressed_seat,
+    commitment_of,
+    notice,
+    option_infos,
+    page_number,
+    table_lines,
+    viewpoint_seat,
+)
+
+TEMPLATES = Path(__file__).parents[1] / "templates"
+PHONE_HINTS = ("Mobi", "Android")
+
+
+@dataclass
+class Pages:
+    """The handlers of all HTML pages."""
+
+    service: TableService
+    identity: Identity
+    renderer: Renderer
+    version: str
+    site: Site = field(default_factory=Site)
+
+    def __post_init__(self) -> None:
+        self._templates = Environment(
+            loader=FileSystemLoader(TEMPLATES),
+            autoescape=select_autoescape(),
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+
+    def load_templates(self) -> None:
+        """Compile all templates; a large one takes a fifth of a second."""
+        for name in self._templates.list_templates():
+            self._templates.get_template(name)
+
+    def guest(self, request: Request) -> Guest:
+        """The current guest; a new one exists only in their cookie."""
+        known = self.identity.of(request)
+        if known is None:
+            known = request.state.guest = self.identity.fresh()
+            request.state.is_new = True
+        return known
+
+    async def render(
+        self, request: Request, template: str, *, anonymous: bool = False, **values: Any
+    ) -> HTMLResponse:
+        """Render a page in the reader's language; a new visitor becomes a guest."""
+        guest = None if anonymous else self.guest(request)
+        return self._render(request, guest, template, **values)
+
+    def _render(
+        self, request: Request, guest: Guest | None, template: str, status: int = 200, **values: Any
+    ) -> HTMLResponse:
+        language = language_of(request)
+        t = translator("nomarch", language)
+        html = self._templates.get_template(template).render(
+            t=t,
+            ngettext=t.ngettext,
+            language=language,
+            languages=LANGUAGES,
+            guest=guest,
+            is_unnamed=guest is not None and guest.name == generated_name(guest.id),
+            version=self.version,
+            root=root_of(request),
+            announcement=self.site.announcement,
+            path=quote("/" + request.url.path.lstrip("/")),
+            theme=request.cookies.get("theme", ""),
+            **values,
+        )
+        response = HTMLResponse(html, status, headers={"cache-control": "no-store"})
+        if guest is not None and getattr(request.state, "is_new", False):
+            self.identity.remember(response, guest, self.identity.session_of(request))
+        if request.query_params.get("lang") in LANGUAGES:
+            response.set_cookie(
+                "lang", language, max_age=YEAR, samesite="lax", path=self.identity.path
+            )
+        return response
+
+    # --- The pages ------------------------------------------------------------------------------
+
+    async def set_up(self, request: Request) -> Response:
+        book = rulebook(request.path_params["game"])
+        t = translator(book.package, language_of(request))
+        card = card_of(book, t)
+        game = {"id": card["id"], "usual": card["usual"], "options": option_infos(book, t)}
+        return await self.render(
+            request,
+            "new.html",
+            game=card,
+            levels=bot_level_choices(book, translator("nomarch", language_of(request))),
+            data=as_json(game),
+            words=as_json({"seat": t("Seat {number}")}),
+        )
+
+    async def table(self, request: Request) -> Response:
+        """The table itself, or the offer of a free seat at it."""
+        live = await self._live(request)
+        guest = self.identity.of(request)
+        if self._has_seat_for(request, live):
+            return await self._offer_seat(request, live)
+        record = live.table.record
+        seats = record.seats_of(guest.id) if guest else ()
+        if guest and seats:
+            await self.service.note_network(record, guest, public_network(request))
+        language, shape = language_of(request), shape_of(request)
+        state = await self.renderer.page(
+            live, Viewpoint(seats, language, shape), client_of(request)
+        )
+        seen = (
+            await self.service.directory.attention(guest, live.table.record.id)
+            if guest
+            else Attention()
+        )
+        # The drawing is in the page already.
+        board, state.board = Markup("".join(map(str, state.board))), []
+        return await self._at_table(
+            request,
+            live,
+            "table.html",
+            board=board,
+            state=as_json(state),
+            prompt=state.prompt,
+            unread=seen.unread,
+        )
+
+    async def replay(self, request: Request) -> Response:
+        live = await self._live(request)
+        guest = self.identity.of(request)
+        if self._has_seat_for(request, live):
+            return await self._offer_seat(request, live)
+        seats = live.table.record.seats_of(guest.id) if guest else ()
+        seat, language = viewpoint_seat(live.table, seats), language_of(request)
+        table, shape = live.snapshot(), shape_of(request)
+        match, settled = table.match, table.settled
+
+        def work() -> tuple[list[LogEntry], dict[int, list[str]], str]:
+            opening = match.past(0).svg(
+                seat, language=language, shape=shape, standalone=False, marked=False
+            )
+            steps, hinted = match.steps[:settled], table.hinting.before(table.settled)
+            log = log_lines(
+                match,
+                seat,
+                language,
+                0,
+                steps,
+                hinted,
+                addressed_seat(seats),
+                table.absences.notices,
+                with_moments=True,
+            )
+            return log, nameplate_history(match, language, steps), opening
+
+        log, stands, board = await self.renderer.draw(work, client_of(request))
+        state = {
+            "plies": settled,
+            "seat": seat,
+            "mine": seats,
+            "log": log,
+            "stands": stands,
+            "names": [place.name for place in table.record.seats],
+        }
+        return await self._at_table(
+            request, live, "replay.html", state=as_json(state), board=Markup(board), over=match.over
+        )
+
+    async def _live(self, request: Request) -> LiveTable:
+        live = await self.service.open(request.path_params["id"])
+        check_visible(live.table.record, self.identity.of(request))
+        return live
+
+    async def _at_table(
+        self, request: Request, live: LiveTable, template: str, **values: Any
+    ) -> HTMLResponse:
+        return await self.around_board(
+            request,
+            live.table.book,
+            live.table.record.id,
+            template,
+            commitment=commitment_of(live.table),
+            is_rated=live.table.record.rated,
+            contest=contest_link(live.table.record, translator("nomarch", language_of(request))),
+            notice=notice(live.table, translator("nomarch", language_of(request))),
+            **values,
+        )
+
+    async def around_board(
+        self,
+        request: Request,
+        book: Rulebook,
+        id_: str,
+        template: str,
+        unread: int = 0,
+        **values: Any,
+    ) -> HTMLResponse:
+        language = language_of(request)
+        t = translator(book.package, language)
+        title = t(book.game.title)
+        pictured = f"{root_of(request)}/rules/{book.game.id}"
+        glossary = f"{pictured}/glossary"
+        return await self.render(
+            request,
+            template,
+            id=id_,
+            title=title,
+            place=as_json(
+                {
+                    "id": id_,
+                    "game": title,
+                    "glossary": glossary,
+                    "unread": unread,
+                    "moments": hasattr(book.art, "MOMENTS"),
+                }
+            ),
+            pictured=pictured,
+            glossary=glossary,
+            help=book.words.rules_help(t),
+            goal=t(book.game.goal) if book.game.goal else "",
+            sprite=sprite(book),
+            badges=[_badge_symbol(seat) for seat in range(len(SEATS))],
+            phrases=as_json(page_strings(translator("nomarch", language))),
+            **values,
+        )
+
+    async def join(self, request: Request) -> Response:
+        """The page of an invitation: one click takes the seat."""
+        live = await self._live(request)
+        if self._has_seat_for(request, live):
+            return await self._offer_seat(request, live)
+        return RedirectResponse(f"{root_of(request)}/t/{live.table.record.id}", 303)
+
+    def _has_seat_for(self, request: Request, live: LiveTable) -> bool:
+        """Whether a reader can take a seat; those who only want to watch say so."""
+        guest, record = self.identity.of(request), live.table.record
+        is_seated = guest is not None and bool(record.seats_of(guest.id))
+        if record.over or is_seated or "watch" in request.query_params:
+            return False
+        return bool(record.free_seats(guest.id if guest else ""))
+
+    async def _offer_seat(self, request: Request, live: LiveTable) -> HTMLResponse:
+        """Render the invitation: whoever knows a table's address may take a free seat."""
+        record, book = live.table.record, live.table.book
+        card = card_of(book, translator(book.package, language_of(request)))
+        names = [seat.name for seat in record.seats if seat.kind != "open"]
+        network, people = public_network(request), people_of(record)
+        is_shared = record.rated and await self.service.readers.read(
+            lambda store: networks.is_used(store, record.id, network, people)
+        )
+        return await self.render(
+            request,
+            "join.html",
+            game=card,
+            names=names,
+            id=record.id,
+            token=record.invite,
+            is_rated=record.rated,
+            is_shared=is_shared,
+        )
+
+    async def tables(self, request: Request) -> Response:
+        guest = self.guest(request)
+        page = page_number(request.query_params.get("page", "1"))
+        older = page * PAGE < await self.service.directory.count_tables(guest)
+        mine = await table_lines(self.service, guest, page, language_of(request))
+        return await self.render(request, "tables.html", mine=mine, page=page, older=older)
+
+    async def rules(self, request: Request) -> Response:
+        book, language = rulebook(request.path_params["game"]), language_of(request)
+        card = card_of(book, translator(book.package, language))
+        # One task per chapter, so that players' pages pass between them.
+        chapters = [
+            await self.renderer.draw(
+                partial(illustrate_chapter, book, language, number), client_of(request)
+            )
+            for number in range(count_chapters(book))
+        ]
+        return await self.render(
+            request, "rules.html", game=card, chapters=chapters, sprite=sprite(book)
+        )
+
+    async def glossary(self, request: Request) -> Response:
+        book = rulebook(request.path_params["game"])
+        t = translator(book.package, language_of(request))
+        return await self.render(
+            request,
+            "glossary.html",
+            game=card_of(book, t),
+            shelves=book.words.glossary(t),
+            sprite=sprite(book),
+        )
+
+    async def recover(self, request: Request) -> Response:
+        """The page of a recovery link: asks whether this device becomes that guest."""
+        token = request.path_params["token"]
+        other = await self.identity.recovered(token)
+        if other is None:
+            raise Forbidden("This link has expired. Links work once, for ten minutes.")
+        current = self.guest(request)
+        if current.id == other.id:
+            return RedirectResponse(f"{root_of(request)}/me", 303)
+        tables = await self.service.directory.count_tables(current)
+        return await self.render(request, "recover.html", other=other, token=token, tables=tables)
+
+    def refused(self, request: Request, sentence: str, status: int) -> Response:
+        known = self.identity.of(request)
+        return self._render(request, known, "refused.html", status, sentence=sentence, code=status)
+
+
+def game_cards(language: str) -> list[dict[str, Any]]:
+    """All games, the easiest first."""
+    books = sorted(rulebooks().values(), key=lambda book: (book.game.complexity, book.game.minutes))
+    return [card_of(book, translator(book.package, language)) for book in books]
+
+
+def card_of(book: Rulebook, t: Translate) -> dict[str, Any]:
+    game = book.game
+    return {
+        "id": game.id,
+        "title": t(game.title),
+        "about": t(game.about),
+        "goal": t(game.goal) if game.goal else "",
+        "minutes": game.minutes,
+        "players": list(game.players),
+        "usual": game.usual_players,
+        "seats": describe_players(t, game.players),
+        "cover": _cover(book),
+        "levels": levels_of(book),
+    }
+
+
+def describe_players(t: Translate, players: tuple[int, ...]) -> str:
+    """How many people a game is for."""
+    low, high = players[0], players[-1]
+    if low == high:
+        return t.ngettext("{count} player", "{count} players", low).format(count=low)
+    return t("{low}–{high} players").format(low=low, high=high)
+
+
+@cache
+def _cover(book: Rulebook) -> Markup:
+    return Markup(book.art.cover())
+
+
+@cache
+def sprite(book: Rulebook) -> Markup:
+    """The icons of a game's log as SVG symbols."""
+    symbols = book.art.symbols()
+    body = "".join(
+        f'<symbol id="icon-{name}" viewBox="0 0 48 48">{markup}</symbol>'
+        for name, markup in symbols.items()
+    )
+    return Markup(body)
+
+
+@cache
+def _badge_symbol(seat: int) -> Markup:
+    return Markup(badge(seat, 24, 24, 22))
+
+
+def shape_of(request: Request) -> str:
+    """The board's shape: from the cookie, or guessed from the browser."""
+    known = request.cookies.get("shape")
+    if known in SHAPES:
+        return known
+    if request.headers.get("sec-ch-ua-mobile") == "?1":
+        return "tall"
+    agent = request.headers.get("user-agent", "")
+    return "tall" if any(hint in agent for hint in PHONE_HINTS) else "wide"
+
+
+def as_json(data: Any) -> Markup:
+    """JSON for a script element, escaped so that it cannot end the element."""
+    text = msgspec.json.encode(data).decode()
+    return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))

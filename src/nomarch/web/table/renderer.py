@@ -1,0 +1,397 @@
+"""The render threads: pages of tables, sent as what changed in them, and other drawings.
+
+A page is rendered once for everyone with the same viewpoint. A client that has a page already gets
+the difference: changed fields, new pieces of the drawing, new log lines.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from itertools import accumulate
+from threading import Event, Thread
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+from nomarch.engine.match import SPECTATOR
+from nomarch.engine.match_log import Step, common
+from nomarch.kernel.events import Record
+from nomarch.tables.absences import PlayerNotice
+from nomarch.tables.live_table import LiveTable
+from nomarch.tables.model import ChatLine
+from nomarch.tables.table import Table
+from nomarch.web.http.error_responses import too_many_requests
+from nomarch.web.http.responses import Change, LogEntry, Page
+from nomarch.web.table.log_entries import log_lines
+from nomarch.web.table.scheduler import RenderQueue, RenderTask, Urgency, is_late
+from nomarch.web.table.serializers import addressed_seat, build_page, has_secrets, viewpoint_seat
+
+MAX_PENDING = 40
+"""Changes that are kept separately for one page."""
+MIN_SPLIT = 1000
+"""Parts with less markup than this are sent as a whole."""
+MAX_CHAT_LINES = 50
+"""Chat lines that a page gets."""
+SLICE_SECONDS = 0.016
+"""Seconds after which the render thread yields to the event loop.
+
+The messages that arrived meanwhile are then read at once and written to disk together.
+"""
+YIELD_SECONDS = 0.1
+"""Longest wait for the event loop, in seconds."""
+
+T = TypeVar("T")
+_encoder = msgspec.json.Encoder()
+
+
+class Viewpoint(NamedTuple):
+    """The seats of a client, and how it wants a page to be shown."""
+
+    seats: tuple[int, ...]
+    language: str
+    shape: str
+    lifted: int = SPECTATOR
+    """On a shared screen, the seat whose player has lifted the curtain."""
+
+
+@dataclass(eq=False)
+class RenderedPage:
+    """A page of one position."""
+
+    table: Table
+    viewpoint: Viewpoint
+    viewer: int
+    """The seat whose view is shown, or `SPECTATOR`."""
+    page: Page
+    parts: tuple[str, ...]
+    """The parts of the drawing."""
+    steps: Sequence[Step]
+    """The steps in its log."""
+    _change: tuple[RenderedPage, bytes] | None = field(default=None, repr=False)
+
+    def full(self, chat: Sequence[ChatLine]) -> Page:
+        """The complete page, for a client that has none."""
+        return msgspec.structs.replace(
+            self.page,
+            board=[piece for part in self.parts for piece in pieces(part)],
+            log=self._log(0, with_moments=False),
+            chat=list(chat)[-MAX_CHAT_LINES:],
+        )
+
+    def changes_since(self, before: RenderedPage) -> bytes:
+        """The difference, encoded once for all clients that have the same page."""
+        if self._change is None or self._change[0] is not before:
+            before._change = None  # else every page would keep all pages before it
+            self._change = before, self._encode_changes(before)
+        return self._change[1]
+
+    def _encode_changes(self, before: RenderedPage) -> bytes:
+        was, is_ = msgspec.structs.astuple(before.page), msgspec.structs.astuple(self.page)
+        changed: dict[str, Any] = {
+            name: new
+            for name, old, new in zip(Page.__struct_fields__, was, is_, strict=True)
+            if new != old
+        }
+        if self.parts != before.parts:
+            changed["board"] = _difference(before.parts, self.parts)
+        anew = self.viewer != before.viewer and has_secrets(self.table.match)
+        anew |= self.table.record.seed != before.table.record.seed
+        known = 0 if anew else self._count_same_steps(before)
+        if anew or known < max(len(self.steps), len(before.steps)):
+            changed |= {"log": self._log(known), "log_from": known}
+        return _encoder.encode(Change(**changed)) if changed else b""
+
+    @property
+    def _hinted(self) -> set[int]:
+        return self.table.hinting.before(self.table.settled)
+
+    @property
+    def _notices(self) -> Mapping[int, Sequence[PlayerNotice]]:
+        return self.table.absences.notices
+
+    def _count_same_steps(self, before: RenderedPage) -> int:
+        """How many first steps have the same log lines in both pages."""
+        known = min([common(before.steps, self.steps), *(self._hinted ^ before._hinted)])
+        if known == len(self.steps) < len(before.steps):
+            known = max(0, known - 1)  # the last step left ends its turn now
+        if self._notices != before._notices:
+            others = {at for at, _ in self._notices.items() ^ before._notices.items()}
+            known = min(known, max(0, min(others) - 1))
+        if not self.table.book.forgets:
+            return known
+        pairs = zip(before._remembered, self._remembered, strict=False)
+        changed = (i for i, (then, now) in enumerate(pairs) if then != now)
+        return min(known, next(changed, known))
+
+    @cached_property
+    def _remembered(self) -> list[list[Record]]:
+        """The events of each step that the viewer may know now."""
+        return [self.table.match.may_tell(step.events, self.viewer) for step in self.steps]
+
+    def _log(self, first: int, *, with_moments: bool = True) -> list[LogEntry]:
+        match, seats = self.table.match, self.viewpoint.seats
+        if not self.table.record.is_full:
+            return []
+        return log_lines(
+            match,
+            self.viewer,
+            self.viewpoint.language,
+            first,
+            self.steps,
+            self._hinted,
+            addressed_seat(seats),
+            self._notices,
+            with_moments=with_moments,
+        )
+
+
+def render(table: Table, viewpoint: Viewpoint, *, brief: bool = False) -> RenderedPage:
+    """Render a snapshot of a table; a brief drawing lacks the tips that can be asked for later."""
+    seats = viewpoint.seats
+    viewer = viewpoint_seat(table, seats, viewpoint.lifted)
+    language, shape = viewpoint.language, viewpoint.shape
+    page, board = build_page(table, seats, viewer, language, shape, brief=brief)
+    return RenderedPage(table, viewpoint, viewer, page, board.parts, table.shown_steps(seats))
+
+
+@lru_cache(4096)
+def pieces(part: str) -> tuple[str, ...]:
+    """Split a part of a drawing into pieces that can be sent separately."""
+    if len(part) < MIN_SPLIT:
+        return (part,)
+    return tuple(part.replace("<g ", "\0<g ").split("\0"))
+
+
+def _difference(before: Sequence[str], now: Sequence[str]) -> list[str | tuple[int, int]]:
+    """Describe a drawing by new markup and runs of pieces of the one before."""
+    diff, starts = _BoardDiff(), list(accumulate(map(len, map(pieces, before)), initial=0))
+    places, kept = dict(zip(before, range(len(before)), strict=True)), set(now)
+    first = at = 0  # the pending run of old parts
+    for part in now:
+        if at < len(before) and part == before[at]:
+            at += 1
+            continue
+        diff.add_old(starts[first], starts[at])
+        if part in places:
+            first = places[part]
+            at = first + 1
+        else:
+            if at < len(before) and before[at] not in kept:
+                diff.replace_part(part, before[at], starts[at])
+                at += 1
+            else:
+                diff.extend(pieces(part))
+            first = at
+    diff.add_old(starts[first], starts[at])
+    return diff
+
+
+class _BoardDiff(list[str | tuple[int, int]]):
+    """New pieces, and runs of old ones as (first, count)."""
+
+    def replace_part(self, part: str, old: str, start: int) -> None:
+        """Add a part that replaces an old one, reusing the pieces that both have."""
+        places = {piece: start + index for index, piece in enumerate(pieces(old))}
+        for piece in pieces(part):
+            if piece in places:
+                self.add_old(places[piece], places[piece] + 1)
+            else:
+                self.append(piece)
+
+    def add_old(self, first: int, end: int) -> None:
+        """Add a run of old pieces; it is joined to the last run where it continues it."""
+        last = self[-1] if self else ""
+        if first == end:
+            return
+        if isinstance(last, tuple) and sum(last) == first:
+            self[-1] = (last[0], end - last[0])
+        else:
+            self.append((first, end - first))
+
+
+class _PendingChange(NamedTuple):
+    """A table after a change, for a viewpoint; `since` is when it happened."""
+
+    table: Table
+    viewpoint: Viewpoint
+    urgency: Urgency
+    since: float
+
+
+class PendingChanges:
+    """The changes that a page has yet to be sent.
+
+    The event loop adds to it, and the render thread takes from it.
+    """
+
+    def __init__(self) -> None:
+        self._changes: deque[_PendingChange] = deque(maxlen=MAX_PENDING)
+        self.task: RenderTask | None = None
+        """The render task that was asked for."""
+
+    def __bool__(self) -> bool:
+        return bool(self._changes)
+
+    def add(self, table: Table, viewpoint: Viewpoint, urgency: Urgency) -> None:
+        """Add a change; when there are too many, the oldest is merged with the next."""
+        self._changes.append(_PendingChange(table, viewpoint, urgency, time.monotonic()))
+
+    @property
+    def urgency(self) -> Urgency:
+        """The highest urgency among them. Only valid while no task runs."""
+        return min(change.urgency for change in self._changes)
+
+    def clear(self) -> None:
+        self._changes.clear()
+
+    def take(self) -> tuple[Table, Viewpoint]:
+        """Take the next change, or all of them as one if it has waited for long."""
+        change = self._changes.popleft()
+        if is_late(change.since):
+            while self._changes:
+                change = self._changes.popleft()
+        return change.table, change.viewpoint
+
+
+class Renderer:
+    """The threads that render pages and drawings."""
+
+    def __init__(self) -> None:
+        self.queue = RenderQueue()
+        self._resumed = Event()
+        self._threads = [
+            Thread(target=self._run, name="renderer", daemon=True),
+            Thread(target=self._run_drawings, name="drawings", daemon=True),
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    async def page(self, live: LiveTable, viewpoint: Viewpoint, client: str) -> Page:
+        """The complete page for a request."""
+        table, chat = live.snapshot(), tuple(live.chat)
+        return await self.draw(lambda: self._render(live, table, viewpoint).full(chat), client)
+
+    async def full_page(self, live: LiveTable, viewpoint: Viewpoint) -> tuple[RenderedPage, bytes]:
+        """The complete page for a socket, and its message."""
+        table, chat = live.snapshot(), tuple(live.chat)
+
+        def work() -> tuple[RenderedPage, bytes]:
+            page = self._render(live, table, viewpoint)
+            return page, _encoder.encode(page.full(chat))
+
+        task = _new_task(work)
+        self.queue.put_page(task)
+        result: tuple[RenderedPage, bytes] = await task.done
+        return result
+
+    async def next_change(
+        self, live: LiveTable, pending: PendingChanges, before: RenderedPage
+    ) -> tuple[RenderedPage, bytes]:
+        """The page after the next change or several, and its message; empty if nothing differs."""
+
+        def work() -> tuple[RenderedPage, bytes]:
+            page = self._render(live, *pending.take())
+            return page, page.changes_since(before)
+
+        pending.task = task = _new_task(work)
+        self.queue.put_page(task, pending.urgency)
+        try:
+            result: tuple[RenderedPage, bytes] = await task.done
+        finally:
+            pending.task = None
+        return result
+
+    def hurry(self, pending: PendingChanges, urgency: Urgency) -> None:
+        """A player waits now for a change that was asked for already."""
+        if pending.task is not None:
+            self.queue.put_page(pending.task, urgency)
+
+    async def draw(self, work: Callable[[], T], client: str) -> T:
+        """Run any other drawing when no page waits; refuse it if the client has many waiting."""
+        task = _new_task(work)
+        if not self.queue.put_drawing(task, client):
+            raise too_many_requests()
+        result: T = await task.done
+        return result
+
+    def close(self) -> None:
+        self.queue.close()
+        for thread in self._threads:
+            thread.join()
+
+    def _render(self, live: LiveTable, table: Table, viewpoint: Viewpoint) -> RenderedPage:
+        """Render a page unless it is the latest one.
+
+        Both threads may render the same page; the later one is kept.
+        """
+        latest: RenderedPage | None = live.pictures.get(viewpoint)
+        if latest is not None and latest.table is table:
+            return latest
+        page = live.pictures[viewpoint] = render(table, viewpoint, brief=True)
+        return page
+
+    def _run(self) -> None:
+        """Results are delivered together, when nothing waits or the time slice is over."""
+        finished: list[Callable[[], None]] = []
+        began = time.perf_counter()
+        while (task := self.queue.take_page()) is not None:
+            if not task.done.done():
+                finished.append(_run_task(task))
+            is_last = self.queue.is_empty
+            if is_last or time.perf_counter() - began > SLICE_SECONDS:
+                if finished:
+                    self._yield_to(task.done.get_loop(), finished, wait=not is_last)
+                finished, began = [], time.perf_counter()
+
+    def _run_drawings(self) -> None:
+        while (task := self.queue.take_drawing()) is not None:
+            if not task.done.done():
+                task.done.get_loop().call_soon_threadsafe(_run_task(task))
+            self.queue.finish_drawing()
+
+    def _yield_to(
+        self, loop: asyncio.AbstractEventLoop, finished: list[Callable[[], None]], *, wait: bool
+    ) -> None:
+        """Deliver results in the event loop, and let it read all sockets once.
+
+        Only one of these two threads computes at a time. If both compete for the interpreter, every
+        message that arrives waits anew.
+        """
+        self._resumed.clear()
+
+        def deliver() -> None:
+            for each in finished:
+                each()
+            loop.call_soon(self._resumed.set)
+
+        loop.call_soon_threadsafe(deliver)
+        if wait:
+            self._resumed.wait(YIELD_SECONDS)
+
+
+def _new_task(work: Callable[[], Any]) -> RenderTask:
+    return RenderTask(work, asyncio.get_running_loop().create_future())
+
+
+def _run_task(task: RenderTask) -> Callable[[], None]:
+    """Run a task; the returned function delivers its result."""
+    done, result, failure = task.done, None, None
+    try:
+        result = task.work()
+    except Exception as error:
+        failure = error
+
+    def deliver() -> None:
+        if done.done():
+            return
+        if failure is None:
+            done.set_result(result)
+        else:
+            done.set_exception(failure)
+
+    return deliver

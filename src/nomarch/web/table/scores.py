@@ -1,0 +1,109 @@
+"""Points after every step, and by category at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
+from nomarch.engine.match import Match
+from nomarch.engine.match_log import Step
+from nomarch.i18n import translator
+from nomarch.kernel import backend
+from nomarch.kernel.game import Rulebook, buffers
+from nomarch.tables.absences import CONCEDED, RESIGNED, Departure
+from nomarch.tables.archive.match import ArchivedMatch
+from nomarch.web.http.responses import PlaceInfo, Result, ScoreRow
+
+LONG_GAME = 400
+"""Positions in a long game."""
+
+
+def score_position(match: Match, position: bytes) -> list[int]:
+    try:
+        return list(_points(match.book, position)[: match.players])
+    except Exception:
+        if not isinstance(match, ArchivedMatch):
+            raise
+        return [0] * match.players  # the rules of now do not know such a position
+
+
+@lru_cache(4 * LONG_GAME)
+def _points(book: Rulebook, position: bytes) -> tuple[int, ...]:
+    _, row = buffers(book)
+    backend.interpreted(book.game.id).score(book.layout.unpack(position), row)
+    return tuple(int(points) for points in row)
+
+
+def scores_after(match: Match, step: Step) -> list[int]:
+    at = next(i for i, other in enumerate(match.steps) if other is step)
+    later = match.steps[at + 1 : at + 2]
+    return score_position(match, later[0].before) if later else list(match.scores)
+
+
+def score_history(match: Match) -> list[list[int]]:
+    """For each seat its points after every step."""
+    points = [score_position(match, step.before) for step in match.steps] + [list(match.scores)]
+    return [[row[seat] for row in points] for seat in range(match.players)]
+
+
+def result(
+    match: Match, language: str, gone: Mapping[int, Departure] = MappingProxyType({})
+) -> Result:
+    """Return the result of a match; `gone` are those who left, see `Table.departures`."""
+    points = score_history(match)
+    return Result(_ranking(match, language, gone), _sheet(match, points, language), points)
+
+
+def _ranking(match: Match, language: str, gone: Mapping[int, Departure]) -> list[PlaceInfo]:
+    """The places; who is ahead of somebody with as many points is told why."""
+    lines, t = match.ranking, translator(match.book.package, language)
+    left = {
+        seat: t("resigned") if how.kind in (RESIGNED, CONCEDED) else t("absent")
+        for seat, how in gone.items()
+    }
+    following = [*lines[1:], None]
+    return [
+        PlaceInfo(
+            line.place,
+            line.seat,
+            line.name,
+            line.points,
+            match.book.tie_break(t, match.state, line.seat, other.seat)
+            if other
+            and other.points == line.points
+            and other.place > line.place
+            and (other.seat in gone) == (line.seat in gone)
+            else "",
+            left.get(line.seat, ""),
+        )
+        for line, other in zip(lines, following, strict=True)
+    ]
+
+
+def _sheet(match: Match, points: list[list[int]], language: str) -> list[ScoreRow]:
+    """Points by category. A last row has what no `scored` event accounts for.
+
+    The columns always add up to the scores.
+    """
+    t = translator("nomarch", language)
+    titles = match.book.words.categories(translator(match.book.package, language))
+    rows = [ScoreRow(title, [0] * match.players) for title in titles]
+    events = [event for step in match.steps for event in step.events]
+    for event in (*match.opening, *events):
+        is_known = event.event in match.book.events  # not of other rules
+        if event.name == "scored" and is_known and event.category < len(rows):
+            amounts = rows[event.category].amounts
+            amounts[event.seat] = (amounts[event.seat] or 0) + event.points
+    rows.insert(0, ScoreRow(t("Starting points"), [line[0] for line in points]))
+    told = [sum(row.amounts[seat] or 0 for row in rows) for seat in range(match.players)]
+    rest = [score - sum_ for score, sum_ in zip(match.scores, told, strict=True)]
+    rows.append(ScoreRow(t("Floor at 0") if _is_floor(rest, points) else t("Other"), list(rest)))
+    return [row for row in rows if row.title in titles or any(row.amounts)]
+
+
+def _is_floor(rest: list[int], points: list[list[int]]) -> bool:
+    """Whether the rest is what seats did not lose because they were at 0."""
+    return all(
+        more == 0 or (more > 0 and min(line) == 0) for more, line in zip(rest, points, strict=True)
+    )
