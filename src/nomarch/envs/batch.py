@@ -222,6 +222,18 @@ class Batch:
             raise BadOption(f"{self.n} games need {self.n} actions, not {tuple(action.shape)}.")
         self.action[:] = action
 
+    def turn_to(self, game: int, seat: int) -> None:
+        """Let another of the seats that decide at once in a game decide next. CPU only."""
+        build, state = backend.cpu(self.book.game.id), self._states[game]
+        if self._slots["over"][game] or not build.to_act(state) >> seat & 1:
+            raise BadOption(f"Seat {seat} has nothing to decide in game {game}.")
+        self._slots["seat"][game] = seat
+        build.ask(state, seat, self._words[game])
+        build.show(
+            game, self._states, self._slots, self._words, self.observation, self.mask,
+            self.seat, self._how,
+        )  # fmt: skip
+
     def sample(self, policy: str = "random") -> Any:
         """Fill the buffer `action` with a policy's choices, and return it."""
         if policy not in POLICIES:

@@ -30,7 +30,9 @@ def games_page() -> str:
         "Made by `python -m nomarch.envs.docs_pages`. Decisions and choices are "
         f"means of {SAMPLE} random games with the usual number of players. Forced decisions are "
         "left out, unless that would reveal a secret. *Hidden* lists the fields of the state that "
-        "some seat cannot see; the order of draws is hidden in all games.",
+        "some seat cannot see; the order of draws is hidden in all games. *Together* is the share "
+        "of decisions that several seats make at the same time, for which "
+        "[`parallel_env`](pettingzoo.md#decide-together) is made.",
         "",
         *_HEAD,
     ]
@@ -38,8 +40,8 @@ def games_page() -> str:
 
 
 _HEAD = (
-    "| game | players | actions | observation | decisions | choices | hidden |",
-    "| --- | --- | --- | --- | --- | --- | --- |",
+    "| game | players | actions | observation | decisions | choices | together | hidden |",
+    "| --- | --- | --- | --- | --- | --- | --- | --- |",
 )
 
 
@@ -57,30 +59,31 @@ def game_page(book: Rulebook) -> str:
 
 
 def _row(book: Rulebook) -> str:
-    decisions = choices = 0
-    for number in range(SAMPLE):
-        made, open_ones = _random_game(book, number)
-        decisions += made
-        choices += open_ones
+    decisions, choices, together = map(sum, zip(*_random_games(book), strict=True))
     return (
         f"| {book.game.title} (`{book.game.id}`) | {', '.join(map(str, book.game.players))} "
         f"| {len(book.actions)} | {len(book.features)} | {decisions / SAMPLE:.0f} "
-        f"| {choices / decisions:.1f} | {_hidden(book)} |"
+        f"| {choices / decisions:.1f} | {100 * together / decisions:.0f} % | {_hidden(book)} |"
     )
 
 
-def _random_game(book: Rulebook, number: int) -> tuple[int, int]:
-    """The number of decisions, and the sum of their legal actions."""
+def _random_games(book: Rulebook) -> list[tuple[int, int, int]]:
+    return [_random_game(book, number) for number in range(SAMPLE)]
+
+
+def _random_game(book: Rulebook, number: int) -> tuple[int, int, int]:
+    """Decisions, the sum of their legal actions, and decisions while others decide too."""
     setup, rng = book.setup(book.game.usual_players, None), Random(number)
     match = Match(book, setup, make_seed(f"page {number}"))
-    decisions = choices = 0
+    decisions = choices = together = 0
     while not match.over:
         seat = match.to_act[0]
         legal = match.legal_actions(seat)
         decisions += 1
         choices += len(legal)
+        together += len(match.to_act) > 1
         match.play(seat, book.actions[rng.choice(legal)])
-    return decisions, choices
+    return decisions, choices, together
 
 
 def _hidden(book: Rulebook) -> str:

@@ -1,7 +1,7 @@
-"""PettingZoo environments: agents take turns, and each sees only what its seat may know.
+"""PettingZoo environments: each agent sees only what its seat may know.
 
-Where several seats decide at once, agents are asked one after the other and do not see each other's
-choices.
+In `env`, agents take turns; where several seats decide at once, they are asked one after the other
+and do not see each other's choices. In `parallel_env` all of them decide in one step.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
 from nomarch.engine.match import SPECTATOR
 from nomarch.envs.observations import INT, Array
 from nomarch.envs.single_game import RENDER_MODES, SingleGame
+from nomarch.errors import BadOption
 
 
 def env(game: str, players: int | None = None, **wishes: Any) -> AECEnv:
@@ -72,26 +73,12 @@ class raw_env(AECEnv):  # type: ignore[misc]
         super().__init__()
         self.table = SingleGame(game, players, options, reward, render_mode)
         self.render_mode = render_mode
-        self.metadata = {
-            "name": f"nomarch_{game.replace('-', '_')}_v0",
-            "render_modes": list(RENDER_MODES),
-            "is_parallelizable": False,
-            "render_fps": 2,
-        }
+        self.metadata = _metadata(game)
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.players)]
         self.agents = list(self.possible_agents)
-        self.observation_spaces = {agent: self._sight() for agent in self.agents}
-        self.action_spaces = {
-            agent: spaces.Discrete(len(self.table.book.actions)) for agent in self.agents
-        }
+        self.observation_spaces = {agent: _observation_space(self.table) for agent in self.agents}
+        self.action_spaces = {agent: _action_space(self.table) for agent in self.agents}
         self._np_random, _ = seeding.np_random()
-
-    def _sight(self) -> spaces.Dict:
-        seen, width = self.table.observation, len(self.table.book.actions)
-        return spaces.Dict(
-            observation=spaces.Box(seen.low, seen.high, dtype=INT),
-            action_mask=spaces.Box(0, 1, (width,), np.int8),
-        )
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -141,6 +128,126 @@ class raw_env(AECEnv):  # type: ignore[misc]
 
     def close(self) -> None:
         """Nothing is held open."""
+
+
+class parallel_env(ParallelEnv):  # type: ignore[misc]
+    """One game in which all seats that decide at the same time do so in one step.
+
+    The actions of agents whose mask is empty are ignored. An illegal action raises
+    `nomarch.IllegalMove`, and no agent's action is carried out.
+
+    >>> from nomarch.envs.pettingzoo import parallel_env
+    >>> game = parallel_env("amun-re", players=3)
+    >>> observations, infos = game.reset(seed=1)
+    >>> [agent for agent, seen in observations.items() if seen["action_mask"].any()]
+    ['player_1']
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        *,
+        options: Mapping[str, str] | None = None,
+        reward: str = "place",
+        render_mode: str | None = None,
+    ) -> None:
+        self.table = SingleGame(game, players, options, reward, render_mode, skip=False)
+        self.render_mode = render_mode
+        self.metadata = _metadata(game)
+        self.possible_agents = [f"player_{seat}" for seat in range(self.table.players)]
+        self.agents: list[str] = []
+        self.observation_spaces = {
+            agent: _observation_space(self.table) for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: _action_space(self.table) for agent in self.possible_agents}
+        self._np_random, _ = seeding.np_random()
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, dict[str, Array]], dict[str, dict[str, Any]]]:
+        """Start a new game; without a seed, the next one of the last seed."""
+        if seed is not None:
+            self._np_random, _ = seeding.np_random(seed)
+        self.table.begin(self._np_random.bytes(32).hex())
+        self.table.play_forced()
+        self.agents = list(self.possible_agents)
+        return self._observe(), {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: Mapping[str, int]
+    ) -> tuple[
+        dict[str, dict[str, Array]],
+        dict[str, float],
+        dict[str, bool],
+        dict[str, bool],
+        dict[str, dict[str, Any]],
+    ]:
+        """Carry out the decisions of all agents that have one."""
+        agents = self.agents
+        if agents:
+            self.table.play_together(self._decisions(actions))
+        rewards = dict(zip(agents, self.table.rewards(), strict=False))
+        over = self.table.is_over
+        seen = self._observe()
+        if over:
+            self.agents = []
+        if self.render_mode == "human":
+            self.render()
+        infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
+        ended, cut = dict.fromkeys(agents, over), dict.fromkeys(agents, False)
+        return seen, rewards, ended, cut, infos
+
+    def _decisions(self, actions: Mapping[str, int]) -> dict[int, int]:
+        """The actions of the seats that decide now."""
+        decisions = {}
+        for seat in self.table.seats:
+            agent = self.possible_agents[seat]
+            if agent not in actions:
+                raise BadOption(f"{agent} has to decide, but there is no action for it.")
+            decisions[seat] = int(actions[agent])
+        return decisions
+
+    def _observe(self) -> dict[str, dict[str, Array]]:
+        table = self.table
+        return {
+            agent: {"observation": table.observe(seat), "action_mask": table.mask(seat)}
+            for seat, agent in enumerate(self.agents)
+        }
+
+    def render(self) -> Any:
+        """A spectator's view."""
+        return self.table.render(SPECTATOR)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def _metadata(game: str) -> dict[str, Any]:
+    return {
+        "name": f"nomarch_{game.replace('-', '_')}_v0",
+        "render_modes": list(RENDER_MODES),
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+
+def _observation_space(table: SingleGame) -> spaces.Dict:
+    seen, width = table.observation, len(table.book.actions)
+    return spaces.Dict(
+        observation=spaces.Box(seen.low, seen.high, dtype=INT),
+        action_mask=spaces.Box(0, 1, (width,), np.int8),
+    )
+
+
+def _action_space(table: SingleGame) -> spaces.Discrete:
+    return spaces.Discrete(len(table.book.actions))
 
 
 def _number(action: int | None) -> int:

@@ -17,6 +17,7 @@ from nomarch.envs.observations import Array
 from nomarch.errors import BadOption
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel import backend
+from nomarch.kernel.actions import allowed
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
 
@@ -35,6 +36,8 @@ class SingleGame:
         options: Mapping[str, str] | None,
         reward: str,
         render_mode: str | None,
+        *,
+        skip: bool | None = None,
     ) -> None:
         self.book = rulebook(game)
         self.setup = self.book.setup(players or self.book.game.usual_players, options)
@@ -53,6 +56,7 @@ class SingleGame:
             options=options,
             reset="next_step",
             reward=reward,
+            skip=skip,
             workers=1,
         )
         self.observation = self.batch.seen
@@ -74,6 +78,12 @@ class SingleGame:
     def seat(self) -> int:
         """The seat to act; of several that decide at once, the lowest."""
         return int(self.batch.seat[0])
+
+    @property
+    def seats(self) -> list[int]:
+        """All seats that decide now."""
+        bits = int(self._build.to_act(self.batch.states[0]))
+        return [seat for seat in range(self.players) if bits >> seat & 1]
 
     @property
     def match(self) -> Match:
@@ -99,8 +109,10 @@ class SingleGame:
             mask: Array = self.batch.mask[0].copy()
             return mask
         mask = np.zeros(len(self.book.actions), np.int8)
-        if self._build.to_act(self.batch.states[0]) >> seat & 1:
-            mask[self.match.legal_actions(seat)] = 1
+        if seat in self.seats:
+            words = np.zeros(self.book.actions.words, np.uint32)
+            self._build.ask(self.batch.states[0], seat, words)
+            mask[allowed(words)] = 1
         return mask
 
     def choose(self, policy: str) -> int:
@@ -113,14 +125,49 @@ class SingleGame:
     def play(self, action: int) -> None:
         """Carry out a decision of the seat to act. Raise an error if it is not legal."""
         action = int(action)
+        self._check(self.seat, action, is_legal=self.is_legal(action))
+        self._history.append((self.seat, action))
+        self._step(action)
+
+    def play_together(self, actions: Mapping[int, int]) -> None:
+        """Carry out a decision of every seat that decides now, and the forced moves after them.
+
+        For a game made with `skip=False`. Raise an error, and change nothing, if one is not legal.
+        """
+        for seat, action in actions.items():
+            is_known = 0 <= action < len(self.book.actions)
+            self._check(seat, action, is_legal=is_known and bool(self.mask(seat)[action]))
+        for seat, action in actions.items():
+            self._play_of(seat, action)
+        self.play_forced()
+
+    def play_forced(self) -> None:
+        """Play forced moves as a match does."""
+        while not self.is_over and self._is_forced(self.seat):
+            self._step(int(self.batch.mask[0].argmax()))
+
+    def _play_of(self, seat: int, action: int) -> None:
+        """Play for any of the seats that decide now. A match makes forced moves by itself."""
+        if not self._is_forced(seat):
+            self._history.append((seat, action))
+        if seat != self.seat:
+            self.batch.turn_to(0, seat)
+        self._step(action)
+
+    def _is_forced(self, seat: int) -> bool:
+        is_alone = self.seats == [seat]
+        return self.book.game.auto and is_alone and int(self.mask(seat).sum()) == 1
+
+    def _step(self, action: int) -> None:
+        self.batch.action[0] = action
+        self.batch.step()
+
+    def _check(self, seat: int, action: int, *, is_legal: bool) -> None:
         if not 0 <= action < len(self.book.actions):
             most = len(self.book.actions) - 1
             raise BadOption(f"Actions of {self.book.game.title} are 0 to {most}, not {action}.")
-        if not self.is_legal(action):
-            self.match.play(self.seat, self.book.actions[action])
-        self._history.append((self.seat, action))
-        self.batch.action[0] = action
-        self.batch.step()
+        if not is_legal:
+            self.match.play(seat, self.book.actions[action])
 
     def rewards(self) -> list[float]:
         """What the finished game is worth to every seat; zeros before."""
