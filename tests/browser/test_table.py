@@ -17,7 +17,7 @@ from tests.browser.playing import (
     wait_for_turn,
     wait_until_live,
 )
-from tests.browser.staging import Site, after, offers
+from tests.browser.staging import Site, after, late, offers
 
 
 def log_lines(page: Any) -> list[str]:
@@ -45,6 +45,23 @@ def test_reload_second_tab_and_back(person: Any, site: Site) -> None:
     first.get_by_role("heading", level=1).wait_for()
     first.go_forward()
     wait_for_turn(first)
+
+
+def test_the_log_forgets_what_its_reader_forgets(person: Any, site: Site) -> None:
+    """Giza's log names tiles while they can be seen; the server sends only entries that changed."""
+    neith = site.guest("Neith")
+    site.stage("forgetting", [neith, "bot", "bot"], stop=late(24), game="giza")
+    page = person(neith).page("/t/forgetting")
+    wait_for_turn(page)
+    told = log_lines(page)
+    for _ in range(10):
+        play(page, moves(page)[0])
+        wait_for_turn(page)
+    after_moves = log_lines(page)
+    assert after_moves[: len(told) - 1] != told[:-1], "something was forgotten"
+    page.reload()
+    wait_for_turn(page)
+    assert log_lines(page) == after_moves
 
 
 def test_a_lost_connection_comes_back_by_itself(person: Any, own_site: Site) -> None:

@@ -346,7 +346,7 @@ def test_past_positions_keep_what_was_secret_then_and_what_is_forgotten_since(
 
 
 @pytest.mark.parametrize("game", [id_ for id_, book in rulebooks().items() if book.forgets])
-def test_a_page_is_told_the_story_anew_from_where_it_has_changed(
+def test_a_page_is_sent_again_only_the_log_entries_that_read_differently(
     server: TestClient, ann: Person, bob: Person, stranger: Person, game: str
 ) -> None:
     id_ = at_table(ann, bob, game)
@@ -359,18 +359,24 @@ def test_a_page_is_told_the_story_anew_from_where_it_has_changed(
     assert faded
     after = render(table, viewpoint)
     told = msgspec.json.decode(after.changes_since(before))
-    assert told["log_from"] < len(before.steps)
-    kept = [line for line in before.full([]).log if line.ply <= told["log_from"]]
-    whole = msgspec.to_builtins(after.full([]).log)
-    # Only what is new is played on the board; a page that opens shows where everything is.
-    new = [
-        {name: value for name, value in line.items() if name != "moments"} for line in told["log"]
-    ]
-    assert whole == [*msgspec.to_builtins(kept), *new]
+    known = {line["ply"]: line for line in msgspec.to_builtins(before.full([]).log)}
+    again = [line for line in told["log"] if line["ply"] <= told["log_from"] == len(before.steps)]
+    assert again
+    assert all(line["lines"] != known[line["ply"]]["lines"] for line in again if "turn" not in line)
+    # Only what is new is played and explained; a page that opens shows where everything is.
+    assert not any("moments" in line or "explained" in line for line in again)
+    whole = {line["ply"]: _lasting(line) for line in msgspec.to_builtins(after.full([]).log)}
+    assert whole == {ply: _lasting(line) for ply, line in known.items()} | {
+        line["ply"]: _lasting(line) for line in told["log"]
+    }
     for record in faded:
         (line,) = table.match.describe_events([record])
         assert line.text in stranger.get(f"/api/tables/{id_}/log").text
         assert line.text in stranger.get(f"/t/{id_}/replay").text
+
+
+def _lasting(line: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in line.items() if name not in ("moments", "explained")}
 
 
 def words_of(drawing: str) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import takewhile
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from nomarch.i18n import translator
 from nomarch.kernel.events import Record
@@ -61,7 +61,13 @@ def _touched(book: Rulebook, before: bytes, record: Record) -> tuple[str, ...]:
         return ()
     if isinstance(rule, str):
         return (rule.format(**dict(zip(record.event.values, record.numbers, strict=True))),)
-    return tuple(rule(book.layout.unpack(before), record))
+    return tuple(rule(_unpacked(book, before), record))
+
+
+@lru_cache(64)
+def _unpacked(book: Rulebook, state: bytes) -> Any:
+    """A state that several rules read, each for several viewers; it must not be changed."""
+    return book.layout.unpack(state)
 
 
 def moments_of(book: Rulebook, step: Step, records: Iterable[Record], viewer: int) -> list[Beat]:
@@ -74,7 +80,7 @@ def _moments(book: Rulebook, before: bytes, record: Record, viewer: int) -> tupl
     rules: Moments = getattr(book.art, "MOMENTS", {})
     if record.event not in rules:
         return ()
-    return tuple(beats_of(rules, book.layout.unpack(before), record, viewer))
+    return tuple(beats_of(rules, _unpacked(book, before), record, viewer))
 
 
 class Drawing(TypedDict):

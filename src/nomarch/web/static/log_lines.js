@@ -38,8 +38,23 @@ function rows(lines) {
 // --- Turns ------------------------------------------------------------------------------------
 
 let story = [];
+let received = [];
 
-// The log as the viewer may see it; the server sends only new lines.
+// The log of an update: the entries after `from`, and earlier ones that read differently now. Returns
+// it as if everything from the first of them were new.
+export function receive(log, from) {
+  if (from === 0) {
+    received = log;
+    return { log, log_from: 0 };
+  }
+  const sent = new Map(log.map((entry) => [entry.ply, entry]));
+  const known = received.filter(({ ply }) => ply <= from).map((entry) => sent.get(entry.ply) ?? entry);
+  received = [...known, ...log.filter(({ ply }) => ply > from)];
+  const first = Math.min(from + 1, ...sent.keys());
+  return { log: first > 1 ? received.filter(({ ply }) => ply >= first) : received, log_from: first - 1 };
+}
+
+// The log as the viewer may see it.
 export function remember(state) {
   story = state.log_from === 0 ? [] : story.filter((entry) => entry.ply <= state.log_from);
   story.push(...state.log);

@@ -19,7 +19,7 @@ import {
   showTools,
 } from "./moves.js";
 import { latest, offerCaption, ownSeats, showCaption } from "./caption.js";
-import { remember } from "./log_lines.js";
+import { receive, remember } from "./log_lines.js";
 import { notice, offerNotices, showClock } from "./notifications.js";
 import { meetPeople } from "./people.js";
 import { playEnding, wantsEnding } from "./ending.js";
@@ -151,12 +151,12 @@ function leaveChoices() {
   if (isAmong || active === document.body) $("prompt").focus({ preventScroll: true });
 }
 
-// Missing fields are unchanged, except that the log holds only new lines.
+// Missing fields are unchanged, except that the log holds only new lines and those that read anew.
 const playback = new Playback((state) => show(state));
 const changed = (news) => {
   const latest = playback.latest ?? ending ?? now;
   const drawing = news.board ? assemble(news.board) : latest.drawing;
-  return { ...latest, log: [], log_from: latest.ply, ...news, drawing };
+  return { ...latest, ...news, ...receive(news.log ?? [], news.log_from ?? latest.ply), drawing };
 };
 
 function hear(line) {
@@ -182,6 +182,7 @@ function sayAgain() {
 
 function catchUp(page) {
   // A complete update, after a first or lost connection.
+  receive(page.log, 0);
   playback.reset({ ...page, drawing: assemble(page.board) });
   showChat(page.chat, false, page.mine);
   tellUnread();

@@ -42,17 +42,19 @@ def log_lines(
     you: int | None = None,
     notices: Mapping[int, Sequence[PlayerNotice]] | None = None,
     *,
-    with_moments: bool = False,
+    also: Sequence[int] = (),
+    moments_from: int | None = None,
 ) -> list[LogEntry]:
     """The log from a step on, each step with its sentences and icons.
 
     `steps` are those that the reader may know, by default all; `hinted` are the indices in the
-    match of those made with a hint; `notices` say who came or went after which step. Sentences
-    call the viewer “you”, or the seat `you`. Moments are for pages that see the steps happen.
+    match of those made with a hint; `notices` say who came or went after which step; `also` are
+    single steps before the first one. Sentences call the viewer “you”, or the seat `you`. Only
+    steps from `moments_from` on have moments and explanations: those that a page sees happen.
     """
     known = {id(match.steps[at]) for at in hinted if at < len(match.steps)}
     steps = match.steps if steps is None else steps
-    tables = scoring_tables(match, language, first, steps)
+    tables = scoring_tables(match, language, min([first, *also]), steps)
     noticed = {
         ply: notice_lines(match, found, language, you) for ply, found in (notices or {}).items()
     }
@@ -60,9 +62,11 @@ def log_lines(
     if first == 0:
         told = summarize_opening(match, seat, language, you)
         lines.append(LogEntry(0, SPECTATOR, False, told + noticed.get(0, [])))
-    for ply, step in enumerate(steps[first:], start=first + 1):
+    for at in (*also, *range(first, len(steps))):
+        ply, step = at + 1, steps[at]
         told = match.describe_events(step.events, seat, language, you=you)
         is_recent = ply > len(steps) - RECENT_STEPS
+        is_old = moments_from is not None and at < moments_from
         lines.append(
             LogEntry(
                 ply,
@@ -73,9 +77,9 @@ def log_lines(
                 id(step) in known,
                 _touched(match, step, seat),
                 _turn(match, steps, ply, noticed, seat, language, you),
-                _explained(match, step, language) if is_recent else {},
+                _explained(match, step, language) if is_recent and not is_old else {},
                 _touched_by(match, step, seat) if is_recent else {},
-                moment_beats(match, step, seat) if with_moments else [],
+                [] if moments_from is None or is_old else moment_beats(match, step, seat),
             )
         )
     return lines

@@ -191,7 +191,7 @@ class Pages:
                 hinted,
                 addressed_seat(seats),
                 table.absences.notices,
-                with_moments=True,
+                moments_from=0,
             )
             return log, nameplate_history(match, language, steps), opening
 

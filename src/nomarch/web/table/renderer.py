@@ -79,7 +79,7 @@ class RenderedPage:
         return msgspec.structs.replace(
             self.page,
             board=[piece for part in self.parts for piece in pieces(part)],
-            log=self._log(0, with_moments=False),
+            log=self._log(0),
             chat=list(chat)[-MAX_CHAT_LINES:],
         )
 
@@ -102,8 +102,10 @@ class RenderedPage:
         anew = self.viewer != before.viewer and has_secrets(self.table.match)
         anew |= self.table.record.seed != before.table.record.seed
         known = 0 if anew else self._count_same_steps(before)
-        if anew or known < max(len(self.steps), len(before.steps)):
-            changed |= {"log": self._log(known), "log_from": known}
+        reworded = self._reworded(before, known)
+        if anew or reworded or known < max(len(self.steps), len(before.steps)):
+            log = self._log(known, reworded, moments_from=len(before.steps))
+            changed |= {"log": log, "log_from": known}
         return _encoder.encode(Change(**changed)) if changed else b""
 
     @property
@@ -122,18 +124,36 @@ class RenderedPage:
         if self._notices != before._notices:
             others = {at for at, _ in self._notices.items() ^ before._notices.items()}
             known = min(known, max(0, min(others) - 1))
+        return known
+
+    def _reworded(self, before: RenderedPage, known: int) -> list[int]:
+        """The first steps that read differently now, as their viewer forgets."""
         if not self.table.book.forgets:
-            return known
-        pairs = zip(before._remembered, self._remembered, strict=False)
-        changed = (i for i, (then, now) in enumerate(pairs) if then != now)
-        return min(known, next(changed, known))
+            return []
+        pairs = zip(before._remembered[:known], self._remembered[:known], strict=True)
+        changed = [at for at, (then, now) in enumerate(pairs) if then != now]
+        return sorted(
+            {at for first in changed for at in (first, self._end_of_turn(first)) if at < known}
+        )
+
+    def _end_of_turn(self, at: int) -> int:
+        """The last step of a turn; its entry sums up the turn."""
+        while at + 1 < len(self.steps) and self.steps[at + 1].seat == self.steps[at].seat:
+            at += 1
+        return at
 
     @cached_property
     def _remembered(self) -> list[list[Record]]:
-        """The events of each step that the viewer may know now."""
-        return [self.table.match.may_tell(step.events, self.viewer) for step in self.steps]
+        """What the viewer may know now of the events of each step that can be forgotten."""
+        may_tell = self.table.match.may_tell
+        return [
+            may_tell([record for record in step.events if record.event.fades], self.viewer)
+            for step in self.steps
+        ]
 
-    def _log(self, first: int, *, with_moments: bool = True) -> list[LogEntry]:
+    def _log(
+        self, first: int, also: Sequence[int] = (), *, moments_from: int | None = None
+    ) -> list[LogEntry]:
         match, seats = self.table.match, self.viewpoint.seats
         if not self.table.record.is_full:
             return []
@@ -146,7 +166,8 @@ class RenderedPage:
             self._hinted,
             addressed_seat(seats),
             self._notices,
-            with_moments=with_moments,
+            also=also,
+            moments_from=moments_from,
         )
 
 
