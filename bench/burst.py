@@ -119,6 +119,8 @@ class Table:
 
     async def _next(self, link, page: dict) -> dict:  # type: ignore[no-untyped-def]
         message = json.loads(await asyncio.wait_for(link.recv(), TIMEOUT))
+        if message["type"] == "error":
+            raise RuntimeError(f"refused: {message}")
         return {**page, **message} if message["type"] in ("page", "change") else page
 
 
@@ -170,7 +172,7 @@ async def open_cold_pages(base: str, count: int) -> None:
         async def play() -> None:
             while not playing.is_set():
                 tables.append(await Table.new(base, player))
-                await tables[-1].play(PLAYER, 40, pause=0.02)
+                await tables[-1].play(PLAYER, 40)
 
         task = asyncio.create_task(play())
         await asyncio.sleep(3)
