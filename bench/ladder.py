@@ -22,7 +22,7 @@ from pathlib import Path
 import msgspec
 from bench.tournament import Tournament, add_arguments, executor_of
 
-from nomarch.bots import INSTANT, LEVELS, THINKING_MS, arena
+from nomarch.bots import BOTS, INSTANT, THINKING_MS, arena
 from nomarch.bots.ratings import Ladder, Rating, file_of
 from nomarch.kernel.game import rulebook, rulebooks
 
@@ -91,7 +91,7 @@ def make_tournament(
     contests, wanted = {}, {}
     for game in games:
         seats = players or rulebook(game).game.usual_players
-        for below, level in pairwise(LEVELS):
+        for below, level in pairwise(BOTS):
             if level not in levels:
                 continue
             name = name_of(game, seats, level)
@@ -104,7 +104,7 @@ def make_tournament(
 def rungs_of(tournament: Tournament, game: str, players: int, known: dict[str, Rung]) -> list[Rung]:
     """Return the rungs lowest first, up to the first gap: those played now, else those known."""
     rungs = []
-    for below, level in pairwise(LEVELS):
+    for below, level in pairwise(BOTS):
         name = name_of(game, players, level)
         line = tournament.standing(name) if name in tournament.contests else None
         if line is not None:
@@ -128,7 +128,7 @@ def known_rungs(text: str, game: str, players: int) -> dict[str, Rung]:
     found = re.search(rf"\n## {re.escape(game)}\n(.*?)(?=\n## |\Z)", text, flags=re.DOTALL)
     if not found or f"{players} players;" not in found[1]:
         return {}
-    below = {upper: lower for lower, upper in pairwise(LEVELS)}
+    below = {upper: lower for lower, upper in pairwise(BOTS)}
     rungs = {}
     for level, *rates, games, milliseconds in ROW.findall(found[1]):
         rate, low, high = (float(value) / 100 for value in rates)
@@ -140,7 +140,7 @@ def known_rungs(text: str, game: str, players: int) -> dict[str, Rung]:
 
 def rate(rungs: Sequence[Rung]) -> dict[str, Rating]:
     """Return the ratings of all levels measured, from the anchor upwards and downwards."""
-    middle = LEVELS.index(ANCHOR)
+    middle = BOTS.index(ANCHOR)
     found = {ANCHOR: Rating(ANCHORED, 0)}
     place, doubt = float(ANCHORED), 0.0
     for rung in rungs[middle:]:
@@ -151,14 +151,14 @@ def rate(rungs: Sequence[Rung]) -> dict[str, Rating]:
         place, doubt = place - rung.gap, hypot(doubt, rung.doubt)
         is_rated = place >= FLOOR
         found[rung.below] = Rating(round(place), round(doubt)) if is_rated else Rating(FLOOR, 0)
-    return {level: found[level] for level in LEVELS if level in found}
+    return {level: found[level] for level in BOTS if level in found}
 
 
 def offered(ratings: dict[str, Rating]) -> dict[str, Rating]:
     """Return the ratings of the levels that are worth offering."""
     kept: dict[str, Rating] = {}
     for level, rating in ratings.items():
-        is_above = LEVELS.index(level) > LEVELS.index(ANCHOR)
+        is_above = BOTS.index(level) > BOTS.index(ANCHOR)
         if not is_above or rating.rating - list(kept.values())[-1].rating >= MIN_GAP:
             kept[level] = rating
     return kept
@@ -196,7 +196,7 @@ def report(text: str, title: str, part: str) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("game", nargs="*", default=list(rulebooks()), help="default: all")
-    parser.add_argument("--levels", nargs="+", default=list(LEVELS[1:]), metavar="LEVEL")
+    parser.add_argument("--levels", nargs="+", default=list(BOTS[1:]), metavar="LEVEL")
     parser.add_argument("--games", type=int, default=1000, help="of rungs without thinking (1000)")
     parser.add_argument("--slow", type=int, default=128, help="of rungs that think (128)")
     parser.add_argument("--players", type=int, help="seats (default: each game's usual number)")

@@ -307,7 +307,7 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=1, help="servers (with PostgreSQL)")
     parser.add_argument("--idle", type=int, default=0, help="only open so many sockets, and wait")
     parser.add_argument("--crowd", type=int, default=0, help="tables at which bots think")
-    parser.add_argument("--level", default="search", help="how those bots play")
+    parser.add_argument("--level", default="strong", help="how those bots play")
     parser.add_argument(
         "--features", action="store_true", help="everyone has a clock and wants notices"
     )

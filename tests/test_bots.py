@@ -211,8 +211,8 @@ def test_bots_are_made_once_and_share_what_they_compile(monkeypatch: pytest.Monk
         SearchCompiler, "warm_up", lambda self, book, **more: warmed.append(book.game.id)
     )
     bots = Bots()
-    searches = [bots.get("search", book) for book in BOOKS for _ in range(2)]
+    searches = [bots.get("strong", book) for book in BOOKS for _ in range(2)]
     assert warmed == [book.game.id for book in BOOKS]
     assert len({id(bot) for bot in searches}) == len(BOOKS)
     assert len({id(bot.compiler) for bot in searches if isinstance(bot, Search)}) == 1
-    assert bots.get("search", BOOKS[0]) is not Bots().get("search", BOOKS[0])
+    assert bots.get("strong", BOOKS[0]) is not Bots().get("strong", BOOKS[0])

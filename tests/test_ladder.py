@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from bench import ladder
 
-from nomarch.bots import LEVELS, ratings
+from nomarch.bots import BOTS, ratings
 from nomarch.bots.ratings import Ladder, Rating, ratings_of
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebook
@@ -22,7 +22,7 @@ RA = rulebook("ra")
 def rungs(rate: float = 0.5) -> list[ladder.Rung]:
     return [
         ladder.Rung(level, below, 1000, rate, rate - 0.03, rate + 0.03, 4)
-        for below, level in pairwise(LEVELS)
+        for below, level in pairwise(BOTS)
     ]
 
 
@@ -35,12 +35,12 @@ def test_who_wins_a_fair_share_is_no_stronger() -> None:
 
 def test_levels_stand_on_one_scale_and_doubt_grows_with_the_steps() -> None:
     found = ladder.rate(rungs())
-    assert list(found) == list(LEVELS)
+    assert list(found) == list(BOTS)
     assert found["greedy"] == Rating(1500, 0)
     places = [rating.rating for rating in found.values()]
     assert places == sorted(places)
     assert places[1] - places[0] == pytest.approx(ladder.distance(0.5, 4, 1000), abs=1)
-    middle = LEVELS.index("greedy")
+    middle = BOTS.index("greedy")
     doubts = [rating.doubt for rating in found.values()]
     assert doubts[middle:] == sorted(doubts[middle:])
     assert doubts[: middle + 1] == sorted(doubts[: middle + 1], reverse=True)
@@ -50,11 +50,11 @@ def test_a_level_that_is_hardly_stronger_is_not_offered() -> None:
     steps = rungs()
     weak = replace(steps[-2], rate=0.30, low=0.27, high=0.33)
     found = ladder.rate([*steps[:-2], weak, steps[-1]])
-    assert list(ladder.offered(found)) == [level for level in LEVELS if level != weak.level]
-    assert list(ladder.offered(ladder.rate(steps))) == list(LEVELS)
+    assert list(ladder.offered(found)) == [level for level in BOTS if level != weak.level]
+    assert list(ladder.offered(ladder.rate(steps))) == list(BOTS)
     told = ladder.section("ra", [*steps[:-2], weak, steps[-1]], found)
     assert told.count("not offered") == 1
-    assert set(ladder.known_rungs(ladder.report("", "ra", told), "ra", 4)) == set(LEVELS[1:])
+    assert set(ladder.known_rungs(ladder.report("", "ra", told), "ra", 4)) == set(BOTS[1:])
 
 
 def test_no_rating_is_below_the_floor() -> None:
@@ -64,10 +64,10 @@ def test_no_rating_is_below_the_floor() -> None:
 
 
 def test_levels_that_were_not_measured_have_no_rating() -> None:
-    anchor = LEVELS.index("greedy")
+    anchor = BOTS.index("greedy")
     steps = rungs()[:anchor]
     found = ladder.rate(steps)
-    assert list(found) == list(LEVELS[: anchor + 1])
+    assert list(found) == list(BOTS[: anchor + 1])
     told = ladder.section("ra", steps, found)
     assert "| greedy | 1500" in told
     assert "master" not in told
@@ -88,10 +88,10 @@ def test_rungs_of_a_report_are_kept_where_nothing_new_was_played(tmp_path: Path)
     steps = rungs()
     text = ladder.report(ladder.HEADING, "ra", ladder.section("ra", steps, ladder.rate(steps)))
     known = ladder.known_rungs(text, "ra", 4)
-    assert list(known) == list(reversed(LEVELS[1:]))
+    assert list(known) == list(reversed(BOTS[1:]))
     assert ladder.known_rungs(text, "ra", 3) == ladder.known_rungs(text, "giza", 4) == {}
-    tournament = ladder.make_tournament(["ra"], ["search"], 4, 10, 10, tmp_path)
-    assert list(tournament.contests) == ["ra-4-search"]
+    tournament = ladder.make_tournament(["ra"], ["strong"], 4, 10, 10, tmp_path)
+    assert list(tournament.contests) == ["ra-4-strong"]
     assert ladder.rungs_of(tournament, "ra", 4, known) == steps
 
 

@@ -92,7 +92,7 @@ def test_arrays_line_up(tmp_path: Path) -> None:
         ("easy", True),
         ("search:400", True),
         ("search:100ms", False),
-        ("search", False),
+        ("strong", False),
         ("net:file.npz,400", True),
         ("cmd:./bot", False),
     ],

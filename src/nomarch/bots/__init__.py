@@ -13,13 +13,15 @@ from nomarch.kernel.layout import GameState, Stream
 if TYPE_CHECKING:
     from nomarch.bots.search import Search
 
-LEVELS = ("random", "novice", "easy", "greedy", "search", "master")
+LEVELS = ("novice", "easy", "greedy", "strong", "master", "champion")
 """The levels a person can choose, weakest first."""
-RETIRED = {"keen": "search"}
+BOTS = ("random", *LEVELS)
+"""All bots with a name, weakest first."""
+RETIRED = {"keen": "strong", "search": "strong"}
 """Former levels that older tables still have, and what plays for them."""
-THINKING_MS = {"search": 20, "master": 50}
-"""Milliseconds per decision of the levels that search; `search` only does without a network."""
-INSTANT = "search"
+THINKING_MS = {"strong": 20, "master": 50, "champion": 1000}
+"""Milliseconds per decision of the levels that search; `strong` only does without a network."""
+INSTANT = "strong"
 """Plays a network's first choice without searching where there is a network for the table."""
 HINT_MS = 400
 
@@ -44,7 +46,7 @@ class Bots:
 
     def get(self, level: str, book: Rulebook) -> Bot:
         """Return the bot of a level; raise `BadOption` for an unknown one."""
-        level = RETIRED.get(level, level)
+        level = current_level(level)
         key = (level, book.game.id)
         with self._lock:
             if key not in self._made:
@@ -65,7 +67,7 @@ class Bots:
                 return Greedy(book)
         if level in THINKING_MS:
             return self._make_search(book, THINKING_MS[level], is_instant=level == INSTANT)
-        raise BadOption(f"There is no bot {level!r}; the bots are {', '.join(LEVELS)}.")
+        raise BadOption(f"There is no bot {level!r}; the bots are {', '.join(BOTS)}.")
 
     def adviser(self, book: Rulebook) -> Search:
         """Return the search that gives hints."""
@@ -85,6 +87,11 @@ class Bots:
             prior=NetworkPrior(book) if is_instant else prior_of(book),
             is_instant=is_instant,
         )
+
+
+def current_level(level: str) -> str:
+    """Return the level that plays for this one today."""
+    return RETIRED.get(level, level)
 
 
 def make_bot(level: str, book: Rulebook) -> Bot:

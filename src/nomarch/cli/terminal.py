@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from nomarch.bots import LEVELS, Bot, Bots
+from nomarch.bots import BOTS, Bot, Bots
 from nomarch.bots.hints import hints
 from nomarch.bots.play import bot_rng, decide
 from nomarch.bots.registry import bot_from_spec
@@ -94,7 +94,7 @@ class _Terminal:
         """Return the bot of a seat, by its level or another name."""
         if level not in self.named:
             book = self.match.book
-            if level in LEVELS:
+            if level in BOTS:
                 self.named[level] = self.bots.get(level, book)
             else:
                 self.named[level] = bot_from_spec(level, book, self.bots, self.match.players)

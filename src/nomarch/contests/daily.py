@@ -31,7 +31,7 @@ from nomarch.tables.results import SeatResult
 from nomarch.tables.service import TableService, bot_seat
 
 PREFIX = "daily-"
-WITH_NETWORK, WITHOUT_NETWORK = "search", "greedy"
+WITH_NETWORK, WITHOUT_NETWORK = "strong", "greedy"
 """The levels by which the bots of a board are called."""
 
 

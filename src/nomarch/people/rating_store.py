@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from nomarch.bots import LEVELS
+from nomarch.bots import LEVELS, current_level
 from nomarch.bots.lengths import usual_steps
 from nomarch.bots.ratings import ratings_of
 from nomarch.kernel.game import rulebook, rulebooks
@@ -70,7 +70,7 @@ def anchor(game: str, level: str) -> Belief | None:
     """Return the ladder rating of a bot; None if it was not measured."""
     if game not in rulebooks():
         return None
-    measured = ratings_of(rulebook(game)).get(level)
+    measured = ratings_of(rulebook(game)).get(current_level(level))
     if measured is None:
         return None
     sigma = max(measured.doubt / HALF_WIDTH, LEAST_ANCHOR_SIGMA)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from nomarch.bots import LEVELS
+from nomarch.bots import BOTS
 from nomarch.contests.boards import check_unsealed
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
@@ -417,11 +417,11 @@ def is_solitary(seats: Sequence[Seat]) -> bool:
 
 
 def check_level(level: str) -> None:
-    if level not in LEVELS:
+    if level not in BOTS:
         raise BadRequest(
             "Unknown bot “{level}”. Available bots: {levels}.",
             level=level,
-            levels=", ".join(LEVELS),
+            levels=", ".join(BOTS),
         )
 
 

@@ -235,7 +235,7 @@ class Branch(Message, tag="branch"):
     """The number of steps to keep."""
     seat: int = SPECTATOR
     """My seat; by default my own, or the one to act."""
-    level: str = "search"
+    level: str = "strong"
     """The level for other people's seats; bots keep theirs."""
 
 

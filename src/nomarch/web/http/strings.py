@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nomarch.bots import current_level
 from nomarch.bots.ratings import Rating, levels_of, ratings_of
 from nomarch.i18n import Translate
 from nomarch.kernel.game import Rulebook
@@ -213,22 +214,22 @@ def level_name(t: Translate, level: str) -> str:
         "novice": t("Novice"),
         "easy": t("Easy"),
         "greedy": t("Normal"),
-        "keen": t("Skilled"),
-        "search": t("Strong"),
+        "strong": t("Strong"),
         "master": t("Master"),
+        "champion": t("Champion"),
     }
-    return names.get(level, level)
+    return names.get(current_level(level), level)
 
 
 def bot_level_choices(book: Rulebook, t: Translate) -> list[dict[str, str]]:
     """Bot levels to choose from, with their measured ratings."""
     words = {
-        "random": t("Random: plays any legal move"),
         "novice": t("Novice: misses a lot"),
         "easy": t("Easy: makes mistakes"),
         "greedy": t("Normal: plays sensibly"),
-        "search": t("Strong: knows the game well"),
+        "strong": t("Strong: knows the game well"),
         "master": t("Master: thinks ahead"),
+        "champion": t("Champion: thinks ahead for a second"),
     }
     measured = ratings_of(book)
     return [

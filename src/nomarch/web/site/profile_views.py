@@ -13,6 +13,7 @@ from babel.numbers import format_decimal
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from nomarch.bots import LEVELS
 from nomarch.bots.ratings import ratings_of
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebook, rulebooks
@@ -193,6 +194,7 @@ class ProfileViews:
                 level_name(t, level), True, measured.rating, round(measured.doubt / HALF_WIDTH), 0
             )
             for level, measured in ratings_of(book).items()
+            if level in LEVELS
         ]
         return sorted([*people, *bots], key=lambda line: (-line.rating, line.name))
 
