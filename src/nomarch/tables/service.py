@@ -419,9 +419,7 @@ def is_solitary(seats: Sequence[Seat]) -> bool:
 def check_level(level: str) -> None:
     if level not in BOTS:
         raise BadRequest(
-            "Unknown bot “{level}”. Available bots: {levels}.",
-            level=level,
-            levels=", ".join(BOTS),
+            "Unknown bot “{level}”. Available bots: {levels}.", level=level, levels=", ".join(BOTS)
         )
 
 
