@@ -162,8 +162,8 @@ def test_the_proxy_asks_for_what_the_servers_have(compose: dict[str, Any], tmp_p
         ("", "/metrics"),
     }
     assert {"/ready", "/metrics"} <= routes
-    app.state.service.writer.close()
-    app.state.service.readers.close()
+    app.state.services.table_service.writer.close()
+    app.state.services.table_service.readers.close()
 
 
 def read(unit: Path) -> configparser.RawConfigParser:

@@ -15,7 +15,8 @@ from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import now
 from nomarch.tables.service import TableService
 from nomarch.tables.table import Table
-from nomarch.web.http.identity import Identity, Session
+from nomarch.web.http.identity import Session
+from nomarch.web.services import Services
 
 
 class Person:
@@ -108,13 +109,18 @@ def visitor(server: TestClient) -> Person:
 def sign_in_as(server: TestClient, person: Person, guest: str) -> None:
     """Gives a browser a new session of a stored guest."""
     known = stored(server, lambda store: store.guest(guest))
-    identity: Identity = server.app.state.accounts.api.identity  # type: ignore[attr-defined]
+    identity = services_of(server).identity
     person.client.cookies.set("nomarch", identity.token(known, Session.new(now())))
 
 
+def services_of(server: TestClient) -> Services:
+    """All parts of a running server."""
+    services: Services = server.app.state.services  # type: ignore[attr-defined]
+    return services
+
+
 def service_of(server: TestClient) -> TableService:
-    service: TableService = server.app.state.service  # type: ignore[attr-defined]
-    return service
+    return services_of(server).table_service
 
 
 def call(server: TestClient, function: Any, *arguments: Any) -> Any:

@@ -468,7 +468,7 @@ def posting(settings: Settings, mails: Post) -> Iterator[TestClient]:
 def settle(client: TestClient) -> None:
     """Waits until the mails are sent."""
     app: Any = client.app
-    call(client, app.state.accounts.finish)
+    call(client, app.state.services.accounts.finish)
 
 
 def asks(client: TestClient, person: Person, **said: Any) -> int:

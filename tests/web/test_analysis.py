@@ -17,7 +17,7 @@ from nomarch.tables.analysis_jobs import AnalysisJobs
 from tests.smallest.components import GOAL
 from tests.smallest.state import State
 
-from .people import Person, call, opened, rush, service_of, stored
+from .people import Person, call, opened, rush, service_of, services_of, stored
 
 SMALLEST = include("tests.smallest")
 
@@ -30,7 +30,7 @@ def studies(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> AnalysisJobs
         self.compile(book)
 
     monkeypatch.setattr("nomarch.bots.search.SearchCompiler.warm_up", compile_at_once)
-    found: AnalysisJobs = server.app.state.studies  # type: ignore[attr-defined]
+    found = services_of(server).analysis_jobs
     found.playouts = 600
     return found
 

@@ -325,10 +325,10 @@ def test_the_home_page_does_without_a_board_that_cannot_be_made(
     app: Starlette, server: TestClient, ann: Person
 ) -> None:
     change(server, lambda store: store.set_setting("read-only", "yes"))
-    call(server, app.state.watch.look)
+    call(server, app.state.services.site_watcher.look)
     assert ann.get("/daily").status_code == 503
     assert ann.get("/").status_code == 200
     change(server, lambda store: store.set_setting("read-only", ""))
-    call(server, app.state.watch.look)
+    call(server, app.state.services.site_watcher.look)
     assert ann.get("/daily").status_code == 200
     assert "/daily" in ann.get("/").text

@@ -40,8 +40,8 @@ def test_a_job_that_fails_is_tried_again_and_given_up_where_all_can_see_it(
         writer = Writer(database.later, database.new_process())
         service = TableService(Readers(database.later), writer, (0, 0))
         service.tables.plays_bots = False
-        runner, outcomes = JobRunner(service), list[str]()
-        runner.on_failure = outcomes.append
+        outcomes = list[str]()
+        runner = JobRunner(service, on_failure=outcomes.append)
         seats = [Seat(GUEST, name, "ann") for name in ("Ann", "Bob", "Cy")]
         id_ = (await service.create(Guest("ann", "Ann"), "ra", seats, {}, 60)).id
         live, t = await service.open(id_), translator("nomarch", "en")

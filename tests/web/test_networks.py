@@ -18,7 +18,7 @@ from nomarch.web.app import create_app
 from nomarch.web.http.limits import public_network
 from nomarch.web.operations.settings import Settings
 
-from .people import Person, call, change, opened, rush, stored
+from .people import Person, call, change, opened, rush, services_of, stored
 
 HOME, ELSEWHERE = "81.2.69.142", "89.160.20.112"
 RATED = {"games": ["giza"], "counts": [2], "rated": True}
@@ -313,7 +313,7 @@ def test_a_player_barred_while_waiting_keeps_nobody_from_a_game(
     bar(server, (ann, bob)[barred])
     other = (ann, bob)[1 - barred]
     assert other.post("/api/pairing", RATED).json()["waiting"] is True
-    maker = server.app.state.matchmaker  # type: ignore[attr-defined]
+    maker = services_of(server).matchmaker
     for _ in range(5):
         call(server, maker.match)
     assert stored(server, lambda s: s.rows("SELECT id FROM game_table")) == []
@@ -335,7 +335,7 @@ def test_a_group_that_cannot_be_seated_leaves_nothing_behind(
     assert stored(server, lambda s: s.rows("SELECT id FROM game_table")) == []
     assert {table for table, _ in known(server)} == {networks.WAITING}
     monkeypatch.undo()
-    call(server, server.app.state.matchmaker.match)  # type: ignore[attr-defined]
+    call(server, services_of(server).matchmaker.match)
     assert ann.get("/api/pairing").json()["waiting"] is False
     assert cleo.get("/api/pairing").json()["waiting"] is True
 
@@ -357,7 +357,7 @@ def test_requests_of_closed_pages_are_deleted(
     server: TestClient, people: tuple[Person, Person, Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     people[0].post("/api/pairing", RATED)
-    maker = server.app.state.matchmaker  # type: ignore[attr-defined]
+    maker = services_of(server).matchmaker
     monkeypatch.setattr(maker, "clock", lambda: now() + pairing.FORGOTTEN + 1)
     call(server, maker.match)
     assert stored(server, lambda s: s.rows("SELECT guest FROM pair_request")) == []

@@ -27,7 +27,7 @@ from nomarch.web.operations import push
 from nomarch.web.operations.mail import Mailer
 from nomarch.web.operations.settings import Settings
 
-from .people import Person, call, change, opened, stored, visitor
+from .people import Person, call, change, opened, services_of, stored, visitor
 from .push_service import PushService, push_service
 from .test_mail import Mailbox, free_port
 
@@ -71,8 +71,7 @@ def server(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Test
 
 
 def sender_of(server: TestClient) -> NoticeSender:
-    sender: NoticeSender = server.app.state.sender  # type: ignore[attr-defined]
-    return sender
+    return services_of(server).notice_sender
 
 
 def wait(server: TestClient, seconds: float) -> None:

@@ -27,7 +27,7 @@ from nomarch.web.operations.logs import JsonLines, TextLines
 from nomarch.web.operations.settings import Settings
 
 from .conftest import Arrives
-from .people import Person, call, change, opened, rush, settle, stored, told, visitor
+from .people import Person, call, change, opened, rush, services_of, settle, stored, told, visitor
 
 DAY = 86_400
 
@@ -38,7 +38,7 @@ def admin(settings: Settings, *words: str) -> int:
 
 def notice(server: TestClient) -> None:
     """What a server does every few seconds: it looks at what those who run the site want."""
-    call(server, server.app.state.watch.look)  # type: ignore[attr-defined]
+    call(server, services_of(server).site_watcher.look)
 
 
 # --- Metrics and logs -----------------------------------------------------------------------------
@@ -142,7 +142,7 @@ def test_a_part_that_fails_to_stop_keeps_none_of_the_others_open(
     def writers() -> int:
         return sum(thread.name == "writer" for thread in threading.enumerate())
 
-    monkeypatch.setattr(app.state.sender, "stop", fail)
+    monkeypatch.setattr(app.state.services.notice_sender, "stop", fail)
     running = writers()
     with pytest.raises(ZeroDivisionError), TestClient(app):
         pass
@@ -345,7 +345,7 @@ def test_what_nobody_wants_any_more_goes(
     server: TestClient, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     never, kept = ann.opens("me", "friend", "random"), ann.opens("me", "here", "here")
-    keeper = server.app.state.maintenance  # type: ignore[attr-defined]
+    keeper = services_of(server).maintenance
     keeper.guest_days = 30
     later = clock.time() + 15 * DAY
     monkeypatch.setattr("nomarch.tables.maintenance.now", lambda: later)

@@ -18,7 +18,7 @@ from nomarch.tables.model import Guest, now
 from nomarch.tables.service import TableService
 
 from .conftest import Arrives
-from .people import Person, call, change, opened, service_of, stored
+from .people import Person, call, change, opened, service_of, services_of, stored
 
 # --- Matching -----------------------------------------------------------------------------------
 
@@ -122,7 +122,7 @@ def test_a_lonely_player_gets_bots(
     server: TestClient, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert ann.post("/api/pairing", {"games": ["ra"], "counts": [4]}).json()["waiting"] is True
-    maker = server.app.state.matchmaker  # type: ignore[attr-defined]
+    maker = services_of(server).matchmaker
     for _ in range(5):  # ann's page asks every few seconds
         clock = maker.clock() + pairing.PATIENCE / 5
         monkeypatch.setattr(maker, "clock", lambda clock=clock: clock)
@@ -200,7 +200,7 @@ def test_friends_are_mutual_and_see_each_other(
     assert (asked["name"], asked["mutual"], asked["online"]) == ("Bob", False, False)
     (request,) = bob.get("/api/friends").json()["requests"]
     bob.post(f"/api/friends/{request['id']}", {"kind": "friend"})
-    maker = server.app.state.matchmaker  # type: ignore[attr-defined]
+    maker = services_of(server).matchmaker
     call(server, maker.match)
     (friend,) = ann.get("/api/friends").json()["friends"]
     assert (friend["mutual"], friend["online"]) == (True, True)

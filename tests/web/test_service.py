@@ -192,7 +192,7 @@ def test_searches_for_hints_are_limited_for_each_person(
     server: TestClient, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who asks more often gets the network's quick answer."""
-    bots, searched = server.app.state.service.bots, []  # type: ignore[attr-defined]
+    bots, searched = service_of(server).bots, []
     advise = bots.advise
 
     async def counted(live: Any, seat: int, language: str, person: str) -> Any:

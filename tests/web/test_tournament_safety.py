@@ -29,7 +29,7 @@ from nomarch.tables.model import BOT, Guest
 from nomarch.web.app import create_app
 from nomarch.web.operations.settings import Settings
 
-from .people import Person, call, opened, rush, stored as read, visitor
+from .people import Person, call, opened, rush, services_of, stored as read, visitor
 from .test_store import record as table_record
 from .test_tournaments import (
     START,
@@ -77,11 +77,11 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[SlowSeating]:
 
 def take_due(server: TestClient) -> None:
     """Lets a server begin with what is due, without waiting for it."""
-    call(server, server.app.state.tournaments.take_due)  # type: ignore[attr-defined]
+    call(server, services_of(server).tournaments.take_due)
 
 
 def wait_for_steps(server: TestClient) -> None:
-    call(server, server.app.state.tournaments.run_due)  # type: ignore[attr-defined]
+    call(server, services_of(server).tournaments.run_due)
 
 
 # --- Starting -------------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ def test_two_servers_accept_one_start(
         host = Guest(file_of(one, id_).tournament.host, "Ann")
         with ThreadPoolExecutor(4) as threads:
             starts = [
-                threads.submit(call, server, server.app.state.tournaments.begin, id_, host)  # type: ignore[attr-defined]
+                threads.submit(call, server, services_of(server).tournaments.begin, id_, host)
                 for server in (one, two, one, two)
             ]
         assert [start.exception() for start in starts].count(None) == 1
@@ -160,7 +160,7 @@ def test_a_long_seating_keeps_its_lease(
         clock.at += 10 * LOOK_EVERY
 
         async def wait_for_renewal() -> None:
-            store = one.app.state.service.readers  # type: ignore[attr-defined]
+            store = services_of(one).table_service.readers
             while await store.read(lambda s: stored.due_tournaments(s, clock.at)):
                 await asyncio.sleep(0.01)
 
@@ -257,7 +257,7 @@ def test_a_round_does_not_end_because_the_store_is_away(
         raise Unavailable("The store is away.")
 
     with monkeypatch.context() as patched:
-        patched.setattr(site.app.state.service, "open", fail)  # type: ignore[attr-defined]
+        patched.setattr(services_of(site).table_service, "open", fail)
         go_on(site, clock, NO_SHOW + 1)
     assert info(ann, id_)["next_at"] == 0
 
@@ -266,7 +266,7 @@ def test_a_round_does_not_end_because_the_store_is_away(
 
 
 def merge(server: TestClient, old: str, into: str) -> None:
-    service = server.app.state.service  # type: ignore[attr-defined]
+    service = services_of(server).table_service
     guests = [read(server, lambda store, id_=id_: store.guest(id_)) for id_ in (old, into)]
     call(server, service.merge, *guests)
 
@@ -439,7 +439,7 @@ def test_a_deleted_table_does_not_keep_a_seed_secret(site: TestClient, clock: Cl
     begin(site, clock)
     (pairing,) = file_of(site, id_).round(1)
     assert ann.post(f"/api/tournaments/{id_}/cancel").status_code == 200
-    service = site.app.state.service  # type: ignore[attr-defined]
+    service = services_of(site).table_service
     call(site, service.tables.remove, opened(site, pairing.table))
     go_on(site, clock)
     assert info(ann, id_)["seed"] == ""

@@ -43,7 +43,7 @@ from nomarch.web.account.notice_texts import notice_text
 from nomarch.web.app import create_app
 from nomarch.web.operations.settings import Settings
 
-from .people import Person, call, change, opened, rush, stored as read
+from .people import Person, call, change, opened, rush, services_of, stored as read
 
 START = 2_000_000_000.0
 
@@ -133,12 +133,12 @@ def file_of(server: TestClient, id_: str) -> TournamentFile:
 def go_on(server: TestClient, clock: Clock, seconds: float = 0.0) -> None:
     """Lets some time pass, and the tournaments move on."""
     clock.at += max(seconds, LOOK_EVERY)
-    call(server, server.app.state.tournaments.run_due)  # type: ignore[attr-defined]
+    call(server, services_of(server).tournaments.run_due)
 
 
 def begin(server: TestClient, clock: Clock) -> None:
     clock.at = START
-    call(server, server.app.state.tournaments.run_due)  # type: ignore[attr-defined]
+    call(server, services_of(server).tournaments.run_due)
 
 
 def end(server: TestClient, pairing: Pairing, scores: tuple[int, ...] | None = None) -> None:
@@ -485,7 +485,7 @@ def _play_without(server: TestClient, pairing: Pairing, absent: str) -> None:
     """Everyone but one person plays, until it is that person's turn or the game is over."""
 
     async def play() -> None:
-        service = server.app.state.service  # type: ignore[attr-defined]
+        service = services_of(server).table_service
         live = await service.open(pairing.table)
         while not live.table.match.over:
             seats = [s for s in live.table.to_act if live.table.record.seats[s].guest != absent]
@@ -522,7 +522,7 @@ def test_a_merged_guest_keeps_their_place(site: TestClient, clock: Clock) -> Non
     enter(id_, ann, bob)
     begin(site, clock)
     file = file_of(site, id_)
-    service = site.app.state.service  # type: ignore[attr-defined]
+    service = services_of(site).table_service
     old = read(site, lambda store: store.guest(_guest(file, "Bob")))
     rows = read(site, lambda store: store.rows("SELECT id FROM guest WHERE name = 'Cy'"))
     new = read(site, lambda store: store.guest(rows[0][0]))
@@ -634,7 +634,7 @@ def test_two_servers_run_one_tournament(
         for round_ in (1, 2, 3):
             with ThreadPoolExecutor(2) as both:
                 steps = [
-                    both.submit(call, server, server.app.state.tournaments.step, id_, clock.at)  # type: ignore[attr-defined]
+                    both.submit(call, server, services_of(server).tournaments.step, id_, clock.at)
                     for server in (one, two)
                 ]
             errors = [step.exception() for step in steps]
@@ -805,7 +805,7 @@ def test_a_step_in_the_wrong_moment_does_nothing(
 ) -> None:
     id_ = organise(ann)
     enter(id_, ann, bob)
-    runner = server.app.state.tournaments  # type: ignore[attr-defined]
+    runner = services_of(server).tournaments
     call(server, runner.step, id_, clock.at)
     assert info(ann, id_)["round"] == 0
     begin(server, clock)

@@ -22,7 +22,7 @@ from nomarch.storage.running_jobs import RunningJobs
 from nomarch.web.operations import container_check, watchdog
 from nomarch.web.operations.watchdog import EXIT_STATUS, Watchdog
 
-from .people import service_of
+from .people import service_of, services_of
 from .test_kill import GIVE_UP, soak
 
 
@@ -67,7 +67,7 @@ def gate(server: TestClient) -> Iterator[Gate]:
 
 def check(server: TestClient, times: int) -> None:
     """Lets the watchdog check at once, as often as if the event loop ran in between."""
-    dog: Watchdog = server.app.state.watchdog  # type: ignore[attr-defined]
+    dog = services_of(server).watchdog
     for number in range(times):
         dog.beat(-number)
         dog.check()
@@ -121,8 +121,7 @@ def test_one_stalled_reader_is_named(
 def test_only_the_same_job_in_every_check_is_stalled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nomarch.web.operations.watchdog.STALLED", 3)
     jobs, told = RunningJobs(), list[list[str]]()
-    dog = Watchdog(jobs)
-    dog.when_stalled = told.append
+    dog = Watchdog(jobs, when_stalled=told.append)
     for number in range(10):
         dog.beat(number)
         with jobs.job():

@@ -302,10 +302,14 @@ def _give_up(store: Store, group: PairGroup, table: str, at: float) -> None:
 class Matchmaker(PeriodicTask):
     """Matches those who wait, every few seconds."""
 
-    def __init__(self, service: TableService, clock: Callable[[], float] = now) -> None:
+    def __init__(
+        self,
+        service: TableService,
+        arrivals: Callable[[float], set[str]] = lambda at: set(),
+        clock: Callable[[], float] = now,
+    ) -> None:
         super().__init__("pairing", TICK, self.match)
-        self.service, self.clock = service, clock
-        self.arrivals: Callable[[float], set[str]] = lambda at: set()
+        self.service, self.clock, self.arrivals = service, clock, arrivals
         """Returns guests who were here lately and must be stored."""
 
     async def match(self) -> None:

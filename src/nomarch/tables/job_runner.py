@@ -46,7 +46,12 @@ class JobRunner:
     """Takes jobs that are due and carries them out."""
 
     def __init__(
-        self, service: TableService, *, bots: bool = True, only_bots: bool = False
+        self,
+        service: TableService,
+        *,
+        bots: bool = True,
+        only_bots: bool = False,
+        on_failure: Callable[[str], None] = lambda outcome: None,
     ) -> None:
         self.service = service
         self.bots = bots
@@ -55,7 +60,7 @@ class JobRunner:
         """Whether this process only plays bots; other processes then leave bots to it."""
         self.process = service.writer.process
         self.wake = asyncio.Event()
-        self.on_failure: Callable[[str], None] = lambda outcome: None
+        self.on_failure = on_failure
         """Called when a job failed, with `retried` or `given_up`."""
         self._tries: dict[str, int] = {}
         """How often in a row each table's job failed in this process."""

@@ -36,16 +36,22 @@ Command = Callable[[Table], Entry]
 class LiveTables:
     """Opens tables and carries out every change of them."""
 
-    def __init__(self, readers: Readers, writer: Writer) -> None:
+    def __init__(
+        self,
+        readers: Readers,
+        writer: Writer,
+        on_change: Callable[[LiveTable], None] = lambda live: None,
+        on_submit: Callable[[float], None] = lambda seconds: None,
+    ) -> None:
         self.readers = readers
         self.writer = writer
         self.is_shared = writer.process != ALONE
         """Whether other processes may write into the same store."""
         self.plays_bots = True
         """Whether bots think in this process."""
-        self.on_change: Callable[[LiveTable], None] = lambda live: None
+        self.on_change = on_change
         """Called when it may be a bot's turn."""
-        self.on_submit: Callable[[float], None] = lambda seconds: None
+        self.on_submit = on_submit
         """Called with the seconds that a person's command took."""
         self.unsummarized: dict[str, LiveTable] = {}
         """Tables that changed since their summary was saved."""

@@ -29,10 +29,16 @@ PAUSE = 1.0
 class NotifyListener:
     """Receives notices and passes them to the service."""
 
-    def __init__(self, database: Database, service: TableService, jobs: JobRunner) -> None:
+    def __init__(
+        self,
+        database: Database,
+        service: TableService,
+        jobs: JobRunner,
+        on_session_end: Callable[[str], Awaitable[None]] | None = None,
+    ) -> None:
         self.database = database
         self.service, self.jobs = service, jobs
-        self.on_session_end: list[Callable[[str], Awaitable[None]]] = []
+        self.on_session_end = on_session_end
         """Called when another process ends a guest's sessions."""
         self._stopped = Event()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -101,6 +107,5 @@ class NotifyListener:
                 self.service.presence.hear(process, table, guests)
             case [_, "bots"]:
                 self.jobs.wake.set()
-            case [_, "guest", guest]:
-                for listener in self.on_session_end:
-                    self._spawn(listener(guest))
+            case [_, "guest", guest] if self.on_session_end is not None:
+                self._spawn(self.on_session_end(guest))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -80,11 +80,11 @@ class TableService:
         writer: Writer,
         bot_pause: tuple[float, float] = (0.5, 1.1),
         invitation: float = INVITATION,
+        on_submit: Callable[[float], None] = lambda seconds: None,
     ) -> None:
         self.readers, self.writer = readers, writer
-        self.tables = LiveTables(readers, writer)
+        self.tables = LiveTables(readers, writer, lambda live: self.bots.start(live), on_submit)
         self.bots = BotPlayer(self.tables, bot_pause)
-        self.tables.on_change = self.bots.start
         self.presence = Presence(self.tables, writer, self.bots.queue.attend)
         self.directory = Directory(readers, writer, self.tables, self.presence, invitation)
         self.rematches = Rematches(self)

@@ -88,13 +88,12 @@ def make_app(settings: Settings, *, verbose: bool) -> Starlette:
         Thread(target=_stop_with_parent, daemon=True).start()
     unusable: tuple[type[Exception], ...] = (*settings.database.failures, RuntimeError)
     try:
-        app = create_app(settings)
+        app = create_app(settings, end_process)
     except unusable as error:
         log.error("%s cannot be used: %s.", settings.database, error)
         raise SystemExit(STARTUP_FAILURE) from None
-    app.state.watchdog.when_stalled = end_process
     if settings.prepare:
-        prepare(app.state.pages)
+        prepare(app.state.services.pages)
     # A drawing that takes long gives the interpreter back often, so that moves pass quickly.
     sys.setswitchinterval(SWITCH_SECONDS)
     # Tables and drawings are large and hold no cycles: frequent collections are wasted.

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -94,16 +94,24 @@ class Identity:
     """
 
     def __init__(
-        self, secret: bytes, readers: Readers, writer: Writer, *, https: bool, root: str = ""
+        self,
+        secret: bytes,
+        readers: Readers,
+        writer: Writer,
+        *,
+        https: bool,
+        root: str = "",
+        on_sessions_ended: Sequence[Callable[[str], Awaitable[None]]] = (),
+        on_seen: Callable[[str], None] = lambda guest: None,
     ) -> None:
         self.readers = readers
         self.writer = writer
         self.https = https
         self.path = root or "/"
         """The cookie's path."""
-        self.on_sessions_ended: list[Callable[[str], Awaitable[None]]] = []
+        self.on_sessions_ended = on_sessions_ended
         """Called with a guest's id when its sessions end."""
-        self.on_seen: Callable[[str], None] = lambda guest: None
+        self.on_seen = on_seen
         """Called with a guest's id at each request."""
         self._visits, self._noting = Visits(), set[asyncio.Task[None]]()
         self._signer = URLSafeSerializer(secret, salt="guest")

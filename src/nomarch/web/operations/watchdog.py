@@ -38,8 +38,12 @@ class Watchdog:
     while, is not stalled.
     """
 
-    def __init__(self, *sources: RunningJobs) -> None:
-        self.when_stalled: Callable[[list[str]], None] = lambda stalled: None
+    def __init__(
+        self,
+        *sources: RunningJobs,
+        when_stalled: Callable[[list[str]], None] = lambda stalled: None,
+    ) -> None:
+        self.when_stalled = when_stalled
         """Called from the watchdog's thread with every check that finds a stalled job."""
         self._sources = sources
         self._checks: dict[RunningJob, int] = {}

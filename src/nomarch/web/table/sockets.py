@@ -82,8 +82,18 @@ NOT_SENDING = float("inf")
 _encoder = msgspec.json.Encoder()
 
 
+class OpenSockets(set["Socket"]):
+    """The sockets of a server that are open."""
+
+    async def end(self, guest: str) -> None:
+        """Close the sockets of a guest whose sessions ended; valid sessions reconnect."""
+        for socket in tuple(self):
+            if socket.guest is not None and socket.guest.id == guest:
+                await socket.drop()
+
+
 class Sockets:
-    """All open sockets of a server."""
+    """Serves all sockets of a server."""
 
     def __init__(
         self,
@@ -91,21 +101,21 @@ class Sockets:
         identity: Identity,
         limits: Limits,
         renderer: Renderer,
-        site: Site | None = None,
+        open_sockets: OpenSockets,
+        site: Site,
         version: str = "",
     ) -> None:
         self.version = version
         """The version of the scripts that this server's pages have."""
-        self.site = site or Site()
+        self.site = site
         self.service = service
         self.identity = identity
         self.limits = limits
         self.renderer = renderer
-        self.open: set[Socket] = set()
+        self.open = open_sockets
         self.is_draining = False
         """Whether new clients are sent to another server."""
         self._per_client: Counter[str] = Counter()
-        identity.on_sessions_ended.append(self.end)
         self._common: tuple[tuple[TableRecord, int, Entry | None], bytes] | None = None
 
     async def serve(self, websocket: WebSocket) -> None:
@@ -144,12 +154,6 @@ class Sockets:
             await asyncio.sleep(READ_TIMEOUT / 4)
             late = time.monotonic() - READ_TIMEOUT
             for socket in [socket for socket in self.open if socket.sending < late]:
-                await socket.drop()
-
-    async def end(self, guest: str) -> None:
-        """Close the sockets of a guest whose sessions ended; valid sessions reconnect."""
-        for socket in tuple(self.open):
-            if socket.guest is not None and socket.guest.id == guest:
                 await socket.drop()
 
     async def close_banned(self) -> None:

@@ -1,0 +1,52 @@
+"""Static files, their version, and the palette as a style sheet."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.staticfiles import StaticFiles
+
+from nomarch import __version__
+from nomarch.draw import palette
+
+STATIC = Path(__file__).parents[1] / "static"
+DAY = 86_400
+
+
+class ImmutableFiles(StaticFiles):
+    """Static files under a path with their version, which browsers may cache for ever.
+
+    Scripts import each other by relative paths, so a page's scripts have one version.
+    """
+
+    def file_response(self, *args: Any, **more: Any) -> Response:
+        response = super().file_response(*args, **more)
+        response.headers["cache-control"] = f"public, max-age={365 * DAY}, immutable"
+        return response
+
+
+def fingerprint() -> str:
+    """A name for this version of all static files."""
+    found = hashlib.sha256(__version__.encode() + _palette_css().encode())
+    for path in sorted(STATIC.iterdir()):
+        found.update(path.read_bytes())
+    return found.hexdigest()[:12]
+
+
+def _palette_css() -> str:
+    """The palette as a style sheet: light, dark by system or choice, light on paper."""
+    day, night = palette.variables(), palette.variables(night=True)
+    wished = f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{night}}}}}"
+    chosen = f":root[data-theme=dark]{{{night}}}"
+    dark = f"@media screen{{{wished}\n{chosen}}}"
+    return f":root{{{day}}}\n{dark}\n{palette.css_by_variable()}\n"
+
+
+async def serve_colours(request: Request) -> Response:
+    return PlainTextResponse(
+        _palette_css(), media_type="text/css", headers={"cache-control": f"max-age={DAY}"}
+    )
