@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+from nomarch.decoding import decode
 from nomarch.kernel.game import Rulebook
 
 MIN_CHANCE = 5.0
@@ -39,7 +40,7 @@ def scale_of(book: Rulebook) -> AccuracyScale | None:
     path = scale_path(book)
     if not path.exists():
         return None
-    return msgspec.json.decode(path.read_bytes(), type=AccuracyScale)
+    return decode(path.read_bytes(), AccuracyScale)
 
 
 def as_for_two(loss: float, players: int) -> float:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 
+from nomarch.decoding import decode
 from nomarch.kernel.game import Rulebook
 
 
@@ -35,4 +36,4 @@ def usual_steps(book: Rulebook, players: int) -> int | None:
     path = file_of(book)
     if not path.exists():
         return None
-    return msgspec.json.decode(path.read_bytes(), type=Lengths).steps.get(players)
+    return decode(path.read_bytes(), Lengths).steps.get(players)

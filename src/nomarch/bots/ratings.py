@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from nomarch.bots import LEVELS
+from nomarch.decoding import decode
 from nomarch.kernel.game import Rulebook
 
 
@@ -43,7 +44,7 @@ def ratings_of(book: Rulebook) -> dict[str, Rating]:
     path = file_of(book)
     if not path.exists():
         return {}
-    return msgspec.json.decode(path.read_bytes(), type=Ladder).levels
+    return decode(path.read_bytes(), Ladder).levels
 
 
 def levels_of(book: Rulebook) -> list[str]:

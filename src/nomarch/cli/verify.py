@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from nomarch.cli.arguments import Commands
+from nomarch.decoding import decode
 
 
 def add_command(commands: Commands) -> None:
@@ -74,7 +75,7 @@ def _check_tournament(options: argparse.Namespace) -> int:
     from nomarch.contests.tournaments import TournamentFile
 
     try:
-        file = msgspec.json.decode(options.tournament.read_bytes(), type=TournamentFile)
+        file = decode(options.tournament.read_bytes(), TournamentFile)
     except (OSError, msgspec.MsgspecError) as error:
         print(f"{options.tournament}: FAILED, {error}")
         return 1

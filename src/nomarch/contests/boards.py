@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import msgspec
 
 from nomarch.contests.contest_merging import JOIN_PERSON, OWN_ROWS
+from nomarch.decoding import decode
 from nomarch.kernel.seeds import commitment
 from nomarch.storage.store import Job, Store
 from nomarch.tables.errors import Forbidden, Refused
@@ -108,7 +109,7 @@ def put_board(store: Store, board: Board) -> None:
 
 def read_board(store: Store, id_: str) -> Board | None:
     rows = store.rows("SELECT data FROM board WHERE id = ?", (id_,))
-    return msgspec.json.decode(rows[0][0], type=Board) if rows else None
+    return decode(rows[0][0], Board) if rows else None
 
 
 def boards_before(store: Store, prefix: str, at: float, most: int) -> list[Board]:
@@ -118,7 +119,7 @@ def boards_before(store: Store, prefix: str, at: float, most: int) -> list[Board
         "ORDER BY opens DESC LIMIT ?",
         (at, len(prefix), prefix, most),
     )
-    return [msgspec.json.decode(row[0], type=Board) for row in rows]
+    return [decode(row[0], Board) for row in rows]
 
 
 def enter_board(store: Store, board: Board, guest: str, record: TableRecord, job: Job) -> str:

@@ -18,6 +18,7 @@ import msgspec
 from nomarch.contests.rounds import draw_seating
 from nomarch.contests.seating import Seating
 from nomarch.contests.tournaments import LEAGUE, TournamentFile
+from nomarch.decoding import decode
 
 SMALL = 24
 """People times rounds up to which a seating takes a few hundredths of a second."""
@@ -73,7 +74,7 @@ class SeatingWorker:
                 self._process = None
         if process.returncode:
             raise RuntimeError(f"seating failed with status {process.returncode}")
-        return msgspec.json.decode(answer, type=tuple[Seating, int])
+        return decode(answer, tuple[Seating, int])
 
     def close(self) -> None:
         """Give up what is running; nothing of it is stored."""
@@ -87,7 +88,7 @@ def main() -> None:
     """Read a task from standard input and write its seating to standard output."""
     with contextlib.suppress(AttributeError):  # Windows has no such priorities
         os.nice(NICENESS)
-    task = msgspec.json.decode(sys.stdin.buffer.read(), type=SeatingTask)
+    task = decode(sys.stdin.buffer.read(), SeatingTask)
     sys.stdout.buffer.write(msgspec.json.encode(task.draw()))
 
 

@@ -17,6 +17,7 @@ import msgspec
 
 from nomarch.contests.contest_merging import JOIN_PERSON, OWN_ROWS
 from nomarch.contests.standings import Pairing, PairingSeat
+from nomarch.decoding import decode
 from nomarch.kernel.seeds import commitment, make_seed
 from nomarch.people.notices import ROUND, SEASON, Notice, notify, with_settings
 from nomarch.storage.store import Conflict, Job, Store
@@ -201,7 +202,7 @@ def read_tournament(store: Store, id_: str) -> Tournament:
 
 
 def _read(version: int, data: str) -> Tournament:
-    return msgspec.structs.replace(msgspec.json.decode(data, type=Tournament), version=version)
+    return msgspec.structs.replace(decode(data, Tournament), version=version)
 
 
 def read_file(store: Store, id_: str) -> TournamentFile:
@@ -236,7 +237,7 @@ def read_pairings(store: Store, id_: str) -> list[Pairing]:
         (id_,),
     )
     return [
-        Pairing(round_, no, table, msgspec.json.decode(data, type=tuple[PairingSeat, ...]))
+        Pairing(round_, no, table, decode(data, tuple[PairingSeat, ...]))
         for round_, no, table, data in rows
     ]
 
@@ -296,7 +297,7 @@ def create_tournament(store: Store, tournament: Tournament) -> None:
     """Add a tournament; its organiser may have only so many that have not ended."""
     with store.transaction():
         rows = store.rows("SELECT data FROM tournament WHERE due IS NOT NULL")
-        running = [msgspec.json.decode(row[0], type=Tournament) for row in rows]
+        running = [decode(row[0], Tournament) for row in rows]
         hosted = sum(not one.has_ended and one.host == tournament.host for one in running)
         if hosted >= MOST_HOSTED:
             raise Refused(
@@ -398,7 +399,7 @@ def mark_seats(store: Store, id_: str, pairing: Pairing, seats: Collection[int],
             f"{store.locking}",
             (id_, pairing.round, pairing.no),
         )
-        stored = msgspec.json.decode(rows[0][0], type=tuple[PairingSeat, ...])
+        stored = decode(rows[0][0], tuple[PairingSeat, ...])
         marked = tuple(
             msgspec.structs.replace(seat, mark=mark) if i in seats and not seat.mark else seat
             for i, seat in enumerate(stored)

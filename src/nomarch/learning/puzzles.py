@@ -19,6 +19,7 @@ from nomarch.bots.reasons import Reasons
 from nomarch.bots.search import MoveEstimate, Search, SearchRun
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Budget, proof_plan_of
+from nomarch.decoding import decode
 from nomarch.engine.match import Match
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel.chance import POLICY, reseed
@@ -88,7 +89,7 @@ def load_puzzles(book: Rulebook) -> tuple[Puzzle, ...]:
     if not path.exists():
         return ()
     lines = path.read_bytes().splitlines()
-    found = [msgspec.json.decode(line, type=Puzzle) for line in lines]
+    found = [decode(line, Puzzle) for line in lines]
     found.sort(key=lambda puzzle: (-puzzle.found, -puzzle.margin, puzzle.id))
     return tuple(
         msgspec.structs.replace(puzzle, grade=1 + GRADES * place // len(found))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from nomarch.decoding import convert, decode
 from nomarch.people.accounts import audit, claim_handle, end_sessions
 from nomarch.storage.admin_store import FOREVER, AdminStore
 from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Outranked, Refused
@@ -164,8 +165,8 @@ def report(store: AdminStore, id_: str) -> PlayerReport | None:
 
 def _report(row: tuple[object, ...]) -> PlayerReport:
     fields = dict(zip(PlayerReport.__struct_fields__, row, strict=True))
-    fields["evidence"] = msgspec.json.decode(str(fields["evidence"]), type=Evidence)
-    return msgspec.convert(fields, PlayerReport)
+    fields["evidence"] = decode(str(fields["evidence"]), Evidence)
+    return convert(fields, PlayerReport)
 
 
 def handle_report(

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from nomarch.decoding import decode
 from nomarch.people.quiet_hours import QuietHours, after_quiet, before_quiet, local, next_hour
 from nomarch.tables.model import GUEST, Entry, TableRecord
 
@@ -137,7 +138,7 @@ def read_settings(store: AdminStore, guest: str) -> NoticeSettings | None:
     if not rows:
         return None
     try:
-        return msgspec.json.decode(bytes(rows[0][0]), type=NoticeSettings)
+        return decode(bytes(rows[0][0]), NoticeSettings)
     except (msgspec.MsgspecError, ValueError):
         return None
 
@@ -211,7 +212,7 @@ def devices(store: AdminStore, guest: str) -> list[Subscription]:
     rows = store.rows(
         "SELECT data FROM push_subscription WHERE guest = ? ORDER BY at DESC, id", (guest,)
     )
-    return [msgspec.json.decode(row[0], type=Subscription) for row in rows]
+    return [decode(row[0], Subscription) for row in rows]
 
 
 def mail_address(store: AdminStore, guest: str) -> str:
@@ -427,7 +428,7 @@ def take_notices(store: AdminStore, process: str, at: float, most: int) -> list[
     return [
         StoredNotice(
             id_, guest, kind, subject, seq, channel,
-            msgspec.json.decode(data, type=dict[str, str]), expires, tries,
+            decode(data, dict[str, str]), expires, tries,
         )
         for id_, guest, kind, subject, seq, channel, data, expires, tries in sorted(rows)
     ]  # fmt: skip

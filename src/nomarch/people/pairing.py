@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from nomarch.decoding import decode
 from nomarch.errors import NomarchError
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.people import networks
@@ -242,10 +243,7 @@ def _requests(store: AdminStore, condition: str, values: Sequence[object]) -> li
         f"WHERE {condition} ORDER BY since, guest",
         values,
     )
-    return [
-        PairRequest(guest, msgspec.json.decode(wishes, type=Wishes), *rest)
-        for guest, wishes, *rest in rows
-    ]
+    return [PairRequest(guest, decode(wishes, Wishes), *rest) for guest, wishes, *rest in rows]
 
 
 def claim_group(store: AdminStore, group: PairGroup, table: str, at: float) -> bool:

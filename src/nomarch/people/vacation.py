@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from nomarch.decoding import decode
 from nomarch.tables.errors import BadRequest
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def _year(at: float) -> str:
 
 def read_vacation(store: AdminStore, guest: str) -> Vacation:
     rows = store.rows("SELECT note FROM note WHERE guest = ? AND topic = ?", (guest, TOPIC))
-    return msgspec.json.decode(bytes(rows[0][0]), type=Vacation) if rows else Vacation()
+    return decode(bytes(rows[0][0]), Vacation) if rows else Vacation()
 
 
 def take_vacation(store: AdminStore, guest: str, days: int, at: float) -> Vacation:

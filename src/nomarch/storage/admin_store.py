@@ -7,8 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol
 
-import msgspec
-
+from nomarch.decoding import decode
 from nomarch.people import networks, notices
 from nomarch.people.player_notes import forget_player_notes
 from nomarch.tables.model import ChatLine, now
@@ -183,7 +182,7 @@ class AdminStore(Protocol):
         with self._transaction():
             rows = self.rows("SELECT id, line FROM chat WHERE game_table = ?", (table,))
             for number, data in rows:
-                if msgspec.json.decode(bytes(data), type=ChatLine).seat in seats:
+                if decode(bytes(data), ChatLine).seat in seats:
                     self.execute("DELETE FROM chat WHERE id = ?", (number,))
 
     def unstarted(self, before: float, most: int) -> list[str]:

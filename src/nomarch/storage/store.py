@@ -12,6 +12,7 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
+from nomarch.decoding import decode
 from nomarch.people.guest_merging import MergingStore
 from nomarch.tables.errors import Unavailable
 from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord
@@ -260,7 +261,7 @@ def _unavailable(error: Exception) -> Unavailable:
 def decoded(data: str | bytes, kind: type[Stored]) -> Stored | None:
     """Decode a stored value; returns None and logs if it is damaged."""
     try:
-        return msgspec.json.decode(data, type=kind)
+        return decode(data, kind)
     except (msgspec.MsgspecError, TypeError, ValueError) as error:
         log.error("a damaged %s is left out: %s", kind.__name__, error)
         return None

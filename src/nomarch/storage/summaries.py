@@ -7,6 +7,7 @@ from typing import Protocol
 
 import msgspec
 
+from nomarch.decoding import decode
 from nomarch.storage.admin_store import AdminStore
 from nomarch.tables.model import Attention, TableSummary
 
@@ -40,7 +41,7 @@ class ListingStore(AdminStore, Protocol):
             "WHERE entry.game_table = standing.game_table)",
             tuple(tables),
         )
-        return {id_: msgspec.json.decode(bytes(data), type=TableSummary) for id_, data in rows}
+        return {id_: decode(bytes(data), TableSummary) for id_, data in rows}
 
     def mark_seen(self, guest: str, table: str, ply: int) -> None:
         """Store how many steps a guest has seen of a table."""

@@ -9,8 +9,7 @@ from __future__ import annotations
 from statistics import mean
 from typing import TYPE_CHECKING, NamedTuple
 
-import msgspec
-
+from nomarch.decoding import decode
 from nomarch.kernel.game import rulebooks
 from nomarch.people.ratings import Belief
 from nomarch.storage.store import decoded
@@ -49,7 +48,7 @@ def live_games(store: AdminStore, at: float) -> list[LiveGame]:
         record = decoded(record_data, TableRecord)
         if record is None or not record.is_watchable or record.game not in rulebooks():
             continue
-        summary = msgspec.json.decode(bytes(data), type=TableSummary)
+        summary = decode(bytes(data), TableSummary)
         if not summary.over:
             people = {seat.guest for seat in record.seats if seat.kind == GUEST}
             rating = _mean_rating(store, record.game, people)

@@ -5,11 +5,11 @@ Over HTTP the path says which message it is, and `type` may be left out.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import msgspec
 
+from nomarch.decoding import decode
 from nomarch.engine.match import SPECTATOR
 from nomarch.tables.errors import BadRequest
 from nomarch.tables.model import Entry
@@ -254,15 +254,9 @@ class Again(Message, tag="again"):
     shape: str = "wide"
 
 
-@cache
-def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    """Cached: building a decoder takes longer than decoding a message."""
-    return msgspec.json.Decoder(kind)
-
-
 def read(data: bytes | str, kind: Any) -> Any:
     """Decode a message, or raise `BadRequest` with the reason."""
     try:
-        return _decoder(kind).decode(data)
+        return decode(data, kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadRequest("We couldn't read the request: {reason}.", reason=error) from error

@@ -15,6 +15,7 @@ from starlette.responses import RedirectResponse, Response
 
 from nomarch.bots import LEVELS
 from nomarch.bots.ratings import ratings_of
+from nomarch.decoding import decode
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebook, rulebooks
 from nomarch.learning.puzzles import PREFIX
@@ -315,7 +316,7 @@ def _learnt(store: Store, guest: str) -> tuple[int, int]:
     done = [
         topic
         for topic, note in store.notes(guest, LESSONS).items()
-        if msgspec.json.decode(note).get("done")
+        if decode(note, dict).get("done")
     ]
     puzzles = sum(topic.rpartition("/")[2].startswith(PREFIX) for topic in done)
     return len(done) - puzzles, puzzles

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from msgspec import convert
-
+from nomarch.decoding import convert
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.match_log import LogLine, Step, moments_of, touched_pieces
 from nomarch.i18n import translator
