@@ -24,6 +24,7 @@ from nomarch.storage.writer import Writer
 from nomarch.tables import admin
 from nomarch.tables.model import GUEST, OPEN, ChatLine, Guest, Seat
 from nomarch.tables.service import PlayedMoves, TableService
+from nomarch.tables.table_options import TableOptions
 
 from .people import Person, call, opened, rush, service_of
 from .test_store import NEVER, database, other, record, store
@@ -75,9 +76,13 @@ def test_a_table_with_moves_is_created_whole_or_not_at_all(
         with monkeypatch.context() as patch:
             patch.setattr(type(store), "append", crash)
             with pytest.raises(Crash):
-                await service.create(Guest("ann", "Ann"), "ra", seats, {}, 60, past=past)
+                await service.create(
+                    Guest("ann", "Ann"), "ra", seats, {}, TableOptions(clock=60), past=past
+                )
             assert store.all_tables() == store.due_tables(NEVER, 9) == []
-        made = await service.create(Guest("ann", "Ann"), "ra", seats, {}, 60, past=past)
+        made = await service.create(
+            Guest("ann", "Ann"), "ra", seats, {}, TableOptions(clock=60), past=past
+        )
         assert [entry.text for entry in store.log(made.id)] == ["draw"]
         assert store.due_tables(NEVER, 9) == [made.id]
         await service.stop()

@@ -16,6 +16,7 @@ from nomarch.tables.job_runner import DAY, MAX_TRIES, JobRunner
 from nomarch.tables.model import GUEST, Guest, Seat
 from nomarch.tables.service import TableService
 from nomarch.tables.table import Table
+from nomarch.tables.table_options import TableOptions
 from nomarch.web.table.serializers import notice
 
 from .test_store import database, record, store
@@ -43,7 +44,9 @@ def test_a_job_that_fails_is_tried_again_and_given_up_where_all_can_see_it(
         outcomes = list[str]()
         runner = JobRunner(service, on_failure=outcomes.append)
         seats = [Seat(GUEST, name, "ann") for name in ("Ann", "Bob", "Cy")]
-        id_ = (await service.create(Guest("ann", "Ann"), "ra", seats, {}, 60)).id
+        id_ = (
+            await service.create(Guest("ann", "Ann"), "ra", seats, {}, TableOptions(clock=60))
+        ).id
         live, t = await service.open(id_), translator("nomarch", "en")
         with monkeypatch.context() as patch:
             patch.setattr(Table, "late_seats", fail)

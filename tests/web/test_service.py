@@ -448,7 +448,7 @@ def test_two_servers_at_one_store_never_write_the_same_place(tmp_path: Path) -> 
         here, there = make_service(tmp_path / "db"), make_service(tmp_path / "db")
         ann = Guest("ann", "Ann")
         seats = [Seat(GUEST, "Ann", "ann"), Seat(GUEST, "Bob", "ann"), Seat(GUEST, "Cy", "ann")]
-        id_ = (await here.create(ann, "ra", seats, {}, 0)).id
+        id_ = (await here.create(ann, "ra", seats, {})).id
         one, two = await here.open(id_), await there.open(id_)
         heard: list[int] = []
         two.listeners.add(lambda live, entry, steps: heard.append(live.table.seq))

@@ -27,6 +27,7 @@ from nomarch.tables.errors import BadRequest, NotFound, Unavailable
 from nomarch.tables.model import GUEST, Guest, Seat, new_id, now
 from nomarch.tables.periodic import PeriodicTask
 from nomarch.tables.service import TableService, bot_seat
+from nomarch.tables.table_options import TableOptions
 
 if TYPE_CHECKING:
     from nomarch.storage.admin_store import AdminStore
@@ -352,19 +353,9 @@ class Matchmaker(PeriodicTask):
         seats = [Seat(GUEST, guest.name, guest.id) for guest in people]
         seats += [bot_seat(level, index) for index in range(len(people), group.count)]
         book, is_rated = rulebooks()[group.game], group.people[0].wishes.rated
-        await self.service.create(
-            host,
-            group.game,
-            seats,
-            options_for(book, group.count),
-            0,
-            hints=False,
-            rated=is_rated,
-            bank=BANK,
-            increment=INCREMENT,
-            id_=id_,
-            public=True,
-        )
+        how = TableOptions(bank=BANK, increment=INCREMENT, hints=False, rated=is_rated, public=True)
+        options = options_for(book, group.count)
+        await self.service.create(host, group.game, seats, options, how, id_=id_)
 
     async def poll(self, guest: Guest, network: str = "") -> PairRequest | None:
         """Keep a request alive; take one's seat if there is a table for it."""

@@ -11,6 +11,7 @@ from nomarch.people.nights import with_nights
 from nomarch.tables.errors import Forbidden, Refused
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import BOT, OPEN, Guest, Seat, TableRecord
+from nomarch.tables.table_options import TableOptions
 
 if TYPE_CHECKING:
     from nomarch.tables.service import TableService
@@ -82,11 +83,15 @@ class Rematches:
             for seat in kept
         ]
         options = {**record.options, **decided}
-        again = await self.service.create(
-            guest, record.game, seats, options, record.clock, hints=record.hints,
-            rated=record.rated, bank=record.bank, increment=record.increment,
-            shared_network=record.shared_network, network=network,
-        )  # fmt: skip
+        how = TableOptions(
+            clock=record.clock,
+            bank=record.bank,
+            increment=record.increment,
+            hints=record.hints,
+            rated=record.rated,
+            shared_network=record.shared_network,
+        )
+        again = await self.service.create(guest, record.game, seats, options, how, network=network)
         return again.id
 
 

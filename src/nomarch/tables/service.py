@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 import msgspec
 
-from nomarch.bots import BOTS
 from nomarch.contests.boards import check_unsealed
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
@@ -19,13 +18,12 @@ from nomarch.people.guest_merging import Merge
 from nomarch.people.handles import is_reserved
 from nomarch.people.moderation import check_may_chat
 from nomarch.people.nights import with_nights
-from nomarch.people.rated_play import check_anchored, check_may_join_rated, check_rated
+from nomarch.people.rated_play import check_anchored, check_may_join_rated
 from nomarch.storage.readers import Readers
 from nomarch.storage.store import PAGE, Job, Store
 from nomarch.storage.writer import Writer
 from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.bot_player import BotPlayer
-from nomarch.tables.clocks import check_clock
 from nomarch.tables.directory import Directory
 from nomarch.tables.errors import BadRequest, Forbidden, Refused, RulesTooOld, Unavailable
 from nomarch.tables.guided_games import guided_seed
@@ -50,6 +48,7 @@ from nomarch.tables.model import (
 )
 from nomarch.tables.presence import Presence
 from nomarch.tables.rematches import Rematches
+from nomarch.tables.table_options import DEFAULT_OPTIONS, TableOptions, check_level
 from nomarch.tables.text import JOINERS, clean, clean_name
 
 LONGEST_CHAT = 400
@@ -111,42 +110,26 @@ class TableService:
         game: str,
         seats: Sequence[Seat],
         options: Mapping[str, str],
-        clock: int,
+        how: TableOptions = DEFAULT_OPTIONS,
         *,
-        coached: bool = False,
         past: PlayedMoves | None = None,
-        hints: bool | None = None,
-        listed: bool = False,
-        rated: bool = False,
-        bank: int = 0,
-        increment: int = 0,
         id_: str = "",
-        public: bool = False,
-        shared_network: bool = False,
         network: str = "",
     ) -> TableRecord:
         """Create a table. The game begins when no seat is open, after the moves of `past`.
 
-        Hints are on by default for one person against bots. `network` is the host's.
+        `network` is the host's.
         """
-        if rated:
-            check_rated(game, seats, coached=coached, hints=bool(hints))
+        how.check(game, seats)
         book = rulebook(game)
         setup = book.setup(len(seats), options)
-        check_clock(clock, bank, increment)
         placed = await self.readers.read(
-            lambda store: with_nights(store, own_names(store, seats), clock)
+            lambda store: with_nights(store, own_names(store, seats), how.clock)
         )
-        if coached and hints is False:
-            raise BadRequest("The coach gives hints: allow hints or play without a coach.")
-        is_full = all(seat.kind != OPEN for seat in seats)
-        if listed:
+        if how.listed:
             await self._check_may_list(host)
-        if listed and is_full:
-            raise BadRequest("Only a table with a free seat can be shown in the lobby.")
-        for bot in (seat for seat in seats if seat.kind == BOT):
-            check_level(bot.level)
-        seed = guided_seed(book, setup, make_seed) if coached else make_seed()
+        is_full = all(seat.kind != OPEN for seat in seats)
+        seed = guided_seed(book, setup, make_seed) if how.coached else make_seed()
         record = TableRecord(
             id=id_ or new_id(),
             game=game,
@@ -157,25 +140,25 @@ class TableService:
             invite=new_token(),
             host=host.id,
             created=now(),
-            clock=clock,
-            bank=bank,
-            increment=increment,
-            coached=coached,
-            hints=coached or (is_solitary(seats) and not rated) if hints is None else hints,
-            listed=listed,
-            public=public,
-            rated=rated,
-            replaced_loses=rated,
+            clock=how.clock,
+            bank=how.bank,
+            increment=how.increment,
+            coached=how.coached,
+            hints=how.has_hints(seats),
+            listed=how.listed,
+            public=how.public,
+            rated=how.rated,
+            replaced_loses=how.rated,
             absent_last=True,
             resigning_ends=len(seats) == DUEL,
-            shared_network=shared_network,
+            shared_network=how.shared_network,
         )
         entries = past.entries(record) if past else []
         first = now() if record.is_full and record.is_watched else record.next_due(None)
 
         def set_up(store: Store) -> TableRecord:
             with store.transaction():
-                made = _rate_table(store, record, {host.id: network}) if rated else record
+                made = _rate_table(store, record, {host.id: network}) if how.rated else record
                 store.add_table(made, Job(first, len(entries)))
                 store.append(entries)
             return made
@@ -366,7 +349,7 @@ class TableService:
         seats[seat] = Seat(GUEST, guest.name, guest.id)
         steps = [step for step in match.steps[:ply] if not step.auto]
         past = PlayedMoves(match.seed, tuple((step.seat, match.notation(step)) for step in steps))
-        return (await self.create(guest, record.game, seats, record.options, 0, past=past)).id
+        return (await self.create(guest, record.game, seats, record.options, past=past)).id
 
     # --- Chat ----------------------------------------------------------------------------------
 
@@ -409,18 +392,6 @@ def _rate_table(store: Store, record: TableRecord, known: Mapping[str, str]) -> 
 def people_of(record: TableRecord) -> list[str]:
     """Return the guests at a table."""
     return [seat.guest for seat in record.seats if seat.guest]
-
-
-def is_solitary(seats: Sequence[Seat]) -> bool:
-    """Whether one person plays against bots only."""
-    return sum(seat.kind != BOT for seat in seats) <= 1
-
-
-def check_level(level: str) -> None:
-    if level not in BOTS:
-        raise BadRequest(
-            "Unknown bot “{level}”. Available bots: {levels}.", level=level, levels=", ".join(BOTS)
-        )
 
 
 def bot_seat(level: str, index: int) -> Seat:

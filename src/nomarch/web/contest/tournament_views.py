@@ -35,7 +35,7 @@ from nomarch.storage.store import Store
 from nomarch.tables.clocks import LONGEST_CLOCK
 from nomarch.tables.errors import BadRequest, Forbidden
 from nomarch.tables.model import Guest, now
-from nomarch.tables.service import check_level
+from nomarch.tables.table_options import check_level
 from nomarch.tables.text import clean
 from nomarch.web.contest.messages import (
     CancelTournament,

@@ -342,7 +342,7 @@ class PlayViews:
         self.api.limits.tables.check(client_of(request))
         seats = [Seat(GUEST, guest.name, guest.id), Seat(OPEN, "Friend 2")]
         seats += [bot_seat("greedy", index) for index in range(2, count)]
-        record = await self.api.service.create(guest, game, seats, options_for(book, count), 0)
+        record = await self.api.service.create(guest, game, seats, options_for(book, count))
         return record.id
 
     @post("/api/invitations/decline", Decline, responses.Done)

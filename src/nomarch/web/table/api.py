@@ -22,6 +22,7 @@ from nomarch.tables.errors import BadRequest, Refused
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import BOT, GUEST, OPEN, ChatLine, Guest, Seat
 from nomarch.tables.service import TableService, bot_seat
+from nomarch.tables.table_options import TableOptions
 from nomarch.tables.text import clean_name
 from nomarch.web.http import client_messages, responses
 from nomarch.web.http.error_responses import (
@@ -189,19 +190,17 @@ class Api:
         self.limits.tables.check(client_of(request))
         if message.listed:
             self.limits.listings.check(client_of(request))
-        record = await self.service.create(
-            guest,
-            message.game,
-            seats,
-            message.options,
-            message.clock,
+        how = TableOptions(
+            clock=message.clock,
+            bank=message.bank,
+            increment=message.increment,
             coached=message.coached,
             hints=message.hints,
             listed=message.listed,
-            bank=message.bank,
-            increment=message.increment,
             rated=message.rated,
-            network=public_network(request),
+        )
+        record = await self.service.create(
+            guest, message.game, seats, message.options, how, network=public_network(request)
         )
         await self.service.open(record.id)
         return reply(responses.NewTable(record.id, record.invite), 201)

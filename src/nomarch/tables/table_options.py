@@ -1,0 +1,62 @@
+"""How a table is played, beside the options of its game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nomarch.bots import BOTS
+from nomarch.people.rated_play import check_rated
+from nomarch.tables.clocks import check_clock
+from nomarch.tables.errors import BadRequest
+from nomarch.tables.model import BOT, OPEN, Seat
+
+
+@dataclass(frozen=True)
+class TableOptions:
+    """What whoever sets a table decides."""
+
+    clock: int = 0
+    """Seconds for a move; 0 is no limit."""
+    bank: int = 0
+    """Seconds for the whole game, with `increment` for each move."""
+    increment: int = 0
+    coached: bool = False
+    hints: bool | None = None
+    """By default, hints are on for one person against bots."""
+    listed: bool = False
+    rated: bool = False
+    public: bool = False
+    shared_network: bool = False
+
+    def check(self, game: str, seats: Sequence[Seat]) -> None:
+        """Raise an error if these seats cannot play that way."""
+        if self.rated:
+            check_rated(game, seats, coached=self.coached, hints=bool(self.hints))
+        check_clock(self.clock, self.bank, self.increment)
+        if self.coached and self.hints is False:
+            raise BadRequest("The coach gives hints: allow hints or play without a coach.")
+        if self.listed and all(seat.kind != OPEN for seat in seats):
+            raise BadRequest("Only a table with a free seat can be shown in the lobby.")
+        for bot in (seat for seat in seats if seat.kind == BOT):
+            check_level(bot.level)
+
+    def has_hints(self, seats: Sequence[Seat]) -> bool:
+        if self.hints is not None:
+            return self.hints
+        return self.coached or (is_solitary(seats) and not self.rated)
+
+
+DEFAULT_OPTIONS = TableOptions()
+
+
+def is_solitary(seats: Sequence[Seat]) -> bool:
+    """Whether one person plays against bots only."""
+    return sum(seat.kind != BOT for seat in seats) <= 1
+
+
+def check_level(level: str) -> None:
+    if level not in BOTS:
+        raise BadRequest(
+            "Unknown bot “{level}”. Available bots: {levels}.", level=level, levels=", ".join(BOTS)
+        )
