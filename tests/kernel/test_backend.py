@@ -24,6 +24,7 @@ from nomarch.kernel import backend, compile_progress, compiler
 from nomarch.kernel.chance import TABLE
 from nomarch.kernel.game import include, rulebooks
 from nomarch.kernel.layout import STREAM
+from nomarch.kernel.linker import Replacements
 from nomarch.kernel.paths import locked
 
 PACKAGE = Path(nomarch.__file__).parent
@@ -62,7 +63,7 @@ def test_the_cache_changes_with_every_source_it_depends_on(
         source
         for folder in copied_sources
         for source in sorted(folder.rglob("*.py"))
-        if not source.relative_to(folder).parts[0].startswith(backend.PICTURES_AND_WORDS)
+        if not source.relative_to(folder).parts[0].startswith(backend.INDEPENDENT)
     ]
     assert len(compiled) > len(backend.DIALECT_FILES)
     for source in compiled:
@@ -75,7 +76,7 @@ def test_the_cache_outlives_changes_of_pictures_and_words(
     copied_sources: tuple[Path, Path],
 ) -> None:
     before = fingerprint()
-    for name in backend.PICTURES_AND_WORDS:
+    for name in backend.INDEPENDENT:
         for source in copied_sources[1].glob(f"{name}*"):
             source.rename(source.with_name(f"{name}_changed"))
     assert fingerprint() == before
@@ -138,23 +139,49 @@ def test_no_game_is_named_outside_games() -> None:
             assert not quoted & names, f"{path.name} names a game"
 
 
-def test_compiling_is_told_of(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Function by function, and at the end; what is found on disk later is only ready."""
-    told: list[tuple[str, int]] = []
-    monkeypatch.setattr(
-        compile_progress, "watchers", [lambda game, count: told.append((game, count))]
-    )
+Told = list[tuple[str, int, bool]]
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> Told:
+    """What watchers are told: what is compiled, how many functions of it, whether it is ready."""
+    found: Told = []
+
+    def watch(job: compile_progress.CompileJob) -> None:
+        found.append((job.entry, job.done, job.seconds is not None))
+
+    monkeypatch.setattr(compile_progress, "watchers", [watch])
+    return found
+
+
+def test_compiling_is_told_of(own_cache: Path, told: Told) -> None:
+    """Function by function, and at the end; not what is found on disk later."""
     for _ in range(2):
         build = backend.numba_build(BOOK.game.id, "cpu")
         assert build.next_allowed(np.array([4], np.uint32), -1) == 2
-    assert told == [(BOOK.game.id, count) for count in (1, 0, 0)]
+    assert told == [("next_allowed", 1, False), ("next_allowed", 1, True)]
+
+
+def parts_of(entry: str, overrides: Replacements) -> set[str]:
+    """The names of all functions that are compiled with an entry."""
+    build = backend.link(
+        BOOK, compiled=True, overrides=overrides,
+        entry=lambda function, parts: {getattr(part, "__name__", "") for part in parts},
+    )  # fmt: skip
+    found: set[str] = getattr(build, entry)
+    return found
+
+
+def test_random_play_compiles_no_evaluation() -> None:
+    parts = parts_of("play_series", backend.RANDOM_PLAY)
+    assert {"apply", "legal", "setup"} < parts
+    assert "evaluate" not in parts
+    assert "evaluate" in parts_of("play_series", {})
 
 
 def test_what_another_process_compiles_is_waited_for(
-    own_cache: Path, monkeypatch: pytest.MonkeyPatch
+    own_cache: Path, told: Told, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[tuple[str, int]] = []
-    monkeypatch.setattr(compile_progress, "watchers", [lambda *what: told.append(what)])
     first, second = (backend.numba_build(BOOK.game.id, "cpu") for _ in range(2))
     folder, mask = Path(first.next_allowed._cache.cache_path), np.array([4], np.uint32)
     comes, locks = Event(), [nullcontext(), locked(folder / "next_allowed.lock")]
@@ -171,7 +198,7 @@ def test_what_another_process_compiles_is_waited_for(
             assert comes.wait(60)
             assert first.next_allowed(mask, -1) == 2
         assert waiting.result() == 2
-    assert told == [(BOOK.game.id, count) for count in (1, 0, 0)]
+    assert told == [("next_allowed", 1, False), ("next_allowed", 1, True)]
 
 
 @pytest.fixture

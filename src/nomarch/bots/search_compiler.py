@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -58,7 +59,8 @@ class SearchCompiler:
         # A compiler in a thread would hold the interpreter lock. The process leaves its result in
         # the cache on disk, from where this process loads it.
         command = [sys.executable, "-m", "nomarch.bots.search", book.game.id]
-        subprocess.run(command, check=False, stdin=subprocess.DEVNULL)
+        quiet = os.environ | {"NOMARCH_PROGRESS": "0"}
+        subprocess.run(command, check=False, stdin=subprocess.DEVNULL, env=quiet)
         self.compile(book)
 
     def compile(self, book: Rulebook) -> None:

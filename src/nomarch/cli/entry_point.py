@@ -30,7 +30,6 @@ from nomarch.cli import (
     verify,
 )
 from nomarch.errors import NomarchError
-from nomarch.kernel.compile_progress import watchers
 
 COMMANDS = (
     serve.add_command,
@@ -94,8 +93,6 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command. Returns the exit status."""
     options = build_parser().parse_args(arguments)
-    if sys.stderr.isatty() and _show_compiling not in watchers:
-        watchers.append(_show_compiling)
     try:
         status = int(options.run(options) or 0)
         sys.stdout.flush()
@@ -113,12 +110,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("\nnomarch: stopped.", file=sys.stderr)
         return INTERRUPTED
-
-
-def _show_compiling(game: str, functions: int) -> None:
-    """Show a line while a game's rules compile."""
-    words = f"Compiling {game}, once for this version: {functions} functions" if functions else ""
-    print(f"\r\x1b[2K{words}", end="", file=sys.stderr, flush=True)
 
 
 def build_parser() -> argparse.ArgumentParser:

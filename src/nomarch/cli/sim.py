@@ -17,8 +17,8 @@ def add_command(commands: Commands) -> None:
         "sim",
         help="simulate many games at full speed",
         description="Plays compiled games on all cores, or on a graphics card, and tells win rates "
-        "and mean scores. The result depends on the seed alone. The first run compiles for half a "
-        "minute.",
+        "and mean scores. The result depends on the seed alone. The first run compiles for some "
+        "seconds.",
     )
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=10_000)

@@ -67,7 +67,8 @@ def play_on_cpu(series: Series, first: int, games: int) -> Array:
 
 
 def _play(series: Series, state: Any, first: int, games: int, tally: Array) -> int:
-    steps: int = backend.cpu(series.book.game.id).play_series(
+    build = backend.cpu if GREEDY in series.policies else backend.random_play
+    steps: int = build(series.book.game.id).play_series(
         state,
         STREAM.records()[0],
         np.zeros(series.book.actions.words, np.uint32),

@@ -257,11 +257,12 @@ class Batch:
 
     def _run(self, verb: str, *arguments: Any, by: DevicePolicies | None = None) -> None:
         """Run a kernel over all slots, in threads or on the GPU."""
+        game, policies = self.book.game.id, by or self._device_policies
         if self._device is not None:
-            build = backend.cuda(self.book.game.id, by or self._device_policies)
-            getattr(build, f"{verb}_all")(*arguments)
+            getattr(backend.cuda(game, policies), f"{verb}_all")(*arguments)
             return
-        driver = getattr(backend.cpu(self.book.game.id), f"{verb}_slots")
+        build = backend.cpu if policies is DevicePolicies.GREEDY else backend.random_play
+        driver = getattr(build(game), f"{verb}_slots")
         if self._pool is None:
             driver(0, self.n, *arguments)
             return

@@ -60,7 +60,7 @@ class SingleGame:
             workers=1,
         )
         self.observation = self.batch.seen
-        self._build = backend.cpu(game)
+        self._build = backend.random_play(game)
         self._history: list[tuple[int, int]] = []
         self._match: Match | None = None
 

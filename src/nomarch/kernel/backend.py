@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import importlib
-import itertools
 import logging
 import os
 import sys
@@ -34,18 +33,25 @@ from nomarch.kernel import (
     playouts,
     tree,
 )
-from nomarch.kernel.compile_progress import tell
+from nomarch.kernel.compile_progress import CompileReport
 from nomarch.kernel.cuda_options import DevicePolicies
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.layout import Carrier
-from nomarch.kernel.linker import Decorate, Linker, Replacements, Rewrite, public_functions
+from nomarch.kernel.linker import (
+    Decorate,
+    DecorateEntry,
+    Linker,
+    Replacements,
+    Rewrite,
+    public_functions,
+)
 from nomarch.kernel.paths import cache_folder
 
 DIALECT_FILES = ("rules", "heuristic", "beliefs", "features")
 """A game's files that are written in the dialect."""
 
-PICTURES_AND_WORDS = ("art", "icons", "words", "lessons", "positions")
-"""Prefixes of a game's files that compiled code does not depend on."""
+INDEPENDENT = ("art", "icons", "words", "lessons", "positions", "compile_")
+"""Prefixes of files, of a game or of the kernel, that compiled code does not depend on."""
 
 
 class Build(SimpleNamespace):
@@ -113,6 +119,10 @@ def explaining(game: str) -> Callable[..., None]:
     return legal
 
 
+RANDOM_PLAY: Replacements = {playouts.choose: playouts.choose_by_lot}
+"""What leaves the greedy policy out of a build, and with it the game's evaluation."""
+
+
 # --- Compiled -------------------------------------------------------------------------------------
 
 
@@ -120,6 +130,12 @@ def explaining(game: str) -> Callable[..., None]:
 def cpu(game: str) -> Build:
     """Return machine code that releases the interpreter lock and is cached on disk."""
     return numba_build(game, "cpu").named(cpu, game)
+
+
+@cache
+def random_play(game: str) -> Build:
+    """Return the CPU build without the greedy policy, which compiles faster."""
+    return numba_build(game, "random", overrides=RANDOM_PLAY).named(random_play, game)
 
 
 @cache
@@ -136,7 +152,9 @@ def cuda(game: str, policies: DevicePolicies = DevicePolicies.GREEDY) -> Build:
     return cuda_backend.build(game, policies)
 
 
-def numba_build(game: str, variant: str, *, tallies: bool = False) -> Build:
+def numba_build(
+    game: str, variant: str, *, tallies: bool = False, overrides: Replacements | None = None
+) -> Build:
     """Compile a game for the CPU; `variant` is part of the cache folder's name."""
     import numba
 
@@ -147,19 +165,21 @@ def numba_build(game: str, variant: str, *, tallies: bool = False) -> Build:
     fingerprint = source_hash(book, numba.__version__)
     folder = cache_folder() / f"{game}-{variant}-{fingerprint}"
     numba.config.CACHE_DIR = str(folder)
-    part, whole = _compilers(game, is_writable(folder))
+    kept = folder if is_writable(folder) else None
+    part, whole = _compilers(CompileReport(book.game.title, kept), cached=kept is not None)
     return link(
         book,
         with_wide_arguments(part),
         entry=whole,
         compiled=True,
         tallies=tallies,
+        overrides=overrides,
         natives=cpu_instructions.native_functions() | cpu_network.native_functions(),
         decorate_native=part,
     )
 
 
-def _compilers(game: str, cached: bool) -> tuple[Decorate, Decorate]:
+def _compilers(report: CompileReport, *, cached: bool) -> tuple[Decorate, DecorateEntry]:
     """Return decorators for functions that compiled code calls, and for those Python calls."""
     import numba
 
@@ -173,12 +193,12 @@ def _compilers(game: str, cached: bool) -> tuple[Decorate, Decorate]:
             numba.__version__,
             error,
         )
-        return numba.njit(**options), numba.njit(cache=cached, **options)
+        entry = numba.njit(cache=cached, **options)
+        return numba.njit(**options), lambda function, parts: entry(function)
     options["_nrt"] = False  # The dialect allocates nothing, so no references are counted.
-    compiled = itertools.count(1)
     return (
-        partial(compiler.part, watch=lambda: tell(game, next(compiled)), **options),
-        partial(compiler.whole, watch=lambda: tell(game, 0), cache=cached, **options),
+        partial(compiler.part, report=report, **options),
+        partial(compiler.whole, report=report, cache=cached, **options),
     )
 
 
@@ -216,7 +236,7 @@ def link(
     *,
     compiled: bool = False,
     tallies: bool = False,
-    entry: Decorate | None = None,
+    entry: DecorateEntry | None = None,
     natives: Replacements | None = None,
     decorate_native: Decorate = lambda function: function,
     decorate_shared: Decorate | None = None,
@@ -321,7 +341,7 @@ def compiled_sources(folder: Path) -> list[Path]:
     return [
         source
         for source in sorted(folder.rglob("*.py"))
-        if not source.relative_to(folder).parts[0].startswith(PICTURES_AND_WORDS)
+        if not source.relative_to(folder).parts[0].startswith(INDEPENDENT)
     ]
 
 

@@ -1,14 +1,70 @@
-"""Progress of compiling. Importing this is cheap."""
+"""Progress of compiling. Importing this is cheap, and compiled code does not depend on it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator, Set
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import local
 
-watchers: list[Callable[[str, int], object]] = []
-"""Called with a game and the number of functions compiled so far; 0 when it is ready."""
+from nomarch.kernel import compile_display
 
 
-def tell(game: str, functions: int) -> None:
-    """Call all watchers."""
-    for watch in watchers:
-        watch(game, functions)
+@dataclass
+class CompileJob:
+    """A function that Python calls, which is being compiled with everything it calls."""
+
+    game: str
+    """The game's title."""
+    entry: str
+    """The function's name."""
+    total: int
+    """Functions to compile before all of them are optimised together."""
+    folder: Path | None
+    """Where the result is stored; None if it can't be."""
+    done: int = 0
+    started: float = field(default_factory=time.monotonic)
+    seconds: float | None = None
+    """How long it took; None until it is ready."""
+
+
+watchers: list[Callable[[CompileJob], object]] = [compile_display.show]
+"""Called with a job after each of its functions, and when it is ready. What is loaded from disk is
+not told of."""
+
+
+class CompileReport:
+    """Reports what a build compiles to the watchers."""
+
+    def __init__(self, game: str, folder: Path | None) -> None:
+        self._game, self._folder = game, folder
+        self._compiled: set[object] = set()
+        self._jobs = local()
+
+    @contextmanager
+    def watch(self, entry: str, parts: Set[object]) -> Iterator[None]:
+        """Report parts that this thread compiles as progress of an entry."""
+        job = CompileJob(self._game, entry, len(parts - self._compiled), self._folder)
+        self._jobs.current = job
+        try:
+            yield
+        finally:
+            self._jobs.current = None
+        if job.done:
+            job.seconds = time.monotonic() - job.started
+            _tell(job)
+
+    def add_part(self, part: object) -> None:
+        """Count a part that was just compiled."""
+        self._compiled.add(part)
+        job: CompileJob | None = getattr(self._jobs, "current", None)
+        if job is not None:
+            job.done += 1
+            _tell(job)
+
+
+def _tell(job: CompileJob) -> None:
+    for watcher in watchers:
+        watcher(job)

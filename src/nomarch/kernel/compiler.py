@@ -9,8 +9,9 @@ This subclasses Numba's internals; `backend.numba_build` falls back to plain `nj
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+import gc
+from collections.abc import Callable, Iterator, Set
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,12 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_lock import global_compiler_lock
 
+from nomarch.kernel.compile_progress import CompileReport
 from nomarch.kernel.paths import locked
+
+RARE_COLLECTIONS = 100_000
+"""Objects made between two garbage collections while compiling. A compiler makes many objects and
+frees few before it ends: Python's usual 700 cost a tenth of the time."""
 
 
 class Part(JITCodeLibrary):  # type: ignore[misc]
@@ -128,8 +134,8 @@ class WholeCompiler(CompilerBase):  # type: ignore[misc]
         return [passes]
 
 
-def part(function: Callable[..., Any], *, watch: Callable[[], object], **options: Any) -> Any:
-    """Compile a function that only compiled code calls; `watch` is called when it is done."""
+def part(function: Callable[..., Any], *, report: CompileReport, **options: Any) -> Any:
+    """Compile a function that only compiled code calls."""
     dispatcher = numba.njit(
         no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=PartCompiler, **options
     )(function)
@@ -138,7 +144,7 @@ def part(function: Callable[..., Any], *, watch: Callable[[], object], **options
         with global_compiler_lock:
             if types not in dispatcher.overloads:
                 dispatcher.overloads[types] = dispatcher._compiler.compile(types, None)
-                watch()
+                report.add_part(function)
         return dispatcher.overloads[types].entry_point
 
     dispatcher.compile = compile_part
@@ -146,12 +152,16 @@ def part(function: Callable[..., Any], *, watch: Callable[[], object], **options
 
 
 def whole(
-    function: Callable[..., Any], *, watch: Callable[[], object], cache: bool, **options: Any
+    function: Callable[..., Any],
+    parts: Set[object],
+    *,
+    report: CompileReport,
+    cache: bool,
+    **options: Any,
 ) -> Any:
-    """Compile a function that Python calls, cached on disk with all that it calls.
+    """Compile a function that Python calls, cached on disk with the parts it calls.
 
-    Of several processes one compiles it, and the others load it. `watch` is called when it is
-    ready, compiled or loaded.
+    Of several processes one compiles it, and the others load it.
     """
     dispatcher = numba.njit(
         no_cfunc_wrapper=True, pipeline_class=WholeCompiler, cache=cache, **options
@@ -159,13 +169,26 @@ def whole(
     compile_or_load = dispatcher.compile
 
     def compile_whole(types: Any) -> Any:
-        with _turn_to_compile(dispatcher) if cache else nullcontext():
-            entry = compile_or_load(types)
-        watch()
-        return entry
+        with (
+            _turn_to_compile(dispatcher) if cache else nullcontext(),
+            global_compiler_lock,
+            _rare_collections(),
+            report.watch(function.__name__, parts),
+        ):
+            return compile_or_load(types)
 
     dispatcher.compile = compile_whole
     return dispatcher
+
+
+@contextmanager
+def _rare_collections() -> Iterator[None]:
+    usual = gc.get_threshold()
+    gc.set_threshold(RARE_COLLECTIONS, *usual[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
 
 
 def _turn_to_compile(dispatcher: Any) -> AbstractContextManager[None]:

@@ -15,8 +15,9 @@ from typing import Any
 import numba
 from numba import cuda
 
-from nomarch.kernel import batch, cuda_instructions, cuda_kernels, playouts
+from nomarch.kernel import batch, cuda_instructions, cuda_kernels
 from nomarch.kernel.backend import (
+    RANDOM_PLAY,
     Build,
     is_simulated,
     is_writable,
@@ -34,8 +35,8 @@ SIMULATED_THREADS = 4
 """Threads in a block of the simulator, which gets slower with each of them."""
 
 OVERRIDES: dict[DevicePolicies, Replacements] = {
-    DevicePolicies.NONE: {playouts.choose: playouts.choose_by_lot, batch.play_on: batch.ask_next},
-    DevicePolicies.RANDOM: {playouts.choose: playouts.choose_by_lot},
+    DevicePolicies.NONE: {**RANDOM_PLAY, batch.play_on: batch.ask_next},
+    DevicePolicies.RANDOM: RANDOM_PLAY,
     DevicePolicies.GREEDY: {},
 }
 

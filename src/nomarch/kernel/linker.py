@@ -13,7 +13,7 @@ import ast
 import importlib
 import inspect
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -28,6 +28,9 @@ from nomarch.kernel.masks import REST, SHIFT
 
 Decorate = Callable[[Callable[..., Any]], Any]
 """Turns a plain function into one of a build, for instance by compiling it."""
+
+DecorateEntry = Callable[[Callable[..., Any], Set[object]], Any]
+"""Does that for a function that Python calls, with all functions that it calls."""
 
 Rewrite = Callable[[ast.FunctionDef], ast.FunctionDef]
 """Changes a function's source before it is linked."""
@@ -106,7 +109,9 @@ class Linker:
         self.call_sites = Counter[FunctionType]()
         self.sizes: dict[FunctionType, int] = {}
 
-    def link(self, roots: dict[str, FunctionType], entry: Decorate | None = None) -> dict[str, Any]:
+    def link(
+        self, roots: dict[str, FunctionType], entry: DecorateEntry | None = None
+    ) -> dict[str, Any]:
         """Return the build's versions of these functions, decorated by `entry` if given."""
         wanted = {name: self.resolve(function) for name, function in roots.items()}
         waiting = list(wanted.values())
@@ -122,7 +127,21 @@ class Linker:
                 space.names[name] = self.built[function]
         if entry is None:
             return {name: self.built[function] for name, function in wanted.items()}
-        return {name: entry(self.plain[function]) for name, function in wanted.items()}
+        return {
+            name: entry(self.plain[function], self._parts(function))
+            for name, function in wanted.items()
+        }
+
+    def _parts(self, function: FunctionType) -> Set[object]:
+        """Return everything that a function calls, as it was before it was decorated."""
+        found: dict[FunctionType, None] = {}
+        waiting = [*self.calls[function]]
+        while waiting:
+            called = waiting.pop()
+            if called not in found:
+                found[called] = None
+                waiting += () if called in self.natives else self.calls[called]
+        return {self.natives.get(called, self.plain[called]) for called in found}
 
     def _decorated(self, function: FunctionType) -> Any:
         if function in self.natives:
