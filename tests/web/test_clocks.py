@@ -15,9 +15,12 @@ from nomarch.tables.clocks import FREE_SECONDS, LEAST_SECONDS, RETURN_SECONDS
 from nomarch.tables.errors import BadRequest
 from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.model import Entry
+from nomarch.tables.outages import RECONNECT_SECONDS
 from nomarch.tables.table import Table
+from nomarch.web.app import create_app
+from nomarch.web.operations.settings import Settings
 
-from .people import Person, call, opened, service_of, settle, stored
+from .people import Person, call, opened, service_of, settle, stored, told, visitor
 from .test_table import ANN, BOB, play, table
 
 DAY = 86_400.0
@@ -182,9 +185,8 @@ def test_vacation_days_are_counted(server: TestClient, ann: Person) -> None:
     assert ann.get("/api/vacation").json() == {"until": 0.0, "days": DAYS_PER_YEAR}
     taken = ann.post("/api/vacation", {"days": 5}).json()
     assert taken["days"] == DAYS_PER_YEAR - 5
-    assert ann.post("/api/vacation", {"days": 0}).json() == {
-        "until": 0.0, "days": DAYS_PER_YEAR - 1
-    }  # fmt: skip  # a day that has begun is used
+    ended = ann.post("/api/vacation", {"days": 0}).json()
+    assert ended == {"until": 0.0, "days": DAYS_PER_YEAR}  # a moment doesn't cost a day
     assert ann.post("/api/vacation", {"days": 21}).status_code == 422
     assert ann.post("/api/vacation", {"days": -1}).status_code == 422
     assert "vacation" in ann.get("/notices").text
@@ -212,9 +214,9 @@ def test_a_slow_game_waits_for_a_vacation(
     made = ann.sets("me", "friend", options={"duel": "on"}, clock=seconds)
     bob.joins(made)
     live = opened(server, made["id"])
+    late = live.table.deadline()
     for person in (ann, bob):
         assert person.post("/api/vacation", {"days": 4}).status_code == 200
-    late = live.table.deadline()
     assert late is not None
     move_time(monkeypatch, late + 1 - live.table.record.began)
     runner = JobRunner(service_of(server))
@@ -227,10 +229,60 @@ def test_a_slow_game_waits_for_a_vacation(
     until = table.deadline()
     assert until is not None
     assert until > late + 2 * DAY
-    texts = [line["text"] for entry in ann.get(f"/api/tables/{made['id']}/log").json()
-             for line in entry["lines"]]  # fmt: skip
-    assert any("vacation" in text for text in texts)
     assert stored(server, lambda store: store.due_tables(until, 10)) == [made["id"]]
+
+
+def test_a_vacation_begins_and_ends_at_once_and_is_shown(
+    server: TestClient, ann: Person, bob: Person
+) -> None:
+    made = ann.sets("me", "friend", options={"duel": "on"}, clock=int(DAY))
+    bob.joins(made)
+    table = opened(server, made["id"]).table
+    seat = table.match.to_act[0]
+    mover, other = (ann, bob) if table.record.seats_of(table.record.host) == (seat,) else (bob, ann)
+    before = table.seat_deadline(seat)
+    mover.post("/api/vacation", {"days": 4})
+    assert opened(server, made["id"]).table.seat_deadline(seat) == before + 4 * DAY
+    with other.listens(made["id"]) as socket:
+        socket.send_json({"type": "look", "lang": "en"})
+        assert told(socket, "page")["seats"][seat]["vacation"] is not None
+        mover.post("/api/vacation", {"days": 0})
+        assert told(socket, "page")["seats"][seat]["vacation"] is None
+    after = opened(server, made["id"]).table.seat_deadline(seat)
+    assert after == pytest.approx(before, abs=60)
+
+
+# --- Outages ------------------------------------------------------------------------------------
+
+
+def test_clocks_stand_still_while_no_server_runs(clock: list[float]) -> None:
+    outages = ((1100.0, 1160.0), (1150.0, 1200.0))
+    ours = table(bank=300, increment=0)
+    ours.outages = outages
+    seat = ours.match.to_act[0]
+    begin = 1000.0 + FREE_SECONDS
+    assert ours.deadline() == begin + 300 + 100
+    clock[0] = 1300.0
+    draw(ours)
+    assert left(ours, seat, clock[0]) == 300 - (1300 - begin - 100)
+    per_move = table(clock=60)
+    per_move.outages = ((1030.0, 1500.0),)
+    assert per_move.deadline() == 1000 + 60 + 470
+
+
+def test_a_restart_gives_back_the_time_of_an_outage(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with TestClient(create_app(settings)) as server:
+        person = visitor(server)
+        person.post("/api/guest", {"name": "Ann"})
+        id_ = person.opens("me", "random", options={"duel": "on"}, clock=3600)
+        settle(server, id_)
+        before = opened(server, id_).table.deadline()
+    move_time(monkeypatch, 600.0)
+    with TestClient(create_app(settings)) as server:
+        after = opened(server, id_).table.deadline()
+    assert after - before == pytest.approx(600 + RECONNECT_SECONDS, abs=30)
 
 
 def move_time(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:

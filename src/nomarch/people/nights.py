@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from nomarch.people.notices import read_settings
+from nomarch.people.notices import SLOW, read_settings
 from nomarch.people.quiet_hours import NightHours
-from nomarch.tables.model import GUEST, Seat
+from nomarch.people.vacation import read_vacation
+from nomarch.tables.model import GUEST, Seat, now
 
 if TYPE_CHECKING:
     from nomarch.storage.admin_store import AdminStore
@@ -37,10 +38,13 @@ def read_night(store: AdminStore, guest: str) -> NightHours | None:
 
 
 def with_nights(store: AdminStore, seats: Sequence[Seat], clock: int) -> tuple[Seat, ...]:
-    """Return seats with the night hours that their people have set."""
-    is_slow = clock >= NIGHT_CLOCK
+    """Return seats with the night hours and vacations of their people."""
     return tuple(
-        msgspec.structs.replace(seat, night=read_night(store, seat.guest) if is_slow else None)
+        msgspec.structs.replace(
+            seat,
+            night=read_night(store, seat.guest) if clock >= NIGHT_CLOCK else None,
+            vacations=read_vacation(store, seat.guest).pauses(now()) if clock >= SLOW else (),
+        )
         if seat.kind == GUEST
         else seat
         for seat in seats

@@ -9,6 +9,7 @@ import msgspec
 
 from nomarch.decoding import decode
 from nomarch.tables.errors import BadRequest
+from nomarch.tables.model import Seat
 
 if TYPE_CHECKING:
     from nomarch.storage.admin_store import AdminStore
@@ -22,12 +23,17 @@ class Vacation(msgspec.Struct, frozen=True):
     """A guest's present vacation, and the days used."""
 
     until: float = 0.0
-    used: dict[str, int] = {}
-    """Whole days by calendar year (UTC)."""
+    used: dict[str, float] = {}
+    """Days by calendar year (UTC); a vacation that was ended early counts in part."""
+    since: float = 0.0
 
     def days_left(self, at: float) -> int:
-        """Return the days that can still be taken this year."""
-        return DAYS_PER_YEAR - self.used.get(_year(at), 0)
+        """Return the days that can still be taken this year, rounded."""
+        return max(0, round(DAYS_PER_YEAR - self.used.get(_year(at), 0.0)))
+
+    def pauses(self, at: float) -> tuple[tuple[float, float], ...]:
+        """Return the present vacation for a seat that is taken during it."""
+        return ((self.since, self.until),) if self.until > at else ()
 
 
 def _year(at: float) -> str:
@@ -39,19 +45,24 @@ def read_vacation(store: AdminStore, guest: str) -> Vacation:
     return decode(bytes(rows[0][0]), Vacation) if rows else Vacation()
 
 
+def with_vacation(seat: Seat, taken: Vacation, at: float) -> Seat:
+    """Return a seat whose clock stops while its player is on vacation, and no longer."""
+    past = tuple((since, min(until, at)) for since, until in seat.vacations)
+    return msgspec.structs.replace(seat, vacations=(*past, *taken.pauses(at)))
+
+
 def take_vacation(store: AdminStore, guest: str, days: int, at: float) -> Vacation:
     """Begin a vacation of whole days, or end the present one with 0; unused days come back."""
     with store.transaction():
         known = read_vacation(store, guest)
-        unused = max(0, int((known.until - at) // DAY))
+        unused = max(0.0, (known.until - at) / DAY)
         year = _year(at)
-        used = {**known.used, year: max(0, known.used.get(year, 0) - unused)}
-        if not 0 <= days <= DAYS_PER_YEAR - used[year]:
-            raise BadRequest(
-                "Vacation days left this year: {count}.", count=DAYS_PER_YEAR - used[year]
-            )
+        used = {**known.used, year: max(0.0, known.used.get(year, 0.0) - unused)}
+        left = Vacation(used=used).days_left(at)
+        if not 0 <= days <= left:
+            raise BadRequest("Vacation days left this year: {count}.", count=left)
         used[year] += days
-        taken = Vacation(at + days * DAY if days else 0.0, used)
+        taken = Vacation(at + days * DAY, used, at) if days else Vacation(used=used)
         store.execute(
             "INSERT INTO note (guest, topic, note) VALUES (?, ?, ?) "
             "ON CONFLICT (guest, topic) DO UPDATE SET note = excluded.note",

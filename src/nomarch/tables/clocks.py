@@ -6,7 +6,7 @@ from a bot; the second time in a row, or the third in all, the bot plays until i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 
@@ -17,6 +17,7 @@ from nomarch.people.quiet_hours import add_awake
 from nomarch.tables.absences import MISSED, AbsenceLog
 from nomarch.tables.errors import BadRequest, Refused
 from nomarch.tables.model import AWAY, BACK, DELAY, GUEST, MOVE, Entry, TableRecord
+from nomarch.tables.outages import Pause, end_after_pauses, paused_seconds
 
 FREE_SECONDS = 10.0
 """Seconds at the beginning of a game that cost nothing of a total."""
@@ -78,17 +79,25 @@ class ClockLog:
     missed: Mapping[int, int] = field(default_factory=dict)
     """Missed moves, in a row and in all."""
     delayed: Mapping[int, float] = field(default_factory=dict)
-    """Seats whose owners are on vacation: until when the present decision can wait."""
+    """In games of earlier versions: until when a decision waits for a player on vacation."""
     paid: int = 0
     """Steps up to which increments were given: undoing and moving again earns none."""
 
     def follow(
-        self, entry: Entry, record: TableRecord, running: list[int], plies: int, *, late: bool
+        self,
+        entry: Entry,
+        record: TableRecord,
+        running: list[int],
+        plies: int,
+        *,
+        late: bool,
+        outages: Sequence[Pause] = (),
     ) -> ClockLog:
         """Return the clocks after an entry. `late` says that a bot moved for a late seat."""
         seat, left, changed = entry.seat, dict(self.left), self
         for stopped in self.since.keys() - set(running):
-            used = entry.at - max(self.since[stopped], free_until(record))
+            begin = max(self.since[stopped], free_until(record))
+            used = entry.at - begin - paused_seconds(outages, begin, entry.at)
             left[stopped] = max(0.0, left.get(stopped, record.bank) - max(0.0, used))
         if entry.kind == MOVE and seat in self.since.keys() - set(running) and plies > self.paid:
             left[seat] += record.increment
@@ -132,6 +141,7 @@ class ClockedTable:
     late: set[int]
     clocks: ClockLog
     clock_from: float
+    outages: Sequence[Pause]
 
     def people_asked(self) -> list[int]:
         """Return the seats whose owners must decide themselves now."""
@@ -150,9 +160,12 @@ class ClockedTable:
         record, clocks = self.record, self.clocks
         if record.bank:
             since = max(clocks.since.get(seat, self.clock_from), free_until(record))
-            return since + clocks.left.get(seat, record.bank)
-        begin, night = max(self.clock_from, record.began), record.seats[seat].night
+            end = since + clocks.left.get(seat, record.bank)
+            return end_after_pauses(self.outages, since, end)
+        place, begin = record.seats[seat], max(self.clock_from, record.began)
+        night = place.night
         end = add_awake(begin, record.clock, night) if night else begin + record.clock
+        end = end_after_pauses((*self.outages, *place.vacations), begin, end)
         return max(end, clocks.delayed.get(seat, -inf))
 
     def late_seats(self, at: float) -> list[int]:
@@ -168,7 +181,7 @@ class ClockedTable:
         runs = record.is_full and not record.over and seat in self.people_asked()
         total = float(record.bank or record.clock)
         until, night = self.seat_deadline(seat) if runs else None, record.seats[seat].night
-        if until is not None and night:
+        if until is not None and not record.bank:
             total = max(total, until - max(self.clock_from, record.began))
         return SeatClock(
             left=self.clocks.left.get(seat, total) if record.bank else total,
@@ -192,7 +205,9 @@ class ClockedTable:
         if self.record.is_timed:
             running = self.people_asked() if self.record.is_full and not self.match.over else []
             plies = len(self.match.steps)
-            self.clocks = self.clocks.follow(entry, self.record, running, plies, late=late)
+            self.clocks = self.clocks.follow(
+                entry, self.record, running, plies, late=late, outages=self.outages
+            )
 
     def request_timeout(self, seat: int, seq: int) -> Entry:
         """Let a bot decide for a seat whose time ran out at the position `seq`."""
@@ -203,11 +218,6 @@ class ClockedTable:
         """Let a bot play a seat until its owner returns."""
         self._check_asked(seat, seq)
         return self._entry(AWAY, seat)
-
-    def request_delay(self, seat: int, seq: int, until: float) -> Entry:
-        """Let a decision wait for somebody who is on vacation."""
-        self._check_asked(seat, seq)
-        return self._entry(DELAY, seat, str(until))
 
     def _check_asked(self, seat: int, seq: int) -> None:
         if seat in self.absences.since or self.to_act.get(seat, seq + 1) > seq:

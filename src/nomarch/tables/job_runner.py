@@ -20,12 +20,11 @@ from functools import partial
 import msgspec
 
 from nomarch.errors import NomarchError
-from nomarch.people.notices import is_slow
-from nomarch.people.vacation import read_vacation
 from nomarch.storage.store import LEASE, DamagedData, Store
 from nomarch.tables.errors import Refused, RulesTooNew, Unavailable
 from nomarch.tables.live_table import UNKNOWN, LiveTable
 from nomarch.tables.model import TableRecord, now
+from nomarch.tables.outages import is_site_silent, note_alive
 from nomarch.tables.service import TableService
 from nomarch.tables.table import Table
 
@@ -65,6 +64,8 @@ class JobRunner:
         self._tries: dict[str, int] = {}
         """How often in a row each table's job failed in this process."""
         self._last_heartbeat = -LEASE
+        self._is_waiting = False
+        """Whether no server runs for which this process plays bots."""
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -110,13 +111,26 @@ class JobRunner:
                 store.renew_jobs(self.process, busy),
             )
         )
+        if self.only_bots:
+            await self._watch_servers()
+        else:
+            await self.service.writer.do(note_alive)
         self._last_heartbeat = time.monotonic()
         for id_, live in busy.items():
             live.owns_job = id_ in kept
         self.service.tables.plays_bots = self.only_bots or (self.bots and not others)
 
+    async def _watch_servers(self) -> None:
+        """Wait while no server runs; afterwards clocks are computed anew."""
+        was_silent = self._is_waiting
+        self._is_waiting = await self.service.readers.read(is_site_silent)
+        if was_silent and not self._is_waiting:
+            self.service.tables.clear()
+
     async def run_due(self) -> None:
         """Run what is due: bots take over for late players, old invitations end."""
+        if self._is_waiting:
+            return
         at, bots = now(), self.service.tables.plays_bots
         for id_ in await self.service.writer.do(
             lambda store: store.take_jobs(self.process, at, MOST_AT_ONCE, bots=bots)
@@ -162,12 +176,7 @@ class JobRunner:
             return
         seq = live.table.seq
         for seat in live.table.late_seats(now()):
-            until = await self._vacation(live.table.record, seat)
-            command = (
-                partial(Table.request_delay, seat=seat, seq=seq, until=until)
-                if until > now()
-                else partial(Table.request_timeout, seat=seat, seq=seq)
-            )
+            command = partial(Table.request_timeout, seat=seat, seq=seq)
             with contextlib.suppress(Refused):  # it moved at the last moment
                 await self.service.tables.append(live, command)
         live.job, live.owns_job = UNKNOWN, True  # the stored job is done
@@ -175,14 +184,6 @@ class JobRunner:
         self.service.bots.start(live)
         if live.table.record.stalled:
             await self.service.tables.change_record(live, _resume)
-
-    async def _vacation(self, record: TableRecord, seat: int) -> float:
-        """Return until when the game waits for the owner of a seat who is on vacation."""
-        if not is_slow(record) or record.tournament:
-            return 0.0
-        guest = record.seats[seat].guest
-        found = await self.service.readers.read(lambda store: read_vacation(store, guest))
-        return found.until
 
     async def _expire(self, live: LiveTable, taken: float) -> None:
         """Delete a table that never filled, unless somebody is connected to it."""

@@ -57,6 +57,8 @@ class Seat(msgspec.Struct, frozen=True):
     """The guest for whom a free seat is kept: a player of the game before."""
     night: NightHours | None = None
     """Hours in which its player's clock stops, in a game with hours or days per move."""
+    vacations: tuple[tuple[float, float], ...] = ()
+    """When its player's clock stops for a vacation, in a game over days: since, until."""
 
 
 class Entry(msgspec.Struct, frozen=True):

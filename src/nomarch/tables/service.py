@@ -18,9 +18,11 @@ from nomarch.people.guest_merging import Merge
 from nomarch.people.handles import is_reserved
 from nomarch.people.moderation import check_may_chat
 from nomarch.people.nights import with_nights
+from nomarch.people.notices import is_slow
 from nomarch.people.rated_play import check_anchored, check_may_join_rated
+from nomarch.people.vacation import Vacation, take_vacation, with_vacation
 from nomarch.storage.readers import Readers
-from nomarch.storage.store import PAGE, Job, Store
+from nomarch.storage.store import Job, Store
 from nomarch.storage.writer import Writer
 from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.bot_player import BotPlayer
@@ -260,20 +262,45 @@ class TableService:
     async def rename(self, old: Guest, name: str) -> Guest:
         """Rename a guest, also at running tables. A claimed name is changed elsewhere."""
         guest = msgspec.structs.replace(old, name=name)
-        await self.writer.do(lambda store: store.put_guest(guest))
 
-        async def renamed(record: TableRecord) -> TableRecord:
+        def renamed(record: TableRecord, seat: Seat) -> Seat:
             # Others at the same screen keep their names.
-            mine = [i for i in record.seats_of(guest.id) if record.seats[i].name == old.name]
-            return record.with_seats(
-                {i: msgspec.structs.replace(record.seats[i], name=name) for i in mine}
-            )
+            return msgspec.structs.replace(seat, name=name) if seat.name == old.name else seat
 
-        for record in await self._all_tables_of(guest):
-            live = None if record.over else await self.tables.find(record.id)
-            if live is not None:
-                await self.tables.change_record(live, renamed)
+        await self.change_seats(guest, lambda store: store.put_guest(guest), renamed)
         return guest
+
+    async def take_vacation(self, guest: Guest, days: int) -> None:
+        """Stop a guest's clocks in games over days from now on; 0 days let them run again."""
+        at, taken = now(), Vacation()
+
+        def stopped(record: TableRecord, seat: Seat) -> Seat:
+            is_affected = is_slow(record) and not record.tournament
+            return with_vacation(seat, taken, at) if is_affected else seat
+
+        def take(store: Store) -> None:
+            nonlocal taken
+            taken = take_vacation(store, guest.id, days, at)
+
+        await self.change_seats(guest, take, stopped)
+
+    async def change_seats(
+        self,
+        guest: Guest,
+        first: Callable[[Store], object],
+        change: Callable[[TableRecord, Seat], Seat],
+    ) -> None:
+        """Change something about a guest and their seats at running tables, in one transaction."""
+
+        def write(store: Store) -> list[str]:
+            with store.transaction():
+                first(store)
+                return _change_seats(store, guest.id, change)
+
+        for id_ in await self.writer.do(write):
+            await self.tables.reload(id_)
+            if self.tables.is_shared:
+                await self.writer.do(lambda store: None, f"table {id_}")
 
     async def check_free_name(self, name: str, guest: Guest | None) -> None:
         """Raise an error if a name is reserved, or reads like one another player has claimed."""
@@ -285,12 +312,6 @@ class TableService:
         owner = await self.readers.read(lambda store: guest_named(store, name))
         if owner and (guest is None or owner != guest.id):
             raise Refused("Another player has claimed this name. Choose another.")
-
-    async def _all_tables_of(self, guest: Guest) -> list[TableRecord]:
-        pages = range(1, await self.directory.count_tables(guest) // PAGE + 2)
-        return await self.readers.read(
-            lambda store: [record for n in pages for record in store.tables_of(guest.id, n)]
-        )
 
     async def merge(self, old: Guest, into: Guest) -> Merge:
         """Makes one guest a part of another, who gets all their seats and notes."""
@@ -387,6 +408,28 @@ def _rate_table(store: Store, record: TableRecord, known: Mapping[str, str]) -> 
         networks.note(store, record.id, guest, known.get(guest, ""))
     networks.seat_waiting(store, record.id, people)
     return networks.settle(store, record)
+
+
+def _change_seats(
+    store: Store, guest: str, change: Callable[[TableRecord, Seat], Seat]
+) -> list[str]:
+    """Change a guest's seats at running tables. Returns the tables, whose clocks are due again."""
+    rows = store.rows(
+        "SELECT game_table FROM seat JOIN game_table ON game_table.id = seat.game_table "
+        "WHERE seat.guest = ? AND finished = 0 ORDER BY game_table",
+        (guest,),
+    )
+    changed = []
+    for (id_,) in rows:
+        record = store.lock_table(id_)
+        if record is None:
+            continue
+        mine = {i: change(record, record.seats[i]) for i in record.seats_of(guest)}
+        if any(seat != record.seats[i] for i, seat in mine.items()):
+            store.put_table(record.with_seats(mine))
+            store.reschedule(id_, now())
+            changed.append(id_)
+    return changed
 
 
 def people_of(record: TableRecord) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from copy import copy
 from dataclasses import replace
 
@@ -47,15 +47,19 @@ from nomarch.tables.model import (
     TableRecord,
     now,
 )
+from nomarch.tables.outages import Pause
 from nomarch.tables.undo import UndoableTable
 
 
 class Table(UndoableTable):
     """A table's record, and the match its log gives."""
 
-    def __init__(self, record: TableRecord, log: Iterable[Entry] = ()) -> None:
+    def __init__(
+        self, record: TableRecord, log: Iterable[Entry] = (), outages: Sequence[Pause] = ()
+    ) -> None:
         self.record = self.stored = record
         """The record, and the version of it that is in the store."""
+        self.outages = outages
         self.book = rulebook(record.game)
         self.seq = 0
         self.last_at = record.created

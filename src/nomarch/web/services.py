@@ -18,6 +18,7 @@ from nomarch.tables.analysis_jobs import AnalysisJobs
 from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.maintenance import Maintenance, repair
 from nomarch.tables.notify_listener import NotifyListener
+from nomarch.tables.outages import note_outage
 from nomarch.tables.service import TableService
 from nomarch.tables.site import Site, SiteWatcher
 from nomarch.web.account.accounts import create_accounts
@@ -148,6 +149,7 @@ class Services:
             stack.push_async_callback(self.accounts.finish)
             stack.push_async_callback(self.drain)
             self.watchdog.start()
+            await self.writer.do(note_outage)
             self.jobs.start()
             self.listener.start()
             for task in (self.tournaments, self.maintenance):

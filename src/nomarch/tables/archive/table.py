@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from nomarch.engine.match import Match
@@ -10,6 +10,7 @@ from nomarch.engine.match_log import Step
 from nomarch.tables.archive.match import ArchivedMatch, lenient_setup
 from nomarch.tables.archive.reader import ArchiveReader
 from nomarch.tables.model import MOVE, REWIND, RULES, Entry, TableRecord
+from nomarch.tables.outages import Pause
 from nomarch.tables.table import Table
 
 UNAFFECTED, GOES_ON, ENDS = "unaffected", "goes-on", "ends"
@@ -39,10 +40,15 @@ class ArchivedTable(Table):
     match: ArchivedMatch
 
     def __init__(
-        self, record: TableRecord, log: Iterable[Entry], reader: ArchiveReader, until: int
+        self,
+        record: TableRecord,
+        log: Iterable[Entry],
+        reader: ArchiveReader,
+        until: int,
+        outages: Sequence[Pause] = (),
     ) -> None:
         self.reader, self.until = reader, until
-        super().__init__(record, log)
+        super().__init__(record, log, outages)
 
     def _new_match(self, names: tuple[str, ...]) -> Match:
         options = self.book.game.options_since(self.record.rules) | self.record.options

@@ -20,6 +20,7 @@ from nomarch.tables.archive.reader import ArchiveReader
 from nomarch.tables.archive.table import ENDS, GOES_ON, UNAFFECTED, ArchivedTable, RulesChange
 from nomarch.tables.errors import RulesTooNew, RulesTooOld
 from nomarch.tables.model import MOVE, REWIND, RULES, Entry, TableRecord, now
+from nomarch.tables.outages import read_outages
 from nomarch.tables.table import Table
 
 log = logging.getLogger("nomarch.tables")
@@ -34,10 +35,11 @@ def open_table(store: Store, record: TableRecord, entries: Sequence[Entry]) -> T
         raise RulesTooNew("This table uses newer rules than this server supports.")
     until = _last_break(entries)
     if played == current and not until:
-        return Table(record, entries)
+        return Table(record, entries, read_outages(store))
     outcomes = _read_outcomes(store, record, entries)
     if played == current:
-        return ArchivedTable(record, entries, _reader(record, outcomes), until)
+        reader = _reader(record, outcomes)
+        return ArchivedTable(record, entries, reader, until, read_outages(store))
     if record.over:
         table = ArchivedTable(record, entries, _reader(record, outcomes), entries[-1].seq)
         table.match.close()
@@ -189,7 +191,8 @@ class _Upgrade:
             raise ValueError("parts of the position have no place any more")
         until = self.entries[-1].seq + 1
         entry = self._entry(until, effect)
-        return ArchivedTable(self.record, [*self.entries, entry], reader, until)
+        outages = read_outages(self.store)
+        return ArchivedTable(self.record, [*self.entries, entry], reader, until, outages)
 
     def _repeat_lost_moves(self, table: Table) -> None:
         """Make the last moves again whose outcomes were not stored, as far as possible."""

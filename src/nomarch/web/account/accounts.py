@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
-from functools import partial
 from typing import TypeVar
 
 from starlette.requests import Request
@@ -28,7 +27,7 @@ from nomarch.web.account.texts import action_words, mail_words, page_words
 from nomarch.web.http import responses
 from nomarch.web.http.error_responses import TooManyRequests
 from nomarch.web.http.identity import Session
-from nomarch.web.http.language import format_day, language_of
+from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import DEFAULT_RATE, RateLimiter, client_of
 from nomarch.web.http.openapi import post
 from nomarch.web.http.root_path import local_path
@@ -109,7 +108,6 @@ class Accounts:
             activity=activity,
             sanctions=sanctions,
             actions=action_words(request),
-            day=partial(format_day, language=language_of(request)),
             is_fresh=self.api.identity.has_just_signed_in(request),
             is_confirmed=self.api.identity.is_confirmed(request),
             words=as_json(page_words(request)),

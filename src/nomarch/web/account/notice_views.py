@@ -17,7 +17,7 @@ from nomarch.people import notices
 from nomarch.people.nights import LONGEST_NIGHT
 from nomarch.people.notices import KINDS, TEST, Notice, NoticeSettings, Subscription
 from nomarch.people.quiet_hours import QuietHours, is_zone
-from nomarch.people.vacation import read_vacation, take_vacation
+from nomarch.people.vacation import read_vacation
 from nomarch.storage.store import Store
 from nomarch.tables.errors import BadRequest, NotFound, Refused
 from nomarch.tables.model import now
@@ -281,9 +281,7 @@ class NoticeViews:
     async def post_vacation(self, request: Request) -> Response:
         """Let my games over days wait, or end my vacation."""
         message, guest = await body_of(request, TakeVacation), self.api.guest(request)
-        await self.api.service.writer.do(
-            lambda store: take_vacation(store, guest.id, message.days, now())
-        )
+        await self.api.service.take_vacation(guest, message.days)
         return reply(await self._vacation(guest.id))
 
     @post("/api/notices/test", TestNotices, responses.Done)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
-from babel.dates import format_date
 from starlette.requests import HTTPConnection
 
 from nomarch.i18n import DEFAULT, LANGUAGES, best_language
@@ -16,8 +13,3 @@ def language_of(connection: HTTPConnection) -> str:
         if wish in LANGUAGES:
             return str(wish)
     return best_language(connection.headers.get("accept-language", DEFAULT))
-
-
-def format_day(at: float, language: str) -> str:
-    """Return a date as people write it."""
-    return format_date(datetime.fromtimestamp(at, UTC), "medium", locale=language)

@@ -339,6 +339,8 @@ class SeatLine(ResponseBody):
     """The text at the nameplate: a bid, a pass."""
     hints: int
     clock: SeatClock | None = None
+    vacation: float | None = None
+    """When the player's vacation ends; None if they're not on one."""
 
 
 class WhyNot(ResponseBody):

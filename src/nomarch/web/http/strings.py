@@ -64,6 +64,7 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
         "block": t("Block"),
         "clock_of": t("{player}: {time} left"),
         "with_nights": t("nights included"),
+        "on_vacation": t("on vacation until {day}"),
         "missed": [
             t.ngettext("{count} missed move", "{count} missed moves", count) for count in FORMS
         ],

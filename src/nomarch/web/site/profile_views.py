@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
 import msgspec
-from babel.numbers import format_decimal
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -58,7 +56,7 @@ from nomarch.web.account.messages import (
     SavePlayerNote,
     SeatRating,
 )
-from nomarch.web.http.language import format_day, language_of
+from nomarch.web.http.language import language_of
 from nomarch.web.http.openapi import get, post
 from nomarch.web.http.root_path import root_of
 from nomarch.web.http.strings import level_name
@@ -145,8 +143,6 @@ class ProfileViews:
             titles=_titles(language),
             chosen=chosen,
             page=page,
-            day=partial(format_day, language=language),
-            decimal=partial(format_decimal, format="0.0", locale=language),
             longest_note=LONGEST_PLAYER_NOTE,
             **shown,
         )

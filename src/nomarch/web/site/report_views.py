@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,7 +17,7 @@ from nomarch.tables.model import Guest, now
 from nomarch.tables.text import JOINERS, clean
 from nomarch.web.account import messages
 from nomarch.web.http import responses
-from nomarch.web.http.language import format_day, language_of
+from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import RateLimiter
 from nomarch.web.http.openapi import post
 from nomarch.web.table.api import Api, body_of, reply
@@ -124,7 +123,6 @@ class ReportViews:
             kinds=_kind_words(t),
             decisions=_action_names(t),
             logged=_logged_names(t),
-            day=partial(format_day, language=language),
         )
 
     @post("/api/reports/decide", messages.DecideReport, responses.Done)

@@ -1,7 +1,8 @@
 // Analysis page: the chart, the moments that decided the game, and each player's moves and luck.
 import { playOn } from "./branch.js";
 import { at, copyFrom, post, read, trying } from "./common.js";
-import { $, el, percent, put, svg } from "./dom.js";
+import { $, el, put, svg } from "./dom.js";
+import { number, percent } from "./format.js";
 import { isYou, ownFirst, path, place } from "./context.js";
 import { odds } from "./winrate.js";
 import { badge } from "./icons.js";
@@ -59,7 +60,7 @@ function turning() {
 const point = (one) => el("li", {},
   el("p.turning-head", {}, badge(one.seat), el("b", {}, nameOf(one.seat)),
     el("span.turning-when", {}, put(words.number, { number: one.ply + 1 })),
-    el(`span.fault-name.${one.fault}`, {}, `${words[one.fault]} −${percent(one.loss)}`)),
+    el(`span.fault-name.${one.fault}`, {}, `${words[one.fault]} ${percent(-one.loss)}`)),
   el("p", {}, put(words.played, { move: one.move, win: Math.round(one.win) })),
   el("p", {}, put(words.better, { move: one.best, win: Math.round(one.best_win) })),
   one.reason && el("p.hint-text", {}, one.reason),
@@ -73,8 +74,7 @@ const EVEN = 10; // Less luck than this, in per cent of a win, is about even.
 function pointsLost(seat) {
   const own = state.decisions.filter((one) => one.seat === seat);
   const sum = own.reduce((total, { points }) => total + points, 0);
-  const exact = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 1 });
-  return exact.format(sum / Math.max(1, own.length));
+  return number(sum / Math.max(1, own.length));
 }
 
 const count = (seat, fault) => state.decisions.filter((one) => one.seat === seat && one.fault === fault).length;

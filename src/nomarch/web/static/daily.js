@@ -1,10 +1,9 @@
 // The daily board: one click begins it.
 import { at, post, trying } from "./common.js";
 import "./countdown.js";
+import { longDay } from "./format.js";
 
-const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long", timeZone: "UTC" });
-
-for (const day of document.querySelectorAll("[data-day]")) day.textContent = date.format(new Date(day.dateTime));
+for (const day of document.querySelectorAll("[data-day]")) day.textContent = longDay(day.dateTime);
 
 for (const button of document.querySelectorAll("[data-play-daily]")) {
   button.addEventListener("click", async () => {

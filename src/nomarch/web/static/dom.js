@@ -35,10 +35,3 @@ export const put = (words, values) => words.replace(/\{(\w+)\}/g, (_, key) => va
 const rules = new Intl.PluralRules(document.documentElement.lang);
 export const plural = ([one, many], count, values = {}) =>
   put(rules.select(count) === "one" ? one : many, { ...values, count });
-
-// Formats a percentage in the page's language.
-const percentages = new Intl.NumberFormat(document.documentElement.lang, { style: "percent" });
-export const percent = (value) => percentages.format(Math.round(value) / 100);
-
-// Formats a number with a true minus sign.
-export const number = (amount) => String(amount).replace("-", "−");

@@ -2,7 +2,8 @@
 // and the winner is crowned. A tap or a key ends it.
 import { boxOf, find } from "./copies.js";
 import { path, isYou, say } from "./context.js";
-import { el, number, put, svg } from "./dom.js";
+import { el, put, svg } from "./dom.js";
+import { number, signed } from "./format.js";
 import { badge } from "./icons.js";
 import { sound } from "./sound.js";
 import { winners } from "./result.js";
@@ -157,7 +158,7 @@ class Plate {
   }
 
   add(amount, pause) {
-    this.gain.textContent = amount ? `${amount > 0 ? "+" : ""}${number(amount)}` : "";
+    this.gain.textContent = amount ? signed(amount) : "";
     const timing = { duration: 0.8 * pause, easing: "ease-out" };
     if (amount) this.gain.animate([{ opacity: 0, transform: "translateY(10px) scale(.7)" }, { opacity: 1, transform: "none", offset: 0.3 }, { opacity: 1 }], timing);
     this.climb(this.shown, this.shown + amount, 0.6 * pause);

@@ -1,6 +1,7 @@
 // Settings of notices: this device, mails, quiet hours.
 import { at, post, read, toast, trying } from "./common.js";
 import { $ } from "./dom.js";
+import { moment } from "./format.js";
 
 const state = read("state");
 const words = read("words");
@@ -76,7 +77,7 @@ form.addEventListener("submit", async (event) => {
   if (await trying(save)) toast(words.saved);
 });
 const until = $("vacation-until");
-if (until) until.textContent = new Date(until.dataset.at * 1000).toLocaleString(document.documentElement.lang);
+if (until) until.textContent = moment(until.dataset.at);
 $("vacation").addEventListener("submit", async (event) => {
   event.preventDefault();
   const days = Number(new FormData(event.target).get("days"));

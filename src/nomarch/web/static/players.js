@@ -2,6 +2,7 @@
 import { timeOf } from "./clocks.js";
 import { at, post, trying } from "./common.js";
 import { $, el, plural, put } from "./dom.js";
+import { day, number } from "./format.js";
 import { ownFirst, path, place, say } from "./context.js";
 import { personMenu } from "./people.js";
 import { isHere } from "./presence.js";
@@ -12,7 +13,7 @@ export function showPlayers(state) {
   $("players").replaceChildren(...ownFirst(lines, ({ seat }) => seat.mine).map(({ seat, index }) =>
     el(seat.to_act ? "li.to-act" : "li", {}, badge(index), el("span", {}, seat.name),
       el("small", {}, facts(seat, index)),
-      seat.clock && el("span.seat-clock", { data: { clock: String(index) } }, timeOf(seat)), el("b", {}, String(seat.points)),
+      seat.clock && el("span.seat-clock", { data: { clock: String(index) } }, timeOf(seat)), el("b", {}, number(seat.points)),
       seat.person && !seat.mine && state.mine.length > 0 && personMenu(seat, index),
       ...(seat.absent && !seat.mine && state.mine.length ? [removal(state.mine[0], index)] : []))));
   $("manners").textContent = state.hints ? say.hints_yes : say.hints_no;
@@ -56,6 +57,7 @@ function askToLeave(state) {
 
 const facts = (seat, index) => [
   seat.mine && say.you, seat.kind === "bot" && `${say.bot} (${seat.level})`,
+  seat.vacation && put(say.on_vacation, { day: day(seat.vacation) }),
   seat.kind === "open" && say.free, seat.away && say.away, seat.to_act && (seat.mine ? say.your_move : say.to_move), seat.stands,
   seat.person && !seat.mine && isHere(index) && say.here,
   seat.hints > 0 && plural(say.hints_given, seat.hints),

@@ -1,5 +1,6 @@
 // After a rated game: the players' new ratings beside their places.
-import { el, number, put } from "./dom.js";
+import { el, put } from "./dom.js";
+import { signed } from "./format.js";
 import { path, say } from "./context.js";
 
 const TRIES = 5;
@@ -17,7 +18,6 @@ async function load() {
   return [];
 }
 
-const signed = (change) => (change > 0 ? `+${change}` : number(change));
 
 export async function showRatings(box) {
   if (!("rated" in box.dataset)) return;

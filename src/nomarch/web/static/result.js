@@ -1,5 +1,6 @@
 // After the game: ranking, points by category, the course of the game, seed and rematch.
-import { el, number, plural, put, svg } from "./dom.js";
+import { el, plural, put, svg } from "./dom.js";
+import { list, number } from "./format.js";
 import { isYou, say } from "./context.js";
 import { badge } from "./log_lines.js";
 import { showRatings } from "./rating_change.js";
@@ -25,7 +26,7 @@ const hasCourse = (course) =>
 export function winners(best, mine) {
   const names = best.map((line) => line.name);
   if (names.length > 1) {
-    return put(say.shared, { players: new Intl.ListFormat(document.documentElement.lang).format(names) });
+    return put(say.shared, { players: list(names) });
   }
   return isYou(mine, best[0].seat) ? say.you_won : put(say.won, { player: names[0] });
 }

@@ -1,5 +1,6 @@
 // Scoring tables: a scoring or harvest that counts up line by line.
-import { $, el, number } from "./dom.js";
+import { $, el } from "./dom.js";
+import { number } from "./format.js";
 import { isYou, ownFirst, say } from "./context.js";
 import { badge } from "./icons.js";
 

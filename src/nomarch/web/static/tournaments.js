@@ -2,15 +2,15 @@
 import { at, post, read, trying } from "./common.js";
 import "./countdown.js";
 import { $, el } from "./dom.js";
+import { moment } from "./format.js";
 
 const POLL = 8000;
 const POLL_STARTING = 2000;
-const when = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
 
 for (const time of document.querySelectorAll("[data-time]")) {
-  const date = new Date(Number(time.dataset.time) * 1000);
-  time.dateTime = date.toISOString();
-  time.textContent = when.format(date);
+  const at_ = Number(time.dataset.time);
+  time.dateTime = new Date(at_ * 1000).toISOString();
+  time.textContent = moment(at_);
 }
 
 // --- One tournament -------------------------------------------------------------------------------

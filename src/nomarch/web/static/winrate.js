@@ -1,5 +1,6 @@
 // The chart of an analysis: every seat's chance to win, move by move; a click opens the move.
-import { el, percent, put, svg } from "./dom.js";
+import { el, put, svg } from "./dom.js";
+import { percent } from "./format.js";
 import { isYou } from "./context.js";
 
 const COLOURS = ["lapis", "carnelian", "malachite", "gold", "amethyst", "kohl"];

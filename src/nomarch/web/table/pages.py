@@ -29,6 +29,7 @@ from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import Attention, Guest
 from nomarch.tables.service import TableService, people_of
 from nomarch.tables.site import Site
+from nomarch.web.http.formats import Formats, locale_of
 from nomarch.web.http.identity import YEAR, Identity, generated_name
 from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import client_of, public_network
@@ -101,6 +102,7 @@ class Pages:
             t=t,
             ngettext=t.ngettext,
             language=language,
+            fmt=Formats(locale_of(request)),
             languages=LANGUAGES,
             guest=guest,
             is_unnamed=guest is not None and guest.name == generated_name(guest.id),

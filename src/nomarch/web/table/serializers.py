@@ -19,7 +19,7 @@ from nomarch.tables.archive.table import ENDS, GOES_ON, UNAFFECTED, RulesChange
 from nomarch.tables.directory import TableListing
 from nomarch.tables.errors import BadRequest
 from nomarch.tables.live_table import LiveTable
-from nomarch.tables.model import GUEST, OPEN, Entry, Guest, now
+from nomarch.tables.model import GUEST, OPEN, Entry, Guest, Seat, now
 from nomarch.tables.service import TableService
 from nomarch.tables.table import Table
 from nomarch.web.http.responses import (
@@ -279,9 +279,16 @@ def seat_lines(table: Table, seats: Sequence[int], language: str) -> list[SeatLi
             stands=words[index],
             hints=table.hinting.given[index],
             clock=table.seat_clock(index) if playing else None,
+            vacation=vacation_end(place) if playing else None,
         )
         for index, place in enumerate(table.record.seats)
     ]
+
+
+def vacation_end(seat: Seat) -> float | None:
+    """Return when the vacation of a seat's player ends; None if they're not on one."""
+    at = now()
+    return next((until for since, until in seat.vacations if since <= at < until), None)
 
 
 # --- As data --------------------------------------------------------------------------------------
