@@ -1,4 +1,4 @@
-"""Every game in the browser: whole games clicked through, and offerings that stay secret."""
+"""Every game in the browser: clicked through to its end, and offerings that stay secret."""
 
 from __future__ import annotations
 
@@ -39,10 +39,6 @@ _CLICKER = (
 ).replace("ON_MY_TURN", ON_MY_TURN)
 
 
-def at_the_beginning(match: Any) -> bool:
-    return True
-
-
 def click_through(page: Any, seed: int) -> int:
     """Plays by clicking on the board until the end; how many clicks it took."""
     wait_for_turn(page)
@@ -51,12 +47,23 @@ def click_through(page: Any, seed: int) -> int:
     return int(page.evaluate("window.clicks"))
 
 
-@pytest.mark.parametrize(("game", "players"), [("giza", 2), ("fertility", 2), ("egizia", 4)])
-def test_a_whole_game_by_mouse(person: Any, site: Site, game: str, players: int) -> None:
-    me, id_ = site.guest(f"Mouse {game} {players}"), f"mouse-{game}-{players}"
-    site.stage(id_, [me, *["bot"] * (players - 1)], stop=at_the_beginning, game=game)
+def late_or_whole(*how: Any) -> Any:
+    """Two cases: a game from a late ply, and the whole one, which is thorough."""
+    *case, plies = how
+    return (pytest.param(*case, plies), pytest.param(*case, 0, marks=pytest.mark.thorough))
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "plies"),
+    [("giza", 2, 0), *late_or_whole("fertility", 2, 110), *late_or_whole("egizia", 4, 210)],
+)
+def test_a_game_is_ended_by_mouse(
+    person: Any, site: Site, game: str, players: int, plies: int
+) -> None:
+    me, id_ = site.guest(f"Mouse {game} {plies}"), f"mouse-{game}-{plies}"
+    site.stage(id_, [me, *["bot"] * (players - 1)], stop=late(plies), game=game)
     page = person(me).page(f"/t/{id_}")
-    assert click_through(page, 11) > 10
+    assert click_through(page, 11) > 5
     assert page.locator("#result .ranking li").count() == players
     assert page.locator("#result table").count() == 1
 
@@ -134,10 +141,11 @@ def test_amun_re_offerings_are_secret_in_either_order(person: Any, site: Site, f
     assert heard["put 1"] == heard["put 2"]
 
 
-def test_a_whole_game_of_amun_re_by_two_people_and_a_bot(person: Any, site: Site) -> None:
-    guests = [site.guest("Ahmose"), site.guest("Tiye")]
-    site.stage("kingdom", [*guests, "bot"], stop=at_the_beginning, game="amun-re")
-    pages = [person(guest).page("/t/kingdom") for guest in guests]
+@pytest.mark.parametrize("plies", [260, pytest.param(0, marks=pytest.mark.thorough)])
+def test_two_people_and_a_bot_end_a_game_of_amun_re(person: Any, site: Site, plies: int) -> None:
+    guests, id_ = [site.guest("Ahmose"), site.guest("Tiye")], f"kingdom-{plies}"
+    site.stage(id_, [*guests, "bot"], stop=late(plies), game="amun-re")
+    pages = [person(guest).page(f"/t/{id_}") for guest in guests]
     for seat, page in enumerate(pages):
         page.evaluate(_CLICKER, 7 + seat)
     for page in pages:

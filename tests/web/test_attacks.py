@@ -8,7 +8,6 @@ import os
 import socket
 import sqlite3
 import stat
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -24,6 +23,7 @@ from starlette.testclient import TestClient
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from nomarch.cli import main
 from nomarch.errors import CannotServe
 from nomarch.storage.sqlite import SqliteStore
 from nomarch.web.app import create_app
@@ -33,10 +33,17 @@ from nomarch.web.server import check_database
 
 from .test_kill import GIVE_UP, soak
 
+pytestmark = pytest.mark.xdist_group("attacks")  # most share one server
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Any]:
-    server = soak.Server(tmp_path)
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("attacked")
+
+
+@pytest.fixture(scope="module")
+def server(data: Path) -> Iterator[Any]:
+    server = soak.Server(data)
     yield server
     server.kill()
     assert "Traceback" not in server.errors
@@ -51,7 +58,7 @@ def guest(server: Any) -> Iterator[httpx.Client]:
 @contextmanager
 def visiting(server: Any) -> Iterator[httpx.Client]:
     """A guest with a browser of their own."""
-    with httpx.Client(base_url=f"http://{server.address}", timeout=GIVE_UP) as client:
+    with httpx.Client(base_url=f"http://{server.address}", timeout=GIVE_UP, verify=False) as client:
         token = client.post("/api/guest", json={}).json()["token"]
         client.headers["authorization"] = f"Bearer {token}"
         yield client
@@ -86,7 +93,7 @@ NO_TEXT = (
 def test_a_body_that_is_no_text_is_refused_with_a_sentence(server: Any) -> None:
     headers, where = {"content-type": "application/json"}, f"http://{server.address}/api/guest"
     for body in NO_TEXT:
-        answer = httpx.post(where, content=body, headers=headers, timeout=GIVE_UP)
+        answer = httpx.post(where, content=body, headers=headers, timeout=GIVE_UP, verify=False)
         assert answer.status_code == 422, (body, answer.text)
         assert answer.json()["error"]
 
@@ -241,7 +248,7 @@ def test_sockets_are_limited_for_each_client(tmp_path: Path) -> None:
 
 
 def statuses(address: str, count: int, source: Any) -> list[int]:
-    with httpx.Client(base_url=f"http://{address}", timeout=GIVE_UP) as client:
+    with httpx.Client(base_url=f"http://{address}", timeout=GIVE_UP, verify=False) as client:
         return [
             client.get("/api/games", headers={"x-forwarded-for": source(n)}).status_code
             for n in range(count)
@@ -311,7 +318,9 @@ def test_a_damaged_table_harms_no_other(tmp_path: Path) -> None:
     damage(tmp_path, "UPDATE chat SET line = 'x' WHERE game_table = ?", good)
     server = soak.Server(tmp_path)
     try:
-        with httpx.Client(base_url=f"http://{server.address}", timeout=GIVE_UP) as client:
+        with httpx.Client(
+            base_url=f"http://{server.address}", timeout=GIVE_UP, verify=False
+        ) as client:
             client.headers["authorization"] = token
             for id_ in (torn, mad, gap):
                 answer = client.get(f"/api/tables/{id_}")
@@ -335,22 +344,15 @@ def test_a_damaged_table_harms_no_other(tmp_path: Path) -> None:
     assert "Traceback" not in server.errors
 
 
-def start(*flags: str) -> tuple[int, str]:
-    """A server that should not begin: its exit code and what it said."""
-    done = subprocess.run(
-        [sys.executable, "-m", "nomarch", "serve", *flags],
-        capture_output=True, text=True, timeout=GIVE_UP,
-    )  # fmt: skip
-    return done.returncode, done.stderr
-
-
 def free_port() -> str:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return str(free.getsockname()[1])
 
 
-def test_a_start_that_fails_says_why_in_one_line(server: Any, tmp_path: Path) -> None:
+def test_a_start_that_fails_says_why_in_one_line(
+    server: Any, data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     corrupt, newer, file = tmp_path / "corrupt", tmp_path / "newer", tmp_path / "file"
     for folder in (corrupt, newer):
         folder.mkdir()
@@ -360,7 +362,7 @@ def test_a_start_that_fails_says_why_in_one_line(server: Any, tmp_path: Path) ->
     file.write_text("not a folder")
     junk = junk_database(tmp_path / "junk")
     cases = [
-        (("--data", str(tmp_path), "--port", free_port()), "in use by another server"),
+        (("--data", str(data), "--port", free_port()), "in use by another server"),
         (("--data", str(tmp_path / "other"), "--port", str(server.port)), "cannot listen"),
         (("--data", str(tmp_path / "other"), "--host", "203.0.113.77"), "cannot listen"),
         (("--data", str(tmp_path / "other"), "--port", "99999"), "cannot listen"),
@@ -371,7 +373,7 @@ def test_a_start_that_fails_says_why_in_one_line(server: Any, tmp_path: Path) ->
         (("--data", str(file / "below"), "--port", free_port()), "file"),
     ]
     for flags, words in cases:
-        code, said = start(*flags)
+        code, said = nomarch(capsys, "serve", *flags)
         assert code == 2, (flags, said)
         assert said.startswith("nomarch: "), (flags, said)
         assert words in said
@@ -395,7 +397,9 @@ def test_a_database_that_cannot_be_written_is_no_reason_for_a_traceback(
         check_database(settings)
 
 
-def test_a_junk_database_beside_a_log_is_no_reason_for_a_traceback(tmp_path: Path) -> None:
+def test_a_junk_database_beside_a_log_is_no_reason_for_a_traceback(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     junk, copy = junk_database(tmp_path / "junk"), tmp_path / "copy.sqlite3"
     data = ("--data", str(junk))
     with closing(SqliteStore(copy)):
@@ -406,11 +410,11 @@ def test_a_junk_database_beside_a_log_is_no_reason_for_a_traceback(tmp_path: Pat
         ("admin", *data, "status"),
         ("admin", *data, "tables"),
     ):
-        code, said = nomarch(*command)
+        code, said = nomarch(capsys, *command)
         assert code == 2, (command, said)
         assert said.startswith("nomarch: "), (command, said)
         assert "Traceback" not in said
-    code, said = nomarch("restore", *data, str(copy))
+    code, said = nomarch(capsys, "restore", *data, str(copy))
     assert code == 0, said
 
 
@@ -422,12 +426,9 @@ def junk_database(folder: Path) -> Path:
     return folder
 
 
-def nomarch(*command: str) -> tuple[int, str]:
-    done = subprocess.run(
-        [sys.executable, "-m", "nomarch", *command],
-        capture_output=True, text=True, check=False, timeout=GIVE_UP,
-    )  # fmt: skip
-    return done.returncode, done.stderr
+def nomarch(capsys: pytest.CaptureFixture[str], *command: str) -> tuple[int, str]:
+    """Run a command that is over at once; return its exit code and what it said."""
+    return main(command), capsys.readouterr().err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such permissions")

@@ -49,16 +49,12 @@ def test_no_answered_move_is_lost_and_every_table_goes_on(tmp_path: Path) -> Non
         rounds.round()
     assert rounds.answered >= 8
     assert len({table.id for table in rounds.tables}) == len(rounds.tables)
-
-
-def test_the_check_notices_a_lost_move(tmp_path: Path) -> None:
-    rounds = soak.Soak(tmp_path, tables=2)
-    rounds.round()
     rounds.tables[0].answered += [(0, "draw")] * 10_000
     with pytest.raises(AssertionError, match="was answered"):
-        rounds.check()
+        rounds.check()  # it would notice
 
 
+@pytest.mark.thorough
 def test_backups_and_admin_commands_lose_no_answered_move(tmp_path: Path) -> None:
     """Every command runs in its own process while moves are made; then the server is killed."""
     rounds = soak.Soak(tmp_path, tables=3, commands=18)
@@ -71,7 +67,17 @@ def test_backups_and_admin_commands_lose_no_answered_move(tmp_path: Path) -> Non
     assert not rounds.operator.copies, "the copies were not checked"
 
 
-@pytest.mark.parametrize("command", ["back_up", pytest.param("show", marks=pytest.mark.thorough)])
+def test_a_backup_and_a_ban_lose_no_answered_move(tmp_path: Path) -> None:
+    """A command that only reads and one that also writes, beside a server that is killed."""
+    rounds = soak.Soak(tmp_path, tables=2, commands=3)
+    rounds.operator.steps = (rounds.operator.back_up, rounds.operator.ban)
+    rounds.round()
+    assert set(rounds.operator.done) == {"backup", "ban", "unban"}
+    assert not rounds.operator.copies, "the copies were not checked"
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("command", ["back_up", "show"])
 def test_moves_answered_after_one_command_survive(tmp_path: Path, command: str) -> None:
     """The same without a look at the files while the server runs: only what is left counts."""
     rounds = soak.Soak(tmp_path, tables=2, commands=1)
@@ -146,7 +152,7 @@ def test_a_server_that_is_told_to_stop_closes_its_sockets_first(tmp_path: Path) 
 
     async def scene() -> int:
         async with httpx.AsyncClient(
-            base_url=f"http://{server.address}", timeout=GIVE_UP
+            base_url=f"http://{server.address}", timeout=GIVE_UP, verify=False
         ) as client:
             token = (await client.post("/api/guest", json={})).json()["token"]
             client.headers["authorization"] = f"Bearer {token}"

@@ -152,9 +152,11 @@ def listening(settings: Settings) -> socket:
         family, kind, protocol, _, address = getaddrinfo(
             settings.host, settings.port, type=SOCK_STREAM, flags=AI_PASSIVE
         )[0]
-        port = socket(family, kind, protocol)
-        port.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
-        port.bind(address)
+        with contextlib.ExitStack() as unless_bound:
+            port = unless_bound.enter_context(socket(family, kind, protocol))
+            port.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
+            port.bind(address)
+            unless_bound.pop_all()
     except OSError as error:
         at = f"{settings.host}, port {settings.port}"
         raise CannotServe(f"cannot listen at {at}: {error.strerror or error}.") from error
