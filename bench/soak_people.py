@@ -48,7 +48,7 @@ ENTRANTS = 6
 MERGES = 2
 """Guests of each tournament who become somebody else."""
 PATIENCE = 60
-OK, TOO_LATE, UNAVAILABLE = 200, 409, 503
+OK, FORBIDDEN, TOO_LATE, UNAVAILABLE = 200, 403, 409, 503
 GONE = (httpx.TransportError, OSError)
 
 
@@ -140,7 +140,9 @@ class Community:
         if answer.status_code == UNAVAILABLE:
             raise Unanswered
         self.answers += 1
-        if answer.status_code == TOO_LATE:
+        is_late = answer.status_code == TOO_LATE
+        # A clock may have run out since the page was read, and a bot have taken the seat.
+        if is_late or (path.endswith("/move") and answer.status_code == FORBIDDEN):
             return None
         assert answer.is_success, f"{path} {body}: {answer.status_code} {answer.text[:300]}"
         is_json = answer.headers["content-type"].startswith("application/json")

@@ -195,6 +195,26 @@ def test_a_page_is_told_what_changed_and_chat_costs_no_board(server: Any) -> Non
     asyncio.run(scene())
 
 
+def test_messages_sent_at_once_are_answered_in_order(server: Any) -> None:
+    """A program's answers take a shorter way than a page's; neither loses or swaps any."""
+
+    async def scene() -> None:
+        async with visit(server) as ann:
+            id_ = await set_table(ann, "me", "here", "here", game="ra")
+            for is_page in (False, True):
+                async with live(server, ann, id_) as link:
+                    if is_page:
+                        await link.send(json.dumps({"type": "look"}))
+                        await heard(link, "page")
+                    lines = [f"{is_page} {number}" for number in range(10)]
+                    for line in lines:
+                        await link.send(json.dumps({"type": "chat", "text": line}))
+                    told = [(await heard(link, "chat"))["line"]["text"] for _ in lines]
+                    assert told == lines
+
+    asyncio.run(scene())
+
+
 # --- The store ----------------------------------------------------------------------------------
 
 

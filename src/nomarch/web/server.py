@@ -26,6 +26,7 @@ from nomarch.tables.site import read_settings
 from nomarch.web.app import create_app
 from nomarch.web.http.connections import LimitedHttpProtocol
 from nomarch.web.http.limits import MAX_MESSAGE
+from nomarch.web.http.websocket_protocol import WebSocketProtocol
 from nomarch.web.operations.logs import log_to_stderr
 from nomarch.web.operations.metrics import MULTIPROCESS_DIR
 from nomarch.web.operations.settings import Settings
@@ -71,7 +72,7 @@ def make_config(settings: Settings, *, verbose: bool, **more: object) -> uvicorn
         log_config=None,
         access_log=False,
         http=LimitedHttpProtocol,
-        ws="websockets-sansio",
+        ws=WebSocketProtocol,
         ws_max_size=MAX_MESSAGE * 2,
         proxy_headers=False,  # the app does that, after it has seen the peer
         timeout_graceful_shutdown=5,

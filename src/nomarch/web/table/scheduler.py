@@ -16,7 +16,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from enum import IntEnum
 from itertools import count
-from threading import Condition
+from threading import Condition, Lock
 from typing import Any
 
 DEFER_SECONDS = 2.0
@@ -62,66 +62,70 @@ class RenderQueue:
         """Whether a page is being rendered."""
         self._numbers = count()
         self._is_closed = False
-        self._changed = Condition()
+        self._lock = Lock()
+        self._page_waits = Condition(self._lock)
+        self._drawing_may_start = Condition(self._lock)
 
     def put_page(self, task: RenderTask, urgency: Urgency = Urgency.TO_ACT) -> None:
         """Add a page update. The same task may be added again to make it more urgent."""
         due = time.monotonic() + DEFER_SECONDS * urgency
-        with self._changed:
+        with self._lock:
             heapq.heappush(self._pages, (due, next(self._numbers), task))
-            self._changed.notify_all()
+            self._page_waits.notify()
 
     def put_drawing(self, task: RenderTask, client: str) -> bool:
         """Add any other drawing; False if the client has too many waiting."""
-        with self._changed:
+        with self._lock:
             waiting = self._drawings.setdefault(client, deque())
             if len(waiting) >= MAX_DRAWINGS:
                 return False
             waiting.append(task)
-            self._changed.notify_all()
+            self._drawing_may_start.notify()
         return True
 
     def close(self) -> None:
         """Let `take_page` and `take_drawing` return None once nothing waits."""
-        with self._changed:
+        with self._lock:
             self._is_closed = True
-            self._changed.notify_all()
+            self._page_waits.notify()
+            self._drawing_may_start.notify()
 
     def take_page(self) -> RenderTask | None:
         """Wait for the next page update; None when the queue is closed and has none."""
-        with self._changed:
+        with self._lock:
             self._is_rendering = False
-            self._changed.notify_all()
+            if self._drawings:
+                self._drawing_may_start.notify()
             while not self._has_pages():
                 if self._is_closed:
                     return None
-                self._changed.wait()
+                self._page_waits.wait()
             task = heapq.heappop(self._pages)[2]
             task.is_taken = self._is_rendering = True
             return task
 
     def take_drawing(self) -> RenderTask | None:
         """Wait for the next drawing; None when the queue is closed and has none."""
-        with self._changed:
+        with self._lock:
             while not self._drawings or (patience := self._patience()) > 0:
                 if self._is_closed and not self._drawings:
                     return None
-                self._changed.wait(patience if self._drawings else None)
+                self._drawing_may_start.wait(patience if self._drawings else None)
             return self._next_drawing()
 
     def finish_drawing(self) -> None:
         """A drawing is done: the next one waits for pages again."""
-        with self._changed:
+        with self._lock:
             self._last_drawing = time.monotonic()
 
     @property
     def is_empty(self) -> bool:
         """Whether no page waits."""
-        with self._changed:
+        with self._lock:
             return not self._has_pages()
 
     def __len__(self) -> int:
-        with self._changed:
+        with self._lock:
             return len(self._pages) + sum(map(len, self._drawings.values()))
 
     def _patience(self) -> float:

@@ -60,6 +60,7 @@ from nomarch.web.http.responses import (
     RefusalNews,
     TableNews,
 )
+from nomarch.web.http.websocket_protocol import WRITE
 from nomarch.web.table.renderer import PendingChanges, RenderedPage, Renderer, Viewpoint
 from nomarch.web.table.scheduler import Urgency
 from nomarch.web.table.serializers import is_shared_screen, table_news
@@ -209,6 +210,7 @@ class Socket:
         self._owed = tuple(live.table.to_act)
         """The seats that had to act when this client was last sent the table."""
         self._abort: Callable[[], None] | None = websocket.scope.get("state", {}).get(ABORT)
+        self._write: Callable[[bytes], bool] | None = websocket.scope.get("state", {}).get(WRITE)
         self.is_page = False
         self.shape = "wide"
         self.looks = 0
@@ -287,6 +289,8 @@ class Socket:
             await self.drop()
 
     async def _send(self, message: bytes) -> None:
+        if self._write is not None and self._write(message):
+            return
         try:
             await self.websocket.send_text(message.decode())
         except RuntimeError as error:  # a close frame was sent meanwhile
@@ -318,13 +322,20 @@ class Socket:
         self.send_bytes(_encoder.encode(data))
 
     def send_bytes(self, message: bytes) -> None:
-        """Queue an encoded message; a client with too many unread ones is dropped."""
+        """Send an encoded message, or queue it; a client with too many unread ones is dropped."""
+        if self._is_idle_program and self._write is not None and self._write(message):
+            return
         if len(self.outbox) < MAX_QUEUE:
             self.outbox.append(message)
             self.waiting.set()
         else:
             self.live.listeners.discard(self.on_change)
             self._dropping = asyncio.create_task(self.drop())
+
+    @property
+    def _is_idle_program(self) -> bool:
+        """Whether nothing that waits to be sent must come first."""
+        return not self.is_page and not self.outbox and self.sending == NOT_SENDING
 
     async def close_politely(self) -> None:
         """Close the connection once the client's last message is answered."""
