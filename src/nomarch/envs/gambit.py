@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from nomarch.envs import rewards
-from nomarch.envs.game_tree import CHANCE, TERMINAL, TreePosition
+from nomarch.envs.game_tree import TreePosition
 from nomarch.errors import BadOption
+from nomarch.kernel.explicit_chance import CHANCE, TERMINAL
 from nomarch.kernel.game import rulebook
 
 MAX_NODES = 200_000
@@ -37,7 +38,7 @@ def extensive_form(
         if position.actor in counts:
             counts[position.actor] += 1
         if position.actor == TERMINAL:
-            values = " ".join(f"{value:g}" for value in rewards.of_places(position.results[1]))
+            values = " ".join(f"{value:g}" for value in rewards.of_places(position.places))
             lines.append(f't "" {counts[TERMINAL]} "" {{ {values} }}')
             continue
         if position.actor == CHANCE:

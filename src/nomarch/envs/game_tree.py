@@ -1,140 +1,101 @@
-"""A game as a tree with explicit chance nodes.
+"""A game as a tree with explicit chance nodes, walked by compiled rules.
 
-A position is immutable; an action or a draw leads to another one. A move is replayed on a copy of
-the state with the draws made so far, up to the first that is still open.
+A position is immutable and small: the packed state with a fingerprint of what each seat has seen
+and done, and the draws of a move in progress. `kernel/explicit_chance.py` carries out the moves.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache, cached_property
-from hashlib import blake2b
+from typing import Any
+
+import numpy as np
 
 from nomarch.kernel import backend
-from nomarch.kernel.actions import allowed
 from nomarch.kernel.chance import DREAM, reseed
-from nomarch.kernel.game import Rulebook, Setup, buffers, rulebook
+from nomarch.kernel.explicit_chance import AFTER, CHANCE, LISTED, NODE, SEEN, SET_UP, STAY, TERMINAL
+from nomarch.kernel.game import MAX_PLAYERS, Rulebook, Setup
 from nomarch.kernel.layout import STREAM, GameState, Stream
+from nomarch.kernel.tree_nodes import (
+    MAX_DRAWS,
+    MAX_OUTCOMES,
+    MEMORY_BYTES,
+    WORD,
+    node_dtype,
+    state_words,
+)
 
-CHANCE, TERMINAL = -1, -4
-"""OpenSpiel's numbers for nodes without a player."""
-
-SET_UP = (-1, -1)
-"""The pseudo-move that sets up the game."""
-
-MEMORY_BYTES = 16
-
+Row = np.ndarray[Any, np.dtype[np.int64]]
 Move = tuple[int, int]
 """A seat and its action."""
 
-
-class _Undecided(Exception):
-    """Raised at a draw that has not been made."""
-
-    def __init__(self, weights: tuple[int, ...]) -> None:
-        super().__init__(weights)
-        self.weights = weights
-
-
-class _Dice:
-    """Returns the known draws in order, then raises `_Undecided`."""
-
-    def __init__(self, draws: tuple[int, ...]) -> None:
-        self.draws = iter(draws)
-
-    def __call__(self, weights: Sequence[int]) -> int:
-        possible = [kind for kind, weight in enumerate(weights) if weight]
-        if len(possible) == 1:
-            return possible[0]
-        draw = next(self.draws, None)
-        if draw is None:
-            raise _Undecided(tuple(weights))
-        return draw
+FIRST_MOVE = (SET_UP, 0)
+"""The pseudo-move that sets up the game."""
 
 
 class TreePosition:
     """A node: a decision, a draw, or the end."""
 
+    actor: int
+    """The seat to act (of several, the lowest), `CHANCE` or `TERMINAL`."""
+    data: bytes
+    """The packed state and the seats' memories, before the current move if one is in progress."""
+    move: Move | None
+    """The move in progress, at a draw."""
+    draws: tuple[int, ...]
+    """Its draws so far."""
+    legal: list[int]
+    """Legal actions, or possible outcomes of a draw."""
+    weights: list[int]
+    """Relative probabilities of the outcomes of a draw."""
+    places: list[int]
+    """The places by seat at the end."""
+
     def __init__(
         self,
-        book: Rulebook,
-        setup: Setup,
+        walker: Walker,
         data: bytes,
         move: Move | None = None,
         draws: tuple[int, ...] = (),
-        before: TreePosition | None = None,
-        memories: Mapping[int, bytes] | None = None,
+        *,
+        is_new: bool = False,
     ) -> None:
-        self.book, self.setup = book, setup
-        self.data = data
-        """The packed state, before the current move if one is in progress."""
-        self.move, self.draws = move, draws
-        self._before, self._done = before, move
-        self._memories = dict(memories or {})
-        self._views: dict[int, str] = {}
-        self._children: dict[int, TreePosition] | None = {} if book.is_for_study(setup) else None
+        """Carry out a move; with `is_new`, the seats remember the position before it."""
+        self._walker = walker
+        self._children: dict[int, TreePosition] | None = {} if walker.is_for_study else None
         """The next positions of small set-ups, which solvers walk again and again."""
-        self.weights: tuple[int, ...] = ()
-        """Relative probabilities of the outcomes of a draw."""
-        if move is not None:
-            self._carry_out(move)
+        self.actor, self.data, listed, self._key = walker.walk(data, move, draws, is_new)
+        self.move, self.draws = (move, draws) if self.actor == CHANCE else (None, ())
+        self.legal, self.weights, self.places = listed, [], []
+        if self.actor == CHANCE:
+            self.legal = [kind for kind, weight in enumerate(listed) if weight]
+            self.weights = listed
+        elif self.actor == TERMINAL:
+            self.legal, self.places = [], listed
 
     @staticmethod
-    @cache
     def first(book: Rulebook, setup: Setup) -> TreePosition:
         """The root, up to the first draw of the set-up."""
-        return TreePosition(book, setup, bytes(book.layout.size), SET_UP)
+        return _first(book, setup)
 
-    def _carry_out(self, move: Move) -> None:
-        rules = backend.asking(self.book.game.id)
-        state = self.book.layout.unpack(self.data)
-        state.dice = _Dice(self.draws)
-        try:
-            if move == SET_UP:
-                rules.setup(state, self.setup.players, self.setup.options or (0,))
-            else:
-                rules.apply(state, *move)
-        except _Undecided as asked:
-            self.weights = asked.weights
-            return
-        self.data, self.move, self.draws = self.book.layout.pack(state), None, ()
+    @property
+    def book(self) -> Rulebook:
+        return self._walker.book
+
+    @property
+    def setup(self) -> Setup:
+        return self._walker.setup
 
     def __deepcopy__(self, memo: object) -> TreePosition:
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        memories = self._all_memories()
-        game = self.book.game.id
-        return _restored, (game, self.setup, self.data, self.move, self.draws, memories)
-
-    # --- Playing ------------------------------------------------------------------------------
-
-    @cached_property
-    def state(self) -> GameState:
-        """The state before the current move; do not change it."""
-        return self.book.layout.unpack(self.data)
-
-    @cached_property
-    def actor(self) -> int:
-        """The seat to act (of several, the lowest), `CHANCE` or `TERMINAL`."""
-        if self.move is not None:
-            return CHANCE
-        seats = backend.interpreted(self.book.game.id).to_act(self.state)
-        return (seats & -seats).bit_length() - 1 if seats else TERMINAL
-
-    @cached_property
-    def legal(self) -> list[int]:
-        """Legal actions, or possible outcomes of a draw."""
-        if self.actor == TERMINAL:
-            return []
-        if self.actor == CHANCE:
-            return [kind for kind, weight in enumerate(self.weights) if weight]
-        mask, _ = buffers(self.book)
-        backend.interpreted(self.book.game.id).ask(self.state, self.actor, mask)
-        return allowed(mask)
+        return _restored, (self.book, self.setup, self.data, self.move, self.draws)
 
     def after(self, action: int) -> TreePosition:
+        """The position after an action, or after a draw."""
         if self._children is None:
             return self._next(action)
         if action not in self._children:
@@ -142,54 +103,43 @@ class TreePosition:
         return self._children[action]
 
     def _next(self, action: int) -> TreePosition:
-        book, setup, data = self.book, self.setup, self.data
         if self.move is None:
-            return TreePosition(book, setup, data, (self.actor, action), (), self)
-        draws = (*self.draws, action)
-        return TreePosition(book, setup, data, self.move, draws, self._before, self._memories)
+            return TreePosition(self._walker, self.data, (self.actor, action), is_new=True)
+        return TreePosition(self._walker, self.data, self.move, (*self.draws, action))
 
     # --- Knowing ------------------------------------------------------------------------------
 
-    def observe(self, seat: int) -> list[int]:
+    @cached_property
+    def state(self) -> GameState:
+        """The state before the current move; do not change it."""
+        return self.book.layout.unpack(self.data[: self.book.layout.size])
+
+    @property
+    def is_set_up(self) -> bool:
+        return self.move != FIRST_MOVE
+
+    def observe(self, seat: int) -> Row:
         """A seat's observation; zeros during the set-up."""
-        row = [0] * len(self.book.features)
-        if self.move != SET_UP:
-            backend.interpreted(self.book.game.id).encode_observation(self.state, seat, row)
-        return row
+        if not self.is_set_up:
+            return np.zeros(len(self.book.features), np.int64)
+        return self._walker.observe(self.data, seat)
 
     def view(self, seat: int) -> str:
         """A seat's whole view, as JSON."""
-        if self.move == SET_UP:
+        if not self.is_set_up:
             return "{}"
-        if seat not in self._views:
-            seen = self.book.layout.as_data(self.state, seat)
-            self._views[seat] = json.dumps(seen, separators=(",", ":"))
-        return self._views[seat]
+        return json.dumps(self.book.layout.as_data(self.state, seat), separators=(",", ":"))
 
     def memory(self, seat: int) -> bytes:
-        """A fingerprint of everything the seat has seen and done before.
-
-        Walks back to the last position with a known fingerprint, then forward again.
-        """
-        unknown, at = [], self
-        while seat not in at._memories and at._before is not None:
-            unknown.append(at)
-            at = at._before
-        known = at._memories.get(seat, b"")
-        for position in reversed(unknown):
-            earlier, done = position._before, position._done
-            assert earlier is not None
-            own = f"{done}" if done is not None and done[0] == seat else ""
-            seen = known + earlier.view(seat).encode() + own.encode()
-            known = position._memories[seat] = blake2b(seen, digest_size=MEMORY_BYTES).digest()
-        return known
+        """A fingerprint of everything the seat has seen and done before."""
+        start = WORD * state_words(self.book) + MEMORY_BYTES * seat
+        return self.data[start : start + MEMORY_BYTES]
 
     def information(self, seat: int) -> str:
-        """A seat's information state: its memory and its view."""
-        return f"{self.memory(seat).hex()} {self.view(seat)}"
-
-    def _all_memories(self) -> dict[int, bytes]:
-        return {seat: self.memory(seat) for seat in range(self.setup.players)}
+        """A seat's information state: a fingerprint of its memory and its view."""
+        if seat == self.actor:
+            return self._key.hex()
+        return self._walker.fingerprint(self.data, seat).hex() if self.is_set_up else ""
 
     def imagined(self, seat: int, stream: Stream) -> TreePosition:
         """A position the seat cannot tell from this one, with hidden parts resampled."""
@@ -198,17 +148,7 @@ class TreePosition:
         backend.interpreted(self.book.game.id).determinise(state, seat, stream)
         for field in STREAM.fields:  # draws are explicit here
             setattr(state, field.name, getattr(self.state, field.name))
-        data = layout.pack(state)
-        return TreePosition(self.book, self.setup, data, memories=self._all_memories())
-
-    @cached_property
-    def results(self) -> tuple[list[int], list[int]]:
-        """Points and places by seat."""
-        rules, (_, row) = backend.interpreted(self.book.game.id), buffers(self.book)
-        rules.score(self.state, row)
-        points = row[: self.setup.players]
-        rules.rank(self.state, row)
-        return points, row[: self.setup.players]
+        return TreePosition(self._walker, layout.pack(state) + self.data[layout.size :])
 
     def __str__(self) -> str:
         """The full state, with secrets."""
@@ -218,15 +158,110 @@ class TreePosition:
         return f"{self.book.game.id}{under_way} {json.dumps(truth, separators=(',', ':'))}"
 
 
+class Walker:
+    """Moves from node to node of a set-up. Threads can share it."""
+
+    def __init__(self, book: Rulebook, setup: Setup) -> None:
+        self.book, self.setup = book, setup
+        self.is_for_study = book.is_for_study(setup)
+        self.empty = bytes(WORD * state_words(book) + MEMORY_BYTES * MAX_PLAYERS)
+        """The data of a position of zeros."""
+        self._build = backend.explicit(book.game.id)
+        self._free: list[Buffers] = []
+        """Buffers that no thread uses."""
+
+    def walk(
+        self, data: bytes, move: Move | None, draws: tuple[int, ...], is_new: bool
+    ) -> tuple[int, bytes, list[int], bytes]:
+        """Return the next node's actor, its data, what is listed, and the actor's fingerprint.
+
+        Listed are legal actions, the weights of a draw, or places.
+        """
+        buffers = self._take()
+        buffers.node[:] = data
+        if draws:
+            self._note_draws(buffers, draws)
+        seat, action = move or (STAY, 0)
+        actor = self._build.walk(seat, action, is_new, len(draws), *buffers.arrays)
+        if actor >= 0:
+            data, key = buffers.after.tobytes(), buffers.seen.tobytes()
+            listed = buffers.listed[: buffers.told[LISTED]].tolist()
+        elif actor == CHANCE:
+            data, key = buffers.node.tobytes(), b""
+            listed = buffers.listed[: buffers.told[LISTED]].tolist()
+        elif actor == TERMINAL:
+            data, key = buffers.after.tobytes(), b""
+            listed = buffers.row[: self.setup.players].tolist()
+        else:
+            raise OverflowError(f"A draw of {self.book.game.title} has over {MAX_OUTCOMES} kinds.")
+        self._free.append(buffers)
+        return actor, data, listed, key
+
+    def _take(self) -> Buffers:
+        try:
+            return self._free.pop()
+        except IndexError:
+            return Buffers(self.book, self.setup)
+
+    def _note_draws(self, buffers: Buffers, draws: tuple[int, ...]) -> None:
+        if len(draws) > MAX_DRAWS:
+            raise OverflowError(f"A move of {self.book.game.title} has over {MAX_DRAWS} draws.")
+        buffers.draws[: len(draws)] = draws
+
+    def fingerprint(self, data: bytes, seat: int) -> bytes:
+        """Return 16 bytes that stand for what the seat remembers and sees."""
+        buffers = self._take()
+        buffers.node[:] = data
+        nodes, words, _, told, *_ = buffers.arrays
+        self._build.fingerprint(nodes, words, NODE, seat, told)
+        key = buffers.seen.tobytes()
+        self._free.append(buffers)
+        return key
+
+    def observe(self, data: bytes, seat: int) -> Row:
+        """Return the seat's features."""
+        buffers = self._take()
+        buffers.node[:] = data
+        row = np.zeros(len(self.book.features), np.int64)
+        self._build.encode_observation(buffers.arrays[0][NODE], seat, row)
+        self._free.append(buffers)
+        return row
+
+
+class Buffers:
+    """Memory of one compiled call: arrays, and views of them that are quick to read."""
+
+    def __init__(self, book: Rulebook, setup: Setup) -> None:
+        nodes = np.zeros(3, node_dtype(book))
+        size, kept = nodes.itemsize, WORD * state_words(book) + MEMORY_BYTES * MAX_PLAYERS
+        data = nodes.view(np.uint8).data
+        self.node, self.after = data[:kept], data[AFTER * size : AFTER * size + kept]
+        self.seen = data[SEEN * size : SEEN * size + MEMORY_BYTES]
+        self.draws = nodes["tree_draws"][NODE]
+        told = np.array([setup.players, state_words(book), 0], np.int64)
+        listed = np.zeros(max(len(book.actions), MAX_OUTCOMES), np.int64)
+        mask, row = np.zeros(book.actions.words, np.uint32), np.zeros(MAX_PLAYERS, np.int64)
+        self.told, self.listed, self.row = told.data, listed.data, row.data
+        words = nodes.view(np.int64).reshape(3, size // WORD)
+        options = np.array(setup.options or (0,), np.int64)
+        self.arrays = (nodes, words, options, told, listed, mask, row)
+
+
+@cache
+def _walker(book: Rulebook, setup: Setup) -> Walker:
+    return Walker(book, setup)
+
+
+@cache
+def _first(book: Rulebook, setup: Setup) -> TreePosition:
+    walker = _walker(book, setup)
+    return TreePosition(walker, walker.empty, FIRST_MOVE)
+
+
 def _restored(
-    game: str,
-    setup: Setup,
-    data: bytes,
-    move: Move | None,
-    draws: tuple[int, ...],
-    memories: dict[int, bytes],
+    book: Rulebook, setup: Setup, data: bytes, move: Move | None, draws: tuple[int, ...]
 ) -> TreePosition:
-    return TreePosition(rulebook(game), setup, data, move, draws, memories=memories)
+    return TreePosition(_walker(book, setup), data, move, draws)
 
 
 def dream_stream(salt: Sequence[int]) -> Stream:

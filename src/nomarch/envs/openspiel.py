@@ -12,13 +12,12 @@ import numpy as np
 import pyspiel
 
 from nomarch.envs import rewards
-from nomarch.envs.game_tree import CHANCE, MEMORY_BYTES, TERMINAL, TreePosition, dream_stream
+from nomarch.envs.game_tree import TreePosition, dream_stream
 from nomarch.envs.observations import Observation
-from nomarch.kernel import backend
+from nomarch.kernel.explicit_chance import TERMINAL
 from nomarch.kernel.game import Rulebook, Setup, rulebooks
+from nomarch.kernel.tree_nodes import MAX_OUTCOMES, MEMORY_BYTES
 
-MOST_OUTCOMES = 128
-"""More than any single draw can bring."""
 MOST_MOVES = 10_000
 """More than any game has decisions."""
 
@@ -28,11 +27,11 @@ def short_name(book: Rulebook) -> str:
     return f"nomarch_{book.game.id.replace('-', '_')}"
 
 
-def _game_type(book: Rulebook) -> pyspiel.GameType:
+def _game_type(book: Rulebook, name: str) -> pyspiel.GameType:
     choices = {option.id: option.choices[0].id for option in book.game.options}
     kinds = pyspiel.GameType
     return kinds(
-        short_name=short_name(book),
+        short_name=name,
         long_name=book.game.title,
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
@@ -53,7 +52,7 @@ def _game_type(book: Rulebook) -> pyspiel.GameType:
 def _game_info(book: Rulebook, setup: Setup) -> pyspiel.GameInfo:
     return pyspiel.GameInfo(
         num_distinct_actions=len(book.actions),
-        max_chance_outcomes=MOST_OUTCOMES,
+        max_chance_outcomes=MAX_OUTCOMES,
         num_players=setup.players,
         min_utility=-1.0,
         max_utility=1.0,
@@ -97,10 +96,7 @@ class NomarchState(pyspiel.State):  # type: ignore[misc]
 
     def current_player(self) -> int:
         """The seat that is to act; of those who decide together the lowest that has not."""
-        actor = self.position.actor
-        if actor == CHANCE:
-            return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if actor == TERMINAL else actor
+        return self.position.actor  # CHANCE and TERMINAL are OpenSpiel's numbers
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.position.legal if player == self.position.actor else []
@@ -109,10 +105,10 @@ class NomarchState(pyspiel.State):  # type: ignore[misc]
         """What may be drawn now, and how likely it is."""
         weights = self.position.weights
         total = sum(weights)
-        return [(kind, weight / total) for kind, weight in enumerate(weights) if weight]
+        return [(kind, weights[kind] / total) for kind in self.position.legal]
 
     def _apply_action(self, action: int) -> None:
-        self.position = self.position.after(int(action))
+        self.position = self.position.after(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -125,13 +121,9 @@ class NomarchState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         """1 for the first alone, -1 for the last alone, evenly between; 0 while the game runs."""
-        players = self.position.setup.players
         if not self.is_terminal():
-            return [0.0] * players
-        _, places = self.position.results
-        behind = backend.interpreted(self.position.book.game.id).half_places
-        values = rewards.worth(players).tolist()
-        return [values[behind(places, seat, players)] for seat in range(players)]
+            return [0.0] * self.position.setup.players
+        return rewards.of_places(self.position.places)
 
     def resample_from_infostate(self, player: int, random: Any) -> NomarchState:
         """A state that the player cannot tell from this one; `random` gives numbers from 0 to 1."""
@@ -160,11 +152,11 @@ class NomarchObserver:
         """Looks at a state from a seat."""
         self.tensor[: self._size] = state.position.observe(player)
         if self.recalls:
-            memory = np.frombuffer(state.position.memory(player) or bytes(MEMORY_BYTES), np.uint8)
+            memory = np.frombuffer(state.position.memory(player), np.uint8)
             self.tensor[self._size :] = memory / np.float32(255)
 
     def string_from(self, state: NomarchState, player: int) -> str:
-        """The same in words; with perfect recall, equal only if the player's whole past is."""
+        """The view as JSON; with perfect recall, a fingerprint of the view and the whole past."""
         position = state.position
         return position.information(player) if self.recalls else position.view(player)
 
@@ -178,7 +170,7 @@ def register(book: Rulebook) -> None:
     """Makes a game known to OpenSpiel, once."""
     if short_name(book) in pyspiel.registered_names():
         return
-    kind = _game_type(book)
+    kind = _game_type(book, short_name(book))
     made = type(f"{book.game.title} of Nomarch", (NomarchGame,), {"book": book, "type": kind})
     pyspiel.register_game(kind, made)
 

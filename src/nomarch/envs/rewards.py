@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from nomarch.engine.match import Match
@@ -25,6 +27,12 @@ def worth(players: int) -> Array:
     return np.linspace(1, -1, 2 * players - 1)
 
 
+@cache
+def _worth_list(players: int) -> list[float]:
+    values: list[float] = worth(players).tolist()
+    return values
+
+
 def of_match(match: Match, kind: str) -> list[float]:
     """Every seat's reward, once the match is over."""
     if kind == "points":
@@ -37,5 +45,5 @@ def of_match(match: Match, kind: str) -> list[float]:
 
 def of_places(places: list[int]) -> list[float]:
     """Rewards for a finished game; players who share a place share its value."""
-    values = worth(len(places)).tolist()
+    values = _worth_list(len(places))
     return [values[2 * (place - 1) + places.count(place) - 1] for place in places]

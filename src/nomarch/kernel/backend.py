@@ -12,10 +12,10 @@ import logging
 import os
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from pathlib import Path
-from types import FunctionType, SimpleNamespace
+from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -25,6 +25,7 @@ from nomarch.kernel import (
     batch,
     chance,
     dialect,
+    explicit_chance,
     illegal_reasons,
     interface,
     lookahead,
@@ -32,11 +33,11 @@ from nomarch.kernel import (
     network,
     playouts,
     tree,
+    tree_nodes,
 )
 from nomarch.kernel.compile_progress import CompileReport
 from nomarch.kernel.cuda_options import DevicePolicies
 from nomarch.kernel.game import Rulebook, rulebook
-from nomarch.kernel.layout import Carrier
 from nomarch.kernel.linker import (
     Decorate,
     DecorateEntry,
@@ -57,7 +58,7 @@ INDEPENDENT = ("art", "icons", "words", "lessons", "positions", "compile_")
 class Build(SimpleNamespace):
     """A game's functions and the drivers, by name, all of one build.
 
-    Builds made by `interpreted`, `asking`, `cpu` and `search` pickle as a reference: another
+    Builds made by `interpreted`, `cpu`, `search` and `explicit` pickle as a reference: another
     process links or loads its own.
     """
 
@@ -84,32 +85,14 @@ def _clear(row: list[int]) -> None:
     row[:] = [0] * len(row)
 
 
-def _ask_below(s: Carrier, n: int) -> int:
-    return s.dice([1] * n)
-
-
-def _ask_draw_from(s: Carrier, counts: list[int], total: int) -> int:
-    kind = s.dice(counts)
-    counts[kind] -= 1
-    return kind
-
-
 INTERPRETED_NATIVES: Replacements = {masks.popcount: int.bit_count, playouts.clear: _clear}
 """What the interpreter does faster than the dialect's loops."""
-DICE_NATIVES: Replacements = {chance.below: _ask_below, chance.draw_from: _ask_draw_from}
 
 
 @cache
 def interpreted(game: str) -> Build:
     """Return plain Python functions, which emit events."""
     return link(rulebook(game), natives=INTERPRETED_NATIVES).named(interpreted, game)
-
-
-@cache
-def asking(game: str) -> Build:
-    """Return the interpreted build in which the state's `dice` decide every draw."""
-    natives = {**INTERPRETED_NATIVES, **DICE_NATIVES}
-    return link(rulebook(game), natives=natives).named(asking, game)
 
 
 @cache
@@ -144,6 +127,23 @@ def search(game: str) -> Build:
     return numba_build(game, "search", tallies=True).named(search, game)
 
 
+@cache
+def explicit(game: str) -> Build:
+    """Return the CPU build of game trees, whose draws the caller decides."""
+    conceal, visibility_rules = tree_nodes.make_conceal(rulebook(game))
+    return numba_build(
+        game,
+        "explicit",
+        overrides={
+            chance.below: explicit_chance.caller_below,
+            chance.draw_from: explicit_chance.caller_draw_from,
+        },
+        natives={explicit_chance.conceal: conceal},
+        native_calls={conceal: visibility_rules},
+        more_drivers=(explicit_chance,),
+    ).named(explicit, game)
+
+
 def cuda(game: str, policies: DevicePolicies = DevicePolicies.GREEDY) -> Build:
     """Return device functions and kernels; see `kernel/cuda_backend.py`."""
     device()
@@ -153,7 +153,7 @@ def cuda(game: str, policies: DevicePolicies = DevicePolicies.GREEDY) -> Build:
 
 
 def numba_build(
-    game: str, variant: str, *, tallies: bool = False, overrides: Replacements | None = None
+    game: str, variant: str, *, natives: Replacements | None = None, **options: Any
 ) -> Build:
     """Compile a game for the CPU; `variant` is part of the cache folder's name."""
     import numba
@@ -172,10 +172,13 @@ def numba_build(
         with_wide_arguments(part),
         entry=whole,
         compiled=True,
-        tallies=tallies,
-        overrides=overrides,
-        natives=cpu_instructions.native_functions() | cpu_network.native_functions(),
+        natives={
+            **cpu_instructions.native_functions(),
+            **cpu_network.native_functions(),
+            **(natives or {}),
+        },
         decorate_native=part,
+        **options,
     )
 
 
@@ -238,11 +241,13 @@ def link(
     tallies: bool = False,
     entry: DecorateEntry | None = None,
     natives: Replacements | None = None,
+    native_calls: Mapping[FunctionType, dict[str, FunctionType]] | None = None,
     decorate_native: Decorate = lambda function: function,
     decorate_shared: Decorate | None = None,
     shared_size: int = 0,
     overrides: Replacements | None = None,
     rewrite: Rewrite | None = None,
+    more_drivers: tuple[ModuleType, ...] = (),
 ) -> Build:
     """Link the public functions of a game's dialect files, the drivers and chance.
 
@@ -261,7 +266,7 @@ def link(
     verbs = public_functions(interface)
     roots = verbs | own
     drivers = (chance, masks, playouts, batch, lookahead, tree, network)
-    for module in drivers if compiled else drivers[:4]:
+    for module in (*drivers, *more_drivers) if compiled else drivers[:4]:
         roots |= public_functions(module)
     replaced: dict[Any, Any] = {verb: own[name] for name, verb in verbs.items() if name in own}
     replaced |= overrides or {}
@@ -272,6 +277,7 @@ def link(
         emits=not compiled,
         tallies=tallies,
         natives=natives,
+        native_calls=native_calls,
         decorate_native=decorate_native,
         decorate_shared=decorate_shared,
         shared_size=shared_size,

@@ -172,8 +172,6 @@ class Carrier:
     fields: ClassVar[tuple[Field, ...]] = ()
     trace: list[Record] | None
     """The events of the current move, or None if they are not recorded."""
-    dice: Callable[[Sequence[int]], int]
-    """Chooses by weights, in the build whose draws the caller decides (`backend.asking`)."""
 
     def __init_subclass__(cls) -> None:
         own = []

@@ -73,7 +73,8 @@ class Linker:
     """Rebuilds functions so that all of them belong to one build.
 
     `overrides` replaces dialect functions by other dialect functions; `natives` replaces them by
-    functions that are used as they are, decorated by `decorate_native`. `decorate_shared` is
+    functions that are used as they are, decorated by `decorate_native`; `native_calls` names the
+    dialect functions that a native function calls. `decorate_shared` is
     for functions of at least `shared_size` syntax nodes that are called from several places.
     With `tallies`, an `emit` of scored points adds them to the state's `score_tally`.
     """
@@ -87,6 +88,7 @@ class Linker:
         emits: bool,
         tallies: bool = False,
         natives: Replacements | None = None,
+        native_calls: Mapping[FunctionType, dict[str, FunctionType]] | None = None,
         decorate_native: Decorate = lambda function: function,
         decorate_shared: Decorate | None = None,
         shared_size: int = 0,
@@ -98,6 +100,7 @@ class Linker:
         self.emits = emits
         self.tallies = tallies
         self.natives = natives or {}
+        self.native_calls = native_calls or {}
         self.decorate_native = decorate_native
         self.decorate_shared = decorate_shared or decorate
         self.shared_size = shared_size
@@ -115,6 +118,7 @@ class Linker:
         """Return the build's versions of these functions, decorated by `entry` if given."""
         wanted = {name: self.resolve(function) for name, function in roots.items()}
         waiting = list(wanted.values())
+        waiting += [called for calls in self.native_calls.values() for called in calls.values()]
         while waiting:
             function = waiting.pop()
             if function not in self.plain:
@@ -125,6 +129,8 @@ class Linker:
         for space in self.spaces.values():
             for name, function in space.borrowed.items():
                 space.names[name] = self.built[function]
+        for native, calls in self.native_calls.items():
+            native.__globals__.update({name: self.built[calls[name]] for name in calls})
         if entry is None:
             return {name: self.built[function] for name, function in wanted.items()}
         return {

@@ -1,0 +1,88 @@
+"""The compiled game tree is the one that interpreted rules make."""
+
+from __future__ import annotations
+
+import pickle
+from random import Random
+
+import pytest
+
+from nomarch.envs.game_tree import TreePosition
+from nomarch.games.amun_re.state import OFFERING
+from nomarch.kernel.explicit_chance import CHANCE
+from nomarch.kernel.game import Rulebook, Setup, rulebook
+from nomarch.kernel.tree_nodes import MAX_DRAWS, make_conceal
+
+from ..conformance.playing import BOOKS, case_id
+from .plain_tree import PlainPosition
+
+CASES = [(book, setup) for book in BOOKS for setup in (next(book.setups()), [*book.setups()][-1])]
+
+
+def is_same(tree: TreePosition, plain: PlainPosition) -> bool:
+    nodes = [(it.actor, it.legal, list(it.weights), it.move, it.draws) for it in (tree, plain)]
+    return nodes[0] == nodes[1] and tree.data.startswith(plain.data)
+
+
+@pytest.mark.parametrize(("book", "setup"), CASES, ids=case_id)
+def test_nodes_are_those_of_interpreted_rules(book: Rulebook, setup: Setup) -> None:
+    """Along a random game: draws, decisions, observations, and what a seat can tell apart."""
+    tree, plain = TreePosition.first(book, setup), PlainPosition.first(book, setup)
+    rng, known = Random(1), set()
+    while True:
+        assert is_same(tree, plain)
+        for seat in range(setup.players):
+            assert tree.observe(seat).tolist() == plain.observe(seat)
+            assert tree.view(seat) == plain.view(seat)
+            known.add((seat, tree.information(seat), plain.information(seat)))
+        if not tree.legal:
+            break
+        action = rng.choice(tree.legal)
+        tree, plain = tree.after(action), plain.after(action)
+    assert tree.places == plain.places
+    assert len({(seat, ours) for seat, ours, _ in known}) == len(known)
+    assert len({(seat, theirs) for seat, _, theirs in known}) == len(known)
+
+
+def test_a_seat_remembers_its_own_choice_only() -> None:
+    """Amun-Re: of two secret offerings, the others can't tell which was made."""
+    book, rng = rulebook("amun-re"), Random(2)
+    position, coins = TreePosition.first(book, book.setup(3)), []
+    while len(coins) < 2:
+        position = position.after(rng.choice(position.legal))
+        if position.actor >= 0 and position.is_set_up and position.state.phase == OFFERING:
+            coins = [action for action in position.legal if "put" in book.actions[action]]
+    one, other = (position.after(coin) for coin in coins[:2])
+    seat = position.actor
+    assert one.information(seat) != other.information(seat)
+    for viewer in range(3):
+        if viewer != seat:
+            assert one.information(viewer) == other.information(viewer)
+
+
+def test_a_pickled_draw_goes_on_alike() -> None:
+    book = rulebook("giza")
+    position = TreePosition.first(book, next(book.setups()))
+    rng = Random(3)
+    draws = 0
+    while draws < 12:
+        position = position.after(rng.choice(position.legal))
+        twin = pickle.loads(pickle.dumps(position))
+        assert (twin.data, twin.legal, twin.draws) == (
+            position.data,
+            position.legal,
+            position.draws,
+        )
+        draws += position.actor == CHANCE
+
+
+def test_too_many_draws_are_refused() -> None:
+    book = rulebook("ra")
+    first = TreePosition.first(book, next(book.setups()))
+    with pytest.raises(OverflowError, match="over 512 draws"):
+        first._walker.walk(first.data, first.move, (0,) * (MAX_DRAWS + 1), False)
+
+
+def test_visibility_rules_are_compiled() -> None:
+    _, rules = make_conceal(rulebook("giza"))
+    assert set(rules) == {"sees_phase", "sees_picked", "sees_marked", "sees_stack"}
