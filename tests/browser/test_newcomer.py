@@ -30,7 +30,7 @@ def test_the_first_game_begins_with_an_offer_to_learn(person: Makes) -> None:
     button = page.locator("#game-ra [data-quick]")
     button.click()
     assert page.locator("#offer-title").inner_text() == "New to Ra?"
-    assert page.locator("#offer-learn").get_attribute("href").endswith("/learn/ra")
+    assert page.locator("#offer-learn").get_attribute("href").endswith("/learn/ra/start")
     page.locator("#offer-play").click()
     page.wait_for_url("**/t/*")
 

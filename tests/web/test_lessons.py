@@ -222,3 +222,10 @@ def test_a_question_that_is_not_there_cannot_be_practised(learner: Person) -> No
         "practice-",
     ):
         assert learner.get(f"/api/lessons/ra/{name}").status_code == 404
+
+
+def test_a_guided_start_opens_the_first_lesson(ann: Person) -> None:
+    answer = ann.get("/learn/ra/start", follow_redirects=False)
+    assert answer.status_code == 307
+    assert answer.headers["location"].startswith("/learn/ra/")
+    assert ann.get(answer.headers["location"]).status_code == 200

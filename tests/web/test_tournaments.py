@@ -31,7 +31,7 @@ from nomarch.contests.tournament_runner import (
 )
 from nomarch.contests.tournaments import Tournament, TournamentFile
 from nomarch.kernel.seeds import commitment, make_seed
-from nomarch.people import notices
+from nomarch.people import accounts, notices
 from nomarch.people.rating_store import StoredRating, put_rating
 from nomarch.people.ratings import Belief
 from nomarch.people.relations import BLOCK, relate
@@ -240,6 +240,42 @@ def test_a_knockout_ends_with_its_final(site: TestClient, clock: Clock) -> None:
     assert [line["name"] for line in seen["standings"][:4]] == ranked
 
 
+def test_a_running_round_puts_those_who_still_play_before_those_who_lost(
+    site: TestClient, clock: Clock
+) -> None:
+    people = people_at(site, *"ABCD")
+    id_ = organise(people[0], format="knockout")
+    enter(id_, *people)
+    begin(site, clock)
+    file = file_of(site, id_)
+    done, playing = file.round(1)
+    end(site, done)
+    names = {each.guest: each.name for each in file.entrants}
+    ranked = [line["name"] for line in info(people[0], id_)["standings"]]
+    assert ranked[0] == names[done.seats[0].guest]
+    assert set(ranked[1:3]) == {names[seat.guest] for seat in playing.seats}
+    assert ranked[3] == names[done.seats[1].guest]
+
+
+def test_a_rated_tournament_says_so_and_rates_its_games(site: TestClient, clock: Clock) -> None:
+    ann, bob, cy = people_at(site, "Ann", "Bob", "Cy")
+    id_ = organise(ann, rated=True)
+    assert ">rated<" in cy.get(f"/tournaments/{id_}").text
+    assert "claim your name first" in cy.get(f"/tournaments/{id_}").text
+    assert cy.post(f"/api/tournaments/{id_}/enter").status_code == 403
+    for guest, name in read(site, lambda store: store.rows("SELECT id, name FROM guest")):
+        if name in ("Ann", "Bob"):
+            change(site, lambda store, g=guest, n=name: accounts.claim_handle(store, g, n, 1.0))
+    enter(id_, ann, bob)
+    begin(site, clock)
+    (pairing,) = file_of(site, id_).round(1)
+    record = opened(site, pairing.table).table.record
+    assert record.rated
+    assert record.replaced_loses
+    rush(site, pairing.table, seed=1)
+    assert ann.get(f"/api/tables/{pairing.table}/ratings").json()
+
+
 def test_a_league_keeps_its_days(
     server: TestClient, ann: Person, bob: Person, clock: Clock
 ) -> None:
@@ -404,6 +440,8 @@ def test_late_joiners_play_from_the_next_round_on(site: TestClient, clock: Clock
     begin(site, clock)
     enter(id_, cy)
     assert info(cy, id_)["my_table"] == ""
+    assert info(cy, id_)["first_round"] == 2
+    assert "Your first game is in round 2" in cy.get(f"/tournaments/{id_}").text
     assert len(file_of(site, id_).round(1)) == 1
     finish_round(site, id_, clock)
     assert info(cy, id_)["my_table"]

@@ -288,6 +288,8 @@ def new_round(
             sealed=FAR_AWAY if tournament.duplicate else 0.0,
             tournament=tournament.id,
             stand_in=level,
+            rated=tournament.rated,
+            replaced_loses=tournament.rated,
             absent_last=True,
             resigning_ends=len(seats) == DUEL and not tournament.duplicate,
         )

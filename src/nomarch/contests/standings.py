@@ -75,6 +75,8 @@ class StandingLine(msgspec.Struct, frozen=True):
     """The last round in which they had a table."""
     last_points: float
     """Points at that table."""
+    last_outcome: int = 1
+    """0 if they won there, 1 while they play, 2 otherwise."""
     percent: float | None = None
     """Mean matchpoints on shared boards."""
 
@@ -238,13 +240,22 @@ def _line(
         games=len(scores),
         last_round=last,
         last_points=sum(score.points for score in scores if score.round == last),
+        last_outcome=_last_outcome(scores, last),
         percent=sum(percents) / len(percents) if percents else None,
     )
 
 
+def _last_outcome(scores: Sequence[SeatScore], last: int) -> int:
+    """Return 0 for winners of the last round, 1 for those who still play it, 2 for others."""
+    found = [score for score in scores if score.round == last]
+    if not found:
+        return 1
+    return 0 if any(score.is_win for score in found) else 2
+
+
 def _key(line: StandingLine, *, by_round: bool) -> tuple[float, ...]:
     return (
-        *((-line.last_round, -line.last_points) if by_round else ()),
+        *((-line.last_round, line.last_outcome, -line.last_points) if by_round else ()),
         -line.points,
         -line.wins,
         -line.deviation,

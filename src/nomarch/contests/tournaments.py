@@ -20,6 +20,7 @@ from nomarch.contests.standings import Pairing, PairingSeat
 from nomarch.decoding import decode
 from nomarch.kernel.seeds import commitment, make_seed
 from nomarch.people.notices import ROUND, SEASON, Notice, notify, with_settings
+from nomarch.people.rated_play import check_may_join_rated
 from nomarch.storage.store import Conflict, Job, Store
 from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Refused
 from nomarch.tables.model import TableRecord
@@ -61,6 +62,8 @@ class Tournament(msgspec.Struct, frozen=True):
     """The level of bots that fill tables; by default set at the start by the people's ratings."""
     duplicate: bool = False
     """Whether all tables of a round play the same board."""
+    rated: bool = False
+    """Whether its games count for ratings, which everyone knows before entering."""
     state: str = OPEN_STATE
     round: int = 0
     round_began: float = 0.0
@@ -296,6 +299,8 @@ def renew_tournament(store: Store, id_: str, held: float, until: float) -> bool:
 def create_tournament(store: Store, tournament: Tournament) -> None:
     """Add a tournament; its organiser may have only so many that have not ended."""
     with store.transaction():
+        # One at a time, or two processes would both count too few.
+        store.rows(f"SELECT id FROM guest WHERE id = ? {store.locking}", (tournament.host,))
         rows = store.rows("SELECT data FROM tournament WHERE due IS NOT NULL")
         running = [decode(row[0], Tournament) for row in rows]
         hosted = sum(not one.has_ended and one.host == tournament.host for one in running)
@@ -364,6 +369,8 @@ def enter(store: Store, id_: str, guest: str, at: float) -> None:
         tournament = read_tournament(store, id_)
         if not tournament.is_open:
             raise Refused("You can't enter this tournament any more.")
+        if tournament.rated:
+            check_may_join_rated(store, guest, at)
         count = store.rows(
             "SELECT count(*) FROM entrant WHERE tournament = ? AND withdrawn = 0", (id_,)
         )[0][0]

@@ -70,6 +70,7 @@ def list_routes(services: Services) -> list[BaseRoute]:
         Route("/learn", lessons.index),
         Route("/learn/{game}", lessons.learn),
         Route("/puzzles/{game}", lessons.puzzles),
+        Route("/learn/{game}/start", lessons.start),
         Route("/learn/{game}/{lesson}", lessons.lesson),
         Route("/daily", daily.page),
         Route("/daily/{day}", daily.page),

@@ -49,16 +49,16 @@ def notice_text(kind: str, values: Mapping[str, str], language: str) -> NoticeTe
 def _words(kind: str, t: Translate) -> tuple[str, str]:
     wrong = t("Wasn't it you? Sign out elsewhere and check your ways to sign in.")
     words = {
-        TURN: (t("Your turn in {game}"), t("The others are waiting for your move.")),
+        TURN: (t("Your turn in {game}"), t("It's your move.")),
         ALARM: (t("Little time left in {game}"), t("If your time runs out, a bot moves for you.")),
         OVER: (t("{game}: the game is over"), t("See the result and replay the game.")),
         INVITATION: (t("{name} invites you to play {game}"), t("Take your seat at the table.")),
-        ROUND: (t("{name}: the next round starts"), t("Your table is ready.")),
+        ROUND: (t("{name}: your table is ready"), t("The round starts now.")),
         SEASON: (
             t("{name}: a new season is coming"),
             t("You're entered again. See your division and the start date, or withdraw."),
         ),
-        DIGEST: (t("Games waiting for you"), t("The others are waiting for your move.")),
+        DIGEST: (t("Games waiting for you"), t("It's your move in these games.")),
         TEST: (t("Notifications work"), t("This is what a notification looks like.")),
         RECOVERED: (t("Someone signed in as {name} with a recovery code"), wrong),
         PASSKEY_ADDED: (t("A passkey was added to {name}"), wrong),
@@ -71,7 +71,7 @@ def turns_text(count: int, language: str) -> NoticeText:
     """Return one notice for several games that wait."""
     t = translator("nomarch", language)
     told = t.ngettext("Your turn in {count} game", "Your turn in {count} games", count)
-    body = t("The others are waiting for your move.")
+    body = t("It's your move in these games.")
     return NoticeText(told.format(count=count), body, "/tables")
 
 

@@ -75,6 +75,8 @@ class NewTournament(Message, tag="new_tournament"):
     """Seconds after which bots finish a round's games; in a league, from round to round."""
     duplicate: bool = False
     """Whether all tables of a round play the same board."""
+    rated: bool = False
+    """Whether the games count for ratings; only people with a claimed name can enter then."""
     level: str = ""
     """The level of bots; by default the one nearest to the people's median rating."""
 
@@ -110,6 +112,7 @@ class TournamentLine(ResponseBody):
     state: str
     entrants: int
     duplicate: bool
+    rated: bool
     season: int
     """The season of a league."""
     entered: bool
@@ -196,6 +199,8 @@ class TournamentInfo(ResponseBody):
     round_seconds: int
     level: str
     duplicate: bool
+    rated: bool
+    """Whether its games count for ratings."""
     state: str
     starts: float
     deadline: float
@@ -205,6 +210,8 @@ class TournamentInfo(ResponseBody):
     open: bool
     """Whether people can enter."""
     entered: bool
+    first_round: int
+    """The first round that I play; 0 if I haven't entered."""
     organiser: bool
     my_table: str
     """My table in the running round, while it is not over."""

@@ -194,6 +194,7 @@ class TournamentViews:
                 state=one.state,
                 entrants=entrants,
                 duplicate=one.duplicate,
+                rated=one.rated,
                 season=one.season,
                 entered=one.id in mine,
             )
@@ -258,6 +259,7 @@ def new_tournament(message: NewTournament, guest: Guest) -> Tournament:
         round_seconds=message.round_seconds,
         level=message.level,
         duplicate=message.duplicate,
+        rated=message.rated,
     )
 
 
@@ -304,6 +306,7 @@ def tournament_info(file: TournamentFile, guest: str, language: str) -> Tourname
         round_seconds=one.round_seconds,
         level=one.level,
         duplicate=one.duplicate,
+        rated=one.rated,
         state=one.state,
         starts=one.starts,
         deadline=one.deadline if is_running and not one.next_at else 0.0,
@@ -311,6 +314,7 @@ def tournament_info(file: TournamentFile, guest: str, language: str) -> Tourname
         open=one.is_open,
         starting=one.is_starting,
         entered=mine is not None and not mine.is_withdrawn,
+        first_round=mine.from_round if mine is not None and not mine.is_withdrawn else 0,
         organiser=bool(guest) and one.host == guest,
         my_table=playing[0].table if playing and (is_running or one.is_sealed) else "",
         season=one.season,

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from nomarch.engine.match import SHAPES, Match
 from nomarch.i18n import Translate, translator
@@ -92,6 +92,12 @@ class LessonViews:
             gentle=GENTLE,
             puzzles=len(load_puzzles(book)),
         )
+
+    async def start(self, request: Request) -> Response:
+        """Go to the first lesson that isn't finished."""
+        book = rulebook(request.path_params["game"])
+        following = _next(await self._lines(request, book))
+        return RedirectResponse(f"{root_of(request)}/learn/{book.game.id}/{following}".rstrip("/"))
 
     async def lesson(self, request: Request) -> Response:
         display = Display(language_of(request), shape_of(request))

@@ -180,8 +180,10 @@ class PlayViews:
         language = language_of(request)
         guest = self.pages.guest(request)
         t = translator("nomarch", language)
-        words = {"waiting": t("Looking for players… {seconds} s"),
-                 "bots": t("Bots take the free seats in {seconds} s.")}  # fmt: skip
+        words = {
+            "waiting": t("Looking for players… If nobody comes, bots join in {seconds} s."),
+            "bots": t("Looking for players… Bots are joining."),
+        }
         games = game_cards(language)
         return await self.pages.render(
             request,

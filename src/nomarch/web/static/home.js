@@ -2,15 +2,13 @@
 import { at, copyFrom, post, trying } from "./common.js";
 import { $ } from "./dom.js";
 
-// Before the first game, offer the lesson once.
+// Before somebody's first game of each kind, offer its lesson once.
 function isNew(button) {
   const { quick: game, offer } = button.dataset;
-  if (localStorage.getItem(`offered-${game}`) || $("mine-title")) {
-    return false;
-  }
+  if (localStorage.getItem(`offered-${game}`)) return false;
   localStorage.setItem(`offered-${game}`, "yes");
   $("offer-title").textContent = offer;
-  $("offer-learn").href = at(`/learn/${game}`);
+  $("offer-learn").href = at(`/learn/${game}/start`);
   $("offer-play").onclick = () => { $("offer").close(); button.click(); };
   $("offer").showModal();
   return true;

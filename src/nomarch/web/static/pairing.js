@@ -17,7 +17,7 @@ function show({ waiting, seconds, table }) {
   $("pair-stop").hidden = !waiting;
   const left = Math.max(0, Math.round(patience - seconds));
   $("pair-state").textContent = waiting
-    ? `${put(words.waiting, { seconds: Math.round(seconds) })} ${put(words.bots, { seconds: left })}` : "";
+    ? put(left ? words.waiting : words.bots, { seconds: left }) : "";
   clearTimeout(timer);
   if (waiting) timer = setTimeout(poll, EVERY);
 }

@@ -27,13 +27,11 @@ async function relate(seat, kind) {
   redraw();
 }
 
-const choice = (seat, kind, words) => el("button.tool", {
-  "aria-pressed": String(kinds[seat] === kind),
+const choice = (seat, kind) => el("button.tool", {
   onclick: () => relate(seat, kinds[seat] === kind ? "" : kind),
-}, words);
+}, kinds[seat] === kind ? say[`un${kind}`] : say[kind]);
 
 // What one can do about somebody else at the table.
 export const personMenu = (seat, index) => el("details.person-menu", {},
   el("summary", { "aria-label": seat.name }, "⋯"),
-  el("p.actions", {}, choice(index, "friend", say.friend), choice(index, "mute", say.mute),
-    choice(index, "block", say.block)));
+  el("p.actions", {}, choice(index, "friend"), choice(index, "mute"), choice(index, "block")));

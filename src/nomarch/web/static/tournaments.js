@@ -74,6 +74,7 @@ if (form) {
     for (const name of ["seats", "rounds", "clock", "round_seconds"]) wish[name] = Number(wish[name]);
     wish.starts = new Date(wish.starts).getTime() / 1000;
     wish.duplicate = form.elements.duplicate.checked;
+    wish.rated = form.elements.rated.checked;
     const made = await trying(() => post(at("/api/tournaments"), wish));
     if (made) location.href = at(`/tournaments/${made.id}`);
   });
