@@ -328,7 +328,8 @@ def serve(settings: Settings, port: socket, ready: Callable[[], None], *, verbos
 
 
 def _ids(store: Store) -> dict[str, str]:
-    return dict(store.rows("SELECT name, id FROM guest WHERE name LIKE 'Soaked %' OR handle > ''"))
+    wanted = "SELECT name, id FROM guest WHERE name LIKE ? OR handle > ''"
+    return dict(store.rows(wanted, ("Soaked %",)))
 
 
 def check_moves(store: Store, table: PlayedTable) -> None:
