@@ -83,7 +83,7 @@ MUTATIONS = (
     Mutation(
         "rules: nobody scores", "games/giza/rules/ending.py",
         "def score(s, out):", "def score(s, out):\n    s = s\n\n\ndef unused(s, out):",
-        "tests/giza/test_rules.py", "",
+        CHECKS, "set_up_passes and giza and check_results",
     ),
     Mutation(
         "storage: a save loses its seed", "engine/saves.py",

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
 import re
-import shutil
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -28,8 +26,9 @@ from nomarch.conformance import (
 from nomarch.conformance.contrast_checks import check_contrast
 from nomarch.conformance.playing import tried_setups
 from nomarch.draw import covers
-from nomarch.kernel.game import Rulebook, Setup, include
+from nomarch.kernel.game import Rulebook, Setup
 
+from .conftest import Broken
 from .playing import CASES, USUAL, case_id, each_game
 
 Check = Callable[..., Iterator[Problem]]
@@ -92,31 +91,6 @@ def test_every_way_to_end_has_a_golden_playthrough(book: Rulebook) -> None:
 
 # --- What the checks find -------------------------------------------------------------------------
 
-SMALLEST = Path(__file__).parent.parent / "smallest"
-Broken = Callable[[str, str, str], Rulebook]
-
-
-@pytest.fixture
-def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Broken:
-    """Copies the smallest game with one change."""
-    monkeypatch.syspath_prepend(tmp_path)
-
-    def make(file: str, old: str, new: str) -> Rulebook:
-        name = f"broken_{tmp_path.name.replace('-', '_')}"
-        shutil.copytree(SMALLEST, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
-        for path in (tmp_path / name).glob("*.py"):
-            source = path.read_text("utf-8").replace("tests.smallest", name)
-            source = source.replace('Game("crocodile"', f'Game("{name}"')
-            if path.stem == file:
-                assert old in source
-                source = source.replace(old, new, 1)
-            path.write_text(source, "utf-8")
-        importlib.invalidate_caches()
-        return include(name)
-
-    return make
-
-
 MISTAKES: list[tuple[Check, str, str, str, str]] = [
     (rules.check_description, "__init__", "(2, 3, 4)", "(4, 3, 2)", "ascending order"),
     (rules.check_notation, "actions", '"land"', '"land=all"', "may not contain ="),
@@ -151,7 +125,7 @@ MISTAKES: list[tuple[Check, str, str, str, str]] = [
 def test_a_mistake_is_found_and_placed(
     broken: Broken, check: Check, file: str, old: str, new: str, sentence: str
 ) -> None:
-    book = broken(file, old, new)
+    book = broken((file, old, new))
     found = [*check(book, tried_setups(book)[0])] if check in SETUP_CHECKS else [*check(book)]
     assert any(sentence in problem.sentence for problem in found), found
     for problem in found:
@@ -162,26 +136,26 @@ def test_a_mistake_is_found_and_placed(
 
 def test_the_contrast_of_a_line_is_told_once_with_its_place(broken: Broken) -> None:
     drawn = 'svg.text(boat.x + 20, boat.y + 20, "Fish", 14, "f-turquoise sans")'
-    found = told(check_contrast(broken("art", "board_parts.many(boat, view.boat)", drawn)))
+    found = told(check_contrast(broken(("art", "board_parts.many(boat, view.boat)", drawn))))
     assert len(found) == len(set(found)) <= 4
     pattern = r"'Fish' in turquoise on [\w#-]+, at \d+, \d+ of the wide board, can hardly be read"
     assert re.search(pattern, found[0])
 
 
 def test_a_seat_without_a_move_leads_to_the_rules(broken: Broken) -> None:
-    book = broken("rules", "range(1, box.CASTS + 1)", "range(1, 1)")
+    book = broken(("rules", "range(1, box.CASTS + 1)", "range(1, 1)"))
     found = [problem for problem in check_game(book) if "NoLegalMove" in problem.sentence]
     assert [problem.path for problem in found] == [Path(book.module("rules").__file__ or "")]
     assert "def legal" in lines_of(found[0])[found[0].line - 1]
 
 
 def test_a_typo_is_told_once(broken: Broken) -> None:
-    book = broken("words", "names[view.seat]", "nmaes[view.seat]")
+    book = broken(("words", "names[view.seat]", "nmaes[view.seat]"))
     assert len([problem for problem in check_game(book) if "nmaes" in problem.sentence]) == 1
 
 
 def test_a_syntax_error_is_told_with_its_line(broken: Broken) -> None:
-    book = broken("heuristic", "if action == act.LAND:", "if action == act.LAND")
+    book = broken(("heuristic", "if action == act.LAND:", "if action == act.LAND"))
     found = [problem for problem in check_game(book) if not problem.is_note]
     assert [problem.sentence for problem in found] == ["Expected ':'."]
     assert "if action == act.LAND" in lines_of(found[0])[found[0].line - 1]
@@ -200,7 +174,7 @@ def test_names_of_covers_have_no_spaces() -> None:
 
 
 def test_a_crash_is_reported_with_its_line(broken: Broken) -> None:
-    book = broken("words", "names[view.seat]", "names[view.seat + 9]")
+    book = broken(("words", "names[view.seat]", "names[view.seat + 9]"))
     found = [problem for problem in check_game(book) if "IndexError" in problem.sentence]
     assert found
     assert found[0].path == Path(book.words.__file__)

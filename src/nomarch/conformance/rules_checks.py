@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from random import Random
 
 from nomarch.conformance.playing import begin, moves, played, samples
 from nomarch.conformance.problems import Problem, problem_at, problem_of_error
+from nomarch.engine.match import Match
 from nomarch.engine.new_match import load
 from nomarch.errors import BadNotation, MoveRefused, NothingToUndo, RulesOutsideDialect
 from nomarch.kernel import backend, dialect
@@ -15,6 +17,10 @@ from nomarch.kernel.illegal_reasons import ReasonNotes
 from nomarch.kernel.seeds import key_of, make_seed
 
 MOST_DECISIONS = 20_000
+POISONS = (0, 1, 85)
+"""Bytes that stand for what memory held before."""
+SCORED = "scored"
+"""The name of events that award points."""
 STATE_LIMIT = 4096
 """Bytes that a state may have."""
 
@@ -70,6 +76,77 @@ def check_state(book: Rulebook) -> Iterator[Problem]:
         words.add(build.word(state))
     if len(words) != 8:
         yield problem_at(book, "rules", "def setup", "`setup` must leave the random stream alone.")
+
+
+def check_reused_memory(book: Rulebook, setup: Setup) -> Iterator[Problem]:
+    """`setup` sets every field: memory still holds what the last game left there."""
+    build, found = backend.interpreted(book.game.id), []
+    for poison in POISONS:
+        state = book.layout.unpack(bytes([poison]) * book.layout.size)
+        build.start(state, setup.players, setup.options or (0,), key_of(make_seed("reused")), 0)
+        found.append(state)
+    for field in book.layout.fields:
+        if len({str(getattr(state, field.name)) for state in found}) > 1:
+            sentence = (
+                f"`setup` does not set all of `{field.name}`: later games of a batch would begin "
+                "with what the game before left there."
+            )
+            yield problem_at(book, "rules", "def setup", sentence)
+
+
+def check_results(book: Rulebook, setup: Setup) -> Iterator[Problem]:
+    """`score` and `rank` write something for each seat, and scored events add up to it."""
+    build, match = backend.interpreted(book.game.id), played(book, setup, 0)
+    for verb in ("score", "rank"):
+        rows = [[poison] * MAX_PLAYERS for poison in POISONS]
+        for row in rows:
+            getattr(build, verb)(match.state, row)
+        if len({tuple(row[: setup.players]) for row in rows}) > 1:
+            sentence = f"`{verb}` does not write the result of every seat."
+            yield problem_at(book, "rules", f"def {verb}", sentence)
+    yield from _check_scored_events(book, match)
+
+
+def _check_scored_events(book: Rulebook, match: Match) -> Iterator[Problem]:
+    """The table at the end is made of these events. Seats once below 0 may be forgiven points."""
+    if not any(event.name == SCORED for event in book.events):
+        return
+    build, sums = backend.interpreted(book.game.id), [0] * MAX_PLAYERS
+    build.score(book.layout.unpack(next(iter(match.positions()))), sums)
+    lowest = sums[:]
+    for record in (record for step in match.steps for record in step.events):
+        if record.name == SCORED:
+            sums[record.seat] += record.points
+            lowest[record.seat] = min(lowest[record.seat], sums[record.seat])
+    for line in match.ranking:
+        if line.points != sums[line.seat] and lowest[line.seat] >= 0:
+            sentence = (
+                f"The events named `{SCORED}` add up to {sums[line.seat]} points of a seat with "
+                f"{line.points}: the table at the end would be wrong."
+            )
+            yield problem_at(book, "rules", "SCORED,", sentence)
+            return
+
+
+def check_simultaneous(book: Rulebook, setup: Setup) -> Iterator[Problem]:
+    """Where several seats decide at once, the order of their answers does not matter."""
+    build, rng = backend.interpreted(book.game.id), Random(f"{book.game.id} {setup}")
+    for match in samples(book, setup):
+        answers = [(seat, rng.choice(match.legal_actions(seat))) for seat in match.to_act]
+        results = []
+        for order in (answers, answers[::-1]):
+            state = book.layout.copy(match.state)
+            for seat, action in order:
+                if build.to_act(state) >> seat & 1:
+                    build.apply(state, seat, action)
+            results.append(book.layout.pack(state))
+        if results[0] != results[1]:
+            sentence = (
+                "Several seats decide at once, and the order of their answers changes the result: "
+                "store the answers, and act when all are in."
+            )
+            yield problem_at(book, "rules", "def apply", sentence)
+            return
 
 
 def check_notation(book: Rulebook) -> Iterator[Problem]:

@@ -9,6 +9,7 @@ from nomarch.conformance import (
     board_checks as board,
     compiled_checks as compiled,
     rules_checks as rules,
+    secret_checks as secrets,
     view_checks as views,
     words_checks as words,
 )
@@ -57,12 +58,17 @@ GAME_CHECKS: tuple[GameCheck, ...] = (
 """Checks of a whole game. The first are those whose failure makes others fail."""
 
 RULES_CHECKS: tuple[SetupCheck, ...] = (
+    rules.check_reused_memory,
     rules.check_endings,
+    rules.check_results,
+    rules.check_simultaneous,
     rules.check_invariants,
     rules.check_refusals,
     rules.check_reasons,
     views.check_beliefs,
     views.check_secrets,
+    secrets.check_told_events,
+    secrets.check_forced_moves,
 )
 """Checks of what options change."""
 
@@ -70,6 +76,8 @@ SETUP_CHECKS: tuple[SetupCheck, ...] = (
     *RULES_CHECKS,
     rules.check_saves,
     rules.check_undo,
+    views.check_imagined_values,
+    secrets.check_told_beliefs,
     views.check_memory,
     views.check_data,
     views.check_evaluation,

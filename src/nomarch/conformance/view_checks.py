@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Iterator
 from random import Random
 
 from nomarch.conformance.playing import played, samples
 from nomarch.conformance.problems import Problem, problem_at
-from nomarch.engine.match import SPECTATOR, Match
+from nomarch.engine.match import SPECTATOR
 from nomarch.kernel import backend
 from nomarch.kernel.actions import allowed
 from nomarch.kernel.backend import Build
 from nomarch.kernel.chance import DREAM
 from nomarch.kernel.events import Record
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook, Setup, buffers
-from nomarch.kernel.layout import EVERYONE, STREAM, GameState
+from nomarch.kernel.layout import EVERYONE, STREAM, Field, GameState
 
 AHEAD = 12
 """Moves that an imagined position is played on for."""
 
 
-def imagine(book: Rulebook, match: Match, seat: int, salt: int) -> GameState:
-    """A full state that agrees with what the seat sees."""
+def imagine(book: Rulebook, true: GameState, seat: int, salt: int) -> GameState:
+    """Return a full state that agrees with what the seat sees of the true one."""
     rules = backend.interpreted(book.game.id)
     stream = STREAM.plain()
     rules.reseed(stream, [salt] * 8, salt, DREAM)
-    state = book.layout.observe(match.state, seat)
+    state = book.layout.observe(true, seat)
     rules.determinise(state, seat, stream)
     return state
 
@@ -42,7 +43,7 @@ def check_beliefs(book: Rulebook, setup: Setup) -> Iterator[Problem]:
 
     for number, match in enumerate(samples(book, setup)):
         for seat in range(setup.players):
-            state = imagine(book, match, seat, number)
+            state = imagine(book, match.state, seat, number)
             seen = book.layout.pack(book.layout.observe(match.state, seat))
             if book.layout.pack(book.layout.observe(state, seat)) != seen:
                 yield wrong("`determinise` changes what the seat sees.")
@@ -51,6 +52,8 @@ def check_beliefs(book: Rulebook, setup: Setup) -> Iterator[Problem]:
             if book.layout.pack(watched[0]) != book.layout.pack(watched[1]):
                 yield wrong("`determinise` changes what a spectator sees.")
             yield from (wrong(f"In an imagined position: {law}.") for law in broken(state))
+            if state.rng_key == imagine(book, match.state, seat, number + 3000).rng_key:
+                yield wrong("Every imagined world has the same future: `determinise` must `fork`.")
             rng = Random(number)
             for _ in range(AHEAD):
                 if rules.is_over(state):
@@ -62,18 +65,55 @@ def check_beliefs(book: Rulebook, setup: Setup) -> Iterator[Problem]:
                 yield from (wrong(f"Playing on from there: {law}.") for law in broken(state))
 
 
+def check_imagined_values(book: Rulebook, setup: Setup) -> Iterator[Problem]:
+    """`determinise` replaces every hidden value."""
+    hidden = [field for field in own_fields(book) if field.sees is not EVERYONE]
+    true: dict[str, set[int]] = defaultdict(set)
+    imagined: dict[str, set[int]] = defaultdict(set)
+    for number, match in enumerate(samples(book, setup)):
+        worlds = [imagine(book, match.state, seat, number) for seat in range(setup.players)]
+        for field in hidden:
+            imagined[field.name].update(*(_elements(world, field) for world in worlds))
+    for state in map(book.layout.unpack, match.positions()):
+        for field in hidden:
+            true[field.name].update(_elements(state, field))
+    for field in hidden:
+        if field.unknown in imagined[field.name] - true[field.name]:
+            sentence = (
+                f"`determinise` leaves {field.unknown} in `{field.name}`, which stands for a "
+                "hidden value: replace it by something possible."
+            )
+            yield problem_at(book, "beliefs", "def determinise", sentence)
+
+
+def own_fields(book: Rulebook) -> list[Field]:
+    """The fields of a state but for its random stream."""
+    return [field for field in book.layout.fields if field not in STREAM.fields]
+
+
+def _elements(state: GameState, field: Field) -> set[int]:
+    """All values in a field."""
+    values = [getattr(state, field.name)]
+    for _ in field.shape:
+        values = [part for value in values for part in value]
+    return set(values)
+
+
 def check_secrets(book: Rulebook, setup: Setup) -> Iterator[Problem]:
     """Views, legal moves and visible events are blind to what the seat may not know."""
     rules = backend.interpreted(book.game.id)
     for number, match in enumerate(samples(book, setup)):
         for seat in range(setup.players):
-            twin = imagine(book, match, seat, number + 1000)
+            twin = imagine(book, match.state, seat, number + 1000)
             match.state.trace = twin.trace = None
             states = (match.state, twin)
             seen = [book.layout.pack(book.layout.observe(s, seat)) for s in states]
             if seen[0] != seen[1] or len({str(book.layout.as_data(s, seat)) for s in states}) > 1:
                 sentence = f"The view of seat {seat} depends on something hidden."
                 yield problem_at(book, "state", "class State", sentence)
+            if rules.to_act(match.state) != rules.to_act(twin):
+                sentence = "Who is to act depends on something hidden."
+                yield problem_at(book, "rules", "def to_act", sentence)
             if seat not in match.to_act:
                 continue
             masks = [buffers(book)[0] for _ in states]
@@ -110,7 +150,7 @@ def check_memory(book: Rulebook, setup: Setup) -> Iterator[Problem]:
         records = [*match.opening, *(record for step in match.steps for record in step.events)]
         past = book.layout.unpack(list(match.positions())[match.ply // 2])
         for seat in range(setup.players):
-            now = match.state, imagine(book, match, seat, number)
+            now = match.state, imagine(book, match.state, seat, number)
             told = [[record.as_told(s, seat) for record in records] for s in now]
             if told[0] != told[1]:
                 sentence = "What fades from the log depends on something hidden."
@@ -159,7 +199,7 @@ def check_features(book: Rulebook, setup: Setup) -> Iterator[Problem]:
         before = book.layout.pack(match.state)
         for seat in range(setup.players):
             rules.encode_observation(match.state, seat, row)
-            for twin in (match.observe(seat), imagine(book, match, seat, number + 2000)):
+            for twin in (match.observe(seat), imagine(book, match.state, seat, number + 2000)):
                 rules.encode_observation(twin, seat, other)
                 if row != other:
                     yield problem_at(
@@ -187,6 +227,6 @@ def check_scores(book: Rulebook, setup: Setup) -> Iterator[Problem]:
         for seat in range(setup.players):
             rows = [[0] * MAX_PLAYERS for _ in range(2)]
             rules.score(match.state, rows[0])
-            rules.score(imagine(book, match, seat, number), rows[1])
+            rules.score(imagine(book, match.state, seat, number), rows[1])
             if rows[0] != rows[1]:
                 yield problem_at(book, "rules", "def score", "The points tell something hidden.")

@@ -1,0 +1,158 @@
+"""Mistakes that authors of games with secrets make, planted in Caravan and Crocodile.
+
+`FOUND` are found by one check each, which says where to look. `NOT_FOUND` need tests of the game's
+own; they are listed so that nobody relies on the checks there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import pytest
+
+from nomarch.conformance import (
+    SETUP_CHECKS,
+    Problem,
+    check_game,
+    rules_checks as rules,
+    secret_checks as secrets,
+    view_checks as views,
+)
+from nomarch.conformance.playing import tried_setups
+
+from .conftest import Broken, Change
+
+CARAVAN = "caravan"
+SEALED = "emit(s, ev.SEALED, ALL, seat)"
+IMAGINED_BID = "s.bid[other] = below(stream, min(box.MOST, int(s.coins[other])) + 1)"
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """What is changed in a game, which check should notice, and what it says."""
+
+    name: str
+    check: Callable[..., Iterator[Problem]]
+    sentence: str
+    changes: tuple[Change, ...]
+    game: str = CARAVAN
+
+
+FOUND = [
+    Mistake(
+        "an event for all names a secret", secrets.check_told_events, "`shown` tells a seat what",
+        (("rules", SEALED, "emit(s, ev.SHOWN, ALL, seat, s.bid[seat])"),),
+    ),
+    Mistake(
+        "setup forgets a field", rules.check_reused_memory, "does not set all of `points`",
+        (("rules", "        s.points[seat] = 0\n", ""),),
+    ),
+    Mistake(
+        "setup forgets seats that are not used", rules.check_reused_memory, "all of `points`",
+        (("rules", "for seat in range(box.SEATS):", "for seat in range(players):"),), "smallest",
+    ),
+    Mistake(
+        "beliefs contradict who began", secrets.check_told_beliefs, "what the event `began` told",
+        (
+            ("events", "OFFERED = ",
+             'BEGAN = Event("began", "seat", "{player} begins.")\nOFFERED = '),
+            ("state", "    day: int", '    first: int = field("i1")\n    day: int'),
+            ("state", "EVERYONE, OWNER,", "EVERYONE, OWNER, NOBODY,"),
+            ("rules", "because, draw_from", "because, below, draw_from"),
+            ("rules", "    s.day = 0\n",
+             "    s.day = 0\n    s.first = below(s, players)\n"
+             "    emit(s, ev.BEGAN, ALL, s.first)\n"),
+            ("beliefs", "    fork(", "    s.first = below(stream, s.players)\n    fork("),
+        ),
+    ),
+    Mistake(
+        "a forced move tells of hidden coins", secrets.check_forced_moves, "set `auto=False`",
+        (
+            ("state", 'EVERYONE, "coins of a seat"', 'OWNER, "coins of a seat"'),
+            ("beliefs", "            s.bid[other] = 0\n",
+             "            s.bid[other] = 0\n            s.coins[other] = below(stream, 3)\n"),
+        ),
+    ),
+    Mistake(
+        "score does nothing", rules.check_results, "`score` does not write",
+        (("rules", "def legal", "def score(s, out):\n    s = s\n\n\ndef legal"),), "smallest",
+    ),
+    Mistake(
+        "who is to act depends on a secret", views.check_secrets, "Who is to act depends",
+        (("rules", "            if s.has_bid[seat] == 0:", "            if s.bid[seat] == 0:"),),
+    ),
+    Mistake(
+        "legal moves depend on a secret", views.check_secrets, "legal moves of seat",
+        (("rules", "if amount <= s.coins[seat]:",
+          "if amount == 0 or amount != s.bid[(seat + 1) % s.players]:"),),
+    ),
+    Mistake(
+        "an event goes to the wrong seat", secrets.check_told_events, "`shown` tells a seat what",
+        (("rules", SEALED, "emit(s, ev.SHOWN, (seat + 1) % s.players, seat, s.bid[seat])"),),
+    ),
+    Mistake(
+        "the heuristic looks at a secret", views.check_evaluation, "uses something hidden",
+        (("heuristic", "s.sack - act", "s.bid[(seat + 1) % s.players] - act"),),
+    ),
+    Mistake(
+        "an observation contains a secret", views.check_features, "uses something hidden",
+        (("features", "out[OWN_BID] = s.bid[seat]", "out[OWN_BID] = max(0, s.bid[1 - seat % 2])"),),
+    ),
+    Mistake(
+        "points tell a secret", views.check_scores, "The points tell something hidden",
+        (("rules", "def legal", "def score(s, out):\n    for seat in range(s.players):\n"
+          "        out[seat] = s.points[seat] + s.bid[seat]\n\n\ndef legal"),),
+    ),
+    Mistake(
+        "imagined worlds keep unknown values", views.check_imagined_values, "leaves -1 in `bid`",
+        (("beliefs", "            s.bid[other] = 0\n", ""),),
+    ),
+    Mistake(
+        "imagined worlds share a future", views.check_beliefs, "`determinise` must `fork`",
+        (("beliefs", "    fork(s, stream, DREAM)\n", ""),),
+    ),
+    Mistake(
+        "the last answer wins", rules.check_simultaneous, "the order of their answers changes",
+        (("rules", "    if to_act(s) == 0:\n        ",
+          "    if to_act(s) == 0:\n        s.points[seat] += 1\n        "),),
+    ),
+    Mistake(
+        "an event tells other points than it gives", rules.check_results, "add up to",
+        (("rules", "winner, 0, s.sack)", "winner, 0, 1 + s.sack)"),),
+    ),
+]  # fmt: skip
+
+NOT_FOUND = [
+    Mistake(
+        "bids are compared the wrong way round", rules.check_endings, "",
+        (("rules", "if s.bid[seat] > best:", "if s.bid[seat] < best or best < 0:"),),
+    ),
+    Mistake(
+        "imagined bids are never high", views.check_beliefs, "",
+        (("beliefs", IMAGINED_BID, "s.bid[other] = below(stream, 2) * (s.coins[other] > 0)"),),
+    ),
+    Mistake(
+        "an observation is not turned to its seat", views.check_features, "",
+        (("features", "other = (seat + step) % s.players", "other = step"),),
+    ),
+]  # fmt: skip
+
+
+def name_of(mistake: Mistake) -> str:
+    return mistake.name
+
+
+@pytest.mark.parametrize("mistake", FOUND, ids=name_of)
+def test_found(broken: Broken, mistake: Mistake) -> None:
+    assert mistake.check in SETUP_CHECKS
+    book = broken(*mistake.changes, game=mistake.game)
+    found = [problem for setup in tried_setups(book) for problem in mistake.check(book, setup)]
+    assert any(mistake.sentence in problem.sentence for problem in found), found
+    assert all(problem.path is not None and problem.line for problem in found)
+
+
+@pytest.mark.parametrize("mistake", NOT_FOUND, ids=name_of)
+def test_not_found(broken: Broken, mistake: Mistake) -> None:
+    book = broken(*mistake.changes, game=mistake.game)
+    assert [str(problem) for problem in check_game(book) if not problem.is_note] == []
