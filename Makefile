@@ -34,10 +34,10 @@ test-ray: $(TESTABLE)
 	$(PIP) -e '.[ray]'
 	$(BIN)/pytest tests/test_cluster.py
 
-# Trains a network until it beats random play; torch is a large download.
+# Trains a network until it beats random play; torch and JAX are large downloads.
 test-train: $(TESTABLE)
-	$(PIP) -e '.[train,sb3]'
-	$(BIN)/pytest tests/training tests/envs/test_stable_baselines3.py tests/test_examples_run.py "tests/test_docs_run.py::test_the_examples_of_a_page_run[training.md]"
+	$(PIP) -e '.[train,sb3,jax]'
+	$(BIN)/pytest tests/training tests/envs/test_jax.py tests/envs/test_stable_baselines3.py tests/test_examples_run.py "tests/test_docs_run.py::test_the_examples_of_a_page_run[training.md]"
 
 lint: $(TESTABLE)
 	$(BIN)/python tests/run_parts.py lint

@@ -1,7 +1,8 @@
-"""Research environments: batches, Gymnasium, PettingZoo and OpenSpiel.
+"""Research environments: batches, Gymnasium, PettingZoo, OpenSpiel and JAX.
 
 Importing this package registers the games with Gymnasium, if it is installed. The modules
-`pettingzoo` and `openspiel` need the libraries they are named after and are imported by name.
+`pettingzoo`, `openspiel` and `jax` need the libraries they are named after and are imported by
+name.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from nomarch.errors import BadOption
 from nomarch.kernel import backend, batch as drivers
 from nomarch.kernel.batch_slots import SLOT
 from nomarch.kernel.cuda_options import DevicePolicies
-from nomarch.kernel.game import MAX_PLAYERS, Rulebook, rulebook
+from nomarch.kernel.game import MAX_PLAYERS, Rulebook, Setup, rulebook
 from nomarch.kernel.seeds import key_of, make_seed
 
 CALLER = "caller"
@@ -99,18 +99,12 @@ class Batch:
         self._make_memory(dtype, observe, keep_last, dict(buffers or {}))
         self._options = self._put(np.array(self.setup.options or (0,), np.int64))
         self._worth = self._put(rewards.worth(players).astype(np.float32))
-        how = [0] * (drivers.POLICIES + MAX_PLAYERS)
-        how[drivers.PLAYERS] = players
-        how[drivers.ACTIONS] = len(self.actions)
-        how[drivers.ROTATES] = int(rotate)
-        how[drivers.STRIDE] = 1 if _is_many(seed) else n
-        how[drivers.SKIPS] = int(self.book.game.auto if skip is None else skip)
-        how[drivers.RESETS_AT_ONCE] = int(reset == "same_step")
-        how[drivers.LOOKS] = int(observe)
-        how[drivers.BY_POINTS] = int(rewards.check(reward) == "points")
-        how[drivers.POLICIES : drivers.POLICIES + players] = _policies(policies, players)
-        self._device_policies = _device_policies(policies, skips=how[drivers.SKIPS] == 1)
-        self._how = self._put(np.array(how, np.int64))
+        how = batch_settings(
+            self.book, self.setup, policies=policies, rotate=rotate, reward=reward, reset=reset,
+            skip=skip, observe=observe, stride=1 if _is_many(seed) else n,
+        )  # fmt: skip
+        self._device_policies = _device_policies(policies, skips=bool(how[drivers.SKIPS]))
+        self._how = self._put(how)
         self.reset(seed)
 
     def _check(self, n: int, on: str, reset: str, workers: int | None, dtype: Any) -> None:
@@ -330,6 +324,33 @@ class Batch:
         """Stop the worker threads."""
         if self._pool is not None:
             self._pool.shutdown()
+
+
+def batch_settings(
+    book: Rulebook,
+    setup: Setup,
+    *,
+    policies: Sequence[str] = (),
+    rotate: bool = False,
+    reward: str = "place",
+    reset: str = "same_step",
+    skip: bool | None = None,
+    observe: bool = True,
+    stride: int = 1,
+) -> Array:
+    """Return the settings of the compiled drivers: `how` in `kernel/batch.py`."""
+    players = setup.players
+    how = np.zeros(drivers.POLICIES + MAX_PLAYERS, np.int64)
+    how[drivers.PLAYERS] = players
+    how[drivers.ACTIONS] = len(book.actions)
+    how[drivers.ROTATES] = rotate
+    how[drivers.STRIDE] = stride
+    how[drivers.SKIPS] = book.game.auto if skip is None else skip
+    how[drivers.RESETS_AT_ONCE] = reset == "same_step"
+    how[drivers.LOOKS] = observe
+    how[drivers.BY_POINTS] = rewards.check(reward) == "points"
+    how[drivers.POLICIES : drivers.POLICIES + players] = _policies(policies, players)
+    return how
 
 
 def _restored(book: Rulebook, settings: dict[str, Any], copies: dict[str, Array]) -> Batch:

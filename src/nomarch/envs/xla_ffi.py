@@ -1,0 +1,188 @@
+"""Handlers by which XLA calls compiled games: its foreign function interface, from Numba.
+
+A handler gets the address of an `XLA_FFI_CallFrame` and reads it by its C layout, as XLA's header
+`xla/ffi/api/c_api.h` declares it; structs of that interface only grow at their ends. Tested with
+interface version 0.3 (jaxlib 0.10).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numba
+import numpy as np
+from numba import carray, types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+from nomarch.envs.observations import INT
+from nomarch.kernel import backend, batch as drivers
+from nomarch.kernel.batch_slots import SLOT
+from nomarch.kernel.game import MAX_PLAYERS, rulebook
+
+WORD = 8
+"""Bytes of a pointer, a size and an int of the interface."""
+FRAME_EXTENSION, FRAME_API = 1 * WORD, 2 * WORD
+FRAME_ARGS, FRAME_RETS, FRAME_ATTRS = 9 * WORD, 14 * WORD, 19 * WORD
+"""Offsets in a call frame; the last three are those of lists of pointers."""
+BUFFER_DATA, BUFFER_RANK, BUFFER_DIMS = 3 * WORD, 4 * WORD, 5 * WORD
+EXTENSION_TYPE, EXTENSION_METADATA = 1 * WORD, 3 * WORD
+METADATA_TYPE = 1
+"""The extension by which XLA asks for a handler's version."""
+METADATA_VERSION, API_VERSION = 3 * WORD, 4 * WORD
+"""Offsets of the major and minor version, two 32-bit ints."""
+ATTR_DATA = 2 * WORD
+HOW = drivers.POLICIES + MAX_PLAYERS
+"""Elements of a batch's settings."""
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def read_word(context: Any, address: Any) -> Any:
+    """Read 64 bits of memory."""
+
+    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.load(builder.inttoptr(arguments[0], cgutils.intp_t.as_pointer()))
+
+    return types.int64(types.int64), write
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def write_word(context: Any, address: Any, value: Any) -> Any:
+    """Write 64 bits of memory."""
+
+    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        to = builder.inttoptr(arguments[0], cgutils.intp_t.as_pointer())
+        builder.store(arguments[1], to)
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64), write
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def pointer(context: Any, address: Any) -> Any:
+    """Return an address as a pointer, for `carray`."""
+
+    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.inttoptr(arguments[0], cgutils.voidptr_t)
+
+    return types.voidptr(types.int64), write
+
+
+@numba.njit  # type: ignore[untyped-decorator]
+def tell_version(frame: int) -> int:
+    """Answer XLA's query for the handler's version with its own; return 0 if it is none."""
+    extension = read_word(frame + FRAME_EXTENSION)
+    if extension == 0 or read_word(extension + EXTENSION_TYPE) & 0xFFFFFFFF != METADATA_TYPE:
+        return 0
+    own = read_word(read_word(frame + FRAME_API) + API_VERSION)
+    write_word(read_word(extension + EXTENSION_METADATA) + METADATA_VERSION, own)
+    return 1
+
+
+@numba.njit  # type: ignore[untyped-decorator]
+def data_of(frame: int, side: int, number: int) -> int:
+    """Return the address of an argument's or a result's data."""
+    address: int = read_word(read_word(read_word(frame + side) + WORD * number) + BUFFER_DATA)
+    return address
+
+
+@numba.njit  # type: ignore[untyped-decorator]
+def rows_of(frame: int) -> int:
+    """Return the number of games: the leading sizes of the first result."""
+    buffer = read_word(read_word(frame + FRAME_RETS))
+    dims, rows = read_word(buffer + BUFFER_DIMS), 1
+    for axis in range(read_word(buffer + BUFFER_RANK) - 1):
+        rows *= read_word(dims + WORD * axis)
+    return rows
+
+
+@numba.njit  # type: ignore[untyped-decorator]
+def settings_of(frame: int) -> Any:
+    """Return options, values of places and settings: the attribute, an array of 64-bit ints."""
+    at = read_word(read_word(read_word(frame + FRAME_ATTRS)) + ATTR_DATA)
+    options = carray(pointer(at + WORD), (read_word(at),), np.int64)
+    at += WORD * (1 + len(options))
+    how = carray(pointer(at), (HOW,), np.int64)
+    worth = carray(pointer(at + WORD * HOW), (2 * how[drivers.PLAYERS] - 1,), np.float32)
+    return options, worth, how
+
+
+def pack_settings(options: Any, worth: Any, how: Any) -> np.ndarray[Any, Any]:
+    """Return the attribute that `settings_of` reads."""
+    padded = np.zeros(-(-len(worth) // 2) * 2, np.float32)
+    padded[: len(worth)] = worth
+    return np.concatenate([[len(options)], options, how, padded.view(np.int64)]).astype(np.int64)
+
+
+@cache
+def handlers(game: str) -> dict[str, Any]:
+    """Return the compiled handlers of a game by name: `init` and `step`."""
+    book, build = rulebook(game), backend.random_play(game)
+    begin_slots, step_slots = build.begin_slots, build.step_slots
+    state_type, slot_type = book.layout.dtype, SLOT.dtype
+    words, features, actions = book.actions.words, len(book.features), len(book.actions)
+    state_size, slot_size = book.layout.size, SLOT.size
+
+    def init(frame: int) -> int:
+        if tell_version(frame) == 1:
+            return 0
+        n = rows_of(frame)
+        options, _, how = settings_of(frame)
+        states = carray(pointer(data_of(frame, FRAME_RETS, 0)), (n,), state_type)
+        sizes = (state_size, slot_size)
+        for part in range(2):  # XLA does not clear the memory of results
+            made = carray(pointer(data_of(frame, FRAME_RETS, part)), (n * sizes[part],), np.uint8)
+            made[:] = 0
+        slots = carray(pointer(data_of(frame, FRAME_RETS, 1)), (n,), slot_type)
+        keys = carray(pointer(data_of(frame, FRAME_ARGS, 0)), (n, 8), np.int32)
+        for i in range(n):
+            for word in range(8):
+                slots[i].key[word] = keys[i, word]
+        begin_slots(
+            0, n, states, slots,
+            carray(pointer(data_of(frame, FRAME_RETS, 2)), (n, words), np.uint32),
+            carray(pointer(data_of(frame, FRAME_RETS, 3)), (n, features), INT),
+            carray(pointer(data_of(frame, FRAME_RETS, 4)), (n, actions), np.int8),
+            carray(pointer(data_of(frame, FRAME_RETS, 5)), (n,), np.int32),
+            options, how,
+        )  # fmt: skip
+        return 0
+
+    def step(frame: int) -> int:
+        if tell_version(frame) == 1:
+            return 0
+        n = rows_of(frame)
+        options, worth, how = settings_of(frame)
+        sizes = (state_size, slot_size, 4 * words)
+        for part in range(3):
+            before = data_of(frame, FRAME_ARGS, part)
+            after = carray(pointer(data_of(frame, FRAME_RETS, part)), (n * sizes[part],), np.uint8)
+            after[:] = carray(pointer(before), (n * sizes[part],), np.uint8)
+        action = carray(pointer(data_of(frame, FRAME_ARGS, 3)), (n,), np.int32)
+        frozen = carray(pointer(data_of(frame, FRAME_ARGS, 4)), (n,), np.int8)
+        states = carray(pointer(data_of(frame, FRAME_RETS, 0)), (n,), state_type)
+        slots = carray(pointer(data_of(frame, FRAME_RETS, 1)), (n,), slot_type)
+        masks = carray(pointer(data_of(frame, FRAME_RETS, 2)), (n, words), np.uint32)
+        rows = carray(pointer(data_of(frame, FRAME_RETS, 3)), (n, features), INT)
+        legal = carray(pointer(data_of(frame, FRAME_RETS, 4)), (n, actions), np.int8)
+        seats = carray(pointer(data_of(frame, FRAME_RETS, 5)), (n,), np.int32)
+        reward = carray(
+            pointer(data_of(frame, FRAME_RETS, 6)), (n, how[drivers.PLAYERS]), np.float32
+        )
+        done = carray(pointer(data_of(frame, FRAME_RETS, 7)), (n,), np.int8)
+        refused = carray(pointer(data_of(frame, FRAME_RETS, 8)), (n,), np.int8)
+        last = carray(pointer(data_of(frame, FRAME_RETS, 3)), (0, features), INT)
+        for i in range(n):
+            if frozen[i] == 1:
+                reward[i, :] = 0
+                done[i], refused[i] = 0, 0
+            else:
+                step_slots(
+                    i, i + 1, states, slots, masks, action, rows, legal, seats, reward, done,
+                    refused, last, options, worth, how,
+                )  # fmt: skip
+        return 0
+
+    compile_handler = numba.cfunc("int64(int64)", nogil=True)
+    return {"init": compile_handler(init), "step": compile_handler(step)}
