@@ -31,7 +31,7 @@ from nomarch.engine.simulation import wilson
 from nomarch.envs import openspiel, rewards
 from nomarch.kernel import backend
 from nomarch.kernel.actions import allowed
-from nomarch.kernel.chance import DREAM, POLICY, word
+from nomarch.kernel.chance import IMAGINED, POLICY, word
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook
 from nomarch.kernel.layout import STREAM, GameState, Stream
 from nomarch.kernel.playouts import RANDOM
@@ -66,7 +66,7 @@ class Known:
     def imagine(self) -> World:
         """Another world that agrees with it."""
         states = self.views.copy()
-        self.build.reseed(self.streams[0], self.key, self.worlds, DREAM)
+        self.build.reseed(self.streams[0], self.key, self.worlds, IMAGINED)
         self.build.determinise(states[0], self.seat, self.streams[0])
         self.worlds += 1
         return World(self, states)

@@ -18,7 +18,7 @@ from nomarch.engine.match import Match
 from nomarch.engine.simulation import simulate
 from nomarch.errors import BadOption
 from nomarch.kernel import backend
-from nomarch.kernel.chance import DREAM, POLICY, reseed
+from nomarch.kernel.chance import IMAGINED, POLICY, reseed
 from nomarch.kernel.game import Rulebook, Setup, rulebooks
 from nomarch.kernel.layout import STREAM
 from nomarch.kernel.seeds import key_of, make_seed
@@ -88,7 +88,7 @@ def test_the_same_view_and_whims_give_the_same_choice(book: Rulebook) -> None:
         seat = match.to_act[0]
         legal = match.legal_actions(seat)
         twin, dreams = match.observe(seat), STREAM.plain()
-        rules.reseed(dreams, [number] * 8, 0, DREAM)
+        rules.reseed(dreams, [number] * 8, 0, IMAGINED)
         rules.determinise(twin, seat, dreams)
         views = [book.layout.observe(state, seat) for state in (match.state, twin)]
         data = [book.layout.pack(view) for view in views]

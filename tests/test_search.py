@@ -24,7 +24,7 @@ from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Budget, Plan, plan_of
 from nomarch.engine.match import Match
 from nomarch.kernel import backend
-from nomarch.kernel.chance import DREAM, POLICY, reseed
+from nomarch.kernel.chance import IMAGINED, POLICY, reseed
 from nomarch.kernel.game import Rulebook, include, rulebook, rulebooks
 from nomarch.kernel.layout import STREAM
 from nomarch.kernel.seeds import key_of, make_seed
@@ -72,7 +72,7 @@ def scrambled(book: Rulebook, match: Match, seat: int, number: int) -> Any:
     """Another world that looks the same to the seat."""
     rules = backend.interpreted(book.game.id)
     twin, dreams = match.observe(seat), STREAM.plain()
-    rules.reseed(dreams, [number] * 8, 0, DREAM)
+    rules.reseed(dreams, [number] * 8, 0, IMAGINED)
     rules.determinise(twin, seat, dreams)
     return twin
 

@@ -27,7 +27,6 @@ from nomarch.errors import (
     RulesOutsideDialect,
     UnknownGame,
 )
-from nomarch.kernel import deprecated_modules
 
 if TYPE_CHECKING:
     from nomarch.engine.match import Match
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
     from nomarch.engine.simulation import simulate
     from nomarch.envs.records import open_records
 
-deprecated_modules.install()
 
 __version__ = "0.2.0"
 

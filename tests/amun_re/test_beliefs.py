@@ -12,7 +12,7 @@ from nomarch.games.amun_re import (
 )
 from nomarch.games.amun_re.rules import cards, provinces, purchases
 from nomarch.games.amun_re.state import State
-from nomarch.kernel.chance import DREAM, reseed
+from nomarch.kernel.chance import IMAGINED, reseed
 from nomarch.kernel.layout import STREAM
 
 from .table import LAYOUT, Table, offer, offerings
@@ -20,7 +20,7 @@ from .table import LAYOUT, Table, offer, offerings
 
 def dream(state: State, seat: int, salt: int) -> State:
     stream = STREAM.plain()
-    reseed(stream, [salt] * 8, 0, DREAM)
+    reseed(stream, [salt] * 8, 0, IMAGINED)
     view = LAYOUT.observe(state, seat)
     beliefs.determinise(view, seat, stream)
     return view

@@ -1,7 +1,7 @@
 """What a learning agent sees of Caravan, always from its own seat's side."""
 
 from nomarch.kernel.features import Features
-from tests.caravan import components as box
+from tests.caravan import components as box, state as st
 
 FEATURES = Features()
 DAY = FEATURES.one("day", 0, box.DAYS, "sacks offered so far")
@@ -13,7 +13,7 @@ POINTS = FEATURES.block("points", 0, 30, "a player's points", player=box.SEATS)
 OWN_BID = FEATURES.one("own_bid", 0, box.MOST, "the bid the player made")
 
 
-def encode(s, seat, out):
+def encode(s: st.State, seat, out):
     """What the seat may see; seats follow clockwise from its own."""
     out[DAY] = s.day
     out[SACK] = s.sack

@@ -4,7 +4,7 @@ from nomarch.kernel.rules import ALL, allow, because, draw_from, emit
 from tests.caravan import actions as act, components as box, events as ev, state as st
 
 
-def setup(s, players, options):
+def setup(s: st.State, players, options):
     """Set-up: equal coins, no points, the first sack."""
     s.players = players
     s.day = 0
@@ -16,7 +16,7 @@ def setup(s, players, options):
     offer_sack(s)
 
 
-def offer_sack(s):
+def offer_sack(s: st.State):
     """A day: a sack is drawn, and nobody has bid yet."""
     s.sack = draw_from(s, s.sacks, box.SACKS - s.day)
     s.day += 1
@@ -24,14 +24,14 @@ def offer_sack(s):
     emit(s, ev.OFFERED, ALL, s.sack)
 
 
-def forget_bids(s):
+def forget_bids(s: st.State):
     """Bids: none is left from the day before."""
     for seat in range(box.SEATS):
         s.bid[seat] = 0
         s.has_bid[seat] = 0
 
 
-def to_act(s):
+def to_act(s: st.State):
     """Bids: all decide at once, each seat until it has made its bid."""
     waiting = 0
     if s.sack != st.OVER:
@@ -41,7 +41,7 @@ def to_act(s):
     return waiting
 
 
-def legal(s, seat, mask):
+def legal(s: st.State, seat, mask):
     """Bids: nothing, or any number of coins that the seat has."""
     for amount in range(box.MOST + 1):
         if amount <= s.coins[seat]:
@@ -50,7 +50,7 @@ def legal(s, seat, mask):
             because("You don't have that many coins.")
 
 
-def apply(s, seat, action):
+def apply(s: st.State, seat, action):
     """Bids: secret until the last one is made."""
     s.bid[seat] = act.BID.amount(action)
     s.has_bid[seat] = 1
@@ -59,7 +59,7 @@ def apply(s, seat, action):
         show_bids(s)
 
 
-def show_bids(s):
+def show_bids(s: st.State):
     """The end of a day: the highest bid takes the sack, equal ones get nothing."""
     best, winner, equal = -1, 0, 0
     for seat in range(s.players):

@@ -110,7 +110,7 @@ FOUND = [
     ),
     Mistake(
         "imagined worlds share a future", views.check_beliefs, "`determinise` must `fork`",
-        (("beliefs", "    fork(s, stream, DREAM)\n", ""),),
+        (("beliefs", "    fork(s, stream, IMAGINED)\n", ""),),
     ),
     Mistake(
         "the last answer wins", rules.check_simultaneous, "the order of their answers changes",

@@ -8,7 +8,7 @@ from nomarch.games.egizia import beliefs, components as box, state as st
 from nomarch.games.egizia.invariants import broken
 from nomarch.games.egizia.rules import scoring, sphinx
 from nomarch.games.egizia.state import State
-from nomarch.kernel.chance import DREAM
+from nomarch.kernel.chance import IMAGINED
 from nomarch.kernel.layout import STREAM
 
 from .table import LAYOUT, PLAY, boat, give, lay_row, play, table, to_build
@@ -16,7 +16,7 @@ from .table import LAYOUT, PLAY, boat, give, lay_row, play, table, to_build
 
 def _dream(s: State, seat: int, salt: int) -> State:
     stream = STREAM.plain()
-    PLAY.reseed(stream, [salt] * 8, salt, DREAM)
+    PLAY.reseed(stream, [salt] * 8, salt, IMAGINED)
     state = LAYOUT.observe(s, seat)
     beliefs.determinise(state, seat, stream)
     return state

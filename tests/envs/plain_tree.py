@@ -17,6 +17,7 @@ from nomarch.kernel.actions import allowed
 from nomarch.kernel.explicit_chance import CHANCE, TERMINAL
 from nomarch.kernel.game import Rulebook, Setup, buffers, rulebook
 from nomarch.kernel.layout import GameState
+from nomarch.kernel.linker import LinkOptions
 from nomarch.kernel.tree_nodes import MEMORY_BYTES
 
 SET_UP = (-1, 0)
@@ -64,7 +65,8 @@ def _draw_from(s: Any, counts: list[int], total: int) -> int:
 def rules_with_dice(game: str) -> backend.Build:
     """Interpreted rules in which the state's `dice` decide every draw."""
     dice = {chance.below: _below, chance.draw_from: _draw_from}
-    return backend.link(rulebook(game), natives={**backend.INTERPRETED_NATIVES, **dice})
+    options = LinkOptions(natives={**backend.INTERPRETED_NATIVES, **dice})
+    return backend.link(rulebook(game), options)
 
 
 class PlainPosition:

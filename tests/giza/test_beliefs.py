@@ -7,7 +7,7 @@ import pytest
 from nomarch.games.giza import beliefs, components as box
 from nomarch.games.giza.invariants import broken
 from nomarch.games.giza.state import State
-from nomarch.kernel.chance import DREAM
+from nomarch.kernel.chance import IMAGINED
 from nomarch.kernel.layout import STREAM
 
 from .table import LAYOUT, RULES, TILE, play, position, stack
@@ -23,7 +23,7 @@ HANDS = {
 
 def dream(s: State, seat: int, salt: int) -> State:
     stream = STREAM.plain()
-    RULES.reseed(stream, [salt] * 8, salt, DREAM)
+    RULES.reseed(stream, [salt] * 8, salt, IMAGINED)
     view = LAYOUT.observe(s, seat)
     RULES.determinise(view, seat, stream)
     return view
@@ -112,7 +112,7 @@ def test_a_full_state_tells_a_dream_nothing() -> None:
     s = position({(1, "khufu"): ("stone+5", "stone+4", "stone+2")})
     from_view = dream(s, 0, 3)
     stream = STREAM.plain()
-    RULES.reseed(stream, [3] * 8, 3, DREAM)
+    RULES.reseed(stream, [3] * 8, 3, IMAGINED)
     RULES.determinise(s, 0, stream)
     assert LAYOUT.pack(s) == LAYOUT.pack(from_view)
 
@@ -161,7 +161,7 @@ def test_forced_places_are_filled_first() -> None:
     failures = 0
     for salt in range(50):
         view, stream = LAYOUT.observe(s, 1), STREAM.plain()
-        RULES.reseed(stream, [salt] * 8, salt, DREAM)
+        RULES.reseed(stream, [salt] * 8, salt, IMAGINED)
         beliefs.gather_unseen(view, 1)
         failures += not beliefs.fill_stacks(view, 1, stream)
     assert failures <= 5

@@ -24,7 +24,7 @@ from nomarch.kernel import backend, compile_progress, compiler
 from nomarch.kernel.chance import TABLE
 from nomarch.kernel.game import include, rulebooks
 from nomarch.kernel.layout import STREAM
-from nomarch.kernel.linker import Replacements
+from nomarch.kernel.linker import LinkOptions, Replacements
 from nomarch.kernel.paths import locked
 
 PACKAGE = Path(nomarch.__file__).parent
@@ -122,7 +122,7 @@ def test_rules_outside_the_dialect_are_not_built(
     source.write_text("def setup(s):\n    return 0.5\n", encoding="utf-8")
     monkeypatch.setattr(BOOK.module("rules"), "__file__", str(source))
     with pytest.raises(RulesOutsideDialect, match="has no floats"):
-        backend.link(BOOK, lambda function: function, compiled=False)
+        backend.link(BOOK, LinkOptions())
 
 
 # --- Walls: who may import whom is import-linter's to say (pyproject.toml) --------------------
@@ -164,10 +164,12 @@ def test_compiling_is_told_of(own_cache: Path, told: Told) -> None:
 
 def parts_of(entry: str, overrides: Replacements) -> set[str]:
     """The names of all functions that are compiled with an entry."""
-    build = backend.link(
-        BOOK, compiled=True, overrides=overrides,
+    options = LinkOptions(
+        compiled=True,
+        overrides=overrides,
         entry=lambda function, parts: {getattr(part, "__name__", "") for part in parts},
-    )  # fmt: skip
+    )
+    build = backend.link(BOOK, options)
     found: set[str] = getattr(build, entry)
     return found
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from nomarch.kernel import backend, chance
-from nomarch.kernel.chance import DREAM, M32, POLICY, TABLE
+from nomarch.kernel.chance import IMAGINED, M32, POLICY, TABLE
 from nomarch.kernel.game import rulebooks
 from nomarch.kernel.layout import STREAM
 from nomarch.kernel.seeds import key_of, make_seed
@@ -120,7 +120,7 @@ def test_streams_of_another_number_or_purpose_differ() -> None:
     numbers = (0, 1, 2, 255, M32, M32 + 1, (1 << 56) - 1)
     firsts = {
         tuple(chance.word(stream) for _ in range(4))
-        for purpose in (TABLE, POLICY, DREAM)
+        for purpose in (TABLE, POLICY, IMAGINED)
         for number in numbers
         for stream in [plain(number=number, purpose=purpose)]
     }
@@ -128,15 +128,15 @@ def test_streams_of_another_number_or_purpose_differ() -> None:
 
 
 def test_a_fork_has_a_key_of_its_own_and_moves_its_source() -> None:
-    source = plain(purpose=DREAM)
+    source = plain(purpose=IMAGINED)
     one, two = plain(), plain()
-    chance.fork(one, source, DREAM)
-    chance.fork(two, source, DREAM)
+    chance.fork(one, source, IMAGINED)
+    chance.fork(two, source, IMAGINED)
     assert one.rng_key != two.rng_key
     assert list(KEY) not in (one.rng_key, two.rng_key)
     assert (source.rng_count, source.rng_used) == (1, 16), "eight words each"
-    twin, again = plain(), plain(purpose=DREAM)
-    chance.fork(twin, again, DREAM)
+    twin, again = plain(), plain(purpose=IMAGINED)
+    chance.fork(twin, again, IMAGINED)
     assert STREAM.pack(twin) == STREAM.pack(one)
 
 
@@ -199,7 +199,7 @@ def test_draw_from_favours_nothing() -> None:
 
 def test_interpreted_and_compiled_draw_the_same(compiled: Any) -> None:
     for number in (0, 5, (1 << 40) + 3):
-        slow, fast = plain(number=number, purpose=DREAM), record(compiled, number, DREAM)
+        slow, fast = plain(number=number, purpose=IMAGINED), record(compiled, number, IMAGINED)
         assert STREAM.pack(slow) == fast.tobytes()
         for n in (1, 2, 3, 180, (1 << 31) - 1, 3 << 29):
             for _ in range(20):
@@ -208,7 +208,7 @@ def test_interpreted_and_compiled_draw_the_same(compiled: Any) -> None:
         for total in range(20, 0, -1):
             assert chance.draw_from(slow, bag, total) == compiled.draw_from(fast, counts, total)
         other, twin = plain(), record(compiled)
-        chance.fork(other, slow, DREAM)
-        compiled.fork(twin, fast, DREAM)
+        chance.fork(other, slow, IMAGINED)
+        compiled.fork(twin, fast, IMAGINED)
         assert STREAM.pack(other) == twin.tobytes()
         assert STREAM.pack(slow) == fast.tobytes()

@@ -11,6 +11,7 @@ from nomarch.kernel import backend
 from nomarch.kernel.events import ALL, FADED, Event, Record, emit
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.kernel.layout import Carrier, Layout, field
+from nomarch.kernel.linker import LinkOptions
 from nomarch.kernel.sentences import NOBODY, Telling, signed
 
 
@@ -147,7 +148,7 @@ def test_only_interpreted_rules_tell(book: Rulebook, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(backend, "table", tuple)  # Python's ints know no bounds, NumPy's do
     setup = next(book.setups())
     for compiled in (False, True):
-        build = backend.link(book, lambda function: function, compiled=compiled)
+        build = backend.link(book, LinkOptions(compiled=compiled))
         state = book.layout.plain()
         state.trace = []
         build.start(state, setup.players, setup.options or (0,), [1] * 8, 0)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from nomarch.errors import RulesOutsideDialect
-from nomarch.kernel.linker import Linker
+from nomarch.kernel.linker import Linker, LinkOptions
 
 TABLES = """
 from nomarch.kernel.actions import Actions
@@ -48,7 +48,7 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
 def linked(module: ModuleType, *, listens: bool = False) -> dict[str, Any]:
     roots = {name: f for name, f in vars(module).items() if isinstance(f, FunctionType)}
     own = {name: f for name, f in roots.items() if f.__module__ == module.__name__}
-    return Linker({}, lambda f: f, tuple, emits=listens).link(own)
+    return Linker(LinkOptions(compiled=not listens)).link(own)
 
 
 RULES = """

@@ -1,9 +1,9 @@
 """How a sensible player of Crocodile judges."""
 
-from tests.smallest import actions as act, components as box
+from tests.smallest import actions as act, components as box, state as st
 
 
-def evaluate(s, seat, action):
+def evaluate(s: st.State, seat, action):
     """What will be in the boat, as likely as it is that no crocodile comes."""
     if action == act.LAND:
         return 100 * s.boat

@@ -1,10 +1,10 @@
 """The rules of Crocodile."""
 
 from nomarch.kernel.rules import ALL, allow, draw_from, emit
-from tests.smallest import actions as act, components as box, events as ev
+from tests.smallest import actions as act, components as box, events as ev, state as st
 
 
-def setup(s, players, options):
+def setup(s: st.State, players, options):
     """Set-up: everything swims in the river, the boat is empty, the first seat begins."""
     s.players = players
     s.seat = 0
@@ -16,7 +16,7 @@ def setup(s, players, options):
     emit(s, ev.BEGAN, ALL, s.seat)
 
 
-def legal(s, seat, mask):
+def legal(s: st.State, seat, mask):
     """A turn: cast up to three times, and again; or land what is in the boat."""
     for times in range(1, box.CASTS + 1):
         allow(mask, act.CAST.at(times))
@@ -24,7 +24,7 @@ def legal(s, seat, mask):
         allow(mask, act.LAND)
 
 
-def apply(s, seat, action):
+def apply(s: st.State, seat, action):
     """Carries out an action; trusts that `legal` allows it."""
     if action == act.LAND:
         emit(s, ev.SCORED, ALL, seat, box.FISH, s.boat)
@@ -34,7 +34,7 @@ def apply(s, seat, action):
         cast(s, seat, act.CAST.times(action))
 
 
-def cast(s, seat, times):
+def cast(s: st.State, seat, times):
     """Casting: fish go into the boat; a crocodile frees them all and ends the turn."""
     for _ in range(times):
         kind = draw_from(s, s.river, s.river[box.FISH] + s.river[box.CROCODILE])
@@ -46,7 +46,7 @@ def cast(s, seat, times):
         s.boat += 1
 
 
-def end_turn(s, seat):
+def end_turn(s: st.State, seat):
     """The end: when the last crocodile has come, or somebody has enough points."""
     s.boat = 0
     s.seat = (seat + 1) % s.players

@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 from nomarch.bots.hints import MoveHint
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.kernel import backend
-from nomarch.kernel.chance import DREAM
+from nomarch.kernel.chance import IMAGINED
 from nomarch.kernel.events import Record
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.layout import STREAM
@@ -79,7 +79,7 @@ def scrambled(book: Rulebook, match: Match, seat: int, salt: int) -> Any:
     """Another state that looks the same to the seat."""
     rules = backend.interpreted(book.game.id)
     stream = STREAM.plain()
-    rules.reseed(stream, [salt] * 8, salt, DREAM)
+    rules.reseed(stream, [salt] * 8, salt, IMAGINED)
     state = book.layout.observe(match.state, seat)
     rules.determinise(state, seat, stream)
     return state

@@ -21,6 +21,7 @@ from nomarch.kernel.actions import allowed
 from nomarch.kernel.events import Event, Record
 from nomarch.kernel.game import Rulebook, Setup, buffers
 from nomarch.kernel.layout import EVERYONE, Field, GameState
+from nomarch.kernel.linker import LinkOptions
 
 MOST_ACTIONS = 4
 """Actions of a seat that are tried in one position."""
@@ -79,7 +80,8 @@ class DecidedRules:
 
     def __init__(self, book: Rulebook) -> None:
         natives = {chance.below: self._below, chance.draw_from: self._draw_from}
-        self._build = backend.link(book, natives={**backend.INTERPRETED_NATIVES, **natives})
+        options = LinkOptions(natives={**backend.INTERPRETED_NATIVES, **natives})
+        self._build = backend.link(book, options)
         self._dice = Dice(Random(0))
 
     def run(self, verb: str, dice: Dice, state: GameState, *arguments: object) -> Outcome:

@@ -13,7 +13,7 @@ from nomarch.engine.match import SPECTATOR
 from nomarch.kernel import backend
 from nomarch.kernel.actions import allowed
 from nomarch.kernel.backend import Build
-from nomarch.kernel.chance import DREAM
+from nomarch.kernel.chance import IMAGINED
 from nomarch.kernel.events import Record
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook, Setup, buffers
 from nomarch.kernel.layout import EVERYONE, STREAM, Field, GameState
@@ -26,7 +26,7 @@ def imagine(book: Rulebook, true: GameState, seat: int, salt: int) -> GameState:
     """Return a full state that agrees with what the seat sees of the true one."""
     rules = backend.interpreted(book.game.id)
     stream = STREAM.plain()
-    rules.reseed(stream, [salt] * 8, salt, DREAM)
+    rules.reseed(stream, [salt] * 8, salt, IMAGINED)
     state = book.layout.observe(true, seat)
     rules.determinise(state, seat, stream)
     return state

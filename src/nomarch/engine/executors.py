@@ -22,8 +22,6 @@ from multiprocessing import get_context
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from nomarch.kernel.deprecated_modules import renamed_names
-
 Chunk = TypeVar("Chunk")
 Result = TypeVar("Result")
 Ticket = Any
@@ -142,8 +140,3 @@ def threads(workers: int) -> PoolExecutor:
 def processes(workers: int) -> PoolExecutor:
     """Return a process pool, for jobs in Python; job and chunks must be picklable."""
     return PoolExecutor(ProcessPoolExecutor(workers, get_context("spawn")), workers)
-
-
-__getattr__ = renamed_names(
-    __name__, {"Crew": "ChunkExecutor", "Alone": "SerialExecutor", "Pool": "PoolExecutor"}
-)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterator, Sequence
 from copy import copy
 from typing import Any, Unpack
@@ -16,7 +15,6 @@ from nomarch.engine.match_result import MatchResult
 from nomarch.i18n import DEFAULT, named, translator
 from nomarch.kernel import backend
 from nomarch.kernel.chance import TABLE
-from nomarch.kernel.deprecated_modules import renamed_method
 from nomarch.kernel.events import Record, join_events
 from nomarch.kernel.game import Rulebook, Setup, buffers, check_int
 from nomarch.kernel.layout import GameState
@@ -335,8 +333,6 @@ class Match(MatchResult):
             lines.append(render_event(record, self.book, language, self.names, addressed))
         return [line for line in lines if line.text]
 
-    told = renamed_method("told", "describe_events")
-
     def may_tell(self, records: Sequence[Record], seat: int = SPECTATOR) -> list[Record]:
         """Filter events to what a viewer may know now; faded values are removed."""
         visible = (
@@ -370,7 +366,6 @@ class Match(MatchResult):
         standalone: bool = True,
         marked: bool = True,
         brief: bool = False,
-        album: object = None,
     ) -> Svg:
         """Draw the position as a seat sees it; `shape` is wide or tall.
 
@@ -379,8 +374,6 @@ class Match(MatchResult):
         >>> match.svg(3).startswith("<svg ")
         True
         """
-        if album is not None:
-            warnings.warn("album is ignored: drawings are cached", DeprecationWarning, stacklevel=2)
         if shape not in SHAPES:
             raise errors.BadOption(f"There is no shape {shape!r}; choose {' or '.join(SHAPES)}.")
         drawn = self.drawn(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import time
-import warnings
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -85,7 +84,6 @@ def simulate(
     on: str = "cpu",
     executor: ChunkExecutor | None = None,
     progress: Callable[[int], object] | None = None,
-    crew: ChunkExecutor | None = None,
 ) -> Simulation:
     """Play `games` games. The result depends on the seed, not on where they are played.
 
@@ -101,9 +99,6 @@ def simulate(
     >>> [line.bot for line in done.lines if line.win_rate > 0.8]
     ['greedy']
     """
-    if crew is not None:
-        warnings.warn("crew is now executor", DeprecationWarning, stacklevel=2)
-        executor = executor or crew
     book = rulebook(game)
     setup = book.setup(players or len(bots) or None, options)
     players, games = setup.players, check_int(games, "The number of games")

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from nomarch.kernel import backend
-from nomarch.kernel.chance import DREAM, reseed
+from nomarch.kernel.chance import IMAGINED, reseed
 from nomarch.kernel.explicit_chance import AFTER, CHANCE, LISTED, NODE, SEEN, SET_UP, STAY, TERMINAL
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook, Setup
 from nomarch.kernel.layout import STREAM, GameState, Stream
@@ -266,5 +266,5 @@ def _restored(
 
 def dream_stream(salt: Sequence[int]) -> Stream:
     stream = STREAM.plain()
-    reseed(stream, salt, 0, DREAM)
+    reseed(stream, salt, 0, IMAGINED)
     return stream

@@ -11,11 +11,11 @@ import importlib
 import logging
 import os
 import sys
-import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
-from types import FunctionType, ModuleType, SimpleNamespace
+from types import FunctionType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -42,8 +42,8 @@ from nomarch.kernel.linker import (
     Decorate,
     DecorateEntry,
     Linker,
+    LinkOptions,
     Replacements,
-    Rewrite,
     public_functions,
 )
 from nomarch.kernel.paths import cache_folder
@@ -92,16 +92,18 @@ INTERPRETED_NATIVES: Replacements = {masks.popcount: int.bit_count, playouts.cle
 @cache
 def interpreted(game: str) -> Build:
     """Return plain Python functions, which emit events."""
-    return link(rulebook(game), natives=INTERPRETED_NATIVES).named(interpreted, game)
+    return link(rulebook(game), LinkOptions(natives=INTERPRETED_NATIVES)).named(interpreted, game)
 
 
 @cache
 def explaining(game: str) -> Callable[..., None]:
     """Return the game's `legal` that reports to its mask what it forbids, and why."""
-    legal: Callable[..., None] = link(rulebook(game), rewrite=illegal_reasons.explaining).legal
+    options = LinkOptions(rewrite=illegal_reasons.explaining)
+    legal: Callable[..., None] = link(rulebook(game), options).legal
     return legal
 
 
+PLAIN = LinkOptions()
 RANDOM_PLAY: Replacements = {playouts.choose: playouts.choose_by_lot}
 """What leaves the greedy policy out of a build, and with it the game's evaluation."""
 
@@ -118,22 +120,20 @@ def cpu(game: str) -> Build:
 @cache
 def random_play(game: str) -> Build:
     """Return the CPU build without the greedy policy, which compiles faster."""
-    return numba_build(game, "random", overrides=RANDOM_PLAY).named(random_play, game)
+    return numba_build(game, "random", LinkOptions(overrides=RANDOM_PLAY)).named(random_play, game)
 
 
 @cache
 def search(game: str) -> Build:
     """Return the CPU build whose states add up points by category: `kernel/outcomes.py`."""
-    return numba_build(game, "search", tallies=True).named(search, game)
+    return numba_build(game, "search", LinkOptions(tallies=True)).named(search, game)
 
 
 @cache
 def explicit(game: str) -> Build:
     """Return the CPU build of game trees, whose draws the caller decides."""
     conceal, visibility_rules = tree_nodes.make_conceal(rulebook(game))
-    return numba_build(
-        game,
-        "explicit",
+    options = LinkOptions(
         overrides={
             chance.below: explicit_chance.caller_below,
             chance.draw_from: explicit_chance.caller_draw_from,
@@ -141,7 +141,8 @@ def explicit(game: str) -> Build:
         natives={explicit_chance.conceal: conceal},
         native_calls={conceal: visibility_rules},
         more_drivers=(explicit_chance,),
-    ).named(explicit, game)
+    )
+    return numba_build(game, "explicit", options).named(explicit, game)
 
 
 def cuda(game: str, policies: DevicePolicies = DevicePolicies.GREEDY) -> Build:
@@ -152,9 +153,7 @@ def cuda(game: str, policies: DevicePolicies = DevicePolicies.GREEDY) -> Build:
     return cuda_backend.build(game, policies)
 
 
-def numba_build(
-    game: str, variant: str, *, natives: Replacements | None = None, **options: Any
-) -> Build:
+def numba_build(game: str, variant: str, options: LinkOptions = PLAIN) -> Build:
     """Compile a game for the CPU; `variant` is part of the cache folder's name."""
     import numba
 
@@ -167,19 +166,16 @@ def numba_build(
     numba.config.CACHE_DIR = str(folder)
     kept = folder if is_writable(folder) else None
     part, whole = _compilers(CompileReport(book.game.title, kept), cached=kept is not None)
-    return link(
-        book,
-        with_wide_arguments(part),
+    natives = cpu_instructions.native_functions() | cpu_network.native_functions()
+    options = replace(
+        options,
+        decorate=with_wide_arguments(part),
         entry=whole,
         compiled=True,
-        natives={
-            **cpu_instructions.native_functions(),
-            **cpu_network.native_functions(),
-            **(natives or {}),
-        },
+        natives={**natives, **options.natives},
         decorate_native=part,
-        **options,
     )
+    return link(book, options)
 
 
 def _compilers(report: CompileReport, *, cached: bool) -> tuple[Decorate, DecorateEntry]:
@@ -233,57 +229,24 @@ def with_wide_arguments(decorate: Decorate) -> Decorate:
     return decorate_wide
 
 
-def link(
-    book: Rulebook,
-    decorate: Decorate = lambda function: function,
-    *,
-    compiled: bool = False,
-    tallies: bool = False,
-    entry: DecorateEntry | None = None,
-    natives: Replacements | None = None,
-    native_calls: Mapping[FunctionType, dict[str, FunctionType]] | None = None,
-    decorate_native: Decorate = lambda function: function,
-    decorate_shared: Decorate | None = None,
-    shared_size: int = 0,
-    overrides: Replacements | None = None,
-    rewrite: Rewrite | None = None,
-    more_drivers: tuple[ModuleType, ...] = (),
-) -> Build:
-    """Link the public functions of a game's dialect files, the drivers and chance.
-
-    `decorate` is for functions that call each other, `entry` for those that Python calls.
-    """
+def link(book: Rulebook, options: LinkOptions) -> Build:
+    """Link the public functions of a game's dialect files, the drivers and chance."""
     own: dict[str, FunctionType] = {}
     for module in (book.module(name) for name in DIALECT_FILES if book.has(name)):
         dialect.check_module(module)
         own |= public_functions(module, book.package)
-    if "judge" in own and "evaluate" not in own:
-        warnings.warn("the verb judge is now evaluate", DeprecationWarning, stacklevel=2)
-        own["evaluate"] = own.pop("judge")
     for verb in interface.NEEDED:
         if verb not in own:
             raise TypeError(f"{book.game.id} does not define {verb!r}, a verb of the contract")
     verbs = public_functions(interface)
     roots = verbs | own
     drivers = (chance, masks, playouts, batch, lookahead, tree, network)
-    for module in (*drivers, *more_drivers) if compiled else drivers[:4]:
+    for module in (*drivers, *options.more_drivers) if options.compiled else drivers[:4]:
         roots |= public_functions(module)
     replaced: dict[Any, Any] = {verb: own[name] for name, verb in verbs.items() if name in own}
-    replaced |= overrides or {}
-    linker = Linker(
-        replaced,
-        decorate,
-        table if compiled else tuple,
-        emits=not compiled,
-        tallies=tallies,
-        natives=natives,
-        native_calls=native_calls,
-        decorate_native=decorate_native,
-        decorate_shared=decorate_shared,
-        shared_size=shared_size,
-        rewrite=rewrite,
-    )
-    return Build(**linker.link(roots, entry))
+    options = replace(options, overrides={**replaced, **options.overrides})
+    linker = Linker(options, table if options.compiled else tuple)
+    return Build(**linker.link(roots))
 
 
 def table(value: tuple[Any, ...]) -> Any:

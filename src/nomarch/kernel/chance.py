@@ -11,7 +11,7 @@ WORDS = 16
 M32 = 0xFFFFFFFF
 SIGN = 0x80000000
 
-TABLE, POLICY, DREAM = range(3)
+TABLE, POLICY, IMAGINED = range(3)
 """Purposes of a stream: the game, its policies, an imagined world."""
 
 

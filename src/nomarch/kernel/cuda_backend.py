@@ -28,7 +28,7 @@ from nomarch.kernel.backend import (
 )
 from nomarch.kernel.cuda_options import CudaOptions, DevicePolicies
 from nomarch.kernel.game import rulebook
-from nomarch.kernel.linker import Replacements
+from nomarch.kernel.linker import LinkOptions, Replacements
 from nomarch.kernel.paths import cache_folder
 
 SIMULATED_THREADS = 4
@@ -52,16 +52,16 @@ def build(game: str, policies: DevicePolicies) -> Build:
     book, simulated = rulebook(game), is_simulated()
     options = book.game.cuda
     native = with_wide_arguments(_device_function) if simulated else _device_function
-    made = link(
-        book,
+    how = LinkOptions(
         with_wide_arguments(_device_function),
         compiled=True,
+        overrides=OVERRIDES[policies],
         natives=cuda_instructions.native_functions(simulated=simulated),
         decorate_native=native,
         decorate_shared=with_wide_arguments(_not_inlined) if options.inline_below else None,
         shared_size=options.inline_below or 0,
-        overrides=OVERRIDES[policies],
     )
+    made = link(book, how)
     made.load_local, made.store_local = cuda_instructions.local_copies(simulated=simulated)
     made.words, made.room = book.actions.words, -(-book.layout.size // 4)
     made.action_kinds = table(book.actions.kinds)

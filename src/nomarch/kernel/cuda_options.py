@@ -30,5 +30,5 @@ class DevicePolicies(Enum):
     """The policies that a CUDA build contains besides the caller; fewer compile faster."""
 
     NONE = "nobody"
-    RANDOM = "lot"
-    GREEDY = "judgement"
+    RANDOM = "random"
+    GREEDY = "greedy"

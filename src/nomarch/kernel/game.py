@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -83,12 +82,6 @@ class Game:
     def usual_players(self) -> int:
         """The default player count: four if the game allows it, else the most."""
         return 4 if 4 in self.players else self.players[-1]
-
-    @property
-    def spread(self) -> CudaOptions:
-        """The old name of `cuda`."""
-        warnings.warn("Game.spread is now Game.cuda", DeprecationWarning, stacklevel=2)
-        return self.cuda
 
     def options_since(self, version: int) -> dict[str, str]:
         """Return options that keep a game of an older rules version as it was."""

@@ -5,7 +5,7 @@ name to the game's own function. What a game leaves out is done as it says here;
 defined by every game.
 """
 
-from nomarch.kernel.chance import DREAM, fork
+from nomarch.kernel.chance import IMAGINED, fork
 
 NEEDED = ("setup", "legal", "apply", "evaluate", "encode")
 
@@ -65,7 +65,7 @@ def evaluate(s, seat, action):
 
 def determinise(s, seat, stream):
     """Sample what the seat cannot see; without secrets, only the future."""
-    fork(s, stream, DREAM)
+    fork(s, stream, IMAGINED)
 
 
 def encode(s, seat, out):

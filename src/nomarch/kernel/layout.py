@@ -11,7 +11,6 @@ A seat's view is an instance of the class, too.
 from __future__ import annotations
 
 import struct
-import warnings
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -181,14 +180,6 @@ class Carrier:
                 # The class keeps no attribute of that name: instances are read faster without.
                 delattr(cls, name)
         cls.fields = (*own, *cls.fields)
-
-    def __getattr__(self, name: str) -> Any:
-        """Read a renamed field by its old name. Called only when an attribute is missing."""
-        for field in type(self).fields:
-            if name == field.stored_name != field.name:
-                warnings.warn(f"{name} is now {field.name}", DeprecationWarning, stacklevel=2)
-                return getattr(self, field.name)
-        raise AttributeError(f"{type(self).__name__} has no field {name!r}")
 
 
 class Stream(Carrier):

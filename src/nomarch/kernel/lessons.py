@@ -135,6 +135,17 @@ class GlossaryEntry:
     about: str
 
 
+def counted_entry(t: Translate, piece: str, name: str, about: str, count: int) -> GlossaryEntry:
+    """Return an entry that also says how many of a piece there are."""
+    told = t("{about} ({count} in the game)").format(about=about, count=count)
+    return GlossaryEntry(piece, name, told)
+
+
+def piece_names(name: str, *numbers: int) -> tuple[str, ...]:
+    """Return the drawing's names of some pieces, such as `tile-3`."""
+    return tuple(f"{name}-{number}" for number in numbers)
+
+
 @dataclass(frozen=True)
 class Shelf:
     """A section of the glossary."""

@@ -69,42 +69,45 @@ class _Space:
     """Names to set to built functions once all of them exist."""
 
 
+@dataclass(frozen=True)
+class LinkOptions:
+    """How a build is made from dialect functions."""
+
+    decorate: Decorate = lambda function: function
+    """Applied to functions that call each other."""
+    entry: DecorateEntry | None = None
+    """Applied to functions that Python calls; by default, those are as the others."""
+    compiled: bool = False
+    """Whether events disappear, and tables become arrays."""
+    tallies: bool = False
+    """Whether an `emit` of scored points adds them to the state's `score_tally`."""
+    overrides: Replacements = field(default_factory=dict)
+    """Dialect functions that replace others."""
+    natives: Replacements = field(default_factory=dict)
+    """Functions that replace dialect functions and are used as they are."""
+    native_calls: Mapping[FunctionType, dict[str, FunctionType]] = field(default_factory=dict)
+    """The dialect functions that a native function calls, by name."""
+    decorate_native: Decorate = lambda function: function
+    decorate_shared: Decorate | None = None
+    """For functions of at least `shared_size` syntax nodes that are called from several places."""
+    shared_size: int = 0
+    rewrite: Rewrite | None = None
+    """Applied to the source of every function first."""
+    more_drivers: tuple[ModuleType, ...] = ()
+    """Modules of dialect functions that are linked besides the usual ones."""
+
+
 class Linker:
     """Rebuilds functions so that all of them belong to one build.
 
-    `overrides` replaces dialect functions by other dialect functions; `natives` replaces them by
-    functions that are used as they are, decorated by `decorate_native`; `native_calls` names the
-    dialect functions that a native function calls. `decorate_shared` is
-    for functions of at least `shared_size` syntax nodes that are called from several places.
-    With `tallies`, an `emit` of scored points adds them to the state's `score_tally`.
+    `table` makes the build's form of a tuple of ints.
     """
 
     def __init__(
-        self,
-        overrides: Replacements,
-        decorate: Decorate,
-        table: Callable[[tuple[Any, ...]], Any],
-        *,
-        emits: bool,
-        tallies: bool = False,
-        natives: Replacements | None = None,
-        native_calls: Mapping[FunctionType, dict[str, FunctionType]] | None = None,
-        decorate_native: Decorate = lambda function: function,
-        decorate_shared: Decorate | None = None,
-        shared_size: int = 0,
-        rewrite: Rewrite | None = None,
+        self, options: LinkOptions, table: Callable[[tuple[Any, ...]], Any] = tuple
     ) -> None:
-        self.overrides = overrides
-        self.decorate = decorate
+        self.options = options
         self.table = table
-        self.emits = emits
-        self.tallies = tallies
-        self.natives = natives or {}
-        self.native_calls = native_calls or {}
-        self.decorate_native = decorate_native
-        self.decorate_shared = decorate_shared or decorate
-        self.shared_size = shared_size
-        self.rewrite = rewrite
         self.spaces: dict[str, _Space] = {}
         self.plain: dict[FunctionType, FunctionType] = {}
         self.built: dict[FunctionType, Any] = {}
@@ -112,13 +115,13 @@ class Linker:
         self.call_sites = Counter[FunctionType]()
         self.sizes: dict[FunctionType, int] = {}
 
-    def link(
-        self, roots: dict[str, FunctionType], entry: DecorateEntry | None = None
-    ) -> dict[str, Any]:
-        """Return the build's versions of these functions, decorated by `entry` if given."""
+    def link(self, roots: dict[str, FunctionType]) -> dict[str, Any]:
+        """Return the build's versions of these functions, as Python calls them."""
         wanted = {name: self.resolve(function) for name, function in roots.items()}
         waiting = list(wanted.values())
-        waiting += [called for calls in self.native_calls.values() for called in calls.values()]
+        waiting += [
+            called for calls in self.options.native_calls.values() for called in calls.values()
+        ]
         while waiting:
             function = waiting.pop()
             if function not in self.plain:
@@ -129,8 +132,9 @@ class Linker:
         for space in self.spaces.values():
             for name, function in space.borrowed.items():
                 space.names[name] = self.built[function]
-        for native, calls in self.native_calls.items():
+        for native, calls in self.options.native_calls.items():
             native.__globals__.update({name: self.built[calls[name]] for name in calls})
+        entry = self.options.entry
         if entry is None:
             return {name: self.built[function] for name, function in wanted.items()}
         return {
@@ -146,17 +150,19 @@ class Linker:
             called = waiting.pop()
             if called not in found:
                 found[called] = None
-                waiting += () if called in self.natives else self.calls[called]
-        return {self.natives.get(called, self.plain[called]) for called in found}
+                waiting += () if called in self.options.natives else self.calls[called]
+        return {self.options.natives.get(called, self.plain[called]) for called in found}
 
     def _decorated(self, function: FunctionType) -> Any:
-        if function in self.natives:
-            return self.decorate_native(self.natives[function])
-        is_shared = self.call_sites[function] > 1 and self.sizes[function] >= self.shared_size
-        return (self.decorate_shared if is_shared else self.decorate)(self.plain[function])
+        if function in self.options.natives:
+            return self.options.decorate_native(self.options.natives[function])
+        is_large = self.sizes[function] >= self.options.shared_size
+        is_shared = self.call_sites[function] > 1 and is_large
+        decorate = (is_shared and self.options.decorate_shared) or self.options.decorate
+        return decorate(self.plain[function])
 
     def resolve(self, function: FunctionType) -> FunctionType:
-        found: FunctionType = self.overrides.get(function, function)
+        found: FunctionType = self.options.overrides.get(function, function)
         return found
 
     def space(self, module: ModuleType) -> _Space:
@@ -164,6 +170,8 @@ class Linker:
         if name not in self.spaces:
             tree = dialect.parsed(Path(str(module.__file__)).read_text(encoding="utf-8"))
             sources = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+            for argument in (part for node in sources.values() for part in node.args.args):
+                argument.annotation = None
             self.spaces[name] = _Space({"__name__": name}, sources)
         return self.spaces[name]
 
@@ -177,8 +185,8 @@ class Linker:
                 f"and {function.__name__!r} is none."
             )
         dialect.check_function(source, module.__name__)
-        if self.rewrite is not None:
-            source = self.rewrite(source)
+        if self.options.rewrite is not None:
+            source = self.options.rewrite(source)
         self.calls[function] = set()
         self.sizes[function] = sum(1 for _ in ast.walk(source))
         writer = _Writer(self, module, source, space, self.calls[function])
@@ -229,7 +237,7 @@ class _Writer(ast.NodeTransformer):
         }
 
     def written(self) -> ast.FunctionDef:
-        """Return the whole function, without annotations."""
+        """Return the whole function."""
         source = self.source
         arguments = [ast.copy_location(ast.arg(a.arg), a) for a in source.args.args]
         head = ast.arguments([], arguments, None, [], [], None, [])
@@ -265,9 +273,11 @@ class _Writer(ast.NodeTransformer):
             called = self.value(node.value.func)
             if called is events.emit:
                 self._check_emit(node.value)
-            if called is events.emit and self.linker.tallies:
+            if called is events.emit and self.linker.options.tallies:
                 return self._tallied(node.value)
-            if called is actions.because or (called is events.emit and not self.linker.emits):
+            if called is actions.because or (
+                called is events.emit and self.linker.options.compiled
+            ):
                 return None
             if called is actions.allow:
                 mask, action = (self.visit(argument) for argument in node.value.args)

@@ -3,7 +3,7 @@
 For compiled builds only: an interpreted record would be aliased where this copies it.
 """
 
-from nomarch.kernel.chance import DREAM, POLICY, reseed
+from nomarch.kernel.chance import IMAGINED, POLICY, reseed
 from nomarch.kernel.interface import apply, determinise, rank, score
 from nomarch.kernel.playouts import playout
 
@@ -17,7 +17,7 @@ def try_action(views, states, stream, whims, seat, action, mask, policies, key, 
     for world in range(first, first + worlds):
         states[0] = views[0]
         state = states[0]
-        reseed(stream, key, world, DREAM)
+        reseed(stream, key, world, IMAGINED)
         determinise(state, seat, stream)
         apply(state, seat, action)
         reseed(whims, key, world, POLICY)

@@ -4,7 +4,7 @@ Moves are sampled from a network's policy, for every seat from its own observati
 float32 and not in the dialect: `kernel/cpu_network.py` replaces the functions that compute them.
 """
 
-from nomarch.kernel.chance import DREAM, POLICY, reseed, word
+from nomarch.kernel.chance import IMAGINED, POLICY, reseed, word
 from nomarch.kernel.interface import apply, determinise, rank, score, to_act
 from nomarch.kernel.masks import count_allowed, next_allowed
 from nomarch.kernel.playouts import (
@@ -55,7 +55,7 @@ def play_by_network(memory, network, seat, action, key, first, worlds, root):
     for world in range(first, first + worlds):
         memory.states[0] = memory.views[0]
         s = memory.states[0]
-        reseed(memory.streams[0], key, world, DREAM)
+        reseed(memory.streams[0], key, world, IMAGINED)
         determinise(s, seat, memory.streams[0])
         reseed(memory.streams[1], key, world, POLICY)
         apply(s, seat, action)

@@ -3,7 +3,7 @@
 from nomarch.kernel.actions import allow as allow, because as because
 from nomarch.kernel.arrays import count as count, fill as fill, total as total
 from nomarch.kernel.chance import (
-    DREAM as DREAM,
+    IMAGINED as IMAGINED,
     below as below,
     draw_from as draw_from,
     fork as fork,

@@ -143,6 +143,32 @@ def _with_minus(told: str) -> str:
     return told.replace("-", "−")
 
 
+def tell_points(e: Telling) -> str:
+    """Tell an event of scored points by category; empty if there are none."""
+    points = abs(e.points)
+    if e.points > 0:
+        told = e.t.ngettext(
+            "{category}: {player} scores {points} point.",
+            "{category}: {player} scores {points} points.",
+            points,
+        )
+        you = e.t.ngettext(
+            "{category}: you score {points} point.",
+            "{category}: you score {points} points.",
+            points,
+        )
+    else:
+        told = e.t.ngettext(
+            "{category}: {player} loses {points} point.",
+            "{category}: {player} loses {points} points.",
+            points,
+        )
+        you = e.t.ngettext(
+            "{category}: you lose {points} point.", "{category}: you lose {points} points.", points
+        )
+    return e.fill(told, you, points=points) if points else ""
+
+
 def figures(number: int) -> str:
     """Format a number, with a minus sign instead of a hyphen."""
     return _with_minus(str(number))

@@ -8,7 +8,7 @@ The tree is a hash table of fixed size; positions that no longer fit are played 
 dialect has only ints: a value is 0 to 10,000.
 """
 
-from nomarch.kernel.chance import DREAM, POLICY, below, reseed
+from nomarch.kernel.chance import IMAGINED, POLICY, below, reseed
 from nomarch.kernel.interface import apply, determinise, evaluate, rank, score, to_act
 from nomarch.kernel.masks import count_allowed, next_allowed
 from nomarch.kernel.playouts import (
@@ -53,7 +53,7 @@ def try_choice(memory, seat, action, key, first, worlds, root):
         s = memory.states[0]
         stream = memory.streams[1]
         players = int(s.players)
-        reseed(memory.streams[0], key, world, DREAM)
+        reseed(memory.streams[0], key, world, IMAGINED)
         determinise(s, seat, memory.streams[0])
         reseed(stream, key, world, POLICY)
         apply(s, seat, action)

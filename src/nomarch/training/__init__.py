@@ -37,7 +37,3 @@ def train(
     trainer = Trainer(settings, resume=resume)
     trainer.train(quiet=quiet, loggers=loggers, on_update=on_update)
     return trainer
-
-
-Settings = TrainingSettings
-"""Deprecated alias of `TrainingSettings`."""

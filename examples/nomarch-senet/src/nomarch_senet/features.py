@@ -1,7 +1,7 @@
 """What a learning agent sees of Senet, always from its own seat's side."""
 
 from nomarch.kernel.features import Features
-from nomarch_senet import components as box, rules
+from nomarch_senet import components as box, rules, state as st
 
 FEATURES = Features()
 HOUSE = FEATURES.block("house", 0, 1, "a player's piece stands there", player=2, house=box.HOUSES)
@@ -10,7 +10,7 @@ LEFT = FEATURES.block("left", 0, box.MOST_PIECES, "pieces still on the board", p
 THROW = FEATURES.block("throw", 0, 1, "what has to be played", count=box.LONGEST + 1)
 
 
-def encode(s, seat, out):
+def encode(s: st.State, seat, out):
     """What the seat may see, the viewer first."""
     for player in range(2):
         other = (seat + player) % 2

@@ -7,7 +7,7 @@ STEP, OFFBOARD, ON_BEAUTY, SAFE, SHELTERED, EXPOSED = 4, 90, 40, 25, 12, 9
 pieces side by side, and a single piece within reach."""
 
 
-def evaluate(s, seat, action):
+def evaluate(s: st.State, seat, action):
     """How far the move brings the own pieces and sets the opponent's back."""
     if not (act.MOVE.has(action) or act.BACK.has(action)):
         return 0
@@ -31,7 +31,7 @@ def evaluate(s, seat, action):
     return value
 
 
-def safety(s, seat, start, at):
+def safety(s: st.State, seat, start, at):
     """What a piece from one house is worth in another: sheltered, or within reach of a throw."""
     for side in range(-1, 2, 2):
         near = at + side

@@ -7,7 +7,7 @@ FREE, NO_WAY, NOT_THREE, NOT_TWO, PAST_BEAUTY, WALLED, TAKEN = range(7)
 """What keeps a piece from moving."""
 
 
-def setup(s, players, options):
+def setup(s: st.State, players, options):
     """Set-up: the pieces alternate in the first houses; the last one belongs to who begins."""
     s.players = players
     s.seat = below(s, players)
@@ -34,12 +34,12 @@ def owner(piece):
     return (piece - 1) // box.MOST_PIECES
 
 
-def belongs(s, house, seat):
+def belongs(s: st.State, house, seat):
     """Whether a seat has a piece in a house."""
     return 1 if s.house[house] != st.EMPTY and owner(s.house[house]) == seat else 0
 
 
-def legal(s, seat, mask):
+def legal(s: st.State, seat, mask):
     """A turn: throw, then move a piece forward; back if none can, and not at all if none can."""
     if s.thrown == 0:
         allow(mask, act.THROW)
@@ -53,7 +53,7 @@ def legal(s, seat, mask):
         allow(mask, act.PASS)
 
 
-def can_any(s, seat, way):
+def can_any(s: st.State, seat, way):
     """Whether any piece of a seat can move forward (1) or back (-1)."""
     for house in range(1, box.HOUSES + 1):
         if belongs(s, house, seat) == 1 and obstacle(s, seat, house, way) == FREE:
@@ -61,7 +61,7 @@ def can_any(s, seat, way):
     return 0
 
 
-def obstacle(s, seat, house, way):
+def obstacle(s: st.State, seat, house, way):
     """What keeps a piece from moving forward (1) or back (-1) by the throw."""
     end = house + way * s.throw
     if end < 1 or (way < 0 and house >= box.BEAUTY):
@@ -78,7 +78,7 @@ def obstacle(s, seat, house, way):
     return FREE if can_enter(s, seat, end) == 1 else TAKEN
 
 
-def legal_moves(s, seat, mask):
+def legal_moves(s: st.State, seat, mask):
     """Moving forward: by what was thrown, no more and no less."""
     for house in range(1, box.HOUSES + 1):
         if belongs(s, house, seat) == 1:
@@ -101,14 +101,14 @@ def legal_moves(s, seat, mask):
             because("You have no piece in that house.")
 
 
-def legal_retreats(s, seat, mask):
+def legal_retreats(s: st.State, seat, mask):
     """Moving back: not from the House of Beauty or beyond."""
     for house in range(1, box.BEAUTY):
         if belongs(s, house, seat) == 1 and obstacle(s, seat, house, -1) == FREE:
             allow(mask, act.BACK.at(house))
 
 
-def can_enter(s, seat, house):
+def can_enter(s: st.State, seat, house):
     """Landing: in an empty house, off the board, or on a single piece of the opponent's."""
     if house >= box.OFF or s.house[house] == st.EMPTY:
         return 1
@@ -117,7 +117,7 @@ def can_enter(s, seat, house):
     return 1 if row_around(s, 1 - seat, house) < box.SHELTER else 0
 
 
-def row_around(s, seat, house):
+def row_around(s: st.State, seat, house):
     """How many pieces of a seat stand side by side, a house among them."""
     first = house
     while first > 1 and belongs(s, first - 1, seat) == 1:
@@ -128,7 +128,7 @@ def row_around(s, seat, house):
     return last - first + 1
 
 
-def is_walled(s, seat, low, high):
+def is_walled(s: st.State, seat, low, high):
     """Whether three of the opponent's pieces stand side by side between two houses."""
     row = 0
     for house in range(low + 1, min(high, box.OFF)):
@@ -141,7 +141,7 @@ def is_walled(s, seat, low, high):
     return 0
 
 
-def apply(s, seat, action):
+def apply(s: st.State, seat, action):
     """Carries out an action; trusts that `legal` allows it."""
     if action == act.THROW:
         throw_sticks(s, seat)
@@ -154,7 +154,7 @@ def apply(s, seat, action):
         move(s, seat, act.BACK.house(action), -s.throw)
 
 
-def throw_sticks(s, seat):
+def throw_sticks(s: st.State, seat):
     """A throw: the pale sides of four sticks; none of them counts five."""
     pale = 0
     for _ in range(box.STICKS):
@@ -164,7 +164,7 @@ def throw_sticks(s, seat):
     emit(s, ev.THREW, ALL, seat, s.throw)
 
 
-def move(s, seat, start, steps):
+def move(s: st.State, seat, start, steps):
     """A move: a piece of the opponent's in the way goes back to where this one came from."""
     piece = s.house[start]
     end = start + steps
@@ -187,7 +187,7 @@ def move(s, seat, start, steps):
     end_move(s, seat, again)
 
 
-def drown(s, seat, piece):
+def drown(s: st.State, seat, piece):
     """The water: back to the House of Rebirth, or the last empty house before it. The turn ends."""
     shore = box.REBIRTH
     while s.house[shore] != st.EMPTY:
@@ -197,7 +197,7 @@ def drown(s, seat, piece):
     emit(s, ev.DROWNED, ALL, seat, piece, shore)
 
 
-def end_move(s, seat, again):
+def end_move(s: st.State, seat, again):
     """The end of a move: a 1, a 4 or a 5 throws again. The last piece off the board wins."""
     s.thrown = 0
     if s.points[seat] == s.pieces:

@@ -5,13 +5,13 @@ sample only has to agree with the position.
 """
 
 from nomarch.games.amun_re.rules import auction, box, cards, st
-from nomarch.kernel.rules import DREAM, below, draw_from, fork
+from nomarch.kernel.rules import IMAGINED, below, draw_from, fork
 
 USUAL_GOLD = 30
 """Maximum gold sampled for a hidden treasure, unless a bid implies more."""
 
 
-def determinise(s, seat, stream):
+def determinise(s: st.State, seat, stream):
     """Deal every card the seat cannot see, and sample the others' offerings."""
     choosing = (s.phase == st.KEEP or s.phase == st.START_KEEP) and s.seat != seat
     gather_unseen(s, seat, choosing)
@@ -24,10 +24,10 @@ def determinise(s, seat, stream):
     forget_what_others_know(s, seat)
     if s.phase == st.OFFERING:
         imagine_offerings(s, seat, stream)
-    fork(s, stream, DREAM)
+    fork(s, stream, IMAGINED)
 
 
-def gather_unseen(s, seat, choosing):
+def gather_unseen(s: st.State, seat, choosing):
     """Collect in `spare` all cards that the seat neither sees nor knows."""
     for kind in range(box.CARDS):
         s.deck[kind] = 0
@@ -47,7 +47,7 @@ def gather_unseen(s, seat, choosing):
                 s.spare[s.gift[p][i]] -= 1
 
 
-def imagine_gold(s, seat, stream):
+def imagine_gold(s: st.State, seat, stream):
     """Sample gold: at least enough for the bid made or in progress."""
     for other in range(s.players):
         if other != seat:
@@ -58,7 +58,7 @@ def imagine_gold(s, seat, stream):
             s.gold[other] = least + below(stream, max(1, USUAL_GOLD + 1 - least))
 
 
-def imagine_hand_counts(s, seat, stream):
+def imagine_hand_counts(s: st.State, seat, stream):
     """Sample hand sizes: cards that lie nowhere else are in the others' hands."""
     left = box.NUM_CARDS - s.deck_left - s.under_len - cards.count_of(s.discard) - s.drawn_left
     for p in range(box.PROVINCES):
@@ -71,7 +71,7 @@ def imagine_hand_counts(s, seat, stream):
         s.hand_count[(seat + 1 + below(stream, s.players - 1)) % s.players] += 1
 
 
-def unseen_gifts(s):
+def unseen_gifts(s: st.State):
     """Count the cards on provinces that came from the pile's last shuffle."""
     lying = 0
     for p in range(box.PROVINCES):
@@ -81,7 +81,7 @@ def unseen_gifts(s):
     return lying
 
 
-def lay_unseen_gifts(s, stream):
+def lay_unseen_gifts(s: st.State, stream):
     """Draw those cards from the pile again."""
     for p in range(box.PROVINCES):
         for i in range(s.gifts[p]):
@@ -89,7 +89,7 @@ def lay_unseen_gifts(s, stream):
                 s.gift[p][i] = draw_from(stream, s.deck, cards.count_of(s.deck))
 
 
-def fill_deck(s, seat, stream):
+def fill_deck(s: st.State, seat, stream):
     """Fill the shuffled part of the pile, and gifts from it, without cards that were outside it."""
     for _ in range(s.deck_left + unseen_gifts(s)):
         total = 0
@@ -104,12 +104,12 @@ def fill_deck(s, seat, stream):
         s.spare[kind] -= 1
 
 
-def room_in_deck(s, seat, kind):
+def room_in_deck(s: st.State, seat, kind):
     """Return how many more cards of a kind the shuffled part may hold."""
     return min(int(s.spare[kind]), int(s.deck_most[seat][kind]) - int(s.deck[kind]))
 
 
-def deal_unknown(s, seat, choosing, stream):
+def deal_unknown(s: st.State, seat, choosing, stream):
     """Deal the rest to the others' hands, the provinces and under the pile."""
     for other in range(s.players):
         if other != seat:
@@ -127,7 +127,7 @@ def deal_unknown(s, seat, choosing, stream):
             s.drawn[draw_from(stream, s.spare, cards.count_of(s.spare))] += 1
 
 
-def forget_what_others_know(s, seat):
+def forget_what_others_know(s: st.State, seat):
     """Set what others know to what they must know; a sample needs no more."""
     for other in range(len(s.known)):
         if other != seat:
@@ -138,7 +138,7 @@ def forget_what_others_know(s, seat):
                     s.known[other][owner][kind] = 0
 
 
-def imagine_offerings(s, seat, stream):
+def imagine_offerings(s: st.State, seat, stream):
     """Sample an offering: a theft or any affordable sum; one in progress is open."""
     for other in range(len(s.offer)):
         if other != seat:

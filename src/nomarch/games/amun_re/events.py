@@ -1,7 +1,7 @@
 """What can happen in Amun-Re, and how it is told."""
 
 from nomarch.games.amun_re import components as box
-from nomarch.kernel.sentences import POINTS, SCORES, Closing, Count, Event, Telling
+from nomarch.kernel.sentences import POINTS, SCORES, Closing, Count, Event, Telling, tell_points
 
 PYRAMIDS, SETS, BANKS, TEMPLE_SERVICE, BONUSES, WEALTH = range(6)
 """Categories of points."""
@@ -99,18 +99,6 @@ def _leftovers_sold(e: Telling) -> str:
             e.count,
         ),
     )
-
-
-def _scored(e: Telling) -> str:
-    told = e.t.ngettext(
-        "{category}: {player} scores {points} point.",
-        "{category}: {player} scores {points} points.",
-        e.points,
-    )
-    you = e.t.ngettext(
-        "{category}: you score {points} point.", "{category}: you score {points} points.", e.points
-    )
-    return e.fill(told, you) if e.points else ""
 
 
 def _ended(e: Telling) -> str:
@@ -303,7 +291,7 @@ TREASURE_SHOWN = Event(
     you="You reveal {gold} gold.",
     reveals=True,
 )
-SCORED = Event("scored", "seat category points", _scored, counts=SCORES)
+SCORED = Event("scored", "seat category points", tell_points, counts=SCORES)
 TOTAL = Event(
     "total",
     "seat points",

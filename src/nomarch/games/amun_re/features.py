@@ -55,7 +55,7 @@ PLAYED = FEATURES.block("played", 0, 1, "1 = played in this phase", player=SEATS
 KNOWN = FEATURES.block("known", 0, 8, "cards known to be in a hand", player=SEATS, card=CARDS)
 
 
-def encode(s, seat, out):
+def encode(s: st.State, seat, out):
     """Encode the observation of a seat; seats follow clockwise from its own."""
     encode_table(s, seat, out)
     for p in range(PROVINCES):
@@ -64,7 +64,7 @@ def encode(s, seat, out):
         encode_seat(s, seat, (seat + step) % s.players, out, step)
 
 
-def encode_table(s, seat, out):
+def encode_table(s: st.State, seat, out):
     """Encode turn, marker, piles, the current choice, and what only the seat sees."""
     out[PLAYERS] = s.players
     out[DRAFT] = s.draft
@@ -94,7 +94,7 @@ def encode_table(s, seat, out):
         out[DRAWN.at(kind)] = s.drawn[kind] if choosing else 0
 
 
-def encode_province(s, seat, p, out):
+def encode_province(s: st.State, seat, p, out):
     """Encode one province: what stands there, and its owner. Printed values are constant."""
     out[UP.at(p)] = s.card[p]
     out[POOL.at(p)] = s.pool[p]
@@ -107,7 +107,7 @@ def encode_province(s, seat, p, out):
         out[OWNER.at(p, (s.owner[p] - seat + s.players) % s.players)] = 1
 
 
-def encode_seat(s, viewer, seat, out, step):
+def encode_seat(s: st.State, viewer, seat, out, step):
     """Encode one player: points, gold, cards, bid, and the offering once revealed."""
     out[POINTS.at(step)] = s.points[seat]
     is_seen = st.sees_treasure(s, viewer, seat) == 1

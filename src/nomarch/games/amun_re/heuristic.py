@@ -56,7 +56,7 @@ STEAL_FARMERS = 17
 NEVER = -100000
 
 
-def evaluate(s, seat, action):
+def evaluate(s: st.State, seat, action):
     """Return the value of an action for the seat."""
     if act.PROVINCE.has(action):
         return site_value(s, seat, act.PROVINCE.p(action))
@@ -75,24 +75,24 @@ def evaluate(s, seat, action):
     return offering_value(s, seat, action)
 
 
-def harvests_left(s):
+def harvests_left(s: st.State):
     """Return the harvests until the kingdom ends, this turn's included."""
     return box.KINGDOM_TURNS - (int(s.turn) + box.KINGDOM_TURNS - 1) % box.KINGDOM_TURNS
 
 
-def farmer_worth(s):
+def farmer_worth(s: st.State):
     """Return the expected gain of one more farmer."""
     return harvests_left(s) * HARVEST_TENTHS * GOLD_WORTH[s.turn] // 10
 
 
-def card_worth(s, seat, kind):
+def card_worth(s: st.State, seat, kind):
     """Return a power card's value in hand; a bonus already earned is nearly certain."""
     if kind >= box.FIRST_BONUS and harvests_left(s) == 1 and scoring.earns_bonus(s, seat, kind):
         return FULL_BONUS
     return CARD_WORTH[kind]
 
 
-def new_card_worth(s, seat):
+def new_card_worth(s: st.State, seat):
     """Return an unknown card's value: less with every card in hand, and near the end."""
     worth = max(LEAST_CARD_WORTH, NEW_CARD_WORTH - CARD_TIRED * s.hand_count[seat])
     return worth if s.turn < box.TURNS else worth // 2
@@ -101,7 +101,7 @@ def new_card_worth(s, seat):
 # --- Provinces ----------------------------------------------------------------------------------
 
 
-def province_worth(s, seat, p):
+def province_worth(s: st.State, seat, p):
     """Return the value of a province for a seat that gets it now."""
     gold = GOLD_WORTH[s.turn]
     left = harvests_left(s)
@@ -116,14 +116,14 @@ def province_worth(s, seat, p):
     return worth + fit_worth(s, seat, p)
 
 
-def fit_worth(s, seat, p):
+def fit_worth(s: st.State, seat, p):
     """Return what a province adds to the bonus cards in hand."""
     worth = fit_of(s, seat, p, box.BONUS_EGYPT, box.EGYPT)
     worth += fit_of(s, seat, p, box.BONUS_BANK, box.BANK)
     return worth + fit_of(s, seat, p, box.BONUS_NILE, box.NILE)
 
 
-def leads(s, p):
+def leads(s: st.State, p):
     """Return whether no province of the bank has more pyramids."""
     for other in range(box.PROVINCES):
         if box.BANK[other] == box.BANK[p] and s.pyramids[other] > s.pyramids[p]:
@@ -131,7 +131,7 @@ def leads(s, p):
     return True
 
 
-def fit_of(s, seat, p, kind, marks):
+def fit_of(s: st.State, seat, p, kind, marks):
     """Return a bonus card's value for a province that suits it, else 0."""
     worth = FIT_ALONE if s.hand[seat][kind] > 0 else 0
     for other in range(box.PROVINCES):
@@ -140,13 +140,13 @@ def fit_of(s, seat, p, kind, marks):
     return worth
 
 
-def bid_worth(s, seat, p):
+def bid_worth(s: st.State, seat, p):
     """Return a province's value less its cheapest winning bid."""
     step = min(auction.lowest_step(s, p), box.BID_STEPS - 1)
     return province_worth(s, seat, p) - box.BID_TRACK[step] * GOLD_WORTH[s.turn]
 
 
-def site_value(s, seat, p):
+def site_value(s: st.State, seat, p):
     """Return a province's value for a bid, a unit or a card."""
     if s.phase == st.PICK:
         return bid_worth(s, seat, p)
@@ -157,12 +157,12 @@ def site_value(s, seat, p):
     return 10
 
 
-def brick_site_value(s, seat, p):
+def brick_site_value(s: st.State, seat, p):
     """Value a brick where it completes a pyramid or a set."""
     return BRICK_ON_BRICK * s.bricks[p] + set_value(s, seat, p) + bank_value(s, seat, p)
 
 
-def set_value(s, seat, p):
+def set_value(s: st.State, seat, p):
     """Value a brick for a set: highest where the fewest pyramids stand."""
     fewest = 100
     for other in range(box.PROVINCES):
@@ -171,7 +171,7 @@ def set_value(s, seat, p):
     return BRICK_FOR_SET if s.pyramids[p] == fewest else 0
 
 
-def bank_value(s, seat, p):
+def bank_value(s: st.State, seat, p):
     """Value a brick for the lead on a bank: highest where one more pyramid wins it."""
     strongest = 0
     for other in range(box.PROVINCES):
@@ -186,7 +186,7 @@ def bank_value(s, seat, p):
 # --- Purchases ----------------------------------------------------------------------------------
 
 
-def purchase_value(s, seat, count):
+def purchase_value(s: st.State, seat, count):
     """Return the value of units less their price."""
     cost = purchases.price(count) * GOLD_WORTH[s.turn]
     if s.phase == st.CARDS_STAGE:
@@ -196,7 +196,7 @@ def purchase_value(s, seat, count):
     return bricks_worth(s, seat, count) - cost
 
 
-def bricks_worth(s, seat, count):
+def bricks_worth(s: st.State, seat, count):
     """Value bricks by the pyramids at the scoring; before it, half-built ones count too."""
     left, pyramids = count, 0
     for missing in range(1, box.BRICKS_PER_PYRAMID + 1):
@@ -217,7 +217,7 @@ def bricks_worth(s, seat, count):
 # --- Power cards --------------------------------------------------------------------------------
 
 
-def play_value(s, seat, kind):
+def play_value(s: st.State, seat, kind):
     """Value playing a card now against keeping it."""
     if kind >= box.FIRST_BONUS:
         return FULL_BONUS
@@ -239,7 +239,7 @@ def play_value(s, seat, kind):
     return best - 3 if kind == box.EIGHT else best - 2
 
 
-def income_gain(s, seat, kind, p):
+def income_gain(s: st.State, seat, kind, p):
     """Return an income card's gain: 8 gold less the income, or a gold per farmer."""
     if kind == box.EIGHT:
         return box.EIGHT_GOLD - incomes.province_income(s, seat, p)
@@ -249,7 +249,7 @@ def income_gain(s, seat, kind, p):
 # --- Offerings ----------------------------------------------------------------------------------
 
 
-def wish(s, seat):
+def wish(s: st.State, seat):
     """Return the seat's target offering; 0 means stealing. It grows with gold and farmers."""
     gold, farmers = int(s.gold[seat]), scoring.farmers_of(s, seat)
     if gold == 0 or (is_for_stealing(s, seat, farmers)):
@@ -263,18 +263,18 @@ def wish(s, seat):
     return max(1, min(gold, min(wanted, WISH_MOST)))
 
 
-def is_for_stealing(s, seat, farmers):
+def is_for_stealing(s: st.State, seat, farmers):
     """Return whether caravans, which want a low offering, matter more than the harvest."""
     caravans = scoring.sum_of(s, seat, box.CARAVAN)
     return 100 * caravans > STEAL_CARAVANS * farmers and farmers < STEAL_FARMERS
 
 
-def coin_value(s, seat, gold):
+def coin_value(s: st.State, seat, gold):
     """Value adding gold until the target is reached, the largest sums first."""
     return gold if s.offer[seat] + gold <= wish(s, seat) else NEVER
 
 
-def offering_value(s, seat, action):
+def offering_value(s: st.State, seat, action):
     """Value stealing, adjusting the sum, and the choice of gifts."""
     if action == act.STEAL:
         return 0 if wish(s, seat) == 0 else NEVER
@@ -293,7 +293,7 @@ def offering_value(s, seat, action):
     return 0
 
 
-def box_worth(s, seat, marker):
+def box_worth(s: st.State, seat, marker):
     """Return what a seat gains this turn from the temple marker on a box."""
     income = box.HARVEST[marker] * scoring.farmers_of(s, seat)
     income += box.CAMEL[marker] * scoring.sum_of(s, seat, box.CARAVAN)

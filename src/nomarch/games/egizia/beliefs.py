@@ -6,7 +6,7 @@ cards to the places that are known to hold one, as those memories allow.
 """
 
 from nomarch.games.egizia import components as box, state as st
-from nomarch.kernel.rules import DREAM, below, count, fill, fork
+from nomarch.kernel.rules import IMAGINED, below, count, fill, fork
 
 NOWHERE = -1
 SHUFFLES = 3
@@ -15,9 +15,9 @@ STRIDE = 12
 """Step from one card to the next; coprime with the number of cards."""
 
 
-def determinise(s, seat, stream):
+def determinise(s: st.State, seat, stream):
     """Deal the hidden Sphinx cards as the seat's knowledge allows, with a new random stream."""
-    fork(s, stream, DREAM)
+    fork(s, stream, IMAGINED)
     hidden = hidden_cards(s)
     deal_hidden(s, seat, hidden, stream)
     shuffle_deal(s, seat, hidden, stream)
@@ -30,7 +30,7 @@ def determinise(s, seat, stream):
                 remember_for(s, other)
 
 
-def hidden_cards(s):
+def hidden_cards(s: st.State):
     """Return the cards whose place the seat does not see, as a bit set."""
     hidden = 0
     for card in range(box.SPHINX_CARDS):
@@ -39,7 +39,7 @@ def hidden_cards(s):
     return hidden
 
 
-def capacity(s, place):
+def capacity(s: st.State, place):
     """Return the number of Sphinx cards at a place, which is public."""
     if place < box.FIRST_PILE:
         return 1 if place % box.HAND_SLOTS < s.hand[place // box.HAND_SLOTS] else 0
@@ -50,12 +50,12 @@ def capacity(s, place):
     return 1 - int(s.per_ten)
 
 
-def has_room(s, place):
+def has_room(s: st.State, place):
     """Return whether a place still lacks cards."""
     return count(s.where, place) < capacity(s, place)
 
 
-def deal_hidden(s, seat, hidden, stream):
+def deal_hidden(s: st.State, seat, hidden, stream):
     """Deal every hidden card to a place where it may be, moving others along to make room."""
     free = 0
     for place in range(box.WHEREABOUTS):
@@ -71,7 +71,7 @@ def deal_hidden(s, seat, hidden, stream):
             free = put(s, card, free & int(s.maybe[seat][card]), free, stream)
 
 
-def put(s, card, allowed, free, stream):
+def put(s: st.State, card, allowed, free, stream):
     """Put a card at a random allowed place. Return the places that still have room."""
     choices = 0
     for place in range(box.WHEREABOUTS):
@@ -88,7 +88,7 @@ def put(s, card, allowed, free, stream):
     return free
 
 
-def push(s, seat, card, hidden, free, stream):
+def push(s: st.State, seat, card, hidden, free, stream):
     """Move one card of the shortest chain that makes room. Return the places with room then."""
     near = int(s.maybe[seat][card])
     far = widen(s, seat, near, hidden)
@@ -103,7 +103,7 @@ def push(s, seat, card, hidden, free, stream):
     return free
 
 
-def widen(s, seat, places, hidden):
+def widen(s: st.State, seat, places, hidden):
     """Return some places and those that cards dealt there could go to instead."""
     wide = places
     for card in range(box.SPHINX_CARDS):
@@ -112,14 +112,14 @@ def widen(s, seat, places, hidden):
     return wide
 
 
-def is_dealt_to(s, card, places, hidden):
+def is_dealt_to(s: st.State, card, places, hidden):
     """Return whether a hidden card was dealt to one of some places."""
     if hidden & (1 << card) == 0 or s.where[card] == NOWHERE:
         return False
     return places & (1 << int(s.where[card])) != 0
 
 
-def shuffle_deal(s, seat, hidden, stream):
+def shuffle_deal(s: st.State, seat, hidden, stream):
     """Swap hidden cards wherever both may be at the other's place."""
     for turn in range(SHUFFLES * box.SPHINX_CARDS):
         card = turn % box.SPHINX_CARDS
@@ -131,7 +131,7 @@ def shuffle_deal(s, seat, hidden, stream):
                 s.where[other] = here
 
 
-def fill_drawn(s):
+def fill_drawn(s: st.State):
     """Set the drawn cards to those dealt to the player at the Sphinx."""
     found = 0
     for card in range(box.SPHINX_CARDS):
@@ -140,7 +140,7 @@ def fill_drawn(s):
             found += 1
 
 
-def remember_for(s, seat):
+def remember_for(s: st.State, seat):
     """Set what another seat knows: its own cards and what it put under the pile."""
     anywhere = 0
     for place in range(box.IN_BOX):
@@ -152,7 +152,7 @@ def remember_for(s, seat):
         s.maybe[seat][card] = 1 << place if known else anywhere
 
 
-def is_known(s, seat, place):
+def is_known(s: st.State, seat, place):
     """Return whether a seat knows which cards are at a place."""
     if place < box.FIRST_PILE:
         return place // box.HAND_SLOTS == seat

@@ -64,7 +64,7 @@ HAVE = FEATURES.block("have", 0, 5, "Nile cards", player=SEATS, card=box.CARD_KI
 BOATS = FEATURES.block("boats", 0, 1, "1 = a boat is there", player=SEATS, space=box.POSITIONS)
 
 
-def encode(s, seat, out):
+def encode(s: st.State, seat, out):
     """Write what the seat may see; seats follow clockwise from its own."""
     encode_decision(s, out)
     out[STAGE.at(s.stage)] = 1
@@ -85,7 +85,7 @@ def encode(s, seat, out):
         encode_tableau(s, (seat + step) % s.players, out, step)
 
 
-def encode_decision(s, out):
+def encode_decision(s: st.State, out):
     """Round, flood, and the numbers of the decision under way."""
     out[PLAYERS] = s.players
     out[ROUND] = s.round
@@ -104,7 +104,7 @@ def encode_decision(s, out):
     out[GRAVES_UP] = s.graves_up
 
 
-def encode_site(s, seat, site, out):
+def encode_site(s: st.State, seat, site, out):
     """Write whose boats are at a site: each place, then the waiting one."""
     for i in range(box.PLACES):
         if s.place[site][i] >= 0:
@@ -113,7 +113,7 @@ def encode_site(s, seat, site, out):
         out[WAITING.at(site, (s.waiting[site] - seat) % s.players)] = 1
 
 
-def encode_riddles(s, seat, out):
+def encode_riddles(s: st.State, seat, out):
     """Sphinx cards: held, being drawn, and known to lie in the pile."""
     for card in range(box.SPHINX_CARDS):
         places = int(s.maybe[seat][card])
@@ -125,7 +125,7 @@ def encode_riddles(s, seat, out):
             out[PILED.at(card)] = 1
 
 
-def encode_seat(s, seat, out, step):
+def encode_seat(s: st.State, seat, out, step):
     """One player's part: score, stones, markers, boats and turn."""
     out[POINTS.at(step)] = s.points[seat]
     out[STONES.at(step)] = s.stones[seat]
@@ -148,7 +148,7 @@ def encode_seat(s, seat, out, step):
             out[AHEAD.at(step)] += 1
 
 
-def encode_tableau(s, seat, out, step):
+def encode_tableau(s: st.State, seat, out, step):
     """One player's part: markets, crews, fields, monuments, cards and boats."""
     for market in range(2):
         out[MARKET.at(step, market)] = s.market[seat][market]

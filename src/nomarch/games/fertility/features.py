@@ -57,7 +57,7 @@ NEED = tuple(tuple(max(need, 0) for need in needs) for needs in box.SHOP_NEEDS)
 OWN_MONUMENT = tuple(box.MONUMENT + seat for seat in range(SEATS))
 
 
-def encode(s, seat, out):
+def encode(s: st.State, seat, out):
     """Write what the seat may see; seats follow clockwise from its own."""
     encode_table(s, out)
     for row in range(box.VALLEY_ROWS):
@@ -66,7 +66,7 @@ def encode(s, seat, out):
         encode_seat(s, (seat + step) % s.players, out, step)
 
 
-def encode_table(s, out):
+def encode_table(s: st.State, out):
     """The table's part: where the game stands, tiles, districts, stock."""
     out[PLAYERS] = s.players
     out[LONG_GAME] = s.long_game
@@ -96,7 +96,7 @@ def encode_table(s, out):
         out[HERE.at(box.CELL_OF[s.at])] = 1
 
 
-def encode_row(s, seat, out, row):
+def encode_row(s: st.State, seat, out, row):
     """One row of the valley, without a branch: compilers then do many of its cells at once."""
     own = OWN_MONUMENT[seat]
     for column in range(box.MOST_COLUMNS):
@@ -111,7 +111,7 @@ def encode_row(s, seat, out, row):
             out[RESOURCE.at(cell, resource)] = is_icon + 2 * is_scene
 
 
-def encode_seat(s, seat, out, step):
+def encode_seat(s: st.State, seat, out, step):
     """One player's part: score, granary, monuments, tiles, metropolis and its shops."""
     out[WHEAT.at(step)] = s.wheat[seat]
     out[MONUMENTS.at(step)] = s.monuments[seat]
@@ -132,7 +132,7 @@ def encode_seat(s, seat, out, step):
     out[POINTS.at(step)] = scoring.tallied(s, seat, tally)
 
 
-def encode_shop(s, seat, out, step, shop):
+def encode_shop(s: st.State, seat, out, step, shop):
     """One shop: what it still needs, its kind and value; what it adds to the tally of points."""
     number = int(s.shop[seat][shop])
     first, second = int(s.put[seat][shop][0]), int(s.put[seat][shop][1])

@@ -55,7 +55,7 @@ SHIFT = 14
 LARGEST = (1 << SHIFT) - 1
 
 
-def evaluate(s, seat, action):
+def evaluate(s: st.State, seat, action):
     """Return the value of an action for the seat, in hundredths of a Deben."""
     if act.QUARRY.has(action):
         resource = act.QUARRY.resource(action)
@@ -81,12 +81,12 @@ def evaluate(s, seat, action):
     return 0
 
 
-def turns_left(s):
+def turns_left(s: st.State):
     """Return the number of own turns after the current one."""
     return max(0, box.TURNS_EACH - 1 - int(s.turns) // int(s.players))
 
 
-def chance_to_fill(s):
+def chance_to_fill(s: st.State):
     """Return the chance that a missing piece still comes, in hundredths."""
     return CHANCE_TO_FILL if turns_left(s) > 0 else 0
 
@@ -94,7 +94,7 @@ def chance_to_fill(s):
 # --- What a shop promises -----------------------------------------------------------------------
 
 
-def wheat_value(s, seat, count):
+def wheat_value(s: st.State, seat, count):
     """Return the value of wheat gained or lost, by how full the granary is likely to end."""
     have = int(s.wheat[seat])
     after = max(0, min(box.MOST_WHEAT, have + count))
@@ -110,7 +110,7 @@ def granary(level):
     return 100 * points + (more - points) * min(100, level - 100 * full)
 
 
-def shop_worth(s, seat, number, held):
+def shop_worth(s: st.State, seat, number, held):
     """Return the expected value of a shop once it is complete."""
     kind, value = box.SHOP_KIND[number], box.SHOP_VALUE[number]
     if kind == box.GENERAL:
@@ -128,7 +128,7 @@ def shop_worth(s, seat, number, held):
     return gain + GOD_HOPE if gain > 0 and turns_left(s) > 0 else gain
 
 
-def piece_value(s, seat, resource, shop, held):
+def piece_value(s: st.State, seat, resource, shop, held):
     """Return the value of a piece on a shop, without specialised shops that count it."""
     number, left = int(s.shop[seat][shop]), shops.missing(s, seat, shop)
     worth = shop_worth(s, seat, number, held)
@@ -143,12 +143,12 @@ def piece_value(s, seat, resource, shop, held):
     return worth * chance_to_fill(s) * HALF_HOPED // 10000
 
 
-def is_at_hand(s, need):
+def is_at_hand(s: st.State, need):
     """Return whether this turn's harvest holds what an icon needs."""
     return need == box.ANY or s.beside[need] > 0
 
 
-def rate_value(s, seat, resource):
+def rate_value(s: st.State, seat, resource):
     """Return what a piece of a resource adds to the specialised shops that count it."""
     value = 0
     for shop in range(box.SHOPS_PER_SEAT):
@@ -159,7 +159,7 @@ def rate_value(s, seat, resource):
     return value
 
 
-def supply_value(s, seat, resource, shop):
+def supply_value(s: st.State, seat, resource, shop):
     """Return the value of supplying a piece to a shop."""
     value = piece_value(s, seat, resource, shop, scoring.statues_held(s, seat))
     return value + rate_value(s, seat, resource)
@@ -168,7 +168,7 @@ def supply_value(s, seat, resource, shop):
 # --- What a harvest is worth ----------------------------------------------------------------------
 
 
-def unit_values(s, seat, resource):
+def unit_values(s: st.State, seat, resource):
     """Return the four best values for pieces of a resource, packed, the best in the lowest bits."""
     held, rate = scoring.statues_held(s, seat), rate_value(s, seat, resource)
     values = with_value(0, shown_value(s, seat, resource, held, rate))
@@ -191,7 +191,7 @@ def with_value(values, value):
     return values
 
 
-def shown_value(s, seat, resource, held, rate):
+def shown_value(s: st.State, seat, resource, held, rate):
     """Return the value of a piece on a district that could be built this turn."""
     best = 0
     if st.CITY <= s.phase <= st.TRADE:  # What is built by now is among the seat's shops.
@@ -209,14 +209,14 @@ def shown_value(s, seat, resource, held, rate):
     return min(LARGEST, best)
 
 
-def nth(s, values, n):
+def nth(s: st.State, values, n):
     """Return the n-th value of a packed row, at least a spare piece's."""
     if n > 3:
         return SPARE_PIECE
     return max(SPARE_PIECE, values >> (n * SHIFT) & LARGEST)
 
 
-def monument_lead(s, seat):
+def monument_lead(s: st.State, seat):
     """Return what monuments pay the seat, less a rival's average, in hundredths."""
     rivals = 0
     for other in range(s.players):
@@ -225,7 +225,7 @@ def monument_lead(s, seat):
     return 100 * scoring.monument_points(s, seat) - 100 * rivals // (s.players - 1)
 
 
-def monument_value(s, seat):
+def monument_value(s: st.State, seat):
     """Return the value of one more monument, surer the later it is."""
     if s.monuments[seat] == box.MONUMENTS_EACH:
         return 0
@@ -236,7 +236,7 @@ def monument_value(s, seat):
     return gain * (MONUMENT_SURE - MONUMENT_DOUBT * turns_left(s)) // 100 + MONUMENT_HOPE
 
 
-def units_worth(s, values, count):
+def units_worth(s: st.State, values, count):
     """Return the total value of this many pieces of a resource."""
     value = 0
     for n in range(count):
@@ -244,7 +244,7 @@ def units_worth(s, values, count):
     return value
 
 
-def best_of(s, seat, kind, first_at, last_at, first_turn, last_turn):
+def best_of(s: st.State, seat, kind, first_at, last_at, first_turn, last_turn):
     """Return the most that a tile would bring the seat from some places, in some turns."""
     values_a, values_b = unit_values(s, seat, box.ALABASTER), unit_values(s, seat, box.BOVINE)
     values_g, values_p = unit_values(s, seat, box.GRAPE), unit_values(s, seat, box.PAPYRUS)
@@ -267,26 +267,26 @@ def best_of(s, seat, kind, first_at, last_at, first_turn, last_turn):
     return best
 
 
-def best_lay(s, seat, kind):
+def best_lay(s: st.State, seat, kind):
     """Return the most that a tile would bring the seat now."""
     return best_of(s, seat, kind, box.FIRST_AT, box.LAST_AT, 0, 3)
 
 
-def turn_value(s, seat, turn):
+def turn_value(s: st.State, seat, turn):
     """Return the value of a turn of the tile; the start tile's does not matter."""
     if s.phase == st.TURN_START:
         return 0
     return best_of(s, seat, int(s.tile), int(s.at), int(s.at), turn, turn)
 
 
-def cell_value(s, seat, at):
+def cell_value(s: st.State, seat, at):
     """Return the value of the best turn from a cell; the order of quarries does not matter."""
     if s.phase != st.CHOOSE_CELL:
         return 0
     return best_of(s, seat, int(s.tile), at, at, 0, 3)
 
 
-def take_value(s, seat, kind):
+def take_value(s: st.State, seat, kind):
     """Return the value of taking a tile: what it would bring now, and variety in hand."""
     value = best_lay(s, seat, kind) - SAME_TILE * s.hand[seat][kind]
     return value - EQUAL_SCENES if box.TILE_SCENES[kind][0] == box.TILE_SCENES[kind][1] else value
@@ -295,7 +295,7 @@ def take_value(s, seat, kind):
 # --- Districts ------------------------------------------------------------------------------------
 
 
-def payment_value(s, seat, resource):
+def payment_value(s: st.State, seat, resource):
     """Return the value lost by paying with a unit."""
     if resource == box.WHEAT:
         return -wheat_value(s, seat, -1)
@@ -305,7 +305,7 @@ def payment_value(s, seat, resource):
     return unit_values(s, seat, resource) >> (last * SHIFT) & LARGEST
 
 
-def cheapest_payment(s, seat):
+def cheapest_payment(s: st.State, seat):
     """Return the least that one unit of payment costs."""
     cheapest = LARGEST
     if s.wheat[seat] > 0:
@@ -316,7 +316,7 @@ def cheapest_payment(s, seat):
     return cheapest
 
 
-def open_icons(s, seat):
+def open_icons(s: st.State, seat):
     """The pieces that a metropolis could still take."""
     count = 0
     for shop in range(box.SHOPS_PER_SEAT):
@@ -324,7 +324,7 @@ def open_icons(s, seat):
     return count
 
 
-def fill_chance(s, number):
+def fill_chance(s: st.State, number):
     """Return the chance that a shop gets complete, in hundredths."""
     chance, sure = 100, chance_to_fill(s)
     for i in range(box.ICONS_PER_SHOP):
@@ -334,7 +334,7 @@ def fill_chance(s, number):
     return chance
 
 
-def icons_worth(s, seat, number, rate_share, elsewhere):
+def icons_worth(s: st.State, seat, number, rate_share, elsewhere):
     """Return what a shop's pieces add to specialised shops, less their value elsewhere."""
     value = 0
     for i in range(box.ICONS_PER_SHOP):
@@ -346,14 +346,14 @@ def icons_worth(s, seat, number, rate_share, elsewhere):
     return value
 
 
-def pace(s, seat):
+def pace(s: st.State, seat):
     """Return the share of a new district's value that harvests will reach, in hundredths."""
     coming = 10 * open_icons(s, seat) + 30
     expected = HARVEST_A_TURN * turns_left(s) + 10 * total(s.beside, 0, box.KINDS)
     return 100 - PACE_SHARE + min(100, 100 * expected // coming) * PACE_SHARE // 100
 
 
-def promise(s, seat, district, rate_share, elsewhere):
+def promise(s: st.State, seat, district, rate_share, elsewhere):
     """Return the expected value of a district's shops."""
     held, value = scoring.statues_held(s, seat), 0
     for i in range(box.SHOPS_PER_DISTRICT):
@@ -365,14 +365,14 @@ def promise(s, seat, district, rate_share, elsewhere):
     return value * pace(s, seat) // 100
 
 
-def building_cost(s, seat, district):
+def building_cost(s: st.State, seat, district):
     """Return the cost of paying for a district."""
     if box.DISTRICT_COST[district] == 0:
         return 0
     return box.DISTRICT_COST[district] * (PAYING + cheapest_payment(s, seat))
 
 
-def build_value(s, seat, district):
+def build_value(s: st.State, seat, district):
     """Return the value of building a district, which comes before supplying."""
     value = promise(s, seat, district, RATE_SHARE, PIECE_ELSEWHERE)
     value -= building_cost(s, seat, district)

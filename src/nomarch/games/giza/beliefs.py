@@ -6,13 +6,13 @@ every covered stack could have been built.
 """
 
 from nomarch.games.giza.rules import box, st, tiles, turns
-from nomarch.kernel.rules import DREAM, below, draw_from, fork
+from nomarch.kernel.rules import IMAGINED, below, draw_from, fork
 
 COURSES, SPHINX_PARTS = 9, 3
 """Maximum heights: five stones with four treasures, or base, body and head."""
 
 
-def determinise(s, seat, stream):
+def determinise(s: st.State, seat, stream):
     """Resample what the seat cannot see; another seat's choice in progress is dropped."""
     if seat != s.seat:
         turns.clear_choice(s)
@@ -20,10 +20,10 @@ def determinise(s, seat, stream):
     while not fill_stacks(s, seat, stream):
         gather_unseen(s, seat)
     fill_hands(s, seat, stream)
-    fork(s, stream, DREAM)
+    fork(s, stream, IMAGINED)
 
 
-def gather_unseen(s, seat):
+def gather_unseen(s: st.State, seat):
     """Move every tile that the seat cannot see into the pile."""
     for tile in range(box.TILES):
         s.pile[tile] = box.TILE_COUNTS[tile] - s.gone[tile]
@@ -37,14 +37,14 @@ def gather_unseen(s, seat):
                 s.pile[s.stack[owner][site][level]] -= 1
 
 
-def hidden_below(s, seat, owner, site):
+def hidden_below(s: st.State, seat, owner, site):
     """Return how many of a stack's tiles, from the bottom, the seat may not see."""
     if owner == seat or s.open_memory == 1 or s.seat == st.NO_SEAT:
         return 0
     return max(0, int(s.height[owner][site]) - 1)
 
 
-def fill_stacks(s, seat, stream):
+def fill_stacks(s: st.State, seat, stream):
     """Fill every covered place from the top down, the most constrained stacks first.
 
     Returns 0 if no tile fitted. Every legal arrangement has a positive probability, so repeating
@@ -60,7 +60,7 @@ def fill_stacks(s, seat, stream):
     return True
 
 
-def fill_stack(s, stream, owner, site, hidden):
+def fill_stack(s: st.State, stream, owner, site, hidden):
     """Fill one stack's covered places from the top down. Returns 0 if no unseen tile fits."""
     for above in range(hidden, 0, -1):
         tile = guess(s, stream, owner, site, above - 1)
@@ -81,7 +81,7 @@ def most_under(tile, site):
     return higher + 1 if tile >= box.TREASURE else higher
 
 
-def guess(s, stream, owner, site, level):
+def guess(s: st.State, stream, owner, site, level):
     """Return an unseen tile that fits a covered place, chosen uniformly, or `NO_TILE`."""
     above = int(s.stack[owner][site][level + 1])
     total = 0
@@ -98,7 +98,7 @@ def guess(s, stream, owner, site, level):
     return tile
 
 
-def can_lie(s, tile, site, level, above):
+def can_lie(s: st.State, tile, site, level, above):
     """Whether an unseen tile fits under another and can have that many tiles below it."""
     if s.pile[tile] == 0 or tile == box.DEMOLITION or not tiles.fits(above, site, tile):
         return False
@@ -116,7 +116,7 @@ def can_lie(s, tile, site, level, above):
     return room_above(s, box.NUMBERS[tile]) >= level
 
 
-def room_above(s, number):
+def room_above(s: st.State, number):
     """Return how many unseen stones and treasures of higher numbers one stack can hold."""
     most = 0
     for higher in range(number + 1, box.HIGHEST + 1):
@@ -127,12 +127,12 @@ def room_above(s, number):
     return most
 
 
-def stone_left(s, number):
+def stone_left(s: st.State, number):
     """Whether an unseen stone of that number is left, good or bad."""
     return s.pile[box.GOOD_STONE + number - 1] > 0 or s.pile[box.BAD_STONE + number - 1] > 0
 
 
-def parts_from_base(s):
+def parts_from_base(s: st.State):
     """Return how many sphinx parts could lie on a site, from the base up."""
     parts = 0
     while parts < SPHINX_PARTS and s.pile[box.SPHINX_BASE + parts] > 0:
@@ -140,7 +140,7 @@ def parts_from_base(s):
     return parts
 
 
-def fill_hands(s, seat, stream):
+def fill_hands(s: st.State, seat, stream):
     """Deal the other hands; the rest is the pile."""
     left = 0
     for tile in range(box.TILES):

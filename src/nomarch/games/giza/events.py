@@ -1,7 +1,16 @@
 """What can happen in Giza, and how it is told: tiles by name for as long as they can be seen."""
 
 from nomarch.games.giza import components as box, state as st
-from nomarch.kernel.sentences import FADED, POINTS, SCORES, Closing, Event, Record, Telling
+from nomarch.kernel.sentences import (
+    FADED,
+    POINTS,
+    SCORES,
+    Closing,
+    Event,
+    Record,
+    Telling,
+    tell_points,
+)
 
 
 def _is_remembered(now: st.State, viewer: int, e: Record) -> int:
@@ -84,31 +93,6 @@ def _completed(e: Telling) -> str:
     )
 
 
-def _scored(e: Telling) -> str:
-    points = abs(e.points)
-    if e.points > 0:
-        told = e.t.ngettext(
-            "{category}: {player} scores {points} point.",
-            "{category}: {player} scores {points} points.",
-            points,
-        )
-        you = e.t.ngettext(
-            "{category}: you score {points} point.",
-            "{category}: you score {points} points.",
-            points,
-        )
-    else:
-        told = e.t.ngettext(
-            "{category}: {player} loses {points} point.",
-            "{category}: {player} loses {points} points.",
-            points,
-        )
-        you = e.t.ngettext(
-            "{category}: you lose {points} point.", "{category}: you lose {points} points.", points
-        )
-    return e.fill(told, you, points=points) if points else ""
-
-
 BEGAN = Event("began", "seat", "{player} goes first.", you="You go first.", reveals=True)
 DREW = Event("drew", "seat count")
 TOOK = Event(
@@ -172,7 +156,7 @@ PILE_EMPTY = Event(
     "{player} draws the last tile: the game ends.",
     you="You draw the last tile: the game ends.",
 )
-SCORED = Event("scored", "seat category points:signed", _scored, counts=SCORES)
+SCORED = Event("scored", "seat category points:signed", tell_points, counts=SCORES)
 TOTAL = Event(
     "total",
     "seat points treasure",

@@ -26,7 +26,7 @@ EMPTY = FEATURES.block("empty", 0, 1, "1 = nothing on a site", player=SEATS, sit
 TOP = FEATURES.block("top", 0, 1, "1 at a visible tile", player=SEATS, site=SITES, tile=TILES)
 
 
-def encode(s, seat, out):
+def encode(s: st.State, seat, out):
     """Encode the observation of a seat; seats follow clockwise from its own."""
     out[PLAYERS] = s.players
     out[PILE_LEFT] = s.pile_left
@@ -42,7 +42,7 @@ def encode(s, seat, out):
             encode_stacks(s, (seat + step) % s.players, out, step)
 
 
-def encode_hand(s, seat, out):
+def encode_hand(s: st.State, seat, out):
     """Encode the own hand and, on the own turn, the choice in progress."""
     for slot in range(box.HAND):
         if s.hand[seat][slot] != st.NO_TILE:
@@ -55,14 +55,14 @@ def encode_hand(s, seat, out):
             out[PICKED.at(s.picked)] = 1
 
 
-def encode_stacks(s, seat, out, step):
+def encode_stacks(s: st.State, seat, out, step):
     """Encode one player's stacks, tile by tile."""
     for site in range(SITES):
         for level in range(s.height[seat][site]):
             out[STACK.at(step, site, s.stack[seat][site][level])] += 1
 
 
-def encode_seat(s, seat, out, step):
+def encode_seat(s: st.State, seat, out, step):
     """Encode one player: points once counted, the turn, and every site's top and height."""
     out[POINTS.at(step)] = s.points[seat]
     out[TO_ACT.at(step)] = 1 if s.seat == seat else 0

@@ -46,7 +46,7 @@ OWN_SHARE = 177
 NOWHERE = -100000
 
 
-def evaluate(s, seat, action):
+def evaluate(s: st.State, seat, action):
     """Return the value of an action for the seat."""
     if action == act.DONE:
         return 0
@@ -60,7 +60,7 @@ def evaluate(s, seat, action):
     return removal_value(s, seat, act.REMOVE.site(action))
 
 
-def best_place_value(s, seat, tile):
+def best_place_value(s: st.State, seat, tile):
     """Return the value of the best place for a tile."""
     first = leader(s, seat)
     best = NOWHERE
@@ -71,7 +71,7 @@ def best_place_value(s, seat, tile):
     return best
 
 
-def place_value(s, seat, tile, owner, site, first):
+def place_value(s: st.State, seat, tile, owner, site, first):
     """Return the value of a tile on a stack: the own gain, or a share of another's loss."""
     if completes(s, seat, tile, owner, site):
         return end_value(s, seat, tile, owner)
@@ -84,7 +84,7 @@ def place_value(s, seat, tile, owner, site, first):
     return -value * share // 100
 
 
-def owner_gain(s, seat, tile, owner, site):
+def owner_gain(s: st.State, seat, tile, owner, site):
     """Return what a tile changes for the owner of its stack."""
     covered = tiles.top(s, owner, site)
     before = promise(s, seat, owner, site, covered)
@@ -99,7 +99,7 @@ def owner_gain(s, seat, tile, owner, site):
     return 100 * ending.tile_points(s, tile) + promise(s, seat, owner, site, tile) - before
 
 
-def promise(s, seat, owner, site, tile):
+def promise(s: st.State, seat, owner, site, tile):
     """Return the expected points of a stack with that tile on top."""
     if tile == box.SCARAB:
         return 0
@@ -114,13 +114,13 @@ def promise(s, seat, owner, site, tile):
     return value
 
 
-def number_promise(s, number):
+def number_promise(s: st.State, number):
     """Return the expected points of a pyramid with that number on top, in the turns left."""
     turns = int(s.pile_left) // int(s.players)
     return PROMISE[number] * min(turns, FULL_TURNS) // FULL_TURNS
 
 
-def holds(s, seat, tile):
+def holds(s: st.State, seat, tile):
     """Return whether the seat has a tile in hand."""
     for slot in range(box.HAND):
         if s.hand[seat][slot] == tile:
@@ -128,7 +128,7 @@ def holds(s, seat, tile):
     return False
 
 
-def sphinx_promise(s, seat, owner, tile):
+def sphinx_promise(s: st.State, seat, owner, tile):
     """Value an unfinished sphinx as long as its next part is available."""
     if tile == st.NO_TILE or tile == box.SPHINX_HEAD:
         return 0
@@ -138,12 +138,12 @@ def sphinx_promise(s, seat, owner, tile):
     return 0 if s.gone[wanted] == box.TILE_COUNTS[wanted] else PART_HOPE
 
 
-def looks_through(s, seat, owner):
+def looks_through(s: st.State, seat, owner):
     """Return whether the seat may see every tile of a board."""
     return owner == seat or s.open_memory == 1
 
 
-def number_below(s, seat, owner, site):
+def number_below(s: st.State, seat, owner, site):
     """Return the number under a stack's top, guessed where it is hidden."""
     height = int(s.height[owner][site])
     if height <= 1 or site == box.SPHINX:
@@ -158,14 +158,14 @@ def number_below(s, seat, owner, site):
     return (int(box.NUMBERS[covering]) + 6) // 2
 
 
-def removal_value(s, seat, site):
+def removal_value(s: st.State, seat, site):
     """Value removing a scarab: it frees the stack and costs a turn."""
     if completes(s, seat, box.DEMOLITION, seat, site):
         return end_value(s, seat, box.DEMOLITION, seat)
     return promise(s, seat, seat, site, under_scarab(s, seat, site)) - REMOVAL_COST
 
 
-def discard_value(s, seat, tile):
+def discard_value(s: st.State, seat, tile):
     """Value discarding a tile worth less than a fresh one."""
     total = FRESH - keep_value(s, seat, tile)
     if s.phase != st.TURN:
@@ -175,12 +175,12 @@ def discard_value(s, seat, tile):
     return total // SWAP_SHARE
 
 
-def keep_value(s, seat, tile):
+def keep_value(s: st.State, seat, tile):
     """Return the value of a tile in hand: its best place, or later use."""
     return max(int(KEEP[tile]), min(KEPT_MOST, best_place_value(s, seat, tile)))
 
 
-def completes(s, seat, tile, owner, site):
+def completes(s: st.State, seat, tile, owner, site):
     """Return whether a tile ends the game, as far as the seat can see."""
     if site == box.SPHINX:
         return False
@@ -193,7 +193,7 @@ def completes(s, seat, tile, owner, site):
     return ending.is_peak(tile)
 
 
-def under_scarab(s, owner, site):
+def under_scarab(s: st.State, owner, site):
     """Return the tile under a stack's top scarab, or `NO_TILE`."""
     height = int(s.height[owner][site])
     if height < 2 or tiles.top(s, owner, site) != box.SCARAB:
@@ -201,7 +201,7 @@ def under_scarab(s, owner, site):
     return int(s.stack[owner][site][height - 2])
 
 
-def end_value(s, seat, tile, owner):
+def end_value(s: st.State, seat, tile, owner):
     """Value ending the game as a win or loss, by the estimate."""
     mine, best = 0, NOWHERE
     for other in range(s.players):
@@ -215,7 +215,7 @@ def end_value(s, seat, tile, owner):
     return (WIN if mine > best else LOSS) + mine - best
 
 
-def leader(s, seat):
+def leader(s: st.State, seat):
     """Return the other seat that seems to be ahead."""
     best, first = NOWHERE, seat
     for other in range(s.players):
@@ -226,7 +226,7 @@ def leader(s, seat):
     return first
 
 
-def estimate(s, viewer, owner):
+def estimate(s: st.State, viewer, owner):
     """Estimate a seat's points; exact only where the viewer sees everything."""
     total = 0
     for site in range(box.SITES):
@@ -237,7 +237,7 @@ def estimate(s, viewer, owner):
     return total
 
 
-def estimate_site(s, owner, site):
+def estimate_site(s: st.State, owner, site):
     """Estimate a site: the visible tile, and an average for each covered one."""
     tile = tiles.top(s, owner, site)
     covered = int(s.height[owner][site]) - 1

@@ -1,7 +1,7 @@
 """What can happen in Ra, and how it is told."""
 
 from nomarch.games.ra.state import FORCED, RA_DRAWN
-from nomarch.kernel.sentences import POINTS, SCORES, Closing, Event, Telling
+from nomarch.kernel.sentences import POINTS, SCORES, Closing, Event, Telling, tell_points
 
 
 def _invoked(e: Telling) -> str:
@@ -47,33 +47,6 @@ def _epoch_full(e: Telling) -> str:
             e.tiles,
         )
     )
-
-
-def _scored(e: Telling) -> str:
-    if e.points == 0:
-        return ""
-    points = abs(e.points)
-    if e.points > 0:
-        told = e.t.ngettext(
-            "{category}: {player} scores {points} point.",
-            "{category}: {player} scores {points} points.",
-            points,
-        )
-        you = e.t.ngettext(
-            "{category}: you score {points} point.",
-            "{category}: you score {points} points.",
-            points,
-        )
-    else:
-        told = e.t.ngettext(
-            "{category}: {player} loses {points} point.",
-            "{category}: {player} loses {points} points.",
-            points,
-        )
-        you = e.t.ngettext(
-            "{category}: you lose {points} point.", "{category}: you lose {points} points.", points
-        )
-    return e.fill(told, you, points=points)
 
 
 def _drew_many(e: Telling) -> str:
@@ -139,7 +112,7 @@ EPOCH_FULL = Event("epoch-full", "tiles", _epoch_full, explained=EPOCH_OVER)
 EPOCH_SPENT = Event(
     "epoch-spent", "", "The last sun is spent: the epoch ends.", explained=EPOCH_OVER
 )
-SCORED = Event("scored", "seat category points", _scored, counts=SCORES)
+SCORED = Event("scored", "seat category points", tell_points, counts=SCORES)
 TOTAL = Event(
     "total",
     "seat points net",

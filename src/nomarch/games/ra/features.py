@@ -1,6 +1,6 @@
 """Observations of Ra, from the observing seat's side."""
 
-from nomarch.games.ra import components as box
+from nomarch.games.ra import components as box, state as st
 from nomarch.kernel.features import Features
 
 FEATURES = Features()
@@ -33,7 +33,7 @@ HAVE = FEATURES.block(
 )
 
 
-def encode(s, seat, out):
+def encode(s: st.State, seat, out):
     """Encode the observation of a seat; seats follow clockwise from its own."""
     out[PLAYERS] = s.players
     out[EIGHTH_CALLS] = s.eighth_calls
@@ -55,7 +55,7 @@ def encode(s, seat, out):
         encode_seat(s, (seat + step) % s.players, out, step)
 
 
-def encode_seat(s, seat, out, step):
+def encode_seat(s: st.State, seat, out, step):
     out[POINTS.at(step)] = s.points[seat]
     out[TO_ACT.at(step)] = 1 if s.seat == seat else 0
     out[STARTER.at(step)] = 1 if s.starter == seat else 0

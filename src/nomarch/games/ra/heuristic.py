@@ -3,7 +3,7 @@
 Values are hundredths of a point. Functions may add tiles to a display and always restore it.
 """
 
-from nomarch.games.ra.rules import act, box, epochs, turns
+from nomarch.games.ra.rules import act, box, epochs, st, turns
 
 SEARCH = (("trust", 500),)
 """Without trust in the evaluation the search calls Ra for two tiles, hoping that others pay."""
@@ -47,7 +47,7 @@ BITS_PER_LOSS = 3
 LOSS_MASK = 7
 
 
-def evaluate(s, seat, action):
+def evaluate(s: st.State, seat, action):
     """Return the value of an action for the seat."""
     if action == act.DRAW:
         return draw_value(s, seat)
@@ -67,21 +67,21 @@ def evaluate(s, seat, action):
 # --- What a display promises --------------------------------------------------------------------
 
 
-def promise(s, seat):
+def promise(s: st.State, seat):
     """Return the expected points of a display until the end of the game."""
     total = GOD_PROMISE * s.have[seat][box.GOD] + 300 * s.have[seat][box.GOLD]
     total += pharaoh_promise(s, seat) + river_promise(s, seat)
     return total + civilisation_promise(s, seat) + monument_promise(s, seat)
 
 
-def civilisation_promise(s, seat):
+def civilisation_promise(s: st.State, seat):
     """Value civilisations by the number of different ones."""
     return CIVILISATION_PROMISE[
         epochs.different(s, seat, box.FIRST_CIVILISATION, box.LAST_CIVILISATION)
     ]
 
 
-def monument_promise(s, seat):
+def monument_promise(s: st.State, seat):
     """Value monuments by variety and groups."""
     total = MONUMENT_PROMISE[epochs.different(s, seat, box.FIRST_MONUMENT, box.LAST_MONUMENT)]
     for kind in range(box.FIRST_MONUMENT, box.LAST_MONUMENT + 1):
@@ -89,7 +89,7 @@ def monument_promise(s, seat):
     return total
 
 
-def pharaoh_promise(s, seat):
+def pharaoh_promise(s: st.State, seat):
     """Value pharaohs: a lead counts now and, less surely, in later epochs."""
     mine = int(s.have[seat][box.PHARAOH])
     most, fewest = 0, box.NUM_TILES
@@ -111,7 +111,7 @@ def pharaoh_promise(s, seat):
     return value * (10 + PHARAOH_LATER * (box.EPOCHS - s.epoch)) // 10
 
 
-def river_promise(s, seat):
+def river_promise(s: st.State, seat):
     """Value Niles, which last and wait for floods; a flood pays for all of them once."""
     niles, floods = int(s.have[seat][box.NILE]), int(s.have[seat][box.FLOOD])
     later = (box.EPOCHS - s.epoch) * NILE_LATER
@@ -123,7 +123,7 @@ def river_promise(s, seat):
 # --- What a lot adds ----------------------------------------------------------------------------
 
 
-def lot_value(s, seat):
+def lot_value(s: st.State, seat):
     """Return what the auction track would add to a seat's display, disasters included."""
     before = promise(s, seat)
     losses = take_lot(s, seat)
@@ -132,7 +132,7 @@ def lot_value(s, seat):
     return after - before
 
 
-def take_lot(s, seat):
+def take_lot(s: st.State, seat):
     """Add the auction track to a display. Returns its disasters' losses for `return_lot`."""
     for i in range(s.track_len):
         if s.track[i] < box.FIRST_DISASTER:
@@ -144,7 +144,7 @@ def take_lot(s, seat):
     return losses
 
 
-def return_lot(s, seat, losses):
+def return_lot(s: st.State, seat, losses):
     """Undo `take_lot`."""
     restore(s, seat, losses)
     for i in range(s.track_len):
@@ -152,7 +152,7 @@ def return_lot(s, seat, losses):
             s.have[seat][s.track[i]] -= 1
 
 
-def suffer(s, seat, disaster, losses):
+def suffer(s: st.State, seat, disaster, losses):
     """Discard what a disaster demands, the least useful first, recorded in `losses`."""
     for _ in range(box.TILES_PER_DISASTER):
         kind = box.PHARAOH
@@ -168,7 +168,7 @@ def suffer(s, seat, disaster, losses):
     return losses
 
 
-def restore(s, seat, losses):
+def restore(s: st.State, seat, losses):
     """Undo `suffer`: up to seven of each kind, three bits a kind."""
     kind = box.PHARAOH
     while losses > 0:
@@ -177,7 +177,7 @@ def restore(s, seat, losses):
         kind += 1
 
 
-def least_useful(s, seat, first, last):
+def least_useful(s: st.State, seat, first, last):
     """Return the kind that is least missed; the first of the range if there is none."""
     best, best_value = first, -1000000
     for kind in range(first, last + 1):
@@ -188,7 +188,7 @@ def least_useful(s, seat, first, last):
     return best
 
 
-def loss_value(s, seat, kind):
+def loss_value(s: st.State, seat, kind):
     """Return the change from giving up one tile, at most zero."""
     before = promise(s, seat)
     s.have[seat][kind] -= 1
@@ -197,7 +197,7 @@ def loss_value(s, seat, kind):
     return after - before
 
 
-def take_value(s, seat, kind):
+def take_value(s: st.State, seat, kind):
     """Return a tile's value for a god, less the god; a disaster is removed before it hurts."""
     if kind >= box.FIRST_DISASTER:
         before = promise(s, seat)
@@ -217,7 +217,7 @@ def take_value(s, seat, kind):
 # --- What a sun costs ---------------------------------------------------------------------------
 
 
-def sun_cost(s, seat, sun):
+def sun_cost(s: st.State, seat, sun):
     """Return what the sun could still win in this epoch, and the effect of the swap."""
     weaker, suns = 0, 0
     for other in range(s.players):
@@ -233,12 +233,12 @@ def sun_cost(s, seat, sun):
     return lot + SUN_STEP[s.epoch] * (sun - s.centre)
 
 
-def gain(s, seat, sun, lot):
+def gain(s: st.State, seat, sun, lot):
     """Return the value of winning the lot with a sun."""
     return lot - sun_cost(s, seat, sun)
 
 
-def best_bid(s, seat, high):
+def best_bid(s: st.State, seat, high):
     """Return the seat's cheapest sun above a bid that is worth it, or 0."""
     lot = lot_value(s, seat)
     cheapest = 0
@@ -251,7 +251,7 @@ def best_bid(s, seat, high):
     return 0
 
 
-def bid_value(s, seat, sun):
+def bid_value(s: st.State, seat, sun):
     """Value a standing bid by its gain, and one that will be beaten by a small share of it."""
     value = gain(s, seat, sun, lot_value(s, seat)) + denial_value(s)
     other = seat
@@ -262,7 +262,7 @@ def bid_value(s, seat, sun):
     return value
 
 
-def denial_value(s):
+def denial_value(s: st.State):
     """Return the value of keeping the lot from the highest bidder."""
     if s.high == 0:
         return 0
@@ -270,7 +270,7 @@ def denial_value(s):
     return max(0, gain(s, holder, s.high, lot_value(s, holder))) * DENIAL // 100
 
 
-def invoke_value(s, seat):
+def invoke_value(s: st.State, seat):
     """Return what is left for the last bidder after the others have bid."""
     high = 0
     for step in range(1, s.players):
@@ -289,12 +289,12 @@ def invoke_value(s, seat):
     return value - waiting_value(s)
 
 
-def waiting_value(s):
+def waiting_value(s: st.State):
     """Return the value of the track's empty spaces."""
     return (PATIENCE + LATE_PATIENCE * s.ra_count) * (box.TRACK_SPACES - s.track_len)
 
 
-def draw_value(s, seat):
+def draw_value(s: st.State, seat):
     """Value drawing: waiting is free until the epoch may end with unspent suns."""
     suns = 0
     for i in range(box.SUNS_EACH):

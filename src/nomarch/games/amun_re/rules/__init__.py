@@ -14,7 +14,7 @@ from nomarch.games.amun_re.rules.scoring import place
 from nomarch.kernel.rules import allow
 
 
-def to_act(s):
+def to_act(s: st.State):
     """One seat at a time decides, but all make their offerings together."""
     if s.phase == st.OVER:
         return 0
@@ -27,12 +27,12 @@ def to_act(s):
     return seats
 
 
-def phase(s):
+def phase(s: st.State):
     """Return the phase, by which CUDA groups games."""
     return s.phase
 
 
-def legal(s, seat, mask):
+def legal(s: st.State, seat, mask):
     """Allow every legal action; the only authority on it."""
     cards.legal_sales(s, seat, mask)
     if s.phase == st.KEEP or s.phase == st.START_KEEP:
@@ -60,7 +60,7 @@ def legal(s, seat, mask):
         scoring.legal_bonuses(s, seat, mask)
 
 
-def apply(s, seat, action):
+def apply(s: st.State, seat, action):
     """Carry out an action that `legal` allows."""
     if act.PROVINCE.has(action):
         placing.choose_province(s, seat, act.PROVINCE.p(action))

@@ -4,13 +4,13 @@ from nomarch.games.amun_re.rules import act, box, cards, ev, purchases, st
 from nomarch.kernel.rules import ALL, allow, because, emit
 
 
-def clear_bids(s):
+def clear_bids(s: st.State):
     """Phase 2: every pawn is off the cards."""
     for seat in range(box.MAX_SEATS):
         s.bid_on[seat], s.bid_step[seat], s.blocked[seat] = st.NO_PROVINCE, 0, 0
 
 
-def lowest_step(s, p):
+def lowest_step(s: st.State, p):
     """Phase 2: the first space above every pawn on a card, one more above a block."""
     lowest = 0
     for seat in range(s.players):
@@ -20,7 +20,7 @@ def lowest_step(s, p):
     return lowest
 
 
-def is_outbid(s, seat):
+def is_outbid(s: st.State, seat):
     """Phase 2: whether a pawn is not the top one on its card."""
     for other in range(s.players):
         if s.bid_on[other] == s.bid_on[seat] and s.bid_step[other] > s.bid_step[seat]:
@@ -28,13 +28,13 @@ def is_outbid(s, seat):
     return False
 
 
-def can_bid(s, seat, p):
+def can_bid(s: st.State, seat, p):
     """Phase 2: whether a card has a space that is high enough and within the seat's treasure."""
     step = lowest_step(s, p)
     return step < box.BID_STEPS and box.BID_TRACK[min(step, box.BID_STEPS - 1)] <= s.gold[seat]
 
 
-def legal_picks(s, seat, mask):
+def legal_picks(s: st.State, seat, mask):
     """Phase 2: any card but the one just lost; that one too with the card for it."""
     for p in range(box.PROVINCES):
         if s.card[p] == 1:
@@ -45,7 +45,7 @@ def legal_picks(s, seat, mask):
         cards.allow_card(s, seat, box.SAME, mask)
 
 
-def allow_pick(s, seat, p, mask):
+def allow_pick(s: st.State, seat, p, mask):
     """Phase 2: a card that is up, unless the seat was just outbid there or cannot pay for it."""
     if p != s.bid_on[seat]:
         if can_bid(s, seat, p):
@@ -56,7 +56,7 @@ def allow_pick(s, seat, p, mask):
         because("You were just outbid there. Bid for another province.")
 
 
-def legal_bids(s, seat, mask):
+def legal_bids(s: st.State, seat, mask):
     """Phase 2: a space above the others, not above one's treasure; a block goes with the bid."""
     lowest = lowest_step(s, int(s.pick))
     for step in range(box.BID_STEPS):
@@ -72,7 +72,7 @@ def legal_bids(s, seat, mask):
     cards.allow_card(s, seat, box.BLOCK, mask)
 
 
-def bid(s, seat, step):
+def bid(s: st.State, seat, step):
     """Phase 2: the pawn stands on the card; a block goes with it to the end of the auction."""
     s.bid_on[seat] = s.pick
     s.bid_step[seat] = step
@@ -83,7 +83,7 @@ def bid(s, seat, step):
     next_bidder(s, seat)
 
 
-def next_bidder(s, seat):
+def next_bidder(s: st.State, seat):
     """Phase 2: clockwise, whoever has not bid or was outbid; when nobody, the auction is over."""
     s.phase = st.PICK
     for away in range(1, s.players + 1):
@@ -94,7 +94,7 @@ def next_bidder(s, seat):
     end_auction(s)
 
 
-def end_auction(s):
+def end_auction(s: st.State):
     """Phase 2: all pay their bids and take their provinces; then phase 3 begins."""
     for away in range(s.players):
         take_province(s, (s.pharaoh + away) % s.players)
@@ -102,7 +102,7 @@ def end_auction(s):
     purchases.start_actions(s)
 
 
-def take_province(s, seat):
+def take_province(s: st.State, seat):
     """Phase 2: the bid is paid; gold and cards that lie on the province come with it."""
     p = int(s.bid_on[seat])
     cost = box.BID_TRACK[s.bid_step[seat]]

@@ -5,7 +5,7 @@ from nomarch.games.amun_re.rules import incomes, placing, preparation, provinces
 from nomarch.kernel.rules import ALL, allow, because, draw_from, emit
 
 
-def done(s, seat):
+def done(s: st.State, seat):
     """A seat has finished its part of the phase."""
     if s.phase == st.INCOME_CARDS:
         incomes.collect(s, seat)
@@ -26,17 +26,17 @@ def count_of(cards):
     return total
 
 
-def shows_no_cards(s, seat):
+def shows_no_cards(s: st.State, seat):
     """Whether everybody can see that a seat has no card left; nobody can where that is hidden."""
     return s.hidden == 0 and s.hand_count[seat] == 0
 
 
-def cards_left(s):
+def cards_left(s: st.State):
     """Cards that can still be drawn: the pile, what lies under it, and the discards."""
     return int(s.deck_left) + int(s.under_len) + count_of(s.discard)
 
 
-def draw_card(s):
+def draw_card(s: st.State):
     """Draws from the pile: a kind, plus `CARDS` times one more than the seat that knows it.
 
     The shuffled part comes first, then what was returned under it; an empty pile is made anew from
@@ -56,7 +56,7 @@ def draw_card(s):
     return code
 
 
-def reshuffle(s):
+def reshuffle(s: st.State):
     """The pile is used up: the discards, which all have seen, are shuffled."""
     for kind in range(box.CARDS):
         s.deck[kind] = s.discard[kind]
@@ -71,7 +71,7 @@ def reshuffle(s):
     emit(s, ev.SHUFFLED, ALL, s.deck_left)
 
 
-def gain_card(s, seat, kind, by):
+def gain_card(s: st.State, seat, kind, by):
     """A card joins a hand; whoever knew it before knows where it is now."""
     s.hand[seat][kind] += 1
     s.hand_count[seat] += 1
@@ -83,13 +83,13 @@ def gain_card(s, seat, kind, by):
             s.known[other][seat][kind] += 1
 
 
-def draw_to_hand(s, seat):
+def draw_to_hand(s: st.State, seat):
     """A seat draws a card from the pile."""
     code = draw_card(s)
     gain_card(s, seat, code % box.CARDS, code // box.CARDS - 1)
 
 
-def lose_card(s, seat, kind):
+def lose_card(s: st.State, seat, kind):
     """A card leaves a hand for the discards, face up."""
     s.hand[seat][kind] -= 1
     s.hand_count[seat] -= 1
@@ -99,7 +99,7 @@ def lose_card(s, seat, kind):
             s.known[other][seat][kind] -= 1
 
 
-def allow_card(s, seat, kind, mask):
+def allow_card(s: st.State, seat, kind, mask):
     """Power cards: held, and no card of its kind played by the seat in this phase."""
     if s.hand[seat][kind] > 0:
         if (int(s.played[seat]) >> kind) & 1 == 0:
@@ -110,13 +110,13 @@ def allow_card(s, seat, kind, mask):
         because("You don't have this card.")
 
 
-def clear_played(s):
+def clear_played(s: st.State):
     """A new phase: every kind of card may be played again."""
     for seat in range(box.MAX_SEATS):
         s.played[seat] = 0
 
 
-def play_card(s, seat, kind):
+def play_card(s: st.State, seat, kind):
     """Power cards: each in its phase; shown and discarded, and its like barred for the phase."""
     if kind == box.ADJUST:
         s.adjusting[seat] = 1
@@ -139,7 +139,7 @@ def play_card(s, seat, kind):
         placing.choose_only_site(s, seat)
 
 
-def legal_sales(s, seat, mask):
+def legal_sales(s: st.State, seat, mask):
     """Selling: any card of one's own at any time, but not one that lies with the offering."""
     for kind in range(box.CARDS):
         lying = s.adjusting[seat] if kind == box.ADJUST else 0
@@ -149,7 +149,7 @@ def legal_sales(s, seat, mask):
             because("You have no card of this kind to sell.")
 
 
-def sell_card(s, seat, kind):
+def sell_card(s: st.State, seat, kind):
     """Selling: one gold for a card, which is discarded."""
     lose_card(s, seat, kind)
     s.gold[seat] += box.CARD_PRICE
@@ -158,7 +158,7 @@ def sell_card(s, seat, kind):
         continue_without_cards(s, seat)
 
 
-def continue_without_cards(s, seat):
+def continue_without_cards(s: st.State, seat):
     """A seat that sold its last card has nothing to decide in phases that are about cards."""
     if s.phase == st.INCOME_CARDS or s.phase == st.BONUS_PLAY:
         done(s, seat)
@@ -169,7 +169,7 @@ def continue_without_cards(s, seat):
 # --- The variant: cards are drawn to choose from ----------------------------------------------
 
 
-def draw_to_choose(s, seat, count):
+def draw_to_choose(s: st.State, seat, count):
     """Variant: cards are drawn to choose from."""
     for _ in range(count):
         code = draw_card(s)
@@ -184,14 +184,14 @@ def draw_to_choose(s, seat, count):
                 s.drawn_known[other][kind] += 1
 
 
-def legal_returns(s, mask):
+def legal_returns(s: st.State, mask):
     """Variant: any of the drawn cards goes back."""
     for kind in range(box.CARDS):
         if s.drawn[kind] > 0:
             allow(mask, act.RETURN.at(kind))
 
 
-def return_card(s, seat, kind):
+def return_card(s: st.State, seat, kind):
     """Variant: a card goes back under the pile, shown or not; the others are kept."""
     s.drawn[kind] -= 1
     s.drawn_left -= 1
@@ -208,7 +208,7 @@ def return_card(s, seat, kind):
         keep_rest(s, seat)
 
 
-def forget_returned(s, seat, kind, shown):
+def forget_returned(s: st.State, seat, kind, shown):
     """Variant: what others know of the drawn cards; a hidden return could be any of them."""
     for other in range(s.players):
         for k in range(box.CARDS):
@@ -216,7 +216,7 @@ def forget_returned(s, seat, kind, shown):
                 s.drawn_known[other][k] -= 1
 
 
-def keep_rest(s, seat):
+def keep_rest(s: st.State, seat):
     """Variant: the cards that were not returned join the hand."""
     for kind in range(box.CARDS):
         for _ in range(s.drawn[kind]):

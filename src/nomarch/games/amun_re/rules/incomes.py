@@ -4,14 +4,14 @@ from nomarch.games.amun_re.rules import box, cards, ev, provinces, scoring, st
 from nomarch.kernel.rules import ALL, emit
 
 
-def start_income(s):
+def start_income(s: st.State):
     """Phase 5: from the Pharaoh clockwise, each may lay cards and receives income."""
     cards.clear_played(s)
     s.at = 0
     next_income(s)
 
 
-def next_income(s):
+def next_income(s: st.State):
     """Phase 5: a seat without any card in hand has nothing to decide."""
     while s.at < s.players:
         seat = (s.pharaoh + s.at) % s.players
@@ -24,7 +24,7 @@ def next_income(s):
     end_turn(s)
 
 
-def collect(s, seat):
+def collect(s: st.State, seat):
     """Phase 5: the incomes of all provinces of a seat."""
     for p in range(box.PROVINCES):
         if s.owner[p] == seat:
@@ -34,12 +34,12 @@ def collect(s, seat):
                 emit(s, ev.RECEIVED, ALL, seat, p, income)
 
 
-def farmers_in(s, p):
+def farmers_in(s: st.State, p):
     """Farmers of a province: on its spaces, outside them, and printed ones."""
     return int(s.farmers[p]) + int(s.free[p]) + box.PRINTED[p]
 
 
-def province_income(s, seat, p):
+def province_income(s: st.State, seat, p):
     """Phase 5: harvest and fixed or caravan income, or eight gold in place of everything."""
     if s.eight[seat] == p:
         return box.EIGHT_GOLD
@@ -50,7 +50,7 @@ def province_income(s, seat, p):
     return harvest * farmers_in(s, p) + box.INCOME[p] + caravan
 
 
-def end_turn(s):
+def end_turn(s: st.State):
     """The turn is over, income cards leave; the third and the sixth end with a scoring."""
     clear_income_cards(s)
     if s.turn % box.KINGDOM_TURNS != 0:
@@ -61,7 +61,7 @@ def end_turn(s):
     scoring.next_bonus(s)
 
 
-def clear_income_cards(s):
+def clear_income_cards(s: st.State):
     """Phase 5: no card lies on any province."""
     for seat in range(box.MAX_SEATS):
         s.eight[seat], s.extra[seat] = st.NO_PROVINCE, st.NO_PROVINCE

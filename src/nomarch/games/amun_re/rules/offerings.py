@@ -5,7 +5,7 @@ from nomarch.games.amun_re.rules import cards, incomes, placing, purchases, scor
 from nomarch.kernel.rules import ALL, allow, because, emit
 
 
-def start_offerings(s):
+def start_offerings(s: st.State):
     """Phase 4: all seats choose in secret and together."""
     cards.clear_played(s)
     s.phase = st.OFFERING
@@ -13,7 +13,7 @@ def start_offerings(s):
     clear_offerings(s)
 
 
-def clear_offerings(s):
+def clear_offerings(s: st.State):
     """Phase 4: nothing is offered."""
     s.total, s.givers = 0, 0
     for seat in range(box.MAX_SEATS):
@@ -21,7 +21,7 @@ def clear_offerings(s):
         s.order[seat] = st.NO_SEAT
 
 
-def legal_offerings(s, seat, mask):
+def legal_offerings(s: st.State, seat, mask):
     """Phase 4: gold up to one's treasure, or the theft alone; nothing by an option; the card."""
     for coin in range(len(act.PUT)):
         if s.offer[seat] + box.DENOMINATIONS[coin] <= s.gold[seat]:
@@ -43,19 +43,19 @@ def legal_offerings(s, seat, mask):
         because("Your adjustment card is already in your offering.")
 
 
-def put_in(s, seat, gold):
+def put_in(s: st.State, seat, gold):
     """Phase 4: gold is added to what lies under one's hand."""
     s.offer[seat] += gold
     emit(s, ev.PUT_IN, seat, seat, gold, 0)
 
 
-def steal(s, seat):
+def steal(s: st.State, seat):
     """Phase 4: the theft is an offering too."""
     s.offer[seat] = box.THEFT
     make_offering(s, seat)
 
 
-def make_offering(s, seat):
+def make_offering(s: st.State, seat):
     """Phase 4: a seat is ready; when all are, hands are opened."""
     s.offered[seat] = 1
     emit(s, ev.OFFERED, ALL, seat)
@@ -65,7 +65,7 @@ def make_offering(s, seat):
     show_offerings(s)
 
 
-def show_offerings(s):
+def show_offerings(s: st.State):
     """Phase 4: the sum of all offerings; givers pay, thieves get three gold from the bank."""
     for away in range(s.players):
         seat = (s.pharaoh + away) % s.players
@@ -86,7 +86,7 @@ def show_offerings(s):
     next_adjustment(s)
 
 
-def givers_above(s, seat):
+def givers_above(s: st.State, seat):
     """Phase 4: who gave more; among equals the one nearer to the Pharaoh comes first."""
     above = 0
     for other in range(s.players):
@@ -96,7 +96,7 @@ def givers_above(s, seat):
     return above
 
 
-def next_adjustment(s):
+def next_adjustment(s: st.State):
     """Phase 4: from the Pharaoh clockwise, those with an adjustment card say which way."""
     while s.at < s.players:
         seat = (s.pharaoh + s.at) % s.players
@@ -108,7 +108,7 @@ def next_adjustment(s):
     set_box(s)
 
 
-def adjust(s, seat, change):
+def adjust(s: st.State, seat, change):
     """Phase 4: the card changes the sum, never the seat's own offering; it is discarded."""
     s.adjusting[seat] = 0
     cards.lose_card(s, seat, box.ADJUST)
@@ -127,7 +127,7 @@ def box_of(total):
     return found
 
 
-def set_box(s):
+def set_box(s: st.State):
     """Phase 4: the temple marker goes to its box; then the god rewards the givers."""
     s.box = box_of(int(s.total))
     emit(s, ev.BOX_SET, ALL, s.total, s.box)
@@ -135,7 +135,7 @@ def set_box(s):
     next_reward(s)
 
 
-def next_reward(s):
+def next_reward(s: st.State):
     """Phase 4: by rank three units, two, and one for all other givers."""
     if s.at < s.givers:
         s.seat = s.order[s.at]
@@ -148,7 +148,7 @@ def next_reward(s):
     incomes.start_income(s)
 
 
-def legal_rewards(s, seat, mask):
+def legal_rewards(s: st.State, seat, mask):
     """Phase 4: a card beyond any limit, a farmer on a green space, a brick, or nothing."""
     allow(mask, act.RENOUNCE)
     if cards.cards_left(s) > 0:
@@ -165,7 +165,7 @@ def legal_rewards(s, seat, mask):
         because("There are no bricks left.")
 
 
-def take_reward(s, seat, action):
+def take_reward(s: st.State, seat, action):
     """Phase 4: units of any mix, one after the other."""
     if action == act.TAKE_FARMER:
         placing.start_placing(s, seat, st.PLACE_FARMER, 1)
@@ -180,7 +180,7 @@ def take_reward(s, seat, action):
         count_reward(s)
 
 
-def count_reward(s):
+def count_reward(s: st.State):
     """Phase 4: one unit less is owed; after the last the next giver chooses."""
     s.owed -= 1
     if s.owed == 0:

@@ -4,7 +4,7 @@ from nomarch.games.amun_re.rules import act, box, cards, ev, offerings, purchase
 from nomarch.kernel.rules import ALL, allow, because, emit
 
 
-def start_placing(s, seat, what, count):
+def start_placing(s: st.State, seat, what, count):
     """Actions B and C, rewards: so many units are placed, then the game goes on as before."""
     s.back, s.phase, s.units = s.phase, what, count
     # A brick may wait for an Architect between bricks, which nobody may know of.
@@ -12,7 +12,7 @@ def start_placing(s, seat, what, count):
         choose_only_site(s, seat)
 
 
-def is_site(s, seat, p):
+def is_site(s: st.State, seat, p):
     """Whether what is being placed can go to a province."""
     if s.owner[p] != seat:
         return False
@@ -23,7 +23,7 @@ def is_site(s, seat, p):
     return True
 
 
-def legal_sites(s, seat, mask):
+def legal_sites(s: st.State, seat, mask):
     """Placing: one's own provinces; the Architect may come between two bricks."""
     for p in range(box.PROVINCES):
         if s.owner[p] == seat:
@@ -37,7 +37,7 @@ def legal_sites(s, seat, mask):
         purchases.allow_architect(s, seat, mask)
 
 
-def choose_only_site(s, seat):
+def choose_only_site(s: st.State, seat):
     """Placing: where everybody can see that only one province will do, it is chosen at once."""
     sites, only = 0, 0
     for p in range(box.PROVINCES):
@@ -54,7 +54,7 @@ def choose_only_site(s, seat):
     finish_placing(s)
 
 
-def choose_province(s, seat, p):
+def choose_province(s: st.State, seat, p):
     """A province is chosen: to bid for, for a unit, or for the card just played."""
     if s.phase == st.PICK:
         s.pick, s.phase = p, st.STEP
@@ -66,7 +66,7 @@ def choose_province(s, seat, p):
             finish_placing(s)
 
 
-def place_unit(s, seat, p):
+def place_unit(s: st.State, seat, p):
     """Actions B and C, rewards: a farmer goes on a green space, a brick into the province."""
     s.units -= 1
     if s.phase == st.PLACE_BRICK:
@@ -77,7 +77,7 @@ def place_unit(s, seat, p):
     emit(s, ev.FARMER_PLACED, ALL, seat, p, 0)
 
 
-def finish_placing(s):
+def finish_placing(s: st.State):
     """Actions B and C, rewards: all units are placed."""
     s.phase = s.back
     if s.phase == st.REWARD:
@@ -86,7 +86,7 @@ def finish_placing(s):
         purchases.skip_empty_stages(s)
 
 
-def add_brick(s, seat, p):
+def add_brick(s: st.State, seat, p):
     """Action C: three bricks in a province become a pyramid at once, gifts included."""
     s.bricks[p] += 1
     if seat != st.NO_SEAT:
@@ -95,14 +95,14 @@ def add_brick(s, seat, p):
         build(s, seat, p, box.BRICKS_PER_PYRAMID)
 
 
-def build(s, seat, p, bricks):
+def build(s: st.State, seat, p, bricks):
     """Action C: bricks go back to the supply, a pyramid stands in their place."""
     s.bricks[p] -= bricks
     s.pyramids[p] += 1
     emit(s, ev.BUILT, ALL, seat, p, bricks)
 
 
-def use_on_site(s, seat, p):
+def use_on_site(s: st.State, seat, p):
     """Cards that are played on a province: free farmer, Architect, 8 gold, extra income."""
     if s.site_card == box.FREE:
         s.free[p] += 1

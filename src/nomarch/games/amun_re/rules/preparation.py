@@ -4,7 +4,7 @@ from nomarch.games.amun_re.rules import auction, box, cards, ev, incomes, offeri
 from nomarch.kernel.rules import ALL, below, emit
 
 
-def setup(s, players, options):
+def setup(s: st.State, players, options):
     """Preparation: 20 gold and an Architect each, all else beside the board, a random Pharaoh."""
     s.players = players
     choose_variants(s, options)
@@ -23,14 +23,14 @@ def setup(s, players, options):
         provinces.start_turn(s)
 
 
-def choose_variants(s, options):
+def choose_variants(s: st.State, options):
     """Preparation: the options, in the order in which the game names them."""
     s.draft, s.edition, s.block_once = options[0], options[1], options[2]
     s.hidden, s.sum_limit, s.few_bricks = options[3], options[4], options[5]
     s.empty_offers = options[6]
 
 
-def clear_table(s):
+def clear_table(s: st.State):
     """Preparation: nothing has been decided, bid or offered yet."""
     s.turn, s.seat, s.at, s.box = 0, 0, 0, 0
     s.pick, s.blocking = st.NO_PROVINCE, 0
@@ -42,7 +42,7 @@ def clear_table(s):
     cards.clear_played(s)
 
 
-def lay_out_provinces(s):
+def lay_out_provinces(s: st.State):
     """Preparation: all province cards in the pile; the tournament for four leaves three out."""
     for p in range(box.PROVINCES):
         s.pool[p] = 1
@@ -54,7 +54,7 @@ def lay_out_provinces(s):
     clear_land(s)
 
 
-def clear_land(s):
+def clear_land(s: st.State):
     """Preparation and between the kingdoms: nobody owns anything, all farmers are in the supply."""
     s.pool_left = 0
     s.farmer_supply = box.FARMER_SUPPLY
@@ -64,7 +64,7 @@ def clear_land(s):
         s.farmers[p], s.free[p] = 0, 0
 
 
-def lay_out_cards(s):
+def lay_out_cards(s: st.State):
     """Preparation: all power cards in one pile."""
     s.deck_left, s.under_len, s.drawn_left = box.NUM_CARDS, 0, 0
     for i in range(box.NUM_CARDS):
@@ -79,7 +79,7 @@ def lay_out_cards(s):
                 s.known[seat][other][kind] = 0
 
 
-def deal_architects(s):
+def deal_architects(s: st.State):
     """Preparation: one Architect each, which everybody sees."""
     for seat in range(s.players):
         s.deck[box.ARCHITECT] -= 1
@@ -90,7 +90,7 @@ def deal_architects(s):
             s.deck_most[other][box.ARCHITECT] -= 1
 
 
-def deal_two(s, seat):
+def deal_two(s: st.State, seat):
     """Anniversary start: two cards each, of which one goes back under the pile."""
     s.seat = seat
     s.phase = st.START_KEEP

@@ -4,7 +4,7 @@ from nomarch.games.amun_re.rules import auction, box, cards, ev, placing, purcha
 from nomarch.kernel.rules import ALL, draw_from, emit
 
 
-def start_turn(s):
+def start_turn(s: st.State):
     """Phase 1: as many provinces as players are revealed, with their gifts."""
     s.turn += 1
     emit(s, ev.TURN_STARTED, ALL, s.turn, s.pharaoh)
@@ -20,7 +20,7 @@ def start_turn(s):
     s.phase = st.PICK
 
 
-def lay_gifts(s, p):
+def lay_gifts(s: st.State, p):
     """Phase 1: gifts lie on the province, power cards face down; one that is missing is lost."""
     for _ in range(box.GIFT_BRICKS[p]):
         if purchases.bricks_left(s) > 0:

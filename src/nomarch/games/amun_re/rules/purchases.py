@@ -4,7 +4,7 @@ from nomarch.games.amun_re.rules import act, box, cards, ev, offerings, placing,
 from nomarch.kernel.rules import ALL, allow, because, emit
 
 
-def start_actions(s):
+def start_actions(s: st.State):
     """Phase 3: from the Pharaoh clockwise, each buys cards, then farmers, then bricks."""
     cards.clear_played(s)
     s.at = -1
@@ -12,13 +12,13 @@ def start_actions(s):
     end_stage(s)
 
 
-def end_stage(s):
+def end_stage(s: st.State):
     """Phase 3: on to what comes next, without stopping where nothing can be done."""
     next_stage(s)
     skip_empty_stages(s)
 
 
-def next_stage(s):
+def next_stage(s: st.State):
     """Phase 3: cards, farmers, bricks, and on to the next seat; after the last, the offerings."""
     s.bought = 0
     if s.phase < st.BRICKS_STAGE:
@@ -32,13 +32,13 @@ def next_stage(s):
     s.phase = st.CARDS_STAGE
 
 
-def skip_empty_stages(s):
+def skip_empty_stages(s: st.State):
     """Phase 3: a stage is passed over if everybody can see that there is nothing to decide."""
     while st.CARDS_STAGE <= s.phase <= st.BRICKS_STAGE and is_empty_stage(s, int(s.seat)):
         next_stage(s)
 
 
-def is_empty_stage(s, seat):
+def is_empty_stage(s: st.State, seat):
     """Phase 3: nothing to buy, and no card in hand that could be played or sold."""
     if s.phase == st.CARDS_STAGE and card_limit(s, seat) == 0:
         return True
@@ -50,7 +50,7 @@ def price(count):
     return count * (count + 1) // 2
 
 
-def card_limit(s, seat):
+def card_limit(s: st.State, seat):
     """Action A: as many cards as the best of one's provinces shows symbols, or all together."""
     if s.sum_limit == 1:
         return scoring.sum_of(s, seat, box.SYMBOLS)
@@ -61,13 +61,13 @@ def card_limit(s, seat):
     return limit
 
 
-def room_for_farmers(s, seat):
+def room_for_farmers(s: st.State, seat):
     """Action B: free green spaces in one's provinces, as far as there are farmers."""
     room = scoring.sum_of(s, seat, box.SPACES) - scoring.sum_of(s, seat, s.farmers)
     return min(room, int(s.farmer_supply))
 
 
-def bricks_left(s):
+def bricks_left(s: st.State):
     """Action C: bricks beside the board; without end unless the option makes the box count."""
     if s.few_bricks == 0:
         return box.MAX_BUY
@@ -77,7 +77,7 @@ def bricks_left(s):
     return left
 
 
-def most_to_buy(s, seat):
+def most_to_buy(s: st.State, seat):
     """Actions A to C: how many units of the stage's kind can be bought and paid."""
     if s.bought == 1:
         return 0
@@ -93,7 +93,7 @@ def most_to_buy(s, seat):
     return count
 
 
-def legal_stage(s, seat, mask):
+def legal_stage(s: st.State, seat, mask):
     """Actions A to C: one purchase of each kind, cards for the stage, or no more."""
     allow(mask, act.DONE)
     if s.bought == 0:
@@ -106,7 +106,7 @@ def legal_stage(s, seat, mask):
         allow_architect(s, seat, mask)
 
 
-def legal_purchases(s, seat, mask):
+def legal_purchases(s: st.State, seat, mask):
     """Actions A to C: as many as can be paid, and as there is room for."""
     most = most_to_buy(s, seat)
     for count in range(1, box.MAX_BUY + 1):
@@ -119,7 +119,7 @@ def legal_purchases(s, seat, mask):
             because("You can't afford that many.")
 
 
-def allow_architect(s, seat, mask):
+def allow_architect(s: st.State, seat, mask):
     """Architect: where two bricks lie in one province of one's own."""
     for p in range(box.PROVINCES):
         if s.owner[p] == seat and s.bricks[p] >= box.ARCHITECT_BRICKS:
@@ -128,7 +128,7 @@ def allow_architect(s, seat, mask):
             because("An Architect needs two bricks in one of your provinces.")
 
 
-def buy(s, seat, count):
+def buy(s: st.State, seat, count):
     """Actions A to C: the price is paid at once; farmers and bricks are placed one by one."""
     s.gold[seat] -= price(count)
     s.bought = 1
@@ -141,7 +141,7 @@ def buy(s, seat, count):
         placing.start_placing(s, seat, st.PLACE_BRICK, count)
 
 
-def buy_cards(s, seat, count):
+def buy_cards(s: st.State, seat, count):
     """Action A: so many cards are drawn; by the variant two more, and as many returned."""
     more = 0
     if s.draft != box.DRAFT_OFF:

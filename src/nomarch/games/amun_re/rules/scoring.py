@@ -4,7 +4,7 @@ from nomarch.games.amun_re.rules import act, box, cards, ev, preparation, provin
 from nomarch.kernel.rules import ALL, allow, because, emit
 
 
-def next_bonus(s):
+def next_bonus(s: st.State):
     """Phase 6: from the Pharaoh clockwise, whoever holds cards may play bonus cards."""
     while s.at < s.players:
         seat = (s.pharaoh + s.at) % s.players
@@ -16,7 +16,7 @@ def next_bonus(s):
     score_kingdom(s)
 
 
-def legal_bonuses(s, seat, mask):
+def legal_bonuses(s: st.State, seat, mask):
     """Phase 6: bonus cards whose condition holds, each kind once."""
     allow(mask, act.DONE)
     for kind in range(box.FIRST_BONUS, box.CARDS):
@@ -26,7 +26,7 @@ def legal_bonuses(s, seat, mask):
             because("Your provinces don't meet this card's condition.")
 
 
-def earns_bonus(s, seat, kind):
+def earns_bonus(s: st.State, seat, kind):
     """Phase 6: what each bonus card asks for."""
     if kind == box.BONUS_CARDS:
         return sum_of(s, seat, box.SYMBOLS) >= box.SYMBOLS_FOR_BONUS[s.edition]
@@ -39,7 +39,7 @@ def earns_bonus(s, seat, kind):
     return all_alike(s, seat, box.NILE)
 
 
-def sum_of(s, seat, things):
+def sum_of(s: st.State, seat, things):
     """What a seat's provinces hold or show together: pyramids, temples, symbols and so on."""
     total = 0
     for p in range(box.PROVINCES):
@@ -48,12 +48,12 @@ def sum_of(s, seat, things):
     return total
 
 
-def farmers_of(s, seat):
+def farmers_of(s: st.State, seat):
     """Farmers in a seat's provinces, printed ones too."""
     return sum_of(s, seat, s.farmers) + sum_of(s, seat, s.free) + sum_of(s, seat, box.PRINTED)
 
 
-def all_alike(s, seat, marks):
+def all_alike(s: st.State, seat, marks):
     """Phase 6: whether all provinces of a seat, or none, have a mark."""
     marked, owned = 0, 0
     for p in range(box.PROVINCES):
@@ -63,13 +63,13 @@ def all_alike(s, seat, marks):
     return marked == 0 or marked == owned
 
 
-def gain_points(s, seat, category, points):
+def gain_points(s: st.State, seat, category, points):
     """Points for a seat, told with their reason."""
     s.points[seat] += points
     emit(s, ev.SCORED, ALL, seat, category, points)
 
 
-def score_kingdom(s):
+def score_kingdom(s: st.State):
     """Phase 6: pyramids, sets, banks, temples; after turn 6 gold as well, and the game is over."""
     last = s.turn == box.TURNS
     if last:
@@ -93,7 +93,7 @@ def score_kingdom(s):
         provinces.start_turn(s)
 
 
-def sets_of(s, seat):
+def sets_of(s: st.State, seat):
     """Phase 6: a set is one pyramid in each of the three provinces."""
     fewest, owned = -1, 0
     for p in range(box.PROVINCES):
@@ -104,14 +104,14 @@ def sets_of(s, seat):
     return fewest if owned == box.KINGDOM_TURNS else 0
 
 
-def bank_strength(s, p):
+def bank_strength(s: st.State, p):
     """Phase 6: pyramids of a province, bricks among equals; nothing without a pyramid."""
     if s.owner[p] == st.NO_SEAT or s.pyramids[p] == 0:
         return 0
     return int(s.pyramids[p]) * box.BRICKS_PER_PYRAMID + int(s.bricks[p])
 
 
-def leads_bank(s, seat, bank):
+def leads_bank(s: st.State, seat, bank):
     """Phase 6: whether a seat owns a strongest province of a bank; equals all lead, each once."""
     most, own = 0, 0
     for p in range(box.PROVINCES):
@@ -123,7 +123,7 @@ def leads_bank(s, seat, bank):
     return 1 if own > 0 and own == most else 0
 
 
-def sell_leftovers(s):
+def sell_leftovers(s: st.State):
     """Phase 6, after turn 6: cards still in hand are worth a gold each before gold is counted."""
     for seat in range(s.players):
         if s.hand_count[seat] > 0:
@@ -134,14 +134,14 @@ def sell_leftovers(s):
                 s.gold[seat] += box.CARD_PRICE
 
 
-def show_treasures(s):
+def show_treasures(s: st.State):
     """Phase 6, after turn 6: gold that was hidden is counted before everybody."""
     if s.hidden == 1:
         for seat in range(s.players):
             emit(s, ev.TREASURE_SHOWN, ALL, seat, s.gold[seat])
 
 
-def wealth_points(s, seat):
+def wealth_points(s: st.State, seat):
     """Phase 6, after turn 6: 6, 4, 2 for most gold; equals share, the next place is skipped."""
     if s.gold[seat] == 0:
         return 0
@@ -152,7 +152,7 @@ def wealth_points(s, seat):
     return box.WEALTH_POINTS[richer]
 
 
-def start_new_kingdom(s):
+def start_new_kingdom(s: st.State):
     """Between the kingdoms: owners and farmers leave, stones stay, the same provinces return."""
     emit(s, ev.KINGDOM_ENDED, ALL)
     for p in range(box.PROVINCES):
@@ -160,7 +160,7 @@ def start_new_kingdom(s):
     preparation.clear_land(s)
 
 
-def tell_winners(s):
+def tell_winners(s: st.State):
     """End of the game: who has won, and by what."""
     winners, equals, first = 0, 0, 0
     for seat in range(s.players):
@@ -180,7 +180,7 @@ def tell_winners(s):
             emit(s, ev.ENDED, ALL, seat, how)
 
 
-def place(s, seat):
+def place(s: st.State, seat):
     """End of the game: a seat's place is one below the number of seats that beat it."""
     above = 0
     for other in range(s.players):
@@ -189,7 +189,7 @@ def place(s, seat):
     return above + 1
 
 
-def beats(s, one, other):
+def beats(s: st.State, one, other):
     """End of the game: points; then pyramids, then bricks, or the tournament's longer list."""
     if s.points[one] != s.points[other]:
         return s.points[one] > s.points[other]
@@ -209,6 +209,6 @@ def beats(s, one, other):
     return seats_after(s, int(s.first), one) > seats_after(s, int(s.first), other)
 
 
-def seats_after(s, start, seat):
+def seats_after(s: st.State, start, seat):
     """How many steps clockwise a seat sits from another."""
     return (int(seat) - int(start) + int(s.players)) % int(s.players)

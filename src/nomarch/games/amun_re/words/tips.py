@@ -6,7 +6,7 @@ others, which a table may hide, is never counted.
 
 from functools import lru_cache
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 from nomarch.games.amun_re.rules import auction, box, incomes, offerings, purchases, scoring, st
 from nomarch.games.amun_re.words import names as called
@@ -49,7 +49,7 @@ def _kingdom(
     seat: int,
 ) -> tuple[int, int, int, int]:
     """Counted once for all tips that speak of it."""
-    view = SimpleNamespace(owner=owner, pyramids=pyramids, bricks=bricks)
+    view: Any = SimpleNamespace(owner=owner, pyramids=pyramids, bricks=bricks)
     banks = scoring.leads_bank(view, seat, box.WEST) + scoring.leads_bank(view, seat, box.EAST)
     return (
         box.PYRAMID_POINTS * int(scoring.sum_of(view, seat, view.pyramids)),
@@ -245,7 +245,10 @@ def _income_card_now(t: Translate, view: st.State, seat: int, kind: int) -> str:
 
     def paid(p: int) -> tuple[int, int]:
         laid = Supposed(view, **{field: _with(getattr(view, field), seat, p)})
-        before, after = (incomes.province_income(each, seat, p) for each in (view, laid))
+        before, after = (
+            incomes.province_income(each, seat, p)
+            for each in cast("tuple[st.State, ...]", (view, laid))
+        )
         return int(before), int(after)
 
     best = max(owned, key=lambda p: paid(p)[1] - paid(p)[0])

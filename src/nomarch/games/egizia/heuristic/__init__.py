@@ -11,7 +11,7 @@ SEARCH = (("trust", 1000),)
 """Few playouts are too noisy to trust alone: see bench/bots.md."""
 
 
-def evaluate(s, seat, action):
+def evaluate(s: st.State, seat, action):
     """Return the value of an action for the seat, in hundredths of a point."""
     if act.is_card_play(action):
         return nile.play_value(s, seat, action)

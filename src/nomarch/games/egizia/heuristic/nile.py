@@ -52,7 +52,7 @@ CATCH = (0, 0, 77, 55, 44)
 """Chance that a space downstream is still free later, in hundredths, by player count."""
 
 
-def site_value(s, seat, site):
+def site_value(s: st.State, seat, site):
     """Return the expected value of building at a site this round."""
     boats = 0
     for other in range(len(box.SITES)):
@@ -72,7 +72,7 @@ def site_value(s, seat, site):
     return value + SITE_BUILT
 
 
-def space_value(s, seat, pos):
+def space_value(s: st.State, seat, pos):
     """Return the value of a boat on a space."""
     index = box.SPACE_INDEX[pos]
     if box.SPACE_KIND[pos] == box.CARD_SPACE:
@@ -82,7 +82,7 @@ def space_value(s, seat, pos):
     return site_value(s, seat, index)
 
 
-def site_chance(s, seat, site):
+def site_chance(s: st.State, seat, site):
     """Return the chance, in hundredths, to find a place at a site downstream."""
     free, rivals = 0, 0
     for i in range(box.PLACES_OPEN[s.players]):
@@ -98,7 +98,7 @@ def site_chance(s, seat, site):
     return HALF_PLACE + FREE_PLACE * free
 
 
-def downstream_value(s, seat, pos):
+def downstream_value(s: st.State, seat, pos):
     """Return the expected value of the spaces downstream for the boats left."""
     taken = river.taken_positions(s)
     total, reached = 0, 0
@@ -117,7 +117,7 @@ def downstream_value(s, seat, pos):
     return total // 100
 
 
-def sail_value(s, seat, action):
+def sail_value(s: st.State, seat, action):
     """Return the value of placing a boat, with what stays reachable downstream."""
     pos = act.position(action)
     value = space_value(s, seat, pos)
@@ -134,7 +134,7 @@ def sail_value(s, seat, action):
     return value + rest * REST_SHARE // 100
 
 
-def nile_value(s, seat, kind):
+def nile_value(s: st.State, seat, kind):
     """Return the value of a card on the Nile."""
     value = prospects.effect_value(s, seat, kind, 1)
     if kind < box.START_FIELD:
@@ -148,7 +148,7 @@ def nile_value(s, seat, kind):
     return value + held_value(s, seat, kind)
 
 
-def held_value(s, seat, kind):
+def held_value(s: st.State, seat, kind):
     """Return the value of a card that is kept."""
     rounds = prospects.builds_to_come(s)
     value = PER_ROUND[kind] * rounds + ONCE[kind]
@@ -166,14 +166,14 @@ def held_value(s, seat, kind):
     return value
 
 
-def canal_value(s, seat, kind, colour):
+def canal_value(s: st.State, seat, kind, colour):
     """Return the value of a canal at a field."""
     trust = prospects.FIELD_TRUST[s.flood][colour - 1] - prospects.FIELD_TRUST[s.flood][colour]
     gain = prospects.change_value(s, seat, 0, 0, 0, trust * box.FIELD_GRAIN[kind])
     return FREE + gain if gain > 0 else NEVER
 
 
-def sale_value(s, seat, stones):
+def sale_value(s: st.State, seat, stones):
     """Return the value of a sale: at the end, or before the quarries overflow the store."""
     if s.phase == st.AFTER_FEED:
         lost = s.stones[seat] + s.quarry[seat] - box.STONES_MAX
@@ -183,7 +183,7 @@ def sale_value(s, seat, stones):
     return stones * (45 if s.market[seat][box.STONE_MARKET] >= box.SALE_LEVEL else 100)
 
 
-def training_value(s, seat, crew, price):
+def training_value(s: st.State, seat, crew, price):
     """Return the value of training a crew, once it costs no grain this round."""
     if not prospects.is_fed(s):
         return NEVER
@@ -196,7 +196,7 @@ def training_value(s, seat, crew, price):
     return FREE + gain + prospects.raise_value(s, seat, crew)
 
 
-def play_value(s, seat, action):
+def play_value(s: st.State, seat, action):
     """Return the value of playing a card now."""
     if act.TRAIN.has(action):
         return training_value(s, seat, act.TRAIN.crew(action), 0)
@@ -225,7 +225,7 @@ def play_value(s, seat, action):
     return NEVER
 
 
-def feeding_value(s, seat, action):
+def feeding_value(s: st.State, seat, action):
     """Return the value of feeding with a card or a stone."""
     hunger = 100 * feeding.hunger_price(s, seat)
     short = feeding.missing(s, seat)
@@ -236,7 +236,7 @@ def feeding_value(s, seat, action):
     return NEVER
 
 
-def first_value(s, seat):
+def first_value(s: st.State, seat):
     """Return the value of building first, which helps a waiting boat."""
     if s.phase == st.READY:
         for site in range(len(box.SITES)):

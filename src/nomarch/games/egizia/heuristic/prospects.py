@@ -40,24 +40,24 @@ GAIN = tuple(_GAIN.get(kind, 50) for kind in range(box.PER_TEN + 1))
 """Expected gain of cards that pay per piece, in a round."""
 
 
-def builds_to_come(s):
+def builds_to_come(s: st.State):
     """Return the rounds in which something can still be built, this one included."""
     left = box.ROUNDS - int(s.round)
     return left + 1 if s.stage <= st.BUILDING else left
 
 
-def meals_to_come(s):
+def meals_to_come(s: st.State):
     """Return the number of feedings still to come."""
     left = box.ROUNDS - int(s.round)
     return left if is_fed(s) else left + 1
 
 
-def is_fed(s):
+def is_fed(s: st.State):
     """Return whether the acting seat has been fed this round."""
     return s.stage > st.FEEDING or s.phase == st.AFTER_FEED
 
 
-def trusted_grain(s, seat):
+def trusted_grain(s: st.State, seat):
     """Return the expected grain of the fields, in hundredths."""
     total = 0
     for colour in range(box.COLOURS):
@@ -65,7 +65,7 @@ def trusted_grain(s, seat):
     return total
 
 
-def outlook(s, seat, power, income, stones, grain):
+def outlook(s: st.State, seat, power, income, stones, grain):
     """Return the value of future building with this strength and these stones, less hunger."""
     builds = builds_to_come(s)
     supply = stones + income * builds
@@ -75,7 +75,7 @@ def outlook(s, seat, power, income, stones, grain):
     return built - short * feeding.hunger_price(s, seat) * meals_to_come(s) // HUNGER_FEAR
 
 
-def change_value(s, seat, power, income, stones, grain):
+def change_value(s: st.State, seat, power, income, stones, grain):
     """Return the value of a change of strength, quarries, stones and grain (in hundredths)."""
     mine, hold = feeding.need(s, seat), int(s.stones[seat])
     mined, fields = int(s.quarry[seat]), trusted_grain(s, seat)
@@ -83,14 +83,14 @@ def change_value(s, seat, power, income, stones, grain):
     return after - outlook(s, seat, mine, mined, hold, fields)
 
 
-def level_worth(s, market, level):
+def level_worth(s: st.State, market, level):
     """Return the value of a market's level."""
     if market == box.STONE_MARKET:
         return STONE_MARKET_WORTH[level]
     return GRAIN_MARKET_WORTH[level]
 
 
-def market_value(s, seat, market, steps):
+def market_value(s: st.State, seat, market, steps):
     """Return the value of steps down on a market, with the bonus at the bottom."""
     level = int(s.market[seat][market])
     value = 0
@@ -106,7 +106,7 @@ def market_value(s, seat, market, steps):
     return value
 
 
-def effect_value(s, seat, effect, times):
+def effect_value(s: st.State, seat, effect, times):
     """Return the value of an effect."""
     power = box.EFFECTS[effect][box.E_CREW_CHOICE]
     for crew in range(len(box.CREWS)):
@@ -122,7 +122,7 @@ def effect_value(s, seat, effect, times):
     return value + FLOOD_WORTH * times * box.EFFECTS[effect][box.E_FLOOD]
 
 
-def raise_value(s, seat, crew):
+def raise_value(s: st.State, seat, crew):
     """Return the value of raising a crew: weak ones first, unless a Sphinx card asks for it."""
     value = EVEN_CREWS * (box.CREW_MAX - s.crew[seat][crew])
     if crew == box.JOKER:
@@ -130,7 +130,7 @@ def raise_value(s, seat, crew):
     return value + ASKED_CREW * holds(s, seat, box.CREW_STRENGTH, crew)
 
 
-def flood_value(s, seat, space):
+def flood_value(s: st.State, seat, space):
     """Return the value of the flood marker on a space: enough grain here, less for the others."""
     value = -hunger_at(s, seat, space)
     for other in range(s.players):
@@ -139,19 +139,19 @@ def flood_value(s, seat, space):
     return value
 
 
-def hunger_at(s, seat, space):
+def hunger_at(s: st.State, seat, space):
     """Return what a seat would lose to hunger with the flood marker there."""
     short = max(0, feeding.need(s, seat) - feeding.irrigated(s, seat, space))
     return 100 * short * feeding.hunger_price(s, seat)
 
 
-def treasure_value(s, seat, more):
+def treasure_value(s: st.State, seat, more):
     """Return what another grave tile of this value adds at the end."""
     total = scoring.grave_total(s, seat)
     return scoring.treasure_points(total + more) - scoring.treasure_points(total)
 
 
-def holds(s, seat, kind, about):
+def holds(s: st.State, seat, kind, about):
     """Return how many Sphinx cards of a kind and subject the seat holds."""
     count = 0
     for card in range(box.SPHINX_CARDS):
@@ -161,13 +161,13 @@ def holds(s, seat, kind, about):
     return count
 
 
-def is_mine(s, seat, card):
+def is_mine(s: st.State, seat, card):
     """Return whether the seat holds a Sphinx card; only its own view knows."""
     place = int(s.where[card])
     return place >= 0 and place < box.BEING_DRAWN and place // box.HAND_SLOTS == seat
 
 
-def second_riddle(s, seat):
+def second_riddle(s: st.State, seat):
     """Return the value of the best card to keep besides the first."""
     best, second = 0, 0
     for i in range(box.MAX_DRAW):
@@ -180,7 +180,7 @@ def second_riddle(s, seat):
     return best if s.kept_now == 1 else second
 
 
-def riddle_value(s, seat, card):
+def riddle_value(s: st.State, seat, card):
     """Return the expected final score of a Sphinx card."""
     kind = box.SPHINX_TABLE[card][0]
     points = 100 * box.SPHINX_TABLE[card][1]
@@ -207,14 +207,14 @@ def riddle_value(s, seat, card):
     return now + GAIN[kind] * builds
 
 
-def likely(s, points, short, pace):
+def likely(s: st.State, points, short, pace):
     """Return points weighted by the chance to get the missing pieces at this pace."""
     if short <= 0:
         return points
     return points * min(LIKELY_MOST, LIKELY_PACE * pace // short) // 100
 
 
-def stones_short(s, card):
+def stones_short(s: st.State, card):
     """Return the stones still to be laid, by anyone, before a part is built."""
     first, last = box.SPHINX_TABLE[card][2], box.SPHINX_TABLE[card][3]
     short = box.SPHINX_TABLE[card][4] - total(s.laid, first, last + 1)

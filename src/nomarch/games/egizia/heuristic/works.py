@@ -1,7 +1,7 @@
 """Building: crews, stones, and how many cards to draw at the Sphinx."""
 
 from nomarch.games.egizia.heuristic import prospects
-from nomarch.games.egizia.rules import act, box, building, monuments
+from nomarch.games.egizia.rules import act, box, building, monuments, st
 
 BEST_OF = (18, 36, 57, 309, 901, 951)
 """Expected value of the best of this many Sphinx cards."""
@@ -33,7 +33,7 @@ FLOOR_LOST = 77
 """Penalty for each stone of a rival who wins a floor that is completed."""
 
 
-def crew_value(s, seat, action):
+def crew_value(s: st.State, seat, action):
     """Return the value of using a crew, or of adding the joker crew or not."""
     if action == act.USE_JOKER or action == act.NO_JOKER:
         return 100 if (action == act.USE_JOKER) == wants_joker(s, seat) else 0
@@ -45,7 +45,7 @@ def crew_value(s, seat, action):
     return 1000 + 100 * min(strength, max(0, stones)) - 10 * strength
 
 
-def wants_joker(s, seat):
+def wants_joker(s: st.State, seat):
     """Return whether the joker crew should help here rather than later."""
     later = building.builds_later(s, seat)
     stones, joker = int(s.stones[seat]), int(s.crew[seat][box.JOKER])
@@ -58,7 +58,7 @@ def wants_joker(s, seat):
     return stones >= s.strength + joker + 4
 
 
-def draw_value(s, seat, action):
+def draw_value(s: st.State, seat, action):
     """Return the value of drawing cards at the Sphinx."""
     paid = act.DRAW.paid(action) if act.DRAW.has(action) else act.DRAW_MORE.paid(action)
     cards = cards_drawn(action)
@@ -75,7 +75,7 @@ def cards_drawn(action):
     return min(box.MAX_DRAW, act.DRAW_MORE.paid(action) + box.MORE_RIDDLES_CARDS)
 
 
-def lay_value(s, seat, part):
+def lay_value(s: st.State, seat, part):
     """Return the value of laying a stone."""
     value = monuments.next_value(s, part)
     worth = 200 + STONE_VALUE * value + store_value(s, seat, part) + riddles_value(s, seat, part)
@@ -86,7 +86,7 @@ def lay_value(s, seat, part):
     return worth
 
 
-def store_value(s, seat, part):
+def store_value(s: st.State, seat, part):
     """Return the value of the strength and stones left after laying a stone."""
     value, worth = monuments.next_value(s, part), 0
     if building.builds_later(s, seat) and s.stones[seat] - value < 2:
@@ -96,7 +96,7 @@ def store_value(s, seat, part):
     return worth
 
 
-def riddles_value(s, seat, part):
+def riddles_value(s: st.State, seat, part):
     """Return what a stone adds to the Sphinx cards in hand."""
     structure = box.PART_STRUCTURE[part]
     worth = FOR_OWN * prospects.holds(s, seat, box.OWN_STONES, structure)
@@ -108,13 +108,13 @@ def riddles_value(s, seat, part):
     return worth
 
 
-def grave_value(s, seat):
+def grave_value(s: st.State, seat):
     """Return what the next grave adds, the final treasure included."""
     value = monuments.next_value(s, box.GRAVE_PART)
     return GRAVE_VALUE * value + TREASURE * prospects.treasure_value(s, seat, value)
 
 
-def floor_value(s, seat, part):
+def floor_value(s: st.State, seat, part):
     """Return what a stone adds on a floor, whose last stone pays whoever has most there."""
     mine, best = monuments.stones_of(s, seat, part) + 1, 0
     for other in range(s.players):

@@ -14,12 +14,12 @@ from nomarch.games.egizia.rules.rounds import go_on
 from nomarch.games.egizia.rules.tableau import place
 
 
-def phase(s):
+def phase(s: st.State):
     """Return the phase, by which CUDA groups games."""
     return s.phase
 
 
-def legal(s, seat, mask):
+def legal(s: st.State, seat, mask):
     """Allow every legal action; the only authority on it."""
     if s.phase == st.SAIL:
         river.legal_sail(s, seat, mask)
@@ -49,7 +49,7 @@ def legal(s, seat, mask):
         cards.legal_moment(s, seat, mask)
 
 
-def apply(s, seat, action):
+def apply(s: st.State, seat, action):
     """Carry out an action that `legal` allows."""
     if act.is_card_play(action):
         cards.play(s, seat, action)

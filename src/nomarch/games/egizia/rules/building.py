@@ -4,7 +4,7 @@ from nomarch.games.egizia.rules import act, box, cards, ev, monuments, rounds, s
 from nomarch.kernel.rules import ALL, allow, because, emit
 
 
-def next_ready(s):
+def next_ready(s: st.State):
     """Phase 5, start: in turn order, for cards that matter before anyone builds."""
     seat = rounds.next_in_queue(s)
     if seat == st.NO_SEAT:
@@ -16,7 +16,7 @@ def next_ready(s):
         rounds.ask(s, seat, st.READY)
 
 
-def begin_site(s, site):
+def begin_site(s: st.State, site):
     """Phase 5: the sites are built on one after the other, from the source to the delta."""
     s.site = site
     s.stepped = 0
@@ -24,7 +24,7 @@ def begin_site(s, site):
         emit(s, ev.SITE_BEGAN, ALL, site)
 
 
-def next_builder(s):
+def next_builder(s: st.State):
     """Phase 5: the next step at the site, or the moment after one, or the next site."""
     if s.half == 1:
         s.half = 0
@@ -45,17 +45,17 @@ def next_builder(s):
         begin_step(s, seat)
 
 
-def builds_later(s, seat):
+def builds_later(s: st.State, seat):
     """Phase 5: whether a step of the seat is still to come this round."""
     return s.boats[seat] >> (box.SITE_POS[s.site] + 1) != 0
 
 
-def builds_first(s, seat):
+def builds_first(s: st.State, seat):
     """First to build: whether the card holds for the seat at this site."""
     return s.first[seat] > 0 and s.first_from[seat] <= s.site
 
 
-def next_at_site(s):
+def next_at_site(s: st.State):
     """Sites: first those with the card, then the places from the Nile outwards, then who waits."""
     here = 1 << box.SITE_POS[s.site]
     best = st.NO_SEAT
@@ -75,7 +75,7 @@ def next_at_site(s):
     return st.NO_SEAT
 
 
-def step_from_waiting(s, seat):
+def step_from_waiting(s: st.State, seat):
     """Waiting: builds if somebody at the places did not, or by the card that allows it."""
     move_up(s, seat)
     if s.waiting[s.site] != seat:
@@ -86,7 +86,7 @@ def step_from_waiting(s, seat):
         leave_site(s, seat)
 
 
-def move_up(s, seat):
+def move_up(s: st.State, seat):
     """Waiting: the boat moves to the nearest place that somebody freed, if there is one."""
     for i in range(box.PLACES_OPEN[s.players]):
         if s.place[s.site][i] == st.NO_SEAT and s.waiting[s.site] == seat:
@@ -95,7 +95,7 @@ def move_up(s, seat):
             emit(s, ev.PROMOTED, ALL, seat, s.site)
 
 
-def begin_step(s, seat):
+def begin_step(s: st.State, seat):
     """Building: the seat chooses a crew, unless no stone is within its reach."""
     if could_build(s, seat):
         s.phase = st.CREW
@@ -103,7 +103,7 @@ def begin_step(s, seat):
         leave_site(s, seat)
 
 
-def could_build(s, seat):
+def could_build(s: st.State, seat):
     """Building: whether a first stone is within reach, with whatever cards help towards it."""
     price = cheapest(s)
     if price == 0 or s.stones[seat] < price:
@@ -120,12 +120,12 @@ def could_build(s, seat):
     return most >= price
 
 
-def fresh(s, seat, crew):
+def fresh(s: st.State, seat, crew):
     """Building: a crew's strength, if it was not used this round."""
     return int(s.crew[seat][crew]) if s.used[seat][crew] == 0 else 0
 
 
-def strongest(s, seat, shift):
+def strongest(s: st.State, seat, shift):
     """Building: the most strength that fresh crews and the joker give; 0 without a basic crew."""
     best, second = 0, 0
     for crew in range(box.BASIC_CREWS):
@@ -139,7 +139,7 @@ def strongest(s, seat, shift):
     return int(s.strength) + best + shift * second + fresh(s, seat, box.JOKER)
 
 
-def leave_site(s, seat):
+def leave_site(s: st.State, seat):
     """Building: not to build is allowed; the boat goes back to its owner and frees its place."""
     emit(s, ev.LEFT, ALL, seat, s.site)
     s.boats[seat] &= ~(1 << box.SITE_POS[s.site])
@@ -154,7 +154,7 @@ def leave_site(s, seat):
     end_step(s)
 
 
-def legal_crew(s, seat, mask):
+def legal_crew(s: st.State, seat, mask):
     """Building: a fresh basic crew that can lay a stone, alone or with help, or leave."""
     allow(mask, act.LEAVE)
     cards.legal_offers(s, seat, mask)
@@ -181,7 +181,7 @@ def legal_crew(s, seat, mask):
         allow(mask, act.PLAY_SHIFT)
 
 
-def best_other_crew(s, seat, crew):
+def best_other_crew(s: st.State, seat, crew):
     """Double shift: the strongest fresh basic crew besides one."""
     best = 0
     for other in range(box.BASIC_CREWS):
@@ -190,7 +190,7 @@ def best_other_crew(s, seat, crew):
     return best
 
 
-def legal_second_crew(s, seat, mask):
+def legal_second_crew(s: st.State, seat, mask):
     """Double shift: a second basic crew, or none if the first can do something without it."""
     price, ready = cheapest(s), s.strength + fresh(s, seat, box.JOKER)
     for crew in range(box.BASIC_CREWS):
@@ -200,7 +200,7 @@ def legal_second_crew(s, seat, mask):
         allow(mask, act.DONE)
 
 
-def legal_joker(s, mask):
+def legal_joker(s: st.State, mask):
     """Building: with the joker, or without it if the strength suffices for anything."""
     allow(mask, act.USE_JOKER)
     if s.strength >= cheapest(s):
@@ -209,7 +209,7 @@ def legal_joker(s, mask):
         because("Without the joker crew, you're too weak to build anything here.")
 
 
-def choose_crew(s, seat, action):
+def choose_crew(s: st.State, seat, action):
     """Building: crews are used once a round; the joker never alone; or the site is left."""
     if action == act.LEAVE:
         leave_site(s, seat)
@@ -229,13 +229,13 @@ def choose_crew(s, seat, action):
             ask_joker(s, seat)
 
 
-def use_crew(s, seat, crew):
+def use_crew(s: st.State, seat, crew):
     """Building: the crew adds its strength and is turned over."""
     s.used[seat][crew] = 1
     s.strength += s.crew[seat][crew]
 
 
-def ask_joker(s, seat):
+def ask_joker(s: st.State, seat):
     """Building: the joker may help once a round."""
     if s.used[seat][box.JOKER] == 0:
         s.phase = st.JOKER_TOO
@@ -243,7 +243,7 @@ def ask_joker(s, seat):
         open_site(s, seat)
 
 
-def open_site(s, seat):
+def open_site(s: st.State, seat):
     """Building: the crews are at the site; a stone at least is spent from here on."""
     emit(s, ev.BUILDS, ALL, seat, s.site, s.strength)
     if s.waiting[s.site] != seat or s.waiting_counts == 1:
@@ -251,7 +251,7 @@ def open_site(s, seat):
     s.phase = st.RIDDLES if s.site == box.SPHINX else st.STONES
 
 
-def end_step(s):
+def end_step(s: st.State):
     """Building: the seat's step at this site is done, and nothing of it is left over."""
     s.strength = 0
     s.shift = 0
@@ -260,7 +260,7 @@ def end_step(s):
     s.phase = st.NOTHING
 
 
-def cheapest(s):
+def cheapest(s: st.State):
     """Building: the least strength and stones that do something here; 0 if nothing can be done."""
     if s.site == box.SPHINX:
         return 1 if sphinx.pile_size(s) > 0 else 0

@@ -4,7 +4,7 @@ from nomarch.games.egizia.rules import act, box, building, ev, river, st, tablea
 from nomarch.kernel.rules import ALL, allow, emit, total
 
 
-def offers(s, seat):
+def offers(s: st.State, seat):
     """Nile cards: which of those playable at any own moment the seat could play now, as bits."""
     bits = 0
     if tableau.crews_can_grow(s, seat):
@@ -26,7 +26,7 @@ def offers(s, seat):
     return bits
 
 
-def is_contested(s, seat):
+def is_contested(s: st.State, seat):
     """First to build: whether another seat has the card too, so that the earlier one counts."""
     for other in range(s.players):
         if other != seat and s.have[other][box.BUILD_FIRST] > 0:
@@ -34,7 +34,7 @@ def is_contested(s, seat):
     return False
 
 
-def next_fresh_site(s):
+def next_fresh_site(s: st.State):
     """Building: the first site at which building has not begun."""
     if s.stage < st.BUILDING:
         return box.SPHINX
@@ -43,7 +43,7 @@ def next_fresh_site(s):
     return len(box.SITES)
 
 
-def legal_offers(s, seat, mask):
+def legal_offers(s: st.State, seat, mask):
     """Nile cards: everything that the seat may play at any own moment."""
     bits = offers(s, seat)
     for crew in range(len(box.CREWS)):
@@ -66,7 +66,7 @@ def legal_offers(s, seat, mask):
         allow(mask, act.PLAY_SECOND)
 
 
-def legal_moment(s, seat, mask):
+def legal_moment(s: st.State, seat, mask):
     """A moment of one's own: play what can be played, or go on."""
     allow(mask, act.DONE)
     legal_offers(s, seat, mask)
@@ -74,7 +74,7 @@ def legal_moment(s, seat, mask):
         allow(mask, act.PLAY_WAITING)
 
 
-def play(s, seat, action):
+def play(s: st.State, seat, action):
     """Nile cards: those for any own moment, and those that have a moment of their own."""
     if act.TRAIN.has(action):
         train(s, seat, act.TRAIN.crew(action), box.TRAINING, st.TIRED_TRAINING)
@@ -111,7 +111,7 @@ def play(s, seat, action):
     close_moment(s, seat)
 
 
-def train(s, seat, crew, card, tired):
+def train(s: st.State, seat, crew, card, tired):
     """Training ground and Paid training: a crew grows by one, once a round with each card."""
     s.tired[seat] |= tired
     emit(s, ev.PLAYED, ALL, seat, card)
@@ -120,20 +120,20 @@ def train(s, seat, crew, card, tired):
     tableau.raise_crew(s, seat, crew, 1)
 
 
-def sell_stones(s, seat, stones):
+def sell_stones(s: st.State, seat, stones):
     """Stone sale: a point for each stone, up to ten."""
     discard(s, seat, box.STONE_SALE)
     tableau.change_stones(s, seat, -stones)
     tableau.move_score(s, seat, ev.FOR_CARDS, stones)
 
 
-def close_moment(s, seat):
+def close_moment(s: st.State, seat):
     """A moment that only offers cards is over when none of them is left to play."""
     if s.phase >= st.AFTER_BOAT and offers(s, seat) == 0:
         s.phase = st.NOTHING
 
 
-def dig_canal(s, seat, kind, colour):
+def dig_canal(s: st.State, seat, kind, colour):
     """Canal: one field is irrigated one level better for the rest of the game."""
     s.canals[seat] -= 1
     s.plots[seat][kind][colour] -= 1
@@ -143,14 +143,14 @@ def dig_canal(s, seat, kind, colour):
     emit(s, ev.DUG, ALL, seat, kind, colour - 1)
 
 
-def discard(s, seat, kind):
+def discard(s: st.State, seat, kind):
     """Nile cards: one that has been played leaves the game."""
     s.have[seat][kind] -= 1
     s.gone[kind] += 1
     emit(s, ev.PLAYED, ALL, seat, kind)
 
 
-def play_build_first(s, seat):
+def play_build_first(s: st.State, seat):
     """First to build: on every site of this round that has not begun; earlier cards go before."""
     discard(s, seat, box.BUILD_FIRST)
     s.firsts += 1
@@ -158,7 +158,7 @@ def play_build_first(s, seat):
     s.first_from[seat] = next_fresh_site(s)
 
 
-def take_card(s, seat, space):
+def take_card(s: st.State, seat, space):
     """Nile cards: fields, quarries and the rest lie before the player, immediate ones happen."""
     kind = int(s.row[space])
     s.row[space] = -1
@@ -179,7 +179,7 @@ def take_card(s, seat, space):
     tableau.carry_out(s, seat, kind, 1)
 
 
-def tribute(s, seat, kind):
+def tribute(s: st.State, seat, kind):
     """Tribute: one point for each own stone on the structures shown."""
     points = 0
     for structure in range(box.STRUCTURES):

@@ -4,7 +4,7 @@ from nomarch.games.egizia.rules import act, box, cards, ev, rounds, st, tableau
 from nomarch.kernel.rules import ALL, allow, because, emit, total
 
 
-def next_feeder(s):
+def next_feeder(s: st.State):
     """Phase 3: from the leader backwards; cards may be played before and after the result."""
     if s.queue_at == s.players:
         rounds.begin_stage(s, st.PRODUCING)
@@ -28,32 +28,32 @@ def next_feeder(s):
         s.queue_at += 1
 
 
-def need(s, seat):
+def need(s: st.State, seat):
     """Feeding: the strength of all four crews."""
     return total(s.crew[seat], 0, len(box.CREWS))
 
 
-def harvested(s, seat):
+def harvested(s: st.State, seat):
     """Feeding: the grain of all irrigated fields, the start field among them."""
     return irrigated(s, seat, s.flood)
 
 
-def irrigated(s, seat, flood):
+def irrigated(s: st.State, seat, flood):
     """Feeding: flood left waters green fields, at the centre yellow-green ones too, right all."""
     return total(s.grain[seat], 0, flood + 1)
 
 
-def missing(s, seat):
+def missing(s: st.State, seat):
     """Feeding: grain that is still missing; surplus counts for nothing."""
     return max(0, need(s, seat) - harvested(s, seat) - s.grain_extra)
 
 
-def hunger_price(s, seat):
+def hunger_price(s: st.State, seat):
     """Feeding: the points that each missing grain costs, by the grain market."""
     return int(box.HUNGER[s.market[seat][box.GRAIN_MARKET]])
 
 
-def can_help_feeding(s, seat):
+def can_help_feeding(s: st.State, seat):
     """Feeding: whether a hungry seat has any card that could help."""
     if missing(s, seat) == 0:
         return False
@@ -64,7 +64,7 @@ def can_help_feeding(s, seat):
     return s.have[seat][box.STONES_FOR_GRAIN] > 0 and s.stones[seat] > 0
 
 
-def legal_feed(s, seat, mask):
+def legal_feed(s: st.State, seat, mask):
     """Feeding: grain surplus, stones for what is missing, other cards, or let it be."""
     allow(mask, act.FEED_NOW)
     if s.have[seat][box.GRAIN_SURPLUS] > 0:
@@ -76,14 +76,14 @@ def legal_feed(s, seat, mask):
     cards.legal_offers(s, seat, mask)
 
 
-def feed(s, seat):
+def feed(s: st.State, seat):
     """Feeding: each missing grain costs points by the grain market; the score may fall below 0."""
     emit(s, ev.FED, ALL, seat, need(s, seat), harvested(s, seat) + s.grain_extra)
     tableau.move_score(s, seat, ev.FOR_HUNGER, -missing(s, seat) * hunger_price(s, seat))
     s.grain_extra = 0
 
 
-def produce(s):
+def produce(s: st.State):
     """Phase 4: in turn order every seat's quarries give their stones."""
     for i in range(s.players):
         seat = int(s.order[i])

@@ -4,7 +4,7 @@ from nomarch.games.egizia.rules import act, box, building, ev, st, tableau
 from nomarch.kernel.rules import ALL, allow, because, draw_from, emit
 
 
-def is_open(s, part):
+def is_open(s: st.State, part):
     """Building order: walls before columns before roof; a pyramid stone needs two beneath it."""
     laid = int(s.laid[part])
     if laid == box.PART_SIZE[part]:
@@ -18,19 +18,19 @@ def is_open(s, part):
     return True
 
 
-def is_full(s, part):
+def is_full(s: st.State, part):
     """Building: whether every space of a part holds a stone."""
     return s.laid[part] == box.PART_SIZE[part]
 
 
-def next_value(s, part):
+def next_value(s: st.State, part):
     """Building: the value of a part's next space; a grave's stands on its tile."""
     if part == box.GRAVE_PART:
         return int(s.grave[s.laid[part]])
     return int(box.SPACE_VALUE[box.PART_START[part] + s.laid[part]])
 
 
-def can_lay(s, seat, part):
+def can_lay(s: st.State, seat, part):
     """Building: strength and stones must both suffice for the space."""
     if not is_open(s, part):
         return False
@@ -38,19 +38,19 @@ def can_lay(s, seat, part):
     return value <= s.strength and value <= s.stones[seat]
 
 
-def can_lay_any(s, seat):
+def can_lay_any(s: st.State, seat):
     """Building: whether any further stone can be laid at this site."""
     price = building.cheapest(s)
     return price > 0 and price <= min(s.strength, s.stones[seat])
 
 
-def can_work_longer(s, seat):
+def can_work_longer(s: st.State, seat):
     """Overtime: worth asking while the stones suffice for another space."""
     price = building.cheapest(s)
     return s.have[seat][box.OVERTIME] > 0 and price > 0 and price <= s.stones[seat]
 
 
-def legal_stones(s, seat, mask):
+def legal_stones(s: st.State, seat, mask):
     """Building: one stone after the other in the order of each part; at least one."""
     for part in range(box.FIRST_PART[s.site], box.LAST_PART[s.site] + 1):
         if is_open(s, part):
@@ -68,7 +68,7 @@ def legal_stones(s, seat, mask):
         allow(mask, act.PLAY_OVERTIME)
 
 
-def build(s, seat, action):
+def build(s: st.State, seat, action):
     """Building: another stone, or no more."""
     if action == act.STOP:
         end_stones(s, seat)
@@ -76,7 +76,7 @@ def build(s, seat, action):
         lay_stone(s, seat, act.LAY.part(action))
 
 
-def lay_stone(s, seat, part):
+def lay_stone(s: st.State, seat, part):
     """Building: the space's value in strength and stones, and the same in points."""
     value = next_value(s, part)
     space = box.PART_START[part] + s.laid[part]
@@ -96,7 +96,7 @@ def lay_stone(s, seat, part):
         end_stones(s, seat)
 
 
-def show_grave(s):
+def show_grave(s: st.State):
     """Graves: four lie face up; the next one is turned as soon as one is taken."""
     if s.graves_up < box.GRAVE_SPACES:
         value = draw_from(s, s.grave_bag, s.grave_left)
@@ -106,7 +106,7 @@ def show_grave(s):
         s.graves_up += 1
 
 
-def stones_of(s, seat, part):
+def stones_of(s: st.State, seat, part):
     """Building: how many stones on a part are a seat's."""
     count = 0
     for i in range(s.laid[part]):
@@ -115,7 +115,7 @@ def stones_of(s, seat, part):
     return count
 
 
-def reward_floor(s, part):
+def reward_floor(s: st.State, part):
     """Pyramid: a full floor pays whoever has most stones there, leftmost among equals."""
     best, most = st.NO_SEAT, 0
     for i in range(box.PART_SIZE[part]):
@@ -126,7 +126,7 @@ def reward_floor(s, part):
     tableau.move_score(s, best, ev.FOR_FLOORS, most)
 
 
-def end_stones(s, seat):
+def end_stones(s: st.State, seat):
     """Building: at the obelisk and graves the builder also lowers a market marker by one."""
     building.end_step(s)
     if s.site == box.OBELISK_GRAVES:

@@ -4,7 +4,7 @@ from nomarch.games.egizia.rules import box, ev, monuments, rounds, sphinx, st
 from nomarch.kernel.rules import ALL, below, emit, fill
 
 
-def setup(s, players, options):
+def setup(s: st.State, players, options):
     """Set-up: markers on their first spaces, a random turn order, one Sphinx card each."""
     s.players = players
     s.per_ten = 1 - options[0]
@@ -35,7 +35,7 @@ def setup(s, players, options):
     rounds.go_on(s)
 
 
-def set_up_seat(s, seat):
+def set_up_seat(s: st.State, seat):
     """Set-up: crews at 1 and the joker at 2, a start field, market markers on top."""
     for crew in range(len(box.CREWS)):
         s.crew[seat][crew] = box.CREW_START[crew]
@@ -49,7 +49,7 @@ def set_up_seat(s, seat):
     fill(s.own[seat], 0)
 
 
-def set_up_order(s):
+def set_up_order(s: st.State):
     """Set-up: order tiles at random; tile 1 lies rearmost on the score track, has fewest stones."""
     players = int(s.players)
     fill(s.queue, st.NO_SEAT)
@@ -68,7 +68,7 @@ def set_up_order(s):
     s.arrivals = players
 
 
-def set_up_monuments(s):
+def set_up_monuments(s: st.State):
     """Set-up: nothing is built; four of the twelve graves lie face up."""
     fill(s.stone, st.NO_SEAT)
     fill(s.laid, 0)
@@ -81,7 +81,7 @@ def set_up_monuments(s):
         monuments.show_grave(s)
 
 
-def set_up_sphinx(s):
+def set_up_sphinx(s: st.State):
     """Set-up: the Sphinx cards are shuffled and each player draws one; one card is optional."""
     players = int(s.players)
     fill(s.pile, 0)
@@ -110,7 +110,7 @@ def set_up_sphinx(s):
         emit(s, ev.DEALT_CARD, seat, seat, dealt)
 
 
-def clear_decision(s):
+def clear_decision(s: st.State):
     """Nothing is under way."""
     s.after = st.AFTER_PLACING
     s.owed_steps = 0

@@ -4,7 +4,7 @@ from nomarch.games.egizia.rules import act, box, cards, ev, rounds, st, tableau
 from nomarch.kernel.rules import ALL, allow, because, count, emit
 
 
-def next_placer(s):
+def next_placer(s: st.State):
     """Phase 2: in turn order, again and again, until nobody can or wants to place a boat."""
     taken = taken_positions(s)
     for step in range(1, s.players + 1):
@@ -21,7 +21,7 @@ def next_placer(s):
     take_boats_back(s)
 
 
-def take_boats_back(s):
+def take_boats_back(s: st.State):
     """Phase 2, end: all boats but those at the sites come back."""
     for seat in range(s.players):
         s.boats[seat] &= box.SITE_MASK
@@ -29,7 +29,7 @@ def take_boats_back(s):
     rounds.queue_by_turn(s)
 
 
-def taken_positions(s):
+def taken_positions(s: st.State):
     """The positions with any boat, as a bit set."""
     taken = 0
     for seat in range(s.players):
@@ -37,7 +37,7 @@ def taken_positions(s):
     return taken
 
 
-def can_sail(s, seat, taken):
+def can_sail(s: st.State, seat, taken):
     """Phase 2: whether there is any space for another boat of the seat."""
     if s.boats_left[seat] == 0:
         return False
@@ -47,12 +47,12 @@ def can_sail(s, seat, taken):
     return False
 
 
-def can_sail_to(s, seat, pos, taken):
+def can_sail_to(s: st.State, seat, pos, taken):
     """Phase 2: whether a boat can reach a space and finds room there."""
     return can_reach(s, seat, pos) and has_room(s, seat, pos, taken)
 
 
-def can_reach(s, seat, pos):
+def can_reach(s: st.State, seat, pos):
     """Phase 2: only downstream; a card lets one boat a round go upstream, another share a berth."""
     if pos > s.last[seat]:
         return True
@@ -61,14 +61,14 @@ def can_reach(s, seat, pos):
     return s.have[seat][box.UPSTREAM] > 0 and s.tired[seat] & st.TIRED_UPSTREAM == 0
 
 
-def can_share(s, seat, pos):
+def can_share(s: st.State, seat, pos):
     """Shared berth: once a round, on a round space other than Heliopolis."""
     if box.SPACE_KIND[pos] != box.ROUND_SPACE or box.SPACE_INDEX[pos] == box.HELIOPOLIS:
         return False
     return s.have[seat][box.SHARED_BERTH] > 0 and s.tired[seat] & st.TIRED_BERTH == 0
 
 
-def has_room(s, seat, pos, taken):
+def has_room(s: st.State, seat, pos, taken):
     """Phase 2: free spaces only, one boat a player at a site; a card lets boats share."""
     index = box.SPACE_INDEX[pos]
     if box.SPACE_KIND[pos] == box.CARD_SPACE:
@@ -78,7 +78,7 @@ def has_room(s, seat, pos, taken):
     return s.boats[seat] & (1 << pos) == 0
 
 
-def legal_sail(s, seat, mask):
+def legal_sail(s: st.State, seat, mask):
     """Phase 2: a boat to any space open to the seat, or a pass; a boat by card must be placed."""
     taken = taken_positions(s)
     for pos in range(box.POSITIONS):
@@ -93,7 +93,7 @@ def legal_sail(s, seat, mask):
     cards.legal_offers(s, seat, mask)
 
 
-def legal_space(s, seat, pos, taken, mask):
+def legal_space(s: st.State, seat, pos, taken, mask):
     """Phase 2: what a boat that comes here can do."""
     index = box.SPACE_INDEX[pos]
     if has_room(s, seat, pos, taken):
@@ -107,7 +107,7 @@ def legal_space(s, seat, pos, taken, mask):
         because("No room here: one boat per space, and one per player at each site.")
 
 
-def legal_round(s, seat, index, mask):
+def legal_round(s: st.State, seat, index, mask):
     """Round spaces: their effect, or twice that with the card for it."""
     allow(mask, act.GO_ROUND.at(index))
     if s.have[seat][box.DOUBLE_ROUND] > 0:
@@ -117,7 +117,7 @@ def legal_round(s, seat, index, mask):
             because("Heliopolis can't be doubled at this table.")
 
 
-def legal_places(s, site, mask):
+def legal_places(s: st.State, site, mask):
     """Sites: any empty place, or waiting when none is left; fewer places with 2 or 3 players."""
     free = 0
     for i in range(box.PLACES_OPEN[s.players]):
@@ -132,7 +132,7 @@ def legal_places(s, site, mask):
         because("You can only wait where every place is taken.")
 
 
-def sail(s, seat, action):
+def sail(s: st.State, seat, action):
     """Phase 2: the boat is placed, and what lies there happens at once; or the seat passes."""
     if action == act.PASS:
         s.passed[seat] = 1
@@ -162,7 +162,7 @@ def sail(s, seat, action):
     tableau.settle(s, seat)
 
 
-def put_boat(s, seat, pos, how):
+def put_boat(s: st.State, seat, pos, how):
     """Phase 2: a boat upstream or on an occupied round space uses the card that allows it."""
     emit(s, ev.SAILED, ALL, seat, pos, how)
     if box.SPACE_KIND[pos] == box.ROUND_SPACE and taken_positions(s) & (1 << pos):
@@ -177,14 +177,14 @@ def put_boat(s, seat, pos, how):
     s.boats_left[seat] -= 1
 
 
-def end_placement(s, seat):
+def end_placement(s: st.State, seat):
     """Phase 2: after the boat, asks who can do more with a card than before it."""
     s.phase = st.AFTER_BOAT
     if cards.offers(s, seat) & ~int(s.offered) == 0:
         s.phase = st.NOTHING
 
 
-def next_gatherer(s):
+def next_gatherer(s: st.State):
     """Late harvest: in turn order, a card that is still on the Nile."""
     seat = rounds.next_in_queue(s)
     if seat == st.NO_SEAT:
@@ -194,7 +194,7 @@ def next_gatherer(s):
         rounds.ask(s, seat, st.GATHER)
 
 
-def legal_gather(s, seat, mask):
+def legal_gather(s: st.State, seat, mask):
     """Late harvest: any card left, or none; other cards may be played first."""
     allow(mask, act.DONE)
     cards.legal_offers(s, seat, mask)
@@ -203,7 +203,7 @@ def legal_gather(s, seat, mask):
             allow(mask, act.HARVEST.at(i))
 
 
-def gather(s, seat, action):
+def gather(s: st.State, seat, action):
     """Late harvest: the card is taken as if a boat had come for it."""
     s.phase = st.NOTHING
     if act.HARVEST.has(action):

@@ -4,7 +4,7 @@ from nomarch.games.egizia.rules import box, building, ev, feeding, river, scorin
 from nomarch.kernel.rules import ALL, draw_from, emit, fill
 
 
-def clear_round(s):
+def clear_round(s: st.State):
     """A new round: boats at hand, crews turned back, once-a-round cards fresh."""
     s.firsts = 0
     fill(s.waiting, st.NO_SEAT)
@@ -22,7 +22,7 @@ def clear_round(s):
         fill(s.used[seat], 0)
 
 
-def go_on(s):
+def go_on(s: st.State):
     """The seven phases one after the other, until a seat has something to decide."""
     while s.phase == st.NOTHING:
         if s.stage == st.LAYING:
@@ -47,26 +47,26 @@ def go_on(s):
             scoring.next_closer(s)
 
 
-def begin_stage(s, stage):
+def begin_stage(s: st.State, stage):
     """A new phase of the round begins."""
     s.stage = stage
     s.queue_at = 0
     s.half = 0
 
 
-def queue_by_turn(s):
+def queue_by_turn(s: st.State):
     """The seats in turn order."""
     for i in range(s.players):
         s.queue[i] = s.order[i]
 
 
-def queue_by_score(s):
+def queue_by_score(s: st.State):
     """The seats from the leader on the score track backwards."""
     for seat in range(s.players):
         s.queue[tableau.place(s, seat) - 1] = seat
 
 
-def next_in_queue(s):
+def next_in_queue(s: st.State):
     """The next seat of the queue, or nobody when all had their chance."""
     if s.queue_at == s.players:
         return st.NO_SEAT
@@ -74,13 +74,13 @@ def next_in_queue(s):
     return int(s.queue[s.queue_at - 1])
 
 
-def ask(s, seat, question):
+def ask(s: st.State, seat, question):
     """A seat has something to decide."""
     s.seat = seat
     s.phase = question
 
 
-def lay_cards(s):
+def lay_cards(s: st.State):
     """Phase 1: ten cards of the round's deck, face up, from Ombos on."""
     s.round += 1
     clear_round(s)
@@ -95,7 +95,7 @@ def lay_cards(s):
     s.turn = s.players - 1
 
 
-def open_deck(s, deck):
+def open_deck(s: st.State, deck):
     """Phase 1: rounds 1, 3 and 5 open a new deck; what is left of the old one leaves the game."""
     for kind in range(box.CARD_KINDS):
         s.gone[kind] += s.deck[kind]
@@ -103,7 +103,7 @@ def open_deck(s, deck):
     s.deck_left = box.DECK_SIZES[deck]
 
 
-def reward_collaboration(s):
+def reward_collaboration(s: st.State):
     """Phase 6: from the leader backwards, by the number of sites where a stone was spent."""
     queue_by_score(s)
     for i in range(s.players):
@@ -112,7 +112,7 @@ def reward_collaboration(s):
     s.stage = st.ORDERING
 
 
-def order_next_round(s):
+def order_next_round(s: st.State):
     """Phase 7: the last on the score track gets tile 1; cards left on the Nile leave the game."""
     queue_by_score(s)
     for i in range(s.players):

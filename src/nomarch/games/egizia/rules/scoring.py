@@ -4,7 +4,7 @@ from nomarch.games.egizia.rules import box, cards, ev, rounds, st, tableau
 from nomarch.kernel.rules import ALL, emit, total
 
 
-def next_closer(s):
+def next_closer(s: st.State):
     """End of round 5: leader first, the last moment for cards; then the final scoring."""
     seat = rounds.next_in_queue(s)
     if seat == st.NO_SEAT:
@@ -13,7 +13,7 @@ def next_closer(s):
         rounds.ask(s, seat, st.LAST_MOMENT)
 
 
-def score_game(s):
+def score_game(s: st.State):
     """Final scoring: from the leader backwards, in the order that holds when it begins."""
     rounds.queue_by_score(s)
     for i in range(s.players):
@@ -25,7 +25,7 @@ def score_game(s):
             emit(s, ev.ENDED, ALL, seat, is_tied(s, seat))
 
 
-def is_tied(s, seat):
+def is_tied(s: st.State, seat):
     """Winner: whether another seat has as many points."""
     for other in range(s.players):
         if other != seat and s.points[other] == s.points[seat]:
@@ -33,7 +33,7 @@ def is_tied(s, seat):
     return 0
 
 
-def score_seat(s, seat):
+def score_seat(s: st.State, seat):
     """Final scoring: stones, graves, Sphinx cards, and the card for every ten points last."""
     if s.market[seat][box.STONE_MARKET] >= box.SALE_LEVEL:
         points = int(s.stones[seat]) // box.STONES_PER_POINT
@@ -47,7 +47,7 @@ def score_seat(s, seat):
             tableau.move_score(s, seat, ev.FOR_SPHINX, points)
 
 
-def grave_total(s, seat):
+def grave_total(s: st.State, seat):
     """Final scoring: the values of a seat's grave tiles, grave goods included."""
     total = box.GRAVE_GOODS_VALUE * s.have[seat][box.GRAVE_GOODS]
     for i in range(s.laid[box.GRAVE_PART]):
@@ -65,7 +65,7 @@ def treasure_points(total):
     return points
 
 
-def riddle_points(s, seat, card):
+def riddle_points(s: st.State, seat, card):
     """Sphinx cards: what one is worth to its owner as things stand."""
     kind = box.SPHINX_TABLE[card][0]
     points = int(box.SPHINX_TABLE[card][1])
@@ -83,7 +83,7 @@ def riddle_points(s, seat, card):
     return points if is_fulfilled(s, seat, card) else 0
 
 
-def is_fulfilled(s, seat, card):
+def is_fulfilled(s: st.State, seat, card):
     """Sphinx cards: whether a condition is met."""
     kind, about = box.SPHINX_TABLE[card][0], box.SPHINX_TABLE[card][2]
     other, count = box.SPHINX_TABLE[card][3], box.SPHINX_TABLE[card][4]
@@ -101,7 +101,7 @@ def is_fulfilled(s, seat, card):
     return stone_done and (other == 0 or s.market[seat][box.GRAIN_MARKET] == box.BOTTOM)
 
 
-def fewest_own(s, seat):
+def fewest_own(s: st.State, seat):
     """Sphinx cards: the seat's stones on the structure where it has fewest."""
     fewest = box.NUM_SPACES
     for structure in range(box.STRUCTURES):
@@ -109,14 +109,14 @@ def fewest_own(s, seat):
     return fewest
 
 
-def output(s, seat, colour):
+def output(s: st.State, seat, colour):
     """Sphinx cards: grain of one colour, or with -1 the quarries' stones."""
     if colour < 0:
         return int(s.quarry[seat])
     return int(s.grain[seat][colour])
 
 
-def is_most(s, seat, colour):
+def is_most(s: st.State, seat, colour):
     """Sphinx cards: nobody produces more, and the seat something."""
     mine = output(s, seat, colour)
     for other in range(s.players):
@@ -125,7 +125,7 @@ def is_most(s, seat, colour):
     return mine > 0
 
 
-def players_at_bottom_points(s, market):
+def players_at_bottom_points(s: st.State, market):
     """Sphinx cards: by the number of players at the bottom of a market."""
     count = 0
     for seat in range(s.players):

@@ -4,12 +4,12 @@ from nomarch.games.egizia.rules import act, box, building, ev, st, tableau
 from nomarch.kernel.rules import ALL, allow, because, below, emit, total
 
 
-def pile_size(s):
+def pile_size(s: st.State):
     """Sphinx: cards in the pile."""
     return total(s.pile, 0, s.pile_parts)
 
 
-def legal_riddles(s, seat, mask):
+def legal_riddles(s: st.State, seat, mask):
     """Sphinx: as many cards as strength, stones and pile allow, five at most; two more by card."""
     pile = pile_size(s)
     most = min(min(int(s.strength), int(s.stones[seat])), min(box.MAX_DRAW, pile))
@@ -26,7 +26,7 @@ def legal_riddles(s, seat, mask):
         allow(mask, act.PLAY_OVERTIME)
 
 
-def draw(s, seat, action):
+def draw(s: st.State, seat, action):
     """Sphinx: pay for so many cards; the card for it gives two more."""
     if act.DRAW.has(action):
         draw_riddles(s, seat, act.DRAW.paid(action), 0)
@@ -34,7 +34,7 @@ def draw(s, seat, action):
         draw_riddles(s, seat, act.DRAW_MORE.paid(action), box.MORE_RIDDLES_CARDS)
 
 
-def draw_riddles(s, seat, paid, free):
+def draw_riddles(s: st.State, seat, paid, free):
     """Sphinx: a stone for each card drawn, the ones that a card gives excepted."""
     count = min(min(box.MAX_DRAW, paid + free), pile_size(s))
     tableau.change_stones(s, seat, -paid)
@@ -57,7 +57,7 @@ def draw_riddles(s, seat, paid, free):
     s.phase = st.KEEPING
 
 
-def card_of_part(s, part, skip):
+def card_of_part(s: st.State, part, skip):
     """Sphinx: a card of one part of the pile; its order was never looked at, so any will do."""
     for card in range(box.SPHINX_CARDS):
         if s.where[card] == box.FIRST_PILE + part:
@@ -67,7 +67,7 @@ def card_of_part(s, part, skip):
     return -1
 
 
-def remember_draw(s, drawer, part):
+def remember_draw(s: st.State, drawer, part):
     """Knowledge: what may have lain in that part may now be among the cards drawn."""
     here = 1 << (box.FIRST_PILE + part)
     for seat in range(s.players):
@@ -79,7 +79,7 @@ def remember_draw(s, drawer, part):
                     s.maybe[seat][card] &= ~here
 
 
-def legal_keep(s, seat, mask):
+def legal_keep(s: st.State, seat, mask):
     """Sphinx: keep one card, two with the card for it, or none."""
     allow(mask, act.DONE)
     if s.kept_now < s.keep_most:
@@ -92,12 +92,12 @@ def legal_keep(s, seat, mask):
         allow(mask, act.PLAY_TWO_RIDDLES)
 
 
-def can_keep_two(s, seat):
+def can_keep_two(s: st.State, seat):
     """Two riddles: worth asking while more than one card can still be kept."""
     return s.have[seat][box.TWO_RIDDLES] > 0 and s.keep_most == 1 and s.kept_now + s.drawn_left > 1
 
 
-def keep(s, seat, action):
+def keep(s: st.State, seat, action):
     """Sphinx: one card more is kept, or all others go back."""
     if action == act.DONE:
         return_cards(s, seat)
@@ -105,7 +105,7 @@ def keep(s, seat, action):
         keep_card(s, seat, act.KEEP.slot(action))
 
 
-def keep_card(s, seat, index):
+def keep_card(s: st.State, seat, index):
     """Sphinx: a card goes face down before the player."""
     card = int(s.drawn[index])
     slot = seat * box.HAND_SLOTS + s.hand[seat]
@@ -124,7 +124,7 @@ def keep_card(s, seat, index):
         return_cards(s, seat)
 
 
-def return_cards(s, seat):
+def return_cards(s: st.State, seat):
     """Sphinx: the others go under the pile, one point for each."""
     emit(s, ev.KEPT, ALL, seat, s.kept_now)
     returned = int(s.drawn_left)

@@ -4,7 +4,7 @@ from nomarch.games.egizia.rules import act, box, ev, river, st
 from nomarch.kernel.rules import ALL, allow, because, count, emit
 
 
-def place(s, seat):
+def place(s: st.State, seat):
     """Winner: most points; among equals the one who stands ahead on the space."""
     above = 1
     for other in range(s.players):
@@ -13,14 +13,14 @@ def place(s, seat):
     return above
 
 
-def is_ahead(s, seat, other):
+def is_ahead(s: st.State, seat, other):
     """Score track: more points, or there earlier."""
     if s.points[seat] != s.points[other]:
         return s.points[seat] > s.points[other]
     return s.arrival[seat] < s.arrival[other]
 
 
-def move_score(s, seat, category, points):
+def move_score(s: st.State, seat, category, points):
     """Score track: the stone moves on or back and goes behind all that are already there."""
     if points != 0:
         s.points[seat] += points
@@ -29,7 +29,7 @@ def move_score(s, seat, category, points):
         emit(s, ev.SCORED, ALL, seat, category, points)
 
 
-def change_stones(s, seat, change):
+def change_stones(s: st.State, seat, change):
     """Stone track: up to 25, the surplus is lost."""
     before = int(s.stones[seat])
     s.stones[seat] = min(box.STONES_MAX, before + change)
@@ -39,7 +39,7 @@ def change_stones(s, seat, change):
         emit(s, ev.STONES_CHANGED, ALL, seat, s.stones[seat] - before, s.stones[seat])
 
 
-def raise_crew(s, seat, crew, steps):
+def raise_crew(s: st.State, seat, crew, steps):
     """Crews: steps to the right; those beyond the maximum are lost."""
     before = int(s.crew[seat][crew])
     s.crew[seat][crew] = min(box.CREW_MAX, before + steps)
@@ -47,12 +47,12 @@ def raise_crew(s, seat, crew, steps):
         emit(s, ev.CREW_GREW, ALL, seat, crew, s.crew[seat][crew])
 
 
-def crews_can_grow(s, seat):
+def crews_can_grow(s: st.State, seat):
     """Tableau: whether any crew is below its maximum."""
     return count(s.crew[seat], box.CREW_MAX) < len(box.CREWS)
 
 
-def lower_market(s, seat, market, steps):
+def lower_market(s: st.State, seat, market, steps):
     """Markets: step by step down; the bottom pays on arrival and for each step that is lost."""
     for _ in range(steps):
         if s.market[seat][market] < box.BOTTOM:
@@ -65,7 +65,7 @@ def lower_market(s, seat, market, steps):
                 move_score(s, seat, ev.FOR_MARKET, box.BOTTOM_POINTS)
 
 
-def carry_out(s, seat, effect, times):
+def carry_out(s: st.State, seat, effect, times):
     """Effects: what a card or round space gives at once, and what it leaves to be chosen."""
     for market in range(2):
         lower_market(s, seat, market, times * box.EFFECTS[effect][box.E_MARKET + market])
@@ -78,7 +78,7 @@ def carry_out(s, seat, effect, times):
     s.flood_reach = times * box.EFFECTS[effect][box.E_FLOOD]
 
 
-def settle(s, seat):
+def settle(s: st.State, seat):
     """Effects: asks for what is left to choose, then goes on."""
     if s.owed_steps > 0 and crews_can_grow(s, seat):
         s.phase = st.CREW_STEP
@@ -93,7 +93,7 @@ def settle(s, seat):
             river.end_placement(s, seat)
 
 
-def legal_raise(s, seat, mask):
+def legal_raise(s: st.State, seat, mask):
     """Crews: any of the four that is not at its maximum."""
     for crew in range(len(box.CREWS)):
         if s.crew[seat][crew] < box.CREW_MAX:
@@ -102,7 +102,7 @@ def legal_raise(s, seat, mask):
             because("This crew is already at full strength.")
 
 
-def choose_raise(s, seat, crew):
+def choose_raise(s: st.State, seat, crew):
     """Effects: a step of choice, for whichever crew."""
     s.owed_steps -= 1
     raise_crew(s, seat, crew, 1)
@@ -115,7 +115,7 @@ def legal_market(mask):
     allow(mask, act.LOWER.at(box.GRAIN_MARKET))
 
 
-def choose_market(s, seat, market):
+def choose_market(s: st.State, seat, market):
     """Markets: all steps of choice go to one of them."""
     steps = int(s.owed_market)
     s.owed_market = 0
@@ -123,7 +123,7 @@ def choose_market(s, seat, market):
     settle(s, seat)
 
 
-def legal_flood(s, mask):
+def legal_flood(s: st.State, mask):
     """Passalon and Heliopolis: the flood marker may move that far, or stay."""
     for space in range(box.COLOURS):
         if abs(int(s.flood) - space) <= s.flood_reach:
@@ -132,7 +132,7 @@ def legal_flood(s, mask):
             because("The flood marker can't move that far.")
 
 
-def choose_flood(s, seat, space):
+def choose_flood(s: st.State, seat, space):
     """Passalon and Heliopolis: the flood marker moves, or stays."""
     s.flood_reach = 0
     if s.flood != space:

@@ -6,7 +6,7 @@ from nomarch.games.egizia.rules import act, box, feeding, monuments, sphinx, st,
 from nomarch.games.egizia.words import examples, names as called
 from nomarch.games.egizia.words.warnings import warning as warning
 from nomarch.kernel.blocks import Block
-from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
+from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf, piece_names
 from nomarch.kernel.sentences import (
     Names,
     Position,
@@ -313,10 +313,10 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
         Chapter(t("Feeding"), (
             t("You need as much grain as the total strength of your four crews. The flood marker decides which fields give grain: on the left only green ones, in the centre green and yellow-green, on the right all of them."),
             t("Each missing grain costs you 3, 2 or 1 points, depending on your grain market marker. Your score can drop below zero. Leftover grain is lost."),
-        ), _pieces(*range(box.FIELD_GREEN_2, box.QUARRY_2)), examples.feed(t)),
+        ), piece_names("card", *range(box.FIELD_GREEN_2, box.QUARRY_2)), examples.feed(t)),
         Chapter(t("Stones"), (
             t("Your quarries give you stones every round. You can store up to 25; any more are lost."),
-        ), _pieces(box.QUARRY_2, box.QUARRY_3), examples.stones(t)),
+        ), piece_names("card", box.QUARRY_2, box.QUARRY_3), examples.stones(t)),
         Chapter(t("Building"), (
             t("Sites are built in order, going downstream: Sphinx, then Obelisk and Graves, then Temple and Pyramid. At each site, the place nearest the Nile goes first. A waiting boat builds only if someone with a place didn't."),
             t("For each build, use your green, yellow or blue crew, plus the joker crew if you like. Each crew works once per round. What you build can't cost more than their strength or your stones, and it scores as many points as it costs."),
@@ -338,10 +338,6 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
             t("Final scoring starts with the leader. On the two lowest spaces of the stone market, you sell your stones, two for a point. A grave total of at least 1, 11 or 21 scores 2, 5 or 9 points. Then come your Sphinx cards. Ties go to whoever is ahead on the score track."),
         ), examples=examples.end(t)),
     )  # fmt: skip
-
-
-def _pieces(*kinds: int) -> tuple[str, ...]:
-    return tuple(f"card-{kind}" for kind in kinds)
 
 
 def glossary(t: Translate) -> tuple[Shelf, ...]:

@@ -13,7 +13,7 @@ from nomarch.kernel.rules import ALL, allow, because, emit
 OPTION_VALLEY, OPTION_LONG, OPTION_DOUBLES, OPTION_WALLS, OPTION_TIE = range(5)
 
 
-def setup(s, players, options):
+def setup(s: st.State, players, options):
     """Set-up: an empty table, then the valley by chance or by the first player's choice."""
     s.players = players
     s.own_valley = options[OPTION_VALLEY]
@@ -35,12 +35,12 @@ def setup(s, players, options):
         set_up.find_start(s)
 
 
-def phase(s):
+def phase(s: st.State):
     """Return the phase, by which CUDA groups games."""
     return s.phase
 
 
-def legal(s, seat, mask):
+def legal(s: st.State, seat, mask):
     """Allow every legal action; the only authority on it."""
     if s.phase == st.CHOOSE_TILE:
         tiles.legal_tiles(s, seat, mask)
@@ -67,7 +67,7 @@ def legal(s, seat, mask):
         set_up.legal_setup(s, mask)
 
 
-def legal_in_city(s, seat, mask):
+def legal_in_city(s: st.State, seat, mask):
     """Steps 2 and 3: build, supply or end the turn; an exchange may not be declined."""
     shops.legal_supplies(s, seat, mask)
     if s.phase != st.TRADE:
@@ -80,7 +80,7 @@ def legal_in_city(s, seat, mask):
         because("You can build only one district a turn, before you supply any shop.")
 
 
-def apply(s, seat, action):
+def apply(s: st.State, seat, action):
     """Carry out an action that `legal` allows."""
     if act.LAY.has(action):
         s.tile = act.LAY.tile(action)

@@ -4,12 +4,12 @@ from nomarch.games.fertility import actions as act, components as box, events as
 from nomarch.kernel.rules import ALL, allow, because, count, emit, total
 
 
-def purse(s, seat):
+def purse(s: st.State, seat):
     """What a seat can pay with: this turn's resources and its wheat."""
     return s.wheat[seat] + total(s.beside, 0, box.KINDS)
 
 
-def legal_districts(s, seat, mask):
+def legal_districts(s: st.State, seat, mask):
     """Step 2: a shown district that can be paid, while a slot is free."""
     if count(s.district[seat], st.NONE) == 0:
         because("All seven spaces in your metropolis are taken.")
@@ -23,7 +23,7 @@ def legal_districts(s, seat, mask):
                 because("You can't afford it: this turn's resources and your wheat aren't enough.")
 
 
-def legal_slots(s, seat, mask):
+def legal_slots(s: st.State, seat, mask):
     """Step 2: any free slot of the seven."""
     for slot in range(box.SLOTS):
         if s.district[seat][slot] == st.NONE:
@@ -32,7 +32,7 @@ def legal_slots(s, seat, mask):
             because("There's already a district there.")
 
 
-def build(s, seat, slot):
+def build(s: st.State, seat, slot):
     """Step 2: the district joins the metropolis; then it is paid for, unit by unit."""
     site = int(s.site)
     s.district[seat][slot] = site
@@ -49,7 +49,7 @@ def build(s, seat, slot):
     s.phase = st.PAYMENT if s.owed > 0 else st.SUPPLYING
 
 
-def legal_payments(s, seat, mask):
+def legal_payments(s: st.State, seat, mask):
     """Step 2: any mix of this turn's resources and wheat, never what lies on a shop."""
     for resource in range(box.KINDS):
         if s.beside[resource] > 0:
@@ -62,7 +62,7 @@ def legal_payments(s, seat, mask):
         because("Your granary is empty.")
 
 
-def pay(s, seat, resource):
+def pay(s: st.State, seat, resource):
     """Step 2: a resource goes back to the stock, wheat moves the marker back."""
     if resource == box.WHEAT:
         s.wheat[seat] -= 1

@@ -4,7 +4,7 @@ from nomarch.games.fertility import actions as act, components as box, events as
 from nomarch.kernel.rules import ALL, allow, because, emit
 
 
-def crop(s, kind, at, turn, resource):
+def crop(s: st.State, kind, at, turn, resource):
     """Harvest A and C: one for each identical scene beside a half, one for each covered icon.
 
     The halves of a double are parts of one tile and pay for each other by option only.
@@ -22,7 +22,7 @@ def crop(s, kind, at, turn, resource):
     return count
 
 
-def harvest(s, seat, resource, count):
+def harvest(s: st.State, seat, resource, count):
     """Harvest: what the stock has; a resource that has run out is not replaced."""
     taken = min(count, int(s.stock[resource]))
     s.stock[resource] -= taken
@@ -33,7 +33,7 @@ def harvest(s, seat, resource, count):
         emit(s, ev.SHORT, ALL, seat, resource, count - taken)
 
 
-def wheat_beside(s, at, turn):
+def wheat_beside(s: st.State, at, turn):
     """Harvest B: one wheat for each wheat field beside the tile."""
     fields = 0
     for i in range(box.BORDER_CELLS):
@@ -42,7 +42,7 @@ def wheat_beside(s, at, turn):
     return fields
 
 
-def gain_wheat(s, seat, count):
+def gain_wheat(s: st.State, seat, count):
     """Wheat: the granary ends at ten, what does not fit is lost."""
     gained = min(count, box.MOST_WHEAT - int(s.wheat[seat]))
     s.wheat[seat] += gained
@@ -50,7 +50,7 @@ def gain_wheat(s, seat, count):
         emit(s, ev.HARVESTED, ALL, seat, box.WHEAT, gained)
 
 
-def is_quarry(s, place, at, turn):
+def is_quarry(s: st.State, place, at, turn):
     """Harvest D: a tile laid there leaves one empty desert cell with a wall on every side."""
     if s.cell[place] >= box.SCENE:
         return False
@@ -61,14 +61,14 @@ def is_quarry(s, place, at, turn):
     return True
 
 
-def is_wall(s, what):
+def is_wall(s: st.State, what):
     """Harvest D: all but empty desert, the edge of the valley too; by option no wheat or water."""
     if s.open_fields == 1 and (what == box.WHEAT_FIELD or what == box.WATER):
         return False
     return what >= box.SCENE
 
 
-def quarries_closed(s, at, turn):
+def quarries_closed(s: st.State, at, turn):
     """Harvest D: how many quarries a tile laid there would close."""
     count = 0
     for i in range(box.BORDER_CELLS):
@@ -77,7 +77,7 @@ def quarries_closed(s, at, turn):
     return count
 
 
-def find_quarries(s, seat, at, turn):
+def find_quarries(s: st.State, seat, at, turn):
     """Harvest D: one tile may close several quarries."""
     s.quarries = 0
     for i in range(box.BORDER_CELLS):
@@ -88,7 +88,7 @@ def find_quarries(s, seat, at, turn):
             emit(s, ev.QUARRY_CLOSED, ALL, seat, box.CELL_OF[place])
 
 
-def next_quarry(s):
+def next_quarry(s: st.State):
     """Harvest D: each quarry wants its own choice, in the order the player likes."""
     s.at = st.NONE
     if s.quarries == 0:
@@ -100,7 +100,7 @@ def next_quarry(s):
         s.phase = st.CHOOSE_QUARRY
 
 
-def legal_quarry(s, seat, mask):
+def legal_quarry(s: st.State, seat, mask):
     """Harvest D: a resource of the stock, an own monument, or nothing."""
     allow(mask, act.QUARRY_NOTHING)
     if s.monuments[seat] < box.MONUMENTS_EACH:
@@ -114,7 +114,7 @@ def legal_quarry(s, seat, mask):
             because("There's none of this resource left in the stock.")
 
 
-def use_quarry(s, seat, action):
+def use_quarry(s: st.State, seat, action):
     """Harvest D: the resource joins the harvest, or the monument stands in the quarry."""
     if action == act.QUARRY_MONUMENT:
         s.cell[s.at] = box.MONUMENT + seat
@@ -131,7 +131,7 @@ def use_quarry(s, seat, action):
     next_quarry(s)
 
 
-def forget_quarry(s, place):
+def forget_quarry(s: st.State, place):
     """Takes a quarry off the list of those that want a choice."""
     s.quarries -= 1
     for i in range(s.quarries):

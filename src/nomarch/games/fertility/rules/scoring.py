@@ -5,13 +5,13 @@ from nomarch.games.fertility.rules import box, ev, shops, st
 from nomarch.kernel.rules import ALL, count, emit
 
 
-def score(s, out):
+def score(s: st.State, out):
     """Every seat's Debens, as if the game ended now."""
     for seat in range(s.players):
         out[seat] = debens(s, seat)
 
 
-def place(s, seat):
+def place(s: st.State, seat):
     """Game end: most Debens win, among equals the fewest pieces; then the victory is shared."""
     mine, pieces, above = debens(s, seat), pieces_of(s, seat), 0
     for other in range(s.players):
@@ -21,7 +21,7 @@ def place(s, seat):
     return above + 1
 
 
-def finish(s):
+def finish(s: st.State):
     """Game end: everything is counted."""
     s.phase = st.OVER
     s.seat = st.NONE
@@ -37,7 +37,7 @@ def finish(s):
     emit_winners(s)
 
 
-def emit_winners(s):
+def emit_winners(s: st.State):
     """Game end: tells who has won, and by what."""
     winners, equals, best = 0, 0, 0
     for seat in range(s.players):
@@ -53,7 +53,7 @@ def emit_winners(s):
             emit(s, ev.ENDED, ALL, seat, how)
 
 
-def debens(s, seat):
+def debens(s: st.State, seat):
     """What a seat's metropolis, monuments and granary are worth; each shop is looked at once."""
     tally = 0
     for shop in range(box.SHOPS_PER_SEAT):
@@ -69,7 +69,7 @@ def shop_tally(number, first, second, complete):
     return tallies.PIECE[first + 1] + tallies.PIECE[second + 1] + complete * tallies.SHOPS[number]
 
 
-def tallied(s, seat, tally):
+def tallied(s: st.State, seat, tally):
     """A seat's Debens, when all its shops are in the tally."""
     points = (tally & tallies.GENERAL) + box.WHEAT_POINTS[s.wheat[seat]] + monument_points(s, seat)
     for resource in range(box.KINDS):
@@ -81,7 +81,7 @@ def tallied(s, seat, tally):
     return points + box.STATUE_POINTS[min(gods, box.GODS)]
 
 
-def shop_points(s, seat, number):
+def shop_points(s: st.State, seat, number):
     """Scoring 1 and 2: what a complete shop pays by itself, or for every piece of its resource."""
     if box.SHOP_KIND[number] == box.GENERAL:
         return int(box.SHOP_VALUE[number])
@@ -90,7 +90,7 @@ def shop_points(s, seat, number):
     return 0
 
 
-def points_of(s, seat, kind):
+def points_of(s: st.State, seat, kind):
     """What the complete shops of a kind pay, an incomplete one nothing."""
     points = 0
     for shop in range(box.SHOPS_PER_SEAT):
@@ -100,17 +100,17 @@ def points_of(s, seat, kind):
     return points
 
 
-def general_points(s, seat):
+def general_points(s: st.State, seat):
     """Scoring 1: each complete general shop pays what it shows."""
     return points_of(s, seat, box.GENERAL)
 
 
-def special_points(s, seat):
+def special_points(s: st.State, seat):
     """Scoring 2: each complete specialised shop pays for every piece of its resource."""
     return points_of(s, seat, box.SPECIAL)
 
 
-def pieces_like(s, seat, resource):
+def pieces_like(s: st.State, seat, resource):
     """The pieces of one resource on all shops of a metropolis, complete or not."""
     pieces = 0
     for shop in range(box.SHOPS_PER_SEAT):
@@ -118,7 +118,7 @@ def pieces_like(s, seat, resource):
     return pieces
 
 
-def pieces_of(s, seat):
+def pieces_of(s: st.State, seat):
     """All pieces on a metropolis, the start shops included; by option its wheat as well."""
     pieces = int(s.wheat[seat]) if s.wheat_counts == 1 else 0
     for resource in range(box.KINDS):
@@ -126,7 +126,7 @@ def pieces_of(s, seat):
     return pieces
 
 
-def statues_held(s, seat):
+def statues_held(s: st.State, seat):
     """Scoring 3: a bit set of the gods on complete shops; above it the number of free choices."""
     held = 0
     for shop in range(box.SHOPS_PER_SEAT):
@@ -153,12 +153,12 @@ def gods_in(held):
     return min(gods, box.GODS)
 
 
-def statue_points(s, seat):
+def statue_points(s: st.State, seat):
     """Scoring 3: by the number of different gods."""
     return box.STATUE_POINTS[gods_in(statues_held(s, seat))]
 
 
-def monument_points(s, seat):
+def monument_points(s: st.State, seat):
     """Scoring 4: most and second most monuments, ties in full, nothing without a monument."""
     mine, counts = int(s.monuments[seat]), 0
     for other in range(box.MAX_SEATS):  # A seat that nobody has has none, and counts for nothing.

@@ -4,7 +4,7 @@ from nomarch.games.fertility.rules import act, box, ev, st, tiles, turns
 from nomarch.kernel.rules import ALL, allow, below, emit, fill
 
 
-def clear_valley(s):
+def clear_valley(s: st.State):
     """Set-up: no valley board lies on the table yet."""
     s.boards = 0
     s.start_at = st.NONE
@@ -21,7 +21,7 @@ def clear_valley(s):
     fill(s.link, st.NONE)
 
 
-def clear_tiles(s):
+def clear_tiles(s: st.State):
     """Set-up: every valley tile and district is unseen, the stock of resources is full."""
     for kind in range(box.TILE_KINDS):
         s.bag[kind] = box.TILE_COUNTS[kind]
@@ -37,7 +37,7 @@ def clear_tiles(s):
     fill(s.shown, st.NONE)
 
 
-def clear_cities(s):
+def clear_cities(s: st.State):
     """Set-up: no tile, empty slots, no wheat, no monument, no piece on a shop."""
     s.site = st.NONE
     s.owed = 0
@@ -53,7 +53,7 @@ def clear_cities(s):
             fill(s.put[seat][shop], st.NONE)
 
 
-def lay_out_at_random(s):
+def lay_out_at_random(s: st.State):
     """Set-up: random boards side by side, each as printed or upside down."""
     used = 0
     for place in range(box.BOARDS_USED[s.players]):
@@ -62,7 +62,7 @@ def lay_out_at_random(s):
         lay_board(s, board, below(s, 2))
 
 
-def pick_unused(s, used, left):
+def pick_unused(s: st.State, used, left):
     """One of the `left` numbers that are not in a bit set, each as likely."""
     skip = below(s, left)
     number = 0
@@ -73,7 +73,7 @@ def pick_unused(s, used, left):
     return number
 
 
-def lay_board(s, board, turned):
+def lay_board(s: st.State, board, turned):
     """Set-up: the next valley board, to the right of those that lie there."""
     place = int(s.boards)
     s.board[place] = board
@@ -87,7 +87,7 @@ def lay_board(s, board, turned):
     emit(s, ev.BOARD_LAID, ALL, place, board, turned)
 
 
-def symbol_at(s, place):
+def symbol_at(s: st.State, place):
     """Where the upper left quarter of a laid board's start symbol is."""
     row, column = box.VALLEY_SYMBOL[s.board[place]][0], box.VALLEY_SYMBOL[s.board[place]][1]
     if s.turned[place] == 1:
@@ -96,7 +96,7 @@ def symbol_at(s, place):
     return box.FIRST_AT + box.STRIDE * row + box.VALLEY_COLUMNS * place + column
 
 
-def symbol_distance(s, place):
+def symbol_distance(s: st.State, place):
     """The square of the distance from a start symbol's middle to the valley's."""
     at = symbol_at(s, place) - box.FIRST_AT
     across = at % box.STRIDE + 1 - box.VALLEY_COLUMNS * s.boards // 2
@@ -104,7 +104,7 @@ def symbol_distance(s, place):
     return across * across + down * down
 
 
-def nearest_distance(s):
+def nearest_distance(s: st.State):
     """How far the nearest start symbol is from the middle of the valley."""
     best = symbol_distance(s, 0)
     for place in range(1, s.boards):
@@ -112,7 +112,7 @@ def nearest_distance(s):
     return best
 
 
-def find_start(s):
+def find_start(s: st.State):
     """Set-up: the start symbol nearest to the middle; between equals the first player chooses."""
     best, found, nearest = nearest_distance(s), 0, 0
     for place in range(s.boards):
@@ -125,7 +125,7 @@ def find_start(s):
         use_symbol(s, nearest)
 
 
-def use_symbol(s, place):
+def use_symbol(s: st.State, place):
     """Set-up: the start tile goes onto that symbol, turned by chance or by the first player."""
     s.start_at = symbol_at(s, place)
     if s.own_valley == 1:
@@ -134,7 +134,7 @@ def use_symbol(s, place):
         lay_start_tile(s, below(s, 4))
 
 
-def lay_start_tile(s, turn):
+def lay_start_tile(s: st.State, turn):
     """Set-up: the start tile shows all four scenes; then everything else is dealt."""
     s.start_turn = turn
     for i in range(box.KINDS):
@@ -143,7 +143,7 @@ def lay_start_tile(s, turn):
     deal(s)
 
 
-def deal(s):
+def deal(s: st.State):
     """Set-up: metropolis boards at random, three tiles each, three in common, four districts."""
     dealt = 0
     for seat in range(s.players):
@@ -160,7 +160,7 @@ def deal(s):
     turns.start_turn(s, 0)
 
 
-def take_metropolis(s, seat, board):
+def take_metropolis(s: st.State, seat, board):
     """Set-up: a metropolis board with its four start shops."""
     s.metropolis[seat] = board
     for i in range(box.START_SHOPS):
@@ -168,7 +168,7 @@ def take_metropolis(s, seat, board):
     emit(s, ev.METROPOLIS, ALL, seat, board)
 
 
-def legal_setup(s, mask):
+def legal_setup(s: st.State, mask):
     """Set-up by the first player: a board either way up, a start symbol, the start tile's turn."""
     if s.phase == st.LAY_OUT:
         lying = 0
@@ -188,7 +188,7 @@ def legal_setup(s, mask):
             allow(mask, act.TURN.at(turn))
 
 
-def choose_board(s, board, turned):
+def choose_board(s: st.State, board, turned):
     """Set-up by the first player: boards are laid from left to right, then the start is found."""
     lay_board(s, board, turned)
     if s.boards == box.BOARDS_USED[s.players]:

@@ -4,7 +4,7 @@ from nomarch.games.fertility.rules import act, box, ev, harvest, st
 from nomarch.kernel.rules import ALL, allow, because, emit
 
 
-def ready(s, seat):
+def ready(s: st.State, seat):
     """The resources that may go onto a shop now: the turn's own, or what an exchange shop shows."""
     trades, bits = s.phase == st.TRADE, 0
     for resource in range(box.KINDS):
@@ -14,7 +14,7 @@ def ready(s, seat):
     return bits & box.SHOP_VALUE[s.shop[seat][s.trader]] if trades else bits
 
 
-def takes(s, seat, shop):
+def takes(s: st.State, seat, shop):
     """A bit set of the resources that a shop's empty icons take."""
     number, bits = int(s.shop[seat][shop]), 0
     for i in range(box.ICONS_PER_SHOP):
@@ -24,7 +24,7 @@ def takes(s, seat, shop):
     return bits
 
 
-def legal_supplies(s, seat, mask):
+def legal_supplies(s: st.State, seat, mask):
     """Step 3: each empty icon takes one piece of its resource."""
     bits = ready(s, seat)
     if bits == 0:
@@ -41,7 +41,7 @@ def legal_supplies(s, seat, mask):
                 )
 
 
-def icon_for(s, seat, shop, resource):
+def icon_for(s: st.State, seat, shop, resource):
     """Step 3: the icon that a piece covers, a named one before one that takes any."""
     number, found = int(s.shop[seat][shop]), st.NONE
     for i in range(box.ICONS_PER_SHOP):
@@ -54,7 +54,7 @@ def icon_for(s, seat, shop, resource):
     return found
 
 
-def supply(s, seat, resource, shop):
+def supply(s: st.State, seat, resource, shop):
     """Step 3: a piece stays where it is put; a complete shop may give something at once."""
     number = int(s.shop[seat][shop])
     if s.phase == st.TRADE:
@@ -74,7 +74,7 @@ def supply(s, seat, resource, shop):
             start_trade(s, seat, shop)
 
 
-def missing(s, seat, shop):
+def missing(s: st.State, seat, shop):
     """Step 3: the empty icons of a shop."""
     count = 0
     for i in range(box.ICONS_PER_SHOP):
@@ -84,12 +84,12 @@ def missing(s, seat, shop):
     return count
 
 
-def is_complete(s, seat, shop):
+def is_complete(s: st.State, seat, shop):
     """Step 3: a shop is complete when every icon is covered."""
     return s.shop[seat][shop] != box.NO_SHOP and missing(s, seat, shop) == 0
 
 
-def start_trade(s, seat, shop):
+def start_trade(s: st.State, seat, shop):
     """Exchange shops: one of the resources shown goes to another shop at once, if one takes it."""
     s.trader = shop
     s.phase = st.TRADE

@@ -4,7 +4,7 @@ from nomarch.games.fertility.rules import act, box, ev, harvest, st
 from nomarch.kernel.rules import ALL, allow, because, emit
 
 
-def legal_tiles(s, seat, mask):
+def legal_tiles(s: st.State, seat, mask):
     """Step 1: any of the own tiles that fits somewhere."""
     scenes = scenes_in_reach(s)
     for kind in range(box.TILE_KINDS):
@@ -21,7 +21,7 @@ def fits_somewhere(kind, scenes):
     return scenes & wanted != 0
 
 
-def scenes_in_reach(s):
+def scenes_in_reach(s: st.State):
     """Step 1: a bit set of the scenes beside an empty desert cell with room for a tile's half."""
     scenes = 0
     for at in range(box.FIRST_AT, box.LAST_AT + 1):
@@ -33,7 +33,7 @@ def scenes_in_reach(s):
     return scenes
 
 
-def has_room(s, at):
+def has_room(s: st.State, at):
     """Whether an empty desert cell lies beside a place."""
     return (
         s.cell[at + 1] < box.SCENE
@@ -43,7 +43,7 @@ def has_room(s, at):
     )
 
 
-def legal_cells(s, mask):
+def legal_cells(s: st.State, mask):
     """Step 1: every cell for the tile's first scene from which some turn is allowed."""
     first, second = box.TILE_SCENES[s.tile][0], box.TILE_SCENES[s.tile][1]
     for at in range(box.FIRST_AT, box.LAST_AT + 1):
@@ -56,7 +56,7 @@ def legal_cells(s, mask):
                         allow(mask, act.CELL.at(box.CELL_OF[at + box.STEP[turn]]))
 
 
-def legal_turns(s, mask):
+def legal_turns(s: st.State, mask):
     """Step 1: the ways in which the tile may lie from its first scene's cell."""
     for turn in range(4):
         if may_lie(s, int(s.tile), int(s.at), turn):
@@ -65,7 +65,7 @@ def legal_turns(s, mask):
             because("It needs two empty desert cells, with one half next to a matching scene.")
 
 
-def may_lie(s, kind, at, turn):
+def may_lie(s: st.State, kind, at, turn):
     """Step 1: on two desert cells, with at least one scene beside an identical one."""
     other = at + box.STEP[turn]
     if s.cell[at] >= box.SCENE or s.cell[other] >= box.SCENE:
@@ -75,14 +75,14 @@ def may_lie(s, kind, at, turn):
     return matches_first or matches_second
 
 
-def lay_scene(s, at, scene):
+def lay_scene(s: st.State, at, scene):
     """A scene covers a cell for good, and its neighbours know of it."""
     s.cell[at] = box.SCENE + scene
     for turn in range(4):
         s.near[at + box.STEP[turn]] |= 1 << scene
 
 
-def lay_tile(s, seat, turn):
+def lay_tile(s: st.State, seat, turn):
     """Step 1: the tile is laid and harvested; quarries are decided on last."""
     kind, at = int(s.tile), int(s.at)
     emit(s, ev.LAID, ALL, seat, kind, box.CELL_OF[at], turn)
@@ -101,14 +101,14 @@ def lay_tile(s, seat, turn):
     harvest.next_quarry(s)
 
 
-def legal_discards(s, seat, mask):
+def legal_discards(s: st.State, seat, mask):
     """Step 1: when none of the own tiles fits, any of them."""
     for kind in range(box.TILE_KINDS):
         if s.hand[seat][kind] > 0:
             allow(mask, act.DISCARD.at(kind))
 
 
-def discard_tile(s, seat, kind):
+def discard_tile(s: st.State, seat, kind):
     """Step 1: when no tile fits one is discarded, without a harvest; the turn goes on."""
     s.hand[seat][kind] -= 1
     s.gone[kind] += 1

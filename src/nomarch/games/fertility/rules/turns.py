@@ -4,7 +4,7 @@ from nomarch.games.fertility.rules import act, box, ev, scoring, st, tiles
 from nomarch.kernel.rules import ALL, allow, draw_from, emit, total
 
 
-def start_turn(s, seat):
+def start_turn(s: st.State, seat):
     """A turn: a tile must be laid if any fits; otherwise one is discarded."""
     s.seat = seat
     s.tile = st.NONE
@@ -18,7 +18,7 @@ def start_turn(s, seat):
     emit(s, ev.TURN_STARTED, ALL, seat, s.turns // s.players + 1)
 
 
-def draw_tile(s):
+def draw_tile(s: st.State):
     """One tile from the pile: any unseen tile is as likely, those in the box were not looked at."""
     kind = draw_from(s, s.bag, s.bag_left)
     s.bag_left -= 1
@@ -26,7 +26,7 @@ def draw_tile(s):
     return kind
 
 
-def refill_common(s):
+def refill_common(s: st.State):
     """End of a turn: the common reserve is filled up to three, as far as the pile goes."""
     while s.pile > 0 and total(s.common, 0, box.TILE_KINDS) < box.RESERVE:
         kind = draw_tile(s)
@@ -34,7 +34,7 @@ def refill_common(s):
         emit(s, ev.SHOWN_TILE, ALL, kind)
 
 
-def show_districts(s):
+def show_districts(s: st.State):
     """End of a turn: a new district replaces the one that was built."""
     for i in range(box.SHOWN):
         if s.shown[i] == st.NONE and s.unseen_left > 0:
@@ -43,14 +43,14 @@ def show_districts(s):
             emit(s, ev.SHOWN_DISTRICT, ALL, s.shown[i])
 
 
-def legal_common(s, mask):
+def legal_common(s: st.State, mask):
     """End of a turn: any kind of tile in the common reserve, to take it or to remove it."""
     for kind in range(box.TILE_KINDS):
         if s.common[kind] > 0:
             allow(mask, act.TAKE.at(kind) if s.phase == st.TAKING else act.REMOVE.at(kind))
 
 
-def clean_up(s, seat):
+def clean_up(s: st.State, seat):
     """End of a turn: unused resources go back; in the last round no tile is taken any more."""
     for resource in range(box.KINDS):
         if s.beside[resource] > 0:
@@ -64,7 +64,7 @@ def clean_up(s, seat):
         end_turn(s, seat)
 
 
-def take_tile(s, seat, kind):
+def take_tile(s: st.State, seat, kind):
     """End of a turn: one tile of the common reserve joins the personal one."""
     s.common[kind] -= 1
     s.hand[seat][kind] += 1
@@ -75,7 +75,7 @@ def take_tile(s, seat, kind):
         refill(s, seat)
 
 
-def remove_tile(s, seat, kind):
+def remove_tile(s: st.State, seat, kind):
     """Variant for two: one more tile of the common reserve leaves the game before the refill."""
     s.common[kind] -= 1
     s.gone[kind] += 1
@@ -83,7 +83,7 @@ def remove_tile(s, seat, kind):
     refill(s, seat)
 
 
-def refill(s, seat):
+def refill(s: st.State, seat):
     """Game end: when the common reserve cannot be refilled, everyone has one last turn."""
     refill_common(s)
     if total(s.common, 0, box.TILE_KINDS) < box.RESERVE:
@@ -92,7 +92,7 @@ def refill(s, seat):
     end_turn(s, seat)
 
 
-def end_turn(s, seat):
+def end_turn(s: st.State, seat):
     """End of a turn: a built district is replaced, then it is the next player's turn."""
     show_districts(s)
     s.turns += 1

@@ -15,7 +15,7 @@ BY_LOT = 0
 """The first player is drawn; any other choice of the option is that seat, counted from 1."""
 
 
-def setup(s, players, options):
+def setup(s: st.State, players, options):
     """Set-up: empty boards, all tiles in the pile, four tiles a hand."""
     s.players = players
     s.base_points = box.BASE_POINTS[options[BASE_OPTION]]
@@ -36,7 +36,7 @@ def setup(s, players, options):
         turns.draw_up(s, seat)
 
 
-def take_small_box(s):
+def take_small_box(s: st.State):
     """Small box, for study: few tiles and one pyramid each; the other sites are closed."""
     s.pile_left = 0
     for tile in range(box.TILES):
@@ -48,7 +48,7 @@ def take_small_box(s):
             s.takes[seat][site] = 0
 
 
-def clear_board(s, seat):
+def clear_board(s: st.State, seat):
     """Set-up: three pyramid sites and one for a sphinx, all empty, and an empty hand."""
     s.points[seat] = 0
     s.treasure[seat] = 0
@@ -63,18 +63,18 @@ def clear_board(s, seat):
             s.stack[seat][site][level] = st.NO_TILE
 
 
-def choose_first_player(s, choice):
+def choose_first_player(s: st.State, choice):
     """First player: the one who proposed the game, here by lot, or the seat the table named."""
     s.seat = below(s, int(s.players)) if choice == BY_LOT else choice - 1
     emit(s, ev.BEGAN, ALL, s.seat)
 
 
-def phase(s):
+def phase(s: st.State):
     """Return the phase, by which CUDA groups games."""
     return s.phase
 
 
-def legal(s, seat, mask):
+def legal(s: st.State, seat, mask):
     """Allow every legal action; the only authority on it."""
     if s.phase == st.PLACING:
         because("You've chosen a tile: now choose where it goes.")
@@ -90,7 +90,7 @@ def legal(s, seat, mask):
         tiles.legal_removals(s, seat, mask)
 
 
-def apply(s, seat, action):
+def apply(s: st.State, seat, action):
     """Carry out an action that `legal` allows."""
     if action == act.DONE:
         turns.discard_marked(s, seat)

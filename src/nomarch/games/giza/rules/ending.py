@@ -4,7 +4,7 @@ from nomarch.games.giza.rules import box, ev, st, tiles, turns
 from nomarch.kernel.rules import ALL, below, emit
 
 
-def is_complete(s, owner):
+def is_complete(s: st.State, owner):
     """Game end: a seat's three pyramids all show a stone of number 1; a scarab hides it."""
     for site in range(box.PYRAMIDS):
         if not is_peak(tiles.top(s, owner, site)) and not tiles.is_closed(s, site):
@@ -17,13 +17,13 @@ def is_peak(tile):
     return tile != st.NO_TILE and box.NUMBERS[tile] == box.PEAK
 
 
-def end_by_pyramids(s, seat, owner):
+def end_by_pyramids(s: st.State, seat, owner):
     """Game end: three complete pyramids end it at once, whoever completed them; nobody draws."""
     emit(s, ev.COMPLETED, ALL, owner, seat)
     end_game(s)
 
 
-def end_game(s):
+def end_game(s: st.State):
     """Game end: every stack is counted; tiles in hands are not."""
     turns.clear_choice(s)
     for seat in range(s.players):
@@ -36,7 +36,7 @@ def end_game(s):
     emit(s, ev.NEXT_FIRST, ALL, s.next_first)
 
 
-def score_seat(s, seat):
+def score_seat(s: st.State, seat):
     """Scoring: all tiles of the four stacks, complete or not, also those under a scarab."""
     for site in range(box.SITES):
         points = site_points(s, seat, site)
@@ -46,7 +46,7 @@ def score_seat(s, seat):
     emit(s, ev.TOTAL, ALL, seat, s.points[seat], s.treasure[seat])
 
 
-def score(s, out):
+def score(s: st.State, out):
     """Scoring: secret until the end; with open memory what the boards are worth so far."""
     for seat in range(s.players):
         out[seat] = s.points[seat]
@@ -54,7 +54,7 @@ def score(s, out):
             out[seat] = board_points(s, seat)
 
 
-def board_points(s, seat):
+def board_points(s: st.State, seat):
     """Scoring: what a board is worth."""
     points = 0
     for site in range(box.SITES):
@@ -62,7 +62,7 @@ def board_points(s, seat):
     return points
 
 
-def site_points(s, seat, site):
+def site_points(s: st.State, seat, site):
     """Scoring: good stones, treasures, body and head add; bad stones and the base deduct."""
     points = 0
     for level in range(s.height[seat][site]):
@@ -70,12 +70,12 @@ def site_points(s, seat, site):
     return points
 
 
-def tile_points(s, tile):
+def tile_points(s: st.State, tile):
     """What a tile scores; the base of a sphinx follows the option."""
     return int(s.base_points) if tile == box.SPHINX_BASE else int(box.POINTS[tile])
 
 
-def site_treasure(s, seat, site):
+def site_treasure(s: st.State, seat, site):
     """Victory: the points of a stack's treasures, which break ties."""
     points = 0
     for level in range(s.height[seat][site]):
@@ -85,7 +85,7 @@ def site_treasure(s, seat, site):
     return points
 
 
-def place(s, seat):
+def place(s: st.State, seat):
     """Victory: most points; among equals the most treasure points; then it is shared."""
     above = 0
     for other in range(s.players):
@@ -95,7 +95,7 @@ def place(s, seat):
     return above + 1
 
 
-def choose_next_first_player(s):
+def choose_next_first_player(s: st.State):
     """First player: in a following game the fewest points begin, among equals by lot."""
     fewest, equals = int(s.points[0]), 0
     for seat in range(s.players):

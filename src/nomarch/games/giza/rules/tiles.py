@@ -7,17 +7,17 @@ ALL_SPHINXES, OWN_SPHINX, OWN_SPHINX_AND_SCARABS = range(3)
 """What a demolition may hit on sphinx sites, by the option."""
 
 
-def is_closed(s, site):
+def is_closed(s: st.State, site):
     """Small box: a site that takes nothing is not used; any other takes a scarab at least."""
     return s.takes[0][site] == 0
 
 
-def hand_size(s):
+def hand_size(s: st.State):
     """Hands: four tiles, fewer with the small box, which closes the sphinx site."""
     return box.SMALL_HAND if is_closed(s, box.SPHINX) else box.HAND
 
 
-def legal_plays(s, seat, mask):
+def legal_plays(s: st.State, seat, mask):
     """Playing a tile: any tile of the hand that fits anywhere, on one's own board or another's."""
     taken = 0
     for owner in range(s.players):
@@ -31,7 +31,7 @@ def legal_plays(s, seat, mask):
             because("This tile doesn't fit anywhere right now. Keep it or discard it.")
 
 
-def open_to(s, seat, owner, site):
+def open_to(s: st.State, seat, owner, site):
     """The tiles that a seat may play on a stack, as bits; an option guards others' sphinxes."""
     taken = int(s.takes[owner][site])
     if s.own_sphinx != ALL_SPHINXES and site == box.SPHINX and owner != seat:
@@ -40,14 +40,14 @@ def open_to(s, seat, owner, site):
     return taken
 
 
-def legal_places(s, seat, mask):
+def legal_places(s: st.State, seat, mask):
     """Playing a tile: every stack and every empty site of the table that takes the chosen tile."""
     for owner in range(s.players):
         for site in range(box.SITES):
             legal_place(s, mask, owner, site, (open_to(s, seat, owner, site) >> int(s.picked)) & 1)
 
 
-def legal_place(s, mask, owner, site, fits_here):
+def legal_place(s: st.State, mask, owner, site, fits_here):
     """Playing a tile: a stack that takes the chosen tile; why another does not, by kind of tile."""
     tile, place = int(s.picked), act.ON.at(owner, site)
     if tile < box.TREASURE:
@@ -76,7 +76,7 @@ def legal_place(s, mask, owner, site, fits_here):
         )
 
 
-def play_tile(s, seat, owner, site):
+def play_tile(s: st.State, seat, owner, site):
     """Playing a tile: a demolition takes the top away, any other tile covers it."""
     tile = int(s.picked)
     turns.drop(s, seat, turns.find_unmarked(s, seat, tile))
@@ -94,7 +94,7 @@ def play_tile(s, seat, owner, site):
         turns.refill(s, seat)
 
 
-def top(s, owner, site):
+def top(s: st.State, owner, site):
     """The visible tile of a stack; `NO_TILE` on an empty site."""
     height = int(s.height[owner][site])
     return st.NO_TILE if height == 0 else int(s.stack[owner][site][height - 1])
@@ -146,12 +146,12 @@ TAKES = tuple(
 """The tiles that a stack takes, as a bit set, by its site and its visible tile counted from -1."""
 
 
-def note_top(s, owner, site):
+def note_top(s: st.State, owner, site):
     """A stack has a new visible tile: other tiles fit on it now."""
     s.takes[owner][site] = TAKES[site][top(s, owner, site) + 1]
 
 
-def demolish(s, seat, owner, site):
+def demolish(s: st.State, seat, owner, site):
     """Demolition: it and the visible tile, also a scarab, leave the game."""
     level = int(s.height[owner][site]) - 1
     emit(s, ev.DEMOLISHED, ALL, seat, top(s, owner, site), owner, site, level)
@@ -159,7 +159,7 @@ def demolish(s, seat, owner, site):
     take_off(s, owner, site)
 
 
-def take_off(s, owner, site):
+def take_off(s: st.State, owner, site):
     """The top of a stack leaves the game; what lies below is visible now."""
     s.gone[top(s, owner, site)] += 1
     s.height[owner][site] -= 1
@@ -170,14 +170,14 @@ def take_off(s, owner, site):
         emit(s, ev.UNCOVERED, ALL, owner, site, height - 1, top(s, owner, site))
 
 
-def legal_removals(s, seat, mask):
+def legal_removals(s: st.State, seat, mask):
     """Scarabs: the owner may take one off the top of his own stack."""
     for site in range(box.SITES):
         if top(s, seat, site) == box.SCARAB:
             allow(mask, act.REMOVE.at(site))
 
 
-def remove_scarab(s, seat, site):
+def remove_scarab(s: st.State, seat, site):
     """Scarabs: taking one off is the whole turn, and no tile is drawn."""
     emit(s, ev.REMOVED, ALL, seat, site)
     take_off(s, seat, site)

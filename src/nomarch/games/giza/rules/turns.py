@@ -4,7 +4,7 @@ from nomarch.games.giza.rules import act, box, ending, ev, st, tiles
 from nomarch.kernel.rules import ALL, allow, draw_from, emit
 
 
-def clear_choice(s):
+def clear_choice(s: st.State):
     """Nothing has been chosen yet in this turn."""
     s.phase = st.TURN
     s.picked = st.NO_TILE
@@ -12,14 +12,14 @@ def clear_choice(s):
         s.marked[slot] = 0
 
 
-def legal_discards(s, seat, mask):
+def legal_discards(s: st.State, seat, mask):
     """Discarding: any one to four tiles, also when a tile could be played."""
     for slot in range(tiles.hand_size(s)):
         if s.marked[slot] == 0:
             allow(mask, act.DISCARD.at(s.hand[seat][slot]))
 
 
-def find_unmarked(s, seat, tile):
+def find_unmarked(s: st.State, seat, tile):
     """The slot of a tile of the hand that is not marked to be discarded."""
     slot = 0
     while s.hand[seat][slot] != tile or s.marked[slot] == 1:
@@ -27,7 +27,7 @@ def find_unmarked(s, seat, tile):
     return slot
 
 
-def discard_marked(s, seat):
+def discard_marked(s: st.State, seat):
     """Discarding: the chosen tiles leave the game face up."""
     for slot in range(box.HAND):
         if s.marked[slot] == 1:
@@ -38,13 +38,13 @@ def discard_marked(s, seat):
     refill(s, seat)
 
 
-def drop(s, seat, slot):
+def drop(s: st.State, seat, slot):
     """A tile leaves a hand."""
     s.hand[seat][slot] = st.NO_TILE
     s.held[seat] -= 1
 
 
-def refill(s, seat):
+def refill(s: st.State, seat):
     """Drawing: up to four tiles again; the last tile of the pile ends the game at once."""
     draw_up(s, seat)
     if s.pile_left == 0:
@@ -54,7 +54,7 @@ def refill(s, seat):
         next_turn(s, seat)
 
 
-def draw_up(s, seat):
+def draw_up(s: st.State, seat):
     """Drawing: until the hand holds four tiles or the pile is empty."""
     drawn = 0
     s.draws[seat] += 1
@@ -69,7 +69,7 @@ def draw_up(s, seat):
     emit(s, ev.DREW, ALL, seat, drawn)
 
 
-def next_turn(s, seat):
+def next_turn(s: st.State, seat):
     """Order of turns: clockwise."""
     clear_choice(s)
     s.seat = seat + 1 if seat + 1 < s.players else 0

@@ -6,7 +6,7 @@ What tiles and sites are called is in `names`, what they do for whoever looks at
 from nomarch.games.giza.rules import act, box, st, tiles
 from nomarch.games.giza.words import examples, names as called
 from nomarch.games.giza.words.warnings import warning as warning
-from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
+from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf, counted_entry, piece_names
 from nomarch.kernel.sentences import (
     Names,
     Position,
@@ -123,12 +123,12 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
         Chapter(t("Stones and treasures"), (
             t("A stone goes on an empty pyramid site, or on a stone or treasure with a higher number. Plus and minus don't matter, and you may skip numbers."),
             t("A treasure only goes on a stone with exactly its number."),
-        ), _pieces(box.GOOD_STONE + 4, box.BAD_STONE + 4, box.SPHINX_BASE - 1), examples.stones(t)),
-        Chapter(t("The sphinx"), (t("Base, body, head: in that order, on the sphinx site. The base costs points; the body and head earn more."),), _pieces(*range(box.SPHINX_BASE, box.DEMOLITION)), examples.sphinx(t)),
+        ), piece_names("tile", box.GOOD_STONE + 4, box.BAD_STONE + 4, box.SPHINX_BASE - 1), examples.stones(t)),
+        Chapter(t("The sphinx"), (t("Base, body, head: in that order, on the sphinx site. The base costs points; the body and head earn more."),), piece_names("tile", *range(box.SPHINX_BASE, box.DEMOLITION)), examples.sphinx(t)),
         Chapter(t("Sabotage"), (
             t("A demolition removes the top tile of any stack from the game, even a scarab."),
             t("A scarab goes on any site or stack. While it's on top, only another scarab or a demolition can be played there. The tiles below still count at the end."),
-        ), _pieces(box.DEMOLITION, box.SCARAB), examples.sabotage(t)),
+        ), piece_names("tile", box.DEMOLITION, box.SCARAB), examples.sabotage(t)),
         Chapter(t("What you can see"), (
             t("You can look through your own stacks. Of everyone else's you only see the top tile and the height."),
             t("The log names a tile while it can be seen, and again after the game. With “open memory” you can look up all stacks and points at any time."),
@@ -138,10 +138,6 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
             t("Add up all the tiles in your four stacks: stones and treasures count their number, bad stones and the sphinx base count against you. Tiles in hand don't count. If points are tied, the most points in treasures wins; after that, the victory is shared."),
         ), examples=examples.end(t)),
     )  # fmt: skip
-
-
-def _pieces(*kinds: int) -> tuple[str, ...]:
-    return tuple(f"tile-{kind}" for kind in kinds)
 
 
 def glossary(t: Translate) -> tuple[Shelf, ...]:
@@ -172,10 +168,6 @@ def _sites(t: Translate) -> tuple[GlossaryEntry, ...]:
 
 
 def _entry(t: Translate, kind: int) -> GlossaryEntry:
-    told = t("{about} ({count} in the game)")
-    about = sentence_case(called.tile_about(t, kind, box.BASE_POINTS[0]))
-    return GlossaryEntry(
-        f"tile-{kind}",
-        sentence_case(called.tile(t, kind)),
-        told.format(about=about, count=box.TILE_COUNTS[kind]),
-    )
+    name, about = called.tile(t, kind), called.tile_about(t, kind, box.BASE_POINTS[0])
+    count = box.TILE_COUNTS[kind]
+    return counted_entry(t, f"tile-{kind}", sentence_case(name), sentence_case(about), count)

@@ -14,7 +14,7 @@ from nomarch.kernel.rules import ALL, allow, below, emit
 DUEL_OPTION, FULL_OPTION, GODS_OPTION, INVOKER_OPTION, BOX_OPTION = range(5)
 
 
-def setup(s, players, options):
+def setup(s: st.State, players, options):
     """Set-up: every tile in the bag, ten points and a random set of suns each, sun 1 in the centre.
 
     The option `duel` needs nothing here: it allows the player count 2, which has its own suns.
@@ -46,7 +46,7 @@ def setup(s, players, options):
         take_small_box(s)
 
 
-def take_small_box(s):
+def take_small_box(s: st.State):
     """Small box, for study: one epoch, the last; few tiles, and a Ra track that is nearly full."""
     s.bag_left = 0
     for kind in range(box.KINDS):
@@ -57,7 +57,7 @@ def take_small_box(s):
     s.gone[box.RA] -= box.SMALL_RA_COUNT
 
 
-def deal_suns(s, small):
+def deal_suns(s: st.State, small):
     """Set-up: the sets of suns for this player count, or of the small box, dealt at random."""
     players = int(s.players)
     for seat in range(box.MAX_SEATS):
@@ -78,12 +78,12 @@ def deal_suns(s, small):
                 emit(s, ev.DEALT, ALL, seat, s.sun[seat][i])
 
 
-def phase(s):
+def phase(s: st.State):
     """Return the phase, by which CUDA groups games."""
     return s.phase
 
 
-def legal(s, seat, mask):
+def legal(s: st.State, seat, mask):
     """Allow every legal action; the only authority on it."""
     if s.phase == st.TURN:
         turns.legal_turn(s, seat, mask)
@@ -98,7 +98,7 @@ def legal(s, seat, mask):
         disasters.legal_monuments(s, seat, mask)
 
 
-def apply(s, seat, action):
+def apply(s: st.State, seat, action):
     """Carry out an action that `legal` allows."""
     if action == act.DRAW:
         turns.draw_tile(s, seat)

@@ -4,7 +4,7 @@ from nomarch.games.ra.rules import act, box, disasters, ev, st, turns
 from nomarch.kernel.rules import ALL, allow, because, emit
 
 
-def clear_auction(s):
+def clear_auction(s: st.State):
     """No auction is under way."""
     s.starter = st.NO_SEAT
     s.cause = st.VOLUNTARY
@@ -12,7 +12,7 @@ def clear_auction(s):
     s.high_seat = st.NO_SEAT
 
 
-def start_auction(s, seat, cause):
+def start_auction(s: st.State, seat, cause):
     """Auction: the starter takes the Ra figure; bidding begins to the left and ends with him."""
     emit(s, ev.INVOKED, ALL, seat, cause)
     s.phase = st.AUCTION
@@ -23,7 +23,7 @@ def start_auction(s, seat, cause):
     s.seat = turns.next_able(s, seat)
 
 
-def legal_bids(s, seat, mask):
+def legal_bids(s: st.State, seat, mask):
     """Auction: one face-up sun above the highest bid, or pass, which a willing starter may not."""
     if must_bid(s, seat):
         because("You called this auction, so you have to pay with a sun.")
@@ -39,7 +39,7 @@ def legal_bids(s, seat, mask):
             because("This sun is spent. It comes back next epoch.")
 
 
-def must_bid(s, seat):
+def must_bid(s: st.State, seat):
     """Auction: who invoked Ra and was not outbid; by an option also who can outbid the others."""
     if seat != s.starter or s.cause != st.VOLUNTARY:
         return False
@@ -48,7 +48,7 @@ def must_bid(s, seat):
     return s.invoker_bids == 1 and turns.highest_up(s, seat) > s.high
 
 
-def bid(s, seat, sun):
+def bid(s: st.State, seat, sun):
     """Auction: a bid stands until a higher one is made."""
     emit(s, ev.BID, ALL, seat, sun)
     s.high = sun
@@ -56,7 +56,7 @@ def bid(s, seat, sun):
     next_bidder(s, seat)
 
 
-def next_bidder(s, seat):
+def next_bidder(s: st.State, seat):
     """Auction: each seat with suns acts once, the starter last."""
     if seat == s.starter:
         end_auction(s)
@@ -64,7 +64,7 @@ def next_bidder(s, seat):
         s.seat = turns.next_able(s, seat)
 
 
-def end_auction(s):
+def end_auction(s: st.State):
     """Auction: the highest bidder takes all; if nobody bids, a full track leaves the game."""
     if s.high_seat != st.NO_SEAT:
         win_auction(s, int(s.high_seat))
@@ -76,7 +76,7 @@ def end_auction(s):
     turns.next_turn(s, int(s.starter))
 
 
-def win_auction(s, seat):
+def win_auction(s: st.State, seat):
     """Auction: the winner swaps his sun for the centre's, face down, and takes every tile."""
     emit(s, ev.WON, ALL, seat, s.high, s.centre, s.track_len)
     for i in range(box.SUNS_EACH):

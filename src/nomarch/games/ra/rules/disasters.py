@@ -4,7 +4,7 @@ from nomarch.games.ra.rules import act, box, ev, st, turns
 from nomarch.kernel.rules import ALL, allow, emit
 
 
-def strike(s, seat, disaster):
+def strike(s: st.State, seat, disaster):
     """Disasters: two tiles each, old and new alike; those without a choice are lost at once."""
     s.gone[disaster] += 1
     if disaster == box.FUNERAL:
@@ -18,7 +18,7 @@ def strike(s, seat, disaster):
         s.owed_monuments += box.TILES_PER_DISASTER
 
 
-def lose(s, seat, kind, count, disaster):
+def lose(s: st.State, seat, kind, count, disaster):
     """Disasters: as many of the count as there are leave the game; how many that was."""
     lost = min(int(s.have[seat][kind]), count)
     if lost > 0:
@@ -28,7 +28,7 @@ def lose(s, seat, kind, count, disaster):
     return lost
 
 
-def owned(s, seat, first, last):
+def owned(s: st.State, seat, first, last):
     """Tiles of a range of kinds in a display."""
     total = 0
     for kind in range(first, last + 1):
@@ -36,7 +36,7 @@ def owned(s, seat, first, last):
     return total
 
 
-def resolve_losses(s, seat):
+def resolve_losses(s: st.State, seat):
     """Disasters: the loser chooses which tiles go, as long as there is anything to choose."""
     s.seat = seat
     if s.owed_civilisations >= owned(s, seat, box.FIRST_CIVILISATION, box.LAST_CIVILISATION):
@@ -64,35 +64,35 @@ def resolve_losses(s, seat):
         turns.next_turn(s, int(s.starter))
 
 
-def lose_all(s, seat, first, last, owed, disaster):
+def lose_all(s: st.State, seat, first, last, owed, disaster):
     """Disasters: with no more tiles than are owed there is no choice, all of them go."""
     if owed > 0:
         for kind in range(first, last + 1):
             lose(s, seat, kind, int(s.have[seat][kind]), disaster)
 
 
-def legal_civilisations(s, seat, mask):
+def legal_civilisations(s: st.State, seat, mask):
     """Disasters: any civilisation may be given up to unrest."""
     for kind in range(box.FIRST_CIVILISATION, box.LAST_CIVILISATION + 1):
         if s.have[seat][kind] > 0:
             allow(mask, act.DISCARD_CIVILISATION.at(kind))
 
 
-def legal_monuments(s, seat, mask):
+def legal_monuments(s: st.State, seat, mask):
     """Disasters: any monument may be given up to an earthquake."""
     for kind in range(box.FIRST_MONUMENT, box.LAST_MONUMENT + 1):
         if s.have[seat][kind] > 0:
             allow(mask, act.DISCARD_MONUMENT.at(kind))
 
 
-def give_up_civilisation(s, seat, kind):
+def give_up_civilisation(s: st.State, seat, kind):
     """Disasters: one tile of the loser's choice goes to unrest."""
     s.owed_civilisations -= 1
     lose(s, seat, kind, 1, box.UNREST)
     resolve_losses(s, seat)
 
 
-def give_up_monument(s, seat, kind):
+def give_up_monument(s: st.State, seat, kind):
     """Disasters: one tile of the loser's choice goes to an earthquake."""
     s.owed_monuments -= 1
     lose(s, seat, kind, 1, box.EARTHQUAKE)

@@ -4,7 +4,7 @@ from nomarch.games.ra.rules import auctions, box, ev, st, turns
 from nomarch.kernel.rules import ALL, emit
 
 
-def start_epoch(s):
+def start_epoch(s: st.State):
     """A new epoch: the Ra track is empty, all suns face up, the holder of the highest begins."""
     s.epoch += 1
     s.gone[box.RA] += s.ra_count
@@ -18,7 +18,7 @@ def start_epoch(s):
     emit(s, ev.EPOCH_STARTED, ALL, s.epoch, s.seat)
 
 
-def holder_of_highest_sun(s):
+def holder_of_highest_sun(s: st.State):
     """The seat with the highest sun; the one in the centre is nobody's."""
     best, holder = 0, 0
     for seat in range(s.players):
@@ -28,7 +28,7 @@ def holder_of_highest_sun(s):
     return holder
 
 
-def highest_sun(s, seat):
+def highest_sun(s: st.State, seat):
     """A seat's highest sun, face up or down."""
     best = 0
     for i in range(box.SUNS_EACH):
@@ -36,7 +36,7 @@ def highest_sun(s, seat):
     return best
 
 
-def end_epoch(s):
+def end_epoch(s: st.State):
     """End of an epoch: what is left on the track is lost, everything is scored and tidied up."""
     turns.sweep_track(s)
     auctions.clear_auction(s)
@@ -51,7 +51,7 @@ def end_epoch(s):
         start_epoch(s)
 
 
-def score_seat(s, seat):
+def score_seat(s: st.State, seat):
     """Scoring: the epoch's net is added up first; the total never falls below zero."""
     net = tell(s, seat, ev.GODS, box.GOD_POINTS * s.have[seat][box.GOD])
     net += tell(s, seat, ev.PHARAOHS, pharaoh_points(s, seat))
@@ -65,13 +65,13 @@ def score_seat(s, seat):
     emit(s, ev.TOTAL, ALL, seat, s.points[seat], net)
 
 
-def tell(s, seat, category, points):
+def tell(s: st.State, seat, category, points):
     """Passes points on, and tells of them."""
     emit(s, ev.SCORED, ALL, seat, category, points)
     return int(points)
 
 
-def pharaoh_points(s, seat):
+def pharaoh_points(s: st.State, seat):
     """Pharaohs: most 5, fewest -2, to every tied seat; nothing if all are equal."""
     most, fewest = 0, box.NUM_TILES
     for other in range(s.players):
@@ -101,14 +101,14 @@ def river_points(niles, floods):
     return int(niles) + floods
 
 
-def civilisation_points(s, seat):
+def civilisation_points(s: st.State, seat):
     """Civilisation: by the number of different tiles."""
     return box.CIVILISATION_POINTS[
         different(s, seat, box.FIRST_CIVILISATION, box.LAST_CIVILISATION)
     ]
 
 
-def different(s, seat, first, last):
+def different(s: st.State, seat, first, last):
     """How many kinds of a range a display holds."""
     kinds = 0
     for kind in range(first, last + 1):
@@ -117,7 +117,7 @@ def different(s, seat, first, last):
     return kinds
 
 
-def monument_points(s, seat):
+def monument_points(s: st.State, seat):
     """Monuments, after the last epoch: for different ones, and for three or more alike."""
     points = int(box.MONUMENT_POINTS[different(s, seat, box.FIRST_MONUMENT, box.LAST_MONUMENT)])
     for kind in range(box.FIRST_MONUMENT, box.LAST_MONUMENT + 1):
@@ -125,7 +125,7 @@ def monument_points(s, seat):
     return points
 
 
-def sun_points(s, seat):
+def sun_points(s: st.State, seat):
     """Suns, after the last epoch: highest sum 5, lowest -5, face up or down; nothing if equal."""
     most, fewest = 0, box.NUM_TILES
     for other in range(s.players):
@@ -135,7 +135,7 @@ def sun_points(s, seat):
     return extreme_points(sun_total(s, seat), most, fewest, box.MOST_SUNS, box.FEWEST_SUNS)
 
 
-def sun_total(s, seat):
+def sun_total(s: st.State, seat):
     """The sum of a seat's suns."""
     total = 0
     for i in range(box.SUNS_EACH):
@@ -143,7 +143,7 @@ def sun_total(s, seat):
     return total
 
 
-def discard_what_does_not_last(s):
+def discard_what_does_not_last(s: st.State):
     """End of an epoch: only pharaohs, Niles and monuments stay in the displays."""
     for seat in range(s.players):
         for kind in range(box.OWNED_KINDS):
@@ -152,14 +152,14 @@ def discard_what_does_not_last(s):
                 s.have[seat][kind] = 0
 
 
-def emit_winner(s):
+def emit_winner(s: st.State):
     """Tells who has won."""
     for seat in range(s.players):
         if place(s, seat) == 1:
             emit(s, ev.ENDED, ALL, seat)
 
 
-def place(s, seat):
+def place(s: st.State, seat):
     """Game end: most points win; among equals the highest single sun decides."""
     above = 0
     for other in range(s.players):

@@ -4,7 +4,7 @@ from nomarch.games.ra.rules import act, auctions, box, disasters, epochs, ev, st
 from nomarch.kernel.rules import ALL, allow, because, draw_from, emit
 
 
-def legal_turn(s, seat, mask):
+def legal_turn(s: st.State, seat, mask):
     """A turn: draw unless the track is full, play gods, or invoke Ra."""
     if s.track_len < box.TRACK_SPACES:
         allow(mask, act.DRAW)
@@ -14,7 +14,7 @@ def legal_turn(s, seat, mask):
     legal_takes(s, seat, mask)
 
 
-def legal_takes(s, seat, mask):
+def legal_takes(s: st.State, seat, mask):
     """Gods: one tile of the track for each god."""
     if s.have[seat][box.GOD] > 0:
         for i in range(s.track_len):
@@ -26,12 +26,12 @@ def legal_takes(s, seat, mask):
         because("You need a god to take a tile from the track.")
 
 
-def can_be_taken(s, kind):
+def can_be_taken(s: st.State, kind):
     """Gods: never another god; an option spares disasters, too."""
     return kind != box.GOD and (kind < box.FIRST_DISASTER or s.gods_spare == 0)
 
 
-def draw_tile(s, seat):
+def draw_tile(s: st.State, seat):
     """Drawing: a Ra tile calls an auction or ends the epoch, any other joins the track."""
     kind = draw_from(s, s.bag, s.bag_left)
     s.bag_left -= 1
@@ -49,7 +49,7 @@ def draw_tile(s, seat):
         auctions.start_auction(s, seat, st.RA_DRAWN)
 
 
-def fill_space(s, seat):
+def fill_space(s: st.State, seat):
     """Drawing: the turn passes, unless the eighth tile starts an auction by the option."""
     if s.eighth_calls == 1 and s.track_len == box.TRACK_SPACES:
         invoke(s, seat)
@@ -57,12 +57,12 @@ def fill_space(s, seat):
         next_turn(s, seat)
 
 
-def invoke(s, seat):
+def invoke(s: st.State, seat):
     """Invoking Ra: of one's own will, or because the track is full."""
     auctions.start_auction(s, seat, st.FORCED if s.track_len == box.TRACK_SPACES else st.VOLUNTARY)
 
 
-def take_with_god(s, seat, kind):
+def take_with_god(s: st.State, seat, kind):
     """Gods: the god leaves the game, the tile joins the display; a disaster strikes at once."""
     s.have[seat][box.GOD] -= 1
     s.gone[box.GOD] += 1
@@ -76,7 +76,7 @@ def take_with_god(s, seat, kind):
     disasters.resolve_losses(s, seat)
 
 
-def continue_god_turn(s, seat):
+def continue_god_turn(s: st.State, seat):
     """Gods: any number in one turn, one after the other; the turn ends when none can be used."""
     s.phase = st.GOD_TURN
     s.seat = seat
@@ -87,7 +87,7 @@ def continue_god_turn(s, seat):
     next_turn(s, seat)
 
 
-def remove_from_track(s, kind):
+def remove_from_track(s: st.State, kind):
     """Takes one tile of a kind off the track; the others close up, position has no meaning."""
     at = 0
     while s.track[at] != kind:
@@ -98,21 +98,21 @@ def remove_from_track(s, kind):
     s.track[s.track_len] = 0
 
 
-def clear_track(s):
+def clear_track(s: st.State):
     """Empties the auction track."""
     s.track_len = 0
     for i in range(box.TRACK_SPACES):
         s.track[i] = 0
 
 
-def sweep_track(s):
+def sweep_track(s: st.State):
     """The tiles on the track leave the game."""
     for i in range(s.track_len):
         s.gone[s.track[i]] += 1
     clear_track(s)
 
 
-def can_play(s, seat):
+def can_play(s: st.State, seat):
     """Only a seat with a face-up sun takes turns and bids."""
     for i in range(box.SUNS_EACH):
         if s.up[seat][i] == 1:
@@ -120,7 +120,7 @@ def can_play(s, seat):
     return False
 
 
-def highest_up(s, seat):
+def highest_up(s: st.State, seat):
     """The highest face-up sun of a seat, 0 = none."""
     highest = 0
     for i in range(box.SUNS_EACH):
@@ -129,7 +129,7 @@ def highest_up(s, seat):
     return highest
 
 
-def next_able(s, seat):
+def next_able(s: st.State, seat):
     """The next seat clockwise with a face-up sun, perhaps the same again; `NO_SEAT` if none."""
     for step in range(1, s.players + 1):
         other = seat + step
@@ -140,7 +140,7 @@ def next_able(s, seat):
     return st.NO_SEAT
 
 
-def next_turn(s, seat):
+def next_turn(s: st.State, seat):
     """The turn passes clockwise from a seat; without any face-up sun the epoch is over."""
     s.phase = st.TURN
     auctions.clear_auction(s)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from nomarch.games.ra.rules import act, auctions, box, epochs, st, turns
 from nomarch.games.ra.words import examples, names as called
 from nomarch.games.ra.words.warnings import warning as warning
-from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
+from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf, counted_entry, piece_names
 from nomarch.kernel.sentences import (
     Names,
     Position,
@@ -176,7 +176,7 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
             t("Or play gods: swap each one for a tile on the track, but never for another god."),
             t("Once the track holds eight tiles, nobody may draw: invoke Ra or play a god."),
             t("Optional rules: the eighth tile starts an auction at once, and gods can't take disasters."),
-        ), _pieces(box.RA, box.GOD), examples.turn(t)),
+        ), piece_names("tile", box.RA, box.GOD), examples.turn(t)),
         Chapter(t("Auctions"), (
             t("Everyone with a face-up sun bids once or passes. Bidding starts to the left of the player who called and ends with that player. Each bid must beat the last."),
             t("The winner takes every tile on the track and the sun in the centre, face down. The sun they bid becomes the new centre sun."),
@@ -184,23 +184,19 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
         ), examples=examples.auctions(t)),
         Chapter(t("Disasters"), (
             t("Each disaster costs its owner two tiles, old or just won. Funeral: pharaohs. Drought: floods and Niles, floods first. Unrest: civilisations of your choice. Earthquake: monuments of your choice. If you have fewer, you lose what you have."),
-        ), _pieces(*range(box.FIRST_DISASTER, box.KINDS)), examples.disasters(t)),
+        ), piece_names("tile", *range(box.FIRST_DISASTER, box.KINDS)), examples.disasters(t)),
         Chapter(t("The end of an epoch"), (
             t("An epoch ends when the Ra track is full (the tiles on the auction track are lost) or when nobody has a face-up sun left."),
             t("Gods score 2 each, gold 3 each. Most pharaohs score 5, fewest lose 2. With a flood, your Niles and floods score 1 each. Civilisations: none −5, three different 5, four 10, five 15."),
             t("If several players have the most or the fewest pharaohs, each of them scores or loses in full; if everyone has the same number, nobody does."),
             t("You keep pharaohs, Niles and monuments; all other tiles go. Nobody drops below zero."),
             t("All suns turn face up again, and whoever has the highest sun goes first."),
-        ), _pieces(box.GOD, box.PHARAOH, *range(box.NILE, box.GOLD + 1)), examples.epoch(t)),
+        ), piece_names("tile", box.GOD, box.PHARAOH, *range(box.NILE, box.GOLD + 1)), examples.epoch(t)),
         Chapter(t("The end of the game"), (
             t("After the third epoch monuments score: 1 point for each different one up to six, 10 for seven, 15 for all eight. Three, four or five of a kind score 5, 10 or 15 more."),
             t("The highest total of suns scores 5, the lowest loses 5; ties count as for pharaohs. If points are tied, the highest single sun wins."),
-        ), _pieces(*range(box.FIRST_MONUMENT, box.LAST_MONUMENT + 1)), examples.end(t)),
+        ), piece_names("tile", *range(box.FIRST_MONUMENT, box.LAST_MONUMENT + 1)), examples.end(t)),
     )  # fmt: skip
-
-
-def _pieces(*kinds: int) -> tuple[str, ...]:
-    return tuple(f"tile-{kind}" for kind in kinds)
 
 
 def glossary(t: Translate) -> tuple[Shelf, ...]:
@@ -216,8 +212,5 @@ def glossary(t: Translate) -> tuple[Shelf, ...]:
 
 
 def _entry(t: Translate, kind: int) -> GlossaryEntry:
-    told = t("{about} ({count} in the game)")
-    about = told.format(
-        about=sentence_case(called.tile_about(t, kind)), count=box.TILE_COUNTS[kind]
-    )
-    return GlossaryEntry(f"tile-{kind}", called.tile(t, kind), about)
+    about = sentence_case(called.tile_about(t, kind))
+    return counted_entry(t, f"tile-{kind}", called.tile(t, kind), about, box.TILE_COUNTS[kind])
