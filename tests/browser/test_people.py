@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.browser.playing import moves, next_to_move, play, wait_until, wait_until_live
+from tests.browser.society import stage_profiles
 from tests.browser.staging import Site
 
 
@@ -45,14 +46,69 @@ def test_pairing_friends_and_watching(person: Any, site: Site) -> None:
     page.locator("#tab-table").click()
     page.locator(".person-menu summary").click()
     page.locator(".person-menu .tool").first.click()
-    page.locator(".person-menu [aria-pressed=true]").wait_for(state="attached")
+    page.locator(".person-menu .tool", has_text="Remove friend").wait_for(state="attached")
     other.goto(site.url + "/friends")
     other.get_by_role("button", name="Accept – Anuk").click()
     other.get_by_role("button", name="Invite – Anuk").click()
     other.wait_for_url("**/t/*")
-    page.goto(site.url + "/")
-    page.get_by_text("Beb invites you to play").click()
-    page.wait_for_url("**/join/*")
-    page.locator("#join button").click()
-    page.wait_for_url("**/t/*")
+
+    # The invitation comes into view at once, in the middle of a game.
+    box = page.locator(".toast.invitation")
+    assert "Beb invites you to play" in box.inner_text()
+    wait_until(page, "() => document.title.startsWith('(')")
+    box.get_by_role("button", name="Accept").click()
+    page.wait_for_url(other.url)
     wait_until_live(page)
+
+
+def test_players_write_challenge_and_report_each_other(person: Any, site: Site) -> None:
+    one, two = stage_profiles(site)
+    page, phone = person(one).page(f"/@{two.handle}"), person(two, phone=True).page("/tables")
+    page.get_by_role("button", name="Add friend").click()
+    page.get_by_role("button", name="Remove friend").wait_for()
+    page.get_by_role("link", name="Message").click()
+    page.locator("#write input").fill("Another game?")
+    page.locator("#write button").click()
+    page.locator("#conversation li").wait_for()
+    toast = phone.locator(".toast", has_text="Another game?")
+    toast.get_by_role("link").click()
+    phone.wait_for_url(f"**/messages/{one.handle}")
+    phone.locator("#conversation .flag").click()
+    phone.locator("#report-form").get_by_role("button", name="Send report").click()
+    phone.locator("#report-dialog").wait_for(state="hidden")
+    phone.goto(site.url + "/friends")
+    phone.get_by_role("button", name=f"Accept – {one.handle}").click()
+    phone.get_by_role("button", name=f"Invite – {one.handle}").wait_for()
+    phone.goto(site.url + "/lobby")
+
+    # A challenge opens the set-up with the rival's seat chosen.
+    page.goto(f"{site.url}/@{two.handle}")
+    page.get_by_text("Challenge").click()
+    page.locator(".pick a[href*='/new/ra']").click()
+    page.wait_for_url("**/new/ra**")
+    page.locator("[name=players][value='2']").check(force=True)
+    assert page.locator(".kind").nth(1).evaluate("it => it.value") == f"invite:{two.handle}"
+    page.get_by_role("button", name="Create table").click()
+    page.wait_for_url("**/t/*")
+    listed = phone.locator("[data-invitations]")
+    listed.get_by_text(f"{one.handle} invites you").wait_for()
+    phone.locator("[data-invitations]").get_by_role("button", name="Accept").click()
+    for each in (page, phone):
+        each.wait_for_url("**/t/*")
+        wait_until_live(each)
+    page.locator("#tab-table").click()
+    page.locator("#players .rating").nth(1).wait_for()
+    assert page.locator(".plate-rating").count() > 0
+
+    # Chat comes into view on another tab; a line can be reported without leaving the game.
+    phone.locator("#tab-chat").click()
+    phone.locator("#say input").fill("Have fun!")
+    phone.locator("#say button").click()
+    page.locator(".toast", has_text="Have fun!").wait_for()
+    page.locator("#tab-chat").click()
+    table = page.url
+    page.locator("#chat .flag").click()
+    assert "Have fun!" in page.locator("#report-form textarea").input_value()
+    page.locator("#report-form").get_by_role("button", name="Send report").click()
+    page.locator("#report-dialog").wait_for(state="hidden")
+    assert page.url == table

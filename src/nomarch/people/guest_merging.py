@@ -16,6 +16,7 @@ from nomarch.contests.contest_merging import give_contests
 from nomarch.people import networks, notices
 from nomarch.people.moderation import give_cases
 from nomarch.people.player_notes import give_player_notes
+from nomarch.people.private_messages import give_messages
 from nomarch.storage.summaries import ListingStore
 from nomarch.tables.model import Guest, TableRecord
 
@@ -146,6 +147,7 @@ class MergingStore(ListingStore, Protocol):
         notices.give(self, old, into)
         networks.give(self, old, into)
         give_player_notes(self, old, into)
+        give_messages(self, old, into)
         give_cases(self, old, into)
         records = self._every_table_of(old)
         for record in records:

@@ -74,6 +74,8 @@ class OwnData(msgspec.Struct):
     """Tournaments the guest entered."""
     player_notes: list[dict[str, Any]] = []
     """The guest's private notes about players."""
+    messages: list[dict[str, Any]] = []
+    """Private messages that the guest wrote."""
     notice_settings: list[dict[str, Any]] = []
     """What the guest wants to be told; empty or one."""
 
@@ -108,6 +110,8 @@ OWN_ROWS = (
     "ORDER BY at",
     "SELECT handle, text, at FROM player_note JOIN guest ON guest.id = player_note.other "
     "WHERE player_note.guest = ? ORDER BY at",
+    "SELECT handle, text, at FROM message JOIN guest ON guest.id = message.recipient "
+    "WHERE message.sender = ? ORDER BY at",
 )
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from nomarch.people.rating_store import DELETED
+from nomarch.people.rating_store import DELETED, anchor, rating_of
+from nomarch.people.relations import FRIEND, relations
 from nomarch.storage.admin_store import AdminStore
+from nomarch.tables.model import BOT, TableRecord
 from nomarch.tables.results import GameResult
 
 MOST_OPPONENTS = 10
@@ -88,3 +90,47 @@ def handles_of(store: AdminStore, guests: Collection[str]) -> dict[str, str]:
 def places_of(result: GameResult, guest: str) -> list[int]:
     """Return the places of a guest's seats, the best first."""
     return sorted(seat.place for seat in result.seats if seat.guest == guest)
+
+
+class SeatPlayer(NamedTuple):
+    """Who sits at a seat, as others may know it."""
+
+    name: str
+    kind: str
+    handle: str
+    """The claimed name, if the profile is public."""
+    rating: int | None
+    provisional: bool
+    level: str
+
+
+def seat_players(store: AdminStore, record: TableRecord, viewer: str) -> list[SeatPlayer]:
+    """Return the players of a table with their ratings; private profiles show them to no one else.
+
+    Bots have the rating of their level.
+    """
+    handles = handles_of(store, [seat.guest for seat in record.seats])
+    found = []
+    for seat in record.seats:
+        handle, rating, provisional = handles.get(seat.guest, ""), None, False
+        if seat.kind == BOT and not seat.left:
+            belief = anchor(record.game, seat.level)
+            rating = round(belief.mu) if belief else None
+        elif seat.guest and (handle or seat.guest == viewer):
+            known = rating_of(store, seat.guest, record.game)
+            if known.games:
+                rating, provisional = round(known.belief.mu), known.belief.is_provisional
+        found.append(SeatPlayer(seat.name, seat.kind, handle, rating, provisional, seat.level))
+    return found
+
+
+def people_to_invite(store: AdminStore, guest: str, wanted: str) -> list[tuple[str, str]]:
+    """Return friends and recent opponents, as ids for an invitation and names; `wanted` first."""
+    friends = [line for line in relations(store, guest) if line.kind == FRIEND and line.mutual]
+    found = {wanted: wanted} if wanted else {}
+    known = {wanted, *(line.handle for line in friends)}
+    found |= {line.id: line.name for line in friends if line.handle != wanted or not wanted}
+    found |= {
+        one.handle: one.handle for one in opponents_of(store, guest) if one.handle not in known
+    }
+    return list(found.items())

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol
 from nomarch.decoding import decode
 from nomarch.people import networks, notices
 from nomarch.people.player_notes import forget_player_notes
+from nomarch.people.private_messages import forget_messages
 from nomarch.tables.model import ChatLine, now
 
 Row = tuple[Any, ...]
@@ -176,6 +177,7 @@ class AdminStore(Protocol):
             notices.forget(self, id_)
             networks.forget_guest(self, id_)
             forget_player_notes(self, id_)
+            forget_messages(self, id_)
 
     def delete_chat(self, table: str, seats: Collection[int]) -> None:
         """Delete the chat lines of some seats of a table."""

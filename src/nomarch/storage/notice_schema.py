@@ -54,6 +54,16 @@ NOTICE_SCHEMA = """
 """
 """`seat.looked` is when a player last had the table visible in a tab."""
 
+MESSAGE_SCHEMA = """
+    CREATE TABLE message (
+        id TEXT PRIMARY KEY, sender TEXT NOT NULL, recipient TEXT NOT NULL, at {real} NOT NULL,
+        text TEXT NOT NULL, seen INTEGER NOT NULL DEFAULT 0
+    );
+    CREATE INDEX message_by_recipient ON message (recipient, seen, at);
+    CREATE INDEX message_by_sender ON message (sender, at);
+"""
+"""The migration step with which people write private messages."""
+
 NOTICE_CONTENTS = {
     "push_subscription": ("id", "guest", "data", "at"),
     "notice_check": ("game_table", "seq", "at", "keeper", "until"),
@@ -66,6 +76,7 @@ NOTICE_CONTENTS = {
     "last_seen": ("guest", "at"),
     "table_invitation": ("guest", "game_table", "sender", "at"),
     "player_note": ("guest", "other", "text", "at"),
+    "message": ("id", "sender", "recipient", "at", "text", "seen"),
 }  # fmt: skip
 """Tables and columns, as in `nomarch.storage.sql.CONTENTS`."""
 NOTICE_KEYS = {

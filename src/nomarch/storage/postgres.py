@@ -12,7 +12,7 @@ import psycopg
 
 from nomarch.people.notices import UPSERT_CHECK, WANTED, latest_entries
 from nomarch.storage.admin_store import Row
-from nomarch.storage.notice_schema import NOTICE_SCHEMA
+from nomarch.storage.notice_schema import MESSAGE_SCHEMA, NOTICE_SCHEMA
 from nomarch.storage.site_schema import BAN_SCHEMA, NETWORK_SCHEMA, SITE_SCHEMA
 from nomarch.storage.sql import UPSERT_JOB, SqlStore, job_row
 from nomarch.storage.store import Conflict, Jobs
@@ -85,6 +85,7 @@ MIGRATIONS = (
     (SITE_SCHEMA + NOTICE_SCHEMA).format(real="DOUBLE PRECISION", bytes="BYTEA"),
     BAN_SCHEMA.format(real="DOUBLE PRECISION"),
     NETWORK_SCHEMA,
+    MESSAGE_SCHEMA.format(real="DOUBLE PRECISION"),
 )
 """Each step raises the version by one; never change one that was released. Servers of
 the version before go on while the first new one starts: add, and take away a release later."""

@@ -14,7 +14,7 @@ from typing import Any
 
 from nomarch.people.notices import put_checks
 from nomarch.storage.admin_store import Row
-from nomarch.storage.notice_schema import NOTICE_SCHEMA
+from nomarch.storage.notice_schema import MESSAGE_SCHEMA, NOTICE_SCHEMA
 from nomarch.storage.site_schema import BAN_SCHEMA, NETWORK_SCHEMA, SITE_SCHEMA
 from nomarch.storage.sql import SqlStore
 from nomarch.storage.store import Conflict, DamagedData, Jobs
@@ -112,6 +112,7 @@ MIGRATIONS = (
     (SITE_SCHEMA + NOTICE_SCHEMA).format(real="REAL", bytes="BLOB"),
     BAN_SCHEMA.format(real="REAL"),
     NETWORK_SCHEMA,
+    MESSAGE_SCHEMA.format(real="REAL"),
 )
 """Each step raises the version by one; never change one that was released."""
 

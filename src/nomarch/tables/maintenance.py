@@ -9,6 +9,7 @@ from nomarch.kernel.game import rulebook
 from nomarch.people.handle_keys import refresh_handle_keys
 from nomarch.people.handles import is_reserved
 from nomarch.people.moderation import delete_old_cases
+from nomarch.people.private_messages import delete_old_messages
 from nomarch.storage.store import Store
 from nomarch.tables import admin
 from nomarch.tables.archive.upgrade import archive_table, rules_of
@@ -52,6 +53,7 @@ class Maintenance(PeriodicTask):
         while await self.service.writer.do(store_missing_results):
             pass
         await self.service.writer.do(lambda store: delete_old_cases(store, now()))
+        await self.service.writer.do(lambda store: delete_old_messages(store, now()))
         await self._end_invitations()
         if self.guest_days:
             await self._forget_guests(now() - self.guest_days * DAY)

@@ -19,6 +19,7 @@ from nomarch.web.http.static_files import STATIC, ImmutableFiles, serve_colours
 from nomarch.web.services import Services
 from nomarch.web.site.docs_site import docs_routes
 from nomarch.web.site.front_page import FrontPage, daily_card, tournament_card
+from nomarch.web.site.inbox_views import InboxViews
 from nomarch.web.site.lesson_views import LessonViews
 from nomarch.web.site.play_views import PlayViews
 from nomarch.web.site.profile_views import ProfileViews
@@ -37,6 +38,7 @@ def list_routes(services: Services) -> list[BaseRoute]:
     analyses = AnalysisViews(api, pages, services.analysis_jobs)
     reports, notices = ReportViews(api, pages), NoticeViews(api, pages, services.notice_sender)
     play = PlayViews(api, pages, services.matchmaker)
+    inbox = InboxViews(api, pages, play)
     front = FrontPage(pages, play, [daily_card(daily), tournament_card(contests)])
     interface = list_endpoints(
         api,
@@ -54,6 +56,7 @@ def list_routes(services: Services) -> list[BaseRoute]:
         daily,
         contests,
         play,
+        inbox,
     )
     return [
         Route("/", front.home),
@@ -65,6 +68,8 @@ def list_routes(services: Services) -> list[BaseRoute]:
         Route("/tables", pages.tables),
         Route("/lobby", play.lobby),
         Route("/friends", play.friends_page),
+        Route("/messages", inbox.conversations),
+        Route("/messages/{handle}", inbox.conversation),
         Route("/rules/{game}", pages.rules),
         Route("/rules/{game}/glossary", pages.glossary),
         Route("/learn", lessons.index),

@@ -112,6 +112,8 @@ class ReportPlayer(Message, tag="report-player"):
     table: str = ""
     seat: int = 0
     text: str = ""
+    messages: bool = False
+    """Whether to attach the private messages between us."""
 
 
 class DecideReport(Message, tag="decide-report"):
@@ -167,6 +169,19 @@ class SeatRating(msgspec.Struct, frozen=True):
     seat: int
     rating: int
     change: int
+
+
+class SeatPlayerInfo(msgspec.Struct, frozen=True):
+    """Who sits at a seat."""
+
+    name: str
+    kind: str
+    handle: str
+    """The claimed name, if the profile is public."""
+    rating: int | None
+    """In this game; bots have that of their level."""
+    provisional: bool
+    level: str
 
 
 class Milestone(msgspec.Struct, frozen=True):

@@ -56,7 +56,7 @@ from nomarch.web.http.error_responses import expected
 from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import client_of
 from nomarch.web.http.openapi import get, post
-from nomarch.web.http.strings import level_name
+from nomarch.web.http.strings import duration_text, level_name
 from nomarch.web.table.api import Api, body_of, reply
 from nomarch.web.table.pages import Pages, as_json, card_of, game_cards
 
@@ -265,19 +265,6 @@ def new_tournament(message: NewTournament, guest: Guest) -> Tournament:
 
 def format_names(t: Translate) -> dict[str, str]:
     return {"swiss": t("Swiss"), "knockout": t("Knockout"), "league": t("League")}
-
-
-def duration_text(t: Translate, seconds: int) -> str:
-    """Return a duration in its largest whole unit."""
-    unit = next(unit for unit in (86_400, 3600, 60, 1) if seconds % unit == 0)
-    count = seconds // unit
-    words = {
-        86_400: t.ngettext("{count} day", "{count} days", count),
-        3600: t.ngettext("{count} hour", "{count} hours", count),
-        60: t.ngettext("{count} minute", "{count} minutes", count),
-        1: t.ngettext("{count} second", "{count} seconds", count),
-    }
-    return words[unit].format(count=count)
 
 
 def _game_title(game: str, language: str) -> str:

@@ -16,6 +16,7 @@ from nomarch.tables.absences import (
     TIMED_OUT,
     VACATION,
 )
+from nomarch.tables.model import TableRecord
 
 FORMS = (1, 2)
 """Numbers that take the singular and the plural; the script chooses between the two."""
@@ -65,6 +66,7 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
         "unmute": t("Unmute"),
         "block": t("Block"),
         "unblock": t("Unblock"),
+        "report": t("Report"),
         "clock_of": t("{player}: {time} left"),
         "with_nights": t("nights included"),
         "on_vacation": t("on vacation until {day}"),
@@ -246,3 +248,51 @@ def _strength(rating: Rating | None) -> str:
     if rating is None:
         return ""
     return f" ({rating.rating} ± {rating.doubt})" if rating.doubt else f" ({rating.rating})"
+
+
+def inbox_words(t: Translate) -> dict[str, str]:
+    """What pages say about what waits for a person."""
+    return {
+        "invites": t("{name} invites you to play {game}"),
+        "accept": t("Accept"),
+        "decline": t("Decline"),
+        "wrote": t("Message from {name}: {text}"),
+        "said": t("{player} says: {text}"),
+        "open": t("Open"),
+    }
+
+
+def report_kinds(t: Translate) -> dict[str, str]:
+    """What a report can be about."""
+    return {
+        "abuse": t("Insults or harassment"),
+        "cheating": t("Cheating"),
+        "stalling": t("Stalling or leaving"),
+        "name": t("Offensive name"),
+        "other": t("Something else"),
+    }
+
+
+def duration_text(t: Translate, seconds: int) -> str:
+    """Return a duration in its largest whole unit."""
+    unit = next(unit for unit in (86_400, 3600, 60, 1) if seconds % unit == 0)
+    count = seconds // unit
+    words = {
+        86_400: t.ngettext("{count} day", "{count} days", count),
+        3600: t.ngettext("{count} hour", "{count} hours", count),
+        60: t.ngettext("{count} minute", "{count} minutes", count),
+        1: t.ngettext("{count} second", "{count} seconds", count),
+    }
+    return words[unit].format(count=count)
+
+
+def clock_text(t: Translate, record: TableRecord) -> str:
+    """Return a table's clock in words."""
+    if record.bank:
+        told = t("{total} each, plus {increment} per turn")
+        return told.format(
+            total=duration_text(t, record.bank), increment=duration_text(t, record.increment)
+        )
+    if record.clock:
+        return t("{time} per move").format(time=duration_text(t, record.clock))
+    return t("No clock")

@@ -121,6 +121,8 @@ class FriendLine(ResponseBody):
     kind: str
     mutual: bool
     online: bool
+    handle: str = ""
+    """The claimed name; empty for a guest without one."""
 
 
 class RequestLine(ResponseBody):
@@ -265,18 +267,24 @@ class PlayViews:
             return (
                 relations.relations(store, guest.id),
                 relations.requests_to(store, guest.id),
-                relations.invitations(store, guest.id),
                 relations.is_presence_shown(store, guest.id),
             )
 
-        known, asking, invited, shown = await self.api.service.readers.read(look)
-        lines = [await self._invitation(line, language) for line in invited]
+        known, asking, shown = await self.api.service.readers.read(look)
         return Friends(
             [_friend_line(relation) for relation in known],
             [RequestLine(id_, name) for id_, name in asking],
-            [line for line in lines if line is not None],
+            await self.invitations_of(guest, language),
             shown,
         )
+
+    async def invitations_of(self, guest: Guest, language: str) -> list[InvitationLine]:
+        """Return the invitations of a guest to tables with a free seat."""
+        invited = await self.api.service.readers.read(
+            lambda store: relations.invitations(store, guest.id)
+        )
+        lines = [await self._invitation(line, language) for line in invited]
+        return [line for line in lines if line is not None]
 
     async def _invitation(self, invitation: Invitation, language: str) -> InvitationLine | None:
         live = await self.api.service.tables.find(invitation.table)
@@ -408,5 +416,10 @@ def _live_line(game: LiveGame, language: str) -> LiveLine:
 
 def _friend_line(relation: Relation) -> FriendLine:
     return FriendLine(
-        relation.id, relation.name, relation.kind, relation.mutual, relation.is_online(now())
+        relation.id,
+        relation.name,
+        relation.kind,
+        relation.mutual,
+        relation.is_online(now()),
+        relation.handle,
     )

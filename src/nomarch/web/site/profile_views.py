@@ -19,7 +19,7 @@ from nomarch.kernel.game import rulebook, rulebooks
 from nomarch.learning.puzzles import PREFIX
 from nomarch.people.accounts import Account, account_of, guest_named
 from nomarch.people.player_notes import LONGEST_PLAYER_NOTE, read_player_note, write_player_note
-from nomarch.people.profiles import handles_of, opponents_of, stats_of
+from nomarch.people.profiles import handles_of, opponents_of, seat_players, stats_of
 from nomarch.people.rating_store import (
     HALF_WIDTH,
     LEADER_DAYS,
@@ -33,6 +33,7 @@ from nomarch.people.rating_store import (
     shown_changes,
 )
 from nomarch.people.ratings import Belief, after_idling
+from nomarch.people.relations import kinds_towards
 from nomarch.people.streaks import best_streaks
 from nomarch.storage.store import DamagedData, Store
 from nomarch.tables.errors import NotFound
@@ -54,6 +55,7 @@ from nomarch.web.account.messages import (
     PlayerResult,
     PlayerStats,
     SavePlayerNote,
+    SeatPlayerInfo,
     SeatRating,
 )
 from nomarch.web.http.language import language_of
@@ -129,8 +131,11 @@ class ProfileViews:
         is_own = viewer.id == guest
         shown: dict[str, Any] = {"is_own": is_own, "account": account, "stats": [], "note": ""}
         if not is_own:
-            shown["note"] = await self.api.service.readers.read(
-                lambda store: read_player_note(store, viewer.id, guest)
+            shown["note"], shown["relation"] = await self.api.service.readers.read(
+                lambda store: (
+                    read_player_note(store, viewer.id, guest),
+                    kinds_towards(store, viewer.id, [guest]).get(guest, ""),
+                )
             )
         if is_own or not account.is_private:
             shown |= await self.api.service.readers.read(
@@ -205,6 +210,16 @@ class ProfileViews:
             lambda store: shown_changes(store, live.table.record.id, viewer.id if viewer else "")
         )
         return reply([SeatRating(*change) for change in changes])
+
+    @get(f"{TABLE}/players", list[SeatPlayerInfo])
+    async def get_table_players(self, request: Request) -> Response:
+        """Who sits at a table, with their ratings in its game."""
+        live, viewer = await self.api.live(request), self.api.identity.of(request)
+        record = live.table.record
+        found = await self.api.service.readers.read(
+            lambda store: seat_players(store, record, viewer.id if viewer else "")
+        )
+        return reply([SeatPlayerInfo(*player) for player in found])
 
     @get(f"{TABLE}/milestone", Milestone)
     async def get_milestone(self, request: Request) -> Response:

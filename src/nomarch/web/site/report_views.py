@@ -7,13 +7,15 @@ from dataclasses import dataclass, field
 from starlette.requests import Request
 from starlette.responses import Response
 
+from nomarch.contests.boards import check_visible
 from nomarch.i18n import Translate, translator
 from nomarch.people import moderation
 from nomarch.people.accounts import AuditLine, guest_named, moderation_log
 from nomarch.people.moderation import FORCE_RENAME, PlayerReport
+from nomarch.people.private_messages import read_messages
 from nomarch.storage.store import Store
 from nomarch.tables.errors import BadRequest, NotFound, Outranked
-from nomarch.tables.model import Guest, now
+from nomarch.tables.model import ChatLine, Guest, now
 from nomarch.tables.text import JOINERS, clean
 from nomarch.web.account import messages
 from nomarch.web.http import responses
@@ -44,6 +46,7 @@ class ReportViews:
         seats: list[tuple[int, str]] = []
         if table:
             live = await self.api.service.open(table)
+            check_visible(live.table.record, self.pages.guest(request))
             me = self.pages.guest(request).id
             seats = [
                 (index, seat.name)
@@ -51,12 +54,7 @@ class ReportViews:
                 if (seat.guest or seat.left) and me not in (seat.guest, seat.left)
             ]
         return await self.pages.render(
-            request,
-            "report.html",
-            player=player,
-            table=table,
-            seats=seats,
-            kinds=_kind_words(translator("nomarch", language_of(request))),
+            request, "report.html", player=player, table=table, seats=seats
         )
 
     @post("/api/report", messages.ReportPlayer, responses.Done)
@@ -93,7 +91,7 @@ class ReportViews:
                     now(),
                     live.table.record if live else None,
                     live.table.seq if live else 0,
-                    list(live.chat) if live else None,
+                    list(live.chat) if live else _written(store, guest, found, message.messages),
                 )
 
         await self.api.service.writer.do(add)
@@ -120,7 +118,6 @@ class ReportViews:
             cases=cases,
             lines=lines,
             guests=guests,
-            kinds=_kind_words(t),
             decisions=_action_names(t),
             logged=_logged_names(t),
         )
@@ -156,14 +153,17 @@ class ReportViews:
         return reply(responses.Done())
 
 
-def _kind_words(t: Translate) -> dict[str, str]:
-    return {
-        "abuse": t("Insults or harassment"),
-        "cheating": t("Cheating"),
-        "stalling": t("Stalling or leaving"),
-        "name": t("Offensive name"),
-        "other": t("Something else"),
-    }
+def _written(
+    store: Store, reporter: Guest, subject: Guest, is_wanted: bool
+) -> list[ChatLine] | None:
+    """Return the private messages between two people, for a report about one of them."""
+    if not is_wanted:
+        return None
+    names = {reporter.id: reporter.name, subject.id: subject.name}
+    return [
+        ChatLine(line.at, names[line.sender], 0, line.text)
+        for line in read_messages(store, reporter.id, subject.id)
+    ]
 
 
 def _logged_names(t: Translate) -> dict[str, str]:

@@ -1,7 +1,8 @@
 // People at the table: add friends, mute or block; lines of muted people are not shown.
 import { post, trying } from "./common.js";
 import { el } from "./dom.js";
-import { path, say } from "./context.js";
+import { path, place, say } from "./context.js";
+import { openReport } from "./report_dialog.js";
 
 let kinds = {};
 let redraw = () => {};
@@ -27,11 +28,18 @@ async function relate(seat, kind) {
   redraw();
 }
 
+const WORDS = {
+  friend: [say.friend, say.unfriend], mute: [say.mute, say.unmute], block: [say.block, say.unblock],
+};
+
 const choice = (seat, kind) => el("button.tool", {
   onclick: () => relate(seat, kinds[seat] === kind ? "" : kind),
-}, kinds[seat] === kind ? say[`un${kind}`] : say[kind]);
+}, WORDS[kind][kinds[seat] === kind ? 1 : 0]);
+
+export const reportSeat = (seat, name, text) => openReport(name, { table: place.id, seat }, text);
 
 // What one can do about somebody else at the table.
 export const personMenu = (seat, index) => el("details.person-menu", {},
   el("summary", { "aria-label": seat.name }, "⋯"),
-  el("p.actions", {}, choice(index, "friend"), choice(index, "mute"), choice(index, "block")));
+  el("p.actions", {}, choice(index, "friend"), choice(index, "mute"), choice(index, "block"),
+    el("button.tool", { onclick: () => reportSeat(index, seat.name) }, say.report)));

@@ -7,11 +7,12 @@ import { ownFirst, path, place, say } from "./context.js";
 import { personMenu } from "./people.js";
 import { isHere } from "./presence.js";
 import { badge } from "./log_lines.js";
+import { profileOf, ratingOf } from "./seat_ratings.js";
 
 export function showPlayers(state) {
   const lines = state.seats.map((seat, index) => ({ seat, index }));
   $("players").replaceChildren(...ownFirst(lines, ({ seat }) => seat.mine).map(({ seat, index }) =>
-    el(seat.to_act ? "li.to-act" : "li", {}, badge(index), el("span", {}, seat.name),
+    el(seat.to_act ? "li.to-act" : "li", {}, badge(index), nameOf(seat, index),
       el("small", {}, facts(seat, index)),
       seat.clock && el("span.seat-clock", { data: { clock: String(index) } }, timeOf(seat)), el("b", {}, number(seat.points)),
       seat.person && !seat.mine && state.mine.length > 0 && personMenu(seat, index),
@@ -22,6 +23,11 @@ export function showPlayers(state) {
   $("say").hidden = !state.mine.length;
   $("only-listening").hidden = state.mine.length > 0;
 }
+
+const nameOf = (seat, index) => el("span", {},
+  profileOf(index) ? el("a", { href: profileOf(index), target: "_blank" }, seat.name) : seat.name,
+  ratingOf(index) && el("small.rating", {}, ` ${ratingOf(index)}`),
+  seat.kind === "bot" && el("span.level-flag", { title: seat.level }, seat.level));
 
 const removal = (seat, absent) => el("button.tool", {
   onclick: () => trying(() => post(`${path}/remove`, { seat, absent })),
@@ -56,7 +62,7 @@ function askToLeave(state) {
 }
 
 const facts = (seat, index) => [
-  seat.mine && say.you, seat.kind === "bot" && `${say.bot} (${seat.level})`,
+  seat.mine && say.you, seat.kind === "bot" && say.bot,
   seat.vacation && put(say.on_vacation, { day: day(seat.vacation) }),
   seat.kind === "open" && say.free, seat.away && say.away, seat.to_act && (seat.mine ? say.your_move : say.to_move), seat.stands,
   seat.person && !seat.mine && isHere(index) && say.here,

@@ -7,14 +7,16 @@ const words = read("words");
 const form = $("setup");
 const list = $("seats");
 // With friends, the other seats start free.
-const usual = new URLSearchParams(location.search).has("friends") ? "friend" : "bot:greedy";
+const query = new URLSearchParams(location.search);
+const invited = query.get("invite");
+const usual = query.has("friends") ? "friend" : "bot:greedy";
 
 function addSeat(index) {
   const item = $("seat-row").content.firstElementChild.cloneNode(true);
   const kind = item.querySelector(".kind");
   kind.setAttribute("aria-label", put(words.seat, { number: index + 1 }));
   item.querySelector(".seat-badge").textContent = index + 1;
-  kind.value = index === 0 ? "me" : usual;
+  kind.value = index === 0 ? "me" : index === 1 && invited ? `invite:${invited}` : usual;
   const name = item.querySelector(".name");
   const ask = () => { name.hidden = !["here", "friend"].includes(kind.value); };
   kind.addEventListener("change", () => { ask(); mindManners(); });
@@ -54,7 +56,7 @@ function mindManners() {
   hints.disabled = rated.checked;
   if (rated.checked) hints.checked = false;
   else if (!isHintChosen) hints.checked = kinds.filter((kind) => !kind.startsWith("bot")).length < 2;
-  $("listing").hidden = !kinds.includes("friend");
+  $("listing").hidden = !kinds.some((kind) => kind === "friend" || kind.startsWith("invite:"));
 }
 
 const field = ({ id, title, about, choices }) => el("label.field", {}, el("span", {}, title),
@@ -76,8 +78,14 @@ function clock() {
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
+  const players = [];
   const seats = [...list.children].map((item) => {
-    const [kind, level] = item.querySelector(".kind").value.split(":");
+    const [chosen, level] = item.querySelector(".kind").value.split(":");
+    if (chosen === "invite") {
+      players.push(level);
+      return { kind: "friend", name: item.querySelector(".kind").selectedOptions[0].textContent };
+    }
+    const kind = chosen;
     const seat = { kind, name: item.querySelector(".name").value };
     if (level) seat.level = level;
     return seat;
@@ -91,5 +99,6 @@ form.addEventListener("submit", async (event) => {
     hints: hints.checked, rated: rated.checked, listed: listed.checked && !$("listing").hidden,
   };
   const made = await trying(() => post(at("/api/tables"), wish));
+  if (made && players.length) await trying(() => post(at(`/api/tables/${made.id}/invite`), { players }));
   if (made) location.href = at(`/t/${made.id}`);
 });

@@ -1,9 +1,10 @@
 // Beside the board: the log, what happened since the last visit, chat, announcements.
+import { toast } from "./common.js";
 import { $, el, plural, put } from "./dom.js";
 import { keep, toNewest } from "./log_scroll.js";
 import { isYou, place, say } from "./context.js";
 import { badge, fillTurns, remembered, turnsOf } from "./log_lines.js";
-import { isMuted } from "./people.js";
+import { isMuted, reportSeat } from "./people.js";
 
 const SEEN = `seen-${place.id}`;
 const MOST_NEWS = 12;
@@ -67,11 +68,16 @@ export function showChat(all, isFirst, mine) {
   if (isFirst) readUpTo = lines.at(-1 - place.unread)?.at ?? 0;
   list.replaceChildren(...lines.map((line) =>
     el("li", {}, badge(line.seat),
-      el("div", {}, el("b", {}, isYou(mine, line.seat) ? say.You : line.name), ` ${line.text}`))));
+      el("div", {}, el("b", {}, isYou(mine, line.seat) ? say.You : line.name), ` ${line.text}`),
+      !mine.includes(line.seat) && el("button.flag", {
+        title: say.report, "aria-label": `${say.report}: ${line.text}`,
+        onclick: () => reportSeat(line.seat, line.name, line.text),
+      }, "⚑"))));
   if (isFirst || lines.length <= had) return;
   const { name, seat, text } = lines.at(-1);
   announce(put(isYou(mine, seat) ? say.you_said : say.said, { player: name, text }));
   const panel = $("panel-chat");
+  if (panel.hidden && !mine.includes(seat)) toast(put(say.said, { player: name, text }));
   panel.scrollTop = panel.scrollHeight;
 }
 

@@ -26,6 +26,7 @@ import { playEnding, wantsEnding } from "./ending.js";
 import { afterwards, beatsSince, play as playMoments, stage } from "./moments.js";
 import { offerPace, Playback, speedOf } from "./playback.js";
 import { showCurtain, showInvite, showPlayers } from "./players.js";
+import { loadRatings, markRatings } from "./seat_ratings.js";
 import { hearPresence, markPlates } from "./presence.js";
 import { offerRegions } from "./zoom.js";
 import { showResult } from "./result.js";
@@ -83,6 +84,8 @@ function show(state, wasHeld = false) {
   showEnd(state, before);
   markPlates(board, state);
   markClocks(board, state);
+  markRatings(board);
+  loadRatings(state, () => { showPlayers(now); markRatings(board); });
   notice(state, before);
   offerReload(state);
   if (state.curtain && !before.curtain) hush();

@@ -23,10 +23,11 @@ from nomarch.i18n import LANGUAGES, Translate, translator
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.learning.example_pictures import count_chapters, illustrate_chapter
 from nomarch.people import networks
+from nomarch.people.profiles import people_to_invite, seat_players
 from nomarch.storage.store import PAGE
 from nomarch.tables.errors import Forbidden
 from nomarch.tables.live_table import LiveTable
-from nomarch.tables.model import Attention, Guest
+from nomarch.tables.model import Attention, Guest, TableRecord
 from nomarch.tables.service import TableService, people_of
 from nomarch.tables.site import Site
 from nomarch.web.http.formats import Formats, locale_of
@@ -35,7 +36,13 @@ from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import client_of, public_network
 from nomarch.web.http.responses import LogEntry
 from nomarch.web.http.root_path import root_of
-from nomarch.web.http.strings import bot_level_choices, page_strings
+from nomarch.web.http.strings import (
+    bot_level_choices,
+    clock_text,
+    inbox_words,
+    page_strings,
+    report_kinds,
+)
 from nomarch.web.table.contest_links import contest_link
 from nomarch.web.table.log_entries import log_lines
 from nomarch.web.table.renderer import Renderer, Viewpoint
@@ -111,6 +118,8 @@ class Pages:
             announcement=self.site.announcement,
             path=quote("/" + request.url.path.lstrip("/")),
             theme=request.cookies.get("theme", ""),
+            inbox_words=as_json(inbox_words(t)),
+            report_kinds=report_kinds(t),
             **values,
         )
         response = HTMLResponse(html, status, headers={"cache-control": "no-store"})
@@ -129,11 +138,15 @@ class Pages:
         t = translator(book.package, language_of(request))
         card = card_of(book, t)
         game = {"id": card["id"], "usual": card["usual"], "options": option_infos(book, t)}
+        guest, wanted = self.guest(request), request.query_params.get("invite", "")[:24]
         return await self.render(
             request,
             "new.html",
             game=card,
             levels=bot_level_choices(book, translator("nomarch", language_of(request))),
+            people=await self.service.readers.read(
+                lambda store: people_to_invite(store, guest.id, wanted)
+            ),
             data=as_json(game),
             words=as_json({"seat": t("Seat {number}")}),
         )
@@ -301,6 +314,8 @@ class Pages:
             token=record.invite,
             is_rated=record.rated,
             is_shared=is_shared,
+            facts=_table_facts(record, book, language_of(request)),
+            players=await self.service.readers.read(lambda store: seat_players(store, record, "")),
         )
 
     async def tables(self, request: Request) -> Response:
@@ -412,6 +427,21 @@ def shape_of(request: Request) -> str:
         return "tall"
     agent = request.headers.get("user-agent", "")
     return "tall" if any(hint in agent for hint in PHONE_HINTS) else "wide"
+
+
+def _table_facts(record: TableRecord, book: Rulebook, language: str) -> list[str]:
+    """Return what a player should know before joining: clock, variants, hints, rating."""
+    t, in_game = translator("nomarch", language), translator(book.package, language)
+    facts = [clock_text(t, record), t("rated") if record.rated else t("unrated")]
+    if record.hints:
+        facts.append(t("hints allowed"))
+    for option in option_infos(book, in_game):
+        chosen = [
+            choice.title for choice in option.choices if choice.id == record.options[option.id]
+        ]
+        if len(option.choices) > 1 and chosen:
+            facts.append(f"{option.title}: {chosen[0]}")
+    return facts
 
 
 def as_json(data: Any) -> Markup:

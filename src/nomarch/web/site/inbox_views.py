@@ -1,0 +1,209 @@
+"""What waits for a person anywhere on the site: invitations, messages, chat of friends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from nomarch.people import private_messages, relations
+from nomarch.people.handles import handle_key
+from nomarch.people.moderation import check_may_chat
+from nomarch.people.private_messages import LONGEST_MESSAGE
+from nomarch.storage.store import Store
+from nomarch.tables.errors import Forbidden, Refused
+from nomarch.tables.model import Guest, now
+from nomarch.web.http import responses
+from nomarch.web.http.client_messages import Message
+from nomarch.web.http.language import language_of
+from nomarch.web.http.limits import RateLimiter
+from nomarch.web.http.openapi import get, post
+from nomarch.web.http.responses import ResponseBody
+from nomarch.web.site.play_views import InvitationLine, PlayViews
+from nomarch.web.table.api import TABLE, Api, body_of, reply
+from nomarch.web.table.pages import Pages
+
+MOST_CHATS = 3
+"""Tables whose unread chat is shown."""
+
+
+class SendMessage(Message, tag="send-message"):
+    """Write a private message to a player, by name."""
+
+    to: str
+    text: str
+
+
+class RelatePlayer(Message, tag="relate-player"):
+    """`friend`, `mute` or `block` a player; empty ends it."""
+
+    kind: str = ""
+
+
+class InvitePlayers(Message, tag="invite-players"):
+    """Invite players to my table: names, or ids of my list of friends."""
+
+    players: tuple[str, ...]
+
+
+class MessageLine(ResponseBody):
+    """A private message."""
+
+    id: str
+    name: str
+    text: str
+
+
+class FriendChat(ResponseBody):
+    """The latest chat line of a friend at a table of mine that I have not read."""
+
+    table: str
+    name: str
+    text: str
+    at: float
+
+
+class Inbox(ResponseBody):
+    """What waits for me."""
+
+    invitations: list[InvitationLine]
+    messages: list[MessageLine]
+    """Unread ones, the newest first."""
+    requests: int
+    """People who ask to be friends."""
+    chats: list[FriendChat]
+
+
+@dataclass
+class InboxViews:
+    """The handlers of messages, and of what waits for a person."""
+
+    api: Api
+    pages: Pages
+    play: PlayViews
+    limit: RateLimiter = field(default_factory=lambda: RateLimiter(1 / 6, 10))
+    """By guest: messages and invitations."""
+
+    # --- Pages ----------------------------------------------------------------------------------
+
+    async def conversations(self, request: Request) -> Response:
+        guest = self.pages.guest(request)
+        found = await self.api.service.readers.read(
+            lambda store: private_messages.conversations(store, guest.id)
+        )
+        return await self.pages.render(request, "messages.html", conversations=found)
+
+    async def conversation(self, request: Request) -> Response:
+        """The messages with one player, which are read now."""
+        guest, key = self.pages.guest(request), handle_key(request.path_params["handle"])
+
+        def open_(store: Store) -> tuple[Guest | None, list[private_messages.PrivateMessage], str]:
+            other = relations.guest_by_handle(store, key)
+            private_messages.mark_messages_read(store, guest.id, other)
+            lines = private_messages.read_messages(store, guest.id, other)
+            kind = relations.kinds_towards(store, guest.id, [other]).get(other, "")
+            return store.guest(other), lines, kind
+
+        other, lines, kind = await self.api.service.writer.do(open_)
+        return await self.pages.render(
+            request,
+            "conversation.html",
+            other=other,
+            lines=lines,
+            kind=kind,
+            longest=LONGEST_MESSAGE,
+        )
+
+    # --- What programs ask ----------------------------------------------------------------------
+
+    @get("/api/inbox", Inbox, "lang")
+    async def get_inbox(self, request: Request) -> Response:
+        """What waits for me: invitations, unread messages, requests, chat of friends."""
+        guest = self.api.identity.of(request)
+        if guest is None:
+            return reply(Inbox([], [], 0, []))
+
+        def look(store: Store) -> tuple[list[tuple[str, str, str]], int, list[FriendChat]]:
+            unread = private_messages.unread_messages(store, guest.id)
+            asking = len(relations.requests_to(store, guest.id))
+            return unread, asking, _friends_chat(store, guest.id)
+
+        unread, asking, chats = await self.api.service.readers.read(look)
+        invited = await self.play.invitations_of(guest, language_of(request))
+        return reply(Inbox(invited, [MessageLine(*line) for line in unread], asking, chats))
+
+    @post("/api/messages", SendMessage, responses.Done)
+    async def post_message(self, request: Request) -> Response:
+        """Write a private message to a player."""
+        message, guest = await body_of(request, SendMessage), self.api.guest(request)
+        self.limit.check(guest.id)
+        key = handle_key(message.to.removeprefix("@"))
+
+        def send(store: Store) -> None:
+            with store.transaction():
+                check_may_chat(store, guest.id, now())
+                other = relations.guest_by_handle(store, key)
+                private_messages.send_message(store, guest, other, message.text, now())
+
+        await self.api.service.writer.do(send)
+        return reply(responses.Done(), 201)
+
+    @post("/api/players/{handle}/relation", RelatePlayer, responses.Done)
+    async def post_player_relation(self, request: Request) -> Response:
+        """Ask a player to be friends, or mute or block them."""
+        message, guest = await body_of(request, RelatePlayer), self.api.guest(request)
+        key = handle_key(request.path_params["handle"])
+
+        def relate(store: Store) -> None:
+            other = relations.guest_by_handle(store, key)
+            relations.relate(store, guest.id, other, message.kind, now())
+
+        await self.api.service.writer.do(relate)
+        return reply(responses.Done())
+
+    @post(f"{TABLE}/invite", InvitePlayers, responses.Done)
+    async def post_table_invite(self, request: Request) -> Response:
+        """Invite friends or players with a claimed name to my table."""
+        message, guest = await body_of(request, InvitePlayers), self.api.guest(request)
+        record = (await self.api.live(request)).table.record
+        if not record.seats_of(guest.id):
+            raise Forbidden("Only players at this table can invite others.")
+        if record.is_full:
+            raise Refused("There are no free seats.")
+
+        def invite(store: Store) -> None:
+            mine = {line.id: line for line in relations.relations(store, guest.id)}
+            for player in message.players[: len(record.seats)]:
+                line = mine.get(player)
+                is_friend = line is not None and line.mutual
+                other = line.other if line and is_friend else _named(store, player)
+                relations.invite(store, record, guest, other, now())
+
+        for _ in message.players[: len(record.seats)]:
+            self.limit.check(guest.id)
+        await self.api.service.writer.do(invite)
+        return reply(responses.Done(), 201)
+
+
+def _named(store: Store, name: str) -> str:
+    return relations.guest_by_handle(store, handle_key(name.removeprefix("@")))
+
+
+def _friends_chat(store: Store, guest: str) -> list[FriendChat]:
+    """Return the latest unread chat lines of friends at running tables."""
+    rows = store.rows(
+        "SELECT seat.game_table FROM seat JOIN game_table ON game_table.id = seat.game_table "
+        "WHERE seat.guest = ? AND finished = 0 AND (SELECT count(*) FROM chat "
+        "WHERE chat.game_table = seat.game_table) > seat.said LIMIT ?",
+        (guest, MOST_CHATS),
+    )
+    found = []
+    for (table,) in rows:
+        record, lines = store.table(table), store.chat(table, 1)
+        if record is None or not lines:
+            continue
+        writer = record.seats[lines[-1].seat].guest
+        if relations.kinds_towards(store, guest, [writer]).get(writer) == relations.FRIEND:
+            found.append(FriendChat(table, lines[-1].name, lines[-1].text, lines[-1].at))
+    return found
