@@ -319,7 +319,7 @@ def test_bots_move_at_the_readers_pace(person: Any, site: Site) -> None:
     page.clock.run_for(1500)
     assert seq(page) == mine + 1
     page.clock.run_for(200)
-    assert seq(page) == mine + 2
+    page.wait_for_function("mine => Number(document.body.dataset.seq) === mine + 2", arg=mine)
     wait_for_turn(page)
     play(page, "draw")
     wait_for_behind(page, 1)

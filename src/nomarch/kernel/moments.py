@@ -49,6 +49,8 @@ class Beat:
     """A place on its way."""
     look: str = ""
     """What flies: by default the piece itself, else a picture of the board or the log by name."""
+    back: str = ""
+    """The other side of what turns over, by name; by default what it starts from."""
     words: str = ""
     """What is written on it, such as "+3"."""
     count: int = 1

@@ -91,9 +91,13 @@ class TableLine(ResponseBody):
     at: float
     place: int
     new: int
-    """Steps since my last visit."""
+    """Steps since my last visit; 0 while the table is open in a browser."""
     unread: int
     """Unread chat lines."""
+    to_act: list[str] = []
+    """The players whose turn it is."""
+    round: list[int] = []
+    """The round and how many there are, in games that are played in rounds."""
 
 
 class OpenTable(ResponseBody):
@@ -231,6 +235,7 @@ class MomentBeat(ResponseBody, omit_defaults=True):
     start: str = ""
     via: str = ""
     look: str = ""
+    back: str = ""
     words: str = ""
     count: int = 1
     sound: str = ""

@@ -21,18 +21,23 @@ export function assemble(drawing) {
   return pieces.join("");
 }
 
-export function swap(board, markup) {
-  if (markup === shown) return;
+// A drawing as nodes. The page shows its own tooltips instead of the browser's.
+export function parse(markup) {
+  if (markup === shown) return null;
+  const parsed = new DOMParser().parseFromString(markup, "text/html");
+  const fresh = document.adoptNode(parsed.body.firstElementChild);
+  for (const hidden of fresh.querySelectorAll("title")) {
+    if (hidden.parentNode !== fresh) hidden.remove();
+  }
+  return fresh;
+}
+
+export function swap(board, markup, fresh = parse(markup)) {
+  if (!fresh) return;
   shown = markup;
   const active = document.activeElement;
   const held = board.contains(active) ? { id: active.id, action: active.dataset.action } : null;
   for (const mark of board.querySelectorAll(".pointer, .plate-mark")) mark.remove();
-  const parsed = new DOMParser().parseFromString(markup, "text/html");
-  const fresh = document.importNode(parsed.body.firstElementChild, true);
-  for (const hidden of fresh.querySelectorAll("title")) {
-    // The page shows its own tooltips instead of the browser's.
-    if (hidden.parentNode !== fresh) hidden.remove();
-  }
   become(board.firstElementChild, fresh);
   board.dispatchEvent(new Event("swapped"));
   if (held) restore(board, held);
@@ -63,12 +68,34 @@ function become(old, fresh) {
     a.shift();
     b.shift();
   }
-  if (a.length === b.length) {
-    a.forEach((node, i) => become(node, b[i]));
-    return;
+  if (a.length === b.length && a.every((node, i) => node.id === b[i].id)) a.forEach((node, i) => become(node, b[i]));
+  else exchange(old, a, b, next);
+}
+
+// Children `a` become `b`. Those with the same id, or equal ones, stay; what is between them is paired.
+function exchange(parent, a, b, next) {
+  let at = 0;
+  let between = [];
+  const pair = (end) => {
+    const gone = a.slice(at, end);
+    between.forEach((fresh, i) => {
+      if (gone[i]) become(gone[i], fresh);
+      else parent.insertBefore(fresh, a[end] ?? next);
+    });
+    for (const node of gone.slice(between.length)) node.remove();
+    between = [];
+  };
+  for (const fresh of b) {
+    const same = a.findIndex((node, i) => i >= at && (fresh.id ? node.id === fresh.id : node.isEqualNode(fresh)));
+    if (same < 0) {
+      between.push(fresh);
+      continue;
+    }
+    pair(same);
+    become(a[same], fresh);
+    at = same + 1;
   }
-  for (const node of a) node.remove();
-  for (const node of b) old.insertBefore(node, next);
+  pair(a.length);
 }
 
 function restore(board, held) {

@@ -72,22 +72,25 @@ export function copyOf(node) {
   return svg("svg", { width, height }, at);
 }
 
-// A picture by name, of the board or of the log, or words on a disc.
+// A picture by name, of the board or of the log, in a box; null if there is none.
+export function pictureOf(drawing, name, width, height) {
+  const names = [name, `icon-${name}`, `${drawing.id}-${name}`];
+  const symbol = name && names.find((each) => document.getElementById(each)?.closest("symbol, defs"));
+  return symbol ? svg("svg", { width, height, viewBox: "0 0 48 48", preserveAspectRatio: "none" },
+    svg("use", { href: `#${symbol}`, width: 48, height: 48 })) : null;
+}
+
+// A picture by name, or words on a disc.
 export function tokenOf(drawing, look, words) {
-  const names = [look, `icon-${look}`, `${drawing.id}-${look}`];
-  const symbol = look && names.find((name) => document.getElementById(name)?.closest("symbol, defs"));
   const size = Math.max(24, TOKEN * drawing.getScreenCTM().a);
-  const face = symbol
-    ? svg("svg", { width: size, height: size, viewBox: "0 0 48 48" },
-      svg("use", { href: `#${symbol}`, width: 48, height: 48 }))
-    : el("i.disc");
+  const face = pictureOf(drawing, look, size, size) ?? el("i.disc");
   const token = el("div.token", {}, face, words && el("b", {}, words));
   return { node: token, size };
 }
 
-// Looks equal, but for rings and what may be chosen.
-export function isAlike(node, copy) {
+// Whether two copies look equal, but for rings and what may be chosen.
+export function isAlike(one, other) {
   const parts = (picture) => [...picture.querySelector("g > *").childNodes];
-  const before = parts(copyOf(node)), now = parts(copy);
+  const before = parts(one), now = parts(other);
   return before.length === now.length && before.every((part, i) => part.isEqualNode(now[i]));
 }

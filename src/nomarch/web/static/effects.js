@@ -49,9 +49,8 @@ function fly(scene, part, flight) {
 function flip(scene, part, flight) {
   const { lifted, high } = travel(scene, part, flight);
   const [face] = lifted.children;
-  const back = flight.back.cloneNode(true);
+  const { back } = flight;
   lifted.prepend(back);
-  fit(back, flight.from, flight.to);
   scene.animate(back, [{ opacity: 1 }, { opacity: 1, offset: 0.5 }, { opacity: 0, offset: 0.5 }, { opacity: 0 }], part);
   scene.animate(face, [{ opacity: 0 }, { opacity: 0, offset: 0.5 }, { opacity: 1, offset: 0.5 }, { opacity: 1 }], part);
   scene.animate(lifted, [

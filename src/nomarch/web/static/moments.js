@@ -1,7 +1,7 @@
 // Moments: what an update's events play above the board. `stage` is called before the drawing changes,
 // `play` after it; the beats come from the server, or are guessed where a game declares none.
 import { place } from "./context.js";
-import { boxOf, copyOf, find, isAlike, layerOf, tokenOf } from "./copies.js";
+import { boxOf, copyOf, find, isAlike, layerOf, pictureOf, tokenOf } from "./copies.js";
 import { EFFECTS, fit, FLIGHTS, LENGTHS } from "./effects.js";
 import { countFrom, numbersOf } from "./score_counter.js";
 import { guess, places } from "./guessed_moves.js";
@@ -50,9 +50,11 @@ export function play(board, before, speed = 1) {
   const beats = before.beats ?? guess(drawing, before.places);
   const plan = timed(beats.flatMap((beat) => prepared(board, beat, before)), speed);
   if (!plan.length) return 0;
+  const arrivals = arrivalsOf(plan, before);
+  // Everything has been measured: from here on the page only changes.
   running = new Playing(board);
   for (const part of plan) part.run(running);
-  hideUntilArrival(plan, before);
+  hideUntilArrival(arrivals);
   countUp(drawing, before, plan);
   return running.start(plan);
 }
@@ -80,9 +82,11 @@ function prepared(board, beat, before) {
   const was = isOld && before.seen.get(beat.at);
   if (!target && !was) return [];
   const box = was ? was.box : boxOf(layer, target);
-  const picture = () => (was ? was.copy.cloneNode(true) : copyOf(target));
+  const copy = was ? was.copy : beat.do !== "darken" && copyOf(target); // the dark needs no picture
+  const picture = () => copy.cloneNode(true);
   const node = beat.look === "start" ? null : target;
   return [{ beat, length: LENGTHS[beat.do], box, lands: beat.do === "appear" ? target : null,
+    copy: !was && copy,
     run(scene) { EFFECTS[beat.do](scene, this, { box, picture, node }); } }];
 }
 
@@ -116,9 +120,10 @@ function flights(layer, drawing, target, beat, before) {
     }
     const passes = beat.via && find(drawing, beat.via);
     const over = passes && centred(boxOf(layer, passes), stop.w, stop.h);
+    const back = beat.do === "flip" && (pictureOf(drawing, beat.back, stop.w, stop.h) ?? fitted(from, start, stop));
     return { beat, index, length: lengthOf(beat, start, stop, over), lands: target, box: end,
-      isToken: Boolean(size) || !target, isFromElsewhere: Boolean(beat.start && !isOld),
-      run(scene) { FLIGHTS[beat.do](scene, this, { node, from: start, over, to: stop, back: from.copy }); } };
+      copy: !size && !isOld && node, isToken: Boolean(size) || !target, isFromElsewhere: Boolean(beat.start && !isOld),
+      run(scene) { FLIGHTS[beat.do](scene, this, { node, from: start, over, to: stop, back }); } };
   });
 }
 
@@ -128,6 +133,13 @@ function seenNow(layer, drawing, name) {
   return node && { box: boxOf(layer, node), copy: copyOf(node) };
 }
 
+// What a flight starts from, in the size in which it ends.
+function fitted({ copy }, start, stop) {
+  const picture = copy.cloneNode(true);
+  fit(picture, start, stop);
+  return picture;
+}
+
 function pictureFor(drawing, target, beat, from) {
   const isOld = beat.look === "start" || (!target && !beat.look && !beat.words);
   if (isOld) return { node: from.copy.cloneNode(true), isOld };
@@ -135,8 +147,11 @@ function pictureFor(drawing, target, beat, from) {
   return { node: copyOf(target) };
 }
 
-const appearing = (node, box, beat) => ({ beat, length: LENGTHS.appear, lands: node, box,
-  run(scene) { EFFECTS.appear(scene, this, { box, picture: () => copyOf(node), node }); } });
+function appearing(node, box, beat) {
+  const copy = copyOf(node);
+  return { beat, length: LENGTHS.appear, lands: node, box,
+    run(scene) { EFFECTS.appear(scene, this, { box, picture: () => copy, node }); } };
+}
 
 const isSameBox = (a, b) => Math.abs(a.x - b.x) + Math.abs(a.y - b.y) < 3;
 const centred = ({ x, y, w, h }, wide, high) =>
@@ -176,8 +191,8 @@ function timed(parts, speed) {
 const isStaying = ({ beat }) => beat.do === "stay";
 const endOf = ({ at, length }) => at + length;
 
-// Until something arrives, its place looks as it did before.
-function hideUntilArrival(plan, before) {
+// The places that look different once something has arrived, and how they look until then.
+function arrivalsOf(plan, before) {
   const arrivals = new Map();
   const left = new Set(plan.map(({ beat }) => beat.start));
   for (const part of plan) {
@@ -185,11 +200,18 @@ function hideUntilArrival(plan, before) {
     const known = arrivals.get(part.lands);
     if (!known || endOf(part) < endOf(known)) arrivals.set(part.lands, part);
   }
-  for (const [node, part] of arrivals) {
+  return [...arrivals].flatMap(([node, part]) => {
     const was = before.seen.get(part.beat.at);
-    if (was && isSameBox(was.box, part.box) && isAlike(node, was.copy)) continue;
-    running.hide(node, 0, endOf(part));
-    if (was && part.beat.start && !left.has(part.beat.at)) running.hold(was, endOf(part));
+    if (was && isSameBox(was.box, part.box) && isAlike(part.copy || copyOf(node), was.copy)) return [];
+    const held = part.beat.start && !left.has(part.beat.at) ? was : null;
+    return [{ node, until: endOf(part), held }];
+  });
+}
+
+function hideUntilArrival(arrivals) {
+  for (const { node, until, held } of arrivals) {
+    running.hide(node, 0, until);
+    if (held) running.hold(held, until);
   }
 }
 

@@ -36,6 +36,9 @@ export class Playback {
     this.timer = 0;
     this.isPaused = false;
     this.isSkipping = false;
+    this.isBusy = false; // while an update is put on the page, in several tasks
+    this.isHurried = false; // all that waits is next
+    this.updates = 0;
   }
 
   // An update of the latest page.
@@ -51,6 +54,8 @@ export class Playback {
   reset(state) {
     this.stop();
     this.waiting = [];
+    this.isBusy = false;
+    this.updates += 1;
     document.body.dataset.latest = state.seq;
     this.show(state);
     this.draw();
@@ -61,6 +66,8 @@ export class Playback {
   }
 
   flush() {
+    this.isHurried = this.isBusy;
+    if (this.isBusy) return;
     this.stop();
     const all = this.waiting.reduce(merge, null);
     this.waiting = [];
@@ -104,17 +111,27 @@ export class Playback {
     return Math.min(1, LONGEST / (1500 * this.most));
   }
 
+  // Gives time to see what plays and to read what happened.
   present(state) {
-    const length = this.show(state);
     if (state.turn || state.over) this.isSkipping = false;
-    const read = Math.min(isMine(state) ? this.pace / 2 : this.pace, LONGEST / this.most);
-    const wait = read && Math.max(read, length);
-    if (!this.waiting.length) this.most = 1;
-    if (wait && state.log.length) this.later(wait);
-    else if (this.waiting.length) this.run();
+    const read = state.log.length && Math.min(isMine(state) ? this.pace / 2 : this.pace, LONGEST / this.most);
+    if (read) this.later(read);
+    const began = performance.now();
+    this.isBusy = true;
+    this.updates += 1;
+    const update = this.updates;
+    this.show(state, (length) => {
+      if (update !== this.updates) return;
+      this.isBusy = false;
+      if (!this.waiting.length) this.most = 1;
+      if (this.timer && length > read) this.later(began + length - performance.now());
+      if (this.isHurried) this.flush();
+      else if (!read && this.waiting.length) this.run();
+    });
   }
 
   later(wait) {
+    clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.timer = 0;
       this.run();

@@ -1,6 +1,6 @@
 // The table page: shows the server's updates and sends the player's choices.
 import {
-  assemble, explain, keepScale, listen, mark, onShapeChange, rescale, reveal, shapeNow, swap,
+  assemble, explain, keepScale, listen, mark, onShapeChange, parse, rescale, reveal, shapeNow, swap,
 } from "./board.js";
 import { tellAttention } from "./attention.js";
 import { markClocks, tick } from "./clocks.js";
@@ -34,6 +34,7 @@ import { offerTabs } from "./tabs.js";
 import { noteNewVersion, offerReload, version } from "./new_version.js";
 import { announce, countUnread, hush, showChat, showLog } from "./sidebar.js";
 import { noteMove, reviewMove } from "./review.js";
+import { finishTasks, inTasks } from "./tasks.js";
 import { tipsOf } from "./tips.js";
 
 const board = $("frame");
@@ -48,21 +49,45 @@ let ending = null; // the last position, held back while the final scoring is on
 
 // --- Showing --------------------------------------------------------------------------------
 
-function show(state, wasHeld = false) {
-  if (!wasHeld && holdsEnd(state)) return 0;
-  const before = now;
-  const isAnswer = pending !== null;
+// Shows an update in several tasks; `played` is told how long its moments take. Without it, at once.
+function show(state, played = null, wasHeld = false) {
+  finishTasks();
+  inTasks(...stepsOf(state, wasHeld, played ?? (() => {})));
+  if (!played) finishTasks();
+}
+
+function stepsOf(state, wasHeld, played) {
+  if (!wasHeld && holdsEnd(state)) return [() => played(0)];
+  const [before, isAnswer, isNew] = [now, pending !== null, isFirst];
+  let fresh, scene, length;
   now = state;
+  isFirst = false;
   settle();
-  const scene = isFirst || wasHeld ? null : stage(board, beatsSince(state.log, before.ply));
-  if (state.drawing) swap(board, state.drawing);
-  keepScale(board);
-  const length = playMoments(board, scene, speedOf(state) * playback.hurry);
+  return [
+    () => { fresh = state.drawing && parse(state.drawing); },
+    () => { scene = isNew || wasHeld ? null : stage(board, beatsSince(state.log, before.ply)); },
+    () => {
+      if (fresh) swap(board, state.drawing, fresh);
+      keepScale(board);
+      length = playMoments(board, scene, speedOf(state) * playback.hurry);
+    },
+    () => showQuestion(state, before),
+    () => showStory(state, before, isNew),
+    () => showTable(state, before, isNew),
+    () => {
+      document.body.classList.toggle("my-turn", state.turn);
+      document.body.dataset.seq = state.seq;
+      if (!isNew && !wasHeld) afterwards(board, () => showInterludes(state, before));
+      if (questionOf(state) !== questionOf(before) || isNew) beginQuestion(state, isNew);
+      if (isAnswer) leaveChoices();
+      played(length);
+    },
+  ];
+}
+
+// What is asked, and what may be answered.
+function showQuestion(state, before) {
   if ($("prompt").textContent !== state.prompt) $("prompt").textContent = state.prompt;
-  document.body.classList.toggle("my-turn", state.turn);
-  document.body.classList.toggle("over", state.over);
-  document.body.classList.toggle("waiting", !state.started);
-  document.body.dataset.seq = state.seq;
   $("notice").textContent = state.notice;
   $("notice").hidden = !state.notice;
   $("commitment").textContent = state.commitment;
@@ -71,13 +96,22 @@ function show(state, wasHeld = false) {
   showTools(state, before, send);
   showCoach(state, board);
   reviewMove(state, review, (seat) => send({ type: "undo", seat }));
+}
+
+// What has happened.
+function showStory(state, before, isNew) {
   remember(state);
-  showLog(state, before, isFirst);
+  showLog(state, before, isNew);
   namePlayers(state.seats.map((seat) => seat.name), state.mine);
   showCaption(state);
-  if (!isFirst) showExplained(state, before);
+  if (!isNew) showExplained(state, before);
+}
+
+// Who sits at the table, and whose turn it is.
+function showTable(state, before, isNew) {
+  document.body.classList.toggle("over", state.over);
+  document.body.classList.toggle("waiting", !state.started);
   highlight(board, state, latest(state), ownSeats(state));
-  if (!isFirst && !wasHeld) afterwards(board, () => showInterludes(state, before));
   showPlayers(state);
   showInvite(state);
   showCurtain(state, lift);
@@ -89,12 +123,8 @@ function show(state, wasHeld = false) {
   notice(state, before);
   offerReload(state);
   if (state.curtain && !before.curtain) hush();
-  if (isFirst) showChat(state.chat, true, state.mine);
+  if (isNew) showChat(state.chat, true, state.mine);
   tellUnread();
-  if (questionOf(state) !== questionOf(before) || isFirst) beginQuestion(state);
-  if (isAnswer) leaveChoices();
-  isFirst = false;
-  return length;
 }
 
 // Totals and winner stay hidden until the final scoring has been shown.
@@ -131,17 +161,17 @@ async function showEnding(state) {
 function releaseEnd() {
   const state = ending;
   ending = null;
-  if (state) show(state, true);
+  if (state) show(state, null, true);
 }
 
 const questionOf = ({ turn, curtain, seat, prompt, moves }) =>
   JSON.stringify([turn, curtain, seat, prompt, moves.map(({ move }) => move)]);
 
-function beginQuestion(state) {
+function beginQuestion(state, isNew) {
   $("confirm").hidden = true;
   $("prompt").classList.remove("whole");
   if (!state.turn) return;
-  if (!isFirst) askAnew();
+  if (!isNew) askAnew();
   reveal(board, shapeNow() === "tall" ? innerHeight - cardHeight() : innerHeight);
 }
 
@@ -155,7 +185,7 @@ function leaveChoices() {
 }
 
 // Missing fields are unchanged, except that the log holds only new lines and those that read anew.
-const playback = new Playback((state) => show(state));
+const playback = new Playback(show);
 const changed = (news) => {
   const latest = playback.latest ?? ending ?? now;
   const drawing = news.board ? assemble(news.board) : latest.drawing;

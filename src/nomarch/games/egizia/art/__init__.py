@@ -30,7 +30,8 @@ def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
 
 def symbols() -> dict[str, str]:
     """The pictures that a log may show, on the 48 grid, by the names that events give."""
-    return covers.tiles("card", icons.CARD_ICONS, icons.CARD_GROUNDS)
+    faces = covers.tiles("card", icons.CARD_ICONS, icons.CARD_GROUNDS)
+    return faces | {"back": icons.CARD_BACK}
 
 
 def cover() -> svg.Svg:

@@ -48,9 +48,27 @@ def _stones(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
 
 
 def _drew(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
-    """Cards of the Sphinx are dealt face down."""
+    """Cards of the Sphinx are dealt face down; whoever draws them turns them over."""
+    if viewer == e.seat:
+        for slot in range(e.cards):
+            yield flip(f"drawn-{slot}", "pile/backs", back="back", sound="card", is_long=True)
+        return
     home = f"riddles-{e.seat}|@{e.seat}"
     yield fly(home, "pile/backs", FROM_START, count=e.cards, sound="card", is_long=True)
+
+
+def _kept(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+    slot = list(before.drawn).index(e.riddle)
+    yield fly("riddle-{riddle}", f"drawn-{slot}", sound="card")
+
+
+def _revealed(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+    """At the end all cards of the Sphinx are turned over."""
+    how = {"sound": "card", "row": ev.FOR_SPHINX + 3, "is_long": True}
+    if viewer == e.seat:
+        yield fly("riddle-{riddle}", **how)
+    else:
+        yield flip("riddle-{riddle}", "riddles-{seat}|@{seat}", back="back", **how)
 
 
 def _scored(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
@@ -78,6 +96,8 @@ MOMENTS: Moments = {
     ev.DUG: (effect("gleam", "field-{seat}-{field}-{colour}"),),
     ev.PRODUCED: (effect("hop", "store-{seat}-0", sound="stone"),),
     ev.DREW: _drew,
+    ev.KEPT_CARD: _kept,
+    ev.RIDDLE: _revealed,
     ev.SCORED: _scored,
     ev.LAID: _laid,
     ev.GRAVE_SHOWN: (flip("grave-{grave}", sound="card"),),

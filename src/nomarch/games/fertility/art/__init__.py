@@ -46,6 +46,7 @@ def symbols() -> dict[str, str]:
     shown = zip(signs.items(), grounds, strict=True)
     tiles = {name: shapes.tile(art, face, 1, 1, 46) for (name, art), face in shown}
     gods = covers.tiles("god", icons.GODS, ("turquoise",) * box.GODS)
+    tiles["back"] = shapes.card(1, 1, 46, 46, "clay")
     return covers.tiles("resource", icons.RESOURCES, icons.GROUNDS) | stones | tiles | gods
 
 

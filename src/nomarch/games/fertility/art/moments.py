@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from nomarch.games.fertility import components as box, events as ev, state as st
 from nomarch.kernel.events import Record
 from nomarch.kernel.layout import Row
-from nomarch.kernel.moments import FROM_START, Beat, Moments, bounce, effect, fly
+from nomarch.kernel.moments import FROM_START, Beat, Moments, bounce, effect, flip, fly
 
 
 def _tile(at: int, turn: int) -> str:
@@ -57,6 +57,13 @@ def _took(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
     yield fly(f"{home}|@{e.seat}", common, sound="tile")
 
 
+def _shown(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+    """A tile of the pile is turned over; it is the last of its kind in the reserve."""
+    last = sum(before.common[: e.tile + 1])
+    home = f"common-{e.tile}-{last}|common-{e.tile}-{last - 1}"
+    yield flip(home, "pile", back="back", sound="tile")
+
+
 def _built(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
     yield fly("plot-{seat}-{slot}|@{seat}", "district-{district}", FROM_START, sound="card")
 
@@ -71,6 +78,7 @@ MOMENTS: Moments = {
     ev.LAID: _laid,
     ev.QUARRIED: (bounce("beside-{resource}|@{seat}", "stock-{resource}", "resource-{resource}"),),
     ev.MONUMENT_PLACED: (fly("monument-{cell}", "monuments-{seat}", sound="stone"),),
+    ev.SHOWN_TILE: _shown,
     ev.SHOWN_DISTRICT: (effect("appear", "district-{district}", sound="card"),),
     ev.BUILT: _built,
     ev.PAID: (fly("stock-{resource}", "beside-{resource}|@{seat}", "resource-{resource}"),),

@@ -159,19 +159,20 @@ def _printed_cells(
 ) -> str:
     tip = dict(zip(PRINTED, told, strict=True))
     return "".join(
-        _printed_cell(grid.canvas, grid.spot(at), what, tip[what])
+        _printed_cell(grid, at, what, tip[what])
         for at, what in land.printed_cells(boards)
         if what >= box.SCENE or (what and cells[at] < box.SCENE)
     )
 
 
 @drawn
-def _printed_cell(canvas: FertilityCanvas, spot: Box, what: int, tip: str) -> str:
+def _printed_cell(grid: Grid, at: int, what: int, tip: str) -> str:
     """A cell of the land with what it does for the viewer."""
+    canvas, spot = grid.canvas, grid.spot(at)
     touched = svg.rect(*spot, "nofill", pointer_events="all")
     if what == box.WHEAT_FIELD:
         art = kit.use(canvas, f"r{box.WHEAT}", *spot.grown(-0.1 * spot.w)[:3])
-        return piece(touched, art, tip=tip)
+        return canvas.piece(touched, art, tip=tip, name=f"field-{box.CELL_OF[at]}")
     if what == box.WATER:
         return piece(touched, tip=tip)
     kind, r = what - box.ICON, 0.36 * spot.w

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from nomarch.games.giza import components as kit, events as ev, state as st
 from nomarch.games.giza.rules import ending
 from nomarch.kernel.events import FADED, Record
-from nomarch.kernel.moments import FROM_START, Beat, Moments, effect, fly, score
+from nomarch.kernel.moments import FROM_START, Beat, Moments, effect, flip, fly, score
 
 
 def _slots(before: st.State, seat: int, tile: int) -> Iterator[int]:
@@ -55,7 +55,7 @@ def _drew(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
     if before.phase == st.PLACING:
         left = list(_slots(before, e.seat, before.picked))[:1]
     for slot in left:
-        yield fly(f"hand-{slot}", "pile", sound="card")
+        yield flip(f"hand-{slot}", "pile", back="back", sound="card")
 
 
 def _scored(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:

@@ -2,7 +2,7 @@
 
 from typing import Unpack
 
-from nomarch.draw import Box, DrawOptions, clip, covers, scenery, svg, textures
+from nomarch.draw import Box, DrawOptions, clip, covers, scenery, shapes, svg, textures
 from nomarch.games.ra.art import displays, stage
 from nomarch.games.ra.art.measures import GAP, TALL, WIDE, RaScene, act, icons, kit, st, words
 from nomarch.games.ra.art.moments import MOMENTS as MOMENTS
@@ -23,7 +23,8 @@ def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
 
 def symbols() -> dict[str, str]:
     """Return the pictures a log may show, on the 48 grid, by event name."""
-    return covers.tiles("tile", icons.ICONS, icons.GROUNDS)
+    faces = covers.tiles("tile", icons.ICONS, icons.GROUNDS)
+    return faces | {"back": shapes.card(1, 1, 46, 46, "clay")}
 
 
 def cover() -> svg.Svg:

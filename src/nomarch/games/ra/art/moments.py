@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 
 from nomarch.games.ra import components as kit, events as ev, state as st
 from nomarch.kernel.events import Record
-from nomarch.kernel.moments import FROM_START, Beat, Moments, effect, fly, score
+from nomarch.kernel.moments import FROM_START, Beat, Moments, effect, flip, fly, score
 
 
 def _drew(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
     if e.tile != kit.RA:
-        yield fly(f"track-{before.track_len}", "bag", sound="tile")
+        yield flip(f"track-{before.track_len}", "bag", back="back", sound="tile")
         return
-    yield fly(f"ra-{before.ra_count}", "bag", sound="strike")
+    yield flip(f"ra-{before.ra_count}", "bag", back="back", sound="strike")
     yield effect("darken", "middle", then=True)
     yield effect("strike", f"ra-{before.ra_count}")
     yield effect("strike", f"sun-{before.centre}")

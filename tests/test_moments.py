@@ -1,0 +1,73 @@
+"""Moments of each game: which beats their events play, and that the pieces are on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from nomarch.bots import make_bot
+from nomarch.bots.play import decide
+from nomarch.engine.match import SPECTATOR, Match
+from nomarch.engine.match_log import moments_of
+from nomarch.kernel.game import rulebook
+from nomarch.kernel.moments import Beat
+from nomarch.kernel.seeds import make_seed
+
+
+@cache
+def played(game: str) -> Match:
+    """A whole game between greedy bots."""
+    book = rulebook(game)
+    match = Match(book, book.setup(3, {}), make_seed("the river rises"), ("Neith", "Tia", "Iset"))
+    bot = make_bot("greedy", book)
+    while not match.over:
+        seat = match.to_act[0]
+        match.play(seat, decide(match, seat, bot))
+    return match
+
+
+def beats(match: Match, event: str, viewer: int) -> Iterator[tuple[int, Beat]]:
+    """What a viewer's page plays for an event, with the number of its step."""
+    for ply, step in enumerate(match.steps):
+        records = [record for record in step.events if record.name == event]
+        told = match.past(ply + 1).may_tell(records, viewer)
+        for beat in moments_of(match.book, step, told, viewer):
+            yield ply, beat
+
+
+def ids(match: Match, ply: int, viewer: int) -> set[str]:
+    drawing = str(match.past(ply).svg(viewer, standalone=False))
+    return {part.partition('"')[0] for part in drawing.split(' id="board-')[1:]}
+
+
+def test_wheat_is_harvested_from_its_field() -> None:
+    match = played("fertility")
+    wheat = [(p, b) for p, b in beats(match, "laid", SPECTATOR) if b.at.startswith("wheat-")]
+    assert wheat
+    for ply, beat in wheat:
+        assert beat.start.split("|")[0] in ids(match, ply, SPECTATOR)
+
+
+@pytest.mark.parametrize(
+    ("game", "event", "viewer"),
+    [("ra", "drew", 0), ("giza", "drew", 0), ("fertility", "shown-tile", 1), ("egizia", "drew", 2)],
+)
+def test_what_is_drawn_turns_over(game: str, event: str, viewer: int) -> None:
+    match = played(game)
+    turned = [(p, b) for p, b in beats(match, event, viewer) if b.do == "flip"]
+    assert turned
+    for ply, beat in turned[:12]:
+        assert beat.back in match.book.art.symbols()
+        assert set(beat.at.split("|")) & ids(match, ply + 1, viewer), beat.at
+
+
+def test_sphinx_cards_of_others_stay_face_down_until_the_end() -> None:
+    match = played("egizia")
+    for _, beat in beats(match, "drew", SPECTATOR):
+        assert beat.do == "fly"
+    shown = [(p, b) for p, b in beats(match, "riddle", SPECTATOR) if b.do == "flip"]
+    assert shown
+    for ply, beat in shown:
+        assert beat.at in ids(match, ply + 1, SPECTATOR)
