@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from nomarch.engine.match import Match
 from nomarch.kernel.game import rulebooks
 from nomarch.storage.readers import Readers
 from nomarch.storage.store import Store
@@ -16,6 +17,9 @@ from nomarch.tables.live_tables import LiveTables
 from nomarch.tables.model import Attention, Guest, TableRecord, TableSummary, now
 from nomarch.tables.presence import Presence
 from nomarch.tables.table import Table
+
+HIDDEN = "hidden/"
+"""Notes of this topic name tables that a guest doesn't want to see in the list."""
 
 
 class TableListing(NamedTuple):
@@ -51,7 +55,12 @@ class Directory:
         def read(
             store: Store,
         ) -> tuple[list[TableRecord], dict[str, TableSummary], dict[str, Attention]]:
-            records = [r for r in store.tables_of(guest.id, page) if _is_installed(r)]
+            hidden = store.notes(guest.id, HIDDEN)
+            records = [
+                record
+                for record in store.tables_of(guest.id, page)
+                if _is_installed(record) and HIDDEN + record.id not in hidden
+            ]
             ids = [record.id for record in records]
             return records, store.summaries(ids), store.attention(guest.id, ids)
 
@@ -62,6 +71,10 @@ class Directory:
             for record, summary in found
             if summary is not None
         ]
+
+    async def hide(self, guest: Guest, record: TableRecord) -> None:
+        """Leave a finished table out of a guest's list."""
+        await self.writer.do(lambda store: store.put_note(guest.id, HIDDEN + record.id, b""))
 
     async def attention(self, guest: Guest, id_: str) -> Attention:
         """Return what a guest has seen of a table."""
@@ -115,4 +128,10 @@ def summarize(table: Table) -> TableSummary:
         table.settled,
         table.last_at,
         tuple(place for _, place in places),
+        _round_of(match),
     )
+
+
+def _round_of(match: Match) -> tuple[int, ...]:
+    round_of = getattr(match.book.words, "round_of", None)
+    return round_of(match.state) if round_of and not match.over else ()

@@ -234,6 +234,8 @@ class TableSummary(msgspec.Struct, frozen=True):
     at: float
     places: tuple[int, ...] = ()
     """The place of each seat once the game is over."""
+    round: tuple[int, ...] = ()
+    """The round and how many there are, if the game is played in rounds."""
 
 
 class Attention(msgspec.Struct, frozen=True):

@@ -68,6 +68,14 @@ class Presence:
         taken, self._unsaved = self._unsaved, {}
         return taken
 
+    def is_here(self, guest: str, table: str) -> bool:
+        """Whether a guest has a table open, in this process or another."""
+        live = self.tables.get(table)
+        if live is None:
+            return False
+        others = (guests for until, guests in live.elsewhere.values() if until > now())
+        return live.present[guest] > 0 or any(guest in guests for guests in others)
+
     def is_waiting(self, id_: str) -> bool:
         """Whether one of the players of a table is connected."""
         live = self.tables.get(id_)

@@ -193,6 +193,10 @@ class SetListed(Message, tag="list"):
     listed: bool
 
 
+class Hide(Message, tag="hide"):
+    """Leave a finished game out of my list of tables."""
+
+
 class Fill(Message, tag="fill"):
     """Give the free seats to bots of a level."""
 

@@ -53,6 +53,7 @@ class FrontPage:
         language, service = language_of(request), self.pages.service
         guest = self.pages.identity.of(request)
         mine = (await table_lines(service, guest, language=language))[:4] if guest else []
+        waiting = next((line for line in mine if line.turn and not line.over), None)
         t = translator("nomarch", language)
         live = await self.play.live_lines(language)
         found = [await source(guest, language) for source in self.cards]
@@ -62,8 +63,8 @@ class FrontPage:
             "home.html",
             levels={level: level_name(t, level) for level in LEVELS},
             games=game_cards(language),
-            mine=mine,
-            waiting=next((line for line in mine if line.turn and not line.over), None),
+            mine=[line for line in mine if line is not waiting],
+            waiting=waiting,
             invitations=invitations,
             open_tables=(await lobby_lines(service, language))[:4],
             featured=live[0] if live else None,

@@ -255,6 +255,17 @@ class Api:
         await self.service.offer(request.path_params["id"], message.listed, self.guest(request))
         return reply(responses.Done())
 
+    @post(f"{TABLE}/hide", client_messages.Hide, responses.Done)
+    async def post_hide(self, request: Request) -> Response:
+        """Leave a finished game of mine out of my list of tables."""
+        await body_of(request, client_messages.Hide)
+        guest, live = self.guest(request), await self.live(request)
+        record = live.table.record
+        if not record.seats_of(guest.id) or not (live.table.match.over or live.table.closed):
+            raise Refused("Only your finished games can be hidden.")
+        await self.service.directory.hide(guest, record)
+        return reply(responses.Done())
+
     @post(f"{TABLE}/fill", client_messages.Fill, responses.Done)
     async def post_fill(self, request: Request) -> Response:
         """Give the free seats to bots."""

@@ -345,7 +345,9 @@ async def table_lines(
 ) -> list[TableLine]:
     """One page of a guest's tables, those that wait for them first."""
     lines = [
-        _table_line(listing, guest, language)
+        _table_line(
+            listing, guest, language, is_open=service.presence.is_here(guest.id, listing.record.id)
+        )
         for listing in await service.directory.tables_of(guest, page)
     ]
     return sorted(lines, key=lambda line: (line.over, not line.turn, -line.at))
@@ -356,7 +358,7 @@ def _title(game: str, language: str) -> str:
     return translator(book.package, language)(book.game.title)
 
 
-def _table_line(listing: TableListing, guest: Guest, language: str) -> TableLine:
+def _table_line(listing: TableListing, guest: Guest, language: str, *, is_open: bool) -> TableLine:
     record, standing, seen = listing
     mine = record.seats_of(guest.id)
     turn = record.is_full and any(seat in standing.to_act for seat in mine)
@@ -372,8 +374,10 @@ def _table_line(listing: TableListing, guest: Guest, language: str) -> TableLine
         ply=standing.ply,
         at=standing.at,
         place=min(places, default=0),
-        new=max(0, standing.ply - seen.ply),
+        new=0 if is_open else max(0, standing.ply - seen.ply),
         unread=seen.unread,
+        to_act=[record.seats[seat].name for seat in standing.to_act if record.is_full],
+        round=list(standing.round),
     )
 
 

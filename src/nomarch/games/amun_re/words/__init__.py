@@ -209,6 +209,11 @@ def _stage_prompt(t: Translate, view: st.State) -> str:
 # --- A position ---------------------------------------------------------------------------------
 
 
+def round_of(view: st.State) -> tuple[int, int]:
+    """The round and how many there are, for lists of tables."""
+    return view.turn, 6
+
+
 def position(t: Translate, view: st.State, names: Names) -> Position:
     """The position as a table: for terminals and screen readers."""
     lines = [

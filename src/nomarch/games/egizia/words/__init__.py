@@ -230,6 +230,11 @@ def _question(t: Translate, phase: int) -> str:
 # --- A position ---------------------------------------------------------------------------------
 
 
+def round_of(view: st.State) -> tuple[int, int]:
+    """The round and how many there are, for lists of tables."""
+    return view.round, 5
+
+
 def position(t: Translate, view: st.State, names: Names) -> Position:
     """The position as a table: for terminals and screen readers."""
     cards = [f"{i + 1} {called.card(t, kind)}" for i, kind in enumerate(view.row) if kind >= 0]

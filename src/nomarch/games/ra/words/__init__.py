@@ -111,6 +111,11 @@ def _bid_prompt(t: Translate, view: st.State, seat: int, names: Names) -> str:
 # --- A position ---------------------------------------------------------------------------------
 
 
+def round_of(view: st.State) -> tuple[int, int]:
+    """The round and how many there are, for lists of tables."""
+    return view.epoch, 3
+
+
 def position(t: Translate, view: st.State, names: Names) -> Position:
     """The position as a table: for terminals and screen readers."""
     track = [called.tile(t, view.track[i]) for i in range(view.track_len)]
