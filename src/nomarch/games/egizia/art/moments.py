@@ -64,11 +64,11 @@ def _kept(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
 
 def _revealed(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
     """At the end all cards of the Sphinx are turned over."""
-    how = {"sound": "card", "row": ev.FOR_SPHINX + 3, "is_long": True}
+    row, start = ev.FOR_SPHINX + 3, f"riddles-{e.seat}|@{e.seat}"
     if viewer == e.seat:
-        yield fly("riddle-{riddle}", **how)
+        yield fly("riddle-{riddle}", sound="card", row=row, is_long=True)
     else:
-        yield flip("riddle-{riddle}", "riddles-{seat}|@{seat}", back="back", **how)
+        yield flip("riddle-{riddle}", start, back="back", sound="card", row=row, is_long=True)
 
 
 def _scored(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
