@@ -1,6 +1,6 @@
 """Caravan in sentences, in whatever language `t` speaks."""
 
-from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
+from nomarch.kernel.lessons import Chapter, GlossaryEntry, GlossarySection
 from nomarch.kernel.sentences import Names, Position, Seats, Translate, Values
 from tests.caravan import actions as act, state as st
 from tests.caravan.state import State
@@ -43,7 +43,7 @@ def rules_help(t: Translate) -> list[Chapter]:
     return [Chapter(t("A day"), (day,)), Chapter(t("The end"), (end,))]
 
 
-def glossary(t: Translate) -> list[Shelf]:
+def glossary(t: Translate) -> list[GlossarySection]:
     """What is sold."""
     sack = GlossaryEntry("sack-0", t("Sack"), t("Worth one to four points."))
-    return [Shelf(t("In the caravan"), (sack,))]
+    return [GlossarySection(t("In the caravan"), (sack,))]

@@ -28,7 +28,7 @@ PACKAGE = Path(nomarch.__file__).parent
 TAKES_SENTENCES = keywords().keys() - {"ngettext"}
 SITE = site_source()
 SOURCES = [SITE, *map(game_source, BOOKS)]
-FROM_GAMES = ("title", "about", "goal", "sentence", "puts_up", "many", "you_many", "explained")
+FROM_GAMES = ("title", "about", "goal", "sentence", "nameplate", "many", "you_many", "explained")
 
 each_source = pytest.mark.parametrize("source", SOURCES, ids=[one.package for one in SOURCES])
 each_catalog = pytest.mark.parametrize(

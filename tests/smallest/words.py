@@ -1,6 +1,6 @@
 """Crocodile in sentences, in whatever language `t` speaks."""
 
-from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
+from nomarch.kernel.lessons import Chapter, GlossaryEntry, GlossarySection
 from nomarch.kernel.sentences import Names, Position, Seats, Translate, Values
 from tests.smallest import actions as act
 from tests.smallest.state import State
@@ -43,10 +43,10 @@ def rules_help(t: Translate) -> list[Chapter]:
     return [Chapter(t("Your turn"), (turn,)), Chapter(t("The end"), (end,))]
 
 
-def glossary(t: Translate) -> list[Shelf]:
+def glossary(t: Translate) -> list[GlossarySection]:
     """What may bite."""
     fish = GlossaryEntry("kind-0", t("Fish"), t("A point, once it is landed."))
     jaws = GlossaryEntry(
         "kind-1", t("Crocodile"), t("Frees all fish in the boat and ends the turn.")
     )
-    return [Shelf(t("In the river"), (fish, jaws))]
+    return [GlossarySection(t("In the river"), (fish, jaws))]

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from nomarch.people import accounts, networks, pairing
 from nomarch.people.moderation import NO_RATED, sanction
-from nomarch.people.pairing import Wishes
+from nomarch.people.pairing import PairingPreferences
 from nomarch.storage.database import Database
 from nomarch.tables.model import GUEST, Guest, Seat, TableRecord, now
 from nomarch.web.app import create_app
@@ -159,7 +159,7 @@ def test_one_person_is_never_paired_with_themselves(
         store.put_guest(Guest(id_, id_))
     assert store.merge_guests(Guest("old", "old"), Guest("new", "new")) is not None
     for id_ in ("old", "new", "new", "other"):  # the first was under way when they were merged
-        pairing.put_request(store, Guest(id_, id_), Wishes(("ra",), (2,)), 1.0)
+        pairing.put_request(store, Guest(id_, id_), PairingPreferences(("ra",), (2,)), 1.0)
     assert {request.guest for request in pairing.waiting_requests(store, 1.0)} == {"new", "other"}
     store.close()
 

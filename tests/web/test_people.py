@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from nomarch.people import pairing, relations
-from nomarch.people.pairing import PATIENCE, PairRequest, Wishes, find_groups
+from nomarch.people.pairing import PATIENCE, PairingPreferences, PairRequest, find_groups
 from nomarch.storage.database import Database
 from nomarch.storage.sql import SqlStore
 from nomarch.tables.live_games import live_games
@@ -27,7 +27,7 @@ def waits(
     name: str, since: float = 0.0, counts: tuple[int, ...] = (3,), rating: float = 1500.0,
     games: tuple[str, ...] = ("ra",), rated: bool = False,
 ) -> PairRequest:  # fmt: skip
-    wishes = Wishes(games, counts, rated, dict.fromkeys(games, rating))
+    wishes = PairingPreferences(games, counts, rated, dict.fromkeys(games, rating))
     return PairRequest(name, wishes, since, since)
 
 
@@ -81,7 +81,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
 def test_a_request_is_taken_by_one_process(database: Database) -> None:
     store = database.open()
     for n in range(30):
-        pairing.put_request(store, Guest(f"g{n}", f"G{n}"), Wishes(("ra",), (3,)), 0.0)
+        pairing.put_request(store, Guest(f"g{n}", f"G{n}"), PairingPreferences(("ra",), (3,)), 0.0)
     seated: list[str] = []
 
     def work(name: str) -> None:

@@ -25,7 +25,7 @@ FED = Event("fed", "seat need", counts=(Count("feeding", "", "need", title="Suns
 CLOSED = Event(
     "closed", "round", closes=(Closing(POINTS, "Round {round}"), Closing("feeding", "Suns"))
 )
-BID = Event("bid", "seat sun", puts_up="Bid: {sun}")
+BID = Event("bid", "seat sun", nameplate="Bid: {sun}")
 CLEARED = Event("cleared", "", clears=True)
 
 

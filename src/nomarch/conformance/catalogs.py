@@ -84,7 +84,7 @@ def _about(book: Rulebook) -> Iterator[Text]:
         yield from (text for text in told if text and not callable(text))
         yield from (closing.title for closing in event.closes)
         yield from (count.title for count in event.counts if count.title)
-        yield from filter(None, (event.puts_up, event.you_many, event.explained))
+        yield from filter(None, (event.nameplate, event.you_many, event.explained))
     for option in book.game.options:
         yield from (option.title, option.about)
         yield from (choice.title for choice in option.choices)

@@ -28,7 +28,7 @@ is printed like a seat, by the player's name. `{player}` stands for the value `s
 or as plain numbers.
 
 Amounts of several events can be summed up in a table: an event with `counts` adds to it, and one
-with `closes` shows it. `puts_up` shows a value at the player's nameplate until an event `clears`
+with `closes` shows it. `nameplate` shows a value at the player's nameplate until an event `clears`
 it.
 
     SCORED = Event("scored", "seat category points", counts=SCORES)
@@ -77,7 +77,7 @@ class Count:
     `row` is the value that names the row. A row with a `title` is left out of the sum.
     """
 
-    gathering: str
+    tally: str
     row: str
     amount: str
     title: str = ""
@@ -91,7 +91,7 @@ SCORES = (Count(POINTS, "category", "points"),)
 class Closing:
     """Shows a table under a title, and starts it anew."""
 
-    gathering: str
+    tally: str
     title: str
 
 
@@ -101,7 +101,7 @@ class Event:
     `text` is the sentence, a function that returns it, or empty. `icon` names an icon set and the
     value that selects from it (`"tile"`, or `"card:drawn"` if the names differ), or a set and a
     fixed number. Undo stops at an event that `reveals` something. `fades` maps values to
-    visibility rules. For `counts`, `closes`, `puts_up` and `clears` see the module's docstring.
+    visibility rules. For `counts`, `closes`, `nameplate` and `clears` see the module's docstring.
     """
 
     def __init__(
@@ -124,7 +124,7 @@ class Event:
         fades: Mapping[str, StillTold] | None = None,
         counts: tuple[Count, ...] = (),
         closes: tuple[Closing, ...] = (),
-        puts_up: str = "",
+        nameplate: str = "",
         clears: bool = False,
     ) -> None:
         pairs = [value.partition(":") for value in values.split()]
@@ -149,7 +149,7 @@ class Event:
         self.fades = fades or {}
         self.counts = counts
         self.closes = closes
-        self.puts_up = puts_up
+        self.nameplate = nameplate
         self.clears = clears
         if len(pairs) > MOST_VALUES:
             raise TypeError(f"event {name}: at most {MOST_VALUES} values")

@@ -147,7 +147,7 @@ def piece_names(name: str, *numbers: int) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class Shelf:
+class GlossarySection:
     """A section of the glossary."""
 
     title: str

@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 from nomarch.i18n import Translate
 from nomarch.kernel.events import Event, Record
 from nomarch.kernel.layout import GameState
-from nomarch.kernel.lessons import Advice, Chapter, LaterRule, Lesson, Shelf
+from nomarch.kernel.lessons import Advice, Chapter, GlossarySection, LaterRule, Lesson
 from nomarch.kernel.sentences import Position, Values
 
 S_contra = TypeVar("S_contra", bound=GameState, contravariant=True)
@@ -44,7 +44,7 @@ class Words(Protocol[S_contra]):
     def rules_help(self, t: Translate, /) -> Sequence[Chapter]:
         """Return a summary of the rules, short enough to read beside the board."""
 
-    def glossary(self, t: Translate, /) -> Sequence[Shelf]:
+    def glossary(self, t: Translate, /) -> Sequence[GlossarySection]:
         """Return all components with their icons and effects."""
 
 

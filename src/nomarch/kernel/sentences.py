@@ -136,7 +136,7 @@ class Telling:
     def put_up(self) -> str:
         """Return the text at the player's nameplate after the event; empty for most."""
         event = self.record.event
-        return self.fill(self.t(event.puts_up)) if event.puts_up else ""
+        return self.fill(self.t(event.nameplate)) if event.nameplate else ""
 
 
 def _with_minus(told: str) -> str:

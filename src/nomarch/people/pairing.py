@@ -52,7 +52,7 @@ MOST_CONSIDERED = 12
 BANK, INCREMENT = 600, 15
 
 
-class Wishes(msgspec.Struct, frozen=True):
+class PairingPreferences(msgspec.Struct, frozen=True):
     """What somebody wants to play."""
 
     games: tuple[str, ...]
@@ -65,7 +65,7 @@ class PairRequest(msgspec.Struct, frozen=True):
     """Somebody who waits."""
 
     guest: str
-    wishes: Wishes
+    wishes: PairingPreferences
     since: float
     beat: float
     table: str = ""
@@ -184,7 +184,9 @@ def bot_level(group: PairGroup) -> str:
 # --- In the store -------------------------------------------------------------------------------
 
 
-def put_request(store: Store, guest: Guest, wishes: Wishes, at: float, network: str = "") -> None:
+def put_request(
+    store: Store, guest: Guest, wishes: PairingPreferences, at: float, network: str = ""
+) -> None:
     """Begin to wait, or change one's mind. Raises an error for who may not play rated games."""
     if wishes.rated:
         check_may_join_rated(store, guest.id, at)
@@ -244,7 +246,10 @@ def _requests(store: AdminStore, condition: str, values: Sequence[object]) -> li
         f"WHERE {condition} ORDER BY since, guest",
         values,
     )
-    return [PairRequest(guest, decode(wishes, Wishes), *rest) for guest, wishes, *rest in rows]
+    return [
+        PairRequest(guest, decode(wishes, PairingPreferences), *rest)
+        for guest, wishes, *rest in rows
+    ]
 
 
 def claim_group(store: AdminStore, group: PairGroup, table: str, at: float) -> bool:
@@ -386,7 +391,7 @@ def options_for(book: Rulebook, count: int) -> dict[str, str]:
     }
 
 
-def check_wishes(guest: Guest, wishes: Wishes) -> None:
+def check_preferences(guest: Guest, wishes: PairingPreferences) -> None:
     """Raise `BadRequest` for wishes that no table can fulfil."""
     books = rulebooks()
     playable = any(

@@ -212,8 +212,8 @@ class LiveTables:
                 entry = msgspec.structs.replace(entry, past=outcomes)
             job = None
             table = live.table
-            is_watched = table.record.is_watched or table.record.rated or table.away
-            if is_watched or entry.kind in (AWAY, LEAVE):
+            may_have_job = table.record.may_have_job or table.record.rated or table.away
+            if may_have_job or entry.kind in (AWAY, LEAVE):
                 # Until its outcome is known, this process is responsible for the table.
                 job = Job(entry.at, entry.seq, keep=True)
             try:
@@ -273,7 +273,7 @@ class LiveTables:
 
     async def _change_record(self, live: LiveTable, record: TableRecord) -> None:
         begins = record.is_full and not live.table.record.is_full
-        job = Job(now(), live.table.seq) if begins and record.is_watched else None
+        job = Job(now(), live.table.seq) if begins and record.may_have_job else None
         if begins and live.table.seq == 0:
             await self._deal(live, record, job)
         else:
@@ -294,8 +294,8 @@ class LiveTables:
     def update_job(self, live: LiveTable) -> None:
         """Store when the table is due next, unless that is stored already."""
         table, before = live.table, live.job
-        is_watched = table.record.is_watched or table.record.rated or table.away
-        if before is UNKNOWN and not live.owns_job and not is_watched:
+        may_have_job = table.record.may_have_job or table.record.rated or table.away
+        if before is UNKNOWN and not live.owns_job and not may_have_job:
             return
         if table.bot_to_act() is not None:
             job = Job(now(), table.seq, bots=True, keep=self.plays_bots)

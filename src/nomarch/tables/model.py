@@ -173,7 +173,7 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
         return self.listed and not self.is_full and not self.over
 
     @cached_property
-    def is_watched(self) -> bool:
+    def may_have_job(self) -> bool:
         """Whether it may have a job: a clock, an invitation, or a bot's turn."""
         return not self.over and (
             self.is_timed or any(seat.kind in (OPEN, BOT) for seat in self.seats)

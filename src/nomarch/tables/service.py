@@ -156,7 +156,7 @@ class TableService:
             shared_network=how.shared_network,
         )
         entries = past.entries(record) if past else []
-        first = now() if record.is_full and record.is_watched else record.next_due(None)
+        first = now() if record.is_full and record.may_have_job else record.next_due(None)
 
         def set_up(store: Store) -> TableRecord:
             with store.transaction():

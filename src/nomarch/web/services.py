@@ -34,7 +34,7 @@ from nomarch.web.operations.metrics import Metrics
 from nomarch.web.operations.push import Pusher
 from nomarch.web.operations.settings import Settings
 from nomarch.web.operations.watchdog import Watchdog
-from nomarch.web.site.play_views import Arrivals
+from nomarch.web.site.play_views import RecentVisitors
 from nomarch.web.table.api import Api
 from nomarch.web.table.pages import Pages
 from nomarch.web.table.renderer import Renderer
@@ -78,7 +78,7 @@ class Services:
         self.maintenance = Maintenance(self.table_service, settings.guest_days)
         self.analysis_jobs = AnalysisJobs(self.table_service)
         self.tournaments = TournamentRunner(self.table_service)
-        arrivals = Arrivals()
+        arrivals = RecentVisitors()
         self.matchmaker = Matchmaker(self.table_service, arrivals.take)
 
         # Connections

@@ -1,6 +1,6 @@
 """Senet in sentences, in whatever language `t` speaks."""
 
-from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
+from nomarch.kernel.lessons import Chapter, GlossaryEntry, GlossarySection
 from nomarch.kernel.sentences import Names, Position, Seats, Translate, Values
 from nomarch_senet import actions as act, components as box, examples, rules
 from nomarch_senet.state import EMPTY, State
@@ -130,7 +130,7 @@ def rules_help(t: Translate) -> list[Chapter]:
     ]
 
 
-def glossary(t: Translate) -> list[Shelf]:
+def glossary(t: Translate) -> list[GlossarySection]:
     """The throws and the houses that have a name."""
     throws = (
         GlossaryEntry("throw-1", t("One pale side"), t("Move 1, then throw again.")),
@@ -163,4 +163,4 @@ def glossary(t: Translate) -> list[Shelf]:
             "house-30", t("House of Horus"), t("House 30: safe, and left with any throw.")
         ),
     )
-    return [Shelf(t("Throws"), throws), Shelf(t("Houses"), houses)]
+    return [GlossarySection(t("Throws"), throws), GlossarySection(t("Houses"), houses)]

@@ -127,7 +127,7 @@ TURN_STARTED = Event(
 )
 REVEALED = Event("revealed", "lot", "Up for auction: {lot}.", lists="lot", reveals=True)
 GIFT_LOST = Event("gift-lost", "province", "No power card left to add to {province}.")
-BID = Event("bid", "seat province step:track blocked", _bid, puts_up="{province}: {step}")
+BID = Event("bid", "seat province step:track blocked", _bid, nameplate="{province}: {step}")
 WON = Event(
     "won",
     "seat province gold",
@@ -204,7 +204,7 @@ OFFERED = Event(
     "seat",
     "{player} has made an offering.",
     you="You've made your offering.",
-    puts_up="Ready",
+    nameplate="Ready",
 )
 OFFER_SHOWN = Event(
     "offer-shown",
@@ -212,7 +212,7 @@ OFFER_SHOWN = Event(
     _offer_shown,
     reveals=True,
     counts=(Count(OFFERING, "", "gold", title="Offering"),),
-    puts_up="Offering: {gold}",
+    nameplate="Offering: {gold}",
     apart=True,
 )
 ADJUSTED = Event(

@@ -151,7 +151,7 @@ SAILED = Event("sailed", "seat space how", _sailed)
 TOOK = Event(
     "took", "seat card:the_card", "{player} takes {card}.", you="You take {card}.", icon="card"
 )
-PASSED = Event("passed", "seat", "{player} passes.", you="You pass.", puts_up="Passed")
+PASSED = Event("passed", "seat", "{player} passes.", you="You pass.", nameplate="Passed")
 STUCK = Event("stuck", "seat", "Can't place any more boats: {player}.", lists="seat", apart=True)
 CREW_GREW = Event(
     "crew-grew",

@@ -77,8 +77,8 @@ EPOCH_STARTED = Event(
     clears=True,
 )
 INVOKED = Event("invoked", "seat cause", _invoked, clears=True)
-BID = Event("bid", "seat sun", "{player} bids {sun}.", you="You bid {sun}.", puts_up="Bid: {sun}")
-PASSED = Event("passed", "seat", "{player} passes.", you="You pass.", puts_up="Passed")
+BID = Event("bid", "seat sun", "{player} bids {sun}.", you="You bid {sun}.", nameplate="Bid: {sun}")
+PASSED = Event("passed", "seat", "{player} passes.", you="You pass.", nameplate="Passed")
 WON = Event("won", "seat sun gets tiles", _won, apart=True)
 NOBODY_BID = Event("nobody-bid", "seat", "Nobody bids.", apart=True)
 SWEPT = Event("swept", "tiles", "All {tiles} tiles on the full track are lost.")

@@ -16,8 +16,8 @@ from nomarch.people.pairing import (
     HEARTBEAT,
     PATIENCE,
     Matchmaker,
-    Wishes,
-    check_wishes,
+    PairingPreferences,
+    check_preferences,
     drop_request,
     options_for,
     put_request,
@@ -150,7 +150,7 @@ class Friends(ResponseBody):
     shown: bool
 
 
-class Arrivals:
+class RecentVisitors:
     """Guests who made a request lately, to be stored together."""
 
     def __init__(self) -> None:
@@ -218,8 +218,8 @@ class PlayViews:
     async def post_pairing(self, request: Request) -> Response:
         """Wait for others who want the same game; after a minute bots fill the free seats."""
         message, guest = await body_of(request, FindGame), self.api.guest(request)
-        wishes = Wishes(message.games, message.counts, message.rated)
-        check_wishes(guest, wishes)
+        wishes = PairingPreferences(message.games, message.counts, message.rated)
+        check_preferences(guest, wishes)
         self.api.limits.tables.check(client_of(request))
         network = public_network(request)
 

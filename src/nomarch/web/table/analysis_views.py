@@ -36,12 +36,12 @@ class AnalysisViews:
 
     api: Api
     pages: Pages
-    studies: AnalysisJobs
+    jobs: AnalysisJobs
     begun: RateLimiter = field(default_factory=lambda: RateLimiter(ANALYSES_PER_SECOND))
 
     async def page(self, request: Request) -> Response:
         live = await self.api.live(request)
-        info = await self._info(request, await self.studies.get(live), live)
+        info = await self._info(request, await self.jobs.get(live), live)
         t, guest = translator("nomarch", language_of(request)), self.pages.identity.of(request)
         return await self.pages.around_board(
             request,
@@ -57,18 +57,18 @@ class AnalysisViews:
     async def get_analysis(self, request: Request) -> Response:
         """A finished game, studied as far as it is."""
         live = await self.api.live(request)
-        return reply(await self._info(request, await self.studies.get(live), live))
+        return reply(await self._info(request, await self.jobs.get(live), live))
 
     @post(f"{TABLE}/analysis", client_messages.Analyse, analysis_messages.AnalysisInfo)
     async def post_analysis(self, request: Request) -> Response:
         """Have a finished game studied, in the background."""
         await body_of(request, client_messages.Analyse)
         person, live = self.api.guest(request).id, await self.api.live(request)
-        study = await self.studies.get(live)
+        study = await self.jobs.get(live)
         if study.analysis is None and not study.is_running:
             if not self.begun.allows(person):
                 raise too_many_requests()
-            study = await self.studies.start(live, person)
+            study = await self.jobs.start(live, person)
         return reply(await self._info(request, study, live))
 
     @post(f"{TABLE}/branch", client_messages.Branch, responses.NextTable)

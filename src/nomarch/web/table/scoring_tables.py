@@ -25,7 +25,7 @@ def scoring_tables(
             for closing in record.event.closes:
                 now, before = reversed(step.events[:at]), _backwards(steps[: ply - 1])
                 past = chain(now, before, reversed(match.opening))
-                totals = _collect(closing.gathering, past)
+                totals = _collect(closing.tally, past)
                 if totals.filled_rows():
                     table = _to_table(match, language, record, closing, totals, step)
                     found.setdefault(ply, []).append(table)
@@ -35,11 +35,11 @@ def scoring_tables(
 def nameplate_texts(match: Match, language: str, steps: Sequence[Step]) -> list[str]:
     """The text at each seat's nameplate, most often empty."""
     words, t = [""] * match.players, translator(match.book.package, language)
-    if not any(event.puts_up for event in match.book.events):
+    if not any(event.nameplate for event in match.book.events):
         return words
     for record in _public_backwards(steps):
         event = record.event
-        if event.puts_up and not words[record.seat]:
+        if event.nameplate and not words[record.seat]:
             words[record.seat] = _telling(match, t, record).put_up()
         if event.clears:
             break
@@ -55,7 +55,7 @@ def nameplate_history(match: Match, language: str, steps: Sequence[Step]) -> dic
         for record in step.events:
             if record.audience == ALL and record.event.clears:
                 now = [""] * match.players
-            if record.audience == ALL and record.event.puts_up:
+            if record.audience == ALL and record.event.nameplate:
                 now[record.seat] = _telling(match, t, record).put_up()
         if now != words:
             found[ply] = words = now
@@ -98,11 +98,11 @@ class _Amounts:
 def _collect(name: str, past: Iterator[Record]) -> _Amounts:
     """Add up the records since the last table of the same name; `past` is backwards."""
     totals, latest = _Amounts(), next(past)
-    earlier = takewhile(lambda record: all(c.gathering != name for c in record.event.closes), past)
+    earlier = takewhile(lambda record: all(c.tally != name for c in record.event.closes), past)
     for record in reversed([latest, *earlier]):
         if record.audience == ALL:
             for count in record.event.counts:
-                if count.gathering == name:
+                if count.tally == name:
                     totals.add(record, count)
     return totals
 
@@ -129,5 +129,5 @@ def _to_table(
         title=_telling(match, t, last).fill(t(closing.title)),
         rows=rows,
         sums=[sum(row.amounts[seat] or 0 for row in rows) for seat in seats] if is_sum else None,
-        standing=scores_after(match, step) if closing.gathering == POINTS else None,
+        standing=scores_after(match, step) if closing.tally == POINTS else None,
     )

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from nomarch.games.amun_re.rules import act, box, purchases, scoring, st
 from nomarch.games.amun_re.words import examples, names as called
 from nomarch.games.amun_re.words.warnings import warning as warning
-from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
+from nomarch.kernel.lessons import Chapter, GlossaryEntry, GlossarySection
 from nomarch.kernel.sentences import (
     Names,
     Position,
@@ -308,7 +308,7 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
     )  # fmt: skip
 
 
-def glossary(t: Translate) -> tuple[Shelf, ...]:
+def glossary(t: Translate) -> tuple[GlossarySection, ...]:
     """Every power card, every province, and what the boxes of the temple scale mean."""
     cards = tuple(
         GlossaryEntry(
@@ -322,9 +322,9 @@ def glossary(t: Translate) -> tuple[Shelf, ...]:
     )
     boxes = tuple(_box(t, step) for step in range(1, box.BOXES + 1))
     return (
-        Shelf(t("Power cards"), cards),
-        Shelf(t("Provinces"), provinces),
-        Shelf(t("The temple scale"), boxes),
+        GlossarySection(t("Power cards"), cards),
+        GlossarySection(t("Provinces"), provinces),
+        GlossarySection(t("The temple scale"), boxes),
     )
 
 

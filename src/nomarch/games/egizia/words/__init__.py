@@ -6,7 +6,7 @@ from nomarch.games.egizia.rules import act, box, feeding, monuments, sphinx, st,
 from nomarch.games.egizia.words import examples, names as called
 from nomarch.games.egizia.words.warnings import warning as warning
 from nomarch.kernel.blocks import Block
-from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf, piece_names
+from nomarch.kernel.lessons import Chapter, GlossaryEntry, GlossarySection, piece_names
 from nomarch.kernel.sentences import (
     Names,
     Position,
@@ -345,7 +345,7 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
     )  # fmt: skip
 
 
-def glossary(t: Translate) -> tuple[Shelf, ...]:
+def glossary(t: Translate) -> tuple[GlossarySection, ...]:
     """Nile cards, the fixed spaces of the Nile, and Sphinx cards."""
     kinds = (
         (t("Fields and quarries"), range(box.FIRST_ACTION_CARD)),
@@ -361,9 +361,12 @@ def glossary(t: Translate) -> tuple[Shelf, ...]:
         for index in range(box.SPHINX_CARDS)
     )
     return (
-        *(Shelf(title, tuple(_entry(t, kind) for kind in shelf)) for title, shelf in kinds),
-        Shelf(t("Nile spaces"), spaces),
-        Shelf(t("Sphinx cards"), riddles),
+        *(
+            GlossarySection(title, tuple(_entry(t, kind) for kind in shelf))
+            for title, shelf in kinds
+        ),
+        GlossarySection(t("Nile spaces"), spaces),
+        GlossarySection(t("Sphinx cards"), riddles),
     )
 
 

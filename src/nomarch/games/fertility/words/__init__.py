@@ -6,7 +6,7 @@ What things are called is in `names`, what they do for whoever looks at them in 
 from nomarch.games.fertility.rules import act, box, scoring, shops, st
 from nomarch.games.fertility.words import examples, names as called
 from nomarch.games.fertility.words.warnings import warning as warning
-from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
+from nomarch.kernel.lessons import Chapter, GlossaryEntry, GlossarySection
 from nomarch.kernel.sentences import (
     Names,
     Position,
@@ -305,14 +305,14 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
 # --- Glossary -----------------------------------------------------------------------------------
 
 
-def glossary(t: Translate) -> tuple[Shelf, ...]:
+def glossary(t: Translate) -> tuple[GlossarySection, ...]:
     """Goods, the land, what shops give, gods and monuments."""
     return (
-        Shelf(t("Resources"), tuple(_good(t, kind) for kind in range(box.KINDS))),
-        Shelf(t("The valley"), _land(t)),
-        Shelf(t("Shops"), _shop_signs(t)),
-        Shelf(t("Statues"), tuple(_god(t, god) for god in range(box.GODS))),
-        Shelf(t("Monuments"), tuple(_stone(t, seat) for seat in range(box.MAX_SEATS))),
+        GlossarySection(t("Resources"), tuple(_good(t, kind) for kind in range(box.KINDS))),
+        GlossarySection(t("The valley"), _land(t)),
+        GlossarySection(t("Shops"), _shop_signs(t)),
+        GlossarySection(t("Statues"), tuple(_god(t, god) for god in range(box.GODS))),
+        GlossarySection(t("Monuments"), tuple(_stone(t, seat) for seat in range(box.MAX_SEATS))),
     )
 
 

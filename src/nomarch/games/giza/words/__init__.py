@@ -6,7 +6,13 @@ What tiles and sites are called is in `names`, what they do for whoever looks at
 from nomarch.games.giza.rules import act, box, st, tiles
 from nomarch.games.giza.words import examples, names as called
 from nomarch.games.giza.words.warnings import warning as warning
-from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf, counted_entry, piece_names
+from nomarch.kernel.lessons import (
+    Chapter,
+    GlossaryEntry,
+    GlossarySection,
+    counted_entry,
+    piece_names,
+)
 from nomarch.kernel.sentences import (
     Names,
     Position,
@@ -140,7 +146,7 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
     )  # fmt: skip
 
 
-def glossary(t: Translate) -> tuple[Shelf, ...]:
+def glossary(t: Translate) -> tuple[GlossarySection, ...]:
     """Every kind of tile, and the sites they go on."""
     kinds = (
         (t("Stones"), range(box.GOOD_STONE, box.TREASURE)),
@@ -148,8 +154,14 @@ def glossary(t: Translate) -> tuple[Shelf, ...]:
         (t("Sphinx"), range(box.SPHINX_BASE, box.DEMOLITION)),
         (t("Demolitions and scarabs"), range(box.DEMOLITION, box.TILES)),
     )
-    shelves = (Shelf(title, tuple(_entry(t, kind) for kind in shelf)) for title, shelf in kinds)
-    return (*shelves, Shelf(t("Sites"), _sites(t)), Shelf(t("Pile"), (_pile(t),)))
+    shelves = (
+        GlossarySection(title, tuple(_entry(t, kind) for kind in shelf)) for title, shelf in kinds
+    )
+    return (
+        *shelves,
+        GlossarySection(t("Sites"), _sites(t)),
+        GlossarySection(t("Pile"), (_pile(t),)),
+    )
 
 
 def _pile(t: Translate) -> GlossaryEntry:

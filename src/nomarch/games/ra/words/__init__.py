@@ -8,7 +8,13 @@ from functools import lru_cache
 from nomarch.games.ra.rules import act, auctions, box, epochs, st, turns
 from nomarch.games.ra.words import examples, names as called
 from nomarch.games.ra.words.warnings import warning as warning
-from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf, counted_entry, piece_names
+from nomarch.kernel.lessons import (
+    Chapter,
+    GlossaryEntry,
+    GlossarySection,
+    counted_entry,
+    piece_names,
+)
 from nomarch.kernel.sentences import (
     Names,
     Position,
@@ -204,7 +210,7 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
     )  # fmt: skip
 
 
-def glossary(t: Translate) -> tuple[Shelf, ...]:
+def glossary(t: Translate) -> tuple[GlossarySection, ...]:
     """Every kind of tile."""
     kinds = (
         (t("Ra and gods"), (box.RA, box.GOD)),
@@ -213,7 +219,9 @@ def glossary(t: Translate) -> tuple[Shelf, ...]:
         (t("Monuments"), range(box.FIRST_MONUMENT, box.LAST_MONUMENT + 1)),
         (t("Disasters"), range(box.FIRST_DISASTER, box.KINDS)),
     )
-    return tuple(Shelf(title, tuple(_entry(t, kind) for kind in shelf)) for title, shelf in kinds)
+    return tuple(
+        GlossarySection(title, tuple(_entry(t, kind) for kind in shelf)) for title, shelf in kinds
+    )
 
 
 def _entry(t: Translate, kind: int) -> GlossaryEntry:

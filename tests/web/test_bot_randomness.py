@@ -1,4 +1,4 @@
-"""Bots' whims: a secret while the game runs, and anybody's to play again once the seed is shown."""
+"""Bots' random streams: secret while a game runs, repeatable once its seed is shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Manners: hints where they are allowed, the lobby, who is there, and what is unread."""
+"""Hints where they are allowed, the lobby, who is present, and what is unread."""
 
 from __future__ import annotations
 
