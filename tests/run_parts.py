@@ -6,7 +6,7 @@
     python tests/run_parts.py test --all    with the thorough tests: `make test-all`
 
 Parts of one stage run beside each other. Many tests wait for servers, databases and browsers, so
-there are twice as many workers as cores.
+there are more workers than cores.
 """
 
 from __future__ import annotations
@@ -28,6 +28,10 @@ BIN = Path(sys.executable).parent
 TIMES = ROOT / "build" / "test-times"
 CORES = os.cpu_count() or 1
 WORKERS = 2 * CORES
+"""Processes of a part that runs alone."""
+BROWSERS = max(2, CORES // 2)
+"""Processes of the tests in a browser, each with a browser and a server, beside `LIBRARY`."""
+LIBRARY = CORES + 1
 SLOWEST = 10
 FAST = (
     *(f"tests/kernel/test_{name}.py" for name in ("dialect", "events", "layout", "link", "game")),
@@ -72,8 +76,8 @@ class Part:
         print(f"--- {self.name}: {state}, {self.seconds:.0f} s", flush=True)
 
 
-def pytest(name: str, *arguments: str) -> Command:
-    spread = (f"-n{WORKERS}", "--dist=loadgroup")
+def pytest(name: str, *arguments: str, workers: int = WORKERS) -> Command:
+    spread = (f"-n{workers}", "--dist=loadgroup")
     return (BIN / "pytest", f"--junitxml={TIMES / name}.xml", *spread, *arguments)
 
 
@@ -119,11 +123,11 @@ def main_tests(more: Sequence[str]) -> Part:
     others = [
         f"--ignore={folder}" for folder in (*map("tests/{}".format, game_names()), "tests/browser")
     ]
-    return Part("library and server", [pytest("main", *others, *more)])
+    return Part("library and server", [pytest("main", *others, *more, workers=LIBRARY)])
 
 
 def browser_tests(more: Sequence[str]) -> Part:
-    return Part("pages in a browser", [pytest("browser", "tests/browser", *more)])
+    return Part("pages in a browser", [pytest("browser", "tests/browser", *more, workers=BROWSERS)])
 
 
 def set_up() -> Part:
@@ -144,8 +148,7 @@ def stages(name: str, more: Sequence[str]) -> list[list[Part]]:
         [set_up()],
         [lint(), *map(own_tests, game_names())],
         [coverage()],
-        [main_tests(more)],
-        [browser_tests(more)],
+        [main_tests(more), browser_tests(more)],
         [senet()],
     ]
 

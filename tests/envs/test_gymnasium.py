@@ -14,7 +14,7 @@ import nomarch.envs.gymnasium as ours
 from nomarch.errors import BadOption
 from nomarch.kernel.game import Rulebook, Setup, rulebooks
 
-from ..conformance.playing import SMALLEST, each_game, each_setup
+from ..conformance.playing import SMALLEST, each_kind, each_setup
 
 ours.register(SMALLEST)
 CROCODILE = ours.env_id(SMALLEST)
@@ -39,7 +39,7 @@ def test_the_checker_is_content(book: Rulebook, setup: Setup) -> None:
     check_env(env.unwrapped, skip_render_check=True)
 
 
-@each_game
+@each_kind
 def test_the_checker_is_content_with_pictures(book: Rulebook) -> None:
     setup = next(book.setups())
     for mode in ("rgb_array", "ansi"):
@@ -64,7 +64,7 @@ def play(env: gymnasium.Env[Any, Any], seed: int) -> tuple[float, int]:
     return reward, steps
 
 
-@each_game
+@each_kind
 def test_an_agent_plays_whole_games_against_bots(book: Rulebook) -> None:
     setup = list(book.setups())[-1]
     env = make(book, setup, opponents="greedy", seat=setup.players - 1)

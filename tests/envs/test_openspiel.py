@@ -15,7 +15,7 @@ import nomarch.envs.openspiel as ours
 from nomarch.errors import BadOption
 from nomarch.kernel.game import Rulebook, Setup, rulebooks
 
-from ..conformance.playing import BOOKS, SMALLEST, each_game
+from ..conformance.playing import BOOKS, KINDS, SMALLEST, each_kind
 
 ours.register(SMALLEST)
 
@@ -52,13 +52,18 @@ def test_every_game_is_registered() -> None:
 
 
 @pytest.mark.parametrize(
-    ("book", "setup"), [(book, setup) for book in BOOKS for setup in set_ups(book)]
+    ("book", "setup"),
+    [
+        pytest.param(book, setup, marks=[] if book.game.id in KINDS else [pytest.mark.thorough])
+        for book in BOOKS
+        for setup in set_ups(book)
+    ],
 )
 def test_random_simulation_with_serialisation(book: Rulebook, setup: Setup) -> None:
     pyspiel.random_sim_test(load(book, setup), num_sims=1, serialize=True, verbose=False)
 
 
-@each_game
+@each_kind
 def test_a_playthrough_is_generated(book: Rulebook, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without writing out thousands of numbers at each step, which is all that takes time."""
     monkeypatch.setattr(generate_playthrough, "_format_tensor", lambda tensor, name: [name])
@@ -67,7 +72,7 @@ def test_a_playthrough_is_generated(book: Rulebook, monkeypatch: pytest.MonkeyPa
     assert "IsTerminal() = True" in text
 
 
-@each_game
+@each_kind
 def test_a_state_survives_pickling_with_its_past(book: Rulebook) -> None:
     """A state that was written down and read again goes on as the one that was not."""
     game = load(book, next(book.setups()))
@@ -88,7 +93,7 @@ def test_a_state_survives_pickling_with_its_past(book: Rulebook) -> None:
     assert compared > 10
 
 
-@each_game
+@each_kind
 def test_what_is_imagined_cannot_be_told_from_the_truth(book: Rulebook) -> None:
     """And it is imagined: where something is hidden, the truth is not what comes out."""
     game = load(book, next(book.setups()))
@@ -116,7 +121,7 @@ def test_secrets_are_imagined_anew() -> None:
     assert different == beliefs
 
 
-@each_game
+@each_kind
 def test_search_and_random_bots_play_whole_games(book: Rulebook) -> None:
     setup = next(book.setups())
     game = load(book, setup)

@@ -17,7 +17,7 @@ from nomarch.envs.pettingzoo import env, raw_env
 from nomarch.errors import BadOption, IllegalMove
 from nomarch.kernel.game import Rulebook, Setup, rulebook, rulebooks
 
-from ..conformance.playing import case_id, each_game, each_setup
+from ..conformance.playing import case_id, each_kind, each_setup
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 """The suites warn about observations that are dicts, which is what masks need."""
@@ -38,7 +38,7 @@ def test_seeds(book: Rulebook, setup: Setup) -> None:
     seed_test(lambda: make(book, setup), num_cycles=20)
 
 
-@each_game
+@each_kind
 def test_rendering(book: Rulebook) -> None:
     setups = {setup.players: setup for setup in book.setups()}
     for setup in setups.values():
@@ -70,7 +70,7 @@ def whole_game(raw: raw_env, seed: int) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("reward", ["place", "points"])
-@each_game
+@each_kind
 def test_a_game_ends_for_all_and_pays_each_once(book: Rulebook, reward: str) -> None:
     setup = next(book.setups())
     raw = raw_env(book.game.id, setup.players, options=book.option_ids(setup), reward=reward)

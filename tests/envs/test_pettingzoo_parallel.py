@@ -17,7 +17,7 @@ from nomarch.envs.pettingzoo import parallel_env
 from nomarch.errors import BadOption, IllegalMove
 from nomarch.kernel.game import Rulebook, Setup
 
-from ..conformance.playing import each_game, each_setup
+from ..conformance.playing import each_kind, each_setup
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 """The suites warn about observations that are dicts, which is what masks need."""
@@ -50,7 +50,7 @@ def play(env: parallel_env, seed: int) -> Iterator[tuple[dict[str, Any], dict[st
         seen = env.step(chosen)[0]
 
 
-@each_game
+@each_kind
 def test_a_game_is_the_same_match(book: Rulebook) -> None:
     """A match that is played move by move ends the same."""
     env = make(book, next(book.setups()))

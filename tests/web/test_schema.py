@@ -18,7 +18,7 @@ from starlette.testclient import TestClient
 
 from .people import Person
 
-EXAMPLES, THOROUGH = 3, 8
+EXAMPLES, THOROUGH = 2, 8
 """Requests for each way to ask and kind of sense; bench/fuzz.py sends thousands."""
 CHECKS = [
     not_a_server_error,

@@ -31,14 +31,12 @@ from .people import Person, call, opened, rush, service_of
 
 THOROUGH = pytest.mark.thorough
 OPEN_TO_ALL, SIMULTANEOUS = "ra", "amun-re"
-each_game = pytest.mark.parametrize(
-    "game",
-    [
-        pytest.param(game, marks=[] if game in (OPEN_TO_ALL, SIMULTANEOUS) else [THOROUGH])
-        for game in rulebooks()
-    ],
-)
+GAMES = [
+    pytest.param(game, marks=[] if game in (OPEN_TO_ALL, SIMULTANEOUS) else [THOROUGH])
+    for game in rulebooks()
+]
 """Two games in every run: what a seat may know of each is checked without a server, too."""
+each_game = pytest.mark.parametrize("game", GAMES)
 
 
 def at_table(ann: Person, bob: Person, game: str, **wishes: Any) -> str:
@@ -61,7 +59,7 @@ def at_table(ann: Person, bob: Person, game: str, **wishes: Any) -> str:
     return str(made["id"])
 
 
-@pytest.fixture(params=list(rulebooks()))
+@pytest.fixture(params=GAMES)
 def running(
     request: pytest.FixtureRequest, server: TestClient, ann: Person, bob: Person
 ) -> tuple[str, Table]:

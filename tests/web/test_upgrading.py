@@ -22,6 +22,7 @@ from nomarch.web.operations.settings import Settings
 
 from .people import Person, call, opened, rush, service_of, stored, visitor
 
+pytestmark = pytest.mark.xdist_group("upgrading")  # all begin with copies of one site
 Change = Callable[[Rulebook], None]
 GAMES = sorted(rulebooks())
 MOVES_BEFORE = 9
