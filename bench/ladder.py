@@ -16,14 +16,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import hypot, log10
+from math import hypot
 from pathlib import Path
 
 import msgspec
 from bench.tournament import Tournament, add_arguments, executor_of
 
 from nomarch.bots import BOTS, INSTANT, THINKING_MS, arena
-from nomarch.bots.ratings import Ladder, Rating, file_of
+from nomarch.bots.ratings import Ladder, Rating, elo_gap, file_of
 from nomarch.kernel.game import rulebook, rulebooks
 
 ANCHOR, ANCHORED = "greedy", 1500
@@ -57,22 +57,13 @@ class Rung:
 
     @property
     def gap(self) -> float:
-        return distance(self.rate, self.players, self.games)
+        return elo_gap(self.rate, self.players, self.games)
 
     @property
     def doubt(self) -> float:
         """Half of the gap's interval."""
-        high = distance(self.high, self.players, self.games)
-        return (high - distance(self.low, self.players, self.games)) / 2
-
-
-def distance(rate: float, players: int, games: int) -> float:
-    """Return the Elo distance between one bot and a table full of others.
-
-    Half a game each way keeps a bot that always wins within reach.
-    """
-    kept = (rate * games + 0.5) / (games + 1)
-    return 400 * log10(kept * (players - 1) / (1 - kept))
+        high = elo_gap(self.high, self.players, self.games)
+        return (high - elo_gap(self.low, self.players, self.games)) / 2
 
 
 def name_of(game: str, players: int, level: str) -> str:

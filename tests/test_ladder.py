@@ -11,7 +11,7 @@ import pytest
 from bench import ladder
 
 from nomarch.bots import BOTS, ratings
-from nomarch.bots.ratings import Ladder, Rating, ratings_of
+from nomarch.bots.ratings import Ladder, Rating, elo_gap, ladder_of, ratings_of
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebook
 from nomarch.web.http.strings import bot_level_choices
@@ -27,10 +27,10 @@ def rungs(rate: float = 0.5) -> list[ladder.Rung]:
 
 
 def test_who_wins_a_fair_share_is_no_stronger() -> None:
-    assert ladder.distance(0.25, 4, 10**9) == pytest.approx(0, abs=1e-3)
-    assert ladder.distance(0.5, 2, 10) == pytest.approx(0)
-    assert ladder.distance(10 / 11, 2, 10**9) == pytest.approx(400, abs=1e-3)
-    assert ladder.distance(1.0, 4, 1000) < 2000
+    assert elo_gap(0.25, 4, 10**9) == pytest.approx(0, abs=1e-3)
+    assert elo_gap(0.5, 2, 10) == pytest.approx(0)
+    assert elo_gap(10 / 11, 2, 10**9) == pytest.approx(400, abs=1e-3)
+    assert elo_gap(1.0, 4, 1000) < 2000
 
 
 def test_levels_stand_on_one_scale_and_doubt_grows_with_the_steps() -> None:
@@ -39,7 +39,7 @@ def test_levels_stand_on_one_scale_and_doubt_grows_with_the_steps() -> None:
     assert found["greedy"] == Rating(1500, 0)
     places = [rating.rating for rating in found.values()]
     assert places == sorted(places)
-    assert places[1] - places[0] == pytest.approx(ladder.distance(0.5, 4, 1000), abs=1)
+    assert places[1] - places[0] == pytest.approx(elo_gap(0.5, 4, 1000), abs=1)
     middle = BOTS.index("greedy")
     doubts = [rating.doubt for rating in found.values()]
     assert doubts[middle:] == sorted(doubts[middle:])
@@ -101,17 +101,17 @@ def test_levels_say_their_rating_where_it_was_measured(
     file = tmp_path / "ratings.json"
     monkeypatch.setattr(ratings, "file_of", lambda book: file)
     t = translator("nomarch", "en")
-    ratings_of.cache_clear()
+    ladder_of.cache_clear()
     try:
         assert ratings_of(RA) == {}
         assert "1500" not in str(bot_level_choices(RA, t))
         measured = Ladder(4, 1000, ladder.rate(rungs()))
         file.write_bytes(msgspec.json.encode(measured))
-        ratings_of.cache_clear()
+        ladder_of.cache_clear()
         assert ratings_of(RA) == measured.levels
         words = {level["id"]: level["words"] for level in bot_level_choices(RA, t)}
         assert words["greedy"] == "Normal: plays sensibly (1500)"
         master = measured.levels["master"]
         assert words["master"].endswith(f"({master.rating} ± {master.doubt})")
     finally:
-        ratings_of.cache_clear()
+        ladder_of.cache_clear()

@@ -283,14 +283,19 @@ def report(contest: Contest, played: Sequence[ArenaResult]) -> dict[str, Any]:
         "seed": contest.seed,
         "options": contest.options,
         "games": len(played),
-        "versions": {
-            "nomarch": __version__,
-            "rules": rulebook(contest.game).game.rules_version,
-            "python": platform.python_version(),
-            "numpy": version("numpy"),
-            "numba": version("numba"),
-        },
+        "versions": versions(contest.game),
         "standings": [asdict(line) for line in standings(contest, played)],
+    }
+
+
+def versions(game: str) -> dict[str, Any]:
+    """Return the versions that results depend on."""
+    return {
+        "nomarch": __version__,
+        "rules": rulebook(game).game.rules_version,
+        "python": platform.python_version(),
+        "numpy": version("numpy"),
+        "numba": version("numba"),
     }
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 from functools import cache
+from math import log10
 from pathlib import Path
 
 import msgspec
@@ -39,12 +40,26 @@ def file_of(book: Rulebook) -> Path:
 
 
 @cache
+def ladder_of(book: Rulebook) -> Ladder | None:
+    """Return the measured ladder; None if nothing was measured."""
+    path = file_of(book)
+    return decode(path.read_bytes(), Ladder) if path.exists() else None
+
+
 def ratings_of(book: Rulebook) -> dict[str, Rating]:
     """Return the ratings by level; empty if nothing was measured."""
-    path = file_of(book)
-    if not path.exists():
-        return {}
-    return decode(path.read_bytes(), Ladder).levels
+    ladder = ladder_of(book)
+    return ladder.levels if ladder else {}
+
+
+def elo_gap(win_rate: float, players: int, games: int) -> float:
+    """Return the Elo distance between one bot and a table full of others.
+
+    By the Plackett-Luce model, a bot g times as strong wins g games for each that one of the others
+    wins. Half a game each way keeps a bot that always wins within reach.
+    """
+    kept = (win_rate * games + 0.5) / (games + 1)
+    return 400 * log10(kept * (players - 1) / (1 - kept))
 
 
 def levels_of(book: Rulebook) -> list[str]:

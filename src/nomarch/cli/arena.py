@@ -12,6 +12,7 @@ from nomarch.cli.output import hides_progress, make_table
 
 if TYPE_CHECKING:
     from nomarch.bots import arena
+    from nomarch.bots.baselines import BaselineReport
 
 
 def add_command(commands: Commands) -> None:
@@ -24,7 +25,15 @@ def add_command(commands: Commands) -> None:
         "docs/bots.md). With fewer bots than seats the last one takes the others.",
     )
     parser.add_argument("game")
-    parser.add_argument("--bots", nargs="+", required=True, metavar="BOT")
+    bots = parser.add_mutually_exclusive_group(required=True)
+    bots.add_argument("--bots", nargs="+", metavar="BOT")
+    bots.add_argument(
+        "--against",
+        nargs=2,
+        metavar=("baselines", "BOT"),
+        help="rate a bot by games against a table full of each baseline: "
+        "--against baselines py:module:Class",
+    )
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--players", type=int)
     add_workers(parser, "processes")
@@ -40,6 +49,8 @@ def _run(options: argparse.Namespace) -> int:
     from nomarch.bots import arena
     from nomarch.engine.ray_cluster import cluster_at
 
+    if options.against:
+        return _compare(options)
     seed = options.seed
     if seed is None and options.file is not None:
         # Resuming from a file needs the same games every time.
@@ -62,6 +73,51 @@ def _run(options: argparse.Namespace) -> int:
     else:
         _print_standings(contest, played, lines)
     return 0
+
+
+def _compare(options: argparse.Namespace) -> int:
+    from tqdm import tqdm
+
+    from nomarch.bots import baselines
+    from nomarch.engine.ray_cluster import cluster_at
+    from nomarch.errors import BadOption
+
+    opponents, bot = options.against
+    if opponents != "baselines" or options.file is not None:
+        raise BadOption("Write --against baselines BOT, without --file.")
+    contests = baselines.contests_of(
+        options.game, bot, options.players, options.seed, chosen_options(options)
+    )
+    total = options.games * len(contests)
+    with (
+        cluster_at(options.ray) as executor,
+        tqdm(total=total, unit=" games", disable=hides_progress(options), leave=False) as bar,
+    ):
+        report = baselines.compare(contests, options.games, options.workers, bar.update, executor)
+    if options.json:
+        print(json.dumps(baselines.as_data(report), indent=2))
+    else:
+        _print_comparison(report)
+    return 0
+
+
+def _print_comparison(report: BaselineReport) -> None:
+    """Print a row like those of docs/baselines, and the card to repeat it."""
+    from rich.console import Console
+
+    card = report.card
+    title = f"{card['game']}, {card['players']} players, {card['games']:,} games against each"
+    table = make_table(title, "bot", "rating", *(r.baseline for r in report.results))
+    table.add_row(
+        report.bot,
+        f"{report.rating.rating} ± {report.rating.doubt}" if report.rating else "–",
+        *(f"{r.win_rate:.1%} ({r.win_low:.1%} – {r.win_high:.1%})" for r in report.results),
+    )
+    console = Console()
+    console.print(table)
+    versions = ", ".join(f"{name} {number}" for name, number in card["versions"].items())
+    machine = f"{card['machine']['cores']} cores of {card['machine']['processor']}"
+    console.print(f"seed {card['seed']}; {versions}; {machine}", markup=False)
 
 
 def _print_standings(
