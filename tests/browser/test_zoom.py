@@ -33,6 +33,10 @@ def test_a_tableau_opens_large_and_a_tap_puts_it_away(person: Any, site: Site, p
         crew.hover(force=True)  # its number lies on top
         page.locator(".region .tip").wait_for()
         assert len(page.locator(".region .tip").inner_text()) > 1
+    page.locator(".region-parts li").first.wait_for()
+    told = page.locator(".region-parts li").all_inner_texts()
+    assert len(told) > 3
+    assert len(told) == len(set(told)), "equal parts are named once"
     large, small = page.evaluate(WIDTHS)
     assert large > 1.6 * small
     ids = page.eval_on_selector_all("[id]", "all => all.map(e => e.id)")

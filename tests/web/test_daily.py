@@ -313,6 +313,9 @@ def test_the_page_follows_the_game(
     page = ann.get("/daily").text
     assert "data-play-daily" not in page
     assert f"/t/{id_}" in page
+    picture = f"/api/tables/{id_}/board.svg"
+    assert f'src="{picture}"' in ann.get("/").text
+    assert ann.get(picture).status_code == 200
     rush(server, id_, seed=1)
     page, day = ann.get("/daily").text, daily(ann)["day"]
     assert 'class="mine"' in page

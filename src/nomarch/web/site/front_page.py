@@ -32,6 +32,8 @@ class HomeCard:
     text: str
     action: str
     path: str
+    picture: str = ""
+    """The path of a small picture; empty for none."""
 
 
 CardSource = Callable[[Guest | None, str], Awaitable[HomeCard | None]]
@@ -104,7 +106,9 @@ def daily_card(daily: DailyViews) -> CardSource:
         t = translator("nomarch", language)
         action = t("See the results") if info.done else t("Continue") if info.table else t("Play")
         text = t("{game}, the same for everyone.").format(game=info.title)
-        return HomeCard(t("Daily board"), text, action, "/daily")
+        # Before one's own game its position is a secret, like the seed.
+        picture = f"/api/tables/{info.table}/board.svg" if info.table else ""
+        return HomeCard(t("Daily board"), text, action, "/daily", picture)
 
     return card
 

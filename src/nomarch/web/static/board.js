@@ -260,7 +260,7 @@ function turn(board, piece, by) {
 // --- Explaining: hover, focus, long press ---------------------------------------------------
 
 // Fetch tips that the drawing leaves out.
-const LATER = "...";
+export const LATER = "...";
 
 export function explain(board, tip, ask = () => "") {
   let timer = 0;

@@ -1,5 +1,5 @@
 // Regions: parts of the board (`data-region`) that open large, to look at and to play in.
-import { explain, onChoice, shapeNow } from "./board.js";
+import { explain, LATER, onChoice, shapeNow } from "./board.js";
 import { el, put, svg } from "./dom.js";
 import { say } from "./context.js";
 
@@ -73,6 +73,8 @@ class Closer {
     this.twins = new WeakMap();
     this.title = el("h2", { id: "region-title" });
     this.frame = el("div.region-frame", { tabindex: "-1" });
+    this.parts = el("ul.region-parts");
+    this.ask = ask;
     const tip = el("div.tip", { role: "tooltip", hidden: true });
     const close = el("button.tool", { "aria-label": say.close, onclick: () => this.dialog.close() }, "✕");
     this.dialog = el("dialog.region", { "aria-labelledby": "region-title",
@@ -81,7 +83,7 @@ class Closer {
         // A tap on anything that can't be chosen closes the dialog.
         if (!event.target.closest("[data-action], header")) this.dialog.close();
       },
-    }, el("header", {}, this.title, close), this.frame, tip);
+    }, el("header", {}, this.title, close), this.frame, this.parts, tip);
     board.after(this.dialog);
     onChoice(this.frame, choose);
     explain(this.frame, tip, ask && ((piece) => ask(this.twins.get(piece))));
@@ -102,6 +104,7 @@ class Closer {
   leave() {
     this.board.querySelector(`[data-opens="${CSS.escape(this.id)}"]`)?.focus({ preventScroll: true });
     this.frame.replaceChildren();
+    this.parts.replaceChildren();
   }
 
   refresh() {
@@ -132,11 +135,22 @@ class Closer {
     this.could ||= Boolean(copy.querySelector("[data-action]"));
     this.frame.replaceChildren(drawing);
     drawing.style.setProperty("width", `${this.width(viewBox[2], viewBox[3])}px`);
+    void this.name([...originals]);
+  }
+
+  // Names every part of the region and says what it does or is worth.
+  async name(pieces) {
+    const { id } = this;
+    const told = await Promise.all(pieces.map((piece) =>
+      (piece.dataset.tip === LATER ? this.ask?.(piece) : piece.dataset.tip)));
+    if (!this.dialog.open || id !== this.id) return;
+    const words = [...new Set(told.filter(Boolean))];
+    this.parts.replaceChildren(...words.map((text) => el("li", {}, text)));
   }
 
   width(w, h) {
     const { scale } = measured(this.board);
-    const fits = Math.min((0.94 * innerWidth) / w, (0.78 * innerHeight) / h);
+    const fits = Math.min((0.94 * innerWidth) / w, (0.62 * innerHeight) / h);
     const least = shapeNow() === "tall" ? LEAST * scale : 0;
     return w * Math.min(Math.max(fits, least), MOST * scale);
   }
