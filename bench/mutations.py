@@ -67,7 +67,7 @@ MUTATIONS = (
     ),
     Mutation(
         "builds: two processes compile the same", "kernel/compiler.py",
-        "with _turn_to_compile(dispatcher) if cache else nullcontext():", "with nullcontext():",
+        "_turn_to_compile(dispatcher) if cache else nullcontext(),", "nullcontext(),",
         "tests/kernel/test_backend.py", "another_process",
     ),
     Mutation(
@@ -82,7 +82,7 @@ MUTATIONS = (
     ),
     Mutation(
         "rules: nobody scores", "games/giza/rules/ending.py",
-        "def score(s, out):", "def score(s, out):\n    s = s\n\n\ndef unused(s, out):",
+        "out[seat] = s.points[seat]", "out[seat] = 0",
         CHECKS, "set_up_passes and giza and check_results",
     ),
     Mutation(
@@ -101,7 +101,7 @@ MUTATIONS = (
         "tests/web/test_store.py", "chat",
     ),
     Mutation(
-        "pages: a lesson says something else", "web/lesson_views.py",
+        "pages: a lesson says something else", "web/site/lesson_views.py",
         'text=step.text if step else ""', "text=course.lesson.about",
         "tests/web/test_lessons.py", "every_games and egizia",
     ),
