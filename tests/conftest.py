@@ -45,7 +45,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         callspec = getattr(item, "callspec", None)
         book = callspec.params.get("book") if callspec else None
-        compiles = "agree" in item.name or item.path.parent.name == "envs"
+        compiles = item.get_closest_marker("compiles") or item.path.parent.name == "envs"
         if isinstance(book, Rulebook) and compiles:
             item.add_marker(pytest.mark.xdist_group(f"compile-{book.game.id}"))
         elif isinstance(book, Rulebook) and "setup" in callspec.params:

@@ -57,6 +57,7 @@ def quick_bots(book: Rulebook) -> dict[str, Bot]:
     return {level: make_bot(level, book) for level in LEVELS if level not in THINKING_MS}
 
 
+@pytest.mark.compiles
 @each_game
 def test_greedy_beats_random_clearly(book: Rulebook) -> None:
     """Seats rotate, so nobody owes a win to the seat; the intervals of the rates do not meet."""

@@ -69,6 +69,7 @@ def finds_most(book: Rulebook, setup: Setup, check: Check) -> bool:
     return check is compiled.check_series or book.game.id == "crocodile"
 
 
+@pytest.mark.compiles
 @pytest.mark.parametrize(
     ("book", "setup", "check"), cases_of(COMPILED_CHECKS, finds_most), ids=case_id
 )

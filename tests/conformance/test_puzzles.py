@@ -121,6 +121,7 @@ def puzzles_to_prove(book: Rulebook, *, is_thorough: bool) -> tuple[Puzzle, ...]
     return puzzles[:: len(puzzles) // SAMPLE][:SAMPLE]
 
 
+@pytest.mark.compiles
 @each_game_to_prove()
 def test_a_search_agrees_with_the_answers(book: Rulebook, request: pytest.FixtureRequest) -> None:
     """Where nothing has changed, `python bench/puzzles.py GAME --prove` has asked for them all."""
@@ -128,6 +129,7 @@ def test_a_search_agrees_with_the_answers(book: Rulebook, request: pytest.Fixtur
     assert doubtful_puzzles(book, Solver(book, SearchCompiler()), puzzles) == []
 
 
+@pytest.mark.compiles
 @each_game_to_prove()
 def test_a_search_does_not_agree_with_a_wrong_answer(book: Rulebook) -> None:
     puzzle = load_puzzles(book)[0]
