@@ -99,6 +99,8 @@ def test_players_write_challenge_and_report_each_other(person: Any, site: Site) 
     page.locator("#tab-table").click()
     page.locator("#players .rating").nth(1).wait_for()
     assert page.locator(".plate-rating").count() > 0
+    shown = page.locator("#frame .nameplate").first.locator("text").nth(1).inner_html()
+    assert page.locator("#players li b").first.inner_text() == shown
 
     # Chat comes into view on another tab; a line can be reported without leaving the game.
     phone.locator("#tab-chat").click()

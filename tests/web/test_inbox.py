@@ -105,3 +105,16 @@ def test_the_header_offers_what_a_visitor_can_do(
     profile = named["Nefer"].get("/@Horus").text
     for action in ("Challenge", "Add friend", "Message", "Block"):
         assert action in profile
+
+
+def test_a_bot_has_one_rating_and_interval_everywhere(ann: Person) -> None:
+    board = {line["name"]: line for line in ann.get("/api/ratings/ra").json() if line["bot"]}
+    easy = board["Easy"]
+    assert f"({easy['rating']} ± {easy['doubt']})" in ann.get("/new/ra").text
+
+
+def test_reports_name_nobody_at_a_sealed_table(
+    server: TestClient, ann: Person, bob: Person
+) -> None:
+    table = ann.post("/api/daily/play").json()["id"]
+    assert bob.get("/report", params={"table": table}).status_code in (403, 404)

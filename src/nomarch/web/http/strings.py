@@ -6,6 +6,7 @@ from nomarch.bots import current_level
 from nomarch.bots.ratings import Rating, levels_of, ratings_of
 from nomarch.i18n import Translate
 from nomarch.kernel.game import Rulebook
+from nomarch.people.rating_store import HALF_WIDTH
 from nomarch.tables.absences import (
     CONCEDED,
     MISSED,
@@ -247,7 +248,8 @@ def bot_level_choices(book: Rulebook, t: Translate) -> list[dict[str, str]]:
 def _strength(rating: Rating | None) -> str:
     if rating is None:
         return ""
-    return f" ({rating.rating} ± {rating.doubt})" if rating.doubt else f" ({rating.rating})"
+    sigma = round(rating.doubt / HALF_WIDTH)  # as on the leaderboard
+    return f" ({rating.rating} ± {sigma})" if sigma else f" ({rating.rating})"
 
 
 def inbox_words(t: Translate) -> dict[str, str]:

@@ -37,7 +37,13 @@ function showInvitations(lines) {
   for (const box of document.querySelectorAll(".toast.invitation")) {
     if (!lines.some(({ table }) => table === box.dataset.table)) box.remove();
   }
+  const isListed = document.querySelector("[data-invitations]") !== null;
   for (const line of lines) {
+    const isHere = location.pathname.startsWith(at(`/t/${line.table}`));
+    if (isListed || isHere) {
+      if (isNews(`invitation ${line.table}`)) sound("turn");
+      continue;
+    }
     if ([...document.querySelectorAll(".toast.invitation")].some((box) => box.dataset.table === line.table)) continue;
     if (isNews(`invitation ${line.table}`)) sound("turn");
     $("toasts").append(el("div.toast.invitation", { data: { table: line.table } },

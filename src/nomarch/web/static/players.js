@@ -14,7 +14,7 @@ export function showPlayers(state) {
   $("players").replaceChildren(...ownFirst(lines, ({ seat }) => seat.mine).map(({ seat, index }) =>
     el(seat.to_act ? "li.to-act" : "li", {}, badge(index), nameOf(seat, index),
       el("small", {}, facts(seat, index)),
-      seat.clock && el("span.seat-clock", { data: { clock: String(index) } }, timeOf(seat)), el("b", {}, number(seat.points)),
+      seat.clock && el("span.seat-clock", { data: { clock: String(index) } }, timeOf(seat)), el("b", {}, pointsOf(seat, index)),
       seat.person && !seat.mine && state.mine.length > 0 && personMenu(seat, index),
       ...(seat.absent && !seat.mine && state.mine.length ? [removal(state.mine[0], index)] : []))));
   $("manners").textContent = state.hints ? say.hints_yes : say.hints_no;
@@ -22,6 +22,12 @@ export function showPlayers(state) {
   $("leave").onclick = () => askToLeave(state);
   $("say").hidden = !state.mine.length;
   $("only-listening").hidden = state.mine.length > 0;
+}
+
+// The points as the board shows them: some games count what everyone can see before the end.
+function pointsOf({ points }, index) {
+  const [, shown] = $("frame").querySelectorAll(`[data-seat="${index}"] .nameplate text`);
+  return shown?.textContent || number(points);
 }
 
 const nameOf = (seat, index) => el("span", {},

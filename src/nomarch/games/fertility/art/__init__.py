@@ -109,7 +109,7 @@ def _steps(scene: FertilityScene, x: float, y: float, w: float) -> str:
     view, t = scene.view, scene.t
     if view.phase == st.OVER:
         return _result(scene, x, y)
-    name = t("You") if view.seat == scene.viewer else shapes.shorten(scene.names[view.seat], 14)
+    name = t("You") if view.seat == scene.viewer else shapes.shorten(scene.names[view.seat], 11)
     turn = "" if view.last_turns != st.NONE else words.turn_line(t, view)
     return _turn_steps(scene.canvas, view.seat, name, turn, view.phase, Box(x, y, w))
 
@@ -121,7 +121,7 @@ def _turn_steps(
     """A seat's turn, and its steps in a row; without a number it is the last one."""
     told = turn or canvas.t("Last turn")
     ink = "f-ink-soft sans" if turn else "f-warning sans"
-    x, anchor = (at.x + 56 + 12 * len(name), "start") if canvas.wide else (at.right, "end")
+    x, anchor = (at.x + 48 + 13 * len(name), "start") if canvas.wide else (at.right, "end")
     row = Box(at.x + at.w - 443, at.y + 1, 440, 30)
     if not canvas.wide:
         row = Box(at.x + 3, at.y + 40, at.w - 6, 26)
