@@ -18,10 +18,10 @@ import dataclasses
 from nomarch.cli import main
 from nomarch.people import notices
 from nomarch.web.account import notice_sender
-from nomarch.web import app
+from nomarch.web import services
 notices.CHECK_DELAY = notice_sender.TICK = 0.1
-create = app.create_pusher
-app.create_pusher = lambda store, settings: create(
+create = services.create_pusher
+services.create_pusher = lambda store, settings: create(
     store, dataclasses.replace(settings, local_push=True))
 raise SystemExit(main())
 """

@@ -12,9 +12,10 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.testclient import TestClient
 
 from nomarch.tables.errors import Refused
+from nomarch.web.http.api import list_endpoints
 from nomarch.web.http.error_responses import STATUS
 from nomarch.web.http.openapi import SVG, TEXT, Endpoint
-from nomarch.web.table.api import Api, list_endpoints
+from nomarch.web.table.api import TableApi
 
 from .people import Person, rush
 
@@ -91,7 +92,7 @@ def test_the_description_is_sound(server: TestClient) -> None:
 def test_answers_are_what_the_description_says(server: TestClient, ann: Person) -> None:
     table = ann.opens("me", "here", "here")
     rush(server, table, seed=1)
-    for line in list_endpoints(Api(None, None, None)):  # type: ignore[arg-type]
+    for line in list_endpoints(TableApi(None, None, None, None)):  # type: ignore[arg-type]
         if line.method == "GET" and line.gives not in (SVG, TEXT):
             answer = ann.get(line.path.format(id=table))
             said = msgspec.json.decode(answer.content, type=line.gives)

@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebooks
-from nomarch.web import app as web
-from nomarch.web.table.pages import describe_players
+from nomarch.web.http.pages import describe_players
+from nomarch.web.http.static_files import STATIC
 
 from .people import Person, rush
 
@@ -172,7 +172,7 @@ def test_files_outside_the_static_folder_are_out_of_reach(stranger: Person) -> N
 
 def test_scripts_put_no_text_into_markup() -> None:
     """Names and chat reach the page as text; markup comes from the server's own drawings."""
-    for path in (web.STATIC).glob("*.js"):
+    for path in STATIC.glob("*.js"):
         source = path.read_text("utf-8")
         for wrong in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("):
             assert wrong not in source, path.name

@@ -22,7 +22,8 @@ from nomarch.kernel.layout import STREAM
 from nomarch.tables import bot_player
 from nomarch.tables.model import TableRecord, now
 from nomarch.tables.table import Table
-from nomarch.web.table.api import Api, list_endpoints
+from nomarch.web.http.api import list_endpoints
+from nomarch.web.table.api import TableApi
 from nomarch.web.table.log_entries import log_lines
 from nomarch.web.table.renderer import Viewpoint, render
 from nomarch.web.table.serializers import data_view, has_secrets
@@ -412,7 +413,7 @@ def test_after_the_end_everything_is_open(
 
 def test_every_endpoint_is_looked_at_here() -> None:
     """A new way to ask must be added to `everything`."""
-    lines = list_endpoints(Api(None, None, None))  # type: ignore[arg-type]
+    lines = list_endpoints(TableApi(None, None, None, None))  # type: ignore[arg-type]
     posts = {line.path.rsplit("/", 1)[-1] for line in lines if line.method == "POST"}
     assert posts == {"tables", "move", "undo", "answer", "back", "hint", "chat", "fill", "rematch",
                      "join", "leave", "pause", "remove", "why", "read", "list"}  # fmt: skip

@@ -17,9 +17,11 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from nomarch.errors import NomarchError
 from nomarch.tables.errors import BadRequest, NotFound, Refused
+from nomarch.web.http.api import reply
 from nomarch.web.http.connections import STATE_KEY, ConnectionMiddleware
 from nomarch.web.http.error_responses import MethodNotAllowed, describe_error, internal_error
 from nomarch.web.http.language import language_of
+from nomarch.web.http.pages import Pages
 from nomarch.web.http.request_guard import RequestGuard
 from nomarch.web.http.responses import Refusal
 from nomarch.web.http.root_path import RootPathMiddleware, path_of, without_trailing_slash
@@ -27,8 +29,6 @@ from nomarch.web.operations import request_ids
 from nomarch.web.operations.settings import Settings
 from nomarch.web.routes import list_routes
 from nomarch.web.services import Services
-from nomarch.web.table.api import reply
-from nomarch.web.table.pages import Pages
 
 log = logging.getLogger("nomarch.web")
 DAY = 86_400

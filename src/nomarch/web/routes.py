@@ -14,6 +14,7 @@ from nomarch.web.account.personal_data import MyData
 from nomarch.web.account.settings import AccountSettings
 from nomarch.web.contest.daily_views import DailyViews
 from nomarch.web.contest.tournament_views import TournamentViews
+from nomarch.web.http.api import list_endpoints, reply
 from nomarch.web.http.openapi import ApiDescription
 from nomarch.web.http.static_files import STATIC, ImmutableFiles, serve_colours
 from nomarch.web.services import Services
@@ -25,7 +26,6 @@ from nomarch.web.site.play_views import PlayViews
 from nomarch.web.site.profile_views import ProfileViews
 from nomarch.web.site.report_views import ReportViews
 from nomarch.web.table.analysis_views import AnalysisViews
-from nomarch.web.table.api import list_endpoints, reply
 from nomarch.web.table.review_views import ReviewViews
 from nomarch.web.table.saved_games import SavedGames
 

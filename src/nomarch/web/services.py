@@ -35,8 +35,8 @@ from nomarch.web.operations.push import Pusher
 from nomarch.web.operations.settings import Settings
 from nomarch.web.operations.watchdog import Watchdog
 from nomarch.web.site.play_views import RecentVisitors
-from nomarch.web.table.api import Api
-from nomarch.web.table.pages import Pages
+from nomarch.web.table.api import TableApi
+from nomarch.web.table.pages import TablePages
 from nomarch.web.table.renderer import Renderer
 from nomarch.web.table.sockets import OpenSockets, Sockets
 
@@ -100,9 +100,9 @@ class Services:
 
         # Pages
         self.renderer = Renderer()
-        self.api = Api(self.table_service, self.identity, self.renderer, self.limits)
-        self.pages = Pages(
-            self.table_service, self.identity, self.renderer, fingerprint(), self.site
+        self.api = TableApi(self.table_service, self.identity, self.limits, self.renderer)
+        self.pages = TablePages(
+            self.table_service, self.identity, fingerprint(), self.site, self.renderer
         )
         self.sockets = Sockets(
             self.table_service,

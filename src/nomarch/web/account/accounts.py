@@ -25,16 +25,16 @@ from nomarch.web.account.passkeys import PasskeyVerifier
 from nomarch.web.account.settings import change_atomically
 from nomarch.web.account.texts import action_words, mail_words, page_words
 from nomarch.web.http import responses
+from nomarch.web.http.api import Api, body_of, reply
 from nomarch.web.http.error_responses import TooManyRequests
 from nomarch.web.http.identity import Session
 from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import DEFAULT_RATE, RateLimiter, client_of
 from nomarch.web.http.openapi import post
+from nomarch.web.http.pages import Pages, as_json
 from nomarch.web.http.root_path import local_path
 from nomarch.web.operations.mail import Mailer, MailError, check_address, mailbox_of
 from nomarch.web.operations.settings import Settings
-from nomarch.web.table.api import Api, body_of, reply
-from nomarch.web.table.pages import Pages, as_json
 
 log = logging.getLogger("nomarch.web")
 

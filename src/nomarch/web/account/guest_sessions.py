@@ -12,10 +12,10 @@ from nomarch.tables.model import Guest
 from nomarch.tables.text import clean_name
 from nomarch.web.account import messages as account_messages
 from nomarch.web.http import client_messages, responses
+from nomarch.web.http.api import Api, body_of, reply
 from nomarch.web.http.identity import COOKIE, Session
 from nomarch.web.http.limits import client_of
 from nomarch.web.http.openapi import post
-from nomarch.web.table.api import Api, body_of, reply
 
 
 @dataclass

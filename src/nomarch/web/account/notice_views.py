@@ -23,14 +23,14 @@ from nomarch.tables.errors import BadRequest, NotFound, Refused
 from nomarch.tables.model import now
 from nomarch.web.account.notice_sender import NoticeSender
 from nomarch.web.http import responses
+from nomarch.web.http.api import TABLE, Api, body_of, reply
 from nomarch.web.http.client_messages import Message
 from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import RateLimiter
 from nomarch.web.http.openapi import get, post
+from nomarch.web.http.pages import Pages, as_json, game_cards
 from nomarch.web.http.responses import ResponseBody
 from nomarch.web.http.root_path import root_of
-from nomarch.web.table.api import TABLE, Api, body_of, reply
-from nomarch.web.table.pages import Pages, as_json, game_cards
 
 WORKER = Path(__file__).parents[1] / "static" / "worker.js"
 TESTS_PER_SECOND = 1 / 60

@@ -12,9 +12,9 @@ from nomarch.people.personal_data import OwnData, own_data
 from nomarch.tables import admin
 from nomarch.tables.errors import BadRequest
 from nomarch.web.http import client_messages, responses
+from nomarch.web.http.api import Api, body_of, reply
 from nomarch.web.http.identity import COOKIE
 from nomarch.web.http.openapi import get, post
-from nomarch.web.table.api import Api, body_of, reply
 
 
 @dataclass

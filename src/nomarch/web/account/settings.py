@@ -17,8 +17,8 @@ from nomarch.tables.model import Guest, now
 from nomarch.tables.text import clean_name
 from nomarch.web.account import messages
 from nomarch.web.http import responses
+from nomarch.web.http.api import Api, body_of, reply
 from nomarch.web.http.openapi import post
-from nomarch.web.table.api import Api, body_of, reply
 
 T = TypeVar("T")
 

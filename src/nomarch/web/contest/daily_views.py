@@ -15,12 +15,12 @@ from nomarch.tables.errors import NotFound
 from nomarch.tables.model import Guest, now
 from nomarch.web.contest.messages import DailyInfo, DailyResultInfo, PlayDaily
 from nomarch.web.http import responses
+from nomarch.web.http.api import Api, body_of, reply
 from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import client_of
 from nomarch.web.http.openapi import get, post
+from nomarch.web.http.pages import Pages, card_of
 from nomarch.web.http.strings import level_name
-from nomarch.web.table.api import Api, body_of, reply
-from nomarch.web.table.pages import Pages, card_of
 
 MOST_EARLIER = 7
 """Earlier boards that the page lists."""

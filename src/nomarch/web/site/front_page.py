@@ -18,9 +18,9 @@ from nomarch.tables.model import Guest, now
 from nomarch.web.contest.daily_views import DailyViews
 from nomarch.web.contest.tournament_views import TournamentViews
 from nomarch.web.http.language import language_of
+from nomarch.web.http.pages import Pages, game_cards
 from nomarch.web.http.strings import level_name
 from nomarch.web.site.play_views import PlayViews
-from nomarch.web.table.pages import Pages, game_cards
 from nomarch.web.table.serializers import lobby_lines, table_lines
 
 

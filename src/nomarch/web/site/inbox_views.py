@@ -15,14 +15,14 @@ from nomarch.storage.store import Store
 from nomarch.tables.errors import Forbidden, Refused
 from nomarch.tables.model import Guest, now
 from nomarch.web.http import responses
+from nomarch.web.http.api import TABLE, Api, body_of, reply
 from nomarch.web.http.client_messages import Message
 from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import RateLimiter
 from nomarch.web.http.openapi import get, post
+from nomarch.web.http.pages import Pages
 from nomarch.web.http.responses import ResponseBody
 from nomarch.web.site.play_views import InvitationLine, PlayViews
-from nomarch.web.table.api import TABLE, Api, body_of, reply
-from nomarch.web.table.pages import Pages
 
 MOST_CHATS = 3
 """Tables whose unread chat is shown."""

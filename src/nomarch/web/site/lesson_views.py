@@ -25,14 +25,16 @@ from nomarch.storage.notes import NoteStore
 from nomarch.tables.errors import NotFound, Refused
 from nomarch.tables.model import Guest, now
 from nomarch.web.http import client_messages, responses
+from nomarch.web.http.api import body_of, reply
 from nomarch.web.http.error_responses import expected
 from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import client_of
 from nomarch.web.http.openapi import get, post
+from nomarch.web.http.pages import as_json, card_of, game_cards, shape_of
 from nomarch.web.http.root_path import root_of
-from nomarch.web.table.api import Api, body_of, reply
+from nomarch.web.table.api import TableApi
 from nomarch.web.table.log_entries import log_lines, moment_beats
-from nomarch.web.table.pages import Pages, as_json, card_of, game_cards, shape_of
+from nomarch.web.table.pages import TablePages
 from nomarch.web.table.renderer import Renderer
 from nomarch.web.table.serializers import moves
 
@@ -60,8 +62,8 @@ class Display:
 class LessonViews:
     """The handlers of lessons and puzzles."""
 
-    api: Api
-    pages: Pages
+    api: TableApi
+    pages: TablePages
 
     def __post_init__(self) -> None:
         service = self.api.service

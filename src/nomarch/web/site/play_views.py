@@ -29,13 +29,13 @@ from nomarch.tables.live_games import LiveGame, live_games
 from nomarch.tables.model import GUEST, OPEN, Guest, Seat, now
 from nomarch.tables.service import bot_seat
 from nomarch.web.http import responses
+from nomarch.web.http.api import TABLE, Api, body_of, reply
 from nomarch.web.http.client_messages import Message
 from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import client_of, public_network
 from nomarch.web.http.openapi import get, post
+from nomarch.web.http.pages import Pages, as_json, game_cards
 from nomarch.web.http.responses import ResponseBody
-from nomarch.web.table.api import TABLE, Api, body_of, reply
-from nomarch.web.table.pages import Pages, as_json, game_cards
 from nomarch.web.table.serializers import lobby_lines
 
 FLUSH_SECONDS = 10.0

@@ -14,8 +14,8 @@ from nomarch.i18n import LANGUAGES, translator
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.learning.course import start_match
 from nomarch.learning.puzzles import load_puzzles
+from nomarch.web.http.pages import Pages, card_of, sprite
 from nomarch.web.site.lesson_views import lessons_of
-from nomarch.web.table.pages import Pages, card_of, sprite
 
 log = logging.getLogger("nomarch.web")
 

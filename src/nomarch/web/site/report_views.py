@@ -19,11 +19,11 @@ from nomarch.tables.model import ChatLine, Guest, now
 from nomarch.tables.text import JOINERS, clean
 from nomarch.web.account import messages
 from nomarch.web.http import responses
+from nomarch.web.http.api import Api, body_of, reply
 from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import RateLimiter
 from nomarch.web.http.openapi import post
-from nomarch.web.table.api import Api, body_of, reply
-from nomarch.web.table.pages import Pages
+from nomarch.web.http.pages import Pages
 
 LONGEST_SANCTION = 3650
 

@@ -17,14 +17,16 @@ from nomarch.i18n import translator
 from nomarch.tables.analysis_jobs import AnalysisJob, AnalysisJobs
 from nomarch.tables.live_table import LiveTable
 from nomarch.web.http import client_messages, responses
+from nomarch.web.http.api import TABLE, body_of, reply
 from nomarch.web.http.error_responses import too_many_requests
 from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import RateLimiter, client_of
 from nomarch.web.http.openapi import get, post
+from nomarch.web.http.pages import as_json
 from nomarch.web.http.strings import analysis_strings
 from nomarch.web.table import analysis_messages
-from nomarch.web.table.api import TABLE, Api, body_of, reply
-from nomarch.web.table.pages import Pages, as_json
+from nomarch.web.table.api import TableApi
+from nomarch.web.table.pages import TablePages
 
 ANALYSES_PER_SECOND = 0.1
 """Analyses per person on average; a few may come at once."""
@@ -34,8 +36,8 @@ ANALYSES_PER_SECOND = 0.1
 class AnalysisViews:
     """The handlers of analyses."""
 
-    api: Api
-    pages: Pages
+    api: TableApi
+    pages: TablePages
     jobs: AnalysisJobs
     begun: RateLimiter = field(default_factory=lambda: RateLimiter(ANALYSES_PER_SECOND))
 

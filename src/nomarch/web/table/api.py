@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from dataclasses import dataclass, field
+from typing import TypeVar
 
 import msgspec
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response
 
-from nomarch.contests.boards import check_visible
 from nomarch.draw.svg import STYLE_HASH
 from nomarch.draw.tips import tips_of
 from nomarch.engine.match import SHAPES, SPECTATOR
@@ -21,29 +19,15 @@ from nomarch.learning.illegal_moves import explain_illegal
 from nomarch.tables.errors import BadRequest, Refused
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import BOT, GUEST, OPEN, ChatLine, Guest, Seat
-from nomarch.tables.service import TableService, bot_seat
+from nomarch.tables.service import bot_seat
 from nomarch.tables.table_options import TableOptions
 from nomarch.tables.text import clean_name
 from nomarch.web.http import client_messages, responses
-from nomarch.web.http.error_responses import (
-    RequestTimeout,
-    UnsupportedMediaType,
-    expected,
-    not_identified,
-    not_your_seat,
-    payload_too_large,
-)
-from nomarch.web.http.identity import Identity
+from nomarch.web.http.api import TABLE, Api, body_of, reply
+from nomarch.web.http.error_responses import expected, not_your_seat
 from nomarch.web.http.language import language_of
-from nomarch.web.http.limits import (
-    BODY_TIMEOUT,
-    MAX_BODY,
-    Limits,
-    RateLimiter,
-    client_of,
-    public_network,
-)
-from nomarch.web.http.openapi import SVG, Endpoint, get, post
+from nomarch.web.http.limits import RateLimiter, client_of, public_network
+from nomarch.web.http.openapi import SVG, get, post
 from nomarch.web.table.log_entries import log_lines
 from nomarch.web.table.past_boards import PastBoards
 from nomarch.web.table.renderer import Renderer
@@ -58,76 +42,26 @@ from nomarch.web.table.serializers import (
     table_lines,
 )
 
-TABLE = "/api/tables/{id}"
 VIEW = ("seat", "lang")
 """Query parameters of everything that depends on the reader."""
 
 HINTS_PER_SECOND = 0.2
 """Hints per person on average; a few may come at once."""
 
-M = TypeVar("M", bound=client_messages.Message)
 T = TypeVar("T")
 
 
-def reply(data: Any, status: int = 200) -> Response:
-    return Response(
-        msgspec.json.encode(data),
-        status,
-        media_type="application/json",
-        headers={"cache-control": "no-store"},
-    )
-
-
-async def body_of(request: Request, kind: type[M]) -> M:
-    """Read and check the message in a request's body."""
-    length = request.headers.get("content-length", "0")
-    if not length.isdecimal() or int(length) > MAX_BODY:
-        raise payload_too_large()
-    if request.headers.get("content-type", "").split(";")[0] != "application/json":
-        raise UnsupportedMediaType("Expected a body of type application/json.")
-    try:
-        async with asyncio.timeout(BODY_TIMEOUT):
-            data = await _whole_body(request)
-    except (TimeoutError, ClientDisconnect) as error:
-        raise RequestTimeout("The request timed out.") from error
-    message: M = client_messages.read(data or b"{}", kind)
-    return message
-
-
-async def _whole_body(request: Request) -> bytes:
-    data = bytearray()
-    async for part in request.stream():
-        data += part
-        if len(data) > MAX_BODY:
-            raise payload_too_large()
-    return bytes(data)
-
-
 @dataclass
-class Api:
-    """The handlers of the JSON API."""
+class TableApi(Api):
+    """The handlers of tables."""
 
-    service: TableService
-    identity: Identity
     renderer: Renderer
-    limits: Limits = field(default_factory=Limits)
     hints: RateLimiter = field(default_factory=lambda: RateLimiter(HINTS_PER_SECOND))
     past_boards: PastBoards = field(default_factory=PastBoards)
 
     async def draw(self, request: Request, work: Callable[[], T]) -> T:
         """Run slow work in the render thread, after players' pages."""
         return await self.renderer.draw(work, client_of(request))
-
-    def guest(self, request: Request) -> Guest:
-        guest = self.identity.of(request)
-        if guest is None:
-            raise not_identified()
-        return guest
-
-    async def live(self, request: Request) -> LiveTable:
-        live = await self.service.open(request.path_params["id"])
-        check_visible(live.table.record, self.identity.of(request))
-        return live
 
     def own_seat(self, request: Request, live: LiveTable, seat: int) -> int:
         """Check that a seat belongs to the client."""
@@ -471,13 +405,3 @@ class Api:
         if not NUMBER.fullmatch(wanted) or not 0 <= int(wanted) <= most:
             raise expected("ply", wanted, f"0–{most}")
         return int(wanted)
-
-
-def list_endpoints(*owners: object) -> list[Endpoint]:
-    """All endpoints of some handler classes, for routes and the OpenAPI description."""
-    return [
-        replace(line, handler=getattr(owner, line.name))
-        for owner in owners
-        for handler in vars(type(owner)).values()
-        if (line := getattr(handler, "endpoint", None)) is not None
-    ]

@@ -1,48 +1,34 @@
-"""The pages: home, set-up, table, replay, my tables, rules, and who I am."""
+"""The pages of tables and games: set-up, table, replay, my tables, rules."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, partial
-from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
-import msgspec
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from nomarch.bots.ratings import levels_of
 from nomarch.contests.boards import check_visible
 from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import badge
-from nomarch.engine.match import SHAPES
-from nomarch.i18n import LANGUAGES, Translate, translator
-from nomarch.kernel.game import Rulebook, rulebook, rulebooks
+from nomarch.i18n import translator
+from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.learning.example_pictures import count_chapters, illustrate_chapter
 from nomarch.people import networks
 from nomarch.people.profiles import people_to_invite, seat_players
 from nomarch.storage.store import PAGE
 from nomarch.tables.errors import Forbidden
 from nomarch.tables.live_table import LiveTable
-from nomarch.tables.model import Attention, Guest, TableRecord
-from nomarch.tables.service import TableService, people_of
-from nomarch.tables.site import Site
-from nomarch.web.http.formats import Formats, locale_of
-from nomarch.web.http.identity import YEAR, Identity, generated_name
+from nomarch.tables.model import Attention, TableRecord
+from nomarch.tables.service import people_of
 from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import client_of, public_network
+from nomarch.web.http.pages import Pages, as_json, card_of, shape_of, sprite
 from nomarch.web.http.responses import LogEntry
 from nomarch.web.http.root_path import root_of
-from nomarch.web.http.strings import (
-    bot_level_choices,
-    clock_text,
-    inbox_words,
-    page_strings,
-    report_kinds,
-)
+from nomarch.web.http.strings import bot_level_choices, clock_text, page_strings
 from nomarch.web.table.contest_links import contest_link
 from nomarch.web.table.log_entries import log_lines
 from nomarch.web.table.renderer import Renderer, Viewpoint
@@ -57,79 +43,12 @@ from nomarch.web.table.serializers import (
     viewpoint_seat,
 )
 
-TEMPLATES = Path(__file__).parents[1] / "templates"
-PHONE_HINTS = ("Mobi", "Android")
-
 
 @dataclass
-class Pages:
-    """The handlers of all HTML pages."""
+class TablePages(Pages):
+    """The handlers of pages about tables and games."""
 
-    service: TableService
-    identity: Identity
     renderer: Renderer
-    version: str
-    site: Site = field(default_factory=Site)
-
-    def __post_init__(self) -> None:
-        self._templates = Environment(
-            loader=FileSystemLoader(TEMPLATES),
-            autoescape=select_autoescape(),
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-
-    def load_templates(self) -> None:
-        """Compile all templates; a large one takes a fifth of a second."""
-        for name in self._templates.list_templates():
-            self._templates.get_template(name)
-
-    def guest(self, request: Request) -> Guest:
-        """The current guest; a new one exists only in their cookie."""
-        known = self.identity.of(request)
-        if known is None:
-            known = request.state.guest = self.identity.fresh()
-            request.state.is_new = True
-        return known
-
-    async def render(
-        self, request: Request, template: str, *, anonymous: bool = False, **values: Any
-    ) -> HTMLResponse:
-        """Render a page in the reader's language; a new visitor becomes a guest."""
-        guest = None if anonymous else self.guest(request)
-        return self._render(request, guest, template, **values)
-
-    def _render(
-        self, request: Request, guest: Guest | None, template: str, status: int = 200, **values: Any
-    ) -> HTMLResponse:
-        language = language_of(request)
-        t = translator("nomarch", language)
-        html = self._templates.get_template(template).render(
-            t=t,
-            ngettext=t.ngettext,
-            language=language,
-            fmt=Formats(locale_of(request)),
-            languages=LANGUAGES,
-            guest=guest,
-            is_unnamed=guest is not None and guest.name == generated_name(guest.id),
-            version=self.version,
-            root=root_of(request),
-            announcement=self.site.announcement,
-            path=quote("/" + request.url.path.lstrip("/")),
-            theme=request.cookies.get("theme", ""),
-            inbox_words=as_json(inbox_words(t)),
-            report_kinds=report_kinds(t),
-            **values,
-        )
-        response = HTMLResponse(html, status, headers={"cache-control": "no-store"})
-        if guest is not None and getattr(request.state, "is_new", False):
-            self.identity.remember(response, guest, self.identity.session_of(request))
-        if request.query_params.get("lang") in LANGUAGES:
-            response.set_cookie(
-                "lang", language, max_age=YEAR, samesite="lax", path=self.identity.path
-            )
-        return response
 
     # --- The pages ------------------------------------------------------------------------------
 
@@ -362,71 +281,10 @@ class Pages:
         tables = await self.service.directory.count_tables(current)
         return await self.render(request, "recover.html", other=other, token=token, tables=tables)
 
-    def refused(self, request: Request, sentence: str, status: int) -> Response:
-        known = self.identity.of(request)
-        return self._render(request, known, "refused.html", status, sentence=sentence, code=status)
-
-
-def game_cards(language: str) -> list[dict[str, Any]]:
-    """All games, the easiest first."""
-    books = sorted(rulebooks().values(), key=lambda book: (book.game.complexity, book.game.minutes))
-    return [card_of(book, translator(book.package, language)) for book in books]
-
-
-def card_of(book: Rulebook, t: Translate) -> dict[str, Any]:
-    game = book.game
-    return {
-        "id": game.id,
-        "title": t(game.title),
-        "about": t(game.about),
-        "goal": t(game.goal) if game.goal else "",
-        "minutes": game.minutes,
-        "players": list(game.players),
-        "usual": game.usual_players,
-        "seats": describe_players(t, game.players),
-        "cover": _cover(book),
-        "levels": levels_of(book),
-    }
-
-
-def describe_players(t: Translate, players: tuple[int, ...]) -> str:
-    """How many people a game is for."""
-    low, high = players[0], players[-1]
-    if low == high:
-        return t.ngettext("{count} player", "{count} players", low).format(count=low)
-    return t("{low}–{high} players").format(low=low, high=high)
-
-
-@cache
-def _cover(book: Rulebook) -> Markup:
-    return Markup(book.art.cover())
-
-
-@cache
-def sprite(book: Rulebook) -> Markup:
-    """The icons of a game's log as SVG symbols."""
-    symbols = book.art.symbols()
-    body = "".join(
-        f'<symbol id="icon-{name}" viewBox="0 0 48 48">{markup}</symbol>'
-        for name, markup in symbols.items()
-    )
-    return Markup(body)
-
 
 @cache
 def _badge_symbol(seat: int) -> Markup:
     return Markup(badge(seat, 24, 24, 22))
-
-
-def shape_of(request: Request) -> str:
-    """The board's shape: from the cookie, or guessed from the browser."""
-    known = request.cookies.get("shape")
-    if known in SHAPES:
-        return known
-    if request.headers.get("sec-ch-ua-mobile") == "?1":
-        return "tall"
-    agent = request.headers.get("user-agent", "")
-    return "tall" if any(hint in agent for hint in PHONE_HINTS) else "wide"
 
 
 def _table_facts(record: TableRecord, book: Rulebook, language: str) -> list[str]:
@@ -442,9 +300,3 @@ def _table_facts(record: TableRecord, book: Rulebook, language: str) -> list[str
         if len(option.choices) > 1 and chosen:
             facts.append(f"{option.title}: {chosen[0]}")
     return facts
-
-
-def as_json(data: Any) -> Markup:
-    """JSON for a script element, escaped so that it cannot end the element."""
-    text = msgspec.json.encode(data).decode()
-    return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))

@@ -9,11 +9,12 @@ from starlette.responses import Response
 
 from nomarch.learning.blunders import Blunder, find_blunder
 from nomarch.tables.errors import Refused
+from nomarch.web.http.api import TABLE, body_of, reply
 from nomarch.web.http.client_messages import Message
 from nomarch.web.http.language import language_of
 from nomarch.web.http.openapi import post
 from nomarch.web.http.responses import ResponseBody
-from nomarch.web.table.api import TABLE, Api, body_of, reply
+from nomarch.web.table.api import TableApi
 
 
 class AskReview(Message, tag="review"):
@@ -35,7 +36,7 @@ class Review(ResponseBody):
 class ReviewViews:
     """The handlers of reviews."""
 
-    api: Api
+    api: TableApi
 
     @post(f"{TABLE}/review", AskReview, Review)
     async def post_review(self, request: Request) -> Response:

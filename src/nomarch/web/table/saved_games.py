@@ -13,15 +13,16 @@ from nomarch.engine.new_match import load
 from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.errors import Forbidden, RulesTooOld
 from nomarch.web.http import responses
+from nomarch.web.http.api import TABLE, reply
 from nomarch.web.http.openapi import TEXT, get
-from nomarch.web.table.api import TABLE, Api, reply
+from nomarch.web.table.api import TableApi
 
 
 @dataclass
 class SavedGames:
     """The handlers of finished games' saves."""
 
-    api: Api
+    api: TableApi
 
     @get(f"{TABLE}/save", TEXT)
     async def get_save(self, request: Request) -> Response:

@@ -1,0 +1,94 @@
+"""What all handlers of the JSON API share: reading messages, answering, and who asks."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from nomarch.contests.boards import check_visible
+from nomarch.tables.live_table import LiveTable
+from nomarch.tables.model import Guest
+from nomarch.tables.service import TableService
+from nomarch.web.http import client_messages
+from nomarch.web.http.error_responses import (
+    RequestTimeout,
+    UnsupportedMediaType,
+    not_identified,
+    payload_too_large,
+)
+from nomarch.web.http.identity import Identity
+from nomarch.web.http.limits import BODY_TIMEOUT, MAX_BODY, Limits
+from nomarch.web.http.openapi import Endpoint
+
+TABLE = "/api/tables/{id}"
+
+M = TypeVar("M", bound=client_messages.Message)
+
+
+def reply(data: Any, status: int = 200) -> Response:
+    return Response(
+        msgspec.json.encode(data),
+        status,
+        media_type="application/json",
+        headers={"cache-control": "no-store"},
+    )
+
+
+async def body_of(request: Request, kind: type[M]) -> M:
+    """Read and check the message in a request's body."""
+    length = request.headers.get("content-length", "0")
+    if not length.isdecimal() or int(length) > MAX_BODY:
+        raise payload_too_large()
+    if request.headers.get("content-type", "").split(";")[0] != "application/json":
+        raise UnsupportedMediaType("Expected a body of type application/json.")
+    try:
+        async with asyncio.timeout(BODY_TIMEOUT):
+            data = await _whole_body(request)
+    except (TimeoutError, ClientDisconnect) as error:
+        raise RequestTimeout("The request timed out.") from error
+    message: M = client_messages.read(data or b"{}", kind)
+    return message
+
+
+async def _whole_body(request: Request) -> bytes:
+    data = bytearray()
+    async for part in request.stream():
+        data += part
+        if len(data) > MAX_BODY:
+            raise payload_too_large()
+    return bytes(data)
+
+
+@dataclass
+class Api:
+    """What handlers need of a server."""
+
+    service: TableService
+    identity: Identity
+    limits: Limits
+
+    def guest(self, request: Request) -> Guest:
+        guest = self.identity.of(request)
+        if guest is None:
+            raise not_identified()
+        return guest
+
+    async def live(self, request: Request) -> LiveTable:
+        live = await self.service.open(request.path_params["id"])
+        check_visible(live.table.record, self.identity.of(request))
+        return live
+
+
+def list_endpoints(*owners: object) -> list[Endpoint]:
+    """All endpoints of some handler classes, for routes and the OpenAPI description."""
+    return [
+        replace(line, handler=getattr(owner, line.name))
+        for owner in owners
+        for handler in vars(type(owner)).values()
+        if (line := getattr(handler, "endpoint", None)) is not None
+    ]
