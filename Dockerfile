@@ -15,10 +15,12 @@ FROM python:3.12.8-slim-bookworm
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin nomarch \
  && install -d -o nomarch -g nomarch /data
 COPY --from=build /opt/nomarch /opt/nomarch
+COPY docs /opt/nomarch/docs
 # Everything that is written goes to /data: games, and what bots are compiled to.
 ENV PATH=/opt/nomarch/bin:$PATH \
     NOMARCH_DATA=/data \
     NOMARCH_CACHE=/data/cache \
+    NOMARCH_DOCS=/opt/nomarch/docs \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1
 USER nomarch

@@ -24,6 +24,33 @@ def built(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.fixture
+def written(tmp_path: Path) -> Path:
+    """Documentation that nobody has built."""
+    folder = tmp_path / "markdown"
+    folder.mkdir()
+    (folder / "index.md").write_text(
+        "# Nomarch\n\n## Run it\n\n[Play](play.md)\n\n| a |\n|---|\n| b |\n"
+    )
+    (folder / "play.md").write_text("# Play\n")
+    (folder / "make.py").write_text("hidden words")
+    (tmp_path / "secret.md").write_text("hidden words")
+    (folder / "link.md").symlink_to(tmp_path / "secret.md")
+    return folder
+
+
+def test_markdown_is_shown_where_nothing_was_built(tmp_path: Path, written: Path) -> None:
+    with client(tmp_path, written) as visitor:
+        assert visitor.get("/docs").headers["location"] == "/docs/index.md"
+        page = visitor.get("/docs/index.md").text
+        for part in ('<h2 id="run-it">', '<a href="play.md">', "<td>b</td>"):
+            assert part in page
+        for path in ("make.py", "link.md", "nothing.md", "%2e%2e/secret.md"):
+            answer = visitor.get(f"/docs/{path}")
+            assert answer.status_code == 404
+            assert "hidden words" not in answer.text
+
+
 def client(tmp_path: Path, docs: Path | None, root: str = "") -> TestClient:
     settings = Settings(data=tmp_path / "data", docs=docs, root=root)
     return TestClient(create_app(settings), follow_redirects=False)

@@ -118,3 +118,12 @@ def test_reports_name_nobody_at_a_sealed_table(
 ) -> None:
     table = ann.post("/api/daily/play").json()["id"]
     assert bob.get("/report", params={"table": table}).status_code in (403, 404)
+
+
+def test_your_tables_names_opponents_and_the_time_left(ann: Person, bob: Person) -> None:
+    made = ann.sets("me", "friend", options={"duel": "on"}, clock=86_400)
+    bob.joins(made)
+    (line,) = ann.get("/api/tables").json()
+    assert line["opponents"] == ["Bob"]
+    assert line["deadline"] == pytest.approx(line["at"] + 86_400, abs=120)
+    assert "data-until" in ann.get("/tables").text

@@ -5,6 +5,7 @@ A summary older than its table's log is not used; the table is opened instead.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from nomarch.engine.match import Match
@@ -28,6 +29,8 @@ class TableListing(NamedTuple):
     record: TableRecord
     summary: TableSummary
     seen: Attention
+    deadline: float | None = None
+    """When the time of the player to act runs out."""
 
 
 class Directory:
@@ -54,7 +57,9 @@ class Directory:
 
         def read(
             store: Store,
-        ) -> tuple[list[TableRecord], dict[str, TableSummary], dict[str, Attention]]:
+        ) -> tuple[
+            list[TableRecord], dict[str, TableSummary], dict[str, Attention], dict[str, float]
+        ]:
             hidden = store.notes(guest.id, HIDDEN)
             records = [
                 record
@@ -62,12 +67,15 @@ class Directory:
                 if _is_installed(record) and HIDDEN + record.id not in hidden
             ]
             ids = [record.id for record in records]
-            return records, store.summaries(ids), store.attention(guest.id, ids)
+            attention = store.attention(guest.id, ids)
+            return records, store.summaries(ids), attention, _deadlines(store, records)
 
-        records, stored, seen = await self.readers.read(read)
+        records, stored, seen, deadlines = await self.readers.read(read)
         found = [(record, await self._summary(record.id, stored)) for record in records]
         return [
-            TableListing(record, summary, seen.get(record.id, Attention()))
+            TableListing(
+                record, summary, seen.get(record.id, Attention()), deadlines.get(record.id)
+            )
             for record, summary in found
             if summary is not None
         ]
@@ -110,6 +118,19 @@ class Directory:
         stored = await self.readers.read(lambda store: store.lobby(since))
         records = [record for record in stored if _is_installed(record)]
         return sorted(records, key=lambda record: not self.presence.is_waiting(record.id))
+
+
+def _deadlines(store: Store, records: Sequence[TableRecord]) -> dict[str, float]:
+    """Return when clocks run out: the jobs of tables with a clock at which no bot is to move."""
+    timed = [r.id for r in records if r.is_timed and r.is_full and not r.over]
+    if not timed:
+        return {}
+    marks = ", ".join("?" * len(timed))
+    rows = store.rows(
+        f"SELECT game_table, at FROM duty WHERE bots = 0 AND at > ? AND game_table IN ({marks})",
+        (now(), *timed),
+    )
+    return dict(rows)
 
 
 def _is_installed(record: TableRecord) -> bool:

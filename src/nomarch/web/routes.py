@@ -102,7 +102,7 @@ def list_routes(services: Services) -> list[BaseRoute]:
         *_health_routes(services),
         Route("/metrics", services.metrics.answer),
         Route("/colours.css", serve_colours),
-        *docs_routes(services.settings.docs),
+        *docs_routes(services.settings.docs, pages),
         Mount(f"/static/{pages.version}", ImmutableFiles(directory=STATIC)),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]

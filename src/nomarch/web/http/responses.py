@@ -98,6 +98,9 @@ class TableLine(ResponseBody):
     """The players whose turn it is."""
     round: list[int] = []
     """The round and how many there are, in games that are played in rounds."""
+    opponents: list[str] = []
+    deadline: float | None = None
+    """When the time of the player to act runs out."""
 
 
 class OpenTable(ResponseBody):

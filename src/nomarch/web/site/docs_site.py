@@ -1,20 +1,29 @@
-"""The documentation at `/docs`, when `make docs` has built it."""
+"""The documentation at `/docs`: as `make docs` built it, or else its Markdown as plain pages."""
 
 from __future__ import annotations
 
 import os
+import re
+from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from markdown_it import MarkdownIt
+from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from nomarch.tables.errors import NotFound
+from nomarch.web.http.pages import Pages
 from nomarch.web.http.root_path import root_of
 
 CHECKOUT = Path(__file__).parents[4]
 """The clone that this file lies in, if it does."""
+START_PAGES = ("index.html", "index.md")
+PICTURES = (".png", ".svg", ".webp")
 MAX_AGE = 3600
 """Seconds that a browser may keep a page: a new build shows after that."""
 POLICY = (
@@ -26,10 +35,17 @@ POLICY = (
 
 
 def find_docs(folder: Path | None = None) -> Path | None:
-    """Return where the built documentation is: the folder, `NOMARCH_DOCS`, or this checkout's."""
+    """Return where the documentation is: the folder, `NOMARCH_DOCS`, or this checkout's.
+
+    A checkout's Markdown is used if nothing was built.
+    """
     named = os.environ.get("NOMARCH_DOCS")
-    built = folder or (Path(named) if named else CHECKOUT / "build" / "docs")
-    return built if (built / "index.html").is_file() else None
+    if folder or named:
+        places = [folder or Path(named or "")]
+    else:
+        places = [CHECKOUT / "build" / "docs", CHECKOUT / "docs"]
+    found = (place for place in places if any((place / name).is_file() for name in START_PAGES))
+    return next(found, None)
 
 
 class DocsFiles(StaticFiles):
@@ -42,14 +58,56 @@ class DocsFiles(StaticFiles):
         return response
 
 
-def docs_routes(folder: Path | None) -> list[BaseRoute]:
-    """Return the routes below `/docs`; none while nothing is built."""
+@dataclass(frozen=True)
+class MarkdownDocs:
+    """Shows a folder of Markdown as pages of the site, and the pictures in it."""
+
+    folder: Path
+    pages: Pages
+
+    async def show(self, request: Request) -> Response:
+        root = self.folder.resolve()
+        path = (root / request.path_params["path"]).resolve()
+        if not path.is_relative_to(root) or not path.is_file():
+            raise NotFound("There's nothing at this address.")
+        if path.suffix in PICTURES:
+            return FileResponse(path, headers={"cache-control": f"public, max-age={MAX_AGE}"})
+        if path.suffix != ".md":
+            raise NotFound("There's nothing at this address.")
+        title, html = render_markdown(path, path.stat().st_mtime)
+        return await self.pages.render(
+            request, "docs.html", anonymous=True, title=title, text=Markup(html)
+        )
+
+
+@lru_cache(maxsize=128)
+def render_markdown(path: Path, changed: float) -> tuple[str, str]:
+    """Return the title and the HTML of a Markdown file, as it was at the time `changed`."""
+    renderer = MarkdownIt("commonmark").enable("table")
+    tokens = renderer.parse(path.read_text(encoding="utf-8"))
+    headings = [i for i, token in enumerate(tokens) if token.type == "heading_open"]
+    for index in headings:
+        tokens[index].attrSet("id", _anchor(tokens[index + 1].content))
+    title = tokens[headings[0] + 1].content if headings else path.stem
+    return title, renderer.renderer.render(tokens, renderer.options, {})
+
+
+def _anchor(heading: str) -> str:
+    """Return the anchor that links use for a heading, as MkDocs makes it."""
+    return re.sub(r"[^\w]+", "-", heading.lower()).strip("-")
+
+
+def docs_routes(folder: Path | None, pages: Pages) -> list[BaseRoute]:
+    """Return the routes below `/docs`; none without documentation."""
     built = find_docs(folder)
     if built is None:
         return []
+    first = next(name for name in START_PAGES if (built / name).is_file())
 
     async def start(request: Request) -> Response:
-        return RedirectResponse(f"{root_of(request)}/docs/index.html")
+        return RedirectResponse(f"{root_of(request)}/docs/{first}")
 
+    if first.endswith(".md"):
+        return [Route("/docs", start), Route("/docs/{path:path}", MarkdownDocs(built, pages).show)]
     files = DocsFiles(directory=built, html=True, follow_symlink=False)
     return [Route("/docs", start), Mount("/docs", files)]

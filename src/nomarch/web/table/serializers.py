@@ -359,7 +359,7 @@ def _title(game: str, language: str) -> str:
 
 
 def _table_line(listing: TableListing, guest: Guest, language: str, *, is_open: bool) -> TableLine:
-    record, standing, seen = listing
+    record, standing, seen, deadline = listing
     mine = record.seats_of(guest.id)
     turn = record.is_full and any(seat in standing.to_act for seat in mine)
     places = [standing.places[seat] for seat in mine] if standing.places else []
@@ -378,6 +378,8 @@ def _table_line(listing: TableListing, guest: Guest, language: str, *, is_open: 
         unread=seen.unread,
         to_act=[record.seats[seat].name for seat in standing.to_act if record.is_full],
         round=list(standing.round),
+        opponents=[seat.name for i, seat in enumerate(record.seats) if i not in mine],
+        deadline=deadline if standing.to_act else None,
     )
 
 
