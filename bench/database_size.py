@@ -18,15 +18,20 @@ from tqdm import tqdm
 
 from nomarch.bots import make_bot
 from nomarch.bots.play import decide
+from nomarch.contests.site_hooks import site_database
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.kernel.seeds import make_seed
 from nomarch.people import accounts
-from nomarch.storage.database import Database
+from nomarch.people.guest_store import put_guest
 from nomarch.storage.store import Store
+from nomarch.tables.archive.outcome_store import put_outcomes
 from nomarch.tables.directory import summarize
+from nomarch.tables.log_store import append_entries
 from nomarch.tables.model import GUEST, Entry, Guest, Seat, TableRecord
 from nomarch.tables.results import result_of
+from nomarch.tables.summary_store import save_summaries
 from nomarch.tables.table import Table
+from nomarch.tables.table_store import change_table, put_table
 
 PEOPLE = 40
 
@@ -42,7 +47,7 @@ def play(store: Store, book: Rulebook, number: int) -> int:
         seed=make_seed(f"size {number}"), invite="x" * 24, host=guests[0], created=1.0 + number,
         rated=True, hints=False,
     )  # fmt: skip
-    store.put_table(record)
+    put_table(store, record)
     table, bot = Table(record), make_bot("greedy", book)
     while not table.match.over:
         seat = next(iter(table.to_act))
@@ -52,13 +57,13 @@ def play(store: Store, book: Rulebook, number: int) -> int:
         outcomes = table.outcomes()
         if outcomes is not None:
             entry = msgspec.structs.replace(entry, past=outcomes)
-        store.append([entry])
+        append_entries(store, [entry])
         table.fold(entry)
     last = table.outcomes(complete=True)
     if last is not None:
-        store.put_outcomes([(record.id, *last)])
-    store.change_table(table.conclusion, None, result_of(table))
-    store.save_summaries({record.id: summarize(table)})
+        put_outcomes(store, [(record.id, *last)])
+    change_table(store, table.conclusion, None, result_of(table))
+    save_summaries(store, {record.id: summarize(table)})
     return table.seq
 
 
@@ -83,9 +88,9 @@ def main() -> None:
     parser.add_argument("--database", default="", help="postgresql://…, an empty database")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        store = Database(options.database or str(Path(folder) / "nomarch.sqlite3")).open()
+        store = site_database(options.database or str(Path(folder) / "nomarch.sqlite3")).open()
         for number in range(PEOPLE):
-            store.put_guest(Guest(f"guest{number}", f"guest{number}"))
+            put_guest(store, Guest(f"guest{number}", f"guest{number}"))
             accounts.claim_handle(store, f"guest{number}", f"Player-{number}", 1.0)
         before = sizes(store, shared=bool(options.database))
         books, moves = list(rulebooks().values()), 0

@@ -12,10 +12,13 @@ import tempfile
 import time
 from pathlib import Path
 
+from nomarch.contests.site_hooks import site_database
 from nomarch.people import notices
+from nomarch.people.guest_store import put_guest
 from nomarch.people.notices import NoticeSettings
-from nomarch.storage.sqlite import SqliteStore
+from nomarch.tables.log_store import append_entries
 from nomarch.tables.model import GUEST, MOVE, Entry, Guest, Seat, TableRecord
+from nomarch.tables.table_store import put_table
 
 TABLES, SEATS = 250, 4
 
@@ -23,19 +26,19 @@ TABLES, SEATS = 250, 4
 def measure(moves: int, *, wanted: bool) -> float:
     """Microseconds of CPU per move."""
     with tempfile.TemporaryDirectory() as folder:
-        store = SqliteStore(Path(folder) / "bench.sqlite3")
+        store = site_database(str(Path(folder) / "bench.sqlite3")).open()
         for table in range(TABLES):
             guests = [f"g{table}-{seat}" for seat in range(SEATS)]
             for guest in guests:
-                store.put_guest(Guest(guest, guest))
+                put_guest(store, Guest(guest, guest))
                 if wanted:
                     notices.write_settings(store, guest, NoticeSettings())
             seats = tuple(Seat(GUEST, guest, guest) for guest in guests)
-            store.put_table(TableRecord(f"t{table}", "ra", 1, {}, seats, "s", "i", guests[0], 0.0))
+            put_table(store, TableRecord(f"t{table}", "ra", 1, {}, seats, "s", "i", guests[0], 0.0))
         began = time.process_time()
         for number in range(moves):
             table, seq = f"t{number % TABLES}", number // TABLES + 1
-            store.append([Entry(table, seq, MOVE, number % SEATS, "draw", float(number))])
+            append_entries(store, [Entry(table, seq, MOVE, number % SEATS, "draw", float(number))])
         spent = time.process_time() - began
         store.close()
     return 1e6 * spent / moves

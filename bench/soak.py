@@ -39,9 +39,9 @@ from tqdm import tqdm
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from nomarch.contests.site_hooks import site_database
 from nomarch.kernel.game import rulebooks
-from nomarch.storage.database import Database
-from nomarch.storage.sqlite import SqliteStore
+from nomarch.tables.log_store import read_log
 from nomarch.tables.model import MOVE
 
 PROGRAM = ("-m", "nomarch")
@@ -428,7 +428,9 @@ class Soak:
         """Compare confirmed moves with the database and the backups."""
         self.check_file(self.data / "nomarch.sqlite3", {t.id: len(t.answered) for t in self.tables})
         if self.people:
-            with contextlib.closing(SqliteStore(self.data / "nomarch.sqlite3")) as store:
+            with contextlib.closing(
+                site_database(str(self.data / "nomarch.sqlite3")).open()
+            ) as store:
                 self.people.check(store)
         for copy in self.operator.copies:
             self.check_file(copy.path, copy.answered)
@@ -440,9 +442,9 @@ class Soak:
         """Check that the confirmed moves of each table are there."""
         with contextlib.closing(sqlite3.connect(path)) as db:
             assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        with contextlib.closing(SqliteStore(path)) as store:
+        with contextlib.closing(site_database(str(path)).open()) as store:
             for table in self.tables:
-                log = store.log(table.id)
+                log = read_log(store, table.id)
                 assert [entry.seq for entry in log] == list(range(1, len(log) + 1))
                 written = iter([(entry.seat, entry.text) for entry in log if entry.kind == MOVE])
                 moves = table.answered[: answered.get(table.id, 0)]
@@ -493,7 +495,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as temporary:
         data: Path = options.folder or Path(temporary)
         data.mkdir(parents=True, exist_ok=True)
-        database = Database(str(data / "nomarch.sqlite3"))
+        database = site_database(str(data / "nomarch.sqlite3"))
         people = soak_people.Community(database, options.seed) if options.people else None
         soak = Soak(data, options.tables, options.seed, options.commands, people)
         soak_people.resume(soak)

@@ -25,8 +25,10 @@ from nomarch.contests import tournament_runner
 from nomarch.contests.rounds import check_seating, current_standings
 from nomarch.contests.tournaments import FINISHED_STATE, TournamentFile, read_file
 from nomarch.people.accounts import claim_handle
+from nomarch.people.guest_merging import find_root
 from nomarch.storage.database import Database
 from nomarch.storage.store import Store
+from nomarch.tables.log_store import read_log
 from nomarch.tables.model import MOVE, now
 from nomarch.web.operations.settings import Settings
 from nomarch.web.server import run
@@ -257,7 +259,7 @@ class Community:
     def check(self, store: Store) -> None:
         """Compare what people were told with the database."""
         ids = _ids(store)
-        roots = {name: store.find_root(id_) for name, id_ in ids.items()}
+        roots = {name: find_root(store, id_) for name, id_ in ids.items()}
         for old, into in self.known.merges:
             assert roots[old] == roots[into], f"{old} was told to be {into}"
         ghosts = "SELECT game_table, guest FROM seat WHERE guest IN (SELECT id FROM guest WHERE {})"
@@ -334,7 +336,7 @@ def _ids(store: Store) -> dict[str, str]:
 
 def check_moves(store: Store, table: PlayedTable) -> None:
     """Every answered move is in the log, in order."""
-    log = store.log(table.id)
+    log = read_log(store, table.id)
     assert [entry.seq for entry in log] == list(range(1, len(log) + 1)), table.id
     written = iter([(entry.seat, entry.text) for entry in log if entry.kind == MOVE])
     for move in table.answered:

@@ -29,12 +29,15 @@ from tqdm import tqdm
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from nomarch.tables.log_store import read_log
+from nomarch.tables.table_store import read_table
+
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.postgres import Cluster
 
+from nomarch.contests.site_hooks import site_database
 from nomarch.kernel.game import rulebooks
-from nomarch.storage.database import Database
 from nomarch.tables.model import BOT, MOVE
 from nomarch.web.operations.settings import Settings
 from nomarch.web.server import listening, run
@@ -317,10 +320,10 @@ class SharedSoak:
 
     def check(self) -> None:
         """Compare confirmed moves with the database."""
-        store = Database(self.address).open()
+        store = site_database(self.address).open()
         try:
             for table in self.tables:
-                log, record = store.log(table.id), store.table(table.id)
+                log, record = read_log(store, table.id), read_table(store, table.id)
                 assert record is not None
                 assert [entry.seq for entry in log] == list(range(1, len(log) + 1)), table.id
                 moves = [
@@ -349,7 +352,7 @@ def main(options: argparse.Namespace) -> None:
     if options.people:
         import soak_people
 
-        people = soak_people.Community(Database(address), options.seed)
+        people = soak_people.Community(site_database(address), options.seed)
         Server.target = staticmethod(soak_people.serve)
     if options.kills:
         options.seconds, options.ends = 0, options.kills

@@ -14,10 +14,17 @@ NomarchError
 ├── NoLegalMove        rules that leave a seat without a move
 ├── RulesOutsideDialect  rule code that the compilers would not understand
 ├── NoDevice           no graphics card, or nothing installed to drive it
+├── Refused            a request to the server that is refused, with a sentence to translate
+│   └── Unavailable    it cannot be done just now; `nomarch.tables.errors` has more kinds
 └── ClusterFailed      a cluster that cannot be reached, or that lost work for good
 """
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from nomarch.i18n import Translate
 
 
 class NomarchError(Exception):
@@ -86,3 +93,24 @@ class NoDevice(NomarchError):
 
 class ClusterFailed(NomarchError):
     """A cluster that cannot be reached, or that lost the same work repeatedly."""
+
+
+class Refused(NomarchError):
+    """A request that is refused.
+
+    The sentence must be a literal, so that catalogs can be checked; values are filled in after
+    translation.
+    """
+
+    def __init__(self, sentence: str, **values: object) -> None:
+        super().__init__(sentence.format(**values))
+        self.sentence = sentence
+        self.values = values
+
+    def told(self, t: Translate) -> str:
+        """Return the sentence in another language."""
+        return t(self.sentence).format(**self.values)
+
+
+class Unavailable(Refused):
+    """It cannot be done just now, for instance because the store cannot be reached."""

@@ -21,14 +21,18 @@ from nomarch.bots import make_bot
 from nomarch.bots.play import decide
 from nomarch.contests import tournaments
 from nomarch.contests.rounds import new_round, next_people, seat_people
+from nomarch.contests.site_hooks import site_database
 from nomarch.engine.match import Match
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
-from nomarch.storage.database import Database
+from nomarch.people.guest_store import put_guest, read_guest
+from nomarch.storage.site_settings import read_secret
 from nomarch.storage.store import Store
+from nomarch.tables.log_store import append_entries
 from nomarch.tables.model import GUEST, MOVE, OPEN, Entry, Guest, Seat, TableRecord
 from nomarch.tables.results import GameResult, SeatResult, put_result
 from nomarch.tables.service import bot_seat
+from nomarch.tables.table_store import put_table
 from nomarch.web.http.identity import COOKIE, Identity, Session
 from tests.install_chromium import NAMES as CHROMIUM_NAMES
 
@@ -107,7 +111,7 @@ class Site:
     def store(self) -> Store:
         """The database that the server looks into, too."""
         if self._store is None:
-            self._store = Database(self.address or str(self.data / "nomarch.sqlite3")).open()
+            self._store = site_database(self.address or str(self.data / "nomarch.sqlite3")).open()
         return self._store
 
     def start(self) -> None:
@@ -148,13 +152,13 @@ class Site:
     def guest(self, name: str) -> Guest:
         """Somebody who has been here before."""
         guest = Guest(f"guest-{name.lower().replace(' ', '-')}", name)
-        self.store.put_guest(guest)
+        put_guest(self.store, guest)
         return guest
 
     def cookie(self, guest: Guest) -> dict[str, Any]:
         """What makes a browser that guest's."""
-        known = self.store.guest(guest.id) or guest
-        identity = Identity(self.store.secret(), None, None, https=False)
+        known = read_guest(self.store, guest.id) or guest
+        identity = Identity(read_secret(self.store), None, None, https=False)
         token = identity.token(known, Session.new())
         return {"name": COOKIE, "value": token, "url": self.url}
 
@@ -188,8 +192,10 @@ class Site:
             for number, (seat, move) in enumerate(moves, start=1)
         ]
         host = next(place.guest for place in places if place.guest)
-        self.store.append(entries)  # before the table: a running server looks for bots to play
-        self.store.put_table(TableRecord(
+        append_entries(
+            self.store, entries
+        )  # before the table: a running server looks for bots to play
+        put_table(self.store, TableRecord(
             id=id_, game=book.game.id, rules=book.game.rules_version,
             options=book.option_ids(match.setup), seats=tuple(places), seed=match.seed,
             invite=f"invite-{id_}", host=host, created=CREATED, over=match.over, rated=rated,

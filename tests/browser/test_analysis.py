@@ -8,6 +8,7 @@ import msgspec
 
 from nomarch.bots.analysis import BLUNDER, Decision, summarize
 from nomarch.engine.match import Match
+from nomarch.storage.notes import put_note
 from nomarch.tables.analysis_jobs import StoredAnalysis
 from tests.browser.conftest import Person
 from tests.browser.playing import wait_until_live
@@ -37,7 +38,7 @@ def test_a_game_is_studied_and_played_on(
     id_ = f"studied-{'phone' if phone else 'desk'}"
     ann = site.guest("Ann")
     found = found_in(site.stage(id_, [ann, "bot", "bot", "bot"]))
-    site.store.put_note(id_, "analysis/whole", msgspec.json.encode(found))
+    put_note(site.store, id_, "analysis/whole", msgspec.json.encode(found))
     page = person(ann, phone=phone).page(f"/t/{id_}")
     wait_until_live(page)
     page.click("#analysis")

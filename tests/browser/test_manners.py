@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from nomarch.tables.table_store import put_table, read_table
 from tests.browser.playing import play, wait_for_turn, wait_until, wait_until_live
 from tests.browser.staging import Site, after, late, offers
 
@@ -14,9 +15,9 @@ def duel(site: Site, id_: str, **more: Any) -> tuple[Any, Any]:
     """A table of two people and a bot at which the first has to move."""
     neith, tia = site.guest(f"Neith of {id_}"), site.guest(f"Tia of {id_}")
     site.stage(id_, [neith, tia, "bot"], stop=after(14))
-    record = site.store.table(id_)
+    record = read_table(site.store, id_)
     assert record is not None
-    site.store.put_table(msgspec.structs.replace(record, **more))
+    put_table(site.store, msgspec.structs.replace(record, **more))
     return neith, tia
 
 
@@ -119,10 +120,11 @@ def test_who_leaves_is_replaced_by_a_bot(person: Any, site: Site) -> None:
 def test_resigning_a_game_of_two_shows_both_the_result(person: Any, site: Site) -> None:
     neith, tia = site.guest("Neith who wins"), site.guest("Tia who resigns")
     site.stage("resigned", [neith, tia], stop=late(6), game="giza")
-    record = site.store.table("resigned")
+    record = read_table(site.store, "resigned")
     assert record is not None
-    site.store.put_table(
-        msgspec.structs.replace(record, resigning_ends=True, absent_last=True, hints=False)
+    put_table(
+        site.store,
+        msgspec.structs.replace(record, resigning_ends=True, absent_last=True, hints=False),
     )
     mine, theirs = person(neith).page("/t/resigned"), person(tia).page("/t/resigned")
     wait_until_live(mine)

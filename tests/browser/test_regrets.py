@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from nomarch.tables.table_store import put_table, read_table
 from tests.browser.playing import play, seq, wait_for_seq, wait_for_turn
 from tests.browser.staging import Site, after, offers
 
@@ -59,9 +60,9 @@ def test_the_coach_speaks_after_a_blunder(person: Any, site: Site, phone: bool) 
     id_ = f"blunder-{phone}".lower()
     neith = site.guest(f"Neith {id_}")
     site.stage(id_, [neith, neith, neith], stop=after(14))
-    record = site.store.table(id_)
+    record = read_table(site.store, id_)
     assert record is not None
-    site.store.put_table(msgspec.structs.replace(record, coached=True))
+    put_table(site.store, msgspec.structs.replace(record, coached=True))
     page = person(neith, phone=phone).page(f"/t/{id_}")
     page.route(
         "**/review*", lambda route: route.fulfill(json={"text": REASON, "best": "x", "undo": True})

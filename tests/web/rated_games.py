@@ -12,10 +12,14 @@ from itsdangerous import URLSafeSerializer
 
 from nomarch.kernel.game import rulebook
 from nomarch.people import accounts
+from nomarch.people.guest_store import put_guest
 from nomarch.people.recompute import recompute
+from nomarch.storage.site_settings import read_secret
 from nomarch.storage.store import Store
+from nomarch.tables.log_store import append_entries, read_log
 from nomarch.tables.model import GUEST, Entry, Guest, Seat, TableRecord
 from nomarch.tables.table import Table
+from nomarch.tables.table_store import put_table
 
 PLAYERS = ("ann", "bob", "cy")
 
@@ -33,15 +37,15 @@ class LastMove:
 
 def prepare(store: Store, count: int) -> list[LastMove]:
     """Store rated games of three people that lack their last moves."""
-    signer = URLSafeSerializer(store.secret(), salt="guest")
+    signer = URLSafeSerializer(read_secret(store), salt="guest")
     for id_ in PLAYERS:
-        store.put_guest(Guest(id_, id_))
+        put_guest(store, Guest(id_, id_))
         accounts.claim_handle(store, id_, f"{id_}-rated", 1.0)
     lasts = []
     for number in range(count):
         record, entries = _play(number)
-        store.put_table(record)
-        store.append(entries[:-1])
+        put_table(store, record)
+        append_entries(store, entries[:-1])
         last = entries[-1]
         wish = {"seat": last.seat, "move": last.text, "seq": last.seq - 1}
         token = str(signer.dumps([PLAYERS[last.seat], 0]))
@@ -91,7 +95,7 @@ def rated(store: Store) -> int:
 
 def check_each_rated_once(store: Store, lasts: list[LastMove]) -> None:
     """Every game has one result, one change for each seat, and ratings that follow from them."""
-    assert [len(store.log(last.table)) for last in lasts] == [last.length for last in lasts]
+    assert [len(read_log(store, last.table)) for last in lasts] == [last.length for last in lasts]
     assert rated(store) == len(lasts)
     rows = store.rows("SELECT rated_seq FROM result ORDER BY rated_seq")
     assert [row[0] for row in rows] == list(range(1, len(lasts) + 1))

@@ -16,10 +16,13 @@ from aiosmtpd.smtp import Envelope
 
 from nomarch.kernel.game import rulebook
 from nomarch.people import notices
+from nomarch.people.guest_store import put_guest
 from nomarch.people.notices import NoticeSettings
 from nomarch.storage.store import Store
+from nomarch.tables.log_store import append_entries
 from nomarch.tables.model import GUEST, Guest, Seat, TableRecord
 from nomarch.tables.table import Table
+from nomarch.tables.table_store import put_table
 
 from .push_service import PushService, push_service
 from .test_mail import Mailbox, free_port
@@ -96,14 +99,14 @@ def prepare(store: Store, pushes: PushService) -> None:
         move = table.request_move(seat, table.match.legal(seat)[0], table.seq)
         table.fold(move)
         guest = table.record.seats[next(iter(table.to_act))].guest
-        store.put_guest(Guest(guest, guest))
+        put_guest(store, Guest(guest, guest))
         if number % 2:
             notices.subscribe(store, guest, pushes.device(guest), "en", LONG_AGO)
         else:
             store.execute("UPDATE guest SET mail = ? WHERE id = ?", (f"{guest}@example.com", guest))
             notices.write_settings(store, guest, NoticeSettings(push=(), mail=notices.KINDS))
-        store.put_table(table.record)
-        store.append([msgspec.structs.replace(move, at=LONG_AGO)])
+        put_table(store, table.record)
+        append_entries(store, [msgspec.structs.replace(move, at=LONG_AGO)])
 
 
 def _record(number: int) -> TableRecord:

@@ -13,18 +13,22 @@ import httpx
 import pytest
 from starlette.testclient import TestClient
 
+from nomarch.contests.site_hooks import site_database
+from nomarch.errors import Refused
 from nomarch.people import accounts, notices
 from nomarch.people.accounts import MailToken
+from nomarch.people.deletion import forget_guest
+from nomarch.people.guest_merging import merge_guests
+from nomarch.people.guest_store import find_abandoned, mark_visit, put_guest, read_guest
 from nomarch.people.handles import check_handle, handle_key
 from nomarch.people.notices import NoticeSettings, Subscription
-from nomarch.people.quiet_hours import QuietHours
 from nomarch.people.rating_store import StoredRating, put_rating
-from nomarch.storage.database import Database
 from nomarch.storage.store import Store
-from nomarch.tables import admin
-from nomarch.tables.errors import BadRequest, Forbidden, Refused
+from nomarch.tables.errors import BadRequest, Forbidden
 from nomarch.tables.model import Guest
+from nomarch.tables.quiet_hours import QuietHours
 from nomarch.tables.results import GameResult, SeatResult, put_result, results_of
+from nomarch.tables.table_store import read_table
 from nomarch.web.account.alerts import put_alert
 from nomarch.web.app import create_app
 from nomarch.web.operations.mail import Mailer
@@ -40,13 +44,13 @@ DAY = 86_400.0
 @pytest.fixture(params=["sqlite", "postgres"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     if request.param == "sqlite":
-        database = Database(str(tmp_path / "nomarch.sqlite3"))
+        database = site_database(str(tmp_path / "nomarch.sqlite3"))
     else:
         new: Callable[[], str] = request.getfixturevalue("new_postgres")
-        database = Database(new())
+        database = site_database(new())
     store = database.open()
     for id_ in ("ann", "bob"):
-        store.put_guest(Guest(id_, id_.title()))
+        put_guest(store, Guest(id_, id_.title()))
     yield store
     store.close()
 
@@ -82,7 +86,7 @@ def test_a_name_belongs_to_one(store: Store) -> None:
     accounts.claim_handle(store, "ann", "Nefer", 1.0)
     with pytest.raises(Refused, match="taken"):
         accounts.claim_handle(store, "bob", "nEfer", 2.0)
-    guest = store.guest("ann")
+    guest = read_guest(store, "ann")
     assert guest is not None
     assert (guest.name, guest.handle) == ("Nefer", "Nefer")
     assert accounts.guest_named(store, "NEFER") == "ann"
@@ -210,7 +214,7 @@ def test_a_deleted_account_leaves_nothing_but_results_without_a_name(store: Stor
     seats = (SeatResult(0, "ann", "", 1, 9), SeatResult(1, "bob", "", 2, 3))
     with store.transaction():
         put_result(store, GameResult("t1", "ra", "", 2, True, 5.0, seats))
-    admin.forget(store, "ann")
+    forget_guest(store, "ann")
     for table in ("passkey", "recovery_code", "guest", "rating", "result_seat", "rating_change"):
         rows = store.rows(f"SELECT * FROM {table}")
         assert not any("ann" in row or "a@b.example" in row for row in rows), table
@@ -222,11 +226,11 @@ def test_a_deleted_account_leaves_nothing_but_results_without_a_name(store: Stor
 
 def test_an_account_is_never_merged_into_another(store: Store) -> None:
     accounts.claim_handle(store, "ann", "Nefer", 1.0)
-    ann, bob = store.guest("ann"), store.guest("bob")
+    ann, bob = read_guest(store, "ann"), read_guest(store, "bob")
     assert ann is not None
     assert bob is not None
-    assert store.merge_guests(ann, bob) is None
-    merge = store.merge_guests(bob, ann)
+    assert merge_guests(store, ann, bob) is None
+    merge = merge_guests(store, bob, ann)
     assert merge is not None
     assert merge.guest.handle == "Nefer"
 
@@ -234,8 +238,8 @@ def test_an_account_is_never_merged_into_another(store: Store) -> None:
 def test_accounts_are_not_forgotten_for_staying_away(store: Store) -> None:
     accounts.claim_handle(store, "ann", "Nefer", 1.0)
     for guest in ("ann", "bob"):
-        store.see(guest, 1.0)
-    assert store.abandoned(1e9, 10) == ["bob"]
+        mark_visit(store, guest, 1.0)
+    assert find_abandoned(store, 1e9, 10) == ["bob"]
 
 
 # --- The server ----------------------------------------------------------------------------------
@@ -607,7 +611,7 @@ def test_rated_tables_are_for_claimed_names(server: TestClient, arrives: Arrives
     claim(ann, Authenticator(), "Nefer")
     made = ann.post("/api/tables", wish)
     assert made.status_code == 201, made.text
-    assert not stored(server, lambda store: store.table(made.json()["id"])).hints
+    assert not stored(server, lambda store: read_table(store, made.json()["id"])).hints
     join = f"/api/tables/{made.json()['id']}/join"
     assert bob.post(join, {"token": made.json()["invite"]}).status_code == 403
     claim(bob, Authenticator(), "Horus")
@@ -616,4 +620,4 @@ def test_rated_tables_are_for_claimed_names(server: TestClient, arrives: Arrives
     for refused in ({"hints": True}, {"coached": True}, {"seats": shared}):
         assert ann.post("/api/tables", {**wish, **refused}).status_code == 422
     casual = ann.opens("me", "greedy", "greedy")
-    assert not stored(server, lambda store: store.table(casual)).rated
+    assert not stored(server, lambda store: read_table(store, casual)).rated

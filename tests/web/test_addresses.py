@@ -9,13 +9,15 @@ import pytest
 from starlette.testclient import TestClient
 
 from nomarch.people import accounts
+from nomarch.people.live_games import live_games
 from nomarch.people.notices import Subscription
 from nomarch.people.rating_store import StoredRating, put_rating
 from nomarch.people.ratings import Belief
 from nomarch.storage.store import Store
 from nomarch.tables.errors import BadRequest
-from nomarch.tables.live_games import live_games
 from nomarch.tables.model import GUEST, Seat, TableSummary, now
+from nomarch.tables.summary_store import save_summaries
+from nomarch.tables.table_store import put_table
 from nomarch.web.app import create_app
 from nomarch.web.http.limits import client_network
 from nomarch.web.http.root_path import local_path
@@ -162,8 +164,8 @@ def test_live_games_do_not_show_a_private_rating(store: Store) -> None:
     accounts.claim_handle(store, "ann", "Nefer", 1.0)
     put_rating(store, "ann", "ra", StoredRating(Belief(2400.0, 60.0)))
     seats = (Seat(GUEST, "Nefer", "ann"), Seat(GUEST, "Bob", "bob"))
-    store.put_table(record(seats=seats, public=True, game="ra"))
-    store.save_summaries({"t1": TableSummary(3, (0,), False, 3, now())})
+    put_table(store, record(seats=seats, public=True, game="ra"))
+    save_summaries(store, {"t1": TableSummary(3, (0,), False, 3, now())})
     (shown,) = live_games(store, now())
     assert shown.rating == (2400 + Belief().mu) / 2
     accounts.set_private(store, "ann", True)

@@ -13,6 +13,7 @@ from nomarch.bots.play import decide
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.kernel.game import Rulebook, include
 from nomarch.kernel.seeds import make_seed
+from nomarch.storage.notes import read_notes
 from nomarch.tables.analysis_jobs import AnalysisJobs
 from tests.smallest.components import GOAL
 from tests.smallest.state import State
@@ -96,9 +97,9 @@ def test_what_was_found_goes_with_its_table(
     server: TestClient, studies: AnalysisJobs, blundered: str, ann: Person
 ) -> None:
     study(server, studies, ann, blundered)
-    assert stored(server, lambda store: store.notes(blundered, "analysis/"))
+    assert stored(server, lambda store: read_notes(store, blundered, "analysis/"))
     call(server, service_of(server).tables.remove, opened(server, blundered))
-    assert not stored(server, lambda store: store.notes(blundered, "analysis/"))
+    assert not stored(server, lambda store: read_notes(store, blundered, "analysis/"))
 
 
 def test_only_finished_games_are_studied_and_only_for_guests(

@@ -15,6 +15,7 @@ from nomarch.conformance.playing import tried_setups
 from nomarch.draw.tips import LATER, tips_of
 from nomarch.engine.new_match import load
 from nomarch.kernel.game import rulebook, rulebooks
+from nomarch.tables.table_store import put_table
 from nomarch.web.app import create_app
 from nomarch.web.http import limits
 from nomarch.web.http.limits import MAX_BODY
@@ -155,10 +156,11 @@ def test_lists_go_on_after_a_hundred_tables(server: TestClient, ann: Person) -> 
 
     def many(store: Any) -> None:
         for number in range(120):
-            store.put_table(
+            put_table(
+                store,
                 msgspec.structs.replace(
                     record, id=f"more{number}", over=True, created=record.created + 1 + number
-                )
+                ),
             )
 
     change(server, many)
@@ -173,7 +175,7 @@ def test_lists_go_on_after_a_hundred_tables(server: TestClient, ann: Person) -> 
         assert ann.get(f"/api/tables?page={wrong}").status_code == 422
     # A new name reaches the tables of every page.
     record = msgspec.structs.replace(record, id="last", created=0.0)
-    change(server, lambda store: store.put_table(record))
+    change(server, lambda store: put_table(store, record))
     ann.post("/api/guest", {"name": "Renamed"})
     assert ann.sees("last")["seats"][0]["name"] == "Renamed"
 

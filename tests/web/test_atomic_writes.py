@@ -14,17 +14,23 @@ from starlette.testclient import TestClient
 from nomarch.contests.standings import Pairing, PairingSeat
 from nomarch.contests.tournaments import mark_seats
 from nomarch.kernel.seeds import make_seed
-from nomarch.storage.admin_store import StoredChunk
+from nomarch.people.deletion import forget_guest
+from nomarch.people.guest_store import put_guest, read_guest
 from nomarch.storage.database import Database
 from nomarch.storage.notes import NoteStore
 from nomarch.storage.readers import Readers
 from nomarch.storage.sqlite import SqliteStore
 from nomarch.storage.store import Conflict, Store
-from nomarch.storage.writer import Writer
-from nomarch.tables import admin
+from nomarch.tables.archive.outcome_store import StoredChunk, put_outcomes
+from nomarch.tables.chat_store import add_chat, read_chat
+from nomarch.tables.deletions import read_deletions
+from nomarch.tables.job_store import find_due
+from nomarch.tables.log_store import read_log
+from nomarch.tables.log_writer import LogWriter
 from nomarch.tables.model import GUEST, OPEN, ChatLine, Guest, Seat
 from nomarch.tables.service import PlayedMoves, TableService
 from nomarch.tables.table_options import TableOptions
+from nomarch.tables.table_store import change_table, put_table, read_table, read_table_ids
 
 from .people import Person, call, opened, rush, service_of
 from .test_store import NEVER, database, other, record, store
@@ -70,21 +76,21 @@ def test_a_table_with_moves_is_created_whole_or_not_at_all(
     database: Database, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scene() -> None:
-        service = TableService(Readers(database.later), Writer(database.later), (0, 0))
+        service = TableService(Readers(database.later), LogWriter(database.later), (0, 0))
         seats = [Seat(GUEST, name, "ann") for name in ("Ann", "Bob", "Cy")]
         past = PlayedMoves(make_seed("one"), ((0, "draw"),))
         with monkeypatch.context() as patch:
-            patch.setattr(type(store), "append", crash)
+            patch.setattr("nomarch.tables.service.append_entries", crash)
             with pytest.raises(Crash):
                 await service.create(
                     Guest("ann", "Ann"), "ra", seats, {}, TableOptions(clock=60), past=past
                 )
-            assert store.all_tables() == store.due_tables(NEVER, 9) == []
+            assert read_table_ids(store) == find_due(store, NEVER, 9) == []
         made = await service.create(
             Guest("ann", "Ann"), "ra", seats, {}, TableOptions(clock=60), past=past
         )
-        assert [entry.text for entry in store.log(made.id)] == ["draw"]
-        assert store.due_tables(NEVER, 9) == [made.id]
+        assert [entry.text for entry in read_log(store, made.id)] == ["draw"]
+        assert find_due(store, NEVER, 9) == [made.id]
         await service.stop()
         service.writer.close()
         service.readers.close()
@@ -95,45 +101,45 @@ def test_a_table_with_moves_is_created_whole_or_not_at_all(
 def test_a_guest_is_forgotten_whole_or_not_at_all(
     store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store.put_guest(Guest("g1", "Ann"))
+    put_guest(store, Guest("g1", "Ann"))
     for id_ in ("t1", "t2"):
-        store.put_table(record(id_))
-        store.add_chat(id_, ChatLine(1.0, "Ann", 0, "hello"))
+        put_table(store, record(id_))
+        add_chat(store, id_, ChatLine(1.0, "Ann", 0, "hello"))
     with monkeypatch.context() as patch:
-        patch.setattr(store, "forget_guest", crash)
+        patch.setattr("nomarch.people.deletion.delete_guest", crash)
         with pytest.raises(Crash):
-            admin.forget(store, "g1")
+            forget_guest(store, "g1")
     for id_ in ("t1", "t2"):
-        kept = other.table(id_)
+        kept = read_table(other, id_)
         assert kept is not None
         assert kept.seats_of("g1") == (0,)
-        assert len(other.chat(id_, 9)) == 1
-        assert other.log(id_) == other.deletions() == []
-    assert admin.forget(store, "g1") == 2
-    assert other.guest("g1") is None
-    assert [entry.kind for entry in other.log("t2")] == ["leave"]
+        assert len(read_chat(other, id_, 9)) == 1
+        assert read_log(other, id_) == read_deletions(other) == []
+    assert forget_guest(store, "g1") == 2
+    assert read_guest(other, "g1") is None
+    assert [entry.kind for entry in read_log(other, "t2")] == ["leave"]
 
 
 def test_forgetting_a_guest_overwrites_no_one_who_joins_meanwhile(
     store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seats = (Seat(GUEST, "Ann", "g1"), Seat(GUEST, "Bob", "g2"), Seat(OPEN, "Friend 3"))
-    store.put_guest(Guest("g1", "Ann"))
-    store.put_table(record(seats=seats))
-    before = other.table("t1")
+    put_guest(store, Guest("g1", "Ann"))
+    put_table(store, record(seats=seats))
+    before = read_table(other, "t1")
     assert before is not None
     joined = msgspec.structs.replace(before, seats=(*seats[:2], Seat(GUEST, "Cy", "g3")))
     give_up_at_once(other)
 
     def join() -> None:
         with pytest.raises(other.failures):
-            other.change_table(joined)
+            change_table(other, joined)
 
-    after(monkeypatch, store, "delete_chat", join)
-    admin.forget(store, "g1")
+    after(monkeypatch, store, "rows", join, about="FROM chat")
+    forget_guest(store, "g1")
     with pytest.raises(Conflict):  # so that the process reads the table again and retries
-        other.change_table(joined)
-    left = other.table("t1")
+        change_table(other, joined)
+    left = read_table(other, "t1")
     assert left is not None
     assert [seat.guest for seat in left.seats] == ["", "g2", ""]
 
@@ -163,15 +169,15 @@ def test_two_processes_that_mark_seats_keep_each_others_marks(
 def test_a_finished_game_is_archived_again_after_a_failed_write(
     server: TestClient, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    put_outcomes, is_full, archived = SqliteStore.put_outcomes, True, list[str]()
+    is_full, archived = True, list[str]()
 
-    def put(store: SqliteStore, outcomes: list[StoredChunk]) -> None:
+    def put(store: Store, outcomes: list[StoredChunk]) -> None:
         if is_full:
             raise sqlite3.OperationalError("database or disk is full")
         put_outcomes(store, outcomes)
         archived.extend(table for table, _, _ in outcomes)
 
-    monkeypatch.setattr(SqliteStore, "put_outcomes", put)
+    monkeypatch.setattr("nomarch.tables.live_tables.put_outcomes", put)
     id_ = ann.opens("me", "here", "here")
     rush(server, id_, seed=4)
     live = opened(server, id_)
@@ -190,13 +196,13 @@ class Numbers(msgspec.Struct):
 def test_two_processes_that_change_a_note_keep_each_others_changes(
     database: Database, store: Store
 ) -> None:
-    store.put_guest(Guest("g1", "Ann"))
+    put_guest(store, Guest("g1", "Ann"))
 
     def add(number: int) -> Callable[[Numbers], Numbers]:
         return lambda before: Numbers([*before.found, number])
 
     async def scene() -> None:
-        readers, writers = Readers(database.later), [Writer(database.later) for _ in range(2)]
+        readers, writers = Readers(database.later), [LogWriter(database.later) for _ in range(2)]
         notes = [NoteStore(readers, writer, "numbers/", Numbers) for writer in writers]
         await asyncio.gather(*(notes[n % 2].change("g1", "one", add(n)) for n in range(8)))
         assert sorted((await notes[0].get("g1", "one")).found) == list(range(8))

@@ -24,8 +24,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from nomarch.cli import main
+from nomarch.contests.site_hooks import site_database
 from nomarch.errors import CannotServe
-from nomarch.storage.sqlite import SqliteStore
 from nomarch.web.app import create_app
 from nomarch.web.http import limits
 from nomarch.web.operations.settings import Settings
@@ -402,7 +402,7 @@ def test_a_junk_database_beside_a_log_is_no_reason_for_a_traceback(
 ) -> None:
     junk, copy = junk_database(tmp_path / "junk"), tmp_path / "copy.sqlite3"
     data = ("--data", str(junk))
-    with closing(SqliteStore(copy)):
+    with closing(site_database(str(copy)).open()):
         pass
     for command in (
         ("backup", *data, str(tmp_path / "other.sqlite3")),

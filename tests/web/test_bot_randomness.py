@@ -11,8 +11,10 @@ from nomarch.engine.new_match import load
 from nomarch.kernel.chance import POLICY, reseed
 from nomarch.kernel.layout import STREAM, Stream
 from nomarch.kernel.seeds import commitment, key_of, make_seed
+from nomarch.tables.log_store import read_log
 from nomarch.tables.model import BOT, MOVE, Entry
 from nomarch.tables.table import Table
+from nomarch.tables.table_store import read_table
 
 from .people import Person, opened, rush, stored
 
@@ -29,7 +31,7 @@ def chosen(table: Table, entry: Entry, stream: Stream) -> bool:
 
 def bots_moves(server: TestClient, id_: str) -> list[tuple[Table, Entry]]:
     """Every move of a bot that had a choice, each with the table before it."""
-    record, log = stored(server, lambda store: (store.table(id_), store.log(id_)))
+    record, log = stored(server, lambda store: (read_table(store, id_), read_log(store, id_)))
     found = []
     for at, entry in enumerate(log):
         if entry.kind == MOVE and record.seats[entry.seat].kind == BOT:

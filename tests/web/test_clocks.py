@@ -14,6 +14,7 @@ from nomarch.storage.store import Store
 from nomarch.tables.clocks import FREE_SECONDS, LEAST_SECONDS, RETURN_SECONDS
 from nomarch.tables.errors import BadRequest
 from nomarch.tables.job_runner import JobRunner
+from nomarch.tables.job_store import find_due
 from nomarch.tables.model import Entry
 from nomarch.tables.outages import RECONNECT_SECONDS
 from nomarch.tables.table import Table
@@ -229,7 +230,7 @@ def test_a_slow_game_waits_for_a_vacation(
     until = table.deadline()
     assert until is not None
     assert until > late + 2 * DAY
-    assert stored(server, lambda store: store.due_tables(until, 10)) == [made["id"]]
+    assert stored(server, lambda store: find_due(store, until, 10)) == [made["id"]]
 
 
 def test_a_vacation_begins_and_ends_at_once_and_is_shown(

@@ -18,9 +18,13 @@ from starlette.websockets import WebSocketDisconnect
 from nomarch.cli import main
 from nomarch.contests.boards import board_entries, differences, matchpoints, put_board, read_board
 from nomarch.contests.daily import begin_of, board_id, day_of, new_daily_board
+from nomarch.contests.site_hooks import site_database
 from nomarch.kernel.game import rulebooks
 from nomarch.kernel.seeds import commitment
+from nomarch.people import guest_merging
+from nomarch.people.guest_store import read_guest
 from nomarch.storage.database import Database
+from nomarch.storage.site_settings import write_setting
 from nomarch.web.app import create_app
 from nomarch.web.operations.settings import Settings
 
@@ -119,9 +123,9 @@ def test_two_processes_make_one_board(database: Database) -> None:
 @pytest.fixture(params=["sqlite", "postgres"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
     if request.param == "sqlite":
-        return Database(str(tmp_path / "nomarch.sqlite3"))
+        return site_database(str(tmp_path / "nomarch.sqlite3"))
     new: Callable[[], str] = request.getfixturevalue("new_postgres")
-    return Database(new())
+    return site_database(new())
 
 
 def test_a_game_can_be_played_on_both_databases(database: Database, tmp_path: Path) -> None:
@@ -203,8 +207,8 @@ def test_a_merged_guest_keeps_the_first_try(
     clock.at += 60
     begins(bob)
     ids = [_id_of(server, name) for name in ("Ann", "Bob")]
-    guests = [stored(server, lambda store, id_=id_: store.guest(id_)) for id_ in ids]
-    call(server, service_of(server).merge, *guests)
+    guests = [stored(server, lambda store, id_=id_: read_guest(store, id_)) for id_ in ids]
+    call(server, guest_merging.merge, service_of(server), *guests)
     entries = stored(server, lambda store: board_entries(store, board_id(day_of(clock.at))))
     assert [(entry.guest, entry.table) for entry in entries] == [(ids[1], first)]
 
@@ -327,11 +331,11 @@ def test_the_page_follows_the_game(
 def test_the_home_page_does_without_a_board_that_cannot_be_made(
     app: Starlette, server: TestClient, ann: Person
 ) -> None:
-    change(server, lambda store: store.set_setting("read-only", "yes"))
+    change(server, lambda store: write_setting(store, "read-only", "yes"))
     call(server, app.state.services.site_watcher.look)
     assert ann.get("/daily").status_code == 503
     assert ann.get("/").status_code == 200
-    change(server, lambda store: store.set_setting("read-only", ""))
+    change(server, lambda store: write_setting(store, "read-only", ""))
     call(server, app.state.services.site_watcher.look)
     assert ann.get("/daily").status_code == 200
     assert "/daily" in ann.get("/").text

@@ -16,10 +16,20 @@ from typing import Any
 import httpx
 import pytest
 
-from nomarch.people.guest_merging import MOST_STEPS, find_roots
+from nomarch.contests.site_hooks import site_database
+from nomarch.people.guest_merging import (
+    MOST_STEPS,
+    find_root,
+    find_roots,
+    merge_guests,
+    repair_merges,
+)
+from nomarch.people.guest_store import put_guest
 from nomarch.storage.database import Database
-from nomarch.storage.sql import SqlStore
+from nomarch.storage.notes import put_note, read_notes
+from nomarch.storage.store import Store
 from nomarch.tables.model import GUEST, Guest, Seat
+from nomarch.tables.table_store import put_table, read_tables_of
 
 from .test_kill import soak
 from .test_store import record
@@ -42,9 +52,8 @@ class Site:
             store.execute(sql, values)
 
     @contextlib.contextmanager
-    def store(self) -> Iterator[SqlStore]:
+    def store(self) -> Iterator[Store]:
         store = self.database.open()
-        assert isinstance(store, SqlStore)
         with closing(store):
             yield store
 
@@ -56,10 +65,10 @@ class Site:
 @pytest.fixture(params=["sqlite", "postgres"])
 def site(request: pytest.FixtureRequest, tmp_path: Path) -> Site:
     if request.param == "sqlite":
-        return Site(Database(str(tmp_path / "nomarch.sqlite3")), tmp_path, ())
+        return Site(site_database(str(tmp_path / "nomarch.sqlite3")), tmp_path, ())
     new: Callable[[], str] = request.getfixturevalue("new_postgres")
     address = new()
-    return Site(Database(address), tmp_path, ("--database", address))
+    return Site(site_database(address), tmp_path, ("--database", address))
 
 
 def has_cycle(merged: dict[str, str]) -> bool:
@@ -164,9 +173,9 @@ def test_a_cycle_that_is_met_stalls_nobody_and_is_repaired_at_the_next_start(sit
 # --- In the store ---------------------------------------------------------------------------------
 
 
-def seat_at(store: SqlStore, guest: str, table: str) -> None:
+def seat_at(store: Store, guest: str, table: str) -> None:
     seats = (Seat(GUEST, guest, guest), Seat(GUEST, "Other", "other"))
-    store.put_table(record(table, seats=seats, host=guest))
+    put_table(store, record(table, seats=seats, host=guest))
 
 
 @pytest.mark.parametrize("count", [2, 3])
@@ -177,35 +186,35 @@ def test_stores_that_merge_in_a_circle_at_once_make_no_cycle(site: Site, count: 
         for number in range(10):
             guests = [Guest(f"{number}-{i}", f"Guest {i}") for i in range(count)]
             for i, guest in enumerate(guests):
-                stores[i].put_guest(guest)
-                stores[i].put_note(guest.id, f"topic {i}", b"x")
+                put_guest(stores[i], guest)
+                put_note(stores[i], guest.id, f"topic {i}", b"x")
                 seat_at(stores[i], guest.id, f"t{number}-{i}")
             gate = Barrier(count)
 
             def merge(i: int, gate: Barrier = gate, guests: list[Guest] = guests) -> str:
                 gate.wait(ANSWERED)
-                done = stores[i].merge_guests(guests[i], guests[(i + 1) % count])
+                done = merge_guests(stores[i], guests[i], guests[(i + 1) % count])
                 assert done is not None
                 return done.guest.id
 
             list(threads.map(merge, range(count)))
             assert not has_cycle(site.merged())
-            (root,) = {stores[0].find_root(guest.id) for guest in guests}
-            assert {table.id for table in stores[0].tables_of(root)} == {
+            (root,) = {find_root(stores[0], guest.id) for guest in guests}
+            assert {table.id for table in read_tables_of(stores[0], root)} == {
                 f"t{number}-{i}" for i in range(count)
             }
-            assert len(stores[0].notes(root, "topic")) == count
+            assert len(read_notes(stores[0], root, "topic")) == count
 
 
 def test_merging_twice_leaves_one_step_to_walk(site: Site) -> None:
     with site.store() as store:
         ann, bob, cleo = (Guest(id_, id_) for id_ in ("ann", "bob", "cleo"))
         for old, into in ((ann, bob), (bob, cleo)):
-            merge = store.merge_guests(old, into)
+            merge = merge_guests(store, old, into)
             assert merge is not None
             assert (merge.guest.id, merge.old) == (into.id, old.id)
         assert site.merged() == {"ann": "cleo", "bob": "cleo"}
-        again = store.merge_guests(cleo, ann)
+        again = merge_guests(store, cleo, ann)
         assert again is not None
         assert (again.guest.id, again.old, again.tables) == ("cleo", "cleo", [])
         assert site.merged() == {"ann": "cleo", "bob": "cleo"}
@@ -214,19 +223,19 @@ def test_merging_twice_leaves_one_step_to_walk(site: Site) -> None:
 def test_a_session_that_has_ended_merges_nobody(site: Site) -> None:
     with site.store() as store:
         ann, bob = Guest("ann", "Ann"), Guest("bob", "Bob")
-        store.put_guest(Guest("bob", "Bob", epoch=1))
-        assert store.merge_guests(ann, bob) is None
-        assert store.merge_guests(bob, ann) is None
+        put_guest(store, Guest("bob", "Bob", epoch=1))
+        assert merge_guests(store, ann, bob) is None
+        assert merge_guests(store, bob, ann) is None
         assert site.merged() == {"bob": ""}
 
 
 def test_only_a_merge_merges(site: Site) -> None:
     with site.store() as store:
         ann, bob = Guest("ann", "Ann"), Guest("bob", "Bob")
-        store.put_guest(bob)
-        store.merge_guests(ann, bob)
-        store.put_guest(Guest("bob", "Robert", merged="ann"))
-        store.put_guest(Guest("ann", "Anna"))
+        put_guest(store, bob)
+        merge_guests(store, ann, bob)
+        put_guest(store, Guest("bob", "Robert", merged="ann"))
+        put_guest(store, Guest("ann", "Anna"))
         assert site.merged() == {"ann": "bob", "bob": ""}
 
 
@@ -234,25 +243,33 @@ def test_cycles_and_chains_are_repaired_with_their_seats(site: Site) -> None:
     links = {"a": "b", "b": "c", "c": "b", "d": "d", "e": "f", "f": "g", "g": "", "h": "gone"}
     with site.store() as store:
         for id_, merged in links.items():
-            store.put_guest(Guest(id_, id_, merged=merged))
+            put_guest(store, Guest(id_, id_, merged=merged))
             seat_at(store, id_, f"table {id_}")
-        assert store.repair_merges() == 3
+        assert repair_merges(store) == 3
         wanted = {"a": "b", "b": "", "c": "b", "d": "", "e": "g", "f": "g", "g": "", "h": "gone"}
         assert site.merged() == wanted
-        assert {table.id for table in store.tables_of("b")} == {"table a", "table b", "table c"}
-        assert {table.id for table in store.tables_of("g")} == {"table e", "table f", "table g"}
-        assert store.repair_merges() == 0
+        assert {table.id for table in read_tables_of(store, "b")} == {
+            "table a",
+            "table b",
+            "table c",
+        }
+        assert {table.id for table in read_tables_of(store, "g")} == {
+            "table e",
+            "table f",
+            "table g",
+        }
+        assert repair_merges(store) == 0
 
 
 def test_a_walk_ends_however_long_the_chain_is(site: Site) -> None:
     with site.store() as store:
         for number in range(MOST_STEPS + 10):
-            store.put_guest(Guest(str(number), "", merged=str(number + 1)))
-        assert store.find_root(str(50)) == str(MOST_STEPS + 10)
-        assert store.find_root("0") == ""
-        assert store.merge_guests(Guest("0", ""), Guest("x", "")) is None
-        store.repair_merges()
-        assert store.find_root("0") == str(MOST_STEPS + 10)
+            put_guest(store, Guest(str(number), "", merged=str(number + 1)))
+        assert find_root(store, str(50)) == str(MOST_STEPS + 10)
+        assert find_root(store, "0") == ""
+        assert merge_guests(store, Guest("0", ""), Guest("x", "")) is None
+        repair_merges(store)
+        assert find_root(store, "0") == str(MOST_STEPS + 10)
 
 
 def test_no_guest_is_walked_past_twice() -> None:

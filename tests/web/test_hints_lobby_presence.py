@@ -11,6 +11,8 @@ from starlette.testclient import TestClient
 
 from nomarch.storage.store import Store
 from nomarch.tables import presence
+from nomarch.tables.summary_store import read_summaries
+from nomarch.tables.table_store import put_table, read_table
 
 from .conftest import Arrives
 from .people import Person, call, change, opened, rush, service_of, settle, stored, told
@@ -217,9 +219,9 @@ def test_tables_of_a_game_that_is_not_installed_any_more_hide_no_others(
     call(server, service.directory.save_summaries)
 
     def uninstall(store: Store) -> None:
-        record = store.table(gone)
+        record = read_table(store, gone)
         assert record is not None
-        store.put_table(msgspec.structs.replace(record, game="no such game"))
+        put_table(store, msgspec.structs.replace(record, game="no such game"))
 
     change(server, uninstall)
     service.tables.clear()
@@ -237,7 +239,7 @@ def test_a_note_that_is_older_than_the_log_is_not_used(server: TestClient, ann: 
     ann.plays(id_, ann.sees(id_)["view"]["to_act"][0], "draw")
     service.tables.unsummarized.clear()  # as if the process had died
     service.tables.clear()
-    assert stored(server, lambda store: store.summaries([id_])) == {}
+    assert stored(server, lambda store: read_summaries(store, [id_])) == {}
     assert lines_of(ann)[id_]["ply"] == 1
 
 

@@ -11,7 +11,8 @@ from itsdangerous import URLSafeSerializer, URLSafeTimedSerializer
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from nomarch.storage.sqlite import SqliteStore
+from nomarch.contests.site_hooks import site_database
+from nomarch.storage.site_settings import read_secret
 from nomarch.tables.text import LONGEST_NAME, clean_name
 from nomarch.web.app import create_app
 from nomarch.web.http.identity import COOKIE, RECOVERY_SECONDS
@@ -104,8 +105,8 @@ def test_a_forged_cookie_is_a_strangers(
     id_, signature = token.rsplit(".", 1)
     bob = visitor(server)
     bobs = bob.post("/api/guest").json()["token"]
-    store = SqliteStore(settings.database_file)
-    secret = str(store.secret())
+    store = site_database(str(settings.database_file)).open()
+    secret = str(read_secret(store))
     store.close()
     forged = [
         "", "x", token[:-1], token + "x", f"{id_}.{signature[::-1]}", id_,
@@ -230,7 +231,7 @@ def test_without_merging_the_other_identity_is_left_behind(
 def test_old_cookies_still_work(server: TestClient, ann: Person) -> None:
     id_ = ann.opens("me", "here", "here")
     guest = opened(server, id_).table.record.seats[0].guest
-    secret = change(server, lambda store: store.secret())
+    secret = change(server, lambda store: read_secret(store))
     signer = URLSafeSerializer(secret, salt="guest")
     old = visitor(server)
     old.client.cookies.set(COOKIE, str(signer.dumps(guest)))

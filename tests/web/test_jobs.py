@@ -10,13 +10,16 @@ import pytest
 from nomarch.i18n import translator
 from nomarch.storage.database import Database
 from nomarch.storage.readers import Readers
-from nomarch.storage.store import Job, Store
-from nomarch.storage.writer import Writer
+from nomarch.storage.store import Store
 from nomarch.tables.job_runner import DAY, MAX_TRIES, JobRunner
+from nomarch.tables.job_store import Job, find_due, reschedule, take_jobs
+from nomarch.tables.log_store import append_entries
+from nomarch.tables.log_writer import LogWriter
 from nomarch.tables.model import GUEST, Guest, Seat
 from nomarch.tables.service import TableService
 from nomarch.tables.table import Table
 from nomarch.tables.table_options import TableOptions
+from nomarch.tables.table_store import put_table
 from nomarch.web.table.serializers import notice
 
 from .test_store import database, record, store
@@ -38,7 +41,7 @@ def test_a_job_that_fails_is_tried_again_and_given_up_where_all_can_see_it(
     monkeypatch.setattr("nomarch.tables.job_runner.now", lambda: clock[0])
 
     async def scene() -> None:
-        writer = Writer(database.later, database.new_process())
+        writer = LogWriter(database.later, database.new_process())
         service = TableService(Readers(database.later), writer, (0, 0))
         service.tables.plays_bots = False
         outcomes = list[str]()
@@ -52,15 +55,15 @@ def test_a_job_that_fails_is_tried_again_and_given_up_where_all_can_see_it(
             patch.setattr(Table, "late_seats", fail)
             for wait in (10, 40, 160, 640, 2560):
                 await runner.run_due()
-                assert store.due_tables(clock[0] + wait - 1, 9) == []
-                assert store.due_tables(clock[0] + wait, 9) == [id_]
+                assert find_due(store, clock[0] + wait - 1, 9) == []
+                assert find_due(store, clock[0] + wait, 9) == [id_]
                 assert notice(live.table, t) == ""
                 clock[0] += wait
             await runner.run_due()
         assert outcomes == ["retried"] * (MAX_TRIES - 1) + ["given_up"]
         assert f"the job of table {id_} failed 6 times: given up" in caplog.text
         assert "bots and clocks have stopped" in notice(live.table, t)
-        assert store.due_tables(clock[0] + DAY - 1, 9) == []
+        assert find_due(store, clock[0] + DAY - 1, 9) == []
         clock[0] += DAY
         await runner.run_due()
         assert notice(live.table, t) == ""
@@ -73,11 +76,11 @@ def test_a_job_that_fails_is_tried_again_and_given_up_where_all_can_see_it(
 
 
 def test_a_new_job_is_not_postponed_with_one_that_failed(store: Store) -> None:
-    store.put_table(record())
-    store.append([], {"t1": Job(100.0, 1)})
-    assert store.take_jobs("one", 100.0, 9, bots=True) == ["t1"]
-    store.append([], {"t1": Job(160.0, 2)})
-    store.reschedule("t1", 100.0 + DAY, 100.0)
-    assert store.due_tables(160.0, 9) == ["t1"]
-    store.reschedule("t1", 160.0 + DAY, 160.0)
-    assert store.due_tables(160.0, 9) == []
+    put_table(store, record())
+    append_entries(store, [], {"t1": Job(100.0, 1)})
+    assert take_jobs(store, "one", 100.0, 9, bots=True) == ["t1"]
+    append_entries(store, [], {"t1": Job(160.0, 2)})
+    reschedule(store, "t1", 100.0 + DAY, 100.0)
+    assert find_due(store, 160.0, 9) == ["t1"]
+    reschedule(store, "t1", 160.0 + DAY, 160.0)
+    assert find_due(store, 160.0, 9) == []

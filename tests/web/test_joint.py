@@ -10,16 +10,18 @@ import pytest
 
 from nomarch.bots import make_bot
 from nomarch.bots.play import decide
+from nomarch.contests.site_hooks import site_database
 from nomarch.engine.match import SPECTATOR, Match
+from nomarch.errors import Refused
 from nomarch.kernel.game import rulebooks
 from nomarch.kernel.seeds import make_seed
 from nomarch.people.personal_data import own_data
-from nomarch.storage.sqlite import SqliteStore
 from nomarch.tables.directory import TableListing, summarize
-from nomarch.tables.errors import Refused
 from nomarch.tables.live_table import LiveTable
+from nomarch.tables.log_store import append_entries
 from nomarch.tables.model import GUEST, MOVE, Attention, Entry, Guest, Seat, TableRecord
 from nomarch.tables.table import Table
+from nomarch.tables.table_store import put_table
 from nomarch.web.table.renderer import Viewpoint, render
 from nomarch.web.table.serializers import _table_line, data_view, table_news
 
@@ -174,9 +176,9 @@ def test_exported_data_does_not_count_the_secret_steps_of_others(game: str, tmp_
         for _ in range(steps):
             play(table, rival, secret_move(table, rival))
         play(table, me, secret_move(table, me))
-        store = SqliteStore(tmp_path / str(steps))
-        store.put_table(table.record)
-        store.append(log_of(table))
+        store = site_database(str(tmp_path / str(steps)).open())
+        put_table(store, table.record)
+        append_entries(store, log_of(table))
         data = own_data(store, Guest(f"guest-{me}", "Me"))
         store.close()
         assert data.tables[0].entries[-1]["seq"] == table.shown_seq([me])

@@ -19,7 +19,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from nomarch.storage.sqlite import SqliteStore
+from nomarch.contests.site_hooks import site_database
 
 from . import rated_games, sent_notices
 
@@ -89,7 +89,7 @@ def test_moves_answered_after_one_command_survive(tmp_path: Path, command: str) 
 
 def test_a_game_is_rated_once_wherever_the_server_is_killed(tmp_path: Path) -> None:
     """The last moves of rated games arrive while the server dies; the next one rates the rest."""
-    store = SqliteStore(tmp_path / "nomarch.sqlite3")
+    store = site_database(str(tmp_path / "nomarch.sqlite3")).open()
     lasts, rng = rated_games.prepare(store, 8), Random(8)
     for _ in range(2):
         server = soak.Server(tmp_path)
@@ -128,7 +128,7 @@ def test_a_turn_is_told_at_most_once_though_the_server_is_killed_while_it_tells(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Some mails are answered, some are taken but not answered, some are still to be sent."""
-    store = SqliteStore(tmp_path / "nomarch.sqlite3")
+    store = site_database(str(tmp_path / "nomarch.sqlite3")).open()
     with sent_notices.deliveries(monkeypatch) as got:
         sent_notices.prepare(store, got.pushes)
         first = soak.Server(tmp_path, program=sent_notices.PROGRAM)

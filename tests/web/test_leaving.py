@@ -8,6 +8,7 @@ from starlette.testclient import TestClient
 from nomarch.tables import table as module
 from nomarch.tables.clocks import ABSENT_SECONDS, AWAY_SECONDS
 from nomarch.tables.model import now
+from nomarch.tables.table_store import put_table, read_table
 
 from .people import Person, change, opened, rush, service_of, settle, stored, told
 
@@ -52,7 +53,7 @@ def test_a_table_that_nobody_waits_at_is_gone(server: TestClient, ann: Person) -
     made = ann.sets("me", "friend", "friend", clock=60)
     assert leave(ann, made["id"], 0) == 200
     assert ann.get(f"/api/tables/{made['id']}").status_code == 404
-    assert stored(server, lambda store: store.table(made["id"])) is None
+    assert stored(server, lambda store: read_table(store, made["id"])) is None
     assert ann.get("/api/tables").json() == []
 
 
@@ -152,7 +153,7 @@ def test_leaving_survives_a_restart_even_if_only_the_log_has_it(
     assert leave(bob, made, 1) == 200
     settle(server, made)
     # As if the server had been killed in between:
-    change(server, lambda store: store.put_table(record))
+    change(server, lambda store: put_table(store, record))
     service_of(server).tables.clear()
     assert opened(server, made).table.record.seats[1].kind == "bot"
     assert bob.sees(made)["mine"] == []

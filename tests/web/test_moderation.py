@@ -7,7 +7,9 @@ from starlette.testclient import TestClient
 
 from nomarch.cli import main
 from nomarch.people import accounts, moderation
-from nomarch.storage.admin_store import Ban
+from nomarch.people.bans import Ban, end_ban, put_ban, read_bans
+from nomarch.people.guest_merging import merge_guests
+from nomarch.people.guest_store import put_guest, read_guest
 from nomarch.storage.site_schema import BAN_SCHEMA
 from nomarch.storage.store import Store
 from nomarch.tables.errors import Forbidden, Outranked
@@ -25,40 +27,40 @@ __all__ = ["store"]  # a fixture
 
 def test_a_ban_ends_with_its_days(store: Store) -> None:
     moderation.sanction(store, "eve", "bob", "ban", 3, "Rude.", 1.0)
-    assert list(store.bans(3 * DAY)) == ["bob"]
-    assert store.bans(3 * DAY + 1.0) == {}
+    assert list(read_bans(store, 3 * DAY)) == ["bob"]
+    assert read_bans(store, 3 * DAY + 1.0) == {}
     moderation.sanction(store, "eve", "bob", "ban", 7, "Ruder.", DAY)
     moderation.sanction(store, "eve", "bob", "ban", 1, "Rude.", DAY)
-    assert store.bans(7 * DAY) == {"bob": Ban("Ruder.", 8 * DAY)}, "the longest ban counts"
-    assert store.bans(8 * DAY) == {}
+    assert read_bans(store, 7 * DAY) == {"bob": Ban("Ruder.", 8 * DAY)}, "the longest ban counts"
+    assert read_bans(store, 8 * DAY) == {}
     moderation.sanction(store, "eve", "bob", "ban", 0, "Enough.", 9 * DAY)
     moderation.sanction(store, "eve", "bob", "ban", 1, "Rude.", 9 * DAY)
-    assert store.bans(1e9) == {"bob": Ban("Enough.")}
-    assert store.unban("bob")
+    assert read_bans(store, 1e9) == {"bob": Ban("Enough.")}
+    assert end_ban(store, "bob")
     assert moderation.sanctions_of(store, "bob", now()) == []
 
 
 def test_a_ban_from_before_bans_ended_gets_its_end(store: Store) -> None:
     moderation.sanction(store, "eve", "bob", "ban", 3, "Rude.", 1.0)
-    store.ban("ann", "by the operator", 1.0)
+    put_ban(store, "ann", "by the operator", 1.0)
     store.execute("ALTER TABLE ban DROP COLUMN until")
     for statement in BAN_SCHEMA.format(real="DOUBLE PRECISION").split(";"):
         if statement.strip():
             store.execute(statement)
-    assert set(store.bans(DAY)) == {"bob", "ann"}
-    assert set(store.bans(4 * DAY)) == {"ann"}
+    assert set(read_bans(store, DAY)) == {"bob", "ann"}
+    assert set(read_bans(store, 4 * DAY)) == {"ann"}
 
 
 def test_sanctions_follow_a_guest_into_an_account(store: Store) -> None:
-    store.put_guest(Guest("new", "New"))
+    put_guest(store, Guest("new", "New"))
     moderation.sanction(store, "eve", "new", "mute", 0, "Rude.", 1.0)
     moderation.sanction(store, "eve", "new", "ban", 0, "Rude.", 1.0)
-    new, _, eve = store.guest("new"), *guests(store)[1:]
+    new, _, eve = read_guest(store, "new"), *guests(store)[1:]
     assert new is not None
-    assert store.merge_guests(new, eve) is not None
+    assert merge_guests(store, new, eve) is not None
     with pytest.raises(Forbidden, match="chat"):
         moderation.check_may_chat(store, "eve", 2.0)
-    assert "eve" in store.bans(2.0)
+    assert "eve" in read_bans(store, 2.0)
 
 
 def test_nobody_decides_about_a_higher_or_equal_role(store: Store) -> None:
@@ -92,7 +94,7 @@ def test_a_moderators_attempt_to_ban_an_admin_is_logged(
     case = stored(server, moderation.reports)[0].id
     decide = {"report": case, "action": "ban", "days": 3, "reason": "Hm."}
     assert eve.post("/api/reports/decide", decide).status_code == 403
-    assert stored(server, lambda store: store.bans()) == {}
+    assert stored(server, lambda store: read_bans(store)) == {}
     (line, *_) = stored(server, accounts.audit_log)
     assert (line.action, line.detail) == ("report-refused", "ban")
     assert "Refused" in eve.get("/moderation").text

@@ -7,11 +7,14 @@ from unicodedata import name as name_of
 import pytest
 from starlette.testclient import TestClient
 
+from nomarch.errors import Refused
 from nomarch.people import accounts
+from nomarch.people.guest_store import put_guest
 from nomarch.people.handle_keys import SETTING, refresh_handle_keys
 from nomarch.people.handles import check_handle, handle_key, is_reserved
+from nomarch.storage.site_settings import write_setting
 from nomarch.storage.store import Store
-from nomarch.tables.errors import BadRequest, Refused
+from nomarch.tables.errors import BadRequest
 from nomarch.tables.model import GUEST, Guest, Seat
 
 from .authenticator import Authenticator
@@ -106,7 +109,7 @@ def test_a_look_alike_is_taken(store: Store) -> None:
 
 
 def test_keys_are_made_anew_once(store: Store) -> None:
-    store.put_guest(Guest("cid", "Cid"))
+    put_guest(store, Guest("cid", "Cid"))
     for id_, name, key in (
         ("ann", "Søren", "søren"),
         ("bob", "Lɑrs", "lɑrs"),
@@ -115,7 +118,7 @@ def test_keys_are_made_anew_once(store: Store) -> None:
         accounts.claim_handle(store, id_, name, 1.0)
         for table, owner in (("handle", "guest"), ("guest", "id")):
             store.execute(f"UPDATE {table} SET handle_key = ? WHERE {owner} = ?", (key, id_))
-    store.set_setting(SETTING, "0")
+    write_setting(store, SETTING, "0")
     assert refresh_handle_keys(store) == 1
     assert refresh_handle_keys(store) == 0
     assert accounts.guest_named(store, "Soren") == "ann"

@@ -9,11 +9,15 @@ import pytest
 from starlette.requests import Request
 from starlette.testclient import TestClient
 
+from nomarch.contests.site_hooks import site_database
 from nomarch.people import accounts, networks, pairing
+from nomarch.people.guest_merging import merge_guests
+from nomarch.people.guest_store import put_guest
 from nomarch.people.moderation import NO_RATED, sanction
 from nomarch.people.pairing import PairingPreferences
-from nomarch.storage.database import Database
+from nomarch.storage.site_settings import read_secret
 from nomarch.tables.model import GUEST, Guest, Seat, TableRecord, now
+from nomarch.tables.table_store import change_table, put_table, read_table
 from nomarch.web.app import create_app
 from nomarch.web.http.limits import public_network
 from nomarch.web.operations.settings import Settings
@@ -154,10 +158,10 @@ def test_a_refused_guest_is_not_remembered(
 def test_one_person_is_never_paired_with_themselves(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    store = Database(str(tmp_path_factory.mktemp("data") / "nomarch.sqlite3")).open()
+    store = site_database(str(tmp_path_factory.mktemp("data") / "nomarch.sqlite3")).open()
     for id_ in ("old", "new", "other"):
-        store.put_guest(Guest(id_, id_))
-    assert store.merge_guests(Guest("old", "old"), Guest("new", "new")) is not None
+        put_guest(store, Guest(id_, id_))
+    assert merge_guests(store, Guest("old", "old"), Guest("new", "new")) is not None
     for id_ in ("old", "new", "new", "other"):  # the first was under way when they were merged
         pairing.put_request(store, Guest(id_, id_), PairingPreferences(("ra",), (2,)), 1.0)
     assert {request.guest for request in pairing.waiting_requests(store, 1.0)} == {"new", "other"}
@@ -243,34 +247,34 @@ def test_a_rematch_from_one_network_is_not_rated(
 
 
 def test_a_merged_guest_brings_their_networks(tmp_path: Path) -> None:
-    store = Database(str(tmp_path / "nomarch.sqlite3")).open()
-    store.secret()
+    store = site_database(str(tmp_path / "nomarch.sqlite3")).open()
+    read_secret(store)
     for id_ in ("old", "new", "other"):
-        store.put_guest(Guest(id_, id_))
+        put_guest(store, Guest(id_, id_))
     seats = (Seat(GUEST, "Old", "old"), Seat(GUEST, "Other", "other"))
     record = TableRecord("t1", "giza", 1, {}, seats, "00", "i", "old", 1.0, rated=True)
-    store.put_table(record)
+    put_table(store, record)
     networks.note(store, "t1", "old", HOME)
     networks.note(store, "t1", "new", ELSEWHERE)
-    assert store.merge_guests(Guest("old", "old"), Guest("new", "new")) is not None
+    assert merge_guests(store, Guest("old", "old"), Guest("new", "new")) is not None
     networks.note(store, "t1", "other", HOME)
-    merged = store.table("t1")
+    merged = read_table(store, "t1")
     assert merged is not None
     assert merged.rated
     assert networks.is_used(store, "t1", HOME, ["new"])
-    assert not store.change_table(merged).rated
-    assert store.merge_guests(Guest("other", "other"), Guest("new", "new")) is not None
+    assert not change_table(store, merged).rated
+    assert merge_guests(store, Guest("other", "other"), Guest("new", "new")) is not None
     store.close()
 
 
 def test_two_seats_of_one_person_are_not_rated(tmp_path: Path) -> None:
-    store = Database(str(tmp_path / "nomarch.sqlite3")).open()
+    store = site_database(str(tmp_path / "nomarch.sqlite3")).open()
     for id_ in ("old", "new"):
-        store.put_guest(Guest(id_, id_))
+        put_guest(store, Guest(id_, id_))
     seats = (Seat(GUEST, "Old", "old"), Seat(GUEST, "New", "new"))
-    store.put_table(TableRecord("t1", "giza", 1, {}, seats, "00", "i", "old", 1.0, rated=True))
-    store.merge_guests(Guest("old", "old"), Guest("new", "new"))
-    merged = store.table("t1")
+    put_table(store, TableRecord("t1", "giza", 1, {}, seats, "00", "i", "old", 1.0, rated=True))
+    merge_guests(store, Guest("old", "old"), Guest("new", "new"))
+    merged = read_table(store, "t1")
     assert merged is not None
     assert not merged.rated
     store.close()

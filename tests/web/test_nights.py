@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from starlette.testclient import TestClient
 
 from nomarch.contests.rounds import new_round
+from nomarch.contests.site_hooks import site_database
 from nomarch.people.nights import with_nights
 from nomarch.people.notices import NoticeSettings, write_settings
-from nomarch.people.quiet_hours import NightHours, QuietHours, add_awake, local
-from nomarch.storage.database import Database
 from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.model import Seat
+from nomarch.tables.quiet_hours import NightHours, QuietHours, add_awake, local
 
 from .people import Person, call, opened, service_of
 from .test_clocks import move_time
@@ -165,7 +165,7 @@ def test_settings_are_checked_and_kept(ann: Person, tmp_path: Any) -> None:
     assert ann.get("/api/notices").json()["night_clock"] is True
     assert ann.get("/api/me/data").json()["notice_settings"][0]["night_clock"] is True
     assert 'name="night_clock" checked' in ann.get("/notices").text
-    store = Database(str(tmp_path / "nomarch.sqlite3")).open()
+    store = site_database(str(tmp_path / "nomarch.sqlite3")).open()
     write_settings(store, "a", NoticeSettings(quiet=QuietHours(22, 8)))
     (seat,) = with_nights(store, [Seat("guest", "A", "a", night=NIGHT)], int(DAY))
     assert seat.night is None, "only the clocks of those who asked for it stand"

@@ -15,12 +15,17 @@ import pytest
 from aiosmtpd.controller import Controller
 from starlette.testclient import TestClient
 
+from nomarch.contests.site_hooks import site_database
 from nomarch.people import notices
+from nomarch.people.guest_store import put_guest
 from nomarch.people.notices import Notice, NoticeSettings, Subscription
-from nomarch.people.quiet_hours import QuietHours, after_quiet, before_quiet, next_hour
+from nomarch.storage.copy_database import count_rows
 from nomarch.storage.database import Database
-from nomarch.storage.sql import SqlStore
+from nomarch.storage.store import Store
+from nomarch.tables.log_store import append_entries
 from nomarch.tables.model import GUEST, MOVE, Entry, Guest, Seat, TableRecord
+from nomarch.tables.quiet_hours import QuietHours, after_quiet, before_quiet, next_hour
+from nomarch.tables.table_store import put_table
 from nomarch.web.account.notice_sender import NoticeSender
 from nomarch.web.app import create_app
 from nomarch.web.operations import push
@@ -516,17 +521,17 @@ def test_a_guest_who_is_deleted_or_merged_keeps_no_devices(
 @pytest.fixture(params=["sqlite", "postgres"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
     if request.param == "sqlite":
-        return Database(str(tmp_path / "shared.sqlite3"))
+        return site_database(str(tmp_path / "shared.sqlite3"))
     new: Callable[[], str] = request.getfixturevalue("new_postgres")
-    return Database(new())
+    return site_database(new())
 
 
-def table_of(store: SqlStore, *guests: str) -> str:
+def table_of(store: Store, *guests: str) -> str:
     seats = tuple(Seat(GUEST, guest, guest) for guest in guests)
     record = TableRecord("t1", "ra", 1, {}, seats, "seed", "invite", guests[0], 0.0)
-    store.put_table(record)
+    put_table(store, record)
     for guest in guests:
-        store.put_guest(Guest(guest, guest))
+        put_guest(store, Guest(guest, guest))
         notices.write_settings(store, guest, NoticeSettings())
         keys = {"p256dh": "x", "auth": "y"}
         notices.subscribe(store, guest, Subscription(f"https://{guest}", **keys), "en", 0.0)
@@ -535,9 +540,10 @@ def table_of(store: SqlStore, *guests: str) -> str:
 
 def test_a_move_and_its_check_are_one_transaction(database: Database) -> None:
     store = database.open()
-    assert isinstance(store, SqlStore)
     table = table_of(store, "ann", "bob")
-    store.append([Entry(table, 1, MOVE, 0, "x", 100.0), Entry(table, 2, MOVE, 1, "y", 101.0)])
+    append_entries(
+        store, [Entry(table, 1, MOVE, 0, "x", 100.0), Entry(table, 2, MOVE, 1, "y", 101.0)]
+    )
     rows = store.rows("SELECT game_table, seq, at FROM notice_check")
     assert rows == [(table, 2, 101.0 + notices.CHECK_DELAY)]
     store.close()
@@ -545,18 +551,16 @@ def test_a_move_and_its_check_are_one_transaction(database: Database) -> None:
 
 def test_nobody_who_wants_notices_costs_nothing(database: Database) -> None:
     store = database.open()
-    assert isinstance(store, SqlStore)
-    store.put_table(TableRecord("t2", "ra", 1, {}, (Seat(GUEST, "a", "a"),), "s", "i", "a", 0.0))
-    store.append([Entry("t2", 1, MOVE, 0, "x", 100.0)])
+    put_table(store, TableRecord("t2", "ra", 1, {}, (Seat(GUEST, "a", "a"),), "s", "i", "a", 0.0))
+    append_entries(store, [Entry("t2", 1, MOVE, 0, "x", 100.0)])
     assert store.rows("SELECT * FROM notice_check") == []
     store.close()
 
 
 def test_a_notice_is_taken_by_one_process_and_never_again(database: Database) -> None:
     one, two = database.open(), database.open()
-    assert isinstance(one, SqlStore)
     table = table_of(one, "ann", "bob")
-    one.append([Entry(table, 1, MOVE, 0, "x", 100.0)])
+    append_entries(one, [Entry(table, 1, MOVE, 0, "x", 100.0)])
     at = 110.0
     assert notices.take_checks(one, "one", at, 10) == [(table, 1)]
     assert notices.take_checks(two, "two", at, 10) == []
@@ -565,7 +569,7 @@ def test_a_notice_is_taken_by_one_process_and_never_again(database: Database) ->
     found = [Notice("bob", notices.TURN, table, 1, {"game": "ra"})]
     for store in (two, one):  # and yet it finishes, too
         notices.settle_check(store, table, 1, found, later)
-    assert one.count("notice") == 1
+    assert count_rows(one, "notice") == 1
     (taken,) = notices.take_notices(two, "two", later, 10)
     assert notices.take_notices(one, "one", later, 10) == []
     # Two is killed while it sends: nobody knows whether it was sent, so nobody sends it again.
@@ -574,9 +578,9 @@ def test_a_notice_is_taken_by_one_process_and_never_again(database: Database) ->
         assert notices.take_notices(one, "one", later, 10) == []
     assert one.rows("SELECT state FROM notice") == [("unknown",)]
     notices.settle_check(one, table, 1, found, later)
-    assert one.count("notice") == 1
+    assert count_rows(one, "notice") == 1
     notices.delete_old(one, later + 30 * DAY)
-    assert one.count("notice") == 0
+    assert count_rows(one, "notice") == 0
     assert taken.guest == "bob"
     one.close()
     two.close()
@@ -585,7 +589,6 @@ def test_a_notice_is_taken_by_one_process_and_never_again(database: Database) ->
 def test_many_processes_send_each_notice_once(database: Database) -> None:
     """Threads with connections of their own take what is due at the same time."""
     store = database.open()
-    assert isinstance(store, SqlStore)
     table = table_of(store, "ann", "bob")
     with store.transaction():
         for seq in range(60):

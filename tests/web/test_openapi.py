@@ -11,7 +11,7 @@ import pytest
 from starlette.routing import Route, WebSocketRoute
 from starlette.testclient import TestClient
 
-from nomarch.tables.errors import Refused
+from nomarch.errors import Refused
 from nomarch.web.http.api import list_endpoints
 from nomarch.web.http.error_responses import STATUS
 from nomarch.web.http.openapi import SVG, TEXT, Endpoint

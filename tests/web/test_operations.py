@@ -17,11 +17,16 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from nomarch import cli
+from nomarch.contests.site_hooks import site_database
 from nomarch.errors import CannotServe
+from nomarch.people.guest_store import mark_visit, read_guest, read_guest_ids
+from nomarch.people.site_report import check_site, count_site, delete_again
 from nomarch.storage import backup
-from nomarch.storage.sqlite import SqliteStore
-from nomarch.tables import admin as site_admin
+from nomarch.storage.site_settings import read_setting, write_setting
+from nomarch.tables.deletions import read_deletions
+from nomarch.tables.log_store import read_log
 from nomarch.tables.model import now
+from nomarch.tables.table_store import read_table
 from nomarch.web.app import create_app
 from nomarch.web.operations.logs import JsonLines, TextLines
 from nomarch.web.operations.settings import Settings
@@ -206,7 +211,7 @@ def test_who_is_banned_is_out(
     server: TestClient, ann: Person, bob: Person, settings: Settings
 ) -> None:
     id_ = ann.opens("me", "here", "here")
-    guest = stored(server, lambda store: store.table(id_)).host
+    guest = stored(server, lambda store: read_table(store, id_)).host
     with ann.listens(id_) as socket:
         assert admin(settings, "ban", guest, "--reason", "spam") == 0
         notice(server)
@@ -225,16 +230,16 @@ def test_a_ban_for_days_ends_by_itself(
     server: TestClient, ann: Person, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     id_ = ann.opens("me", "here", "here")
-    guest = stored(server, lambda store: store.table(id_)).host
+    guest = stored(server, lambda store: read_table(store, id_)).host
     assert admin(settings, "ban", guest, "--days", "3") == 0
     notice(server)
     refused = ann.get("/api/tables")
     assert refused.status_code == 403
     assert "until 20" in refused.json()["error"]
     later = now() + 3 * 86_400 + 1
-    monkeypatch.setattr("nomarch.tables.site.now", lambda: later)
+    monkeypatch.setattr("nomarch.people.site.now", lambda: later)
     assert ann.get("/tables").status_code == 200, "before the settings are read again"
-    monkeypatch.setattr("nomarch.storage.admin_store.now", lambda: later)
+    monkeypatch.setattr("nomarch.people.bans.now", lambda: later)
     notice(server)
     assert ann.get("/tables").status_code == 200
 
@@ -307,7 +312,7 @@ def test_my_data_is_all_mine(server: TestClient, ann: Person, bob: Person) -> No
     (table,) = data["tables"]
     assert (data["name"], table["id"], table["seats"], table["names"]) == ("Ann", id_, [0], ["Ann"])
     assert [line["text"] for line in table["chat"]] == ["mine"]
-    log = stored(server, lambda store: store.log(id_))
+    log = stored(server, lambda store: read_log(store, id_))
     assert [e["seq"] for e in table["entries"]] == [e.seq for e in log if e.seat == 0]
     assert "Bob" not in answer.text
     assert visitor(server).get("/api/me/data").status_code == 401
@@ -348,16 +353,16 @@ def test_what_nobody_wants_any_more_goes(
     keeper = services_of(server).maintenance
     keeper.guest_days = 30
     later = clock.time() + 15 * DAY
-    monkeypatch.setattr("nomarch.tables.maintenance.now", lambda: later)
+    monkeypatch.setattr("nomarch.people.maintenance.now", lambda: later)
     call(server, keeper.run)
     assert ann.get(f"/api/tables/{never}").status_code == 404
     assert ann.get(f"/api/tables/{kept}").status_code == 200
-    assert len(stored(server, lambda store: store.all_guests())) == 2
-    monkeypatch.setattr("nomarch.tables.maintenance.now", lambda: later + 20 * DAY)
-    guest = stored(server, lambda store: store.table(kept)).host
-    change(server, lambda store: store.see(guest, later + 20 * DAY))
+    assert len(stored(server, lambda store: read_guest_ids(store))) == 2
+    monkeypatch.setattr("nomarch.people.maintenance.now", lambda: later + 20 * DAY)
+    guest = stored(server, lambda store: read_table(store, kept)).host
+    change(server, lambda store: mark_visit(store, guest, later + 20 * DAY))
     call(server, keeper.run)
-    assert stored(server, lambda store: store.all_guests()) == [guest]
+    assert stored(server, lambda store: read_guest_ids(store)) == [guest]
 
 
 # --- Copies ---------------------------------------------------------------------------------------
@@ -397,11 +402,11 @@ def test_a_site_in_use_is_copied_and_brought_back(
 def test_a_copy_that_is_not_sound_is_refused_and_nothing_is_changed(
     settings: Settings, tmp_path: Path
 ) -> None:
-    store = SqliteStore(settings.database_file)
+    store = site_database(str(settings.database_file)).open()
     store.close()
     before = settings.database_file.read_bytes()
     good, cut, gap = (tmp_path / name for name in ("good", "cut", "gap"))
-    backup.back_up(settings.database_file, good)
+    backup.back_up(settings.database_file, good, check_site)
     data = bytearray(good.read_bytes())
     data[4096 * 2 : 4096 * 5] = bytes(4096 * 3)
     cut.write_bytes(data)
@@ -413,7 +418,7 @@ def test_a_copy_that_is_not_sound_is_refused_and_nothing_is_changed(
     (tmp_path / "text").write_text("no database at all, but long enough to be one" * 9)
     for path in (cut, gap, tmp_path / "text", tmp_path / "nothing"):
         with pytest.raises(CannotServe):
-            backup.restore(path, settings.database_file)
+            backup.restore(path, settings.database, check_site, read_deletions, delete_again)
         assert settings.database_file.read_bytes() == before
     assert not list(settings.data.glob("*.new*"))
 
@@ -429,7 +434,7 @@ RECORD = json.dumps(
 def test_nothing_is_restored_below_a_running_server(settings: Settings, tmp_path: Path) -> None:
     from nomarch.kernel.paths import lock
 
-    SqliteStore(settings.database_file).close()
+    site_database(str(settings.database_file)).open().close()
     claim = lock(settings.data)
     assert claim is not None
     with claim:
@@ -440,18 +445,18 @@ def test_a_log_without_its_database_is_not_replayed_into_a_restored_copy(
     settings: Settings, tmp_path: Path
 ) -> None:
     """As an interrupted restore leaves it behind."""
-    store = SqliteStore(settings.database_file)
+    store = site_database(str(settings.database_file)).open()
     copy = tmp_path / "copy"
-    backup.back_up(settings.database_file, copy)
-    store.set_setting("announcement", "not in the copy")
+    backup.back_up(settings.database_file, copy, check_site)
+    write_setting(store, "announcement", "not in the copy")
     left = settings.database_file.with_name("nomarch.sqlite3-wal")
     log = left.read_bytes()
     store.close()
     settings.database_file.unlink()
     left.write_bytes(log)
-    done = backup.restore(copy, settings.database_file)
-    store = SqliteStore(settings.database_file)
-    assert store.setting("announcement") == ""
+    done = backup.restore(copy, settings.database, check_site, read_deletions, delete_again)
+    store = site_database(str(settings.database_file)).open()
+    assert read_setting(store, "announcement") == ""
     store.close()
     assert done.aside is not None
     assert Path(f"{done.aside}-wal").read_bytes() == log
@@ -468,6 +473,6 @@ def test_a_guest_can_be_found_exported_and_forgotten(
     exported: dict[str, Any] = json.loads(capsys.readouterr().out)
     assert exported["name"] == "Nefertiti"
     assert admin(settings, "forget", guest) == 0
-    assert stored(server, lambda store: store.guest(guest)) is None
+    assert stored(server, lambda store: read_guest(store, guest)) is None
     assert admin(settings, "forget", guest) == 2
-    assert site_admin.report(SqliteStore(settings.database_file)).guests == 0
+    assert count_site(site_database(str(settings.database_file)).open()).guests == 0

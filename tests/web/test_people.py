@@ -9,11 +9,14 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from nomarch.contests.site_hooks import site_database
 from nomarch.people import pairing, relations
+from nomarch.people.deletion import delete_guest
+from nomarch.people.guest_merging import merge_guests
+from nomarch.people.guest_store import put_guest
+from nomarch.people.live_games import live_games
 from nomarch.people.pairing import PATIENCE, PairingPreferences, PairRequest, find_groups
 from nomarch.storage.database import Database
-from nomarch.storage.sql import SqlStore
-from nomarch.tables.live_games import live_games
 from nomarch.tables.model import Guest, now
 from nomarch.tables.service import TableService
 
@@ -74,8 +77,8 @@ def test_blocked_people_never_meet() -> None:
 @pytest.fixture(params=["sqlite", "postgres"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
     if request.param == "sqlite":
-        return Database(str(tmp_path / "shared.sqlite3"))
-    return Database(request.getfixturevalue("new_postgres")())
+        return site_database(str(tmp_path / "shared.sqlite3"))
+    return site_database(request.getfixturevalue("new_postgres")())
 
 
 def test_a_request_is_taken_by_one_process(database: Database) -> None:
@@ -263,17 +266,16 @@ def test_refusals(ann: Person, bob: Person) -> None:
 
 def test_merged_guests_keep_their_friends(database: Database) -> None:
     store = database.open()
-    assert isinstance(store, SqlStore)
     for name in ("old", "new", "x", "y"):
-        store.put_guest(Guest(name, name))
+        put_guest(store, Guest(name, name))
     known = (("old", "x", "friend"), ("old", "y", "block"), ("new", "y", "friend"),
              ("x", "old", "friend"), ("old", "new", "friend"))  # fmt: skip
     for guest, other, kind in known:
         relations.relate(store, guest, other, kind, 1.0)
-    assert store.merge_guests(Guest("old", "old"), Guest("new", "new")) is not None
+    assert merge_guests(store, Guest("old", "old"), Guest("new", "new")) is not None
     rows = store.rows("SELECT guest, other, kind FROM relation ORDER BY guest, other")
     assert rows == [("new", "x", "friend"), ("new", "y", "friend"), ("x", "new", "friend")]
-    store.forget_guest("new")
+    delete_guest(store, "new")
     assert store.rows("SELECT * FROM relation") == []
     store.close()
 

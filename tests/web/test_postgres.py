@@ -11,18 +11,30 @@ from pathlib import Path
 
 import pytest
 
+from nomarch.people.guest_store import is_spent, put_guest, read_guest, spend_token
+from nomarch.storage.copy_database import add_rows
+from nomarch.storage.notes import put_note
+from nomarch.storage.site_settings import read_secret, touch
+from nomarch.storage.store import Store
+from nomarch.tables.chat_store import add_chat, read_chat
+from nomarch.tables.job_store import find_due
+from nomarch.tables.log_store import append_entries, read_log
+from nomarch.tables.table_store import put_table, read_table
+
 pytest.importorskip("psycopg", reason="NO DRIVER for PostgreSQL: several servers go untested")
 
 import psycopg
 
 from nomarch.cli import main
+from nomarch.contests.site_hooks import site_database
 from nomarch.errors import CannotServe
+from nomarch.storage.contents import CONTENTS
 from nomarch.storage.copy_database import move
 from nomarch.storage.database import Database
 from nomarch.storage.postgres import LONGEST_NOTICE, MIGRATIONS, OLDEST, PostgresStore
-from nomarch.storage.sql import CONTENTS, Row
 from nomarch.storage.sqlite import SqliteStore
-from nomarch.storage.store import Conflict, Job
+from nomarch.storage.store import Conflict, Row
+from nomarch.tables.job_store import Job
 from nomarch.tables.model import ChatLine, Entry, Guest
 from tests.postgres import Cluster
 
@@ -47,7 +59,7 @@ def test_processes_that_start_at_once_make_one_schema(new_postgres: NewPostgres)
         gate.wait(30)
         store = PostgresStore(address)
         try:
-            return store.secret()
+            return read_secret(store)
         finally:
             store.close()
 
@@ -93,17 +105,17 @@ def test_every_commit_is_synced(new_postgres: NewPostgres) -> None:
 
 def test_a_database_that_restarts_is_waited_for(own: Cluster) -> None:
     store = PostgresStore(own.new_database())
-    store.append([entry(1)])
+    append_entries(store, [entry(1)])
     for mode in ("fast", "immediate"):
         own.restart(mode)
-        store.touch()
-        assert store.log("t1") == [entry(1)]
+        touch(store)
+        assert read_log(store, "t1") == [entry(1)]
         own.restart(mode)
-        store.add_chat("t1", ChatLine(1.0, "Ann", 0, mode))
+        add_chat(store, "t1", ChatLine(1.0, "Ann", 0, mode))
     own.restart()
-    store.append([entry(2)])
-    assert store.log("t1") == [entry(1), entry(2)]
-    assert [line.text for line in store.chat("t1", 9)] == ["fast", "immediate"]
+    append_entries(store, [entry(2)])
+    assert read_log(store, "t1") == [entry(1), entry(2)]
+    assert [line.text for line in read_chat(store, "t1", 9)] == ["fast", "immediate"]
     store.close()
 
 
@@ -111,18 +123,18 @@ def test_a_database_that_is_away_is_no_reason_to_give_up(
     own: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Threads that open a store of their own while it restarts have one when it is back."""
-    database = Database(own.new_database())
+    database = site_database(own.new_database())
     database.open().close()
     own.stop()
     monkeypatch.setattr("nomarch.storage.postgres.PATIENCE", 0.0)
     store = database.later()
     with pytest.raises(store.failures):
-        store.touch()
+        touch(store)
     with pytest.raises(store.failures):
-        store.append([entry(1)])
+        append_entries(store, [entry(1)])
     own.start()
-    store.append([entry(1)])
-    assert store.log("t1") == [entry(1)]
+    append_entries(store, [entry(1)])
+    assert read_log(store, "t1") == [entry(1)]
     store.close()
 
 
@@ -132,7 +144,7 @@ def test_an_entry_whose_answer_was_lost_is_not_taken_for_anothers(
     """The connection is lost after the commit and before its answer."""
     address = new_postgres()
     store, other = PostgresStore(address), PostgresStore(address)
-    other.append([entry(1, "t2")])
+    append_entries(other, [entry(1, "t2")])
     execute = store._execute
 
     def lose(sql: str, values: object) -> object:
@@ -144,10 +156,10 @@ def test_an_entry_whose_answer_was_lost_is_not_taken_for_anothers(
     monkeypatch.setattr(store, "_execute", lose)
     late = Entry("t2", 1, "move", 1, "pass", 9.0)
     with pytest.raises(Conflict) as error:
-        store.append([entry(1), late])
+        append_entries(store, [entry(1), late])
     assert error.value.taken == {1}, "its own entry is there, the other is somebody else's"
-    assert store.log("t1") == [entry(1)]
-    assert store.log("t2") == [entry(1, "t2")]
+    assert read_log(store, "t1") == [entry(1)]
+    assert read_log(store, "t2") == [entry(1, "t2")]
     for each in (store, other):
         each.close()
 
@@ -161,7 +173,7 @@ def test_news_are_heard_by_others_in_parcels(new_postgres: NewPostgres) -> None:
         store.notify(lines)
 
     heard = []
-    for line in Database(address).notices(speak):
+    for line in site_database(address).notices(speak):
         heard += [line] if line else []
         if len(heard) == len(lines):
             break
@@ -170,7 +182,7 @@ def test_news_are_heard_by_others_in_parcels(new_postgres: NewPostgres) -> None:
 
 
 def test_a_password_is_shown_to_nobody() -> None:
-    database = Database("postgresql://me:secret@db.example/site?password=also")
+    database = site_database("postgresql://me:secret@db.example/site?password=also")
     assert str(database) == "postgresql://me@db.example/site"
 
 
@@ -180,25 +192,27 @@ def test_a_password_is_shown_to_nobody() -> None:
 def furnish(database: Database) -> None:
     """A site with a bit of everything."""
     store = database.open()
-    store.secret()
-    store.put_guest(Guest("g1", "Anna ☥", 2, "g2"))
-    store.spend("token", 1e12)
-    store.put_note("g1", "lesson/first", b"{}")
-    store.put_note("g1", "lesson/second", b"{}")
+    read_secret(store)
+    put_guest(store, Guest("g1", "Anna ☥", 2, "g2"))
+    spend_token(store, "token", 1e12)
+    put_note(store, "g1", "lesson/first", b"{}")
+    put_note(store, "g1", "lesson/second", b"{}")
     for number in range(3):
         id_ = f"t{number}"
-        store.put_table(record(id_, over=number == 1))
-        store.append([entry(seq, id_) for seq in range(1, 1200)], {id_: Job(5.0, 1199)}, "me")
-        store.add_chat(id_, ChatLine(1.0, "Ann", 0, "hello ☥"))
-        store.add_chat(id_, ChatLine(0.5, "Bob", 1, "“hi”"))
+        put_table(store, record(id_, over=number == 1))
+        append_entries(
+            store, [entry(seq, id_) for seq in range(1, 1200)], {id_: Job(5.0, 1199)}, "me"
+        )
+        add_chat(store, id_, ChatLine(1.0, "Ann", 0, "hello ☥"))
+        add_chat(store, id_, ChatLine(0.5, "Bob", 1, "“hi”"))
     store.close()
 
 
 def test_a_site_moves_there_and_back(new_postgres: NewPostgres, tmp_path: Path) -> None:
     here, there, back = (
-        Database(str(tmp_path / "one.sqlite3")),
-        Database(new_postgres()),
-        Database(str(tmp_path / "two.sqlite3")),
+        site_database(str(tmp_path / "one.sqlite3")),
+        site_database(new_postgres()),
+        site_database(str(tmp_path / "two.sqlite3")),
     )
     furnish(here)
     seen: list[int] = []
@@ -209,13 +223,13 @@ def test_a_site_moves_there_and_back(new_postgres: NewPostgres, tmp_path: Path) 
     old, new = here.open(), back.open()
     for number in range(3):
         id_ = f"t{number}"
-        assert new.table(id_) == old.table(id_)
-        assert new.log(id_) == old.log(id_)
-        assert new.chat(id_, 9) == old.chat(id_, 9)
-    assert new.secret() == old.secret()
-    assert new.guest("g1") == old.guest("g1")
-    assert new.is_spent("token")
-    assert new.due_tables(9.0, 9) == old.due_tables(9.0, 9)
+        assert read_table(new, id_) == read_table(old, id_)
+        assert read_log(new, id_) == read_log(old, id_)
+        assert read_chat(new, id_, 9) == read_chat(old, id_, 9)
+    assert read_secret(new) == read_secret(old)
+    assert read_guest(new, "g1") == read_guest(old, "g1")
+    assert is_spent(new, "token")
+    assert find_due(new, 9.0, 9) == find_due(old, 9.0, 9)
     for store in (old, new):
         store.close()
 
@@ -224,34 +238,33 @@ def test_nothing_moves_into_a_house_that_is_lived_in(
     new_postgres: NewPostgres, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     here, there = str(tmp_path / "one.sqlite3"), new_postgres()
-    furnish(Database(here))
-    furnish(Database(there))
+    furnish(site_database(here))
+    furnish(site_database(there))
     store = PostgresStore(there)
-    secret = store.secret()
+    secret = read_secret(store)
     assert main(["move-data", here, there]) == 2
     assert "is not empty (guest, note, spent, game_table, seat, entry, chat, duty)" in (
         capsys.readouterr().err
     )
-    assert store.secret() == secret
+    assert read_secret(store) == secret
     store.close()
 
 
 def test_a_difference_after_moving_undoes_all(
     new_postgres: NewPostgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here, there = Database(str(tmp_path / "one.sqlite3")), Database(new_postgres())
+    here, there = site_database(str(tmp_path / "one.sqlite3")), site_database(new_postgres())
     furnish(here)
-    add = PostgresStore.add
 
-    def forgetful(self: PostgresStore, kind: str, rows: list[Row]) -> None:
-        add(self, kind, rows[:-1] if kind == "entry" else rows)
+    def forgetful(store: Store, kind: str, rows: list[Row]) -> None:
+        add_rows(store, kind, rows[:-1] if kind == "entry" else rows)
 
-    monkeypatch.setattr(PostgresStore, "add", forgetful)
+    monkeypatch.setattr("nomarch.storage.copy_database.add_rows", forgetful)
     with pytest.raises(CannotServe, match="entry is not the same"):
         move(here, there)
     monkeypatch.undo()
     store = there.open()
-    assert store.table("t0") is None
+    assert read_table(store, "t0") is None
     assert move(here, there)["entry"] == 3597
     store.close()
 

@@ -11,21 +11,27 @@ import pytest
 from starlette.testclient import TestClient
 
 from nomarch.cli import main
+from nomarch.contests.site_hooks import site_database
+from nomarch.errors import Refused
 from nomarch.kernel.game import rulebook
 from nomarch.people import accounts, moderation
+from nomarch.people.bans import Ban, read_bans
+from nomarch.people.deletion import delete_guest, forget_guest
+from nomarch.people.guest_merging import merge_guests
+from nomarch.people.guest_store import put_guest, read_guest
 from nomarch.people.player_notes import read_player_note, write_player_note
 from nomarch.people.profiles import opponents_of, stats_of
 from nomarch.people.rating_store import rating_of, ratings_by_guest
 from nomarch.people.recompute import recompute, recompute_all
 from nomarch.people.streaks import best_streaks, note_try
-from nomarch.storage.admin_store import Ban
-from nomarch.storage.database import Database
 from nomarch.storage.store import Store
 from nomarch.tables import admin
-from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Refused
+from nomarch.tables.errors import BadRequest, Forbidden, NotFound
+from nomarch.tables.log_store import append_entries
 from nomarch.tables.model import BOT, GUEST, ChatLine, Entry, Guest, Seat, TableRecord, now
 from nomarch.tables.results import GameResult, SeatResult, put_result, result_of
 from nomarch.tables.table import Table
+from nomarch.tables.table_store import change_table, put_table
 from nomarch.web.operations.settings import Settings
 
 from .conftest import Arrives
@@ -38,13 +44,13 @@ RULES = rulebook("ra").game.rules_version
 @pytest.fixture(params=["sqlite", "postgres"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     if request.param == "sqlite":
-        database = Database(str(tmp_path / "nomarch.sqlite3"))
+        database = site_database(str(tmp_path / "nomarch.sqlite3"))
     else:
         new: Callable[[], str] = request.getfixturevalue("new_postgres")
-        database = Database(new())
+        database = site_database(new())
     store = database.open()
     for id_ in ("ann", "bob", "eve"):
-        store.put_guest(Guest(id_, id_.title()))
+        put_guest(store, Guest(id_, id_.title()))
         accounts.claim_handle(store, id_, id_.title() + "-1", 1.0)
     yield store
     store.close()
@@ -80,9 +86,9 @@ def play(store: Store, number: int, *, leaves: bool = False) -> None:
         if leaves and len(entries) == 9:
             entries[-1] = table.request_leave(1)
         table.fold(entries[-1])
-    store.put_table(record)
-    store.append(entries)
-    store.change_table(table.conclusion, None, result_of(table))
+    put_table(store, record)
+    append_entries(store, entries)
+    change_table(store, table.conclusion, None, result_of(table))
 
 
 def test_ratings_are_the_same_when_computed_anew_from_the_logs(store: Store) -> None:
@@ -109,7 +115,7 @@ def test_a_deleted_player_and_a_deleted_table_change_nobodys_rating(store: Store
     for number in range(3):
         play(store, number)
     bob = rating_of(store, "bob", "ra")
-    admin.forget(store, "ann")
+    forget_guest(store, "ann")
     admin.delete(store, "t1")
     report = recompute(store, "ra")
     assert report.is_same
@@ -121,9 +127,9 @@ def test_a_deleted_player_and_a_deleted_table_change_nobodys_rating(store: Store
 def test_the_command_compares_and_repairs(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    store = Database(str(tmp_path / "nomarch.sqlite3")).open()
+    store = site_database(str(tmp_path / "nomarch.sqlite3")).open()
     for id_ in ("ann", "bob"):
-        store.put_guest(Guest(id_, id_))
+        put_guest(store, Guest(id_, id_))
     play(store, 1)
     command = ["admin", "--data", str(tmp_path), "recompute-ratings"]
     assert main([*command, "--check"]) == 0
@@ -258,21 +264,21 @@ def test_only_the_author_sees_a_note_about_a_player(server: TestClient, arrives:
 
 def test_notes_move_and_go_with_their_people(store: Store) -> None:
     for id_ in ("old", "new"):
-        store.put_guest(Guest(id_, id_))
+        put_guest(store, Guest(id_, id_))
     for guest, other, text in (
         ("old", "ann", "kind"), ("old", "bob", "slow"), ("new", "bob", "fast"),
         ("ann", "bob", "quick"),
     ):  # fmt: skip
         write_player_note(store, guest, other, text, 1.0)
-    assert store.merge_guests(Guest("old", "old"), Guest("new", "new")) is not None
+    assert merge_guests(store, Guest("old", "old"), Guest("new", "new")) is not None
     assert read_player_note(store, "old", "ann") == ""
     assert read_player_note(store, "new", "ann") == "kind"
     assert read_player_note(store, "new", "bob") == "fast", "one's own note stays"
-    assert store.merge_guests(Guest("new", "new"), Guest("ann", "Ann")) is not None
+    assert merge_guests(store, Guest("new", "new"), Guest("ann", "Ann")) is not None
     assert read_player_note(store, "ann", "ann") == "", "a note about oneself is dropped"
     assert read_player_note(store, "ann", "bob") == "quick"
     write_player_note(store, "bob", "eve", "patient", 2.0)
-    store.forget_guest("bob")
+    delete_guest(store, "bob")
     assert store.rows("SELECT guest, other FROM player_note") == []
 
 
@@ -297,7 +303,7 @@ def test_pages_exist_for_every_game_in_every_language(server: TestClient, arrive
 
 
 def guests(store: Store) -> tuple[Guest, Guest, Guest]:
-    found = [store.guest(id_) for id_ in ("ann", "bob", "eve")]
+    found = [read_guest(store, id_) for id_ in ("ann", "bob", "eve")]
     assert found[0] is not None
     assert found[1] is not None
     assert found[2] is not None
@@ -336,9 +342,9 @@ def test_what_moderators_can_do(store: Store) -> None:
     with pytest.raises(Forbidden, match="rated"):
         moderation.check_may_play_rated(store, "bob", 1e6)
     moderation.sanction(store, "eve", "bob", "ban", 0, "Cheated.", 1.0)
-    assert store.bans(2.0) == {"bob": Ban("Cheated.")}
+    assert read_bans(store, 2.0) == {"bob": Ban("Cheated.")}
     moderation.sanction(store, "eve", "ann", "rename", 0, "Offensive.", 1.0)
-    ann = store.guest("ann")
+    ann = read_guest(store, "ann")
     assert ann is not None
     assert ann.handle.startswith("Pharaoh-")
     with pytest.raises(Refused, match="taken"):
@@ -369,12 +375,12 @@ def test_who_leaves_rated_games_pauses_longer_each_time(store: Store) -> None:
 
 
 def test_roles_need_a_claimed_name(store: Store) -> None:
-    store.put_guest(Guest("new", "New"))
+    put_guest(store, Guest("new", "New"))
     with pytest.raises(NotFound):
         moderation.set_role(store, "cli", "new", "moderator", 1.0)
     moderation.set_role(store, "cli", "eve", "moderator", 1.0)
-    assert moderation.check_role(store.guest("eve")).id == "eve"
-    for guest in (store.guest("ann"), None):
+    assert moderation.check_role(read_guest(store, "eve")).id == "eve"
+    for guest in (read_guest(store, "ann"), None):
         with pytest.raises(NotFound):
             moderation.check_role(guest)
 

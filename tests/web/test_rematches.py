@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from starlette.testclient import TestClient
 
+from nomarch.tables.table_store import remove_table
 from nomarch.web.table.serializers import build_page
 
 from .conftest import Arrives
@@ -72,7 +73,7 @@ def test_a_rematch_that_is_gone_is_made_again(
     server: TestClient, ann: Person, bob: Person, played: str
 ) -> None:
     gone = ask(ann, played)
-    change(server, lambda store: store.remove_table(gone))
+    change(server, lambda store: remove_table(store, gone))
     service_of(server).tables.clear()
     again = ask(bob, played)
     assert again != gone

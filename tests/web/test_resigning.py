@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 from nomarch.people.rating_store import changes_of_table
 from nomarch.people.recompute import recompute_all
 from nomarch.tables.admin import forget
+from nomarch.tables.log_store import append_entries
 from nomarch.tables.model import GUEST, now
 from nomarch.tables.results import FINISHED, GameResult, results
 from nomarch.tables.table import Table
@@ -92,7 +93,7 @@ def test_the_end_is_found_in_the_log_if_the_server_died_before_it_was_written(
     id_ = begin(server, ann, bob)
     live = opened(server, id_)
     entry = live.table.request_leave(1)
-    change(server, lambda store: store.append([entry]))
+    change(server, lambda store: append_entries(store, [entry]))
     service_of(server).tables.clear()
     assert opened(server, id_).table.record.over
     assert result_of(server, id_).seats[0].place == 1

@@ -12,8 +12,13 @@ import msgspec
 import pytest
 
 from nomarch.bots.lengths import usual_steps
+from nomarch.contests.site_hooks import site_database
+from nomarch.errors import Refused
 from nomarch.kernel.game import rulebook
 from nomarch.people.accounts import set_private
+from nomarch.people.guest_merging import merge_guests
+from nomarch.people.guest_store import put_guest
+from nomarch.people.maintenance import store_missing_results
 from nomarch.people.rating_store import (
     StoredRating,
     anchor,
@@ -32,9 +37,8 @@ from nomarch.people.recompute import recompute
 from nomarch.storage.database import Database
 from nomarch.storage.readers import Readers
 from nomarch.storage.store import Store
-from nomarch.storage.writer import Writer
-from nomarch.tables.errors import Refused
-from nomarch.tables.maintenance import store_missing_results
+from nomarch.tables.log_store import append_entries
+from nomarch.tables.log_writer import LogWriter
 from nomarch.tables.model import BOT, GUEST, Entry, Guest, Seat, TableRecord
 from nomarch.tables.results import (
     CLOSED,
@@ -50,6 +54,7 @@ from nomarch.tables.results import (
 )
 from nomarch.tables.service import TableService
 from nomarch.tables.table import Table
+from nomarch.tables.table_store import put_table, remove_table
 
 DAY = 86_400.0
 RULES = rulebook("ra").game.rules_version
@@ -58,9 +63,9 @@ RULES = rulebook("ra").game.rules_version
 @pytest.fixture(params=["sqlite", "postgres"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
     if request.param == "sqlite":
-        return Database(str(tmp_path / "nomarch.sqlite3"))
+        return site_database(str(tmp_path / "nomarch.sqlite3"))
     new: Callable[[], str] = request.getfixturevalue("new_postgres")
-    return Database(new())
+    return site_database(new())
 
 
 @pytest.fixture
@@ -200,7 +205,7 @@ def test_ratings_follow_each_other_in_the_order_of_their_numbers(store: Store) -
 
 def test_a_games_page_shows_what_it_did_to_ratings_that_are_not_private(store: Store) -> None:
     for id_ in ("g0", "g1"):
-        store.put_guest(Guest(id_, id_))
+        put_guest(store, Guest(id_, id_))
     put(store, game("t1", 1, 2))
     first, second = shown_changes(store, "t1", "")
     assert (first.seat, second.seat) == (0, 1)
@@ -270,9 +275,9 @@ def test_history_is_filtered_and_paged(store: Store) -> None:
 def test_results_and_changes_move_to_the_guest_they_are_merged_into(store: Store) -> None:
     old, into = Guest("g0", "Ann"), Guest("g9", "Ann at home")
     for guest in (old, into):
-        store.put_guest(guest)
+        put_guest(store, guest)
     put(store, game("t1", 1, 2, rated=False))
-    store.merge_guests(old, into)
+    merge_guests(store, old, into)
     assert [r.table for r in results_of(store, "g9")] == ["t1"]
     assert results_of(store, "g0") == []
     put(store, game("t2", 1, 2, rated=False))  # it was running while they were merged
@@ -283,7 +288,7 @@ def test_deleting_a_table_deletes_its_result(store: Store) -> None:
     put(store, game("t1", 1, 2, rated=False))
     put(store, game("t2", 1, 2))
     for table in ("t1", "t2"):
-        store.remove_table(table)
+        remove_table(store, table)
     assert list(results(store, ["t1", "t2"])) == ["t2"], "ratings follow from it"
     assert store.rows("SELECT count(*) FROM result_seat") == [(2,)]
 
@@ -292,8 +297,8 @@ def test_leaders_are_settled_recent_and_public(store: Store) -> None:
     for number in range(60):
         places = [(1, 2, 3), (2, 3, 1), (1, 3, 2), (3, 1, 2)][number % 4]
         put(store, game(f"t{number}", *places, ended=1000.0 + number))
-    store.put_guest(Guest("g0", "Ann"))
-    store.put_guest(Guest("g1", "Bob"))
+    put_guest(store, Guest("g0", "Ann"))
+    put_guest(store, Guest("g1", "Bob"))
     assert leaders(store, "ra", 2000.0) == [], "nobody has claimed a name"
     store.execute("UPDATE guest SET handle = name, handle_key = id")
     assert [leader.handle for leader in leaders(store, "ra", 2000.0)] == ["Ann", "Bob"]
@@ -383,12 +388,12 @@ def test_a_game_is_rated_in_the_transaction_that_ends_it(database: Database) -> 
     """A process dies after the last move: who opens the table next stores its result, once."""
     entries = play_out(Table(record()))
     store = database.open()
-    store.put_table(record())
-    store.append(entries)
+    put_table(store, record())
+    append_entries(store, entries)
     assert results(store, ["t1"]) == {}
 
     async def opens_it() -> None:
-        readers, writer = Readers(database.open), Writer(database.open, "another process")
+        readers, writer = Readers(database.open), LogWriter(database.open, "another process")
         service = TableService(readers, writer)
         live = await service.open("t1")
         assert live.table.record.over
@@ -408,10 +413,10 @@ def test_a_game_is_rated_in_the_transaction_that_ends_it(database: Database) -> 
 
 def test_games_from_before_get_their_results(store: Store) -> None:
     entries = play_out(Table(record(rated=False)))
-    store.put_table(record(rated=False, over=True))
-    store.append(entries)
-    store.put_table(record(id="damaged", over=True, game="no such game"))
-    store.put_table(record(id="running"))
+    put_table(store, record(rated=False, over=True))
+    append_entries(store, entries)
+    put_table(store, record(id="damaged", over=True, game="no such game"))
+    put_table(store, record(id="running"))
     assert store_missing_results(store) == 2
     assert store_missing_results(store) == 0
     assert [r.table for r in results_of(store, "g0")] == ["t1"]

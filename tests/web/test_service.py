@@ -16,20 +16,24 @@ from starlette.testclient import TestClient
 
 from nomarch.bots import Bots
 from nomarch.bots.random import Random
+from nomarch.contests.site_hooks import site_database
 from nomarch.engine.match import Match
+from nomarch.errors import Refused
 from nomarch.kernel.game import rulebook, rulebooks
 from nomarch.kernel.layout import GameState
 from nomarch.learning.course import Course
 from nomarch.storage.readers import Readers
+from nomarch.storage.site_settings import touch
 from nomarch.storage.sqlite import SqliteStore
-from nomarch.storage.store import Job, Store
-from nomarch.storage.writer import Writer
+from nomarch.storage.store import Store
 from nomarch.tables import bot_player as module, job_runner
-from nomarch.tables.errors import Refused
 from nomarch.tables.job_runner import JobRunner
+from nomarch.tables.job_store import Job, find_due
+from nomarch.tables.log_writer import LogWriter
 from nomarch.tables.model import GUEST, Entry, Guest, Seat
 from nomarch.tables.service import TableService
 from nomarch.tables.table import Table
+from nomarch.tables.table_store import put_table, read_table
 from nomarch.web.app import create_app
 from nomarch.web.http import limits
 from nomarch.web.operations.settings import Settings
@@ -149,7 +153,7 @@ def test_bots_that_cannot_write_rest_before_they_try_again(
         tries.append(entry)
         if len(tries) > 1:
             raise OSError("disk full")
-        return await Writer.append(service.writer, entry, duty)
+        return await LogWriter.append(service.writer, entry, duty)
 
     rests: list[float] = []
     sleep = asyncio.sleep
@@ -234,7 +238,7 @@ def test_a_new_name_is_seen_at_running_tables_but_not_on_others_of_the_screen(
 def test_a_table_of_other_rules_is_refused_and_hides_no_other(
     server: TestClient, ann: Person, settings: Settings, time: list[float]
 ) -> None:
-    store = SqliteStore(settings.database_file)
+    store = site_database(str(settings.database_file)).open()
     good, old, new, gone = (ann.opens("me", "random", "random", clock=60) for _ in range(4))
     for id_ in (good, old, new, gone):
         settle(server, id_)
@@ -243,9 +247,9 @@ def test_a_table_of_other_rules_is_refused_and_hides_no_other(
         (new, {"rules": 999}),
         (gone, {"game": "no such game"}),
     ):
-        record = store.table(id_)
+        record = read_table(store, id_)
         assert record is not None
-        store.put_table(msgspec.structs.replace(record, **change))
+        put_table(store, msgspec.structs.replace(record, **change))
     store.execute("DELETE FROM outcome")
 
     async def forget() -> None:
@@ -261,7 +265,7 @@ def test_a_table_of_other_rules_is_refused_and_hides_no_other(
     assert ann.get("/").status_code == 200
     assert ann.post("/api/guest", {"name": "Anna"}).status_code == 200
     await_writer(server)
-    assert set(store.due_tables(1e12, 10)) == {good, old, new, gone}  # tried again later
+    assert set(find_due(store, 1e12, 10)) == {good, old, new, gone}  # tried again later
     store.close()
 
 
@@ -276,7 +280,7 @@ def tick(server: TestClient, id_: str) -> None:
 
 def await_writer(server: TestClient) -> None:
     """Waits until everything that was to be written is."""
-    call(server, service_of(server).writer.do, lambda store: store.touch())
+    call(server, service_of(server).writer.do, lambda store: touch(store))
 
 
 def test_clocks_that_are_told_to_hurry_and_to_stop_at_once_stop(server: TestClient) -> None:
@@ -377,7 +381,7 @@ def test_a_finished_table_has_no_clock(server: TestClient, ann: Person) -> None:
     id_ = ann.opens("me", "random", "random", clock=3600)
 
     def due(store: Store) -> list[str]:
-        return store.due_tables(1e12, 10)
+        return find_due(store, 1e12, 10)
 
     await_writer(server)
     assert call(server, service_of(server).readers.read, due) == [id_]
@@ -437,7 +441,9 @@ def test_the_longest_unused_tables_are_forgotten_but_never_those_in_use(
 
 def make_service(path: Path) -> TableService:
     return TableService(
-        Readers(lambda: SqliteStore(path)), Writer(lambda: SqliteStore(path)), (0, 0)
+        Readers(lambda: site_database(str(path)).open()),
+        LogWriter(lambda: site_database(str(path)).open()),
+        (0, 0),
     )
 
 
@@ -531,13 +537,5 @@ def test_nothing_that_takes_time_is_done_on_the_event_loop(
     assert bob.post(f"/api/lessons/ra/{lesson}", {"at": 0}).status_code == 200
     assert bob.post(f"/api/lessons/ra/{lesson}/again").status_code == 200
     assert {
-        "answer",
-        "draw",
-        "past",
-        "_make",
-        "__init__",
-        "append",
-        "add_table",
-        "tables_of",
-        "add_chat",
-    } <= done
+        "answer", "draw", "past", "_make", "__init__", "rows", "execute", "transaction",
+    } <= done  # fmt: skip

@@ -23,7 +23,7 @@ pytest.importorskip("psycopg", reason="NO DRIVER for PostgreSQL: several servers
 
 from websockets.exceptions import ConnectionClosed
 
-from nomarch.storage.postgres import PostgresStore
+from nomarch.contests.site_hooks import site_database
 from tests.postgres import Cluster
 
 from . import rated_games, sent_notices
@@ -183,7 +183,7 @@ def test_a_game_is_rated_once_by_several_servers_one_of_which_dies(
     start: Start, address: str
 ) -> None:
     """All servers get every last move at once; one is killed in the middle of it."""
-    store = PostgresStore(address)
+    store = site_database(address).open()
     lasts = rated_games.prepare(store, 8)
     one, two = start(), start()
 
@@ -207,7 +207,7 @@ def test_a_game_is_rated_once_by_several_servers_one_of_which_dies(
 def test_a_turn_is_told_at_most_once_by_two_servers_one_of_which_is_killed(
     start: Start, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = PostgresStore(address)
+    store = site_database(address).open()
     with sent_notices.deliveries(monkeypatch) as got:
         sent_notices.prepare(store, got.pushes)
         one = start(program=sent_notices.PROGRAM)

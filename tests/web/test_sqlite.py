@@ -11,8 +11,14 @@ from threading import Barrier
 import msgspec
 import pytest
 
+from nomarch.people.guest_store import put_guest, read_guest
+from nomarch.storage.site_settings import read_secret
 from nomarch.storage.sqlite import MIGRATIONS, SqliteStore
+from nomarch.tables.chat_store import read_chat
+from nomarch.tables.job_store import find_due
+from nomarch.tables.log_store import append_entries, read_log
 from nomarch.tables.model import BOT, GUEST, OPEN, Entry, Guest, Seat
+from nomarch.tables.table_store import read_table
 
 from .test_store import record
 
@@ -31,19 +37,19 @@ def store(path: Path) -> Iterator[SqliteStore]:
 
 def test_an_empty_file_becomes_the_newest_version(store: SqliteStore) -> None:
     assert store.rows("PRAGMA user_version") == [(len(MIGRATIONS),)]
-    assert store.guest("nobody") is None
-    assert store.table("none") is None
-    assert store.log("none") == []
-    assert store.chat("none", 10) == []
+    assert read_guest(store, "nobody") is None
+    assert read_table(store, "none") is None
+    assert read_log(store, "none") == []
+    assert read_chat(store, "none", 10) == []
 
 
 def test_opening_again_changes_nothing(store: SqliteStore, path: Path) -> None:
-    store.put_guest(Guest("g1", "Ann"))
+    put_guest(store, Guest("g1", "Ann"))
     schema = store.rows("SELECT sql FROM sqlite_master ORDER BY name")
     again = SqliteStore(path)
     assert again.rows("SELECT sql FROM sqlite_master ORDER BY name") == schema
-    assert again.guest("g1") == Guest("g1", "Ann")
-    assert again.secret() == store.secret()
+    assert read_guest(again, "g1") == Guest("g1", "Ann")
+    assert read_secret(again) == read_secret(store)
     again.close()
 
 
@@ -98,12 +104,12 @@ def test_a_failing_write_can_be_tried_again(store: SqliteStore) -> None:
     store.rows("PRAGMA max_page_count = 1")
     many = [Entry("t1", seq, "move", 0, "x" * 500, 0.0) for seq in range(1, 500)]
     with pytest.raises(sqlite3.OperationalError, match="full"):
-        store.append(many)
+        append_entries(store, many)
     assert not store._db.in_transaction
-    assert store.log("t1") == []
+    assert read_log(store, "t1") == []
     store.rows("PRAGMA max_page_count = 100000")
-    store.append(many)
-    assert store.log("t1") == many
+    append_entries(store, many)
+    assert read_log(store, "t1") == many
 
 
 def test_tables_of_the_first_version_become_due_at_once(path: Path) -> None:
@@ -121,7 +127,7 @@ def test_tables_of_the_first_version_become_due_at_once(path: Path) -> None:
         db.execute("PRAGMA user_version = 1")
     db.close()
     store = SqliteStore(path)
-    assert sorted(store.due_tables(1.0, 10)) == ["bots", "timed", "waiting"]
+    assert sorted(find_due(store, 1.0, 10)) == ["bots", "timed", "waiting"]
     finished = store.rows("SELECT id FROM game_table WHERE finished = 1")
     assert finished == [("ended",)]
     store.close()

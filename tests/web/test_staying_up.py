@@ -17,10 +17,12 @@ import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
+from nomarch.contests.site_hooks import site_database
 from nomarch.kernel.game import rulebook
-from nomarch.storage.sqlite import SqliteStore
-from nomarch.storage.store import Job
+from nomarch.tables.job_store import Job, find_due
+from nomarch.tables.log_store import append_entries
 from nomarch.tables.model import GUEST, INVITATION, OPEN, Seat, TableRecord
+from nomarch.tables.table_store import put_table, read_table
 
 from .test_kill import GIVE_UP, soak
 
@@ -98,16 +100,16 @@ async def until(question: Any) -> None:
 
 def cpu_seconds_beside(folder: Path, waiting: int) -> float:
     """What a server spends until it has seen to one table that is due, beside others that wait."""
-    store = SqliteStore(folder / "nomarch.sqlite3")
+    store = site_database(str(folder / "nomarch.sqlite3")).open()
     sleeping = msgspec.json.encode(record(0, GUEST, GUEST, GUEST, clock=86_400)).decode()
     rows = [(f"{number:012x}", 1.0, sleeping) for number in range(waiting)]
     with store.transaction():
         for row in rows:
             store.execute("INSERT INTO game_table (id, created, record) VALUES (?, ?, ?)", row)
-    store.append([], {row[0]: Job(time.time() + 86_400) for row in rows})
+    append_entries(store, [], {row[0]: Job(time.time() + 86_400) for row in rows})
     late = record(200_000, GUEST, GUEST, GUEST, clock=1, created=LONG_AGO)
-    store.put_table(late)
-    store.append([], {late.id: Job(LONG_AGO)})
+    put_table(store, late)
+    append_entries(store, [], {late.id: Job(LONG_AGO)})
     store.close()
     server = soak.Server(folder)
 
@@ -136,12 +138,12 @@ def test_many_waiting_tables_are_not_opened_before_they_are_due(tmp_path: Path, 
 
 
 def test_an_unanswered_invitation_ends(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / "nomarch.sqlite3")
+    store = site_database(str(tmp_path / "nomarch.sqlite3")).open()
     old = record(1, GUEST, OPEN, OPEN, clock=60, created=time.time() - INVITATION - 1)
     young = record(2, GUEST, OPEN, OPEN, clock=60, created=time.time() - 60)
     for each in (old, young):
-        store.put_table(each)
-        store.append([], {each.id: Job(LONG_AGO)})
+        put_table(store, each)
+        append_entries(store, [], {each.id: Job(LONG_AGO)})
     server = soak.Server(tmp_path)
 
     async def scene() -> None:
@@ -149,14 +151,14 @@ def test_an_unanswered_invitation_ends(tmp_path: Path) -> None:
 
             async def is_gone() -> bool:
                 gone = (await ann.get(f"/api/tables/{old.id}")).status_code == 404
-                return gone and not store.due_tables(LONG_AGO, 10)
+                return gone and not find_due(store, LONG_AGO, 10)
 
             await until(is_gone)
             assert (await ann.get(f"/api/tables/{young.id}")).status_code == 200
 
     try:
         asyncio.run(scene())
-        assert store.table(old.id) is None
+        assert read_table(store, old.id) is None
     finally:
         server.kill()
         store.close()

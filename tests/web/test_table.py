@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
+from nomarch.errors import Refused
 from nomarch.tables import table as module
-from nomarch.tables.errors import BadRequest, Refused
+from nomarch.tables.errors import BadRequest
 from nomarch.tables.model import BOT, GUEST, OPEN, Entry, Seat, TableRecord
 from nomarch.tables.table import Table
 from nomarch.tables.undo import MAX_UNDOS

@@ -20,11 +20,15 @@ from nomarch.contests.boards import Board, board_entries, enter_board, put_board
 from nomarch.contests.rounds import check_seating
 from nomarch.contests.seating import Seating
 from nomarch.contests.seating_worker import SeatingTask, SeatingWorker
+from nomarch.contests.site_hooks import site_database
 from nomarch.contests.tournament_runner import BREAK, LOOK_EVERY, NO_SHOW
 from nomarch.contests.tournaments import TournamentFile
+from nomarch.errors import Unavailable
+from nomarch.people import guest_merging
+from nomarch.people.guest_merging import merge_guests
+from nomarch.people.guest_store import find_abandoned, mark_visit, put_guest, read_guest
 from nomarch.storage.database import Database
-from nomarch.storage.store import Job
-from nomarch.tables.errors import Unavailable
+from nomarch.tables.job_store import Job
 from nomarch.tables.model import BOT, Guest
 from nomarch.web.app import create_app
 from nomarch.web.operations.settings import Settings
@@ -106,7 +110,7 @@ def test_a_start_is_accepted_once(site: TestClient, clock: Clock) -> None:
 def test_two_servers_accept_one_start(
     new_postgres: Callable[[], str], tmp_path: Path, clock: Clock
 ) -> None:
-    database = Database(new_postgres())
+    database = site_database(new_postgres())
     with new_site(database, tmp_path / "a") as one, new_site(database, tmp_path / "b") as two:
         ann, bob = people_at(one, "Ann", "Bob")
         id_ = organise(ann)
@@ -267,8 +271,8 @@ def test_a_round_does_not_end_because_the_store_is_away(
 
 def merge(server: TestClient, old: str, into: str) -> None:
     service = services_of(server).table_service
-    guests = [read(server, lambda store, id_=id_: store.guest(id_)) for id_ in (old, into)]
-    call(server, service.merge, *guests)
+    guests = [read(server, lambda store, id_=id_: read_guest(store, id_)) for id_ in (old, into)]
+    call(server, guest_merging.merge, service, *guests)
 
 
 def enter_in_turn(clock: Clock, id_: str, *people: Person) -> None:
@@ -351,7 +355,7 @@ def test_a_round_that_starts_during_a_merge_seats_the_new_guest(database: Databa
     with closing(database.open()) as one, closing(database.open()) as two:
         for store in (one, two):
             _prepared(store)
-        one.put_guest(Guest("g9", "Guest 9"))
+        put_guest(one, Guest("g9", "Guest 9"))
         prepared, gate = _prepared(one), Barrier(2)
 
         def start() -> None:
@@ -360,7 +364,7 @@ def test_a_round_that_starts_during_a_merge_seats_the_new_guest(database: Databa
 
         def merge() -> None:
             gate.wait(60)
-            assert two.merge_guests(Guest("g1", "Guest 1"), Guest("g9", "Guest 9"))
+            assert merge_guests(two, Guest("g1", "Guest 1"), Guest("g9", "Guest 9"))
 
         with ThreadPoolExecutor(2) as threads:
             for done in [threads.submit(start), threads.submit(merge)]:
@@ -375,10 +379,10 @@ def test_merged_guests_have_one_result_on_a_board(database: Database) -> None:
         board = Board("daily-1", "giza", {}, 2, "00" * 32, 0.0, 9.0)
         put_board(store, board)
         for number, guest in enumerate(("g0", "g1")):
-            store.put_guest(Guest(guest, guest))
+            put_guest(store, Guest(guest, guest))
             table = table_record(f"t{number}", created=float(number))
             assert enter_board(store, board, guest, table, Job(0.0)) == table.id
-        assert store.merge_guests(Guest("g0", "g0"), Guest("g1", "g1"))
+        assert merge_guests(store, Guest("g0", "g0"), Guest("g1", "g1"))
         (entry,) = board_entries(store, board.id)
         assert (entry.guest, entry.table, entry.name) == ("g1", "t0", "g1")
         assert enter_board(store, board, "g1", table_record("t2"), Job(0.0)) == "t0"
@@ -387,10 +391,10 @@ def test_merged_guests_have_one_result_on_a_board(database: Database) -> None:
 def test_a_merged_guest_is_kept_as_long_as_its_owner(database: Database) -> None:
     with closing(database.open()) as store:
         for id_ in ("old", "new"):
-            store.put_guest(Guest(id_, id_))
-            store.see(id_, 1.0)
-        assert store.merge_guests(Guest("old", "old"), Guest("new", "new"))
-        assert store.abandoned(2.0, 9) == ["new"]
+            put_guest(store, Guest(id_, id_))
+            mark_visit(store, id_, 1.0)
+        assert merge_guests(store, Guest("old", "old"), Guest("new", "new"))
+        assert find_abandoned(store, 2.0, 9) == ["new"]
 
 
 # --- Seeds ----------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from starlette.websockets import WebSocketDisconnect
 from nomarch.cli import main
 from nomarch.contests import tournaments as stored
 from nomarch.contests.rounds import check_seating, new_round
+from nomarch.contests.site_hooks import site_database
 from nomarch.contests.standings import Pairing
 from nomarch.contests.tournament_runner import (
     BREAK,
@@ -31,7 +32,8 @@ from nomarch.contests.tournament_runner import (
 )
 from nomarch.contests.tournaments import Tournament, TournamentFile
 from nomarch.kernel.seeds import commitment, make_seed
-from nomarch.people import accounts, notices
+from nomarch.people import accounts, guest_merging, notices
+from nomarch.people.guest_store import put_guest, read_guest
 from nomarch.people.rating_store import StoredRating, put_rating
 from nomarch.people.ratings import Belief
 from nomarch.people.relations import BLOCK, relate
@@ -74,9 +76,9 @@ def _only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(params=["sqlite", "postgres"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
     if request.param == "sqlite":
-        return Database(str(tmp_path / "nomarch.sqlite3"))
+        return site_database(str(tmp_path / "nomarch.sqlite3"))
     new: Callable[[], str] = request.getfixturevalue("new_postgres")
-    return Database(new())
+    return site_database(new())
 
 
 def new_site(database: Database, tmp_path: Path) -> TestClient:
@@ -561,10 +563,10 @@ def test_a_merged_guest_keeps_their_place(site: TestClient, clock: Clock) -> Non
     begin(site, clock)
     file = file_of(site, id_)
     service = services_of(site).table_service
-    old = read(site, lambda store: store.guest(_guest(file, "Bob")))
+    old = read(site, lambda store: read_guest(store, _guest(file, "Bob")))
     rows = read(site, lambda store: store.rows("SELECT id FROM guest WHERE name = 'Cy'"))
-    new = read(site, lambda store: store.guest(rows[0][0]))
-    call(site, service.merge, old, new)
+    new = read(site, lambda store: read_guest(store, rows[0][0]))
+    call(site, guest_merging.merge, service, old, new)
     assert info(cy, id_)["my_table"]
     assert info(cy, id_)["organiser"]
     finish_round(site, id_, clock)
@@ -584,7 +586,7 @@ def _prepared(store: Store) -> tuple[Tournament, list[Pairing], list[TableRecord
     if not store.rows("SELECT 1 FROM tournament"):
         stored.create_tournament(store, tournament)
         for number in range(4):
-            store.put_guest(Guest(f"g{number}", f"Guest {number}"))
+            put_guest(store, Guest(f"g{number}", f"Guest {number}"))
             stored.enter(store, "t1", f"g{number}", 1.0 + number)
     file = stored.read_file(store, "t1")
     seating = [["g0", "g1"], ["g2", "g3"]]
@@ -609,20 +611,20 @@ def test_two_processes_start_a_round_once(database: Database) -> None:
 KILLED = """
 import os, signal, sys
 from nomarch.contests import tournaments as stored
-from nomarch.storage.database import Database
+from nomarch.contests.site_hooks import site_database
 from tests.web.test_tournaments import START, _prepared
 
-store = Database(sys.argv[1]).open()
+store = site_database(sys.argv[1]).open()
 prepared = _prepared(store)
-add, left = store.add_table, [int(sys.argv[2])]
+add, left = stored.add_table, [int(sys.argv[2])]
 
-def add_table(record, job):
+def add_table(store, record, job):
     if not left[0]:
         os.kill(os.getpid(), signal.SIGKILL)
     left[0] -= 1
-    add(record, job)
+    add(store, record, job)
 
-store.add_table = add_table
+stored.add_table = add_table
 stored.start_round(store, *prepared, START + 5)
 os.kill(os.getpid(), signal.SIGKILL)
 """
@@ -663,7 +665,7 @@ def test_a_round_whose_process_is_killed_starts_once(
 def test_two_servers_run_one_tournament(
     new_postgres: Callable[[], str], tmp_path: Path, clock: Clock
 ) -> None:
-    database = Database(new_postgres())
+    database = site_database(new_postgres())
     with new_site(database, tmp_path / "a") as one, new_site(database, tmp_path / "b") as two:
         ann, bob, cy = people_at(one, "Ann", "Bob", "Cy")
         id_ = organise(ann, rounds=3)

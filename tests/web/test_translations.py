@@ -12,8 +12,8 @@ import pytest
 from jinja2 import Environment, nodes
 from starlette.testclient import TestClient
 
+from nomarch.errors import Refused
 from nomarch.i18n import DEFAULT, ENGLISH, LANGUAGES, translator
-from nomarch.tables.errors import Refused
 from nomarch.web import app as web
 from nomarch.web.http.strings import page_strings
 

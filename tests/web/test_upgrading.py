@@ -9,14 +9,18 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from nomarch.contests.site_hooks import site_database
 from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.layout import EVERYONE, Layout, field
+from nomarch.people.maintenance import Maintenance
+from nomarch.people.site_report import check_site
 from nomarch.storage import backup
-from nomarch.storage.sqlite import SqliteStore
+from nomarch.tables.archive.outcome_store import find_unarchived, read_outcomes
 from nomarch.tables.archive.outcomes import decode_chunk, encode_chunk
-from nomarch.tables.maintenance import Maintenance
+from nomarch.tables.log_store import read_log
 from nomarch.tables.model import RULES, Entry
+from nomarch.tables.table_store import read_table
 from nomarch.web.app import create_app
 from nomarch.web.operations.settings import Settings
 
@@ -94,7 +98,7 @@ def log_of(ann: Person, address: str) -> list[dict[str, Any]]:
 def site(played: Site, tmp_path: Any) -> Site:
     """The same site, to be changed by one test."""
     settings = dataclasses.replace(played.settings, data=tmp_path)
-    backup.back_up(played.settings.database_file, settings.database_file)
+    backup.back_up(played.settings.database_file, settings.database_file, check_site)
     return dataclasses.replace(played, settings=settings)
 
 
@@ -133,7 +137,7 @@ def one_more_field(monkeypatch: pytest.MonkeyPatch, book: Rulebook) -> None:
 
 
 def entries(server: TestClient, id_: str) -> list[Entry]:
-    found: list[Entry] = stored(server, lambda store: store.log(id_))
+    found: list[Entry] = stored(server, lambda store: read_log(store, id_))
     return found
 
 
@@ -247,7 +251,7 @@ def test_what_cannot_go_on_ends_and_stays(
             assert look(ann, id_)["log"] == site.seen[id_]["log"]
             refused = ann.move(id_, 0, "pass", 0)
             assert refused.status_code == 409
-            assert stored(server, lambda store, id_=id_: store.table(id_)).over
+            assert stored(server, lambda store, id_=id_: read_table(store, id_)).over
 
 
 def test_last_moves_whose_outcomes_were_lost_are_made_again(
@@ -255,11 +259,11 @@ def test_last_moves_whose_outcomes_were_lost_are_made_again(
 ) -> None:
     """As after a kill: the log has the moves, nothing says what came of them."""
     lost = 3
-    store = SqliteStore(site.settings.database_file)
+    store = site_database(str(site.settings.database_file)).open()
     for id_ in site.running.values():
-        first, *_, last = decode_chunk(store.outcomes(id_)[0])
+        first, *_, last = decode_chunk(read_outcomes(store, id_)[0])
         assert (first[0], last[0]) == (0, MOVES_BEFORE)
-        left = encode_chunk(decode_chunk(store.outcomes(id_)[0])[:-lost])
+        left = encode_chunk(decode_chunk(read_outcomes(store, id_)[0])[:-lost])
         store.execute("UPDATE outcome SET data = ? WHERE game_table = ?", (left, id_))
     store.close()
     new_rules(monkeypatch, other_chance)
@@ -292,12 +296,12 @@ def test_options_keep_games_under_the_rules_that_they_began_with(
 def test_an_old_site_gets_its_memory_before_it_needs_it(
     site: Site, monkeypatch: pytest.MonkeyPatch, other_chance: Change
 ) -> None:
-    store = SqliteStore(site.settings.database_file)
+    store = site_database(str(site.settings.database_file)).open()
     store.execute("DELETE FROM outcome")
     store.close()
     with TestClient(create_app(site.settings)) as server:
         call(server, Maintenance(service_of(server)).run)
-        assert stored(server, lambda store: store.unarchived(10)) == []
+        assert stored(server, lambda store: find_unarchived(store, 10)) == []
     new_rules(monkeypatch, other_chance)
     with TestClient(create_app(site.settings)) as server:
         ann = person(server, site.token)

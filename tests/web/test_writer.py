@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+import contextlib
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 
+from nomarch.errors import Unavailable
 from nomarch.storage.sqlite import SqliteStore
-from nomarch.storage.store import Conflict, Jobs
-from nomarch.storage.writer import MOST_AT_ONCE, Writer
-from nomarch.tables.errors import Unavailable
+from nomarch.storage.store import Conflict
+from nomarch.storage.writer import MOST_AT_ONCE
+from nomarch.tables.log_store import append_entries, read_log
+from nomarch.tables.log_writer import LogWriter
 from nomarch.tables.model import Entry
 
 
@@ -24,29 +28,40 @@ class SlowStore(SqliteStore):
     """Waits at the disk until it is let through; remembers the size of every commit."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(path)
         self.reached, self.gate = Event(), Event()
+        self.gate.set()
         self.batches: list[int] = []
+        self.is_inside = False
+        super().__init__(path)
+        self.gate.clear()
+        self.reached.clear()
+        self.batches.clear()
 
-    def append(
-        self, entries: Iterable[Entry], duties: Jobs | None = None, process: str = ""
-    ) -> set[str]:
+    @contextlib.contextmanager
+    def transaction(self) -> Iterator[object]:
         self.reached.set()
         assert self.gate.wait(60)
-        batch = list(entries)
-        self.batches.append(len(batch))
-        return super().append(batch, duties, process)
+        with super().transaction():
+            is_outermost, self.is_inside = not self.is_inside, True
+            if is_outermost:
+                self.batches.append(0)
+            yield
+            self.is_inside = not is_outermost
+
+    def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
+        self.batches[-1] += sql.startswith("INSERT INTO entry")
+        return super().execute(sql, values)
 
 
-def make(tmp_path: Path) -> tuple[SlowStore, Writer]:
+def make(tmp_path: Path) -> tuple[SlowStore, LogWriter]:
     slow = SlowStore(tmp_path / "db")
-    return slow, Writer(lambda: slow)
+    return slow, LogWriter(lambda: slow)
 
 
 Waiting = list[asyncio.Task[bool]]
 
 
-async def send(slow: SlowStore, writer: Writer, wishes: Iterable[Entry]) -> Waiting:
+async def send(slow: SlowStore, writer: LogWriter, wishes: Iterable[Entry]) -> Waiting:
     """The tasks of wishes that all wait: some of them at the disk, the others for it."""
     tasks = [asyncio.create_task(writer.append(wish)) for wish in wishes]
     assert await asyncio.to_thread(slow.reached.wait, 60)
@@ -57,7 +72,7 @@ async def send(slow: SlowStore, writer: Writer, wishes: Iterable[Entry]) -> Wait
 def log(tmp_path: Path, table: str = "t1") -> list[Entry]:
     store = SqliteStore(tmp_path / "db")
     try:
-        return store.log(table)
+        return read_log(store, table)
     finally:
         store.close()
 
@@ -108,11 +123,11 @@ def test_the_conflict_of_one_does_not_hurt_the_others(tmp_path: Path) -> None:
 
 def test_a_failing_disk_is_told_to_all_that_wait(tmp_path: Path) -> None:
     class Failing(SqliteStore):
-        def append(self, *_: object) -> set[str]:
+        def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
             raise OSError("no space left")
 
     async def scene() -> None:
-        writer = Writer(lambda: Failing(tmp_path / "db"))
+        writer = LogWriter(lambda: Failing(tmp_path / "db"))
         with pytest.raises(Unavailable, match="Try again"):
             await writer.append(entry(1))
         writer.close()
@@ -132,11 +147,11 @@ def test_a_store_that_cannot_be_opened_is_told_to_all_that_wait_and_tried_again(
         return SqliteStore(tmp_path / "db")
 
     async def scene() -> None:
-        writer = Writer(open_store)
+        writer = LogWriter(open_store)
         with pytest.raises(Unavailable, match="Try again"):
             await writer.append(entry(1))
         with pytest.raises(Unavailable, match="Try again"):
-            await writer.do(lambda store: store.append([entry(1)]))
+            await writer.do(lambda store: append_entries(store, [entry(1)]))
         await writer.append(entry(1))
         writer.close()
 

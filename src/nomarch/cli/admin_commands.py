@@ -11,21 +11,27 @@ from datetime import UTC, datetime
 
 import msgspec
 
+from nomarch.contests.site_hooks import site_database
 from nomarch.errors import CannotServe
 from nomarch.kernel.paths import data_folder
-from nomarch.storage.admin_store import FOREVER
+from nomarch.people.bans import FOREVER, end_ban, put_ban, read_bans
+from nomarch.people.deletion import forget_guest
+from nomarch.people.guest_store import read_guest, read_guest_ids
+from nomarch.people.site import ANNOUNCEMENT, READ_ONLY, is_address
+from nomarch.people.site_report import count_site
 from nomarch.storage.database import Database
+from nomarch.storage.site_settings import read_setting, write_setting
 from nomarch.storage.store import DamagedData, Store
 from nomarch.tables import admin
 from nomarch.tables.errors import NotFound
 from nomarch.tables.model import Guest, TableRecord, now
-from nomarch.tables.site import ANNOUNCEMENT, READ_ONLY, is_address
+from nomarch.tables.table_store import count_tables
 
 
 @contextlib.contextmanager
 def opened(options: argparse.Namespace) -> Iterator[Store]:
     """Open the site's store."""
-    database = site_database(options)
+    database = find_database(options)
     failures: tuple[type[Exception], ...] = (RuntimeError, DamagedData, *database.failures)
     try:
         with contextlib.closing(database.open()) as store:
@@ -34,11 +40,11 @@ def opened(options: argparse.Namespace) -> Iterator[Store]:
         raise CannotServe(f"{database} cannot be used: {error}.") from error
 
 
-def site_database(options: argparse.Namespace) -> Database:
+def find_database(options: argparse.Namespace) -> Database:
     path = (options.data or data_folder()) / "nomarch.sqlite3"
     if not options.database and not path.exists():
         raise CannotServe(f"There is no database at {path}.")
-    return Database(options.database or str(path))
+    return site_database(options.database or str(path))
 
 
 # --- Tables ---------------------------------------------------------------------------------------
@@ -80,17 +86,17 @@ def delete(store: Store, options: argparse.Namespace) -> None:
 
 def guests(store: Store, options: argparse.Namespace) -> None:
     left, after = options.most, ""
-    while left > 0 and (ids := store.all_guests(after)):
-        for guest in filter(None, map(store.guest, ids)):
+    while left > 0 and (ids := read_guest_ids(store, after)):
+        for guest in filter(None, (read_guest(store, id_) for id_ in ids)):
             if options.name.casefold() in guest.name.casefold() and left > 0:
                 left -= 1
-                print(f"{guest.id}  {store.count_tables(guest.id):>5} tables  {guest.name}")
+                print(f"{guest.id}  {count_tables(store, guest.id):>5} tables  {guest.name}")
         after = ids[-1]
 
 
 def _guest(store: Store, id_: str) -> Guest:
-    guest = store.guest(id_)
-    if guest is None and not store.count_tables(id_):
+    guest = read_guest(store, id_)
+    if guest is None and not count_tables(store, id_):
         raise NotFound("This guest doesn't exist.")
     return guest or Guest(id_, "")
 
@@ -104,7 +110,7 @@ def export(store: Store, options: argparse.Namespace) -> None:
 
 
 def forget(store: Store, options: argparse.Namespace) -> None:
-    count = admin.forget(store, _guest(store, options.guest).id)
+    count = forget_guest(store, _guest(store, options.guest).id)
     print(f"{options.guest} is forgotten, at {count} tables too.")
 
 
@@ -112,18 +118,18 @@ def ban(store: Store, options: argparse.Namespace) -> None:
     if not is_address(options.subject):
         _guest(store, options.subject)
     until = now() + options.days * 86_400 if options.days else FOREVER
-    store.ban(options.subject, options.reason, until=until)
+    put_ban(store, options.subject, options.reason, until=until)
     print(f"{options.subject} is banned {_describe_end(until)}.")
 
 
 def unban(store: Store, options: argparse.Namespace) -> None:
-    if not store.unban(options.subject):
+    if not end_ban(store, options.subject):
         raise NotFound("This ban doesn't exist.")
     print(f"{options.subject} may play again.")
 
 
 def bans(store: Store, options: argparse.Namespace) -> None:
-    for subject, ban in store.bans().items():
+    for subject, ban in read_bans(store).items():
         print(f"{subject}  {_describe_end(ban.until)}  {ban.reason}".rstrip())
 
 
@@ -138,20 +144,20 @@ def _describe_end(until: float) -> str:
 
 def announce(store: Store, options: argparse.Namespace) -> None:
     """Show a message on every page."""
-    store.set_setting(ANNOUNCEMENT, " ".join(options.text.split()))
+    write_setting(store, ANNOUNCEMENT, " ".join(options.text.split()))
     print("Pages show it within seconds." if options.text else "Pages show nothing any more.")
 
 
 def read_only(store: Store, options: argparse.Namespace) -> None:
     """Switch read-only mode on or off."""
-    store.set_setting(READ_ONLY, "on" if options.state == "on" else "")
+    write_setting(store, READ_ONLY, "on" if options.state == "on" else "")
     print(f"Read-only is {options.state}; servers know within seconds.")
 
 
 def status(store: Store, options: argparse.Namespace) -> None:
     """Print counts and settings."""
-    for name, value in msgspec.to_builtins(admin.report(store)).items():
+    for name, value in msgspec.to_builtins(count_site(store)).items():
         print(f"{name:>12}: {value:,}")
-    print(f"{'read-only':>12}: {store.setting(READ_ONLY) or 'off'}")
-    print(f"{'announced':>12}: {store.setting(ANNOUNCEMENT) or 'nothing'}")
-    print(f"{'bans':>12}: {len(store.bans())}")
+    print(f"{'read-only':>12}: {read_setting(store, READ_ONLY) or 'off'}")
+    print(f"{'announced':>12}: {read_setting(store, ANNOUNCEMENT) or 'nothing'}")
+    print(f"{'bans':>12}: {len(read_bans(store))}")

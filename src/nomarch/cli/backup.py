@@ -37,29 +37,39 @@ def _add_file(parser: argparse.ArgumentParser) -> None:
 
 
 def _back_up(options: argparse.Namespace) -> int:
-    from nomarch.cli.admin_commands import site_database
+    from nomarch.cli.admin_commands import find_database
+    from nomarch.people.site_report import check_site
     from nomarch.storage import backup
 
-    database = site_database(options)
+    database = find_database(options)
     if database.is_shared:
-        counted = backup.back_up_shared(database, options.file)
+        counted = backup.back_up_shared(database, options.file, check_site)
     else:
-        counted = backup.back_up(Path(database.address), options.file)
+        counted = backup.back_up(Path(database.address), options.file, check_site)
     print(f"{options.file}: {counted.tables:,} tables, {counted.entries:,} entries, checked.")
     return 0
 
 
 def _restore(options: argparse.Namespace) -> int:
+    from nomarch.contests.site_hooks import site_database
     from nomarch.errors import CannotServe
     from nomarch.kernel.paths import data_folder, lock
+    from nomarch.people.site_report import check_site, delete_again
     from nomarch.storage import backup
+    from nomarch.tables.deletions import read_deletions
 
     data = options.data or data_folder()
     claim = lock(data)
     if claim is None:
         raise CannotServe(f"{data} is in use by a server: stop it first.")
     with claim:
-        done = backup.restore(options.file, data / "nomarch.sqlite3")
+        done = backup.restore(
+            options.file,
+            site_database(str(data / "nomarch.sqlite3")),
+            check_site,
+            read_deletions,
+            delete_again,
+        )
     print(f"{data}: {done.counted.tables:,} tables, {done.counted.entries:,} entries, checked.")
     if done.aside is not None:
         print(f"What was there before is {done.aside}.")

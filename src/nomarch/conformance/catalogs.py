@@ -20,9 +20,9 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from nomarch.conformance.problems import Problem, game_folder
+from nomarch.errors import Refused
 from nomarch.i18n import DEFAULT, LANGUAGES, Text, catalog_path
 from nomarch.kernel.game import Rulebook, rulebooks
-from nomarch.tables.errors import Refused
 from nomarch.web.http.error_responses import STATUS
 
 SITE = "nomarch"

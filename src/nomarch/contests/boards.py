@@ -13,10 +13,11 @@ import msgspec
 from nomarch.contests.contest_merging import JOIN_PERSON, OWN_ROWS
 from nomarch.decoding import decode
 from nomarch.kernel.seeds import commitment
-from nomarch.storage.store import Job, Store
-from nomarch.tables.errors import Forbidden, Refused
-from nomarch.tables.model import Guest, TableRecord
+from nomarch.storage.store import Store
+from nomarch.tables.job_store import Job
+from nomarch.tables.model import TableRecord
 from nomarch.tables.results import GameResult, results
+from nomarch.tables.table_store import add_table
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -50,27 +51,6 @@ class BoardEntry(msgspec.Struct, frozen=True):
     """Empty if the guest was deleted."""
     result: GameResult | None
     """None while the game runs."""
-
-
-# --- Sealing --------------------------------------------------------------------------------------
-
-
-def check_visible(record: TableRecord, guest: Guest | None) -> None:
-    """Raise `Forbidden` for strangers at a table whose board others still play."""
-    if record.is_sealed and not (guest and record.seats_of(guest.id)):
-        raise Forbidden("Others are still playing this board: you can look at it afterwards.")
-
-
-def check_unsealed(record: TableRecord) -> None:
-    """Raise `Forbidden` while a table's board is sealed."""
-    if record.is_sealed:
-        raise Forbidden("Others are still playing this board: its seed and hands stay secret.")
-
-
-def check_solo_help(record: TableRecord) -> None:
-    """Raise `Refused` at a shared board for what would make games incomparable."""
-    if record.board:
-        raise Refused("Everyone plays this board under the same conditions: that isn't allowed.")
 
 
 # --- Scores ---------------------------------------------------------------------------------------
@@ -133,7 +113,7 @@ def enter_board(store: Store, board: Board, guest: str, record: TableRecord, job
             (board.id, guest, record.id, record.created),
         )
         if is_new:
-            store.add_table(record, job)
+            add_table(store, record, job)
             return record.id
         return _table_on(store, board.id, guest)
 

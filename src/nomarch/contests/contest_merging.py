@@ -6,7 +6,7 @@ Entries keep the guest who entered: `nomarch.contests.tournaments.read_entrants`
 
 from __future__ import annotations
 
-from nomarch.storage.admin_store import AdminStore
+from nomarch.storage.store import Store
 
 OWN_ROWS = "guest = ? OR guest IN (SELECT id FROM guest WHERE merged = ? AND merged > '')"
 """Rows of a person, and of guests who were merged into them."""
@@ -17,7 +17,7 @@ JOIN_PERSON = (
 """Joins rows with the guest who entered, and with the one who they are now."""
 
 
-def give_contests(store: AdminStore, old: str, into: str) -> None:
+def give_contests(store: Store, old: str, into: str) -> None:
     """Make another guest the organiser of a guest's tournaments, inside a transaction."""
     before, after = f'"host":"{old}"', f'"host":"{into}"'
     store.execute(

@@ -24,8 +24,9 @@ from nomarch.contests.boards import (
 )
 from nomarch.kernel.game import rulebook, rulebooks
 from nomarch.kernel.seeds import make_seed
-from nomarch.storage.store import Job, Store
+from nomarch.storage.store import Store
 from nomarch.tables.errors import NotFound
+from nomarch.tables.job_store import Job
 from nomarch.tables.model import GUEST, Guest, Seat, TableRecord, new_id, new_token, now
 from nomarch.tables.results import SeatResult
 from nomarch.tables.service import TableService, bot_seat

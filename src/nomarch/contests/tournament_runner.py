@@ -36,14 +36,15 @@ from nomarch.contests.tournaments import (
     Tournament,
     TournamentFile,
 )
-from nomarch.errors import NomarchError
+from nomarch.errors import NomarchError, Refused, Unavailable
 from nomarch.kernel.seeds import make_seed
 from nomarch.people.rating_store import nearest_level, rating_of
 from nomarch.people.relations import blocked_pairs
 from nomarch.storage.store import Conflict, Store
 from nomarch.tables.absences import MISSED
-from nomarch.tables.errors import Forbidden, Refused, RulesTooNew, Unavailable
+from nomarch.tables.errors import Forbidden, RulesTooNew
 from nomarch.tables.live_table import LiveTable
+from nomarch.tables.log_store import read_log
 from nomarch.tables.model import AWAY, GUEST, LEAVE, MOVE, Entry, Guest, TableRecord, new_id, now
 from nomarch.tables.periodic import PeriodicTask
 from nomarch.tables.service import TableService
@@ -361,7 +362,7 @@ class TournamentRunner(PeriodicTask):
         ]
         if not waiting:
             return []
-        entries = await self.service.readers.read(lambda store: store.log(table.record.id))
+        entries = await self.service.readers.read(lambda store: read_log(store, table.record.id))
         return [seat for seat in waiting if not has_come(entries, seat)]
 
     async def _replace(

@@ -18,13 +18,17 @@ import msgspec
 from nomarch.contests.contest_merging import JOIN_PERSON, OWN_ROWS
 from nomarch.contests.standings import Pairing, PairingSeat
 from nomarch.decoding import decode
+from nomarch.errors import Refused
 from nomarch.kernel.seeds import commitment, make_seed
+from nomarch.people.guest_merging import lock_merges
 from nomarch.people.notices import ROUND, SEASON, Notice, notify, with_settings
 from nomarch.people.rated_play import check_may_join_rated
-from nomarch.storage.store import Conflict, Job, Store
-from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Refused
+from nomarch.storage.store import Conflict, Store
+from nomarch.tables.errors import BadRequest, Forbidden, NotFound
+from nomarch.tables.job_store import Job
 from nomarch.tables.model import TableRecord
 from nomarch.tables.results import GameResult, results
+from nomarch.tables.table_store import add_table
 
 SWISS, KNOCKOUT, LEAGUE = "swiss", "knockout", "league"
 FORMATS = (SWISS, KNOCKOUT, LEAGUE)
@@ -432,7 +436,7 @@ def start_round(
     """
     at = tournament.round_began
     with store.transaction():
-        store.lock_merges()
+        lock_merges(store)
         tables = _for_present_guests(store, tables)
         change_tournament(store, tournament, due)
         _put_divisions(store, tournament.id, divisions or {})
@@ -443,7 +447,7 @@ def start_round(
                 "VALUES (?, ?, ?, ?, ?)",
                 (tournament.id, pairing.round, pairing.no, pairing.table, _written(pairing.seats)),
             )
-            store.add_table(table, Job(at))
+            add_table(store, table, Job(at))
             for seat in table.seats:
                 if seat.guest in told:
                     values = {

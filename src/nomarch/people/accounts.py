@@ -13,10 +13,11 @@ from typing import Any
 
 import msgspec
 
+from nomarch.errors import Refused
 from nomarch.people.handles import handle_key
 from nomarch.people.rating_store import DELETED
-from nomarch.storage.admin_store import AdminStore
-from nomarch.tables.errors import Forbidden, Refused
+from nomarch.storage.store import Store
+from nomarch.tables.errors import Forbidden
 from nomarch.tables.model import Guest, Seat, new_token
 
 DAY = 86_400.0
@@ -94,7 +95,7 @@ class MailToken(msgspec.Struct, frozen=True):
     handle: str
 
 
-def account_of(store: AdminStore, guest: str) -> Account | None:
+def account_of(store: Store, guest: str) -> Account | None:
     """Return a guest's account."""
     rows = store.rows(
         "SELECT id, name, epoch, merged, handle, role, mail, is_private, named_at, passkey_user "
@@ -115,13 +116,13 @@ def account_of(store: AdminStore, guest: str) -> Account | None:
     )
 
 
-def guest_named(store: AdminStore, handle: str) -> str:
+def guest_named(store: Store, handle: str) -> str:
     """Return the id of the guest with a claimed name that reads the same; empty if there's none."""
     rows = store.rows("SELECT id FROM guest WHERE handle_key = ?", (handle_key(handle) or "-",))
     return str(rows[0][0]) if rows else ""
 
 
-def own_names(store: AdminStore, seats: Sequence[Seat]) -> list[Seat]:
+def own_names(store: Store, seats: Sequence[Seat]) -> list[Seat]:
     """Return seats without names that other players have claimed, perhaps since they were taken."""
     return [
         msgspec.structs.replace(seat, name=f"Guest {seat.guest[:4]}")
@@ -131,14 +132,14 @@ def own_names(store: AdminStore, seats: Sequence[Seat]) -> list[Seat]:
     ]
 
 
-def check_claimable(store: AdminStore, guest: str, handle: str) -> None:
+def check_claimable(store: Store, guest: str, handle: str) -> None:
     """Raise `Refused` if somebody else has a name or had it, also before they were deleted."""
     rows = store.rows("SELECT guest FROM handle WHERE handle_key = ?", (handle_key(handle),))
     if rows and rows[0][0] != guest:
         raise Refused("This name is taken. Choose another.")
 
 
-def claim_handle(store: AdminStore, guest: str, handle: str, at: float) -> None:
+def claim_handle(store: Store, guest: str, handle: str, at: float) -> None:
     """Give a guest a name. Raises `Refused` if somebody else has or had it."""
     key = handle_key(handle)
     store.execute(
@@ -155,7 +156,7 @@ def claim_handle(store: AdminStore, guest: str, handle: str, at: float) -> None:
         raise Refused("This device plays as someone else now. Reload the page.")
 
 
-def rename_handle(store: AdminStore, guest: str, handle: str, at: float) -> None:
+def rename_handle(store: Store, guest: str, handle: str, at: float) -> None:
     """Change a claimed name; more than its spelling only once in a while."""
     account = account_of(store, guest)
     if account is None or not account.guest.handle:
@@ -168,12 +169,12 @@ def rename_handle(store: AdminStore, guest: str, handle: str, at: float) -> None
     audit(store, guest, RENAMED, guest, f"{account.guest.handle} → {handle}", at)
 
 
-def end_sessions(store: AdminStore, guest: str) -> None:
+def end_sessions(store: Store, guest: str) -> None:
     """End all sessions of a guest, and of guests that were merged into them."""
     store.execute("UPDATE guest SET epoch = epoch + 1 WHERE id = ? OR merged = ?", (guest, guest))
 
 
-def set_private(store: AdminStore, guest: str, private: bool) -> None:
+def set_private(store: Store, guest: str, private: bool) -> None:
     store.execute("UPDATE guest SET is_private = ? WHERE id = ?", (int(private), guest))
 
 
@@ -186,7 +187,7 @@ def _passkey(row: tuple[Any, ...]) -> Passkey:
     return Passkey(row[0], row[1], bytes(row[2]), row[3], row[4], bool(row[5]), *row[6:])
 
 
-def passkeys_of(store: AdminStore, guest: str) -> list[Passkey]:
+def passkeys_of(store: Store, guest: str) -> list[Passkey]:
     """Return a guest's passkeys, the oldest first."""
     rows = store.rows(
         f"SELECT {_PASSKEY} FROM passkey WHERE guest = ? ORDER BY created, credential", (guest,)
@@ -194,12 +195,12 @@ def passkeys_of(store: AdminStore, guest: str) -> list[Passkey]:
     return [_passkey(row) for row in rows]
 
 
-def passkey(store: AdminStore, credential: str) -> Passkey | None:
+def passkey(store: Store, credential: str) -> Passkey | None:
     rows = store.rows(f"SELECT {_PASSKEY} FROM passkey WHERE credential = ?", (credential,))
     return _passkey(rows[0]) if rows else None
 
 
-def passkey_user(store: AdminStore, guest: str) -> str:
+def passkey_user(store: Store, guest: str) -> str:
     """Return the user handle of a guest's passkeys, made on first use."""
     store.execute(
         "UPDATE guest SET passkey_user = ? WHERE id = ? AND passkey_user = ''",
@@ -209,7 +210,7 @@ def passkey_user(store: AdminStore, guest: str) -> str:
     return str(rows[0][0]) if rows else ""
 
 
-def add_passkey(store: AdminStore, key: Passkey) -> None:
+def add_passkey(store: Store, key: Passkey) -> None:
     """Store a passkey. Raises `Refused` if it is known already, or if there are too many."""
     if len(passkeys_of(store, key.guest)) >= MOST_PASSKEYS:
         raise Refused("You already have {most} passkeys: remove one first.", most=MOST_PASSKEYS)
@@ -222,14 +223,14 @@ def add_passkey(store: AdminStore, key: Passkey) -> None:
         raise Refused("This passkey is already in use.")
 
 
-def use_passkey(store: AdminStore, credential: str, sign_count: int, at: float) -> None:
+def use_passkey(store: Store, credential: str, sign_count: int, at: float) -> None:
     store.execute(
         "UPDATE passkey SET sign_count = ?, used = ? WHERE credential = ?",
         (sign_count, at, credential),
     )
 
 
-def rename_passkey(store: AdminStore, guest: str, credential: str, label: str) -> bool:
+def rename_passkey(store: Store, guest: str, credential: str, label: str) -> bool:
     return bool(
         store.execute(
             "UPDATE passkey SET label = ? WHERE credential = ? AND guest = ?",
@@ -238,7 +239,7 @@ def rename_passkey(store: AdminStore, guest: str, credential: str, label: str) -
     )
 
 
-def remove_passkey(store: AdminStore, guest: str, credential: str) -> None:
+def remove_passkey(store: Store, guest: str, credential: str) -> None:
     """Remove a passkey, unless it is the last way to sign in."""
     account = account_of(store, guest)
     if account is None or credential not in [key.credential for key in account.passkeys]:
@@ -249,7 +250,7 @@ def remove_passkey(store: AdminStore, guest: str, credential: str) -> None:
 
 
 def add_challenge(
-    store: AdminStore, guest: str, purpose: str, value: bytes, at: float, handle: str = ""
+    store: Store, guest: str, purpose: str, value: bytes, at: float, handle: str = ""
 ) -> str:
     """Store a challenge for one browser, which its guest's cookie names. Returns its id."""
     store.execute("DELETE FROM challenge WHERE until < ?", (at,))
@@ -263,7 +264,7 @@ def add_challenge(
 
 
 def use_challenge(
-    store: AdminStore, id_: str, guest: str, purposes: Sequence[str], at: float
+    store: Store, id_: str, guest: str, purposes: Sequence[str], at: float
 ) -> Challenge:
     """Use a challenge up. Raises `Forbidden` if it isn't this browser's, or was used."""
     rows = store.rows(
@@ -279,7 +280,7 @@ def use_challenge(
 # --- Recovery codes ------------------------------------------------------------------------------
 
 
-def new_codes(store: AdminStore, guest: str) -> list[str]:
+def new_codes(store: Store, guest: str) -> list[str]:
     """Replace a guest's recovery codes. Only their hashes are stored."""
     codes = [
         "-".join("".join(secrets.choice(_ALPHABET) for _ in range(5)) for _ in range(2))
@@ -293,7 +294,7 @@ def new_codes(store: AdminStore, guest: str) -> list[str]:
     return codes
 
 
-def use_code(store: AdminStore, guest: str, code: str) -> bool:
+def use_code(store: Store, guest: str, code: str) -> bool:
     """Use a recovery code up. Returns False if it is wrong; takes as long without a guest."""
     return bool(
         store.execute(
@@ -310,15 +311,13 @@ def _hash(guest: str, code: str) -> str:
 # --- Mail ----------------------------------------------------------------------------------------
 
 
-def guest_with_mail(store: AdminStore, mail: str) -> str:
+def guest_with_mail(store: Store, mail: str) -> str:
     """Return the id of the guest with a mail address; empty if there's none."""
     rows = store.rows("SELECT id FROM guest WHERE mail = ? AND mail > ''", (mail,))
     return str(rows[0][0]) if rows else ""
 
 
-def add_mail_token(
-    store: AdminStore, said: MailToken, at: float, asker: str = ""
-) -> tuple[str, str]:
+def add_mail_token(store: Store, said: MailToken, at: float, asker: str = "") -> tuple[str, str]:
     """Store what a mail link allows. Returns the link's token and a code.
 
     The code does the same as the link, but only in the browser of the guest who asked for it.
@@ -336,7 +335,7 @@ def add_mail_token(
     return token, code
 
 
-def use_mail_code(store: AdminStore, asker: str, code: str, at: float) -> MailToken | None:
+def use_mail_code(store: Store, asker: str, code: str, at: float) -> MailToken | None:
     """Use a mail's code up. Returns None if it is wrong, old or tried too often.
 
     A wrong code counts only if the caller's transaction is committed.
@@ -350,7 +349,7 @@ def use_mail_code(store: AdminStore, asker: str, code: str, at: float) -> MailTo
     return MailToken(*rows[0]) if rows else None
 
 
-def mail_token(store: AdminStore, token: str, at: float) -> MailToken | None:
+def mail_token(store: Store, token: str, at: float) -> MailToken | None:
     """Return what a mail link allows, without using it up."""
     rows = store.rows(
         "SELECT guest, mail, purpose, handle FROM mail_token WHERE hash = ? AND until >= ?",
@@ -359,7 +358,7 @@ def mail_token(store: AdminStore, token: str, at: float) -> MailToken | None:
     return MailToken(*rows[0]) if rows else None
 
 
-def use_mail_token(store: AdminStore, token: str, at: float) -> MailToken:
+def use_mail_token(store: Store, token: str, at: float) -> MailToken:
     """Use a mail link up. Raises `Forbidden` if it is unknown, old or used."""
     rows = store.rows(
         "DELETE FROM mail_token WHERE hash = ? RETURNING guest, mail, purpose, handle, until",
@@ -370,7 +369,7 @@ def use_mail_token(store: AdminStore, token: str, at: float) -> MailToken:
     return MailToken(*rows[0][:4])
 
 
-def set_mail(store: AdminStore, guest: str, mail: str) -> None:
+def set_mail(store: Store, guest: str, mail: str) -> None:
     """Set a guest's confirmed mail address; empty removes it."""
     if mail and guest_with_mail(store, mail) not in ("", guest):
         raise Refused("This mail address belongs to another account.")
@@ -398,7 +397,7 @@ class AuditLine(msgspec.Struct, frozen=True):
     detail: str
 
 
-def audit(store: AdminStore, actor: str, action: str, subject: str, detail: str, at: float) -> None:
+def audit(store: Store, actor: str, action: str, subject: str, detail: str, at: float) -> None:
     """Add a line to the audit log."""
     store.execute(
         "INSERT INTO audit (id, at, actor, action, subject, detail) VALUES (?, ?, ?, ?, ?, ?)",
@@ -406,7 +405,7 @@ def audit(store: AdminStore, actor: str, action: str, subject: str, detail: str,
     )
 
 
-def audit_log(store: AdminStore, most: int = 100) -> list[AuditLine]:
+def audit_log(store: Store, most: int = 100) -> list[AuditLine]:
     """Return the latest lines, the newest first."""
     rows = store.rows(
         "SELECT at, actor, action, subject, detail FROM audit ORDER BY at DESC, id LIMIT ?", (most,)
@@ -414,7 +413,7 @@ def audit_log(store: AdminStore, most: int = 100) -> list[AuditLine]:
     return [AuditLine(*row) for row in rows]
 
 
-def moderation_log(store: AdminStore, most: int = 100) -> list[AuditLine]:
+def moderation_log(store: Store, most: int = 100) -> list[AuditLine]:
     """Return what moderators did, the newest first, and nothing of what people do themselves."""
     rows = store.rows(
         "SELECT at, actor, action, subject, detail FROM audit WHERE action NOT IN "
@@ -424,7 +423,7 @@ def moderation_log(store: AdminStore, most: int = 100) -> list[AuditLine]:
     return [AuditLine(*row) for row in rows]
 
 
-def own_activity(store: AdminStore, guest: str, most: int = 10) -> list[AuditLine]:
+def own_activity(store: Store, guest: str, most: int = 10) -> list[AuditLine]:
     """Return what was done to one's own account lately, the newest first."""
     rows = store.rows(
         "SELECT at, actor, action, subject, detail FROM audit WHERE subject = ? AND action IN "
@@ -434,7 +433,7 @@ def own_activity(store: AdminStore, guest: str, most: int = 10) -> list[AuditLin
     return [AuditLine(*row) for row in rows]
 
 
-def forget_account(store: AdminStore, guest: str) -> None:
+def forget_account(store: Store, guest: str) -> None:
     """Delete an account. Its name stays blocked; its results count for others under a pseudonym."""
     for table in ("passkey", "recovery_code", "mail_token", "challenge", "rating"):
         store.execute(f"DELETE FROM {table} WHERE guest = ?", (guest,))

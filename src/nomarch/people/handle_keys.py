@@ -5,30 +5,31 @@ from __future__ import annotations
 from importlib.metadata import version
 
 from nomarch.people.handles import handle_key
-from nomarch.storage.admin_store import AdminStore
+from nomarch.storage.site_settings import read_setting, write_setting
+from nomarch.storage.store import Store
 
 SETTING = "handle-keys"
 RULES = 1
 """Raised with every change of `handle_key`."""
 
 
-def refresh_handle_keys(store: AdminStore) -> int:
+def refresh_handle_keys(store: Store) -> int:
     """Make the keys of all names anew, once per version. Returns how many changed.
 
     Of two names that look alike only now, the one whose key was there first keeps it; the other
     keeps its old key.
     """
     known = f"{RULES} {version('confusable-homoglyphs')}"
-    if store.setting(SETTING) == known:
+    if read_setting(store, SETTING) == known:
         return 0
     with store.transaction():
         rows = store.rows("SELECT handle_key, guest, at FROM handle ORDER BY at")
         changed = sum(_refresh(store, key, guest, at) for key, guest, at in rows)
-        store.set_setting(SETTING, known)
+        write_setting(store, SETTING, known)
     return changed
 
 
-def _refresh(store: AdminStore, old: str, guest: str, at: float) -> bool:
+def _refresh(store: Store, old: str, guest: str, at: float) -> bool:
     key = handle_key(old)
     if key == old or not store.execute(
         "INSERT INTO handle (handle_key, guest, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",

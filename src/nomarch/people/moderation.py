@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from nomarch.decoding import convert, decode
+from nomarch.errors import Refused
 from nomarch.people.accounts import audit, claim_handle, end_sessions
-from nomarch.storage.admin_store import FOREVER, AdminStore
-from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Outranked, Refused
+from nomarch.people.bans import FOREVER, put_ban
+from nomarch.people.guest_store import read_guest
+from nomarch.storage.store import Store
+from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Outranked
 from nomarch.tables.model import ChatLine, Guest, TableRecord, new_id
 
 if TYPE_CHECKING:
@@ -79,7 +82,7 @@ def check_role(guest: Guest | None, *roles: str) -> Guest:
     return guest
 
 
-def set_role(store: AdminStore, actor: str, guest: str, role: str, at: float) -> None:
+def set_role(store: Store, actor: str, guest: str, role: str, at: float) -> None:
     """Give a guest with a claimed name a role, or take it away."""
     if role not in ROLES:
         raise BadRequest("Unknown role “{role}”.", role=role)
@@ -106,7 +109,7 @@ _REPORT = "id, reporter, subject, game_table, seq, kind, text, evidence, state, 
 
 
 def add_report(
-    store: AdminStore,
+    store: Store,
     reporter: Guest,
     subject: Guest,
     kind: str,
@@ -150,7 +153,7 @@ def add_report(
     return id_
 
 
-def reports(store: AdminStore, state: str = OPEN_CASE, most: int = 50) -> list[PlayerReport]:
+def reports(store: Store, state: str = OPEN_CASE, most: int = 50) -> list[PlayerReport]:
     """Return reports, the oldest first."""
     rows = store.rows(
         f"SELECT {_REPORT} FROM report WHERE state = ? ORDER BY at, id LIMIT ?", (state, most)
@@ -158,7 +161,7 @@ def reports(store: AdminStore, state: str = OPEN_CASE, most: int = 50) -> list[P
     return [_report(row) for row in rows]
 
 
-def report(store: AdminStore, id_: str) -> PlayerReport | None:
+def report(store: Store, id_: str) -> PlayerReport | None:
     rows = store.rows(f"SELECT {_REPORT} FROM report WHERE id = ?", (id_,))
     return _report(rows[0]) if rows else None
 
@@ -180,7 +183,7 @@ def handle_report(
         raise BadRequest("Unknown action “{action}”.", action=action)
     if actor.id in (case.reporter, case.subject):
         raise Forbidden("You're part of this case: someone else must decide.")
-    check_outranks(actor, store.guest(case.subject), action)
+    check_outranks(actor, read_guest(store, case.subject), action)
     state = DISMISSED if action == DISMISS else HANDLED
     done = store.execute(
         "UPDATE report SET state = ?, handler = ? WHERE id = ? AND state = ?",
@@ -193,7 +196,7 @@ def handle_report(
     audit(store, actor.id, f"report-{action}", case.subject, reason, at)
 
 
-def note_outranked(store: AdminStore, actor: str, id_: str, action: str, at: float) -> None:
+def note_outranked(store: Store, actor: str, id_: str, action: str, at: float) -> None:
     """Write a refused attempt into the audit log, in a transaction of its own."""
     case = report(store, id_)
     if case is not None:
@@ -204,7 +207,7 @@ def note_outranked(store: AdminStore, actor: str, id_: str, action: str, at: flo
 
 
 def sanction(
-    store: AdminStore, actor: str, subject: str, action: str, days: float, reason: str, at: float
+    store: Store, actor: str, subject: str, action: str, days: float, reason: str, at: float
 ) -> None:
     """Warn, mute, keep from rated games, rename or ban a player; 0 days are for ever."""
     if action not in ACTIONS or action == DISMISS:
@@ -216,12 +219,12 @@ def sanction(
         (new_id(), subject, action, until, reason, actor, at),
     )
     if action == BAN:
-        store.ban(subject, reason, at, until)
+        put_ban(store, subject, reason, at, until)
     elif action == FORCE_RENAME:
         _rename(store, subject, at)
 
 
-def _rename(store: AdminStore, subject: str, at: float) -> None:
+def _rename(store: Store, subject: str, at: float) -> None:
     """Give a player a neutral name, which they may change at once."""
     neutral = f"Pharaoh-{new_id()[:6]}"
     rows = store.rows("SELECT handle FROM guest WHERE id = ?", (subject,))
@@ -234,7 +237,7 @@ def _rename(store: AdminStore, subject: str, at: float) -> None:
         store.execute("UPDATE guest SET name = ? WHERE id = ?", (neutral, subject))
 
 
-def sanctions_of(store: AdminStore, subject: str, at: float) -> list[Sanction]:
+def sanctions_of(store: Store, subject: str, at: float) -> list[Sanction]:
     """Return what is in force for a player, the newest first."""
     rows = store.rows(
         "SELECT kind, until, reason, at FROM sanction WHERE subject = ? AND until > ? "
@@ -244,13 +247,13 @@ def sanctions_of(store: AdminStore, subject: str, at: float) -> list[Sanction]:
     return [Sanction(*row) for row in rows]
 
 
-def check_may_chat(store: AdminStore, guest: str, at: float) -> None:
+def check_may_chat(store: Store, guest: str, at: float) -> None:
     """Raise `Forbidden` for a player who may not chat at present."""
     if any(line.kind == MUTE for line in sanctions_of(store, guest, at)):
         raise Forbidden("A moderator has turned off chat for you. Your page says why.")
 
 
-def check_may_play_rated(store: AdminStore, guest: str, at: float) -> None:
+def check_may_play_rated(store: Store, guest: str, at: float) -> None:
     """Raise an error for a player who may not play rated games at present."""
     if any(line.kind == NO_RATED for line in sanctions_of(store, guest, at)):
         raise Forbidden("A moderator has excluded you from rated games. Your page says why.")
@@ -262,7 +265,7 @@ def check_may_play_rated(store: AdminStore, guest: str, at: float) -> None:
         )
 
 
-def rated_pause(store: AdminStore, guest: str, at: float) -> float:
+def rated_pause(store: Store, guest: str, at: float) -> float:
     """Return the seconds until a player who left rated games may play rated again."""
     rows = store.rows(
         "SELECT result.ended FROM result_seat JOIN result "
@@ -279,17 +282,17 @@ def rated_pause(store: AdminStore, guest: str, at: float) -> float:
     return float(max(0.0, ended[0] + pause - at))
 
 
-def give_cases(store: AdminStore, old: str, into: str) -> None:
+def give_cases(store: Store, old: str, into: str) -> None:
     """Let what was reported and decided about a guest count for the guest they are now."""
     for table in ("sanction", "report"):
         store.execute(f"UPDATE {table} SET subject = ? WHERE subject = ?", (into, old))
     for reason, at, until in store.rows(
         "SELECT reason, at, until FROM ban WHERE subject = ?", (old,)
     ):
-        store.ban(into, reason, at, until)
+        put_ban(store, into, reason, at, until)
 
 
-def delete_old_cases(store: AdminStore, at: float) -> None:
+def delete_old_cases(store: Store, at: float) -> None:
     """Delete closed reports, ended sanctions and audit lines after a year."""
     before = at - KEEP_DAYS * DAY
     store.execute("DELETE FROM report WHERE state <> ? AND at < ?", (OPEN_CASE, before))

@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from nomarch.tables.model import TableRecord
+from nomarch.storage.writer import Writer
+from nomarch.tables.model import Guest, TableRecord
 
 if TYPE_CHECKING:
-    from nomarch.storage.admin_store import AdminStore
+    from nomarch.storage.store import Store
 
 WAITING = ""
 """Stands for the table of those who wait for one in quick pairing."""
@@ -31,12 +32,12 @@ def hash_network(secret: bytes, network: str) -> str:
     return hmac.digest(secret, b"network " + network.encode(), "sha256").hex()
 
 
-def _secret(store: AdminStore) -> bytes:
+def _secret(store: Store) -> bytes:
     """Return the server's secret, which it created when it started."""
     return bytes(store.rows("SELECT value FROM setting WHERE name = 'secret'")[0][0])
 
 
-def note(store: AdminStore, table: str, guest: str, network: str) -> None:
+def note(store: Store, table: str, guest: str, network: str) -> None:
     """Store that a guest uses a network at a table; an empty network is not known."""
     if network:
         store.execute(
@@ -46,7 +47,13 @@ def note(store: AdminStore, table: str, guest: str, network: str) -> None:
         )
 
 
-def is_used(store: AdminStore, table: str, network: str, guests: Collection[str]) -> bool:
+async def note_player(writer: Writer, record: TableRecord, guest: Guest, network: str) -> None:
+    """Store the network of a player at a rated table until its game is over."""
+    if network and record.rated and not record.over:
+        await writer.do(lambda store: note(store, record.id, guest.id, network))
+
+
+def is_used(store: Store, table: str, network: str, guests: Collection[str]) -> bool:
     """Whether one of these guests uses a network at a table."""
     if not network or not guests:
         return False
@@ -58,7 +65,7 @@ def is_used(store: AdminStore, table: str, network: str, guests: Collection[str]
     return bool(rows)
 
 
-def is_shared(store: AdminStore, record: TableRecord) -> bool:
+def is_shared(store: Store, record: TableRecord) -> bool:
     """Whether two of a table's seats belong to one person or one network."""
     guests = [seat.guest or seat.left for seat in record.seats]
     people = [guest for guest in guests if guest]
@@ -74,14 +81,14 @@ def is_shared(store: AdminStore, record: TableRecord) -> bool:
     return bool(rows)
 
 
-def settle(store: AdminStore, record: TableRecord) -> TableRecord:
+def settle(store: Store, record: TableRecord) -> TableRecord:
     """Return a record as it is to be written: unrated if two of its people share a network."""
     if record.rated and is_shared(store, record):
         return msgspec.structs.replace(record, rated=False, shared_network=True)
     return record
 
 
-def seat_waiting(store: AdminStore, table: str, guests: Collection[str]) -> None:
+def seat_waiting(store: Store, table: str, guests: Collection[str]) -> None:
     """Move what is known of people who waited to the table where they play."""
     for guest in guests:
         store.execute(
@@ -92,17 +99,17 @@ def seat_waiting(store: AdminStore, table: str, guests: Collection[str]) -> None
         forget(store, WAITING, guest)
 
 
-def forget(store: AdminStore, table: str, guest: str) -> None:
+def forget(store: Store, table: str, guest: str) -> None:
     """Delete the networks of a guest who leaves a table or waits no more."""
     store.execute("DELETE FROM seat_network WHERE game_table = ? AND guest = ?", (table, guest))
 
 
-def forget_table(store: AdminStore, table: str) -> None:
+def forget_table(store: Store, table: str) -> None:
     """Delete the networks of a table whose game is over or isn't rated."""
     store.execute("DELETE FROM seat_network WHERE game_table = ?", (table,))
 
 
-def give(store: AdminStore, old: str, into: str) -> None:
+def give(store: Store, old: str, into: str) -> None:
     """Move the networks of a merged guest to another."""
     store.execute(
         "INSERT INTO seat_network (game_table, guest, network) SELECT game_table, ?, network "
@@ -112,6 +119,6 @@ def give(store: AdminStore, old: str, into: str) -> None:
     forget_guest(store, old)
 
 
-def forget_guest(store: AdminStore, guest: str) -> None:
+def forget_guest(store: Store, guest: str) -> None:
     """Delete all networks of a guest."""
     store.execute("DELETE FROM seat_network WHERE guest = ?", (guest,))

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from nomarch.people.notices import SLOW, read_settings
-from nomarch.people.quiet_hours import NightHours
+from nomarch.people.notices import read_settings
 from nomarch.people.vacation import read_vacation
-from nomarch.tables.model import GUEST, Seat, now
+from nomarch.tables.model import GUEST, SLOW_CLOCK, Seat, now
+from nomarch.tables.quiet_hours import NightHours
 
 if TYPE_CHECKING:
-    from nomarch.storage.admin_store import AdminStore
+    from nomarch.storage.store import Store
 
 NIGHT_CLOCK = 3600
 """Seconds per move from which clocks stop at night."""
@@ -28,7 +28,7 @@ LONGEST_NIGHT = 10
 """Hours: longer nights would keep others waiting."""
 
 
-def read_night(store: AdminStore, guest: str) -> NightHours | None:
+def read_night(store: Store, guest: str) -> NightHours | None:
     """Return the hours of the night in which a guest's clock stops."""
     settings = read_settings(store, guest)
     if settings is None or settings.quiet is None or not settings.night_clock:
@@ -37,13 +37,13 @@ def read_night(store: AdminStore, guest: str) -> NightHours | None:
     return NightHours(quiet.start, quiet.end, settings.zone) if quiet.start != quiet.end else None
 
 
-def with_nights(store: AdminStore, seats: Sequence[Seat], clock: int) -> tuple[Seat, ...]:
+def with_nights(store: Store, seats: Sequence[Seat], clock: int) -> tuple[Seat, ...]:
     """Return seats with the night hours and vacations of their people."""
     return tuple(
         msgspec.structs.replace(
             seat,
             night=read_night(store, seat.guest) if clock >= NIGHT_CLOCK else None,
-            vacations=read_vacation(store, seat.guest).pauses(now()) if clock >= SLOW else (),
+            vacations=read_vacation(store, seat.guest).pauses(now()) if clock >= SLOW_CLOCK else (),
         )
         if seat.kind == GUEST
         else seat

@@ -16,11 +16,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from nomarch.decoding import decode
-from nomarch.people.quiet_hours import QuietHours, after_quiet, before_quiet, local, next_hour
-from nomarch.tables.model import GUEST, Entry, TableRecord
+from nomarch.storage.site_settings import read_setting
+from nomarch.tables.model import GUEST, Entry
+from nomarch.tables.presence import VISIBLE_SECONDS
+from nomarch.tables.quiet_hours import QuietHours, after_quiet, before_quiet, local, next_hour
 
 if TYPE_CHECKING:
-    from nomarch.storage.admin_store import AdminStore
+    from nomarch.storage.store import Store
     from nomarch.tables.table import Table
 
 TURN, INVITATION, OVER, ROUND = "turn", "invitation", "over", "round"
@@ -46,10 +48,6 @@ CHECK_DELAY = 5.0
 """Seconds of quiet at a table before it is checked."""
 SLOW_DELAY = 60.0
 """Further seconds in a game over days, whose players often make several moves."""
-SLOW = 12 * 3600
-"""Seconds per move from which a game is one over days."""
-VISIBLE_SECONDS = 150.0
-"""Seconds for which a page that was last visible counts as looked at."""
 WITHOUT_CLOCK = 3 * 86_400.0
 """Seconds after which a notice is of no use where there is no deadline."""
 ALARM_AT = 0.8
@@ -132,7 +130,7 @@ class StoredNotice(msgspec.Struct, frozen=True):
 # --- Settings and devices -------------------------------------------------------------------------
 
 
-def read_settings(store: AdminStore, guest: str) -> NoticeSettings | None:
+def read_settings(store: Store, guest: str) -> NoticeSettings | None:
     """Return a guest's settings; None if they want no notices."""
     rows = store.rows("SELECT note FROM note WHERE guest = ? AND topic = ?", (guest, TOPIC))
     if not rows:
@@ -143,7 +141,7 @@ def read_settings(store: AdminStore, guest: str) -> NoticeSettings | None:
         return None
 
 
-def with_settings(store: AdminStore, guests: Collection[str]) -> set[str]:
+def with_settings(store: Store, guests: Collection[str]) -> set[str]:
     """Return those of some guests who may want notices."""
     marks = ", ".join("?" * len(guests))
     rows = store.rows(
@@ -152,7 +150,7 @@ def with_settings(store: AdminStore, guests: Collection[str]) -> set[str]:
     return {row[0] for row in rows}
 
 
-def write_settings(store: AdminStore, guest: str, settings: NoticeSettings) -> None:
+def write_settings(store: Store, guest: str, settings: NoticeSettings) -> None:
     store.execute(
         "INSERT INTO note (guest, topic, note) VALUES (?, ?, ?) "
         "ON CONFLICT (guest, topic) DO UPDATE SET note = excluded.note",
@@ -160,7 +158,7 @@ def write_settings(store: AdminStore, guest: str, settings: NoticeSettings) -> N
     )
 
 
-def stop_notices(store: AdminStore, guest: str, kind: str = "", channel: str = MAIL) -> None:
+def stop_notices(store: Store, guest: str, kind: str = "", channel: str = MAIL) -> None:
     """Stop a kind of notices, or all of a channel."""
     settings = read_settings(store, guest)
     if settings is None:
@@ -169,7 +167,7 @@ def stop_notices(store: AdminStore, guest: str, kind: str = "", channel: str = M
     write_settings(store, guest, msgspec.structs.replace(settings, **{channel: left}))
 
 
-def mute(store: AdminStore, guest: str, table: str, muted: bool) -> None:
+def mute(store: Store, guest: str, table: str, muted: bool) -> None:
     """Send a guest no notices about a table, or send them again."""
     settings = read_settings(store, guest)
     if settings is None:
@@ -179,9 +177,7 @@ def mute(store: AdminStore, guest: str, table: str, muted: bool) -> None:
     write_settings(store, guest, msgspec.structs.replace(settings, muted=left))
 
 
-def subscribe(
-    store: AdminStore, guest: str, device: Subscription, language: str, at: float
-) -> None:
+def subscribe(store: Store, guest: str, device: Subscription, language: str, at: float) -> None:
     """Add a device of a guest; a browser belongs to the guest who subscribed last."""
     with store.transaction():
         store.execute(
@@ -202,12 +198,12 @@ def subscribe(
             )
 
 
-def unsubscribe(store: AdminStore, guest: str, id_: str) -> None:
+def unsubscribe(store: Store, guest: str, id_: str) -> None:
     """Remove a device."""
     store.execute("DELETE FROM push_subscription WHERE id = ? AND guest = ?", (id_, guest))
 
 
-def devices(store: AdminStore, guest: str) -> list[Subscription]:
+def devices(store: Store, guest: str) -> list[Subscription]:
     """Return a guest's devices, the latest first."""
     rows = store.rows(
         "SELECT data FROM push_subscription WHERE guest = ? ORDER BY at DESC, id", (guest,)
@@ -215,22 +211,22 @@ def devices(store: AdminStore, guest: str) -> list[Subscription]:
     return [decode(row[0], Subscription) for row in rows]
 
 
-def mail_address(store: AdminStore, guest: str) -> str:
+def mail_address(store: Store, guest: str) -> str:
     """Return a guest's confirmed address, or an empty string."""
     rows = store.rows("SELECT mail FROM guest WHERE id = ?", (guest,))
     return str(rows[0][0]) if rows else ""
 
 
-def vapid_key(store: AdminStore, make: str) -> str:
+def vapid_key(store: Store, make: str) -> str:
     """Return the site's private push key; `make` becomes it if there is none yet."""
     store.execute(
         "INSERT INTO setting (name, value) VALUES ('vapid', ?) ON CONFLICT DO NOTHING",
         (make.encode(),),
     )
-    return store.setting("vapid")
+    return read_setting(store, "vapid")
 
 
-def mark_looked(store: AdminStore, looked: Mapping[tuple[str, str], float]) -> None:
+def mark_looked(store: Store, looked: Mapping[tuple[str, str], float]) -> None:
     """Store when guests last had a table visible; 0 for those who turned away."""
     for at in sorted(set(looked.values())):
         pairs = [pair for pair, when in sorted(looked.items()) if when == at]
@@ -241,7 +237,7 @@ def mark_looked(store: AdminStore, looked: Mapping[tuple[str, str], float]) -> N
         )
 
 
-def is_looking(store: AdminStore, guest: str, table: str, at: float) -> bool:
+def is_looking(store: Store, guest: str, table: str, at: float) -> bool:
     """Whether a guest has a table visible in a tab."""
     rows = store.rows("SELECT looked FROM seat WHERE guest = ? AND game_table = ?", (guest, table))
     return bool(rows) and at - float(rows[0][0]) < VISIBLE_SECONDS
@@ -259,6 +255,13 @@ UPSERT_CHECK = (
     "WHERE excluded.seq >= notice_check.seq"
 )
 
+APPEND_CHECKS = (
+    "INSERT INTO notice_check (game_table, seq, at) SELECT game_table, seq, at "
+    "FROM unnest(?::text[], ?::int[], ?::float8[]) AS new (game_table, seq, at) "
+    f"WHERE {WANTED.format(table='new.game_table')} {UPSERT_CHECK}"
+)
+"""Stores the checks of many entries, in PostgreSQL."""
+
 
 def latest_entries(entries: Iterable[Entry]) -> list[tuple[str, int, float]]:
     """Return the checks that entries leave: table, position, due time; one per table."""
@@ -266,13 +269,13 @@ def latest_entries(entries: Iterable[Entry]) -> list[tuple[str, int, float]]:
     return [(table, e.seq, e.at + CHECK_DELAY) for table, e in sorted(latest.items())]
 
 
-def put_checks(store: AdminStore, entries: Iterable[Entry]) -> None:
+def put_checks(store: Store, entries: Iterable[Entry]) -> None:
     """Store the checks of entries, inside their transaction."""
     for table, seq, at in latest_entries(entries):
         put_check(store, table, seq, at)
 
 
-def put_check(store: AdminStore, table: str, seq: int, at: float) -> None:
+def put_check(store: Store, table: str, seq: int, at: float) -> None:
     """Store that a table must be checked, if somebody there wants notices."""
     store.execute(
         "INSERT INTO notice_check (game_table, seq, at) SELECT id, ?, ? FROM game_table "
@@ -281,7 +284,7 @@ def put_check(store: AdminStore, table: str, seq: int, at: float) -> None:
     )
 
 
-def has_due(store: AdminStore, at: float) -> bool:
+def has_due(store: Store, at: float) -> bool:
     """Whether there is anything to check or to send."""
     return bool(
         store.rows("SELECT 1 FROM notice_check WHERE at <= ? LIMIT 1", (at,))
@@ -292,7 +295,7 @@ def has_due(store: AdminStore, at: float) -> bool:
     )
 
 
-def take_checks(store: AdminStore, process: str, at: float, most: int) -> list[tuple[str, int]]:
+def take_checks(store: Store, process: str, at: float, most: int) -> list[tuple[str, int]]:
     """Lease due checks; returns tables and positions."""
     rows = store.rows(
         "UPDATE notice_check SET keeper = ?, until = ? WHERE game_table IN ("
@@ -303,9 +306,7 @@ def take_checks(store: AdminStore, process: str, at: float, most: int) -> list[t
     return sorted((table, seq) for table, seq in rows)
 
 
-def settle_check(
-    store: AdminStore, table: str, seq: int, notices: Iterable[Notice], at: float
-) -> None:
+def settle_check(store: Store, table: str, seq: int, notices: Iterable[Notice], at: float) -> None:
     """Write the notices that a check found, and delete it unless the game has gone on."""
     with store.transaction():
         for notice in notices:
@@ -317,14 +318,14 @@ def turn_notices(table: Table) -> list[Notice]:
     """Return what the players of a table should be told now."""
     record = table.record
     people = {seat.guest for seat in record.seats if seat.kind == GUEST and seat.guest}
-    if len(people) < 2 and record.clock < SLOW:
+    if len(people) < 2 and not record.is_slow:
         return []
     values = {"game": record.game, "path": f"/t/{record.id}"}
     if table.match.over or table.closed:
         return [Notice(guest, OVER, record.id, 0, values) for guest in sorted(people)]
     if not record.is_full:
         return []
-    deadline, slow = table.deadline(), is_slow(record)
+    deadline, slow = table.deadline(), record.is_slow
     seats = table.people_asked()
     first = {record.seats[seat].guest: seat for seat in reversed(seats)}
     return [
@@ -342,15 +343,10 @@ def turn_notices(table: Table) -> list[Notice]:
     ]
 
 
-def is_slow(record: TableRecord) -> bool:
-    """Whether a game is played over days."""
-    return record.clock >= SLOW
-
-
 # --- Writing notices ------------------------------------------------------------------------------
 
 
-def notify(store: AdminStore, notice: Notice, at: float, *, quiet: bool = True) -> None:
+def notify(store: Store, notice: Notice, at: float, *, quiet: bool = True) -> None:
     """Write a notice for every channel its guest wants; call it inside a transaction.
 
     Nothing is written for a table that the guest has muted or is looking at, or a second time.
@@ -379,7 +375,7 @@ def notify(store: AdminStore, notice: Notice, at: float, *, quiet: bool = True) 
             _put(store, alarm, channel, at, when, notice.deadline)
 
 
-def _channels(store: AdminStore, notice: Notice, settings: NoticeSettings) -> list[str]:
+def _channels(store: Store, notice: Notice, settings: NoticeSettings) -> list[str]:
     kind, found = SWITCHED_WITH.get(notice.kind, notice.kind), []
     if (kind in (*settings.push, TEST, *ALERTS)) and devices(store, notice.guest):
         found.append(PUSH)
@@ -394,9 +390,7 @@ def _channels(store: AdminStore, notice: Notice, settings: NoticeSettings) -> li
     return found
 
 
-def _put(
-    store: AdminStore, notice: Notice, channel: str, at: float, due: float, expires: float
-) -> None:
+def _put(store: Store, notice: Notice, channel: str, at: float, due: float, expires: float) -> None:
     store.execute(
         "INSERT INTO notice (id, guest, kind, subject, seq, channel, data, at, not_before, "
         "expires, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
@@ -410,7 +404,7 @@ def _put(
 # --- Sending --------------------------------------------------------------------------------------
 
 
-def take_notices(store: AdminStore, process: str, at: float, most: int) -> list[StoredNotice]:
+def take_notices(store: Store, process: str, at: float, most: int) -> list[StoredNotice]:
     """Take due notices; when this returns, it is on the disk that they are about to be sent."""
     with store.transaction():
         store.execute(
@@ -434,7 +428,7 @@ def take_notices(store: AdminStore, process: str, at: float, most: int) -> list[
     ]  # fmt: skip
 
 
-def settle_notice(store: AdminStore, id_: str, state: str, error: str = "") -> None:
+def settle_notice(store: Store, id_: str, state: str, error: str = "") -> None:
     """Store what became of a notice."""
     store.execute(
         "UPDATE notice SET state = ?, error = ? WHERE id = ? AND state = 'sending'",
@@ -442,7 +436,7 @@ def settle_notice(store: AdminStore, id_: str, state: str, error: str = "") -> N
     )
 
 
-def retry_notice(store: AdminStore, notice: StoredNotice, at: float, error: str) -> None:
+def retry_notice(store: Store, notice: StoredNotice, at: float, error: str) -> None:
     """Queue a notice again that was certainly not accepted, or give it up."""
     again = at + RETRY_SECONDS * 2 ** (notice.tries - 1)
     if notice.tries >= MOST_TRIES or again > notice.expires:
@@ -461,12 +455,12 @@ def is_current(table: Table, notice: StoredNotice) -> bool:
     return not table.match.over and any(table.to_act[seat] == notice.seq for seat in seats)
 
 
-def delete_old(store: AdminStore, at: float) -> None:
+def delete_old(store: Store, at: float) -> None:
     """Delete notices that nobody needs to know of any more."""
     store.execute("DELETE FROM notice WHERE at < ? AND expires < ?", (at - KEPT, at))
 
 
-def forget(store: AdminStore, guest: str) -> None:
+def forget(store: Store, guest: str) -> None:
     """Delete the devices and notices of a guest."""
     store.execute("DELETE FROM push_subscription WHERE guest = ?", (guest,))
     store.execute("DELETE FROM notice WHERE guest = ?", (guest,))
@@ -476,7 +470,7 @@ def forget(store: AdminStore, guest: str) -> None:
     store.execute("DELETE FROM table_invitation WHERE sender = ?", (guest,))
 
 
-def give(store: AdminStore, old: str, into: str) -> None:
+def give(store: Store, old: str, into: str) -> None:
     """Give a guest's devices and friends to another; what was to be sent is dropped."""
     store.execute("UPDATE push_subscription SET guest = ? WHERE guest = ?", (into, old))
     store.execute("DELETE FROM notice WHERE guest = ? AND state = 'queued'", (old,))

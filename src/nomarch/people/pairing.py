@@ -15,22 +15,23 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from nomarch.decoding import decode
-from nomarch.errors import NomarchError
+from nomarch.errors import NomarchError, Unavailable
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.people import networks
+from nomarch.people.guest_store import read_guest
 from nomarch.people.rated_play import check_may_join_rated, check_named
 from nomarch.people.rating_store import nearest_level, ratings_of_guest
 from nomarch.people.ratings import Belief
 from nomarch.people.relations import blocked_pairs, mark_online
 from nomarch.storage.store import Store
-from nomarch.tables.errors import BadRequest, NotFound, Unavailable
+from nomarch.tables.errors import BadRequest, NotFound
 from nomarch.tables.model import GUEST, Guest, Seat, new_id, now
 from nomarch.tables.periodic import PeriodicTask
 from nomarch.tables.service import TableService, bot_seat
 from nomarch.tables.table_options import TableOptions
 
 if TYPE_CHECKING:
-    from nomarch.storage.admin_store import AdminStore
+    from nomarch.storage.store import Store
 
 log = logging.getLogger("nomarch.tables")
 
@@ -203,24 +204,24 @@ def put_request(
     )
 
 
-def drop_request(store: AdminStore, guest: str) -> None:
+def drop_request(store: Store, guest: str) -> None:
     store.execute("DELETE FROM pair_request WHERE guest = ?", (guest,))
     networks.forget(store, networks.WAITING, guest)
 
 
-def drop_requests(store: AdminStore, guests: Iterable[str]) -> None:
+def drop_requests(store: Store, guests: Iterable[str]) -> None:
     with store.transaction():
         for guest in guests:
             drop_request(store, guest)
 
 
-def expired_requests(store: AdminStore, at: float) -> list[str]:
+def expired_requests(store: Store, at: float) -> list[str]:
     """Return those whose pages have long been closed."""
     rows = store.rows("SELECT guest FROM pair_request WHERE beat < ?", (at - FORGOTTEN,))
     return [row[0] for row in rows]
 
 
-def beat_request(store: AdminStore, guest: str, at: float, network: str = "") -> PairRequest | None:
+def beat_request(store: Store, guest: str, at: float, network: str = "") -> PairRequest | None:
     """Keep a request alive and return it."""
     store.execute("UPDATE pair_request SET beat = ? WHERE guest = ?", (at, guest))
     found = _requests(store, "guest = ?", (guest,))
@@ -231,7 +232,7 @@ def beat_request(store: AdminStore, guest: str, at: float, network: str = "") ->
     return found[0]
 
 
-def waiting_requests(store: AdminStore, at: float) -> list[PairRequest]:
+def waiting_requests(store: Store, at: float) -> list[PairRequest]:
     """Return who waits, without guests that became part of another: one person, one seat."""
     return _requests(
         store,
@@ -240,7 +241,7 @@ def waiting_requests(store: AdminStore, at: float) -> list[PairRequest]:
     )
 
 
-def _requests(store: AdminStore, condition: str, values: Sequence[object]) -> list[PairRequest]:
+def _requests(store: Store, condition: str, values: Sequence[object]) -> list[PairRequest]:
     rows = store.rows(
         "SELECT guest, wishes, since, beat, game_table, matched FROM pair_request "
         f"WHERE {condition} ORDER BY since, guest",
@@ -252,7 +253,7 @@ def _requests(store: AdminStore, condition: str, values: Sequence[object]) -> li
     ]
 
 
-def claim_group(store: AdminStore, group: PairGroup, table: str, at: float) -> bool:
+def claim_group(store: Store, group: PairGroup, table: str, at: float) -> bool:
     """Take the requests of a group for a table; False if one of them is gone."""
     guests = [request.guest for request in group.people]
     try:
@@ -273,7 +274,7 @@ class GroupGone(Exception):
     """One of a group does not wait any more."""
 
 
-def release_claim(store: AdminStore, table: str) -> None:
+def release_claim(store: Store, table: str) -> None:
     """Let people wait again whose table was never created."""
     store.execute(
         "UPDATE pair_request SET game_table = '', matched = 0 WHERE game_table = ?", (table,)
@@ -286,7 +287,7 @@ def unseatable(store: Store, requests: Iterable[PairRequest], at: float) -> list
 
 
 def _may_play(store: Store, request: PairRequest, at: float) -> bool:
-    if store.guest(request.guest) is None:
+    if read_guest(store, request.guest) is None:
         return False
     if request.wishes.rated:
         try:
@@ -349,7 +350,7 @@ class Matchmaker(PeriodicTask):
 
     async def _create(self, group: PairGroup, id_: str) -> None:
         guests = await self.service.readers.read(
-            lambda store: [store.guest(request.guest) for request in group.people]
+            lambda store: [read_guest(store, request.guest) for request in group.people]
         )
         people = [guest for guest in guests if guest is not None]
         if len(people) != len(group.people):

@@ -12,7 +12,9 @@ from nomarch.people.accounts import account_of
 from nomarch.people.notices import read_settings
 from nomarch.storage.store import Store
 from nomarch.tables import admin
+from nomarch.tables.chat_store import read_chat
 from nomarch.tables.load import load_table
+from nomarch.tables.log_store import read_log
 from nomarch.tables.model import ASK, REWIND, ChatLine, Entry, Guest, TableRecord
 
 FORMAT = 1
@@ -135,7 +137,7 @@ def _own_account(store: Store, guest: Guest) -> OwnAccount | None:
 
 def _own_table(store: Store, record: TableRecord, guest: str) -> OwnTable:
     mine = record.seats_of(guest)
-    own = [entry for entry in store.log(record.id) if entry.seat in mine]
+    own = [entry for entry in read_log(store, record.id) if entry.seat in mine]
     numbers = _shown_numbers(store, record, own, mine)
     return OwnTable(
         id=record.id,
@@ -147,7 +149,7 @@ def _own_table(store: Store, record: TableRecord, guest: str) -> OwnTable:
         seats=list(mine),
         names=[record.seats[seat].name for seat in mine],
         entries=[_own_entry(entry, numbers.get(entry.seq)) for entry in own],
-        chat=[line for line in store.chat(record.id, ALL_CHAT) if line.seat in mine],
+        chat=[line for line in read_chat(store, record.id, ALL_CHAT) if line.seat in mine],
     )
 
 

@@ -12,20 +12,20 @@ from nomarch.tables.errors import BadRequest
 from nomarch.tables.text import JOINERS, clean
 
 if TYPE_CHECKING:
-    from nomarch.storage.admin_store import AdminStore
+    from nomarch.storage.store import Store
 
 LONGEST_PLAYER_NOTE = 500
 MOST_PLAYER_NOTES = 500
 """Notes of one author."""
 
 
-def read_player_note(store: AdminStore, guest: str, other: str) -> str:
+def read_player_note(store: Store, guest: str, other: str) -> str:
     """Return what a guest noted about another; empty for nothing."""
     rows = store.rows("SELECT text FROM player_note WHERE guest = ? AND other = ?", (guest, other))
     return str(rows[0][0]) if rows else ""
 
 
-def write_player_note(store: AdminStore, guest: str, other: str, text: str, at: float) -> str:
+def write_player_note(store: Store, guest: str, other: str, text: str, at: float) -> str:
     """Replace a guest's note about another, and return it as stored; an empty one is deleted."""
     if guest == other:
         raise BadRequest("That's you.")
@@ -46,12 +46,12 @@ def write_player_note(store: AdminStore, guest: str, other: str, text: str, at: 
     return written
 
 
-def forget_player_notes(store: AdminStore, guest: str) -> None:
+def forget_player_notes(store: Store, guest: str) -> None:
     """Delete the notes by and about a guest."""
     store.execute("DELETE FROM player_note WHERE guest = ? OR other = ?", (guest, guest))
 
 
-def give_player_notes(store: AdminStore, old: str, into: str) -> None:
+def give_player_notes(store: Store, old: str, into: str) -> None:
     """Give a guest's notes to another, who keeps their own note where both have one."""
     store.execute(
         "DELETE FROM player_note WHERE guest = ? AND (other = ? OR other IN "

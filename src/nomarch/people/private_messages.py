@@ -14,7 +14,7 @@ from nomarch.tables.errors import BadRequest, Forbidden
 from nomarch.tables.text import JOINERS, clean
 
 if TYPE_CHECKING:
-    from nomarch.storage.admin_store import AdminStore
+    from nomarch.storage.store import Store
     from nomarch.tables.model import Guest
 
 LONGEST_MESSAGE = 400
@@ -47,7 +47,7 @@ class Conversation(NamedTuple):
 _COLUMNS = "id, sender, recipient, at, text, seen"
 
 
-def send_message(store: AdminStore, sender: Guest, recipient: str, text: str, at: float) -> None:
+def send_message(store: Store, sender: Guest, recipient: str, text: str, at: float) -> None:
     """Write to somebody; one who blocks the sender never hears of it."""
     written = clean(text, JOINERS)
     if not 0 < len(written) <= LONGEST_MESSAGE:
@@ -66,7 +66,7 @@ def send_message(store: AdminStore, sender: Guest, recipient: str, text: str, at
         )
 
 
-def read_messages(store: AdminStore, guest: str, other: str) -> list[PrivateMessage]:
+def read_messages(store: Store, guest: str, other: str) -> list[PrivateMessage]:
     """Return the latest messages between two people, oldest first."""
     rows = store.rows(
         f"SELECT {_COLUMNS} FROM message WHERE (sender = ? AND recipient = ?) "
@@ -76,14 +76,14 @@ def read_messages(store: AdminStore, guest: str, other: str) -> list[PrivateMess
     return [PrivateMessage(*row) for row in reversed(rows)]
 
 
-def mark_messages_read(store: AdminStore, guest: str, other: str) -> None:
+def mark_messages_read(store: Store, guest: str, other: str) -> None:
     store.execute(
         "UPDATE message SET seen = 1 WHERE recipient = ? AND sender = ? AND seen = 0",
         (guest, other),
     )
 
 
-def unread_messages(store: AdminStore, guest: str, most: int = 20) -> list[tuple[str, str, str]]:
+def unread_messages(store: Store, guest: str, most: int = 20) -> list[tuple[str, str, str]]:
     """Return unread messages, newest first: id, the sender's name, text."""
     rows = store.rows(
         "SELECT message.id, guest.name, message.text FROM message "
@@ -94,7 +94,7 @@ def unread_messages(store: AdminStore, guest: str, most: int = 20) -> list[tuple
     return [(id_, name, text) for id_, name, text in rows]
 
 
-def conversations(store: AdminStore, guest: str) -> list[Conversation]:
+def conversations(store: Store, guest: str) -> list[Conversation]:
     """Return a guest's conversations, the latest first."""
     rows = store.rows(
         f"SELECT {_COLUMNS} FROM message WHERE sender = ? OR recipient = ? "
@@ -116,12 +116,12 @@ def conversations(store: AdminStore, guest: str) -> list[Conversation]:
     return list(found.values())
 
 
-def forget_messages(store: AdminStore, guest: str) -> None:
+def forget_messages(store: Store, guest: str) -> None:
     """Delete the messages from and to a guest."""
     store.execute("DELETE FROM message WHERE sender = ? OR recipient = ?", (guest, guest))
 
 
-def give_messages(store: AdminStore, old: str, into: str) -> None:
+def give_messages(store: Store, old: str, into: str) -> None:
     """Give a guest's messages to another."""
     store.execute(
         "DELETE FROM message WHERE (sender = ? AND recipient = ?) OR "
@@ -132,5 +132,5 @@ def give_messages(store: AdminStore, old: str, into: str) -> None:
         store.execute(f"UPDATE message SET {column} = ? WHERE {column} = ?", (into, old))
 
 
-def delete_old_messages(store: AdminStore, at: float) -> None:
+def delete_old_messages(store: Store, at: float) -> None:
     store.execute("DELETE FROM message WHERE at < ?", (at - KEEP_DAYS * 86_400.0,))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from nomarch.people.rating_store import DELETED, anchor, rating_of
 from nomarch.people.relations import FRIEND, relations
-from nomarch.storage.admin_store import AdminStore
+from nomarch.storage.store import Store
 from nomarch.tables.model import BOT, TableRecord
 from nomarch.tables.results import GameResult
 
@@ -39,7 +39,7 @@ class Opponent(NamedTuple):
     behind: int
 
 
-def stats_of(store: AdminStore, guest: str) -> list[GameStats]:
+def stats_of(store: Store, guest: str) -> list[GameStats]:
     """Return a guest's results by game and player count."""
     rows = store.rows(
         "SELECT result.game, result.players, count(*), "
@@ -56,7 +56,7 @@ def stats_of(store: AdminStore, guest: str) -> list[GameStats]:
     ]
 
 
-def opponents_of(store: AdminStore, guest: str) -> list[Opponent]:
+def opponents_of(store: Store, guest: str) -> list[Opponent]:
     """Return the people with claimed names whom a guest met most often."""
     rows = store.rows(
         "SELECT other.guest, guest.handle, count(*), "
@@ -72,7 +72,7 @@ def opponents_of(store: AdminStore, guest: str) -> list[Opponent]:
     return [Opponent(id_, name, int(n), int(won), int(lost)) for id_, name, n, won, lost in rows]
 
 
-def handles_of(store: AdminStore, guests: Collection[str]) -> dict[str, str]:
+def handles_of(store: Store, guests: Collection[str]) -> dict[str, str]:
     """Return the claimed names of guests whose profiles are public."""
     ids = sorted({id_ for id_ in guests if id_ and not id_.startswith(DELETED)})
     if not ids:
@@ -104,7 +104,7 @@ class SeatPlayer(NamedTuple):
     level: str
 
 
-def seat_players(store: AdminStore, record: TableRecord, viewer: str) -> list[SeatPlayer]:
+def seat_players(store: Store, record: TableRecord, viewer: str) -> list[SeatPlayer]:
     """Return the players of a table with their ratings; private profiles show them to no one else.
 
     Bots have the rating of their level.
@@ -124,7 +124,7 @@ def seat_players(store: AdminStore, record: TableRecord, viewer: str) -> list[Se
     return found
 
 
-def people_to_invite(store: AdminStore, guest: str, wanted: str) -> list[tuple[str, str]]:
+def people_to_invite(store: Store, guest: str, wanted: str) -> list[tuple[str, str]]:
     """Return friends and recent opponents, as ids for an invitation and names; `wanted` first."""
     friends = [line for line in relations(store, guest) if line.kind == FRIEND and line.mutual]
     found = {wanted: wanted} if wanted else {}

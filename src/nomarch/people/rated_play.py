@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nomarch.people.guest_store import read_guest
 from nomarch.people.moderation import check_may_play_rated
 from nomarch.people.rating_store import anchor
 from nomarch.storage.store import Store
@@ -19,7 +20,7 @@ def check_named(guest: Guest) -> None:
 
 def check_may_join_rated(store: Store, guest: str, at: float) -> None:
     """Raise an error for a guest who may not play rated games at present."""
-    known = store.guest(guest)
+    known = read_guest(store, guest)
     check_named(known or Guest(guest, ""))
     check_may_play_rated(store, guest, at)
 

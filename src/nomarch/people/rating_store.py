@@ -21,7 +21,7 @@ from nomarch.people.ratings import (
     after_idling,
     new_beliefs,
 )
-from nomarch.storage.admin_store import AdminStore
+from nomarch.storage.store import Store
 from nomarch.tables.model import STAND_IN
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def nearest_level(game: str, rating: float) -> str:
     return min(known, key=lambda level: abs(known[level].mu - rating), default=STAND_IN)
 
 
-def rating_of(store: AdminStore, guest: str, game: str) -> StoredRating:
+def rating_of(store: Store, guest: str, game: str) -> StoredRating:
     """Return a guest's rating in a game, or that of a newcomer."""
     rows = store.rows(
         "SELECT mu, sigma, games, human_games, last FROM rating WHERE guest = ? AND game = ?",
@@ -92,7 +92,7 @@ def rating_of(store: AdminStore, guest: str, game: str) -> StoredRating:
     return _stored(rows[0]) if rows else StoredRating()
 
 
-def ratings_of_guest(store: AdminStore, guest: str) -> dict[str, StoredRating]:
+def ratings_of_guest(store: Store, guest: str) -> dict[str, StoredRating]:
     """Return a guest's ratings by game."""
     rows = store.rows(
         "SELECT game, mu, sigma, games, human_games, last FROM rating WHERE guest = ? "
@@ -102,7 +102,7 @@ def ratings_of_guest(store: AdminStore, guest: str) -> dict[str, StoredRating]:
     return {game: _stored(rest) for game, *rest in rows}
 
 
-def ratings_by_guest(store: AdminStore, game: str) -> dict[str, StoredRating]:
+def ratings_by_guest(store: Store, game: str) -> dict[str, StoredRating]:
     """Return the ratings of everyone in a game."""
     rows = store.rows(
         "SELECT guest, mu, sigma, games, human_games, last FROM rating WHERE game = ?", (game,)
@@ -110,7 +110,7 @@ def ratings_by_guest(store: AdminStore, game: str) -> dict[str, StoredRating]:
     return {guest: _stored(rest) for guest, *rest in rows}
 
 
-def rating_changes(store: AdminStore, guest: str, game: str) -> list[RatingChange]:
+def rating_changes(store: Store, guest: str, game: str) -> list[RatingChange]:
     """Return the changes of a guest's rating in a game, oldest first."""
     rows = store.rows(
         "SELECT game_table, at, mu0, sigma0, mu1, sigma1 FROM rating_change "
@@ -120,7 +120,7 @@ def rating_changes(store: AdminStore, guest: str, game: str) -> list[RatingChang
     return [RatingChange(t, at, Belief(*rest[:2]), Belief(*rest[2:])) for t, at, *rest in rows]
 
 
-def changes_of_table(store: AdminStore, table: str) -> dict[int, tuple[Belief, Belief]]:
+def changes_of_table(store: Store, table: str) -> dict[int, tuple[Belief, Belief]]:
     """Return the ratings before and after a game, by seat; empty if it was not rated."""
     rows = store.rows(
         "SELECT seat, mu0, sigma0, mu1, sigma1 FROM rating_change WHERE game_table = ?", (table,)
@@ -128,7 +128,7 @@ def changes_of_table(store: AdminStore, table: str) -> dict[int, tuple[Belief, B
     return {seat: (Belief(*rest[:2]), Belief(*rest[2:])) for seat, *rest in rows}
 
 
-def model_of_table(store: AdminStore, table: str) -> str:
+def model_of_table(store: Store, table: str) -> str:
     """Return the name of the parameters that a game was rated with."""
     rows = store.rows("SELECT model FROM rating_change WHERE game_table = ? LIMIT 1", (table,))
     return str(rows[0][0]) if rows else MODEL
@@ -142,7 +142,7 @@ class ShownChange(NamedTuple):
     change: int
 
 
-def shown_changes(store: AdminStore, table: str, viewer: str) -> list[ShownChange]:
+def shown_changes(store: Store, table: str, viewer: str) -> list[ShownChange]:
     """Return what a game did to people's ratings; private ones only to themselves."""
     rows = store.rows(
         "SELECT seat, mu0, mu1 FROM rating_change JOIN guest ON guest.id = rating_change.guest "
@@ -152,7 +152,7 @@ def shown_changes(store: AdminStore, table: str, viewer: str) -> list[ShownChang
     return [ShownChange(seat, round(after), round(after) - round(old)) for seat, old, after in rows]
 
 
-def leaders(store: AdminStore, game: str, at: float, most: int = 50) -> list[Leader]:
+def leaders(store: Store, game: str, at: float, most: int = 50) -> list[Leader]:
     """Return the best players of a game with an account that is not private."""
     rows = store.rows(
         "SELECT rating.guest, guest.handle, mu, sigma, games, human_games, last FROM rating "
@@ -163,7 +163,7 @@ def leaders(store: AdminStore, game: str, at: float, most: int = 50) -> list[Lea
     return [Leader(guest, handle, _stored(rest)) for guest, handle, *rest in rows]
 
 
-def rate(store: AdminStore, result: GameResult) -> None:
+def rate(store: Store, result: GameResult) -> None:
     """Apply a rated game, inside the transaction that stores its result.
 
     The counter's row is locked until the transaction ends, so that the rated games of a title have
@@ -243,7 +243,7 @@ def _is_bot(seat: SeatResult) -> bool:
 
 
 def put_change(
-    store: AdminStore,
+    store: Store,
     result: GameResult,
     seat: SeatResult,
     before: Belief,
@@ -268,7 +268,7 @@ def put_change(
     )
 
 
-def put_rating(store: AdminStore, guest: str, game: str, rating: StoredRating) -> None:
+def put_rating(store: Store, guest: str, game: str, rating: StoredRating) -> None:
     store.execute(
         "INSERT INTO rating (guest, game, mu, sigma, games, human_games, last) "
         "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (guest, game) DO UPDATE SET mu = excluded.mu, "

@@ -15,7 +15,7 @@ from nomarch.tables.errors import BadRequest, NotFound
 from nomarch.tables.model import Guest, TableRecord
 
 if TYPE_CHECKING:
-    from nomarch.storage.admin_store import AdminStore
+    from nomarch.storage.store import Store
 
 FRIEND, MUTE, BLOCK = "friend", "mute", "block"
 RELATIONS = (FRIEND, MUTE, BLOCK)
@@ -53,7 +53,7 @@ class Invitation(NamedTuple):
     at: float
 
 
-def relations(store: AdminStore, guest: str) -> list[Relation]:
+def relations(store: Store, guest: str) -> list[Relation]:
     """Return a guest's friends and whom they mute or block, by name."""
     rows = store.rows(
         "SELECT relation.id, other, guest.name, guest.handle, kind, EXISTS (SELECT 1 FROM relation "
@@ -73,7 +73,7 @@ def relations(store: AdminStore, guest: str) -> list[Relation]:
     return found
 
 
-def requests_to(store: AdminStore, guest: str) -> list[tuple[str, str]]:
+def requests_to(store: Store, guest: str) -> list[tuple[str, str]]:
     """Return the ids of requests to be friends that wait for an answer, and who asks."""
     rows = store.rows(
         "SELECT relation.id, guest.name, guest.handle FROM relation "
@@ -85,7 +85,7 @@ def requests_to(store: AdminStore, guest: str) -> list[tuple[str, str]]:
     return [(id_, handle or name) for id_, name, handle in rows]
 
 
-def answer_request(store: AdminStore, guest: str, id_: str, kind: str, at: float) -> None:
+def answer_request(store: Store, guest: str, id_: str, kind: str, at: float) -> None:
     """Answer somebody who asked to be friends: `friend`, `mute` or `block`."""
     rows = store.rows("SELECT guest FROM relation WHERE id = ? AND other = ?", (id_, guest))
     if not rows:
@@ -93,7 +93,7 @@ def answer_request(store: AdminStore, guest: str, id_: str, kind: str, at: float
     relate(store, guest, rows[0][0], kind, at)
 
 
-def relate(store: AdminStore, guest: str, other: str, kind: str, at: float) -> None:
+def relate(store: Store, guest: str, other: str, kind: str, at: float) -> None:
     """Ask somebody to be friends, or mute or block them; an empty kind ends it."""
     if guest == other:
         raise BadRequest("That's you.")
@@ -119,7 +119,7 @@ def relate(store: AdminStore, guest: str, other: str, kind: str, at: float) -> N
             )
 
 
-def find_relation(store: AdminStore, guest: str, id_: str) -> Relation:
+def find_relation(store: Store, guest: str, id_: str) -> Relation:
     """Return one of a guest's relations by its id."""
     for relation in relations(store, guest):
         if relation.id == id_:
@@ -127,14 +127,14 @@ def find_relation(store: AdminStore, guest: str, id_: str) -> Relation:
     raise NotFound("This player isn't in your list.")
 
 
-def guest_by_handle(store: AdminStore, key: str) -> str:
+def guest_by_handle(store: Store, key: str) -> str:
     rows = store.rows("SELECT id FROM guest WHERE handle_key = ? AND handle > ''", (key,))
     if not rows:
         raise NotFound("There's no player with this name.")
     return str(rows[0][0])
 
 
-def kinds_towards(store: AdminStore, guest: str, others: Collection[str]) -> dict[str, str]:
+def kinds_towards(store: Store, guest: str, others: Collection[str]) -> dict[str, str]:
     """Return how a guest stands to others, by their ids."""
     if not others:
         return {}
@@ -146,7 +146,7 @@ def kinds_towards(store: AdminStore, guest: str, others: Collection[str]) -> dic
     return dict(rows)
 
 
-def blocked_pairs(store: AdminStore, guests: Sequence[str]) -> set[tuple[str, str]]:
+def blocked_pairs(store: Store, guests: Sequence[str]) -> set[tuple[str, str]]:
     """Return the pairs among guests of whom the first blocks the second."""
     if len(guests) < 2:
         return set()
@@ -162,7 +162,7 @@ def blocked_pairs(store: AdminStore, guests: Sequence[str]) -> set[tuple[str, st
 # --- Presence -------------------------------------------------------------------------------------
 
 
-def mark_online(store: AdminStore, guests: Collection[str], at: float) -> None:
+def mark_online(store: Store, guests: Collection[str], at: float) -> None:
     """Store that guests are here, for those who are in somebody's list."""
     marks = ", ".join("?" * len(guests))
     store.execute(
@@ -173,7 +173,7 @@ def mark_online(store: AdminStore, guests: Collection[str], at: float) -> None:
     )
 
 
-def show_presence(store: AdminStore, guest: str, *, shown: bool) -> None:
+def show_presence(store: Store, guest: str, *, shown: bool) -> None:
     """Choose whether friends see when one is online."""
     if shown:
         store.execute("DELETE FROM note WHERE guest = ? AND topic = ?", (guest, HIDDEN))
@@ -184,14 +184,14 @@ def show_presence(store: AdminStore, guest: str, *, shown: bool) -> None:
         )
 
 
-def is_presence_shown(store: AdminStore, guest: str) -> bool:
+def is_presence_shown(store: Store, guest: str) -> bool:
     return not store.rows("SELECT 1 FROM note WHERE guest = ? AND topic = ?", (guest, HIDDEN))
 
 
 # --- Invitations ----------------------------------------------------------------------------------
 
 
-def invite(store: AdminStore, record: TableRecord, sender: Guest, friend: str, at: float) -> None:
+def invite(store: Store, record: TableRecord, sender: Guest, friend: str, at: float) -> None:
     """Invite a friend to a table; someone who blocks the sender never hears of it."""
     with store.transaction():
         towards = kinds_towards(store, friend, [sender.id]).get(sender.id, "")
@@ -207,7 +207,7 @@ def invite(store: AdminStore, record: TableRecord, sender: Guest, friend: str, a
         notices.notify(store, notices.Notice(friend, notices.INVITATION, record.id, 0, values), at)
 
 
-def invitations(store: AdminStore, guest: str) -> list[Invitation]:
+def invitations(store: Store, guest: str) -> list[Invitation]:
     """Return the invitations of a guest to tables that still wait, newest first."""
     rows = store.rows(
         "SELECT table_invitation.game_table, guest.name, table_invitation.at "
@@ -222,5 +222,5 @@ def invitations(store: AdminStore, guest: str) -> list[Invitation]:
     return [Invitation(*row) for row in rows]
 
 
-def decline(store: AdminStore, guest: str, table: str) -> None:
+def decline(store: Store, guest: str, table: str) -> None:
     store.execute("DELETE FROM table_invitation WHERE guest = ? AND game_table = ?", (guest, table))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from nomarch.storage.admin_store import AdminStore
+from nomarch.storage.notes import put_note, read_notes
 from nomarch.storage.store import Store, decoded
 
 FOLDER = "streak/"
@@ -22,17 +22,17 @@ class PuzzleStreak(msgspec.Struct):
 def note_try(store: Store, guest: str, game: str, puzzle: str, right: bool) -> None:
     """Count a guest's first try of a puzzle."""
     topic = FOLDER + game
-    known = store.notes(guest, topic).get(topic)
+    known = read_notes(store, guest, topic).get(topic)
     streak = (decoded(known, PuzzleStreak) if known else None) or PuzzleStreak()
     if puzzle in streak.tried:
         return
     streak.tried = [*streak.tried, puzzle]
     streak.current = streak.current + 1 if right else 0
     streak.best = max(streak.best, streak.current)
-    store.put_note(guest, topic, msgspec.json.encode(streak))
+    put_note(store, guest, topic, msgspec.json.encode(streak))
 
 
-def best_streaks(store: AdminStore, guest: str) -> dict[str, int]:
+def best_streaks(store: Store, guest: str) -> dict[str, int]:
     """Return a guest's best streak by game."""
     rows = store.rows(
         "SELECT topic, note FROM note WHERE guest = ? AND substr(topic, 1, ?) = ?",

@@ -9,10 +9,11 @@ import msgspec
 
 from nomarch.decoding import decode
 from nomarch.tables.errors import BadRequest
-from nomarch.tables.model import Seat
+from nomarch.tables.model import Guest, Seat, TableRecord, now
 
 if TYPE_CHECKING:
-    from nomarch.storage.admin_store import AdminStore
+    from nomarch.storage.store import Store
+    from nomarch.tables.service import TableService
 
 TOPIC = "vacation"
 DAYS_PER_YEAR = 20
@@ -40,7 +41,7 @@ def _year(at: float) -> str:
     return str(datetime.fromtimestamp(at, UTC).year)
 
 
-def read_vacation(store: AdminStore, guest: str) -> Vacation:
+def read_vacation(store: Store, guest: str) -> Vacation:
     rows = store.rows("SELECT note FROM note WHERE guest = ? AND topic = ?", (guest, TOPIC))
     return decode(bytes(rows[0][0]), Vacation) if rows else Vacation()
 
@@ -51,7 +52,7 @@ def with_vacation(seat: Seat, taken: Vacation, at: float) -> Seat:
     return msgspec.structs.replace(seat, vacations=(*past, *taken.pauses(at)))
 
 
-def take_vacation(store: AdminStore, guest: str, days: int, at: float) -> Vacation:
+def take_vacation(store: Store, guest: str, days: int, at: float) -> Vacation:
     """Begin a vacation of whole days, or end the present one with 0; unused days come back."""
     with store.transaction():
         known = read_vacation(store, guest)
@@ -69,3 +70,18 @@ def take_vacation(store: AdminStore, guest: str, days: int, at: float) -> Vacati
             (guest, TOPIC, msgspec.json.encode(taken)),
         )
     return taken
+
+
+async def begin_vacation(service: TableService, guest: Guest, days: int) -> None:
+    """Stop a guest's clocks in games over days from now on; 0 days let them run again."""
+    at, taken = now(), Vacation()
+
+    def stopped(record: TableRecord, seat: Seat) -> Seat:
+        is_affected = record.is_slow and not record.tournament
+        return with_vacation(seat, taken, at) if is_affected else seat
+
+    def take(store: Store) -> None:
+        nonlocal taken
+        taken = take_vacation(store, guest.id, days, at)
+
+    await service.change_seats(guest, take, stopped)

@@ -5,18 +5,16 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from nomarch.errors import CannotServe
-from nomarch.storage.admin_store import GUESTS, TABLES
 from nomarch.storage.copy_database import copy_snapshot
 from nomarch.storage.database import Database
 from nomarch.storage.sqlite import SqliteStore
 from nomarch.storage.store import DamagedData, Store
-from nomarch.tables import admin
-from nomarch.tables.errors import NotFound
-from nomarch.tables.model import TableRecord
 
 BESIDE = ("-wal", "-shm")
 """Suffixes of the files SQLite keeps beside a database."""
@@ -25,18 +23,24 @@ UNUSABLE: tuple[type[Exception], ...] = (*SqliteStore.failures, DamagedData, Run
 """Exceptions raised for a file that is damaged, no database, or newer."""
 
 
+T = TypeVar("T")
+D = TypeVar("D")
+Check = Callable[[Store], T]
+"""Reads a whole copy, and raises `CannotServe` if something is wrong with it."""
+
+
 @dataclass(frozen=True)
-class Restored:
+class Restored(Generic[T]):
     """The result of `restore`."""
 
-    counted: admin.Report
+    counted: T
     aside: Path | None
     """Where the previous database was moved."""
     gone: int
     """Tables and guests deleted again because they were deleted after the backup."""
 
 
-def back_up(source: Path, target: Path) -> admin.Report:
+def back_up(source: Path, target: Path, inspect: Check[T]) -> T:
     """Copy a database while servers use it, and check the copy."""
     if target.exists():
         raise CannotServe(f"{target} is there already; nothing is overwritten.")
@@ -51,7 +55,7 @@ def back_up(source: Path, target: Path) -> admin.Report:
             old.backup(copy)
             # A copy is one file: nothing of it is left to be folded in.
             copy.execute("PRAGMA journal_mode = DELETE")
-        counted = check(new)
+        counted = check(new, inspect)
         _sync(new)
         new.rename(target)
         _sync(target.parent)
@@ -62,7 +66,7 @@ def back_up(source: Path, target: Path) -> admin.Report:
     return counted
 
 
-def back_up_shared(source: Database, target: Path) -> admin.Report:
+def back_up_shared(source: Database, target: Path, inspect: Check[T]) -> T:
     """Copy a PostgreSQL database at one moment into an SQLite file."""
     if target.exists():
         raise CannotServe(f"{target} is there already; nothing is overwritten.")
@@ -73,7 +77,7 @@ def back_up_shared(source: Database, target: Path) -> admin.Report:
         with contextlib.closing(SqliteStore(new)) as copy:
             copy.rows("PRAGMA wal_checkpoint(TRUNCATE)")
             copy.rows("PRAGMA journal_mode = DELETE")
-        counted = check(new)
+        counted = check(new, inspect)
         _sync(new)
         new.rename(target)
         _sync(target.parent)
@@ -82,40 +86,40 @@ def back_up_shared(source: Database, target: Path) -> admin.Report:
     return counted
 
 
-def check(path: Path) -> admin.Report:
-    """Read a whole copy: every page, every record, every log."""
+def check(path: Path, inspect: Check[T]) -> T:
+    """Read every page of a copy, and what `inspect` reads of it."""
     try:
         with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
             found = [row[0] for row in db.execute("PRAGMA integrity_check")]
         if found != ["ok"]:
             raise CannotServe(f"{path} is damaged: {found[0]}.")
         with contextlib.closing(SqliteStore(path)) as store:
-            for record in admin.every_table(store):
-                _check_log(store, record)
-            return admin.report(store)
+            return inspect(store)
     except UNUSABLE as error:
         raise CannotServe(f"{path} is no sound copy: {error}.") from error
 
 
-def _check_log(store: Store, record: TableRecord) -> None:
-    found = [entry.seq for entry in store.log(record.id)]
-    if found != list(range(1, len(found) + 1)):
-        raise CannotServe(f"the log of table {record.id} has gaps.")
-
-
-def restore(source: Path, target: Path) -> Restored:
+def restore(
+    source: Path,
+    database: Database,
+    inspect: Check[T],
+    read_deletions: Callable[[Store], D],
+    delete_again: Callable[[Store, D], int],
+) -> Restored[T]:
     """Replace a database with a copy. The old one is moved aside; what was deleted stays deleted.
 
-    No server may run.
+    `delete_again` deletes from the copy what `read_deletions` found in the old database, and
+    returns how much that was. No server may run.
     """
     if not source.exists():
         raise CannotServe(f"There is no {source}.")
+    target = Path(database.address)
     new = target.with_name(f"{target.name}.new")
     _remove(new)
     try:
-        back_up(source, new)
-        counted = check(new)
-        gone = _delete_again(target, new) if target.exists() else 0
+        back_up(source, new, inspect)
+        counted = check(new, inspect)
+        gone = _delete_again(database, new, read_deletions, delete_again) if target.exists() else 0
         for name in BESIDE:
             Path(f"{new}{name}").unlink(missing_ok=True)
         # A log that was left without its database would be replayed into the copy.
@@ -127,31 +131,23 @@ def restore(source: Path, target: Path) -> Restored:
     return Restored(counted, aside, gone)
 
 
-def _delete_again(old: Path, new: Path) -> int:
+def _delete_again(
+    old: Database,
+    new: Path,
+    read_deletions: Callable[[Store], D],
+    delete_again: Callable[[Store, D], int],
+) -> int:
     """Delete from a copy what was deleted after it was made."""
     try:
-        with contextlib.closing(SqliteStore(old)) as store:
-            deletions = store.deletions()
+        with contextlib.closing(old.open()) as store:
+            deletions = read_deletions(store)
     except UNUSABLE:
         return 0  # that is why it is being replaced
-    gone = 0
-    with contextlib.closing(SqliteStore(new)) as store:
-        for kind, id_ in deletions:
-            gone += _is_deleted_again(store, kind, id_)
+    with contextlib.closing(SqliteStore(new, old.hooks)) as store:
+        gone = delete_again(store, deletions)
         store.rows("PRAGMA wal_checkpoint(TRUNCATE)")
         store.rows("PRAGMA journal_mode = DELETE")
     return gone
-
-
-def _is_deleted_again(store: Store, kind: str, id_: str) -> bool:
-    if kind == TABLES:
-        with contextlib.suppress(NotFound):
-            admin.delete(store, id_)
-            return True
-    elif kind == GUESTS and (store.guest(id_) is not None or store.count_tables(id_)):
-        admin.forget(store, id_)
-        return True
-    return False
 
 
 def _put_aside(target: Path) -> Path:

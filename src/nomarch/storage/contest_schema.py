@@ -39,7 +39,7 @@ CONTEST_CONTENTS = {
     "entrant": ("tournament", "guest", "at", "from_round", "withdrawn", "ladder", "division"),
     "pairing": ("tournament", "round", "no", "game_table", "data"),
 }
-"""Tables and columns, as in `nomarch.storage.sql.CONTENTS`."""
+"""Tables and columns, as in `nomarch.storage.contents.CONTENTS`."""
 CONTEST_KEYS = {
     "board_entry": ("board", "guest"),
     "entrant": ("tournament", "guest"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +13,6 @@ from nomarch.errors import CannotServe
 from nomarch.storage.sqlite import SqliteStore
 from nomarch.storage.store import Store
 from nomarch.storage.writer import ALONE
-from nomarch.tables.model import new_id
 
 SCHEMES = ("postgresql://", "postgres://")
 
@@ -22,6 +22,8 @@ class Database:
     """A database by its address."""
 
     address: str
+    hooks: object = None
+    """What its stores carry for the packages above: see `nomarch.tables.hooks`."""
 
     @property
     def is_shared(self) -> bool:
@@ -30,19 +32,19 @@ class Database:
 
     def new_process(self) -> str:
         """Return a unique name for this process."""
-        return f"{os.getpid()}-{new_id()}" if self.is_shared else ALONE
+        return f"{os.getpid()}-{secrets.token_hex(6)}" if self.is_shared else ALONE
 
     def later(self) -> Store:
         """Open a store that connects on first use."""
         if self.is_shared:
-            return _postgres().PostgresStore(self.address, later=True)  # type: ignore[no-any-return]
+            return _postgres().PostgresStore(self.address, self.hooks, later=True)  # type: ignore[no-any-return]
         return self.open()
 
     def open(self) -> Store:
         """Open a store with its own connection, for one thread."""
         if self.is_shared:
-            return _postgres().PostgresStore(self.address)  # type: ignore[no-any-return]
-        return SqliteStore(Path(self.address))
+            return _postgres().PostgresStore(self.address, self.hooks)  # type: ignore[no-any-return]
+        return SqliteStore(Path(self.address), self.hooks)
 
     def notices(self, ready: Callable[[], None]) -> Iterator[str | None]:
         """Yield notices of other processes, and None every second."""

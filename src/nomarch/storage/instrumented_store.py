@@ -2,39 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol, cast
 
-from nomarch.storage.store import Conflict, Store
-from nomarch.tables.site import Site
-
-CHANGES = frozenset(
-    {
-        "append",
-        "change_table",
-        "reschedule",
-        "end_merged",
-        "forget_guest",
-        "give_notes",
-        "put_note",
-        "put_outcomes",
-        "mark_read",
-        "mark_seen",
-        "merge_guests",
-        "save_summaries",
-        "put_guest",
-        "put_table",
-        "remove_table",
-        "add_chat",
-        "spend",
-        "execute",
-        "transaction",
-        "add_table",
-    }
-)
-"""Methods that are refused while the site is read-only."""
+from nomarch.storage.store import Row, Store
 
 
 class StoreMetrics(Protocol):
@@ -44,45 +17,59 @@ class StoreMetrics(Protocol):
         """A call ended."""
         ...
 
-    def note_entries(self, kind: str, count: int) -> None:
-        """Entries were written."""
-        ...
-
 
 class _InstrumentedStore:
-    def __init__(self, store: Store, site: Site, note: StoreMetrics) -> None:
-        self._store, self._site, self._note = store, site, note
+    """Measures the outermost call; what it calls itself is a part of it."""
+
+    def __init__(
+        self, store: Store, check_writable: Callable[[], None], metrics: StoreMetrics
+    ) -> None:
+        self._store, self._check_writable, self._metrics = store, check_writable, metrics
+        self._is_inside = False
 
     def __getattr__(self, name: str) -> Any:
-        value = getattr(self._store, name)
-        if callable(value) and not name.startswith("_"):
-            value = self._instrument(name, value)
-            setattr(self, name, value)
-        return value
+        return getattr(self._store, name)
 
-    def _instrument(self, name: str, call: Callable[..., Any]) -> Callable[..., Any]:
-        def watched(*given: Any, **named: Any) -> Any:
-            if name in CHANGES:
-                self._site.check_writable()
-            began, failed = time.perf_counter(), True
-            try:
-                result = call(*given, **named)
-                failed = False
-                if name == "append":
-                    for kind, count in Counter(entry.kind for entry in given[0]).items():
-                        self._note.note_entries(kind, count)
-                return result
-            except Conflict:
-                failed = False
-                raise
-            finally:
-                self._note.note_call(name, time.perf_counter() - began, failed)
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+        with self.measure("rows"):
+            return self._store.rows(sql, values)
 
-        return watched
+    def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
+        self._check_writable()
+        return self.maintain(sql, values)
+
+    def change(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+        self._check_writable()
+        return self.rows(sql, values)
+
+    def maintain(self, sql: str, values: Sequence[Any] = ()) -> int:
+        with self.measure("execute"):
+            return self._store.maintain(sql, values)
+
+    @contextlib.contextmanager
+    def transaction(self) -> Iterator[object]:
+        self._check_writable()
+        with self.measure("transaction"), self._store.transaction() as transaction:
+            yield transaction
+
+    @contextlib.contextmanager
+    def measure(self, call: str) -> Iterator[None]:
+        if self._is_inside:
+            yield
+            return
+        began, failed, self._is_inside = time.perf_counter(), False, True
+        try:
+            yield
+        except self._store.failures:
+            failed = True
+            raise
+        finally:
+            self._is_inside = False
+            self._metrics.note_call(call, time.perf_counter() - began, failed)
 
 
 def instrument(
-    open_store: Callable[[], Store], site: Site, note: StoreMetrics
+    open_store: Callable[[], Store], check_writable: Callable[[], None], metrics: StoreMetrics
 ) -> Callable[[], Store]:
-    """Return a factory of instrumented stores."""
-    return lambda: cast("Store", _InstrumentedStore(open_store(), site, note))
+    """Return a factory of instrumented stores. `check_writable` raises to refuse a change."""
+    return lambda: cast("Store", _InstrumentedStore(open_store(), check_writable, metrics))

@@ -1,6 +1,6 @@
-"""Small typed values by owner and topic.
+"""Small values by owner and topic, typed by `NoteStore`.
 
-The owner is a guest (progress with lessons and puzzles) or a table (the analysis of its game).
+The owner is a person (progress with lessons and puzzles) or a table (the analysis of its game).
 """
 
 from __future__ import annotations
@@ -18,6 +18,40 @@ from nomarch.storage.writer import Writer
 Note = TypeVar("Note", bound=msgspec.Struct)
 
 
+def put_note(store: Store, owner: str, topic: str, note: bytes) -> None:
+    """Store an owner's note, replacing an earlier one on the topic."""
+    store.execute(
+        "INSERT INTO note (guest, topic, note) VALUES (?, ?, ?) "
+        "ON CONFLICT (guest, topic) DO UPDATE SET note = excluded.note",
+        (owner, topic, note),
+    )
+
+
+def read_notes(store: Store, owner: str, folder: str) -> dict[str, bytes]:
+    """Return an owner's notes whose topics begin with `folder`."""
+    rows = store.rows(
+        "SELECT topic, note FROM note WHERE guest = ? AND substr(topic, 1, ?) = ?",
+        (owner, len(folder), folder),
+    )
+    return dict(rows)
+
+
+def give_notes(store: Store, old: str, into: str) -> None:
+    """Move notes to another owner, whose own notes stay."""
+    with store.transaction():
+        store.execute(
+            "INSERT INTO note (guest, topic, note) "
+            "SELECT ?, topic, note FROM note WHERE guest = ? ON CONFLICT DO NOTHING",
+            (into, old),
+        )
+        store.execute("DELETE FROM note WHERE guest = ?", (old,))
+
+
+def lock_notes(store: Store, owner: str) -> None:
+    """Let no other process change an owner's notes until this transaction ends."""
+    store.lock(f"notes {owner}")
+
+
 @dataclass(frozen=True)
 class NoteStore(Generic[Note]):
     """All notes of one kind."""
@@ -30,7 +64,7 @@ class NoteStore(Generic[Note]):
 
     async def all(self, owner: str) -> dict[str, Note]:
         """Return an owner's notes by topic, leaving out damaged ones."""
-        found = await self.readers.read(lambda store: store.notes(owner, self.folder))
+        found = await self.readers.read(lambda store: read_notes(store, owner, self.folder))
         notes = {topic: decoded(data, self.kind) for topic, data in found.items()}
         return {
             topic.removeprefix(self.folder): note
@@ -47,15 +81,14 @@ class NoteStore(Generic[Note]):
 
         def write(store: Store) -> None:
             with store.transaction():
-                store.lock_guest(owner)
-                data = store.notes(owner, self.folder + topic).get(self.folder + topic)
+                lock_notes(store, owner)
+                data = read_notes(store, owner, self.folder + topic).get(self.folder + topic)
                 before = (decoded(data, self.kind) if data else None) or self.kind()
-                note = msgspec.json.encode(change(before))
-                store.put_note(owner, self.folder + topic, note)
+                put_note(store, owner, self.folder + topic, msgspec.json.encode(change(before)))
 
         await self.writer.do(write)
 
     async def put(self, owner: str, topic: str, note: Note) -> None:
         """Store a note; returns when it is on the disk."""
         data = msgspec.json.encode(note)
-        await self.writer.do(lambda store: store.put_note(owner, self.folder + topic, data))
+        await self.writer.do(lambda store: put_note(store, owner, self.folder + topic, data))

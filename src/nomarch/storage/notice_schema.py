@@ -78,7 +78,7 @@ NOTICE_CONTENTS = {
     "player_note": ("guest", "other", "text", "at"),
     "message": ("id", "sender", "recipient", "at", "text", "seen"),
 }  # fmt: skip
-"""Tables and columns, as in `nomarch.storage.sql.CONTENTS`."""
+"""Tables and columns, as in `nomarch.storage.contents.CONTENTS`."""
 NOTICE_KEYS = {
     "relation": ("guest", "other"),
     "table_invitation": ("guest", "game_table"),

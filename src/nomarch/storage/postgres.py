@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import psycopg
 
-from nomarch.people.notices import UPSERT_CHECK, WANTED, latest_entries
-from nomarch.storage.admin_store import Row
 from nomarch.storage.notice_schema import MESSAGE_SCHEMA, NOTICE_SCHEMA
 from nomarch.storage.site_schema import BAN_SCHEMA, NETWORK_SCHEMA, SITE_SCHEMA
-from nomarch.storage.sql import UPSERT_JOB, SqlStore, job_row
-from nomarch.storage.store import Conflict, Jobs
-from nomarch.tables.model import ChatLine, Entry
+from nomarch.storage.store import Row, Store
 
 MIGRATIONS = (
     """
@@ -97,8 +92,6 @@ LONGEST_NOTICE = 7000
 """PostgreSQL allows less than 8000 bytes."""
 MIGRATING = 0x6E6F6D61726368
 """The advisory lock held while migrating."""
-MERGING = MIGRATING + 1
-"""The advisory lock held while merging guests."""
 PATIENCE = 5.0
 """Seconds to wait for a database that has gone away, in case it restarts."""
 
@@ -115,17 +108,19 @@ def connect(address: str) -> psycopg.Connection:
     )  # fmt: skip
 
 
-class PostgresStore(SqlStore):
+class PostgresStore(Store):
     """One connection, replaced when it is lost."""
 
     failures: tuple[type[Exception], ...] = (psycopg.Error, OSError)
     clock = "extract(epoch FROM clock_timestamp())::float8"
     skipping = "FOR UPDATE SKIP LOCKED"
     locking = "FOR UPDATE"
-    _bytewise = 'COLLATE "C"'
+    bytewise = 'COLLATE "C"'
+    has_arrays = True
 
-    def __init__(self, address: str, *, later: bool = False) -> None:
+    def __init__(self, address: str, hooks: object = None, *, later: bool = False) -> None:
         """Connect and migrate; `later` connects on first use and does not migrate."""
+        self.hooks = hooks
         self._address, self._inside = address, False
         self._link: psycopg.Connection | None = None
         if later:
@@ -153,7 +148,7 @@ class PostgresStore(SqlStore):
         """Run the missing migrations, once even if several connections open the database."""
         if self._version() >= len(MIGRATIONS):
             return
-        with self._transaction():
+        with self.transaction():
             self.rows("SELECT pg_advisory_xact_lock(?)", (MIGRATING,))
             self.execute(
                 "CREATE TABLE IF NOT EXISTS version "
@@ -189,11 +184,11 @@ class PostgresStore(SqlStore):
         for limit in ("statement", "lock", "idle_in_transaction_session"):
             self.execute(f"SET {limit}_timeout = 0")
 
-    def _stream(self, sql: str) -> Iterator[Row]:
+    def stream(self, sql: str) -> Iterator[Row]:
         yield from self._db.cursor().stream(sql)
 
     @contextlib.contextmanager
-    def _transaction(self) -> Iterator[object]:
+    def transaction(self) -> Iterator[object]:
         if self._inside:  # a savepoint
             with self._db.transaction() as transaction:
                 yield transaction
@@ -211,19 +206,25 @@ class PostgresStore(SqlStore):
         """Run the body on a consistent snapshot."""
         self._db.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
         try:
-            with self._transaction() as transaction:
+            with self.transaction() as transaction:
                 yield transaction
         finally:
             self._db.isolation_level = None
 
     def _retrying(self, question: Callable[[], T]) -> T:
-        """Retry over a new connection if the old one is lost, except inside a transaction."""
+        """Ask again after a deadlock, or over a new connection if the old one is lost.
+
+        Not inside a transaction: what it did before is lost.
+        """
         try:
             return question()
-        except psycopg.OperationalError:
-            if self._inside or not self._is_lost:
+        except psycopg.OperationalError as error:
+            is_deadlock = isinstance(error, psycopg.errors.DeadlockDetected)
+            if self._inside or not (self._is_lost or is_deadlock):
                 raise
-        self._connect_again()
+        if self._is_lost:
+            self._connect_again()
+        self.retries += 1
         return question()
 
     def _connect_again(self) -> None:
@@ -241,120 +242,12 @@ class PostgresStore(SqlStore):
         if self._link is not None:
             self._link.close()
 
-    # --- What is otherwise than in SQLite ---------------------------------------------------------
-
-    def secret(self) -> bytes:
-        self.execute(
-            "INSERT INTO setting VALUES ('secret', ?) ON CONFLICT DO NOTHING",
-            (secrets.token_bytes(32),),
-        )
-        return bytes(self.rows("SELECT value FROM setting WHERE name = 'secret'")[0][0])
-
-    def touch(self) -> None:
-        self.execute(
-            "INSERT INTO setting VALUES ('touched', ?) "
-            "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-            (secrets.token_bytes(8),),
-        )
-
-    def lock_merges(self) -> None:
-        self.rows("SELECT pg_advisory_xact_lock(?)", (MERGING,))
-
-    def add_chat(self, table: str, line: ChatLine) -> None:
-        with self._transaction():
-            self.rows("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", (table,))
-            super().add_chat(table, line)
-
-    def append(
-        self, entries: Iterable[Entry], jobs: Jobs | None = None, process: str = ""
-    ) -> set[str]:
-        batch = list(entries)
-        past = [(e.table, *e.past) for e in batch if e.past]
-        if past:  # it is about earlier entries, whatever becomes of these
-            self.put_outcomes(past)
-        values = _columns(batch, jobs or {}, process)
-        try:
-            answers = self._execute(APPEND, values).fetchall()
-        except psycopg.OperationalError as error:
-            is_deadlock = isinstance(error, psycopg.errors.DeadlockDetected)
-            if self._inside or not (self._is_lost or is_deadlock):
-                raise
-            if self._is_lost:
-                self._connect_again()
-            answers = self._execute(APPEND, values).fetchall()
-            answers += self._find_entries(batch)
-        written = {(table, seq) for table, seq, _ in answers if seq is not None}
-        taken = [i for i, e in enumerate(batch) if not _discard(written, (e.table, e.seq))]
-        if taken:
-            raise Conflict(taken)
-        return {table for table, seq, keeper in answers if seq is None and keeper == process}
-
-    def _find_entries(self, entries: list[Entry]) -> list[Row]:
-        """Return the entries that are stored exactly as given."""
-        return [
-            (e.table, e.seq, None)
-            for e in entries
-            for there in self.log(e.table, e.seq - 1)[:1]
-            if (there.seq, there.kind, there.seat, there.text, there.at)
-            == (e.seq, e.kind, e.seat, e.text, e.at)
-        ]
+    def lock(self, name: str) -> None:
+        self.rows("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", (name,))
 
     def notify(self, notices: Iterable[str]) -> None:
         for notice in _batches(notices):
             self.rows("SELECT pg_notify(?, ?)", (CHANNEL, notice))
-
-
-APPEND = f"""
-    WITH written AS (
-        INSERT INTO entry
-        SELECT * FROM unnest(?::text[], ?::int[], ?::text[], ?::int[], ?::text[], ?::float8[])
-        ON CONFLICT DO NOTHING RETURNING game_table, seq
-    ), noted AS (
-        INSERT INTO duty
-        SELECT game_table, at, bots, seq, keeper, {PostgresStore.clock} + lease
-        FROM unnest(?::text[], ?::float8[], ?::int[], ?::int[], ?::text[], ?::float8[])
-            AS new (game_table, at, bots, seq, keeper, lease)
-        {UPSERT_JOB.format(clock=PostgresStore.clock)}
-        RETURNING game_table, keeper
-    ), ended AS (
-        DELETE FROM duty USING unnest(?::text[], ?::int[]) AS old (game_table, seq)
-        WHERE duty.game_table = old.game_table AND duty.seq <= old.seq
-    ), checks AS (
-        INSERT INTO notice_check (game_table, seq, at)
-        SELECT game_table, seq, at FROM unnest(?::text[], ?::int[], ?::float8[])
-            AS new (game_table, seq, at) WHERE {WANTED.format(table="new.game_table")}
-        {UPSERT_CHECK}
-    )
-    SELECT game_table, seq, NULL FROM written
-    UNION ALL SELECT game_table, NULL, keeper FROM noted
-"""
-"""Writes entries and jobs of many tables in one statement; jobs as `_put_job` does."""
-
-
-def _columns(entries: list[Entry], jobs: Jobs, process: str) -> list[Any]:
-    """Return the values of `APPEND`, sorted by table against deadlocks."""
-    ordered = sorted(entries, key=lambda e: (e.table, e.seq))
-    rows = [(e.table, e.seq, e.kind, e.seat, e.text, e.at) for e in ordered]
-    notes = [
-        job_row(table, job, process) for table, job in sorted(jobs.items()) if job.at is not None
-    ]
-    ended = [(table, job.seq) for table, job in sorted(jobs.items()) if job.at is None]
-    return [
-        *_transpose(rows, 6), *_transpose(notes, 6), process, process, *_transpose(ended, 2),
-        *_transpose(latest_entries(entries), 3),
-    ]  # fmt: skip
-
-
-def _transpose(rows: Sequence[Row], width: int) -> list[list[Any]]:
-    """Transpose rows into columns."""
-    return [[row[column] for row in rows] for column in range(width)]
-
-
-def _discard(places: set[tuple[str, int]], place: tuple[str, int]) -> bool:
-    """Remove a place from a set. Returns whether it was there."""
-    was_there = place in places
-    places.discard(place)
-    return was_there
 
 
 def _batches(news: Iterable[str]) -> Iterator[str]:

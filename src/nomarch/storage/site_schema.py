@@ -144,7 +144,7 @@ SITE_CONTENTS = {
     "seat_network": ("game_table", "guest", "network"),
     **CONTEST_CONTENTS,
 }  # fmt: skip
-"""Tables and columns, as in `nomarch.storage.sql.CONTENTS`."""
+"""Tables and columns, as in `nomarch.storage.contents.CONTENTS`."""
 SITE_KEYS = {
     "result_seat": ("game_table", "seat"),
     "rating": ("guest", "game"),

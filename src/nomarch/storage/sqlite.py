@@ -12,13 +12,9 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from nomarch.people.notices import put_checks
-from nomarch.storage.admin_store import Row
 from nomarch.storage.notice_schema import MESSAGE_SCHEMA, NOTICE_SCHEMA
 from nomarch.storage.site_schema import BAN_SCHEMA, NETWORK_SCHEMA, SITE_SCHEMA
-from nomarch.storage.sql import SqlStore
-from nomarch.storage.store import Conflict, DamagedData, Jobs
-from nomarch.tables.model import Entry, TableRecord
+from nomarch.storage.store import DamagedData, Row, Store
 
 PATIENCE = 5.0
 """Seconds to wait for a file that another process has locked."""
@@ -117,13 +113,14 @@ MIGRATIONS = (
 """Each step raises the version by one; never change one that was released."""
 
 
-class SqliteStore(SqlStore):
+class SqliteStore(Store):
     """One file with a write-ahead log; every commit is synced to the disk."""
 
     failures: tuple[type[Exception], ...] = (sqlite3.Error, OSError)
     clock = "((julianday('now') - 2440587.5) * 86400.0)"
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, hooks: object = None) -> None:
+        self.hooks = hooks
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         _keep_private(path)
         self._db = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
@@ -155,7 +152,7 @@ class SqliteStore(SqlStore):
     def _migrate(self) -> None:
         """Run the missing migrations, once even if several connections open the database."""
         if self._version() < len(MIGRATIONS):
-            with self._transaction():
+            with self.transaction():
                 for number in range(self._version(), len(MIGRATIONS)):
                     for statement in MIGRATIONS[number].split(";"):
                         self._db.execute(statement)
@@ -176,49 +173,16 @@ class SqliteStore(SqlStore):
     def disable_timeouts(self) -> None:
         """Do nothing: SQLite has no query timeouts."""
 
-    def _stream(self, sql: str) -> Iterator[Row]:
+    def stream(self, sql: str) -> Iterator[Row]:
         yield from self._db.execute(sql)
 
-    def _transaction(self) -> AbstractContextManager[object]:
+    def transaction(self) -> AbstractContextManager[object]:
         return _Transaction(self._db)
 
-    def secret(self) -> bytes:
-        self.execute("INSERT OR IGNORE INTO setting VALUES ('secret', randomblob(32))")
-        return bytes(self.rows("SELECT value FROM setting WHERE name = 'secret'")[0][0])
+    def reporting_damage(self) -> AbstractContextManager[object]:
+        return _reporting_damage()
 
-    def touch(self) -> None:
-        self.execute("INSERT OR REPLACE INTO setting VALUES ('touched', randomblob(8))")
-
-    def append(
-        self, entries: Iterable[Entry], jobs: Jobs | None = None, process: str = ""
-    ) -> set[str]:
-        entries = list(entries)
-        rows = [(e.table, e.seq, e.kind, e.seat, e.text, e.at) for e in entries]
-        notes = (jobs or {}).items()
-        try:
-            with self._transaction():
-                self._put_outcomes((e.table, *e.past) for e in entries if e.past)
-                self._db.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)", rows)
-                put_checks(self, entries)
-                return {table for table, job in notes if self._put_job(table, job, process)}
-        except sqlite3.IntegrityError:
-            with self._transaction():
-                insert = "INSERT OR IGNORE INTO entry VALUES (?, ?, ?, ?, ?, ?)"
-                taken = [i for i, row in enumerate(rows) if not self.execute(insert, row)]
-                put_checks(self, (e for i, e in enumerate(entries) if i not in taken))
-                for table, job in notes:
-                    self._put_job(table, job, process)
-            raise Conflict(taken) from None
-
-    def _read_table(self, id_: str, locking: str) -> TableRecord | None:
-        with _reporting_damage():
-            return super()._read_table(id_, locking)
-
-    def log(self, table: str, after: int = 0) -> list[Entry]:
-        with _reporting_damage():
-            return super().log(table, after)
-
-    def lock_merges(self) -> None:
+    def lock(self, name: str) -> None:
         """Do nothing: a transaction locks the whole database."""
 
     def notify(self, notices: Iterable[str]) -> None:

@@ -19,12 +19,13 @@ from nomarch.bots.analysis import (
     summarize,
 )
 from nomarch.bots.search import Search
-from nomarch.contests.boards import check_unsealed
 from nomarch.engine.match import Match
+from nomarch.errors import Refused
 from nomarch.storage.notes import NoteStore
 from nomarch.tables.archive.match import ArchivedMatch
-from nomarch.tables.errors import Refused, RulesTooOld
+from nomarch.tables.errors import RulesTooOld
 from nomarch.tables.live_table import LiveTable
+from nomarch.tables.sealing import check_unsealed
 from nomarch.tables.service import TableService
 
 log = logging.getLogger("nomarch.tables")

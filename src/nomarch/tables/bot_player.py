@@ -10,9 +10,9 @@ from nomarch.bots import Bot, Bots
 from nomarch.bots.hints import MoveHint, guess, hints
 from nomarch.bots.play import bot_rng
 from nomarch.bots.steady import SteadyBot
+from nomarch.errors import Refused
 from nomarch.kernel.game import Rulebook
-from nomarch.storage.store import Job
-from nomarch.tables.errors import Refused
+from nomarch.tables.job_store import Job
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.live_tables import LiveTables
 from nomarch.tables.model import now

@@ -9,15 +9,18 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from nomarch.engine.match import Match
+from nomarch.errors import Unavailable
 from nomarch.kernel.game import rulebooks
+from nomarch.storage.notes import put_note, read_notes
 from nomarch.storage.readers import Readers
 from nomarch.storage.store import Store
 from nomarch.storage.writer import Writer
-from nomarch.tables.errors import Unavailable
 from nomarch.tables.live_tables import LiveTables
 from nomarch.tables.model import Attention, Guest, TableRecord, TableSummary, now
 from nomarch.tables.presence import Presence
+from nomarch.tables.summary_store import read_attention, read_summaries, save_summaries
 from nomarch.tables.table import Table
+from nomarch.tables.table_store import count_tables, read_lobby, read_tables_of
 
 HIDDEN = "hidden/"
 """Notes of this topic name tables that a guest doesn't want to see in the list."""
@@ -50,7 +53,7 @@ class Directory:
         """Seconds for which a table stays in the lobby."""
 
     async def count_tables(self, guest: Guest) -> int:
-        return await self.readers.read(lambda store: store.count_tables(guest.id))
+        return await self.readers.read(lambda store: count_tables(store, guest.id))
 
     async def tables_of(self, guest: Guest, page: int = 1) -> list[TableListing]:
         """Return one page of a guest's tables, leaving out those that cannot be shown."""
@@ -60,15 +63,15 @@ class Directory:
         ) -> tuple[
             list[TableRecord], dict[str, TableSummary], dict[str, Attention], dict[str, float]
         ]:
-            hidden = store.notes(guest.id, HIDDEN)
+            hidden = read_notes(store, guest.id, HIDDEN)
             records = [
                 record
-                for record in store.tables_of(guest.id, page)
+                for record in read_tables_of(store, guest.id, page)
                 if _is_installed(record) and HIDDEN + record.id not in hidden
             ]
             ids = [record.id for record in records]
-            attention = store.attention(guest.id, ids)
-            return records, store.summaries(ids), attention, _deadlines(store, records)
+            attention = read_attention(store, guest.id, ids)
+            return records, read_summaries(store, ids), attention, _deadlines(store, records)
 
         records, stored, seen, deadlines = await self.readers.read(read)
         found = [(record, await self._summary(record.id, stored)) for record in records]
@@ -82,11 +85,11 @@ class Directory:
 
     async def hide(self, guest: Guest, record: TableRecord) -> None:
         """Leave a finished table out of a guest's list."""
-        await self.writer.do(lambda store: store.put_note(guest.id, HIDDEN + record.id, b""))
+        await self.writer.do(lambda store: put_note(store, guest.id, HIDDEN + record.id, b""))
 
     async def attention(self, guest: Guest, id_: str) -> Attention:
         """Return what a guest has seen of a table."""
-        seen = await self.readers.read(lambda store: store.attention(guest.id, [id_]))
+        seen = await self.readers.read(lambda store: read_attention(store, guest.id, [id_]))
         return seen.get(id_, Attention())
 
     async def _summary(self, id_: str, stored: dict[str, TableSummary]) -> TableSummary | None:
@@ -108,14 +111,14 @@ class Directory:
             return
         summaries = {id_: summarize(live.table) for id_, live in tables.items()}
         try:
-            await self.writer.do(lambda store: store.save_summaries(summaries))
+            await self.writer.do(lambda store: save_summaries(store, summaries))
         except Unavailable:
             self.tables.unsummarized = tables | self.tables.unsummarized
 
     async def lobby(self) -> list[TableRecord]:
         """Return listed tables with a free seat, those with a connected player first."""
         since = now() - self.invitation
-        stored = await self.readers.read(lambda store: store.lobby(since))
+        stored = await self.readers.read(lambda store: read_lobby(store, since))
         records = [record for record in stored if _is_installed(record)]
         return sorted(records, key=lambda record: not self.presence.is_waiting(record.id))
 

@@ -19,14 +19,23 @@ from functools import partial
 
 import msgspec
 
-from nomarch.errors import NomarchError
-from nomarch.storage.store import LEASE, DamagedData, Store
-from nomarch.tables.errors import Refused, RulesTooNew, Unavailable
+from nomarch.errors import NomarchError, Refused, Unavailable
+from nomarch.storage.store import DamagedData, Store
+from nomarch.tables.errors import RulesTooNew
+from nomarch.tables.job_store import (
+    LEASE,
+    heartbeat,
+    release_jobs,
+    renew_jobs,
+    reschedule,
+    take_jobs,
+)
 from nomarch.tables.live_table import UNKNOWN, LiveTable
 from nomarch.tables.model import TableRecord, now
 from nomarch.tables.outages import is_site_silent, note_alive
 from nomarch.tables.service import TableService
 from nomarch.tables.table import Table
+from nomarch.tables.table_store import lock_table, put_table
 
 log = logging.getLogger("nomarch.tables")
 
@@ -80,7 +89,7 @@ class JobRunner:
     async def release(self) -> None:
         """Release all jobs to other processes."""
         with contextlib.suppress(Unavailable):
-            await self.service.writer.do(lambda store: store.release_jobs(self.process), "bots")
+            await self.service.writer.do(lambda store: release_jobs(store, self.process), "bots")
 
     async def _run(self) -> None:
         while True:
@@ -107,8 +116,8 @@ class JobRunner:
         busy = {live.table.record.id: live for live in self.service.bots.busy}
         others, kept = await self.service.writer.do(
             lambda store: (
-                store.heartbeat(self.process, only_bots=self.only_bots),
-                store.renew_jobs(self.process, busy),
+                heartbeat(store, self.process, only_bots=self.only_bots),
+                renew_jobs(store, self.process, busy),
             )
         )
         if self.only_bots:
@@ -133,7 +142,7 @@ class JobRunner:
             return
         at, bots = now(), self.service.tables.plays_bots
         for id_ in await self.service.writer.do(
-            lambda store: store.take_jobs(self.process, at, MOST_AT_ONCE, bots=bots)
+            lambda store: take_jobs(store, self.process, at, MOST_AT_ONCE, bots=bots)
         ):
             try:
                 await self._run_job(id_, at)
@@ -157,7 +166,7 @@ class JobRunner:
                 "the job of table %s failed, next try in %d s: %s", id_, wait, error, exc_info=trace
             )
             self.on_failure("retried")
-            await self.service.writer.do(lambda store: store.reschedule(id_, taken + wait, taken))
+            await self.service.writer.do(lambda store: reschedule(store, id_, taken + wait, taken))
             return
         log.error(
             "the job of table %s failed %d times: given up (%s)", id_, tries, error, exc_info=trace
@@ -191,7 +200,7 @@ class JobRunner:
         end = record.created + self.service.directory.invitation
         if live.listeners or now() < end:
             due = max(now() + DAY, end)
-            await self.service.writer.do(lambda store: store.reschedule(record.id, due, taken))
+            await self.service.writer.do(lambda store: reschedule(store, record.id, due, taken))
         else:
             await self.service.tables.remove(live)
 
@@ -200,13 +209,13 @@ def _stall(store: Store, id_: str, taken: float) -> None:
     """Mark a table as stalled and try its job again in a day; without a table there is no job."""
     with store.transaction():
         try:
-            record = store.lock_table(id_)
+            record = lock_table(store, id_)
         except DamagedData:
-            store.reschedule(id_, taken + DAY, taken)
+            reschedule(store, id_, taken + DAY, taken)
             return
-        store.reschedule(id_, taken + DAY if record else None, taken)
+        reschedule(store, id_, taken + DAY if record else None, taken)
         if record is not None and not record.stalled:
-            store.put_table(msgspec.structs.replace(record, stalled=True))
+            put_table(store, msgspec.structs.replace(record, stalled=True))
 
 
 async def _resume(record: TableRecord) -> TableRecord:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from nomarch.engine.match_log import Step
-from nomarch.storage.store import Job
+from nomarch.tables.job_store import Job
 from nomarch.tables.load import CHAT_KEPT
 from nomarch.tables.model import ChatLine, Entry
 from nomarch.tables.table import Table

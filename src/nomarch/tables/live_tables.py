@@ -12,17 +12,23 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
 import msgspec
 
 from nomarch import errors
+from nomarch.errors import Refused, Unavailable
 from nomarch.kernel.seeds import make_seed
-from nomarch.storage.admin_store import StoredChunk
 from nomarch.storage.readers import Readers
-from nomarch.storage.store import Conflict, Head, Job, Store
-from nomarch.storage.writer import ALONE, Writer
-from nomarch.tables.errors import NotFound, Refused, RulesTooNew, Unavailable
+from nomarch.storage.store import Conflict, Store
+from nomarch.storage.writer import ALONE
+from nomarch.tables.archive.outcome_store import StoredChunk, drop_outcomes, put_outcomes
+from nomarch.tables.chat_store import read_chat
+from nomarch.tables.errors import NotFound, RulesTooNew
+from nomarch.tables.job_store import Job
 from nomarch.tables.live_table import UNKNOWN, LiveTable
 from nomarch.tables.load import CHAT_KEPT, load_table
+from nomarch.tables.log_store import read_log, read_logs
+from nomarch.tables.log_writer import LogWriter
 from nomarch.tables.model import AWAY, LEAVE, RULES, ChatLine, Entry, TableRecord, now
 from nomarch.tables.results import GameResult, result_of
 from nomarch.tables.table import Table
+from nomarch.tables.table_store import Head, change_table, read_heads, remove_table
 
 log = logging.getLogger("nomarch.tables")
 
@@ -39,7 +45,7 @@ class LiveTables:
     def __init__(
         self,
         readers: Readers,
-        writer: Writer,
+        writer: LogWriter,
         on_change: Callable[[LiveTable], None] = lambda live: None,
         on_submit: Callable[[float], None] = lambda seconds: None,
     ) -> None:
@@ -123,7 +129,7 @@ class LiveTables:
     async def remove(self, live: LiveTable) -> None:
         """Delete a table for good."""
         id_ = live.table.record.id
-        await self.writer.do(lambda store: store.remove_table(id_), f"table {id_}")
+        await self.writer.do(lambda store: remove_table(store, id_), f"table {id_}")
         self._tables.pop(id_, None)
 
     async def reload(self, id_: str) -> None:
@@ -152,7 +158,7 @@ class LiveTables:
                 archived.append((live, live.table.seq))
         if not outcomes:
             return
-        await self.writer.do(lambda store: store.put_outcomes(outcomes))
+        await self.writer.do(lambda store: put_outcomes(store, outcomes))
         for live, seq in archived:
             live.is_archived = live.table.seq == seq
 
@@ -248,7 +254,7 @@ class LiveTables:
         result: GameResult | None = None,
     ) -> None:
         saved = await self.writer.do(
-            lambda store: store.change_table(record, job, result), f"table {record.id}"
+            lambda store: change_table(store, record, job, result), f"table {record.id}"
         )
         live.table.record = live.table.stored = saved
 
@@ -287,7 +293,7 @@ class LiveTables:
     async def _deal(self, live: LiveTable, record: TableRecord, job: Job | None) -> None:
         """Start a game: nobody, the host included, can know its seed before."""
         dealt, id_ = msgspec.structs.replace(record, seed=make_seed()), record.id
-        await self.writer.do(lambda store: store.drop_outcomes(id_))
+        await self.writer.do(lambda store: drop_outcomes(store, id_))
         await self._save(live, dealt, job)
         await self._reload(live)
 
@@ -343,7 +349,7 @@ class LiveTables:
 
     async def _read_logs(self, tables: Collection[str]) -> None:
         known = {id_: self._tables[id_].table.seq for id_ in tables if id_ in self._tables}
-        logs = await self.readers.read(lambda store: store.logs(known)) if known else {}
+        logs = await self.readers.read(lambda store: read_logs(store, known)) if known else {}
         for id_, entries in logs.items():
             live = self._tables.get(id_)
             if live is not None:
@@ -353,7 +359,7 @@ class LiveTables:
                     self.on_change(live)
 
     async def _check_heads(self, tables: Collection[str]) -> None:
-        heads = await self.readers.read(lambda store: store.heads(tables))
+        heads = await self.readers.read(lambda store: read_heads(store, tables))
         for id_ in tables:
             await self._advance_to(id_, heads.get(id_))
 
@@ -386,7 +392,9 @@ class LiveTables:
     async def _catch_up(self, live: LiveTable) -> bool:
         """Fold what was written elsewhere. Returns whether there was anything."""
         id_, seq = live.table.record.id, live.table.seq
-        return await self._fold(live, await self.readers.read(lambda store: store.log(id_, seq)))
+        return await self._fold(
+            live, await self.readers.read(lambda store: read_log(store, id_, seq))
+        )
 
     async def _fold(self, live: LiveTable, entries: list[Entry]) -> bool:
         is_dealt_elsewhere = bool(entries) and not live.table.record.is_full
@@ -411,10 +419,10 @@ class LiveTables:
         live.job = UNKNOWN
 
     async def _read_chat(self, id_: str, after: int) -> list[ChatLine]:
-        return await self.readers.read(lambda store: store.chat(id_, CHAT_KEPT, after))
+        return await self.readers.read(lambda store: read_chat(store, id_, CHAT_KEPT, after))
 
 
 def _read(store: Store, id_: str) -> tuple[Table, list[ChatLine], int]:
     """Read a table, its chat, and the number of the last chat line."""
-    head = store.heads([id_]).get(id_)
+    head = read_heads(store, [id_]).get(id_)
     return *load_table(store, id_), head.chat if head else 0

@@ -7,9 +7,12 @@ import logging
 from nomarch.errors import NomarchError
 from nomarch.storage.store import DamagedData, Store
 from nomarch.tables.archive.upgrade import open_table
+from nomarch.tables.chat_store import read_chat
 from nomarch.tables.errors import DamagedTable, NotFound
+from nomarch.tables.log_store import read_log
 from nomarch.tables.model import ChatLine, TableRecord
 from nomarch.tables.table import Table
+from nomarch.tables.table_store import read_table
 
 log = logging.getLogger("nomarch.tables")
 
@@ -19,17 +22,17 @@ CHAT_KEPT = 100
 def load_table(store: Store, id_: str) -> tuple[Table, list[ChatLine]]:
     """Replay a table's log. Returns it with its latest chat lines; call it in a thread."""
     try:
-        record = store.table(id_)
+        record = read_table(store, id_)
         if record is None:
             raise NotFound("This table doesn't exist.")
-        return _open(store, record), store.chat(id_, CHAT_KEPT)
+        return _open(store, record), read_chat(store, id_, CHAT_KEPT)
     except DamagedData as error:
         log.error("table %s cannot be read: %s", id_, error)
         raise DamagedTable("This table is damaged and can't be opened.") from error
 
 
 def _open(store: Store, record: TableRecord) -> Table:
-    log = store.log(record.id)
+    log = read_log(store, record.id)
     try:
         return open_table(store, record, log)
     except Exception as error:  # a log that no table ever wrote

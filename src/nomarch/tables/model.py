@@ -9,12 +9,15 @@ from functools import cached_property
 
 import msgspec
 
-from nomarch.people.quiet_hours import NightHours
+from nomarch.tables.quiet_hours import NightHours
 
 OPEN, GUEST, BOT = "open", "guest", "bot"
 """Kinds of seats."""
 DUEL = 2
 """Players of a game that ends when one of them resigns."""
+
+SLOW_CLOCK = 12 * 3600
+"""Seconds per move from which a game is one over days."""
 
 UNDEALT = "0" * 64
 """The seed of a table that waits for players; its game gets a secret one when it starts."""
@@ -156,6 +159,11 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
         """Whether the list of live games shows it to strangers."""
         is_public = self.public or self.listed or self.rated or bool(self.tournament)
         return is_public and self.is_full and not self.over and not self.is_sealed
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether it is played over days."""
+        return self.clock >= SLOW_CLOCK
 
     @property
     def is_timed(self) -> bool:

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from nomarch.decoding import decode
+from nomarch.storage.site_settings import read_setting, write_setting
 from nomarch.tables.model import now
 
 if TYPE_CHECKING:
-    from nomarch.storage.admin_store import AdminStore
+    from nomarch.storage.store import Store
 
 LAST_ALIVE, OUTAGES = "last-alive", "outages"
 """Names of settings."""
@@ -49,30 +50,30 @@ def end_after_pauses(pauses: Sequence[Pause], begin: float, end: float) -> float
     return end
 
 
-def read_outages(store: AdminStore) -> tuple[Pause, ...]:
-    stored = store.setting(OUTAGES)
+def read_outages(store: Store) -> tuple[Pause, ...]:
+    stored = read_setting(store, OUTAGES)
     return decode(stored, tuple[Pause, ...]) if stored else ()
 
 
-def note_alive(store: AdminStore) -> None:
+def note_alive(store: Store) -> None:
     """Store that a server runs now."""
-    store.set_setting(LAST_ALIVE, str(now()))
+    write_setting(store, LAST_ALIVE, str(now()))
 
 
-def is_site_silent(store: AdminStore) -> bool:
+def is_site_silent(store: Store) -> bool:
     """Whether no server has run for a while."""
     return now() - _last_alive(store) > SILENCE
 
 
-def note_outage(store: AdminStore) -> None:
+def note_outage(store: Store) -> None:
     """Store the time since a server last ran, when a process starts."""
     with store.transaction():
         last, at = _last_alive(store), now()
         note_alive(store)
         if last and at - last > SHORTEST_OUTAGE:
             outages = (*read_outages(store), (last, at + RECONNECT_SECONDS))[-OUTAGES_KEPT:]
-            store.set_setting(OUTAGES, msgspec.json.encode(outages).decode())
+            write_setting(store, OUTAGES, msgspec.json.encode(outages).decode())
 
 
-def _last_alive(store: AdminStore) -> float:
-    return float(store.setting(LAST_ALIVE) or 0.0)
+def _last_alive(store: Store) -> float:
+    return float(read_setting(store, LAST_ALIVE) or 0.0)

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from nomarch.tables.errors import Unavailable
+from nomarch.errors import Unavailable
 
 log = logging.getLogger("nomarch.tables")
 

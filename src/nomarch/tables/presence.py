@@ -6,11 +6,12 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Collection
 
-from nomarch.people.notices import VISIBLE_SECONDS
 from nomarch.storage.writer import Writer
+from nomarch.tables.chat_store import mark_read
 from nomarch.tables.live_table import LiveTable, PresenceChange
 from nomarch.tables.live_tables import LiveTables
 from nomarch.tables.model import Guest, now
+from nomarch.tables.summary_store import mark_seen
 
 GRACE = 5.0
 """Seconds before a disconnect is announced: a page that reloads is no departure."""
@@ -18,6 +19,8 @@ HEARSAY = 40.0
 """Seconds for which another process's announcement counts."""
 
 
+VISIBLE_SECONDS = 150.0
+"""Seconds for which a page that was last visible counts as looked at."""
 MOST_LOOKED = 50_000
 """Pages that are remembered as looked at."""
 
@@ -85,12 +88,12 @@ class Presence:
         """Mark the chat of a table as read by a guest."""
         id_ = live.table.record.id
         if live.table.record.seats_of(guest.id):
-            await self.writer.do(lambda store: store.mark_read(guest.id, id_))
+            await self.writer.do(lambda store: mark_read(store, guest.id, id_))
 
     def _mark_seen(self, live: LiveTable, guest: Guest) -> None:
         record, ply = live.table.record, live.table.settled
         if record.seats_of(guest.id):
-            self.writer.do_later(lambda store: store.mark_seen(guest.id, record.id, ply))
+            self.writer.do_later(lambda store: mark_seen(store, guest.id, record.id, ply))
 
     def _announce(self, live: LiveTable) -> None:
         self._notify(live)

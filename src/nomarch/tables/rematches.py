@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from nomarch.people.nights import with_nights
-from nomarch.tables.errors import Forbidden, Refused
+from nomarch.errors import Refused
+from nomarch.tables.errors import Forbidden
+from nomarch.tables.hooks import hooks_of
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import BOT, OPEN, Guest, Seat, TableRecord
 from nomarch.tables.table_options import TableOptions
+from nomarch.tables.table_store import remove_table
 
 if TYPE_CHECKING:
     from nomarch.tables.service import TableService
@@ -45,7 +47,7 @@ class Rematches:
         await service.tables.change_record(live, link)
         again = live.table.record.rematch
         if made and again != made:  # another process was first
-            await service.writer.do(lambda store: store.remove_table(made))
+            await service.writer.do(lambda store: remove_table(store, made))
         await self._take_seats(live, again, guest, network)
         return again
 
@@ -53,7 +55,7 @@ class Rematches:
         """Take the seats that a table's rematch keeps for a guest."""
         service, (kept, _) = self.service, _next_seats(live.table)
         kept = await service.readers.read(
-            lambda store: with_nights(store, kept, live.table.record.clock)
+            lambda store: hooks_of(store).prepare_seats(store, kept, live.table.record.clock)
         )
 
         async def take(record: TableRecord) -> TableRecord | None:

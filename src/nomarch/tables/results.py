@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from nomarch.people import rating_store
-from nomarch.storage.admin_store import GUESTS, AdminStore
+from nomarch.storage.store import Store
+from nomarch.tables.deletions import GUESTS
+from nomarch.tables.hooks import hooks_of
 from nomarch.tables.model import BOT
 
 if TYPE_CHECKING:
@@ -91,8 +92,13 @@ def _is_cut_short(match: Match) -> bool:
     return isinstance(match, ArchivedMatch) and match.is_closed and not match.standings
 
 
-def put_result(store: AdminStore, result: GameResult) -> bool:
-    """Store a result and change ratings, inside a transaction. Returns False if it was there."""
+def put_result(store: Store, result: GameResult) -> bool:
+    """Store a result, with what hooks add to it. Returns False if it was there."""
+    with store.transaction():
+        return _put_result(store, result)
+
+
+def _put_result(store: Store, result: GameResult) -> bool:
     done = store.execute(
         "INSERT INTO result (game_table, game, edition, players, rated, ended, reason) "
         "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
@@ -117,12 +123,11 @@ def put_result(store: AdminStore, result: GameResult) -> bool:
             "ended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (result.table, *msgspec.structs.astuple(seat), result.game, result.ended),
         )
-    if result.rated and seats:
-        rating_store.rate(store, msgspec.structs.replace(result, seats=seats))
+    hooks_of(store).after_result(store, msgspec.structs.replace(result, seats=seats))
     return True
 
 
-def _owner(store: AdminStore, guest: str) -> str:
+def _owner(store: Store, guest: str) -> str:
     """Return who a guest is now: merged into another, or deleted."""
     if not guest:
         return ""
@@ -133,7 +138,7 @@ def _owner(store: AdminStore, guest: str) -> str:
     return "" if gone else guest
 
 
-def remove_result(store: AdminStore, table: str) -> None:
+def remove_result(store: Store, table: str) -> None:
     """Delete the result of a deleted table, unless ratings follow from it."""
     is_rated = "SELECT 1 FROM result WHERE game_table = ? AND rated_seq IS NOT NULL"
     if not store.rows(is_rated, (table,)):
@@ -141,7 +146,7 @@ def remove_result(store: AdminStore, table: str) -> None:
         store.execute("DELETE FROM result WHERE game_table = ?", (table,))
 
 
-def results(store: AdminStore, tables: Collection[str]) -> dict[str, GameResult]:
+def results(store: Store, tables: Collection[str]) -> dict[str, GameResult]:
     """Return the results of tables by id; running tables are left out."""
     if not tables:
         return {}
@@ -167,7 +172,7 @@ def results(store: AdminStore, tables: Collection[str]) -> dict[str, GameResult]
 
 
 def results_of(
-    store: AdminStore,
+    store: Store,
     guest: str,
     *,
     game: str = "",
@@ -188,14 +193,14 @@ def results_of(
 
 
 def count_results(
-    store: AdminStore, guest: str, *, game: str = "", players: int = 0, rated: bool | None = None
+    store: Store, guest: str, *, game: str = "", players: int = 0, rated: bool | None = None
 ) -> int:
     """Count a guest's finished games."""
     found, values = _filtered(guest, game, players, rated)
     return int(store.rows(f"SELECT count(DISTINCT result.game_table) {found}", values)[0][0])
 
 
-def milestone(store: AdminStore, guest: str, result: GameResult) -> str:
+def milestone(store: Store, guest: str, result: GameResult) -> str:
     """Return what a finished game is among a guest's games of its kind, or nothing."""
     own = [seat for seat in result.seats if seat.guest == guest]
     if len(own) != 1:
@@ -213,7 +218,7 @@ def milestone(store: AdminStore, guest: str, result: GameResult) -> str:
     return PERSONAL_BEST if games >= GAMES_BEFORE_BEST and own[0].score > best else ""
 
 
-def _has_won(store: AdminStore, guest: str, result: GameResult) -> bool:
+def _has_won(store: Store, guest: str, result: GameResult) -> bool:
     won = "SELECT 1 FROM result_seat WHERE guest = ? AND game = ? AND place = 1 AND game_table <> ?"
     return bool(store.rows(f"{won} LIMIT 1", (guest, result.game, result.table)))
 
@@ -236,7 +241,7 @@ def _filtered(
     return sql, tuple(values)
 
 
-def without_result(store: AdminStore, most: int) -> list[str]:
+def without_result(store: Store, most: int) -> list[str]:
     """Return finished tables that have no result yet: those from before results were kept."""
     rows = store.rows(
         "SELECT id FROM game_table WHERE finished = 1 AND NOT EXISTS "

@@ -9,28 +9,23 @@ from dataclasses import dataclass
 
 import msgspec
 
-from nomarch.contests.boards import check_unsealed
+from nomarch.errors import Refused, Unavailable
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
-from nomarch.people import networks
-from nomarch.people.accounts import guest_named, own_names
-from nomarch.people.guest_merging import Merge
-from nomarch.people.handles import is_reserved
-from nomarch.people.moderation import check_may_chat
-from nomarch.people.nights import with_nights
-from nomarch.people.notices import is_slow
-from nomarch.people.rated_play import check_anchored, check_may_join_rated
-from nomarch.people.vacation import Vacation, take_vacation, with_vacation
 from nomarch.storage.readers import Readers
-from nomarch.storage.store import Job, Store
-from nomarch.storage.writer import Writer
+from nomarch.storage.store import Store
 from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.bot_player import BotPlayer
+from nomarch.tables.chat_store import add_chat, mark_read
 from nomarch.tables.directory import Directory
-from nomarch.tables.errors import BadRequest, Forbidden, Refused, RulesTooOld, Unavailable
+from nomarch.tables.errors import BadRequest, Forbidden, RulesTooOld
 from nomarch.tables.guided_games import guided_seed
+from nomarch.tables.hooks import hooks_of
+from nomarch.tables.job_store import Job, reschedule
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.live_tables import Command, LiveTables
+from nomarch.tables.log_store import append_entries
+from nomarch.tables.log_writer import LogWriter
 from nomarch.tables.model import (
     BOT,
     DUEL,
@@ -50,8 +45,10 @@ from nomarch.tables.model import (
 )
 from nomarch.tables.presence import Presence
 from nomarch.tables.rematches import Rematches
+from nomarch.tables.sealing import check_unsealed
 from nomarch.tables.table_options import DEFAULT_OPTIONS, TableOptions, check_level
-from nomarch.tables.text import JOINERS, clean, clean_name
+from nomarch.tables.table_store import add_table, lock_table, put_table
+from nomarch.tables.text import JOINERS, clean
 
 LONGEST_CHAT = 400
 MAX_LISTED = 3
@@ -78,7 +75,7 @@ class TableService:
     def __init__(
         self,
         readers: Readers,
-        writer: Writer,
+        writer: LogWriter,
         bot_pause: tuple[float, float] = (0.5, 1.1),
         invitation: float = INVITATION,
         on_submit: Callable[[float], None] = lambda seconds: None,
@@ -122,11 +119,13 @@ class TableService:
 
         `network` is the host's.
         """
-        how.check(game, seats)
+        how.check(seats)
+        if how.rated:
+            await self._check_rated(game, seats, how)
         book = rulebook(game)
         setup = book.setup(len(seats), options)
         placed = await self.readers.read(
-            lambda store: with_nights(store, own_names(store, seats), how.clock)
+            lambda store: hooks_of(store).prepare_seats(store, seats, how.clock)
         )
         if how.listed:
             await self._check_may_list(host)
@@ -160,14 +159,23 @@ class TableService:
 
         def set_up(store: Store) -> TableRecord:
             with store.transaction():
-                made = _rate_table(store, record, {host.id: network}) if how.rated else record
-                store.add_table(made, Job(first, len(entries)))
-                store.append(entries)
+                made = record
+                if how.rated:
+                    made = hooks_of(store).open_rated(store, record, {host.id: network})
+                add_table(store, made, Job(first, len(entries)))
+                append_entries(store, entries)
             return made
 
         record = await self.writer.do(set_up)
         await asyncio.to_thread(self._warm, record)
         return record
+
+    async def _check_rated(self, game: str, seats: Sequence[Seat], how: TableOptions) -> None:
+        await self.readers.read(
+            lambda store: hooks_of(store).check_rated(
+                game, seats, coached=how.coached, hints=bool(how.hints)
+            )
+        )
 
     def _warm(self, record: TableRecord) -> None:
         """Create the bots before their turn: the first bot of a game takes a while."""
@@ -187,7 +195,7 @@ class TableService:
         live = await self.open(id_)
         mine, clock = Seat(GUEST, guest.name, guest.id), live.table.record.clock
         (mine,) = await self.readers.read(
-            lambda store: with_nights(store, own_names(store, [mine]), clock)
+            lambda store: hooks_of(store).prepare_seats(store, [mine], clock)
         )
 
         async def take(record: TableRecord) -> TableRecord | None:
@@ -213,16 +221,9 @@ class TableService:
         if not record.rated:
             return
 
-        def check(store: Store) -> None:
-            check_may_join_rated(store, guest.id, now())
-            networks.note(store, record.id, guest.id, network)
-
-        await self.writer.do(check)
-
-    async def note_network(self, record: TableRecord, guest: Guest, network: str) -> None:
-        """Note the network of a player at a rated table until its game is over."""
-        if network and record.rated and not record.over:
-            await self.writer.do(lambda store: networks.note(store, record.id, guest.id, network))
+        await self.writer.do(
+            lambda store: hooks_of(store).join_rated(store, record, guest, network)
+        )
 
     async def offer(self, id_: str, listed: bool, guest: Guest) -> None:
         """Put a table into the lobby or take it out."""
@@ -251,38 +252,15 @@ class TableService:
                 raise Forbidden("Only the host of the table can do that.")
             check_level(level)
             if record.rated:
-                check_anchored(record.game, level)
+                await self.readers.read(
+                    lambda store: hooks_of(store).check_rated_bot(record.game, level)
+                )
             free = [i for i, seat in enumerate(record.seats) if seat.kind == OPEN]
             if not free:
                 raise Refused("There are no free seats.")
             return record.with_seats({i: bot_seat(level, i) for i in free})
 
         await self.tables.change_record(await self.open(id_), fill)
-
-    async def rename(self, old: Guest, name: str) -> Guest:
-        """Rename a guest, also at running tables. A claimed name is changed elsewhere."""
-        guest = msgspec.structs.replace(old, name=name)
-
-        def renamed(record: TableRecord, seat: Seat) -> Seat:
-            # Others at the same screen keep their names.
-            return msgspec.structs.replace(seat, name=name) if seat.name == old.name else seat
-
-        await self.change_seats(guest, lambda store: store.put_guest(guest), renamed)
-        return guest
-
-    async def take_vacation(self, guest: Guest, days: int) -> None:
-        """Stop a guest's clocks in games over days from now on; 0 days let them run again."""
-        at, taken = now(), Vacation()
-
-        def stopped(record: TableRecord, seat: Seat) -> Seat:
-            is_affected = is_slow(record) and not record.tournament
-            return with_vacation(seat, taken, at) if is_affected else seat
-
-        def take(store: Store) -> None:
-            nonlocal taken
-            taken = take_vacation(store, guest.id, days, at)
-
-        await self.change_seats(guest, take, stopped)
 
     async def change_seats(
         self,
@@ -302,28 +280,6 @@ class TableService:
             if self.tables.is_shared:
                 await self.writer.do(lambda store: None, f"table {id_}")
 
-    async def check_free_name(self, name: str, guest: Guest | None) -> None:
-        """Raise an error if a name is reserved, or reads like one another player has claimed."""
-        name = clean_name(name)
-        if guest is not None and name == guest.handle:
-            return
-        if is_reserved(name):
-            raise BadRequest("This name is reserved. Choose another.")
-        owner = await self.readers.read(lambda store: guest_named(store, name))
-        if owner and (guest is None or owner != guest.id):
-            raise Refused("Another player has claimed this name. Choose another.")
-
-    async def merge(self, old: Guest, into: Guest) -> Merge:
-        """Makes one guest a part of another, who gets all their seats and notes."""
-        merge = await self.writer.do(lambda store: store.merge_guests(old, into))
-        if merge is None:
-            raise Forbidden("This link has expired. Links work once, for ten minutes.")
-        for id_ in merge.tables:
-            await self.tables.reload(id_)
-            if self.tables.is_shared:
-                await self.writer.do(lambda store: None, f"table {id_}")
-        return merge
-
     async def leave(self, live: LiveTable, seat: int) -> None:
         """Give up a seat: before the game it becomes free, during the game a bot takes it."""
         if live.table.record.is_full:
@@ -341,7 +297,7 @@ class TableService:
 
         guest, id_ = live.table.record.seats[seat].guest, live.table.record.id
         await self.tables.change_record(live, vacate)
-        await self.writer.do(lambda store: networks.forget(store, id_, guest))
+        await self.writer.do(lambda store: hooks_of(store).leave(store, id_, guest))
 
     async def branch(self, live: LiveTable, ply: int, seat: int, level: str, guest: Guest) -> str:
         """Create a table that replays a finished game up to `ply`, with a guest and bots.
@@ -388,26 +344,13 @@ class TableService:
 
         def write(store: Store) -> None:
             with store.transaction():
-                check_may_chat(store, guest.id, line.at)
-                store.add_chat(id_, line)
-                store.mark_read(guest.id, id_)
+                hooks_of(store).check_may_chat(store, guest.id, line.at)
+                add_chat(store, id_, line)
+                mark_read(store, guest.id, id_)
 
         await self.writer.do(write, f"table {id_}")
         live.add_chat([line])
         return line
-
-
-def _rate_table(store: Store, record: TableRecord, known: Mapping[str, str]) -> TableRecord:
-    """Check the people of a new rated table and store their networks, those of `known` too.
-
-    Returns the record, unrated if two of them share a network.
-    """
-    people = people_of(record)
-    for guest in people:
-        check_may_join_rated(store, guest, now())
-        networks.note(store, record.id, guest, known.get(guest, ""))
-    networks.seat_waiting(store, record.id, people)
-    return networks.settle(store, record)
 
 
 def _change_seats(
@@ -421,13 +364,13 @@ def _change_seats(
     )
     changed = []
     for (id_,) in rows:
-        record = store.lock_table(id_)
+        record = lock_table(store, id_)
         if record is None:
             continue
         mine = {i: change(record, record.seats[i]) for i in record.seats_of(guest)}
         if any(seat != record.seats[i] for i, seat in mine.items()):
-            store.put_table(record.with_seats(mine))
-            store.reschedule(id_, now())
+            put_table(store, record.with_seats(mine))
+            reschedule(store, id_, now())
             changed.append(id_)
     return changed
 

@@ -9,9 +9,9 @@ from dataclasses import replace
 import msgspec
 
 from nomarch import errors
-from nomarch.contests.boards import check_solo_help
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step, common
+from nomarch.errors import Refused
 from nomarch.kernel.game import rulebook
 from nomarch.tables.absences import (
     CONCEDED,
@@ -27,7 +27,7 @@ from nomarch.tables.absences import (
 )
 from nomarch.tables.archive.outcomes import OutcomeRecorder, encode_chunk
 from nomarch.tables.clocks import ClockLog
-from nomarch.tables.errors import BadRequest, Refused
+from nomarch.tables.errors import BadRequest
 from nomarch.tables.hint_log import HintLog
 from nomarch.tables.joint_decision import JointDecision, JointDecisions
 from nomarch.tables.model import (
@@ -48,6 +48,7 @@ from nomarch.tables.model import (
     now,
 )
 from nomarch.tables.outages import Pause
+from nomarch.tables.sealing import check_solo_help
 from nomarch.tables.undo import UndoableTable
 
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nomarch.bots import BOTS
-from nomarch.people.rated_play import check_rated
 from nomarch.tables.clocks import check_clock
 from nomarch.tables.errors import BadRequest
 from nomarch.tables.model import BOT, OPEN, Seat
@@ -29,10 +28,8 @@ class TableOptions:
     public: bool = False
     shared_network: bool = False
 
-    def check(self, game: str, seats: Sequence[Seat]) -> None:
+    def check(self, seats: Sequence[Seat]) -> None:
         """Raise an error if these seats cannot play that way."""
-        if self.rated:
-            check_rated(game, seats, coached=self.coached, hints=bool(self.hints))
         check_clock(self.clock, self.bank, self.increment)
         if self.coached and self.hints is False:
             raise BadRequest("The coach gives hints: allow hints or play without a coach.")

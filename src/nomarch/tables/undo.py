@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from math import ceil
 
-from nomarch.contests.boards import check_solo_help
 from nomarch.engine.match import SPECTATOR
+from nomarch.errors import Refused
 from nomarch.tables.clocks import ClockedTable
-from nomarch.tables.errors import Refused
 from nomarch.tables.joint_decision import JointDecision
 from nomarch.tables.model import AGREE, ASK, GUEST, REFUSE, REWIND, Entry, now
+from nomarch.tables.sealing import check_solo_help
 
 FIRST_PAUSE, LONGEST_PAUSE = 10.0, 3600.0
 """Seconds before one who was refused an undo may ask again; every refusal doubles them."""

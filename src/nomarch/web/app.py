@@ -15,8 +15,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from nomarch.errors import NomarchError
-from nomarch.tables.errors import BadRequest, NotFound, Refused
+from nomarch.errors import NomarchError, Refused
+from nomarch.tables.errors import BadRequest, NotFound
 from nomarch.web.http.api import reply
 from nomarch.web.http.connections import STATE_KEY, ConnectionMiddleware
 from nomarch.web.http.error_responses import MethodNotAllowed, describe_error, internal_error

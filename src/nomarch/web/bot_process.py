@@ -6,8 +6,8 @@ import asyncio
 import signal
 
 from nomarch.storage.readers import Readers
-from nomarch.storage.writer import Writer
 from nomarch.tables.job_runner import JobRunner
+from nomarch.tables.log_writer import LogWriter
 from nomarch.tables.notify_listener import NotifyListener
 from nomarch.tables.service import TableService
 from nomarch.web.operations.logs import log_to_stderr
@@ -26,7 +26,7 @@ def play_bots(settings: Settings, *, verbose: bool = False) -> int:
 
 async def _play_bots(settings: Settings) -> None:
     database = settings.database
-    writer, readers = Writer(database.later, database.new_process()), Readers(database.later)
+    writer, readers = LogWriter(database.later, database.new_process()), Readers(database.later)
     service = TableService(readers, writer, settings.bot_pause)
     jobs = JobRunner(service, only_bots=True)
     listener = NotifyListener(database, service, jobs)

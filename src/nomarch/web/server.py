@@ -22,7 +22,8 @@ from uvicorn.supervisors import Multiprocess
 
 from nomarch.errors import CannotServe
 from nomarch.kernel.paths import lock
-from nomarch.tables.site import read_settings
+from nomarch.people.site import read_settings
+from nomarch.storage.site_settings import touch
 from nomarch.web.app import create_app
 from nomarch.web.http.connections import LimitedHttpProtocol
 from nomarch.web.http.limits import MAX_MESSAGE
@@ -126,7 +127,7 @@ def check_database(settings: Settings) -> None:
     unusable: tuple[type[Exception], ...] = (*settings.database.failures, RuntimeError)
     try:
         with contextlib.closing(settings.database.open()) as store:
-            store.touch()
+            touch(store)
             read_settings(store)
     except unusable as error:
         raise CannotServe(f"{settings.database} cannot be used: {error}.") from error

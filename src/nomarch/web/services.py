@@ -8,19 +8,20 @@ from collections.abc import AsyncIterator, Callable
 from email.utils import parseaddr
 
 from nomarch.contests.tournament_runner import TournamentRunner
+from nomarch.people.maintenance import Maintenance, repair
 from nomarch.people.notices import vapid_key
 from nomarch.people.pairing import Matchmaker
+from nomarch.people.site import Site, SiteWatcher
 from nomarch.storage.instrumented_store import instrument
 from nomarch.storage.readers import Readers
+from nomarch.storage.site_settings import read_secret, read_setting, touch
 from nomarch.storage.store import Store
-from nomarch.storage.writer import Writer
 from nomarch.tables.analysis_jobs import AnalysisJobs
 from nomarch.tables.job_runner import JobRunner
-from nomarch.tables.maintenance import Maintenance, repair
+from nomarch.tables.log_writer import LogWriter
 from nomarch.tables.notify_listener import NotifyListener
 from nomarch.tables.outages import note_outage
 from nomarch.tables.service import TableService
-from nomarch.tables.site import Site, SiteWatcher
 from nomarch.web.account.accounts import create_accounts
 from nomarch.web.account.notice_sender import NoticeSender
 from nomarch.web.http.connections import Connections
@@ -51,15 +52,16 @@ class Services:
     ) -> None:
         self.settings, self.database = settings, settings.database
         with contextlib.closing(self.database.open()) as store:
-            store.touch()
-            secret = store.secret()
+            touch(store)
+            secret = read_secret(store)
             repair(store)
             pusher = create_pusher(store, settings)
         self.site, self.metrics = Site(), Metrics(settings.metrics_token)
 
         # Storage
-        open_store = instrument(self.database.later, self.site, self.metrics)
-        self.writer = Writer(open_store, self.database.new_process())
+        open_store = instrument(self.database.later, self.site.check_writable, self.metrics)
+        self.writer = LogWriter(open_store, self.database.new_process())
+        self.writer.on_entries = self.metrics.note_entries
         self.readers = Readers(open_store)
         self.watchdog = Watchdog(self.readers.jobs, self.writer.jobs, when_stalled=when_stalled)
         self.health = Health(self.writer, self.readers, self.watchdog)
@@ -184,7 +186,7 @@ def create_pusher(store: Store, settings: Settings) -> Pusher | None:
     """Return what sends push messages, with the site's key; None without the extra."""
     if not push.is_available():
         return None
-    key = store.setting("vapid") or vapid_key(store, push.new_key())
+    key = read_setting(store, "vapid") or vapid_key(store, push.new_key())
     address = parseaddr(settings.mail.sender)[1]
     contact = settings.public_url or f"mailto:{address or 'nomarch@localhost'}"
     return Pusher(key, contact, local=settings.local_push)

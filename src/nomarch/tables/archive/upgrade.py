@@ -13,15 +13,17 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from nomarch.kernel.game import rulebook
-from nomarch.storage.admin_store import StoredChunk
 from nomarch.storage.store import Conflict, Store
+from nomarch.tables.archive.outcome_store import StoredChunk, put_outcomes, read_outcomes
 from nomarch.tables.archive.outcomes import Outcome, decode_chunk
 from nomarch.tables.archive.reader import ArchiveReader
 from nomarch.tables.archive.table import ENDS, GOES_ON, UNAFFECTED, ArchivedTable, RulesChange
 from nomarch.tables.errors import RulesTooNew, RulesTooOld
+from nomarch.tables.log_store import append_entries, read_log
 from nomarch.tables.model import MOVE, REWIND, RULES, Entry, TableRecord, now
 from nomarch.tables.outages import read_outages
 from nomarch.tables.table import Table
+from nomarch.tables.table_store import put_table
 
 log = logging.getLogger("nomarch.tables")
 
@@ -47,7 +49,7 @@ def open_table(store: Store, record: TableRecord, entries: Sequence[Entry]) -> T
     try:
         return _Upgrade(store, record, entries, outcomes).run()
     except Conflict:  # another process has done it
-        return open_table(store, record, store.log(record.id))
+        return open_table(store, record, read_log(store, record.id))
 
 
 def rules_of(record: TableRecord, entries: Sequence[Entry]) -> int:
@@ -64,7 +66,7 @@ def archive_table(store: Store, record: TableRecord, entries: Sequence[Entry]) -
         if chunk is not None:
             chunks.append((record.id, *chunk))
         table.fold(entry)
-    store.put_outcomes([*chunks, _last_chunk(table)])
+    put_outcomes(store, [*chunks, _last_chunk(table)])
 
 
 def _last_chunk(table: Table) -> StoredChunk:
@@ -87,7 +89,7 @@ def _read_outcomes(store: Store, record: TableRecord, entries: Sequence[Entry]) 
     """Read the outcomes of a table; only those of its last entries may be missing."""
     if not entries:  # nothing was played yet
         return {}
-    chunks = store.outcomes(record.id)
+    chunks = read_outcomes(store, record.id)
     outcomes = {seq: outcome for data in chunks for seq, outcome in decode_chunk(data)}
     played = [0, *(entry.seq for entry in entries if entry.kind in (MOVE, REWIND))]
     known = [seq in outcomes for seq in played]
@@ -129,7 +131,7 @@ class _Upgrade:
         if table is None:
             return None
         entry = self._entry(table.seq + 1, UNAFFECTED)
-        self.store.append([entry])
+        append_entries(self.store, [entry])
         table.fold(entry)
         self._restart_archive(table, entry)
         return table
@@ -166,7 +168,7 @@ class _Upgrade:
                 archived.read(old.seq)
             stayed = len(archived.steps)
         table.recorder.restart(entry.seq, table.match, stayed)
-        self.store.put_outcomes([_last_chunk(table)])
+        put_outcomes(self.store, [_last_chunk(table)])
 
     def _going_on(self) -> Table | None:
         """Return the table in its last position if the new rules can go on from it."""
@@ -180,7 +182,7 @@ class _Upgrade:
         if not can_go_on:
             return None
         entry = self._entry(table.seq, GOES_ON)
-        self.store.append([entry])
+        append_entries(self.store, [entry])
         self._restart_archive(table, entry)
         self._repeat_lost_moves(table)
         return table
@@ -200,7 +202,7 @@ class _Upgrade:
             if seat not in table.to_act or move not in table.match.legal(seat):
                 return
             entry = Entry(self.record.id, table.seq + 1, MOVE, seat, move, now())
-            self.store.append([entry])
+            append_entries(self.store, [entry])
             table.fold(entry)
 
     def _lost_moves(self) -> list[tuple[int, str]]:
@@ -218,6 +220,6 @@ class _Upgrade:
 
     def _ended(self) -> Table:
         table = self._resumed(ENDS)
-        self.store.append([self._entry(table.seq, ENDS)])
-        self.store.put_table(msgspec.structs.replace(self.record, over=True))
+        append_entries(self.store, [self._entry(table.seq, ENDS)])
+        put_table(self.store, msgspec.structs.replace(self.record, over=True))
         return table

@@ -11,14 +11,19 @@ from typing import TypeVar
 from starlette.requests import Request
 from starlette.responses import Response
 
+from nomarch.errors import Refused
 from nomarch.people import accounts
 from nomarch.people.accounts import ADD, CLAIM, SIGN_IN, MailToken
+from nomarch.people.guest_store import read_guest
 from nomarch.people.handles import check_handle, handle_key
 from nomarch.people.moderation import Sanction, sanctions_of
+from nomarch.people.names import rename_guest
 from nomarch.people.notices import MAIL_CHANGED, PASSKEY_ADDED, RECOVERED
+from nomarch.storage.notes import read_notes
 from nomarch.storage.store import Store
-from nomarch.tables.errors import Forbidden, Refused
+from nomarch.tables.errors import Forbidden
 from nomarch.tables.model import Guest, now
+from nomarch.tables.table_store import count_tables
 from nomarch.web.account import messages
 from nomarch.web.account.alerts import Alert, put_alert, send_alert
 from nomarch.web.account.passkeys import PasskeyVerifier
@@ -139,7 +144,7 @@ class Accounts:
 
         def read(store: Store) -> tuple[MailToken | None, Guest | None]:
             said = accounts.mail_token(store, token, now())
-            return said, store.guest(said.guest) if said else None
+            return said, read_guest(store, said.guest) if said else None
 
         said, owner = await self.api.service.readers.read(read)
         if said is None or owner is None:
@@ -218,7 +223,7 @@ class Accounts:
         )
 
     def _claim(self, store: Store, guest: Guest, handle: str) -> None:
-        current = store.guest(guest.id)
+        current = read_guest(store, guest.id)
         if current is not None and current.handle:
             raise Refused("You have claimed a name already.")
         accounts.claim_handle(store, guest.id, handle, now())
@@ -228,7 +233,7 @@ class Accounts:
 
     async def _settle_in(self, guest: Guest, handle: str) -> None:
         """Show a claimed name at the tables, and close what other sessions have open."""
-        await self.api.service.rename(guest, handle)
+        await rename_guest(self.api.service, guest, handle)
         await self.api.identity.notify_sessions_ended(guest.id)
 
     # --- Signing in -----------------------------------------------------------------------------
@@ -301,8 +306,12 @@ class Accounts:
 
         def read(store: Store) -> tuple[Guest | None, int, bool]:
             if before is None or before.id == id_ or before.handle:
-                return store.guest(id_), 0, False
-            return store.guest(id_), store.count_tables(before.id), bool(store.notes(before.id, ""))
+                return read_guest(store, id_), 0, False
+            return (
+                read_guest(store, id_),
+                count_tables(store, before.id),
+                bool(read_notes(store, before.id, "")),
+            )
 
         guest, tables, has_notes = await self.api.service.readers.read(read)
         if guest is None:
@@ -379,7 +388,7 @@ class Accounts:
             owner = accounts.guest_with_mail(store, said.mail)
             allowed = said
             if said.purpose == SIGN_IN or owner not in ("", said.guest):
-                account = store.guest(owner) if owner else None
+                account = read_guest(store, owner) if owner else None
                 allowed = MailToken(owner, said.mail, SIGN_IN, account.handle if account else "")
             # An address without an account costs the same, but gets no mail.
             return allowed, *accounts.add_mail_token(store, allowed, now(), asker)

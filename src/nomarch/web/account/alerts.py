@@ -6,6 +6,7 @@ import logging
 from dataclasses import dataclass
 
 from nomarch.people import notices
+from nomarch.people.guest_store import read_guest
 from nomarch.people.notices import Notice
 from nomarch.storage.store import Store
 from nomarch.web.account.notice_texts import notice_text
@@ -28,7 +29,7 @@ class Alert:
 
 def put_alert(store: Store, guest: str, action: str, language: str, at: float) -> Alert:
     """Notify a guest's devices, inside the transaction of a change. Returns the mail to send."""
-    account = store.guest(guest)
+    account = read_guest(store, guest)
     handle = account.handle if account else ""
     values = {"name": handle, "path": "/me"}
     notice = Notice(guest, action, "account", int(at * 1000), values)

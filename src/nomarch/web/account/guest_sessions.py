@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import Response
 
-from nomarch.tables.errors import Refused
+from nomarch.errors import Refused
+from nomarch.people import guest_merging
+from nomarch.people.names import check_free_name, rename_guest
 from nomarch.tables.model import Guest
 from nomarch.tables.text import clean_name
 from nomarch.web.account import messages as account_messages
@@ -31,11 +33,11 @@ class GuestSessions:
         guest = self.api.identity.of(request)
         if guest is None:
             self.api.limits.guests.check(client_of(request))
-        await self.api.service.check_free_name(message.name, guest)
+        await check_free_name(self.api.service, message.name, guest)
         if guest is None:
             guest = await self.api.identity.create(message.name)
         elif clean_name(message.name) and not guest.handle:
-            guest = await self.api.service.rename(guest, clean_name(message.name))
+            guest = await rename_guest(self.api.service, guest, clean_name(message.name))
         return self._known(guest, self.api.identity.session_of(request))
 
     def _known(self, guest: Guest, session: Session) -> Response:
@@ -69,7 +71,7 @@ class GuestSessions:
     async def _merge(self, old: Guest, into: Guest) -> Guest:
         if old.handle:
             raise Refused("{name} is an account of its own: sign out of it first.", name=old.name)
-        merge = await self.api.service.merge(old, into)
+        merge = await guest_merging.merge(self.api.service, old, into)
         for id_ in {old.id, merge.old} - {merge.guest.id}:
             await self.api.identity.notify_sessions_ended(id_)
         return merge.guest

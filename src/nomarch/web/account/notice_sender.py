@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from nomarch.errors import NomarchError
+from nomarch.errors import NomarchError, Unavailable
 from nomarch.people import notices
 from nomarch.people.notices import (
     ALARM,
@@ -29,7 +29,6 @@ from nomarch.people.notices import (
     Subscription,
 )
 from nomarch.storage.store import Store
-from nomarch.tables.errors import Unavailable
 from nomarch.tables.model import Guest, now
 from nomarch.tables.periodic import PeriodicTask
 from nomarch.tables.service import TableService
@@ -263,7 +262,7 @@ class NoticeSender(PeriodicTask):
                 continue
             mine = listing.record.seats_of(guest)
             is_turn = listing.record.is_full and any(s in listing.summary.to_act for s in mine)
-            if is_turn and notices.is_slow(listing.record) and not listing.summary.over:
+            if is_turn and listing.record.is_slow and not listing.summary.over:
                 values = {"game": listing.record.game, "path": f"/t/{listing.record.id}"}
                 found.append(notice_text(TURN, values, settings.language))
         return found

@@ -10,17 +10,18 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from nomarch.errors import Refused
 from nomarch.i18n import translator
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.kernel.lessons import Others
 from nomarch.people import notices
 from nomarch.people.nights import LONGEST_NIGHT
 from nomarch.people.notices import KINDS, TEST, Notice, NoticeSettings, Subscription
-from nomarch.people.quiet_hours import QuietHours, is_zone
-from nomarch.people.vacation import read_vacation
+from nomarch.people.vacation import begin_vacation, read_vacation
 from nomarch.storage.store import Store
-from nomarch.tables.errors import BadRequest, NotFound, Refused
+from nomarch.tables.errors import BadRequest, NotFound
 from nomarch.tables.model import now
+from nomarch.tables.quiet_hours import QuietHours, is_zone
 from nomarch.web.account.notice_sender import NoticeSender
 from nomarch.web.http import responses
 from nomarch.web.http.api import TABLE, Api, body_of, reply
@@ -281,7 +282,7 @@ class NoticeViews:
     async def post_vacation(self, request: Request) -> Response:
         """Let my games over days wait, or end my vacation."""
         message, guest = await body_of(request, TakeVacation), self.api.guest(request)
-        await self.api.service.take_vacation(guest, message.days)
+        await begin_vacation(self.api.service, guest, message.days)
         return reply(await self._vacation(guest.id))
 
     @post("/api/notices/test", TestNotices, responses.Done)

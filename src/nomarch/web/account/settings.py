@@ -9,10 +9,12 @@ from typing import TypeVar
 from starlette.requests import Request
 from starlette.responses import Response
 
+from nomarch.errors import Refused
 from nomarch.people import accounts
 from nomarch.people.handles import check_handle
+from nomarch.people.names import rename_guest
 from nomarch.storage.store import Store
-from nomarch.tables.errors import BadRequest, Forbidden, Refused
+from nomarch.tables.errors import BadRequest, Forbidden
 from nomarch.tables.model import Guest, now
 from nomarch.tables.text import clean_name
 from nomarch.web.account import messages
@@ -88,7 +90,7 @@ class AccountSettings:
         message = await body_of(request, messages.ChangeHandle)
         guest, handle = self._named(request), check_handle(message.handle)
         await self._change(lambda store: accounts.rename_handle(store, guest.id, handle, now()))
-        await self.api.service.rename(guest, handle)
+        await rename_guest(self.api.service, guest, handle)
         return reply(
             responses.Known(
                 handle, self.api.identity.token(guest, self.api.identity.session_of(request))

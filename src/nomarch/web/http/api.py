@@ -10,9 +10,9 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from nomarch.contests.boards import check_visible
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import Guest
+from nomarch.tables.sealing import check_visible
 from nomarch.tables.service import TableService
 from nomarch.web.http import client_messages
 from nomarch.web.http.error_responses import (

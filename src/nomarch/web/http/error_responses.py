@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nomarch.errors import NomarchError, UnknownGame
+from nomarch.errors import NomarchError, Refused, Unavailable, UnknownGame
 from nomarch.i18n import translator
 from nomarch.tables.errors import (
     BadRequest,
@@ -10,10 +10,8 @@ from nomarch.tables.errors import (
     Forbidden,
     NotFound,
     Outranked,
-    Refused,
     RulesTooNew,
     RulesTooOld,
-    Unavailable,
 )
 
 

@@ -14,7 +14,16 @@ from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from nomarch.storage.admin_store import FOREVER
+from nomarch.people.bans import FOREVER
+from nomarch.people.guest_merging import find_root
+from nomarch.people.guest_store import (
+    end_merged,
+    is_spent,
+    mark_visit,
+    put_guest,
+    read_guest,
+    spend_token,
+)
 from nomarch.storage.readers import Readers
 from nomarch.storage.store import Store
 from nomarch.storage.writer import Writer
@@ -140,7 +149,7 @@ class Identity:
     def _note_visit(self, guest: str) -> None:
         """Nobody waits for that; a visit that is not noted is noted tomorrow."""
         at = now()
-        noting = asyncio.create_task(self.writer.do(lambda store: store.see(guest, at)))
+        noting = asyncio.create_task(self.writer.do(lambda store: mark_visit(store, guest, at)))
         self._noting.add(noting)
         noting.add_done_callback(self._noted)
 
@@ -207,7 +216,7 @@ class Identity:
         session = _session(token, rest)
 
         def look(store: Store) -> tuple[Guest | None, bool]:
-            return (None, False) if store.is_spent(session.id) else _known(store, id_, epoch)
+            return (None, False) if is_spent(store, session.id) else _known(store, id_, epoch)
 
         guest, is_stored = await self.readers.read(look)
         return guest, is_stored, session if guest is not None else None
@@ -241,15 +250,15 @@ class Identity:
     async def end_others(self, guest: Guest) -> Guest:
         """End all sessions of a guest; only new tokens are valid."""
         renewed = msgspec.structs.replace(guest, epoch=guest.epoch + 1)
-        await self.writer.do(lambda store: store.put_guest(renewed))
-        await self.writer.do(lambda store: store.end_merged(guest.id))
+        await self.writer.do(lambda store: put_guest(store, renewed))
+        await self.writer.do(lambda store: end_merged(store, guest.id))
         await self.notify_sessions_ended(guest.id)
         return renewed
 
     async def end_session(self, connection: HTTPConnection) -> None:
         """End the session of a request: its tokens are never valid again."""
         session = self.session_of(connection).id
-        await self.writer.do(lambda store: store.spend(session, FOREVER))
+        await self.writer.do(lambda store: spend_token(store, session, FOREVER))
 
     async def notify_sessions_ended(self, id_: str) -> None:
         """Close open connections of a guest."""
@@ -269,7 +278,7 @@ class Identity:
         except (BadSignature, ValueError, TypeError):
             return None
         return await self.readers.read(
-            lambda store: None if store.is_spent(once) else _known(store, id_, epoch)[0]
+            lambda store: None if is_spent(store, once) else _known(store, id_, epoch)[0]
         )
 
     async def redeem(self, token: str) -> Guest:
@@ -277,7 +286,7 @@ class Identity:
         guest = await self.recovered(token)
         if guest is not None:
             once, until = self._recovery.loads(token)[2], now() + RECOVERY_SECONDS
-            if await self.writer.do(lambda store: store.spend(once, until)):
+            if await self.writer.do(lambda store: spend_token(store, once, until)):
                 return guest
         raise Forbidden("This link has expired. Links work once, for ten minutes.")
 
@@ -291,8 +300,8 @@ def _session(token: str, said: list[Any]) -> Session:
 
 
 def _welcome(store: Store, guest: Guest) -> None:
-    store.put_guest(guest)
-    store.see(guest.id, now())
+    put_guest(store, guest)
+    mark_visit(store, guest.id, now())
 
 
 def _known(store: Store, id_: str, epoch: int) -> tuple[Guest | None, bool]:
@@ -300,16 +309,18 @@ def _known(store: Store, id_: str, epoch: int) -> tuple[Guest | None, bool]:
 
     None if the session has ended.
     """
-    stored = store.guest(id_)
+    stored = read_guest(store, id_)
     guest = stored or Guest(id_, generated_name(id_))
     if guest.epoch != epoch:
         return None, False
     if not guest.merged:
         return guest, stored is not None
-    root = store.find_root(id_)
+    root = find_root(store, id_)
     if not root:
         return None, False
-    return msgspec.structs.replace(store.guest(root) or Guest(root, guest.name), merged=""), True
+    return msgspec.structs.replace(
+        read_guest(store, root) or Guest(root, guest.name), merged=""
+    ), True
 
 
 def generated_name(id_: str) -> str:

@@ -18,9 +18,9 @@ from nomarch.bots.ratings import levels_of
 from nomarch.engine.match import SHAPES
 from nomarch.i18n import LANGUAGES, Translate, translator
 from nomarch.kernel.game import Rulebook, rulebooks
+from nomarch.people.site import Site
 from nomarch.tables.model import Guest
 from nomarch.tables.service import TableService
-from nomarch.tables.site import Site
 from nomarch.web.http.formats import Formats, locale_of
 from nomarch.web.http.identity import YEAR, Identity, generated_name
 from nomarch.web.http.language import language_of

@@ -13,8 +13,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from nomarch.errors import NomarchError
+from nomarch.people.site import Site
 from nomarch.tables.errors import Forbidden
-from nomarch.tables.site import Site
 from nomarch.web.http.identity import Identity
 from nomarch.web.http.limits import Limits, client_of, is_same_origin
 from nomarch.web.http.root_path import path_of

@@ -7,9 +7,11 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from nomarch.errors import Unavailable
+from nomarch.people.guest_store import read_guest
 from nomarch.storage.readers import Readers
+from nomarch.storage.site_settings import touch
 from nomarch.storage.writer import Writer
-from nomarch.tables.errors import Unavailable
 from nomarch.web.operations import watchdog
 from nomarch.web.operations.watchdog import Watchdog
 
@@ -46,8 +48,8 @@ class Health:
     """What `/health` and `/ready` say."""
 
     def __init__(self, writer: Writer, readers: Readers, threads: Watchdog) -> None:
-        self._write = Probe(lambda: writer.do(lambda store: store.touch()))
-        self._read = Probe(lambda: readers.read(lambda store: store.guest("")), READ_SECONDS)
+        self._write = Probe(lambda: writer.do(lambda store: touch(store)))
+        self._read = Probe(lambda: readers.read(lambda store: read_guest(store, "")), READ_SECONDS)
         self._threads = threads
         self.is_leaving = False
 

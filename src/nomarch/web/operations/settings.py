@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from nomarch.contests.site_hooks import site_database
 from nomarch.kernel.paths import data_folder
 from nomarch.storage.database import Database
 from nomarch.web.operations.mail import Mailer
@@ -65,7 +66,7 @@ class Settings:
 
     @property
     def database(self) -> Database:
-        return Database(self.address or str(self.database_file))
+        return site_database(self.address or str(self.database_file))
 
     @property
     def database_file(self) -> Path:

@@ -10,10 +10,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from nomarch.bots import LEVELS
+from nomarch.errors import Unavailable
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebooks
 from nomarch.learning.puzzles import PREFIX, load_puzzles, puzzle_of_the_day
-from nomarch.tables.errors import Unavailable
 from nomarch.tables.model import Guest, now
 from nomarch.web.contest.daily_views import DailyViews
 from nomarch.web.contest.tournament_views import TournamentViews

@@ -7,13 +7,17 @@ from dataclasses import dataclass, field
 from starlette.requests import Request
 from starlette.responses import Response
 
+from nomarch.errors import Refused
 from nomarch.people import private_messages, relations
+from nomarch.people.guest_store import read_guest
 from nomarch.people.handles import handle_key
 from nomarch.people.moderation import check_may_chat
 from nomarch.people.private_messages import LONGEST_MESSAGE
 from nomarch.storage.store import Store
-from nomarch.tables.errors import Forbidden, Refused
+from nomarch.tables.chat_store import read_chat
+from nomarch.tables.errors import Forbidden
 from nomarch.tables.model import Guest, now
+from nomarch.tables.table_store import read_table
 from nomarch.web.http import responses
 from nomarch.web.http.api import TABLE, Api, body_of, reply
 from nomarch.web.http.client_messages import Message
@@ -103,7 +107,7 @@ class InboxViews:
             private_messages.mark_messages_read(store, guest.id, other)
             lines = private_messages.read_messages(store, guest.id, other)
             kind = relations.kinds_towards(store, guest.id, [other]).get(other, "")
-            return store.guest(other), lines, kind
+            return read_guest(store, other), lines, kind
 
         other, lines, kind = await self.api.service.writer.do(open_)
         return await self.pages.render(
@@ -200,7 +204,7 @@ def _friends_chat(store: Store, guest: str) -> list[FriendChat]:
     )
     found = []
     for (table,) in rows:
-        record, lines = store.table(table), store.chat(table, 1)
+        record, lines = read_table(store, table), read_chat(store, table, 1)
         if record is None or not lines:
             continue
         writer = record.seats[lines[-1].seat].guest

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from nomarch.engine.match import SHAPES, Match
+from nomarch.errors import Refused
 from nomarch.i18n import Translate, translator
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.lessons import Ask, Lesson, Others
@@ -22,7 +23,7 @@ from nomarch.learning.practice import cut_lesson, parse_practice, practice_id, s
 from nomarch.learning.puzzles import PREFIX, Puzzle, as_lesson, load_puzzles, puzzle_of_the_day
 from nomarch.people.streaks import note_try
 from nomarch.storage.notes import NoteStore
-from nomarch.tables.errors import NotFound, Refused
+from nomarch.tables.errors import NotFound
 from nomarch.tables.model import Guest, now
 from nomarch.web.http import client_messages, responses
 from nomarch.web.http.api import body_of, reply

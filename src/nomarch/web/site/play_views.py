@@ -8,10 +8,12 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from nomarch.errors import Refused
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebook
 from nomarch.people import relations
 from nomarch.people.handles import handle_key
+from nomarch.people.live_games import LiveGame, live_games
 from nomarch.people.pairing import (
     HEARTBEAT,
     PATIENCE,
@@ -24,8 +26,7 @@ from nomarch.people.pairing import (
 )
 from nomarch.people.relations import Invitation, Relation
 from nomarch.storage.store import Store
-from nomarch.tables.errors import BadRequest, Forbidden, Refused
-from nomarch.tables.live_games import LiveGame, live_games
+from nomarch.tables.errors import BadRequest, Forbidden
 from nomarch.tables.model import GUEST, OPEN, Guest, Seat, now
 from nomarch.tables.service import bot_seat
 from nomarch.web.http import responses

@@ -35,6 +35,7 @@ from nomarch.people.rating_store import (
 from nomarch.people.ratings import Belief, after_idling
 from nomarch.people.relations import kinds_towards
 from nomarch.people.streaks import best_streaks
+from nomarch.storage.notes import read_notes
 from nomarch.storage.store import DamagedData, Store
 from nomarch.tables.errors import NotFound
 from nomarch.tables.model import TableRecord, now
@@ -46,6 +47,7 @@ from nomarch.tables.results import (
     result_of,
     results_of,
 )
+from nomarch.tables.table_store import read_table
 from nomarch.web.account.messages import (
     LeaderLine,
     Milestone,
@@ -326,7 +328,7 @@ def _learnt(store: Store, guest: str) -> tuple[int, int]:
     """Count the lessons and puzzles that a guest has finished."""
     done = [
         topic
-        for topic, note in store.notes(guest, LESSONS).items()
+        for topic, note in read_notes(store, guest, LESSONS).items()
         if decode(note, dict).get("done")
     ]
     puzzles = sum(topic.rpartition("/")[2].startswith(PREFIX) for topic in done)
@@ -355,7 +357,7 @@ def _history(store: Store, guest: str, found: Sequence[GameResult]) -> list[Hist
 
 def _record(store: Store, table: str) -> TableRecord | None:
     try:
-        return store.table(table)
+        return read_table(store, table)
     except DamagedData:
         return None
 

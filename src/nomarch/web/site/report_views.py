@@ -7,15 +7,17 @@ from dataclasses import dataclass, field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from nomarch.contests.boards import check_visible
 from nomarch.i18n import Translate, translator
 from nomarch.people import moderation
 from nomarch.people.accounts import AuditLine, guest_named, moderation_log
+from nomarch.people.guest_store import read_guest
 from nomarch.people.moderation import FORCE_RENAME, PlayerReport
+from nomarch.people.names import rename_guest
 from nomarch.people.private_messages import read_messages
 from nomarch.storage.store import Store
 from nomarch.tables.errors import BadRequest, NotFound, Outranked
 from nomarch.tables.model import ChatLine, Guest, now
+from nomarch.tables.sealing import check_visible
 from nomarch.tables.text import JOINERS, clean
 from nomarch.web.account import messages
 from nomarch.web.http import responses
@@ -77,7 +79,7 @@ class ReportViews:
                 subject = place.guest or place.left
             else:
                 subject = guest_named(store, message.player)
-            found = store.guest(subject) if subject else None
+            found = read_guest(store, subject) if subject else None
             if found is None:
                 raise NotFound("There's no player with this name.")
             shown = Guest(found.id, seats[message.seat].name if live else found.name)
@@ -109,7 +111,11 @@ class ReportViews:
             cases, lines = moderation.reports(store), moderation_log(store)
             ids = {id_ for line in lines for id_ in (line.actor, line.subject)}
             ids |= {case.subject for case in cases}
-            return cases, lines, {id_: g for id_ in ids if (g := store.guest(id_)) is not None}
+            return (
+                cases,
+                lines,
+                {id_: g for id_ in ids if (g := read_guest(store, id_)) is not None},
+            )
 
         cases, lines, guests = await self.api.service.readers.read(read)
         return await self.pages.render(
@@ -133,7 +139,7 @@ class ReportViews:
 
         def decide(store: Store) -> tuple[Guest | None, Guest | None]:
             case = moderation.report(store, message.report)
-            before = store.guest(case.subject) if case else None
+            before = read_guest(store, case.subject) if case else None
             try:
                 with store.transaction():
                     moderation.handle_report(
@@ -145,11 +151,11 @@ class ReportViews:
                         store, actor.id, message.report, message.action, now()
                     )
                 raise
-            return before, store.guest(before.id) if before else None
+            return before, read_guest(store, before.id) if before else None
 
         before, after = await self.api.service.writer.do(decide)
         if message.action == FORCE_RENAME and before is not None and after is not None:
-            await self.api.service.rename(before, after.name)
+            await rename_guest(self.api.service, before, after.name)
         return reply(responses.Done())
 
 

@@ -13,10 +13,12 @@ from starlette.responses import Response
 from nomarch.draw.svg import STYLE_HASH
 from nomarch.draw.tips import tips_of
 from nomarch.engine.match import SHAPES, SPECTATOR
+from nomarch.errors import Refused
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebooks
 from nomarch.learning.illegal_moves import explain_illegal
-from nomarch.tables.errors import BadRequest, Refused
+from nomarch.people.names import check_free_name
+from nomarch.tables.errors import BadRequest
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import BOT, GUEST, OPEN, ChatLine, Guest, Seat
 from nomarch.tables.service import bot_seat
@@ -117,7 +119,7 @@ class TableApi(Api):
         guest = self.guest(request)
         for seat in message.seats:
             if seat.kind == "here":
-                await self.service.check_free_name(seat.name, guest)
+                await check_free_name(self.service, seat.name, guest)
         seats = [self._seat(seat, index, guest) for index, seat in enumerate(message.seats)]
         if not any(seat.guest == guest.id for seat in seats):
             raise BadRequest("One of the seats must be yours (kind “me”).")

@@ -10,7 +10,6 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from nomarch.contests.boards import check_visible
 from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import badge
 from nomarch.i18n import translator
@@ -18,11 +17,12 @@ from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.learning.example_pictures import count_chapters, illustrate_chapter
 from nomarch.people import networks
 from nomarch.people.profiles import people_to_invite, seat_players
-from nomarch.storage.store import PAGE
 from nomarch.tables.errors import Forbidden
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import Attention, TableRecord
+from nomarch.tables.sealing import check_visible
 from nomarch.tables.service import people_of
+from nomarch.tables.table_store import PAGE
 from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import client_of, public_network
 from nomarch.web.http.pages import Pages, as_json, card_of, shape_of, sprite
@@ -79,7 +79,7 @@ class TablePages(Pages):
         record = live.table.record
         seats = record.seats_of(guest.id) if guest else ()
         if guest and seats:
-            await self.service.note_network(record, guest, public_network(request))
+            await networks.note_player(self.service.writer, record, guest, public_network(request))
         language, shape = language_of(request), shape_of(request)
         state = await self.renderer.page(
             live, Viewpoint(seats, language, shape), client_of(request)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import Response
 
+from nomarch.errors import Refused
 from nomarch.learning.blunders import Blunder, find_blunder
-from nomarch.tables.errors import Refused
 from nomarch.web.http.api import TABLE, body_of, reply
 from nomarch.web.http.client_messages import Message
 from nomarch.web.http.language import language_of

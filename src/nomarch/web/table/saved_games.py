@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from nomarch.contests.boards import check_unsealed
 from nomarch.engine.match import Match
 from nomarch.engine.new_match import load
 from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.errors import Forbidden, RulesTooOld
+from nomarch.tables.sealing import check_unsealed
 from nomarch.web.http import responses
 from nomarch.web.http.api import TABLE, reply
 from nomarch.web.http.openapi import TEXT, get

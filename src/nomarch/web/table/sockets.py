@@ -17,15 +17,15 @@ from collections.abc import Callable
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from nomarch.contests.boards import check_visible
 from nomarch.engine.match import SHAPES, SPECTATOR
 from nomarch.engine.match_log import Step
 from nomarch.errors import NomarchError
 from nomarch.i18n import LANGUAGES
+from nomarch.people.site import Site
 from nomarch.tables.live_table import LiveTable, PresenceChange, TableChange
 from nomarch.tables.model import MOVE, REWIND, ChatLine, Entry, Guest, TableRecord
+from nomarch.tables.sealing import check_visible
 from nomarch.tables.service import TableService
-from nomarch.tables.site import Site
 from nomarch.web.http.client_messages import (
     Attend,
     Chat,

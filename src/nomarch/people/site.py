@@ -10,10 +10,13 @@ from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime
 from ipaddress import ip_address, ip_network
 
-from nomarch.storage.admin_store import FOREVER, Ban
+from nomarch.errors import Unavailable
+from nomarch.people.bans import FOREVER, Ban, read_bans
 from nomarch.storage.readers import Readers
+from nomarch.storage.site_settings import read_setting
 from nomarch.storage.store import Store
-from nomarch.tables.errors import Forbidden, Unavailable
+from nomarch.tables.deletions import read_changed
+from nomarch.tables.errors import Forbidden
 from nomarch.tables.model import Guest, now
 from nomarch.tables.periodic import PeriodicTask
 
@@ -106,8 +109,8 @@ class SiteWatcher(PeriodicTask):
 
 def read_settings(store: Store) -> dict[str, object]:
     return {
-        "announcement": store.setting(ANNOUNCEMENT),
-        "read_only": bool(store.setting(READ_ONLY)),
-        "bans": store.bans(),
-        "changed": store.changed(),
+        "announcement": read_setting(store, ANNOUNCEMENT),
+        "read_only": bool(read_setting(store, READ_ONLY)),
+        "bans": read_bans(store),
+        "changed": read_changed(store),
     }

@@ -6,18 +6,23 @@ import logging
 
 from nomarch.errors import NomarchError
 from nomarch.kernel.game import rulebook
+from nomarch.people.deletion import forget_guest
+from nomarch.people.guest_merging import repair_merges
+from nomarch.people.guest_store import find_abandoned
 from nomarch.people.handle_keys import refresh_handle_keys
 from nomarch.people.handles import is_reserved
 from nomarch.people.moderation import delete_old_cases
 from nomarch.people.private_messages import delete_old_messages
 from nomarch.storage.store import Store
-from nomarch.tables import admin
+from nomarch.tables.archive.outcome_store import find_unarchived
 from nomarch.tables.archive.upgrade import archive_table, rules_of
 from nomarch.tables.load import load_table
+from nomarch.tables.log_store import read_log
 from nomarch.tables.model import now
 from nomarch.tables.periodic import PeriodicTask
 from nomarch.tables.results import CLOSED, GameResult, put_result, result_of, without_result
 from nomarch.tables.service import TableService
+from nomarch.tables.table_store import find_unstarted, read_table
 
 log = logging.getLogger("nomarch.tables")
 
@@ -28,7 +33,7 @@ AT_ONCE = 20
 
 def repair(store: Store) -> None:
     """Bring what older versions stored up to date, when a server starts."""
-    if count := store.repair_merges():
+    if count := repair_merges(store):
         log.warning("repaired the records of %d merged guests", count)
     if count := refresh_handle_keys(store):
         log.info("made the keys of %d names anew", count)
@@ -61,22 +66,26 @@ class Maintenance(PeriodicTask):
     async def _end_invitations(self) -> None:
         """Delete tables that never began, unless somebody is connected to them."""
         before = now() - self.service.directory.invitation
-        for id_ in await self.service.readers.read(lambda store: store.unstarted(before, AT_ONCE)):
+        for id_ in await self.service.readers.read(
+            lambda store: find_unstarted(store, before, AT_ONCE)
+        ):
             live = await self.service.tables.find(id_)
             if live is not None and not live.listeners:
                 await self.service.tables.remove(live)
 
     async def _forget_guests(self, before: float) -> None:
         """Delete guests who were last here before a time."""
-        abandoned = await self.service.readers.read(lambda store: store.abandoned(before, AT_ONCE))
+        abandoned = await self.service.readers.read(
+            lambda store: find_abandoned(store, before, AT_ONCE)
+        )
         for guest in abandoned:
-            await self.service.writer.do(lambda store, guest=guest: admin.forget(store, guest))  # type: ignore[misc]
+            await self.service.writer.do(lambda store, guest=guest: forget_guest(store, guest))  # type: ignore[misc]
         if abandoned:
             log.info("forgot %d guests who had not been here for long", len(abandoned))
 
     def _archive_some(self, store: Store) -> int:
         """Archive tables from before archives existed. Returns how many were tried."""
-        found = store.unarchived(AT_ONCE + len(self._unarchivable))
+        found = find_unarchived(store, AT_ONCE + len(self._unarchivable))
         left = [id_ for id_ in found if id_ not in self._unarchivable][:AT_ONCE]
         for id_ in left:
             self._unarchivable.add(id_)
@@ -100,7 +109,7 @@ def store_missing_results(store: Store) -> int:
 
 def _archive(store: Store, id_: str) -> None:
     try:
-        record, entries = store.table(id_), store.log(id_)
+        record, entries = read_table(store, id_), read_log(store, id_)
         if record and rules_of(record, entries) == rulebook(record.game).game.rules_version:
             archive_table(store, record, entries)
     except store.failures:

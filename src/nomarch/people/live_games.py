@@ -16,7 +16,7 @@ from nomarch.storage.store import decoded
 from nomarch.tables.model import GUEST, TableRecord, TableSummary
 
 if TYPE_CHECKING:
-    from nomarch.storage.admin_store import AdminStore
+    from nomarch.storage.store import Store
 
 FRESH_SECONDS = 480.0
 """Seconds since the last move for which a game counts as live."""
@@ -35,7 +35,7 @@ class LiveGame(NamedTuple):
     """The mean rating of its people; those with a private profile count as beginners."""
 
 
-def live_games(store: AdminStore, at: float) -> list[LiveGame]:
+def live_games(store: Store, at: float) -> list[LiveGame]:
     """Return watchable games with a recent move: two people or more first, then by rating."""
     rows = store.rows(
         "SELECT game_table.record, standing.data FROM standing "
@@ -58,7 +58,7 @@ def live_games(store: AdminStore, at: float) -> list[LiveGame]:
     ]
 
 
-def _mean_rating(store: AdminStore, game: str, people: set[str]) -> float:
+def _mean_rating(store: Store, game: str, people: set[str]) -> float:
     if not people:
         return 0.0
     marks = ", ".join("?" * len(people))

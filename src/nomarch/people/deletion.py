@@ -1,0 +1,82 @@
+"""Deletes guests with everything that is theirs alone. Their games stay, under a neutral name."""
+
+from __future__ import annotations
+
+import msgspec
+
+from nomarch.people import networks, notices
+from nomarch.people.accounts import forget_account
+from nomarch.people.player_notes import forget_player_notes
+from nomarch.people.private_messages import forget_messages
+from nomarch.storage.store import Store
+from nomarch.tables import admin
+from nomarch.tables.chat_store import delete_chat
+from nomarch.tables.deletions import CHANGED, GUESTS, record_deletion
+from nomarch.tables.model import BOT, GUEST, LEAVE, OPEN, Seat, TableRecord
+from nomarch.tables.table_store import lock_table, put_table
+
+NOBODY = "Guest"
+"""The name of a seat whose owner was deleted."""
+
+
+def forget_guest(store: Store, guest: str) -> int:
+    """Delete a guest with their name and chat. Returns the number of their tables.
+
+    Games stay under a neutral name; in running ones a bot takes the seat.
+    """
+    with store.transaction():
+        # In one order, so that two processes never wait for each other.
+        tables = sorted(record.id for record in admin.tables_of(store, guest))
+        for id_ in tables:
+            _leave(store, id_, guest)
+        delete_guest(store, guest)
+        record_deletion(store, GUESTS, guest)
+    return len(tables)
+
+
+def _leave(store: Store, id_: str, guest: str) -> None:
+    record = lock_table(store, id_)
+    if record is None:
+        return
+    mine = record.seats_of(guest)
+    delete_chat(store, record.id, mine)
+    record_deletion(store, CHANGED, record.id)  # whoever has it open looks again
+    seats = [_emptied(record, seat, seat in mine) for seat in range(len(record.seats))]
+    if not record.is_full and not any(seat.guest for seat in seats):
+        admin.delete(store, record.id)
+        return
+    if record.is_full and not record.over:
+        for seat in mine:
+            admin.append_now(store, record.id, LEAVE, seat)
+    people = [seat.guest for seat in seats if seat.guest]
+    host = record.host if record.host != guest else (people or [""])[0]
+    put_table(store, msgspec.structs.replace(record, seats=tuple(seats), host=host))
+
+
+def _emptied(record: TableRecord, index: int, is_mine: bool) -> Seat:
+    """Return a seat without its owner."""
+    seat = record.seats[index]
+    if not is_mine:
+        return seat
+    if not record.is_full:
+        return Seat(OPEN, f"Friend {index + 1}")
+    if record.over:
+        return Seat(GUEST, f"{NOBODY} {index + 1}")
+    return Seat(BOT, f"{NOBODY} {index + 1}", level=record.stand_in)
+
+
+def delete_guest(store: Store, id_: str) -> None:
+    """Delete a guest and those merged into them; their seats stay."""
+    with store.transaction():
+        forget_account(store, id_)
+        for table in ("visit", "note"):
+            store.execute(
+                f"DELETE FROM {table} WHERE guest = ? OR guest IN "
+                "(SELECT id FROM guest WHERE merged = ?)",
+                (id_, id_),
+            )
+        store.execute("DELETE FROM guest WHERE id = ? OR merged = ?", (id_, id_))
+        notices.forget(store, id_)
+        networks.forget_guest(store, id_)
+        forget_player_notes(store, id_)
+        forget_messages(store, id_)

@@ -1,0 +1,65 @@
+"""Counts a site, checks the copies that `nomarch.storage.backup` makes, and repeats deletions."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from nomarch.errors import CannotServe
+from nomarch.people.deletion import forget_guest
+from nomarch.people.guest_store import read_guest, read_guest_ids
+from nomarch.storage.store import Store
+from nomarch.tables import admin
+from nomarch.tables.deletions import GUESTS, TABLES
+from nomarch.tables.errors import NotFound
+from nomarch.tables.log_store import read_log
+from nomarch.tables.table_store import count_tables
+
+
+@dataclass(frozen=True)
+class SiteReport:
+    """Counts of a site."""
+
+    tables: int
+    running: int
+    guests: int
+    entries: int
+
+
+def count_site(store: Store) -> SiteReport:
+    """Count everything."""
+    tables = running = entries = 0
+    for record in admin.every_table(store):
+        tables += 1
+        running += not record.over
+        entries += len(read_log(store, record.id))
+    guests, after = 0, ""
+    while ids := read_guest_ids(store, after):
+        guests, after = guests + len(ids), ids[-1]
+    return SiteReport(tables, running, guests, entries)
+
+
+def check_site(store: Store) -> SiteReport:
+    """Read every record and every log; raises `CannotServe` for a log with gaps."""
+    for record in admin.every_table(store):
+        found = [entry.seq for entry in read_log(store, record.id)]
+        if found != list(range(1, len(found) + 1)):
+            raise CannotServe(f"the log of table {record.id} has gaps.")
+    return count_site(store)
+
+
+def delete_again(copy: Store, deletions: Iterable[tuple[str, str]]) -> int:
+    """Delete tables and guests from a copy. Returns how many were there."""
+    return sum(_is_deleted_again(copy, kind, id_) for kind, id_ in deletions)
+
+
+def _is_deleted_again(store: Store, kind: str, id_: str) -> bool:
+    if kind == TABLES:
+        with contextlib.suppress(NotFound):
+            admin.delete(store, id_)
+            return True
+    elif kind == GUESTS and (read_guest(store, id_) is not None or count_tables(store, id_)):
+        forget_guest(store, id_)
+        return True
+    return False

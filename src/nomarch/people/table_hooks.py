@@ -1,0 +1,85 @@
+"""What people add to tables: names, nights, ratings, networks, sanctions, vacations, notices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from nomarch.people import networks, notices
+from nomarch.people.accounts import own_names
+from nomarch.people.moderation import check_may_chat
+from nomarch.people.nights import with_nights
+from nomarch.people.rated_play import check_anchored, check_may_join_rated, check_rated
+from nomarch.people.rating_store import rate
+from nomarch.storage.store import Store
+from nomarch.tables.hooks import TableHooks
+from nomarch.tables.log_store import transpose
+from nomarch.tables.model import Entry, Guest, Seat, TableRecord, now
+from nomarch.tables.results import GameResult
+from nomarch.tables.service import people_of
+
+OnMerge = Callable[[Store, str, str], None]
+"""Called with the guest that was merged and the one who has everything now."""
+
+
+class PeopleHooks(TableHooks):
+    """The hooks of a site with people."""
+
+    def __init__(self, on_merge: Sequence[OnMerge] = ()) -> None:
+        self.on_merge = tuple(on_merge)
+        """What other packages do in the transaction that merges two guests."""
+
+    append_sql = notices.APPEND_CHECKS
+
+    def append_values(self, entries: Sequence[Entry]) -> list[Any]:
+        return transpose(notices.latest_entries(entries), 3)
+
+    def after_append(self, store: Store, entries: Sequence[Entry]) -> None:
+        notices.put_checks(store, entries)
+
+    def before_write(self, store: Store, record: TableRecord) -> TableRecord:
+        return networks.settle(store, record)
+
+    def after_write(self, store: Store, record: TableRecord) -> None:
+        if record.over or record.shared_network:
+            networks.forget_table(store, record.id)
+        if record.is_full and not record.over:
+            notices.put_check(store, record.id, 0, now() + notices.CHECK_DELAY)
+
+    def after_result(self, store: Store, result: GameResult) -> None:
+        if result.rated and result.seats:
+            rate(store, result)
+
+    def after_remove(self, store: Store, table: str) -> None:
+        for kind in ("notice_check", "table_invitation", "seat_network"):
+            store.execute(f"DELETE FROM {kind} WHERE game_table = ?", (table,))
+        store.execute("DELETE FROM notice WHERE subject = ?", (table,))
+
+    def prepare_seats(self, store: Store, seats: Sequence[Seat], clock: int) -> tuple[Seat, ...]:
+        return with_nights(store, own_names(store, seats), clock)
+
+    def check_rated(self, game: str, seats: Sequence[Seat], *, coached: bool, hints: bool) -> None:
+        check_rated(game, seats, coached=coached, hints=hints)
+
+    def check_rated_bot(self, game: str, level: str) -> None:
+        check_anchored(game, level)
+
+    def open_rated(
+        self, store: Store, record: TableRecord, known: Mapping[str, str]
+    ) -> TableRecord:
+        people = people_of(record)
+        for guest in people:
+            check_may_join_rated(store, guest, now())
+            networks.note(store, record.id, guest, known.get(guest, ""))
+        networks.seat_waiting(store, record.id, people)
+        return networks.settle(store, record)
+
+    def join_rated(self, store: Store, record: TableRecord, guest: Guest, network: str) -> None:
+        check_may_join_rated(store, guest.id, now())
+        networks.note(store, record.id, guest.id, network)
+
+    def leave(self, store: Store, table: str, guest: str) -> None:
+        networks.forget(store, table, guest)
+
+    def check_may_chat(self, store: Store, guest: str, at: float) -> None:
+        check_may_chat(store, guest, at)

@@ -1,0 +1,100 @@
+"""Appends to the logs of tables, many tables' moves in one commit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from nomarch.storage.store import Conflict, Store
+from nomarch.storage.writer import ALONE, BatchItem, Done, Writer, new_future, settle
+from nomarch.tables.job_store import Job
+from nomarch.tables.log_store import append_entries
+from nomarch.tables.model import Entry
+
+
+class _Append(NamedTuple):
+    entry: Entry
+    job: Job | None
+
+
+class _JobUpdate(NamedTuple):
+    table: str
+    job: Job
+
+
+class LogWriter(Writer):
+    """A writer that also appends log entries and stores jobs of tables."""
+
+    def __init__(self, factory: Callable[[], Store], process: str = ALONE) -> None:
+        self.on_entries: Callable[[str, int], None] = lambda kind, count: None
+        """Called in the writer's thread with a kind of entries and how many were written."""
+        super().__init__(factory, process)
+
+    async def append(self, entry: Entry, job: Job | None = None) -> bool:
+        """Write an entry and the table's job. Returns whether this process holds the job.
+
+        Raises `Conflict` if the entry's place in the log is taken.
+        """
+        done = new_future()
+        self.put_in_batch(BatchItem(_Append(entry, job), done))
+        return bool(await done)
+
+    def update_job(self, table: str, job: Job) -> None:
+        """Store a table's job with the next commit.
+
+        If a crash loses it, an earlier due time stays behind.
+        """
+        self.put_in_batch(BatchItem(_JobUpdate(table, job)))
+
+    async def claim_job(self, table: str, job: Job) -> bool:
+        """Store a table's job. Returns whether this process holds it."""
+        done = new_future()
+        self.put_in_batch(BatchItem(_JobUpdate(table, job), done))
+        return bool(await done)
+
+    def write_batch(self, batch: Sequence[BatchItem]) -> None:
+        entries = [each.item.entry for each in batch if isinstance(each.item, _Append)]
+        jobs = {table: job for each in batch for table, job in _job_of(each.item)}
+        taken: frozenset[int] = frozenset()
+        held: set[str] = set()
+        try:
+            held = self.query(lambda store: append_entries(store, entries, jobs, self.process))
+        except Conflict as error:
+            taken = error.taken
+        except Exception as error:
+            settle([(each.done, error) for each in batch if each.done is not None])
+            return
+        settle(_answers(batch, taken, held))
+        written = [entry for i, entry in enumerate(entries) if i not in taken]
+        for kind, count in Counter(entry.kind for entry in written).items():
+            self.on_entries(kind, count)
+        notices = [f"entry {entry.table} {entry.seq}" for entry in written]
+        self.notify(notices + _wake_notice(jobs))
+
+
+def _job_of(item: _Append | _JobUpdate) -> list[tuple[str, Job]]:
+    """Return the table and the job that an item stores, if any."""
+    if isinstance(item, _JobUpdate):
+        return [(item.table, item.job)]
+    return [(item.entry.table, item.job)] if item.job is not None else []
+
+
+def _answers(
+    batch: Sequence[BatchItem], taken: frozenset[int], held: set[str]
+) -> list[tuple[Done, Any]]:
+    """Return what each item's future gets: whether the job is held, or `Conflict`."""
+    answers: list[tuple[Done, Any]] = []
+    number = 0
+    for each in batch:
+        is_taken = False
+        table = each.item.table if isinstance(each.item, _JobUpdate) else each.item.entry.table
+        if isinstance(each.item, _Append):
+            is_taken, number = number in taken, number + 1
+        if each.done is not None:
+            answers.append((each.done, Conflict() if is_taken else table in held))
+    return answers
+
+
+def _wake_notice(jobs: dict[str, Job]) -> list[str]:
+    return ["bots"] if any(job.bots and not job.keep for job in jobs.values()) else []

@@ -1,0 +1,25 @@
+"""What a shared board forbids: while others still play it, and to keep its games comparable."""
+
+from __future__ import annotations
+
+from nomarch.errors import Refused
+from nomarch.tables.errors import Forbidden
+from nomarch.tables.model import Guest, TableRecord
+
+
+def check_visible(record: TableRecord, guest: Guest | None) -> None:
+    """Raise `Forbidden` for strangers at a table whose board others still play."""
+    if record.is_sealed and not (guest and record.seats_of(guest.id)):
+        raise Forbidden("Others are still playing this board: you can look at it afterwards.")
+
+
+def check_unsealed(record: TableRecord) -> None:
+    """Raise `Forbidden` while a table's board is sealed."""
+    if record.is_sealed:
+        raise Forbidden("Others are still playing this board: its seed and hands stay secret.")
+
+
+def check_solo_help(record: TableRecord) -> None:
+    """Raise `Refused` at a shared board for what would make games incomparable."""
+    if record.board:
+        raise Refused("Everyone plays this board under the same conditions: that isn't allowed.")
