@@ -33,6 +33,8 @@ def test_a_new_game_passes_everything(
     told = capsys.readouterr()
     assert told.out.splitlines()[-1].startswith("Moon Race: no problems, ")
     assert "puzzles are optional" in told.out
+    assert main(["draw", str(root), "-o", str(tmp_path / "board.svg")]) == 0
+    assert "Moon Race" in (tmp_path / "board.svg").read_text("utf-8")
     assert (
         (root / "docs" / "environment.md").read_text("utf-8").startswith("# Moon Race in numbers")
     )
@@ -71,6 +73,20 @@ def test_a_mistake_is_reported_with_file_and_line(
         told.out
     )
     assert "Star Race: " in told.err
+
+
+def test_a_file_that_cannot_be_loaded_is_reported_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    assert main(["new-game", "Sun Race", "--in", str(tmp_path)]) == 0
+    package = tmp_path / "nomarch-sun-race" / "src" / "nomarch_sun_race"
+    beliefs = "from nomarch.kernel.rules import fork, nothing_of_that_name\n"
+    (package / "beliefs.py").write_text(beliefs, "utf-8")
+    assert main(["check-game", str(tmp_path / "nomarch-sun-race")]) == 1
+    told = capsys.readouterr().out
+    assert told.count("cannot import name 'nothing_of_that_name'") == 1
+    assert "beliefs.py:1: " in told
 
 
 @pytest.mark.parametrize(

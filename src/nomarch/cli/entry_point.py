@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NoReturn
 
 from nomarch import __version__
@@ -94,6 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command. Returns the exit status."""
     options = build_parser().parse_args(arguments)
     try:
+        _load_game_folder(options)
         status = int(options.run(options) or 0)
         sys.stdout.flush()
         return status
@@ -110,6 +112,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("\nnomarch: stopped.", file=sys.stderr)
         return INTERRUPTED
+
+
+def _load_game_folder(options: argparse.Namespace) -> None:
+    """Load a game that is named by the folder of its project, which need not be installed."""
+    name = getattr(options, "game", None)
+    if name and Path(name).is_dir():
+        from nomarch.conformance.project import find_game
+        from nomarch.kernel.game import rulebooks
+
+        if name not in rulebooks():
+            options.game = find_game(name).game.id
 
 
 def build_parser() -> argparse.ArgumentParser:

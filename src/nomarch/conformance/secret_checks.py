@@ -64,7 +64,7 @@ class Dice:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class TracedState:
     """A state after a set-up or a move, and the events on the way."""
 
     state: GameState
@@ -84,14 +84,14 @@ class DecidedRules:
         self._build = backend.link(book, options)
         self._dice = Dice(Random(0))
 
-    def run(self, verb: str, dice: Dice, state: GameState, *arguments: object) -> Outcome:
+    def run(self, verb: str, dice: Dice, state: GameState, *arguments: object) -> TracedState:
         """Run a verb that changes the state, and return what became of it."""
         self._dice = dice
         events: list[Record] = []
         state.trace = events
         getattr(self._build, verb)(state, *arguments)
         state.trace = None
-        return Outcome(state, tuple(events))
+        return TracedState(state, tuple(events))
 
     def _below(self, s: GameState, n: int) -> int:
         return self._dice([1] * n)
@@ -102,7 +102,7 @@ class DecidedRules:
         return kind
 
 
-Run = Callable[[Dice], Outcome]
+Run = Callable[[Dice], TracedState]
 
 
 def check_told_events(book: Rulebook, setup: Setup) -> Iterator[Problem]:
@@ -111,7 +111,7 @@ def check_told_events(book: Rulebook, setup: Setup) -> Iterator[Problem]:
         return
     rules, rng = DecidedRules(book), Random(f"{book.game.id} {setup}")
 
-    def set_up(dice: Dice) -> Outcome:
+    def set_up(dice: Dice) -> TracedState:
         return rules.run("setup", dice, book.layout.plain(), setup.players, setup.options or (0,))
 
     yield from _compare_draws(book, setup, set_up, rng)
@@ -138,7 +138,7 @@ def _some(actions: Sequence[int], rng: Random) -> list[int]:
 
 def _move(
     rules: DecidedRules, book: Rulebook, match: Match, seat: int, action: int, dice: Dice
-) -> Outcome:
+) -> TracedState:
     return rules.run("apply", dice, book.layout.copy(match.state), seat, action)
 
 
@@ -152,7 +152,9 @@ def _compare_draws(book: Rulebook, setup: Setup, run: Run, rng: Random) -> Itera
         yield from _compare(book, first, second, range(setup.players))
 
 
-def _compare(book: Rulebook, one: Outcome, two: Outcome, seats: Sequence[int]) -> Iterator[Problem]:
+def _compare(
+    book: Rulebook, one: TracedState, two: TracedState, seats: Sequence[int]
+) -> Iterator[Problem]:
     """Yield what tells a seat two worlds apart that look alike to it."""
     pack, observe = book.layout.pack, book.layout.observe
     if pack(one.state) == pack(two.state):
