@@ -58,7 +58,53 @@ class GuardedEnv(OrderEnforcingWrapper, AssertOutOfBoundsWrapper):  # type: igno
         return str(self.env)
 
 
-class raw_env(AECEnv):  # type: ignore[misc]
+class _TableAgents:
+    """The agents of a table: one per seat, all with the same spaces."""
+
+    table: SingleGame
+
+    def _set_table(self, table: SingleGame) -> None:
+        self.table, self.render_mode = table, table.render_mode
+        self.metadata = {
+            "name": f"nomarch_{table.book.game.id.replace('-', '_')}_v0",
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+            "render_fps": 2,
+        }
+        self.possible_agents = [f"player_{seat}" for seat in range(table.players)]
+        self.agents = list(self.possible_agents)
+        seen, width = table.observation, len(table.book.actions)
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                observation=spaces.Box(seen.low, seen.high, dtype=INT),
+                action_mask=spaces.Box(0, 1, (width,), np.int8),
+            )
+            for agent in self.agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(width) for agent in self.agents}
+        self._np_random, _ = seeding.np_random()
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def _begin(self, seed: int | None) -> None:
+        """Start a new game; without a seed, the next one of the last seed."""
+        if seed is not None:
+            self._np_random, _ = seeding.np_random(seed)
+        self.table.begin(self._np_random.bytes(32).hex())
+        self.agents = list(self.possible_agents)
+
+    def _observe_seat(self, seat: int) -> dict[str, Array]:
+        return {"observation": self.table.observe(seat), "action_mask": self.table.mask(seat)}
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+class raw_env(_TableAgents, AECEnv):  # type: ignore[misc]
     """One game. Illegal actions raise `nomarch.IllegalMove` and change nothing."""
 
     def __init__(
@@ -71,27 +117,11 @@ class raw_env(AECEnv):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.table = SingleGame(game, players, options, reward, render_mode)
-        self.render_mode = render_mode
-        self.metadata = _metadata(game)
-        self.possible_agents = [f"player_{seat}" for seat in range(self.table.players)]
-        self.agents = list(self.possible_agents)
-        self.observation_spaces = {agent: _observation_space(self.table) for agent in self.agents}
-        self.action_spaces = {agent: _action_space(self.table) for agent in self.agents}
-        self._np_random, _ = seeding.np_random()
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self.action_spaces[agent]
+        self._set_table(SingleGame(game, players, options, reward, render_mode))
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a new game; without a seed, the next one of the last seed."""
-        if seed is not None:
-            self._np_random, _ = seeding.np_random(seed)
-        self.table.begin(self._np_random.bytes(32).hex())
-        self.agents = list(self.possible_agents)
+        self._begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -101,8 +131,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Array]:
         """Observation and mask of an agent; the mask is empty while others decide."""
-        seat = self.possible_agents.index(agent)
-        return {"observation": self.table.observe(seat), "action_mask": self.table.mask(seat)}
+        return self._observe_seat(self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -126,21 +155,16 @@ class raw_env(AECEnv):  # type: ignore[misc]
         over = self.table.is_over
         return self.table.render(SPECTATOR if over else self.table.seat)
 
-    def close(self) -> None:
-        """Nothing is held open."""
 
-
-class parallel_env(ParallelEnv):  # type: ignore[misc]
+class parallel_env(_TableAgents, ParallelEnv):  # type: ignore[misc]
     """One game in which all seats that decide at the same time do so in one step.
 
     The actions of agents whose mask is empty are ignored. An illegal action raises
     `nomarch.IllegalMove`, and no agent's action is carried out.
 
     >>> from nomarch.envs.pettingzoo import parallel_env
-    >>> game = parallel_env("amun-re", players=3)
-    >>> observations, infos = game.reset(seed=1)
-    >>> [agent for agent, seen in observations.items() if seen["action_mask"].any()]
-    ['player_1']
+    >>> parallel_env("ra", players=3).possible_agents
+    ['player_0', 'player_1', 'player_2']
     """
 
     def __init__(
@@ -152,32 +176,15 @@ class parallel_env(ParallelEnv):  # type: ignore[misc]
         reward: str = "place",
         render_mode: str | None = None,
     ) -> None:
-        self.table = SingleGame(game, players, options, reward, render_mode, skip=False)
-        self.render_mode = render_mode
-        self.metadata = _metadata(game)
-        self.possible_agents = [f"player_{seat}" for seat in range(self.table.players)]
+        self._set_table(SingleGame(game, players, options, reward, render_mode, skip=False))
         self.agents: list[str] = []
-        self.observation_spaces = {
-            agent: _observation_space(self.table) for agent in self.possible_agents
-        }
-        self.action_spaces = {agent: _action_space(self.table) for agent in self.possible_agents}
-        self._np_random, _ = seeding.np_random()
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, dict[str, Array]], dict[str, dict[str, Any]]]:
         """Start a new game; without a seed, the next one of the last seed."""
-        if seed is not None:
-            self._np_random, _ = seeding.np_random(seed)
-        self.table.begin(self._np_random.bytes(32).hex())
+        self._begin(seed)
         self.table.play_forced()
-        self.agents = list(self.possible_agents)
         return self._observe(), {agent: {} for agent in self.agents}
 
     def step(
@@ -215,39 +222,11 @@ class parallel_env(ParallelEnv):  # type: ignore[misc]
         return decisions
 
     def _observe(self) -> dict[str, dict[str, Array]]:
-        table = self.table
-        return {
-            agent: {"observation": table.observe(seat), "action_mask": table.mask(seat)}
-            for seat, agent in enumerate(self.agents)
-        }
+        return {agent: self._observe_seat(seat) for seat, agent in enumerate(self.agents)}
 
     def render(self) -> Any:
         """A spectator's view."""
         return self.table.render(SPECTATOR)
-
-    def close(self) -> None:
-        """Nothing is held open."""
-
-
-def _metadata(game: str) -> dict[str, Any]:
-    return {
-        "name": f"nomarch_{game.replace('-', '_')}_v0",
-        "render_modes": list(RENDER_MODES),
-        "is_parallelizable": False,
-        "render_fps": 2,
-    }
-
-
-def _observation_space(table: SingleGame) -> spaces.Dict:
-    seen, width = table.observation, len(table.book.actions)
-    return spaces.Dict(
-        observation=spaces.Box(seen.low, seen.high, dtype=INT),
-        action_mask=spaces.Box(0, 1, (width,), np.int8),
-    )
-
-
-def _action_space(table: SingleGame) -> spaces.Discrete:
-    return spaces.Discrete(len(table.book.actions))
 
 
 def _number(action: int | None) -> int:
