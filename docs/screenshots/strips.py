@@ -24,7 +24,13 @@ from nomarch.engine.match import Match  # noqa: E402
 
 FOLDER = Path(__file__).parent
 SEED = "the river rises"
-MOMENTS = {"ra": "epoch-started", "amun-re": "box-set", "egizia": "sailed"}
+MOMENTS = {
+    "ra": "epoch-started",
+    "amun-re": "box-set",
+    "egizia": "sailed",
+    "giza": "demolished",
+    "fertility": "laid",
+}
 """The event that starts the moment."""
 FRAMES, COLUMNS, WIDE = 8, 4, 480
 EARLY = 12

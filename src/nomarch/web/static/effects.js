@@ -153,7 +153,7 @@ function light(scene, part, { box, picture }) {
 }
 
 // Lights what a piece is made of, from the ground up.
-function climb(scene, part, { box, picture, node }) {
+function climb(scene, part, { box, picture }) {
   const steps = 6;
   for (let i = 0; i < steps; i += 1) {
     const bright = el("div.bright", {}, picture());
@@ -164,7 +164,6 @@ function climb(scene, part, { box, picture, node }) {
     scene.animate(window, [{ opacity: 0 }, { opacity: 1, offset: 0.3 }, { opacity: 0 }],
       { ...part, at: part.at + (i / steps) * length, length, fill: "none" });
   }
-  if (node) ring(scene, { ...part, at: part.at + 0.5 * part.length, length: 0.5 * part.length }, box, 1.06);
 }
 
 function ring(scene, part, { x, y, w, h }, most = 1.12) {

@@ -90,6 +90,8 @@ function prepared(board, beat, before) {
     run(scene) { EFFECTS[beat.do](scene, this, { box, picture, node }); } }];
 }
 
+// Whether a piece is seen to go: what lies below it was there all the time.
+const isLeaving = ({ beats }, name) => beats?.some((beat) => beat.at === name && beat.look === "start" && EFFECTS[beat.do]);
 const isHeld = ({ beats }, name) => beats?.some((beat) => beat.do === "stay" && beat.at === name);
 
 // A piece that looks as before until the scene is over.
@@ -104,8 +106,9 @@ function staying(node, was, beat) {
 function flights(layer, drawing, target, beat, before) {
   const was = before.seen.get(beat.at);
   const from = beat.start ? before.seen.get(beat.start) ?? seenNow(layer, drawing, beat.start) : was;
-  // A piece that is gone flies to where it was; what never was there has nowhere to go.
-  const end = target ? boxOf(layer, target) : was?.box;
+  // What is gone, or about to go, is met where it was; what never was there has nowhere to go.
+  const isGone = !target || (was && isLeaving(before, beat.at));
+  const end = isGone ? was?.box : boxOf(layer, target);
   if (!end || (!from && !target)) return [];
   if (!from) return [appearing(target, end, beat)];
   const isMoved = !beat.look && !beat.words;
@@ -204,13 +207,13 @@ function arrivalsOf(plan, before) {
     const was = before.seen.get(part.beat.at);
     if (was && isSameBox(was.box, part.box) && isAlike(part.copy || copyOf(node), was.copy)) return [];
     const held = part.beat.start && !left.has(part.beat.at) ? was : null;
-    return [{ node, until: endOf(part), held }];
+    return [{ node: isLeaving(before, part.beat.at) ? null : node, until: endOf(part), held }];
   });
 }
 
 function hideUntilArrival(arrivals) {
   for (const { node, until, held } of arrivals) {
-    running.hide(node, 0, until);
+    if (node) running.hide(node, 0, until);
     if (held) running.hold(held, until);
   }
 }
