@@ -42,7 +42,7 @@ MUTATIONS = (
     ),
     Mutation(
         "rules: a puzzle's answer is wrong", "games/ra/puzzles.jsonl",
-        '"best":"take pharaoh"', '"best":"draw"',
+        '"right":["bid 13"]', '"right":["pass"]',
         "tests/conformance/test_puzzles.py", "agrees_with_the_answers and ra",
     ),
     Mutation(

@@ -1,119 +1,199 @@
-"""Finds puzzles: `python bench/puzzles.py ra [--want 30] [--seconds 150] [--turn 0 --of 4]`.
+"""Finds puzzles: `python bench/puzzles.py ra --out ra.jsonl [--want 60] [--seconds 900]`.
 
-Lets gentle bots play and looks at every decision with three choices or more. A position is a puzzle
-if a search is sure of one move, by eight per cent of a win and in three different sets of imagined
-worlds, the game is not decided yet, and not everybody finds it. What is found is added to the
-game's `puzzles.jsonl`; a later run goes on with games that were not looked at. Several processes
-may look at once, each at its own games, into files of their own, which `--gather` puts together.
-Where the judgement has changed, `--again` first looks at those that are known, and keeps what still
-is a puzzle. `--prove` searches all of them as the tests do, and stores what they were proved with.
+Weaker bots play, and every move of theirs that a network (or the game's evaluation) finds hardly
+worth considering is looked at. A position is a puzzle if a search to the end of the game, with the
+network's moves, is sure of one move by six per cent of a win in two sets of imagined worlds; if
+the game is not decided yet; and if one of the game's ideas tells the move from the next best one.
+From there the others reply as well as they can, and as long as one move is clearly best again, the
+puzzle goes on. All wrong answers get what they cost and a line that shows it.
+
+What is found is added to `--out`, with the number of the last game that was looked at; a later run
+goes on from there. `--gather FILE` chooses the best of what was found, with many themes, and writes
+the game's `puzzles.jsonl`. `--prove` searches all of those as the tests do, drops those that fail,
+and stores what the others were proved with. `--read` prints them as they are told.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
+import json
 import time
-from collections.abc import Iterator
-from itertools import count
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import count, pairwise
+from math import prod
 from pathlib import Path
 
 import msgspec
 
-from nomarch.bots import make_bot
-from nomarch.bots.play import decide
+from nomarch.bots import Bot, make_bot
+from nomarch.bots.outcomes import compare
+from nomarch.bots.play import bot_rng
+from nomarch.bots.reasons import LEAST, Reasons, ideas_of
+from nomarch.bots.search import MoveEstimate
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.engine.match import Match
-from nomarch.kernel.chance import POLICY, reseed
+from nomarch.errors import BadOption
 from nomarch.kernel.game import Rulebook, rulebook
-from nomarch.kernel.layout import STREAM
-from nomarch.kernel.seeds import key_of, make_seed
-from nomarch.learning.puzzle_proofs import doubtful_puzzles, proof_hash, proof_path
+from nomarch.kernel.ideas import Move
+from nomarch.kernel.lessons import Start
+from nomarch.kernel.seeds import make_seed
+from nomarch.learning.course import start_match
+from nomarch.learning.puzzle_course import PuzzleCourse
+from nomarch.learning.puzzle_proofs import is_doubtful, proof_hash, proof_path
+from nomarch.learning.puzzle_ratings import first_rating
+from nomarch.learning.puzzle_solver import Solver, play_line, stream_of
 from nomarch.learning.puzzles import (
     MARGIN,
+    Decision,
+    Mistake,
+    Named,
     Puzzle,
-    Solver,
-    WrongAnswer,
     load_puzzles,
     puzzles_path,
-    start_puzzle,
+    theme_title,
 )
 
 FEWEST_CHOICES = 3
-LOOK, PROOF = 240, 3000
-"""Playouts for a first look, and for each of the proofs."""
-PROOFS = 3
-CLEAR = 12.0
-"""By how many per cent of a win a first look has to see the best move lead: less rarely lasts."""
+MOST_PLAYERS = 4
+"""With many players, a single move rarely decides much."""
+MOST_CHOICES = 48
+"""Decisions with more choices are no puzzles for people, and take long to judge."""
+GLANCE, GLANCE_CHOICES = 24, 8
+"""Playouts of a first look, and the choices after which the network's value counts there."""
+GLANCE_LEAD = 2.0
+CANDIDATES = 4
+CHEAP = 5
+"""So many times the playouts are made in games without a network to guide the search."""
+MOST_LOOKS = 4
+"""Positions of a game that a longer search looks at: those with the clearest first look."""
+LOOKS = (24, 3.0), (60, 6.0)
+"""Playouts of the candidates, and the lead of the best that is wanted after so many."""
+EACH, SHORT_CHOICES = 24, 12
+"""Playouts of every move, and the choices after which the network's value counts in them."""
+PROOF, NEXT_PROOF = 160, 96
+"""Playouts of whole games of the moves that seem best then, in the first and later decisions."""
+CLOSE = 25.0
+"""Moves that come so close are played as often as the best."""
+NEXT_MARGIN = 5.0
+"""The lead of the right move in later decisions; moves that come closer are right as well."""
+RIVALS = 2
+"""Wrong moves that ideas may tell the right one from: those that come closest."""
+MOST_DECISIONS = 4
+MOST_REPLIES = 14
+LONGEST_LINE = 7
 MOST_PER_GAME = 2
-APART = 15
+APART = 12
 """Steps between two puzzles of one game."""
-MOST_ALIKE = 2
-"""At most one puzzle in this many has an answer of the same kind."""
-MOST_PASSES = 8
-"""At most one in this many has an answer that ends something, such as a pass or a sale."""
-WRONG_ANSWERS = 3
-"""Wrong answers that get a reason."""
-TRIES = 20
+DULL_GAMES = 5
+"""In one game of so many, an answer may be to pass or to draw."""
 WEAKER = ("novice", "easy", "greedy")
-TOO_EASY = 85
-OPEN = (10.0, 90.0)
+TRIES = 12
+TOO_EASY = 80
+"""Puzzles that weaker bots solve more often, in per cent, are dropped."""
+MOST_PASSES = 6
+"""At most one puzzle in so many has a first answer that ends or continues something."""
+PLAIN = ("points", "lot", "usual", "price")
+"""Ideas that are a theme only if no other speaks for the right move."""
+DECIDED = 97
+"""With a higher chance to win, in per cent, later decisions are not asked for."""
+ABOUT_RIVALS = ("leader", "harm", "sale")
+"""Ideas that are no theme where they only speak against another move."""
+OPEN = (8.0, 92.0)
 """The chance to win, in per cent, between which a game is not decided."""
+
+
+class Looked(msgspec.Struct, tag="looked"):
+    """The last game that was looked at."""
+
+    game: int
+
+
+class Found(msgspec.Struct, tag="found"):
+    puzzle: Puzzle
+
+
+LINE = Looked | Found
 
 
 def main() -> None:
     asks = argparse.ArgumentParser(description=__doc__)
     asks.add_argument("game")
-    asks.add_argument("--want", type=int, default=30)
-    asks.add_argument("--seconds", type=float, default=150)
-    asks.add_argument("--turn", type=int, default=0, help="which of several processes this is")
-    asks.add_argument("--of", type=int, default=1, help="how many they are")
-    asks.add_argument("--out", type=Path, help="a file of its own")
-    asks.add_argument("--again", action="store_true", help="look at those known again first")
-    asks.add_argument("--no-passes", action="store_true", help="look for other answers only")
-    asks.add_argument("--reasons", action="store_true", help="give reasons to those without")
-    asks.add_argument("--prove", action="store_true", help="prove all answers, and store that")
-    asks.add_argument("--gather", type=Path, nargs="*", help="such files, to be put together")
+    asks.add_argument("--want", type=int, default=60)
+    asks.add_argument("--seconds", type=float, default=900)
+    asks.add_argument("--out", type=Path)
+    asks.add_argument("--gather", type=Path)
+    asks.add_argument("--known", type=Path, help="positions to look at: id, players, seed, moves")
+    asks.add_argument("--prove", action="store_true")
+    asks.add_argument("--read", type=int, default=0, metavar="COUNT")
+    asks.add_argument("--drop", nargs="*", default=[], help="puzzles that do not read well")
     wish = asks.parse_args()
     book = rulebook(wish.game)
-    known = list(load_puzzles(book))
     if wish.gather:
-        gather(book, known, wish.gather, wish.want)
-        return
-    first = 1 + max(map(game_of, known), default=-1)
-    solver = Solver(book, SearchCompiler())
-    until = time.monotonic() + wish.seconds
-    if wish.prove:
-        prove(book, solver)
-        return
-    if wish.reasons:
-        give_reasons(book, solver, known, until)
-        return
-    if wish.again:
-        known = still_puzzles(book, solver, known)
-        puzzles_path(book).write_bytes(b"".join(map(line_of, known)))
-    for number in count(first + wish.turn, wish.of):
-        if len(known) >= wish.want or time.monotonic() > until:
+        gather(book, wish.gather, wish.want, wish.drop)
+    elif wish.read:
+        read_aloud(book, wish.read)
+    elif wish.prove:
+        prove(book, wish.out)
+    elif wish.known:
+        look_again(book, wish.known, wish.out)
+    else:
+        find(book, wish.out, wish.want, wish.seconds)
+
+
+# --- Files ----------------------------------------------------------------------------------------
+
+
+def lines_of(file: Path) -> list[Looked | Found]:
+    if not file.exists():
+        return []
+    return [msgspec.json.decode(line, type=LINE) for line in file.read_bytes().splitlines()]
+
+
+def find(book: Rulebook, file: Path, want: int, seconds: float) -> None:
+    """Look at games until there are enough puzzles, or the time is over."""
+    until, known = time.monotonic() + seconds, lines_of(file)
+    found = sum(isinstance(line, Found) for line in known)
+    first = 1 + max((line.game for line in known if isinstance(line, Looked)), default=-1)
+    finder = Finder(book, Solver(book, SearchCompiler()))
+    for number in count(first):
+        if found >= want or time.monotonic() > until:
             break
-        for puzzle in in_game(book, solver, number, allows_passes=not wish.no_passes):
-            if is_one_too_many(book, known, puzzle, wish.want):
-                continue
-            known.append(puzzle)
-            add(puzzle, wish.out or puzzles_path(book))
-            told = f"{len(known)}: {puzzle.id} {puzzle.best}, +{puzzle.margin}, {puzzle.found} %"
-            print(told, flush=True)
-    print(f"{len(known)} puzzles in games up to {number - 1}")
+        lines: list[Looked | Found] = [Found(one) for one in finder.in_game(number)]
+        found += len(lines)
+        with file.open("ab") as out:
+            out.write(
+                b"".join(msgspec.json.encode(one) + b"\n" for one in [*lines, Looked(number)])
+            )
+        print(f"{book.game.id} {number}: {found} {finder.counts}", flush=True)
 
 
-def prove(book: Rulebook, solver: Solver) -> None:
-    """Searches every puzzle, and stores a hash of what was searched with if all are right."""
-    if wrong := doubtful_puzzles(book, solver, load_puzzles(book)):
-        raise SystemExit(f"The search gives other answers: {', '.join(wrong)}")
-    proof_path(book).write_text(proof_hash(book) + "\n", "utf-8")
+class Known(msgspec.Struct):
+    """A position that was found before."""
+
+    id: str
+    players: int
+    seed: str
+    moves: tuple[str, ...]
+    seat: int
 
 
-def game_of(puzzle: Puzzle) -> int:
-    """The number of the game in which it was found."""
-    return int(puzzle.id.split("-")[0])
+def look_again(book: Rulebook, file: Path, out: Path) -> None:
+    """Look at positions of a file, such as puzzles of an older format."""
+    finder = Finder(book, Solver(book, SearchCompiler()))
+    for line in file.read_bytes().splitlines():
+        known = msgspec.json.decode(line, type=Known)
+        start = Start(players=known.players, seat=known.seat, seed=known.seed, moves=known.moves)
+        match = start_match(book, start)
+        if finder.is_worth_a_look(match, known.seat):
+            glance = Glance(match, known.seat, finder.likeliest(match, known.seat), 0.0)
+            puzzle = finder.examine(glance, f"{known.id}k", known.seed)
+            if puzzle is not None:
+                with out.open("ab") as lines:
+                    lines.write(msgspec.json.encode(Found(puzzle)) + b"\n")
+        print(f"{book.game.id} {known.id}: {finder.counts}", flush=True)
 
 
 def line_of(puzzle: Puzzle) -> bytes:
@@ -122,154 +202,494 @@ def line_of(puzzle: Puzzle) -> bytes:
     return msgspec.json.encode(stored) + b"\n"
 
 
-def add(puzzle: Puzzle, file: Path) -> None:
-    """Writes a puzzle behind those that a file holds."""
-    with file.open("ab") as out:
-        out.write(line_of(puzzle))
-
-
-def still_puzzles(book: Rulebook, solver: Solver, known: list[Puzzle]) -> list[Puzzle]:
-    """Those of some puzzles that still are one, as the judgement of today sees them."""
-    looks = (examined(solver, start_puzzle(book, one), one.seat, game_of(one)) for one in known)
-    return [puzzle for puzzle in looks if puzzle is not None]
-
-
-def gather(book: Rulebook, known: list[Puzzle], files: list[Path], want: int) -> None:
-    """Adds what several processes found, the hardest first, until there are enough."""
-    lines = [line for file in files for line in file.read_bytes().splitlines()]
-    found = [msgspec.json.decode(line, type=Puzzle) for line in lines]
-    for puzzle in sorted(found, key=lambda puzzle: puzzle.found):
-        if len(known) < want and not is_one_too_many(book, known, puzzle, want):
-            known.append(puzzle)
-            add(puzzle, puzzles_path(book))
-    print(f"{len(known)} puzzles of {len(found)} that were found")
-
-
-def give_reasons(book: Rulebook, solver: Solver, known: list[Puzzle], until: float) -> None:
-    """Drops passes that are too many, and gives reasons to puzzles that have none yet."""
-    passes = [puzzle for puzzle in known if is_pass(book, puzzle)]
-    rest = [puzzle for puzzle in known if puzzle not in passes]
-    kept = rest + passes[: len(rest) // (MOST_PASSES - 1)]
-    for at, puzzle in enumerate(kept):
-        if not puzzle.wrong and time.monotonic() < until:
-            match = start_puzzle(book, puzzle)
-            kept[at] = msgspec.structs.replace(puzzle, wrong=wrong_answers(solver, match, puzzle))
-            puzzles_path(book).write_bytes(b"".join(map(line_of, kept)))
+def gather(book: Rulebook, file: Path, want: int, drop: Sequence[str]) -> None:
+    """Write the best puzzles of a file: long ones first, and not too many of one theme."""
+    lines = [line.puzzle for line in lines_of(file) if isinstance(line, Found)]
+    found = [polish(book, one) for one in lines if one.id not in drop]
+    found = [one for one in found if one.theme]
+    found.sort(key=lambda one: (-min(2, len(one.decisions)), -one.margin))
+    themes, kept, passes = Counter[str](), list[Puzzle](), 0
+    for puzzle in found:
+        is_pass = is_dull(book, book.actions.parse(puzzle.best) or 0)
+        if is_pass and (passes + 1) * MOST_PASSES > len(found):
+            continue
+        if len(kept) < want and themes[puzzle.theme] < max(3, want // 4):
+            themes[puzzle.theme] += 1
+            passes += is_pass
+            kept.append(puzzle)
     puzzles_path(book).write_bytes(b"".join(map(line_of, kept)))
-    print(f"{book.game.id}: {len(kept)} puzzles, {sum(not one.wrong for one in kept)} to go")
+    print(f"{len(kept)} puzzles of {len(lines)} that were found: {dict(themes)}")
 
 
-def is_pass(book: Rulebook, puzzle: Puzzle) -> bool:
-    """Whether the answer ends something, or is a sale that the page warns of."""
-    action = book.actions.parse(puzzle.best)
-    return action in book.actions.ending or puzzle.best.startswith("sell")
+def polish(book: Rulebook, puzzle: Puzzle) -> Puzzle:
+    """Choose the ideas of a puzzle by its whole moves; without a theme, there is no idea.
 
-
-def wrong_answers(solver: Solver, match: Match, puzzle: Puzzle) -> tuple[WrongAnswer, ...]:
-    """What weaker bots choose instead, and the next best move, each with how it compares."""
-    actions, best = match.book.actions, match.parse(puzzle.best)
-    tries = tries_of(match, puzzle.seat)
-    ranked = [one.action for one in solver.estimates(match, puzzle.seat, LOOK)]
-    common = sorted(set(tries) - {best}, key=lambda action: -tries.count(action))
-    others = [action for action in ranked if action != best][:1]
-    others += [action for action in common if action not in others][: WRONG_ANSWERS - 1]
-    found = solver.compare(match, puzzle.seat, best, others)
-    return tuple(
-        WrongAnswer(
-            actions[other], round(100 * tries.count(other) / len(tries)), one.win, one.changes[:4]
-        )
-        for other, one in zip(others, found, strict=True)
-    )
-
-
-def is_one_too_many(book: Rulebook, known: list[Puzzle], puzzle: Puzzle, want: int) -> bool:
-    passes = sum(is_pass(book, one) for one in known)
-    if is_pass(book, puzzle) and (passes + 1) * MOST_PASSES > len(known) + 1:
-        return True
-    kinds = [kind_of(book, other) for other in known]
-    return kinds.count(kind_of(book, puzzle)) >= want // MOST_ALIKE
-
-
-def kind_of(book: Rulebook, puzzle: Puzzle) -> int:
-    action = book.actions.parse(puzzle.best)
-    assert action is not None
-    return book.actions.kinds[action]
-
-
-def in_game(
-    book: Rulebook, solver: Solver, number: int, *, allows_passes: bool
-) -> Iterator[Puzzle]:
-    """The puzzles of one game."""
-    players = book.game.players[number % len(book.game.players)]
-    players = players if players > 2 or len(book.game.players) == 1 else book.game.usual_players
-    match = Match(book, book.setup(players), make_seed(f"puzzle {number}"))
-    easy, found, last = make_bot("easy", book), 0, -APART
-    while not match.over and found < MOST_PER_GAME:
-        seat = match.to_act[0]
-        looks = match.ply >= last + APART and is_worth_a_look(match, seat)
-        puzzle = examined(solver, match, seat, number, allows_passes) if looks else None
-        if puzzle is not None:
-            found, last = found + 1, match.ply
-            yield puzzle
-        match.play(seat, decide(match, seat, easy))
-
-
-def is_worth_a_look(match: Match, seat: int) -> bool:
-    return len(match.to_act) == 1 and len(match.legal_actions(seat)) >= FEWEST_CHOICES
-
-
-def examined(
-    solver: Solver, match: Match, seat: int, number: int, allows_passes: bool = True
-) -> Puzzle | None:
-    """The puzzle of a position, if it is one."""
-    best, second, *_ = solver.estimates(match, seat, LOOK)
-    if not allows_passes and best.action in match.book.actions.ending:
-        return None
-    if best.win - second.win < CLEAR or not OPEN[0] < best.win < OPEN[1]:
-        return None
-    margin = proven(solver, match, seat, best.action)
-    if margin < MARGIN:
-        return None
-    found = share_that_finds(match, seat, best.action)
-    if found > TOO_EASY:
-        return None
-    actions = match.book.actions
-    moves = tuple(actions[step.action] for step in match.steps if not step.auto)
-    return Puzzle(
-        id=f"{number}-{match.ply}",
-        players=match.players,
-        seed=f"puzzle {number}",
-        moves=moves,
-        seat=seat,
-        best=actions[best.action],
-        margin=round(margin, 1),
-        found=found,
-    )
-
-
-def proven(solver: Solver, match: Match, seat: int, best: int) -> float:
-    """By how much a move leads in the least clear of the proofs; none is tried after one failed."""
-    margin = 100.0
-    for salt in range(1, PROOFS + 1):
-        action, lead = solver.lead(match, seat, PROOF, salt)
-        margin = min(margin, lead if action == best else 0.0)
-        if margin < MARGIN:
+    When a decision was judged, how a move of several actions goes on was not known yet.
+    """
+    silent = tuple(msgspec.structs.replace(one, ideas=()) for one in puzzle.decisions)
+    course = PuzzleCourse(book, msgspec.structs.replace(puzzle, decisions=silent))
+    decisions: list[Decision] = []
+    is_begun = True
+    for decision in puzzle.decisions:
+        done = decision if has_promises(book) else with_best_rival(course, decision)
+        action = course.match.parse(decision.right[0])
+        if not is_begun and not is_worth_asking(book, done, action):
             break
-    return margin
+        decisions.append(done)
+        is_begun = begins(course.match, puzzle.seat, action)
+        course.answer(decision.right[0])
+    decisions[-1] = accept_equals(decisions[-1])
+    others = [book.actions.parse(move) for move in decisions[-1].right[1:]]
+    if any(action is not None and is_dull(book, action) for action in others):
+        return msgspec.structs.replace(puzzle, theme="")
+    theme = theme_of(decisions)
+    for at, (one, then) in enumerate(pairwise(decisions)):
+        if set(one.ideas) <= set(then.ideas):  # said once, when the move is complete
+            decisions[at] = msgspec.structs.replace(one, ideas=())
+    return msgspec.structs.replace(puzzle, decisions=tuple(decisions), theme=theme)
 
 
-def share_that_finds(match: Match, seat: int, best: int) -> int:
-    """How many of a hundred tries of weaker bots choose the best move."""
-    tries = tries_of(match, seat)
-    return round(100 * tries.count(best) / len(tries))
+def begins(match: Match, seat: int, action: int) -> bool:
+    """Whether an action only begins a move."""
+    return ideas_of(match.book).begins(Move(match.observe(seat), seat, action))
 
 
-def tries_of(match: Match, seat: int) -> list[int]:
-    """What weaker bots choose."""
-    view, legal, stream = match.observe(seat), match.legal_actions(seat), STREAM.plain()
-    reseed(stream, key_of(make_seed("tries")), match.ply, POLICY)
-    bots = [make_bot(level, match.book) for level in WEAKER]
-    return [bot.choose(view, seat, legal, stream) for bot in bots for _ in range(TRIES)]
+def is_worth_asking(book: Rulebook, decision: Decision, action: int) -> bool:
+    """Whether a later decision has a reason and matters."""
+    return bool(decision.ideas) and decision.win < DECIDED and not is_dull(book, action)
+
+
+def accept_equals(decision: Decision) -> Decision:
+    """Let moves that are hardly worse be right, too."""
+    close = [move for move, one in decision.wrong.items() if decision.win - one.win < NEXT_MARGIN]
+    wrong = {move: one for move, one in decision.wrong.items() if move not in close}
+    kept = decision.rival in wrong
+    return msgspec.structs.replace(
+        decision,
+        right=(*decision.right, *close),
+        wrong=wrong,
+        rival=decision.rival if kept else "",
+        ideas=decision.ideas if kept else (),
+    )
+
+
+def theme_of(decisions: Sequence[Decision]) -> str:
+    """The first idea that speaks for a right move, best more than points; else one against."""
+    named = [idea for one in decisions for idea in one.ideas]
+    chosen = [
+        *(one.idea for one in named if one.speaks_for and one.idea not in PLAIN),
+        *(one.idea for one in named if one.speaks_for),
+        *(one.idea for one in named if one.idea not in ABOUT_RIVALS),
+    ]
+    return next(iter(chosen), "")
+
+
+def with_best_rival(course: PuzzleCourse, decision: Decision) -> Decision:
+    """Compare the right move with the best of the others that ideas tell it from."""
+    book = course.book
+    ranked = sorted(decision.wrong, key=lambda move: -decision.wrong[move].win)
+    bright = [move for move in ranked if not is_dull(book, course.match.parse(move))]
+    for rival in (bright or ranked)[:RIVALS]:
+        told = msgspec.structs.replace(decision, rival=rival)
+        if ideas := course.ideas_of(told):
+            return msgspec.structs.replace(told, ideas=ideas)
+    return msgspec.structs.replace(decision, rival="", ideas=())
+
+
+def has_promises(book: Rulebook) -> bool:
+    """Whether ideas depend on what a search found, which is not stored."""
+    return any(idea.promise for idea in ideas_of(book).ideas)
+
+
+def read_aloud(book: Rulebook, count: int) -> None:
+    """Print puzzles as they are told: a right answer, and what the worst others hear."""
+    puzzles = load_puzzles(book)
+    for puzzle in puzzles[:: max(1, len(puzzles) // count)]:
+        course = PuzzleCourse(book, puzzle)
+        rating = first_rating(puzzle.solved)
+        print(f"\n{puzzle.id} ({theme_title(book, puzzle.theme)}, {rating}, {puzzle.solved})")
+        for decision in puzzle.decisions:
+            print("  ", course.match.prompt(puzzle.seat))
+            for move in list(decision.wrong)[:3]:
+                heard = course.answer(move)
+                print("   ✗", course.match.describe(puzzle.seat, move), "→", heard.text)
+                print("       ", *told_of(course, puzzle.seat))
+            words = course.match.describe(puzzle.seat, decision.right[0])
+            print("   ✓", words, "→", course.answer(decision.right[0]).text)
+            print("       ", *told_of(course, puzzle.seat))
+
+
+def told_of(course: PuzzleCourse, seat: int) -> list[str]:
+    """The log lines of the moves that are shown."""
+    return [
+        line.text
+        for frame in course.frames
+        for step in frame.steps
+        for line in frame.match.describe_events(step.events, seat)
+    ]
+
+
+def prove(book: Rulebook, file: Path | None) -> None:
+    """Search every puzzle as the tests do; drop doubtful ones, and store what proved the rest.
+
+    `file` remembers what was searched with the same rules and search, so that a later run goes on.
+    """
+    search, known = proof_hash(book, has_puzzles=False), dict[str, bool]()
+    if file and file.exists():
+        known = dict(json.loads(line) for line in file.read_text("utf-8").splitlines())
+    solver, kept = Solver(book, SearchCompiler()), list[Puzzle]()
+    for puzzle in load_puzzles(book):
+        key = f"{search} {hashlib.sha256(line_of(puzzle)).hexdigest()}"
+        if key not in known:
+            known[key] = not is_doubtful(book, solver, puzzle)
+            if file:
+                with file.open("a", encoding="utf-8") as out:
+                    out.write(json.dumps([key, known[key]]) + "\n")
+        if known[key]:
+            kept.append(puzzle)
+    dropped = len(load_puzzles(book)) - len(kept)
+    puzzles_path(book).write_bytes(b"".join(map(line_of, kept)))
+    proof_path(book).write_text(proof_hash(book) + "\n", "utf-8")
+    print(f"{book.game.id}: {len(kept)} are proved, {dropped} dropped", flush=True)
+
+
+# --- Finding --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Glance:
+    """What looks like a blunder: the position, and the moves that came into question."""
+
+    match: Match
+    seat: int
+    ranked: list[int]
+    """Best first."""
+    lead: float
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What a search knows of all moves of a decision."""
+
+    estimates: list[MoveEstimate]
+    """Best first."""
+
+    @property
+    def best(self) -> MoveEstimate:
+        return self.estimates[0]
+
+    @property
+    def lead(self) -> float:
+        return self.best.win - self.estimates[1].win
+
+    def equals(self) -> list[int]:
+        """The best move and those about as good."""
+        return [one.action for one in self.estimates if self.best.win - one.win < NEXT_MARGIN]
+
+
+def is_dull(book: Rulebook, action: int) -> bool:
+    """Whether a move only ends or continues something."""
+    move = book.actions[action]
+    return action in book.actions.ending or move in ("draw", "pass") or move.startswith("sell ")
+
+
+def by_wins(one: MoveEstimate) -> float:
+    return -one.win
+
+
+class Finder:
+    """Looks for puzzles of one game."""
+
+    def __init__(self, book: Rulebook, solver: Solver) -> None:
+        self.book, self.solver = book, solver
+        self.scale = 1 if solver.prior else CHEAP
+        self.bots: dict[str, Bot] = {level: make_bot(level, book) for level in WEAKER}
+        self.counts = Counter[str]()
+
+    def in_game(self, number: int) -> Iterator[Puzzle]:
+        """The puzzles of one game of weaker bots, from its clearest blunders."""
+        glances = sorted(self.glances(number), key=lambda one: -one.lead)
+        taken: list[int] = []
+        looks = 0
+        for one in glances:
+            if len(taken) == MOST_PER_GAME or looks == MOST_LOOKS:
+                return
+            if any(abs(one.match.ply - ply) < APART for ply in taken):
+                continue
+            looks += 1
+            name = f"{number}-{one.match.ply}"
+            puzzle = self.examine(one, name, f"puzzle {number}")
+            if puzzle is not None:
+                taken.append(one.match.ply)
+                yield puzzle
+
+    def glances(self, number: int) -> Iterator[Glance]:
+        """Let weaker bots play a game; yield what looks like a blunder of theirs."""
+        book = self.book
+        choices = [
+            players
+            for players in book.game.players
+            if players <= MOST_PLAYERS and self.is_playable(players)
+        ]
+        match = Match(
+            book, book.setup(choices[number % len(choices)]), make_seed(f"puzzle {number}")
+        )
+        while not match.over:
+            seat = match.to_act[0]
+            bot = self.bots[WEAKER[(number + seat) % len(WEAKER)]]
+            view, legal = match.observe(seat), match.legal_actions(seat)
+            move = bot.choose(view, seat, legal, bot_rng(match, seat))
+            if self.is_worth_a_look(match, seat):
+                self.counts["seen"] += 1
+                glance = self.glance(match, seat, move)
+                is_new_turn = not match.steps or match.steps[-1].seat != seat
+                allows_dull = number % DULL_GAMES == 0 and is_new_turn
+                if glance and (allows_dull or not is_dull(book, glance.ranked[0])):
+                    yield glance
+            match.play(seat, book.actions[move])
+
+    def is_playable(self, players: int) -> bool:
+        """Whether so many play by the usual rules, and the network knows their chances."""
+        try:
+            self.book.setup(players)
+        except BadOption:
+            return False
+        prior = self.solver.prior
+        network = prior.network(players) if prior else None
+        return prior is None or (network is not None and network.weights.place_outputs > 0)
+
+    def is_worth_a_look(self, match: Match, seat: int) -> bool:
+        """Whether it's the beginning of a turn with a choice."""
+        if len(match.to_act) > 1 or self.is_within_move(match, seat):
+            return False
+        return FEWEST_CHOICES <= len(match.legal_actions(seat)) <= MOST_CHOICES
+
+    def likeliest(self, match: Match, seat: int) -> list[int]:
+        """The moves, best first, as the network or the game's evaluation ranks them."""
+        likely, legal = self.solver.probabilities(match, seat), match.legal_actions(seat)
+        if likely is None:
+            view, evaluate = match.observe(seat), self.solver.search.greedy.rules.evaluate
+            likely = {action: float(evaluate(view, seat, action)) for action in legal}
+        return sorted(legal, key=lambda action: -likely[action])
+
+    def glance(self, match: Match, seat: int, blunder: int) -> Glance | None:
+        """A very short search: by the network's value, or of cheap games to the end."""
+        ranked = self.likeliest(match, seat)[:CANDIDATES]
+        if ranked[0] == blunder:
+            return None
+        ranked += [blunder] if blunder not in ranked else []
+        run = self.solver.run(match, seat, 0, GLANCE_CHOICES)
+        for action in ranked:
+            run.play(action, GLANCE * self.scale)
+        wins = {action: run.estimates([action])[0].win for action in ranked}
+        ranked.sort(key=lambda action: -wins[action])
+        lead = wins[ranked[0]] - wins[ranked[1]]
+        if ranked[0] == blunder or lead < GLANCE_LEAD or not OPEN[0] < wins[ranked[0]] < OPEN[1]:
+            return None
+        return Glance(match.snapshot(), seat, ranked, lead)
+
+    def is_within_move(self, match: Match, seat: int) -> bool:
+        """Whether the seat has begun a move of several actions."""
+        at = match.last_decision(seat)
+        if at is None or any(step.seat != seat for step in match.steps[at:]):
+            return False
+        before = self.book.layout.unpack(match.steps[at].before)
+        return ideas_of(self.book).begins(Move(before, seat, match.steps[at].action))
+
+    def examine(self, glance: Glance, name: str, seed: str) -> Puzzle | None:
+        """The puzzle of a position, if it is one."""
+        match, seat = glance.match, glance.seat
+        self.counts["looked"] += 1
+        if not self.is_promising(glance):
+            return None
+        self.counts["promising"] += 1
+        judged = self.judge(match, seat, PROOF)
+        if judged.lead < MARGIN or not OPEN[0] < judged.best.win < OPEN[1]:
+            return None
+        self.counts["proved"] += 1
+        moves = tuple(self.book.actions[step.action] for step in match.steps if not step.auto)
+        decisions, rates = self.sequence(match.snapshot(), seat, judged)
+        theme = next((idea.idea for one in decisions for idea in one.ideas), "")
+        solved = {level: round(100 * prod(shares)) for level, shares in rates.items()}
+        if not theme or sum(solved[level] for level in WEAKER) > TOO_EASY * len(WEAKER):
+            self.counts["no idea" if not theme else "easy"] += 1
+            return None
+        return Puzzle(
+            id=name,
+            players=match.players,
+            seed=seed,
+            moves=moves,
+            seat=seat,
+            theme=theme,
+            margin=round(judged.lead, 1),
+            solved=solved,
+            decisions=decisions,
+        )
+
+    def is_promising(self, glance: Glance) -> bool:
+        """Whether a short search to the end sees one move clearly ahead."""
+        run, ranked = self.solver.run(glance.match, glance.seat, salt=0), glance.ranked[:3]
+        for playouts, least in LOOKS:
+            for action in ranked:
+                run.play(action, self.scale * playouts - run.games(action))
+            wins = sorted((run.estimates([action])[0].win for action in ranked), reverse=True)
+            if wins[0] - wins[1] < least or not OPEN[0] < wins[0] < OPEN[1]:
+                return False
+        return True
+
+    def judge(self, match: Match, seat: int, proof: int) -> Judged:
+        """Estimate all moves shortly, and the best of them in whole games and other worlds."""
+        legal, short = match.legal_actions(seat), self.solver.run(match, seat, 2, SHORT_CHOICES)
+        for action in legal:
+            short.play(action, EACH * self.scale)
+        guessed = {one.action: one for action in legal for one in short.estimates([action])}
+        ranked = sorted(legal, key=lambda action: -guessed[action].win)
+        run = self.solver.run(match, seat, salt=1)
+        close = ranked[:CANDIDATES]
+        for playouts in (proof // 4, proof):
+            for action in close:
+                run.play(action, self.scale * playouts - run.games(action))
+            found = sorted((run.estimates([action])[0] for action in close), key=by_wins)
+            close = [one.action for one in found if found[0].win - one.win < CLOSE]
+        found = [run.estimates([action])[0] for action in ranked[:CANDIDATES]]
+        best = max(found, key=lambda one: one.win)
+        shift = best.win - guessed[best.action].win
+        found += [
+            replace(guessed[action], win=min(guessed[action].win + shift, found[-1].win))
+            for action in ranked[CANDIDATES:]
+        ]
+        return Judged(sorted(found, key=by_wins))
+
+    # --- A sequence -------------------------------------------------------------------------------
+
+    def sequence(
+        self, match: Match, seat: int, judged: Judged
+    ) -> tuple[tuple[Decision, ...], dict[str, list[float]]]:
+        """Play the right moves and the replies as long as one move is clearly best."""
+        decisions: list[Decision] = []
+        rates: dict[str, list[float]] = {level: [] for level in (*WEAKER, "strong")}
+        is_begun = False
+        while True:
+            is_clear = judged.lead >= (NEXT_MARGIN if decisions else MARGIN)
+            right = [judged.best.action] if is_clear else judged.equals()
+            decision = self.decision(match, seat, judged, right)
+            if decisions and not is_begun and not self.is_next(decisions, decision, is_clear):
+                break
+            for level, share in self.rates(match, seat, right).items():
+                rates[level].append(share)
+            is_begun = begins(match, seat, right[0])
+            match.play(seat, self.book.actions[right[0]])
+            replies = play_line(match, seat, self.solver, MOST_REPLIES)
+            decisions.append(msgspec.structs.replace(decision, replies=replies))
+            if len(right) > 1 or not self.goes_on(match, seat, len(decisions), is_begun):
+                break
+            judged = self.judge(match, seat, NEXT_PROOF)
+        decisions[-1] = self.without_tail(decisions[-1])
+        return tuple(decisions), rates
+
+    def is_next(self, before: Sequence[Decision], decision: Decision, is_clear: bool) -> bool:
+        """Whether a later decision is worth asking for: a new move, for a reason."""
+        is_new = all(decision.right[0] not in one.right for one in before)
+        action = self.book.actions.parse(decision.right[0])
+        assert action is not None
+        is_easy = is_dull(self.book, action) and len(decision.wrong) + 1 < FEWEST_CHOICES
+        return is_clear and is_new and bool(decision.ideas) and not is_easy
+
+    def goes_on(self, match: Match, seat: int, taken: int, is_begun: bool) -> bool:
+        if match.over or match.to_act != (seat,) or taken >= MOST_DECISIONS:
+            return False
+        return 2 <= len(match.legal_actions(seat)) <= MOST_CHOICES
+
+    def without_tail(self, decision: Decision) -> Decision:
+        """At the end, only the first replies are shown."""
+        return msgspec.structs.replace(decision, replies=decision.replies[:LONGEST_LINE])
+
+    def rates(self, match: Match, seat: int, right: Sequence[int]) -> dict[str, float]:
+        """The share of tries in which bots of each level find a right move."""
+        view, legal = match.observe(seat), match.legal_actions(seat)
+        found = {}
+        for level, bot in self.bots.items():
+            tries = [bot.choose(view, seat, legal, stream_of(salt)) for salt in range(TRIES)]
+            found[level] = sum(one in right for one in tries) / TRIES
+        likely = self.solver.probabilities(match, seat)
+        if likely is None:
+            tries = [
+                self.solver.search.choose(view, seat, legal, stream_of(salt)) for salt in range(4)
+            ]
+            found["strong"] = sum(one in right for one in tries) / len(tries)
+        else:
+            found["strong"] = sum(likely[action] for action in right)
+        return found
+
+    def decision(self, match: Match, seat: int, judged: Judged, right: Sequence[int]) -> Decision:
+        """The right moves, what tells them from the next best, and an answer to all others."""
+        actions, wrong = self.book.actions, dict[str, Mistake]()
+        best = judged.best
+        others = [one for one in judged.estimates if one.action not in right]
+        for one in others:
+            line = self.line_after(match, seat, one.action)
+            win = min(one.win, best.win - min(NEXT_MARGIN, best.win - others[0].win))
+            wrong[actions[one.action]] = Mistake(
+                max(0, round(win)), line, self.idea_against(match, seat, one, line, best)
+            )
+        rival, ideas = self.ideas_for(match, seat, best, others, wrong)
+        return Decision(
+            right=tuple(actions[action] for action in right),
+            win=round(best.win),
+            wrong=wrong,
+            rival=rival,
+            ideas=ideas,
+        )
+
+    def line_after(self, match: Match, seat: int, action: int) -> tuple[str, ...]:
+        copy = match.snapshot()
+        copy.play(seat, self.book.actions[action])
+        return play_line(copy, seat, self.solver, LONGEST_LINE, finishes_turn=True)
+
+    def reasons(self, match: Match, seat: int) -> Reasons:
+        return Reasons(
+            self.book, match.observe(seat), seat, match.names, choose=self.following(match, seat)
+        )
+
+    def following(self, match: Match, seat: int):  # type: ignore[no-untyped-def]
+        return lambda view, legal: self.solver.choose(view, seat, legal, stream_of(0))
+
+    def idea_against(
+        self, match: Match, seat: int, one: MoveEstimate, line: Sequence[str], best: MoveEstimate
+    ) -> str:
+        """The idea that speaks most against a move, and more than against the best one."""
+        reasons = self.reasons(match, seat)
+        wrong, right = reasons.line(one.action)[-1], reasons.line(best.action)[-1]
+        sizes = [
+            (idea.size(wrong), idea)
+            for idea in ideas_of(self.book).ideas
+            if idea.size(wrong) <= -LEAST and idea.size(right) > idea.size(wrong) / 2
+        ]
+        for _, idea in sorted(sizes, key=lambda pair: pair[0]):
+            if reasons.sentence(idea, one.action, False):
+                return idea.id
+        return ""
+
+    def ideas_for(
+        self,
+        match: Match,
+        seat: int,
+        best: MoveEstimate,
+        others: Sequence[MoveEstimate],
+        wrong: dict[str, Mistake],
+    ) -> tuple[str, tuple[Named, ...]]:
+        """The ideas that tell the best move from one of the next best two."""
+        reasons = self.reasons(match, seat)
+        for other in others[:2]:
+            named = reasons.named_ideas(best.action, other.action, compare(best, [other]))
+            told = [
+                Named(idea.id, is_for)
+                for idea, action, is_for in named
+                if reasons.sentence(idea, action, is_for)
+            ]
+            if told:
+                return self.book.actions[other.action], tuple(told)
+        return "", ()
 
 
 if __name__ == "__main__":

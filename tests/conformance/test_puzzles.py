@@ -1,4 +1,4 @@
-"""Every puzzle in every language: its moves are legal, and a search agrees with its answer."""
+"""Every puzzle in every language: its moves are legal, and a search agrees with its answers."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from nomarch.bots.reasons import ideas_of
 from nomarch.bots.search_compiler import SearchCompiler
-from nomarch.i18n import LANGUAGES
+from nomarch.i18n import DEFAULT, LANGUAGES, translator
 from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
-from nomarch.kernel.lessons import Ask
-from nomarch.learning.lesson_checks import find_problems
+from nomarch.learning.puzzle_course import PuzzleCourse
 from nomarch.learning.puzzle_proofs import (
     doubtful_puzzles,
     is_agreed,
@@ -22,24 +22,26 @@ from nomarch.learning.puzzle_proofs import (
     proof_hash,
     proof_path,
 )
+from nomarch.learning.puzzle_ratings import LEVELS, first_rating
+from nomarch.learning.puzzle_solver import Solver
 from nomarch.learning.puzzles import (
     GRADES,
     MARGIN,
     MIDDLE,
+    Decision,
     Puzzle,
-    Solver,
-    as_lesson,
     load_puzzles,
     puzzle_of_the_day,
     start_puzzle,
+    theme_title,
 )
 
 from .playing import each_complete_game
 
 PUZZLING = [book for book in rulebooks().values() if load_puzzles(book)]
-FEWEST = 30
+FEWEST = 6
 SAMPLED = rulebook("ra")
-SAMPLE = 10
+SAMPLE = 4
 """Puzzles that are proved in every run."""
 each_game = pytest.mark.parametrize("book", PUZZLING, ids=lambda book: book.game.id)
 
@@ -56,30 +58,59 @@ def test_each_is_another_and_the_easier_come_first(book: Rulebook) -> None:
     assert [puzzle.grade for puzzle in puzzles] == sorted(puzzle.grade for puzzle in puzzles)
     counts = [sum(puzzle.grade == grade + 1 for puzzle in puzzles) for grade in range(GRADES)]
     assert max(counts) - min(counts) <= 1
-    shares = [puzzle.found for puzzle in puzzles]
-    assert shares == sorted(shares, reverse=True)
+    ratings = [first_rating(puzzle.solved) for puzzle in puzzles]
+    assert ratings == sorted(ratings)
     assert all(puzzle.margin >= MARGIN for puzzle in puzzles)
+    assert all(set(puzzle.solved) == set(LEVELS) for puzzle in puzzles)
 
 
 @each_game
 def test_few_answers_are_passes(book: Rulebook) -> None:
     puzzles = load_puzzles(book)
     ending = [p.id for p in puzzles if book.actions.parse(p.best) in book.actions.ending]
-    assert len(ending) * 8 <= len(puzzles)
+    assert len(ending) * 5 <= len(puzzles)
 
 
 @each_game
-def test_answers_and_frequent_mistakes_have_reasons(book: Rulebook) -> None:
-    themes = set()
+def test_themes_are_ideas_with_a_title(book: Rulebook) -> None:
+    ideas = {idea.id for idea in ideas_of(book).ideas}
+    titles = book.module("words.themes").titles(translator(book.package, DEFAULT))
+    assert set(titles) == ideas
+    themes = [puzzle.theme for puzzle in load_puzzles(book)]
+    assert all(theme_title(book, theme) for theme in themes)
+    assert len(set(themes)) >= 3
+    assert max(map(themes.count, themes)) <= len(themes) / 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@each_game
+def test_a_puzzle_is_solved_and_missed_to_its_end(book: Rulebook, language: str) -> None:
     for puzzle in load_puzzles(book):
-        assert puzzle.wrong, puzzle.id
-        themes.add(puzzle.theme)
-        (question,) = as_lesson(book, puzzle).steps
-        assert isinstance(question, Ask)
-        assert question.praise.count("%") <= 2, "two numbers could contradict each other"
-        assert set(question.wrong) <= {one.move for one in puzzle.wrong}
-        assert all(text.endswith("Try again.") for text in question.wrong.values())
-    assert len(themes) >= 3
+        course = PuzzleCourse(book, puzzle, language=language)
+        told = []
+        for decision in puzzle.decisions:
+            assert course.match.to_act == (puzzle.seat,)
+            check_wrong_answers(course, decision, all_of_them=language == DEFAULT)
+            told.append(course.answer(decision.right[0]))
+            assert told[-1].right
+        assert course.done
+        assert any(" " in reply.text for reply in told), f"{puzzle.id} says why nowhere"
+
+
+def check_wrong_answers(course: PuzzleCourse, decision: Decision, *, all_of_them: bool) -> None:
+    """Every legal move is right or has an answer of its own, and the position stays."""
+    legal = course.match.legal(course.seat)
+    assert set(legal) == {*decision.right, *decision.wrong}
+    assert not set(decision.right) & set(decision.wrong)
+    before = course.match.packed()
+    for move in list(decision.wrong)[: None if all_of_them else 2]:
+        mistake = decision.wrong[move]
+        assert mistake.win < decision.win, course.puzzle.id
+        reply = course.answer(move)
+        assert not reply.right
+        assert f"{mistake.win}" in reply.text
+        assert len(course.frames) == 1 + len(mistake.line)
+        assert course.match.packed() == before
 
 
 @each_game
@@ -87,15 +118,8 @@ def test_a_puzzle_is_a_position_with_a_choice(book: Rulebook) -> None:
     for puzzle in load_puzzles(book):
         match = start_puzzle(book, puzzle)
         assert match.to_act == (puzzle.seat,)
-        assert puzzle.best in match.legal(puzzle.seat)
+        assert len(puzzle.decisions[0].right) == 1, "only the last decision may be open"
         assert len(match.legal(puzzle.seat)) >= 3
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@each_game
-def test_a_puzzle_can_be_solved_and_missed(book: Rulebook, language: str) -> None:
-    for puzzle in load_puzzles(book):
-        assert find_problems(book, as_lesson(book, puzzle, language), language) == []
 
 
 def each_game_to_prove() -> pytest.MarkDecorator:
@@ -118,7 +142,7 @@ def puzzles_to_prove(book: Rulebook, *, is_thorough: bool) -> tuple[Puzzle, ...]
     puzzles = load_puzzles(book)
     if is_thorough or not is_proved(book):
         return puzzles
-    return puzzles[:: len(puzzles) // SAMPLE][:SAMPLE]
+    return puzzles[:: max(1, len(puzzles) // SAMPLE)][:SAMPLE]
 
 
 @pytest.mark.compiles
@@ -133,8 +157,9 @@ def test_a_search_agrees_with_the_answers(book: Rulebook, request: pytest.Fixtur
 @each_game_to_prove()
 def test_a_search_does_not_agree_with_a_wrong_answer(book: Rulebook) -> None:
     puzzle = load_puzzles(book)[0]
-    wrong = next(m for m in start_puzzle(book, puzzle).legal(puzzle.seat) if m != puzzle.best)
-    assert not is_agreed(Solver(book, SearchCompiler()), book, puzzle, wrong)
+    match, solver = start_puzzle(book, puzzle), Solver(book, SearchCompiler())
+    wrong = next(move for move in match.legal(puzzle.seat) if move != puzzle.best)
+    assert not is_agreed(solver, match, puzzle.seat, (wrong,))
 
 
 def test_a_proof_ends_with_a_change_of_rules_or_puzzles(
@@ -155,7 +180,8 @@ def test_a_proof_ends_with_a_change_of_rules_or_puzzles(
         with (tmp_path / "game" / name).open("a") as file:
             file.write("\n")
     assert is_proved(book)
-    assert len(puzzles_to_prove(book, is_thorough=False)) == SAMPLE
+    sample = puzzles_to_prove(book, is_thorough=False)
+    assert len(sample) == min(SAMPLE, len(load_puzzles(book)))
 
 
 @each_game

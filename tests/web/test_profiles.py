@@ -14,6 +14,7 @@ from nomarch.cli import main
 from nomarch.contests.site_hooks import site_database
 from nomarch.errors import Refused
 from nomarch.kernel.game import rulebook
+from nomarch.learning.puzzle_ratings import Strength
 from nomarch.people import accounts, moderation
 from nomarch.people.bans import Ban, read_bans
 from nomarch.people.deletion import delete_guest, forget_guest
@@ -21,9 +22,9 @@ from nomarch.people.guest_merging import merge_guests
 from nomarch.people.guest_store import put_guest, read_guest
 from nomarch.people.player_notes import read_player_note, write_player_note
 from nomarch.people.profiles import opponents_of, stats_of
+from nomarch.people.puzzle_results import best_streaks, note_try
 from nomarch.people.rating_store import rating_of, ratings_by_guest
 from nomarch.people.recompute import recompute, recompute_all
-from nomarch.people.streaks import best_streaks, note_try
 from nomarch.storage.store import Store
 from nomarch.tables import admin
 from nomarch.tables.errors import BadRequest, Forbidden, NotFound
@@ -161,7 +162,7 @@ def test_statistics_by_game_and_count(store: Store) -> None:
 
 def test_a_streak_counts_first_tries_only(store: Store) -> None:
     for puzzle, right in (("1", True), ("2", True), ("3", False), ("3", True), ("4", True)):
-        note_try(store, "ann", "ra", puzzle, right)
+        note_try(store, "ann", "ra", puzzle, Strength(), is_solved=right)
     assert best_streaks(store, "ann") == {"ra": 2}
     assert best_streaks(store, "bob") == {}
 

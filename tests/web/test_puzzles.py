@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: a list, one of the day, and an answer that is right or not."""
+"""Puzzles over HTTP: a list by theme, one of the day, and sequences that are solved or missed."""
 
 from __future__ import annotations
 
@@ -7,40 +7,97 @@ import re
 import pytest
 
 from nomarch.kernel.game import rulebook, rulebooks
-from nomarch.learning.puzzles import load_puzzles, start_puzzle
+from nomarch.learning.puzzle_ratings import Strength, new_puzzle
+from nomarch.learning.puzzles import Puzzle, load_puzzles, start_puzzle, theme_title
+from nomarch.people.puzzle_results import PuzzleRecord
+from nomarch.web.site.puzzle_views import choose_next
 
 from .people import Person
 
-BOOK = rulebook("ra")
-PUZZLE = load_puzzles(BOOK)[0]
-PATH = f"/api/lessons/ra/puzzle-{PUZZLE.id}"
+BOOK = rulebook("giza")
+PUZZLE = next(one for one in load_puzzles(BOOK) if len(one.decisions) > 1)
 
 
-def test_a_puzzle_is_missed_and_then_solved(ann: Person) -> None:
-    page = ann.get(PATH).json()
-    assert page["asks"]
-    assert PUZZLE.best in [offer["move"] for offer in page["moves"]]
-    wrong = next(
-        move for move in start_puzzle(BOOK, PUZZLE).legal(PUZZLE.seat) if move != PUZZLE.best
-    )
-    missed = ann.post(PATH, {"at": 0, "move": wrong}).json()
-    assert missed["heard"].endswith("Try again.")
-    assert (missed["right"], missed["shown"]) == (False, [PUZZLE.best])
-    solved = ann.post(PATH, {"at": 0, "move": PUZZLE.best}).json()
-    assert solved["done"]
-    assert solved["heard"].startswith("Correct! ")
-    assert solved["heard"].endswith(" of simple bots find it.")
-    assert f"1 of {len(load_puzzles(BOOK))} solved" in ann.get("/puzzles/ra").text
+def path_of(puzzle: Puzzle) -> str:
+    return f"/api/lessons/giza/puzzle-{puzzle.id}"
+
+
+def test_a_puzzle_is_played_to_the_end_of_its_idea(ann: Person) -> None:
+    path = path_of(PUZZLE)
+    page = ann.get(path).json()
+    for at, decision in enumerate(PUZZLE.decisions):
+        assert (page["at"], page["asks"], page["puzzle"]) == (at, True, None)
+        page = ann.post(path, {"at": at, "move": decision.right[0]}).json()
+        assert page["heard"].startswith("Correct!")
+        assert len(page["frames"]) == 1 + len(decision.replies), "the replies are shown"
+    assert page["done"]
+    assert page["puzzle"]["theme"] == theme_title(BOOK, PUZZLE.theme)
+    assert page["puzzle"]["change"] > 0
+    assert page["puzzle"]["streak"] == 1
+    assert f"1 of {len(load_puzzles(BOOK))} solved" in ann.get("/puzzles/giza").text
+
+
+def test_every_wrong_answer_is_told_its_cost_and_shown_a_line(ann: Person) -> None:
+    path, (decision, *_) = path_of(PUZZLE), PUZZLE.decisions
+    legal = start_puzzle(BOOK, PUZZLE).legal(PUZZLE.seat)
+    assert set(decision.wrong) | set(decision.right) == set(legal)
+    for move, mistake in decision.wrong.items():
+        page = ann.post(path, {"at": 0, "move": move}).json()
+        assert (page["right"], page["at"], page["shown"]) == (False, 0, list(decision.right))
+        cost = f"Your chance to win falls from {decision.win}% to {mistake.win}%."
+        assert page["heard"].endswith(cost)
+        assert len(page["frames"]) == 1 + len(mistake.line)
+
+
+def test_only_the_first_try_is_rated(ann: Person) -> None:
+    path, wrong = path_of(PUZZLE), next(iter(PUZZLE.decisions[0].wrong))
+    missed = ann.post(path, {"at": 0, "move": wrong}).json()["puzzle"]
+    assert missed["change"] < 0
+    assert missed["streak"] == 0
+    for at, decision in enumerate(PUZZLE.decisions):
+        page = ann.post(path, {"at": at, "move": decision.right[0]}).json()
+    assert page["puzzle"]["change"] is None
+    assert page["puzzle"]["yours"] == missed["yours"]
+    assert "Your puzzle rating" in ann.get("/puzzles/giza").text
+
+
+def test_an_illegal_move_is_not_a_try(ann: Person) -> None:
+    page = ann.post(path_of(PUZZLE), {"at": 0, "move": "done"}).json()
+    assert (page["right"], page["frames"], page["puzzle"]) == (False, [], None)
 
 
 def test_the_answer_is_not_told_before(ann: Person) -> None:
-    assert ann.get(PATH).json()["shown"] == []
+    assert ann.get(path_of(PUZZLE)).json()["shown"] == []
+
+
+def test_the_next_puzzle_is_a_new_one_of_about_my_strength(ann: Person) -> None:
+    puzzles = load_puzzles(BOOK)
+    ratings = {one.id: new_puzzle(one.solved) for one in puzzles}
+    weak = PuzzleRecord(strength=Strength(600.0))
+    easiest = choose_next(puzzles, weak, ratings, set())
+    assert easiest == puzzles[0]
+    tried = PuzzleRecord(tried=[puzzles[0].id], strength=Strength(600.0))
+    assert choose_next(puzzles, tried, ratings, set()) == puzzles[1]
+    assert choose_next(puzzles, weak, ratings, {one.id for one in puzzles}) is None
+    went = ann.get("/puzzles/giza/next", follow_redirects=False)
+    assert went.status_code == 303
+    assert went.headers["location"].startswith("/learn/giza/puzzle-")
 
 
 def test_the_puzzle_of_the_day_is_one_of_them(ann: Person) -> None:
-    (today,) = re.findall(r'class="button primary big" href="([^"]+)"', ann.get("/puzzles/ra").text)
-    assert today.removeprefix("/learn/ra/puzzle-") in {puzzle.id for puzzle in load_puzzles(BOOK)}
+    (today,) = re.findall(r'class="daily-puzzle" href="([^"]+)"', ann.get("/puzzles/giza").text)
+    assert today.removeprefix("/learn/giza/puzzle-") in {one.id for one in load_puzzles(BOOK)}
     assert ann.get(today).status_code == 200
+
+
+def test_the_home_page_has_todays_puzzle_with_a_picture(ann: Person) -> None:
+    (picture,) = re.findall(r'class="thumbnail" src="(/puzzles/[^"]+)"', ann.get("/").text)
+    drawn = ann.get(picture)
+    assert drawn.headers["content-type"].startswith("image/svg+xml")
+    assert "max-age" in drawn.headers["cache-control"]
+    assert drawn.text.startswith("<svg")
+    assert "data-action" not in drawn.text
+    assert ann.get("/puzzles/giza/puzzle-none/board.svg").status_code == 404
 
 
 @pytest.mark.parametrize("game", rulebooks())
@@ -49,4 +106,4 @@ def test_every_game_has_a_page(ann: Person, game: str) -> None:
 
 
 def test_a_puzzle_that_is_not_there(ann: Person) -> None:
-    assert ann.get("/learn/ra/puzzle-none").status_code == 404
+    assert ann.get("/learn/giza/puzzle-none").status_code == 404

@@ -44,7 +44,8 @@ class Reasons:
     names: Sequence[str]
     language: str = DEFAULT
     choose: Choose | None = None
-    _lines: dict[int, list[Move]] = field(default_factory=dict)
+    lines: dict[int, list[Move]] = field(default_factory=dict)
+    """The actions of whole moves that are known, by the first one."""
 
     @property
     def t(self) -> Translate:
@@ -52,9 +53,9 @@ class Reasons:
 
     def line(self, action: int) -> list[Move]:
         """Return the actions of the whole move that an action begins."""
-        if action not in self._lines:
-            self._lines[action] = self._continue(action)
-        return self._lines[action]
+        if action not in self.lines:
+            self.lines[action] = self._continue(action)
+        return self.lines[action]
 
     def _continue(self, action: int) -> list[Move]:
         rules, layout = backend.interpreted(self.book.game.id), self.book.layout
@@ -91,17 +92,18 @@ class Reasons:
             return " ".join(filter(None, (self.does(best), self.equal(other))))
         told = self.named_ideas(best, other, found)
         if told:
-            return self._told(told)
+            return self.tell(told)
         if found is not None and not self.does(best):
             more = self.t("Looking ahead, it wins {count}% more games than this: {move}.")
             return more.format(count=round(found.win), move=self.move(other))
         return self.does(best)
 
-    def _told(self, named_ideas: Sequence[tuple[Idea, int, bool]]) -> str:
-        """Put what speaks for a move first, then what speaks against the other, named once."""
+    def tell(self, named_ideas: Sequence[tuple[Idea, int, bool]]) -> str:
+        """Say ideas: first those for a move, then those against the other, which is named once."""
         parts: dict[bool, list[str]] = {True: [], False: []}
         for idea, action, is_for in named_ideas:
-            parts[is_for].append(self.sentence(idea, action, is_for))
+            if (said := self.sentence(idea, action, is_for)) not in parts[is_for]:
+                parts[is_for].append(said)
         if parts[False]:
             other = next(action for _, action, is_for in named_ideas if not is_for)
             told = self.t("{move}? {fact}")

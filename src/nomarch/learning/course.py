@@ -45,11 +45,11 @@ def start_match(book: Rulebook, start: Start, name: str = NAMES[-1]) -> Match:
     names = tuple(name if seat == start.seat else next(others) for seat in range(start.players))
     match = StagedMatch(book, book.setup(start.players, start.options), start, names)
     for move in start.moves:
-        match.play(*_parse_move(move, match.to_act))
+        match.play(*parse_move(move, match.to_act))
     return match
 
 
-def _parse_move(move: str, waiting: Sequence[int]) -> tuple[int, str]:
+def parse_move(move: str, waiting: Sequence[int]) -> tuple[int, str]:
     """Split "2: draw" into seat and move; without a seat, the first waiting one moves."""
     seat, colon, rest = move.partition(": ")
     if colon and seat.isdecimal():
@@ -138,14 +138,25 @@ class Course:
             if reason := explain_illegal(self.match, self.seat, mark, self.language):
                 return Reply(False, reason)
             if mark not in self.right_moves():
-                return Reply(False, step.wrong.get(mark, step.otherwise))
+                return self.correct_wrong(step, mark)
+            praise = self.praise(step)
             self._play(self.seat, mark)
         elif step is None or mark:
             raise IllegalMove("Nothing is asked here.")
+        else:
+            praise = ""
         self.marks.append(mark)
         self._at += 1
         self._let_others_play()
-        return Reply(True, step.praise if isinstance(step, Ask) else "")
+        return Reply(True, praise)
+
+    def praise(self, step: Ask) -> str:
+        """Return the reply to a right answer, before it is played."""
+        return step.praise
+
+    def correct_wrong(self, step: Ask, move: str) -> Reply:
+        """Return the reply to a wrong answer; the match stays as it is."""
+        return Reply(False, step.wrong.get(move, step.otherwise))
 
     def resume(self, marks: Iterable[str]) -> None:
         """Replay marks, as far as they fit the lesson."""
@@ -163,7 +174,7 @@ class Course:
                 return
             for move in step.moves:
                 waiting = [seat for seat in self.match.to_act if seat != self.seat]
-                self._play(*_parse_move(move, waiting))
+                self._play(*parse_move(move, waiting))
             self._at += 1
 
     def _play(self, seat: int, move: str) -> None:

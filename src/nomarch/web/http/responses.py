@@ -434,6 +434,22 @@ class FrameInfo(ResponseBody):
     moments: list[MomentBeat] = []
 
 
+class PuzzleResult(ResponseBody):
+    """What a finished or failed puzzle was about, and what the first try of it changed."""
+
+    theme: str
+    rating: int
+    """The puzzle's rating."""
+    yours: int
+    """My rating in puzzles of the game."""
+    is_sure: bool
+    """Whether my rating is known well enough to be shown without a question mark."""
+    streak: int
+    """Puzzles that I solved in a row."""
+    change: int | None = None
+    """Rating points that I won or lost; None if it wasn't the first try."""
+
+
 class LessonPage(ResponseBody):
     """The current step of a lesson and everything it shows."""
 
@@ -458,6 +474,8 @@ class LessonPage(ResponseBody):
     """Whether that answer was right."""
     shown: list[str] = []
     """The right moves, once the reader asks."""
+    puzzle: PuzzleResult | None = None
+    """The result of a puzzle, after its end or the first wrong answer."""
 
 
 class ChatNews(News, tag="chat"):

@@ -112,6 +112,8 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
         "leave_cancel": t("Stay"),
         "is_away": t("{player} is away: a bot is playing."),
         "coach": t("Coach"),
+        "puzzle_rating": t("Your puzzle rating: {rating}. This puzzle: {puzzle}."),
+        "puzzle_streak": t("{count} in a row!"),
         "read_on": t("Nothing to choose yet: read this, then press Continue."),
         "not_yet": t("Choose again"),
         "details": t("Details"),

@@ -87,11 +87,14 @@ async def puzzle_card(guest: Guest | None, language: str) -> HomeCard | None:
         return None
     t = translator("nomarch", language)
     title = translator(book.package, language)(book.game.title)
+    moves = len(puzzle.decisions)
+    text = t.ngettext("{game}: find the best move.", "{game}: find {count} moves in a row.", moves)
     return HomeCard(
         t("Puzzle of the day"),
-        t("{game}: find the best move.").format(game=title),
+        text.format(game=title, count=moves),
         t("Solve it"),
         f"/learn/{book.game.id}/{PREFIX}{puzzle.id}",
+        f"/puzzles/{book.game.id}/{PREFIX}{puzzle.id}/board.svg",
     )
 
 

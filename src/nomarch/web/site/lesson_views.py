@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from typing import Any
 
-import msgspec
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from nomarch.engine.match import SHAPES, Match
 from nomarch.errors import Refused
-from nomarch.i18n import Translate, translator
+from nomarch.i18n import translator
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.lessons import Ask, Lesson, Others
 from nomarch.learning.coach import GENTLE
 from nomarch.learning.course import Course, Frame, Reply
 from nomarch.learning.practice import cut_lesson, parse_practice, practice_id, start_practice
-from nomarch.learning.puzzles import PREFIX, Puzzle, as_lesson, load_puzzles, puzzle_of_the_day
-from nomarch.people.streaks import note_try
+from nomarch.learning.puzzle_course import PuzzleCourse
+from nomarch.learning.puzzles import PREFIX, find_puzzle, load_puzzles
 from nomarch.storage.notes import NoteStore
 from nomarch.tables.errors import NotFound
-from nomarch.tables.model import Guest, now
+from nomarch.tables.model import Guest
 from nomarch.web.http import client_messages, responses
 from nomarch.web.http.api import body_of, reply
 from nomarch.web.http.error_responses import expected
@@ -33,6 +30,7 @@ from nomarch.web.http.limits import client_of
 from nomarch.web.http.openapi import get, post
 from nomarch.web.http.pages import as_json, card_of, game_cards, shape_of
 from nomarch.web.http.root_path import root_of
+from nomarch.web.site.puzzle_views import Progress, PuzzleViews
 from nomarch.web.table.api import TableApi
 from nomarch.web.table.log_entries import log_lines, moment_beats
 from nomarch.web.table.pages import TablePages
@@ -40,15 +38,6 @@ from nomarch.web.table.renderer import Renderer
 from nomarch.web.table.serializers import moves
 
 LESSON = "/api/lessons/{game}/{lesson}"
-
-
-class Progress(msgspec.Struct):
-    """Progress in a lesson; `done` stays true once it was finished."""
-
-    marks: list[str] = []
-    done: bool = False
-    missed: list[int] = []
-    """Questions that were answered wrong and not practised since."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +59,7 @@ class LessonViews:
         service = self.api.service
         self.notes = NoteStore(service.readers, service.writer, "lesson/", Progress)
         self.renderer: Renderer = self.api.renderer
+        self.puzzles = PuzzleViews(self.api, self.pages, self.notes)
 
     # --- Pages ----------------------------------------------------------------------------------
 
@@ -131,21 +121,6 @@ class LessonViews:
             state=as_json(page),
         )
 
-    async def puzzles(self, request: Request) -> Response:
-        book = rulebook(request.path_params["game"])
-        t = translator(book.package, language_of(request))
-        found = load_puzzles(book)
-        guest = self.api.identity.of(request)
-        notes = await self.notes.all(guest.id) if guest else {}
-        today = puzzle_of_the_day(book, datetime.fromtimestamp(now(), UTC).date())
-        return await self.pages.render(
-            request,
-            "puzzles.html",
-            game=card_of(book, t),
-            today=PREFIX + today.id if today else "",
-            puzzles=[_puzzle_line(book, puzzle, notes, t) for puzzle in found],
-        )
-
     # --- What programs ask ----------------------------------------------------------------------
 
     @get("/api/lessons/{game}", list[responses.LessonLine], "lang")
@@ -169,7 +144,6 @@ class LessonViews:
         display = _display(request, message.shape)
         guest = self.api.guest(request)
         course = await self._course(request, guest, display.language)
-        game, lesson = course.book.game.id, course.lesson.id
         if message.at != len(course.marks) or course.done:
             raise Refused("The lesson has moved on. Check the board again.")
 
@@ -178,18 +152,16 @@ class LessonViews:
             return is_legal, course.answer(message.move)
 
         is_legal, heard = await self.api.draw(request, answer)
-        if heard.right or is_legal:
+        is_puzzle = isinstance(course, PuzzleCourse)
+        if heard.right or (is_legal and not is_puzzle):
             await self._save(guest.id, course, heard)
-        if lesson.startswith(PREFIX):
-            await self.api.service.writer.do(
-                lambda store: note_try(store, guest.id, game, lesson, heard.right)
-            )
         missed = await self._missed(guest, course)
-        return reply(
-            await self.renderer.draw(
-                lambda: lesson_page(course, display, heard, missed), client_of(request)
-            )
+        page = await self.renderer.draw(
+            lambda: lesson_page(course, display, heard, missed), client_of(request)
         )
+        if isinstance(course, PuzzleCourse) and (course.done or (is_legal and not heard.right)):
+            page.puzzle = await self.puzzles.judge(guest, course, is_solved=heard.right)
+        return reply(page)
 
     @post(f"{LESSON}/again", client_messages.Again, responses.LessonPage)
     async def post_again(self, request: Request) -> Response:
@@ -197,9 +169,7 @@ class LessonViews:
         message = await body_of(request, client_messages.Again)
         display = _display(request, message.shape)
         guest = self.api.guest(request)
-        course = await self.api.draw(
-            request, lambda: _begin(*_found(request), guest, display.language)
-        )
+        course = await self.api.draw(request, lambda: _begin(request, guest, display.language))
         await self._save(guest.id, course)
         return reply(await self._draw(request, course, display))
 
@@ -215,12 +185,11 @@ class LessonViews:
         notes = await self.notes.all(guest.id)
 
         def resume() -> Course:
-            book, lesson = _found(request)
-            course = _begin(book, lesson, guest, language)
-            if parse_practice(lesson.id):
+            course = _begin(request, guest, language)
+            if parse_practice(course.lesson.id):
                 return course
-            course.resume(notes.get(_topic(book, lesson), Progress()).marks)
-            return _begin(book, lesson, guest, language) if course.done else course
+            course.resume(notes.get(_topic(course.book, course.lesson), Progress()).marks)
+            return _begin(request, guest, language) if course.done else course
 
         return await self.api.draw(request, resume)
 
@@ -277,11 +246,6 @@ def lessons_of(book: Rulebook, language: str) -> Sequence[Lesson]:
     return book.teaching.lessons(translator(book.package, language))
 
 
-def puzzles_in(book: Rulebook, language: str) -> Sequence[Lesson]:
-    """A game's puzzles, without the reasons for their answers."""
-    return [as_lesson(book, puzzle, language, has_reasons=False) for puzzle in load_puzzles(book)]
-
-
 def lesson_page(
     course: Course, display: Display, heard: Reply | None = None, missed: Sequence[int] = ()
 ) -> responses.LessonPage:
@@ -324,8 +288,9 @@ def _drawn(match: Match, seat: int, display: Display, *, marked: bool) -> str:
 
 
 def _following(course: Course, language: str) -> Lesson | None:
-    is_puzzle = course.lesson.id.startswith(PREFIX)
-    shelf = (puzzles_in if is_puzzle else lessons_of)(course.book, language)
+    if isinstance(course, PuzzleCourse):
+        return None
+    shelf = lessons_of(course.book, language)
     ids, practised = [lesson.id for lesson in shelf], parse_practice(course.lesson.id)
     at = ids.index(practised[0] if practised else course.lesson.id) + 1
     return shelf[at] if at < len(ids) else None
@@ -359,19 +324,18 @@ def _line(lesson: Lesson, progress: Progress) -> responses.LessonLine:
     return responses.LessonLine(lesson.id, lesson.title, lesson.about, taken, steps, progress.done)
 
 
-def _puzzle_line(
-    book: Rulebook, puzzle: Puzzle, notes: Mapping[str, Progress], t: Translate
-) -> dict[str, Any]:
-    topic = f"{book.game.id}/{PREFIX}{puzzle.id}"
-    solved = notes.get(topic, Progress()).done
-    theme = book.words.categories(t)[puzzle.theme] if puzzle.theme >= 0 else ""
-    return {"id": PREFIX + puzzle.id, "grade": puzzle.grade, "solved": solved, "theme": theme}
-
-
-def _begin(book: Rulebook, lesson: Lesson, guest: Guest, language: str) -> Course:
-    if parse_practice(lesson.id):
-        return start_practice(book, lesson, guest.name, language)
-    return Course(book, lesson, guest.name, language)
+def _begin(request: Request, guest: Guest, language: str) -> Course:
+    """The lesson, practice or puzzle that a request names, at its beginning."""
+    book, wanted = rulebook(request.path_params["game"]), request.path_params["lesson"]
+    if puzzle := find_puzzle(book, wanted):
+        return PuzzleCourse(book, puzzle, guest.name, language)
+    practised = parse_practice(wanted)
+    for lesson in lessons_of(book, language):
+        if lesson.id == wanted:
+            return Course(book, lesson, guest.name, language)
+        if practised and lesson.id == practised[0] and (cut := cut_lesson(lesson, practised[1])):
+            return start_practice(book, cut, guest.name, language)
+    raise NotFound("This lesson doesn't exist.")
 
 
 def _next(lines: Sequence[responses.LessonLine]) -> str:
@@ -381,21 +345,6 @@ def _next(lines: Sequence[responses.LessonLine]) -> str:
 
 def _topic(book: Rulebook, lesson: Lesson) -> str:
     return f"{book.game.id}/{lesson.id}"
-
-
-def _found(request: Request) -> tuple[Rulebook, Lesson]:
-    book = rulebook(request.path_params["game"])
-    wanted, language = request.path_params["lesson"], language_of(request)
-    for puzzle in load_puzzles(book):
-        if PREFIX + puzzle.id == wanted:
-            return book, as_lesson(book, puzzle, language)
-    practised = parse_practice(wanted)
-    for lesson in lessons_of(book, language):
-        if lesson.id == wanted:
-            return book, lesson
-        if practised and lesson.id == practised[0] and (cut := cut_lesson(lesson, practised[1])):
-            return book, cut
-    raise NotFound("This lesson doesn't exist.")
 
 
 def _display(request: Request, shape: str) -> Display:

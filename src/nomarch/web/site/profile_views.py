@@ -20,6 +20,7 @@ from nomarch.learning.puzzles import PREFIX
 from nomarch.people.accounts import Account, account_of, guest_named
 from nomarch.people.player_notes import LONGEST_PLAYER_NOTE, read_player_note, write_player_note
 from nomarch.people.profiles import handles_of, opponents_of, seat_players, stats_of
+from nomarch.people.puzzle_results import best_streaks
 from nomarch.people.rating_store import (
     HALF_WIDTH,
     LEADER_DAYS,
@@ -34,7 +35,6 @@ from nomarch.people.rating_store import (
 )
 from nomarch.people.ratings import Belief, after_idling
 from nomarch.people.relations import kinds_towards
-from nomarch.people.streaks import best_streaks
 from nomarch.storage.notes import read_notes
 from nomarch.storage.store import DamagedData, Store
 from nomarch.tables.errors import NotFound

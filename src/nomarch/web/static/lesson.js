@@ -1,7 +1,7 @@
 // A lesson: explains, points, asks, and lets the others move, step by step.
 import { explain, listen, mark, onShapeChange, pointAt, shapeNow, swap } from "./board.js";
 import { at, post, read, trying } from "./common.js";
-import { $ } from "./dom.js";
+import { $, put } from "./dom.js";
 import { place, say } from "./context.js";
 import { play, stage } from "./moments.js";
 import { isOn, markMove, offerMoves, showMoves } from "./moves.js";
@@ -12,6 +12,7 @@ const board = $("frame");
 const path = at(`/api/lessons/${place.id}`);
 const lang = `lang=${document.documentElement.lang}`;
 const MOMENT = 1100;
+const MOST_LINES = 7;
 const SHAKE = ["-5px", "4px", "0"].map((x) => ({ transform: `translateX(${x})` }));
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -23,7 +24,9 @@ let skip = () => {};
 
 async function show(state) {
   document.body.dataset.step = "";
+  showHeard(state);
   await tellMoves(state.frames);
+  if (state.frames.length && !state.right) await holdLine(state);
   now = state;
   if (state.board) swap(board, state.board);
   pointAt(board, state.points);
@@ -35,6 +38,7 @@ async function show(state) {
   // Choices that the board offers are made there.
   $("endings").hidden = state.moves.every(({ move, ends }) => !ends || isOn(board, move));
   showButtons(state);
+  showResult(state);
   $("log").replaceChildren();
   fillTurns($("log"), turnsOf(state.log));
   const panel = $("log").parentElement;
@@ -49,13 +53,30 @@ async function tellMoves(frames) {
     const scene = stage(board, place.moments ? frame.moments : null);
     swap(board, frame.board);
     play(board, scene);
-    $("heard").hidden = true;
-    $("prompt").textContent = frame.lines.map((line) => line.text).join(" ");
+    $("prompt").textContent = shorten(captions(frame)).join(" ");
     await new Promise((done) => {
       skip = done;
       setTimeout(done, MOMENT);
     });
   }
+}
+
+const captions = (frame) => frame.lines.map((line) => line.text);
+
+// The end of a game has a line for every score: the last ones say who won.
+const shorten = (lines) =>
+  (lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES - 2), "…", ...lines.slice(-2)] : lines);
+
+// What follows a wrong answer stays on the board until the reader tries again.
+async function holdLine(state) {
+  showHeard(state);
+  showResult(state);
+  $("prompt").textContent = shorten(state.frames.flatMap(captions)).join(" ");
+  document.body.dataset.step = "line";
+  $("retry").hidden = false;
+  $("retry").focus({ preventScroll: true });
+  await new Promise((done) => { $("retry").onclick = done; });
+  $("retry").hidden = true;
 }
 
 function showProgress({ at: taken, steps, done }) {
@@ -85,6 +106,19 @@ function showButtons(state) {
   if (isMissed) $("practice").href = at(`/learn/${place.id.split("/")[0]}/${state.following}`);
   const onward = isMissed ? $("practice") : $("onward");
   if (!state.asks) (state.done ? onward : $("go")).focus({ preventScroll: true });
+}
+
+// What a puzzle was about, and what its first try did to one's rating.
+function showResult({ done, puzzle }) {
+  const box = $("result");
+  if (!box || !puzzle) return;
+  if (done) $("theme").textContent = puzzle.theme;
+  const sign = puzzle.change > 0 ? "+" : "−";
+  const change = puzzle.change === null ? "" : ` (${sign}${Math.abs(puzzle.change)})`;
+  $("rating").textContent = put(say.puzzle_rating, {
+    rating: `${puzzle.yours}${puzzle.is_sure ? "" : "?"}${change}`, puzzle: puzzle.rating });
+  $("streak").textContent = puzzle.streak > 1 ? put(say.puzzle_streak, { count: puzzle.streak }) : "";
+  box.hidden = false;
 }
 
 // --- Saying ---------------------------------------------------------------------------------

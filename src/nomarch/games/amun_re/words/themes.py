@@ -1,0 +1,30 @@
+"""The names of Amun-Re's ideas, as themes of puzzles."""
+
+from nomarch.i18n import Translate
+
+
+def titles(t: Translate) -> dict[str, str]:
+    """Return a title for each idea of `ideas.py`."""
+    return {
+        "price": t("The price"),
+        "overbid": t("No more than needed"),
+        "free": t("A free province"),
+        "points": t("Points now"),
+        "fields": t("Fields"),
+        "income": t("Steady income"),
+        "gifts": t("A province's gifts"),
+        "temples": t("Temples"),
+        "farmers": t("Farmers early"),
+        "bricks": t("Finish the pyramid"),
+        "cards": t("Cheap cards"),
+        "purse": t("Keep some gold"),
+        "caravans": t("Caravans"),
+        "harvest": t("A rich harvest"),
+        "rewards": t("Rewards of the offering"),
+        "renounce": t("Rewards are free"),
+        "reward-brick": t("The last brick"),
+        "reward-farmer": t("One more farmer"),
+        "sale": t("Don't sell cheap"),
+        "play": t("The right moment for a card"),
+        "site": t("Where to build"),
+    }

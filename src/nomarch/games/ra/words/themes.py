@@ -1,0 +1,28 @@
+"""The names of Ra's ideas, as themes of puzzles."""
+
+from nomarch.i18n import Translate
+
+
+def titles(t: Translate) -> dict[str, str]:
+    """Return a title for each idea of `ideas.py`."""
+    return {
+        "river": t("The Nile"),
+        "pharaohs": t("Pharaohs"),
+        "civilisations": t("Civilisations"),
+        "monuments": t("Monuments"),
+        "gold": t("Gold and gods"),
+        "disasters": t("Mind the disasters"),
+        "lot": t("What a lot is worth"),
+        "swap": t("The sun in the centre"),
+        "enough": t("Just enough"),
+        "last-sun": t("The last sun"),
+        "time": t("Before the last Ra"),
+        "deny": t("Keep it from a rival"),
+        "alone": t("Alone at the end"),
+        "strongest": t("The strongest sun"),
+        "poor-auction": t("Let it grow"),
+        "usual": t("Patience"),
+        "god": t("Spend a god"),
+        "loss": t("The smaller loss"),
+        "sun-total": t("Suns score, too"),
+    }

@@ -1,0 +1,87 @@
+"""Puzzles that people tried: their ratings, those of the puzzles, and streaks.
+
+Only the first try of a puzzle counts: solved without a wrong answer, or not.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from nomarch.learning.puzzle_ratings import Strength, rate
+from nomarch.storage.notes import lock_notes, put_note, read_notes
+from nomarch.storage.store import Store, decoded
+
+FOLDER = "streak/"
+"""The topics of people's notes; followed by the game."""
+OWNER = "puzzles"
+"""Owns the notes about the puzzles themselves, whose topics are `game/puzzle`."""
+
+
+class PuzzleRecord(msgspec.Struct):
+    """A person's puzzles of one game."""
+
+    current: int = 0
+    """Puzzles solved in a row."""
+    best: int = 0
+    tried: list[str] = []
+    strength: Strength = Strength()
+
+
+class PuzzleTry(msgspec.Struct, frozen=True):
+    """What a first try changed."""
+
+    record: PuzzleRecord
+    change: int
+    """Rating points won or lost."""
+    puzzle: Strength
+
+
+def read_record(store: Store, person: str, game: str) -> PuzzleRecord:
+    topic = FOLDER + game
+    known = read_notes(store, person, topic).get(topic)
+    return (decoded(known, PuzzleRecord) if known else None) or PuzzleRecord()
+
+
+def read_puzzle(store: Store, game: str, puzzle: str, first: Strength) -> Strength:
+    """Return a puzzle's rating; `first` until somebody has tried it."""
+    topic = f"{game}/{puzzle}"
+    known = read_notes(store, OWNER, topic).get(topic)
+    return (decoded(known, Strength) if known else None) or first
+
+
+def read_puzzles(store: Store, game: str) -> dict[str, Strength]:
+    """Return the ratings of the puzzles that somebody has tried, by id."""
+    known = read_notes(store, OWNER, f"{game}/")
+    found = {topic.partition("/")[2]: decoded(note, Strength) for topic, note in known.items()}
+    return {puzzle: strength for puzzle, strength in found.items() if strength}
+
+
+def note_try(
+    store: Store, person: str, game: str, puzzle: str, first: Strength, *, is_solved: bool
+) -> PuzzleTry | None:
+    """Rate a person's first try of a puzzle; None if it isn't the first."""
+    with store.transaction():
+        lock_notes(store, person)
+        lock_notes(store, f"{OWNER}/{game}/{puzzle}")
+        record = read_record(store, person, game)
+        if puzzle in record.tried:
+            return None
+        before, against = record.strength, read_puzzle(store, game, puzzle, first)
+        record.strength, then = rate(before, against, is_solved)
+        record.tried = [*record.tried, puzzle]
+        record.current = record.current + 1 if is_solved else 0
+        record.best = max(record.best, record.current)
+        put_note(store, person, FOLDER + game, msgspec.json.encode(record))
+        put_note(store, OWNER, f"{game}/{puzzle}", msgspec.json.encode(then))
+    change = round(record.strength.rating) - round(before.rating)
+    return PuzzleTry(record, change, then)
+
+
+def best_streaks(store: Store, person: str) -> dict[str, int]:
+    """Return a person's best streak by game."""
+    rows = store.rows(
+        "SELECT topic, note FROM note WHERE guest = ? AND substr(topic, 1, ?) = ?",
+        (person, len(FOLDER), FOLDER),
+    )
+    found = {topic.removeprefix(FOLDER): decoded(bytes(note), PuzzleRecord) for topic, note in rows}
+    return {game: record.best for game, record in found.items() if record and record.best}
