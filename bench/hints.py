@@ -18,7 +18,6 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import cache
 from math import sqrt
 from pathlib import Path
-from statistics import mean, stdev
 from typing import Any
 
 import msgspec
@@ -137,8 +136,8 @@ def judge(worlds: Worlds | None, promise: Promise | None, seat: int) -> str:
         found = points[:, seat, promise.category] - points[:, :, promise.category].sum(axis=1)
     elif promise is not None:
         found = points[:, seat, promise.category]
-    spread = stdev(found) or 1e-9
-    score = mean(found) / (spread / sqrt(len(found)))
+    spread = float(np.std(found, ddof=1)) or 1e-9
+    score = float(np.mean(found)) / (spread / sqrt(len(found)))
     return CONFIRMED if score >= SURE else REFUTED if score <= -SURE else OPEN
 
 
