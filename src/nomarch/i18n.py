@@ -13,7 +13,7 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
-LANGUAGES = {"en": "English", "fr": "Français", "nl": "Nederlands"}
+LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "nl": "Nederlands"}
 DEFAULT = "en"
 
 Text = str | tuple[str, str]

@@ -16,7 +16,7 @@ from nomarch.engine.match_log import LogLine, Step
 from nomarch.i18n import translator
 from nomarch.kernel.events import Record
 
-PRONOUNS = {"en": "You", "fr": "Vous", "nl": "Je"}
+PRONOUNS = {"en": "You", "de": "Du", "fr": "Vous", "nl": "Je"}
 """What sentences begin with that address the viewer."""
 PARTICLES = ("af", "terug", "weg")
 """Ends of Dutch verbs, which stand once."""
