@@ -146,6 +146,32 @@ def test_pieces_fly_straight_to_their_place(
         page.wait_for_function("() => !document.querySelector('.moments').children.length")
 
 
+HIDDEN = """window.held.filter(({ effect }) => effect.target.closest("#frame > svg.board")
+  && effect.getKeyframes().every((frame) => frame.opacity === "0")).length"""
+
+
+def test_what_lies_below_a_demolished_stone_stays_in_sight(person: Any, site: Site) -> None:
+    me = site.guest("Neith demolished")
+    match = site.stage("demolished", [me, "bot", "bot"], SEED, game="giza")
+    ply = next(
+        at
+        for at, step in enumerate(match.steps)
+        if any(
+            record.name == "demolished"
+            and match.past(at).state.height[record.owner][record.site] > 1
+            for record in step.events
+        )
+    )
+    someone = person(me, reduced_motion="no-preference", **WIDE)
+    someone.context.add_init_script(HOLD)
+    page = someone.page(f"/t/demolished/replay?ply={ply}")
+    page.locator(f"body[data-ply='{ply}']").wait_for(state="attached")
+    page.keyboard.press("ArrowRight")
+    page.locator(f"body[data-ply='{ply + 1}']").wait_for(state="attached")
+    assert page.locator("#frame .effect").count()
+    assert page.evaluate(HIDDEN) == 0
+
+
 # --- At a table -----------------------------------------------------------------------------------
 
 
