@@ -20,7 +20,7 @@ from bench.tournament import Tournament, add_arguments, executor_of
 from nomarch.bots import arena, make_bot
 from nomarch.bots.play import bot_rng, decide
 from nomarch.bots.prior import prior_of
-from nomarch.bots.search import Search
+from nomarch.bots.search import Search, compile_search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Budget
 from nomarch.bots.weights import has_network
@@ -85,7 +85,7 @@ def playouts_a_second(game: str) -> float:
     book = rulebook(game)
     greedy, match = make_bot("greedy", book), Match(book, book.setup(PLAYERS), make_seed("budget"))
     budget, prior = Budget(milliseconds=SAMPLE_MS), prior_of(book)
-    search = Search(book, SearchCompiler(), budget, prior=prior, wait=True)
+    search = Search(book, SearchCompiler(compile_search), budget, prior=prior, wait=True)
     positions = []
     while not match.over:
         seat = match.to_act[0]

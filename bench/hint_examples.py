@@ -15,7 +15,7 @@ import time
 from nomarch.bots import Bots, make_bot
 from nomarch.bots.hints import hints
 from nomarch.bots.play import bot_rng, decide
-from nomarch.bots.search import SearchRun
+from nomarch.bots.search import SearchRun, compile_search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import plan_of
 from nomarch.engine.match import Match
@@ -61,7 +61,7 @@ def tell_hints(book: Rulebook, count: int, language: str) -> None:
 
 
 def tell_speed(book: Rulebook, count: int) -> None:
-    compiler = SearchCompiler()
+    compiler = SearchCompiler(compile_search)
     began = time.process_time()
     compiler.warm_up(book, wait=True)
     compiled, spent = time.process_time() - began, list[float]()

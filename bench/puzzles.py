@@ -32,7 +32,7 @@ from nomarch.bots import Bot, make_bot
 from nomarch.bots.outcomes import compare
 from nomarch.bots.play import bot_rng
 from nomarch.bots.reasons import LEAST, Reasons, ideas_of
-from nomarch.bots.search import MoveEstimate
+from nomarch.bots.search import MoveEstimate, compile_search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.engine.match import Match
 from nomarch.errors import BadOption
@@ -157,7 +157,7 @@ def find(book: Rulebook, file: Path, want: int, seconds: float) -> None:
     until, known = time.monotonic() + seconds, lines_of(file)
     found = sum(isinstance(line, Found) for line in known)
     first = 1 + max((line.game for line in known if isinstance(line, Looked)), default=-1)
-    finder = Finder(book, Solver(book, SearchCompiler()))
+    finder = Finder(book, Solver(book, SearchCompiler(compile_search)))
     for number in count(first):
         if found >= want or time.monotonic() > until:
             break
@@ -182,7 +182,7 @@ class Known(msgspec.Struct):
 
 def look_again(book: Rulebook, file: Path, out: Path) -> None:
     """Look at positions of a file, such as puzzles of an older format."""
-    finder = Finder(book, Solver(book, SearchCompiler()))
+    finder = Finder(book, Solver(book, SearchCompiler(compile_search)))
     for line in file.read_bytes().splitlines():
         known = msgspec.json.decode(line, type=Known)
         start = Start(players=known.players, seat=known.seat, seed=known.seed, moves=known.moves)
@@ -337,7 +337,7 @@ def prove(book: Rulebook, file: Path | None) -> None:
     search, known = proof_hash(book, has_puzzles=False), dict[str, bool]()
     if file and file.exists():
         known = dict(json.loads(line) for line in file.read_text("utf-8").splitlines())
-    solver, kept = Solver(book, SearchCompiler()), list[Puzzle]()
+    solver, kept = Solver(book, SearchCompiler(compile_search)), list[Puzzle]()
     for puzzle in load_puzzles(book):
         key = f"{search} {hashlib.sha256(line_of(puzzle)).hexdigest()}"
         if key not in known:

@@ -60,7 +60,7 @@ def test_the_row_is_printed(
 ) -> None:
     contest = baselines.contests_of("ra", BOT)[0]
     report = BaselineReport(
-        BOT, (result(1500, 10),), Rating(1500, 10), baselines._card(contest, 10)
+        BOT, (result(1500, 10),), Rating(1500, 10), baselines.model_card(contest, 10)
     )
     monkeypatch.setattr(baselines, "compare", lambda *_: report)
     assert main(["arena", "ra", "--against", "baselines", BOT, "--games", "10"]) == 0
@@ -71,8 +71,8 @@ def test_the_row_is_printed(
 
 def test_other_tables_have_no_rating() -> None:
     contest = baselines.contests_of("ra", BOT, 3)[1]
-    assert baselines._rating_of(contest, "greedy") is None
-    assert baselines._rating_of(baselines.contests_of("ra", BOT)[1], "greedy") is not None
+    assert baselines.rating_of(contest, "greedy") is None
+    assert baselines.rating_of(baselines.contests_of("ra", BOT)[1], "greedy") is not None
 
 
 def test_mistakes_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,7 @@ import pytest
 from nomarch.bots import LEVELS, THINKING_MS, Bot, Bots, arena, make_bot
 from nomarch.bots.greedy import Greedy
 from nomarch.bots.play import bot_rng, decide, play_on
-from nomarch.bots.search import Search
+from nomarch.bots.search import Search, compile_search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.weakened import EASY, NOVICE, SkillNoise, WeakenedBot
 from nomarch.engine.match import Match
@@ -128,7 +128,7 @@ def test_until_search_is_compiled_the_greedy_bot_answers(
     book: Rulebook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(SearchCompiler, "warm_up", lambda *_, **more: None)
-    bot, greedy = Search(book, SearchCompiler()), Greedy(book)
+    bot, greedy = Search(book, SearchCompiler(compile_search)), Greedy(book)
     match = next(positions(book))
     seat = match.to_act[0]
     asked = (match.observe(seat), seat, match.legal_actions(seat))
@@ -142,7 +142,9 @@ def test_a_single_choice_needs_no_thought(book: Rulebook, monkeypatch: pytest.Mo
     seat = match.to_act[0]
     only = match.legal_actions(seat)[-1:]
     assert (
-        Search(book, SearchCompiler()).choose(match.observe(seat), seat, only, stream_of(1))
+        Search(book, SearchCompiler(compile_search)).choose(
+            match.observe(seat), seat, only, stream_of(1)
+        )
         == only[0]
     )
 

@@ -198,13 +198,13 @@ def test_results_alone_are_printed(
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://localhost:1", "[::1]:1", "here:99999"])
 def test_nobody_is_asked_for_minutes(address: str) -> None:
     with pytest.raises(ClusterFailed, match="Nobody answers at"):
-        ray_cluster._knock(address)
+        ray_cluster.knock(address)
 
 
 def test_a_machine_with_other_code_refuses() -> None:
-    assert ray_cluster._carry_out(abs, -3, ray_cluster.sources()) == 3
+    assert ray_cluster.carry_out(abs, -3, ray_cluster.sources()) == 3
     with pytest.raises(ClusterFailed, match="has another version of Nomarch"):
-        ray_cluster._carry_out(abs, -3, "another")
+        ray_cluster.carry_out(abs, -3, "another")
 
 
 # --- A cluster of two nodes, of which one dies ----------------------------------------------------

@@ -10,7 +10,7 @@ import pytest
 from nomarch.bots.hints import hints
 from nomarch.bots.outcomes import NO_DIFFERENCE, Change, Comparison, Outcomes, compare
 from nomarch.bots.reasons import CLOSE, Reasons, ideas_of
-from nomarch.bots.search import MoveEstimate, Search
+from nomarch.bots.search import MoveEstimate, Search, compile_search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Budget, Plan
 from nomarch.games.ra.events import MONUMENTS
@@ -79,12 +79,12 @@ def test_what_is_said_of_the_future_needs_playouts_that_agree() -> None:
     """“Its monuments bring you 5 points” is dropped where monuments bring no more."""
     reasons, *_ = bidding()
     promising = [idea for idea in ideas_of(RA).ideas if idea.promise]
-    kept = {idea.id for idea in promising if reasons._is_kept(idea, Comparison(9.0))}
+    kept = {idea.id for idea in promising if reasons.is_kept(idea, Comparison(9.0))}
     assert kept == set()
     agreed = Comparison(9.0, (Change(reasons.seat, MONUMENTS, 2.0),))
-    assert {idea.id for idea in promising if reasons._is_kept(idea, agreed)} == {"monuments"}
+    assert {idea.id for idea in promising if reasons.is_kept(idea, agreed)} == {"monuments"}
     against = Comparison(9.0, (Change(reasons.seat, MONUMENTS, -2.0),))
-    assert not any(reasons._is_kept(idea, against) for idea in promising)
+    assert not any(reasons.is_kept(idea, against) for idea in promising)
 
 
 def test_a_reason_never_speaks_against_its_move() -> None:
@@ -161,7 +161,10 @@ def test_until_search_is_compiled_the_judgement_gives_hints(
     book: Rulebook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(SearchCompiler, "warm_up", lambda *_, **more: None)
-    rules, bot = backend.interpreted(book.game.id), Search(book, SearchCompiler(), plan=Plan())
+    rules, bot = (
+        backend.interpreted(book.game.id),
+        Search(book, SearchCompiler(compile_search), plan=Plan()),
+    )
     match = next(positions(book))
     seat = match.to_act[0]
     legal, view = match.legal_actions(seat), match.observe(seat)

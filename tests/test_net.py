@@ -19,7 +19,7 @@ from nomarch.bots.network_bot import NetworkBot
 from nomarch.bots.play import bot_rng, decide, play_on
 from nomarch.bots.prior import NetworkPrior, penalty, penalty_factor
 from nomarch.bots.registry import bot_from_spec
-from nomarch.bots.search import GUIDED, MIN_PLAYOUTS, Search, SearchRun
+from nomarch.bots.search import GUIDED, MIN_PLAYOUTS, Search, SearchRun, compile_search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Budget, Plan
 from nomarch.bots.weights import (
@@ -244,7 +244,7 @@ def test_a_net_sits_in_the_terminal(
 
 # --- Guided search ----------------------------------------------------------------------------
 
-COMPILER = SearchCompiler()
+COMPILER = SearchCompiler(compile_search)
 
 
 def guided(book: Rulebook, plan: Plan = GUIDED, playouts: int = 32) -> Search:

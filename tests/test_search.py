@@ -19,7 +19,7 @@ import pytest
 from nomarch.bots import search
 from nomarch.bots.greedy import Greedy
 from nomarch.bots.play import bot_rng, decide, play_on
-from nomarch.bots.search import Search, SearchRun
+from nomarch.bots.search import Search, SearchRun, compile_search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Budget, Plan, plan_of
 from nomarch.engine.match import Match
@@ -32,7 +32,7 @@ from nomarch.kernel.tree import COUNT, GAMES, VISITS
 
 BOOKS = list(rulebooks().values())
 SMALL = [include("tests.smallest"), rulebook("ra")]
-COMPILER = SearchCompiler()
+COMPILER = SearchCompiler(compile_search)
 FEW = Budget(iterations=96)
 TREE = Plan(nodes=1 << 12, patience=2)
 PLANS = {

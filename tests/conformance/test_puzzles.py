@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from nomarch.bots.reasons import ideas_of
+from nomarch.bots.search import compile_search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.i18n import DEFAULT, LANGUAGES, translator
 from nomarch.kernel import backend
@@ -150,14 +151,14 @@ def puzzles_to_prove(book: Rulebook, *, is_thorough: bool) -> tuple[Puzzle, ...]
 def test_a_search_agrees_with_the_answers(book: Rulebook, request: pytest.FixtureRequest) -> None:
     """Where nothing has changed, `python bench/puzzles.py GAME --prove` has asked for them all."""
     puzzles = puzzles_to_prove(book, is_thorough=request.config.getoption("--thorough"))
-    assert doubtful_puzzles(book, Solver(book, SearchCompiler()), puzzles) == []
+    assert doubtful_puzzles(book, Solver(book, SearchCompiler(compile_search)), puzzles) == []
 
 
 @pytest.mark.compiles
 @each_game_to_prove()
 def test_a_search_does_not_agree_with_a_wrong_answer(book: Rulebook) -> None:
     puzzle = load_puzzles(book)[0]
-    match, solver = start_puzzle(book, puzzle), Solver(book, SearchCompiler())
+    match, solver = start_puzzle(book, puzzle), Solver(book, SearchCompiler(compile_search))
     wrong = next(move for move in match.legal(puzzle.seat) if move != puzzle.best)
     assert not is_agreed(solver, match, puzzle.seat, (wrong,))
 

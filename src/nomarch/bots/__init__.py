@@ -38,9 +38,10 @@ class Bots:
     """Creates each bot once and shares what they compile."""
 
     def __init__(self) -> None:
+        from nomarch.bots.search import compile_search
         from nomarch.bots.search_compiler import SearchCompiler
 
-        self.compiler = SearchCompiler()
+        self.compiler = SearchCompiler(compile_search)
         self._made: dict[tuple[str, str], Bot] = {}
         self._lock = Lock()
 

@@ -16,7 +16,7 @@ from nomarch.bots.outcomes import NO_DIFFERENCE, Comparison, compare
 from nomarch.bots.play import bot_rng
 from nomarch.bots.prior import prior_of
 from nomarch.bots.reasons import Reasons
-from nomarch.bots.search import MoveEstimate, Search
+from nomarch.bots.search import MoveEstimate, Search, compile_search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Budget
 from nomarch.engine.match import Match
@@ -104,7 +104,9 @@ def make_analyst(
     if playouts < 1:
         raise BadOption(f"An analysis needs at least one playout a decision, not {playouts}.")
     budget, wait = Budget(iterations=playouts), compiler is None
-    return Search(book, compiler or SearchCompiler(), budget, prior=prior_of(book), wait=wait)
+    return Search(
+        book, compiler or SearchCompiler(compile_search), budget, prior=prior_of(book), wait=wait
+    )
 
 
 def analyse(

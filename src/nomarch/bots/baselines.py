@@ -80,13 +80,13 @@ def compare(
         )
         results.append(_result(contest, standing))
     return BaselineReport(
-        contests[0].bots[0], tuple(results), rate(results), _card(contests[0], games)
+        contests[0].bots[0], tuple(results), rate(results), model_card(contests[0], games)
     )
 
 
 def _result(contest: Contest, standing: BotStanding) -> BaselineResult:
     level, players = contest.bots[1], contest.players
-    known = _rating_of(contest, level)
+    known = rating_of(contest, level)
     rating = doubt = None
     if known is not None:
         gaps = [
@@ -100,7 +100,7 @@ def _result(contest: Contest, standing: BotStanding) -> BaselineResult:
     )  # fmt: skip
 
 
-def _rating_of(contest: Contest, level: str) -> Rating | None:
+def rating_of(contest: Contest, level: str) -> Rating | None:
     """Return a baseline's rating; None unless it was measured with these players and options."""
     book = rulebook(contest.game)
     ladder = ladder_of(book)
@@ -120,7 +120,7 @@ def rate(results: Sequence[BaselineResult]) -> Rating | None:
     return Rating(round(mean), round(sum(weights) ** -0.5))
 
 
-def _card(contest: Contest, games: int) -> dict[str, Any]:
+def model_card(contest: Contest, games: int) -> dict[str, Any]:
     """Return everything that is needed to repeat the games."""
     return {
         "game": contest.game,

@@ -138,7 +138,7 @@ class Reasons:
         apart = []
         for idea in ideas_of(self.book).ideas:
             for_best, for_other = idea.size(one), idea.size(two)
-            if for_best - for_other < LEAST or not self._is_kept(idea, found):
+            if for_best - for_other < LEAST or not self.is_kept(idea, found):
                 continue
             is_for = for_best > 0 and for_best >= -for_other
             if is_for or (for_other < 0 and for_best > SHARED * for_other):
@@ -146,7 +146,7 @@ class Reasons:
         apart.sort(key=lambda each: -each[0])
         return [told for size, told in apart[:MOST] if size >= SECOND * apart[0][0]]
 
-    def _is_kept(self, idea: Idea, found: Comparison | None) -> bool:
+    def is_kept(self, idea: Idea, found: Comparison | None) -> bool:
         """Whether playouts agree with what an idea says of the future."""
         if idea.promise is None:
             return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Lock, Thread, local
 
@@ -19,7 +19,8 @@ class _ThreadBudget(local):
 class SearchCompiler:
     """Compiles games' searches and knows which are ready."""
 
-    def __init__(self) -> None:
+    def __init__(self, compile_search: Callable[[Rulebook], None]) -> None:
+        self._compile_search = compile_search
         self._budget = _ThreadBudget()
         self._ready: set[str] = set()
         self._started: set[str] = set()
@@ -64,7 +65,5 @@ class SearchCompiler:
         self.compile(book)
 
     def compile(self, book: Rulebook) -> None:
-        from nomarch.bots.search import compile_search
-
-        compile_search(book)
+        self._compile_search(book)
         self._ready.add(book.game.id)

@@ -57,7 +57,7 @@ class Cluster(ChunkExecutor):
             self.close()
             raise NoDevice(f"The Ray cluster {address} has no graphics card.")
         needs = {"num_gpus": 1} if on == "cuda" else {"num_cpus": 1}
-        self._task = self._ray.remote(max_retries=TRIES_MORE, **needs)(_carry_out)
+        self._task = self._ray.remote(max_retries=TRIES_MORE, **needs)(carry_out)
         self._sources = sources()
 
     def workers(self) -> int:
@@ -107,7 +107,7 @@ def _ray() -> Any:
 def _connect(ray: Any, address: str) -> None:
     """Join a cluster or start one, without printing."""
     own: dict[str, Any] = {}
-    _knock(address)
+    knock(address)
     # Of several chunks that fail for one reason the first is told here, and the rest is dropped.
     os.environ.setdefault("RAY_IGNORE_UNHANDLED_ERRORS", "1")
     if address == LOCAL:
@@ -121,7 +121,7 @@ def _connect(ray: Any, address: str) -> None:
         raise ClusterFailed(f"No Ray cluster can be used at {address}: {reason}") from error
 
 
-def _knock(address: str) -> None:
+def knock(address: str) -> None:
     """Check that an address with a port answers: Ray itself would try for minutes."""
     host, _, port = address.rpartition("//")[2].rpartition(":")
     if port.isdecimal():
@@ -135,7 +135,7 @@ def _first_line(error: Exception) -> str:
     return str(error).strip().partition("\n")[0]
 
 
-def _carry_out(job: Callable[[Chunk], Result], chunk: Chunk, expected: str) -> Result:
+def carry_out(job: Callable[[Chunk], Result], chunk: Chunk, expected: str) -> Result:
     """Run a chunk on a machine of the cluster."""
     if sources() != expected:
         raise ClusterFailed(
