@@ -18,7 +18,7 @@ JOIN_PERSON = (
 
 
 def give_contests(store: Store, old: str, into: str) -> None:
-    """Make another guest the organiser of a guest's tournaments, inside a transaction."""
+    """Make another guest the organiser of a guest's tournaments."""
     before, after = f'"host":"{old}"', f'"host":"{into}"'
     store.execute(
         "UPDATE tournament SET data = replace(data, ?, ?), version = version + 1 WHERE data LIKE ?",

@@ -15,12 +15,12 @@ from nomarch.people.moderation import delete_old_cases
 from nomarch.people.private_messages import delete_old_messages
 from nomarch.storage.store import Store
 from nomarch.tables.archive.outcome_store import find_unarchived
-from nomarch.tables.archive.upgrade import archive_table, rules_of
 from nomarch.tables.load import load_table
 from nomarch.tables.log_store import read_log
 from nomarch.tables.model import now
 from nomarch.tables.periodic import PeriodicTask
 from nomarch.tables.results import CLOSED, GameResult, put_result, result_of, without_result
+from nomarch.tables.rules_upgrade import archive_table, rules_of
 from nomarch.tables.service import TableService
 from nomarch.tables.table_store import find_unstarted, read_table
 

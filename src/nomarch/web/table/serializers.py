@@ -15,7 +15,7 @@ from nomarch.kernel.ideas import Move
 from nomarch.kernel.layout import EVERYONE, GameState
 from nomarch.learning.coach import Coach
 from nomarch.tables.archive.match import ArchivedMatch
-from nomarch.tables.archive.table import ENDS, GOES_ON, UNAFFECTED, RulesChange
+from nomarch.tables.archived_table import ENDS, GOES_ON, UNAFFECTED, RulesChange
 from nomarch.tables.directory import TableListing
 from nomarch.tables.errors import BadRequest
 from nomarch.tables.live_table import LiveTable

@@ -17,7 +17,7 @@ from nomarch.storage.store import Conflict, Store
 from nomarch.tables.archive.outcome_store import StoredChunk, put_outcomes, read_outcomes
 from nomarch.tables.archive.outcomes import Outcome, decode_chunk
 from nomarch.tables.archive.reader import ArchiveReader
-from nomarch.tables.archive.table import ENDS, GOES_ON, UNAFFECTED, ArchivedTable, RulesChange
+from nomarch.tables.archived_table import ENDS, GOES_ON, UNAFFECTED, ArchivedTable, RulesChange
 from nomarch.tables.errors import RulesTooNew, RulesTooOld
 from nomarch.tables.log_store import append_entries, read_log
 from nomarch.tables.model import MOVE, REWIND, RULES, Entry, TableRecord, now
