@@ -75,7 +75,7 @@ def test_a_bot_is_called_as_it_was_chosen(person: Any, site: Site) -> None:
     page = person(me).page("/t/levels")
     wait_until_live(page)
     page.locator("#tab-table").click()
-    assert "bot (Normal)" in page.locator("#players li").nth(1).inner_text()
+    assert page.locator("#players li").nth(1).locator(".level-flag").inner_text() == "Normal"
 
 
 def test_languages_have_room_around_them(person: Any) -> None:
