@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from nomarch.storage.store import Conflict, Row, Store
-from nomarch.tables.archive.outcome_store import put_outcomes
+from nomarch.tables.archive.outcome_store import StoredChunk, put_outcomes
 from nomarch.tables.hooks import hooks_of
 from nomarch.tables.job_store import UPSERT_JOB, Jobs, job_row, put_job
 from nomarch.tables.model import Entry
@@ -36,7 +36,8 @@ INSERT = "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 
 def _append_rows(store: Store, entries: list[Entry], jobs: Jobs, process: str) -> set[str]:
     with store.transaction():
-        put_outcomes(store, ((e.table, *e.past) for e in entries if e.past))
+        if past := _past(entries):
+            put_outcomes(store, past)
         is_written = [
             store.execute(INSERT, (e.table, e.seq, e.kind, e.seat, e.text, e.at)) for e in entries
         ]
@@ -48,9 +49,13 @@ def _append_rows(store: Store, entries: list[Entry], jobs: Jobs, process: str) -
     return held
 
 
+def _past(entries: list[Entry]) -> list[StoredChunk]:
+    """Return the outcomes of earlier entries that come with some entries."""
+    return [(e.table, *e.past) for e in entries if e.past]
+
+
 def _append_batch(store: Store, entries: list[Entry], jobs: Jobs, process: str) -> set[str]:
-    past = [(e.table, *e.past) for e in entries if e.past]
-    if past:  # it is about earlier entries, whatever becomes of these
+    if past := _past(entries):  # it is about earlier entries, whatever becomes of these
         put_outcomes(store, past)
     hooks = hooks_of(store)
     values = _columns(entries, jobs, process) + hooks.append_values(entries)
