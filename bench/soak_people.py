@@ -23,7 +23,7 @@ import msgspec
 
 from nomarch.contests import tournament_runner
 from nomarch.contests.rounds import check_seating, current_standings
-from nomarch.contests.tournaments import FINISHED_STATE, TournamentFile, read_file
+from nomarch.contests.tournaments import FINISHED_STATE, TournamentData, read_file
 from nomarch.people.accounts import claim_handle
 from nomarch.people.guest_merging import find_root
 from nomarch.storage.database import Database
@@ -359,7 +359,7 @@ def check_ratings(store: Store) -> None:
     assert not wrong, f"changes of ratings: {wrong}"
 
 
-def check_tournament(store: Store, file: TournamentFile) -> None:
+def check_tournament(store: Store, file: TournamentData) -> None:
     """Every round is there once, with every person once."""
     one = file.tournament
     assert {p.round for p in file.pairings} == set(range(1, one.round + 1)), f"{one.id}: rounds"

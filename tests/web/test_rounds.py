@@ -35,7 +35,7 @@ from nomarch.contests.rounds import (
     with_divisions,
 )
 from nomarch.contests.standings import ABSENT, Pairing, PairingSeat, lot, standings
-from nomarch.contests.tournaments import Entrant, Tournament, TournamentFile
+from nomarch.contests.tournaments import Entrant, Tournament, TournamentData
 from nomarch.tables.results import GameResult, SeatResult
 
 SEED = "ab" * 32
@@ -50,12 +50,12 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seating, "MOST_STEPS", 400)
 
 
-def new_file(format_: str, people: int, seats: int, rounds: int = 0) -> TournamentFile:
+def new_file(format_: str, people: int, seats: int, rounds: int = 0) -> TournamentData:
     tournament = Tournament(
         id="t", title="Nile Cup", game="giza", options={}, seats=seats, format=format_,
         rounds=rounds, clock=60, starts=0.0, host="p00", created=0.0, seed=SEED, round_seconds=3600,
     )  # fmt: skip
-    return TournamentFile(tournament, tuple(map(entrant, range(people))), (), {})
+    return TournamentData(tournament, tuple(map(entrant, range(people))), (), {})
 
 
 def entrant(number: int, from_round: int = 1) -> Entrant:
@@ -65,7 +65,7 @@ def entrant(number: int, from_round: int = 1) -> Entrant:
 class Director:
     """Plays a tournament: people come or not, stay or leave, all by chance."""
 
-    def __init__(self, file: TournamentFile, rng: Random, *, trouble: float = 0.0) -> None:
+    def __init__(self, file: TournamentData, rng: Random, *, trouble: float = 0.0) -> None:
         self.file, self.rng, self.trouble = file, rng, trouble
 
     def start(self) -> list[str]:
@@ -136,7 +136,7 @@ class Director:
                      for e in self.file.entrants)  # fmt: skip
 
 
-def check_round(file: TournamentFile, people: list[str]) -> None:
+def check_round(file: TournamentData, people: list[str]) -> None:
     """Everyone has one seat or a bye; tables are full, and nobody sits alone in a knockout."""
     tournament, here = file.tournament, file.round(file.tournament.round)
     seated = [seat.guest for pairing in here for seat in pairing.seats if seat.guest]
@@ -189,7 +189,7 @@ def test_a_knockout_of_any_number_narrows_to_a_full_final(seats: int) -> None:
         )
 
 
-def _best(pairing: Pairing, file: TournamentFile) -> str:
+def _best(pairing: Pairing, file: TournamentData) -> str:
     places = file.results[pairing.table].seats
     best = min(places[i].place for i, seat in enumerate(pairing.seats) if seat.guest)
     first = [s.guest for i, s in enumerate(pairing.seats) if s.guest and places[i].place == best]
@@ -376,7 +376,7 @@ def test_a_season_follows_a_season() -> None:
         for place, guest in enumerate(ladder, start=1)
     )
     cut = with_divisions(
-        TournamentFile(following, (newcomer, *people), (), {}), {newcomer.guest: 9e9}
+        TournamentData(following, (newcomer, *people), (), {}), {newcomer.guest: 9e9}
     )
     divisions = {each.guest: each.division for each in cut.entrants}
     assert divisions[newcomer.guest] == 3  # last season counts first, however strong they are

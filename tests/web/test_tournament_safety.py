@@ -22,7 +22,7 @@ from nomarch.contests.seating import Seating
 from nomarch.contests.seating_worker import SeatingTask, SeatingWorker
 from nomarch.contests.site_hooks import site_database
 from nomarch.contests.tournament_runner import BREAK, LOOK_EVERY, NO_SHOW
-from nomarch.contests.tournaments import TournamentFile
+from nomarch.contests.tournaments import TournamentData
 from nomarch.errors import Unavailable
 from nomarch.people import guest_merging
 from nomarch.people.guest_merging import merge_guests
@@ -230,7 +230,7 @@ def test_who_comes_and_goes_while_seats_are_drawn(
     assert _kinds_of(site, file, gone) == [BOT]
 
 
-def _kinds_of(server: TestClient, file: TournamentFile, entry: str) -> list[str]:
+def _kinds_of(server: TestClient, file: TournamentData, entry: str) -> list[str]:
     return [
         opened(server, pairing.table).table.record.seats[index].kind
         for pairing in file.pairings
@@ -333,7 +333,7 @@ def test_the_first_entry_plays_on_and_a_bot_takes_the_second(
     assert opened(site, info(stranger, id_)["my_table"]).table.record.seats_of(eve)
     finish_round(site, id_, clock)
     exported = stranger.get(f"/api/tournaments/{id_}/record").content
-    assert check_seating(msgspec.json.decode(exported, type=TournamentFile)) == []
+    assert check_seating(msgspec.json.decode(exported, type=TournamentData)) == []
     assert stranger.post(f"/api/tournaments/{id_}/withdraw").status_code == 409
 
 

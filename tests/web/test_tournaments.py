@@ -30,7 +30,7 @@ from nomarch.contests.tournament_runner import (
     TournamentRunner,
     has_come,
 )
-from nomarch.contests.tournaments import Tournament, TournamentFile
+from nomarch.contests.tournaments import Tournament, TournamentData
 from nomarch.kernel.seeds import commitment, make_seed
 from nomarch.people import accounts, guest_merging, notices
 from nomarch.people.guest_store import put_guest, read_guest
@@ -127,8 +127,8 @@ def info(person: Person, id_: str) -> dict[str, Any]:
     return found
 
 
-def file_of(server: TestClient, id_: str) -> TournamentFile:
-    file: TournamentFile = read(server, lambda store: stored.read_file(store, id_))
+def file_of(server: TestClient, id_: str) -> TournamentData:
+    file: TournamentData = read(server, lambda store: stored.read_file(store, id_))
     return file
 
 
@@ -429,7 +429,7 @@ def test_people_who_block_each_other_do_not_meet(site: TestClient, clock: Clock)
         assert number == 3 or _has(mine, _guest(file, "Dan"))  # at last the leaders meet
         finish_round(site, id_, clock)
     record = site.get(f"/api/tournaments/{id_}/record").content
-    assert check_seating(msgspec.json.decode(record, type=TournamentFile)) == []
+    assert check_seating(msgspec.json.decode(record, type=TournamentData)) == []
 
 
 # --- Coming late, going, not coming ---------------------------------------------------------------
@@ -513,7 +513,7 @@ def test_a_no_show_is_replaced_by_a_bot_and_twice_is_enough(site: TestClient, cl
     assert line["withdrawn"]
 
 
-def _guest(file: TournamentFile, name: str) -> str:
+def _guest(file: TournamentData, name: str) -> str:
     return next(each.guest for each in file.entrants if each.name == name)
 
 

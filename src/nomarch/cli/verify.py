@@ -72,10 +72,10 @@ def _check_tournament(options: argparse.Namespace) -> int:
     import msgspec
 
     from nomarch.contests.rounds import check_seating
-    from nomarch.contests.tournaments import TournamentFile
+    from nomarch.contests.tournaments import TournamentData
 
     try:
-        file = decode(options.tournament.read_bytes(), TournamentFile)
+        file = decode(options.tournament.read_bytes(), TournamentData)
     except (OSError, msgspec.MsgspecError) as error:
         print(f"{options.tournament}: FAILED, {error}")
         return 1

@@ -26,7 +26,7 @@ from nomarch.contests.tournaments import (
     LEAST_PEOPLE,
     OPEN_STATE,
     Tournament,
-    TournamentFile,
+    TournamentData,
 )
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import commitment, make_seed
@@ -46,12 +46,12 @@ HEATING, MOST_HEAT = 1.4, 1e4
 """By how much each draw leaves more to chance, and the limit."""
 
 
-def current_standings(file: TournamentFile) -> list[StandingLine]:
+def current_standings(file: TournamentData) -> list[StandingLine]:
     """Return the standings as they are now; ranks of a league count within a division."""
     return [line for lines in division_standings(file).values() for line in lines]
 
 
-def division_standings(file: TournamentFile) -> dict[int, list[StandingLine]]:
+def division_standings(file: TournamentData) -> dict[int, list[StandingLine]]:
     """Return the standings of every division; of division 0 if there are none."""
     divisions: dict[int, list[str]] = {}
     for entrant in file.counted:
@@ -60,7 +60,7 @@ def division_standings(file: TournamentFile) -> dict[int, list[StandingLine]]:
 
 
 def standings_among(
-    guests: Sequence[str], file: TournamentFile, pairings: Sequence[Pairing]
+    guests: Sequence[str], file: TournamentData, pairings: Sequence[Pairing]
 ) -> list[StandingLine]:
     """Return the standings of some people after some tables."""
     tournament = file.tournament
@@ -75,7 +75,7 @@ def standings_among(
     )
 
 
-def missing_people(file: TournamentFile) -> list[str]:
+def missing_people(file: TournamentData) -> list[str]:
     """Return those who missed too many rounds."""
     missed = Counter(
         seat.guest for pairing in file.pairings for seat in pairing.seats if seat.mark == ABSENT
@@ -83,7 +83,7 @@ def missing_people(file: TournamentFile) -> list[str]:
     return [entrant.guest for entrant in file.active if missed[entrant.guest] >= MOST_ABSENCES]
 
 
-def next_people(file: TournamentFile) -> list[str]:
+def next_people(file: TournamentData) -> list[str]:
     """Return who plays the next round; in a knockout the best first."""
     tournament, gone = file.tournament, set(missing_people(file))
     there = [entrant for entrant in file.active if entrant.guest not in gone]
@@ -102,7 +102,7 @@ def next_people(file: TournamentFile) -> list[str]:
     )
 
 
-def advanced_from(file: TournamentFile, number: int) -> set[str]:
+def advanced_from(file: TournamentData, number: int) -> set[str]:
     """Return who went on from a round of a knockout that is over."""
     tournament = file.tournament
     if tournament.format != KNOCKOUT:
@@ -113,7 +113,7 @@ def advanced_from(file: TournamentFile, number: int) -> set[str]:
     return {*seated, *tournament.byes_of(number + 1)} - {""}
 
 
-def next_byes(file: TournamentFile, people: Sequence[str]) -> list[str]:
+def next_byes(file: TournamentData, people: Sequence[str]) -> list[str]:
     """Return who of the next round's people has a bye."""
     tournament = file.tournament
     if tournament.format != KNOCKOUT:
@@ -121,7 +121,7 @@ def next_byes(file: TournamentFile, people: Sequence[str]) -> list[str]:
     return choose_byes(people, tournament.seats, tournament.byes)
 
 
-def is_last_round(file: TournamentFile) -> bool:
+def is_last_round(file: TournamentData) -> bool:
     """Whether nothing follows the running round."""
     tournament = file.tournament
     if len(next_people(file)) < LEAST_PEOPLE:
@@ -135,7 +135,7 @@ def is_last_round(file: TournamentFile) -> bool:
 # --- Seasons of a league --------------------------------------------------------------------------
 
 
-def with_divisions(file: TournamentFile, ratings: Mapping[str, float]) -> TournamentFile:
+def with_divisions(file: TournamentData, ratings: Mapping[str, float]) -> TournamentData:
     """Return a league's file with divisions: by the last season, and newcomers by rating."""
     tournament = file.tournament
 
@@ -151,7 +151,7 @@ def with_divisions(file: TournamentFile, ratings: Mapping[str, float]) -> Tourna
     return msgspec.structs.replace(file, entrants=entrants)
 
 
-def final_divisions(file: TournamentFile) -> list[list[str]]:
+def final_divisions(file: TournamentData) -> list[list[str]]:
     """Return those who play on in each division of a league, in the order of the standings."""
     there = {entrant.guest for entrant in file.active} - set(missing_people(file))
     return [
@@ -160,7 +160,7 @@ def final_divisions(file: TournamentFile) -> list[list[str]]:
     ]
 
 
-def next_season(file: TournamentFile, id_: str, at: float) -> tuple[Tournament, list[str]] | None:
+def next_season(file: TournamentData, id_: str, at: float) -> tuple[Tournament, list[str]] | None:
     """Return a league's next season and its ladder; nothing if too few people play on."""
     person = {entrant.guest: entrant.person for entrant in file.entrants}
     ladder = [person[entry] for entry in next_ladder(final_divisions(file))]
@@ -190,7 +190,7 @@ def next_season(file: TournamentFile, id_: str, at: float) -> tuple[Tournament, 
 
 
 def draw_seating(
-    file: TournamentFile, people: Sequence[str], number: int, apart: Collection[tuple[str, str]]
+    file: TournamentData, people: Sequence[str], number: int, apart: Collection[tuple[str, str]]
 ) -> tuple[Seating, int]:
     """Seat people for a round, and return the number of the draw of lots.
 
@@ -209,7 +209,7 @@ def draw_seating(
     return best
 
 
-def seat_people(file: TournamentFile, people: Sequence[str], number: int, draw: int = 0) -> Seating:
+def seat_people(file: TournamentData, people: Sequence[str], number: int, draw: int = 0) -> Seating:
     """Seat people for a round; the same for everyone who knows the file and the seed."""
     tournament = file.tournament
     before = [pairing for pairing in file.pairings if pairing.round < number]
@@ -235,7 +235,7 @@ def seat_people(file: TournamentFile, people: Sequence[str], number: int, draw: 
 
 
 def _seat_divisions(
-    file: TournamentFile,
+    file: TournamentData,
     people: Sequence[str],
     rounds: int,
     met: Met,
@@ -257,7 +257,7 @@ def _seat_divisions(
 
 
 def new_round(
-    file: TournamentFile, seating: Seating, number: int, at: float
+    file: TournamentData, seating: Seating, number: int, at: float
 ) -> tuple[list[Pairing], list[TableRecord]]:
     """Return the tables of a round."""
     tournament = file.tournament
@@ -300,7 +300,7 @@ def new_round(
     return pairings, tables
 
 
-def check_seating(file: TournamentFile) -> list[str]:
+def check_seating(file: TournamentData) -> list[str]:
     """Return what in a finished tournament does not follow from its seed; nothing if all does."""
     wrong = []
     for number in range(1, file.tournament.round + 1):

@@ -17,7 +17,7 @@ import msgspec
 
 from nomarch.contests.rounds import draw_seating
 from nomarch.contests.seating import Seating
-from nomarch.contests.tournaments import LEAGUE, TournamentFile
+from nomarch.contests.tournaments import LEAGUE, TournamentData
 from nomarch.decoding import decode
 
 SMALL = 24
@@ -30,7 +30,7 @@ NICENESS = 10
 class SeatingTask(msgspec.Struct, frozen=True):
     """A round to seat."""
 
-    file: TournamentFile
+    file: TournamentData
     people: list[str]
     number: int
     apart: list[tuple[str, str]]

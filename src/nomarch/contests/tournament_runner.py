@@ -34,7 +34,7 @@ from nomarch.contests.tournaments import (
     OPEN_STATE,
     RUNNING,
     Tournament,
-    TournamentFile,
+    TournamentData,
 )
 from nomarch.errors import NomarchError, Refused, Unavailable
 from nomarch.kernel.seeds import make_seed
@@ -86,7 +86,7 @@ class TournamentRunner(PeriodicTask):
 
     # --- What people ask for --------------------------------------------------------------------
 
-    async def file(self, id_: str) -> TournamentFile:
+    async def file(self, id_: str) -> TournamentData:
         """Return a tournament with its entrants, tables and results."""
         return await self.service.readers.read(lambda store: stored.read_file(store, id_))
 
@@ -195,7 +195,7 @@ class TournamentRunner(PeriodicTask):
         if starting is not None:
             await self._start_round(starting, at)
 
-    async def _look(self, file: TournamentFile, at: float) -> TournamentFile | None:
+    async def _look(self, file: TournamentData, at: float) -> TournamentData | None:
         """Look after a tournament. Returns its file if a round has to start."""
         tournament = file.tournament
         if tournament.state == OPEN_STATE and at >= tournament.starts:
@@ -206,14 +206,14 @@ class TournamentRunner(PeriodicTask):
             await self._reveal(file, at)
         return None
 
-    async def _mark_starting(self, file: TournamentFile) -> TournamentFile:
+    async def _mark_starting(self, file: TournamentData) -> TournamentData:
         if file.tournament.is_starting:
             return file
         starting = msgspec.structs.replace(file.tournament, is_starting=True)
         await self._write(starting, now() + LOOK_EVERY)
         return await self.file(file.tournament.id)
 
-    async def _reveal(self, file: TournamentFile, at: float) -> None:
+    async def _reveal(self, file: TournamentData, at: float) -> None:
         """Show the boards and the seed of a cancelled tournament when its last game is over."""
         if at < file.tournament.deadline and file.unfinished():
             return
@@ -222,7 +222,7 @@ class TournamentRunner(PeriodicTask):
         await self._unseal(file)
         await self._write(msgspec.structs.replace(file.tournament, is_sealed=False), None)
 
-    async def _look_after(self, file: TournamentFile, at: float) -> TournamentFile | None:
+    async def _look_after(self, file: TournamentData, at: float) -> TournamentData | None:
         """Look after a running round. Returns the file if the next one has to start."""
         tournament = file.tournament
         if await self._keep_playing(file, at):
@@ -243,7 +243,7 @@ class TournamentRunner(PeriodicTask):
     async def _write(self, tournament: Tournament, due: float | None) -> None:
         await self.service.writer.do(lambda store: stored.change_tournament(store, tournament, due))
 
-    async def _finish(self, file: TournamentFile, at: float) -> None:
+    async def _finish(self, file: TournamentData, at: float) -> None:
         """End a tournament; a league goes on with its next season."""
         ended = msgspec.structs.replace(file.tournament, state=FINISHED_STATE)
         found = next_season(file, new_id(), at)
@@ -256,7 +256,7 @@ class TournamentRunner(PeriodicTask):
             lambda store: stored.start_season(store, ended, following, ladder, at)
         )
 
-    async def _start_round(self, file: TournamentFile, at: float) -> None:
+    async def _start_round(self, file: TournamentData, at: float) -> None:
         tournament, people = file.tournament, next_people(file)
         number = tournament.round + 1
         if len(people) < LEAST_PEOPLE:
@@ -299,7 +299,7 @@ class TournamentRunner(PeriodicTask):
         log.info("round %d of tournament %s starts at %d tables", number, begun.id, len(tables))
 
     async def _read_people(
-        self, file: TournamentFile
+        self, file: TournamentData
     ) -> tuple[dict[str, float], set[tuple[str, str]]]:
         """Return everyone's rating in the tournament's game, and who blocks whom, by entry."""
         game, people = file.tournament.game, {one.person: one.guest for one in file.active}
@@ -313,7 +313,7 @@ class TournamentRunner(PeriodicTask):
 
         return await self.service.readers.read(read)
 
-    async def _keep_playing(self, file: TournamentFile, at: float) -> bool:
+    async def _keep_playing(self, file: TournamentData, at: float) -> bool:
         """Replace those who do not play. Returns whether a table of the round is not over."""
         await self._replace_leavers(file)
         if at < file.tournament.round_began + _patience(file.tournament):
@@ -332,7 +332,7 @@ class TournamentRunner(PeriodicTask):
                 await self._replace(file.tournament, pairing, live, absent, ABSENT)
         return is_playing
 
-    async def _playing(self, file: TournamentFile) -> AsyncIterator[tuple[Pairing, LiveTable]]:
+    async def _playing(self, file: TournamentData) -> AsyncIterator[tuple[Pairing, LiveTable]]:
         """Yield the tables of the round that are not over, without deleted and damaged ones."""
         for pairing in file.unfinished():
             try:
@@ -343,7 +343,7 @@ class TournamentRunner(PeriodicTask):
                 continue
             yield pairing, live
 
-    async def _replace_leavers(self, file: TournamentFile) -> None:
+    async def _replace_leavers(self, file: TournamentData) -> None:
         """Give seats to bots whose people withdrew, or were merged, while the round was seated."""
         for pairing in file.unfinished():
             gone = file.left_seats(pairing)
@@ -392,7 +392,7 @@ class TournamentRunner(PeriodicTask):
             except Refused:
                 log.debug("a seat of table %s was left already", live.table.record.id)
 
-    async def _unseal(self, file: TournamentFile) -> None:
+    async def _unseal(self, file: TournamentData) -> None:
         """Show the tables of a shared board when the last one is over."""
         if not file.tournament.duplicate:
             return

@@ -160,7 +160,7 @@ class Entrant(msgspec.Struct, frozen=True):
         return self.owner or self.guest
 
 
-class TournamentFile(msgspec.Struct, frozen=True):
+class TournamentData(msgspec.Struct, frozen=True):
     """A tournament with everything that its standings follow from."""
 
     tournament: Tournament
@@ -212,10 +212,10 @@ def _read(version: int, data: str) -> Tournament:
     return msgspec.structs.replace(decode(data, Tournament), version=version)
 
 
-def read_file(store: Store, id_: str) -> TournamentFile:
+def read_file(store: Store, id_: str) -> TournamentData:
     """Return a tournament with its entrants, tables and results."""
     tournament, pairings = read_tournament(store, id_), read_pairings(store, id_)
-    return TournamentFile(
+    return TournamentData(
         tournament,
         tuple(read_entrants(store, id_)),
         tuple(pairings),

@@ -27,7 +27,7 @@ from nomarch.contests.tournaments import (
     OPEN_STATE,
     RUNNING,
     Tournament,
-    TournamentFile,
+    TournamentData,
 )
 from nomarch.i18n import Translate, translator
 from nomarch.kernel.game import rulebook, rulebooks
@@ -140,7 +140,7 @@ class TournamentViews:
         """A tournament with standings, rounds and tables."""
         return reply(await self._info(request))
 
-    @get(f"{TOURNAMENT}/record", stored.TournamentFile)
+    @get(f"{TOURNAMENT}/record", stored.TournamentData)
     async def get_tournament_record(self, request: Request) -> Response:
         """A finished tournament with everything that its seating and standings follow from."""
         file = await self.runner.file(request.path_params["id"])
@@ -272,7 +272,7 @@ def _game_title(game: str, language: str) -> str:
     return translator(book.package, language)(book.game.title)
 
 
-def tournament_info(file: TournamentFile, guest: str, language: str) -> TournamentInfo:
+def tournament_info(file: TournamentData, guest: str, language: str) -> TournamentInfo:
     """Return a tournament as a person may see it."""
     one, t = file.tournament, translator("nomarch", language)
     own = file.entries_of(guest)
@@ -318,7 +318,7 @@ def tournament_info(file: TournamentFile, guest: str, language: str) -> Tourname
 
 
 def _standing_infos(
-    file: TournamentFile, own: Collection[str], t: Translate
+    file: TournamentData, own: Collection[str], t: Translate
 ) -> list[TournamentStandingInfo]:
     if file.tournament.format == LEAGUE and file.tournament.state == OPEN_STATE:
         file = with_divisions(file, {})
@@ -349,7 +349,7 @@ def _standing_infos(
 
 
 def _round_info(
-    file: TournamentFile, number: int, own: Collection[str], t: Translate
+    file: TournamentData, number: int, own: Collection[str], t: Translate
 ) -> TournamentRoundInfo:
     one, here = file.tournament, file.round(number)
     is_over = number < one.round or one.is_revealed or bool(one.next_at)
@@ -371,7 +371,7 @@ def _round_info(
 
 
 def _table_info(
-    file: TournamentFile,
+    file: TournamentData,
     pairing: Pairing,
     own: Collection[str],
     is_sealed: bool,
