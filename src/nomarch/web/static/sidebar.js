@@ -72,7 +72,7 @@ export function showChat(all, isFirst, mine) {
       !mine.includes(line.seat) && el("button.flag", {
         title: say.report, "aria-label": `${say.report}: ${line.text}`,
         onclick: () => reportSeat(line.seat, line.name, line.text),
-      }, "⚑"))));
+      }))));
   if (isFirst || lines.length <= had) return;
   const { name, seat, text } = lines.at(-1);
   announce(put(isYou(mine, seat) ? say.you_said : say.said, { player: name, text }));
