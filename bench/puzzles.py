@@ -47,10 +47,10 @@ from nomarch.learning.puzzle_ratings import first_rating
 from nomarch.learning.puzzle_solver import Solver, play_line, stream_of
 from nomarch.learning.puzzles import (
     MARGIN,
-    Decision,
     Mistake,
     Named,
     Puzzle,
+    PuzzleDecision,
     load_puzzles,
     puzzles_path,
     theme_title,
@@ -228,7 +228,7 @@ def polish(book: Rulebook, puzzle: Puzzle) -> Puzzle:
     """
     silent = tuple(msgspec.structs.replace(one, ideas=()) for one in puzzle.decisions)
     course = PuzzleCourse(book, msgspec.structs.replace(puzzle, decisions=silent))
-    decisions: list[Decision] = []
+    decisions: list[PuzzleDecision] = []
     is_begun = True
     for decision in puzzle.decisions:
         done = decision if has_promises(book) else with_best_rival(course, decision)
@@ -254,12 +254,12 @@ def begins(match: Match, seat: int, action: int) -> bool:
     return ideas_of(match.book).begins(Move(match.observe(seat), seat, action))
 
 
-def is_worth_asking(book: Rulebook, decision: Decision, action: int) -> bool:
+def is_worth_asking(book: Rulebook, decision: PuzzleDecision, action: int) -> bool:
     """Whether a later decision has a reason and matters."""
     return bool(decision.ideas) and decision.win < DECIDED and not is_dull(book, action)
 
 
-def accept_equals(decision: Decision) -> Decision:
+def accept_equals(decision: PuzzleDecision) -> PuzzleDecision:
     """Let moves that are hardly worse be right, too."""
     close = [move for move, one in decision.wrong.items() if decision.win - one.win < NEXT_MARGIN]
     wrong = {move: one for move, one in decision.wrong.items() if move not in close}
@@ -273,7 +273,7 @@ def accept_equals(decision: Decision) -> Decision:
     )
 
 
-def theme_of(decisions: Sequence[Decision]) -> str:
+def theme_of(decisions: Sequence[PuzzleDecision]) -> str:
     """The first idea that speaks for a right move, best more than points; else one against."""
     named = [idea for one in decisions for idea in one.ideas]
     chosen = [
@@ -284,7 +284,7 @@ def theme_of(decisions: Sequence[Decision]) -> str:
     return next(iter(chosen), "")
 
 
-def with_best_rival(course: PuzzleCourse, decision: Decision) -> Decision:
+def with_best_rival(course: PuzzleCourse, decision: PuzzleDecision) -> PuzzleDecision:
     """Compare the right move with the best of the others that ideas tell it from."""
     book = course.book
     ranked = sorted(decision.wrong, key=lambda move: -decision.wrong[move].win)
@@ -564,9 +564,9 @@ class Finder:
 
     def sequence(
         self, match: Match, seat: int, judged: Judged
-    ) -> tuple[tuple[Decision, ...], dict[str, list[float]]]:
+    ) -> tuple[tuple[PuzzleDecision, ...], dict[str, list[float]]]:
         """Play the right moves and the replies as long as one move is clearly best."""
-        decisions: list[Decision] = []
+        decisions: list[PuzzleDecision] = []
         rates: dict[str, list[float]] = {level: [] for level in (*WEAKER, "strong")}
         is_begun = False
         while True:
@@ -587,7 +587,9 @@ class Finder:
         decisions[-1] = self.without_tail(decisions[-1])
         return tuple(decisions), rates
 
-    def is_next(self, before: Sequence[Decision], decision: Decision, is_clear: bool) -> bool:
+    def is_next(
+        self, before: Sequence[PuzzleDecision], decision: PuzzleDecision, is_clear: bool
+    ) -> bool:
         """Whether a later decision is worth asking for: a new move, for a reason."""
         is_new = all(decision.right[0] not in one.right for one in before)
         action = self.book.actions.parse(decision.right[0])
@@ -600,7 +602,7 @@ class Finder:
             return False
         return 2 <= len(match.legal_actions(seat)) <= MOST_CHOICES
 
-    def without_tail(self, decision: Decision) -> Decision:
+    def without_tail(self, decision: PuzzleDecision) -> PuzzleDecision:
         """At the end, only the first replies are shown."""
         return msgspec.structs.replace(decision, replies=decision.replies[:LONGEST_LINE])
 
@@ -621,7 +623,9 @@ class Finder:
             found["strong"] = sum(likely[action] for action in right)
         return found
 
-    def decision(self, match: Match, seat: int, judged: Judged, right: Sequence[int]) -> Decision:
+    def decision(
+        self, match: Match, seat: int, judged: Judged, right: Sequence[int]
+    ) -> PuzzleDecision:
         """The right moves, what tells them from the next best, and an answer to all others."""
         actions, wrong = self.book.actions, dict[str, Mistake]()
         best = judged.best
@@ -633,7 +637,7 @@ class Finder:
                 max(0, round(win)), line, self.idea_against(match, seat, one, line, best)
             )
         rival, ideas = self.ideas_for(match, seat, best, others, wrong)
-        return Decision(
+        return PuzzleDecision(
             right=tuple(actions[action] for action in right),
             win=round(best.win),
             wrong=wrong,

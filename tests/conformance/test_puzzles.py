@@ -29,8 +29,8 @@ from nomarch.learning.puzzles import (
     GRADES,
     MARGIN,
     MIDDLE,
-    Decision,
     Puzzle,
+    PuzzleDecision,
     load_puzzles,
     puzzle_of_the_day,
     start_puzzle,
@@ -98,7 +98,9 @@ def test_a_puzzle_is_solved_and_missed_to_its_end(book: Rulebook, language: str)
         assert any(" " in reply.text for reply in told), f"{puzzle.id} says why nowhere"
 
 
-def check_wrong_answers(course: PuzzleCourse, decision: Decision, *, all_of_them: bool) -> None:
+def check_wrong_answers(
+    course: PuzzleCourse, decision: PuzzleDecision, *, all_of_them: bool
+) -> None:
     """Every legal move is right or has an answer of its own, and the position stays."""
     legal = course.match.legal(course.seat)
     assert set(legal) == {*decision.right, *decision.wrong}

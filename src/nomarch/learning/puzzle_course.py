@@ -12,7 +12,7 @@ from nomarch.kernel.ideas import Idea
 from nomarch.kernel.layout import GameState
 from nomarch.kernel.lessons import Ask, Lesson, Others, Part
 from nomarch.learning.course import NAMES, Course, Reply, parse_move
-from nomarch.learning.puzzles import PREFIX, Decision, Named, Puzzle, load_puzzles
+from nomarch.learning.puzzles import PREFIX, Named, Puzzle, PuzzleDecision, load_puzzles
 
 
 def number_of(book: Rulebook, puzzle: Puzzle) -> int:
@@ -52,7 +52,7 @@ class PuzzleCourse(Course):
         super().__init__(book, as_lesson(book, puzzle, language), name, language)
 
     @property
-    def decision(self) -> Decision:
+    def decision(self) -> PuzzleDecision:
         return self.puzzle.decisions[len(self.marks)]
 
     def praise(self, step: Ask) -> str:
@@ -61,7 +61,7 @@ class PuzzleCourse(Course):
         why = self._why(decision) if decision.ideas else ""
         return " ".join(filter(None, (t("Correct!"), why)))
 
-    def _why(self, decision: Decision) -> str:
+    def _why(self, decision: PuzzleDecision) -> str:
         best, rival = (self.match.parse(move) for move in (decision.right[0], decision.rival))
         named = [
             (self._ideas[one.idea], best if one.speaks_for else rival, one.speaks_for)
@@ -69,13 +69,13 @@ class PuzzleCourse(Course):
         ]
         return self._compared(decision).tell(named)
 
-    def _compared(self, decision: Decision) -> Reasons:
+    def _compared(self, decision: PuzzleDecision) -> Reasons:
         """Return what explains the right move and its rival."""
         line = decision.wrong[decision.rival].line
         own = {decision.rival: self._own_moves(line), decision.right[0]: self._following()}
         return self._reasons(own)
 
-    def ideas_of(self, decision: Decision) -> tuple[Named, ...]:
+    def ideas_of(self, decision: PuzzleDecision) -> tuple[Named, ...]:
         """Return the ideas that tell a decision's right move from its rival, as whole moves."""
         if not decision.rival:
             return ()

@@ -52,7 +52,7 @@ class Named(msgspec.Struct, frozen=True, array_like=True):
     """Whether it speaks for the right move; else against the other."""
 
 
-class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
+class PuzzleDecision(msgspec.Struct, frozen=True, omit_defaults=True):
     """One move of the person who solves a puzzle."""
 
     right: tuple[str, ...]
@@ -83,7 +83,7 @@ class Puzzle(msgspec.Struct, frozen=True):
     """Percentage points of wins that the next best first move gives away."""
     solved: dict[str, int]
     """Percentage of tries in which bots of a level solve it."""
-    decisions: tuple[Decision, ...]
+    decisions: tuple[PuzzleDecision, ...]
     grade: int = 0
     """Difficulty, 1 to 4: a quarter of the game's puzzles each; not stored."""
 

@@ -88,7 +88,8 @@ async def puzzle_card(guest: Guest | None, language: str) -> HomeCard | None:
     t = translator("nomarch", language)
     title = translator(book.package, language)(book.game.title)
     moves = len(puzzle.decisions)
-    text = t.ngettext("{game}: find the best move.", "{game}: find {count} moves in a row.", moves)
+    one, several = t("{game}: find the best move."), t("{game}: find {count} moves in a row.")
+    text = one if moves == 1 else several
     return HomeCard(
         t("Puzzle of the day"),
         text.format(game=title, count=moves),
