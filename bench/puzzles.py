@@ -205,7 +205,8 @@ def line_of(puzzle: Puzzle) -> bytes:
 def gather(book: Rulebook, file: Path, want: int, drop: Sequence[str]) -> None:
     """Write the best puzzles of a file: long ones first, and not too many of one theme."""
     lines = [line.puzzle for line in lines_of(file) if isinstance(line, Found)]
-    found = [polish(book, one) for one in lines if one.id not in drop]
+    once = {one.id: one for one in lines if one.id not in drop}
+    found = [polish(book, one) for one in once.values()]
     found = [one for one in found if one.theme]
     found.sort(key=lambda one: (-min(2, len(one.decisions)), -one.margin))
     themes, kept, passes = Counter[str](), list[Puzzle](), 0
