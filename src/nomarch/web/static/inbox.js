@@ -3,8 +3,8 @@ import { at, post, read, trying } from "./common.js";
 import { $, el, put } from "./dom.js";
 import { sound } from "./sound.js";
 
-const EVERY = 4000;
-const EVERY_HIDDEN = 20_000;
+const EVERY = 8000;
+const EVERY_HIDDEN = 60_000;
 const words = read("inbox-words");
 const { lang } = document.documentElement;
 const KNOWN = "inbox-known";
