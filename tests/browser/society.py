@@ -18,9 +18,11 @@ def named(site: Site, name: str) -> Guest:
     return Guest(guest.id, name, handle=name)
 
 
-def stage_profiles(site: Site) -> tuple[Guest, Guest]:
+def stage_profiles(
+    site: Site, names: tuple[str, str] = ("Seshat-9", "Khonsu")
+) -> tuple[Guest, Guest]:
     """Two players with many rated games against each other, and a report."""
-    one, two = named(site, "Seshat-9"), named(site, "Khonsu")
+    one, two = (named(site, name) for name in names)
     orders = [(1, 2, 3), (1, 3, 2), (2, 1, 3), (3, 1, 2), (1, 2, 3)]
     with site.store.transaction():
         for number in range(GAMES):
@@ -32,7 +34,9 @@ def stage_profiles(site: Site) -> tuple[Guest, Guest]:
                 )
             )
             ended = CREATED + number * HOUR
-            put_result(site.store, GameResult(f"s{number}", "ra", "", 3, True, ended, seats))
+            put_result(
+                site.store, GameResult(f"{one.name}-{number}", "ra", "", 3, True, ended, seats)
+            )
     line = ChatLine(CREATED, two.name, 1, "That was my tile!")
     moderation.add_report(
         site.store, one, two, "abuse", "Please read the chat.", CREATED, chat=[line]

@@ -62,7 +62,7 @@ def test_pairing_friends_and_watching(person: Any, site: Site) -> None:
 
 
 def test_players_write_challenge_and_report_each_other(person: Any, site: Site) -> None:
-    one, two = stage_profiles(site)
+    one, two = stage_profiles(site, ("Ahmose-2", "Tiye"))
     page, phone = person(one).page(f"/@{two.handle}"), person(two, phone=True).page("/tables")
     page.get_by_role("button", name="Add friend").click()
     page.get_by_role("button", name="Remove friend").wait_for()

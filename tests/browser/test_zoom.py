@@ -28,12 +28,12 @@ def test_a_tableau_opens_large_and_a_tap_puts_it_away(person: Any, site: Site, p
     lens = handle(page, "seat-1")
     (lens.tap if phone else lens.click)()
     assert page.locator("dialog.region[open] h2").inner_text()
+    page.locator(".region-parts li").first.wait_for()  # the list moves what is beside it
     crew = page.locator(".region g.piece:not(.nameplate) rect").first
     if not phone:
         crew.hover(force=True)  # its number lies on top
         page.locator(".region .tip").wait_for()
         assert len(page.locator(".region .tip").inner_text()) > 1
-    page.locator(".region-parts li").first.wait_for()
     told = page.locator(".region-parts li").all_inner_texts()
     assert len(told) > 3
     assert len(told) == len(set(told)), "equal parts are named once"
