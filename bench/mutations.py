@@ -91,12 +91,12 @@ MUTATIONS = (
         CHECKS, "set_up_passes and crocodile and check_saves",
     ),
     Mutation(
-        "storage: a log repeats its last entry", "storage/sql.py",
+        "storage: a log repeats its last entry", "tables/log_store.py",
         "AND seq > ? ORDER BY seq", "AND seq >= ? ORDER BY seq",
         "tests/web/test_store.py", "entries_come_back or logs_go_on or conflict",
     ),
     Mutation(
-        "storage: chat gives the oldest lines", "storage/sql.py",
+        "storage: chat gives the oldest lines", "tables/chat_store.py",
         "ORDER BY id DESC LIMIT ?", "ORDER BY id LIMIT ?",
         "tests/web/test_store.py", "chat",
     ),

@@ -104,4 +104,4 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert main(["analyse", str(save), "--playouts", "20", "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)["accounts"]) == 3
     assert main(["analyse", str(save), "--language", "xx"]) == 2
-    assert "expected en, fr, nl" in capsys.readouterr().err
+    assert "expected en, de, fr, nl" in capsys.readouterr().err

@@ -14,6 +14,7 @@ from nomarch.bots import BOTS, ratings
 from nomarch.bots.ratings import Ladder, Rating, elo_gap, ladder_of, ratings_of
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebook
+from nomarch.people.rating_store import HALF_WIDTH
 from nomarch.web.http.strings import bot_level_choices
 
 RA = rulebook("ra")
@@ -112,6 +113,7 @@ def test_levels_say_their_rating_where_it_was_measured(
         words = {level["id"]: level["words"] for level in bot_level_choices(RA, t)}
         assert words["greedy"] == "Normal: plays sensibly (1500)"
         master = measured.levels["master"]
-        assert words["master"].endswith(f"({master.rating} ± {master.doubt})")
+        shown = round(master.doubt / HALF_WIDTH)
+        assert words["master"].endswith(f"({master.rating} ± {shown})")
     finally:
         ladder_of.cache_clear()

@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 
 from nomarch.kernel.seeds import commitment
 from nomarch.tables.model import UNDEALT
+from nomarch.tables.table_store import read_table
 from nomarch.web.app import create_app
 from nomarch.web.operations.settings import Settings
 
@@ -29,7 +30,7 @@ def test_the_seed_is_made_when_the_last_seat_is_taken(
     assert table.record.seed != UNDEALT
     assert table.match.seed == table.record.seed
     assert ann.sees(made["id"])["commitment"] == commitment(table.record.seed)
-    assert stored(server, lambda s: s.table(made["id"])).seed == table.record.seed
+    assert stored(server, lambda s: read_table(s, made["id"])).seed == table.record.seed
     assert table.match.names[:2] == ("Ann", "Bob")
 
 

@@ -61,7 +61,7 @@ def told(table: Table, seats: tuple[int, ...]) -> str:
     page = render(table, Viewpoint(seats, "en", "wide")).full([])
     told = [page, data_view(live, seat, seats), table_news(table, None, seats)]
     listing = TableListing(table.record, summarize(table), Attention())
-    told += [_table_line(listing, Guest(f"guest-{own}", ""), "en") for own in seats]
+    told += [_table_line(listing, Guest(f"guest-{own}", ""), "en", is_open=False) for own in seats]
     told += [refusals(table, own) for own in seats]
     return msgspec.json.encode(told).decode()
 
@@ -176,7 +176,7 @@ def test_exported_data_does_not_count_the_secret_steps_of_others(game: str, tmp_
         for _ in range(steps):
             play(table, rival, secret_move(table, rival))
         play(table, me, secret_move(table, me))
-        store = site_database(str(tmp_path / str(steps)).open())
+        store = site_database(str(tmp_path / str(steps))).open()
         put_table(store, table.record)
         append_entries(store, log_of(table))
         data = own_data(store, Guest(f"guest-{me}", "Me"))

@@ -45,9 +45,10 @@ def test_every_link_of_every_page_leads_somewhere(server: soak.Server) -> None:
         while todo:
             path = todo.pop()
             seen.add(path)
-            answer = client.get(path)
+            answer = client.get(path, follow_redirects=True)
             assert answer.status_code == 200, path
             assert path.startswith(ROOT)
+            assert answer.url.path.startswith(ROOT)
             if answer.headers["content-type"].startswith("text/html"):
                 assert f'data-root="{ROOT}"' in answer.text
                 found = {link.partition("?")[0] for link in LINK.findall(answer.text)}

@@ -16,6 +16,8 @@ from nomarch.learning.course import Course
 from nomarch.learning.example_pictures import illustrate_rules
 from nomarch.learning.illegal_moves import explain_illegal
 
+BACK = "back"
+"""The picture of something face down, which needs no entry in a glossary."""
 EXPLAINED = 40
 """Actions that are asked about when they are not legal."""
 MOST_LESSONS, MOST_STEPS = 11, 14
@@ -77,11 +79,11 @@ def check_glossary(book: Rulebook) -> Iterator[Problem]:
     def wrong(sentence: str) -> Problem:
         return problem_at(book, "words", "def glossary", sentence)
 
-    pictures = sorted(book.art.symbols())
+    pictures = sorted({*book.art.symbols()} - {BACK})
     for language in languages_of(book):
         shelves = book.words.glossary(translator(book.package, language))
         entries = [entry for shelf in shelves for entry in shelf.entries]
-        explained = sorted(entry.picture for entry in entries if entry.picture)
+        explained = sorted({e.picture for e in entries if e.picture} - {BACK})
         if explained != pictures:
             yield wrong(f"The pictures are {pictures}; the glossary explains {explained}.")
         if len({entry.name for entry in entries}) != len(entries):

@@ -13,7 +13,7 @@ from nomarch.errors import Refused, Unavailable
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
 from nomarch.storage.readers import Readers
-from nomarch.storage.store import Store
+from nomarch.storage.store import DamagedData, Store
 from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.bot_player import BotPlayer
 from nomarch.tables.chat_store import add_chat, mark_read
@@ -364,7 +364,10 @@ def _change_seats(
     )
     changed = []
     for (id_,) in rows:
-        record = lock_table(store, id_)
+        try:
+            record = lock_table(store, id_)
+        except DamagedData:
+            continue  # nobody can open that table
         if record is None:
             continue
         mine = {i: change(record, record.seats[i]) for i in record.seats_of(guest)}
