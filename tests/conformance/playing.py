@@ -27,20 +27,20 @@ def case_id(value: object) -> str | None:
     return getattr(value, "__name__", None)
 
 
-def _thorough_unless(needed: bool) -> list[pytest.MarkDecorator]:
+def thorough_unless(needed: bool) -> list[pytest.MarkDecorator]:
     return [] if needed else [pytest.mark.thorough]
 
 
 each_setup = pytest.mark.parametrize(
     ("book", "setup"),
-    [pytest.param(*case, marks=_thorough_unless(case in LARGEST)) for case in CASES],
+    [pytest.param(*case, marks=thorough_unless(case in LARGEST)) for case in CASES],
     ids=case_id,
 )
 """A game of each kind with most players; the others are thorough. For tests of what wraps a game:
 each game that is played compiles for half a minute."""
 each_kind = pytest.mark.parametrize(
     "book",
-    [pytest.param(book, marks=_thorough_unless(book.game.id in KINDS)) for book in BOOKS],
+    [pytest.param(book, marks=thorough_unless(book.game.id in KINDS)) for book in BOOKS],
     ids=case_id,
 )
 """A game of each kind; the others are thorough. For tests of what wraps a game."""

@@ -13,10 +13,16 @@ from nomarch.kernel.explicit_chance import CHANCE
 from nomarch.kernel.game import Rulebook, Setup, rulebook
 from nomarch.kernel.tree_nodes import MAX_DRAWS, make_conceal
 
-from ..conformance.playing import BOOKS, case_id
+from ..conformance.playing import BOOKS, SMALLEST, case_id, thorough_unless
 from .plain_tree import PlainPosition
 
-CASES = [(book, setup) for book in BOOKS for setup in (next(book.setups()), [*book.setups()][-1])]
+COMPILED = (SMALLEST.game.id, "ra")
+CASES = [
+    pytest.param(book, setup, marks=thorough_unless(book.game.id in COMPILED))
+    for book in BOOKS
+    for setup in (next(book.setups()), [*book.setups()][-1])
+]
+"""Set-ups of every game; a game compiles for half a minute, so most are thorough."""
 
 
 def is_same(tree: TreePosition, plain: PlainPosition) -> bool:
