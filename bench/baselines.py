@@ -37,7 +37,7 @@ class Run(msgspec.Struct, frozen=True):
     time: str
     command: str
     result: str = ""
-    """What was measured, where it is not a share of wins."""
+    """The result, unless it is a win rate."""
 
     @property
     def in_words(self) -> str:

@@ -5,12 +5,12 @@ worth considering is looked at. A position is a puzzle if a search to the end of
 network's moves, is sure of one move by six per cent of a win in two sets of imagined worlds; if
 the game is not decided yet; and if one of the game's ideas tells the move from the next best one.
 From there the others reply as well as they can, and as long as one move is clearly best again, the
-puzzle goes on. All wrong answers get what they cost and a line that shows it.
+puzzle continues. Every wrong answer is stored with its cost and the line that punishes it.
 
-What is found is added to `--out`, with the number of the last game that was looked at; a later run
-goes on from there. `--gather FILE` chooses the best of what was found, with many themes, and writes
-the game's `puzzles.jsonl`. `--prove` searches all of those as the tests do, drops those that fail,
-and stores what the others were proved with. `--read` prints them as they are told.
+Puzzles are appended to `--out` with the number of the last game, from which a later run resumes.
+`--gather FILE` chooses the best of them, with many themes, and writes the game's `puzzles.jsonl`.
+`--prove` searches all of those as the tests do, drops the ones that fail, and stores the hash of
+the sources that proved the others. `--read` prints them as players see them.
 """
 
 from __future__ import annotations
@@ -66,11 +66,11 @@ GLANCE, GLANCE_CHOICES = 24, 8
 GLANCE_LEAD = 2.0
 CANDIDATES = 4
 CHEAP = 5
-"""So many times the playouts are made in games without a network to guide the search."""
+"""Factor of the playouts in games without a network to guide the search."""
 MOST_LOOKS = 4
 """Positions of a game that a longer search looks at: those with the clearest first look."""
 LOOKS = (24, 3.0), (60, 6.0)
-"""Playouts of the candidates, and the lead of the best that is wanted after so many."""
+"""Playouts of the candidates, and the lead that the best must have after them."""
 EACH, SHORT_CHOICES = 24, 12
 """Playouts of every move, and the choices after which the network's value counts in them."""
 PROOF, NEXT_PROOF = 160, 96
@@ -88,13 +88,13 @@ MOST_PER_GAME = 2
 APART = 12
 """Steps between two puzzles of one game."""
 DULL_GAMES = 5
-"""In one game of so many, an answer may be to pass or to draw."""
+"""One game in this many may have an answer that passes or draws."""
 WEAKER = ("novice", "easy", "greedy")
 TRIES = 12
 TOO_EASY = 80
 """Puzzles that weaker bots solve more often, in per cent, are dropped."""
 MOST_PASSES = 6
-"""At most one puzzle in so many has a first answer that ends or continues something."""
+"""At most one puzzle in this many begins with an answer that ends or continues a turn."""
 PLAIN = ("points", "lot", "usual", "price")
 """Ideas that are a theme only if no other speaks for the right move."""
 DECIDED = 97
@@ -225,7 +225,7 @@ def gather(book: Rulebook, file: Path, want: int, drop: Sequence[str]) -> None:
 def polish(book: Rulebook, puzzle: Puzzle) -> Puzzle:
     """Choose the ideas of a puzzle by its whole moves; without a theme, there is no idea.
 
-    When a decision was judged, how a move of several actions goes on was not known yet.
+    Decisions are judged before the rest of a move with several actions is known.
     """
     silent = tuple(msgspec.structs.replace(one, ideas=()) for one in puzzle.decisions)
     course = PuzzleCourse(book, msgspec.structs.replace(puzzle, decisions=silent))
@@ -333,7 +333,7 @@ def told_of(course: PuzzleCourse, seat: int) -> list[str]:
 def prove(book: Rulebook, file: Path | None) -> None:
     """Search every puzzle as the tests do; drop doubtful ones, and store what proved the rest.
 
-    `file` remembers what was searched with the same rules and search, so that a later run goes on.
+    `file` keeps results of the same rules and search, so that a later run resumes.
     """
     search, known = proof_hash(book, has_puzzles=False), dict[str, bool]()
     if file and file.exists():
@@ -450,7 +450,7 @@ class Finder:
             match.play(seat, book.actions[move])
 
     def is_playable(self, players: int) -> bool:
-        """Whether so many play by the usual rules, and the network knows their chances."""
+        """Whether the game has this player count by default, and the network can judge it."""
         try:
             self.book.setup(players)
         except BadOption:

@@ -2,8 +2,8 @@
 
 A puzzle is a sequence of decisions with the others' replies in between. It is stored in a game's
 `puzzles.jsonl` with everything that judging an answer takes: the right moves, and for each wrong
-one what it costs and a line that shows it. Which sentences are said is stored by the ids of the
-game's ideas; the words come from `ideas.py`.
+one its cost and the line that punishes it. Sentences are stored as ids of the game's ideas; their
+words come from `ideas.py`.
 """
 
 from __future__ import annotations

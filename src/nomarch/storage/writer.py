@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from queue import SimpleQueue
@@ -43,7 +44,7 @@ class BatchItem:
     done: Done | None = None
 
 
-class Writer:
+class Writer(ABC):
     """A thread that changes the store and reports when each change is durable."""
 
     def __init__(self, factory: Callable[[], Store], process: str = ALONE) -> None:
@@ -77,9 +78,9 @@ class Writer:
         """Queue an item that `write_batch` writes together with others."""
         self._queue.put(item)
 
+    @abstractmethod
     def write_batch(self, batch: Sequence[BatchItem]) -> None:
-        """Write items in one commit and settle them; a subclass knows how. Runs in the thread."""
-        raise NotImplementedError
+        """Write items in one commit and settle them. Runs in the thread."""
 
     def _run(self) -> None:
         try:

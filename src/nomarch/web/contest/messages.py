@@ -97,8 +97,8 @@ class CancelTournament(Message, tag="cancel_tournament"):
     """Cancel my tournament."""
 
 
-class TournamentLine(ResponseBody):
-    """A tournament in a list."""
+class TournamentHeading(ResponseBody):
+    """What every view of a tournament says of it."""
 
     id: str
     title: str
@@ -110,13 +110,19 @@ class TournamentLine(ResponseBody):
     round: int
     starts: float
     state: str
-    entrants: int
     duplicate: bool
     rated: bool
+    """Whether its games count for ratings."""
     season: int
     """The season of a league."""
     entered: bool
     """Whether the viewer takes part."""
+
+
+class TournamentLine(TournamentHeading):
+    """A tournament in a list."""
+
+    entrants: int
 
 
 class TournamentSeatInfo(ResponseBody):
@@ -184,39 +190,23 @@ class TournamentStandingInfo(ResponseBody):
     """up or down, if that is where the division's rank leads next season."""
 
 
-class TournamentInfo(ResponseBody):
+class TournamentInfo(TournamentHeading):
     """A tournament as a person sees it."""
 
-    id: str
-    title: str
-    game: str
-    game_title: str
-    seats: int
-    format: str
-    rounds: int
-    round: int
     clock: int
     round_seconds: int
     level: str
-    duplicate: bool
-    rated: bool
-    """Whether its games count for ratings."""
-    state: str
-    starts: float
     deadline: float
     """When bots finish the running round's games; 0 if no round is running."""
     next_at: float
     """When the next round begins; 0 if that is not known."""
     open: bool
     """Whether people can enter."""
-    entered: bool
     first_round: int
     """The first round that I play; 0 if I haven't entered."""
     organiser: bool
     my_table: str
     """My table in the running round, while it is not over."""
-    season: int
-    """The season of a league."""
     previous: str
     """The season before this one."""
     following: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -181,23 +182,7 @@ class TournamentViews:
 
         found, mine = await self.api.service.readers.read(read)
         return [
-            TournamentLine(
-                id=one.id,
-                title=one.title,
-                game=one.game,
-                game_title=_game_title(one.game, language),
-                seats=one.seats,
-                format=one.format,
-                rounds=one.rounds,
-                round=one.round,
-                starts=one.starts,
-                state=one.state,
-                entrants=entrants,
-                duplicate=one.duplicate,
-                rated=one.rated,
-                season=one.season,
-                entered=one.id in mine,
-            )
+            TournamentLine(**_heading(one, language), entered=one.id in mine, entrants=entrants)
             for one, entrants in found
             if one.game in rulebooks()
         ]
@@ -281,21 +266,10 @@ def tournament_info(file: TournamentData, guest: str, language: str) -> Tourname
     playing = [p for p in file.unfinished() if any(s.guest in first for s in p.seats)]
     is_running = one.state == RUNNING
     return TournamentInfo(
-        id=one.id,
-        title=one.title,
-        game=one.game,
-        game_title=_game_title(one.game, language),
-        seats=one.seats,
-        format=one.format,
-        rounds=one.rounds,
-        round=one.round,
+        **_heading(one, language),
         clock=one.clock,
         round_seconds=one.round_seconds,
         level=one.level,
-        duplicate=one.duplicate,
-        rated=one.rated,
-        state=one.state,
-        starts=one.starts,
         deadline=one.deadline if is_running and not one.next_at else 0.0,
         next_at=one.next_at if is_running else 0.0,
         open=one.is_open,
@@ -304,7 +278,6 @@ def tournament_info(file: TournamentData, guest: str, language: str) -> Tourname
         first_round=mine.from_round if mine is not None and not mine.is_withdrawn else 0,
         organiser=bool(guest) and one.host == guest,
         my_table=playing[0].table if playing and (is_running or one.is_sealed) else "",
-        season=one.season,
         previous=one.previous,
         following=one.following,
         division_size=division_size(one.seats, one.rounds) if one.format == LEAGUE else 0,
@@ -315,6 +288,13 @@ def tournament_info(file: TournamentData, guest: str, language: str) -> Tourname
         seed=one.seed if one.is_revealed else "",
         stamp=f"{one.version}-{len(file.active)}-{len(file.results)}",
     )
+
+
+def _heading(one: Tournament, language: str) -> dict[str, Any]:
+    """Return the fields of `TournamentHeading`, except whether the viewer takes part."""
+    names = ("id", "title", "game", "seats", "format", "rounds", "round", "starts", "state")
+    fields = {name: getattr(one, name) for name in (*names, "duplicate", "rated", "season")}
+    return {**fields, "game_title": _game_title(one.game, language)}
 
 
 def _standing_infos(

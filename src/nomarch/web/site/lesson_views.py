@@ -22,7 +22,7 @@ from nomarch.learning.puzzles import PREFIX, find_puzzle, load_puzzles
 from nomarch.storage.notes import NoteStore
 from nomarch.tables.errors import NotFound
 from nomarch.tables.model import Guest
-from nomarch.web.http import client_messages, responses
+from nomarch.web.http import client_messages
 from nomarch.web.http.api import body_of, reply
 from nomarch.web.http.error_responses import expected
 from nomarch.web.http.language import language_of
@@ -30,6 +30,7 @@ from nomarch.web.http.limits import client_of
 from nomarch.web.http.openapi import get, post
 from nomarch.web.http.pages import as_json, card_of, game_cards, shape_of
 from nomarch.web.http.root_path import root_of
+from nomarch.web.site.lesson_messages import FrameInfo, LessonLine, LessonPage
 from nomarch.web.site.puzzle_views import Progress, PuzzleViews
 from nomarch.web.table.api import TableApi
 from nomarch.web.table.log_entries import log_lines, moment_beats
@@ -123,12 +124,12 @@ class LessonViews:
 
     # --- What programs ask ----------------------------------------------------------------------
 
-    @get("/api/lessons/{game}", list[responses.LessonLine], "lang")
+    @get("/api/lessons/{game}", list[LessonLine], "lang")
     async def get_lessons(self, request: Request) -> Response:
         """A game's lessons, and how far I am."""
         return reply(await self._lines(request, rulebook(request.path_params["game"])))
 
-    @get(LESSON, responses.LessonPage, "lang", "shape")
+    @get(LESSON, LessonPage, "lang", "shape")
     async def get_lesson(self, request: Request) -> Response:
         """A lesson where I left it."""
         display = _display(request, request.query_params.get("shape", SHAPES[0]))
@@ -137,7 +138,7 @@ class LessonViews:
         missed = await self._missed(guest, course)
         return reply(await self._draw(request, course, display, missed=missed))
 
-    @post(LESSON, client_messages.Take, responses.LessonPage)
+    @post(LESSON, client_messages.Take, LessonPage)
     async def post_take(self, request: Request) -> Response:
         """Go on in a lesson: read on, or answer with a move."""
         message = await body_of(request, client_messages.Take)
@@ -163,7 +164,7 @@ class LessonViews:
             page.puzzle = await self.puzzles.judge(guest, course, is_solved=heard.right)
         return reply(page)
 
-    @post(f"{LESSON}/again", client_messages.Again, responses.LessonPage)
+    @post(f"{LESSON}/again", client_messages.Again, LessonPage)
     async def post_again(self, request: Request) -> Response:
         """Begin a lesson again."""
         message = await body_of(request, client_messages.Again)
@@ -175,7 +176,7 @@ class LessonViews:
 
     async def _draw(
         self, request: Request, course: Course, display: Display, *, missed: Sequence[int] = ()
-    ) -> responses.LessonPage:
+    ) -> LessonPage:
         return await self.api.draw(request, lambda: lesson_page(course, display, None, missed))
 
     # --- Progress -------------------------------------------------------------------------------
@@ -231,7 +232,7 @@ class LessonViews:
             if (cut := cut_lesson(lesson, number))
         ]
 
-    async def _lines(self, request: Request, book: Rulebook) -> list[responses.LessonLine]:
+    async def _lines(self, request: Request, book: Rulebook) -> list[LessonLine]:
         guest = self.api.identity.of(request)
         notes = await self.notes.all(guest.id) if guest else {}
         return [
@@ -248,13 +249,13 @@ def lessons_of(book: Rulebook, language: str) -> Sequence[Lesson]:
 
 def lesson_page(
     course: Course, display: Display, heard: Reply | None = None, missed: Sequence[int] = ()
-) -> responses.LessonPage:
+) -> LessonPage:
     """A lesson's page; questions that were `missed` follow when it is done."""
     step, match, seat = course.step, course.match, course.seat
     asks, following = isinstance(step, Ask), _following(course, display.language)
     practised = parse_practice(course.lesson.id)
     again = [practice_id(practised[0] if practised else course.lesson.id, n) for n in missed]
-    page = responses.LessonPage(
+    page = LessonPage(
         at=len(course.marks),
         steps=course.length,
         done=course.done,
@@ -273,11 +274,11 @@ def lesson_page(
     return page
 
 
-def _frame(frame: Frame, seat: int, display: Display) -> responses.FrameInfo:
+def _frame(frame: Frame, seat: int, display: Display) -> FrameInfo:
     events = [event for step in frame.steps for event in step.events]
     told = frame.match.describe_events(events, seat, display.language)
     moments = [beat for step in frame.steps for beat in moment_beats(frame.match, step, seat)]
-    return responses.FrameInfo(_drawn(frame.match, seat, display, marked=False), told, moments)
+    return FrameInfo(_drawn(frame.match, seat, display, marked=False), told, moments)
 
 
 def _drawn(match: Match, seat: int, display: Display, *, marked: bool) -> str:
@@ -297,7 +298,7 @@ def _following(course: Course, language: str) -> Lesson | None:
 
 
 def later_lines(
-    request: Request, book: Rulebook, lessons: Sequence[responses.LessonLine]
+    request: Request, book: Rulebook, lessons: Sequence[LessonLine]
 ) -> list[dict[str, str]]:
     """What a learner has not met: unfinished lessons, and rules that no lesson teaches."""
     t, root = translator(book.package, language_of(request)), root_of(request)
@@ -318,10 +319,10 @@ def later_lines(
     ]
 
 
-def _line(lesson: Lesson, progress: Progress) -> responses.LessonLine:
+def _line(lesson: Lesson, progress: Progress) -> LessonLine:
     steps = sum(not isinstance(step, Others) for step in lesson.steps)
     taken = min(len(progress.marks), steps)
-    return responses.LessonLine(lesson.id, lesson.title, lesson.about, taken, steps, progress.done)
+    return LessonLine(lesson.id, lesson.title, lesson.about, taken, steps, progress.done)
 
 
 def _begin(request: Request, guest: Guest, language: str) -> Course:
@@ -338,7 +339,7 @@ def _begin(request: Request, guest: Guest, language: str) -> Course:
     raise NotFound("This lesson doesn't exist.")
 
 
-def _next(lines: Sequence[responses.LessonLine]) -> str:
+def _next(lines: Sequence[LessonLine]) -> str:
     """The id of the first unfinished lesson."""
     return next((line.id for line in lines if not line.done), "")
 

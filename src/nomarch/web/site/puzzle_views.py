@@ -35,10 +35,10 @@ from nomarch.storage.notes import NoteStore
 from nomarch.storage.store import Store
 from nomarch.tables.errors import NotFound
 from nomarch.tables.model import Guest, now
-from nomarch.web.http import responses
 from nomarch.web.http.language import language_of
 from nomarch.web.http.pages import card_of
 from nomarch.web.http.root_path import root_of
+from nomarch.web.site.lesson_messages import PuzzleResult
 from nomarch.web.site.thumbnails import draw_thumbnail, thumbnail_response
 from nomarch.web.table.api import TableApi
 from nomarch.web.table.pages import TablePages
@@ -104,18 +104,16 @@ class PuzzleViews:
 
         return thumbnail_response(await self.api.draw(request, draw))
 
-    async def judge(
-        self, guest: Guest, course: PuzzleCourse, *, is_solved: bool
-    ) -> responses.PuzzleResult:
+    async def judge(self, guest: Guest, course: PuzzleCourse, *, is_solved: bool) -> PuzzleResult:
         """Rate a first try; return what a puzzle's end shows."""
         book, puzzle = course.book, course.puzzle
         game, first = book.game.id, new_puzzle(puzzle.solved)
 
-        def write(store: Store) -> responses.PuzzleResult:
+        def write(store: Store) -> PuzzleResult:
             done = note_try(store, guest.id, game, puzzle.id, first, is_solved=is_solved)
             record = done.record if done else read_record(store, guest.id, game)
             against = done.puzzle if done else read_puzzle(store, game, puzzle.id, first)
-            return responses.PuzzleResult(
+            return PuzzleResult(
                 theme=theme_title(book, puzzle.theme, course.language),
                 rating=round(against.rating),
                 yours=round(record.strength.rating),

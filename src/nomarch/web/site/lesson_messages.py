@@ -1,0 +1,71 @@
+"""What pages of lessons and puzzles are sent."""
+
+from __future__ import annotations
+
+import msgspec
+
+from nomarch.engine.match_log import LogLine
+from nomarch.web.http.responses import LogEntry, MomentBeat, Offer, ResponseBody
+
+
+class LessonLine(ResponseBody):
+    """A lesson and the reader's progress."""
+
+    id: str
+    title: str
+    about: str
+    taken: int
+    steps: int
+    done: bool
+
+
+class FrameInfo(ResponseBody):
+    """A move on the way to the next step: the board after it and its log lines."""
+
+    board: str
+    lines: list[LogLine]
+    moments: list[MomentBeat] = msgspec.field(default_factory=list)
+
+
+class PuzzleResult(ResponseBody):
+    """What a finished or failed puzzle was about, and what the first try of it changed."""
+
+    theme: str
+    rating: int
+    """The puzzle's rating."""
+    yours: int
+    """My rating in puzzles of the game."""
+    is_sure: bool
+    """Whether my rating is known well enough to be shown without a question mark."""
+    streak: int
+    """Puzzles that I solved in a row."""
+    change: int | None = None
+    """Rating points that I won or lost; None if it wasn't the first try."""
+
+
+class LessonPage(ResponseBody):
+    """The current step of a lesson and everything it shows."""
+
+    at: int
+    """Steps taken."""
+    steps: int
+    done: bool
+    asks: bool
+    """Whether the step asks for a move."""
+    text: str
+    points: list[str]
+    """What the text is about: pieces of the drawing by id, or moves."""
+    board: str
+    moves: list[Offer]
+    frames: list[FrameInfo]
+    log: list[LogEntry]
+    following: str
+    """The next lesson's id, if there is one."""
+    heard: str = ""
+    """The reply to the last answer."""
+    right: bool = True
+    """Whether that answer was right."""
+    shown: list[str] = msgspec.field(default_factory=list)
+    """The right moves, once the reader asks."""
+    puzzle: PuzzleResult | None = None
+    """The result of a puzzle, after its end or the first wrong answer."""
