@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -219,3 +221,20 @@ def test_bots_are_made_once_and_share_what_they_compile(monkeypatch: pytest.Monk
     assert len({id(bot) for bot in searches}) == len(BOOKS)
     assert len({id(bot.compiler) for bot in searches if isinstance(bot, Search)}) == 1
     assert bots.get("strong", BOOKS[0]) is not Bots().get("strong", BOOKS[0])
+
+
+COMPILING = "exit_with_parent(); print('compiling', flush=True); Event().wait()"
+
+
+def test_a_compiler_in_the_background_ends_with_the_process_that_started_it() -> None:
+    imports = (
+        "from threading import Event\n"
+        "from nomarch.bots.search_compiler import exit_with_parent, run_until_exit\n"
+    )
+    compiler = [sys.executable, "-c", imports + COMPILING]
+    parent = [sys.executable, "-c", f"{imports}run_until_exit({compiler!r})"]
+    with subprocess.Popen(parent, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"compiling\n"
+        process.kill()
+        assert process.stdout.read() == b""  # the compiler would keep it open

@@ -22,7 +22,7 @@ from nomarch.bots.greedy import Greedy
 from nomarch.bots.network_bot import no_network
 from nomarch.bots.outcomes import Outcomes
 from nomarch.bots.prior import NetworkPrior, penalty, penalty_factor
-from nomarch.bots.search_compiler import SearchCompiler
+from nomarch.bots.search_compiler import SearchCompiler, exit_with_parent
 from nomarch.bots.search_settings import Budget, Plan, make_memory, plan_of
 from nomarch.kernel import backend
 from nomarch.kernel.actions import allowed
@@ -275,4 +275,5 @@ def compile_search(book: Rulebook) -> None:
 
 
 if __name__ == "__main__":
+    exit_with_parent()
     compile_search(rulebook(sys.argv[1]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Lock, Thread, local
 
@@ -59,11 +59,26 @@ class SearchCompiler:
     def _compile_aside(self, book: Rulebook) -> None:
         # A compiler in a thread would hold the interpreter lock. The process leaves its result in
         # the cache on disk, from where this process loads it.
-        command = [sys.executable, "-m", "nomarch.bots.search", book.game.id]
-        quiet = os.environ | {"NOMARCH_PROGRESS": "0"}
-        subprocess.run(command, check=False, stdin=subprocess.DEVNULL, env=quiet)
+        run_until_exit([sys.executable, "-m", "nomarch.bots.search", book.game.id])
         self.compile(book)
 
     def compile(self, book: Rulebook) -> None:
         self._compile_search(book)
         self._ready.add(book.game.id)
+
+
+def run_until_exit(command: Sequence[str]) -> None:
+    """Run a command that ends with this process at the latest, if it calls `exit_with_parent`."""
+    quiet = os.environ | {"NOMARCH_PROGRESS": "0"}
+    with subprocess.Popen(command, stdin=subprocess.PIPE, env=quiet) as process:
+        process.wait()
+
+
+def exit_with_parent() -> None:
+    """End this process when the one that started it has ended: its end of stdin is then closed."""
+
+    def watch() -> None:
+        sys.stdin.buffer.read()
+        os._exit(1)
+
+    Thread(target=watch, name="parent", daemon=True).start()
