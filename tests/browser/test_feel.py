@@ -109,8 +109,10 @@ def test_moves_that_end_stand_apart_and_are_never_focused_by_themselves(
     right = place["x"] + place["width"]
     bottom = place["y"] + place["height"]
     for _ in range(4):
+        before = seq(page)
         page.locator('#moves .move, #endings [data-move="pass"]').first.focus()
         page.keyboard.press("Enter")
+        wait_for_seq(page, before + 1)
         page.wait_for_function("() => document.activeElement.id === 'prompt'")
         wait_for_turn(page)
         assert page.evaluate("document.activeElement.id") == "prompt"
