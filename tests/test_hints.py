@@ -7,7 +7,7 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from nomarch.bots.hints import hints
+from nomarch.bots.hints import guess, hints
 from nomarch.bots.outcomes import NO_DIFFERENCE, Change, Comparison, Outcomes, compare
 from nomarch.bots.reasons import CLOSE, Reasons, ideas_of
 from nomarch.bots.search import MoveEstimate, Search, compile_search
@@ -73,6 +73,32 @@ def test_close_moves_are_called_equal() -> None:
     reasons, stop, bid = bidding()
     told = reasons.why(stop, bid, Comparison(CLOSE - 0.1))
     assert told.endswith(f"About equal: {reasons.move(bid)}.")
+
+
+def test_a_move_that_is_asked_about_is_compared_with_the_advice() -> None:
+    reasons, stop, bid = bidding()
+    assert reasons.what_if(stop, stop).endswith("That's what I'd do, too.")
+    close = reasons.what_if(bid, stop, Comparison(CLOSE - 0.1))
+    assert close.endswith(f"About as good as my advice: {reasons.move(stop)}.")
+    assert f"Better: {reasons.move(stop)}." in reasons.what_if(bid, stop, Comparison(20.0))
+    assert f"Better: {reasons.move(stop)}." in reasons.what_if(bid, stop)
+
+
+@each_game
+def test_every_legal_move_gets_an_answer(book: Rulebook) -> None:
+    bot = ready(book, Budget(iterations=20))
+    match = next(iter(positions(book, every=9)))
+    seat = match.to_act[0]
+    view, legal = match.observe(seat), match.legal_actions(seat)
+    for action in (*legal[:3], legal[-1]):
+        for found in (
+            guess(bot, view, seat, legal, names=match.names, about=action),
+            hints(bot, view, seat, legal, stream_of(1), names=match.names, about=action),
+        ):
+            (asked,) = (one for one in found if one.action == action)
+            assert asked.answer.endswith(".")
+            assert all(not one.answer for one in found if one.action != action)
+            assert len(found) <= 4
 
 
 def test_what_is_said_of_the_future_needs_playouts_that_agree() -> None:

@@ -5,9 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import pytest
 
 from nomarch.tables.table_store import put_table, read_table
-from tests.browser.playing import play, wait_for_turn, wait_until, wait_until_live
+from tests.browser.playing import (
+    play,
+    seq,
+    wait_for_seq,
+    wait_for_turn,
+    wait_until,
+    wait_until_live,
+)
 from tests.browser.staging import Site, after, late, offers
 
 
@@ -191,3 +199,37 @@ def test_a_hint_on_a_phone_leaves_its_piece_in_sight(person: Any, site: Site) ->
         piece = page.locator("svg.board .hinted").first.bounding_box()
         card = page.locator(".prompt-card").bounding_box()
         assert piece["y"] + piece["height"] <= card["y"] + 1
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_what_if_answers_in_place_and_plays_nothing(person: Any, site: Site, phone: bool) -> None:
+    neith = site.guest("Neith who asks")
+    id_ = f"what-if-{phone}"
+    site.stage(id_, [neith, "bot", "bot"], stop=offers("bid", 0, 20))
+    page = person(neith, phone=phone).page(f"/t/{id_}")
+    wait_for_turn(page)
+    before = seq(page)
+    page.click("#hint")
+    page.click("#what-if")
+    asked = page.locator("#what-if-text")
+    assert "Nothing is played" in asked.inner_text()
+    card = page.locator(".prompt-card").bounding_box()
+    for piece in page.locator("svg.board [data-action^=bid]").all()[:2]:
+        piece.click()
+        page.locator("#what-if-text b").wait_for()
+        assert page.locator(".prompt-card").bounding_box()["height"] == card["height"]
+        box = page.locator("svg.board .asked").first.bounding_box()
+        top = page.locator(".prompt-card").bounding_box()
+        is_beside = box["x"] + box["width"] <= top["x"]
+        assert is_beside or box["y"] + box["height"] <= top["y"] + 1, "it covers what it speaks of"
+    assert page.locator(".prompt-card .asked").count() == 1
+    assert seq(page) - before <= 1, "only the hint is in the log"
+    page.click("#what-if")
+    assert page.locator("svg.board .asked").count() == 0
+    page.locator("#hint-text").wait_for()
+    page.click("#what-if")
+    page.locator("svg.board [data-action^=bid]").first.click()
+    page.click("#play-asked")
+    if page.locator("#confirm").is_visible():
+        page.click("#sure")
+    wait_for_seq(page, before + 2)

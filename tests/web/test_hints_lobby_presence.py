@@ -102,6 +102,30 @@ def test_who_takes_back_a_move_still_knows_the_hint(ann: Person) -> None:
     assert ann.sees(id_)["hinted"][seat] == 1
 
 
+def test_any_legal_move_can_be_asked_about(server: TestClient, ann: Person) -> None:
+    """“What if I …?” says what a move does and how it compares; nothing is played."""
+    id_ = ann.opens("me", "here", "here", hints=True)
+    before = ann.sees(id_)
+    (seat,) = before["view"]["to_act"]
+    path = f"/api/tables/{id_}/hint"
+    for move in ("draw", "invoke"):
+        found = ann.post(path, {"seat": seat, "quick": True, "move": move}).json()
+        assert found["asked"]["move"] == move
+        is_advice = move == found["move"]
+        words = "That's what I'd do, too." if is_advice else f"Better: {found['words']}."
+        assert words in found["asked"]["reason"]
+    assert ann.sees(id_)["view"] == before["view"]
+    assert hint(ann, id_, seat).json()["asked"] is None
+
+
+def test_only_legal_moves_can_be_asked_about(ann: Person) -> None:
+    id_ = ann.opens("me", "here", "here", hints=True)
+    (seat,) = ann.sees(id_)["view"]["to_act"]
+    for move in ("pass", "nonsense"):
+        asked = {"seat": seat, "quick": True, "move": move}
+        assert ann.post(f"/api/tables/{id_}/hint", asked).status_code == 409
+
+
 def test_a_hint_survives_a_restart(server: TestClient, ann: Person) -> None:
     id_ = ann.opens("me", "here", "here", hints=True)
     (seat,) = ann.sees(id_)["view"]["to_act"]

@@ -30,6 +30,8 @@ class MoveHint:
     words: str
     """The whole move: “Play a −5 stone on Nefertari's Khufu”."""
     reason: str
+    answer: str = ""
+    """What somebody hears who asks about this very move."""
 
 
 def reasons_for(
@@ -51,14 +53,28 @@ def guess(
     *,
     names: Sequence[str],
     language: str = DEFAULT,
+    about: int | None = None,
 ) -> list[MoveHint]:
-    """Return the most promising moves without looking ahead, best first."""
+    """Return the most promising moves without looking ahead, best first.
+
+    The move that somebody asks `about` is among them, in the last place if it is none of the best.
+    """
     reasons = reasons_for(search, view, seat, names, language)
-    ranked = search.likeliest(view, seat, legal)[:MOST]
-    best = ranked[0]
+    likely = search.likeliest(view, seat, legal)
+    ranked, best = named_moves(likely, about), likely[0]
     told = reasons.why(best, ranked[1]) if len(ranked) > 1 else ""
     why = {action: reasons.cost(action) for action in ranked[1:]} | {best: told}
-    return [MoveHint(one, None, None, reasons.move(one), why[one]) for one in ranked]
+    answer = "" if about is None else reasons.what_if(about, best)
+    return [
+        MoveHint(one, None, None, reasons.move(one), why[one], answer if one == about else "")
+        for one in ranked
+    ]
+
+
+def named_moves(ranked: Sequence[int], about: int | None) -> list[int]:
+    """Return the best moves, and the one that is asked about."""
+    best = list(ranked[:MOST])
+    return best if about is None or about in best else [*best, about]
 
 
 def hints(
@@ -70,18 +86,34 @@ def hints(
     *,
     names: Sequence[str],
     language: str = DEFAULT,
+    about: int | None = None,
 ) -> list[MoveHint]:
-    """Return the best moves of a search, best first, each with its reasons."""
+    """Return the best moves of a search, best first, each with its reasons.
+
+    The move that somebody asks `about` is searched and named, too.
+    """
     if not search.compiler.is_ready(search.book):
-        return guess(search, view, seat, legal, names=names, language=language)
+        return guess(search, view, seat, legal, names=names, language=language, about=about)
     reasons = reasons_for(search, view, seat, names, language)
-    found = search.analyse(view, seat, legal, rng, compared=MOST)
+    include = () if about is None else (about,)
+    found = search.analyse(view, seat, legal, rng, include=include, compared=MOST)
+    by_action = {one.action: one for one in found}
+    named = [by_action[action] for action in named_moves(list(by_action), about)]
     return [
         MoveHint(
-            one.action, one.win, one.points, reasons.move(one.action), reason_at(reasons, found, at)
+            one.action,
+            one.win,
+            one.points,
+            reasons.move(one.action),
+            reason_at(reasons, named, at),
+            answer_to(reasons, found[0], one) if one.action == about else "",
         )
-        for at, one in enumerate(found[:MOST])
+        for at, one in enumerate(named)
     ]
+
+
+def answer_to(reasons: Reasons, best: MoveEstimate, asked: MoveEstimate) -> str:
+    return reasons.what_if(asked.action, best.action, compare(best, [asked]))
 
 
 def reason_at(reasons: Reasons, found: Sequence[MoveEstimate], place: int) -> str:

@@ -110,6 +110,19 @@ class Reasons:
             parts[False][0] = told.format(move=self.move(other), fact=parts[False][0])
         return " ".join(filter(None, parts[True] + parts[False]))
 
+    def what_if(self, asked: int, best: int, found: Comparison | None = None) -> str:
+        """Say what a move does, and how it compares with the best one."""
+        facts = [self.does(asked)]
+        if asked == best:
+            facts.append(self.t("That's what I'd do, too."))
+        elif found is not None and found.win < CLOSE:
+            facts.append(self.t("About as good as my advice: {move}.").format(move=self.move(best)))
+        else:
+            better = self.t("Better: {move}.").format(move=self.move(best))
+            told = [one for one in self.named_ideas(best, asked, found) if one[2]]
+            facts += [self.cost(asked), better, self.tell(told) if told else self.does(best)]
+        return " ".join(filter(None, dict.fromkeys(facts)))
+
     def equal(self, other: int) -> str:
         return self.t("About equal: {move}.").format(move=self.move(other))
 

@@ -124,9 +124,12 @@ class BotPlayer:
         return match.book.actions[action]
 
     async def advise(
-        self, live: LiveTable, seat: int, language: str, person: str
+        self, live: LiveTable, seat: int, language: str, person: str, about: int | None = None
     ) -> list[MoveHint]:
-        """Return the best moves of a seat with reasons, found from that seat's view alone."""
+        """Return the best moves of a seat with reasons, found from that seat's view alone.
+
+        A move that the person asks `about` is among them.
+        """
         table = live.snapshot()
         match = table.match
         ply = len(table.shown_steps(table.same_owner(seat)))
@@ -135,15 +138,26 @@ class BotPlayer:
         def advise(share: float) -> list[MoveHint]:
             view, rng = match.observe(seat), bot_rng(match, seat, ply)
             with self.bots.compiler.limit_budget(share):
-                return hints(adviser, view, seat, legal, rng, names=match.names, language=language)
+                return hints(
+                    adviser,
+                    view,
+                    seat,
+                    legal,
+                    rng,
+                    names=match.names,
+                    language=language,
+                    about=about,
+                )
 
         return await self.queue.run(person, live.table.record.id, advise, attended=True)
 
-    async def guess(self, live: LiveTable, seat: int, language: str) -> list[MoveHint]:
+    async def guess(
+        self, live: LiveTable, seat: int, language: str, about: int | None = None
+    ) -> list[MoveHint]:
         """Return the moves that look best at once, without waiting for others to think."""
         match = live.snapshot().match
         adviser, legal = self.bots.adviser(match.book), tuple(match.legal_actions(seat))
         view, names = match.observe(seat), match.names
         return await asyncio.to_thread(
-            lambda: guess(adviser, view, seat, legal, names=names, language=language)
+            lambda: guess(adviser, view, seat, legal, names=names, language=language, about=about)
         )

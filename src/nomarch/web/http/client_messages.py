@@ -215,6 +215,8 @@ class AskHint(Message, tag="hint"):
     seat: int
     quick: bool = False
     """Whether to answer at once, without looking ahead."""
+    move: str = ""
+    """A legal move to compare with the best: “What if I …?”"""
 
 
 class Why(Message, tag="why"):

@@ -209,6 +209,8 @@ class Hints(HintMove):
     """The best move, and the next best ones."""
 
     others: list[HintMove]
+    asked: HintMove | None = None
+    """The move that was asked about; its reason says what it does and how it compares."""
 
 
 class ScoreRow(ResponseBody):

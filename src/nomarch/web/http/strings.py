@@ -54,6 +54,12 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
         "keep_move": t("Keep my move"),
         "hint_others": t("Other moves and numbers"),
         "hint_numbers": t("(wins {win}%, {points} points)"),
+        "what_if": t("What if I …?"),
+        "what_if_how": t(
+            "Choose any move on the board or in the list: I'll say what it does. Nothing is played."
+        ),
+        "what_if_move": t("{move}?"),
+        "play_asked": t("Play this"),
         "since": t("Since your last visit"),
         "copied": t("Copied!"),
         "to_move": t("to move"),

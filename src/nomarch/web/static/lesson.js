@@ -1,10 +1,11 @@
 // A lesson: explains, points, asks, and lets the others move, step by step.
+import { markMove } from "./advice.js";
 import { explain, listen, mark, onShapeChange, pointAt, shapeNow, swap } from "./board.js";
 import { at, post, read, trying } from "./common.js";
 import { $, put } from "./dom.js";
 import { place, say } from "./context.js";
 import { play, stage } from "./moments.js";
-import { isOn, markMove, offerMoves, showMoves } from "./moves.js";
+import { isOn, offerMoves, showMoves } from "./moves.js";
 import { offerRegions } from "./zoom.js";
 import { fillTurns, turnsOf } from "./log_lines.js";
 

@@ -1,4 +1,5 @@
 // Beside the board: the list of moves, those that end something set apart, and undo.
+import { hideAdvice, hintedMove, markMove } from "./advice.js";
 import { mark } from "./board.js";
 import { toast } from "./common.js";
 import { $, el, put } from "./dom.js";
@@ -24,48 +25,8 @@ export function offerMoves(memory = LIST, hasRoom = true) {
   });
 }
 
-const GAP = 12; // pixels between a hinted piece and the card
-
 // A hint stays while the same moves are legal.
-let [offered, hinted] = ["", null];
-
-// The recommended move and its reason stand beside the moves until the decision is made. A better
-// answer replaces the first one in place: the box never shrinks, so nothing moves under the pointer.
-export function showHint(board, found) {
-  mark(board, found.move, "hinted");
-  markMove(found.move, "hinted");
-  const box = $("advice");
-  const isOpen = Boolean(box.querySelector("details")?.open);
-  const line = (title, reason) => [el("b", {}, title), reason && ` ${reason}`];
-  const others = [found, ...found.others].map((one) =>
-    el("li", {}, line(`${one.words}.`, one === found ? "" : one.reason), numbers(one)));
-  box.style.minHeight = box.hidden ? "" : `${box.offsetHeight}px`;
-  box.replaceChildren(
-    el("button.tool.close", { onclick: hideHint, "aria-label": say.close }, "✕"),
-    el("p", { id: "hint-text" }, line(`${found.words}.`, found.reason)),
-    el("details", { open: isOpen }, el("summary", {}, say.hint_others), el("ul", {}, others)));
-  box.hidden = false;
-  $("coach")?.toggleAttribute("hidden", true); // one voice at a time
-  uncover(board.querySelector(".hinted"), box.closest(".prompt-card"));
-}
-
-// On a phone the card lies over the board: scroll until what a hint points at can be seen.
-function uncover(piece, card) {
-  if (!piece || !card) return;
-  const [at, over] = [piece.getBoundingClientRect(), card.getBoundingClientRect()];
-  const isBeside = at.right <= over.left || at.left >= over.right;
-  if (isBeside || at.bottom <= over.top || at.top >= over.bottom) return;
-  scrollBy({ top: at.bottom - over.top + GAP });
-}
-
-const numbers = ({ win, points }) => win !== null && el("small", {},
-  ` ${put(say.hint_numbers, { win: Math.round(win), points: Math.round(points) })}`);
-
-export const hintedMove = () => hinted;
-
-export function hideHint() {
-  $("advice")?.toggleAttribute("hidden", true);
-}
+let offered = "";
 
 export function showMoves(state, board, choose) {
   const button = ({ move, words, ends }) => {
@@ -88,8 +49,8 @@ export function showMoves(state, board, choose) {
   filter();
   if (held !== undefined) keepPlace(held);
   const offers = state.moves.map((offer) => offer.move).join();
-  if (offers !== offered) hideHint();
-  markMove(offers === offered ? hinted : null, "hinted");
+  if (offers !== offered) hideAdvice();
+  markMove(offers === offered ? hintedMove() : null, "hinted");
   offered = offers;
 }
 
@@ -105,13 +66,6 @@ function filter() {
   const wanted = $("find").hidden ? "" : $("find").value.trim().toLowerCase();
   for (const button of $("moves").children) {
     button.hidden = !button.textContent.toLowerCase().includes(wanted);
-  }
-}
-
-export function markMove(move, look) {
-  if (look === "hinted") hinted = move;
-  for (const button of document.querySelectorAll(".prompt-card .move")) {
-    button.classList.toggle(look, button.dataset.move === move);
   }
 }
 

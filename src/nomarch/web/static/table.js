@@ -2,6 +2,7 @@
 import {
   assemble, explain, keepScale, listen, mark, onShapeChange, parse, rescale, reveal, shapeNow, swap,
 } from "./board.js";
+import { askAbout, hideAdvice, hintedMove, isWhatIf, markMove, showHint } from "./advice.js";
 import { tellAttention } from "./attention.js";
 import { markClocks, tick } from "./clocks.js";
 import { showCoach } from "./coach.js";
@@ -14,10 +15,7 @@ import { closeExplained, showExplained } from "./explained.js";
 import { path, place, say } from "./context.js";
 import { namePlayers, offerInterludes, showInterludes } from "./scoring.js";
 import { Live } from "./connection.js";
-import {
-  askBefore, hideHint, hintedMove, markMove, needsAsking, offerMoves, showHint, showMoves,
-  showTools,
-} from "./moves.js";
+import { askBefore, needsAsking, offerMoves, showMoves, showTools } from "./moves.js";
 import { latest, offerCaption, ownSeats, showCaption } from "./caption.js";
 import { receive, remember } from "./log_lines.js";
 import { notice, offerNotices, showClock } from "./notifications.js";
@@ -241,7 +239,8 @@ const offered = (move) => now.moves.find((offer) => offer.move === move);
 function choose(move) {
   const offer = offered(move);
   if (pending !== null || !offer) return;
-  if (needsAsking(offer)) askBefore(offer, () => play(move));
+  if (isWhatIf()) void whatIf(move);
+  else if (needsAsking(offer)) askBefore(offer, () => play(move));
   else play(move);
 }
 
@@ -264,7 +263,7 @@ function expect(move) {
   pending = move;
   document.body.dataset.pending = move;
   mark(board, null, "hinted");
-  hideHint();
+  hideAdvice();
   mark(board, move, "pending");
   markMove(move, "pending");
 }
@@ -317,17 +316,22 @@ const live = new Live(`${path}/live`, {
 const question = () => `${now.ply} ${now.seat} ${now.moves.map(({ move }) => move).join()}`;
 
 // The first answer comes at once; a look ahead replaces it while the question is the same.
-async function hint() {
+async function advise(move = "") {
   const [button, { seat }, asked] = [$("hint"), now, question()];
-  const ask = (quick) => post(`${path}/hint?lang=${lang}`, { seat, quick });
+  const ask = (quick) => post(`${path}/hint?lang=${lang}`, { seat, quick, move });
   const isSame = () => question() === asked && !button.hidden;
   button.disabled = true;
   const first = await trying(() => ask(true));
   button.disabled = false;
   if (!first || !isSame()) return;
-  showHint(board, first);
+  showHint(board, first, choose);
   const better = await ask(false).catch(() => null); // the first answer stands
-  if (better && isSame() && !$("advice").hidden) showHint(board, better);
+  if (better && isSame() && !$("advice").hidden) showHint(board, better, choose);
+}
+
+function whatIf(move) {
+  askAbout(board, move);
+  return advise(move);
 }
 
 async function why(move) {
@@ -405,7 +409,7 @@ $("invite-name")?.addEventListener("submit", async (event) => {
 
 $("undo").addEventListener("click", () => send({ type: "undo", seat: now.seat }));
 $("back").addEventListener("click", comeBack);
-$("hint").addEventListener("click", hint);
+$("hint").addEventListener("click", () => advise());
 $("copy").addEventListener("click", () => copyFrom($("invite-link"), say.copied));
 $("fill").addEventListener("click", () => trying(() => post(`${path}/fill`, {})));
 $("listed").addEventListener("change", ({ target }) =>

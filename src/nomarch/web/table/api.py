@@ -6,13 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from nomarch.draw.svg import STYLE_HASH
 from nomarch.draw.tips import tips_of
-from nomarch.engine.match import SHAPES, SPECTATOR
+from nomarch.engine.match import SHAPES, SPECTATOR, Match
 from nomarch.errors import Refused
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebooks
@@ -37,7 +36,7 @@ from nomarch.web.table.serializers import (
     NUMBER,
     active_seat,
     data_view,
-    hint_move,
+    hints_of,
     lobby_lines,
     option_infos,
     page_number,
@@ -271,17 +270,25 @@ class TableApi(Api):
             table.to_act[seat],
             language_of(request),
         )
+        about = self._asked_about(table.match, seat, message.move)
         # Who asks too often gets the quick answer.
         if message.quick or not self.hints.allows(person):
-            found = await self.service.bots.guess(live, seat, language)
+            found = await self.service.bots.guess(live, seat, language, about)
         else:
-            found = await self.service.bots.advise(live, seat, language, person)
+            found = await self.service.bots.advise(live, seat, language, person, about)
         if live.table is not table or table.to_act.get(seat) != question:
             raise Refused("The game has moved on. Check the board and choose again.")
         if not table.is_hint_known(seat):
             await self.service.submit(live, lambda table: table.request_hint(seat))
-        best, *others = [hint_move(table.match, hint) for hint in found]
-        return reply(responses.Hints(**msgspec.structs.asdict(best), others=others))
+        return reply(hints_of(table.match, found, about))
+
+    def _asked_about(self, match: Match, seat: int, move: str) -> int | None:
+        """The move of a “What if I …?”, which must be legal."""
+        if not move:
+            return None
+        if move not in match.legal(seat):
+            raise Refused("The game has moved on. Check the board and choose again.")
+        return match.parse(move)
 
     @post(f"{TABLE}/why", client_messages.Why, responses.WhyNot)
     async def post_why(self, request: Request) -> Response:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
-from nomarch.bots.hints import MoveHint
+import msgspec
+
+from nomarch.bots.hints import MOST, MoveHint
 from nomarch.bots.reasons import Reasons, ideas_of
 from nomarch.draw.svg import Svg
 from nomarch.engine.match import SPECTATOR, Match
@@ -27,6 +30,7 @@ from nomarch.web.http.responses import (
     CoachAdvice,
     EntryNews,
     HintMove,
+    Hints,
     Offer,
     OpenTable,
     OptionInfo,
@@ -156,6 +160,14 @@ def commitment_of(table: Table) -> str:
 def hint_move(match: Match, hint: MoveHint) -> HintMove:
     move = match.book.actions[hint.action]
     return HintMove(move, hint.words, hint.win, hint.points, hint.reason)
+
+
+def hints_of(match: Match, found: Sequence[MoveHint], about: int | None) -> Hints:
+    """The best move, the next best, and the one that was asked about."""
+    best, *others = [hint_move(match, hint) for hint in found[:MOST]]
+    asked = next((hint for hint in found if hint.action == about), None)
+    answer = hint_move(match, replace(asked, reason=asked.answer)) if asked else None
+    return Hints(**msgspec.structs.asdict(best), others=others, asked=answer)
 
 
 def coach_advice(table: Table, seat: int, language: str) -> CoachAdvice:

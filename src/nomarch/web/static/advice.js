@@ -1,0 +1,111 @@
+// The adviser: a recommended move and its reason, and “What if I …?” for every other move.
+import { mark } from "./board.js";
+import { $, el, put } from "./dom.js";
+import { say } from "./context.js";
+
+const GAP = 12; // pixels between a piece and the card
+
+let [found, hinted] = [null, null];
+// While somebody asks “What if I …?”, choosing a move asks about it and plays nothing.
+let [isAsking, asked] = [false, null];
+
+export const isWhatIf = () => isAsking;
+export const hintedMove = () => hinted;
+
+export function markMove(move, look) {
+  if (look === "hinted") hinted = move;
+  for (const button of document.querySelectorAll(".prompt-card .move")) {
+    button.classList.toggle(look, button.dataset.move === move);
+  }
+}
+
+// Shows a recommendation beside the moves until the decision is made; `play` makes a move. A better
+// answer replaces the first one. The box has one height and its buttons one place, so nothing moves
+// under the pointer.
+export function showHint(board, hints, play) {
+  if (hints.asked && hints.asked.move !== asked) return; // another question was asked since
+  found = { ...hints, asked: hints.asked ?? found?.asked };
+  markBoth(board, found.move, "hinted");
+  draw(board, play);
+  uncover(board.querySelector(hints.asked ? ".asked" : ".hinted"));
+}
+
+// Says which move is asked about; the answer comes with `showHint`.
+export function askAbout(board, move) {
+  asked = move;
+  document.querySelector("dialog.region[open]")?.close(); // the answer is beside the board
+  markBoth(board, move, "asked");
+}
+
+export function hideAdvice() {
+  $("advice")?.toggleAttribute("hidden", true);
+  found = null;
+  if (isAsking) stopAsking($("frame"));
+}
+
+function markBoth(board, move, look) {
+  mark(board, move, look);
+  markMove(move, look);
+}
+
+function stopAsking(board) {
+  [isAsking, asked] = [false, null];
+  markBoth(board, null, "asked");
+  document.body.classList.remove("what-if");
+}
+
+function toggle(board, play) {
+  if (isAsking) stopAsking(board);
+  else isAsking = true;
+  found.asked = null;
+  document.body.classList.toggle("what-if", isAsking);
+  draw(board, play);
+}
+
+function draw(board, play) {
+  const [box, held] = [$("advice"), document.activeElement?.id];
+  const isOpen = Boolean(box.querySelector("details")?.open);
+  const listed = [found, ...found.others];
+  const answer = found.asked;
+  if (answer && !listed.some(({ move }) => move === answer.move)) listed.push(answer);
+  const playAsked = () => {
+    const move = asked;
+    hideAdvice();
+    play(move);
+  };
+  box.replaceChildren(
+    el("div.advice-words", {}, words(),
+      el("details", { open: isOpen }, el("summary", {}, say.hint_others), el("ul", {}, listed.map((one) =>
+        el("li", {}, line(`${one.words}.`, one === found || one === answer ? "" : one.reason), numbers(one)))))),
+    el("div.advice-foot", {},
+      el("button.tool", {
+        id: "what-if", "aria-pressed": String(isAsking), onclick: () => toggle(board, play),
+      }, say.what_if),
+      answer && el("button.tool", { id: "play-asked", onclick: playAsked }, say.play_asked),
+      el("button.tool.close", { onclick: hideAdvice, "aria-label": say.close }, "✕")));
+  box.hidden = false;
+  if (held) $(held)?.focus({ preventScroll: true });
+  $("coach")?.toggleAttribute("hidden", true); // one voice at a time
+}
+
+function words() {
+  if (!isAsking) return el("p", { id: "hint-text" }, line(`${found.words}.`, found.reason));
+  const { asked: answer } = found;
+  return el("p", { id: "what-if-text" },
+    answer ? line(put(say.what_if_move, { move: answer.words }), answer.reason) : say.what_if_how);
+}
+
+const line = (title, reason) => [el("b", {}, title), reason && ` ${reason}`];
+
+const numbers = ({ win, points }) => win !== null && el("small", {},
+  ` ${put(say.hint_numbers, { win: Math.round(win), points: Math.round(points) })}`);
+
+// On a phone the card lies over the board: scroll until what an answer points at can be seen.
+function uncover(piece) {
+  const card = $("advice").closest(".prompt-card");
+  if (!piece || !card) return;
+  const [at, over] = [piece.getBoundingClientRect(), card.getBoundingClientRect()];
+  const isBeside = at.right <= over.left || at.left >= over.right;
+  if (isBeside || at.bottom <= over.top || at.top >= over.bottom) return;
+  scrollBy({ top: at.bottom - over.top + GAP });
+}
