@@ -37,6 +37,7 @@ def test_a_lesson_to_its_end(person: Any, book: Rulebook, phone: bool) -> None:
     while (step := course.step) is not None:
         assert page.locator("#prompt").text_content() == step.text
         assert page.locator("#frame .pointer").count() == len(step.at)
+        assert page.locator("#frame .later").count() == len(course.lesson.later)
         move = ""
         if isinstance(step, Ask):
             move = course.right_moves()[0]

@@ -114,5 +114,10 @@ def test_faults_are_found(steps: tuple[Say | Ask | Others, ...], complaint: str)
     assert any(complaint in line for line in found), found
 
 
+def test_what_is_dimmed_must_be_on_the_board() -> None:
+    found = find_problems(FISHING, replace(SOUND, later=("dragon",)))
+    assert any("dims dragon" in line for line in found), found
+
+
 def test_a_sound_lesson_has_no_faults() -> None:
     assert find_problems(FISHING, SOUND) == []

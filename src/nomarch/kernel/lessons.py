@@ -96,6 +96,8 @@ class Lesson(Start):
     title: str
     about: str
     steps: tuple[Part, ...]
+    later: tuple[str, ...] = ()
+    """Parts of the drawing that are taught later; the page dims them."""
 
 
 @dataclass(frozen=True)

@@ -48,6 +48,9 @@ def _of_step(course: Course, step: Say | Ask, language: str) -> Iterator[str]:
         for name in step.at:
             if f'id="board-{name}"' not in drawn and f'data-action="{name}"' not in drawn:
                 yield f"points at {name}, which is not on the {shape} board"
+        for name in course.lesson.later:
+            if f'id="board-{name}"' not in drawn:
+                yield f"dims {name}, which is not on the {shape} board"
     if isinstance(step, Ask):
         yield from _of_answers(course, step)
 

@@ -48,6 +48,7 @@ def _sailing(t: Translate) -> Lesson:
             Others(("pass",)),
             Say(t("Only the last card and Heliopolis are still ahead of you. That's the price of a long jump, so weigh what you skip. You don't have to use all your boats: place as many as you find good spots for."), at=("nile-9", "round-6"), holds=lambda v: v.boats_left[ME] == 5 and v.quarry[ME] == 6 and v.passed[THEM] == 1),
         ),
+        later=("works-0", "works-1", "works-2", "markets", "flood-0", "flood-1", "flood-2", "phases", "riddle-16"),
     )  # fmt: skip
 
 

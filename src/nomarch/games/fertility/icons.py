@@ -4,6 +4,7 @@ Each resource has its own ground, so a valley reads at a glance. On strong groun
 chalk. Monuments are silhouettes, which take the colour of their group.
 """
 
+from nomarch.draw import svg
 from nomarch.draw.icon_files import load_icons
 
 _icons = load_icons(__package__)
@@ -11,7 +12,12 @@ _icons = load_icons(__package__)
 RESOURCES = tuple(_icons[name] for name in ("alabaster", "bovine", "grape", "papyrus", "wheat"))
 """The four resources, and wheat."""
 GROUNDS: tuple[str, ...] = ("stone", "clay", "amethyst", "malachite", "gold")
-ANY = _icons["any"]
+QUARTERS = ((0, 0), (24, 0), (0, 24), (24, 24))
+ANY = "".join(
+    svg.group(svg.rect(0, 0, 48, 48, f"f-{ground} line", 4), picture, at=at, scale=0.5)
+    for picture, ground, at in zip(RESOURCES, GROUNDS, QUARTERS, strict=False)
+)
+"""Any of the four resources: all of them, small."""
 WATER = _icons["water"]
 
 GODS = tuple(_icons[name] for name in ("anubis", "bastet", "horus", "sobek", "thoth"))

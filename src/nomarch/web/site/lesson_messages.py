@@ -67,5 +67,7 @@ class LessonPage(ResponseBody):
     """Whether that answer was right."""
     shown: list[str] = msgspec.field(default_factory=list)
     """The right moves, once the reader asks."""
+    later: list[str] = msgspec.field(default_factory=list)
+    """Parts of the drawing that are taught later, by id."""
     puzzle: PuzzleResult | None = None
     """The result of a puzzle, after its end or the first wrong answer."""

@@ -267,6 +267,7 @@ def lesson_page(
         frames=[_frame(frame, seat, display) for frame in course.frames],
         log=log_lines(match, seat, display.language, 0),
         following=again[0] if again and course.done else following.id if following else "",
+        later=list(course.lesson.later),
     )
     if heard is not None:
         page.heard, page.right = heard.text, heard.right

@@ -37,7 +37,7 @@ export function swap(board, markup, fresh = parse(markup)) {
   shown = markup;
   const active = document.activeElement;
   const held = board.contains(active) ? { id: active.id, action: active.dataset.action } : null;
-  for (const mark of board.querySelectorAll(".pointer, .plate-mark")) mark.remove();
+  for (const mark of board.querySelectorAll(`${POINTERS}, .plate-mark`)) mark.remove();
   become(board.firstElementChild, fresh);
   board.dispatchEvent(new Event("swapped"));
   if (held) restore(board, held);
@@ -117,9 +117,11 @@ export function mark(board, move, look) {
 
 // --- Pointing: a frame around the piece or move that a text mentions --------------------------
 
+const POINTERS = ".pointer, .pointer-edge";
+
 export function pointAt(board, names) {
   const drawing = board.firstElementChild;
-  for (const pointer of drawing.querySelectorAll(".pointer")) pointer.remove();
+  for (const pointer of drawing.querySelectorAll(POINTERS)) pointer.remove();
   const { a: scale, e: left, f: top } = drawing.getScreenCTM();
   for (const name of names) {
     const [id, move] = [`board-${name}`, name].map((text) => CSS.escape(text));
@@ -128,10 +130,12 @@ export function pointAt(board, names) {
     // A ghost shows where more pieces would go; the clickable part is inside the ring.
     const target = piece.querySelector(".ghost") ? piece.querySelector(".ring") : piece;
     const box = target.getBoundingClientRect();
-    drawing.append(svg("rect.pointer", {
+    const frame = {
       x: (box.x - left) / scale - 7, y: (box.y - top) / scale - 7, rx: 12,
       width: box.width / scale + 14, height: box.height / scale + 14, "aria-hidden": "true",
-    }));
+    };
+    drawing.append(svg("rect.pointer", frame));
+    drawing.querySelector(".pointer").before(svg("rect.pointer-edge", frame)); // below all frames
     const inSight = box.top >= 0 && box.bottom <= innerHeight;
     if (!inSight) piece.scrollIntoView({ block: "center", behavior: calm.matches ? "auto" : "smooth" });
   }

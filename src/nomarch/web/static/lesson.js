@@ -30,6 +30,7 @@ async function show(state) {
   if (state.frames.length && !state.right) await holdLine(state);
   now = state;
   if (state.board) swap(board, state.board);
+  dim(state.later);
   pointAt(board, state.points);
   showHeard(state);
   $("prompt").textContent = state.done ? $("prompt").dataset.done : state.text;
@@ -53,6 +54,7 @@ async function tellMoves(frames) {
   for (const frame of frames) {
     const scene = stage(board, place.moments ? frame.moments : null);
     swap(board, frame.board);
+    dim(now.later);
     play(board, scene);
     $("prompt").textContent = shorten(captions(frame)).join(" ");
     await new Promise((done) => {
@@ -60,6 +62,11 @@ async function tellMoves(frames) {
       setTimeout(done, MOMENT);
     });
   }
+}
+
+// What is taught in a later lesson stays in the background.
+function dim(later) {
+  for (const name of later) $(`board-${name}`)?.classList.add("later");
 }
 
 const captions = (frame) => frame.lines.map((line) => line.text);

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from nomarch.draw import INERT, NO_ACTION, Box, PieceAction, drawn, shapes, svg, textures
-from nomarch.draw.board_parts import pile, region, space
+from nomarch.draw.board_parts import clip, pile, region, space
 from nomarch.games.egizia.art.common import (
     GAP,
     EgiziaCanvas,
@@ -73,7 +73,7 @@ def _sphinx_site(scene: EgiziaScene, at: Box) -> str:
     """The Sphinx and its pile; its tip tells what the viewer knows to lie in it."""
     left = int(sphinx.pile_size(scene.view))
     pile = _sphinx_pile(scene.canvas, at, left, _known_in_pile(scene))
-    return _site_panel(scene, box.SPHINX, at) + pile
+    return clip(scene, f"works-{box.SPHINX}", at, _site_panel(scene, box.SPHINX, at), pile)
 
 
 @drawn

@@ -28,6 +28,10 @@ from nomarch.games.fertility.art.shops import SHOP_HEIGHT, SHOP_WIDTH, Offers, p
 from nomarch.games.fertility.art.tiles import hand
 
 OTHER_SCALE = 0.92
+LARGEST_SCALE = 1.5
+"""The scale of shops in a plot that has room for it."""
+FREE_WIDTH = 96
+"""The width of a free space in a row of plots, compared with that of shops."""
 PLOT_EDGE = 6
 """How much higher a plot is than its shops."""
 FREE = 46
@@ -179,9 +183,25 @@ def _stacked(plots: Plots, width: float) -> Places:
 
 @lru_cache(4096)
 def _in_row(shape: kit.FertilityShape, plots: Plots, at: Box) -> tuple[Places, float]:
-    """The viewer's own city in one row, with a place for every district; where it ends."""
+    """The viewer's own city in one row, with a place for every district; where it ends.
+
+    Plots with shops are wider than free ones, so that their icons are large.
+    """
     room = at._replace(h=3 * SHOP_HEIGHT * shape.scale + PLOT_EDGE)
-    return tuple(zip(plots, room.across(len(plots), 8), strict=True)), room.bottom
+    weights = [_weight(shops) for _, shops in plots]
+    return tuple(zip(plots, room.columns(weights, 8), strict=True)), room.bottom
+
+
+def _weight(shops: tuple[int, ...]) -> float:
+    """The width that a plot would like in a row."""
+    scale = min(LARGEST_SCALE, 3 / len(shops)) if shops else 0
+    return SHOP_WIDTH * scale + PLOT_EDGE if shops else FREE_WIDTH
+
+
+def _scale_in(at: Box, shops: int, least: float) -> float:
+    """The largest scale at which the shops of a plot fit in it."""
+    high, wide = (at.h - PLOT_EDGE) / (SHOP_HEIGHT * shops), (at.w - PLOT_EDGE) / SHOP_WIDTH
+    return max(least, min(LARGEST_SCALE, high, wide))
 
 
 @lru_cache(4096)
@@ -244,7 +264,8 @@ def _city_plots(
                 (place, city.shops[place], city.put[place], city.tips[place], offers.get(place, ()))
                 for place in shops
             )
-            parts.append(_plot(canvas, city.seat, slot, rows, at, scale))
+            fitting = _scale_in(at, len(shops), scale)
+            parts.append(_plot(canvas, city.seat, slot, rows, at, fitting))
         else:
             action = INERT if slot == st.NONE else slots[slot]
             parts.append(_free_slot(canvas, city.seat, slot, at, action, site))

@@ -20,7 +20,7 @@ Offers = tuple[tuple[int, PieceAction], ...]
 def printed(canvas: FertilityCanvas, index: int, at: Box, scale: float) -> str:
     """A district's shops as they are printed: icons, an arrow, a reward; smaller if need be."""
     numbers = [number for number in box.DISTRICT_SHOP[index] if number != box.NO_SHOP]
-    scale = min(scale, at.h / (len(numbers) * SHOP_HEIGHT + 4))
+    scale = min(scale, at.h / (len(numbers) * SHOP_HEIGHT + 4), (at.w - 4) / SHOP_WIDTH)
     x, y, parts = at.x + 4, at.level - len(numbers) * SHOP_HEIGHT * scale / 2, []
     for number in numbers:
         needs = zip(box.SHOP_NEEDS[number], _spots(x, y, scale), strict=True)
@@ -39,7 +39,7 @@ def _spots(x: float, y: float, scale: float) -> list[Box]:
 
 
 def need_icon(canvas: FertilityCanvas, need: int, at: Box) -> str:
-    """An icon of a shop."""
+    """An icon of a shop; one that takes anything shows all four resources."""
     if need == box.ANY:
         return shapes.card(*at, "papyrus") + kit.use(canvas, "any", *at[:3])
     return kit.good(canvas, need, *at[:3])
@@ -152,7 +152,7 @@ def _spot(
     """An empty icon of a shop: pale, with a ring when a piece may go there."""
     resource, action = offer or (st.NONE, INERT)
     if not action.label:
-        return svg.group(need_icon(canvas, need, at), opacity="0.5")
+        return svg.group(need_icon(canvas, need, at), opacity="0.8" if need == box.ANY else "0.5")
     pale = svg.group(need_icon(canvas, need, at), opacity="0.8")
     return canvas.piece(
         svg.rect(*at, "f-papyrus", 3),
