@@ -96,7 +96,7 @@ from nomarch.kernel.seeds import make_seed
 from nomarch.engine.series import Series, play_on_cpu, play_on_device
 from tests.envs.plain import play_both
 
-GAMES = 7
+GAMES = 5
 book = include("tests.smallest")
 threads, local, in_order = map(int, sys.argv[1:])
 book.game = replace(book.game, cuda=CudaOptions(threads, 128, local == 1, in_order == 1))
@@ -104,7 +104,7 @@ series = Series.at_random(book, 3, make_seed("the same everywhere"))
 played = play_on_device(series, 40, GAMES)
 assert played.states.tobytes() == play_on_cpu(series, 40, GAMES).tobytes()
 assert (played.steps > 0).all()
-assert play_both(Batch(book.game.id, players=3, n=5, seed=3, on="cuda"), 40) > 0
+assert play_both(Batch(book.game.id, players=3, n=3, seed=3, on="cuda"), 24) > 0
 print("the same bytes")
 """
 

@@ -9,6 +9,7 @@ import shlex
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
@@ -81,8 +82,42 @@ def is_value(comment: str) -> bool:
     return True
 
 
-@pytest.mark.xdist_group("compile-ra")
+def check_imports(code: str) -> None:
+    """What code imports from the package is there."""
+    for statement in ast.walk(ast.parse(code)):
+        if isinstance(statement, ast.ImportFrom) and statement.module:
+            if statement.module.partition(".")[0] != "nomarch":
+                continue
+            module = import_module(statement.module)
+            for name in (alias.name for alias in statement.names):
+                assert hasattr(module, name) or find_spec(f"{statement.module}.{name}"), name
+
+
 @pytest.mark.parametrize("page", RUNNING, ids=lambda page: page.name)
+def test_the_examples_of_a_page_import_what_there_is(page: Path) -> None:
+    for block in BLOCKS:
+        if (block.page, block.language) == (page, "python") and not block.source:
+            check_imports(block.text)
+
+
+def test_an_import_of_what_is_not_there_is_found() -> None:
+    check_imports("from nomarch.envs import Batch\nfrom nomarch import envs\nimport os")
+    with pytest.raises(AssertionError, match="Bunch"):
+        check_imports("from nomarch.envs import Bunch")
+
+
+LONG = ("pettingzoo.md",)
+"""Pages whose examples compile several large games; tests/envs does the same with small ones."""
+
+
+@pytest.mark.xdist_group("compile-ra")
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, marks=[pytest.mark.thorough] if page.name in LONG else [], id=page.name)
+        for page in RUNNING
+    ],
+)
 def test_the_examples_of_a_page_run(page: Path) -> None:
     names: dict[str, Any] = {}
     for block in BLOCKS:

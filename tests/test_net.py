@@ -187,8 +187,8 @@ def test_weights_for_one_player_count_come_before_those_for_all() -> None:
 @pytest.mark.parametrize(
     "game",
     [
-        pytest.param(game, marks=pytest.mark.xdist_group(f"compile-{game}"))
-        for game in ("ra", "giza")
+        pytest.param("ra", marks=pytest.mark.xdist_group("compile-ra")),
+        pytest.param("giza", marks=[pytest.mark.xdist_group("compile-giza"), pytest.mark.thorough]),
     ],
 )
 def test_published_weights_beat_the_evaluation(game: str) -> None:

@@ -9,12 +9,15 @@ from nomarch.kernel.game import Rulebook, Setup, include, rulebooks
 
 SMALLEST = include("tests.smallest")
 """The game of docs/add-a-game.md passes the suite like any other."""
+CARAVAN = include("tests.caravan")
 BOOKS = [*rulebooks().values(), SMALLEST]
 CASES = [(book, setup) for book in BOOKS for setup in tried_setups(book)]
 USUAL = [(book, setup) for book in BOOKS for setup in usual_setups(book)]
-KINDS = ("crocodile", "ra", "amun-re")
-"""A small game, one that other tests compile, and one with secret and simultaneous decisions."""
-LARGEST = [(book, usual_setups(book)[-1]) for book in BOOKS if book.game.id in KINDS]
+WRAPPED = [*BOOKS, CARAVAN]
+"""The games for tests of what wraps a game."""
+KINDS = [SMALLEST, CARAVAN]
+"""A game of turns and draws, and one of secret decisions that all make at once."""
+LARGEST = [(book, usual_setups(book)[-1]) for book in KINDS]
 COMPLETE = ("amun-re", "egizia", "fertility", "giza", "ra")
 """Games that keep what is optional: lessons, puzzles, pictures, French and Dutch."""
 
@@ -33,17 +36,21 @@ def thorough_unless(needed: bool) -> list[pytest.MarkDecorator]:
 
 each_setup = pytest.mark.parametrize(
     ("book", "setup"),
-    [pytest.param(*case, marks=thorough_unless(case in LARGEST)) for case in CASES],
+    [
+        pytest.param(book, setup, marks=thorough_unless((book, setup) in LARGEST))
+        for book in WRAPPED
+        for setup in tried_setups(book)
+    ],
     ids=case_id,
 )
-"""A game of each kind with most players; the others are thorough. For tests of what wraps a game:
-each game that is played compiles for half a minute."""
+"""A small game of each kind with most players; the others are thorough. For tests of what wraps a
+game: a large one compiles for half a minute."""
 each_kind = pytest.mark.parametrize(
     "book",
-    [pytest.param(book, marks=thorough_unless(book.game.id in KINDS)) for book in BOOKS],
+    [pytest.param(book, marks=thorough_unless(book in KINDS)) for book in WRAPPED],
     ids=case_id,
 )
-"""A game of each kind; the others are thorough. For tests of what wraps a game."""
+"""A small game of each kind; the others are thorough. For tests of what wraps a game."""
 each_game = pytest.mark.parametrize("book", BOOKS, ids=case_id)
 each_complete_game = pytest.mark.parametrize(
     "book", [book for book in BOOKS if book.game.id in COMPLETE], ids=case_id

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from PIL import Image
 
 import nomarch
 from nomarch.conformance import (
@@ -23,10 +26,11 @@ from nomarch.conformance import (
     view_checks as views,
     words_checks as words,
 )
-from nomarch.conformance.contrast_checks import check_contrast
+from nomarch.conformance.contrast_checks import check_contrast, pixels_of
 from nomarch.conformance.playing import tried_setups
 from nomarch.draw import covers
-from nomarch.kernel.game import Rulebook, Setup
+from nomarch.draw.png import render_png
+from nomarch.kernel.game import Rulebook, Setup, rulebook
 
 from .conftest import Broken
 from .playing import CASES, USUAL, case_id, each_game
@@ -141,6 +145,32 @@ def test_the_contrast_of_a_line_is_told_once_with_its_place(broken: Broken) -> N
     assert len(found) == len(set(found)) <= 4
     pattern = r"'Fish' in turquoise on [\w#-]+, at \d+, \d+ of the wide board, can hardly be read"
     assert re.search(pattern, found[0])
+
+
+def test_a_cached_part_that_depends_on_more_is_found(broken: Broken) -> None:
+    text = "svg.text(size, size, str(SEEN[0]), 14, 'f-ink')"
+    part = f"@caching.drawn\ndef tally(size):\n    return {text}"
+    book = broken(
+        ("art", "    board_parts,\n", "    board_parts,\n    caching,\n"),
+        ("art", "def draw(", f"SEEN = [0]\n\n\n{part}\n\n\ndef draw("),
+        ("art", "    boat = Box(", "    SEEN[0] = view.boat\n    boat = Box("),
+        ("art", "board_parts.many(boat, view.boat)", "tally(20)"),
+    )
+    assert any(
+        "depends on more than its values" in found for found in told(board.check_cache(book))
+    )
+
+
+def test_a_brief_drawing_with_other_pieces_is_found(broken: Broken) -> None:
+    book = broken(("art", 'name="boat"', 'name="boat" if options["brief"] else "ship"'))
+    found = told(board.check_brief_drawings(book))
+    assert any("differs in more than its tips" in sentence for sentence in found)
+
+
+def test_colours_of_pixels_are_those_of_the_picture() -> None:
+    drawn = rulebook("ra").art.cover()
+    picture = render_png(drawn, zoom=0.5)
+    assert (pixels_of(picture) == np.array(Image.open(BytesIO(picture)))).all()
 
 
 def test_a_seat_without_a_move_leads_to_the_rules(broken: Broken) -> None:

@@ -159,7 +159,7 @@ def test_a_search_agrees_with_the_answers(book: Rulebook, request: pytest.Fixtur
 @pytest.mark.compiles
 @each_game_to_prove()
 def test_a_search_does_not_agree_with_a_wrong_answer(book: Rulebook) -> None:
-    puzzle = load_puzzles(book)[0]
+    puzzle = max(load_puzzles(book), key=lambda puzzle: len(puzzle.moves))  # little is left to play
     match, solver = start_puzzle(book, puzzle), Solver(book, SearchCompiler(compile_search))
     wrong = next(move for move in match.legal(puzzle.seat) if move != puzzle.best)
     assert not is_agreed(solver, match, puzzle.seat, (wrong,))

@@ -8,21 +8,21 @@ from random import Random
 import pytest
 
 from nomarch.envs.game_tree import TreePosition
-from nomarch.games.amun_re.state import OFFERING
 from nomarch.kernel.explicit_chance import CHANCE
 from nomarch.kernel.game import Rulebook, Setup, rulebook
 from nomarch.kernel.tree_nodes import MAX_DRAWS, make_conceal
 
-from ..conformance.playing import BOOKS, SMALLEST, case_id, thorough_unless
+from ..conformance.playing import CARAVAN, KINDS, SMALLEST, WRAPPED, case_id, thorough_unless
 from .plain_tree import PlainPosition
 
-COMPILED = (SMALLEST.game.id, "ra")
+GIZA = rulebook("giza")
 CASES = [
-    pytest.param(book, setup, marks=thorough_unless(book.game.id in COMPILED))
-    for book in BOOKS
+    pytest.param(book, setup, marks=thorough_unless(book in (*KINDS, GIZA)))
+    for book in WRAPPED
     for setup in (next(book.setups()), [*book.setups()][-1])
 ]
-"""Set-ups of every game; a game compiles for half a minute, so most are thorough."""
+"""Set-ups of every game. Most are thorough, since a game compiles for half a minute; Giza has
+visibility rules of its own."""
 
 
 def is_same(tree: TreePosition, plain: PlainPosition) -> bool:
@@ -50,15 +50,13 @@ def test_nodes_are_those_of_interpreted_rules(book: Rulebook, setup: Setup) -> N
     assert len({(seat, theirs) for seat, _, theirs in known}) == len(known)
 
 
+@pytest.mark.xdist_group("compile-caravan")
 def test_a_seat_remembers_its_own_choice_only() -> None:
-    """Amun-Re: of two secret offerings, the others can't tell which was made."""
-    book, rng = rulebook("amun-re"), Random(2)
-    position, coins = TreePosition.first(book, book.setup(3)), []
-    while len(coins) < 2:
-        position = position.after(rng.choice(position.legal))
-        if position.actor >= 0 and position.is_set_up and position.state.phase == OFFERING:
-            coins = [action for action in position.legal if "put" in book.actions[action]]
-    one, other = (position.after(coin) for coin in coins[:2])
+    """Of two secret bids, the others can't tell which was made."""
+    position = TreePosition.first(CARAVAN, CARAVAN.setup(3))
+    while position.actor == CHANCE:
+        position = position.after(position.legal[0])
+    one, other = (position.after(bid) for bid in position.legal[:2])
     seat = position.actor
     assert one.information(seat) != other.information(seat)
     for viewer in range(3):
@@ -66,9 +64,9 @@ def test_a_seat_remembers_its_own_choice_only() -> None:
             assert one.information(viewer) == other.information(viewer)
 
 
+@pytest.mark.xdist_group("compile-giza")
 def test_a_pickled_draw_goes_on_alike() -> None:
-    book = rulebook("giza")
-    position = TreePosition.first(book, next(book.setups()))
+    position = TreePosition.first(GIZA, next(GIZA.setups()))
     rng = Random(3)
     draws = 0
     while draws < 12:
@@ -82,13 +80,13 @@ def test_a_pickled_draw_goes_on_alike() -> None:
         draws += position.actor == CHANCE
 
 
+@pytest.mark.xdist_group("compile-crocodile")
 def test_too_many_draws_are_refused() -> None:
-    book = rulebook("ra")
-    first = TreePosition.first(book, next(book.setups()))
+    first = TreePosition.first(SMALLEST, next(SMALLEST.setups()))
     with pytest.raises(OverflowError, match="over 512 draws"):
         first._walker.walk(first.data, first.move, (0,) * (MAX_DRAWS + 1), False)
 
 
 def test_visibility_rules_are_compiled() -> None:
-    _, rules = make_conceal(rulebook("giza"))
+    _, rules = make_conceal(GIZA)
     assert set(rules) == {"sees_phase", "sees_picked", "sees_marked", "sees_stack"}

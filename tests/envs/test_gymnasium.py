@@ -14,9 +14,10 @@ import nomarch.envs.gymnasium as ours
 from nomarch.errors import BadOption
 from nomarch.kernel.game import Rulebook, Setup, rulebooks
 
-from ..conformance.playing import SMALLEST, each_kind, each_setup
+from ..conformance.playing import KINDS, SMALLEST, each_kind, each_setup
 
-ours.register(SMALLEST)
+for small in KINDS:
+    ours.register(small)
 CROCODILE = ours.env_id(SMALLEST)
 
 compiles_crocodile = pytest.mark.xdist_group("compile-crocodile")
@@ -30,7 +31,12 @@ def make(book: Rulebook, setup: Setup, **wishes: Any) -> gymnasium.Env[Any, Any]
 
 def test_every_game_is_registered() -> None:
     assert {ours.env_id(book) for book in rulebooks().values()} <= set(gymnasium.registry)
-    assert gymnasium.make("nomarch.envs.gymnasium:nomarch/Ra-v0").unwrapped.table.players == 4
+
+
+@compiles_crocodile
+def test_a_name_may_say_what_to_import() -> None:
+    env = gymnasium.make(f"nomarch.envs.gymnasium:{CROCODILE}")
+    assert env.unwrapped.table.players == SMALLEST.game.usual_players
 
 
 @each_setup
@@ -77,12 +83,14 @@ def test_an_agent_plays_whole_games_against_bots(book: Rulebook) -> None:
     assert (reward == 1) == alone_first
 
 
+@compiles_crocodile
 def test_a_game_that_never_asks_the_agent_is_not_begun() -> None:
     env = gymnasium.make(CROCODILE, players=4, opponents="greedy", seat=3)
     asked = [env.reset(seed=seed)[1]["action_mask"].sum() for seed in range(40)]
     assert max(asked) < len(SMALLEST.actions)
 
 
+@compiles_crocodile
 def test_the_agent_may_change_seats_and_meet_different_bots() -> None:
     env = gymnasium.make(CROCODILE, players=3, opponents=["random", "greedy"], seat=None)
     seats = {env.reset(seed=seed)[1]["seat"] for seed in range(20)}
@@ -90,8 +98,9 @@ def test_the_agent_may_change_seats_and_meet_different_bots() -> None:
     assert env.unwrapped.opponents == ["random", "greedy"]
 
 
+@compiles_crocodile
 def test_an_illegal_action_changes_nothing() -> None:
-    env = gymnasium.make("nomarch/Ra-v0", players=3)
+    env = gymnasium.make(CROCODILE, players=3)
     before, info = env.reset(seed=1)
     forbidden = int(np.flatnonzero(info["action_mask"] == 0)[0])
     ply = env.unwrapped.table.match.ply

@@ -13,6 +13,8 @@ import pytest
 
 from nomarch.envs import docs_pages
 
+from ..test_docs_run import check_imports
+
 DOCS = Path(__file__).parent.parent.parent / "docs"
 NOTEBOOKS = sorted((DOCS / "notebooks").glob("*.ipynb"))
 
@@ -28,8 +30,20 @@ def test_there_are_notebooks() -> None:
     assert len(NOTEBOOKS) == 6
 
 
+each_notebook = pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda path: path.stem)
+
+
+@each_notebook
+def test_a_notebook_imports_what_there_is(notebook: Path) -> None:
+    document = json.loads(notebook.read_text(encoding="utf-8"))
+    cells = ("".join(cell["source"]) for cell in document["cells"] if cell["cell_type"] == "code")
+    for cell in cells:
+        check_imports(cell)
+
+
+@pytest.mark.thorough
 @pytest.mark.xdist_group("compile-ra")
-@pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda path: path.stem)
+@each_notebook
 def test_a_notebook_runs_from_top_to_bottom(
     notebook: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

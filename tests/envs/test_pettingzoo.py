@@ -15,12 +15,23 @@ from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWr
 from nomarch.engine.match import SPECTATOR
 from nomarch.envs.pettingzoo import env, raw_env
 from nomarch.errors import BadOption, IllegalMove
-from nomarch.kernel.game import Rulebook, Setup, rulebook, rulebooks
+from nomarch.kernel.game import Rulebook, Setup
 
-from ..conformance.playing import case_id, each_kind, each_setup
+from ..conformance.playing import (
+    CARAVAN,
+    KINDS,
+    SMALLEST,
+    WRAPPED,
+    case_id,
+    each_kind,
+    each_setup,
+    thorough_unless,
+)
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 """The suites warn about observations that are dicts, which is what masks need."""
+SMALL = SMALLEST.game.id
+compiles_small = pytest.mark.xdist_group(f"compile-{SMALL}")
 
 
 def make(book: Rulebook, setup: Setup, **wishes: object) -> object:
@@ -89,10 +100,14 @@ def test_a_game_ends_for_all_and_pays_each_once(book: Rulebook, reward: str) -> 
 
 def joint_games() -> list[Rulebook]:
     """Games in which several seats may owe a decision at once."""
-    return [book for book in rulebooks().values() if hasattr(book.module("rules"), "to_act")]
+    return [book for book in WRAPPED if hasattr(book.module("rules"), "to_act")]
 
 
-@pytest.mark.parametrize("book", joint_games(), ids=case_id)
+@pytest.mark.parametrize(
+    "book",
+    [pytest.param(book, marks=thorough_unless(book in KINDS)) for book in joint_games()],
+    ids=case_id,
+)
 def test_what_is_held_back_stays_hidden(book: Rulebook) -> None:
     """However the first of those who decide together chose: what was not said in public, the next
     are asked without knowing it.
@@ -120,17 +135,18 @@ def test_what_is_held_back_stays_hidden(book: Rulebook) -> None:
 
 
 def test_joint_decisions_are_found() -> None:
-    assert len(joint_games()) == 1
+    assert [book.game.id for book in joint_games()] == ["amun-re", "caravan"]
 
 
+@compiles_small
 def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
-    raw = raw_env("ra", 3)
+    raw = raw_env(SMALL, 3)
     raw.reset(seed=1)
     before = raw.table.match.ply, raw.agent_selection
     forbidden = int(np.flatnonzero(raw.last()[0]["action_mask"] == 0)[0])
     with pytest.raises(IllegalMove, match="is not allowed now"):
         raw.step(forbidden)
-    with pytest.raises(BadOption, match="are 0 to 53, not -1"):
+    with pytest.raises(BadOption, match=f"are 0 to {len(SMALLEST.actions) - 1}, not -1"):
         raw.step(None)
     assert (raw.table.match.ply, raw.agent_selection) == before
 
@@ -143,9 +159,10 @@ def nested(game: str, players: int) -> OrderEnforcingWrapper:
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(raw_env(game, players)))
 
 
+@compiles_small
 @pytest.mark.parametrize("make_env", [env, nested])
 def test_the_wrappers_guard_order_and_bounds(make_env: Callable[..., AECEnv]) -> None:
-    guarded = make_env("ra", 3)
+    guarded = make_env(SMALL, 3)
     for name in [*PUBLIC, "num_agents"]:
         with pytest.raises(AttributeError, match=f"{name} cannot be accessed before reset"):
             getattr(guarded, name)
@@ -153,20 +170,21 @@ def test_the_wrappers_guard_order_and_bounds(make_env: Callable[..., AECEnv]) ->
         with pytest.raises((AttributeError, AssertionError), match="reset"):
             call()
     guarded.reset(seed=1)
-    for forbidden in (-1, 54, None, 0.5):
+    for forbidden in (-1, len(SMALLEST.actions), None, 0.5):
         with pytest.raises(AssertionError, match="not in action space"):
             guarded.step(forbidden)
     turns = iter(guarded.agent_iter())
     next(turns)
     with pytest.raises(AssertionError, match=r"need to call step\(\)"):
         next(turns)
-    assert str(guarded) == "nomarch_ra_v0"
+    assert str(guarded) == f"nomarch_{SMALL}_v0"
     assert isinstance(guarded, OrderEnforcingWrapper)
     assert isinstance(guarded.unwrapped, raw_env)
 
 
+@pytest.mark.xdist_group("compile-caravan")
 def test_one_layer_answers_as_two() -> None:
-    both = [env("amun-re", 3), nested("amun-re", 3)]
+    both = [make_env(CARAVAN.game.id, 3) for make_env in (env, nested)]
     rng = Random(2)
     for guarded in both:
         guarded.reset(seed=2)
@@ -190,14 +208,15 @@ def test_bad_wishes_are_refused_with_a_sentence() -> None:
         env("ra", 7)
 
 
+@compiles_small
 def test_without_a_seed_the_next_game_follows_from_the_last() -> None:
     games = []
     for _ in range(2):
-        raw = raw_env("ra", 3)
+        raw = raw_env(SMALL, 3)
         raw.reset(seed=4)
         first = raw.table.match.seed
         raw.reset()
         games.append((first, raw.table.match.seed))
     assert games[0] == games[1]
     assert games[0][0] != games[0][1]
-    assert rulebook("ra").game.id in raw.metadata["name"]
+    assert SMALL in raw.metadata["name"]

@@ -128,12 +128,12 @@ def _painted(root: ElementTree.Element, theme: dict[str, str]) -> Pixels:
         for child in [child for child in parent if child.tag == f"{SVG}text"]:
             parent.remove(child)
     markup = ElementTree.tostring(root, encoding="unicode")
-    return _pixels(
+    return pixels_of(
         render_png(markup, style_sheet=palette.css(theme), background=theme["papyrus"], zoom=ZOOM)
     )
 
 
-def _pixels(picture: bytes) -> Pixels:
+def pixels_of(picture: bytes) -> Pixels:
     """The pixels of a PNG with four bytes each."""
     width, height, bits, kind = struct.unpack(">IIBB", picture[16:26])
     assert (bits, kind) == (8, 6)
@@ -143,26 +143,26 @@ def _pixels(picture: bytes) -> Pixels:
         if picture[at + 4 : at + 8] == b"IDAT":
             data += picture[at + 8 : at + 8 + length]
         at += 12 + length
-    raw, stride = zlib.decompress(data), 4 * width
-    rows, above = [], bytearray(stride + 4)
-    for start in range(0, height * (stride + 1), stride + 1):
-        row = bytearray(4) + raw[start + 1 : start + 1 + stride]
-        _unfilter(raw[start], row, above)
-        rows.append(row[4:])
-        above = row
-    return np.array(rows, np.uint8).reshape(height, width, 4)
+    lines = np.frombuffer(zlib.decompress(data), np.uint8).reshape(height, 1 + 4 * width)
+    return _unfiltered(lines[:, :1], lines[:, 1:].reshape(height, width, 4))
 
 
-def _unfilter(kind: int, row: bytearray, above: bytearray) -> None:
-    """Undoes a PNG row's filter in place; both rows begin with a pixel of zeros."""
-    if kind == 2:
-        row[:] = ((np.array(row, int) + np.array(above, int)) & 255).astype(np.uint8).tobytes()
-        return
-    for i in range(4, len(row)):
-        left, up, corner = row[i - 4], above[i], above[i - 4]
-        if kind == 4:
-            a, b, c = abs(up - corner), abs(left - corner), abs(left + up - 2 * corner)
-            guess = left if a <= b and a <= c else up if b <= c else corner
-        else:
-            guess = (0, left, up, (left + up) // 2)[kind]
-        row[i] = (row[i] + guess) & 255
+def _unfiltered(kinds: Pixels, rows: Pixels) -> Pixels:
+    """Undo the filters of a PNG's rows: a pixel depends on those to its left, above and between.
+
+    Each row is shifted by one more pixel than the one above: pixels of a diagonal, which don't
+    depend on each other, lie in one column and are computed at once.
+    """
+    height, width, _ = rows.shape
+    shifted = np.zeros((width + height + 1, height + 1, 4), np.int16)
+    for row in range(height):
+        shifted[row + 2 : row + 2 + width, row + 1] = rows[row]
+    for column in range(2, width + height + 1):
+        left, up = shifted[column - 1, 1:], shifted[column - 1, :-1]
+        corner = shifted[column - 2, :-1]
+        a, b, c = np.abs(up - corner), np.abs(left - corner), np.abs(left + up - 2 * corner)
+        nearest = np.where((a <= b) & (a <= c), left, np.where(b <= c, up, corner))
+        guess = np.choose(kinds, (np.zeros_like(left), left, up, (left + up) // 2, nearest))
+        shifted[column, 1:] = (shifted[column, 1:] + guess) & 255
+    found = [shifted[row + 2 : row + 2 + width, row + 1] for row in range(height)]
+    return np.array(found, np.uint8)
