@@ -107,7 +107,8 @@ def docs_routes(folder: Path | None, pages: Pages) -> list[BaseRoute]:
     async def start(request: Request) -> Response:
         return RedirectResponse(f"{root_of(request)}/docs/{first}")
 
+    starts = [Route("/docs", start), Route("/docs/", start)]
     if first.endswith(".md"):
-        return [Route("/docs", start), Route("/docs/{path:path}", MarkdownDocs(built, pages).show)]
+        return [*starts, Route("/docs/{path:path}", MarkdownDocs(built, pages).show)]
     files = DocsFiles(directory=built, html=True, follow_symlink=False)
-    return [Route("/docs", start), Mount("/docs", files)]
+    return [*starts, Mount("/docs", files)]
