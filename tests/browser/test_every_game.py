@@ -55,7 +55,11 @@ def late_or_whole(*how: Any) -> Any:
 
 @pytest.mark.parametrize(
     ("game", "players", "plies"),
-    [("giza", 2, 0), *late_or_whole("fertility", 2, 110), *late_or_whole("egizia", 4, 210)],
+    [
+        *late_or_whole("giza", 2, 30),
+        *late_or_whole("fertility", 2, 110),
+        *late_or_whole("egizia", 4, 210),
+    ],
 )
 def test_a_game_is_ended_by_mouse(
     person: Any, site: Site, game: str, players: int, plies: int

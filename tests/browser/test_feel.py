@@ -176,7 +176,7 @@ def test_a_shared_screen_shows_no_hand_until_the_curtain_is_lifted(person: Any, 
     wait_until_live(other)
     private: set[str] = set()
     lifts = 0
-    for _ in range(24):
+    for _ in range(14):
         wait_for_turn(page)
         if page.locator("#curtain").is_visible():
             other.wait_for_function(SAME_PARTS, arg=public_parts(page))
@@ -464,6 +464,7 @@ def test_the_last_third_of_egizia_by_touch(person: Any, site: Site) -> None:
     assert page.locator("#result .ranking li").count() == 2
 
 
+@pytest.mark.thorough  # Fertility is always played by keyboard, Egizia by touch
 def test_the_last_third_of_egizia_by_keyboard(person: Any, site: Site) -> None:
     neith = site.guest("Neith")
     site.stage("typed", [neith, "bot"], stop=late(120), game="egizia")
