@@ -54,7 +54,7 @@ class Known:
         self.book, self.seat, self.players = book, seat, int(view.players)
         self.build = backend.cpu(book.game.id)
         self.views = np.frombuffer(bytearray(book.layout.pack(view)), book.layout.dtype)
-        self.streams = STREAM.records(2)
+        self.streams = STREAM.array(2)
         self.mask = np.zeros(book.actions.words, np.uint32)
         self.seen = np.zeros(len(book.features), np.int64)
         self.row = np.zeros(MAX_PLAYERS, np.int64)

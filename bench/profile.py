@@ -37,9 +37,9 @@ def positions(book: Rulebook, games: int) -> Cases:
     options = np.array(book.setup(players).options or (0,), np.int64)
     key = np.array(key_of(make_seed("profile")), np.int64)
     states, seats, actions = [], [], []
-    mask, stream = np.zeros(book.actions.words, np.uint32), STREAM.records()[0]
+    mask, stream = np.zeros(book.actions.words, np.uint32), STREAM.array()[0]
     for game in range(games):
-        state = book.layout.records()[0]
+        state = book.layout.array()[0]
         build.start(state, players, options, key, game)
         build.reseed(stream, key, game, POLICY)
         while build.to_act(state) != 0:
@@ -103,7 +103,7 @@ def loops(book: Rulebook) -> dict[str, Callable[..., Any]]:
 def profile(book: Rulebook, cases: Cases) -> dict[str, float]:
     """Return the cost of each part of a step, in nanoseconds."""
     mask, row = np.zeros(book.actions.words, np.uint32), np.zeros(len(book.features), np.int16)
-    memory = (mask, row, book.layout.records(1), STREAM.records()[0])
+    memory = (mask, row, book.layout.array(1), STREAM.array()[0])
     times = {}
     for name, loop in loops(book).items():
         loop(*cases, *memory)

@@ -55,7 +55,7 @@ def measure(copy: Any, layout: Any) -> float:
             total += target[0].rng_count
         return total
 
-    target, source = layout.records(), layout.records()
+    target, source = layout.array(), layout.array()
     assert run(target, source, 10) == 45
     best = 1e9
     for _ in range(3):

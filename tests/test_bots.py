@@ -84,15 +84,15 @@ def test_every_bot_chooses_what_is_legal(book: Rulebook) -> None:
 
 
 @each_game
-def test_the_same_view_and_whims_give_the_same_choice(book: Rulebook) -> None:
+def test_the_same_view_and_stream_give_the_same_choice(book: Rulebook) -> None:
     """Two worlds that look alike to a seat: no bot can tell them apart."""
     rules, bots = backend.interpreted(book.game.id), quick_bots(book)
     for number, match in enumerate(positions(book, every=29, seed=2)):
         seat = match.to_act[0]
         legal = match.legal_actions(seat)
-        twin, dreams = match.observe(seat), STREAM.plain()
-        rules.reseed(dreams, [number] * 8, 0, IMAGINED)
-        rules.determinise(twin, seat, dreams)
+        twin, belief_stream = match.observe(seat), STREAM.plain()
+        rules.reseed(belief_stream, [number] * 8, 0, IMAGINED)
+        rules.determinise(twin, seat, belief_stream)
         views = [book.layout.observe(state, seat) for state in (match.state, twin)]
         data = [book.layout.pack(view) for view in views]
         assert data[0] == data[1]
@@ -164,7 +164,7 @@ def test_a_game_between_bots_can_be_played_again(book: Rulebook, level: str) -> 
 
 
 @each_game
-def test_whims_differ_by_seat_and_by_decision(book: Rulebook) -> None:
+def test_random_streams_differ_by_seat_and_by_decision(book: Rulebook) -> None:
     match = Match(book, usual_setups(book)[0], make_seed("whims"))
     streams = [STREAM.pack(bot_rng(match, seat)) for seat in range(match.players)]
     play_on(match, "random", 3)
@@ -204,7 +204,7 @@ def test_gentle_bots_err_but_never_absurdly(book: Rulebook, skill_noise: SkillNo
 
 
 def test_gentler_levels_lose_to_sterner_ones() -> None:
-    """Judgement without errors wins more than with some, and that more than with many."""
+    """The heuristic without errors wins more than with some, and that more than with many."""
     contest = arena.contest("ra", ["greedy", "easy", "novice"], 3, "levels")
     lines = arena.standings(contest, arena.play(contest, 90, workers=1))
     assert [line.bot for line in lines] == ["greedy", "easy", "novice"]

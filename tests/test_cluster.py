@@ -29,7 +29,7 @@ from nomarch.engine import ray_cluster
 from nomarch.engine.executors import ChunkExecutor, SerialExecutor, Ticket, processes, threads
 from nomarch.engine.ray_cluster import Cluster
 from nomarch.engine.series import Series
-from nomarch.engine.simulation import PLACES, Simulation, simulate
+from nomarch.engine.simulation import DEVICES, Simulation, simulate
 from nomarch.errors import BadOption, ClusterFailed, NoDevice
 from nomarch.kernel.game import include, rulebook
 from nomarch.kernel.seeds import make_seed
@@ -123,7 +123,7 @@ def test_a_job_that_is_given_up_is_taken_out_of_the_line() -> None:
 
 
 def test_who_plays_changes_no_total() -> None:
-    games, far = 2 * PLACES["cpu"].remote_chunk + 7, Far()
+    games, far = 2 * DEVICES["cpu"].remote_chunk + 7, Far()
     expected = simulated(games, workers=2)
     assert simulated(games, executor=far) == expected
     assert far.given == [(0, 5000), (5000, 5000), (10000, 7)]

@@ -193,7 +193,7 @@ class Small(Carrier):
 
 def test_memory_is_read_wide() -> None:
     layout = Layout(Small)
-    records = layout.records(2)
+    records = layout.array(2)
     state = Wide(records)[1]
     state.phase = 100
     state.points[1] = 120
@@ -206,7 +206,7 @@ def test_memory_is_read_wide() -> None:
 
 
 def test_a_value_too_large_for_its_field_raises() -> None:
-    state = Wide(Layout(Small).records()[0])
+    state = Wide(Layout(Small).array()[0])
     with pytest.raises(OverflowError):
         state.phase = 128
     with pytest.raises(OverflowError):

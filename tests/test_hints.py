@@ -183,7 +183,7 @@ def test_hints_say_chances_points_and_reasons() -> None:
 
 
 @each_game
-def test_until_search_is_compiled_the_judgement_gives_hints(
+def test_until_search_is_compiled_the_heuristic_gives_hints(
     book: Rulebook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(SearchCompiler, "warm_up", lambda *_, **more: None)

@@ -1,4 +1,4 @@
-"""Search: dreams from a view alone, decides the same every time, and is stronger than judgement.
+"""Search: imagines worlds from a view alone, is deterministic, and beats the heuristic.
 
 Ra and the smallest game are compiled; that no other game's search can read what is hidden is shown
 by what its compiled code is given.
@@ -71,9 +71,9 @@ def ready(book: Rulebook, budget: Budget = FEW, plan: Plan | None = None) -> Sea
 def scrambled(book: Rulebook, match: Match, seat: int, number: int) -> Any:
     """Another world that looks the same to the seat."""
     rules = backend.interpreted(book.game.id)
-    twin, dreams = match.observe(seat), STREAM.plain()
-    rules.reseed(dreams, [number] * 8, 0, IMAGINED)
-    rules.determinise(twin, seat, dreams)
+    twin, belief_stream = match.observe(seat), STREAM.plain()
+    rules.reseed(belief_stream, [number] * 8, 0, IMAGINED)
+    rules.determinise(twin, seat, belief_stream)
     return twin
 
 
@@ -139,7 +139,7 @@ def test_scrambling_what_is_hidden_changes_no_choice(book: Rulebook) -> None:
 
 
 @each_compiled
-def test_who_trusts_the_judgement_leaves_it_for_much_only(book: Rulebook) -> None:
+def test_a_prior_is_overruled_by_large_differences_only(book: Rulebook) -> None:
     """With trust enough for anything the best judged is best, and what is found stays the same."""
     free, bound = ready(book, plan=Plan()), ready(book, plan=Plan(trust=1_000_000))
     rules = backend.interpreted(book.game.id)
@@ -200,7 +200,7 @@ def test_a_search_can_be_cancelled(book: Rulebook) -> None:
     assert bot.analyse(match.observe(seat), seat, match.legal_actions(seat), stream_of(1), stop)
 
 
-def test_search_beats_judgement() -> None:
+def test_search_beats_the_heuristic() -> None:
     """Eight games with the search in each seat in turn: far more than its share."""
     book, players, wins = SMALL[1], 4, 0
     bot, greedy = ready(book, Budget(iterations=100)), Greedy(book)

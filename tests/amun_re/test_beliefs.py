@@ -18,7 +18,7 @@ from nomarch.kernel.layout import STREAM
 from .table import LAYOUT, Table, offer, offerings
 
 
-def dream(state: State, seat: int, salt: int) -> State:
+def imagine(state: State, seat: int, salt: int) -> State:
     stream = STREAM.plain()
     reseed(stream, [salt] * 8, 0, IMAGINED)
     view = LAYOUT.observe(state, seat)
@@ -29,7 +29,7 @@ def dream(state: State, seat: int, salt: int) -> State:
 def test_the_architects_dealt_in_the_open_stay_where_they_are() -> None:
     table = Table(4)
     for salt in range(8):
-        imagined = dream(table.s, 0, salt)
+        imagined = imagine(table.s, 0, salt)
         assert all(imagined.hand[seat][box.ARCHITECT] == 1 for seat in range(4))
         assert invariants.broken(imagined) == []
 
@@ -40,13 +40,13 @@ def test_a_sold_architect_is_no_longer_known() -> None:
     assert table.s.discard[box.ARCHITECT] == 1
 
 
-def test_gifts_differ_from_dream_to_dream() -> None:
+def test_gifts_differ_from_world_to_world() -> None:
     table = Table(3).clear(turn=0)
     table.s.pool = [1 if p in (box.THEBES, box.ABU, box.SAWU) else 0 for p in range(15)]
     table.s.pool_left = 3
     provinces.start_turn(table.s)
     assert table.s.gifts[box.THEBES] == 2
-    seen = {tuple(dream(table.s, 0, salt).gift[box.THEBES]) for salt in range(20)}
+    seen = {tuple(imagine(table.s, 0, salt).gift[box.THEBES]) for salt in range(20)}
     assert len(seen) > 1
 
 
@@ -60,7 +60,7 @@ def test_gifts_are_face_down_for_players_and_spectators() -> None:
         assert LAYOUT.as_data(table.s, viewer)["gift"][box.THEBES] == [None, None]
 
 
-def test_an_adjustment_card_that_was_shown_is_in_every_dream() -> None:
+def test_an_adjustment_card_that_was_shown_is_in_every_imagined_world() -> None:
     table = offerings(3).give(0, "adjustment", "block").give(2, "adjustment")
     for seat in (0, 2):
         table.play("play adjustment", seat=seat)
@@ -68,7 +68,7 @@ def test_an_adjustment_card_that_was_shown_is_in_every_dream() -> None:
         offer(table, seat, 2 + seat)
     assert table.s.phase == st.ADJUSTING
     for salt in range(8):
-        imagined = dream(table.s, 1, salt)
+        imagined = imagine(table.s, 1, salt)
         assert imagined.hand[0][box.ADJUST] >= 1
         assert imagined.hand[2][box.ADJUST] >= 1
         rules.apply(imagined, 0, act.RAISE)
@@ -90,7 +90,7 @@ def test_cards_outside_at_the_last_shuffle_are_not_in_the_pile() -> None:
     s.discard, s.deck, s.deck_left = list(s.deck), [0] * box.CARDS, 0
     cards.draw_to_hand(s, 2)
     for salt in range(8):
-        imagined = dream(s, 0, salt)
+        imagined = imagine(s, 0, salt)
         assert imagined.deck[box.EIGHT] == 0
         assert sum(imagined.hand[seat][box.EIGHT] for seat in (1, 2)) == 3
 
@@ -130,7 +130,7 @@ def test_an_imagined_gift_can_have_come_from_the_shuffled_pile() -> None:
     s.discard[box.ARCHITECT] = 8
     provinces.start_turn(s)
     for salt in range(8):
-        imagined = dream(s, 0, salt)
+        imagined = imagine(s, 0, salt)
         assert imagined.gift[box.EDFU][0] == box.ARCHITECT
         assert imagined.gift[box.THEBES] == [box.ARCHITECT] * 2
         assert invariants.broken(imagined) == []
@@ -142,7 +142,7 @@ def test_a_gift_from_the_shuffled_pile_is_no_longer_in_it() -> None:
     assert table.s.hand[0][box.EIGHT] == 1
     assert table.s.deck_most[0][box.EIGHT] == 0
     assert table.s.deck_most[2][box.EIGHT] == 1  # seat 2 has not seen the gift
-    assert all(dream(table.s, 0, salt).deck[box.EIGHT] == 0 for salt in range(8))
+    assert all(imagine(table.s, 0, salt).deck[box.EIGHT] == 0 for salt in range(8))
 
 
 def test_a_gift_laid_before_the_shuffle_was_not_in_the_pile() -> None:
@@ -171,7 +171,7 @@ def test_a_seat_remembers_what_it_put_under_the_pile() -> None:
     assert LAYOUT.observe(table.s, 0).under[:2] == under
     assert LAYOUT.observe(table.s, 1).under[:2] == [-1, -1]
     assert LAYOUT.observe(table.s, -1).under[:2] == [-1, -1]
-    assert all(dream(table.s, 0, salt).under[:2] == under for salt in range(5))
+    assert all(imagine(table.s, 0, salt).under[:2] == under for salt in range(5))
 
 
 def test_drawn_cards_are_seen_by_the_one_who_chooses() -> None:
@@ -180,7 +180,7 @@ def test_drawn_cards_are_seen_by_the_one_who_chooses() -> None:
     table.play("buy 2")
     assert LAYOUT.observe(table.s, 0).drawn == table.s.drawn
     assert set(LAYOUT.observe(table.s, 1).drawn) == {-1}
-    imagined = dream(table.s, 1, 1)
+    imagined = imagine(table.s, 1, 1)
     assert sum(imagined.drawn) == 4
 
 
@@ -192,7 +192,7 @@ def test_imagined_offerings_are_possible_ones() -> None:
     offer(table, 2, 2)
     seen = set()
     for salt in range(30):
-        imagined = dream(table.s, 3, salt)
+        imagined = imagine(table.s, 3, salt)
         assert imagined.offer[1] == box.THEFT
         assert imagined.offer[2] in (box.THEFT, 1, 2, 3)
         assert imagined.offer[3] == 0

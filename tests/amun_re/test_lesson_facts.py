@@ -2,7 +2,7 @@
 
 from nomarch.games.amun_re import lessons
 from nomarch.games.amun_re.rules import box
-from nomarch.games.amun_re.words import names
+from nomarch.games.amun_re.words import component_names
 from nomarch.i18n import ENGLISH
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.lessons import Others
@@ -20,4 +20,4 @@ def test_the_lesson_lets_an_adjustment_go_with_a_theft() -> None:
 
 
 def test_the_glossary_says_so_too() -> None:
-    assert "theft" in names.card_about(ENGLISH, box.ADJUST)
+    assert "theft" in component_names.card_about(ENGLISH, box.ADJUST)

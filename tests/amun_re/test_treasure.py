@@ -9,7 +9,7 @@ from nomarch.games.amun_re.rules import incomes, purchases
 from nomarch.i18n import translator
 
 from .table import LAYOUT, NAMES, Table, offer, offerings
-from .test_beliefs import dream
+from .test_beliefs import imagine
 
 PLAYERS = ("Ann", "Bob", "Cleo")
 
@@ -106,7 +106,7 @@ def test_imagined_hands_hold_the_cards_that_lie_nowhere_else() -> None:
     s = acting("hidden").s
     counts = set()
     for salt in range(20):
-        imagined = dream(s, 0, salt)
+        imagined = imagine(s, 0, salt)
         assert imagined.gold[0] == 0
         assert sum(imagined.hand_count[:3]) == 3
         assert [sum(hand) for hand in imagined.hand[:3]] == imagined.hand_count[:3]
@@ -117,7 +117,7 @@ def test_imagined_hands_hold_the_cards_that_lie_nowhere_else() -> None:
 def test_imagined_gold_is_enough_for_the_bids() -> None:
     table = Table(3, treasure="hidden").clear().no_cards().auction("abu", "edfu", "sawu")
     table.gold(40, 40, 40).play("province abu", "bid 28", "province abu")
-    golds = {tuple(dream(table.s, 2, salt).gold[:3]) for salt in range(20)}
+    golds = {tuple(imagine(table.s, 2, salt).gold[:3]) for salt in range(20)}
     assert len(golds) > 1
     for first, second, own in golds:
         assert first >= 28  # the bid that stands
@@ -129,7 +129,7 @@ def test_imagined_offerings_come_from_imagined_gold() -> None:
     table = offerings(3, treasure="hidden").gold(20, 20, 20)
     offer(table, 0, 5)
     for salt in range(20):
-        imagined = dream(table.s, 1, salt)
+        imagined = imagine(table.s, 1, salt)
         assert imagined.offer[0] == box.THEFT or 1 <= imagined.offer[0] <= imagined.gold[0]
 
 

@@ -14,8 +14,8 @@ def test_entries_are_told_in_the_readers_language(book: Rulebook) -> None:
     told = {
         language: [
             (entry.name, entry.about)
-            for shelf in book.words.glossary(translator(book.package, language))
-            for entry in shelf.entries
+            for section in book.words.glossary(translator(book.package, language))
+            for entry in section.entries
         ]
         for language in languages_of(book)
     }

@@ -11,8 +11,8 @@ from nomarch.bots.play import play_on
 from nomarch.engine.match import Match
 from nomarch.engine.new_match import new
 from nomarch.games.egizia import components as nile
-from nomarch.games.egizia.words.names import space_short
-from nomarch.games.ra import components as kit
+from nomarch.games.egizia.words.component_names import space_short
+from nomarch.games.ra import components
 from nomarch.games.ra.art.displays import GROUPS, _shown_at
 from nomarch.games.ra.words import tips
 from nomarch.i18n import translator
@@ -28,9 +28,9 @@ def _words(match: Match, shape: str, seat: int = 0) -> set[str]:
 
 
 def test_a_value_stands_on_a_tile_that_the_player_has() -> None:
-    monuments = next(group for group in GROUPS if kit.LAST_MONUMENT in group)
+    monuments = next(group for group in GROUPS if components.LAST_MONUMENT in group)
     have = [0] * (max(monuments) + 1)
-    assert _shown_at(monuments, tuple(have)) == kit.LAST_MONUMENT
+    assert _shown_at(monuments, tuple(have)) == components.LAST_MONUMENT
     have[monuments[1]] = 1
     assert _shown_at(monuments, tuple(have)) == monuments[1]
 
@@ -38,7 +38,7 @@ def test_a_value_stands_on_a_tile_that_the_player_has() -> None:
 def test_empty_places_say_what_the_tile_would_bring() -> None:
     match = new("ra", 3, "ghosts")
     play_on(match, "greedy", 20)
-    gain = tips.gain(match.state, 0, kit.FIRST_CIVILISATION)
+    gain = tips.gain(match.state, 0, components.FIRST_CIVILISATION)
     assert f"+{gain}" in _words(match, "wide")
 
 

@@ -14,7 +14,7 @@ from nomarch.kernel.layout import STREAM
 from .table import LAYOUT, PLAY, boat, give, lay_row, play, table, to_build
 
 
-def _dream(s: State, seat: int, salt: int) -> State:
+def _imagine(s: State, seat: int, salt: int) -> State:
     stream = STREAM.plain()
     PLAY.reseed(stream, [salt] * 8, salt, IMAGINED)
     state = LAYOUT.observe(s, seat)
@@ -54,8 +54,8 @@ def test_only_the_drawer_sees_what_was_drawn() -> None:
     assert LAYOUT.observe(s, 0).drawn == s.drawn
     assert LAYOUT.observe(s, 1).drawn == [-1] * 5
     for salt in range(10):
-        dream = _dream(s, 1, salt)
-        assert sum(card >= 0 for card in dream.drawn) == 4
+        imagined = _imagine(s, 1, salt)
+        assert sum(card >= 0 for card in imagined.drawn) == 4
 
 
 def test_a_seat_remembers_what_it_put_under_the_pile() -> None:
@@ -64,12 +64,12 @@ def test_a_seat_remembers_what_it_put_under_the_pile() -> None:
     back = {card for card in range(29) if s.where[card] == box.FIRST_PILE + 1}
     assert len(back) == 3
     for salt in range(10):
-        dream = _dream(s, 0, salt)
-        assert {card for card in range(29) if dream.where[card] == box.FIRST_PILE + 1} == back
+        imagined = _imagine(s, 0, salt)
+        assert {card for card in range(29) if imagined.where[card] == box.FIRST_PILE + 1} == back
     guesses = set()
     for salt in range(10):
-        dream = _dream(s, 1, salt)
-        guesses.add(tuple(card for card in range(29) if dream.where[card] == box.FIRST_PILE + 1))
+        imagined = _imagine(s, 1, salt)
+        guesses.add(tuple(card for card in range(29) if imagined.where[card] == box.FIRST_PILE + 1))
     assert len(guesses) > 1
 
 
@@ -92,10 +92,10 @@ def test_what_came_up_again_is_with_the_drawer_or_back_under_the_pile() -> None:
     assert kept in back
     seen = set()
     for salt in range(40):
-        dream = _dream(s, 0, salt)
-        guess = [card for card in range(29) if dream.where[card] == box.HAND_SLOTS + 1]
+        imagined = _imagine(s, 0, salt)
+        guess = [card for card in range(29) if imagined.where[card] == box.HAND_SLOTS + 1]
         assert set(guess) <= back
-        rest = {card for card in range(29) if dream.where[card] == box.FIRST_PILE + 6}
+        rest = {card for card in range(29) if imagined.where[card] == box.FIRST_PILE + 6}
         assert rest == back - set(guess)
         seen |= set(guess)
     assert seen == back
@@ -111,12 +111,12 @@ def test_dreams_agree_with_the_view_through_whole_games_of_riddles() -> None:
         _visit(s, seat, rng.randint(1, 5), rng.choice([None, 0]) if s.hand[seat] < 7 else None)
         s.pile_parts = min(s.pile_parts, 20)
         for viewer in range(4):
-            dream = _dream(s, viewer, visit)
+            imagined = _imagine(s, viewer, visit)
             seen = LAYOUT.pack(LAYOUT.observe(s, viewer))
-            assert LAYOUT.pack(LAYOUT.observe(dream, viewer)) == seen
-            assert not [line for line in broken(dream) if "believes" in line or "Sphinx" in line]
+            assert LAYOUT.pack(LAYOUT.observe(imagined, viewer)) == seen
+            assert not [line for line in broken(imagined) if "believes" in line or "Sphinx" in line]
             for card in range(29):
-                assert s.maybe[viewer][card] >> dream.where[card] & 1
+                assert s.maybe[viewer][card] >> imagined.where[card] & 1
 
 
 def test_everything_is_open_after_the_end() -> None:
@@ -139,7 +139,7 @@ def test_moments_for_cards_depend_on_nothing_hidden() -> None:
             asked.append((int(game.phase), int(game.seat)))
         return asked
 
-    dreams = [_dream(s, seat, salt) for seat in (0, 1) for salt in range(5)]
+    worlds = [_imagine(s, seat, salt) for seat in (0, 1) for salt in range(5)]
     seen = moments(s)
     assert {st.AFTER_BOAT, st.AFTER_FEED, st.READY} <= {asked for asked, _ in seen}
-    assert all(moments(dream) == seen for dream in dreams)
+    assert all(moments(imagined) == seen for imagined in worlds)

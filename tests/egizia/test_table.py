@@ -11,7 +11,7 @@ import pytest
 import nomarch
 from nomarch.engine.match import Match
 from nomarch.games.egizia import components as box, state as st
-from nomarch.games.egizia.words import names
+from nomarch.games.egizia.words import component_names
 from nomarch.i18n import translator
 from nomarch.kernel import backend
 from nomarch.kernel.layout import STREAM
@@ -70,11 +70,14 @@ def test_undo_stops_at_a_grave_that_was_turned() -> None:
 @pytest.mark.parametrize("language", ["en", "fr", "nl"])
 def test_every_card_and_space_explains_itself(language: str) -> None:
     t = translator("nomarch.games.egizia", language)
-    assert len({names.card(t, kind) for kind in range(box.CARD_KINDS)}) == box.CARD_KINDS
-    assert all(names.card_tip(t, kind) for kind in range(box.CARD_KINDS))
-    assert len({names.riddle(t, card) for card in range(box.SPHINX_CARDS)}) == box.SPHINX_CARDS
-    assert all(names.riddle_short(t, card) for card in range(box.SPHINX_CARDS))
-    assert all(names.space_tip(t, pos) for pos in range(box.POSITIONS))
+    assert len({component_names.card(t, kind) for kind in range(box.CARD_KINDS)}) == box.CARD_KINDS
+    assert all(component_names.card_tip(t, kind) for kind in range(box.CARD_KINDS))
+    assert (
+        len({component_names.riddle(t, card) for card in range(box.SPHINX_CARDS)})
+        == box.SPHINX_CARDS
+    )
+    assert all(component_names.riddle_short(t, card) for card in range(box.SPHINX_CARDS))
+    assert all(component_names.space_tip(t, pos) for pos in range(box.POSITIONS))
 
 
 def test_a_log_tells_a_seat_its_own_sphinx_cards_only() -> None:

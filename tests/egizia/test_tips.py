@@ -11,7 +11,7 @@ from nomarch.engine.match import SPECTATOR
 from nomarch.games.egizia import components as box, state as st
 from nomarch.games.egizia.rules import cards, feeding, scoring, tableau
 from nomarch.games.egizia.state import State
-from nomarch.games.egizia.words import names, tips
+from nomarch.games.egizia.words import component_names, tips
 from nomarch.i18n import ENGLISH
 
 from .table import LAYOUT, fill, give, lay_row, table
@@ -41,8 +41,11 @@ def figures(s: State, seat: int) -> dict[str, int]:
         "stones": s.stones[seat],
         "quarry": s.quarry[seat],
         "grain": int(feeding.harvested(s, seat)),
-        **{names.crew(ENGLISH, crew): s.crew[seat][crew] for crew in box.CREWS},
-        **{names.market(ENGLISH, market): s.market[seat][market] + 1 for market in range(2)},
+        **{component_names.crew(ENGLISH, crew): s.crew[seat][crew] for crew in box.CREWS},
+        **{
+            component_names.market(ENGLISH, market): s.market[seat][market] + 1
+            for market in range(2)
+        },
     }
 
 

@@ -8,7 +8,7 @@ from nomarch.games.fertility.state import State
 from nomarch.kernel import backend
 from nomarch.kernel.actions import allowed
 from nomarch.kernel.chance import TABLE, reseed
-from nomarch.kernel.events import Record
+from nomarch.kernel.events import EventRecord
 from nomarch.kernel.game import buffers, rulebook
 from nomarch.kernel.layout import Layout
 from nomarch.kernel.seeds import key_of, make_seed
@@ -37,7 +37,7 @@ class Table:
 
     def __init__(self, players: int = 2, seed: object = 1, **options: str):
         self.s = LAYOUT.plain()
-        self.trace: list[Record] = []
+        self.trace: list[EventRecord] = []
         self.s.trace = self.trace
         reseed(self.s, key_of(make_seed(str(seed))), 0, TABLE)
         rules.setup(self.s, players, BOOK.setup(players, options).options)

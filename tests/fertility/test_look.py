@@ -11,7 +11,7 @@ import nomarch
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.games.fertility import actions as act, components as box, rules, state as st
 from nomarch.games.fertility.rules import harvest, scoring
-from nomarch.games.fertility.words import names, tips
+from nomarch.games.fertility.words import component_names, tips
 from nomarch.i18n import ENGLISH
 
 
@@ -68,8 +68,8 @@ def test_the_preview_of_a_harvest_comes_true() -> None:
         seat = match.to_act[0]
         at = box.AT[act.CELL.cell(match.legal_actions(seat)[0])]
         kind = match.state.tile
-        turn = names.best_turn(match.state, kind, at)
-        told = names.harvest_counts(match.state, kind, at, turn)
+        turn = component_names.best_turn(match.state, kind, at)
+        told = component_names.harvest_counts(match.state, kind, at, turn)
         quarries = harvest.quarries_closed(match.state, at, turn)
         wheat = match.state.wheat[seat]
         state = match.state
@@ -154,14 +154,14 @@ def test_a_tile_says_what_it_brings_at_best() -> None:
     for kind in range(box.TILE_KINDS):
         if not state.hand[seat][kind]:
             continue
-        told, best = tips.tile_now(ENGLISH, state, kind), names.best_place(state, kind)
+        told, best = tips.tile_now(ENGLISH, state, kind), component_names.best_place(state, kind)
         assert best is not None
-        assert names.harvest(ENGLISH, state, kind, *best) in told
-        most = names.harvest_size(state, kind, *best)
+        assert component_names.harvest(ENGLISH, state, kind, *best) in told
+        most = component_names.harvest_size(state, kind, *best)
         for at in box.AT:
             for turn in range(4):
                 if rules.tiles.may_lie(state, kind, at, turn):
-                    assert names.harvest_size(state, kind, at, turn) <= most
+                    assert component_names.harvest_size(state, kind, at, turn) <= most
 
 
 @pytest.mark.parametrize("wheat", range(box.MOST_WHEAT + 1))

@@ -10,7 +10,7 @@ from nomarch.bots.play import play_on
 from nomarch.engine.match import Match
 from nomarch.engine.new_match import new
 from nomarch.games.fertility import components as box, state as st
-from nomarch.games.fertility.words import names
+from nomarch.games.fertility.words import component_names
 from nomarch.i18n import translator
 from nomarch.web.table.renderer import pieces
 
@@ -32,7 +32,7 @@ def test_a_district_says_what_its_shops_pay(shape: str) -> None:
         shops = box.DISTRICT_SHOP[index] if index != st.NONE else ()
         for number in shops:
             if number != box.NO_SHOP:
-                assert set(names.pays(t, number).split()) <= written
+                assert set(component_names.pays(t, number).split()) <= written
 
 
 @pytest.mark.parametrize("shape", ["wide", "tall"])

@@ -16,9 +16,9 @@ from nomarch.bots.play import play_on
 from nomarch.engine.match import SHAPES, SPECTATOR, Match
 from nomarch.games.giza import components as box, events as ev, heuristic, words
 from nomarch.games.giza.state import State
-from nomarch.games.giza.words import names
+from nomarch.games.giza.words import component_names
 from nomarch.i18n import ENGLISH
-from nomarch.kernel.events import FADED, Record
+from nomarch.kernel.events import FADED, EventRecord
 from nomarch.kernel.lessons import Start
 from nomarch.learning.course import StagedMatch
 
@@ -139,7 +139,7 @@ def test_draws_are_told_until_the_hand_changes() -> None:
     play(match, [(0, "done")])
     drawn = [record.tile for record in match.steps[-1].events if record.event is ev.TOOK]
     lines = [line for line in match.log(0) if "You draw a" in line]
-    assert lines == [f"You draw a {names.tile(ENGLISH, drawn[0])}."]
+    assert lines == [f"You draw a {component_names.tile(ENGLISH, drawn[0])}."]
 
 
 def test_everything_is_told_when_the_game_is_over() -> None:
@@ -175,9 +175,9 @@ def test_the_log_names_exactly_the_tiles_that_are_seen(players: int, seed: int) 
         )
 
 
-def lying_records(match: Match) -> dict[tuple[int, int], list[list[Record]]]:
+def lying_records(match: Match) -> dict[tuple[int, int], list[list[EventRecord]]]:
     """For each stack and each of its tiles, the records that named it."""
-    lying: dict[tuple[int, int], list[list[Record]]] = {}
+    lying: dict[tuple[int, int], list[list[EventRecord]]] = {}
     for step in match.steps:
         for record in step.events:
             if record.event is ev.LAID:
@@ -191,7 +191,7 @@ def lying_records(match: Match) -> dict[tuple[int, int], list[list[Record]]]:
     return lying
 
 
-def took(match: Match, seat: int) -> list[Record]:
+def took(match: Match, seat: int) -> list[EventRecord]:
     records = [*match.opening, *(record for step in match.steps for record in step.events)]
     return [record for record in records if record.event is ev.TOOK and record.seat == seat]
 

@@ -231,7 +231,7 @@ def test_without_numbas_internals_plain_njit_compiles(
     build = backend.numba_build("crocodile", "plain")
     (record,) = caplog.records
     assert "lacks internals that Nomarch uses" in record.getMessage()
-    compiled, interpreted = book.layout.records()[0], book.layout.plain()
+    compiled, interpreted = book.layout.array()[0], book.layout.plain()
     build.start(compiled, 3, np.array([0]), np.zeros(8, np.int64), 5)
     backend.interpreted("crocodile").start(interpreted, 3, (0,), [0] * 8, 5)
     assert compiled.tobytes() == book.layout.pack(interpreted)

@@ -65,7 +65,7 @@ def plain(key: Any = KEY, number: int = 0, purpose: int = TABLE) -> Any:
 
 
 def record(build: Any, number: int = 0, purpose: int = TABLE) -> Any:
-    stream = STREAM.records().view(np.recarray)[0]
+    stream = STREAM.array().view(np.recarray)[0]
     build.reseed(stream, np.array(KEY, np.int64), number, purpose)
     return stream
 
@@ -80,7 +80,7 @@ def test_block_function_gives_the_published_key_stream(
 ) -> None:
     for stream, make_block in (
         (STREAM.plain(), chance.make_block),
-        (STREAM.records().view(np.recarray)[0], compiled.make_block),
+        (STREAM.array().view(np.recarray)[0], compiled.make_block),
     ):
         stream.rng_key[:] = struct.unpack("<8i", bytes.fromhex(key))
         stream.rng_nonce[:] = struct.unpack("<2i", bytes.fromhex(nonce))

@@ -8,7 +8,7 @@ import pytest
 
 from nomarch.i18n import ENGLISH, Translate
 from nomarch.kernel import backend
-from nomarch.kernel.events import ALL, FADED, Event, Record, emit
+from nomarch.kernel.events import ALL, FADED, Event, EventRecord, emit
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.kernel.layout import Carrier, Layout, field
 from nomarch.kernel.linker import LinkOptions
@@ -38,7 +38,7 @@ def test_a_record_keeps_its_values_by_name() -> None:
     emit(state, DREW, 1, 0, 7)
     (record,) = state.trace
     assert (record.name, record.audience, record.seat, record.tile) == ("drew", 1, 0, 7)
-    assert record == Record(DREW, 1, (0, 7))
+    assert record == EventRecord(DREW, 1, (0, 7))
     with pytest.raises(AttributeError, match="event drew has no value 'card'"):
         record.card  # noqa: B018
 
@@ -48,7 +48,7 @@ def test_a_record_keeps_its_values_by_name() -> None:
     [(ALL, 0, True), (ALL, -1, True), (2, 2, True), (2, 1, False), (2, -1, False), (0, -1, False)],
 )
 def test_who_is_told(audience: int, viewer: int, told: bool) -> None:
-    assert Record(DREW, audience, (0, 0)).is_told_to(viewer) is told
+    assert EventRecord(DREW, audience, (0, 0)).is_told_to(viewer) is told
 
 
 def test_an_event_becomes_its_sentence() -> None:
@@ -56,7 +56,7 @@ def test_an_event_becomes_its_sentence() -> None:
     template = Event("drew", "seat tile", "{player} draws {tile}.")
     t = Translate({template.text: "{player} takes {tile}."}, NullTranslations())
     shout = Telling(
-        Record(template, ALL, (1, 3)), t, NAMES, {"tile": lambda t, tile: f"tile {tile}"}
+        EventRecord(template, ALL, (1, 3)), t, NAMES, {"tile": lambda t, tile: f"tile {tile}"}
     )
     assert shout.sentence() == "Bo takes tile 3."
 
@@ -71,7 +71,7 @@ def test_the_player_an_event_is_about_is_addressed() -> None:
     )
 
     def told(tiles: int, viewer: int) -> str:
-        return Telling(Record(event, ALL, (1, tiles)), ENGLISH, NAMES, {}, viewer).sentence()
+        return Telling(EventRecord(event, ALL, (1, tiles)), ENGLISH, NAMES, {}, viewer).sentence()
 
     assert told(1, NOBODY) == told(1, 0) == "Bo takes 1 tile."
     assert told(0, 0) == "Bo takes 0 tiles."
@@ -85,7 +85,7 @@ def test_a_plural_needs_a_value_to_choose_by() -> None:
 
 
 def test_a_value_is_told_by_its_kind() -> None:
-    told = Telling(Record(STOLE, ALL, (0, 1, 4)), ENGLISH, NAMES, {})
+    told = Telling(EventRecord(STOLE, ALL, (0, 1, 4)), ENGLISH, NAMES, {})
     assert told.sentence() == "Ada takes 4 from Bo."
 
 
@@ -95,34 +95,34 @@ def test_a_sentence_may_be_made_by_a_function() -> None:
 
     event = Event("scored", "seat points", scored)
     tellings = [
-        Telling(Record(event, ALL, (0, points)), ENGLISH, ["Ada"], {}) for points in (-2, 0)
+        Telling(EventRecord(event, ALL, (0, points)), ENGLISH, ["Ada"], {}) for points in (-2, 0)
     ]
     assert [telling.sentence() for telling in tellings] == ["Ada: −2", ""]
 
 
 def test_what_needs_no_words_has_none() -> None:
-    assert Telling(Record(Event("quiet"), ALL, ()), ENGLISH, [], {}).sentence() == ""
+    assert Telling(EventRecord(Event("quiet"), ALL, ()), ENGLISH, [], {}).sentence() == ""
 
 
 def test_an_icon_is_looked_up_by_a_value() -> None:
-    assert Record(DREW, ALL, (0, 5)).icon() == "tile-5"
-    assert Record(Event("a", "card", icon="tile:card"), ALL, (6,)).icon() == "tile-6"
-    assert Record(Event("b", icon=("tile", 9)), ALL, ()).icon() == "tile-9"
-    assert Record(Event("c"), ALL, ()).icon() == ""
+    assert EventRecord(DREW, ALL, (0, 5)).icon() == "tile-5"
+    assert EventRecord(Event("a", "card", icon="tile:card"), ALL, (6,)).icon() == "tile-6"
+    assert EventRecord(Event("b", icon=("tile", 9)), ALL, ()).icon() == "tile-9"
+    assert EventRecord(Event("c"), ALL, ()).icon() == ""
 
 
 def test_a_value_that_fades_is_told_as_long_as_its_rule_allows() -> None:
-    def while_phase_one(now: Small, viewer: int, record: Record) -> int:
+    def while_phase_one(now: Small, viewer: int, record: EventRecord) -> int:
         return 1 if now.phase == 1 or viewer == record.seat else 0
 
     turned = Event("turned", "seat tile", icon="tile", fades={"tile": while_phase_one})
-    record, now = Record(turned, ALL, (2, 5)), LAYOUT.plain()
+    record, now = EventRecord(turned, ALL, (2, 5)), LAYOUT.plain()
     assert record.as_told(now, 2) == record
-    assert record.as_told(now, 0) == Record(turned, ALL, (2, FADED))
+    assert record.as_told(now, 0) == EventRecord(turned, ALL, (2, FADED))
     assert record.as_told(now, 0).icon() == ""
     now.phase = 1
     assert record.as_told(now, 0) == record
-    assert Record(DREW, ALL, (2, 5)).as_told(now, 0).tile == 5
+    assert EventRecord(DREW, ALL, (2, 5)).as_told(now, 0).tile == 5
 
 
 def test_an_event_reveals_only_when_it_says_so() -> None:

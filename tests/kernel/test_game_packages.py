@@ -73,6 +73,13 @@ def test_an_installed_game_is_listed_after_our_own(tmp_path: Path) -> None:
             f"and nomarch {nomarch.__version__} offers version {GAMES_API}. Upgrade nomarch.",
         ),
         (
+            GAME.format(id="pebbles", api=1),
+            "pebbles",
+            f"nomarch-pebbles 1.4: Pebbles was made for version 1 of the games API, "
+            f"and nomarch {nomarch.__version__} offers version {GAMES_API}. "
+            "Install a newer version of Pebbles.",
+        ),
+        (
             "from nomarch.kernel.game import Dragon\n",
             "pebbles",
             "nomarch-pebbles 1.4: pebbles cannot be loaded (ImportError: cannot import name "
@@ -90,7 +97,7 @@ def test_an_installed_game_is_listed_after_our_own(tmp_path: Path) -> None:
             "nomarch-pebbles 1.4: the entry point is called 'pebbles', its game 'stones'.",
         ),
     ],
-    ids=["newer API", "broken", "no game", "taken", "other name"],
+    ids=["newer API", "older API", "broken", "no game", "taken", "other name"],
 )
 def test_a_game_that_does_not_fit_is_left_out(
     tmp_path: Path, source: str, point: str, sentence: str
@@ -123,4 +130,7 @@ def test_a_game_without_a_board_is_left_out(tmp_path: Path) -> None:
 
 def test_a_game_for_an_api_that_is_gone_asks_for_a_newer_one() -> None:
     assert find_mismatch("Senet", GAMES_API) == ""
-    assert find_mismatch("Senet", 0).endswith("Install a newer version of Senet.")
+    assert find_mismatch("Senet", GAMES_API - 1) == (
+        f"Senet was made for version {GAMES_API - 1} of the games API, and nomarch "
+        f"{nomarch.__version__} offers version {GAMES_API}. Install a newer version of Senet."
+    )

@@ -114,7 +114,7 @@ def test_a_field_knows_its_size_and_its_indices() -> None:
 
 def test_a_new_state_is_all_zero() -> None:
     assert LAYOUT.pack(LAYOUT.plain()) == bytes(LAYOUT.size)
-    assert LAYOUT.records()[0].tobytes() == bytes(LAYOUT.size)
+    assert LAYOUT.array()[0].tobytes() == bytes(LAYOUT.size)
 
 
 def test_pack_and_unpack_are_each_others_way_back() -> None:
@@ -200,7 +200,7 @@ def test_a_record_is_aligned_and_has_no_gaps_but_at_the_end() -> None:
 
 @given(st.data())
 def test_a_record_and_a_plain_state_have_the_same_bytes(data: st.DataObject) -> None:
-    state, record = LAYOUT.plain(), LAYOUT.records()[0]
+    state, record = LAYOUT.plain(), LAYOUT.array()[0]
     for each in LAYOUT.fields:
         most = (1 << RANGES[each.type]) - 1
         values = data.draw(

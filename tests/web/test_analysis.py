@@ -24,7 +24,7 @@ SMALLEST = include("tests.smallest")
 
 
 @pytest.fixture
-def studies(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> AnalysisJobs:
+def analysis_jobs(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> AnalysisJobs:
     """Studies of a game whose search is compiled in a moment."""
 
     def compile_at_once(self: SearchCompiler, book: Rulebook, *, wait: bool = False) -> None:
@@ -52,23 +52,23 @@ def blundered(server: TestClient, ann: Person, monkeypatch: pytest.MonkeyPatch) 
     return id_
 
 
-def study(server: TestClient, studies: AnalysisJobs, person: Person, id_: str) -> Any:
+def study(server: TestClient, analysis_jobs: AnalysisJobs, person: Person, id_: str) -> Any:
     """Has a game studied and waits for it; what is told then."""
     begun = person.post(f"/api/tables/{id_}/analysis")
     assert begun.status_code == 200, begun.text
     assert begun.json()["of"] > 5
 
-    call(server, studies.wait, id_)
+    call(server, analysis_jobs.wait, id_)
     return person.get(f"/api/tables/{id_}/analysis").json()
 
 
 def test_a_planted_blunder_is_found_kept_and_told_in_words(
-    server: TestClient, studies: AnalysisJobs, blundered: str, ann: Person, stranger: Person
+    server: TestClient, analysis_jobs: AnalysisJobs, blundered: str, ann: Person, stranger: Person
 ) -> None:
     before = stranger.get(f"/api/tables/{blundered}/analysis").json()
     assert not before["ready"]
     assert not before["running"]
-    found = study(server, studies, ann, blundered)
+    found = study(server, analysis_jobs, ann, blundered)
     assert found["ready"]
     worst = found["turning"][0]
     assert (worst["seat"], worst["fault"], worst["best_win"]) == (0, "blunder", 100)
@@ -79,7 +79,7 @@ def test_a_planted_blunder_is_found_kept_and_told_in_words(
         total = one["start"] + one["skill"] + one["luck"]
         assert total == pytest.approx(one["result"], abs=0.3)
     # Whoever has the link sees the same, and it is not computed again.
-    studies.playouts = 0
+    analysis_jobs.playouts = 0
     seen = stranger.get(f"/api/tables/{blundered}/analysis").json()
     assert "more games" in worst["reason"]
     assert worst["points"] >= 0
@@ -94,9 +94,9 @@ def test_a_planted_blunder_is_found_kept_and_told_in_words(
 
 
 def test_what_was_found_goes_with_its_table(
-    server: TestClient, studies: AnalysisJobs, blundered: str, ann: Person
+    server: TestClient, analysis_jobs: AnalysisJobs, blundered: str, ann: Person
 ) -> None:
-    study(server, studies, ann, blundered)
+    study(server, analysis_jobs, ann, blundered)
     assert stored(server, lambda store: read_notes(store, blundered, "analysis/"))
     call(server, service_of(server).tables.remove, opened(server, blundered))
     assert not stored(server, lambda store: read_notes(store, blundered, "analysis/"))

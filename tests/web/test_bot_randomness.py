@@ -22,7 +22,7 @@ BOT_GAMES = (("ra", ("me", "random", "random")), ("amun-re", ("me", "random", "r
 
 
 def chosen(table: Table, entry: Entry, stream: Stream) -> bool:
-    """Whether a random bot with such whims would have made the move."""
+    """Whether a random bot with such a stream would have made the move."""
     match, seat = table.match, entry.seat
     bot = make_bot("random", match.book)
     action = bot.choose(match.observe(seat), seat, match.legal_actions(seat), stream)

@@ -13,7 +13,7 @@ from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step
 from nomarch.games.ra import state as st
 from nomarch.i18n import ENGLISH, LANGUAGES
-from nomarch.kernel.events import ALL, Event, Record, join_events
+from nomarch.kernel.events import ALL, Event, EventRecord, join_events
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.kernel.sentences import Telling
 from nomarch.tables.absences import PAUSED, PlayerNotice
@@ -99,7 +99,7 @@ PAID = Event("paid", "seat", "{player} pays.", many="{player} pays {times} times
 def test_equal_events_are_told_as_one(
     event: Event, numbers: list[tuple[int, ...]], text: list[str]
 ) -> None:
-    records = join_events(Record(event, ALL, each) for each in numbers)
+    records = join_events(EventRecord(event, ALL, each) for each in numbers)
     assert [Telling(one, ENGLISH, ("Ann", "Bob"), {}).sentence() for one in records] == text
 
 

@@ -9,7 +9,7 @@ import pytest
 import nomarch
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step
-from nomarch.kernel.events import ALL, POINTS, Closing, Count, Event, Record
+from nomarch.kernel.events import ALL, POINTS, Closing, Count, Event, EventRecord
 from nomarch.web.http.responses import ScoringTable
 from nomarch.web.table.log_entries import log_lines
 from nomarch.web.table.scores import result
@@ -29,7 +29,7 @@ BID = Event("bid", "seat sun", nameplate="Bid: {sun}")
 CLEARED = Event("cleared", "", clears=True)
 
 
-def told_by(*steps: list[Record]) -> tuple[Match, list[Step]]:
+def told_by(*steps: list[EventRecord]) -> tuple[Match, list[Step]]:
     """A match in which nothing has happened but this."""
     match = nomarch.new("ra", players=3, seed="tables", names=("Ada", "Bo", "Cy"))
     before = match.book.layout.pack(match.state)
@@ -38,8 +38,8 @@ def told_by(*steps: list[Record]) -> tuple[Match, list[Step]]:
     return match, made
 
 
-def public(event: Event, *numbers: int) -> Record:
-    return Record(event, ALL, numbers)
+def public(event: Event, *numbers: int) -> EventRecord:
+    return EventRecord(event, ALL, numbers)
 
 
 def test_amounts_are_gathered_over_steps_until_they_are_shown() -> None:
@@ -66,9 +66,9 @@ def test_rows_of_their_own_title_are_not_added_up() -> None:
 
 
 def test_what_one_seat_alone_was_told_is_in_no_table() -> None:
-    match, steps = told_by([Record(SCORED, 1, (1, 1, 3)), public(CLOSED, 1)])
+    match, steps = told_by([EventRecord(SCORED, 1, (1, 1, 3)), public(CLOSED, 1)])
     assert scoring_tables(match, "en", 0, steps) == {}
-    match, steps = told_by([Record(BID, 1, (1, 9))])
+    match, steps = told_by([EventRecord(BID, 1, (1, 9))])
     assert nameplate_texts(match, "en", steps) == ["", "", ""]
 
 

@@ -16,7 +16,7 @@ from nomarch.bots.hints import MoveHint
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.kernel import backend
 from nomarch.kernel.chance import IMAGINED
-from nomarch.kernel.events import Record
+from nomarch.kernel.events import EventRecord
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.layout import STREAM
 from nomarch.tables import bot_player
@@ -90,7 +90,7 @@ def in_another_world(table: Table, seat: int, salt: int) -> Iterator[None]:
     match = table.match
     state, steps, opening = match.state, match.steps, match.opening
 
-    def remembered(events: tuple[Record, ...]) -> tuple[Record, ...]:
+    def remembered(events: tuple[EventRecord, ...]) -> tuple[EventRecord, ...]:
         return tuple(event.as_told(state, seat) for event in events if event.is_told_to(seat))
 
     match.state = scrambled(table.book, match, seat, salt)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomarch.kernel import backend
 from nomarch.kernel.actions import allowed
-from nomarch.kernel.events import Record
+from nomarch.kernel.events import EventRecord
 from nomarch.kernel.game import buffers, rulebook
 from nomarch.kernel.seeds import key_of, make_seed
 from nomarch_senet import components as box, rules
@@ -41,7 +41,7 @@ def legal(state: State) -> list[str]:
     return [BOOK.actions[action] for action in allowed(mask)]
 
 
-def play(state: State, move: str) -> list[Record]:
+def play(state: State, move: str) -> list[EventRecord]:
     """Makes a legal move; the events."""
     assert move in legal(state)
     state.trace = []

@@ -88,7 +88,7 @@ def make_memory(book: Rulebook, plan: Plan, view: GameState) -> SearchMemory:
     return SearchMemory(
         views=tallied_state(book, book.layout.pack(view)),
         states=np.zeros(1, tallied_dtype(book)),
-        streams=STREAM.records(2),
+        streams=STREAM.array(2),
         mask=np.zeros(book.actions.words, np.uint32),
         features=np.zeros(len(book.features), np.int64),
         row=np.zeros(MAX_PLAYERS, np.int64),

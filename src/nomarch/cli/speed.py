@@ -93,7 +93,7 @@ def _interpreted_rate(book: Rulebook, players: int, seconds: float) -> float:
 
 def _clone_cost(book: Rulebook) -> float:
     """Return the nanoseconds to copy one state."""
-    source, target = book.layout.records(10_000), book.layout.records(10_000)
+    source, target = book.layout.array(10_000), book.layout.array(10_000)
     started = time.perf_counter()
     for _ in range(20):
         target[:] = source

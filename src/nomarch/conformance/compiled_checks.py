@@ -33,7 +33,7 @@ def check_builds(book: Rulebook, setup: Setup) -> Iterator[Problem]:
     rng = Random(f"{book.game.id}{setup}")
     options, key = np.array(setup.options or (0,)), np.array(key_of(make_seed(rng.random().hex())))
     state, (mask, row) = book.layout.plain(), buffers(book)
-    record = book.layout.records()[0]
+    record = book.layout.array()[0]
     compiled_mask, compiled_row = np.zeros(len(mask), np.uint32), np.zeros(len(row), np.int64)
     plain.start(state, setup.players, setup.options or (0,), key.tolist(), 0)
     build.start(record, setup.players, options, key, 0)
@@ -65,7 +65,7 @@ def check_series(book: Rulebook, setup: Setup) -> Iterator[Problem]:
     results = []
     tables: tuple[tuple[Any, Any, Any, Callable[[Array], Any]], ...] = (
         (backend.interpreted(book.game.id), book.layout.plain(), STREAM.plain(), Array.tolist),
-        (backend.cpu(book.game.id), book.layout.records()[0], STREAM.records()[0], np.asarray),
+        (backend.cpu(book.game.id), book.layout.array()[0], STREAM.array()[0], np.asarray),
     )
     for build, state, stream, array in tables:
         mask, row = (

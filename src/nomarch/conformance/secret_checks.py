@@ -18,7 +18,7 @@ from nomarch.conformance.view_checks import imagine, own_fields
 from nomarch.engine.match import Match
 from nomarch.kernel import backend, chance
 from nomarch.kernel.actions import allowed
-from nomarch.kernel.events import Event, Record
+from nomarch.kernel.events import Event, EventRecord
 from nomarch.kernel.game import Rulebook, Setup, buffers
 from nomarch.kernel.layout import EVERYONE, Field, GameState
 from nomarch.kernel.linker import LinkOptions
@@ -68,9 +68,9 @@ class TracedState:
     """A state after a set-up or a move, and the events on the way."""
 
     state: GameState
-    events: tuple[Record, ...]
+    events: tuple[EventRecord, ...]
 
-    def told_to(self, seat: int) -> list[Record]:
+    def told_to(self, seat: int) -> list[EventRecord]:
         told = (record for record in self.events if record.is_told_to(seat))
         return [record.as_told(self.state, seat) for record in told]
 
@@ -87,7 +87,7 @@ class DecidedRules:
     def run(self, verb: str, dice: Dice, state: GameState, *arguments: object) -> TracedState:
         """Run a verb that changes the state, and return what became of it."""
         self._dice = dice
-        events: list[Record] = []
+        events: list[EventRecord] = []
         state.trace = events
         getattr(self._build, verb)(state, *arguments)
         state.trace = None
@@ -237,7 +237,7 @@ class Moment:
     game: int
     state: GameState
     seat: int
-    record: Record
+    record: EventRecord
 
 
 def check_told_beliefs(book: Rulebook, setup: Setup) -> Iterator[Problem]:
@@ -309,7 +309,7 @@ def _holds(link: Link, moment: Moment) -> bool:
     return bool(_element(moment.state, link, moment.record) == getattr(moment.record, link.value))
 
 
-def _element(state: GameState, link: Link, record: Record) -> int:
+def _element(state: GameState, link: Link, record: EventRecord) -> int:
     index = (getattr(record, link.index),) if isinstance(link.index, str) else link.index
     value = getattr(state, link.field)
     for position in index:

@@ -14,7 +14,7 @@ from nomarch.kernel import backend
 from nomarch.kernel.actions import allowed
 from nomarch.kernel.backend import Build
 from nomarch.kernel.chance import IMAGINED
-from nomarch.kernel.events import Record
+from nomarch.kernel.events import EventRecord
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook, Setup, buffers
 from nomarch.kernel.layout import EVERYONE, STREAM, Field, GameState
 
@@ -131,10 +131,10 @@ def check_secrets(book: Rulebook, setup: Setup) -> Iterator[Problem]:
 
 def _visible_events(
     book: Rulebook, rules: Build, state: GameState, seat: int, action: int
-) -> list[Record] | None:
+) -> list[EventRecord] | None:
     """What the seat is told of its own move, or None when that reveals something."""
     after = book.layout.copy(state)
-    trace: list[Record] = []
+    trace: list[EventRecord] = []
     after.trace = trace
     rules.apply(after, seat, action)
     if any(record.event.reveals for record in trace):

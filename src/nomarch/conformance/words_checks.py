@@ -85,15 +85,15 @@ def check_glossary(book: Rulebook) -> Iterator[Problem]:
 
     pictures = sorted({*book.art.symbols()} - {BACK})
     for language in languages_of(book):
-        shelves = book.words.glossary(translator(book.package, language))
-        entries = [entry for shelf in shelves for entry in shelf.entries]
+        sections = book.words.glossary(translator(book.package, language))
+        entries = [entry for section in sections for entry in section.entries]
         explained = sorted({e.picture for e in entries if e.picture} - {BACK})
         if explained != pictures:
             yield wrong(f"The pictures are {pictures}; the glossary explains {explained}.")
         if len({entry.name for entry in entries}) != len(entries):
             yield wrong("Two things of the glossary have the same name.")
-        if not all(shelf.title and shelf.entries for shelf in shelves):
-            yield wrong("A shelf of the glossary has no title or no entries.")
+        if not all(section.title and section.entries for section in sections):
+            yield wrong("A section of the glossary has no title or no entries.")
         for entry in entries:
             told = entry.name + entry.about
             if not entry.name.strip() or not entry.about.strip() or "{" in told:

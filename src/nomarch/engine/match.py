@@ -15,7 +15,7 @@ from nomarch.engine.match_result import MatchResult
 from nomarch.i18n import DEFAULT, named, translator
 from nomarch.kernel import backend
 from nomarch.kernel.chance import TABLE
-from nomarch.kernel.events import Record, join_events
+from nomarch.kernel.events import EventRecord, join_events
 from nomarch.kernel.game import Rulebook, Setup, buffers, check_int
 from nomarch.kernel.layout import GameState
 from nomarch.kernel.seeds import commitment, key_of
@@ -46,7 +46,7 @@ class Match(MatchResult):
         self.state.trace = []
         self._rules.reseed(self.state, key_of(seed), 0, TABLE)
         self._set_up()
-        self.opening: tuple[Record, ...] = tuple(self.state.trace)
+        self.opening: tuple[EventRecord, ...] = tuple(self.state.trace)
         self.state.trace = None
         self._opening_bytes = book.layout.pack(self.state)
         self._make_automatic_moves()
@@ -320,7 +320,7 @@ class Match(MatchResult):
 
     def describe_events(
         self,
-        records: Sequence[Record],
+        records: Sequence[EventRecord],
         seat: int = SPECTATOR,
         language: str = DEFAULT,
         *,
@@ -333,7 +333,7 @@ class Match(MatchResult):
             lines.append(render_event(record, self.book, language, self.names, addressed))
         return [line for line in lines if line.text]
 
-    def may_tell(self, records: Sequence[Record], seat: int = SPECTATOR) -> list[Record]:
+    def may_tell(self, records: Sequence[EventRecord], seat: int = SPECTATOR) -> list[EventRecord]:
         """Filter events to what a viewer may know now; faded values are removed."""
         visible = (
             record

@@ -9,7 +9,7 @@ from itertools import takewhile
 from typing import Any, TypedDict
 
 from nomarch.i18n import translator
-from nomarch.kernel.events import Record
+from nomarch.kernel.events import EventRecord
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.moments import Beat, Moments, beats_of
 from nomarch.kernel.protocols import Touched
@@ -23,7 +23,7 @@ class Step:
     seat: int
     action: int
     auto: bool
-    events: tuple[Record, ...]
+    events: tuple[EventRecord, ...]
     before: bytes = field(repr=False)
     owed: tuple[int, ...] = field(repr=False)
     """The seats that had to decide at the time."""
@@ -40,21 +40,21 @@ class LogLine:
 
 @lru_cache(4096)
 def render_event(
-    record: Record, book: Rulebook, language: str, names: tuple[str, ...], you: int
+    record: EventRecord, book: Rulebook, language: str, names: tuple[str, ...], you: int
 ) -> LogLine:
     """Render an event as a log line; `you` is the seat to address, or nobody."""
     t = translator(book.package, language)
     return LogLine(Telling(record, t, names, book.values, you).sentence(), record.icon())
 
 
-def touched_pieces(book: Rulebook, step: Step, records: Iterable[Record]) -> list[str]:
+def touched_pieces(book: Rulebook, step: Step, records: Iterable[EventRecord]) -> list[str]:
     """Return the names of the pieces that events of a step touched, for a page to highlight."""
     found = (name for record in records for name in _touched(book, step.before, record))
     return list(dict.fromkeys(found))
 
 
 @lru_cache(4096)
-def _touched(book: Rulebook, before: bytes, record: Record) -> tuple[str, ...]:
+def _touched(book: Rulebook, before: bytes, record: EventRecord) -> tuple[str, ...]:
     rules: Touched = getattr(book.art, "TOUCHED", {})
     rule = rules.get(record.event)
     if rule is None:
@@ -70,13 +70,15 @@ def _unpacked(book: Rulebook, state: bytes) -> Any:
     return book.layout.unpack(state)
 
 
-def moments_of(book: Rulebook, step: Step, records: Iterable[Record], viewer: int) -> list[Beat]:
+def moments_of(
+    book: Rulebook, step: Step, records: Iterable[EventRecord], viewer: int
+) -> list[Beat]:
     """Return what a page plays when a step's events happen."""
     return [beat for record in records for beat in _moments(book, step.before, record, viewer)]
 
 
 @lru_cache(4096)
-def _moments(book: Rulebook, before: bytes, record: Record, viewer: int) -> tuple[Beat, ...]:
+def _moments(book: Rulebook, before: bytes, record: EventRecord, viewer: int) -> tuple[Beat, ...]:
     rules: Moments = getattr(book.art, "MOMENTS", {})
     if record.event not in rules:
         return ()

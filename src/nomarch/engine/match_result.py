@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from nomarch.kernel.events import Record
+from nomarch.kernel.events import EventRecord
 from nomarch.kernel.game import Setup
 from nomarch.kernel.layout import GameState
 
@@ -75,7 +75,7 @@ class MatchResult:
         order = sorted(range(self.setup.players), key=lambda seat: (places[seat], seat))
         return [Standing(places[seat], seat, self.names[seat], scores[seat]) for seat in order]
 
-    def _is_forfeited_win(self, record: Record) -> bool:
+    def _is_forfeited_win(self, record: EventRecord) -> bool:
         """Whether an event calls somebody the winner who is gone."""
         return record.name == ENDED and not self.forfeited.isdisjoint(record.seats)
 

@@ -55,12 +55,12 @@ class Series:
 def tally_on_cpu(series: Series, first: int, games: int) -> tuple[Array, int]:
     """Play numbered games; return their tally and the number of decisions."""
     tally = series.new_tally()
-    return tally, _play(series, series.book.layout.records()[0], first, games, tally)
+    return tally, _play(series, series.book.layout.array()[0], first, games, tally)
 
 
 def play_on_cpu(series: Series, first: int, games: int) -> Array:
     """Return the final states of numbered games."""
-    states = series.book.layout.records(games)
+    states = series.book.layout.array(games)
     for i in range(games):
         _play(series, states[i], first + i, 1, series.new_tally())
     return states
@@ -70,7 +70,7 @@ def _play(series: Series, state: Any, first: int, games: int, tally: Array) -> i
     build = backend.cpu if GREEDY in series.policies else backend.random_play
     steps: int = build(series.book.game.id).play_series(
         state,
-        STREAM.records()[0],
+        STREAM.array()[0],
         np.zeros(series.book.actions.words, np.uint32),
         series.options,
         np.array(series.policies, np.int64),
@@ -171,7 +171,7 @@ def play_on_device(series: Series, first: int, games: int, *, fetch: bool = True
         raise BadOption(f"This card has memory for {device.at_once:,} games at once.")
     target, memory = device.target, device.memory
     if fetch:  # Bytes that belong to no field are compared as well.
-        memory.states = target.to_device(series.book.layout.records(games))
+        memory.states = target.to_device(series.book.layout.array(games))
     target.synchronize()
     started = time.perf_counter()
     device.play(first, games)

@@ -23,7 +23,7 @@ Z95 = 1.96
 
 
 @dataclass(frozen=True)
-class Place:
+class Device:
     """How games are played on a kind of device, and the chunk size."""
 
     tally: Callable[[Series, int, int], tuple[Array, int]]
@@ -32,7 +32,10 @@ class Place:
     """The chunk size for a remote executor."""
 
 
-PLACES = {"cpu": Place(tally_on_cpu, 500, 5_000), "cuda": Place(tally_on_device, 1 << 23, 1 << 21)}
+DEVICES = {
+    "cpu": Device(tally_on_cpu, 500, 5_000),
+    "cuda": Device(tally_on_device, 1 << 23, 1 << 21),
+}
 
 
 @dataclass(frozen=True)
@@ -116,8 +119,8 @@ def simulate(
 
 def _threads(workers: int | None, on: str, executor: ChunkExecutor | None) -> int:
     """Return how many threads play; one is enough to drive a graphics card."""
-    if on not in PLACES:
-        raise BadOption(f"Games are played on {' or '.join(PLACES)}, not on {on!r}.")
+    if on not in DEVICES:
+        raise BadOption(f"Games are played on {' or '.join(DEVICES)}, not on {on!r}.")
     if workers is not None and executor is not None:
         raise BadOption("Workers are threads of this machine; an executor has its own.")
     if workers is not None and workers < 1:
@@ -146,11 +149,11 @@ def _play(
     progress: Callable[[int], object] | None,
 ) -> tuple[Array, int, float]:
     """Play the games on an executor; return their tally, decisions and seconds."""
-    job, size = partial(_tally, series, on), PLACES[on].remote_chunk
+    job, size = partial(_tally, series, on), DEVICES[on].remote_chunk
     if not executor.is_remote:
         # One game compiles everything before the clock starts.
         job((0, 1))
-        size = PLACES[on].chunk
+        size = DEVICES[on].chunk
     tally, steps, started = series.new_tally(), 0, time.perf_counter()
     chunks = ((first, min(size, games - first)) for first in range(0, games, size))
     for (_, count), (sums, made) in executor.run(job, chunks):
@@ -163,7 +166,7 @@ def _play(
 
 def _tally(series: Series, on: str, chunk: tuple[int, int]) -> tuple[Array, int]:
     first, games = chunk
-    return PLACES[on].tally(series, first, games)
+    return DEVICES[on].tally(series, first, games)
 
 
 def _line(bot: str, row: list[int]) -> Line:

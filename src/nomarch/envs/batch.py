@@ -138,8 +138,8 @@ class Batch:
             setattr(self, name, self._buffer(name, shape, np.dtype(kind), given.pop(name, None)))
         if given:
             raise BadOption(f"There is no buffer {min(given)!r}; there are {', '.join(shapes)}.")
-        self._states = self._put(self.book.layout.records(n))
-        self._slots = self._put(SLOT.records(n))
+        self._states = self._put(self.book.layout.array(n))
+        self._slots = self._put(SLOT.array(n))
         self._words = self._buffer("words", (n, self.actions.words), np.uint32, None)
         self._evaluation: Any = None
 
@@ -178,7 +178,7 @@ class Batch:
 
     def reset(self, seed: str | int | Sequence[str | int] | None = None) -> None:
         """Start new games in all slots, from one seed or one per slot."""
-        slots = SLOT.records(self.n)
+        slots = SLOT.array(self.n)
         if _is_many(seed):
             assert seed is not None
             if len(seed) != self.n:  # type: ignore[arg-type]

@@ -264,7 +264,7 @@ def _restored(
     return TreePosition(_walker(book, setup), data, move, draws)
 
 
-def dream_stream(salt: Sequence[int]) -> Stream:
+def imagined_stream(salt: Sequence[int]) -> Stream:
     stream = STREAM.plain()
     reseed(stream, salt, 0, IMAGINED)
     return stream

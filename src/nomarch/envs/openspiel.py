@@ -12,7 +12,7 @@ import numpy as np
 import pyspiel
 
 from nomarch.envs import rewards
-from nomarch.envs.game_tree import TreePosition, dream_stream
+from nomarch.envs.game_tree import TreePosition, imagined_stream
 from nomarch.envs.observations import Observation
 from nomarch.kernel.explicit_chance import TERMINAL
 from nomarch.kernel.game import Rulebook, Setup, rulebooks
@@ -129,7 +129,7 @@ class NomarchState(pyspiel.State):  # type: ignore[misc]
         """A state that the player cannot tell from this one; `random` gives numbers from 0 to 1."""
         salt = [int(random() * 2**31) for _ in range(8)]
         other: NomarchState = self.clone()
-        other.position = self.position.imagined(player, dream_stream(salt))
+        other.position = self.position.imagined(player, imagined_stream(salt))
         return other
 
     def __str__(self) -> str:

@@ -51,7 +51,16 @@ from nomarch.kernel.paths import cache_folder
 DIALECT_FILES = ("rules", "heuristic", "beliefs", "features")
 """A game's files that are written in the dialect."""
 
-INDEPENDENT = ("art", "icons", "words", "lessons", "positions", "compile_")
+INDEPENDENT = (
+    "art",
+    "icons",
+    "words",
+    "ideas",
+    "lessons",
+    "positions",
+    "compile_",
+    "game_packages",
+)
 """Prefixes of files, of a game or of the kernel, that compiled code does not depend on."""
 
 

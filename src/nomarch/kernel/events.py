@@ -66,7 +66,7 @@ SCORE_TALLY = "score_tally"
 POINTS = "points"
 """The table of points, which ends with everyone's total."""
 
-StillTold = Callable[[Any, int, "Record"], int]
+StillTold = Callable[[Any, int, "EventRecord"], int]
 """A visibility rule for past events, `f(state now, viewer, record) -> 0 or 1`."""
 
 
@@ -190,7 +190,7 @@ def find_event(module: str, name: str) -> Event | None:
 
 
 @dataclass(frozen=True)
-class Record:
+class EventRecord:
     """An event that happened: `record.seat` is its value of that name."""
 
     event: Event
@@ -226,7 +226,7 @@ class Record:
     def is_told_to(self, viewer: int) -> bool:
         return self.audience in (ALL, viewer)
 
-    def as_told(self, now: Carrier, viewer: int) -> Record:
+    def as_told(self, now: Carrier, viewer: int) -> EventRecord:
         """Return the record with faded values removed for this viewer."""
         fades = self.event.fades
         if not fades:
@@ -247,9 +247,9 @@ class Record:
         return "" if number == FADED else f"{pictures}-{number}"
 
 
-def join_events(records: Iterable[Record]) -> list[Record]:
+def join_events(records: Iterable[EventRecord]) -> list[EventRecord]:
     """Join events that differ only in what they sum up, list or replace, or not at all."""
-    found: dict[tuple[object, ...], Record] = {}
+    found: dict[tuple[object, ...], EventRecord] = {}
     for record in records:
         event = record.event
         pairs = zip(event.values, record.numbers, strict=True)
@@ -259,7 +259,7 @@ def join_events(records: Iterable[Record]) -> list[Record]:
     return list(found.values())
 
 
-def _joined(one: Record, other: Record) -> Record:
+def _joined(one: EventRecord, other: EventRecord) -> EventRecord:
     event, times = one.event, one.times + 1
     if not event.joined:
         return replace(one, times=times)
@@ -271,11 +271,11 @@ def _joined(one: Record, other: Record) -> Record:
     return replace(one, times=times, numbers=tuple(numbers))
 
 
-Records = Iterable[Record]
+Records = Iterable[EventRecord]
 """Events in order."""
 
 
 def emit(s: Carrier, event: Event, audience: int, *numbers: int) -> None:
     """Record an event if the state has a trace."""
     if s.trace is not None:
-        s.trace.append(Record(event, audience, numbers))
+        s.trace.append(EventRecord(event, audience, numbers))

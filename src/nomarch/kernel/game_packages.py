@@ -17,10 +17,10 @@ from importlib.metadata import EntryPoint, entry_points
 
 GROUP = "nomarch.games"
 
-GAMES_API = 1
+GAMES_API = 2
 """Version of what a game's files may use and must offer. Raised when older games stop working."""
 
-OLDEST_GAMES_API = 1
+OLDEST_GAMES_API = 2
 """The oldest version that still works."""
 
 

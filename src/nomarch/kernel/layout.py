@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 if TYPE_CHECKING:
     import numpy as np
 
-    from nomarch.kernel.events import Record
+    from nomarch.kernel.events import EventRecord
 
 Row = list[int]
 Grid = list[list[int]]
@@ -169,7 +169,7 @@ class Carrier:
     """
 
     fields: ClassVar[tuple[Field, ...]] = ()
-    trace: list[Record] | None
+    trace: list[EventRecord] | None
     """The events of the current move, or None if they are not recorded."""
 
     def __init_subclass__(cls) -> None:
@@ -248,7 +248,7 @@ class Layout(Generic[S]):
         """Return a new interpreted state, all zero."""
         return self.unpack(bytes(self.size))
 
-    def records(self, count: int = 1) -> np.ndarray[Any, np.dtype[Any]]:
+    def array(self, count: int = 1) -> np.ndarray[Any, np.dtype[Any]]:
         """Return new compiled states, all zero."""
         import numpy as np
 

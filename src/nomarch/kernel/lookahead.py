@@ -8,7 +8,9 @@ from nomarch.kernel.interface import apply, determinise, rank, score
 from nomarch.kernel.playouts import playout
 
 
-def try_action(views, states, stream, whims, seat, action, mask, policies, key, first, worlds, row):
+def try_action(
+    views, states, stream, policy_stream, seat, action, mask, policies, key, first, worlds, row
+):
     """Play an action to the end in numbered worlds that agree with a view; return the values' sum.
 
     World `i` is the same for every action.
@@ -20,8 +22,8 @@ def try_action(views, states, stream, whims, seat, action, mask, policies, key, 
         reseed(stream, key, world, IMAGINED)
         determinise(state, seat, stream)
         apply(state, seat, action)
-        reseed(whims, key, world, POLICY)
-        playout(state, whims, mask, policies, 0)
+        reseed(policy_stream, key, world, POLICY)
+        playout(state, policy_stream, mask, policies, 0)
         total += outcome(state, seat, len(policies), row)
     return total
 

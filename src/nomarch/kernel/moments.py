@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from nomarch.kernel.events import Event, Record
+from nomarch.kernel.events import Event, EventRecord
 
 SOUNDS = ("tile", "stone", "card", "coin", "boat", "strike", "crumble", "turn", "reveal", "win")
 """The sounds a page can play."""
@@ -76,7 +76,7 @@ class Beat:
         )
 
 
-MomentRule = Iterable[Beat] | Callable[[Any, Record, int], Iterable[Beat]]
+MomentRule = Iterable[Beat] | Callable[[Any, EventRecord, int], Iterable[Beat]]
 Moments = Mapping[Event, MomentRule]
 """`art.MOMENTS` (optional): beats by event, or a function of state before, event and viewer.
 
@@ -115,7 +115,7 @@ def effect(do: str, at: str, **more: Any) -> Beat:
     return Beat(do, at, **more)
 
 
-def beats_of(rules: Moments, before: Any, record: Record, viewer: int) -> Iterator[Beat]:
+def beats_of(rules: Moments, before: Any, record: EventRecord, viewer: int) -> Iterator[Beat]:
     """Yield the beats of an event, with its values filled in."""
     rule = rules.get(record.event, ())
     values = dict(zip(record.event.values, record.numbers, strict=True))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from nomarch.i18n import Translate
-from nomarch.kernel.events import Event, Record
+from nomarch.kernel.events import Event, EventRecord
 from nomarch.kernel.layout import GameState
 from nomarch.kernel.lessons import Advice, Chapter, GlossarySection, LaterRule, Lesson
 from nomarch.kernel.sentences import Position, Values
@@ -48,7 +48,7 @@ class Words(Protocol[S_contra]):
         """Return all components with their icons and effects."""
 
 
-Touched = Mapping[Event, str | Callable[[Any, Record], Iterable[str]]]
+Touched = Mapping[Event, str | Callable[[Any, EventRecord], Iterable[str]]]
 """`art.TOUCHED` (optional): the pieces that events touch, for pages to highlight.
 
 A piece is named by the event's values, `"sun-{sun}"`, or by a function of the state before the step
@@ -91,7 +91,7 @@ class Invariants(Protocol[S_contra]):
     def broken(self, s: S_contra, /) -> list[str]:
         """Return a sentence for every law that a state breaks."""
 
-    def ending(self, events: Iterable[Record], /) -> str:
+    def ending(self, events: Iterable[EventRecord], /) -> str:
         """Return how a game ended, given its events."""
 
 

@@ -13,7 +13,7 @@ from nomarch.kernel.events import (
     Closing as Closing,
     Count as Count,
     Event as Event,
-    Record as Record,
+    EventRecord as EventRecord,
 )
 from nomarch.kernel.layout import GameState
 
@@ -76,7 +76,7 @@ class Telling:
 
     def __init__(
         self,
-        record: Record,
+        record: EventRecord,
         t: Translate,
         names: Sequence[str],
         values: Values,
@@ -133,7 +133,7 @@ class Telling:
         count = getattr(self.record, event.plural) if event.plural else 0
         return self.fill(self.t.form(text, count)) if text else ""
 
-    def put_up(self) -> str:
+    def nameplate_text(self) -> str:
         """Return the text at the player's nameplate after the event; empty for most."""
         event = self.record.event
         return self.fill(self.t(event.nameplate)) if event.nameplate else ""

@@ -57,7 +57,9 @@ class IllustratedChapter:
 def illustrate_chapter(book: Rulebook, language: str, number: int) -> IllustratedChapter:
     """One chapter of the rules help with its pictures, which are drawn once."""
     t = translator(book.package, language)
-    entries = {entry.picture: entry for shelf in book.words.glossary(t) for entry in shelf.entries}
+    entries = {
+        entry.picture: entry for section in book.words.glossary(t) for entry in section.entries
+    }
     chapter = book.words.rules_help(t)[number]
     return IllustratedChapter(
         chapter,

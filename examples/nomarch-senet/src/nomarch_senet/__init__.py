@@ -11,7 +11,7 @@ GAME = Game(
     minutes=15,
     complexity=1,
     goal="Be the first to bring all your pieces off the board.",
-    games_api=1,
+    games_api=2,
     options=(
         Option(
             "pieces",

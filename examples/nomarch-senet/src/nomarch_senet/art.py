@@ -112,7 +112,7 @@ def _house(scene: SenetScene, number: int, at: Box) -> str:
     parts.append(_number(number, at, ground))
     about = t("House {number}.").format(number=number)
     if named:
-        entries = {e.picture: e for shelf in words.glossary(t) for e in shelf.entries}
+        entries = {e.picture: e for section in words.glossary(t) for e in section.entries}
         entry = entries[f"house-{number}"]
         about = f"{entry.name}. {entry.about}"
     where = " ".join(map(svg.number, at))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from nomarch.games.amun_re.rules import act, auction, box, purchases, scoring, st
-from nomarch.games.amun_re.words import names as called, tips
+from nomarch.games.amun_re.words import component_names, tips
 from nomarch.kernel.ideas import Idea, Ideas, Move
 from nomarch.kernel.sentences import Translate, and_list
 
@@ -54,7 +54,7 @@ def _free_province(move: Move) -> float:
 def _is_free(t: Translate, move: Move) -> str:
     told = t("{province} is free: you keep all {gold} gold.")
     gold = _gold(move.view, move.seat)
-    return told.format(province=called.province(t, _lot(move)), gold=gold)
+    return told.format(province=component_names.province(t, _lot(move)), gold=gold)
 
 
 def _overbids(move: Move) -> float:
@@ -78,7 +78,9 @@ def _points(move: Move) -> float:
 
 def _has_points(t: Translate, move: Move) -> str:
     told = t("{province} adds {points} points as it stands.")
-    return told.format(province=called.province(t, _lot(move)), points=round(_points(move)))
+    return told.format(
+        province=component_names.province(t, _lot(move)), points=round(_points(move))
+    )
 
 
 def _fields(move: Move) -> float:
@@ -96,11 +98,11 @@ def _has_fields(t: Translate, move: Move) -> str:
         "{province} has {fields} fields, and there are {count} harvests left in this kingdom.",
         turns,
     )
-    return told.format(province=called.province(t, p), fields=box.SPACES[p], count=turns)
+    return told.format(province=component_names.province(t, p), fields=box.SPACES[p], count=turns)
 
 
 def _few_fields(t: Translate, move: Move) -> str:
-    return t("{province} has few fields.").format(province=called.province(t, _lot(move)))
+    return t("{province} has few fields.").format(province=component_names.province(t, _lot(move)))
 
 
 def _income(move: Move) -> float:
@@ -111,7 +113,7 @@ def _income(move: Move) -> float:
 def _pays(t: Translate, move: Move) -> str:
     p = _lot(move)
     told = t("{province} pays {gold} gold every turn.")
-    return told.format(province=called.province(t, p), gold=box.INCOME[p])
+    return told.format(province=component_names.province(t, p), gold=box.INCOME[p])
 
 
 def _gifts(move: Move) -> float:
@@ -123,13 +125,13 @@ def _gifts(move: Move) -> float:
 
 def _gives(t: Translate, move: Move) -> str:
     p = _lot(move)
-    gifts = called.present(
-        (box.GIFT_BRICKS[p], called.some(t, "brick", box.GIFT_BRICKS[p])),
+    gifts = component_names.present(
+        (box.GIFT_BRICKS[p], component_names.some(t, "brick", box.GIFT_BRICKS[p])),
         (box.GIFT_GOLD[p], t("{count} gold").format(count=box.GIFT_GOLD[p])),
-        (box.GIFT_CARDS[p], called.some(t, "card", box.GIFT_CARDS[p])),
+        (box.GIFT_CARDS[p], component_names.some(t, "card", box.GIFT_CARDS[p])),
     )
     told = t("{province} comes with {gifts}.")
-    return told.format(province=called.province(t, p), gifts=and_list(t, gifts))
+    return told.format(province=component_names.province(t, p), gifts=and_list(t, gifts))
 
 
 def _temples(move: Move) -> float:
@@ -144,7 +146,7 @@ def _has_temples(t: Translate, move: Move) -> str:
         "{province}'s {count} temples score up to 4 points each at the next scoring.",
         box.TEMPLES[p],
     )
-    return told.format(province=called.province(t, p), count=box.TEMPLES[p])
+    return told.format(province=component_names.province(t, p), count=box.TEMPLES[p])
 
 
 # --- Purchases ------------------------------------------------------------------------------------
@@ -366,15 +368,15 @@ def _site_pays(t: Translate, move: Move) -> str:
         told = t("It finishes a pyramid in {province}: {points} points at the scoring.")
     else:
         told = t("A pyramid in {province} would add {points} points.")
-    return told.format(province=called.province(t, p), points=gain)
+    return told.format(province=component_names.province(t, p), points=gain)
 
 
 def _whole(t: Translate, moves: Sequence[Move]) -> str:
     last = moves[-1]
     if _lot(last) < 0:
-        return t("Bid for {province}").format(province=called.province(t, last.view.pick))
+        return t("Bid for {province}").format(province=component_names.province(t, last.view.pick))
     told = t("Bid {gold} for {province}")
-    return told.format(gold=_price(last), province=called.province(t, _lot(last)))
+    return told.format(gold=_price(last), province=component_names.province(t, _lot(last)))
 
 
 def _begins(move: Move) -> bool:

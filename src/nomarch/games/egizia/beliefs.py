@@ -1,8 +1,8 @@
 """Deal the Sphinx cards that a seat cannot see, consistent with what it knows.
 
 A seat remembers, for every card, all the places where it may be (`maybe`): what it put under the
-pile, what must have come up since, and which draw may have taken it. A dream deals the unseen
-cards to the places that are known to hold one, as those memories allow.
+pile, what must have come up since, and which draw may have taken it. The unseen cards are
+dealt to the places that are known to hold one, as those memories allow.
 """
 
 from nomarch.games.egizia import components as box, state as st

@@ -1,7 +1,7 @@
 """What good players of Egizia say for or against a move."""
 
 from nomarch.games.egizia.rules import act, box, feeding, monuments, river, scoring, st
-from nomarch.games.egizia.words import names as called
+from nomarch.games.egizia.words import component_names
 from nomarch.kernel.ideas import Idea, Ideas, Move
 from nomarch.kernel.sentences import Translate, sentence_case
 
@@ -132,9 +132,9 @@ def _effect(move: Move) -> float:
 
 def _says_effect(t: Translate, move: Move) -> str:
     if _card(move) >= 0:
-        return f"{sentence_case(called.card_about(t, _card(move)))}."
+        return f"{sentence_case(component_names.card_about(t, _card(move)))}."
     pos = box.ROUND_POS[_round_space(move)]
-    about = called.space_tip(t, pos).removeprefix(f"{called.space(t, pos)}: ")
+    about = component_names.space_tip(t, pos).removeprefix(f"{component_names.space(t, pos)}: ")
     return f"{sentence_case(about)}."
 
 
@@ -187,7 +187,7 @@ def _gets_place(t: Translate, move: Move) -> str:
         "A place at {site}: {stones} stones to build with, and a site bonus of {count} points.",
         bonus,
     )
-    site = called.site_with_article(t, _site(move))
+    site = component_names.site_with_article(t, _site(move))
     return told.format(site=site, stones=stones, count=bonus)
 
 
@@ -291,7 +291,7 @@ def _riddle(move: Move) -> float:
     if part < 0:
         return 0
     structure = box.PART_STRUCTURE[part]
-    held = called.held_riddles(move.view, move.seat)
+    held = component_names.held_riddles(move.view, move.seat)
     before = sum(int(scoring.riddle_points(move.view, move.seat, card)) for card in held)
     move.view.own[move.seat][structure] += 1
     move.view.laid[part] += 1

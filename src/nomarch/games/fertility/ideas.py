@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from nomarch.games.fertility.rules import act, box, harvest as crops, scoring, shops, st
-from nomarch.games.fertility.words import names as called, tips
+from nomarch.games.fertility.words import component_names, tips
 from nomarch.kernel.ideas import Idea, Ideas, Move
 from nomarch.kernel.sentences import Translate, and_list
 
@@ -21,7 +21,7 @@ def _laid(move: Move) -> tuple[int, int, int] | None:
 
 def _crop(move: Move) -> dict[int, int]:
     laid = _laid(move)
-    return dict(called.harvest_counts(move.view, *laid)) if laid else {}
+    return dict(component_names.harvest_counts(move.view, *laid)) if laid else {}
 
 
 def _usable(move: Move) -> dict[int, int]:
@@ -54,7 +54,7 @@ def _goods(move: Move) -> float:
 
 
 def _fills_shops(t: Translate, move: Move) -> str:
-    goods = [called.amount(t, kind, count) for kind, count in _usable(move).items()]
+    goods = [component_names.amount(t, kind, count) for kind, count in _usable(move).items()]
     return t("It brings {goods} that your shops can take.").format(goods=and_list(t, goods))
 
 
@@ -66,7 +66,7 @@ def _waste(move: Move) -> float:
 def _goes_back(t: Translate, move: Move) -> str:
     usable = _usable(move)
     spare = [
-        called.amount(t, kind, count - usable.get(kind, 0))
+        component_names.amount(t, kind, count - usable.get(kind, 0))
         for kind, count in _crop(move).items()
         if kind != box.WHEAT and count > usable.get(kind, 0)
     ]
@@ -85,7 +85,7 @@ def _brings_wheat(t: Translate, move: Move) -> str:
     count = _crop(move)[box.WHEAT]
     told = t("It brings {wheat}, worth {points} Debens.")
     points = _wheat_points(move.view, move.seat, count)
-    return told.format(wheat=called.amount(t, box.WHEAT, count), points=points)
+    return told.format(wheat=component_names.amount(t, box.WHEAT, count), points=points)
 
 
 def _quarry(move: Move) -> float:
@@ -335,18 +335,18 @@ def _tile_is_wanted(t: Translate, move: Move) -> str:
     if not wanted:
         return t("Two different scenes fit in more places.")
     told = t("Your shops still need {goods}.")
-    return told.format(goods=and_list(t, [called.resource(t, scene) for scene in wanted]))
+    return told.format(goods=and_list(t, [component_names.resource(t, scene) for scene in wanted]))
 
 
 def _whole(t: Translate, moves: Sequence[Move]) -> str:
     last = moves[-1]
     laid = _laid(last)
     if laid is None:
-        return called.tile(t, int(last.view.tile))
+        return component_names.tile(t, int(last.view.tile))
     kind, at, turn = laid
     cells = [box.CELL_NAMES[box.CELL_OF[place]] for place in (at, at + box.STEP[turn])]
     told = t("Lay {tile} on {first} and {second}")
-    return told.format(tile=called.tile(t, kind), first=cells[0], second=cells[1])
+    return told.format(tile=component_names.tile(t, kind), first=cells[0], second=cells[1])
 
 
 def _begins(move: Move) -> bool:

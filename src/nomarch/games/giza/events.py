@@ -7,17 +7,17 @@ from nomarch.kernel.sentences import (
     SCORES,
     Closing,
     Event,
-    Record,
+    EventRecord,
     Telling,
     tell_points,
 )
 
 
-def _is_remembered(now: st.State, viewer: int, e: Record) -> int:
+def _is_remembered(now: st.State, viewer: int, e: EventRecord) -> int:
     return st.remembers(now, viewer, e.owner, e.site, e.level, e.tile)
 
 
-def _is_in_hand(now: st.State, viewer: int, e: Record) -> int:
+def _is_in_hand(now: st.State, viewer: int, e: EventRecord) -> int:
     """All drawn tiles are forgotten when one of them is played: those left would tell which."""
     return 1 if st.is_all_open(now) or e.draws == now.draws[e.seat] else 0
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from nomarch.games.giza import heuristic
 from nomarch.games.giza.rules import act, box, ending, st, tiles
-from nomarch.games.giza.words import names as called, tips
+from nomarch.games.giza.words import component_names, tips
 from nomarch.kernel.ideas import Idea, Ideas, Move
 from nomarch.kernel.sentences import Translate, or_list
 
@@ -67,7 +67,7 @@ def _player(owner: int) -> str:
 
 def _site(t: Translate, move: Move) -> str:
     place = _place(move)
-    return called.site(t, place[1]) if place else ""
+    return component_names.site(t, place[1]) if place else ""
 
 
 def _numbers(t: Translate, numbers: Sequence[int]) -> str:
@@ -306,7 +306,7 @@ def _removal(move: Move) -> float:
 
 def _frees(t: Translate, move: Move) -> str:
     told = t("With the scarab gone, a tile of yours scores on your {site}.")
-    return told.format(site=called.site(t, act.REMOVE.site(move.action)))
+    return told.format(site=component_names.site(t, act.REMOVE.site(move.action)))
 
 
 def _frees_nothing(t: Translate, move: Move) -> str:
@@ -371,18 +371,18 @@ def _discard(move: Move) -> float:
 
 
 def _is_useless(t: Translate, move: Move) -> str:
-    return t("The {tile} fits nowhere.").format(tile=called.tile(t, _discarded(move)))
+    return t("The {tile} fits nowhere.").format(tile=component_names.tile(t, _discarded(move)))
 
 
 def _is_useful(t: Translate, move: Move) -> str:
     told = t("The {tile} would score {points} on your own board.")
     tile = _discarded(move)
-    return told.format(tile=called.tile(t, tile), points=_own_best(move, tile))
+    return told.format(tile=component_names.tile(t, tile), points=_own_best(move, tile))
 
 
 def _whole(t: Translate, moves: Sequence[Move]) -> str:
     last = moves[-1]
-    place, tile = _place(last), called.a_tile(t, int(last.view.picked))
+    place, tile = _place(last), component_names.a_tile(t, int(last.view.picked))
     if place is None:
         return ""
     if _tile(last) == box.DEMOLITION:

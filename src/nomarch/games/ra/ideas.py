@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from nomarch.games.ra import events as ev, heuristic
 from nomarch.games.ra.rules import act, box, epochs, st, turns
-from nomarch.games.ra.words import names as called, tips
+from nomarch.games.ra.words import component_names, tips
 from nomarch.kernel.ideas import Idea, Ideas, Move, Promise, Size, Words
 from nomarch.kernel.sentences import Translate, and_list
 
@@ -157,7 +157,7 @@ def _disasters_cost(t: Translate, move: Move) -> str:
         "{disasters} in the lot would cost you {points} points.",
         points := lot_of(move.view, move.seat).disasters,
     )
-    listed = and_list(t, [called.tile(t, kind) for kind in kinds])
+    listed = and_list(t, [component_names.tile(t, kind) for kind in kinds])
     return told.format(disasters=listed, points=points)
 
 
@@ -363,7 +363,9 @@ def _god_pays(t: Translate, move: Move) -> str:
     kind = act.TAKE.tile(move.action)
     told = t("The {tile} brings you {points} points; a god kept scores only {god}.")
     return told.format(
-        tile=called.tile(t, kind), points=tips.gain(move.view, move.seat, kind), god=box.GOD_POINTS
+        tile=component_names.tile(t, kind),
+        points=tips.gain(move.view, move.seat, kind),
+        god=box.GOD_POINTS,
     )
 
 
@@ -373,7 +375,9 @@ def _god_wasted(t: Translate, move: Move) -> str:
         return t("That's a disaster: it strikes you at once.")
     told = t("A god kept scores {god}, and the {tile} brings you only {points} now.")
     return told.format(
-        tile=called.tile(t, kind), points=tips.gain(move.view, move.seat, kind), god=box.GOD_POINTS
+        tile=component_names.tile(t, kind),
+        points=tips.gain(move.view, move.seat, kind),
+        god=box.GOD_POINTS,
     )
 
 
@@ -397,13 +401,13 @@ def _loss(move: Move) -> float:
 
 def _costs_nothing(t: Translate, move: Move) -> str:
     return t("Giving up the {tile} costs you no points.").format(
-        tile=called.tile(t, _given_up(move))
+        tile=component_names.tile(t, _given_up(move))
     )
 
 
 def _costs_points(t: Translate, move: Move) -> str:
     told = t("Giving up the {tile} would cost you {points} points.")
-    return told.format(tile=called.tile(t, _given_up(move)), points=round(-_loss(move)))
+    return told.format(tile=component_names.tile(t, _given_up(move)), points=round(-_loss(move)))
 
 
 def _sun_total(move: Move) -> float:

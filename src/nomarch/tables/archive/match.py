@@ -14,7 +14,7 @@ from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.match_log import Drawing, LogLine, Step
 from nomarch.engine.match_result import Standing, forfeits_last
 from nomarch.i18n import DEFAULT, translator
-from nomarch.kernel.events import ALL, Event, Record
+from nomarch.kernel.events import ALL, Event, EventRecord
 from nomarch.kernel.game import Rulebook, Setup
 from nomarch.kernel.layout import GameState
 from nomarch.tables.archive.reader import ArchivedStep, ArchiveReader
@@ -70,7 +70,7 @@ class ArchivedMatch(Match):
             return step
         words = self.notation(step).replace("{", "{{").replace("}", "}}")
         move = Event("moved", "seat", f"{{player}}: {words}")
-        return replace(step, events=(*step.events, Record(move, ALL, (step.seat,))))
+        return replace(step, events=(*step.events, EventRecord(move, ALL, (step.seat,))))
 
     @property
     def rules(self) -> str:
@@ -139,7 +139,7 @@ class ArchivedMatch(Match):
 
     def describe_events(
         self,
-        records: Sequence[Record],
+        records: Sequence[EventRecord],
         seat: int = SPECTATOR,
         language: str = DEFAULT,
         *,

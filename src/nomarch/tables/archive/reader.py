@@ -9,7 +9,7 @@ from functools import lru_cache
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step
 from nomarch.kernel import layout
-from nomarch.kernel.events import Event, Record
+from nomarch.kernel.events import Event, EventRecord
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import Carrier, GameState, Layout
 from nomarch.tables.archive.outcomes import (
@@ -65,15 +65,15 @@ class _Translator:
             for field in self._old.fields
         )
 
-    def translate_event(self, stored: StoredEvent) -> Record:
+    def translate_event(self, stored: StoredEvent) -> EventRecord:
         """Return an event; one that no longer exists keeps its name and has no sentence."""
         name, audience, numbers = stored
         values, reveals = self._old_events.get(name, ((), False))
         event = self._events.get(name)
         if event is None or not set(event.values) <= set(values):
-            return Record(Event(name, " ".join(values), reveals=reveals), audience, numbers)
+            return EventRecord(Event(name, " ".join(values), reveals=reveals), audience, numbers)
         known = dict(zip(values, numbers, strict=True))
-        return Record(event, audience, tuple(known[value] for value in event.values))
+        return EventRecord(event, audience, tuple(known[value] for value in event.values))
 
 
 @lru_cache

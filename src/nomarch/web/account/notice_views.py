@@ -335,7 +335,7 @@ def _texts(book: Rulebook, language: str) -> dict[str, Any]:
     lessons = book.teaching.lessons(t) if book.teaching else ()
     return {
         "chapters": book.words.rules_help(t),
-        "shelves": book.words.glossary(t),
+        "sections": book.words.glossary(t),
         "lessons": [
             {
                 "title": lesson.title,

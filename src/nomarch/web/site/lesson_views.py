@@ -118,7 +118,7 @@ class LessonViews:
             game=book.game,
             gentle=GENTLE,
             puzzles=len(load_puzzles(book)),
-            shelf=f"/{'puzzles' if is_puzzle else 'learn'}/{book.game.id}",
+            overview=f"/{'puzzles' if is_puzzle else 'learn'}/{book.game.id}",
             state=as_json(page),
         )
 
@@ -292,10 +292,10 @@ def _drawn(match: Match, seat: int, display: Display, *, marked: bool) -> str:
 def _following(course: Course, language: str) -> Lesson | None:
     if isinstance(course, PuzzleCourse):
         return None
-    shelf = lessons_of(course.book, language)
-    ids, practised = [lesson.id for lesson in shelf], parse_practice(course.lesson.id)
+    lessons = lessons_of(course.book, language)
+    ids, practised = [lesson.id for lesson in lessons], parse_practice(course.lesson.id)
     at = ids.index(practised[0] if practised else course.lesson.id) + 1
-    return shelf[at] if at < len(ids) else None
+    return lessons[at] if at < len(ids) else None
 
 
 def later_lines(

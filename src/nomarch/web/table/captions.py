@@ -14,7 +14,7 @@ from typing import NamedTuple
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import LogLine, Step
 from nomarch.i18n import translator
-from nomarch.kernel.events import Record
+from nomarch.kernel.events import EventRecord
 
 PRONOUNS = {"en": "You", "de": "Du", "fr": "Vous", "nl": "Je"}
 """What sentences begin with that address the viewer."""
@@ -62,7 +62,7 @@ class _Actor(NamedTuple):
     apart: str
 
 
-def _actor(record: Record, mover: int) -> _Actor:
+def _actor(record: EventRecord, mover: int) -> _Actor:
     event = record.event
     if not event.apart:
         return _Actor(mover, "")

@@ -265,7 +265,7 @@ class TablePages(Pages):
             request,
             "glossary.html",
             game=card_of(book, t),
-            shelves=book.words.glossary(t),
+            sections=book.words.glossary(t),
             sprite=sprite(book),
         )
 

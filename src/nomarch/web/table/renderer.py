@@ -20,7 +20,7 @@ import msgspec
 
 from nomarch.engine.match import SPECTATOR
 from nomarch.engine.match_log import Step, common
-from nomarch.kernel.events import Record
+from nomarch.kernel.events import EventRecord
 from nomarch.tables.absences import PlayerNotice
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import ChatLine
@@ -143,7 +143,7 @@ class RenderedPage:
         return at
 
     @cached_property
-    def _remembered(self) -> list[list[Record]]:
+    def _remembered(self) -> list[list[EventRecord]]:
         """What the viewer may know now of the events of each step that can be forgotten."""
         may_tell = self.table.match.may_tell
         return [

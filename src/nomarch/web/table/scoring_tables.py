@@ -9,7 +9,7 @@ from itertools import chain, takewhile
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step
 from nomarch.i18n import Translate, translator
-from nomarch.kernel.events import ALL, POINTS, Closing, Count, Record
+from nomarch.kernel.events import ALL, POINTS, Closing, Count, EventRecord
 from nomarch.kernel.sentences import Telling
 from nomarch.web.http.responses import ScoreRow, ScoringTable
 from nomarch.web.table.scores import scores_after
@@ -40,7 +40,7 @@ def nameplate_texts(match: Match, language: str, steps: Sequence[Step]) -> list[
     for record in _public_backwards(steps):
         event = record.event
         if event.nameplate and not words[record.seat]:
-            words[record.seat] = _telling(match, t, record).put_up()
+            words[record.seat] = _telling(match, t, record).nameplate_text()
         if event.clears:
             break
     return words
@@ -56,17 +56,17 @@ def nameplate_history(match: Match, language: str, steps: Sequence[Step]) -> dic
             if record.audience == ALL and record.event.clears:
                 now = [""] * match.players
             if record.audience == ALL and record.event.nameplate:
-                now[record.seat] = _telling(match, t, record).put_up()
+                now[record.seat] = _telling(match, t, record).nameplate_text()
         if now != words:
             found[ply] = words = now
     return found
 
 
-def _public_backwards(steps: Sequence[Step]) -> Iterator[Record]:
+def _public_backwards(steps: Sequence[Step]) -> Iterator[EventRecord]:
     return (record for record in _backwards(steps) if record.audience == ALL)
 
 
-def _backwards(steps: Sequence[Step]) -> Iterator[Record]:
+def _backwards(steps: Sequence[Step]) -> Iterator[EventRecord]:
     for step in reversed(steps):
         yield from reversed(step.events)
 
@@ -79,10 +79,10 @@ class _Amounts:
     """Amounts by row and seat. A row's key is its title, or a value that names it."""
 
     rows: dict[tuple[str, int], dict[int, int]] = field(default_factory=dict)
-    named_by: dict[tuple[str, int], Record] = field(default_factory=dict)
+    named_by: dict[tuple[str, int], EventRecord] = field(default_factory=dict)
     counts: dict[tuple[str, int], Count] = field(default_factory=dict)
 
-    def add(self, record: Record, count: Count) -> None:
+    def add(self, record: EventRecord, count: Count) -> None:
         key = (count.title, getattr(record, count.row) if count.row else 0)
         row = self.rows.setdefault(key, {})
         row[record.seat] = row.get(record.seat, 0) + getattr(record, count.amount)
@@ -95,7 +95,7 @@ class _Amounts:
         return sorted(keys, key=lambda key: key[1])
 
 
-def _collect(name: str, past: Iterator[Record]) -> _Amounts:
+def _collect(name: str, past: Iterator[EventRecord]) -> _Amounts:
     """Add up the records since the last table of the same name; `past` is backwards."""
     totals, latest = _Amounts(), next(past)
     earlier = takewhile(lambda record: all(c.tally != name for c in record.event.closes), past)
@@ -110,12 +110,12 @@ def _collect(name: str, past: Iterator[Record]) -> _Amounts:
 # --- Writing tables -------------------------------------------------------------------------------
 
 
-def _telling(match: Match, t: Translate, record: Record) -> Telling:
+def _telling(match: Match, t: Translate, record: EventRecord) -> Telling:
     return Telling(record, t, match.names, match.book.values)
 
 
 def _to_table(
-    match: Match, language: str, last: Record, closing: Closing, totals: _Amounts, step: Step
+    match: Match, language: str, last: EventRecord, closing: Closing, totals: _Amounts, step: Step
 ) -> ScoringTable:
     t, seats = translator(match.book.package, language), range(match.players)
     rows, is_sum = [], True

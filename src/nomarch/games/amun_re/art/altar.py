@@ -12,9 +12,9 @@ from nomarch.games.amun_re.art.measures import (
     act,
     box,
     coin,
+    component_names,
     count,
     icons,
-    names,
     st,
     stamp,
     tips,
@@ -51,7 +51,7 @@ def draw(scene: AmunScene, parts: list[str], room: Box) -> float:
 def _meaning(scene: AmunScene, parts: list[str], room: Box) -> float:
     """Return the effect of the sum on farmers, temples and camels."""
     size = scene.shape.letter
-    lines = wrapped(names.marker(scene.t, scene.view), int(room.w / (0.56 * size)), 2)
+    lines = wrapped(component_names.marker(scene.t, scene.view), int(room.w / (0.56 * size)), 2)
     parts.append(written(lines, room.x + 2, room.y + size, size, leading=1.3))
     return room.y + 2.6 * size
 

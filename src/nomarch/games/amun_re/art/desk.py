@@ -9,10 +9,10 @@ from nomarch.games.amun_re.art.measures import (
     AmunScene,
     act,
     box,
+    component_names,
     count,
     icons,
     letters,
-    names,
     province_tip,
     st,
     stamp,
@@ -40,7 +40,7 @@ def draw_desk(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
         _scale(scene, Box(x, y + 40, w, SCALE)),
     )
     y += 40 + SCALE + GAP
-    inner = [shapes.heading(x + 12, y + 28, names.phase(scene.t, scene.view), 20)]
+    inner = [shapes.heading(x + 12, y + 28, component_names.phase(scene.t, scene.view), 20)]
     asked, room = scene.view.phase, Box(x + 10, y + 42, w - 20)
     if asked in AUCTION:
         at = _auction(scene, inner, room)
@@ -148,7 +148,7 @@ def _plate_of(
     canvas: AmunCanvas, p: int, plate: Box, picked: bool, tip: str, pick: PieceAction
 ) -> str:
     """Draw the card of a province up for auction."""
-    label = shapes.shorten(names.province(canvas.t, p), 9)
+    label = shapes.shorten(component_names.province(canvas.t, p), 9)
     return canvas.piece(
         svg.rect(*plate, "f-chalk bold" if picked else "f-papyrus line", 6),
         letters(canvas, plate.mid, plate.y + 26, label, "f-ink serif", "middle"),
@@ -169,7 +169,7 @@ def _track(scene: AmunScene, p: int, row: Box) -> str:
 
 def _step(scene: AmunScene, p: int, step: int, place: Box) -> str:
     """Draw one bid space with its pawn."""
-    view, province = scene.view, names.province(scene.t, p)
+    view, province = scene.view, component_names.province(scene.t, p)
     gold, action = box.BID_TRACK[step], act.BID.at(step) if view.pick == p else NO_ACTION
     tip = scene.tip(tips.bid, scene.viewer, p, step)
     seats = range(view.players)

@@ -11,7 +11,7 @@ from nomarch.draw import (
     svg,
 )
 from nomarch.games.amun_re import actions as act, components as box, icons, state as st
-from nomarch.games.amun_re.words import names, tips
+from nomarch.games.amun_re.words import component_names, tips
 
 GAP = 8
 

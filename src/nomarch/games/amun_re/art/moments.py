@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from nomarch.games.amun_re import components as box, events as ev, state as st
-from nomarch.kernel.events import Record
+from nomarch.kernel.events import EventRecord
 from nomarch.kernel.moments import Beat, Moments, bounce, effect, flip, fly, score
 
 GOODS = ("stamp-card", "stamp-farmer", "stamp-brick")
 STALLS = ("stall-card", "stall-farmer", "stall-brick")
 
 
-def _bid(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+def _bid(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     """A marker goes down on its space; the one it outbids jumps back to its owner."""
     space = f"step-{e.province}-{e.step}"
     was = before.bid_on[e.seat]
@@ -22,13 +22,13 @@ def _bid(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
             yield bounce(f"@{seat}", old, f"seat-{seat}", then=True)
 
 
-def _bought(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+def _bought(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     """Gold goes to the market, the goods come from there."""
     yield fly(STALLS[e.what], "@{seat}", "stamp-coin", count=min(e.gold, 4), sound="coin")
     yield fly("@{seat}", STALLS[e.what], GOODS[e.what], count=e.count, then=True)
 
 
-def _shown(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+def _shown(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     """A closed hand opens, and its gold goes up to the sun."""
     place = f"given-{e.seat}"
     hand = f"altar-{e.seat}-1|altar-{e.seat}-0"
@@ -38,7 +38,7 @@ def _shown(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
         yield fly("sun", place, "stamp-coin", **more)
 
 
-def _box_set(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+def _box_set(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     """The temple climbs to its new step."""
     steps = f"scale-{e.box}", f"scale-{before.box}"
     yield effect("light", "sun", then=True, is_long=True)
@@ -46,11 +46,11 @@ def _box_set(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
     yield effect("light", steps[0], then=True, is_long=True)
 
 
-def _pharaoh(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+def _pharaoh(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     yield fly("@{seat}", f"@{before.pharaoh}", "stamp-pharaoh", then=True, is_long=True)
 
 
-def _scored(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+def _scored(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     """Points come from the provinces that made them, row by row."""
     if not e.points:
         return
@@ -65,7 +65,7 @@ def _scored(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
         yield score(e.seat, e.points, f"seat-{e.seat}", row)
 
 
-def _made_in(before: st.State, e: Record, own: list[int]) -> dict[int, int]:
+def _made_in(before: st.State, e: EventRecord, own: list[int]) -> dict[int, int]:
     """How many of the points each province made; empty if none of them did."""
     if e.category == ev.PYRAMIDS:
         points = {p: box.PYRAMID_POINTS * before.pyramids[p] for p in own}

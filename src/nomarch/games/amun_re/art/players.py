@@ -9,10 +9,10 @@ from nomarch.games.amun_re.art.measures import (
     act,
     box,
     coin,
+    component_names,
     count,
     icons,
     letters,
-    names,
     stamp,
     tips,
 )
@@ -63,14 +63,16 @@ def _facts(
 ) -> tuple[str, ...]:
     facts = (
         ("coin", gold, treasure),
-        ("card", cards, names.some(canvas.t, "card", cards)),
-        ("pyramid", pyramids, names.some(canvas.t, "pyramid", pyramids)),
-        ("farmer", farmers, names.some(canvas.t, "farmer", farmers)),
+        ("card", cards, component_names.some(canvas.t, "card", cards)),
+        ("pyramid", pyramids, component_names.some(canvas.t, "pyramid", pyramids)),
+        ("farmer", farmers, component_names.some(canvas.t, "farmer", farmers)),
     )
     parts = []
     for i, (picture, number, tip) in enumerate(facts):
         at = place.x + 12 + i * 52
-        told = svg.text(at + 27, place.y + 62, names.number(number), 17, "f-ink sans", bold=True)
+        told = svg.text(
+            at + 27, place.y + 62, component_names.number(number), 17, "f-ink sans", bold=True
+        )
         parts.append(shapes.piece(stamp(canvas, picture, at, place.y + 43, 25), told, tip=tip))
     # A page shows bids and offerings here, in words.
     parts.append(svg.rect(place.right - 148, place.y + 42, 140, 26, "nofill says-here"))
@@ -197,7 +199,7 @@ def _card(
 ) -> str:
     """Draw a card's phase, picture, name and count."""
     x, y, size = place.x, place.y, canvas.shape.letter
-    title = names.card(canvas.t, kind)
+    title = component_names.card(canvas.t, kind)
     lines, ground = shapes.wrapped(title, max(10, *map(len, title.split())), 3), icons.GROUNDS[kind]
     low, ink = y + 102 - 9.5 * (len(lines) - 1), f"f-{shapes.ink_on(ground)} sans"
     is_bonus = kind >= box.FIRST_BONUS

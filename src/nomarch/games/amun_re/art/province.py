@@ -10,9 +10,9 @@ from nomarch.games.amun_re.art.measures import (
     act,
     box,
     coin,
+    component_names,
     count,
     icons,
-    names,
     province_tip,
     st,
     stamp,
@@ -83,11 +83,11 @@ def _province(
 ) -> str:
     outline = area.outline(INSET if canvas.wide else 3)
     ring = f"{svg.path(outline, 'nofill ring-edge')}{svg.path(outline, 'nofill ring')}"
-    standing = _buried if land.is_out else _standing
+    buildings = _buried if land.is_out else _buildings
     return canvas.piece(
         _land(canvas, p, land, outline),
         "" if land.is_out else _sights(canvas, p, area),
-        svg.group(*standing(canvas, p, area, land), class_="touched"),
+        svg.group(*buildings(canvas, p, area, land), class_="touched"),
         ring if action.label else "",
         tip=tip,
         name=f"province-{p}",
@@ -110,11 +110,11 @@ def _land(canvas: AmunCanvas, p: int, land: Land, outline: str) -> str:
 
 def _buried(canvas: AmunCanvas, p: int, area: Area, land: Land) -> list[str]:
     """Draw the name of a province buried by the sand."""
-    name, size = names.province(canvas.t, p), canvas.shape.letter
+    name, size = component_names.province(canvas.t, p), canvas.shape.letter
     return [svg.text(area.room.mid, area.room.level, name, size, "f-ink serif", "middle")]
 
 
-def _standing(canvas: AmunCanvas, p: int, area: Area, land: Land) -> list[str]:
+def _buildings(canvas: AmunCanvas, p: int, area: Area, land: Land) -> list[str]:
     """Draw name, fields with farmers, stones and buildings, centred."""
     inside = _inside(canvas, area)
     signs, fields = (0, 31) if canvas.wide else (26, 49)
@@ -149,7 +149,7 @@ def _inside(canvas: AmunCanvas, area: Area) -> Box:
 
 def _name(canvas: AmunCanvas, p: int, seat: int, inside: Box) -> str:
     """Draw the name on papyrus, behind the owner's or the leading bidder's mark."""
-    size, name = canvas.shape.letter, names.province(canvas.t, p)
+    size, name = canvas.shape.letter, component_names.province(canvas.t, p)
     shift = 22 if seat >= 0 and canvas.wide else 0
     width = (12 if canvas.wide else 4) + 0.68 * size * len(name)
     left = inside.x + shift if canvas.wide else inside.mid - width / 2

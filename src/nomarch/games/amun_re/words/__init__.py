@@ -1,12 +1,12 @@
 """Amun-Re in sentences: moves, prompts, positions and help, in the language `t` speaks.
 
-What things are called is in `names`, what they do for whoever looks at them in `tips`.
+What things are called is in `component_names`, what they do for whoever looks at them in `tips`.
 """
 
 from collections.abc import Sequence
 
 from nomarch.games.amun_re.rules import act, box, purchases, scoring, st
-from nomarch.games.amun_re.words import examples, names as called
+from nomarch.games.amun_re.words import component_names, examples
 from nomarch.games.amun_re.words.warnings import warning as warning
 from nomarch.kernel.lessons import Chapter, GlossaryEntry, GlossarySection
 from nomarch.kernel.sentences import (
@@ -21,7 +21,7 @@ from nomarch.kernel.sentences import (
     signed,
 )
 
-categories = called.categories
+categories = component_names.categories
 
 
 def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
@@ -47,19 +47,19 @@ def _of_both(state: st.State, things: Sequence[int]) -> list[int]:
 def _lot(t: Translate, p: int) -> str:
     """A province that is revealed, with the gifts that are laid on it."""
     bricks, gold, cards = box.GIFT_BRICKS[p], box.GIFT_GOLD[p], box.GIFT_CARDS[p]
-    gifts = called.present(
-        (bricks, called.some(t, "brick", bricks)),
+    gifts = component_names.present(
+        (bricks, component_names.some(t, "brick", bricks)),
         (gold, t("{count} gold").format(count=gold)),
-        (cards, called.some(t, "card", cards)),
+        (cards, component_names.some(t, "card", cards)),
     )
-    name = called.province(t, p)
+    name = component_names.province(t, p)
     return f"{name} ({listed(gifts)})" if gifts else name
 
 
 VALUES: Values = {
-    "province": called.province,
+    "province": component_names.province,
     "lot": _lot,
-    "card": lambda t, kind: t("“{card}”").format(card=called.card(t, kind)),
+    "card": lambda t, kind: t("“{card}”").format(card=component_names.card(t, kind)),
     "signed": lambda _, number: signed(number),
     "track": lambda _, step: str(box.BID_TRACK[step]),
 }
@@ -77,11 +77,13 @@ def move(t: Translate, view: st.State, action: int) -> str:
     if act.BUY.has(action):
         return _purchase(t, view, act.BUY.count(action))
     if act.PLAY.has(action):
-        return t("Play {card}").format(card=called.card(t, act.PLAY.card(action)))
+        return t("Play {card}").format(card=component_names.card(t, act.PLAY.card(action)))
     if act.SELL.has(action):
-        return t("Sell {card} for 1 gold").format(card=called.card(t, act.SELL.card(action)))
+        return t("Sell {card} for 1 gold").format(
+            card=component_names.card(t, act.SELL.card(action))
+        )
     if act.RETURN.has(action):
-        return t("Return {card}").format(card=called.card(t, act.RETURN.card(action)))
+        return t("Return {card}").format(card=component_names.card(t, act.RETURN.card(action)))
     if act.PUT.has(action):
         return t("Add {gold} gold").format(gold=box.DENOMINATIONS[act.PUT.coin(action)])
     return {
@@ -105,7 +107,10 @@ def _site(t: Translate, view: st.State, p: int) -> str:
         st.PLACE_FARMER: t("Place a farmer in {province}"),
         st.PLACE_BRICK: t("Place a brick in {province}"),
     }.get(view.phase, t("Play {card} in {province}"))
-    return told.format(card=called.card(t, max(view.site_card, 0)), province=called.province(t, p))
+    return told.format(
+        card=component_names.card(t, max(view.site_card, 0)),
+        province=component_names.province(t, p),
+    )
 
 
 def _purchase(t: Translate, view: st.State, count: int) -> str:
@@ -139,7 +144,7 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
         return _stage_prompt(t, view)
     if view.phase == st.PICK and view.bid_on[seat] >= 0:
         return t("You've been outbid in {province}. Choose another province.").format(
-            province=called.province(t, view.bid_on[seat])
+            province=component_names.province(t, view.bid_on[seat])
         )
     if view.phase == st.OFFERING and view.offer[seat] > 0:
         return t("Your offering: {gold} gold. Add more or confirm.").format(gold=view.offer[seat])
@@ -161,8 +166,8 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
         st.BONUS_PLAY: t("Play any bonus cards you qualify for."),
     }[view.phase]
     return told.format(
-        province=called.province(t, max(view.pick, 0)),
-        card=called.card(t, max(view.site_card, 0)),
+        province=component_names.province(t, max(view.pick, 0)),
+        card=component_names.card(t, max(view.site_card, 0)),
         count=view.owed if view.phase == st.REWARD else view.units,
         gold=figures(view.total),
     )
@@ -217,13 +222,18 @@ def round_of(view: st.State) -> tuple[int, int]:
 def position(t: Translate, view: st.State, names: Names) -> Position:
     """The position as a table: for terminals and screen readers."""
     lines = [
-        t("Turn {turn} of 6. {marker}").format(turn=view.turn, marker=called.marker(t, view)),
+        t("Turn {turn} of 6. {marker}").format(
+            turn=view.turn, marker=component_names.marker(t, view)
+        ),
         t("Power cards: {pile} in the pile, {discard} discarded.").format(
             pile=view.deck_left + view.under_len, discard=sum(view.discard)
         ),
     ]
     offered = [p for p in range(box.PROVINCES) if view.card[p]]
-    up = [_with(t, p, called.standing(t, view, p) + _bids(t, view, p, names)) for p in offered]
+    up = [
+        _with(t, p, component_names.pieces_on(t, view, p) + _bids(t, view, p, names))
+        for p in offered
+    ]
     if up:
         lines.append(t("Up for auction: {provinces}.").format(provinces="; ".join(up)))
     columns = (t("Player"), t("Points"), t("Gold"), t("Cards"), t("Provinces"), t("Hand"))
@@ -233,7 +243,11 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
 
 def _with(t: Translate, p: int, parts: list[str]) -> str:
     """A province, and what there is to say of it."""
-    return f"{called.province(t, p)} ({listed(parts)})" if parts else called.province(t, p)
+    return (
+        f"{component_names.province(t, p)} ({listed(parts)})"
+        if parts
+        else component_names.province(t, p)
+    )
 
 
 def _bids(t: Translate, view: st.State, p: int, names: Names) -> list[str]:
@@ -251,11 +265,13 @@ def _row(t: Translate, view: st.State, seat: int, names: Names) -> tuple[str, ..
     owned = [p for p in range(box.PROVINCES) if view.owner[p] == seat]
     held = [(kind, count) for kind, count in enumerate(view.hand[seat]) if count > 0]
     hand = [
-        called.card(t, kind) if count == 1 else f"{count} {called.card(t, kind)}"
+        component_names.card(t, kind) if count == 1 else f"{count} {component_names.card(t, kind)}"
         for kind, count in held
     ]
-    counts = map(called.number, (view.points[seat], view.gold[seat], view.hand_count[seat]))
-    provinces = listed([_with(t, p, called.standing(t, view, p)) for p in owned])
+    counts = map(
+        component_names.number, (view.points[seat], view.gold[seat], view.hand_count[seat])
+    )
+    provinces = listed([_with(t, p, component_names.pieces_on(t, view, p)) for p in owned])
     return (names[seat], *counts, provinces, listed(hand))
 
 
@@ -312,12 +328,16 @@ def glossary(t: Translate) -> tuple[GlossarySection, ...]:
     """Every power card, every province, and what the boxes of the temple scale mean."""
     cards = tuple(
         GlossaryEntry(
-            f"card-{kind}", called.card(t, kind), sentence_case(called.card_about(t, kind))
+            f"card-{kind}",
+            component_names.card(t, kind),
+            sentence_case(component_names.card_about(t, kind)),
         )
         for kind in range(box.CARDS)
     )
     provinces = tuple(
-        GlossaryEntry("", called.province(t, p), f"{listed(called.about_province(t, p))}.")
+        GlossaryEntry(
+            "", component_names.province(t, p), f"{listed(component_names.about_province(t, p))}."
+        )
         for p in range(box.PROVINCES)
     )
     boxes = tuple(_box(t, step) for step in range(1, box.BOXES + 1))
@@ -338,4 +358,6 @@ def _box(t: Translate, step: int) -> GlossaryEntry:
     elif step == box.BOXES:
         sums = t("Offerings total {low} gold or more.")
     name = t("Box {box}").format(box=step)
-    return GlossaryEntry("", name, f"{sums.format(low=low, high=high)} {called.step_tip(t, step)}")
+    return GlossaryEntry(
+        "", name, f"{sums.format(low=low, high=high)} {component_names.step_tip(t, step)}"
+    )

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from nomarch.games.amun_re.rules import auction, box, incomes, offerings, purchases, scoring, st
-from nomarch.games.amun_re.words import names as called
+from nomarch.games.amun_re.words import component_names
 from nomarch.i18n import points_of
 from nomarch.kernel.sentences import Names, Translate, listed, signed
 
@@ -98,18 +98,18 @@ def described(t: Translate, view: st.State, names: Names, p: int, seat: int = -1
     owner = view.owner[p]
     held = t("owned by {player}").format(player=names[owner]) if owner >= 0 else t("no owner")
     parts = [
-        *called.about_province(t, p),
-        *called.standing(t, view, p),
+        *component_names.about_province(t, p),
+        *component_names.pieces_on(t, view, p),
         t("yours") if 0 <= owner == seat else held,
     ]
-    return f"{called.province(t, p)}: {listed(parts)}"
+    return f"{component_names.province(t, p)}: {listed(parts)}"
 
 
 def _paying(t: Translate, view: st.State, p: int) -> list[str]:
     """What a province would pay its owner, were the incomes now."""
     owner = view.owner[p]
     gold = incomes.province_income(view, owner, p) if owner >= 0 else 0
-    return called.present((gold, t("currently pays {gold} gold").format(gold=gold)))
+    return component_names.present((gold, t("currently pays {gold} gold").format(gold=gold)))
 
 
 def _for_bidder(t: Translate, view: st.State, seat: int, p: int) -> list[str]:
@@ -138,7 +138,7 @@ def _limit_change(t: Translate, view: st.State, yours: Any, seat: int) -> list[s
     before = int(purchases.card_limit(view, seat))
     after = int(purchases.card_limit(yours, seat))
     told = t("Power cards you may buy per turn: {before} → {after}.")
-    return called.present((after - before, told.format(before=before, after=after)))
+    return component_names.present((after - before, told.format(before=before, after=after)))
 
 
 def _for_owner(t: Translate, view: st.State, seat: int, p: int) -> list[str]:
@@ -167,7 +167,7 @@ def _for_owner(t: Translate, view: st.State, seat: int, p: int) -> list[str]:
 
 def card_of(t: Translate, view: st.State, seat: int, kind: int) -> str:
     """A power card with what it does, and what it would do now for its owner."""
-    about = f"{called.card(t, kind)} – {called.card_about(t, kind, view.edition, view.block_once)}."
+    about = f"{component_names.card(t, kind)} – {component_names.card_about(t, kind, view.edition, view.block_once)}."
     now = "" if seat < 0 or view.phase == st.OVER else _card_now(t, view, seat, kind)
     return f"{about} {now}" if now else about
 
@@ -205,7 +205,7 @@ def _same_now(t: Translate, view: st.State, seat: int) -> str:
     if step >= box.BID_STEPS:
         return t("Nobody can bid higher here.")
     told = t("You're outbid in {province}: with this card you may bid {gold} or more there.")
-    return told.format(province=called.province(t, p), gold=box.BID_TRACK[step])
+    return told.format(province=component_names.province(t, p), gold=box.BID_TRACK[step])
 
 
 def _free_now(t: Translate, view: st.State, seat: int) -> str:
@@ -216,7 +216,7 @@ def _free_now(t: Translate, view: st.State, seat: int) -> str:
 def _architect_now(t: Translate, view: st.State, seat: int) -> str:
     """Where the viewer's bricks are enough, and what a pyramid scores there."""
     ready = [
-        f"{called.province(t, p)} {signed(pyramid_gain(view, seat, p))}"
+        f"{component_names.province(t, p)} {signed(pyramid_gain(view, seat, p))}"
         for p in range(box.PROVINCES)
         if view.owner[p] == seat and view.bricks[p] >= box.ARCHITECT_BRICKS
     ]
@@ -254,7 +254,7 @@ def _income_card_now(t: Translate, view: st.State, seat: int, kind: int) -> str:
     best = max(owned, key=lambda p: paid(p)[1] - paid(p)[0])
     before, after = paid(best)
     told = t("Best in {province}: {before} → {after} gold as things stand.")
-    return told.format(province=called.province(t, best), before=before, after=after)
+    return told.format(province=component_names.province(t, best), before=before, after=after)
 
 
 def _bonus_now(t: Translate, view: st.State, seat: int, kind: int) -> str:
@@ -279,7 +279,7 @@ def _bonus_now(t: Translate, view: st.State, seat: int, kind: int) -> str:
 def bid(t: Translate, view: st.State, seat: int, p: int, step: int) -> str:
     """A step of a province's track, and what would be left to the viewer."""
     gold = box.BID_TRACK[step]
-    told = t("{province}: {gold} gold").format(province=called.province(t, p), gold=gold)
+    told = t("{province}: {gold} gold").format(province=component_names.province(t, p), gold=gold)
     return f"{told}. {_your_gold(t, view, seat, gold)}" if seat >= 0 else f"{told}."
 
 
@@ -316,9 +316,9 @@ def scale(t: Translate, view: st.State, seat: int, step: int) -> str:
     """A step of the temple scale, and what it would bring the viewer."""
     here = step == view.box
     told = (
-        called.marker(t, view)
+        component_names.marker(t, view)
         if here
-        else called.step_tip(t, step) or t("The temple marker starts here.")
+        else component_names.step_tip(t, step) or t("The temple marker starts here.")
     )
     if seat < 0 or step == 0 or view.phase == st.OVER:
         return told
@@ -343,7 +343,7 @@ def plate(t: Translate, view: st.State, seat: int, player: str) -> str:
     points = kingdom(view, seat)
     if not any(points):
         return f"{told} " + t("A scoring now would add nothing.")
-    scored = zip(called.categories(t), points, strict=False)
+    scored = zip(component_names.categories(t), points, strict=False)
     parts = listed([f"{name} {each}" for name, each in scored if each])
     now = t("A scoring now would add {points} ({parts}), not counting bonus cards.")
     return f"{told} {now.format(points=signed(sum(points)), parts=parts)}"
@@ -351,7 +351,7 @@ def plate(t: Translate, view: st.State, seat: int, player: str) -> str:
 
 def treasure(t: Translate, view: st.State, seat: int) -> str:
     """A player's gold, and the income that comes as the temple stands."""
-    told = t("{count} gold").format(count=called.number(view.gold[seat]))
+    told = t("{count} gold").format(count=component_names.number(view.gold[seat]))
     if view.phase == st.OVER:
         return f"{told}."
     coming = t("Current income: {gold}.").format(gold=income(view, seat))

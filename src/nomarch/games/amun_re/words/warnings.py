@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from nomarch.games.amun_re.rules import act, st
-from nomarch.games.amun_re.words import names as called
+from nomarch.games.amun_re.words import component_names
 from nomarch.kernel.sentences import Translate
 
 
@@ -14,4 +14,4 @@ def warning(
     if not act.SELL.has(action):
         return "", ""
     told = t("You get only 1 gold for {card}. A power card is usually worth more.")
-    return "sell", told.format(card=called.card(t, act.SELL.card(action)))
+    return "sell", told.format(card=component_names.card(t, act.SELL.card(action)))

@@ -2,7 +2,7 @@
 
 from nomarch.draw import MARKS, SEATS, Box, Canvas, Measures, PieceAction, Scene, drawn, shapes, svg
 from nomarch.games.egizia import actions as act, components as box, icons, state as st, words
-from nomarch.games.egizia.words import names, tips
+from nomarch.games.egizia.words import component_names, tips
 
 GAP = 8
 
@@ -78,8 +78,8 @@ def sphinx_card(
 
 def _sphinx_face(canvas: EgiziaCanvas, index: int, at: Box) -> str:
     """Picture, condition, points; where there is little room, words come before the picture."""
-    letter, told = canvas.shape.letter, names.riddle_short(canvas.t, index)
-    points = names.riddle_points(index)
+    letter, told = canvas.shape.letter, component_names.riddle_short(canvas.t, index)
+    points = component_names.riddle_points(index)
     oval, count = 12 + 0.62 * letter * len(points), max(1, int(at.h / (1.1 * letter)))
     for size in (min(44, at.h - 4), 0.0):
         lines = canvas.shape.lines(told, at.w - size - oval - 13, count)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from nomarch.games.egizia import components as box, events as ev, state as st
-from nomarch.kernel.events import Record
+from nomarch.kernel.events import EventRecord
 from nomarch.kernel.moments import FROM_START, Beat, Moments, effect, flip, fly, sail, score
 
 
@@ -16,14 +16,14 @@ def _space(space: int, how: int) -> str:
     return f"wait-{index}" if how == ev.WAITING else f"place-{index}-{how}"
 
 
-def _sailed(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+def _sailed(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     """A boat comes down the river from its source."""
     boat, space = f"boat-{e.seat}", _space(e.space, e.how)
     start = f"name-{e.seat}/{boat}|@{e.seat}"
     yield sail(f"{space}/{boat}", start, via="source", sound="boat")
 
 
-def _took(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+def _took(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     """A card of the Nile goes to its place, or to the name of whoever used it at once."""
     if e.card in before.row:
         home = f"card-{e.seat}-{e.card}|@{e.seat}"
@@ -33,7 +33,7 @@ def _took(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
         yield fly(home, start, FROM_START, sound="card")
 
 
-def _laid(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+def _laid(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     index = before.laid[e.part]
     in_grave = e.part == box.GRAVE_PART
     piece = f"grave-{index}" if in_grave else f"stone-{box.PART_START[e.part] + index}"
@@ -42,12 +42,12 @@ def _laid(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
         yield fly("@{seat}", piece, words="+{value}", sound="coin", then=True)
 
 
-def _stones(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+def _stones(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     if e.count > 0:
         yield effect("hop", "store-{seat}-0", sound="stone")
 
 
-def _drew(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+def _drew(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     """Cards of the Sphinx are dealt face down; whoever draws them turns them over."""
     if viewer == e.seat:
         for slot in range(e.cards):
@@ -57,12 +57,12 @@ def _drew(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
     yield fly(home, "pile/backs", FROM_START, count=e.cards, sound="card", is_long=True)
 
 
-def _kept(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+def _kept(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     slot = list(before.drawn).index(e.riddle)
     yield fly("riddle-{riddle}", f"drawn-{slot}", sound="card")
 
 
-def _revealed(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+def _revealed(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     """At the end all cards of the Sphinx are turned over."""
     row, start = ev.FOR_SPHINX + 3, f"riddles-{e.seat}|@{e.seat}"
     if viewer == e.seat:
@@ -71,7 +71,7 @@ def _revealed(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
         yield flip("riddle-{riddle}", start, back="back", sound="card", row=row, is_long=True)
 
 
-def _scored(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+def _scored(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     """Hungry crews sag; other points go to the name, unless a stone has brought them already."""
     if e.category == ev.FOR_HUNGER:
         for crew in range(len(box.CREWS)):

@@ -11,8 +11,8 @@ from nomarch.games.egizia.art.common import (
     act,
     block,
     box,
+    component_names,
     icons,
-    names,
     st,
     tips,
 )
@@ -46,7 +46,7 @@ def tall(scene: EgiziaScene, parts: list[str], y: float) -> float:
 
 def _site(scene: EgiziaScene, site: int, at: Box, *built: str) -> str:
     """A site with what is built there, which can be looked at closer."""
-    panel, title = _site_panel(scene, site, at), names.site(scene.t, site)
+    panel, title = _site_panel(scene, site, at), component_names.site(scene.t, site)
     return region(scene, f"works-{site}", title, at, panel, *built)
 
 
@@ -58,7 +58,7 @@ def _site_panel(scene: EgiziaScene, site: int, at: Box) -> str:
 @drawn
 def _panel(canvas: EgiziaCanvas, site: int, at: Box, is_active: bool) -> str:
     """The ground of a site, with a strong edge while it is built on."""
-    title = shapes.heading(at.x + 12, at.y + 24, names.site(canvas.t, site), 17)
+    title = shapes.heading(at.x + 12, at.y + 24, component_names.site(canvas.t, site), 17)
     third, low = (at.w - 4) / 3, at.bottom - 2
     dunes = f"M{at.x + 2:.0f} {low - 66}q{third / 2:.0f} -26 {third:.0f} 0t{2 * third:.0f} -6V{low}"
     sand = f"{dunes}H{at.x + 2:.0f}Z"
@@ -83,7 +83,7 @@ def _sphinx_pile(canvas: EgiziaCanvas, at: Box, left: int, known: tuple[int, ...
         "{count} Sphinx card left in the pile.", "{count} Sphinx cards left in the pile.", left
     ).format(count=left)
     if known:
-        cards = ", ".join(names.riddle_short(t, index) for index in known)
+        cards = ", ".join(component_names.riddle_short(t, index) for index in known)
         tip += " " + t("You know it holds: {cards}.").format(cards=cards)
     return canvas.piece(
         shapes.icon(icons.SPHINX_HEAD, at.mid - 51, at.y + 34, 102),

@@ -11,9 +11,9 @@ from nomarch.games.egizia.art.common import (
     EgiziaScene,
     act,
     box,
+    component_names,
     icons,
     is_over,
-    names,
     st,
     tips,
 )
@@ -96,7 +96,7 @@ def _riddles_open(scene: EgiziaScene, parts: list[str], room: Box, columns: int)
     for i, seat in enumerate(scene.seats):
         at = room.across(columns, 10)[i % columns]._replace(y=room.y if columns > 1 else below)
         parts.append(shapes.heading(at.x + 6, at.y + 20, scene.names[seat], 18))
-        for row, index in enumerate(names.held_riddles(scene.view, seat)):
+        for row, index in enumerate(component_names.held_riddles(scene.view, seat)):
             line = at._replace(y=at.y + 30 + row * pitch, h=pitch - 4)
             tip, name = scene.tip(tips.riddle, seat, index), f"riddle-{index}"
             parts.append(common.sphinx_card(scene.canvas, name, index, line, tip, INERT))
@@ -185,7 +185,7 @@ def _card_space(scene: EgiziaScene, index: int, at: Box, berth: Berth) -> str:
 def _bare_space(
     canvas: EgiziaCanvas, index: int, at: Box, berth: Berth, seats: tuple[int, ...]
 ) -> str:
-    name = names.space(canvas.t, box.CARD_POS[index])
+    name = component_names.space(canvas.t, box.CARD_POS[index])
     tip = canvas.t("{space}: no card left.").format(space=name)
     bare = svg.rect(*at.grown(-4), "f-clay", 6, opacity="0.2")
     return canvas.piece(bare, _moored(seats, *berth), tip=tip, name=f"nile-{index}")
@@ -216,9 +216,9 @@ def _card_face(canvas: EgiziaCanvas, kind: int, at: Box) -> str:
 
 def _card_text(canvas: EgiziaCanvas, kind: int, room: Box) -> tuple[float, list[str]]:
     """Return what a card does, in as many words as fit, and how large they can be."""
-    about = names.card_about(canvas.t, kind)
+    about = component_names.card_about(canvas.t, kind)
     part = about.split(";")[-1 if kind < box.START_FIELD else 0].strip()
-    for words in (about, part, names.card(canvas.t, kind)):
+    for words in (about, part, component_names.card(canvas.t, kind)):
         for more in LARGER:
             letter = canvas.shape.letter + more
             count = int(room.h / (LEADING * letter))
@@ -277,7 +277,7 @@ def _round(
     there = Box(x + r - 14, y - r - 2, 36, 25)
     return space + canvas.piece(
         chip(there, "×2", ground="chalk", edge="line", size=17, r=8, bold=True),
-        tip=names.card_tip(canvas.t, box.DOUBLE_ROUND),
+        tip=component_names.card_tip(canvas.t, box.DOUBLE_ROUND),
         name=f"double-{index}",
         action=double,
         around=there,
@@ -287,10 +287,10 @@ def _round(
 def _title_below(canvas: EgiziaCanvas, pos: int, at: Box) -> str:
     """A round space's name, and in a few words what it does."""
     letter = canvas.shape.letter
-    lines = canvas.shape.lines(names.space_short(canvas.t, pos), at.w + 4, 2)
+    lines = canvas.shape.lines(component_names.space_short(canvas.t, pos), at.w + 4, 2)
     low = at.y + 53 + letter
     title = svg.text(
-        at.mid, low, names.space(canvas.t, pos), letter, "f-ink sans", "middle", bold=True
+        at.mid, low, component_names.space(canvas.t, pos), letter, "f-ink sans", "middle", bold=True
     )
     return title + shapes.written(
         lines, at.mid, low + LEADING * letter, letter, anchor="middle", leading=LEADING
@@ -299,8 +299,8 @@ def _title_below(canvas: EgiziaCanvas, pos: int, at: Box) -> str:
 
 def _title_beside(canvas: EgiziaCanvas, pos: int, at: Box) -> str:
     """A round space's name, and what it does where there is room for that."""
-    letter, name = canvas.shape.letter, names.space(canvas.t, pos)
-    about = names.space_tip(canvas.t, pos).removeprefix(f"{name}: ")
+    letter, name = canvas.shape.letter, component_names.space(canvas.t, pos)
+    about = component_names.space_tip(canvas.t, pos).removeprefix(f"{name}: ")
     lines = canvas.shape.lines(about, at.w - 76, 3)
     if lines[-1].endswith("…"):
         lines = []
@@ -356,7 +356,9 @@ def _place_disc(
     else:
         low = at.level + 0.36 * letter
         face = svg.text(at.mid, low, place + 1, letter, "f-ink-soft sans", "middle", True)
-        tip = t("{site}, place {place}: free").format(place=place + 1, site=names.site(t, site))
+        tip = t("{site}, place {place}: free").format(
+            place=place + 1, site=component_names.site(t, site)
+        )
     return canvas.piece(
         svg.circle(at.mid, at.level, 15, "f-papyrus hair"),
         face,

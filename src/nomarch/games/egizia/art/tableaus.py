@@ -11,9 +11,9 @@ from nomarch.games.egizia.art.common import (
     EgiziaScene,
     act,
     box,
+    component_names,
     icons,
     is_over,
-    names,
     tips,
 )
 from nomarch.games.egizia.rules import feeding, tableau as track
@@ -164,11 +164,11 @@ def _crew_card(
     tip: str,
     use: PieceAction,
 ) -> str:
-    standing = at.h > at.w
-    size = at.h * 0.56 if standing else min(at.w * 0.62, at.h - 6)
-    where = (at.mid - size / 2, at.y + 3) if standing else (at.x - 1, at.level - size / 2)
+    is_upright = at.h > at.w
+    size = at.h * 0.56 if is_upright else min(at.w * 0.62, at.h - 6)
+    where = (at.mid - size / 2, at.y + 3) if is_upright else (at.x - 1, at.level - size / 2)
     worker = shapes.icon(icons.worker(icons.CREW_FILLS[crew]), *where, size)
-    number = (at.mid, at.bottom - 7) if standing else (at.right - at.w * 0.2, at.level + 7)
+    number = (at.mid, at.bottom - 7) if is_upright else (at.right - at.w * 0.2, at.level + 7)
     return canvas.piece(
         shapes.card(*at, "papyrus-edge" if used else "chalk"),
         svg.group(worker, opacity="0.4" if used else None),
@@ -197,7 +197,7 @@ def _training(scene: EgiziaScene, action: int, at: Box, price: str, kind: int) -
 def _chip(
     canvas: EgiziaCanvas, name: str, at: Box, price: str, kind: int, train: PieceAction
 ) -> str:
-    letter, tip = canvas.shape.letter, names.card_tip(canvas.t, kind)
+    letter, tip = canvas.shape.letter, component_names.card_tip(canvas.t, kind)
     face = space(at, price, ground="papyrus", edge="line", size=letter, r=8, bold=True)
     return canvas.piece(face, tip=tip, name=name, action=train, around=at)
 
@@ -285,7 +285,7 @@ def _card_tile(
     picture, named = at._replace(w=at.h), ""
     if at.w > at.h:
         letter = canvas.shape.letter
-        lines = canvas.shape.lines(names.card(canvas.t, kind), at.w - at.h - 8, 2)
+        lines = canvas.shape.lines(component_names.card(canvas.t, kind), at.w - at.h - 8, 2)
         low = at.level + 0.36 * letter - 0.55 * letter * (len(lines) - 1)
         words = shapes.written(lines, picture.right + 6, low, letter, leading=1.1)
         named = shapes.card(*at, "chalk") + words
@@ -311,7 +311,7 @@ def _riddles(scene: EgiziaScene, seat: int, room: Box) -> tuple[str, float]:
 
     After the game they lie open elsewhere.
     """
-    seen = names.held_riddles(scene.view, seat)
+    seen = component_names.held_riddles(scene.view, seat)
     if is_over(scene):
         return "", room.y
     if not seen:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from nomarch.games.egizia import components as box, events as ev, state as st
-from nomarch.kernel.events import Record
+from nomarch.kernel.events import EventRecord
 from nomarch.kernel.protocols import Touched
 
 
-def _sailed(before: st.State, e: Record) -> Iterator[str]:
+def _sailed(before: st.State, e: EventRecord) -> Iterator[str]:
     index = box.SPACE_INDEX[e.space]
     if box.SPACE_KIND[e.space] == box.CARD_SPACE:
         yield f"nile-{index}"
@@ -17,13 +17,13 @@ def _sailed(before: st.State, e: Record) -> Iterator[str]:
         yield f"wait-{index}" if e.how == ev.WAITING else f"place-{index}-{e.how}"
 
 
-def _took(before: st.State, e: Record) -> Iterator[str]:
+def _took(before: st.State, e: EventRecord) -> Iterator[str]:
     if e.card < box.START_FIELD:
         yield f"field-{e.seat}-{e.card}-{box.FIELD_COLOUR[e.card]}"
     yield f"card-{e.seat}-{e.card}"
 
 
-def _laid(before: st.State, e: Record) -> Iterator[str]:
+def _laid(before: st.State, e: EventRecord) -> Iterator[str]:
     index = before.laid[e.part]
     in_grave = e.part == box.GRAVE_PART
     yield f"grave-{index}" if in_grave else f"stone-{box.PART_START[e.part] + index}"

@@ -3,7 +3,7 @@
 from functools import cache
 
 from nomarch.games.egizia.rules import act, box, feeding, monuments, sphinx, st, tableau
-from nomarch.games.egizia.words import examples, names as called
+from nomarch.games.egizia.words import component_names, examples
 from nomarch.games.egizia.words.warnings import warning as warning
 from nomarch.kernel.blocks import Block
 from nomarch.kernel.lessons import Chapter, GlossaryEntry, GlossarySection, piece_names
@@ -17,7 +17,7 @@ from nomarch.kernel.sentences import (
     sentence_case,
 )
 
-categories = called.categories
+categories = component_names.categories
 
 
 def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
@@ -26,20 +26,20 @@ def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
 
 
 VALUES: Values = {
-    "card": called.card,
-    "the_card": called.the_card,
-    "colour": called.colour,
-    "crew": called.crew,
-    "field": called.field,
-    "flood": called.flood_space,
-    "market": called.market,
-    "cards": called.cards,
-    "part": called.part_with_article,
-    "riddle": called.riddle,
-    "riddle_short": called.riddle_short,
-    "site": called.site_with_article,
-    "space": called.space_with_article,
-    "stones": called.stones,
+    "card": component_names.card,
+    "the_card": component_names.the_card,
+    "colour": component_names.colour,
+    "crew": component_names.crew,
+    "field": component_names.field,
+    "flood": component_names.flood_space,
+    "market": component_names.market,
+    "cards": component_names.cards,
+    "part": component_names.part_with_article,
+    "riddle": component_names.riddle,
+    "riddle_short": component_names.riddle_short,
+    "site": component_names.site_with_article,
+    "space": component_names.space_with_article,
+    "stones": component_names.stones,
 }
 CARD_OF = {action: kind for kind, action in act.PLAYS.items() if action != act.EAT_STONE}
 """The cards that are played by actions of their own."""
@@ -58,7 +58,7 @@ def move(t: Translate, view: st.State, action: int) -> str:
 def _answer(t: Translate, view: st.State, action: int) -> str:
     """Return the sentence of an action that has one of its own, else an empty string."""
     if action in CARD_OF:
-        return t("Play {card}").format(card=called.card(t, CARD_OF[action]))
+        return t("Play {card}").format(card=component_names.card(t, CARD_OF[action]))
     if action == act.FLOOD_TO.at(view.flood):
         return t("Leave the flood")
     if act.KEEP.has(action) and view.drawn[act.KEEP.slot(action)] < 0:
@@ -116,20 +116,23 @@ def _facts(t: Translate, view: st.State, block: Block, action: int) -> dict[str,
     at = {axis.name: getattr(block, axis.name)(action) for axis in block.axes}
     facts = {key: VALUES[key](t, value) if key in VALUES else value for key, value in at.items()}
     if block in (act.GO_CARD, act.HARVEST):
-        facts["card"] = called.the_card(t, view.row[at["space"]])
+        facts["card"] = component_names.the_card(t, view.row[at["space"]])
     elif block in (act.GO_ROUND, act.GO_DOUBLED):
-        facts["space"] = called.round_space(at["space"])
+        facts["space"] = component_names.round_space(at["space"])
     elif block is act.GO_SITE:
         facts["place"] = at["place"] + 1
     elif block is act.DIG:
-        facts["colour"] = called.colour(t, at["colour"] - 1)
+        facts["colour"] = component_names.colour(t, at["colour"] - 1)
     elif block is act.KEEP:
-        facts["riddle"] = called.riddle(t, view.drawn[at["slot"]])
+        facts["riddle"] = component_names.riddle(t, view.drawn[at["slot"]])
     elif block is act.LAY:
         facts["value"] = monuments.next_value(view, at["part"])
     elif block in DRAWS:
         drawn, paid = drawn_and_paid(view, action)
-        facts |= {"cards": called.cards(t, drawn), "stones": called.stones(t, paid)}
+        facts |= {
+            "cards": component_names.cards(t, drawn),
+            "stones": component_names.stones(t, paid),
+        }
     elif block is act.USE_CREW:
         facts["strength"] = view.crew[view.seat][at["crew"]]
     return facts | {"steps": max(1, view.owed_market)}
@@ -175,14 +178,14 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
     if view.phase == st.SAIL:
         return _sail_prompt(t, view)
     return _question(t, view.phase).format(
-        site=called.site(t, max(0, view.site)),
+        site=component_names.site(t, max(0, view.site)),
         strength=view.strength,
         stones=view.stones[seat],
         steps=view.owed_market or view.flood_reach,
         left=view.owed_steps,
         missing=feeding.missing(view, seat),
         price=feeding.hunger_price(view, seat),
-        keep=called.cards(t, view.keep_most - view.kept_now),
+        keep=component_names.cards(t, view.keep_most - view.kept_now),
     )
 
 
@@ -191,7 +194,7 @@ def _waiting(t: Translate, view: st.State, name: str) -> str:
         return t("{player} is placing a boat.").format(player=name)
     if view.stage == st.BUILDING:
         return t("{player} is building at {site}.").format(
-            player=name, site=called.site_with_article(t, view.site)
+            player=name, site=component_names.site_with_article(t, view.site)
         )
     if view.stage == st.FEEDING:
         return t("{player} is feeding crews.").format(player=name)
@@ -237,11 +240,13 @@ def round_of(view: st.State) -> tuple[int, int]:
 
 def position(t: Translate, view: st.State, names: Names) -> Position:
     """The position as a table: for terminals and screen readers."""
-    cards = [f"{i + 1} {called.card(t, kind)}" for i, kind in enumerate(view.row) if kind >= 0]
+    cards = [
+        f"{i + 1} {component_names.card(t, kind)}" for i, kind in enumerate(view.row) if kind >= 0
+    ]
     graves = [str(view.grave[i]) for i in range(view.laid[box.GRAVE_PART], view.graves_up)]
     lines = (
         t("Round {round} of 5. Flood: {space}.").format(
-            round=view.round, space=called.flood_space(t, view.flood)
+            round=view.round, space=component_names.flood_space(t, view.flood)
         ),
         t("On the Nile: {cards}.").format(cards=listed(cards, t("nothing"))),
         t(
@@ -270,7 +275,7 @@ def _site_lines(t: Translate, view: st.State, names: Names) -> list[str]:
         if holders:
             lines.append(
                 t("Boats at {site}: {players}.").format(
-                    site=called.site_with_article(t, index), players=listed(holders)
+                    site=component_names.site_with_article(t, index), players=listed(holders)
                 )
             )
     return lines
@@ -278,13 +283,17 @@ def _site_lines(t: Translate, view: st.State, names: Names) -> list[str]:
 
 def _row(t: Translate, view: st.State, seat: int, names: Names) -> tuple[str, ...]:
     crews = zip(view.crew[seat], view.used[seat], strict=True)
-    boats = [called.space(t, pos) for pos in range(box.POSITIONS) if view.boats[seat] >> pos & 1]
+    boats = [
+        component_names.space(t, pos) for pos in range(box.POSITIONS) if view.boats[seat] >> pos & 1
+    ]
     held = [
-        called.card(t, kind) if count == 1 else f"{count} {called.card(t, kind)}"
+        component_names.card(t, kind) if count == 1 else f"{count} {component_names.card(t, kind)}"
         for kind, count in enumerate(view.have[seat])
         if count
     ]
-    riddles = [called.riddle(t, index) for index in called.held_riddles(view, seat)]
+    riddles = [
+        component_names.riddle(t, index) for index in component_names.held_riddles(view, seat)
+    ]
     return (
         names[seat],
         str(view.points[seat]),
@@ -355,15 +364,15 @@ def glossary(t: Translate) -> tuple[GlossarySection, ...]:
     riddles = tuple(
         GlossaryEntry(
             "",
-            sentence_case(called.riddle_short(t, index)),
-            f"{sentence_case(called.riddle(t, index))}.",
+            sentence_case(component_names.riddle_short(t, index)),
+            f"{sentence_case(component_names.riddle(t, index))}.",
         )
         for index in range(box.SPHINX_CARDS)
     )
     return (
         *(
-            GlossarySection(title, tuple(_entry(t, kind) for kind in shelf))
-            for title, shelf in kinds
+            GlossarySection(title, tuple(_entry(t, kind) for kind in members))
+            for title, members in kinds
         ),
         GlossarySection(t("Nile spaces"), spaces),
         GlossarySection(t("Sphinx cards"), riddles),
@@ -371,11 +380,11 @@ def glossary(t: Translate) -> tuple[GlossarySection, ...]:
 
 
 def _space(t: Translate, pos: int) -> GlossaryEntry:
-    name = called.space(t, pos)
-    about = called.space_tip(t, pos).removeprefix(f"{name}: ")
+    name = component_names.space(t, pos)
+    about = component_names.space_tip(t, pos).removeprefix(f"{name}: ")
     return GlossaryEntry("", name, f"{sentence_case(about)}.")
 
 
 def _entry(t: Translate, kind: int) -> GlossaryEntry:
-    about = sentence_case(called.card_about(t, kind))
-    return GlossaryEntry(f"card-{kind}", called.card(t, kind), about)
+    about = sentence_case(component_names.card_about(t, kind))
+    return GlossaryEntry(f"card-{kind}", component_names.card(t, kind), about)

@@ -5,7 +5,7 @@ are told to those who may see them, with what they are worth to whoever holds th
 """
 
 from nomarch.games.egizia.rules import box, cards, feeding, monuments, scoring, sphinx, st
-from nomarch.games.egizia.words import names as called
+from nomarch.games.egizia.words import component_names
 from nomarch.kernel.sentences import Translate, listed, sentence_case, signed
 
 
@@ -40,7 +40,9 @@ def _lowered(t: Translate, view: st.State, seat: int, market: int, steps: int) -
     levels = [min(box.BOTTOM, before + step) for step in range(1, steps + 1)]
     paid = levels.count(box.BOTTOM)
     told = t("{market}: space {before} → {after} of 5.").format(
-        market=sentence_case(called.market(t, market)), before=before + 1, after=levels[-1] + 1
+        market=sentence_case(component_names.market(t, market)),
+        before=before + 1,
+        after=levels[-1] + 1,
     )
     if not paid:
         return told
@@ -58,7 +60,9 @@ def _trained(
     have = view.crew[seat]
     after = [min(box.CREW_MAX, have[crew] + steps[crew]) for crew in box.CREWS]
     told = [
-        f"{called.crew(t, crew)} {have[crew]} → {after[crew]}" for crew in box.CREWS if steps[crew]
+        f"{component_names.crew(t, crew)} {have[crew]} → {after[crew]}"
+        for crew in box.CREWS
+        if steps[crew]
     ]
     if not told and not choice:
         return []
@@ -88,7 +92,7 @@ def _floods(t: Translate, view: st.State, seat: int) -> str:
 
 def nile_card(t: Translate, view: st.State, seat: int, kind: int) -> str:
     """A card on the Nile: what it does, and what it would change for the viewer."""
-    told = [f"{called.card_tip(t, kind)}."]
+    told = [f"{component_names.card_tip(t, kind)}."]
     if not _has_no_now(view, seat):
         told += _when_taken(t, view, seat, kind) + effects(t, view, seat, kind)
         told += _at_hand(t, view, seat, kind)
@@ -97,7 +101,7 @@ def nile_card(t: Translate, view: st.State, seat: int, kind: int) -> str:
 
 def held_card(t: Translate, view: st.State, seat: int, kind: int) -> str:
     """A card that lies before a seat, and what it would do for it now."""
-    told = [f"{called.card_tip(t, kind)}."]
+    told = [f"{component_names.card_tip(t, kind)}."]
     if not _has_no_now(view, seat):
         told += _at_hand(t, view, seat, kind)
     if kind == box.CANAL and view.canals[seat]:
@@ -167,7 +171,7 @@ def _canal(t: Translate, view: st.State, seat: int) -> str:
 def _strength(t: Translate, view: st.State, seat: int) -> str:
     """The crews of a seat that have not built yet this round."""
     ready = [
-        f"{called.crew(t, crew)} {view.crew[seat][crew]}"
+        f"{component_names.crew(t, crew)} {view.crew[seat][crew]}"
         for crew in box.CREWS
         if not view.used[seat][crew]
     ]
@@ -206,13 +210,13 @@ def crew(t: Translate, view: st.State, seat: int, index: int) -> str:
         told = t("{crew}, strength {strength}, used this round")
     elif index != box.JOKER and not view.used[seat][box.JOKER]:
         told = t("{crew}, strength {strength} ({sum} with the joker)")
-    name = called.crew(t, index)
+    name = component_names.crew(t, index)
     return f"{sentence_case(told.format(crew=name, strength=strength, sum=strength + joker))}."
 
 
 def field(t: Translate, view: st.State, kind: int, colour: int) -> str:
     """A field that lies before somebody: what waters it, and whether it gives grain now."""
-    name, shade = called.field(t, kind), called.colour(t, colour)
+    name, shade = component_names.field(t, kind), component_names.colour(t, colour)
     told = t("{field}, now {colour}").format(field=name, colour=shade)
     if colour > view.flood:
         return f"{told}. " + t("Dry at the current flood.")
@@ -263,7 +267,7 @@ def market(t: Translate, view: st.State, seat: int, index: int) -> str:
 
 def space(t: Translate, view: st.State, seat: int, pos: int) -> str:
     """A fixed space of the Nile, and what it would do for the viewer."""
-    told, index = f"{called.space_tip(t, pos)}.", box.SPACE_INDEX[pos]
+    told, index = f"{component_names.space_tip(t, pos)}.", box.SPACE_INDEX[pos]
     if _has_no_now(view, seat):
         return told
     if box.SPACE_KIND[pos] == box.ROUND_SPACE:
@@ -283,7 +287,7 @@ def _works(t: Translate, view: st.State, site: int) -> str:
     """The next stones of a site, by what they cost and score."""
     parts = range(box.FIRST_PART[site], box.LAST_PART[site] + 1)
     ready = [
-        f"{called.part(t, part)} ({monuments.next_value(view, part)})"
+        f"{component_names.part(t, part)} ({monuments.next_value(view, part)})"
         for part in parts
         if monuments.is_open(view, part)
     ]
@@ -295,7 +299,7 @@ def stone(t: Translate, view: st.State, player: str | None, part: int, i: int) -
 
     The player is empty for the viewer, and None if there is no stone.
     """
-    name = called.part(t, part)
+    name = component_names.part(t, part)
     if player is not None:
         told = t("{part}: {player}'s stone") if player else t("{part}: your stone")
         return told.format(part=name, player=player) + "."
@@ -321,7 +325,7 @@ def grave(t: Translate, view: st.State, seat: int, i: int) -> str:
 
 def riddle(t: Translate, view: st.State, seat: int, index: int) -> str:
     """A Sphinx card, how far its holder is, and what it is worth to it now."""
-    told = f"{sentence_case(called.riddle(t, index))}."
+    told = f"{sentence_case(component_names.riddle(t, index))}."
     if _has_no_now(view, seat):
         return told
     points = t("As things stand: {points}.").format(

@@ -4,8 +4,7 @@ from typing import Unpack
 
 from nomarch.draw import SEATS, Box, DrawOptions, clip, covers, drawn, shapes, steps, svg, textures
 from nomarch.games.fertility.art import choices, city, fronts, land, tiles, valley
-from nomarch.games.fertility.art.moments import MOMENTS as MOMENTS
-from nomarch.games.fertility.art.scene import (
+from nomarch.games.fertility.art.common import (
     TALL,
     WIDE,
     FertilityCanvas,
@@ -18,6 +17,7 @@ from nomarch.games.fertility.art.scene import (
     st,
     words,
 )
+from nomarch.games.fertility.art.moments import MOMENTS as MOMENTS
 from nomarch.games.fertility.art.touched import TOUCHED as TOUCHED
 from nomarch.games.fertility.rules import scoring
 

@@ -1,8 +1,8 @@
 """Buttons for choices without a piece: the set-up, and on a phone what is too small to touch."""
 
 from nomarch.draw import Box, card, square, svg
-from nomarch.games.fertility.art import scene as kit
-from nomarch.games.fertility.art.scene import FertilityScene, act, box, icons, st
+from nomarch.games.fertility.art import common
+from nomarch.games.fertility.art.common import FertilityScene, act, box, icons, st
 
 THUMB = 11
 """The size of a cell on a small valley board."""
@@ -31,10 +31,12 @@ def _goods(scene: FertilityScene, x: float, y: float, w: float) -> str:
     parts, at = [], square(x + 4, y, 44)
     for kind, action in (*enumerate(act.QUARRY), *enumerate(act.PAY)):
         if scene.can(action):
-            parts.append(_button(scene, action, at, kit.good(scene.canvas, kind, *at[:3]), kind))
+            parts.append(_button(scene, action, at, common.good(scene.canvas, kind, *at[:3]), kind))
             at = at.moved(54)
     if scene.can(act.QUARRY_MONUMENT):
-        own = card(*at, "papyrus") + kit.monument(scene.canvas, scene.view.seat, *at.grown(-3)[:3])
+        own = card(*at, "papyrus") + common.monument(
+            scene.canvas, scene.view.seat, *at.grown(-3)[:3]
+        )
         parts.append(_button(scene, act.QUARRY_MONUMENT, at, own, "monument"))
         at = at.moved(54)
     parts.append(nothing(scene, Box(at.x + 4, y + 2, 96, 40)))
@@ -96,7 +98,7 @@ def _start_choices(scene: FertilityScene, x: float, y: float) -> str:
                 across, down = ((0, 0), (1, 0), (1, 1), (0, 1))[(i + turn) % 4]
                 if not scene.wide:
                     across, down = 1 - down, across
-                art += kit.good(scene.canvas, resource, at.x + across * 26, at.y + down * 26, 26)
+                art += common.good(scene.canvas, resource, at.x + across * 26, at.y + down * 26, 26)
             name = f"start-{turn}"
             parts.append(scene.piece(art, action=action, around=at, out=4, r=7, name=name))
     return "".join(parts)

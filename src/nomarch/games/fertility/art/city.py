@@ -14,8 +14,8 @@ from nomarch.draw import (
     svg,
     tableau,
 )
-from nomarch.games.fertility.art import holdings, scene as kit
-from nomarch.games.fertility.art.scene import (
+from nomarch.games.fertility.art import common, holdings
+from nomarch.games.fertility.art.common import (
     GAP,
     FertilityCanvas,
     FertilityScene,
@@ -182,7 +182,7 @@ def _stacked(plots: Plots, width: float) -> Places:
 
 
 @lru_cache(4096)
-def _in_row(shape: kit.FertilityShape, plots: Plots, at: Box) -> tuple[Places, float]:
+def _in_row(shape: common.FertilityShape, plots: Plots, at: Box) -> tuple[Places, float]:
     """The viewer's own city in one row, with a place for every district; where it ends.
 
     Plots with shops are wider than free ones, so that their icons are large.
@@ -205,7 +205,7 @@ def _scale_in(at: Box, shops: int, least: float) -> float:
 
 
 @lru_cache(4096)
-def _in_columns(shape: kit.FertilityShape, plots: Plots, at: Box) -> tuple[Places, float]:
+def _in_columns(shape: common.FertilityShape, plots: Plots, at: Box) -> tuple[Places, float]:
     """The viewer's own city on a tall board: built plots two by two, then the free spaces."""
     columns, y, places = shape.plots, at.y, list[tuple[Plot, Box]]()
     built, free = [p for p in plots if p[1]], [p for p in plots if not p[1]]
@@ -320,7 +320,7 @@ def _free_slot(
     )
 
 
-def _above(shape: kit.FertilityShape, at: Box) -> Box:
+def _above(shape: common.FertilityShape, at: Box) -> Box:
     """Return where a small space shows the district that would stand on it."""
     width, high = SHOP_WIDTH * shape.scale + 8, 3 * SHOP_HEIGHT * shape.scale
     x = min(max(at.mid - width / 2, shape.edge), shape.width - shape.edge - width)

@@ -1,13 +1,13 @@
 """Districts that can be built, as rows of shop fronts: an awning, the goods, and what they pay."""
 
 from nomarch.draw import Box, PieceAction, drawn, region, shapes, square, svg, textures
-from nomarch.games.fertility.art.scene import (
+from nomarch.games.fertility.art.common import (
     FertilityCanvas,
     FertilityScene,
     act,
     box,
+    component_names,
     icons,
-    names,
     st,
     tips,
 )
@@ -131,7 +131,7 @@ def _front(canvas: FertilityCanvas, number: int, row: Box, *, first: bool) -> st
     pay = pay._replace(y=row.level - pay.h / 2)
     x = pay.x + _width(number) * pay.w + 7
     room = row.right - x - (20 if first else 0)
-    words = shapes.wrapped(names.pays(canvas.t, number), room / letter, 2, shapes.ems)
+    words = shapes.wrapped(component_names.pays(canvas.t, number), room / letter, 2, shapes.ems)
     y = row.level + 0.36 * letter - 0.55 * letter * (len(words) - 1)
     return svg.joined(
         _stall(canvas, number, stall, goods),

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 from typing import NamedTuple, cast
 
 from nomarch.draw import NO_ACTION, Box, PieceAction, drawn, shapes, space, svg
-from nomarch.games.fertility.art import scene as kit
-from nomarch.games.fertility.art.scene import FertilityCanvas, FertilityScene, act, box, st, tips
+from nomarch.games.fertility.art import common
+from nomarch.games.fertility.art.common import FertilityCanvas, FertilityScene, act, box, st, tips
 from nomarch.games.fertility.art.shops import coin, god
 from nomarch.games.fertility.rules import scoring
 
@@ -84,7 +84,7 @@ def _statues(canvas: FertilityCanvas, seat: int, held: int, first: Box, tip: str
         art = god(canvas, f"g{i}", at)
         parts.append(art if held >> i & 1 else svg.group(art, opacity="0.35"))
     if free:
-        parts.append(kit.count(canvas, at.right, at.y + 2, f"+{free}"))
+        parts.append(common.count(canvas, at.right, at.y + 2, f"+{free}"))
     return canvas.piece(*parts, tip=tip, name=f"gods-{seat}")
 
 
@@ -101,7 +101,7 @@ def _monument_count(
 ) -> str:
     told, size = f"{count}/{box.MONUMENTS_EACH}", canvas.shape.letter
     return canvas.piece(
-        kit.monument(canvas, seat, *at[:3]),
+        common.monument(canvas, seat, *at[:3]),
         svg.text(at.right + 3, at.level + 0.36 * size, told, size, bold=True),
         tip=tip,
         name=f"monuments-{seat}",
@@ -129,7 +129,7 @@ def _granary_track(
         points, is_here = box.WHEAT_POINTS[i], i == wheat
         parts.append(space(place, points, ground=face, size=canvas.shape.letter, bold=is_here))
     marker = at.x + (wheat + 0.5) * at.w / (box.MOST_WHEAT + 1)
-    parts.append(kit.good(canvas, box.WHEAT, marker - 11, at.y - 6, 22))
+    parts.append(common.good(canvas, box.WHEAT, marker - 11, at.y - 6, 22))
     return canvas.piece(
         *parts,
         tip=tip,
@@ -149,7 +149,7 @@ def wheat_count(scene: FertilityScene, seat: int, at: Box) -> str:
 @drawn
 def _wheat_number(canvas: FertilityCanvas, seat: int, wheat: int, at: Box, tip: str) -> str:
     count = svg.text(at.right + 4, at.level + 6, wheat, 17.5, bold=True)
-    good = kit.good(canvas, box.WHEAT, *at[:3])
+    good = common.good(canvas, box.WHEAT, *at[:3])
     return canvas.piece(good, count, tip=tip, name=f"wheat-{seat}")
 
 
@@ -197,8 +197,8 @@ def _harvest(
     for kind, count, tip, pay in goods:
         parts.append(
             canvas.piece(
-                kit.good(canvas, kind, *at[:3]),
-                kit.count(canvas, at.right - 1, at.bottom - 1, f"×{count}"),
+                common.good(canvas, kind, *at[:3]),
+                common.count(canvas, at.right - 1, at.bottom - 1, f"×{count}"),
                 tip=tip,
                 name=f"beside-{kind}",
                 action=pay,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from nomarch.games.fertility import components as box, events as ev, state as st
-from nomarch.kernel.events import Record
+from nomarch.kernel.events import EventRecord
 from nomarch.kernel.layout import Row
 from nomarch.kernel.moments import FROM_START, Beat, Moments, bounce, effect, flip, fly
 
@@ -18,7 +18,7 @@ def _held(hand: Row, tile: int) -> str:
     return f"{tile}-{sum(hand[:tile])}"
 
 
-def _laid(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+def _laid(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     """The tile is laid, then every neighbour gives its harvest."""
     at, start = box.AT[e.cell], f"tile-{e.seat}-{_held(before.hand[e.seat], e.tile)}|@{e.seat}"
     yield fly(_tile(at, e.turn), start, sound="tile")
@@ -50,25 +50,25 @@ def _neighbour(before: st.State, place: int) -> str:
     return "|".join(f"laid-{box.CELL_OF[half]}" for half in halves) + "|start"
 
 
-def _took(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+def _took(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     """The tile is the last of its kind in the reserve."""
     common = f"common-{e.tile}-{sum(before.common[: e.tile])}"
     home = f"tile-{e.seat}-{e.tile}-{sum(before.hand[e.seat][: e.tile + 1])}"
     yield fly(f"{home}|@{e.seat}", common, sound="tile")
 
 
-def _shown(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+def _shown(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     """A tile of the pile is turned over; it is the last of its kind in the reserve."""
     last = sum(before.common[: e.tile + 1])
     home = f"common-{e.tile}-{last}|common-{e.tile}-{last - 1}"
     yield flip(home, "pile", back="back", sound="tile")
 
 
-def _built(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+def _built(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     yield fly("plot-{seat}-{slot}|@{seat}", "district-{district}", FROM_START, sound="card")
 
 
-def _supplied(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+def _supplied(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     start = f"beside-{e.resource}|@{e.seat}"
     yield fly("shop-{seat}-{place}", start, "resource-{resource}", sound="tile")
     yield effect("light", "shop-{seat}-{place}", then=True)

@@ -1,8 +1,8 @@
 """The shops of a city as pictures, and what they need and pay."""
 
 from nomarch.draw import INERT, Box, PieceAction, drawn, shapes, square, svg
-from nomarch.games.fertility.art import scene as kit
-from nomarch.games.fertility.art.scene import FertilityCanvas, box, icons, st
+from nomarch.games.fertility.art import common
+from nomarch.games.fertility.art.common import FertilityCanvas, box, icons, st
 
 SHOP_WIDTH, SHOP_HEIGHT, SPOT = 118, 28, 24
 """A shop's measures at scale 1."""
@@ -41,8 +41,8 @@ def _spots(x: float, y: float, scale: float) -> list[Box]:
 def need_icon(canvas: FertilityCanvas, need: int, at: Box) -> str:
     """An icon of a shop; one that takes anything shows all four resources."""
     if need == box.ANY:
-        return shapes.card(*at, "papyrus") + kit.use(canvas, "any", *at[:3])
-    return kit.good(canvas, need, *at[:3])
+        return shapes.card(*at, "papyrus") + common.use(canvas, "any", *at[:3])
+    return common.good(canvas, need, *at[:3])
 
 
 def _arrow(x: float, y: float, scale: float) -> str:
@@ -70,11 +70,11 @@ def reward(canvas: FertilityCanvas, number: int, at: Box) -> str:
         return (
             coin(at.mid, at.level, at.w / 2, value)
             + svg.path(slash, "nofill line")
-            + kit.good(canvas, box.SHOP_NEEDS[number][0], *each[:3])
+            + common.good(canvas, box.SHOP_NEEDS[number][0], *each[:3])
         )
     if kind == box.GRAIN:
         places = at.repeated(value, value, -0.05 * at.w)
-        return "".join(kit.good(canvas, box.WHEAT, *place[:3]) for place in places)
+        return "".join(common.good(canvas, box.WHEAT, *place[:3]) for place in places)
     if kind == box.STATUE:
         gods = [f"g{i}" for i in range(box.GODS) if value >> i & 1]
         statues = zip(gods, at.repeated(len(gods), len(gods), 1), strict=True)
@@ -86,7 +86,7 @@ def reward(canvas: FertilityCanvas, number: int, at: Box) -> str:
     chip = square(at.right + 3 * scale, at.y + scale, 6.4 * scale)
     chips = zip(offered, chip.repeated(len(offered), 1, 1.3 * scale), strict=True)
     dots = [svg.rect(*dot, f"f-{icons.GROUNDS[r]} hair", 1) for r, dot in chips]
-    return kit.use(canvas, "exchange", *at[:3]) + "".join(dots)
+    return common.use(canvas, "exchange", *at[:3]) + "".join(dots)
 
 
 def coin(x: float, y: float, r: float, value: int, rim: str = "gold") -> str:
@@ -99,7 +99,7 @@ def coin(x: float, y: float, r: float, value: int, rim: str = "gold") -> str:
 def god(canvas: FertilityCanvas, name: str, at: Box) -> str:
     """A god's statue."""
     ground = "papyrus" if name == "any-god" else "turquoise"
-    return shapes.card(*at, ground) + kit.use(canvas, name, *at.grown(-1)[:3])
+    return shapes.card(*at, ground) + common.use(canvas, name, *at.grown(-1)[:3])
 
 
 # --- A shop in a city -----------------------------------------------------------------------------
@@ -135,7 +135,7 @@ def shop(
     ]
     for need, piece, spot in needs:
         if piece != st.NONE:
-            parts.append(kit.good(canvas, piece, *spot[:3]))
+            parts.append(common.good(canvas, piece, *spot[:3]))
         elif need != box.NOTHING and has_many:
             parts.append(_any_spots(canvas, place, offers, spot, scale))
         elif need != box.NOTHING:

@@ -1,8 +1,8 @@
 """The reserves of tiles and the stock as pictures."""
 
 from nomarch.draw import INERT, NO_ACTION, Box, PieceAction, drawn, pile, shapes, square, svg
-from nomarch.games.fertility.art import scene as kit
-from nomarch.games.fertility.art.scene import FertilityCanvas, FertilityScene, act, box, st, tips
+from nomarch.games.fertility.art import common
+from nomarch.games.fertility.art.common import FertilityCanvas, FertilityScene, act, box, st, tips
 
 TITLE = 116
 """Room for the name of the common reserve."""
@@ -53,7 +53,7 @@ def _reserve_tiles(
     places = first.repeated(box.RESERVE, per_row, gap)
     for i, ((kind, tip, action), at) in enumerate(zip(tiles, places, strict=False)):
         is_first = kind not in kinds[:i]
-        art = kit.tile(canvas, tuple(zip(box.TILE_SCENES[kind], at.across(2), strict=True)), at)
+        art = common.tile(canvas, tuple(zip(box.TILE_SCENES[kind], at.across(2), strict=True)), at)
         if is_first and kind == chosen:
             art += shapes.frame(*at.grown(3), 7)
         parts.append(
@@ -77,7 +77,7 @@ def _pile(scene: FertilityScene, at: Box) -> str:
 @drawn
 def _tile_pile(canvas: FertilityCanvas, at: Box, count: int, tip: str) -> str:
     backs = pile(at, count, lambda back: shapes.card(*back, "clay"))
-    number = kit.count(canvas, at.mid + 2, at.level, count)
+    number = common.count(canvas, at.mid + 2, at.level, count)
     return canvas.piece(backs, number, tip=tip, name="pile", source="pile")
 
 
@@ -122,7 +122,7 @@ def _good_left(
 ) -> str:
     size, ink = canvas.shape.letter, "f-linen sans" if canvas.wide else "f-ink sans"
     return canvas.piece(
-        kit.good(canvas, kind, *at[:3]),
+        common.good(canvas, kind, *at[:3]),
         svg.text(at.right + 6, at.level + 0.36 * size, count, size, ink, bold=True),
         tip=tip,
         name=f"stock-{kind}",

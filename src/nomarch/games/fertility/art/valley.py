@@ -6,15 +6,15 @@ from types import SimpleNamespace
 from typing import cast
 
 from nomarch.draw import Box, PieceAction, badge, clip, drawn, piece, ring, square, svg, textures
-from nomarch.games.fertility.art import land, scene as kit
-from nomarch.games.fertility.art.scene import (
+from nomarch.games.fertility.art import common, land
+from nomarch.games.fertility.art.common import (
     FertilityCanvas,
     FertilityScene,
     act,
     box,
     columns,
+    component_names,
     icons,
-    names,
     st,
     tips,
 )
@@ -50,7 +50,7 @@ class Grid:
     def tile(self, scenes: Sequence[tuple[int, int]]) -> str:
         """A tile of scenes, by its places."""
         halves = tuple((scene, self.spot(at)) for at, scene in scenes)
-        return kit.tile(self.canvas, halves, self.around(*(at for at, _ in scenes)))
+        return common.tile(self.canvas, halves, self.around(*(at for at, _ in scenes)))
 
 
 def draw(scene: FertilityScene, x: float, y: float, size: float) -> str:
@@ -171,7 +171,7 @@ def _printed_cell(grid: Grid, at: int, what: int, tip: str) -> str:
     canvas, spot = grid.canvas, grid.spot(at)
     touched = svg.rect(*spot, "nofill", pointer_events="all")
     if what == box.WHEAT_FIELD:
-        art = kit.use(canvas, f"r{box.WHEAT}", *spot.grown(-0.1 * spot.w)[:3])
+        art = common.use(canvas, f"r{box.WHEAT}", *spot.grown(-0.1 * spot.w)[:3])
         return canvas.piece(touched, art, tip=tip, name=f"field-{box.CELL_OF[at]}")
     if what == box.WATER:
         return piece(touched, tip=tip)
@@ -179,7 +179,7 @@ def _printed_cell(grid: Grid, at: int, what: int, tip: str) -> str:
     return piece(
         svg.circle(spot.mid + 1.5, spot.level + 2.5, r, "f-soot", opacity=textures.SHADE),
         svg.circle(spot.mid, spot.level, r, f"f-{icons.GROUNDS[kind]} hair"),
-        kit.use(canvas, f"r{kind}", *spot.grown(-0.23 * spot.w)[:3]),
+        common.use(canvas, f"r{kind}", *spot.grown(-0.23 * spot.w)[:3]),
         tip=tip,
     )
 
@@ -190,13 +190,13 @@ def _printed_cell(grid: Grid, at: int, what: int, tip: str) -> str:
 def _laid(scene: FertilityScene, grid: Grid) -> str:
     """The start tile, every valley tile and every monument."""
     view = scene.view
-    standing = tuple(
-        tips.standing(scene.t, view, seat, scene.names[seat]) if view.monuments[seat] else ""
+    monument_tips = tuple(
+        tips.built_monument(scene.t, view, seat, scene.names[seat]) if view.monuments[seat] else ""
         for seat in range(view.players)
     )
     start = (view.start_at, view.start_turn, view.phase == st.TURN_START)
     cells = tuple(view.cell)
-    return _laid_tiles(grid, cells, tuple(view.link), start, standing) + _holes(
+    return _laid_tiles(grid, cells, tuple(view.link), start, monument_tips) + _holes(
         grid, cells, view.open_fields
     )
 
@@ -207,7 +207,7 @@ def _laid_tiles(
     cells: tuple[int, ...],
     links: tuple[int, ...],
     start: tuple[int, int, bool],
-    standing: tuple[str, ...],
+    monument_tips: tuple[str, ...],
 ) -> str:
     parts = [_start_tile(grid, *start)]
     for at in box.AT:
@@ -216,7 +216,7 @@ def _laid_tiles(
             parts.append(_tile(grid, at, cells[at] - box.SCENE, other, cells[other] - box.SCENE))
         if box.MONUMENT <= cells[at] < box.OUTSIDE:
             seat = cells[at] - box.MONUMENT
-            parts.append(_monument(grid, at, seat, standing[seat]))
+            parts.append(_monument(grid, at, seat, monument_tips[seat]))
     return "".join(parts)
 
 
@@ -252,7 +252,7 @@ def _start_tile(grid: Grid, at: int, turn: int, is_turning: bool) -> str:
 def _tile(grid: Grid, at: int, scene: int, other: int, second: int) -> str:
     """A tile, by the places and scenes of its halves."""
     t = grid.canvas.t
-    tip = tips.laid(t, "–".join(names.resource(t, kind) for kind in (scene, second)))
+    tip = tips.laid(t, "–".join(component_names.resource(t, kind) for kind in (scene, second)))
     art = grid.tile([(at, scene), (other, second)])
     return grid.canvas.piece(art, tip=tip, name=f"laid-{box.CELL_OF[at]}")
 
@@ -268,7 +268,7 @@ def _monument(grid: Grid, at: int, seat: int, tip: str) -> str:
         textures.shadow(
             f"M{left} {low}h{svg.number(spot.w - 14)}l-6 -7h-{svg.number(spot.w - 20)}z"
         ),
-        kit.monument(canvas, seat, *spot.grown(-5)[:3]),
+        common.monument(canvas, seat, *spot.grown(-5)[:3]),
         badge(seat, spot.right - 10, spot.y + 10, 9),
         tip=tip,
         name=f"monument-{box.CELL_OF[at]}",
@@ -291,7 +291,7 @@ def _outlines(grid: Grid, last: int, other: int, quarry: int) -> str:
         parts.append(_outline(grid.around(last, other), "carnelian", 3.5))
     if quarry != st.NONE:
         spot = grid.spot(quarry)
-        parts.append(kit.use(grid.canvas, "quarry", *spot.grown(-4)[:3]))
+        parts.append(common.use(grid.canvas, "quarry", *spot.grown(-4)[:3]))
         parts.append(_outline(spot.grown(-1), "gold", 4))
     return "".join(parts)
 
@@ -313,14 +313,14 @@ def _targets(scene: FertilityScene, grid: Grid) -> str:
         if view.phase == st.CHOOSE_QUARRY:
             parts.append(_quarry(grid, cell, scene.offer(action)))
         else:
-            turn = names.best_turn(view, view.tile, box.AT[cell])
-            brings = names.harvest_size(view, view.tile, box.AT[cell], turn)
+            turn = component_names.best_turn(view, view.tile, box.AT[cell])
+            brings = component_names.harvest_size(view, view.tile, box.AT[cell], turn)
             parts.append(_cell(grid, cell, view.tile, turn, brings, scene.offer(action)))
     if view.phase == st.CHOOSE_TURN:
         parts.append(grid.tile([(view.at, box.TILE_SCENES[view.tile][0])]))
         for turn, action in enumerate(act.TURN):
             if scene.can(action):
-                brings = names.harvest_size(view, view.tile, view.at, turn)
+                brings = component_names.harvest_size(view, view.tile, view.at, turn)
                 parts.append(_turn(grid, view.at, view.tile, turn, brings, scene.offer(action)))
     return "".join(parts)
 
@@ -331,7 +331,7 @@ def _quarry(grid: Grid, cell: int, action: PieceAction) -> str:
     spot = grid.spot(box.AT[cell])
     return grid.canvas.piece(
         svg.rect(*spot.grown(-1), "f-sand", 3),
-        kit.use(grid.canvas, "quarry", *spot.grown(-5)[:3]),
+        common.use(grid.canvas, "quarry", *spot.grown(-5)[:3]),
         name=f"cell-{cell}",
         action=action,
         around=spot,
@@ -364,7 +364,7 @@ def _yield(canvas: FertilityCanvas, spot: Box, brings: int) -> str:
     """A yield, in the lower right corner of a cell."""
     letter = canvas.shape.letter
     x = spot.right - 9 - 0.31 * letter * len(f"{brings}")
-    return kit.count(canvas, x, spot.bottom - 0.8 * letter, brings)
+    return common.count(canvas, x, spot.bottom - 0.8 * letter, brings)
 
 
 @drawn

@@ -1,10 +1,10 @@
 """Sentences of Fertility: moves, prompts, positions and help, translated by `t`.
 
-What things are called is in `names`, what they do for whoever looks at them in `tips`.
+What things are called is in `component_names`, what they do for whoever looks at them in `tips`.
 """
 
 from nomarch.games.fertility.rules import act, box, scoring, shops, st
-from nomarch.games.fertility.words import examples, names as called
+from nomarch.games.fertility.words import component_names, examples
 from nomarch.games.fertility.words.warnings import warning as warning
 from nomarch.kernel.lessons import Chapter, GlossaryEntry, GlossarySection
 from nomarch.kernel.sentences import (
@@ -31,12 +31,12 @@ def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
 
 
 VALUES: Values = {
-    "resource": called.resource,
-    "tile": called.tile,
+    "resource": component_names.resource,
+    "tile": component_names.tile,
     "cell": lambda t, cell: box.CELL_NAMES[cell],
-    "shop": called.shop,
-    "the_shop": called.the_shop,
-    "district": called.district,
+    "shop": component_names.shop,
+    "the_shop": component_names.the_shop,
+    "district": component_names.district,
 }
 
 
@@ -47,7 +47,9 @@ def loss(t: Translate, view: st.State, action: int) -> str:
     """Return a warning about resources that ending the turn gives back."""
     if action != act.DONE or not any(view.beside):
         return ""
-    unused = [called.amount(t, kind, count) for kind, count in enumerate(view.beside) if count]
+    unused = [
+        component_names.amount(t, kind, count) for kind, count in enumerate(view.beside) if count
+    ]
     return t("Still unused: {resources}. What you don't use goes back to the stock.").format(
         resources=", ".join(unused)
     )
@@ -60,12 +62,16 @@ def move(t: Translate, view: st.State, action: int) -> str:
     if action == act.QUARRY_NOTHING:
         return t("Quarry: leave it empty")
     if action == act.QUARRY_MONUMENT:
-        return t("Quarry: place your {monument}").format(monument=called.monument(t, view.seat))
+        return t("Quarry: place your {monument}").format(
+            monument=component_names.monument(t, view.seat)
+        )
     if act.QUARRY.has(action):
-        taken = called.resource(t, act.QUARRY.resource(action))
+        taken = component_names.resource(t, act.QUARRY.resource(action))
         return t("Quarry: take {resource}").format(resource=taken)
     if act.PAY.has(action):
-        return t("Pay 1 {resource}").format(resource=called.resource(t, act.PAY.resource(action)))
+        return t("Pay 1 {resource}").format(
+            resource=component_names.resource(t, act.PAY.resource(action))
+        )
     if act.TURN.has(action):
         return _turn_move(t, view, act.TURN.way(action))
     if act.CELL.has(action):
@@ -78,7 +84,7 @@ def move(t: Translate, view: st.State, action: int) -> str:
         index = act.BUILD.district(action)
         cost = box.DISTRICT_COST[index]
         told = t("Build {district} (cost {cost})") if cost else t("Build {district} (free)")
-        return told.format(district=called.district(t, index), cost=cost)
+        return told.format(district=component_names.district(t, index), cost=cost)
     return _tile_move(t, action) or _setup_move(t, action)
 
 
@@ -86,11 +92,11 @@ def _turn_move(t: Translate, view: st.State, turn: int) -> str:
     if view.phase == st.TURN_START:
         cell = box.CELL_OF[view.start_at + box.START_STEPS[(1 + turn) % 4]]
         scene, told = box.START_SCENES[1], t("Start tile with {scene} on {cell}")
-        return told.format(scene=called.resource(t, scene), cell=box.CELL_NAMES[cell])
+        return told.format(scene=component_names.resource(t, scene), cell=box.CELL_NAMES[cell])
     return t("{scene} on {cell}: {harvest}").format(
-        scene=called.resource(t, box.TILE_SCENES[view.tile][1]),
+        scene=component_names.resource(t, box.TILE_SCENES[view.tile][1]),
         cell=box.CELL_NAMES[box.CELL_OF[view.at + box.STEP[turn]]],
-        harvest=called.harvest(t, view, view.tile, view.at, turn),
+        harvest=component_names.harvest(t, view, view.tile, view.at, turn),
     )
 
 
@@ -98,8 +104,10 @@ def _cell_move(t: Translate, view: st.State, cell: int) -> str:
     at, name = box.AT[cell], box.CELL_NAMES[cell]
     if view.phase == st.CHOOSE_QUARRY:
         return t("Use the quarry at {cell}").format(cell=name)
-    brings = called.harvest(t, view, view.tile, at, called.best_turn(view, view.tile, at))
-    scene = called.resource(t, box.TILE_SCENES[view.tile][0])
+    brings = component_names.harvest(
+        t, view, view.tile, at, component_names.best_turn(view, view.tile, at)
+    )
+    scene = component_names.resource(t, box.TILE_SCENES[view.tile][0])
     return t("{scene} on {cell}: up to {harvest}").format(scene=scene, cell=name, harvest=brings)
 
 
@@ -108,7 +116,8 @@ def _supply_move(t: Translate, view: st.State, place: int, kind: int) -> str:
     if view.phase == st.TRADE:
         told = t("Take {resource} in exchange and put it in {shop}")
     return told.format(
-        resource=called.resource(t, kind), shop=called.the_shop(t, view.shop[view.seat][place])
+        resource=component_names.resource(t, kind),
+        shop=component_names.the_shop(t, view.shop[view.seat][place]),
     )
 
 
@@ -121,7 +130,7 @@ def _tile_move(t: Translate, action: int) -> str:
         (act.REMOVE, t("Remove {tile}")),
     ):
         if block.has(action):
-            return told.format(tile=called.tile(t, block.tile(action)))
+            return told.format(tile=component_names.tile(t, block.tile(action)))
     return ""
 
 
@@ -184,7 +193,7 @@ def turn_line(t: Translate, view: st.State) -> str:
 def position(t: Translate, view: st.State, names: Names) -> Position:
     """The position as a table: for terminals and screen readers."""
     common, every = listed(_tiles(t, view.common)), [*range(box.KINDS)]
-    shown = [called.district_tip(t, index) for index in view.shown if index != st.NONE]
+    shown = [component_names.district_tip(t, index) for index in view.shown if index != st.NONE]
     harvested = _resources(t, view.beside, [r for r in every if view.beside[r]])
     lines = (
         f"{turn_line(t, view)}.",
@@ -221,12 +230,14 @@ def _city_row(t: Translate, view: st.State, seat: int, name: str) -> tuple[str, 
 
 
 def _resources(t: Translate, counts: list[int], kinds: list[int]) -> str:
-    return listed([called.amount(t, r, counts[r]) for r in kinds])
+    return listed([component_names.amount(t, r, counts[r]) for r in kinds])
 
 
 def _tiles(t: Translate, counts: list[int]) -> list[str]:
     return [
-        called.tile(t, kind) if count == 1 else f"{count} × {called.tile(t, kind)}"
+        component_names.tile(t, kind)
+        if count == 1
+        else f"{count} × {component_names.tile(t, kind)}"
         for kind, count in enumerate(counts)
         if count
     ]
@@ -239,7 +250,7 @@ def _shops(t: Translate, view: st.State, seat: int) -> list[str]:
         if number != box.NO_SHOP:
             pieces = [piece for piece in view.put[seat][place] if piece != st.NONE]
             done = "✓" if shops.is_complete(view, seat, place) else "●" * len(pieces)
-            parts.append(f"{called.shop(t, number)} {done}".strip())
+            parts.append(f"{component_names.shop(t, number)} {done}".strip())
     return parts
 
 
@@ -318,12 +329,14 @@ def glossary(t: Translate) -> tuple[GlossarySection, ...]:
 
 def _good(t: Translate, kind: int) -> GlossaryEntry:
     about = t("A scene on tiles and an icon on shops. Harvest it by laying it next to a matching scene; use it the same turn.")  # fmt: skip
-    return GlossaryEntry(f"resource-{kind}", sentence_case(called.resource(t, kind)), about)
+    return GlossaryEntry(
+        f"resource-{kind}", sentence_case(component_names.resource(t, kind)), about
+    )
 
 
 def _land(t: Translate) -> tuple[GlossaryEntry, ...]:
     return (
-        GlossaryEntry(f"resource-{box.WHEAT}", sentence_case(called.resource(t, box.WHEAT)), t("Lay a tile next to wheat fields to gain 1 wheat for each. Wheat fills your granary and pays for districts.")),
+        GlossaryEntry(f"resource-{box.WHEAT}", sentence_case(component_names.resource(t, box.WHEAT)), t("Lay a tile next to wheat fields to gain 1 wheat for each. Wheat fills your granary and pays for districts.")),
         GlossaryEntry("water", t("Water"), t("Tiles can't cover it. It counts as a quarry wall, unless an option says otherwise.")),
         GlossaryEntry("quarry", t("Quarry"), t("A single empty cell with walls on every side. Close one to take any resource or place a monument.")),
     )  # fmt: skip
@@ -340,9 +353,11 @@ def _shop_signs(t: Translate) -> tuple[GlossaryEntry, ...]:
 
 def _god(t: Translate, god: int) -> GlossaryEntry:
     about = t("1, 2, 3, 4 or 5 different gods pay 2, 5, 10, 17 or 26 Debens.")
-    return GlossaryEntry(f"god-{god}", called.gods_in(t, 1 << god), about)
+    return GlossaryEntry(f"god-{god}", component_names.gods_in(t, 1 << god), about)
 
 
 def _stone(t: Translate, seat: int) -> GlossaryEntry:
     about = t("Player {number}'s monument; everyone has four. The most monuments earns 15 Debens, the second most 7.").format(number=seat + 1)  # fmt: skip
-    return GlossaryEntry(f"monument-{seat}", sentence_case(called.monument(t, seat)), about)
+    return GlossaryEntry(
+        f"monument-{seat}", sentence_case(component_names.monument(t, seat)), about
+    )

@@ -5,7 +5,7 @@ Without a seat, as spectators have none, only what always holds is told.
 """
 
 from nomarch.games.fertility.rules import box, ev, scoring, shops, st
-from nomarch.games.fertility.words import categories, names
+from nomarch.games.fertility.words import categories, component_names
 from nomarch.kernel.sentences import Translate, listed
 
 # --- The valley -----------------------------------------------------------------------------------
@@ -45,7 +45,9 @@ def water(t: Translate, view: st.State) -> str:
 
 def printed(t: Translate, view: st.State, seat: int, kind: int) -> str:
     """A resource printed on the desert."""
-    told = t("Cover it with a tile to gain 1 {resource}.").format(resource=names.resource(t, kind))
+    told = t("Cover it with a tile to gain 1 {resource}.").format(
+        resource=component_names.resource(t, kind)
+    )
     return f"{told} {wanted(t, view, seat, kind)}" if seat >= 0 else told
 
 
@@ -79,9 +81,11 @@ def start_symbol(t: Translate) -> str:
     return t("Start symbol: the start tile goes on one of these; tiles may be laid on the others.")
 
 
-def standing(t: Translate, view: st.State, owner: int, player: str) -> str:
+def built_monument(t: Translate, view: st.State, owner: int, player: str) -> str:
     """A monument in its quarry."""
-    told = t("{player}'s {monument}.").format(monument=names.monument(t, owner), player=player)
+    told = t("{player}'s {monument}.").format(
+        monument=component_names.monument(t, owner), player=player
+    )
     return f"{told} {monuments(t, view, owner)}"
 
 
@@ -93,24 +97,24 @@ def own_tile(t: Translate, view: st.State, seat: int, kind: int) -> str:
     if view.seat == seat and view.phase <= st.CHOOSE_TURN:
         return tile_now(t, view, kind)
     told = t("{tile}: one of its scenes must touch a matching scene in the valley.")
-    return told.format(tile=names.tile(t, kind))
+    return told.format(tile=component_names.tile(t, kind))
 
 
 def tile_now(t: Translate, view: st.State, kind: int) -> str:
     """A tile that may be laid now, with the best harvest that it could bring."""
-    best = names.best_harvest(t, view, kind)
+    best = component_names.best_harvest(t, view, kind)
     told = (
         t("{tile}: can gain up to {harvest} now.")
         if best
         else t("{tile}: doesn't fit anywhere right now.")
     )
-    return told.format(tile=names.tile(t, kind), harvest=best)
+    return told.format(tile=component_names.tile(t, kind), harvest=best)
 
 
 def common_tile(t: Translate, kind: int) -> str:
     """A tile of the common reserve."""
     told = t("{tile}: take it at the end of a turn and lay it later.")
-    return told.format(tile=names.tile(t, kind))
+    return told.format(tile=component_names.tile(t, kind))
 
 
 def pile(t: Translate, view: st.State) -> str:
@@ -125,14 +129,14 @@ def pile(t: Translate, view: st.State) -> str:
 
 def stock(t: Translate, view: st.State, seat: int, kind: int) -> str:
     told = t("{resources} left in the stock.")
-    told = told.format(resources=names.amount(t, kind, view.stock[kind]))
+    told = told.format(resources=component_names.amount(t, kind, view.stock[kind]))
     return f"{told} {wanted(t, view, seat, kind)}" if seat >= 0 else told
 
 
 def gathered(t: Translate, view: st.State, seat: int, kind: int) -> str:
     """A resource harvested this turn."""
     told = t("This turn's harvest: {resources}. Use it to pay for a district or supply shops; anything left over is lost.")  # fmt: skip
-    told = told.format(resources=names.amount(t, kind, view.beside[kind]))
+    told = told.format(resources=component_names.amount(t, kind, view.beside[kind]))
     return f"{told} {wanted(t, view, seat, kind)}"
 
 
@@ -141,7 +145,7 @@ def gathered(t: Translate, view: st.State, seat: int, kind: int) -> str:
 
 def district(t: Translate, view: st.State, seat: int, index: int) -> str:
     """A district that is offered, and whether the viewer can build it."""
-    told = f"{names.district_tip(t, index)}."
+    told = f"{component_names.district_tip(t, index)}."
     return f"{told} {_payable(t, view, seat, box.DISTRICT_COST[index])}" if seat >= 0 else told
 
 
@@ -158,7 +162,7 @@ def _payable(t: Translate, view: st.State, seat: int, cost: int) -> str:
 def shop(t: Translate, view: st.State, seat: int, place: int) -> str:
     """A shop in a city: what it gives, what it lacks, what it is worth."""
     number = view.shop[seat][place]
-    told = [f"{names.shop(t, number)}."]
+    told = [f"{component_names.shop(t, number)}."]
     missing = int(shops.missing(view, seat, place))
     if missing:
         told.append(t("Still needs {resources}.").format(resources=_lacks(t, view, seat, place)))
@@ -173,7 +177,7 @@ def _lacks(t: Translate, view: st.State, seat: int, place: int) -> str:
     put = view.put[seat][place]
     needs = enumerate(box.SHOP_NEEDS[view.shop[seat][place]])
     empty = [need for i, need in needs if need != box.NOTHING and put[i] == st.NONE]
-    return listed([names.need(t, need) for need in empty])
+    return listed([component_names.need(t, need) for need in empty])
 
 
 def _worth(t: Translate, view: st.State, seat: int, number: int, missing: int) -> str:
@@ -236,7 +240,7 @@ def gods(t: Translate, view: st.State, seat: int) -> str:
     held = int(scoring.statues_held(view, seat))
     shown, free, count = held % (1 << box.GODS), held >> box.GODS, int(scoring.gods_in(held))
     told = t("Statues: {gods}; any god: {count}. Worth {points} Debens.").format(
-        gods=names.gods_in(t, shown) or "–", count=free, points=box.STATUE_POINTS[count]
+        gods=component_names.gods_in(t, shown) or "–", count=free, points=box.STATUE_POINTS[count]
     )
     return f"{told} {_statues(t, count, count + 1)}" if count < box.GODS else told
 

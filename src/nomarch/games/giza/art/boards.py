@@ -6,10 +6,18 @@ from nomarch.draw import Box, PieceAction, drawn, rows, shapes, svg, textures
 from nomarch.draw.board_parts import Mark, crown, nameplate, placed, space, tableau
 from nomarch.games.giza import heuristic
 from nomarch.games.giza.art.desert import building_site, desert, is_forenoon, view, vista
-from nomarch.games.giza.art.measures import GAP, GizaCanvas, GizaScene, act, kit, points_of, st
+from nomarch.games.giza.art.measures import (
+    GAP,
+    GizaCanvas,
+    GizaScene,
+    act,
+    components,
+    points_of,
+    st,
+)
 from nomarch.games.giza.art.tiles import breadth, course, gleam, hidden
 from nomarch.games.giza.rules import ending, tiles
-from nomarch.games.giza.words import names, tips
+from nomarch.games.giza.words import component_names, tips
 
 COURSE = 0.5
 """Height of a tile from the side, in widths of a stack; less where stacks are high."""
@@ -57,7 +65,7 @@ def _board(scene: GizaScene, seat: int, box: Box) -> str:
     """One other player's board: who it is, and four stacks in a landscape."""
     name = _name_row(scene, seat, box) if scene.wide else _name_block(scene, seat, box)
     land, low = _landscape(scene.wide, box)
-    columns = Box(land.x + 8, land.y + 6, land.w - 16, low - land.y - 6).across(kit.SITES, 8)
+    columns = Box(land.x + 8, land.y + 6, land.w - 16, low - land.y - 6).across(components.SITES, 8)
     heaps = [_heap(scene, seat, site, column) for site, column in enumerate(columns)]
     return tableau(scene, seat, box, _turn_bar(scene, seat, box), name, view(scene.prefix), *heaps)
 
@@ -97,7 +105,7 @@ def _closed_heap(
     if not kinds:
         at = box._replace(y=box.bottom - 0.6 * box.w, h=0.6 * box.w)
         shown = svg.rect(*at, "f-papyrus", opacity="0") + building_site(
-            canvas.prefix, at, site == kit.SPHINX
+            canvas.prefix, at, site == components.SPHINX
         )
         return _stack(canvas, seat, site, shown, tip, on, at)
     top, below = kinds[-1], len(kinds) - 1
@@ -156,7 +164,7 @@ def _stack_tip(scene: GizaScene, seat: int, site: int) -> str:
 
 
 def _worth(kinds: Kinds, base: int) -> str:
-    return names.signed(sum(points_of(kind, base) for kind in kinds))
+    return component_names.signed(sum(points_of(kind, base) for kind in kinds))
 
 
 def _count(canvas: GizaCanvas, x: float, y: float, words: object) -> str:
@@ -195,16 +203,16 @@ def _points(scene: GizaScene, seat: int) -> tuple[str, str]:
     """A seat's points and what they mean: exact where everything is seen, else estimated."""
     view, name, t = scene.view, scene.names[seat], scene.t
     if scene.is_over:
-        points, treasure = names.signed(view.points[seat]), view.treasure[seat]
+        points, treasure = component_names.signed(view.points[seat]), view.treasure[seat]
         told = t("{player}: {points} ({treasure} from treasures).")
         return points, told.format(player=name, points=points, treasure=treasure)
-    if not names.hides_any(view, seat):
-        points, own = names.known_points(view, seat), t("Your board is worth {points}.")
+    if not component_names.hides_any(view, seat):
+        points, own = component_names.known_points(view, seat), t("Your board is worth {points}.")
         told = own if seat == scene.viewer else t("{player}'s board is worth {points}.")
         return points, told.format(player=name, points=points)
-    if names.is_past(view, seat):
+    if component_names.is_past(view, seat):
         return "?", t("The top tile here has been covered since.")
-    points = names.signed((heuristic.estimate(view, scene.viewer, seat) + 50) // 100)
+    points = component_names.signed((heuristic.estimate(view, scene.viewer, seat) + 50) // 100)
     told = t("{player}'s board is worth about {points} (covered tiles are estimated).")
     return f"≈ {points}", told.format(player=name, points=points)
 
@@ -217,7 +225,7 @@ def _turn_bar(scene: GizaScene, seat: int, box: Box) -> str:
 
 def _marks(scene: GizaScene, seat: int) -> list[Mark]:
     """Complete pyramids, the viewer's turn, the winner's crown."""
-    tops = [tiles.top(scene.view, seat, site) for site in range(kit.PYRAMIDS)]
+    tops = [tiles.top(scene.view, seat, site) for site in range(components.PYRAMIDS)]
     done = tuple(bool(ending.is_peak(top)) for top in tops)
     marks = [Mark(_peaks, 67, (done, scene.tip(tips.peaks, seat)))]
     if scene.is_over:
@@ -285,7 +293,7 @@ def draw_own(scene: GizaScene, box: Box) -> str:
     """Draw the viewer's name above its part of the desert, with the four stacks."""
     seat = scene.viewer
     land = Box(box.x + 8, box.y + NAMED, box.w - 16, box.h - NAMED - 8)
-    columns = Box(land.x + 6, land.y + 4, land.w - 12, land.h - 8).across(kit.SITES, 8)
+    columns = Box(land.x + 6, land.y + 4, land.w - 12, land.h - 8).across(components.SITES, 8)
     scenery = desert(scene.prefix, land, columns[0].bottom - FOOT, scene.share_of_day)
     fans = [_own_stack(scene, site, column) for site, column in enumerate(columns)]
     bar, name = _turn_bar(scene, seat, box), _name_row(scene, seat, box)
@@ -294,7 +302,7 @@ def draw_own(scene: GizaScene, box: Box) -> str:
 
 def _own_stack(scene: GizaScene, site: int, box: Box) -> str:
     seat, heights = scene.viewer, scene.view.height[scene.viewer]
-    tallest = heights[site] if site == kit.SPHINX else max(heights[: kit.PYRAMIDS])
+    tallest = heights[site] if site == components.SPHINX else max(heights[: components.PYRAMIDS])
     kinds, tip = _kinds(scene, seat, site), _stack_tip(scene, seat, site)
     action = scene.offer(scene.pick(act.REMOVE.at(site), act.ON.at(seat, site)))
     base, forenoon = scene.view.base_points, is_forenoon(scene.share_of_day)
@@ -322,12 +330,18 @@ def _fan(
     shown = svg.rect(*box, "f-papyrus", 8, opacity="0")
     if kinds:
         shown += _shadow(breadth(kinds[0], lowest), low, box.mid, forenoon)
-        shown += gleam(top) if kinds[-1] == kit.GOOD_STONE else ""
+        shown += gleam(top) if kinds[-1] == components.GOOD_STONE else ""
     else:
-        shown += building_site(canvas.prefix, lowest, site == kit.SPHINX)
+        shown += building_site(canvas.prefix, lowest, site == components.SPHINX)
     shown += _courses(canvas, kinds, base, lowest, forenoon)
     shown += svg.text(
-        box.mid, low + 29, names.site(t, site), canvas.shape.letter, "f-ink serif", "middle", True
+        box.mid,
+        low + 29,
+        component_names.site(t, site),
+        canvas.shape.letter,
+        "f-ink serif",
+        "middle",
+        True,
     )
     if kinds:
         shown += _count(canvas, box.mid, top.y - 16, _worth(kinds, base))

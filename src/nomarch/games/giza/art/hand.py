@@ -2,7 +2,7 @@
 
 from nomarch.draw import Box, PieceAction, drawn, pile, region, shapes, space, square, svg
 from nomarch.draw.board_parts import tray
-from nomarch.games.giza.art.measures import GizaCanvas, GizaScene, act, kit, points_of, st
+from nomarch.games.giza.art.measures import GizaCanvas, GizaScene, act, components, points_of, st
 from nomarch.games.giza.art.tiles import back, face
 from nomarch.games.giza.words import tips
 
@@ -34,18 +34,20 @@ def draw_pile_row(scene: GizaScene, parts: list[str], y: float) -> float:
 def _places(wide: bool, box: Box) -> tuple[Box, ...]:
     """Two rows of two on a wide drawing, else one row of four."""
     if not wide:
-        first, gap = square(box.x + 12, box.y + 16, 84), (box.w - 24 - kit.HAND * 84)
-        return tuple(first.repeated(kit.HAND, kit.HAND, gap / (kit.HAND - 1)))
+        first, gap = square(box.x + 12, box.y + 16, 84), (box.w - 24 - components.HAND * 84)
+        return tuple(first.repeated(components.HAND, components.HAND, gap / (components.HAND - 1)))
     size = min(190, (box.h - 110 - 2 * TAB) / 2)
     left = square(box.x + (box.w - 2 * size - 18) / 2, box.y + 48, size)
-    return tuple(left.moved(i % 2 * (size + 18), i // 2 * (size + TAB)) for i in range(kit.HAND))
+    return tuple(
+        left.moved(i % 2 * (size + 18), i // 2 * (size + TAB)) for i in range(components.HAND)
+    )
 
 
 def _tile(scene: GizaScene, slot: int, box: Box) -> str:
     view, hand = scene.view, scene.view.hand[scene.viewer]
     kind, marked = hand[slot], bool(view.marked[slot])
     if kind == st.NO_TILE:
-        return _no_tile(box, view.held[scene.viewer] == kit.HAND)
+        return _no_tile(box, view.held[scene.viewer] == components.HAND)
     chosen = scene.is_placing and hand.index(view.picked) == slot
     faint = marked or (scene.is_placing and not chosen)
     tip = scene.tip(tips.in_hand, scene.viewer, scene.names, kind)

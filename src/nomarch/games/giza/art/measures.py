@@ -1,7 +1,7 @@
 """Measures, scene and canvas of Giza's drawings."""
 
 from nomarch.draw import Box, Canvas, Measures, Scene
-from nomarch.games.giza import actions as act, components as kit, state as st
+from nomarch.games.giza import actions as act, components, state as st
 
 GAP = 10
 
@@ -40,7 +40,7 @@ class GizaScene(Scene[st.State, GizaShape]):
     @property
     def share_of_day(self) -> float:
         """How much of the game is over, by the tiles drawn: it is evening when the pile ends."""
-        pile = kit.NUM_TILES - kit.HAND * self.view.players
+        pile = components.NUM_TILES - components.HAND * self.view.players
         return 1.0 if self.is_over else 1 - self.view.pile_left / pile
 
     @property
@@ -51,4 +51,4 @@ class GizaScene(Scene[st.State, GizaShape]):
 
 def points_of(kind: int, base: int) -> int:
     """What a tile scores where the base of a sphinx scores `base`."""
-    return base if kind == kit.SPHINX_BASE else kit.POINTS[kind]
+    return base if kind == components.SPHINX_BASE else components.POINTS[kind]

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from nomarch.games.giza import components as kit, events as ev, state as st
+from nomarch.games.giza import components, events as ev, state as st
 from nomarch.games.giza.rules import ending
-from nomarch.kernel.events import FADED, Record
+from nomarch.kernel.events import FADED, EventRecord
 from nomarch.kernel.moments import FROM_START, Beat, Moments, effect, flip, fly, score
 
 
@@ -15,13 +15,13 @@ def _slots(before: st.State, seat: int, tile: int) -> Iterator[int]:
             yield slot
 
 
-def _hand(before: st.State, e: Record, viewer: int, tile: int) -> str:
+def _hand(before: st.State, e: EventRecord, viewer: int, tile: int) -> str:
     """Where a tile comes from: only its owner sees the hand."""
     slot = next(_slots(before, e.seat, tile), None) if viewer == e.seat else None
     return f"@{e.seat}" if slot is None else f"hand-{slot}"
 
 
-def _laid(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+def _laid(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     start = _hand(before, e, viewer, e.tile)
     look = "" if e.tile == FADED else f"tile-{e.tile}"
     site = f"site-{e.owner}-{e.site}"
@@ -29,7 +29,7 @@ def _laid(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
         look = ""  # the stone that is drawn there
     elif start.startswith("hand"):
         look = FROM_START
-    if e.tile == kit.SCARAB:
+    if e.tile == components.SCARAB:
         yield Beat("scuttle", site, start, look=look, sound="crumble")
         return
     yield fly(site, start, look, sound="stone")
@@ -39,14 +39,14 @@ def _laid(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
         yield effect("gleam", site, then=True)
 
 
-def _demolished(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
-    start = _hand(before, e, viewer, kit.DEMOLITION)
-    yield fly("site-{owner}-{site}", start, f"tile-{kit.DEMOLITION}", sound="crumble")
+def _demolished(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
+    start = _hand(before, e, viewer, components.DEMOLITION)
+    yield fly("site-{owner}-{site}", start, f"tile-{components.DEMOLITION}", sound="crumble")
     yield effect("shake", "site-{owner}-{site}", look=FROM_START, then=True)
     yield effect("dust", "site-{owner}-{site}", look=FROM_START, then=True)
 
 
-def _drew(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+def _drew(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     """New tiles come from the pile, into the free slots of one's own hand."""
     if viewer != e.seat:
         yield fly("@{seat}", "pile", "back", count=e.count, sound="card")
@@ -58,7 +58,7 @@ def _drew(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
         yield flip(f"hand-{slot}", "pile", back="back", sound="card")
 
 
-def _scored(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+def _scored(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     """A pyramid is counted stone by stone."""
     site = f"site-{e.seat}-{e.category}"
     if before.height[e.seat][e.category]:

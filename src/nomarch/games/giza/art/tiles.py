@@ -4,22 +4,22 @@ import re
 from math import cos, sin
 
 from nomarch.draw import Box, card, covers, icon, space, square, stroke, svg, textures
-from nomarch.games.giza import components as kit, icons
-from nomarch.games.giza.words.names import signed
+from nomarch.games.giza import components, icons
+from nomarch.games.giza.words.component_names import signed
 
 
 def face(kind: int, points: int, box: Box) -> str:
     """A whole tile: its ground, its picture and, on all that score, its number."""
     size = box.w
     ground = card(*box, icons.GROUNDS[kind])
-    if kind < kit.SPHINX_BASE:
+    if kind < components.SPHINX_BASE:
         ground += svg.path(_joints(box, size / 2), "nofill s-soot", stroke_width=1, opacity="0.2")
-    if kind < kit.TREASURE:
+    if kind < components.TREASURE:
         number = _number(kind, box.mid, box.y + 0.54 * size, round(0.5 * size, 1))
         return ground + icon(icons.ICONS[kind], *box[:3]) + number
-    if kind < kit.SPHINX_BASE:
+    if kind < components.SPHINX_BASE:
         ground += svg.rect(*box.grown(-0.07 * size), "f-turquoise hair", 0.12 * size)
-    if kind < kit.DEMOLITION:
+    if kind < components.DEMOLITION:
         picture = icon(icons.ICONS[kind], box.x + 0.16 * size, box.y + 0.02 * size, 0.68 * size)
         return ground + picture + _pill(points, box.mid, box.y + 0.83 * size, max(15, 0.2 * size))
     return ground + icon(icons.ICONS[kind], *box.grown(-0.05 * size)[:3])
@@ -27,10 +27,10 @@ def face(kind: int, points: int, box: Box) -> str:
 
 def _number(kind: int, x: float, y: float, size: float) -> str:
     """The number on a stone."""
-    ink = "f-soot serif carved" if kind < kit.BAD_STONE else "f-linen serif"
-    if kind == kit.GOOD_STONE:
+    ink = "f-soot serif carved" if kind < components.BAD_STONE else "f-linen serif"
+    if kind == components.GOOD_STONE:
         ink = "f-soot serif"
-    return svg.text(x, y, signed(kit.POINTS[kind]), size, ink, "middle", bold=True)
+    return svg.text(x, y, signed(components.POINTS[kind]), size, ink, "middle", bold=True)
 
 
 def _pill(points: int, x: float, y: float, size: float) -> str:
@@ -50,14 +50,14 @@ def back(box: Box) -> str:
 def course(kind: int, points: int, box: Box, forenoon: bool = True) -> str:
     """A tile seen from the side, in the middle of the box: what a fanned stack is made of."""
     wide = breadth(kind, box)
-    if kind < kit.TREASURE:
+    if kind < components.TREASURE:
         return _stone(kind, box, wide, forenoon)
-    if kind < kit.SPHINX_BASE:
+    if kind < components.SPHINX_BASE:
         return _chamber(kind, points, box, wide, forenoon)
-    if kind == kit.SCARAB:
+    if kind == components.SCARAB:
         at = Box(box.mid - wide / 2, box.y, wide, box.h)
         oval = svg.rect(*at, "f-lapis line", at.h / 2)
-        return oval + icon(icons.ICONS[kit.SCARAB], *at.around(at.h)[:3])
+        return oval + icon(icons.ICONS[components.SCARAB], *at.around(at.h)[:3])
     return _sphinx(kind, points, Box(box.mid - wide / 2, box.y, wide, box.h), forenoon)
 
 
@@ -85,19 +85,19 @@ def hidden(box: Box, count: int, reach: float, forenoon: bool) -> str:
 
 def breadth(kind: int, box: Box) -> float:
     """How wide a tile is from the side, in a stack as wide as the box."""
-    if kind == kit.SCARAB:
+    if kind == components.SCARAB:
         return 2 * max(0.22 * box.w, 0.9 * box.h)
-    if kind >= kit.SPHINX_BASE:
-        return box.w * (0.98, 0.92, 0.92)[kind - kit.SPHINX_BASE]
+    if kind >= components.SPHINX_BASE:
+        return box.w * (0.98, 0.92, 0.92)[kind - components.SPHINX_BASE]
     # Small stones are wider where there is little room, so that their numbers can be read.
     most = 0.15 if box.w > 120 else 0.1
-    return box.w * (0.99 - most * (kit.HIGHEST - kit.NUMBERS[kind]))
+    return box.w * (0.99 - most * (components.HIGHEST - components.NUMBERS[kind]))
 
 
 def _stone(kind: int, box: Box, wide: float, forenoon: bool) -> str:
     """A stone from the side: dressed blocks as wide as its number, and a capstone for 1."""
-    is_good, size = kind < kit.BAD_STONE, round(max(15, min(0.62 * box.h, 0.5 * wide)), 1)
-    if kit.NUMBERS[kind] != 1:
+    is_good, size = kind < components.BAD_STONE, round(max(15, min(0.62 * box.h, 0.5 * wide)), 1)
+    if components.NUMBERS[kind] != 1:
         shape = _masonry(box, wide, 0.05 * box.w, "limestone" if is_good else "basalt", forenoon)
         cracks = "" if is_good else _cracks(box, wide)
         return shape + cracks + _number(kind, box.mid, box.level + 0.34 * size, size)
@@ -185,9 +185,9 @@ def _chamber(kind: int, points: int, box: Box, wide: float, forenoon: bool) -> s
 
 def _sphinx(kind: int, points: int, box: Box, forenoon: bool) -> str:
     """A part of the sphinx from the side; three of them make one."""
-    if kind == kit.SPHINX_BASE:
+    if kind == components.SPHINX_BASE:
         shape, at = _masonry(box, box.w, 0.02 * box.w, "stone", forenoon), box.mid
-    elif kind == kit.SPHINX_BODY:
+    elif kind == components.SPHINX_BODY:
         shape = svg.path(_placed(_BODY, box), "f-limestone line")
         shape += svg.path(_placed(_FLANK, box), "nofill line")
         shape, at = shape + textures.shadow(_placed(_BELLY, box)), box.x + 0.36 * box.w
@@ -220,14 +220,16 @@ def _placed(data: str, box: Box) -> str:
 def symbols() -> dict[str, str]:
     """The pictures that a log may show, on the 48 grid, by the names that events give."""
     box = square(1, 1, 46)
-    faces = {f"tile-{kind}": face(kind, kit.POINTS[kind], box) for kind in range(kit.TILES)}
+    faces = {
+        f"tile-{kind}": face(kind, components.POINTS[kind], box) for kind in range(components.TILES)
+    }
     return faces | {"back": back(box)}
 
 
 def cover() -> svg.Svg:
     """The game's cover: a pyramid in the evening, and what builds and breaks it."""
     names = ("stone+5", "stone+2", "treasure+5", "sphinx-body", "scarab", "demolition")
-    row = [symbols()[f"tile-{kit.TILE_NAMES.index(name)}"] for name in names]
+    row = [symbols()[f"tile-{components.TILE_NAMES.index(name)}"] for name in names]
     peak = svg.path("M24 8 43 41H5Z", "f-limestone line") + svg.path(
         "M24 8 43 41H27Z", "f-clay line"
     )

@@ -1,10 +1,10 @@
 """Giza in sentences: moves, events, prompts, positions and help, in whatever language `t` speaks.
 
-What tiles and sites are called is in `names`, what they do for whoever looks at them in `tips`.
+What tiles and sites are called is in `component_names`, what they do for whoever looks at them in `tips`.
 """
 
 from nomarch.games.giza.rules import act, box, st, tiles
-from nomarch.games.giza.words import examples, names as called
+from nomarch.games.giza.words import component_names, examples
 from nomarch.games.giza.words.warnings import warning as warning
 from nomarch.kernel.lessons import (
     Chapter,
@@ -36,9 +36,9 @@ def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
 
 
 VALUES: Values = {
-    "tile": called.a_tile,
-    "site": called.site,
-    "signed": lambda t, points: called.signed(points),
+    "tile": component_names.a_tile,
+    "site": component_names.site,
+    "signed": lambda t, points: component_names.signed(points),
 }
 
 
@@ -50,14 +50,14 @@ def move(t: Translate, view: st.State, action: int) -> str:
             count=count
         )
     if act.DISCARD.has(action):
-        return t("Discard {tile}").format(tile=called.a_tile(t, act.DISCARD.tile(action)))
+        return t("Discard {tile}").format(tile=component_names.a_tile(t, act.DISCARD.tile(action)))
     if act.PLAY.has(action):
-        return t("Play {tile}").format(tile=called.a_tile(t, act.PLAY.tile(action)))
+        return t("Play {tile}").format(tile=component_names.a_tile(t, act.PLAY.tile(action)))
     if act.REMOVE.has(action):
         return t("Remove scarab from your {site}").format(
-            site=called.site(t, act.REMOVE.site(action))
+            site=component_names.site(t, act.REMOVE.site(action))
         )
-    return _place(t, view, act.ON.owner(action), called.site(t, act.ON.site(action)))
+    return _place(t, view, act.ON.owner(action), component_names.site(t, act.ON.site(action)))
 
 
 def _place(t: Translate, view: st.State, owner: int, where: str) -> str:
@@ -80,7 +80,9 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
     if view.phase == st.PLACING and view.picked == box.DEMOLITION:
         return t("Choose a stack: its top tile leaves the game for good.")
     if view.phase == st.PLACING:
-        return t("Choose a place for your {tile}.").format(tile=called.tile(t, view.picked))
+        return t("Choose a place for your {tile}.").format(
+            tile=component_names.tile(t, view.picked)
+        )
     if view.phase == st.DISCARDING and all(view.marked):
         return t("Discard all four tiles.")
     if view.phase == st.DISCARDING:
@@ -103,14 +105,18 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
     ).format(count=view.pile_left)
     lines = [_whose_turn(t, view, names), pile]
     for seat in range(view.players):
-        hand = [called.tile(t, kind) for kind in view.hand[seat] if kind != st.NO_TILE]
+        hand = [component_names.tile(t, kind) for kind in view.hand[seat] if kind != st.NO_TILE]
         if hand:
             lines.append(t("Your hand: {tiles}.").format(tiles=listed(hand)))
-    columns = (t("Player"), t("Points"), *(called.site(t, column) for column in range(box.SITES)))
+    columns = (
+        t("Player"),
+        t("Points"),
+        *(component_names.site(t, column) for column in range(box.SITES)),
+    )
     rows = []
     for seat in range(view.players):
-        stacks = [called.stack(t, view, seat, column) for column in range(box.SITES)]
-        rows.append((names[seat], called.known_points(view, seat), *stacks))
+        stacks = [component_names.stack(t, view, seat, column) for column in range(box.SITES)]
+        rows.append((names[seat], component_names.known_points(view, seat), *stacks))
     return Position(tuple(lines), columns, tuple(rows))
 
 
@@ -154,11 +160,12 @@ def glossary(t: Translate) -> tuple[GlossarySection, ...]:
         (t("Sphinx"), range(box.SPHINX_BASE, box.DEMOLITION)),
         (t("Demolitions and scarabs"), range(box.DEMOLITION, box.TILES)),
     )
-    shelves = (
-        GlossarySection(title, tuple(_entry(t, kind) for kind in shelf)) for title, shelf in kinds
+    sections = (
+        GlossarySection(title, tuple(_entry(t, kind) for kind in members))
+        for title, members in kinds
     )
     return (
-        *shelves,
+        *sections,
         GlossarySection(t("Sites"), _sites(t)),
         GlossarySection(t("Pile"), (_pile(t),)),
     )
@@ -175,11 +182,14 @@ def _sites(t: Translate) -> tuple[GlossaryEntry, ...]:
     whole = sum(box.POINTS[box.SPHINX_BASE : box.DEMOLITION])
     return (
         GlossaryEntry("", t("Pyramid site"), pyramid),
-        GlossaryEntry("", t("Sphinx site"), sphinx.format(points=called.signed(whole))),
+        GlossaryEntry("", t("Sphinx site"), sphinx.format(points=component_names.signed(whole))),
     )
 
 
 def _entry(t: Translate, kind: int) -> GlossaryEntry:
-    name, about = called.tile(t, kind), called.tile_about(t, kind, box.BASE_POINTS[0])
+    name, about = (
+        component_names.tile(t, kind),
+        component_names.tile_about(t, kind, box.BASE_POINTS[0]),
+    )
     count = box.TILE_COUNTS[kind]
     return counted_entry(t, f"tile-{kind}", sentence_case(name), sentence_case(about), count)

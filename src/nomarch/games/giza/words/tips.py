@@ -5,7 +5,7 @@ which not even the top may be seen, as when somebody looks back, nothing is told
 """
 
 from nomarch.games.giza.rules import box, ending, st, tiles
-from nomarch.games.giza.words import names as called
+from nomarch.games.giza.words import component_names
 from nomarch.kernel.sentences import Names, Translate, listed, sentence_case
 
 # --- What a tile would change ---------------------------------------------------------------------
@@ -45,7 +45,7 @@ def ends_game(view: st.State, kind: int, owner: int, column: int) -> bool:
 def _from_to(view: st.State, kind: int, owner: int, column: int) -> str:
     """A stack's worth before and after a tile."""
     before = int(ending.site_points(view, owner, column))
-    return f"{called.signed(before)} → {called.signed(before + change(view, kind, owner, column))}"
+    return f"{component_names.signed(before)} → {component_names.signed(before + change(view, kind, owner, column))}"
 
 
 # --- Tiles ----------------------------------------------------------------------------------------
@@ -53,7 +53,7 @@ def _from_to(view: st.State, kind: int, owner: int, column: int) -> str:
 
 def in_hand(t: Translate, view: st.State, seat: int, names: Names, kind: int) -> str:
     """A tile of the viewer's hand: where it fits now, and what it would change there."""
-    told = [f"{called.tile_tip(t, kind, view.base_points)}."]
+    told = [f"{component_names.tile_tip(t, kind, view.base_points)}."]
     if view.seat != st.NO_SEAT:
         places = takers(view, seat, kind)
         told += _own_places(t, view, seat, kind, places)
@@ -68,7 +68,9 @@ def _own_places(
     mine = [column for owner, column in places if owner == seat]
     if not mine or kind == box.SCARAB:
         return []
-    shown = [f"{called.site(t, column)} {_from_to(view, kind, seat, column)}" for column in mine]
+    shown = [
+        f"{component_names.site(t, column)} {_from_to(view, kind, seat, column)}" for column in mine
+    ]
     told = [t("On your board: {places}.").format(places=listed(shown))]
     if any(ends_game(view, kind, seat, column) for column in mine):
         told.append(t("It can complete your third pyramid and end the game."))
@@ -83,26 +85,26 @@ def _other_places(
         return []
     if kind == box.DEMOLITION:
         owner, column = min(theirs, key=lambda place: change(view, kind, *place))
-        best = called.tile(t, tiles.top(view, owner, column))
+        best = component_names.tile(t, tiles.top(view, owner, column))
         told = t("Best target among the others: {player}'s {tile} ({site}).")
-        return [told.format(tile=best, player=names[owner], site=called.site(t, column))]
+        return [told.format(tile=best, player=names[owner], site=component_names.site(t, column))]
     if kind == box.SCARAB:
         free = sum(tiles.top(view, *place) != box.SCARAB for place in theirs)
         return [t("It could block {count} of the others' stacks.").format(count=free)]
-    worth = called.signed(change(view, kind, *theirs[0]))
+    worth = component_names.signed(change(view, kind, *theirs[0]))
     told = t("It fits on {count} of the others' stacks and counts {points} there.")
     return [told.format(count=len(theirs), points=worth)]
 
 
 def laid(t: Translate, kind: int, points: int) -> str:
     """A tile that lies in an open stack, and what it scores."""
-    name = sentence_case(called.tile(t, kind))
+    name = sentence_case(component_names.tile(t, kind))
     if kind == box.SCARAB:
         return t("{tile}: worth nothing itself; the tiles below still count at the end.").format(
             tile=name
         )
     told = t("{tile}: counts {points} at the end, even when covered.")
-    return told.format(tile=name, points=called.signed(points))
+    return told.format(tile=name, points=component_names.signed(points))
 
 
 # --- Stacks ---------------------------------------------------------------------------------------
@@ -112,8 +114,8 @@ def stack_of(t: Translate, view: st.State, seat: int, names: Names, owner: int, 
     """A stack or an empty site: what it shows, is worth and takes, and what the viewer has for it."""
     is_empty = view.height[owner][column] == 0
     parts = [f"{shown_in(t, view, names, owner, column, seat)}."]
-    if not is_empty and not called.hidden(view, owner, column):
-        worth = called.signed(ending.site_points(view, owner, column))
+    if not is_empty and not component_names.hidden(view, owner, column):
+        worth = component_names.signed(ending.site_points(view, owner, column))
         parts.append(t("Worth {points} now.").format(points=worth))
     if view.seat != st.NO_SEAT and (is_empty or tiles.top(view, owner, column) != st.NO_TILE):
         parts.append(_wants(t, column, tiles.top(view, owner, column)))
@@ -129,8 +131,8 @@ def shown_in(
     told = t("{player}'s {site}: empty") if is_empty else t("{player}'s {site}: {tiles}")
     if owner == seat:
         told = t("Your {site}: empty") if is_empty else t("Your {site}: {tiles}")
-    shown = called.stack(t, view, owner, column)
-    return told.format(site=called.site(t, column), player=names[owner], tiles=shown)
+    shown = component_names.stack(t, view, owner, column)
+    return told.format(site=component_names.site(t, column), player=names[owner], tiles=shown)
 
 
 def _wants(t: Translate, column: int, top: int) -> str:
@@ -157,7 +159,7 @@ def _sphinx_wants(t: Translate, top: int) -> str:
     if top == box.SPHINX_HEAD:
         return t("This sphinx is complete.")
     part = box.SPHINX_BASE if top == st.NO_TILE else top + 1
-    return t("Next: {tile}.").format(tile=called.tile(t, part))
+    return t("Next: {tile}.").format(tile=component_names.tile(t, part))
 
 
 def _for_viewer(
@@ -171,7 +173,9 @@ def _for_viewer(
             return []
         return _chosen(t, view, seat, names, owner, column)
     hand = sorted({kind for kind in view.hand[seat] if kind != st.NO_TILE})
-    fitting = [called.tile(t, kind) for kind in hand if _takes(view, seat, kind, owner, column)]
+    fitting = [
+        component_names.tile(t, kind) for kind in hand if _takes(view, seat, kind, owner, column)
+    ]
     return [t("Fits from your hand: {tiles}.").format(tiles=listed(fitting, t("nothing")))]
 
 
@@ -179,12 +183,12 @@ def _chosen(
     t: Translate, view: st.State, seat: int, names: Names, owner: int, column: int
 ) -> list[str]:
     kind = view.picked
-    name = sentence_case(called.tile(t, kind))
+    name = sentence_case(component_names.tile(t, kind))
     if owner == seat:
         change_ = _from_to(view, kind, owner, column)
         told = [t("{tile} here: {change}.").format(tile=name, change=change_)]
     else:
-        points = called.signed(change(view, kind, owner, column))
+        points = component_names.signed(change(view, kind, owner, column))
         shown = t("{tile} here: {points} for {player}.")
         told = [shown.format(tile=name, points=points, player=names[owner])]
     if ends_game(view, kind, owner, column):
@@ -220,6 +224,6 @@ def peaks(t: Translate, view: st.State, owner: int) -> str:
     done = box.PYRAMIDS - len(open_)
     told = t("{count} of 3 pyramids complete. The third ends the game.").format(count=done)
     if len(open_) == 1 and view.seat != st.NO_SEAT:
-        last = t("A 1 on {site} would end the game.").format(site=called.site(t, open_[0]))
+        last = t("A 1 on {site} would end the game.").format(site=component_names.site(t, open_[0]))
         return f"{told} {last}"
     return told

@@ -4,7 +4,17 @@ from typing import Unpack
 
 from nomarch.draw import Box, DrawOptions, clip, covers, scenery, shapes, svg, textures
 from nomarch.games.ra.art import displays, stage
-from nomarch.games.ra.art.measures import GAP, TALL, WIDE, RaScene, act, icons, kit, st, words
+from nomarch.games.ra.art.measures import (
+    GAP,
+    TALL,
+    WIDE,
+    RaScene,
+    act,
+    components,
+    icons,
+    st,
+    words,
+)
 from nomarch.games.ra.art.moments import MOMENTS as MOMENTS
 from nomarch.games.ra.art.touched import TOUCHED as TOUCHED
 
@@ -29,13 +39,13 @@ def symbols() -> dict[str, str]:
 
 def cover() -> svg.Svg:
     kinds = (
-        kit.PHARAOH,
-        kit.NILE,
-        kit.FIRST_MONUMENT + 3,
-        kit.FIRST_CIVILISATION + 1,
-        kit.GOLD,
-        kit.LAST_MONUMENT,
+        components.PHARAOH,
+        components.NILE,
+        components.FIRST_MONUMENT + 3,
+        components.FIRST_CIVILISATION + 1,
+        components.GOLD,
+        components.LAST_MONUMENT,
     )
     row = [symbols()[f"tile-{kind}"] for kind in kinds]
-    look = {"sky": "sand", "ray": "gold", "disc": "carnelian", "emblem": icons.ICONS[kit.RA]}
+    look = {"sky": "sand", "ray": "gold", "disc": "carnelian", "emblem": icons.ICONS[components.RA]}
     return covers.cover("Ra", **look, ground=("turquoise", "lapis"), row=row)

@@ -13,8 +13,8 @@ from nomarch.games.ra.art.measures import (
     RaScene,
     RaShape,
     act,
+    components,
     icons,
-    kit,
     lying,
     st,
 )
@@ -22,14 +22,22 @@ from nomarch.games.ra.rules.epochs import place
 from nomarch.games.ra.words import tips
 from nomarch.kernel.sentences import signed
 
-CIVILISATIONS = range(kit.FIRST_CIVILISATION, kit.LAST_CIVILISATION + 1)
-MONUMENTS = range(kit.FIRST_MONUMENT, kit.LAST_MONUMENT + 1)
-DISPLAY_ORDER = (kit.GOD, kit.PHARAOH, kit.NILE, kit.FLOOD, kit.GOLD, *CIVILISATIONS, *MONUMENTS)
+CIVILISATIONS = range(components.FIRST_CIVILISATION, components.LAST_CIVILISATION + 1)
+MONUMENTS = range(components.FIRST_MONUMENT, components.LAST_MONUMENT + 1)
+DISPLAY_ORDER = (
+    components.GOD,
+    components.PHARAOH,
+    components.NILE,
+    components.FLOOD,
+    components.GOLD,
+    *CIVILISATIONS,
+    *MONUMENTS,
+)
 GROUPS = (
-    (kit.GOD,),
-    (kit.PHARAOH,),
-    (kit.NILE, kit.FLOOD),
-    (kit.GOLD,),
+    (components.GOD,),
+    (components.PHARAOH,),
+    (components.NILE, components.FLOOD),
+    (components.GOLD,),
     tuple(CIVILISATIONS),
     tuple(MONUMENTS),
 )
@@ -83,7 +91,9 @@ class _Display:
         in_one_row = room // 10 - 6 >= min(most, 50 if own else 31)
         self.size = min(most, int(room // (10 if in_one_row else 5)) - 6)
         breaks = (
-            {kit.FIRST_MONUMENT} if in_one_row else {kit.FIRST_CIVILISATION, kit.FIRST_MONUMENT}
+            {components.FIRST_MONUMENT}
+            if in_one_row
+            else {components.FIRST_CIVILISATION, components.FIRST_MONUMENT}
         )
         self.slots = self._slots(x, y, room, breaks)
         self.box = box._replace(h=self.slots[DISPLAY_ORDER[-1]].bottom + 14 - box.y)
@@ -94,7 +104,7 @@ class _Display:
         """Place each kind: one row each for what scores at once, civilisations and monuments."""
         slots, at, step = dict[int, Box](), x, self.size + 6
         if len(MONUMENTS) * step - 6 > room:
-            breaks.add(kit.FIRST_MONUMENT + 4)
+            breaks.add(components.FIRST_MONUMENT + 4)
         for kind in DISPLAY_ORDER:
             if kind in breaks:
                 at, y = x, y + step + 3
@@ -132,7 +142,7 @@ def _marks(scene: RaScene, seat: int) -> list[Mark]:
 
 
 def _idol(x: float, y: float, tip: str) -> str:
-    return shapes.piece(shapes.tile(icons.ICONS[kit.RA], "carnelian", x, y, 28), tip=tip)
+    return shapes.piece(shapes.tile(icons.ICONS[components.RA], "carnelian", x, y, 28), tip=tip)
 
 
 def _is_over(scene: RaScene) -> bool:
@@ -141,7 +151,7 @@ def _is_over(scene: RaScene) -> bool:
 
 def _suns(scene: RaScene, seat: int, x: float, y: float, r: float) -> str:
     """Draw a seat's suns: face up in gold and first, spent ones dull."""
-    places = (disc(x + r + i * (2 * r + 10), y, r) for i in range(kit.SUNS_EACH))
+    places = (disc(x + r + i * (2 * r + 10), y, r) for i in range(components.SUNS_EACH))
     held = sorted(zip(scene.view.up[seat], scene.view.sun[seat], strict=True), reverse=True)
     return "".join(
         _sun(scene, seat, at, up, value)

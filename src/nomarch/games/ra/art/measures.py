@@ -1,7 +1,7 @@
 """Measures and scene of Ra's board."""
 
 from nomarch.draw import Box, Canvas, Measures, Scene, drawn, textures, tile
-from nomarch.games.ra import actions as act, components as kit, icons, state as st, words
+from nomarch.games.ra import actions as act, components, icons, state as st, words
 from nomarch.games.ra.words import tips
 
 GAP = 10

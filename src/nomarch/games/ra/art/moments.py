@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from nomarch.games.ra import components as kit, events as ev, state as st
-from nomarch.kernel.events import Record
+from nomarch.games.ra import components, events as ev, state as st
+from nomarch.kernel.events import EventRecord
 from nomarch.kernel.moments import FROM_START, Beat, Moments, effect, flip, fly, score
 
 
-def _drew(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
-    if e.tile != kit.RA:
+def _drew(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
+    if e.tile != components.RA:
         yield flip(f"track-{before.track_len}", "bag", back="back", sound="tile")
         return
     yield flip(f"ra-{before.ra_count}", "bag", back="back", sound="strike")
@@ -17,7 +17,7 @@ def _drew(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
     yield effect("strike", f"sun-{before.centre}")
 
 
-def _won(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+def _won(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     """The suns change places, then the lot goes to the winner's display."""
     yield fly(f"sun-{e.sun}", sound="coin")
     yield fly(f"sun-{e.gets}")
@@ -26,23 +26,23 @@ def _won(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
         yield fly(home, f"track-{i}", FROM_START, sound="tile" if i == 0 else "", then=i == 0)
 
 
-def _god_took(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+def _god_took(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     place = list(before.track).index(e.tile)
     yield fly("have-{seat}-{tile}|@{seat}", f"track-{place}", FROM_START, sound="tile")
 
 
 SCORING: dict[int, Sequence[int]] = {
-    ev.GODS: (kit.GOD,),
-    ev.PHARAOHS: (kit.PHARAOH,),
-    ev.RIVER: (kit.NILE, kit.FLOOD),
-    ev.CIVILISATIONS: range(kit.FIRST_CIVILISATION, kit.LAST_CIVILISATION + 1),
-    ev.GOLDS: (kit.GOLD,),
-    ev.MONUMENTS: range(kit.FIRST_MONUMENT, kit.LAST_MONUMENT + 1),
+    ev.GODS: (components.GOD,),
+    ev.PHARAOHS: (components.PHARAOH,),
+    ev.RIVER: (components.NILE, components.FLOOD),
+    ev.CIVILISATIONS: range(components.FIRST_CIVILISATION, components.LAST_CIVILISATION + 1),
+    ev.GOLDS: (components.GOLD,),
+    ev.MONUMENTS: range(components.FIRST_MONUMENT, components.LAST_MONUMENT + 1),
 }
 """The tiles that a category counts."""
 
 
-def _scored(before: st.State, e: Record, viewer: int) -> Iterator[Beat]:
+def _scored(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     """The tiles of a category light up, and its points go to the name."""
     if not e.points:
         return

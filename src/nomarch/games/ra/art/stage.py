@@ -12,7 +12,16 @@ from nomarch.draw import (
     svg,
     textures,
 )
-from nomarch.games.ra.art.measures import GAP, RaCanvas, RaScene, act, icons, kit, lying, tips
+from nomarch.games.ra.art.measures import (
+    GAP,
+    RaCanvas,
+    RaScene,
+    act,
+    components,
+    icons,
+    lying,
+    tips,
+)
 
 BAG = (
     "M-13 8q13 9 26 0l5 -6h-36zM-13 14q-34 24 -34 56q0 22 24 22h46q24 0 24 -22"
@@ -28,7 +37,7 @@ HEADLINE = 272
 def wide(scene: RaScene, parts: list[str]) -> float:
     """Draw the tracks, the centre sun and the bag. Returns the lower edge."""
     edge, slot = scene.shape.edge, scene.shape.slot
-    track = Box(0, 106, kit.TRACK_SPACES * (slot + GAP) - GAP, slot)
+    track = Box(0, 106, components.TRACK_SPACES * (slot + GAP) - GAP, slot)
     track = track.moved((scene.shape.width - track.w) / 2)
     side = track.x - TRAY - edge
     sun_x, river = track.right + TRAY + side / 2, Box(12, 230, 1176, 50)
@@ -77,7 +86,7 @@ def tall(scene: RaScene, parts: list[str]) -> float:
 def share_of_day(scene: RaScene) -> float:
     """Return how much of the game is over, by epochs and Ra tiles: the third ends at dusk."""
     view = scene.view
-    return (view.epoch - 1 + view.ra_count / kit.RA_LIMIT[view.players]) / kit.EPOCHS
+    return (view.epoch - 1 + view.ra_count / components.RA_LIMIT[view.players]) / components.EPOCHS
 
 
 def _desert(scene: RaScene, at: Box, river: Box, horizon: float) -> tuple[str, ...]:
@@ -145,7 +154,7 @@ def _tray(prefix: str, at: Box) -> str:
 
 
 def _ra_track(scene: RaScene, x: float, y: float) -> str:
-    return _niches(scene.canvas, x, y, scene.view.ra_count, kit.RA_LIMIT[scene.view.players])
+    return _niches(scene.canvas, x, y, scene.view.ra_count, components.RA_LIMIT[scene.view.players])
 
 
 @drawn
@@ -155,22 +164,24 @@ def _niches(canvas: RaCanvas, x: float, y: float, count: int, limit: int) -> str
     parts = [textures.sunk(*niche) for niche in niches]
     parts.append(svg.rect(*niches[-1], "nofill line", 4))
     for i, niche in enumerate(niches[:count]):
-        tile, what = lying(kit.RA, niche), f"tile-{kit.RA}"
+        tile, what = lying(components.RA, niche), f"tile-{components.RA}"
         parts.append(svg.group(tile, id=canvas.id(f"ra-{i}"), class_="piece", data_what=what))
     if count < limit:
-        parts.append(shapes.icon(icons.ICONS[kit.RA], *niches[-1].grown(-4)[:3], opacity="0.28"))
+        parts.append(
+            shapes.icon(icons.ICONS[components.RA], *niches[-1].grown(-4)[:3], opacity="0.28")
+        )
     return canvas.piece(*parts, tip=tips.ra_track(canvas.t, count, limit), name="ra-track")
 
 
 @drawn
 def _epochs(canvas: RaCanvas, x: float, y: float, now: int) -> str:
-    discs = numerals(x, y, kit.EPOCHS, now)
+    discs = numerals(x, y, components.EPOCHS, now)
     return canvas.piece(discs, tip=tips.epoch(canvas.t, now), name="epochs")
 
 
 def _auction_track(scene: RaScene, x: float, y: float) -> str:
     view, shape = scene.view, scene.shape
-    boxes = square(x, y, shape.slot).repeated(kit.TRACK_SPACES, shape.per_row, GAP)
+    boxes = square(x, y, shape.slot).repeated(components.TRACK_SPACES, shape.per_row, GAP)
     tiles = (_track_tile(scene, i, boxes[i]) for i in range(view.track_len))
     return svg.Composed(_free_track(scene.canvas, x, y, view.track_len), *tiles)
 
@@ -179,14 +190,14 @@ def _auction_track(scene: RaScene, x: float, y: float) -> str:
 def _free_track(canvas: RaCanvas, x: float, y: float, count: int) -> str:
     """Draw the spaces without a tile. They have no id: a covered space has not moved."""
     shape = canvas.shape
-    boxes = square(x, y, shape.slot).repeated(kit.TRACK_SPACES, shape.per_row, GAP)
+    boxes = square(x, y, shape.slot).repeated(components.TRACK_SPACES, shape.per_row, GAP)
     free = "".join(textures.sunk(*box, 6) for box in boxes[count:])
     return canvas.piece(free, tip=tips.auction_track(canvas.t, count)) if free else ""
 
 
 def _track_tile(scene: RaScene, i: int, box: Box) -> str:
     kind = scene.view.track[i]
-    take = scene.offer(act.TAKE.at(kind) if kind > kit.GOD else NO_ACTION)
+    take = scene.offer(act.TAKE.at(kind) if kind > components.GOD else NO_ACTION)
     tip = scene.tip(tips.on_track, scene.viewer, kind)
     return _auctioned(scene.canvas, i, box, kind, tip, take)
 
@@ -222,7 +233,9 @@ def _idol(canvas: RaCanvas, box: Box, invoke: PieceAction) -> str:
     """Draw the Ra figure, which invokes Ra."""
     at = square(box.mid - 33, box.y + 2, 66)
     below = textures.shadow(textures.slab(*at.moved(3, 4), 4))
-    figure = below + shapes.tile(icons.ICONS[kit.RA], "carnelian", *at[:3]) + textures.lit(*at)
+    figure = (
+        below + shapes.tile(icons.ICONS[components.RA], "carnelian", *at[:3]) + textures.lit(*at)
+    )
     words, tip = canvas.t("Ra"), _invoke_tip(canvas)
     return _pressed(canvas, box, figure, invoke, words, tip=tip, name="idol")
 

@@ -1,12 +1,12 @@
 """Ra in sentences: moves, events, prompts, positions and help, in whatever language `t` speaks.
 
-What tiles are called is in `names`, what things do for whoever looks at them in `tips`.
+What tiles are called is in `component_names`, what things do for whoever looks at them in `tips`.
 """
 
 from functools import lru_cache
 
 from nomarch.games.ra.rules import act, auctions, box, epochs, st, turns
-from nomarch.games.ra.words import examples, names as called
+from nomarch.games.ra.words import component_names, examples
 from nomarch.games.ra.words.warnings import warning as warning
 from nomarch.kernel.lessons import (
     Chapter,
@@ -40,7 +40,7 @@ def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
     return t("a higher sun ({more} to {less})").format(more=best, less=next_best)
 
 
-VALUES: Values = {"tile": called.tile, "a_tile": called.a_tile}
+VALUES: Values = {"tile": component_names.tile, "a_tile": component_names.a_tile}
 
 
 def move(t: Translate, view: st.State, action: int) -> str:
@@ -56,10 +56,12 @@ def move(t: Translate, view: st.State, action: int) -> str:
     if act.BID.has(action):
         return t("Bid {sun}").format(sun=act.BID.sun(action))
     if act.TAKE.has(action):
-        return t("Play a god: take {tile}").format(tile=called.a_tile(t, act.TAKE.tile(action)))
+        return t("Play a god: take {tile}").format(
+            tile=component_names.a_tile(t, act.TAKE.tile(action))
+        )
     lost = act.DISCARD_CIVILISATION
     block = lost if lost.has(action) else act.DISCARD_MONUMENT
-    return t("Give up {tile}").format(tile=called.a_tile(t, block.tile(action)))
+    return t("Give up {tile}").format(tile=component_names.a_tile(t, block.tile(action)))
 
 
 def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
@@ -124,7 +126,7 @@ def round_of(view: st.State) -> tuple[int, int]:
 
 def position(t: Translate, view: st.State, names: Names) -> Position:
     """The position as a table: for terminals and screen readers."""
-    track = [called.tile(t, view.track[i]) for i in range(view.track_len)]
+    track = [component_names.tile(t, view.track[i]) for i in range(view.track_len)]
     lines = (
         t("Epoch {epoch} of 3. Ra track: {count} of {limit}. Centre sun: {centre}.").format(
             epoch=view.epoch,
@@ -161,7 +163,9 @@ def _suns(view: st.State, seat: int, up: int) -> list[str]:
 def _display(t: Translate, have: tuple[int, ...]) -> str:
     return listed(
         [
-            called.tile(t, kind) if count == 1 else f"{count} {called.tile(t, kind)}"
+            component_names.tile(t, kind)
+            if count == 1
+            else f"{count} {component_names.tile(t, kind)}"
             for kind, count in enumerate(have)
             if count
         ]
@@ -220,10 +224,13 @@ def glossary(t: Translate) -> tuple[GlossarySection, ...]:
         (t("Disasters"), range(box.FIRST_DISASTER, box.KINDS)),
     )
     return tuple(
-        GlossarySection(title, tuple(_entry(t, kind) for kind in shelf)) for title, shelf in kinds
+        GlossarySection(title, tuple(_entry(t, kind) for kind in members))
+        for title, members in kinds
     )
 
 
 def _entry(t: Translate, kind: int) -> GlossaryEntry:
-    about = sentence_case(called.tile_about(t, kind))
-    return counted_entry(t, f"tile-{kind}", called.tile(t, kind), about, box.TILE_COUNTS[kind])
+    about = sentence_case(component_names.tile_about(t, kind))
+    return counted_entry(
+        t, f"tile-{kind}", component_names.tile(t, kind), about, box.TILE_COUNTS[kind]
+    )

@@ -4,7 +4,7 @@ A seat below zero is nobody's, as a spectator's: then only what always holds is 
 """
 
 from nomarch.games.ra.rules import box, epochs, st
-from nomarch.games.ra.words import categories, names as called
+from nomarch.games.ra.words import categories, component_names
 from nomarch.i18n import points_of
 from nomarch.kernel.sentences import Translate, listed, signed
 
@@ -71,7 +71,7 @@ def is_monument(kind: int) -> bool:
 
 def on_track(t: Translate, view: st.State, seat: int, kind: int) -> str:
     """A tile that is up for auction, and what it would bring the viewer."""
-    told = f"{called.tile_tip(t, kind)}."
+    told = f"{component_names.tile_tip(t, kind)}."
     if seat < 0:
         return told
     if kind >= box.FIRST_DISASTER:
@@ -107,7 +107,7 @@ def _loss(t: Translate, view: st.State, seat: int, kind: int) -> str:
 
 def held(t: Translate, view: st.State, seat: int, kind: int) -> str:
     """A kind's place in a display: how many there are."""
-    return f"{view.have[seat][kind]} × {called.tile_tip(t, kind)}."
+    return f"{view.have[seat][kind]} × {component_names.tile_tip(t, kind)}."
 
 
 def in_display(t: Translate, view: st.State, seat: int, kind: int) -> str:

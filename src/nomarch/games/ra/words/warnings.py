@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from nomarch.games.ra.rules import act, box, disasters, st, turns
-from nomarch.games.ra.words import names as called
+from nomarch.games.ra.words import component_names
 from nomarch.kernel.sentences import Translate
 
 NOTHING = ("", "")
@@ -60,7 +60,7 @@ def _disaster_taken(t: Translate, view: st.State, seat: int, kind: int) -> tuple
     if kind < box.FIRST_DISASTER or not _loses(view, seat, kind):
         return NOTHING
     told = t("{tile} strikes you at once: you lose tiles.")
-    return "disasters", told.format(tile=called.tile(t, kind))
+    return "disasters", told.format(tile=component_names.tile(t, kind))
 
 
 def _loses(view: st.State, seat: int, disaster: int) -> bool:

@@ -15,7 +15,7 @@ FILLER = ("treasure+2", "treasure+2", "treasure+2")
 
 
 def favourite(s: State, seat: int = 0) -> str:
-    """The legal move that the judgement likes best."""
+    """The legal move that the heuristic values most."""
     return max(legal(s, seat), key=lambda move: RULES.evaluate(s, seat, number_of(move)))
 
 

@@ -79,7 +79,7 @@ def about_province(t: Translate, p: int) -> list[str]:
     ]
 
 
-def standing(t: Translate, view: st.State, p: int) -> list[str]:
+def pieces_on(t: Translate, view: st.State, p: int) -> list[str]:
     """Farmers and stones of a province, and the gifts that lie there."""
     farmers, gold = incomes.farmers_in(view, p), box.GIFT_GOLD[p] if view.card[p] else 0
     gift = t.ngettext(
