@@ -358,7 +358,7 @@ def test_what_cannot_be_done_there_is_told_here(nodes: Any) -> None:
         with pytest.raises(ClusterFailed, match=r"A worker .* failed: ZeroDivisionError"):
             list(executor.run((1).__floordiv__, [1, 0]))
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(executor, "_sources", "another")
+            patch.setattr(executor, "sources", "another")
             with pytest.raises(ClusterFailed, match="has another version of Nomarch"):
                 list(executor.run(abs, [1]))
         # Who is connected already is a guest, and leaves the connection as it was.

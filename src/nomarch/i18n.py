@@ -27,12 +27,12 @@ class Translate:
     """
 
     def __init__(self, sentences: Mapping[str, str], plurals: NullTranslations) -> None:
-        self._sentences = sentences
+        self.sentences = sentences
         self.ngettext = plurals.ngettext
         """The form that goes with a number: `t.ngettext("{n} tile", "{n} tiles", n)`."""
 
     def __call__(self, sentence: str) -> str:
-        return self._sentences.get(sentence, sentence)
+        return self.sentences.get(sentence, sentence)
 
     def form(self, text: Text, count: int) -> str:
         """Return the translation of a sentence, or of its form that goes with a number."""
@@ -64,15 +64,15 @@ def translator(package: str, language: str = DEFAULT) -> Translate:
     """Return the translation of a package's sentences; a game's come before the site's."""
     if language == DEFAULT or language not in LANGUAGES:
         return ENGLISH
-    sentences, plurals = _catalog(package, language)
+    sentences, plurals = load_catalog(package, language)
     if package != __package__:
-        common, common_plurals = _catalog(__package__, language)
+        common, common_plurals = load_catalog(__package__, language)
         sentences = common | sentences
         plurals.add_fallback(common_plurals)
     return Translate(sentences, plurals)
 
 
-def _catalog(package: str, language: str) -> tuple[dict[str, str], NullTranslations]:
+def load_catalog(package: str, language: str) -> tuple[dict[str, str], NullTranslations]:
     """Load a catalog: its plain sentences, and all of it as gettext knows it."""
     path = catalog_path(package, language)
     if not path.exists():

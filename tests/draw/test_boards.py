@@ -13,7 +13,7 @@ from nomarch.engine.new_match import new
 from nomarch.games.egizia import components as nile
 from nomarch.games.egizia.words.component_names import space_short
 from nomarch.games.ra import components
-from nomarch.games.ra.art.displays import GROUPS, _shown_at
+from nomarch.games.ra.art.displays import GROUPS, find_anchor
 from nomarch.games.ra.words import tips
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebooks
@@ -30,9 +30,9 @@ def _words(match: Match, shape: str, seat: int = 0) -> set[str]:
 def test_a_value_stands_on_a_tile_that_the_player_has() -> None:
     monuments = next(group for group in GROUPS if components.LAST_MONUMENT in group)
     have = [0] * (max(monuments) + 1)
-    assert _shown_at(monuments, tuple(have)) == components.LAST_MONUMENT
+    assert find_anchor(monuments, tuple(have)) == components.LAST_MONUMENT
     have[monuments[1]] = 1
-    assert _shown_at(monuments, tuple(have)) == monuments[1]
+    assert find_anchor(monuments, tuple(have)) == monuments[1]
 
 
 def test_empty_places_say_what_the_tile_would_bring() -> None:

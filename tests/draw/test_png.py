@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 import nomarch
 from nomarch.cli import main
-from nomarch.conformance.contrast_checks import SVG, Matrix, _placed
+from nomarch.conformance.contrast_checks import SVG, Matrix, matrix_of
 from nomarch.draw import palette, shapes, svg
 from nomarch.draw.png import FONTS, render_png
 from nomarch.engine.match import SPECTATOR, Match
@@ -64,7 +64,7 @@ def pixels_of(png: bytes) -> Pixels:
 
 def suns(node: ElementTree.Element, matrix: Matrix) -> Iterator[tuple[int, float, float, float]]:
     """Values of suns of a board of Ra: each a serif number after a disc of gold."""
-    matrix = _placed(node, matrix)
+    matrix = matrix_of(node, matrix)
     scale = float(np.hypot(*matrix[:, 0]))
     before = ""
     for child in node:

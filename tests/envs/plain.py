@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from nomarch.envs import Batch
+from nomarch.envs import Batch, rewards
 from nomarch.kernel import backend
 from nomarch.kernel.batch_slots import SLOT
 from nomarch.kernel.playouts import RANDOM
@@ -28,14 +28,14 @@ class Plain:
         self.layout = batch.book.layout
         self.states = [self.layout.plain() for _ in range(batch.n)]
         self.slots = [SLOT.plain() for _ in range(batch.n)]
-        fresh = host(batch._slots)
+        fresh = batch.slots
         for i, slot in enumerate(self.slots):
             slot.key, slot.number = fresh["key"][i].tolist(), int(fresh["number"][i])
         self.rows = {name: np.zeros_like(host(getattr(batch, name))).tolist() for name in READ}
-        self.words = host(batch._words).tolist()
-        self.options = host(batch._options).tolist()
-        self.how = host(batch._how).tolist()
-        self.worth = host(batch._worth).tolist()
+        self.words = batch.words.tolist()
+        self.options = list(batch.setup.options or (0,))
+        self.how = batch.settings.tolist()
+        self.worth = rewards.worth(batch.players).astype(np.float32).tolist()
         self.rules.begin_slots(
             0, batch.n, self.states, self.slots, self.words, *self._seen(), *self._game()
         )
@@ -73,7 +73,7 @@ class Plain:
             assert found.tobytes() == expected.tobytes(), name
         for found, layout, twins in (
             (self.batch.states, self.layout, self.states),
-            (host(self.batch._slots), SLOT, self.slots),
+            (self.batch.slots, SLOT, self.slots),
         ):
             for i, twin in enumerate(twins):
                 assert found[i].tobytes() == layout.pack(twin), i

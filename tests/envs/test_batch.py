@@ -198,6 +198,11 @@ def test_a_wrong_number_of_actions_is_refused() -> None:
         Batch(SMALLEST, n=3).step(np.zeros(2, int))
 
 
+def test_a_misspelt_keyword_is_named() -> None:
+    with pytest.raises(TypeError, match="unexpected keyword argument 'polices'"):
+        Batch(SMALLEST, polices=["caller"])  # type: ignore[call-arg]
+
+
 def test_places_have_names_ranges_and_shapes() -> None:
     for game in (*nomarch.games(), SMALLEST):
         seen = observation(game)

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from nomarch.envs.game_tree import TreePosition
+from nomarch.envs.game_tree import TreePosition, Walker
 from nomarch.kernel.explicit_chance import CHANCE
 from nomarch.kernel.game import Rulebook, Setup, rulebook
 from nomarch.kernel.tree_nodes import MAX_DRAWS, make_conceal
@@ -82,9 +82,10 @@ def test_a_pickled_draw_goes_on_alike() -> None:
 
 @pytest.mark.xdist_group("compile-crocodile")
 def test_too_many_draws_are_refused() -> None:
-    first = TreePosition.first(SMALLEST, next(SMALLEST.setups()))
+    setup = next(SMALLEST.setups())
+    first = TreePosition.first(SMALLEST, setup)
     with pytest.raises(OverflowError, match="over 512 draws"):
-        first._walker.walk(first.data, first.move, (0,) * (MAX_DRAWS + 1), False)
+        Walker(SMALLEST, setup).walk(first.data, first.move, (0,) * (MAX_DRAWS + 1), False)
 
 
 def test_visibility_rules_are_compiled() -> None:

@@ -27,9 +27,9 @@ SEEDS = [1, 2, 3, "tonight"]
 def assert_same(state: Any, batch: Batch) -> None:
     """Every byte of a game is what the batch has."""
     for found, expected in (
-        (state._game, batch.states),
-        (state._slot, batch._slots),
-        (state._words, batch._words),
+        (state.game, batch.states),
+        (state.slot, batch.slots),
+        (state.words, batch.words),
         (state.observation, batch.observation),
         (state.legal_action_mask, batch.mask),
         (state.current_player, batch.seat),
@@ -61,7 +61,7 @@ def test_states_are_those_of_a_batch(game: str) -> None:
 def test_one_game_is_the_match_of_its_seed() -> None:
     env, match = ours.make(SMALLEST, 2), nomarch.new(SMALLEST, 2, seed="tonight")
     state = jax.jit(env.init_seed)(ours.seed_words("tonight"))
-    assert np.asarray(state._game).tobytes() == match.book.layout.pack(match.state)
+    assert np.asarray(state.game).tobytes() == match.book.layout.pack(match.state)
     assert int(state.current_player) == match.to_act[0]
 
 
@@ -70,7 +70,7 @@ def test_vmaps_can_be_nested() -> None:
     keys = jax.random.split(jax.random.PRNGKey(0), 6)
     flat = jax.vmap(env.init)(keys)
     nested = jax.jit(jax.vmap(jax.vmap(env.init)))(keys.reshape(2, 3, *keys.shape[1:]))
-    assert np.asarray(nested._game).tobytes() == np.asarray(flat._game).tobytes()
+    assert np.asarray(nested.game).tobytes() == np.asarray(flat.game).tobytes()
     actions = jnp.argmax(nested.legal_action_mask, axis=-1)
     stepped = jax.vmap(jax.vmap(env.step))(nested, actions)
     assert stepped.observation.shape == (2, 3, *env.observation_shape)
@@ -88,7 +88,7 @@ def test_an_illegal_action_ends_the_game() -> None:
     after = env.step(ended, 0)
     assert not np.asarray(after.rewards).any()
     assert bool(after.terminated)
-    assert np.asarray(after._game).tobytes() == np.asarray(ended._game).tobytes()
+    assert np.asarray(after.game).tobytes() == np.asarray(ended.game).tobytes()
 
 
 def test_a_pgx_script_runs() -> None:

@@ -76,11 +76,12 @@ def test_joint_decisions_are_made_in_one_step() -> None:
         table = env.table
         kept, masks = table.keep(), [table.mask(seat) for seat in table.seats]
         first, *others = table.seats
-        table._play_of(first, chosen[f"player_{first}"])
+        table.play_for(first, chosen[f"player_{first}"])
         for seat, mask in zip(others, masks[1:], strict=True):
             assert (table.mask(seat) == mask).all()
         table.return_to(kept)
-        np.testing.assert_equal(env._observe(), seen)
+        again = {f"player_{seat}": table.observe(seat) for seat in range(3)}
+        np.testing.assert_equal(again, {agent: part["observation"] for agent, part in seen.items()})
     assert together > 5
 
 

@@ -23,7 +23,7 @@ from nomarch.tables.model import GUEST, MOVE, Attention, Entry, Guest, Seat, Tab
 from nomarch.tables.table import Table
 from nomarch.tables.table_store import put_table
 from nomarch.web.table.renderer import Viewpoint, render
-from nomarch.web.table.serializers import _table_line, data_view, table_news
+from nomarch.web.table.serializers import data_view, table_line, table_news
 
 MOST_STEPS = 400
 
@@ -61,7 +61,7 @@ def told(table: Table, seats: tuple[int, ...]) -> str:
     page = render(table, Viewpoint(seats, "en", "wide")).full([])
     told = [page, data_view(live, seat, seats), table_news(table, None, seats)]
     listing = TableListing(table.record, summarize(table), Attention())
-    told += [_table_line(listing, Guest(f"guest-{own}", ""), "en", is_open=False) for own in seats]
+    told += [table_line(listing, Guest(f"guest-{own}", ""), "en", is_open=False) for own in seats]
     told += [refusals(table, own) for own in seats]
     return msgspec.json.encode(told).decode()
 

@@ -504,7 +504,7 @@ def test_a_page_that_cannot_be_rendered_is_logged_and_dropped(
     def fail(*_: object) -> None:
         raise RuntimeError("a mistake")
 
-    monkeypatch.setattr(sockets.renderer, "_render", fail)
+    monkeypatch.setattr(sockets.renderer, "render", fail)
     with ann.listens(id_) as socket:
         socket.send_json({"type": "look"})
         with pytest.raises(WebSocketDisconnect):

@@ -203,7 +203,7 @@ def test_a_title_with_an_apostrophe_stays_readable(
 
     def with_apostrophes(package: str, language: str = "en"):  # type: ignore[no-untyped-def]
         t = copy(real(package, language))
-        t._sentences = {**t._sentences, "Ra": 'L\'œil & "Râ"', "Seat {number}": "L'un"}
+        t.sentences = {**t.sentences, "Ra": 'L\'œil & "Râ"', "Seat {number}": "L'un"}
         return t
 
     monkeypatch.setattr(pages, "translator", with_apostrophes)

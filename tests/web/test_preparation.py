@@ -22,7 +22,7 @@ def test_a_prepared_server_compiles_no_template_and_reads_no_catalog_for_a_page(
     i18n.translator.cache_clear()
     preparation.prepare(app.state.services.pages)
     monkeypatch.setattr(Environment, "compile", fail)
-    monkeypatch.setattr(i18n, "_catalog", fail)
+    monkeypatch.setattr(i18n, "load_catalog", fail)
     paths = ("/rules/ra", "/rules/ra/glossary", "/learn/ra", "/puzzles/ra", "/new/ra", "/me")
     with TestClient(app, raise_server_exceptions=False) as client:
         for path in (*paths, "/tournaments", "/notices", "/nothing"):

@@ -242,7 +242,7 @@ def rendering_order(
     server: TestClient, sockets: Sockets, id_: str, one: Person, other: Person
 ) -> list[tuple[int, ...]]:
     """The seats of two pages in the order in which they are rendered after a move."""
-    render, order = sockets.renderer._render, []
+    render, order = sockets.renderer.render, []
 
     def noted(live: LiveTable, table: Table, viewpoint: Viewpoint) -> RenderedPage:
         order.append(viewpoint.seats)
@@ -254,7 +254,7 @@ def rendering_order(
 
     with one.listens(id_) as first, other.listens(id_) as second, pytest.MonkeyPatch.context() as m:
         look(first), look(second)
-        m.setattr(sockets.renderer, "_render", noted)
+        m.setattr(sockets.renderer, "render", noted)
         with renderer_busy(server, sockets):
             rush(server, id_, seed=2, decisions=1)
             call(server, both_wait)

@@ -407,9 +407,9 @@ def test_a_long_game_is_replayed_once_and_then_remembered(
         told = ann.sees(id_)
     replays: list[str] = []
     moves: list[str] = []
-    begin, play = Table._begin, Match.play
+    begin, play = Table.begin, Match.play
     monkeypatch.setattr(
-        Table, "_begin", lambda self: (replays.append(self.record.id), begin(self))[1]
+        Table, "begin", lambda self: (replays.append(self.record.id), begin(self))[1]
     )
     monkeypatch.setattr(
         Match, "play", lambda self, seat, move: (moves.append(move), play(self, seat, move))[1]

@@ -84,7 +84,7 @@ def _name(theme: dict[str, str]) -> str:
 
 def _written(node: ElementTree.Element, matrix: Matrix) -> Iterator[WrittenLine]:
     """The lines of text in a drawing."""
-    matrix = _placed(node, matrix)
+    matrix = matrix_of(node, matrix)
     if node.tag == f"{SVG}text" and node.text:
         size = float(node.get("font-size", "16"))
         length = 0.55 * size * len(node.text)
@@ -98,7 +98,7 @@ def _written(node: ElementTree.Element, matrix: Matrix) -> Iterator[WrittenLine]
         yield from _written(child, matrix)
 
 
-def _placed(node: ElementTree.Element, matrix: Matrix) -> Matrix:
+def matrix_of(node: ElementTree.Element, matrix: Matrix) -> Matrix:
     """Where a group's points lie, inside of whatever it stands in."""
     for step in node.get("transform", "").replace(",", " ").split(")"):
         if not step.strip():

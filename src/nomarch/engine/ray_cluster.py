@@ -58,14 +58,14 @@ class Cluster(ChunkExecutor):
             raise NoDevice(f"The Ray cluster {address} has no graphics card.")
         needs = {"num_gpus": 1} if on == "cuda" else {"num_cpus": 1}
         self._task = self._ray.remote(max_retries=TRIES_MORE, **needs)(carry_out)
-        self._sources = sources()
+        self.sources = sources()
 
     def workers(self) -> int:
         """Return the number of CPUs or GPUs there are now: machines come and go."""
         return max(1, int(self._ray.cluster_resources().get(self._kind, 0)))
 
     def submit(self, job: Callable[[Chunk], Result], chunk: Chunk) -> Ticket:
-        return self._task.remote(job, chunk, self._sources)
+        return self._task.remote(job, chunk, self.sources)
 
     def wait_any(self, pending: Collection[Ticket]) -> Ticket:
         return self._ray.wait(list(pending))[0][0]

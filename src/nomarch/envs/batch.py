@@ -6,11 +6,11 @@ import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 import numpy as np
 
-from nomarch.engine.simulation import POLICIES
+from nomarch.engine.simulation import DEVICES, POLICIES
 from nomarch.envs import rewards
 from nomarch.envs.observations import INT, Array, Observation
 from nomarch.errors import BadOption
@@ -23,16 +23,54 @@ from nomarch.kernel.seeds import key_of, make_seed
 CALLER = "caller"
 """The policy of seats whose decisions the caller makes."""
 
+Seed = str | int
+
 RESETS = ("same_step", "next_step")
 """`same_step`: the step that ends a game starts the next. `next_step`: the step after it does, and
 ignores its action.
 """
 
-DEVICES = ("cpu", "cuda")
-
 _KEPT = ("_states", "_slots", "_words", "observation", "mask", "seat")
 """The buffers that `keep` copies."""
 _PICKLED = (*_KEPT, "action", "reward", "done", "refused", "last")
+
+
+class SharedOptions(TypedDict, total=False):
+    """Options that environments pass on to their batch."""
+
+    reward: str
+    """`place` (the default) or `points`."""
+    dtype: Any
+    """Of observations: int16 (the default), int32 or float32."""
+    workers: int | None
+    """Threads; one per core by default."""
+
+
+class PlayOptions(TypedDict, total=False):
+    """How the games of a batch are played."""
+
+    policies: Sequence[str]
+    """Who decides for each seat: `caller` (the default), `random` or `greedy`."""
+    rotate: bool
+    """Change seats from game to game; rewards stay in the policies' columns."""
+    reward: str
+    reset: str
+    """One of `RESETS`."""
+    skip: bool | None
+    """Play forced moves automatically. By default, as the game does at a table."""
+    observe: bool
+    """Write observations (the default)."""
+
+
+class BatchOptions(PlayOptions, SharedOptions, total=False):
+    """The keywords of a `Batch`, beside its games and their seed."""
+
+    on: str
+    """`cpu` (the default) or `cuda`."""
+    keep_last: bool
+    """Keep the final observation of a finished game in `last`."""
+    buffers: Mapping[str, Any] | None
+    """Your own arrays to use, by name."""
 
 
 class Batch:
@@ -54,85 +92,75 @@ class Batch:
         players: int | None = None,
         n: int = 1024,
         *,
-        on: str = "cpu",
-        seed: str | int | Sequence[str | int] | None = None,
+        seed: Seed | Sequence[Seed] | None = None,
         options: Mapping[str, str] | None = None,
-        policies: Sequence[str] = (),
-        rotate: bool = False,
-        reward: str = "place",
-        reset: str = "same_step",
-        skip: bool | None = None,
-        dtype: Any = INT,
-        observe: bool = True,
-        keep_last: bool = False,
-        workers: int | None = None,
-        buffers: Mapping[str, Any] | None = None,
+        **how: Unpack[BatchOptions],
     ) -> None:
         """Set up the games, up to the first decision of each.
 
         Args:
-            policies: Who decides for each seat: `caller` (the default), `random` or `greedy`.
-            rotate: Change seats from game to game; rewards stay in the policies' columns.
+            game: Its id, such as `ra`.
+            players: By default, the game's usual number.
+            n: How many games are played side by side.
             seed: One seed numbers the games of the batch; a list gives each slot its own.
-            skip: Play forced moves automatically. By default, as the game does at a table.
-            observe: Without it, no observations are written.
-            keep_last: Keep the final observation of a finished game in `last`.
-            buffers: Your own arrays to use, by name.
+            options: Variants of the game by id.
+            how: `policies`, `rotate`, `reward`, `reset`, `skip`, `observe`, `on`, `dtype`,
+                `keep_last`, `workers` and `buffers`, as `BatchOptions` describes them.
         """
+        if unknown := how.keys() - BatchOptions.__optional_keys__:
+            raise TypeError(f"Batch() got an unexpected keyword argument {min(unknown)!r}")
         self.book = rulebook(game)
-        players = players or self.book.game.usual_players
-        self._settings = {
-            "players": players, "n": n, "on": on, "options": dict(options or {}),
-            "policies": tuple(policies), "rotate": rotate, "reward": reward, "reset": reset,
-            "skip": skip, "dtype": dtype, "observe": observe, "keep_last": keep_last,
-            "workers": workers, "seed": [0] * n if _is_many(seed) else 0,
-        }  # fmt: skip
-        self.setup = self.book.setup(players, options)
-        self.players, self.n, self.on = players, n, on
-        self._check(n, on, reset, workers, dtype)
+        self.setup = self.book.setup(players or self.book.game.usual_players, options)
+        self.players, self.n, self.on = self.setup.players, n, how.get("on", "cpu")
+        self.how = how
+        self._check()
         self.seen = Observation(self.book)
         self.actions = self.book.actions
-        self._workers = workers or os.cpu_count() or 1
+        self._workers = how.get("workers") or os.cpu_count() or 1
         self._pool = (
-            ThreadPoolExecutor(self._workers) if on == "cpu" and self._workers > 1 else None
+            ThreadPoolExecutor(self._workers) if self.on == "cpu" and self._workers > 1 else None
         )
-        self._make_memory(dtype, observe, keep_last, dict(buffers or {}))
+        self._make_memory()
         self._options = self._put(np.array(self.setup.options or (0,), np.int64))
-        self._worth = self._put(rewards.worth(players).astype(np.float32))
-        how = batch_settings(
-            self.book, self.setup, policies=policies, rotate=rotate, reward=reward, reset=reset,
-            skip=skip, observe=observe, stride=1 if _is_many(seed) else n,
-        )  # fmt: skip
-        self._device_policies = _device_policies(policies, skips=bool(how[drivers.SKIPS]))
-        self._how = self._put(how)
+        self._worth = self._put(rewards.worth(self.players).astype(np.float32))
+        self._has_own_seeds = _is_many(seed)
+        stride = 1 if self._has_own_seeds else n
+        settings = driver_settings(self.book, self.setup, how, stride)
+        self._device_policies = _device_policies(
+            how.get("policies", ()), skips=bool(settings[drivers.SKIPS])
+        )
+        self._settings = self._put(settings)
         self.reset(seed)
 
-    def _check(self, n: int, on: str, reset: str, workers: int | None, dtype: Any) -> None:
-        if n < 1:
-            raise BadOption(f"A batch needs at least one game, not {n}.")
-        if on not in DEVICES:
-            raise BadOption(f"A batch is played on {' or '.join(DEVICES)}, not on {on!r}.")
+    how: BatchOptions
+    """The keywords that it was made with."""
+
+    def _check(self) -> None:
+        reset, workers = self.how.get("reset", RESETS[0]), self.how.get("workers")
+        if self.n < 1:
+            raise BadOption(f"A batch needs at least one game, not {self.n}.")
+        if self.on not in DEVICES:
+            raise BadOption(f"A batch is played on {' or '.join(DEVICES)}, not on {self.on!r}.")
         if reset not in RESETS:
             raise BadOption(f"There is no reset {reset!r}; choose {' or '.join(RESETS)}.")
         if workers is not None and workers < 1:
             raise BadOption(f"A batch needs at least one worker, not {workers}.")
-        if np.dtype(dtype) not in (INT, np.int32, np.float32):
-            raise BadOption(f"Observations are int16, int32 or float32, not {np.dtype(dtype)}.")
+        if (dtype := np.dtype(self.how.get("dtype", INT))) not in (INT, np.int32, np.float32):
+            raise BadOption(f"Observations are int16, int32 or float32, not {dtype}.")
 
-    def _make_memory(
-        self, dtype: Any, observe: bool, keep_last: bool, given: dict[str, Any]
-    ) -> None:
+    def _make_memory(self) -> None:
         n, size, width = self.n, self.seen.size, len(self.actions)
+        dtype, given = self.how.get("dtype", INT), dict(self.how.get("buffers") or {})
         self._device = backend.device() if self.on == "cuda" else None
         shapes: dict[str, tuple[tuple[int, ...], Any]] = {
-            "observation": ((n if observe else 0, size), dtype),
+            "observation": ((n if self.how.get("observe", True) else 0, size), dtype),
             "mask": ((n, width), np.int8),
             "action": ((n,), np.int32),
             "reward": ((n, self.players), np.float32),
             "done": ((n,), np.int8),
             "seat": ((n,), np.int32),
             "refused": ((n,), np.int8),
-            "last": ((n if keep_last else 0, size), dtype),
+            "last": ((n if self.how.get("keep_last") else 0, size), dtype),
         }
         for name, (shape, kind) in shapes.items():
             setattr(self, name, self._buffer(name, shape, np.dtype(kind), given.pop(name, None)))
@@ -176,7 +204,7 @@ class Batch:
 
     # --- Playing ------------------------------------------------------------------------------
 
-    def reset(self, seed: str | int | Sequence[str | int] | None = None) -> None:
+    def reset(self, seed: Seed | Sequence[Seed] | None = None) -> None:
         """Start new games in all slots, from one seed or one per slot."""
         slots = SLOT.array(self.n)
         if _is_many(seed):
@@ -195,7 +223,7 @@ class Batch:
             buffer[:] = 0
         self._run(
             "begin", self._states, self._slots, self._words, self.observation, self.mask,
-            self.seat, self._options, self._how,
+            self.seat, self._options, self._settings,
         )  # fmt: skip
 
     def step(self, action: Any = None) -> None:
@@ -208,7 +236,7 @@ class Batch:
         self._run(
             "step", self._states, self._slots, self._words, self.action, self.observation,
             self.mask, self.seat, self.reward, self.done, self.refused, self.last,
-            self._options, self._worth, self._how,
+            self._options, self._worth, self._settings,
         )  # fmt: skip
 
     def _take(self, action: Any) -> None:
@@ -225,7 +253,7 @@ class Batch:
         build.ask(state, seat, self._words[game])
         build.show(
             game, self._states, self._slots, self._words, self.observation, self.mask,
-            self.seat, self._how,
+            self.seat, self._settings,
         )  # fmt: skip
 
     def sample(self, policy: str = "random") -> Any:
@@ -292,7 +320,9 @@ class Batch:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle all games; the copy has buffers and threads of its own."""
-        return _restored, (self.book, self._settings, self._copies(_PICKLED))
+        how = {name: value for name, value in self.how.items() if name != "buffers"}
+        setup = self.players, self.n, self.book.option_ids(self.setup), self._has_own_seeds
+        return _restored, (self.book, *setup, how, self._copies(_PICKLED))
 
     # --- Looking ------------------------------------------------------------------------------
 
@@ -300,6 +330,21 @@ class Batch:
     def states(self) -> Array:
         """The full states, secrets included; a copy if they are on a GPU."""
         return self._fetch(self._states)
+
+    @property
+    def slots(self) -> Array:
+        """What a batch knows of each slot's game (`SLOT`); a copy if it is on a GPU."""
+        return self._fetch(self._slots)
+
+    @property
+    def words(self) -> Array:
+        """The legal actions as bits, 32 per word; a copy if they are on a GPU."""
+        return self._fetch(self._words)
+
+    @property
+    def settings(self) -> Array:
+        """The settings of the compiled drivers: `how` in `kernel/batch.py`."""
+        return self._fetch(self._settings)
 
     @property
     def numbers(self) -> Array:
@@ -326,35 +371,34 @@ class Batch:
             self._pool.shutdown()
 
 
-def batch_settings(
+def driver_settings(book: Rulebook, setup: Setup, how: PlayOptions, stride: int = 1) -> Array:
+    """Return the settings of the compiled drivers; a slot plays every `stride`th game."""
+    players, skip = setup.players, how.get("skip")
+    settings = np.zeros(drivers.POLICIES + MAX_PLAYERS, np.int64)
+    settings[drivers.PLAYERS] = players
+    settings[drivers.ACTIONS] = len(book.actions)
+    settings[drivers.ROTATES] = how.get("rotate", False)
+    settings[drivers.STRIDE] = stride
+    settings[drivers.SKIPS] = book.game.auto if skip is None else skip
+    settings[drivers.RESETS_AT_ONCE] = how.get("reset", RESETS[0]) == "same_step"
+    settings[drivers.LOOKS] = how.get("observe", True)
+    settings[drivers.BY_POINTS] = rewards.check(how.get("reward", "place")) == "points"
+    policies = _policies(how.get("policies", ()), players)
+    settings[drivers.POLICIES : drivers.POLICIES + players] = policies
+    return settings
+
+
+def _restored(
     book: Rulebook,
-    setup: Setup,
-    *,
-    policies: Sequence[str] = (),
-    rotate: bool = False,
-    reward: str = "place",
-    reset: str = "same_step",
-    skip: bool | None = None,
-    observe: bool = True,
-    stride: int = 1,
-) -> Array:
-    """Return the settings of the compiled drivers: `how` in `kernel/batch.py`."""
-    players = setup.players
-    how = np.zeros(drivers.POLICIES + MAX_PLAYERS, np.int64)
-    how[drivers.PLAYERS] = players
-    how[drivers.ACTIONS] = len(book.actions)
-    how[drivers.ROTATES] = rotate
-    how[drivers.STRIDE] = stride
-    how[drivers.SKIPS] = book.game.auto if skip is None else skip
-    how[drivers.RESETS_AT_ONCE] = reset == "same_step"
-    how[drivers.LOOKS] = observe
-    how[drivers.BY_POINTS] = rewards.check(reward) == "points"
-    how[drivers.POLICIES : drivers.POLICIES + players] = _policies(policies, players)
-    return how
-
-
-def _restored(book: Rulebook, settings: dict[str, Any], copies: dict[str, Array]) -> Batch:
-    batch = Batch(book.game.id, **settings)
+    players: int,
+    n: int,
+    options: dict[str, str],
+    has_own_seeds: bool,
+    how: BatchOptions,
+    copies: dict[str, Array],
+) -> Batch:
+    seed: Any = [0] * n if has_own_seeds else 0
+    batch = Batch(book.game.id, players, n, seed=seed, options=options, **how)
     batch._fill(copies)
     return batch
 

@@ -10,7 +10,7 @@ Importing this module registers every game:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Unpack
 
 import gymnasium
 import numpy as np
@@ -21,7 +21,7 @@ from gymnasium.vector.utils import batch_space
 from nomarch.bots import Bot, make_bot
 from nomarch.bots.play import decide
 from nomarch.engine.simulation import POLICIES
-from nomarch.envs.batch import CALLER, Batch
+from nomarch.envs.batch import CALLER, Batch, SharedOptions
 from nomarch.envs.observations import INT, Array, Observation
 from nomarch.envs.single_game import RENDER_MODES, SingleGame, finished_rewards
 from nomarch.errors import BadOption
@@ -241,13 +241,14 @@ class GameVectorEnv(VectorEnv[Array, Array, Array]):
         opponents: str | Sequence[str] = "greedy",
         seat: int | None = 0,
         options: Mapping[str, str] | None = None,
-        reward: str = "place",
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
-        dtype: Any = INT,
-        workers: int | None = None,
         render_mode: str | None = None,
+        **shared: Unpack[SharedOptions],
     ) -> None:
-        """Set up the games. With `seat=None` the agent's seat rotates from game to game."""
+        """Set up the games. With `seat=None` the agent's seat rotates from game to game.
+
+        `reward`, `dtype` and `workers` are those of `Batch`.
+        """
         if render_mode is not None:
             raise BadOption("Many games at once are not drawn; make a single environment for that.")
         book = rulebook(game)
@@ -263,16 +264,14 @@ class GameVectorEnv(VectorEnv[Array, Array, Array]):
             options=options,
             policies=_clockwise(at, others),
             rotate=seat is None,
-            reward=reward,
             reset="same_step" if self.mode is AutoresetMode.SAME_STEP else "next_step",
             keep_last=self.mode is AutoresetMode.SAME_STEP,
-            dtype=dtype,
-            workers=workers,
+            **shared,
         )
         self.column = at
         self.num_envs = num_envs
         self.metadata = {"autoreset_mode": self.mode, "render_modes": []}
-        self.single_observation_space = _box(self.batch.seen, dtype)
+        self.single_observation_space = _box(self.batch.seen, self.batch.observation.dtype)
         self.single_action_space = spaces.Discrete(len(book.actions))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)

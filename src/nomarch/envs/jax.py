@@ -22,7 +22,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nomarch.envs import rewards
-from nomarch.envs.batch import batch_settings
+from nomarch.envs.batch import driver_settings
 from nomarch.envs.observations import INT
 from nomarch.envs.xla_ffi import handlers, pack_settings
 from nomarch.errors import BadOption
@@ -48,9 +48,12 @@ class State:
     truncated: Array
     legal_action_mask: Array
     _step_count: Array
-    _game: Array
-    _slot: Array
-    _words: Array
+    game: Array
+    """A state of `Batch.states`, as bytes."""
+    slot: Array
+    """An entry of `Batch.slots`, as bytes."""
+    words: Array
+    """A row of `Batch.words`."""
 
     def replace(self, **changes: Any) -> State:
         """Return a copy with other values."""
@@ -70,7 +73,7 @@ class Env:
     ) -> None:
         self.book = rulebook(game)
         self.setup = self.book.setup(players or self.book.game.usual_players, options)
-        how = batch_settings(self.book, self.setup, reward=rewards.check(reward), reset="next_step")
+        how = driver_settings(self.book, self.setup, {"reward": reward, "reset": "next_step"})
         worth = rewards.worth(self.setup.players).astype(np.float32)
         self._settings = pack_settings(np.array(self.setup.options or (0,)), worth, how)
         _register(game)
@@ -112,9 +115,9 @@ class Env:
             truncated=jnp.bool_(False),
             legal_action_mask=legal,
             _step_count=jnp.int32(0),
-            _game=game,
-            _slot=slot,
-            _words=masks,
+            game=game,
+            slot=slot,
+            words=masks,
         )
 
     def step(self, state: State, action: Array, key: Array | None = None) -> State:
@@ -126,7 +129,7 @@ class Env:
         frozen = state.terminated | state.truncated
         game, slot, masks, observation, legal, seat, reward, done, refused = self._call(
             "step", self._shapes(),
-            state._game, state._slot, state._words, jnp.int32(action), frozen,
+            state.game, state.slot, state.words, jnp.int32(action), frozen,
         )  # fmt: skip
         return State(
             current_player=jnp.where(frozen, state.current_player, seat),
@@ -136,9 +139,9 @@ class Env:
             truncated=state.truncated,
             legal_action_mask=jnp.where(frozen, state.legal_action_mask, legal | refused),
             _step_count=jnp.where(frozen, state._step_count, state._step_count + 1),
-            _game=game,
-            _slot=slot,
-            _words=masks,
+            game=game,
+            slot=slot,
+            words=masks,
         )
 
     def observe(self, state: State) -> Array:

@@ -61,10 +61,21 @@ class GuardedEnv(OrderEnforcingWrapper, AssertOutOfBoundsWrapper):  # type: igno
 class _TableAgents:
     """The agents of a table: one per seat, all with the same spaces."""
 
-    table: SingleGame
+    skip: bool | None = None
+    """Of the batch."""
 
-    def _set_table(self, table: SingleGame) -> None:
-        self.table, self.render_mode = table, table.render_mode
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        *,
+        options: Mapping[str, str] | None = None,
+        reward: str = "place",
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        table = SingleGame(game, players, options, reward, render_mode, skip=self.skip)
+        self.table, self.render_mode = table, render_mode
         self.metadata = {
             "name": f"nomarch_{table.book.game.id.replace('-', '_')}_v0",
             "render_modes": list(RENDER_MODES),
@@ -72,16 +83,16 @@ class _TableAgents:
             "render_fps": 2,
         }
         self.possible_agents = [f"player_{seat}" for seat in range(table.players)]
-        self.agents = list(self.possible_agents)
+        self.agents: list[str] = []
         seen, width = table.observation, len(table.book.actions)
         self.observation_spaces = {
             agent: spaces.Dict(
                 observation=spaces.Box(seen.low, seen.high, dtype=INT),
                 action_mask=spaces.Box(0, 1, (width,), np.int8),
             )
-            for agent in self.agents
+            for agent in self.possible_agents
         }
-        self.action_spaces = {agent: spaces.Discrete(width) for agent in self.agents}
+        self.action_spaces = {agent: spaces.Discrete(width) for agent in self.possible_agents}
         self._np_random, _ = seeding.np_random()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -106,18 +117,6 @@ class _TableAgents:
 
 class raw_env(_TableAgents, AECEnv):  # type: ignore[misc]
     """One game. Illegal actions raise `nomarch.IllegalMove` and change nothing."""
-
-    def __init__(
-        self,
-        game: str,
-        players: int | None = None,
-        *,
-        options: Mapping[str, str] | None = None,
-        reward: str = "place",
-        render_mode: str | None = None,
-    ) -> None:
-        super().__init__()
-        self._set_table(SingleGame(game, players, options, reward, render_mode))
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a new game; without a seed, the next one of the last seed."""
@@ -167,17 +166,7 @@ class parallel_env(_TableAgents, ParallelEnv):  # type: ignore[misc]
     ['player_0', 'player_1', 'player_2']
     """
 
-    def __init__(
-        self,
-        game: str,
-        players: int | None = None,
-        *,
-        options: Mapping[str, str] | None = None,
-        reward: str = "place",
-        render_mode: str | None = None,
-    ) -> None:
-        self._set_table(SingleGame(game, players, options, reward, render_mode, skip=False))
-        self.agents: list[str] = []
+    skip = False
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None

@@ -138,7 +138,7 @@ class SingleGame:
             is_known = 0 <= action < len(self.book.actions)
             self._check(seat, action, is_legal=is_known and bool(self.mask(seat)[action]))
         for seat, action in actions.items():
-            self._play_of(seat, action)
+            self.play_for(seat, action)
         self.play_forced()
 
     def play_forced(self) -> None:
@@ -146,7 +146,7 @@ class SingleGame:
         while not self.is_over and self._is_forced(self.seat):
             self._step(int(self.batch.mask[0].argmax()))
 
-    def _play_of(self, seat: int, action: int) -> None:
+    def play_for(self, seat: int, action: int) -> None:
         """Play for any of the seats that decide now. A match makes forced moves by itself."""
         if not self._is_forced(seat):
             self._history.append((seat, action))

@@ -75,12 +75,12 @@ class Table(UndoableTable):
         """Whether an admin has closed it."""
         self.new_rules = ""
         """The latest change of the rules, as its log entry says it."""
-        self._begin()
+        self.begin()
         self.recorder = OutcomeRecorder(self.match)
         for entry in log:
             self.fold(entry)
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
         record = self.record
         self.match = self._new_match(tuple(seat.name for seat in record.seats))
         self._restart_questions(record.created)

@@ -295,14 +295,14 @@ class Renderer:
     async def page(self, live: LiveTable, viewpoint: Viewpoint, client: str) -> Page:
         """The complete page for a request."""
         table, chat = live.snapshot(), tuple(live.chat)
-        return await self.draw(lambda: self._render(live, table, viewpoint).full(chat), client)
+        return await self.draw(lambda: self.render(live, table, viewpoint).full(chat), client)
 
     async def full_page(self, live: LiveTable, viewpoint: Viewpoint) -> tuple[RenderedPage, bytes]:
         """The complete page for a socket, and its message."""
         table, chat = live.snapshot(), tuple(live.chat)
 
         def work() -> tuple[RenderedPage, bytes]:
-            page = self._render(live, table, viewpoint)
+            page = self.render(live, table, viewpoint)
             return page, _encoder.encode(page.full(chat))
 
         task = _new_task(work)
@@ -316,7 +316,7 @@ class Renderer:
         """The page after the next change or several, and its message; empty if nothing differs."""
 
         def work() -> tuple[RenderedPage, bytes]:
-            page = self._render(live, *pending.take())
+            page = self.render(live, *pending.take())
             return page, page.changes_since(before)
 
         pending.task = task = _new_task(work)
@@ -345,7 +345,7 @@ class Renderer:
         for thread in self._threads:
             thread.join()
 
-    def _render(self, live: LiveTable, table: Table, viewpoint: Viewpoint) -> RenderedPage:
+    def render(self, live: LiveTable, table: Table, viewpoint: Viewpoint) -> RenderedPage:
         """Render a page unless it is the latest one.
 
         Both threads may render the same page; the later one is kept.

@@ -357,7 +357,7 @@ async def table_lines(
 ) -> list[TableLine]:
     """One page of a guest's tables, those that wait for them first."""
     lines = [
-        _table_line(
+        table_line(
             listing, guest, language, is_open=service.presence.is_here(guest.id, listing.record.id)
         )
         for listing in await service.directory.tables_of(guest, page)
@@ -370,7 +370,7 @@ def _title(game: str, language: str) -> str:
     return translator(book.package, language)(book.game.title)
 
 
-def _table_line(listing: TableListing, guest: Guest, language: str, *, is_open: bool) -> TableLine:
+def table_line(listing: TableListing, guest: Guest, language: str, *, is_open: bool) -> TableLine:
     record, standing, seen, deadline = listing
     mine = record.seats_of(guest.id)
     turn = record.is_full and any(seat in standing.to_act for seat in mine)

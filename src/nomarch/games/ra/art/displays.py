@@ -221,13 +221,13 @@ def _tiles(
         for (kind, at), gain, tip, loss in places
     ]
     scored = [
-        (_shown_at(group, have), points) for group, points in zip(GROUPS, worths, strict=False)
+        (find_anchor(group, have), points) for group, points in zip(GROUPS, worths, strict=False)
     ]
     cartouches = [_worth(display.slots[kind], points, canvas.shape) for kind, points in scored]
     return (*slots, *cartouches)
 
 
-def _shown_at(group: tuple[int, ...], have: tuple[int, ...]) -> int:
+def find_anchor(group: tuple[int, ...], have: tuple[int, ...]) -> int:
     """Return the kind that shows the value of its group: the last that the seat has, if any."""
     return next((kind for kind in reversed(group) if have[kind]), group[-1])
 
