@@ -74,7 +74,7 @@ audit: $(TESTABLE)
 	$(BIN)/pip-audit --skip-editable
 
 bench: $(PLAYABLE)
-	$(BIN)/python bench/speed.py ra
+	$(BIN)/nomarch bench ra
 
 soak: $(TESTABLE)
 	$(BIN)/python bench/soak.py
