@@ -60,8 +60,8 @@ def draw(curves: dict[str, Points]) -> Svg:
     ]
     last = max(line["at"] for line in log)
     step = max(1, round(last / 5 / 100_000)) * 100_000
-    marks = [(float(at), f"{at:,}") for at in range(0, int(last) + 1, step)]
-    marks[-1] = (marks[-1][0], marks[-1][1] + " decisions")
+    ticks = [(float(at), f"{at:,}") for at in range(0, int(last) + 1, step)]
+    ticks[-1] = (ticks[-1][0], ticks[-1][1] + " decisions")
     panel = Panel(
         "Wins",
         tuple(Curve(script, LEARNERS[script][1], LEARNERS[script][0]) for script in curves),
@@ -69,7 +69,7 @@ def draw(curves: dict[str, Points]) -> Svg:
         top=1.0,
         mark=(1 / 3, "even share"),
     )
-    chart = draw_panel(panel, Box(70, 90, 860, 300), log, ChartAxis("at", 0.0, last, tuple(marks)))
+    chart = draw_panel(panel, Box(70, 90, 860, 300), log, ChartAxis("at", 0.0, last, tuple(ticks)))
     heading = "The examples learning Ra: wins against two random players"
     told = "; ".join(
         f"{LEARNERS[script][0]}: {points[-1][1]:.0%} after {points[-1][0]:,} decisions"

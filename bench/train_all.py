@@ -105,7 +105,7 @@ def train_one(wish: argparse.Namespace, game: str) -> None:
     compiled = time.perf_counter() - began
     log.info("%s: compiled after %.0f s", game, compiled)
     with turn(wish):
-        first, since = trainer.step, trainer.seconds
+        first, since = trainer.global_step, trainer.seconds
         trainer.train(until=wish.until - MARGIN)
     result = {
         "game": game,
@@ -113,8 +113,8 @@ def train_one(wish: argparse.Namespace, game: str) -> None:
         "width": settings.width,
         "compile_seconds": round(compiled, 1),
         "train_seconds": round(trainer.seconds - since, 1),
-        "decisions": trainer.step - first,
-        "decisions_per_second": round((trainer.step - first) / (trainer.seconds - since)),
+        "decisions": trainer.global_step - first,
+        "decisions_per_second": round((trainer.global_step - first) / (trainer.seconds - since)),
         "alone": wish.alone,
         "phases": trainer.phases,
         **{name: trainer.log[-1][name] for name in trainer.log[-1]},

@@ -46,7 +46,7 @@ def test_a_lesson_to_its_end(person: Any, book: Rulebook, phone: bool) -> None:
         else:
             page.click("#go")
         course.answer(move)
-        wait_for_step(page, "done" if course.done else len(course.marks))
+        wait_for_step(page, "done" if course.done else len(course.answers))
     following = book.teaching.lessons(ENGLISH)[1]
     assert following.title in page.locator(".lesson-text .finale").inner_text()
     assert page.locator("#onward").get_attribute("href").endswith(f"/{following.id}")
@@ -83,13 +83,13 @@ def test_whatever_is_clicked_is_answered(person: Any, book: Rulebook, phone: boo
     while not course.right_moves():
         page.click("#go")
         course.answer("")
-        wait_for_step(page, len(course.marks))
+        wait_for_step(page, len(course.answers))
     assert page.locator("#heard").is_hidden()
     barred = told_at_a_click(page, "")
     assert page.locator("#heard").text_content() == explain_illegal(
         course.match, course.seat, barred
     )
-    wait_for_step(page, len(course.marks))
+    wait_for_step(page, len(course.answers))
 
 
 def test_after_the_last_lesson_comes_a_game(person: Any, phone: bool) -> None:
@@ -99,15 +99,15 @@ def test_after_the_last_lesson_comes_a_game(person: Any, phone: bool) -> None:
     page = someone.page(f"/learn/giza/{lesson.id}")
     wait_for_step(page, 0)
     course = Course(book, lesson)
-    while len(course.marks) < course.length - 1:
+    while len(course.answers) < course.length - 1:
         mark = course.right_moves()[0] if isinstance(course.step, Ask) else ""
-        taken = {"at": len(course.marks), "move": mark, "shape": "wide"}
+        taken = {"at": len(course.answers), "move": mark, "shape": "wide"}
         assert someone.context.request.post(
             f"{someone.url}/api/lessons/giza/{lesson.id}", data=taken
         ).ok
         course.answer(mark)
     page.reload()
-    wait_for_step(page, len(course.marks))
+    wait_for_step(page, len(course.answers))
     if right := course.right_moves():
         answer(page, right[0])
     else:

@@ -66,7 +66,7 @@ def test_loggers_get_every_update_and_a_callback_ends_the_run(tmp_path: Path) ->
 
     def stop_after_two(run: Any, metrics: dict[str, float]) -> bool:
         assert "entropy" in metrics
-        steps.append(run.step)
+        steps.append(run.global_step)
         return len(steps) < 2
 
     run = train(small(tmp_path), loggers=[recorder], on_update=stop_after_two)
@@ -157,7 +157,7 @@ def league_of(folder: Path, count: int) -> Path:
     league.mkdir()
     for number in range(count):
         run = train(small(folder / f"member-{number}", steps=512, seed=number + 5))
-        run.network.weights(run.step).save(league / f"member-{number}.npz")
+        run.network.weights(run.global_step).save(league / f"member-{number}.npz")
     return league
 
 
@@ -206,7 +206,7 @@ def test_the_league_remembers_who_is_hard_to_beat(tmp_path: Path) -> None:
     members = {member.name: member for member in run.league.members}
     assert sum(member.games for member in members.values()) > 10
     assert all(member.lost <= member.games for member in members.values())
-    assert f"own-{run.step:015}" in members
+    assert f"own-{run.global_step:015}" in members
     assert 0 <= run.log[-1]["league_worst"] <= run.log[-1]["league"] <= 1
     easy, hard = members["member-0"], members["member-1"]
     easy.games, easy.lost, hard.games, hard.lost = 10_000, 100, 10_000, 9_900
@@ -312,7 +312,7 @@ def test_a_run_goes_on_as_if_it_had_never_stopped(tmp_path: Path) -> None:
     run.update = update_until_stopped  # type: ignore[method-assign]
     with pytest.raises(KeyboardInterrupt):
         run.train(quiet=True)
-    assert run.step == 4 * 512
+    assert run.global_step == 4 * 512
     again = Trainer(small(tmp_path / "halves"), resume=True)
     assert again.step == 3 * 512
     assert again.settings.teacher == "greedy"
@@ -347,7 +347,7 @@ def test_the_file_is_the_network(tmp_path: Path) -> None:
     run = train(small(tmp_path))
     weights = load_weights(tmp_path / "weights.npz")
     weights.check(rulebook(SMALLEST), 3)
-    assert weights.trained == run.step
+    assert weights.trained == run.global_step
     games, network = run.collector.parts[0], run.network
     logits, chances = weights(games.batch.observation)
     log_prob, places = network.forward(network.normalize(games.obs), games.mask, network.ema)

@@ -12,7 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from nomarch.contests.standings import Pairing, PairingSeat
-from nomarch.contests.tournaments import mark_seats
+from nomarch.contests.tournaments import forfeit_seats
 from nomarch.kernel.seeds import make_seed
 from nomarch.people.deletion import forget_guest
 from nomarch.people.guest_store import put_guest, read_guest
@@ -144,7 +144,7 @@ def test_forgetting_a_guest_overwrites_no_one_who_joins_meanwhile(
     assert [seat.guest for seat in left.seats] == ["", "g2", ""]
 
 
-def test_two_processes_that_mark_seats_keep_each_others_marks(
+def test_two_processes_that_forfeit_seats_keep_each_others_reasons(
     store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pairing = Pairing(1, 1, "t1", (PairingSeat("g1"), PairingSeat("g2")))
@@ -156,14 +156,14 @@ def test_two_processes_that_mark_seats_keep_each_others_marks(
 
     def mark_another() -> None:
         with pytest.raises(other.failures):
-            mark_seats(other, "cup", pairing, [1], "late")
+            forfeit_seats(other, "cup", pairing, [1], "late")
 
     after(monkeypatch, store, "rows", mark_another, about="FROM pairing")
-    mark_seats(store, "cup", pairing, [0], "absent")
-    mark_seats(other, "cup", pairing, [1], "late")
+    forfeit_seats(store, "cup", pairing, [0], "absent")
+    forfeit_seats(other, "cup", pairing, [1], "late")
     ((data,),) = store.rows("SELECT data FROM pairing")
-    marks = [seat.mark for seat in msgspec.json.decode(data, type=list[PairingSeat])]
-    assert marks == ["absent", "late"]
+    reasons = [seat.forfeit for seat in msgspec.json.decode(data, type=list[PairingSeat])]
+    assert reasons == ["absent", "late"]
 
 
 def test_a_finished_game_is_archived_again_after_a_failed_write(

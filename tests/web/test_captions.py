@@ -16,7 +16,7 @@ from nomarch.i18n import ENGLISH, LANGUAGES
 from nomarch.kernel.events import ALL, Event, EventRecord, join_events
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.kernel.sentences import Telling
-from nomarch.tables.absences import PAUSED, PlayerNotice
+from nomarch.tables.absences import PAUSED, AbsenceEvent
 from nomarch.web.table.captions import PRONOUNS, summarize_opening, summarize_turn
 from nomarch.web.table.log_entries import log_lines
 
@@ -135,8 +135,8 @@ def test_turns_are_told_once_each_auction_in_order() -> None:
 def test_who_came_or_went_is_told_with_the_turn() -> None:
     match = played("amun-re")
     ply = next(entry.ply for entry in log_lines(match, 0, "en", 0) if entry.turn)
-    notices = {ply: [PlayerNotice(1, PAUSED)]}
-    (entry,) = log_lines(match, 0, "en", ply - 1, match.steps[:ply], notices=notices)
+    absences = {ply: [AbsenceEvent(1, PAUSED)]}
+    (entry,) = log_lines(match, 0, "en", ply - 1, match.steps[:ply], absences=absences)
     assert entry.turn[-1] == entry.lines[-1]
     assert match.names[1] in entry.turn[-1].text
 

@@ -20,7 +20,7 @@ from nomarch.tables.service import TableService
 from nomarch.tables.table import Table
 from nomarch.tables.table_options import TableOptions
 from nomarch.tables.table_store import put_table
-from nomarch.web.table.serializers import notice
+from nomarch.web.table.serializers import table_banner
 
 from .test_store import database, record, store
 
@@ -57,16 +57,16 @@ def test_a_job_that_fails_is_tried_again_and_given_up_where_all_can_see_it(
                 await runner.run_due()
                 assert find_due(store, clock[0] + wait - 1, 9) == []
                 assert find_due(store, clock[0] + wait, 9) == [id_]
-                assert notice(live.table, t) == ""
+                assert table_banner(live.table, t) == ""
                 clock[0] += wait
             await runner.run_due()
         assert outcomes == ["retried"] * (MAX_TRIES - 1) + ["given_up"]
         assert f"the job of table {id_} failed 6 times: given up" in caplog.text
-        assert "bots and clocks have stopped" in notice(live.table, t)
+        assert "bots and clocks have stopped" in table_banner(live.table, t)
         assert find_due(store, clock[0] + DAY - 1, 9) == []
         clock[0] += DAY
         await runner.run_due()
-        assert notice(live.table, t) == ""
+        assert table_banner(live.table, t) == ""
         assert live.table.away or live.table.seq  # the clock ran out
         await service.stop()
         service.writer.close()

@@ -39,9 +39,9 @@ def whole(person: Person) -> Any:
     course, page = Course(BOOK, LESSON, "Nefer"), {}
     while (step := course.step) is not None:
         move = course.right_moves()[0] if isinstance(step, Ask) else ""
-        page = take(person, len(course.marks), move)
+        page = take(person, len(course.answers), move)
         assert course.answer(move).right
-        assert page["at"] == len(course.marks)
+        assert page["at"] == len(course.answers)
         assert page["text"] == (course.step.text if course.step else "")
         assert len(page["frames"]) == len(course.frames)
     return page
@@ -67,11 +67,11 @@ def test_every_games_first_lesson_answers_mistakes_and_ends(learner: Person, gam
         right = course.right_moves()
         wrong = sorted(set(course.match.legal(course.seat)) - set(right)) if right else []
         if isinstance(step, Ask) and wrong:
-            heard = learner.post(path, {"at": len(course.marks), "move": wrong[0]}).json()
+            heard = learner.post(path, {"at": len(course.answers), "move": wrong[0]}).json()
             assert not heard["right"]
             assert heard["heard"].startswith(step.wrong.get(wrong[0], step.otherwise))
         move = right[0] if isinstance(step, Ask) else ""
-        page = learner.post(path, {"at": len(course.marks), "move": move}).json()
+        page = learner.post(path, {"at": len(course.answers), "move": move}).json()
         assert course.answer(move).right
     assert page["done"]
 

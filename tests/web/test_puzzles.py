@@ -9,7 +9,7 @@ import pytest
 from nomarch.kernel.game import rulebook, rulebooks
 from nomarch.learning.puzzle_ratings import Strength, new_puzzle
 from nomarch.learning.puzzles import Puzzle, load_puzzles, start_puzzle, theme_title
-from nomarch.people.puzzle_results import PuzzleRecord
+from nomarch.people.puzzle_results import PuzzleProgress
 from nomarch.web.site.puzzle_views import choose_next
 
 from .people import Person
@@ -73,10 +73,10 @@ def test_the_answer_is_not_told_before(ann: Person) -> None:
 def test_the_next_puzzle_is_a_new_one_of_about_my_strength(ann: Person) -> None:
     puzzles = load_puzzles(BOOK)
     ratings = {one.id: new_puzzle(one.solved) for one in puzzles}
-    weak = PuzzleRecord(strength=Strength(600.0))
+    weak = PuzzleProgress(strength=Strength(600.0))
     easiest = choose_next(puzzles, weak, ratings, set())
     assert easiest == puzzles[0]
-    tried = PuzzleRecord(tried=[puzzles[0].id], strength=Strength(600.0))
+    tried = PuzzleProgress(tried=[puzzles[0].id], strength=Strength(600.0))
     assert choose_next(puzzles, tried, ratings, set()) == puzzles[1]
     assert choose_next(puzzles, weak, ratings, {one.id for one in puzzles}) is None
     went = ann.get("/puzzles/giza/next", follow_redirects=False)

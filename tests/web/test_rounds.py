@@ -107,7 +107,7 @@ class Director:
             pairings[index] = replace(
                 pairing,
                 seats=tuple(
-                    replace(seat, mark=ABSENT) if gone else seat
+                    replace(seat, forfeit=ABSENT) if gone else seat
                     for seat, gone in zip(pairing.seats, absent, strict=True)
                 ),
             )

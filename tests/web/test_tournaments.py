@@ -497,8 +497,8 @@ def test_a_no_show_is_replaced_by_a_bot_and_twice_is_enough(site: TestClient, cl
         go_on(site, clock, NO_SHOW + 61)
         file = file_of(site, id_)
         mine = next(p for p in file.round(round_) if _has(p, _guest(file, "Dan")))
-        marks = {seat.guest: seat.mark for seat in mine.seats}
-        assert marks[_guest(file, "Dan")] == "absent"
+        reasons = {seat.guest: seat.forfeit for seat in mine.seats}
+        assert reasons[_guest(file, "Dan")] == "absent"
         record = opened(site, mine.table).table.record
         assert not record.seats_of(_guest(file, "Dan"))
         for pairing in file_of(site, id_).unfinished():

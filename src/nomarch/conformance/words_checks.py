@@ -173,7 +173,7 @@ def check_lesson_progress(book: Rulebook) -> Iterator[Problem]:
         whole = Course(book, lesson)
         while not whole.done:
             again = Course(book, lesson)
-            again.resume(whole.marks)
+            again.resume(whole.answers)
             same = list(again.match.positions()) == list(whole.match.positions())
             if again.step != whole.step or not same:
                 sentence = f"The lesson {lesson.id!r} is not taken up where it was left."

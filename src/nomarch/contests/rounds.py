@@ -78,7 +78,7 @@ def standings_among(
 def missing_people(file: TournamentData) -> list[str]:
     """Return those who missed too many rounds."""
     missed = Counter(
-        seat.guest for pairing in file.pairings for seat in pairing.seats if seat.mark == ABSENT
+        seat.guest for pairing in file.pairings for seat in pairing.seats if seat.forfeit == ABSENT
     )
     return [entrant.guest for entrant in file.active if missed[entrant.guest] >= MOST_ABSENCES]
 

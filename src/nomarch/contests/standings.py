@@ -21,7 +21,7 @@ BEATEN, FIRST = 3.0, 1.0
 LEAST_TABLES = 3
 """Tables that a shared board needs to be scored by comparison."""
 ABSENT, OVERDUE = "absent", "overdue"
-"""Marks of a seat: its player did not come; bots finished the game at the round's deadline."""
+"""Reasons of a forfeit: the player did not come; bots finished the game at the round's deadline."""
 
 
 class PairingSeat(msgspec.Struct, frozen=True):
@@ -29,7 +29,8 @@ class PairingSeat(msgspec.Struct, frozen=True):
 
     guest: str = ""
     """Empty for a bot."""
-    mark: str = ""
+    forfeit: str = msgspec.field(default="", name="mark")
+    """Why a bot plays on: `ABSENT`, `OVERDUE`, or empty."""
 
 
 class Pairing(msgspec.Struct, frozen=True):
@@ -130,7 +131,11 @@ def _compare(
 
 def has_played(seat: PairingSeat, left_ply: int | None) -> bool:
     """Whether a person's result counts: they came, and stayed or were cut off by the deadline."""
-    return bool(seat.guest) and seat.mark != ABSENT and (left_ply is None or seat.mark == OVERDUE)
+    return (
+        bool(seat.guest)
+        and seat.forfeit != ABSENT
+        and (left_ply is None or seat.forfeit == OVERDUE)
+    )
 
 
 def _table_scores(

@@ -155,7 +155,7 @@ class TournamentRunner(PeriodicTask):
     async def _run(self, id_: str, at: float, until: float) -> None:
         try:
             async with self._lease(id_, until):
-                await self.step(id_, at)
+                await self.advance(id_, at)
         except (Conflict, RulesTooNew):
             log.info("another process has to move tournament %s on", id_)
         except Unavailable:
@@ -188,7 +188,7 @@ class TournamentRunner(PeriodicTask):
                     return  # a step has stored when to look again
                 held = until
 
-    async def step(self, id_: str, at: float) -> None:
+    async def advance(self, id_: str, at: float) -> None:
         """Do what is due at a tournament; raises `Conflict` if another process did."""
         async with self._looks:
             starting = await self._look(await self.file(id_), at)
@@ -371,13 +371,13 @@ class TournamentRunner(PeriodicTask):
         pairing: Pairing,
         live: LiveTable,
         seats: Collection[int],
-        mark: str,
+        reason: str,
     ) -> None:
-        """Give seats to bots for good. The mark is stored first: it says why."""
+        """Give seats to bots for good. The reason is stored first."""
         if not seats:
             return
         await self.service.writer.do(
-            lambda store: stored.mark_seats(store, tournament.id, pairing, seats, mark)
+            lambda store: stored.forfeit_seats(store, tournament.id, pairing, seats, reason)
         )
         await self._vacate(live, seats)
 

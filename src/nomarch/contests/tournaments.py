@@ -402,8 +402,10 @@ def withdraw(store: Store, id_: str, entries: Collection[str]) -> None:
             )
 
 
-def mark_seats(store: Store, id_: str, pairing: Pairing, seats: Collection[int], mark: str) -> None:
-    """Mark seats of a table, unless they are marked."""
+def forfeit_seats(
+    store: Store, id_: str, pairing: Pairing, seats: Collection[int], reason: str
+) -> None:
+    """Store why seats of a table are forfeited, unless they are already."""
     with store.transaction():
         rows = store.rows(
             "SELECT data FROM pairing WHERE tournament = ? AND round = ? AND no = ? "
@@ -411,13 +413,15 @@ def mark_seats(store: Store, id_: str, pairing: Pairing, seats: Collection[int],
             (id_, pairing.round, pairing.no),
         )
         stored = decode(rows[0][0], tuple[PairingSeat, ...])
-        marked = tuple(
-            msgspec.structs.replace(seat, mark=mark) if i in seats and not seat.mark else seat
+        changed = tuple(
+            msgspec.structs.replace(seat, forfeit=reason)
+            if i in seats and not seat.forfeit
+            else seat
             for i, seat in enumerate(stored)
         )
         store.execute(
             "UPDATE pairing SET data = ? WHERE tournament = ? AND round = ? AND no = ?",
-            (_written(marked), id_, pairing.round, pairing.no),
+            (_written(changed), id_, pairing.round, pairing.no),
         )
 
 

@@ -22,7 +22,7 @@ class ChartAxis:
     name: str
     first: float
     last: float
-    marks: tuple[tuple[float, str], ...]
+    ticks: tuple[tuple[float, str], ...]
 
     def share(self, value: float) -> float:
         """Return a value's position on the axis, from 0 to 1."""
@@ -80,7 +80,7 @@ def _scale(panel: Panel, box: Box, top: float, axis: ChartAxis) -> list[str]:
         y = box.bottom - box.h * half / 2
         words = panel.written(top * half / 2)
         parts.append(svg.text(box.x - 8, y + 4, words, 12, "f-ink-soft sans", "end"))
-    for value, words in axis.marks:
+    for value, words in axis.ticks:
         share = axis.share(value)
         anchor = "start" if share == 0 else "end" if share == 1 else "middle"
         x = box.x + box.w * share

@@ -38,7 +38,7 @@ def hour(share: float) -> int:
     return min(HOURS - 1, int(share * HOURS))
 
 
-def step(share: float) -> float:
+def round_sun(share: float) -> float:
     """Round a share of the day to a place of the sun."""
     return round(min(1, max(0, share)) * SUN_STEPS) / SUN_STEPS
 

@@ -1,7 +1,7 @@
 """A lesson in progress.
 
-A course is described by its lesson and the learner's marks: an empty mark for a step that was read,
-a move's notation for a right answer. So it can be stopped and resumed anywhere.
+A course is described by its lesson and the learner's answers: an empty one for a step that was
+read, a move's notation for a right one. So it can be stopped and resumed anywhere.
 """
 
 from __future__ import annotations
@@ -84,9 +84,9 @@ class Course:
     ) -> None:
         self.book, self.lesson, self.language = book, lesson, language
         self.match = start_match(book, lesson, name)
-        self.marks: list[str] = []
+        self.answers: list[str] = []
         self.frames: list[Frame] = []
-        """Positions since the last mark, one per move."""
+        """Positions since the last answer, one per move."""
         self._at = 0
         self._let_others_play()
 
@@ -110,7 +110,7 @@ class Course:
 
     @property
     def length(self) -> int:
-        """The number of marks in the whole lesson."""
+        """The number of answers in the whole lesson."""
         return sum(not isinstance(step, Others) for step in self.lesson.steps)
 
     def right_moves(self) -> list[str]:
@@ -126,8 +126,8 @@ class Course:
             found = [action for action in legal if self.book.actions[action] in step.right]
         return [self.book.actions[action] for action in found]
 
-    def answer(self, mark: str) -> Reply:
-        """Read on (an empty mark) or answer with a move.
+    def answer(self, given: str) -> Reply:
+        """Read on (an empty answer) or answer with a move.
 
         A right answer is played, followed by the other players' moves. An illegal move gets the
         rule that forbids it, a wrong one the lesson's reply.
@@ -135,17 +135,17 @@ class Course:
         step = self.step
         self.frames = []
         if isinstance(step, Ask):
-            if reason := explain_illegal(self.match, self.seat, mark, self.language):
+            if reason := explain_illegal(self.match, self.seat, given, self.language):
                 return Reply(False, reason)
-            if mark not in self.right_moves():
-                return self.correct_wrong(step, mark)
+            if given not in self.right_moves():
+                return self.correct_wrong(step, given)
             praise = self.praise(step)
-            self._play(self.seat, mark)
-        elif step is None or mark:
+            self._play(self.seat, given)
+        elif step is None or given:
             raise IllegalMove("Nothing is asked here.")
         else:
             praise = ""
-        self.marks.append(mark)
+        self.answers.append(given)
         self._at += 1
         self._let_others_play()
         return Reply(True, praise)
@@ -158,11 +158,11 @@ class Course:
         """Return the reply to a wrong answer; the match stays as it is."""
         return Reply(False, step.wrong.get(move, step.otherwise))
 
-    def resume(self, marks: Iterable[str]) -> None:
-        """Replay marks, as far as they fit the lesson."""
-        for mark in marks:
+    def resume(self, answers: Iterable[str]) -> None:
+        """Replay answers, as far as they fit the lesson."""
+        for given in answers:
             try:
-                if not self.answer(mark).right:
+                if not self.answer(given).right:
                     break
             except MoveRefused:
                 break

@@ -23,7 +23,7 @@ def find_problems(book: Rulebook, lesson: Lesson, language: str = DEFAULT) -> li
 def _of_lesson(book: Rulebook, lesson: Lesson, language: str) -> Iterator[str]:
     course = Course(book, lesson)
     while (step := course.step) is not None:
-        where = f"{lesson.id}, step {len(course.marks) + 1}"
+        where = f"{lesson.id}, step {len(course.answers) + 1}"
         yield from (f"{where}: {broken}" for broken in _of_step(course, step, language))
         if not isinstance(step, Ask):
             course.answer("")
@@ -71,7 +71,7 @@ def _of_answers(course: Course, step: Ask) -> Iterator[str]:
 def _ends(course: Course, answer: str) -> Iterator[str]:
     """Check that another right answer also leads to the end."""
     twin = Course(course.book, course.lesson)
-    twin.resume(course.marks)
+    twin.resume(course.answers)
     twin.answer(answer)
     while (step := twin.step) is not None:
         if step.holds is not None and not step.holds(twin.match.observe(twin.seat)):

@@ -1,6 +1,6 @@
 """Practice: questions of lessons that were answered wrong, asked again on their own.
 
-A question is named by its lesson and its number among the lesson's marks: `practice-auctions-4`.
+A question is named by its lesson and its number among the lesson's answers: `practice-auctions-4`.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ def parse_practice(id_: str) -> tuple[str, int] | None:
 
 def cut_lesson(lesson: Lesson, number: int) -> Lesson | None:
     """Return a lesson that ends with a question; None if there is no such question."""
-    marks = [at for at, step in enumerate(lesson.steps) if not isinstance(step, Others)]
-    if number >= len(marks) or not isinstance(lesson.steps[marks[number]], Ask):
+    stops = [at for at, step in enumerate(lesson.steps) if not isinstance(step, Others)]
+    if number >= len(stops) or not isinstance(lesson.steps[stops[number]], Ask):
         return None
-    steps = lesson.steps[: marks[number] + 1]
+    steps = lesson.steps[: stops[number] + 1]
     return replace(lesson, id=practice_id(lesson.id, number), steps=steps)
 
 
@@ -40,7 +40,7 @@ def start_practice(
 ) -> Course:
     """Return a cut lesson at its last question, everything before answered right."""
     course = Course(book, lesson, name, language)
-    while len(course.marks) + 1 < course.length:
+    while len(course.answers) + 1 < course.length:
         course.answer(course.right_moves()[0] if isinstance(course.step, Ask) else "")
     course.frames = []
     return course

@@ -53,7 +53,7 @@ class PuzzleCourse(Course):
 
     @property
     def decision(self) -> PuzzleDecision:
-        return self.puzzle.decisions[len(self.marks)]
+        return self.puzzle.decisions[len(self.answers)]
 
     def praise(self, step: Ask) -> str:
         """Say why the right move is right, in its position."""
@@ -89,7 +89,7 @@ class PuzzleCourse(Course):
 
     def _following(self) -> list[str]:
         """The right moves after the current one."""
-        return [one.right[0] for one in self.puzzle.decisions[len(self.marks) + 1 :]]
+        return [one.right[0] for one in self.puzzle.decisions[len(self.answers) + 1 :]]
 
     def _own_moves(self, line: Sequence[str]) -> list[str]:
         """The moves of a line that the person makes before the others answer."""

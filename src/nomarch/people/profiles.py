@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+import msgspec
+
 from nomarch.people.rating_store import DELETED, anchor, rating_of
 from nomarch.people.relations import FRIEND, relations
 from nomarch.storage.store import Store
@@ -14,7 +16,7 @@ from nomarch.tables.results import GameResult
 MOST_OPPONENTS = 10
 
 
-class GameStats(NamedTuple):
+class PlayerStats(msgspec.Struct, frozen=True):
     """A player's results in a game with so many players."""
 
     game: str
@@ -39,7 +41,7 @@ class Opponent(NamedTuple):
     behind: int
 
 
-def stats_of(store: Store, guest: str) -> list[GameStats]:
+def stats_of(store: Store, guest: str) -> list[PlayerStats]:
     """Return a guest's results by game and player count."""
     rows = store.rows(
         "SELECT result.game, result.players, count(*), "
@@ -51,7 +53,9 @@ def stats_of(store: Store, guest: str) -> list[GameStats]:
         (guest,),
     )
     return [
-        GameStats(game, players, int(games), int(wins), float(place), float(score), best, int(left))
+        PlayerStats(
+            game, players, int(games), int(wins), float(place), float(score), best, int(left)
+        )
         for game, players, games, wins, place, score, best, left in rows
     ]
 

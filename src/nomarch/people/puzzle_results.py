@@ -17,7 +17,7 @@ OWNER = "puzzles"
 """Owns the notes about the puzzles themselves, whose topics are `game/puzzle`."""
 
 
-class PuzzleRecord(msgspec.Struct):
+class PuzzleProgress(msgspec.Struct):
     """A person's puzzles of one game."""
 
     current: int = 0
@@ -30,16 +30,16 @@ class PuzzleRecord(msgspec.Struct):
 class PuzzleTry(msgspec.Struct, frozen=True):
     """What a first try changed."""
 
-    record: PuzzleRecord
+    record: PuzzleProgress
     change: int
     """Rating points won or lost."""
     puzzle: Strength
 
 
-def read_record(store: Store, person: str, game: str) -> PuzzleRecord:
+def read_progress(store: Store, person: str, game: str) -> PuzzleProgress:
     topic = FOLDER + game
     known = read_notes(store, person, topic).get(topic)
-    return (decoded(known, PuzzleRecord) if known else None) or PuzzleRecord()
+    return (decoded(known, PuzzleProgress) if known else None) or PuzzleProgress()
 
 
 def read_puzzle(store: Store, game: str, puzzle: str, first: Strength) -> Strength:
@@ -63,7 +63,7 @@ def note_try(
     with store.transaction():
         lock_notes(store, person)
         lock_notes(store, f"{OWNER}/{game}/{puzzle}")
-        record = read_record(store, person, game)
+        record = read_progress(store, person, game)
         if puzzle in record.tried:
             return None
         before, against = record.strength, read_puzzle(store, game, puzzle, first)
@@ -83,5 +83,7 @@ def best_streaks(store: Store, person: str) -> dict[str, int]:
         "SELECT topic, note FROM note WHERE guest = ? AND substr(topic, 1, ?) = ?",
         (person, len(FOLDER), FOLDER),
     )
-    found = {topic.removeprefix(FOLDER): decoded(bytes(note), PuzzleRecord) for topic, note in rows}
+    found = {
+        topic.removeprefix(FOLDER): decoded(bytes(note), PuzzleProgress) for topic, note in rows
+    }
     return {game: record.best for game, record in found.items() if record and record.best}

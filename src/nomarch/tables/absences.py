@@ -17,7 +17,7 @@ GONE = (*FOR_GOOD, TIMED_OUT, PAUSED)
 """How a player went; those who conceded ended the game."""
 
 
-class PlayerNotice(NamedTuple):
+class AbsenceEvent(NamedTuple):
     """A line of the log about a player who came or went."""
 
     seat: int
@@ -40,7 +40,7 @@ class AbsenceLog:
     """Seats played by a bot for an absent owner, and since when."""
     paused: frozenset[int] = frozenset()
     """Those of them whose owners paused by choice."""
-    notices: Mapping[int, tuple[PlayerNotice, ...]] = field(default_factory=dict)
+    events: Mapping[int, tuple[AbsenceEvent, ...]] = field(default_factory=dict)
     """Who came or went, by the number of steps that had been made."""
 
     def go(self, seat: int, at: float, kind: str, ply: int) -> AbsenceLog:
@@ -56,11 +56,11 @@ class AbsenceLog:
 
     def rewind(self, ply: int) -> AbsenceLog:
         """Steps were undone: what happened after them is told at the last one left."""
-        if all(at <= ply for at in self.notices):
+        if all(at <= ply for at in self.events):
             return self
-        kept = {at: lines for at, lines in self.notices.items() if at < ply}
-        moved = [line for at, lines in sorted(self.notices.items()) if at >= ply for line in lines]
-        return replace(self, notices={**kept, ply: tuple(moved)})
+        kept = {at: lines for at, lines in self.events.items() if at < ply}
+        moved = [line for at, lines in sorted(self.events.items()) if at >= ply for line in lines]
+        return replace(self, events={**kept, ply: tuple(moved)})
 
     def departures(self, people: Collection[int], *, is_final: bool) -> dict[int, Departure]:
         """Return who is gone, of those who resigned, were removed, or are among `people`.
@@ -68,8 +68,8 @@ class AbsenceLog:
         With `is_final`, they stay gone from the first time that a bot took over.
         """
         last: dict[int, Departure] = {}
-        for ply, notices in sorted(self.notices.items()):
-            for seat, kind in notices:
+        for ply, events in sorted(self.events.items()):
+            for seat, kind in events:
                 if not (is_final and seat in last and last[seat].kind in GONE):
                     last[seat] = Departure(ply, kind)
         return {
@@ -83,5 +83,5 @@ class AbsenceLog:
         return self._note(seat, kind, ply)
 
     def _note(self, seat: int, kind: str, ply: int) -> AbsenceLog:
-        lines = (*self.notices.get(ply, ()), PlayerNotice(seat, kind))
-        return replace(self, notices={**self.notices, ply: lines})
+        lines = (*self.events.get(ply, ()), AbsenceEvent(seat, kind))
+        return replace(self, events={**self.events, ply: lines})

@@ -50,9 +50,9 @@ def draw_curves(log: Sequence[Line], settings: TrainingSettings) -> Svg:
 
 def _steps(last: float) -> ChartAxis:
     """From no decision to the last."""
-    marks = [(last * half / 2, f"{last * half / 2 / 1e6:.1f} M") for half in range(3)]
-    marks[-1] = last, marks[-1][1] + " decisions"
-    return ChartAxis("step", 0.0, last, tuple(marks))
+    ticks = [(last * half / 2, f"{last * half / 2 / 1e6:.1f} M") for half in range(3)]
+    ticks[-1] = last, ticks[-1][1] + " decisions"
+    return ChartAxis("step", 0.0, last, tuple(ticks))
 
 
 def _told(log: Sequence[Line]) -> str:

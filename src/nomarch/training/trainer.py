@@ -88,7 +88,7 @@ class Trainer:
     # --- Training -----------------------------------------------------------------------------
 
     @property
-    def step(self) -> int:
+    def global_step(self) -> int:
         """Decisions made so far."""
         return self.updates * self.settings.batch_size
 
@@ -96,7 +96,7 @@ class Trainer:
     def progress(self) -> float:
         """Fraction of training done, by decisions or by time."""
         limit = self.settings.seconds
-        share = max(self.step / self.settings.steps, self.seconds / limit if limit else 0.0)
+        share = max(self.global_step / self.settings.steps, self.seconds / limit if limit else 0.0)
         return min(1.0, share)
 
     def train(
@@ -132,7 +132,7 @@ class Trainer:
                     metrics |= self.evaluate()
                 self._write_log(metrics)
                 for output in outputs:
-                    output.log(self.step, metrics)
+                    output.log(self.global_step, metrics)
                 if is_due or self.updates == 1:
                     self.save()
                 if is_due:
@@ -203,7 +203,7 @@ class Trainer:
             }
         if self.league:
             metrics |= self._evaluate_against(self.league)
-            self.league.enter(self.network.weights(self.step))
+            self.league.enter(self.network.weights(self.global_step))
         return metrics
 
     def _evaluate_against(self, league: League) -> Metrics:
@@ -226,12 +226,12 @@ class Trainer:
             for name in OPPONENTS
         )
         path = self.settings.folder / WEIGHTS
-        return f"After {self.step:,} decisions it wins {won}; the weights are in {path}."
+        return f"After {self.global_step:,} decisions it wins {won}; the weights are in {path}."
 
     def _progress_line(self, metrics: Metrics) -> str:
         won = ", ".join(f"{name} {metrics[name]:.1%}" for name in OPPONENTS)
         return (
-            f"{self.settings.game} {self.progress:.0%}: {self.step / 1e6:.1f} M decisions, "
+            f"{self.settings.game} {self.progress:.0%}: {self.global_step / 1e6:.1f} M decisions, "
             f"{metrics['sps'] / 1e3:,.0f} k/s; {won}; entropy {metrics['entropy']:.2f}, "
             f"KL {metrics['approx_kl']:.4f}, explained {metrics['explained_variance']:.2f}"
         )
@@ -251,7 +251,7 @@ class Trainer:
         # The rate differs from run to run; everything else in the file is reproducible.
         kept = {name: round(value, 5) for name, value in metrics.items() if name != "sps"}
         with self._log_file.open("a", encoding="utf-8") as out:
-            out.write(json.dumps({"step": self.step, **kept}) + "\n")
+            out.write(json.dumps({"step": self.global_step, **kept}) + "\n")
 
     def save(self) -> None:
         """Write checkpoint, weights and curves, each atomically."""
@@ -270,7 +270,7 @@ class Trainer:
         }
         torch.save(checkpoint, folder / f"{CHECKPOINT}.new")
         (folder / f"{CHECKPOINT}.new").replace(folder / CHECKPOINT)
-        self.network.weights(self.step).save(folder / WEIGHTS)
+        self.network.weights(self.global_step).save(folder / WEIGHTS)
         drawn = draw_curves(self.log, self.settings)
         (folder / CURVES).write_text(drawn, encoding="utf-8")
 
@@ -284,7 +284,7 @@ class Trainer:
         torch.set_rng_state(saved["rng"][0])
         if self.settings.on == "cuda" and len(saved["rng"]) > 1:
             torch.cuda.set_rng_state(saved["rng"][1])
-        lines = [line for line in self.log if line["step"] <= self.step]
+        lines = [line for line in self.log if line["step"] <= self.global_step]
         text = "".join(json.dumps(line) + "\n" for line in lines)
         self._log_file.write_text(text, encoding="utf-8")
 
@@ -298,7 +298,7 @@ def _rng_state(device: str) -> list[torch.Tensor]:
 def _progress_bar(trainer: Trainer, *, quiet: bool) -> Iterator[Any]:
     settings = trainer.settings
     with tqdm(
-        total=settings.steps, initial=min(trainer.step, settings.steps), unit=" decisions",
+        total=settings.steps, initial=min(trainer.global_step, settings.steps), unit=" decisions",
         unit_scale=True, disable=quiet or not sys.stderr.isatty(),
     ) as bar:  # fmt: skip
         yield bar

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from nomarch.people.profiles import PlayerStats
 from nomarch.web.http.client_messages import Message
 
 
@@ -188,19 +189,6 @@ class Milestone(msgspec.Struct, frozen=True):
     """What a finished game is to the reader: `first-win`, `best`, or nothing."""
 
     kind: str
-
-
-class PlayerStats(msgspec.Struct, frozen=True):
-    """Results in a game with so many players."""
-
-    game: str
-    players: int
-    games: int
-    wins: int
-    mean_place: float
-    mean_score: float
-    best_score: int
-    left: int
 
 
 class PlayerResult(msgspec.Struct, frozen=True):

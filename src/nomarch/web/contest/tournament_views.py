@@ -375,7 +375,7 @@ def _table_info(
                 name=(names.get(seat.guest) or t("Deleted player")) if seat.guest else t("Bot"),
                 bot=not seat.guest,
                 mine=seat.guest in own,
-                mark=seat.mark,
+                mark=seat.forfeit,
                 place=lines[index].place if lines else 0,
                 score=lines[index].score if lines else 0,
                 points=_rounded(scores.get((pairing.table, seat.guest))),

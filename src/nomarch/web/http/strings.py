@@ -154,7 +154,7 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
     }
 
 
-def notice_texts(t: Translate) -> dict[str, tuple[str, str]]:
+def absence_texts(t: Translate) -> dict[str, tuple[str, str]]:
     """Lines of the log about a player who came or went: by name, and for the reader."""
     return {
         PAUSED: (

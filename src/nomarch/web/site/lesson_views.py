@@ -145,7 +145,7 @@ class LessonViews:
         display = _display(request, message.shape)
         guest = self.api.guest(request)
         course = await self._course(request, guest, display.language)
-        if message.at != len(course.marks) or course.done:
+        if message.at != len(course.answers) or course.done:
             raise Refused("The lesson has moved on. Check the board again.")
 
         def answer() -> tuple[bool, Reply]:
@@ -189,7 +189,7 @@ class LessonViews:
             course = _begin(request, guest, language)
             if parse_practice(course.lesson.id):
                 return course
-            course.resume(notes.get(_topic(course.book, course.lesson), Progress()).marks)
+            course.resume(notes.get(_topic(course.book, course.lesson), Progress()).answers)
             return _begin(request, guest, language) if course.done else course
 
         return await self.api.draw(request, resume)
@@ -204,11 +204,11 @@ class LessonViews:
         def progress(before: Progress) -> Progress:
             missed = set(before.missed)
             if heard is not None and not heard.right:
-                missed.add(len(course.marks))
+                missed.add(len(course.answers))
             elif practised and course.done:
                 missed.discard(practised[1])
             return Progress(
-                before.marks if practised else course.marks,
+                before.answers if practised else course.answers,
                 before.done or (course.done and not practised),
                 sorted(missed),
             )
@@ -256,7 +256,7 @@ def lesson_page(
     practised = parse_practice(course.lesson.id)
     again = [practice_id(practised[0] if practised else course.lesson.id, n) for n in missed]
     page = LessonPage(
-        at=len(course.marks),
+        at=len(course.answers),
         steps=course.length,
         done=course.done,
         asks=asks,
@@ -322,7 +322,7 @@ def later_lines(
 
 def _line(lesson: Lesson, progress: Progress) -> LessonLine:
     steps = sum(not isinstance(step, Others) for step in lesson.steps)
-    taken = min(len(progress.marks), steps)
+    taken = min(len(progress.answers), steps)
     return LessonLine(lesson.id, lesson.title, lesson.about, taken, steps, progress.done)
 
 

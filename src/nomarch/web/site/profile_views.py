@@ -55,7 +55,6 @@ from nomarch.web.account.messages import (
     PlayerNote,
     PlayerRating,
     PlayerResult,
-    PlayerStats,
     SavePlayerNote,
     SeatPlayerInfo,
     SeatRating,
@@ -248,7 +247,7 @@ class ProfileViews:
                 guest.handle,
                 account.is_private,
                 {game: _player_rating(r) for game, r in ratings_of_guest(store, guest.id).items()},
-                [PlayerStats(*line) for line in stats_of(store, guest.id)],
+                stats_of(store, guest.id),
                 [
                     PlayerResult(
                         result.table,

@@ -25,11 +25,11 @@ from nomarch.learning.puzzles import (
     theme_title,
 )
 from nomarch.people.puzzle_results import (
-    PuzzleRecord,
+    PuzzleProgress,
     note_try,
+    read_progress,
     read_puzzle,
     read_puzzles,
-    read_record,
 )
 from nomarch.storage.notes import NoteStore
 from nomarch.storage.store import Store
@@ -47,7 +47,7 @@ from nomarch.web.table.pages import TablePages
 class Progress(msgspec.Struct):
     """Progress in a lesson; `done` stays true once it was finished."""
 
-    marks: list[str] = []
+    answers: list[str] = msgspec.field(default_factory=list, name="marks")
     done: bool = False
     missed: list[int] = []
     """Questions that were answered wrong and not practised since."""
@@ -111,7 +111,7 @@ class PuzzleViews:
 
         def write(store: Store) -> PuzzleResult:
             done = note_try(store, guest.id, game, puzzle.id, first, is_solved=is_solved)
-            record = done.record if done else read_record(store, guest.id, game)
+            record = done.record if done else read_progress(store, guest.id, game)
             against = done.puzzle if done else read_puzzle(store, game, puzzle.id, first)
             return PuzzleResult(
                 theme=theme_title(book, puzzle.theme, course.language),
@@ -126,12 +126,12 @@ class PuzzleViews:
 
     async def _known(
         self, request: Request, book: Rulebook
-    ) -> tuple[PuzzleRecord, dict[str, Strength]]:
+    ) -> tuple[PuzzleProgress, dict[str, Strength]]:
         """A visitor's record, and the puzzles' ratings."""
         guest, game = self.api.identity.of(request), book.game.id
 
-        def read(store: Store) -> tuple[PuzzleRecord, dict[str, Strength]]:
-            record = read_record(store, guest.id, game) if guest else PuzzleRecord()
+        def read(store: Store) -> tuple[PuzzleProgress, dict[str, Strength]]:
+            record = read_progress(store, guest.id, game) if guest else PuzzleProgress()
             tried = read_puzzles(store, game)
             ratings = {
                 one.id: tried.get(one.id) or new_puzzle(one.solved) for one in load_puzzles(book)
@@ -154,7 +154,7 @@ class PuzzleViews:
 
 def choose_next(
     puzzles: Sequence[Puzzle],
-    record: PuzzleRecord,
+    record: PuzzleProgress,
     ratings: Mapping[str, Strength],
     solved: Collection[str],
 ) -> Puzzle | None:

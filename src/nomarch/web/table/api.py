@@ -346,8 +346,8 @@ class TableApi(Api):
         def write() -> list[responses.LogEntry]:
             if ply is None:
                 steps, hinted = table.shown_steps(seats), table.hinting.before(table.settled)
-                notices = table.absences.notices
-                return log_lines(table.match, seat, language, 0, steps, hinted, notices=notices)
+                absences = table.absences.events
+                return log_lines(table.match, seat, language, 0, steps, hinted, absences=absences)
             return log_lines(table.match.past(ply), seat, language, 0)
 
         return reply(await self.draw(request, write))

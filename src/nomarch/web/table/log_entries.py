@@ -9,10 +9,10 @@ from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.match_log import LogLine, Step, moments_of, touched_pieces
 from nomarch.i18n import translator
 from nomarch.kernel.events import ALL
-from nomarch.tables.absences import PlayerNotice
+from nomarch.tables.absences import AbsenceEvent
 from nomarch.tables.archive.reader import ArchivedStep
 from nomarch.web.http.responses import LogEntry, MomentBeat
-from nomarch.web.http.strings import notice_texts
+from nomarch.web.http.strings import absence_texts
 from nomarch.web.table.captions import summarize_opening, summarize_turn
 from nomarch.web.table.scoring_tables import scoring_tables
 
@@ -20,14 +20,14 @@ RECENT_STEPS = 60
 """Steps whose changes a page marks and explains."""
 
 
-def notice_lines(
-    match: Match, notices: Sequence[PlayerNotice], language: str, you: int | None
+def absence_lines(
+    match: Match, absences: Sequence[AbsenceEvent], language: str, you: int | None
 ) -> list[LogLine]:
     """Return the lines of the log about players who came or went."""
-    texts = notice_texts(translator("nomarch", language))
+    texts = absence_texts(translator("nomarch", language))
     return [
         LogLine(texts[kind][seat == you].format(player=match.names[seat]), "")
-        for seat, kind in notices
+        for seat, kind in absences
     ]
 
 
@@ -39,7 +39,7 @@ def log_lines(
     steps: Sequence[Step] | None = None,
     hinted: Collection[int] = (),
     you: int | None = None,
-    notices: Mapping[int, Sequence[PlayerNotice]] | None = None,
+    absences: Mapping[int, Sequence[AbsenceEvent]] | None = None,
     *,
     also: Sequence[int] = (),
     moments_from: int | None = None,
@@ -47,20 +47,20 @@ def log_lines(
     """The log from a step on, each step with its sentences and icons.
 
     `steps` are those that the reader may know, by default all; `hinted` are the indices in the
-    match of those made with a hint; `notices` say who came or went after which step; `also` are
+    match of those made with a hint; `absences` say who came or went after which step; `also` are
     single steps before the first one. Sentences call the viewer “you”, or the seat `you`. Only
     steps from `moments_from` on have moments and explanations: those that a page sees happen.
     """
     known = {id(match.steps[at]) for at in hinted if at < len(match.steps)}
     steps = match.steps if steps is None else steps
     tables = scoring_tables(match, language, min([first, *also]), steps)
-    noticed = {
-        ply: notice_lines(match, found, language, you) for ply, found in (notices or {}).items()
+    absence_log = {
+        ply: absence_lines(match, found, language, you) for ply, found in (absences or {}).items()
     }
     lines = []
     if first == 0:
         told = summarize_opening(match, seat, language, you)
-        lines.append(LogEntry(0, SPECTATOR, False, told + noticed.get(0, [])))
+        lines.append(LogEntry(0, SPECTATOR, False, told + absence_log.get(0, [])))
     for at in (*also, *range(first, len(steps))):
         ply, step = at + 1, steps[at]
         told = match.describe_events(step.events, seat, language, you=you)
@@ -71,11 +71,11 @@ def log_lines(
                 ply,
                 step.seat,
                 step.auto,
-                told + noticed.get(ply, []),
+                told + absence_log.get(ply, []),
                 tables.get(ply, []),
                 id(step) in known,
                 _touched(match, step, seat),
-                _turn(match, steps, ply, noticed, seat, language, you),
+                _turn(match, steps, ply, absence_log, seat, language, you),
                 _explained(match, step, language) if is_recent and not is_old else {},
                 _touched_by(match, step, seat) if is_recent else {},
                 [] if moments_from is None or is_old else moment_beats(match, step, seat),
@@ -88,7 +88,7 @@ def _turn(
     match: Match,
     steps: Sequence[Step],
     ply: int,
-    noticed: Mapping[int, Sequence[LogLine]],
+    absence_log: Mapping[int, Sequence[LogLine]],
     seat: int,
     language: str,
     you: int | None,
@@ -103,7 +103,7 @@ def _turn(
     told = summarize_turn(match, steps[first:ply], seat, language, you)
     if first == ply - 1 and len(told) < 2:
         return []
-    return told + [line for at in range(first + 1, ply + 1) for line in noticed.get(at, ())]
+    return told + [line for at in range(first + 1, ply + 1) for line in absence_log.get(at, ())]
 
 
 def _explained(match: Match, step: Step, language: str) -> dict[str, str]:

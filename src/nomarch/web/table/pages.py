@@ -36,9 +36,9 @@ from nomarch.web.table.scoring_tables import nameplate_history
 from nomarch.web.table.serializers import (
     addressed_seat,
     commitment_of,
-    notice,
     option_infos,
     page_number,
+    table_banner,
     table_lines,
     viewpoint_seat,
 )
@@ -124,7 +124,7 @@ class TablePages(Pages):
                 steps,
                 hinted,
                 addressed_seat(seats),
-                table.absences.notices,
+                table.absences.events,
                 moments_from=0,
             )
             return log, nameplate_history(match, language, steps), opening
@@ -158,7 +158,7 @@ class TablePages(Pages):
             commitment=commitment_of(live.table),
             is_rated=live.table.record.rated,
             contest=contest_link(live.table.record, translator("nomarch", language_of(request))),
-            notice=notice(live.table, translator("nomarch", language_of(request))),
+            notice=table_banner(live.table, translator("nomarch", language_of(request))),
             **values,
         )
 

@@ -21,7 +21,7 @@ import msgspec
 from nomarch.engine.match import SPECTATOR
 from nomarch.engine.match_log import Step, common
 from nomarch.kernel.events import EventRecord
-from nomarch.tables.absences import PlayerNotice
+from nomarch.tables.absences import AbsenceEvent
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import ChatLine
 from nomarch.tables.table import Table
@@ -113,16 +113,16 @@ class RenderedPage:
         return self.table.hinting.before(self.table.settled)
 
     @property
-    def _notices(self) -> Mapping[int, Sequence[PlayerNotice]]:
-        return self.table.absences.notices
+    def _absences(self) -> Mapping[int, Sequence[AbsenceEvent]]:
+        return self.table.absences.events
 
     def _count_same_steps(self, before: RenderedPage) -> int:
         """How many first steps have the same log lines in both pages."""
         known = min([common(before.steps, self.steps), *(self._hinted ^ before._hinted)])
         if known == len(self.steps) < len(before.steps):
             known = max(0, known - 1)  # the last step left ends its turn now
-        if self._notices != before._notices:
-            others = {at for at, _ in self._notices.items() ^ before._notices.items()}
+        if self._absences != before._absences:
+            others = {at for at, _ in self._absences.items() ^ before._absences.items()}
             known = min(known, max(0, min(others) - 1))
         return known
 
@@ -165,7 +165,7 @@ class RenderedPage:
             self.steps,
             self._hinted,
             addressed_seat(seats),
-            self._notices,
+            self._absences,
             also=also,
             moments_from=moments_from,
         )

@@ -136,7 +136,7 @@ def build_page(
         result=result(match, language, table.departures) if match.over else None,
         seed=record.seed if match.over and not record.is_sealed else "",
         chat=[],
-        notice=notice(table, translator("nomarch", language)),
+        notice=table_banner(table, translator("nomarch", language)),
         rated=record.rated,
         breaks=record.has_breaks,
         kept=not record.free_seats(""),
@@ -247,8 +247,8 @@ def prompt(table: Table, view: GameState, seat: int, language: str) -> str:
     return match.book.words.prompt(t, view, seat, match.to_act, match.names)
 
 
-def notice(table: Table, t: Translate) -> str:
-    """A note for everyone at the table: it is closed, stalled, has new rules, or isn't rated."""
+def table_banner(table: Table, t: Translate) -> str:
+    """Tell everyone that a table is closed, stalled, has new rules, or isn't rated."""
     if table.closed:
         return t("An admin closed this table.")
     if table.record.stalled and not table.match.over:

@@ -14,7 +14,7 @@ DEEPEST = 26
 
 def desert(prefix: str, box: Box, low: float, share: float) -> tuple[str, ...]:
     """Draw a landscape whose stacks stand at `low`; `share` of the day is over."""
-    now = scenery.step(share)
+    now = scenery.round_sun(share)
     air = Box(box.x, box.y, box.w, low - box.y)
     radius = min(0.055 * box.w, 0.1 * air.h)
     heavens = scenery.sky(prefix, box, EDGE), scenery.sun(prefix, air, now, round(radius, 1))

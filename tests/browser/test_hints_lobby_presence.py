@@ -1,4 +1,4 @@
-"""Manners in the browser: hints, lobby, presence, unread marks, leaving, returning."""
+"""In the browser: hints, lobby, presence, unread marks, leaving, returning."""
 
 from __future__ import annotations
 
