@@ -151,7 +151,7 @@ def test_statistics_by_game_and_count(store: Store) -> None:
     put(store, "t2", {"ann": 2, "bob": 1})
     put(store, "t3", {"ann": 1, "bob": 2, "eve": 3}, left={"ann": 4})
     two, three = stats_of(store, "ann")
-    assert two[:4] == ("ra", 2, 2, 1)
+    assert (two.game, two.players, two.games, two.wins) == ("ra", 2, 2, 1)
     assert (two.mean_place, two.mean_score, two.best_score, two.left) == (1.5, 25.0, 30, 0)
     assert (three.games, three.wins, three.left) == (1, 0, 1), "who left has not won"
     rivals = opponents_of(store, "bob")
