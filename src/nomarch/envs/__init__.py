@@ -10,10 +10,10 @@ from __future__ import annotations
 from importlib.util import find_spec
 
 from nomarch.envs.actions import action_id, action_notation
-from nomarch.envs.batch import Batch
+from nomarch.envs.batch import Batch, BatchOptions
 from nomarch.envs.observations import Observation, observation
 
-__all__ = ["Batch", "Observation", "action_id", "action_notation", "observation"]
+__all__ = ["Batch", "BatchOptions", "Observation", "action_id", "action_notation", "observation"]
 
 if find_spec("gymnasium"):
     import nomarch.envs.gymnasium  # noqa: F401
