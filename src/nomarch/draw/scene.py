@@ -26,6 +26,7 @@ from typing import (
     Protocol,
     TypedDict,
     TypeVar,
+    Unpack,
     cast,
     dataclass_transform,
 )
@@ -213,23 +214,16 @@ class Scene(Generic[S, M]):
         words: SceneWords[S],
         actions: Notations,
         shapes: tuple[M, M],
-        *,
-        viewer: int,
-        legal: Sequence[int],
-        to_act: Sequence[int],
-        names: Sequence[str],
-        t: Translate,
-        shape: str,
-        prefix: str,
-        brief: bool = False,
-        winners: Sequence[int] | None = None,
+        **options: Unpack[DrawOptions],
     ) -> None:
         """`words` is the game's module, `actions` its `ACTIONS`, `shapes` wide and tall."""
+        t, prefix = options["t"], options["prefix"]
         self.view, self.words, self.actions = view, words, actions
-        self.viewer, self.legal, self.to_act = viewer, frozenset(legal), to_act
-        self.names, self.t, self.prefix, self.is_brief = names, t, prefix, brief
-        self._winners = winners
-        self.wide = shape == "wide"
+        self.viewer, self.legal = options["viewer"], frozenset(options["legal"])
+        self.to_act, self.names = options["to_act"], options["names"]
+        self.t, self.prefix, self.is_brief = t, prefix, options.get("brief", False)
+        self._winners = options.get("winners")
+        self.wide = options["shape"] == "wide"
         self.shape: M = shapes[0 if self.wide else 1]
         self.canvas = cast(Canvas[M], _shared_canvas(self.shape, t, prefix, self.wide))
 
