@@ -53,7 +53,7 @@ def until(table: Table, wanted: Callable[[Table], bool], seed: int = 1) -> list[
 def snapshot(table: Table) -> Any:
     return (
         list(table.match.positions()), table.seq, dict(table.to_act), set(table.away),
-        table.asking, set(table.agreed), table.last_at,
+        table.undo_seat, set(table.agreed), table.last_at,
     )  # fmt: skip
 
 
@@ -285,7 +285,7 @@ def test_what_revealed_something_needs_everyones_consent() -> None:
     steps = len(ours.match.steps)
     assert ours.may_answer() == {first, second}
     ours.fold(ours.request_answer(first, agree=True))
-    assert (ours.asking, ours.agreed, len(ours.match.steps)) == (seat, {seat, first}, steps)
+    assert (ours.undo_seat, ours.agreed, len(ours.match.steps)) == (seat, {seat, first}, steps)
     refused(
         ours,
         lambda: ours.request_answer(first, agree=True),
@@ -294,7 +294,7 @@ def test_what_revealed_something_needs_everyones_consent() -> None:
     entry = ours.request_answer(second, agree=True)
     assert (entry.kind, entry.seat) == ("rewind", seat)
     ours.fold(entry)
-    assert ours.asking == -1
+    assert ours.undo_seat == -1
     assert ours.to_act == {seat: ours.seq}
     assert len(ours.match.steps) < steps
 
@@ -304,7 +304,7 @@ def test_one_refusal_ends_the_question() -> None:
     position = list(ours.match.positions())
     ours.fold(ours.request_answer(first, agree=True))
     ours.fold(ours.request_answer(second, agree=False))
-    assert (ours.asking, ours.agreed) == (-1, set())
+    assert (ours.undo_seat, ours.agreed) == (-1, set())
     assert list(ours.match.positions()) == position
     refused(
         ours,
@@ -323,7 +323,7 @@ def test_the_one_who_asks_cannot_agree_but_can_withdraw() -> None:
     )
     refused(ours, lambda: ours.request_undo(seat), "Someone has already asked to undo.")
     ours.fold(ours.request_answer(seat, agree=False))
-    assert ours.asking == -1
+    assert ours.undo_seat == -1
     refused(
         ours,
         lambda: ours.request_answer(others[0], agree=False),
@@ -336,10 +336,10 @@ def test_only_the_askers_own_move_ends_the_question() -> None:
     ours, seat, _ = asked_for_undo()
     play(ours)
     assert ours.match.steps[-1].seat != seat
-    assert ours.asking == seat
+    assert ours.undo_seat == seat
     until(ours, lambda t: t.match.to_act == (seat,))
     play(ours)
-    assert (ours.asking, ours.agreed) == (-1, set())
+    assert (ours.undo_seat, ours.agreed) == (-1, set())
 
 
 def test_consent_goes_back_to_what_was_asked_for_however_far_the_table_has_come() -> None:
@@ -419,7 +419,7 @@ def test_nothing_goes_back_behind_somebodys_leaving() -> None:
     """Else a rival could be removed, and then everything they would have objected to be undone."""
     ours, seat, (first, _) = asked_for_undo()
     ours.fold(Entry("t1", ours.seq + 1, "leave", first, "", 0.0))
-    assert ours.asking == -1
+    assert ours.undo_seat == -1
     assert ours.record.seats[first] == Seat(
         BOT, ours.record.seats[first].name, level="greedy", left="bob"
     )
@@ -483,12 +483,12 @@ def test_an_old_question_does_not_keep_others_from_asking(clock: list[float]) ->
     until(ours, lambda t: any(
         t.match.last_decision(o) is not None and not t.match.can_undo(o)
         for o in range(3) if o != seat
-    ) and t.asking == seat)  # fmt: skip
+    ) and t.undo_seat == seat)  # fmt: skip
     other = next(o for o in range(3) if o != seat and ours.match.last_decision(o) is not None)
     refused(ours, lambda: ours.request_undo(other), "Someone has already asked to undo.")
     clock[0] += 601
     ours.fold(ours.request_undo(other))
-    assert ours.asking == other
+    assert ours.undo_seat == other
 
 
 def test_asking_stops_neither_clock_nor_bot(clock: list[float]) -> None:
@@ -497,13 +497,13 @@ def test_asking_stops_neither_clock_nor_bot(clock: list[float]) -> None:
           and not t.match.can_undo(0))  # fmt: skip
     clock[0] += 30
     ours.fold(ours.request_undo(0))
-    assert ours.asking == 0
+    assert ours.undo_seat == 0
     assert ours.bot_to_act() == (2, "random")
     until(ours, lambda t: 1 in t.to_act)
     deadline = ours.deadline()
     assert deadline == clock[0] + 60
     for _ in range(3):
-        if ours.asking >= 0:
+        if ours.undo_seat >= 0:
             ours.fold(ours.request_answer(0, agree=False))
         clock[0] += 100
         ours.fold(ours.request_undo(0))

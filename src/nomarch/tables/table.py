@@ -160,7 +160,7 @@ class Table(UndoableTable):
 
     def _carry_out(self, entry: Entry) -> list[Step]:
         if entry.kind == MOVE:
-            if entry.seat == self.asking:
+            if entry.seat == self.undo_seat:
                 self._stop_asking()
             return self.match.play(entry.seat, entry.text)
         if entry.kind == RULES:
@@ -268,7 +268,7 @@ class Table(UndoableTable):
             self._stop_asking()
         else:
             self.match.undo(entry.seat)
-            if entry.seat == self.asking or self.target >= len(self.match.steps):
+            if entry.seat == self.undo_seat or self.target >= len(self.match.steps):
                 self._stop_asking()
 
     def _update_questions(self, movers: set[int]) -> None:

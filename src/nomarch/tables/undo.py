@@ -32,7 +32,7 @@ class UndoableTable(ClockedTable):
         raise NotImplementedError
 
     def _init_undo(self) -> None:
-        self.asking: int = SPECTATOR
+        self.undo_seat: int = SPECTATOR
         """The seat that asks for an undo, while the others decide."""
         self.target = 0
         """How many steps the undo would leave."""
@@ -47,18 +47,18 @@ class UndoableTable(ClockedTable):
         """Apply an undo request or an answer to one."""
         if entry.kind == ASK:
             last = self.match.last_decision(entry.seat) or 0
-            self.asking, self.target = entry.seat, int(entry.text or last)
+            self.undo_seat, self.target = entry.seat, int(entry.text or last)
             self.agreed, self._asked_since = self.same_owner(entry.seat), entry.at
         elif entry.kind == AGREE:
             self.agreed |= self.same_owner(entry.seat)
-        elif entry.kind == REFUSE and self.asking >= 0:
-            times = self._refused.get(self._owner(self.asking), (0, 0.0))[0]
+        elif entry.kind == REFUSE and self.undo_seat >= 0:
+            times = self._refused.get(self._owner(self.undo_seat), (0, 0.0))[0]
             pause = min(FIRST_PAUSE * 2**times, LONGEST_PAUSE)
-            self._refused[self._owner(self.asking)] = (times + 1, entry.at + pause)
+            self._refused[self._owner(self.undo_seat)] = (times + 1, entry.at + pause)
             self._stop_asking()
 
     def _stop_asking(self) -> None:
-        self.asking, self.agreed, self.target = SPECTATOR, set(), 0
+        self.undo_seat, self.agreed, self.target = SPECTATOR, set(), 0
 
     def request_undo(self, seat: int) -> Entry:
         """Undo, or ask the others whether they allow it."""
@@ -101,8 +101,8 @@ class UndoableTable(ClockedTable):
 
     def _check_may_ask(self, seat: int) -> None:
         at = now()
-        if self.asking in self.same_owner(seat) or (
-            self.asking >= 0 and at < self._asked_since + QUESTION_SECONDS
+        if self.undo_seat in self.same_owner(seat) or (
+            self.undo_seat >= 0 and at < self._asked_since + QUESTION_SECONDS
         ):
             raise Refused("Someone has already asked to undo.")
         wait = self._refused.get(self._owner(seat), (0, 0.0))[1] - at
@@ -120,7 +120,7 @@ class UndoableTable(ClockedTable):
         if self.record.rated:
             return None
         if entry.kind == ASK:
-            return "ask" if self.asking < 0 else None
+            return "ask" if self.undo_seat < 0 else None
         return "free"
 
     def request_answer(self, seat: int, *, agree: bool) -> Entry:
@@ -129,17 +129,17 @@ class UndoableTable(ClockedTable):
         The one who asks may withdraw by refusing.
         """
         undecided = self.may_answer()
-        if seat not in undecided and (agree or seat != self.asking):
+        if seat not in undecided and (agree or seat != self.undo_seat):
             raise Refused("There's no undo request for you to answer.")
         if not agree:
             return self._entry(REFUSE, seat)
         if not undecided - self.same_owner(seat):
-            return self._entry(REWIND, self.asking, str(self.target))
+            return self._entry(REWIND, self.undo_seat, str(self.target))
         return self._entry(AGREE, seat)
 
     def may_answer(self) -> set[int]:
         """Return the seats that have yet to answer an undo request."""
-        return self._others(self.asking) - self.agreed if self.asking >= 0 else set()
+        return self._others(self.undo_seat) - self.agreed if self.undo_seat >= 0 else set()
 
     def same_owner(self, seat: int) -> set[int]:
         """Return all seats of the person who owns this one."""

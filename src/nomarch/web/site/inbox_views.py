@@ -130,12 +130,12 @@ class InboxViews:
 
         def look(store: Store) -> tuple[list[tuple[str, str, str]], int, list[FriendChat]]:
             unread = private_messages.unread_messages(store, guest.id)
-            asking = len(relations.requests_to(store, guest.id))
-            return unread, asking, _friends_chat(store, guest.id)
+            requests = len(relations.requests_to(store, guest.id))
+            return unread, requests, _friends_chat(store, guest.id)
 
-        unread, asking, chats = await self.api.service.readers.read(look)
+        unread, requests, chats = await self.api.service.readers.read(look)
         invited = await self.play.invitations_of(guest, language_of(request))
-        return reply(Inbox(invited, [MessageLine(*line) for line in unread], asking, chats))
+        return reply(Inbox(invited, [MessageLine(*line) for line in unread], requests, chats))
 
     @post("/api/messages", SendMessage, responses.Done)
     async def post_message(self, request: Request) -> Response:

@@ -271,10 +271,10 @@ class PlayViews:
                 relations.is_presence_shown(store, guest.id),
             )
 
-        known, asking, shown = await self.api.service.readers.read(look)
+        known, requests, shown = await self.api.service.readers.read(look)
         return Friends(
             [_friend_line(relation) for relation in known],
-            [RequestLine(id_, name) for id_, name in asking],
+            [RequestLine(id_, name) for id_, name in requests],
             await self.invitations_of(guest, language),
             shown,
         )
