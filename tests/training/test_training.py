@@ -314,10 +314,10 @@ def test_a_run_goes_on_as_if_it_had_never_stopped(tmp_path: Path) -> None:
         run.train(quiet=True)
     assert run.global_step == 4 * 512
     again = Trainer(small(tmp_path / "halves"), resume=True)
-    assert again.step == 3 * 512
+    assert again.global_step == 3 * 512
     assert again.settings.teacher == "greedy"
     again.train(quiet=True)
-    assert again.step == whole.step == 6 * 512
+    assert again.global_step == whole.global_step == 6 * 512
     for name in ("weights.npz", "log.jsonl", "curves.svg"):
         assert _content(tmp_path / "halves" / name) == _content(tmp_path / "whole" / name), name
 
@@ -339,7 +339,7 @@ def test_resuming_what_is_there_and_nothing_else(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="a run with players 3, not 2"):
         train(replace(settings, players=2), resume=True)
     longer = train(replace(settings, steps=1024, num_envs=99), resume=True)
-    assert (longer.step, longer.settings.num_envs) == (1024, 16)
+    assert (longer.global_step, longer.settings.num_envs) == (1024, 16)
 
 
 def test_the_file_is_the_network(tmp_path: Path) -> None:
@@ -444,4 +444,4 @@ def test_the_file_of_a_network_with_evaluation_is_the_network(tmp_path: Path) ->
     again = train(
         small(tmp_path / "again", evaluation_unit=0.25, init=tmp_path / "weights.npz", steps=512)
     )
-    assert again.step == 512
+    assert again.global_step == 512
