@@ -262,7 +262,7 @@ class Community:
         roots = {name: find_root(store, id_) for name, id_ in ids.items()}
         for old, into in self.known.merges:
             assert roots[old] == roots[into], f"{old} was told to be {into}"
-        ghosts = "SELECT game_table, guest FROM seat WHERE guest IN (SELECT id FROM guest WHERE {})"
+        ghosts = "SELECT * FROM seat WHERE person IN (SELECT id FROM person WHERE {})"
         assert not store.rows(ghosts.format("merged > ''")), "seats of guests who were merged"
         for table in self.known.tables.values():
             check_moves(store, table)
@@ -330,7 +330,7 @@ def serve(settings: Settings, port: socket, ready: Callable[[], None], *, verbos
 
 
 def _ids(store: Store) -> dict[str, str]:
-    wanted = "SELECT name, id FROM guest WHERE name LIKE ? OR handle > ''"
+    wanted = "SELECT name, id FROM person WHERE name LIKE ? OR handle > ''"
     return dict(store.rows(wanted, ("Soaked %",)))
 
 

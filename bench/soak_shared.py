@@ -301,7 +301,7 @@ class SharedSoak:
         """Return which process runs due jobs."""
         with psycopg.connect(self.address, autocommit=True) as db:
             return db.execute(
-                "SELECT keeper, game_table FROM duty WHERE keeper <> '' "
+                "SELECT owner, game_table FROM job WHERE owner <> '' "
                 "AND at < extract(epoch FROM clock_timestamp())"
             ).fetchall()
 

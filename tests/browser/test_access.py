@@ -123,7 +123,7 @@ def tables(site: Site) -> dict[str, str]:
     site.stage("a-open", [neith, "open", "bot"], stop=lambda match: True)
     stage_tournament(site, "a-cup", [neith, *(site.guest(name) for name in ("Khnum", "Tefnut"))])
     player, _ = stage_profiles(site)
-    site.store.execute("UPDATE guest SET role = 'moderator' WHERE id = ?", (neith.id,))
+    site.store.execute("UPDATE person SET role = 'moderator' WHERE id = ?", (neith.id,))
     return {
         "daily": "/daily", "tournaments": "/tournaments", "tournament": "/tournaments/a-cup",
         "new tournament": "/tournaments/new",

@@ -101,6 +101,6 @@ def check_each_rated_once(store: Store, lasts: list[LastMove]) -> None:
     assert [row[0] for row in rows] == list(range(1, len(lasts) + 1))
     counts = dict(store.rows("SELECT game_table, count(*) FROM rating_change GROUP BY game_table"))
     assert counts == {last.table: len(PLAYERS) for last in lasts}
-    games = dict(store.rows("SELECT guest, games FROM rating"))
+    games = dict(store.rows("SELECT person, games FROM rating"))
     assert games == dict.fromkeys(PLAYERS, len(lasts))
     assert recompute(store, "ra", check=True).is_same

@@ -103,7 +103,9 @@ def prepare(store: Store, pushes: PushService) -> None:
         if number % 2:
             notices.subscribe(store, guest, pushes.device(guest), "en", LONG_AGO)
         else:
-            store.execute("UPDATE guest SET mail = ? WHERE id = ?", (f"{guest}@example.com", guest))
+            store.execute(
+                "UPDATE person SET mail = ? WHERE id = ?", (f"{guest}@example.com", guest)
+            )
             notices.write_settings(store, guest, NoticeSettings(push=(), mail=notices.KINDS))
         put_table(store, table.record)
         append_entries(store, [msgspec.structs.replace(move, at=LONG_AGO)])
@@ -121,12 +123,12 @@ def end_leases(store: Store, keepers: Collection[str]) -> None:
     """Let the minute pass after which a dead process is known not to go on."""
     for keeper in keepers:
         for table in ("notice", "notice_check"):
-            store.execute(f"UPDATE {table} SET until = 0 WHERE keeper = ?", (keeper,))
+            store.execute(f"UPDATE {table} SET until = 0 WHERE owner = ?", (keeper,))
 
 
 def senders(store: Store) -> set[str]:
     """Return the processes that are sending."""
-    return {row[0] for row in store.rows("SELECT keeper FROM notice WHERE state = 'sending'")}
+    return {row[0] for row in store.rows("SELECT owner FROM notice WHERE state = 'sending'")}
 
 
 def is_settled(store: Store) -> bool:
@@ -140,7 +142,7 @@ def is_settled(store: Store) -> bool:
 
 def check(store: Store, arrived: Counter[str]) -> None:
     """Every turn was told once, or it is on record that nobody knows, and at most once."""
-    rows = store.rows("SELECT guest, kind, state, error FROM notice")
+    rows = store.rows("SELECT person, kind, state, error FROM notice")
     assert len({row[0] for row in rows}) == len(rows) == COUNT
     assert {row[1] for row in rows} == {notices.TURN}
     assert max(arrived.values()) == 1

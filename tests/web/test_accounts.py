@@ -215,7 +215,7 @@ def test_a_deleted_account_leaves_nothing_but_results_without_a_name(store: Stor
     with store.transaction():
         put_result(store, GameResult("t1", "ra", "", 2, True, 5.0, seats))
     forget_guest(store, "ann")
-    for table in ("passkey", "recovery_code", "guest", "rating", "result_seat", "rating_change"):
+    for table in ("passkey", "recovery_code", "person", "rating", "result_seat", "rating_change"):
         rows = store.rows(f"SELECT * FROM {table}")
         assert not any("ann" in row or "a@b.example" in row for row in rows), table
     assert results_of(store, "ann") == []

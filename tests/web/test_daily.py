@@ -185,7 +185,7 @@ def test_a_game_left_to_a_bot_does_not_count(server: TestClient, ann: Person) ->
 
 
 def _id_of(server: TestClient, name: str) -> str:
-    rows = stored(server, lambda store: store.rows("SELECT id FROM guest WHERE name = ?", (name,)))
+    rows = stored(server, lambda store: store.rows("SELECT id FROM person WHERE name = ?", (name,)))
     return str(rows[0][0])
 
 

@@ -73,7 +73,7 @@ def test_the_first_visits_recovery_link_is_that_guests(
 
 
 def guests_kept(server: TestClient) -> int:
-    count = "SELECT count(*) FROM guest"
+    count = "SELECT count(*) FROM person"
     return int(stored(server, lambda store: store.rows(count)[0][0]))
 
 

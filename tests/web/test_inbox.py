@@ -21,7 +21,7 @@ def named(server: TestClient, arrives: Arrives) -> dict[str, Person]:
 
 
 def id_of(store: object, name: str) -> str:
-    return str(store.rows("SELECT id FROM guest WHERE name = ?", (name,))[0][0])  # type: ignore[attr-defined]
+    return str(store.rows("SELECT id FROM person WHERE name = ?", (name,))[0][0])  # type: ignore[attr-defined]
 
 
 def write(person: Person, to: str, text: str = "Hello") -> int:
@@ -99,7 +99,7 @@ def test_the_header_offers_what_a_visitor_can_do(
 ) -> None:
     assert 'class="sign-in aside"' in ann.get("/").text
     assert "/moderation" not in named["Nefer"].get("/").text
-    change(server, lambda s: s.execute("UPDATE guest SET role = 'admin' WHERE name = 'Nefer'"))
+    change(server, lambda s: s.execute("UPDATE person SET role = 'admin' WHERE name = 'Nefer'"))
     page = named["Nefer"].get("/").text
     assert 'class="sign-in aside"' not in page
     profile = named["Nefer"].get("/@Horus").text

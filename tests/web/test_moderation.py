@@ -7,10 +7,9 @@ from starlette.testclient import TestClient
 
 from nomarch.cli import main
 from nomarch.people import accounts, moderation
-from nomarch.people.bans import Ban, end_ban, put_ban, read_bans
+from nomarch.people.bans import Ban, end_ban, read_bans
 from nomarch.people.guest_merging import merge_guests
 from nomarch.people.guest_store import put_guest, read_guest
-from nomarch.storage.site_schema import BAN_SCHEMA
 from nomarch.storage.store import Store
 from nomarch.tables.errors import Forbidden, Outranked
 from nomarch.tables.model import Guest, now
@@ -38,17 +37,6 @@ def test_a_ban_ends_with_its_days(store: Store) -> None:
     assert read_bans(store, 1e9) == {"bob": Ban("Enough.")}
     assert end_ban(store, "bob")
     assert moderation.sanctions_of(store, "bob", now()) == []
-
-
-def test_a_ban_from_before_bans_ended_gets_its_end(store: Store) -> None:
-    moderation.sanction(store, "eve", "bob", "ban", 3, "Rude.", 1.0)
-    put_ban(store, "ann", "by the operator", 1.0)
-    store.execute("ALTER TABLE ban DROP COLUMN until")
-    for statement in BAN_SCHEMA.format(real="DOUBLE PRECISION").split(";"):
-        if statement.strip():
-            store.execute(statement)
-    assert set(read_bans(store, DAY)) == {"bob", "ann"}
-    assert set(read_bans(store, 4 * DAY)) == {"ann"}
 
 
 def test_sanctions_follow_a_guest_into_an_account(store: Store) -> None:

@@ -116,11 +116,11 @@ def test_keys_are_made_anew_once(store: Store) -> None:
         ("cid", "Lars", "lars"),
     ):
         accounts.claim_handle(store, id_, name, 1.0)
-        for table, owner in (("handle", "guest"), ("guest", "id")):
+        for table, owner in (("handle", "person"), ("person", "id")):
             store.execute(f"UPDATE {table} SET handle_key = ? WHERE {owner} = ?", (key, id_))
     write_setting(store, SETTING, "0")
     assert refresh_handle_keys(store) == 1
     assert refresh_handle_keys(store) == 0
     assert accounts.guest_named(store, "Soren") == "ann"
     assert accounts.guest_named(store, "Lars") == "cid", "who had the key keeps it"
-    assert store.rows("SELECT handle_key FROM guest WHERE id = 'bob'") == [("lɑrs",)]
+    assert store.rows("SELECT handle_key FROM person WHERE id = 'bob'") == [("lɑrs",)]

@@ -46,7 +46,7 @@ def moves_to(person: Person, address: str) -> None:
 
 def known(server: TestClient) -> list[tuple[str, str]]:
     """Where the networks of people are known: table and guest."""
-    sql = "SELECT game_table, guest FROM seat_network ORDER BY game_table, guest, network"
+    sql = "SELECT game_table, person FROM seat_network ORDER BY game_table, person, network"
     rows: list[tuple[str, str]] = stored(server, lambda store: store.rows(sql))
     return rows
 
@@ -364,7 +364,7 @@ def test_requests_of_closed_pages_are_deleted(
     maker = services_of(server).matchmaker
     monkeypatch.setattr(maker, "clock", lambda: now() + pairing.FORGOTTEN + 1)
     call(server, maker.match)
-    assert stored(server, lambda s: s.rows("SELECT guest FROM pair_request")) == []
+    assert stored(server, lambda s: s.rows("SELECT person FROM pair_request")) == []
     assert known(server) == []
 
 

@@ -21,6 +21,7 @@ from nomarch.people.guest_store import put_guest
 from nomarch.people.notices import Notice, NoticeSettings, Subscription
 from nomarch.storage.copy_database import count_rows
 from nomarch.storage.database import Database
+from nomarch.storage.schema import NOTICE
 from nomarch.storage.store import Store
 from nomarch.tables.log_store import append_entries
 from nomarch.tables.model import GUEST, MOVE, Entry, Guest, Seat, TableRecord
@@ -97,7 +98,9 @@ def _device(device: Subscription) -> dict[str, str]:
 
 
 def id_of(server: TestClient, name: str) -> str:
-    found = stored(server, lambda store: store.rows("SELECT id FROM guest WHERE name = ?", (name,)))
+    found = stored(
+        server, lambda store: store.rows("SELECT id FROM person WHERE name = ?", (name,))
+    )
     return str(found[0][0])
 
 
@@ -106,7 +109,7 @@ def mails_of(server: TestClient, name: str, **settings: Any) -> None:
     guest = id_of(server, name)
 
     def write(store: Any) -> None:
-        store.execute("UPDATE guest SET mail = ? WHERE id = ?", (f"{name}@example.com", guest))
+        store.execute("UPDATE person SET mail = ? WHERE id = ?", (f"{name}@example.com", guest))
         wanted = NoticeSettings(push=(), **{"mail": notices.KINDS, **settings})
         notices.write_settings(store, guest, wanted)
 
@@ -367,7 +370,7 @@ def test_a_mail_has_a_link_and_a_way_out(
 
 
 def id_of_(store: Any, name: str) -> str:
-    return str(store.rows("SELECT id FROM guest WHERE name = ?", (name,))[0][0])
+    return str(store.rows("SELECT id FROM person WHERE name = ?", (name,))[0][0])
 
 
 def test_an_alarm_when_four_fifths_of_the_time_are_gone(
@@ -403,7 +406,7 @@ def test_a_refused_address_stops_mails(
     server: TestClient, ann: Person, bob: Person, mailbox: Mailbox
 ) -> None:
     mails_of(server, "Bob")
-    change(server, lambda s: s.execute("UPDATE guest SET mail = 'gone@example.com'"
+    change(server, lambda s: s.execute("UPDATE person SET mail = 'gone@example.com'"
                                        " WHERE name = 'Bob'"))  # fmt: skip
     until_turn_of(server, sit(ann, bob), 1)
     wait(server, 6)
@@ -415,12 +418,12 @@ def test_a_full_mailbox_is_tried_again(
     server: TestClient, ann: Person, bob: Person, mailbox: Mailbox
 ) -> None:
     mails_of(server, "Bob")
-    change(server, lambda s: s.execute("UPDATE guest SET mail = 'full@example.com'"
+    change(server, lambda s: s.execute("UPDATE person SET mail = 'full@example.com'"
                                        " WHERE name = 'Bob'"))  # fmt: skip
     until_turn_of(server, sit(ann, bob), 1)
     wait(server, 6)
     assert states(server) == [("turn", "queued")]
-    change(server, lambda s: s.execute("UPDATE guest SET mail = 'bob@example.com'"
+    change(server, lambda s: s.execute("UPDATE person SET mail = 'bob@example.com'"
                                        " WHERE name = 'Bob'"))  # fmt: skip
     wait(server, 60)
     assert states(server) == [("turn", "sent")]
@@ -569,7 +572,7 @@ def test_a_notice_is_taken_by_one_process_and_never_again(database: Database) ->
     found = [Notice("bob", notices.TURN, table, 1, {"game": "ra"})]
     for store in (two, one):  # and yet it finishes, too
         notices.settle_check(store, table, 1, found, later)
-    assert count_rows(one, "notice") == 1
+    assert count_rows(one, NOTICE) == 1
     (taken,) = notices.take_notices(two, "two", later, 10)
     assert notices.take_notices(one, "one", later, 10) == []
     # Two is killed while it sends: nobody knows whether it was sent, so nobody sends it again.
@@ -578,9 +581,9 @@ def test_a_notice_is_taken_by_one_process_and_never_again(database: Database) ->
         assert notices.take_notices(one, "one", later, 10) == []
     assert one.rows("SELECT state FROM notice") == [("unknown",)]
     notices.settle_check(one, table, 1, found, later)
-    assert count_rows(one, "notice") == 1
+    assert count_rows(one, NOTICE) == 1
     notices.delete_old(one, later + 30 * DAY)
-    assert count_rows(one, "notice") == 0
+    assert count_rows(one, NOTICE) == 0
     assert taken.guest == "bob"
     one.close()
     two.close()

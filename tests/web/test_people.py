@@ -246,7 +246,7 @@ def test_a_block_is_silent_and_ends_a_friendship(
     assert asked["mutual"] is False
     assert ann.post(f"/api/friends/{asked['id']}/invite", {"game": "ra"}).status_code == 409
     pairs = stored(server, lambda s: relations.blocked_pairs(s, [g for g, in s.rows(
-        "SELECT id FROM guest")]))  # fmt: skip
+        "SELECT id FROM person")]))  # fmt: skip
     assert len(pairs) == 1
     wish = {"games": ["ra"], "counts": [2]}
     for person in (ann, bob):
@@ -273,7 +273,7 @@ def test_merged_guests_keep_their_friends(database: Database) -> None:
     for guest, other, kind in known:
         relations.relate(store, guest, other, kind, 1.0)
     assert merge_guests(store, Guest("old", "old"), Guest("new", "new")) is not None
-    rows = store.rows("SELECT guest, other, kind FROM relation ORDER BY guest, other")
+    rows = store.rows("SELECT person, other, kind FROM relation ORDER BY person, other")
     assert rows == [("new", "x", "friend"), ("new", "y", "friend"), ("x", "new", "friend")]
     delete_guest(store, "new")
     assert store.rows("SELECT * FROM relation") == []

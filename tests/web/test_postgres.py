@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -24,16 +22,17 @@ from nomarch.tables.table_store import put_table, read_table
 pytest.importorskip("psycopg", reason="NO DRIVER for PostgreSQL: several servers go untested")
 
 import psycopg
+from sqlalchemy import Table
 
 from nomarch.cli import main
 from nomarch.contests.site_hooks import site_database
 from nomarch.errors import CannotServe
-from nomarch.storage.contents import CONTENTS
 from nomarch.storage.copy_database import move
 from nomarch.storage.database import Database
-from nomarch.storage.postgres import LONGEST_NOTICE, MIGRATIONS, OLDEST, PostgresStore
-from nomarch.storage.sqlite import SqliteStore
+from nomarch.storage.postgres import LONGEST_NOTICE, PostgresStore
+from nomarch.storage.schema import ENTRY
 from nomarch.storage.store import Conflict, Row
+from nomarch.storage.version import OLDEST, VERSION
 from nomarch.tables.job_store import Job
 from nomarch.tables.model import ChatLine, Entry, Guest
 from tests.postgres import Cluster
@@ -67,7 +66,7 @@ def test_processes_that_start_at_once_make_one_schema(new_postgres: NewPostgres)
         assert len(set(threads.map(start, range(6)))) == 1
     with psycopg.connect(address) as db:
         found = db.execute("SELECT number, oldest FROM version").fetchall()
-    assert found == [(len(MIGRATIONS), OLDEST)]
+    assert found == [(VERSION, OLDEST)]
 
 
 def test_a_database_of_a_newer_program_is_refused(new_postgres: NewPostgres) -> None:
@@ -80,21 +79,6 @@ def test_a_database_of_a_newer_program_is_refused(new_postgres: NewPostgres) -> 
         db.execute("UPDATE version SET oldest = 999")
     with pytest.raises(RuntimeError, match="newer than this program"):
         PostgresStore(address)
-
-
-def test_a_broken_migration_leaves_the_old_version(
-    new_postgres: NewPostgres, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    address = new_postgres()
-    PostgresStore(address).close()
-    broken = (*MIGRATIONS, "CREATE TABLE fine (x INTEGER); CREATE TABLE guest (id TEXT)")
-    monkeypatch.setattr("nomarch.storage.postgres.MIGRATIONS", broken)
-    with pytest.raises(psycopg.errors.DuplicateTable):
-        PostgresStore(address)
-    monkeypatch.undo()
-    store = PostgresStore(address)
-    assert store.rows("SELECT to_regclass('fine')") == [(None,)]
-    store.close()
 
 
 def test_every_commit_is_synced(new_postgres: NewPostgres) -> None:
@@ -243,7 +227,7 @@ def test_nothing_moves_into_a_house_that_is_lived_in(
     store = PostgresStore(there)
     secret = read_secret(store)
     assert main(["move-data", here, there]) == 2
-    assert "is not empty (guest, note, spent, game_table, seat, entry, chat, duty)" in (
+    assert "is not empty (guest, note, spent, game_table, seat, entry, chat, job)" in (
         capsys.readouterr().err
     )
     assert read_secret(store) == secret
@@ -256,8 +240,8 @@ def test_a_difference_after_moving_undoes_all(
     here, there = site_database(str(tmp_path / "one.sqlite3")), site_database(new_postgres())
     furnish(here)
 
-    def forgetful(store: Store, kind: str, rows: list[Row]) -> None:
-        add_rows(store, kind, rows[:-1] if kind == "entry" else rows)
+    def forgetful(store: Store, table: Table, rows: list[Row]) -> None:
+        add_rows(store, table, rows[:-1] if table is ENTRY else rows)
 
     monkeypatch.setattr("nomarch.storage.copy_database.add_rows", forgetful)
     with pytest.raises(CannotServe, match="entry is not the same"):
@@ -267,27 +251,3 @@ def test_a_difference_after_moving_undoes_all(
     assert read_table(store, "t0") is None
     assert move(here, there)["entry"] == 3597
     store.close()
-
-
-def test_everything_that_there_is_moves(new_postgres: NewPostgres, tmp_path: Path) -> None:
-    """Whatever the schemas have is in the list of what a site consists of, column by column."""
-    path, address = tmp_path / "db", new_postgres()
-    SqliteStore(path).close()
-    PostgresStore(address).close()
-    with closing(sqlite3.connect(path)) as db:
-        names = [
-            row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-        ]
-        sqlite = {name: {r[1] for r in db.execute(f"PRAGMA table_info({name})")} for name in names}
-    with psycopg.connect(address) as pg:
-        postgres: dict[str, set[str]] = {}
-        for name, column in pg.execute(
-            "SELECT table_name, column_name FROM information_schema.columns "
-            "WHERE table_schema = 'public'"
-        ):
-            postgres.setdefault(name, set()).add(column)
-    assert postgres.pop("version") == {"number", "oldest"}
-    assert sqlite == postgres
-    sqlite.pop("process")  # those that are there just now
-    sqlite["chat"].remove("id")  # made anew in the same order
-    assert sqlite == {name: set(columns) for name, columns in CONTENTS.items()}

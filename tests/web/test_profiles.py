@@ -102,7 +102,7 @@ def test_ratings_are_the_same_when_computed_anew_from_the_logs(store: Store) -> 
     assert report.is_same
     assert (report.games, report.unreadable) == (6, 0)
     # Everything is lost but the results, and comes back as it was.
-    store.execute("UPDATE rating_change SET mu0 = 0, mu1 = 0 WHERE guest > ''")
+    store.execute("UPDATE rating_change SET mu0 = 0, mu1 = 0 WHERE person > ''")
     store.execute("DELETE FROM rating")
     store.execute("UPDATE result_seat SET place = 1, score = 0")
     found = recompute_all(store)[0]
@@ -280,7 +280,7 @@ def test_notes_move_and_go_with_their_people(store: Store) -> None:
     assert read_player_note(store, "ann", "bob") == "quick"
     write_player_note(store, "bob", "eve", "patient", 2.0)
     delete_guest(store, "bob")
-    assert store.rows("SELECT guest, other FROM player_note") == []
+    assert store.rows("SELECT person, other FROM player_note") == []
 
 
 def test_one_author_has_only_so_many_notes(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

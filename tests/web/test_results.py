@@ -300,10 +300,10 @@ def test_leaders_are_settled_recent_and_public(store: Store) -> None:
     put_guest(store, Guest("g0", "Ann"))
     put_guest(store, Guest("g1", "Bob"))
     assert leaders(store, "ra", 2000.0) == [], "nobody has claimed a name"
-    store.execute("UPDATE guest SET handle = name, handle_key = id")
+    store.execute("UPDATE person SET handle = name, handle_key = id")
     assert [leader.handle for leader in leaders(store, "ra", 2000.0)] == ["Ann", "Bob"]
     assert leaders(store, "ra", 2000.0 + 61 * DAY) == []
-    store.execute("UPDATE guest SET is_private = 1 WHERE id = 'g0'")
+    store.execute("UPDATE person SET is_private = 1 WHERE id = 'g0'")
     assert [leader.handle for leader in leaders(store, "ra", 2000.0)] == ["Bob"]
 
 

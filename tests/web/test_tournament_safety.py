@@ -316,7 +316,7 @@ def test_the_first_entry_plays_on_and_a_bot_takes_the_second(
     begin(site, clock)
     file = file_of(site, id_)
     ids = {entrant.name: entrant.guest for entrant in file.entrants}
-    eve = read(site, lambda store: store.rows("SELECT id FROM guest WHERE name = 'Eve'"))[0][0]
+    eve = read(site, lambda store: store.rows("SELECT id FROM person WHERE name = 'Eve'"))[0][0]
     merge(site, ids["Bob"], ids["Ann"])
     merge(site, ids["Cy"], eve)  # who has no entry of her own
     go_on(site, clock)
@@ -342,7 +342,7 @@ def test_who_merges_and_enters_again_has_one_entry(site: TestClient) -> None:
     id_ = organise(ann)
     enter(id_, ann)
     old = file_of(site, id_).entrants[0].guest
-    into = read(site, lambda store: store.rows("SELECT id FROM guest WHERE name = 'Bob'"))[0][0]
+    into = read(site, lambda store: store.rows("SELECT id FROM person WHERE name = 'Bob'"))[0][0]
     merge(site, old, into)
     enter(id_, bob)
     assert [each.person for each in file_of(site, id_).entrants] == [into]
@@ -369,7 +369,7 @@ def test_a_round_that_starts_during_a_merge_seats_the_new_guest(database: Databa
         with ThreadPoolExecutor(2) as threads:
             for done in [threads.submit(start), threads.submit(merge)]:
                 done.result()
-        rows = one.rows("SELECT guest FROM seat ORDER BY guest")
+        rows = one.rows("SELECT person FROM seat ORDER BY person")
         assert [row[0] for row in rows] == ["g0", "g2", "g3", "g9"]
         assert [seat.guest for seat in stored.read_pairings(one, "t1")[0].seats] == ["g0", "g1"]
 

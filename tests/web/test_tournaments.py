@@ -265,7 +265,7 @@ def test_a_rated_tournament_says_so_and_rates_its_games(site: TestClient, clock:
     assert ">rated<" in cy.get(f"/tournaments/{id_}").text
     assert "claim your name first" in cy.get(f"/tournaments/{id_}").text
     assert cy.post(f"/api/tournaments/{id_}/enter").status_code == 403
-    for guest, name in read(site, lambda store: store.rows("SELECT id, name FROM guest")):
+    for guest, name in read(site, lambda store: store.rows("SELECT id, name FROM person")):
         if name in ("Ann", "Bob"):
             change(site, lambda store, g=guest, n=name: accounts.claim_handle(store, g, n, 1.0))
     enter(id_, ann, bob)
@@ -564,7 +564,7 @@ def test_a_merged_guest_keeps_their_place(site: TestClient, clock: Clock) -> Non
     file = file_of(site, id_)
     service = services_of(site).table_service
     old = read(site, lambda store: read_guest(store, _guest(file, "Bob")))
-    rows = read(site, lambda store: store.rows("SELECT id FROM guest WHERE name = 'Cy'"))
+    rows = read(site, lambda store: store.rows("SELECT id FROM person WHERE name = 'Cy'"))
     new = read(site, lambda store: read_guest(store, rows[0][0]))
     call(site, guest_merging.merge, service, old, new)
     assert info(cy, id_)["my_table"]
@@ -602,7 +602,7 @@ def test_two_processes_start_a_round_once(database: Database) -> None:
     with pytest.raises(Conflict):
         stored.start_round(two, *second, START + 5)
     assert one.rows("SELECT count(*) FROM game_table") == [(2,)]
-    assert one.rows("SELECT count(*) FROM duty") == [(2,)]
+    assert one.rows("SELECT count(*) FROM job") == [(2,)]
     assert [p.table for p in stored.read_pairings(two, "t1")] == [t.id for t in first[2]]
     for store in (one, two):
         store.close()
@@ -657,7 +657,7 @@ def test_a_round_whose_process_is_killed_starts_once(
         assert file.tournament.round == 1
         assert [p.table for p in file.pairings] == (before or [p.table for p in file.round(1)])
         assert sorted(s.guest for p in file.pairings for s in p.seats) == ["g0", "g1", "g2", "g3"]
-        for table in ("game_table", "duty"):
+        for table in ("game_table", "job"):
             rows = read(server, lambda store, t=table: store.rows(f"SELECT count(*) FROM {t}"))
             assert rows == [(2,)]
 
@@ -720,7 +720,7 @@ def test_a_round_is_told_once(site: TestClient, clock: Clock) -> None:
     begin(site, clock)
     for _ in range(3):
         go_on(site, clock)
-    rows = read(site, lambda store: store.rows("SELECT guest, kind, subject, seq FROM notice"))
+    rows = read(site, lambda store: store.rows("SELECT person, kind, subject, seq FROM notice"))
     assert [row for row in rows if row[1] == "round"] == [(ann_id, "round", id_, 1)]
 
 

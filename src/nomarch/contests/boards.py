@@ -108,7 +108,7 @@ def enter_board(store: Store, board: Board, guest: str, record: TableRecord, job
         if earlier := _table_on(store, board.id, guest):
             return earlier
         is_new = store.execute(
-            "INSERT INTO board_entry (board, guest, game_table, at) VALUES (?, ?, ?, ?) "
+            "INSERT INTO board_entry (board, person, game_table, at) VALUES (?, ?, ?, ?) "
             "ON CONFLICT DO NOTHING",
             (board.id, guest, record.id, record.created),
         )
@@ -122,7 +122,7 @@ def _table_on(store: Store, board: str, guest: str) -> str:
     """Return a person's first table on a board; empty if there is none."""
     rows = store.rows(
         f"SELECT game_table FROM board_entry WHERE board = ? AND ({OWN_ROWS}) "
-        "ORDER BY at, guest LIMIT 1",
+        "ORDER BY at, person LIMIT 1",
         (board, guest, guest),
     )
     return str(rows[0][0]) if rows else ""
@@ -131,10 +131,10 @@ def _table_on(store: Store, board: str, guest: str) -> str:
 def board_entries(store: Store, board: str) -> list[BoardEntry]:
     """Return everyone who plays a board, in the order of their coming; merged guests once."""
     rows = store.rows(
-        "SELECT coalesce(person.id, board_entry.guest), game_table, at, "
+        "SELECT coalesce(person.id, board_entry.person), game_table, at, "
         "coalesce(person.name, '') FROM board_entry "
         f"{JOIN_PERSON.format(table='board_entry')} WHERE board = ? "
-        "ORDER BY at, board_entry.guest",
+        "ORDER BY at, board_entry.person",
         (board,),
     )
     first = {row[0]: row for row in reversed(rows)}

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from nomarch.storage.store import Store
 
-OWN_ROWS = "guest = ? OR guest IN (SELECT id FROM guest WHERE merged = ? AND merged > '')"
+OWN_ROWS = "person = ? OR person IN (SELECT id FROM person WHERE merged = ? AND merged > '')"
 """Rows of a person, and of guests who were merged into them."""
 JOIN_PERSON = (
-    "LEFT JOIN guest AS entered ON entered.id = {table}.guest LEFT JOIN guest AS person "
-    "ON person.id = CASE WHEN entered.merged > '' THEN entered.merged ELSE {table}.guest END"
+    "LEFT JOIN person AS entered ON entered.id = {table}.person LEFT JOIN person "
+    "ON person.id = CASE WHEN entered.merged > '' THEN entered.merged ELSE {table}.person END"
 )
 """Joins rows with the guest who entered, and with the one who they are now."""
 

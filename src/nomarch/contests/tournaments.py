@@ -225,9 +225,9 @@ def read_file(store: Store, id_: str) -> TournamentData:
 
 def read_entrants(store: Store, id_: str) -> list[Entrant]:
     rows = store.rows(
-        "SELECT entrant.guest, coalesce(person.name, ''), at, from_round, withdrawn, ladder, "
+        "SELECT entrant.person, coalesce(person.name, ''), at, from_round, withdrawn, ladder, "
         "division, coalesce(person.handle, ''), coalesce(entered.merged, '') FROM entrant "
-        f"{JOIN_PERSON.format(table='entrant')} WHERE tournament = ? ORDER BY at, entrant.guest",
+        f"{JOIN_PERSON.format(table='entrant')} WHERE tournament = ? ORDER BY at, entrant.person",
         (id_,),
     )
     found, people = list[Entrant](), set[str]()
@@ -272,7 +272,7 @@ def entered_tournaments(store: Store, guest: str) -> set[str]:
 def entries_of(store: Store, id_: str, person: str) -> list[str]:
     """Return a person's entries in a tournament, the one that counts first."""
     rows = store.rows(
-        f"SELECT guest FROM entrant WHERE tournament = ? AND ({OWN_ROWS}) ORDER BY at, guest",
+        f"SELECT person FROM entrant WHERE tournament = ? AND ({OWN_ROWS}) ORDER BY at, person",
         (id_, person, person),
     )
     return [row[0] for row in rows]
@@ -304,7 +304,7 @@ def create_tournament(store: Store, tournament: Tournament) -> None:
     """Add a tournament; its organiser may have only so many that have not ended."""
     with store.transaction():
         # One at a time, or two processes would both count too few.
-        store.rows(f"SELECT id FROM guest WHERE id = ? {store.locking}", (tournament.host,))
+        store.rows(f"SELECT id FROM person WHERE id = ? {store.locking}", (tournament.host,))
         rows = store.rows("SELECT data FROM tournament WHERE due IS NOT NULL")
         running = [decode(row[0], Tournament) for row in rows]
         hosted = sum(not one.has_ended and one.host == tournament.host for one in running)
@@ -332,7 +332,7 @@ def start_season(
         _add(store, following)
         for place, guest in enumerate(ladder, start=1):
             store.execute(
-                "INSERT INTO entrant (tournament, guest, at, from_round, withdrawn, ladder, "
+                "INSERT INTO entrant (tournament, person, at, from_round, withdrawn, ladder, "
                 "division) VALUES (?, ?, ?, 1, 0, ?, 0)",
                 (following.id, guest, at, place),
             )
@@ -382,10 +382,10 @@ def enter(store: Store, id_: str, guest: str, at: float) -> None:
             raise Refused("This tournament is full.")
         entry = next(iter(entries_of(store, id_, guest)), guest)
         store.execute(
-            "INSERT INTO entrant (tournament, guest, at, from_round, withdrawn, ladder, division) "
+            "INSERT INTO entrant (tournament, person, at, from_round, withdrawn, ladder, division) "
             "VALUES (?, ?, ?, ?, 0, 0, "
             "(SELECT coalesce(max(division), 0) FROM entrant WHERE tournament = ?)) "
-            "ON CONFLICT (tournament, guest) DO UPDATE SET withdrawn = 0",
+            "ON CONFLICT (tournament, person) DO UPDATE SET withdrawn = 0",
             (id_, entry, at, tournament.next_entry_round, id_),
         )
 
@@ -395,10 +395,10 @@ def withdraw(store: Store, id_: str, entries: Collection[str]) -> None:
     tournament = read_tournament(store, id_)
     for guest in entries:
         if tournament.state == OPEN_STATE and not tournament.is_starting:
-            store.execute("DELETE FROM entrant WHERE tournament = ? AND guest = ?", (id_, guest))
+            store.execute("DELETE FROM entrant WHERE tournament = ? AND person = ?", (id_, guest))
         else:
             store.execute(
-                "UPDATE entrant SET withdrawn = 1 WHERE tournament = ? AND guest = ?", (id_, guest)
+                "UPDATE entrant SET withdrawn = 1 WHERE tournament = ? AND person = ?", (id_, guest)
             )
 
 
@@ -469,7 +469,7 @@ def _put_divisions(store: Store, id_: str, divisions: Mapping[str, int]) -> None
         here = [guest for guest, no in divisions.items() if no == division]
         marks = ", ".join("?" * len(here))
         store.execute(
-            f"UPDATE entrant SET division = ? WHERE tournament = ? AND guest IN ({marks})",
+            f"UPDATE entrant SET division = ? WHERE tournament = ? AND person IN ({marks})",
             (division, id_, *here),
         )
 
@@ -479,7 +479,7 @@ def _for_present_guests(store: Store, tables: Sequence[TableRecord]) -> list[Tab
     guests = sorted({seat.guest for table in tables for seat in table.seats if seat.guest})
     marks = ", ".join("?" * len(guests))
     merged = store.rows(
-        f"SELECT id, merged FROM guest WHERE merged > '' AND id IN ({marks})", tuple(guests)
+        f"SELECT id, merged FROM person WHERE merged > '' AND id IN ({marks})", tuple(guests)
     )
     given = list(tables)
     for old, into in merged:

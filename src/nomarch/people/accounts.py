@@ -99,7 +99,7 @@ def account_of(store: Store, guest: str) -> Account | None:
     """Return a guest's account."""
     rows = store.rows(
         "SELECT id, name, epoch, merged, handle, role, mail, is_private, named_at, passkey_user "
-        "FROM guest WHERE id = ?",
+        "FROM person WHERE id = ?",
         (guest,),
     )
     if not rows:
@@ -112,13 +112,13 @@ def account_of(store: Store, guest: str) -> Account | None:
         row[8],
         row[9],
         tuple(passkeys_of(store, guest)),
-        int(store.rows("SELECT count(*) FROM recovery_code WHERE guest = ?", (guest,))[0][0]),
+        int(store.rows("SELECT count(*) FROM recovery_code WHERE person = ?", (guest,))[0][0]),
     )
 
 
 def guest_named(store: Store, handle: str) -> str:
     """Return the id of the guest with a claimed name that reads the same; empty if there's none."""
-    rows = store.rows("SELECT id FROM guest WHERE handle_key = ?", (handle_key(handle) or "-",))
+    rows = store.rows("SELECT id FROM person WHERE handle_key = ?", (handle_key(handle) or "-",))
     return str(rows[0][0]) if rows else ""
 
 
@@ -134,7 +134,7 @@ def own_names(store: Store, seats: Sequence[Seat]) -> list[Seat]:
 
 def check_claimable(store: Store, guest: str, handle: str) -> None:
     """Raise `Refused` if somebody else has a name or had it, also before they were deleted."""
-    rows = store.rows("SELECT guest FROM handle WHERE handle_key = ?", (handle_key(handle),))
+    rows = store.rows("SELECT person FROM handle WHERE handle_key = ?", (handle_key(handle),))
     if rows and rows[0][0] != guest:
         raise Refused("This name is taken. Choose another.")
 
@@ -143,12 +143,12 @@ def claim_handle(store: Store, guest: str, handle: str, at: float) -> None:
     """Give a guest a name. Raises `Refused` if somebody else has or had it."""
     key = handle_key(handle)
     store.execute(
-        "INSERT INTO handle (handle_key, guest, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        "INSERT INTO handle (handle_key, person, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
         (key, guest, at),
     )
     check_claimable(store, guest, handle)
     done = store.execute(
-        "UPDATE guest SET handle = ?, handle_key = ?, named_at = ?, name = ? "
+        "UPDATE person SET handle = ?, handle_key = ?, named_at = ?, name = ? "
         "WHERE id = ? AND merged = ''",
         (handle, key, at, handle, guest),
     )
@@ -171,16 +171,16 @@ def rename_handle(store: Store, guest: str, handle: str, at: float) -> None:
 
 def end_sessions(store: Store, guest: str) -> None:
     """End all sessions of a guest, and of guests that were merged into them."""
-    store.execute("UPDATE guest SET epoch = epoch + 1 WHERE id = ? OR merged = ?", (guest, guest))
+    store.execute("UPDATE person SET epoch = epoch + 1 WHERE id = ? OR merged = ?", (guest, guest))
 
 
 def set_private(store: Store, guest: str, private: bool) -> None:
-    store.execute("UPDATE guest SET is_private = ? WHERE id = ?", (int(private), guest))
+    store.execute("UPDATE person SET is_private = ? WHERE id = ?", (int(private), guest))
 
 
 # --- Passkeys ------------------------------------------------------------------------------------
 
-_PASSKEY = "credential, guest, public_key, sign_count, transports, is_synced, label, created, used"
+_PASSKEY = "credential, person, public_key, sign_count, transports, is_synced, label, created, used"
 
 
 def _passkey(row: tuple[Any, ...]) -> Passkey:
@@ -190,7 +190,7 @@ def _passkey(row: tuple[Any, ...]) -> Passkey:
 def passkeys_of(store: Store, guest: str) -> list[Passkey]:
     """Return a guest's passkeys, the oldest first."""
     rows = store.rows(
-        f"SELECT {_PASSKEY} FROM passkey WHERE guest = ? ORDER BY created, credential", (guest,)
+        f"SELECT {_PASSKEY} FROM passkey WHERE person = ? ORDER BY created, credential", (guest,)
     )
     return [_passkey(row) for row in rows]
 
@@ -203,10 +203,10 @@ def passkey(store: Store, credential: str) -> Passkey | None:
 def passkey_user(store: Store, guest: str) -> str:
     """Return the user handle of a guest's passkeys, made on first use."""
     store.execute(
-        "UPDATE guest SET passkey_user = ? WHERE id = ? AND passkey_user = ''",
+        "UPDATE person SET passkey_user = ? WHERE id = ? AND passkey_user = ''",
         (secrets.token_urlsafe(32), guest),
     )
-    rows = store.rows("SELECT passkey_user FROM guest WHERE id = ?", (guest,))
+    rows = store.rows("SELECT passkey_user FROM person WHERE id = ?", (guest,))
     return str(rows[0][0]) if rows else ""
 
 
@@ -233,7 +233,7 @@ def use_passkey(store: Store, credential: str, sign_count: int, at: float) -> No
 def rename_passkey(store: Store, guest: str, credential: str, label: str) -> bool:
     return bool(
         store.execute(
-            "UPDATE passkey SET label = ? WHERE credential = ? AND guest = ?",
+            "UPDATE passkey SET label = ? WHERE credential = ? AND person = ?",
             (label, credential, guest),
         )
     )
@@ -256,7 +256,7 @@ def add_challenge(
     store.execute("DELETE FROM challenge WHERE until < ?", (at,))
     id_ = new_token()
     store.execute(
-        "INSERT INTO challenge (id, guest, purpose, handle, value, until) "
+        "INSERT INTO challenge (id, person, purpose, handle, value, until) "
         "VALUES (?, ?, ?, ?, ?, ?)",
         (id_, guest, purpose, handle, value, at + CHALLENGE_SECONDS),
     )
@@ -268,7 +268,7 @@ def use_challenge(
 ) -> Challenge:
     """Use a challenge up. Raises `Forbidden` if it isn't this browser's, or was used."""
     rows = store.rows(
-        "DELETE FROM challenge WHERE id = ? AND guest = ? RETURNING purpose, handle, value, until",
+        "DELETE FROM challenge WHERE id = ? AND person = ? RETURNING purpose, handle, value, until",
         (id_, guest),
     )
     if not rows or rows[0][3] < at or rows[0][0] not in purposes:
@@ -286,10 +286,10 @@ def new_codes(store: Store, guest: str) -> list[str]:
         "-".join("".join(secrets.choice(_ALPHABET) for _ in range(5)) for _ in range(2))
         for _ in range(CODES)
     ]
-    store.execute("DELETE FROM recovery_code WHERE guest = ?", (guest,))
+    store.execute("DELETE FROM recovery_code WHERE person = ?", (guest,))
     for code in codes:
         store.execute(
-            "INSERT INTO recovery_code (hash, guest) VALUES (?, ?)", (_hash(guest, code), guest)
+            "INSERT INTO recovery_code (hash, person) VALUES (?, ?)", (_hash(guest, code), guest)
         )
     return codes
 
@@ -298,7 +298,7 @@ def use_code(store: Store, guest: str, code: str) -> bool:
     """Use a recovery code up. Returns False if it is wrong; takes as long without a guest."""
     return bool(
         store.execute(
-            "DELETE FROM recovery_code WHERE hash = ? AND guest = ?", (_hash(guest, code), guest)
+            "DELETE FROM recovery_code WHERE hash = ? AND person = ?", (_hash(guest, code), guest)
         )
     )
 
@@ -313,7 +313,7 @@ def _hash(guest: str, code: str) -> str:
 
 def guest_with_mail(store: Store, mail: str) -> str:
     """Return the id of the guest with a mail address; empty if there's none."""
-    rows = store.rows("SELECT id FROM guest WHERE mail = ? AND mail > ''", (mail,))
+    rows = store.rows("SELECT id FROM person WHERE mail = ? AND mail > ''", (mail,))
     return str(rows[0][0]) if rows else ""
 
 
@@ -325,7 +325,7 @@ def add_mail_token(store: Store, said: MailToken, at: float, asker: str = "") ->
     store.execute("DELETE FROM mail_token WHERE until < ?", (at,))
     token, code = secrets.token_urlsafe(24), f"{secrets.randbelow(1_000_000):06}"
     store.execute(
-        "INSERT INTO mail_token (hash, guest, mail, purpose, handle, until, asker, code, tries) "
+        "INSERT INTO mail_token (hash, person, mail, purpose, handle, until, asker, code, tries) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)",
         (
             _token_hash(token), *msgspec.structs.astuple(said), at + MAIL_SECONDS, asker,
@@ -343,7 +343,7 @@ def use_mail_code(store: Store, asker: str, code: str, at: float) -> MailToken |
     store.execute("UPDATE mail_token SET tries = tries + 1 WHERE asker = ?", (asker,))
     rows = store.rows(
         "DELETE FROM mail_token WHERE asker = ? AND code = ? AND tries <= ? AND until >= ? "
-        "AND guest > '' RETURNING guest, mail, purpose, handle",
+        "AND person > '' RETURNING person, mail, purpose, handle",
         (asker, _hash(asker, code), MAIL_CODE_TRIES, at),
     )
     return MailToken(*rows[0]) if rows else None
@@ -352,7 +352,7 @@ def use_mail_code(store: Store, asker: str, code: str, at: float) -> MailToken |
 def mail_token(store: Store, token: str, at: float) -> MailToken | None:
     """Return what a mail link allows, without using it up."""
     rows = store.rows(
-        "SELECT guest, mail, purpose, handle FROM mail_token WHERE hash = ? AND until >= ?",
+        "SELECT person, mail, purpose, handle FROM mail_token WHERE hash = ? AND until >= ?",
         (_token_hash(token), at),
     )
     return MailToken(*rows[0]) if rows else None
@@ -361,7 +361,7 @@ def mail_token(store: Store, token: str, at: float) -> MailToken | None:
 def use_mail_token(store: Store, token: str, at: float) -> MailToken:
     """Use a mail link up. Raises `Forbidden` if it is unknown, old or used."""
     rows = store.rows(
-        "DELETE FROM mail_token WHERE hash = ? RETURNING guest, mail, purpose, handle, until",
+        "DELETE FROM mail_token WHERE hash = ? RETURNING person, mail, purpose, handle, until",
         (_token_hash(token),),
     )
     if not rows or rows[0][4] < at:
@@ -377,7 +377,7 @@ def set_mail(store: Store, guest: str, mail: str) -> None:
         account = account_of(store, guest)
         if account is not None and account.guest.handle and not account.passkeys:
             raise Refused("This is your only way to sign in. Add a passkey first.")
-    store.execute("UPDATE guest SET mail = ? WHERE id = ?", (mail, guest))
+    store.execute("UPDATE person SET mail = ? WHERE id = ?", (mail, guest))
 
 
 def _token_hash(token: str) -> str:
@@ -436,13 +436,13 @@ def own_activity(store: Store, guest: str, most: int = 10) -> list[AuditLine]:
 def forget_account(store: Store, guest: str) -> None:
     """Delete an account. Its name stays blocked; its results count for others under a pseudonym."""
     for table in ("passkey", "recovery_code", "mail_token", "challenge", "rating"):
-        store.execute(f"DELETE FROM {table} WHERE guest = ?", (guest,))
+        store.execute(f"DELETE FROM {table} WHERE person = ?", (guest,))
     store.execute("DELETE FROM mail_token WHERE asker = ?", (guest,))
-    store.execute("UPDATE handle SET guest = '' WHERE guest = ?", (guest,))
+    store.execute("UPDATE handle SET person = '' WHERE person = ?", (guest,))
     store.execute(
         "UPDATE report SET reporter = '' WHERE reporter = ? AND state <> 'open'", (guest,)
     )
     store.execute("UPDATE audit SET detail = '' WHERE subject = ?", (guest,))
     pseudonym = DELETED + secrets.token_hex(8)
     for table in ("result_seat", "rating_change"):
-        store.execute(f"UPDATE {table} SET guest = ? WHERE guest = ?", (pseudonym, guest))
+        store.execute(f"UPDATE {table} SET person = ? WHERE person = ?", (pseudonym, guest))

@@ -69,13 +69,13 @@ def delete_guest(store: Store, id_: str) -> None:
     """Delete a guest and those merged into them; their seats stay."""
     with store.transaction():
         forget_account(store, id_)
-        for table in ("visit", "note"):
+        for table, column in (("visit", "person"), ("note", "owner")):
             store.execute(
-                f"DELETE FROM {table} WHERE guest = ? OR guest IN "
-                "(SELECT id FROM guest WHERE merged = ?)",
+                f"DELETE FROM {table} WHERE {column} = ? OR {column} IN "
+                "(SELECT id FROM person WHERE merged = ?)",
                 (id_, id_),
             )
-        store.execute("DELETE FROM guest WHERE id = ? OR merged = ?", (id_, id_))
+        store.execute("DELETE FROM person WHERE id = ? OR merged = ?", (id_, id_))
         notices.forget(store, id_)
         networks.forget_guest(store, id_)
         forget_player_notes(store, id_)

@@ -1,13 +1,11 @@
 """Merging guests: one transaction, and never a cycle.
 
 A merged guest names the guest it became a part of. Every merge writes the final guest into all rows
-it concerns, so that a walk takes one step. Databases from before may hold longer chains, and cycles
-of guests that were merged into each other at the same moment: `repair_merges` removes them.
+it concerns, so that none is more than one step away.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from nomarch.people import networks, notices
@@ -23,9 +21,6 @@ from nomarch.tables.hooks import hooks_of
 from nomarch.tables.model import Guest
 from nomarch.tables.service import TableService
 from nomarch.tables.table_store import lock_tables_of, put_table
-
-MOST_STEPS = 100
-"""The most steps from guest to guest."""
 
 
 @dataclass(frozen=True)
@@ -58,20 +53,9 @@ def lock_merges(store: Store) -> None:
 
 
 def find_root(store: Store, id_: str) -> str:
-    """Return the guest that an id was merged into, or the id itself.
-
-    All members of a cycle get the same answer. Empty if there are too many steps.
-    """
-    path = [id_]
-    while len(path) <= MOST_STEPS:
-        rows = store.rows("SELECT merged FROM guest WHERE id = ?", (path[-1],))
-        after = rows[0][0] if rows else ""
-        if not after:
-            return path[-1]
-        if after in path:
-            return min(path[path.index(after) :])
-        path.append(after)
-    return ""
+    """Return the guest that an id was merged into, or the id itself."""
+    rows = store.rows("SELECT merged FROM person WHERE id = ?", (id_,))
+    return (rows and rows[0][0]) or id_
 
 
 def merge_guests(store: Store, old: Guest, into: Guest) -> Merge | None:
@@ -84,12 +68,10 @@ def merge_guests(store: Store, old: Guest, into: Guest) -> Merge | None:
         lock_merges(store)
         for id_ in sorted({old.id, into.id}):
             lock_notes(store, id_)
-            store.rows(f"SELECT id FROM guest WHERE id = ? {store.locking}", (id_,))
+            store.rows(f"SELECT id FROM person WHERE id = ? {store.locking}", (id_,))
         if _has_ended(store, old) or _has_ended(store, into):
             return None
         source, target = find_root(store, old.id), find_root(store, into.id)
-        if not source or not target:
-            return None
         former = read_guest(store, source)
         if source != target and former is not None and former.handle:
             return None  # an account is never a part of another
@@ -106,12 +88,12 @@ def _has_ended(store: Store, known: Guest) -> bool:
 def _merge(store: Store, old: Guest, source: str, target: str) -> list[str]:
     """Make `source`, what `old` is part of now, a part of `target`. Returns their tables."""
     store.execute(
-        "INSERT INTO guest (id, name, epoch, merged) VALUES (?, ?, ?, ?) "
+        "INSERT INTO person (id, name, epoch, merged) VALUES (?, ?, ?, ?) "
         "ON CONFLICT (id) DO UPDATE SET merged = excluded.merged",
         (source, old.name, old.epoch, target),
     )
-    store.execute("UPDATE guest SET merged = ? WHERE merged = ?", (target, source))
-    store.execute("UPDATE guest SET merged = '' WHERE id = ?", (target,))
+    store.execute("UPDATE person SET merged = ? WHERE merged = ?", (target, source))
+    store.execute("UPDATE person SET merged = '' WHERE id = ?", (target,))
     tables = _give_all(store, source, target)
     _end_guest_sessions(store, target)
     return tables
@@ -120,36 +102,10 @@ def _merge(store: Store, old: Guest, source: str, target: str) -> list[str]:
 def _end_guest_sessions(store: Store, account: str) -> None:
     """End the sessions of guests merged into an account: they prove nothing about its owner."""
     store.execute(
-        "UPDATE guest SET epoch = epoch + 1 WHERE merged = ? AND EXISTS "
-        "(SELECT 1 FROM guest AS account WHERE account.id = ? AND account.handle > '')",
+        "UPDATE person SET epoch = epoch + 1 WHERE merged = ? AND EXISTS "
+        "(SELECT 1 FROM person AS account WHERE account.id = ? AND account.handle > '')",
         (account, account),
     )
-
-
-def repair_merges(store: Store) -> int:
-    """Remove cycles and shorten chains. Returns the number of guests changed."""
-    if not _find_broken_merges(store)[0]:
-        return 0
-    with store.transaction():
-        lock_merges(store)
-        broken, roots = _find_broken_merges(store)
-        for id_ in broken:
-            named = roots[id_] if roots[id_] != id_ else ""
-            store.execute("UPDATE guest SET merged = ? WHERE id = ?", (named, id_))
-        concerned = {roots[id_] for id_ in broken}
-        for id_, root in roots.items():
-            if root in concerned and root != id_:
-                _give_all(store, id_, root)
-    return len(broken)
-
-
-def _find_broken_merges(store: Store) -> tuple[list[str], dict[str, str]]:
-    """Return guests that do not name their root, and the roots of all merged guests."""
-    merged: dict[str, str] = dict(
-        store.rows("SELECT id, merged FROM guest WHERE merged > '' ORDER BY id")
-    )
-    roots = find_roots(merged)
-    return [i for i in merged if merged[i] != roots[i] or roots[i] == i], roots
 
 
 def _give_all(store: Store, old: str, into: str) -> list[str]:
@@ -168,23 +124,5 @@ def _give_all(store: Store, old: str, into: str) -> list[str]:
         given = record.given(old, into)
         put_table(store, given if record.over else hooks.before_write(store, given))
     for table in ("result_seat", "rating_change"):
-        store.execute(f"UPDATE {table} SET guest = ? WHERE guest = ?", (into, old))
+        store.execute(f"UPDATE {table} SET person = ? WHERE person = ?", (into, old))
     return [record.id for record in records]
-
-
-def find_roots(merged: Mapping[str, str]) -> dict[str, str]:
-    """Return the root of every guest; that of a cycle is its smallest id."""
-    roots: dict[str, str] = {}
-    for start in merged:
-        path, places = [start], {start: 0}
-        while path[-1] in merged and path[-1] not in roots:
-            after = merged[path[-1]]
-            if after in places:
-                cycle = path[places[after] :]
-                roots |= dict.fromkeys(cycle, min(cycle))
-                break
-            places[after] = len(path)
-            path.append(after)
-        root = roots.get(path[-1], path[-1])
-        roots |= {id_: root for id_ in path if id_ not in roots}
-    return {id_: roots[id_] for id_ in merged}

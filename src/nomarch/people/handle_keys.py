@@ -23,7 +23,7 @@ def refresh_handle_keys(store: Store) -> int:
     if read_setting(store, SETTING) == known:
         return 0
     with store.transaction():
-        rows = store.rows("SELECT handle_key, guest, at FROM handle ORDER BY at")
+        rows = store.rows("SELECT handle_key, person, at FROM handle ORDER BY at")
         changed = sum(_refresh(store, key, guest, at) for key, guest, at in rows)
         write_setting(store, SETTING, known)
     return changed
@@ -32,12 +32,12 @@ def refresh_handle_keys(store: Store) -> int:
 def _refresh(store: Store, old: str, guest: str, at: float) -> bool:
     key = handle_key(old)
     if key == old or not store.execute(
-        "INSERT INTO handle (handle_key, guest, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        "INSERT INTO handle (handle_key, person, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
         (key, guest, at),
     ):
         return False
     store.execute("DELETE FROM handle WHERE handle_key = ?", (old,))
     store.execute(
-        "UPDATE guest SET handle_key = ? WHERE id = ? AND handle_key = ?", (key, guest, old)
+        "UPDATE person SET handle_key = ? WHERE id = ? AND handle_key = ?", (key, guest, old)
     )
     return True

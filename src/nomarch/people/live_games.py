@@ -63,8 +63,8 @@ def _mean_rating(store: Store, game: str, people: set[str]) -> float:
         return 0.0
     marks = ", ".join("?" * len(people))
     rows = store.rows(
-        "SELECT guest, mu FROM rating JOIN guest ON guest.id = rating.guest "
-        f"WHERE game = ? AND is_private = 0 AND guest IN ({marks})",
+        "SELECT person, mu FROM rating JOIN person ON person.id = rating.person "
+        f"WHERE game = ? AND is_private = 0 AND person IN ({marks})",
         (game, *sorted(people)),
     )
     known: dict[str, float] = dict(rows)

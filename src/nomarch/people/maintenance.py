@@ -7,7 +7,6 @@ import logging
 from nomarch.errors import NomarchError
 from nomarch.kernel.game import rulebook
 from nomarch.people.deletion import forget_guest
-from nomarch.people.guest_merging import repair_merges
 from nomarch.people.guest_store import find_abandoned
 from nomarch.people.handle_keys import refresh_handle_keys
 from nomarch.people.handles import is_reserved
@@ -33,8 +32,6 @@ AT_ONCE = 20
 
 def repair(store: Store) -> None:
     """Bring what older versions stored up to date, when a server starts."""
-    if count := repair_merges(store):
-        log.warning("repaired the records of %d merged guests", count)
     if count := refresh_handle_keys(store):
         log.info("made the keys of %d names anew", count)
     is_reserved("")  # loads the look-alikes before anyone waits for them

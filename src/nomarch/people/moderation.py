@@ -86,7 +86,7 @@ def set_role(store: Store, actor: str, guest: str, role: str, at: float) -> None
     """Give a guest with a claimed name a role, or take it away."""
     if role not in ROLES:
         raise BadRequest("Unknown role “{role}”.", role=role)
-    if not store.execute("UPDATE guest SET role = ? WHERE id = ? AND handle > ''", (role, guest)):
+    if not store.execute("UPDATE person SET role = ? WHERE id = ? AND handle > ''", (role, guest)):
         raise NotFound("There's no player with this name.")
     end_sessions(store, guest)  # an old session must not gain the new rights
     audit(store, actor, "role", guest, role or "none", at)
@@ -227,14 +227,14 @@ def sanction(
 def _rename(store: Store, subject: str, at: float) -> None:
     """Give a player a neutral name, which they may change at once."""
     neutral = f"Pharaoh-{new_id()[:6]}"
-    rows = store.rows("SELECT handle FROM guest WHERE id = ?", (subject,))
+    rows = store.rows("SELECT handle FROM person WHERE id = ?", (subject,))
     if rows and rows[0][0]:
         # Nobody gets the old name back, its owner neither.
-        store.execute("UPDATE handle SET guest = '' WHERE guest = ?", (subject,))
+        store.execute("UPDATE handle SET person = '' WHERE person = ?", (subject,))
         claim_handle(store, subject, neutral, at)
-        store.execute("UPDATE guest SET named_at = 0 WHERE id = ?", (subject,))
+        store.execute("UPDATE person SET named_at = 0 WHERE id = ?", (subject,))
     else:
-        store.execute("UPDATE guest SET name = ? WHERE id = ?", (neutral, subject))
+        store.execute("UPDATE person SET name = ? WHERE id = ?", (neutral, subject))
 
 
 def sanctions_of(store: Store, subject: str, at: float) -> list[Sanction]:
@@ -269,7 +269,7 @@ def rated_pause(store: Store, guest: str, at: float) -> float:
     """Return the seconds until a player who left rated games may play rated again."""
     rows = store.rows(
         "SELECT result.ended FROM result_seat JOIN result "
-        "ON result.game_table = result_seat.game_table WHERE result_seat.guest = ? "
+        "ON result.game_table = result_seat.game_table WHERE result_seat.person = ? "
         "AND result.rated = 1 AND left_ply IS NOT NULL AND result.ended > ? "
         "ORDER BY result.ended DESC",
         (guest, at - LONGEST_PAUSE - DAY),

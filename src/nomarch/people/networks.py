@@ -41,7 +41,7 @@ def note(store: Store, table: str, guest: str, network: str) -> None:
     """Store that a guest uses a network at a table; an empty network is not known."""
     if network:
         store.execute(
-            "INSERT INTO seat_network (game_table, guest, network) VALUES (?, ?, ?) "
+            "INSERT INTO seat_network (game_table, person, network) VALUES (?, ?, ?) "
             "ON CONFLICT DO NOTHING",
             (table, guest, hash_network(_secret(store), network)),
         )
@@ -59,7 +59,7 @@ def is_used(store: Store, table: str, network: str, guests: Collection[str]) -> 
         return False
     rows = store.rows(
         "SELECT 1 FROM seat_network WHERE game_table = ? AND network = ? "
-        f"AND guest IN ({', '.join('?' * len(guests))}) LIMIT 1",
+        f"AND person IN ({', '.join('?' * len(guests))}) LIMIT 1",
         (table, hash_network(_secret(store), network), *guests),
     )
     return bool(rows)
@@ -74,7 +74,7 @@ def is_shared(store: Store, record: TableRecord) -> bool:
     if len(set(people)) < len(people):
         return True
     rows = store.rows(
-        f"SELECT 1 FROM seat_network WHERE game_table = ? AND guest IN "
+        f"SELECT 1 FROM seat_network WHERE game_table = ? AND person IN "
         f"({', '.join('?' * len(people))}) GROUP BY network HAVING count(*) > 1 LIMIT 1",
         (record.id, *people),
     )
@@ -92,8 +92,8 @@ def seat_waiting(store: Store, table: str, guests: Collection[str]) -> None:
     """Move what is known of people who waited to the table where they play."""
     for guest in guests:
         store.execute(
-            "INSERT INTO seat_network (game_table, guest, network) SELECT ?, guest, network "
-            "FROM seat_network WHERE game_table = ? AND guest = ? ON CONFLICT DO NOTHING",
+            "INSERT INTO seat_network (game_table, person, network) SELECT ?, person, network "
+            "FROM seat_network WHERE game_table = ? AND person = ? ON CONFLICT DO NOTHING",
             (table, WAITING, guest),
         )
         forget(store, WAITING, guest)
@@ -101,7 +101,7 @@ def seat_waiting(store: Store, table: str, guests: Collection[str]) -> None:
 
 def forget(store: Store, table: str, guest: str) -> None:
     """Delete the networks of a guest who leaves a table or waits no more."""
-    store.execute("DELETE FROM seat_network WHERE game_table = ? AND guest = ?", (table, guest))
+    store.execute("DELETE FROM seat_network WHERE game_table = ? AND person = ?", (table, guest))
 
 
 def forget_table(store: Store, table: str) -> None:
@@ -112,8 +112,8 @@ def forget_table(store: Store, table: str) -> None:
 def give(store: Store, old: str, into: str) -> None:
     """Move the networks of a merged guest to another."""
     store.execute(
-        "INSERT INTO seat_network (game_table, guest, network) SELECT game_table, ?, network "
-        "FROM seat_network WHERE guest = ? ON CONFLICT DO NOTHING",
+        "INSERT INTO seat_network (game_table, person, network) SELECT game_table, ?, network "
+        "FROM seat_network WHERE person = ? ON CONFLICT DO NOTHING",
         (into, old),
     )
     forget_guest(store, old)
@@ -121,4 +121,4 @@ def give(store: Store, old: str, into: str) -> None:
 
 def forget_guest(store: Store, guest: str) -> None:
     """Delete all networks of a guest."""
-    store.execute("DELETE FROM seat_network WHERE guest = ?", (guest,))
+    store.execute("DELETE FROM seat_network WHERE person = ?", (guest,))

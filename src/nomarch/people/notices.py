@@ -132,7 +132,7 @@ class StoredNotice(msgspec.Struct, frozen=True):
 
 def read_settings(store: Store, guest: str) -> NoticeSettings | None:
     """Return a guest's settings; None if they want no notices."""
-    rows = store.rows("SELECT note FROM note WHERE guest = ? AND topic = ?", (guest, TOPIC))
+    rows = store.rows("SELECT note FROM note WHERE owner = ? AND topic = ?", (guest, TOPIC))
     if not rows:
         return None
     try:
@@ -145,15 +145,15 @@ def with_settings(store: Store, guests: Collection[str]) -> set[str]:
     """Return those of some guests who may want notices."""
     marks = ", ".join("?" * len(guests))
     rows = store.rows(
-        f"SELECT guest FROM note WHERE topic = ? AND guest IN ({marks})", (TOPIC, *sorted(guests))
+        f"SELECT owner FROM note WHERE topic = ? AND owner IN ({marks})", (TOPIC, *sorted(guests))
     )
     return {row[0] for row in rows}
 
 
 def write_settings(store: Store, guest: str, settings: NoticeSettings) -> None:
     store.execute(
-        "INSERT INTO note (guest, topic, note) VALUES (?, ?, ?) "
-        "ON CONFLICT (guest, topic) DO UPDATE SET note = excluded.note",
+        "INSERT INTO note (owner, topic, note) VALUES (?, ?, ?) "
+        "ON CONFLICT (owner, topic) DO UPDATE SET note = excluded.note",
         (guest, TOPIC, msgspec.json.encode(settings)),
     )
 
@@ -181,39 +181,39 @@ def subscribe(store: Store, guest: str, device: Subscription, language: str, at:
     """Add a device of a guest; a browser belongs to the guest who subscribed last."""
     with store.transaction():
         store.execute(
-            "INSERT INTO push_subscription (id, guest, data, at) VALUES (?, ?, ?, ?) "
-            "ON CONFLICT (id) DO UPDATE SET guest = excluded.guest, data = excluded.data, "
+            "INSERT INTO push_subscription (id, person, data, at) VALUES (?, ?, ?, ?) "
+            "ON CONFLICT (id) DO UPDATE SET person = excluded.person, data = excluded.data, "
             "at = excluded.at",
             (device.id, guest, msgspec.json.encode(device).decode(), at),
         )
         old = store.rows(
-            "SELECT id FROM push_subscription WHERE guest = ? ORDER BY at DESC, id", (guest,)
+            "SELECT id FROM push_subscription WHERE person = ? ORDER BY at DESC, id", (guest,)
         )
         for (id_,) in old[MOST_DEVICES:]:
             store.execute("DELETE FROM push_subscription WHERE id = ?", (id_,))
         if read_settings(store, guest) is None:
             store.execute(
-                "INSERT INTO note (guest, topic, note) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+                "INSERT INTO note (owner, topic, note) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
                 (guest, TOPIC, msgspec.json.encode(NoticeSettings(language=language))),
             )
 
 
 def unsubscribe(store: Store, guest: str, id_: str) -> None:
     """Remove a device."""
-    store.execute("DELETE FROM push_subscription WHERE id = ? AND guest = ?", (id_, guest))
+    store.execute("DELETE FROM push_subscription WHERE id = ? AND person = ?", (id_, guest))
 
 
 def devices(store: Store, guest: str) -> list[Subscription]:
     """Return a guest's devices, the latest first."""
     rows = store.rows(
-        "SELECT data FROM push_subscription WHERE guest = ? ORDER BY at DESC, id", (guest,)
+        "SELECT data FROM push_subscription WHERE person = ? ORDER BY at DESC, id", (guest,)
     )
     return [decode(row[0], Subscription) for row in rows]
 
 
 def mail_address(store: Store, guest: str) -> str:
     """Return a guest's confirmed address, or an empty string."""
-    rows = store.rows("SELECT mail FROM guest WHERE id = ?", (guest,))
+    rows = store.rows("SELECT mail FROM person WHERE id = ?", (guest,))
     return str(rows[0][0]) if rows else ""
 
 
@@ -231,7 +231,7 @@ def mark_looked(store: Store, looked: Mapping[tuple[str, str], float]) -> None:
     for at in sorted(set(looked.values())):
         pairs = [pair for pair, when in sorted(looked.items()) if when == at]
         store.execute(
-            "UPDATE seat SET looked = ? WHERE (guest, game_table) IN "
+            "UPDATE seat SET last_visible = ? WHERE (person, game_table) IN "
             f"({', '.join(['(?, ?)'] * len(pairs))})",
             (at, *(value for pair in pairs for value in pair)),
         )
@@ -239,14 +239,16 @@ def mark_looked(store: Store, looked: Mapping[tuple[str, str], float]) -> None:
 
 def is_looking(store: Store, guest: str, table: str, at: float) -> bool:
     """Whether a guest has a table visible in a tab."""
-    rows = store.rows("SELECT looked FROM seat WHERE guest = ? AND game_table = ?", (guest, table))
+    rows = store.rows(
+        "SELECT last_visible FROM seat WHERE person = ? AND game_table = ?", (guest, table)
+    )
     return bool(rows) and at - float(rows[0][0]) < VISIBLE_SECONDS
 
 
 # --- Checks: what a log entry leaves behind ------------------------------------------------------
 
 WANTED = (
-    "EXISTS (SELECT 1 FROM seat JOIN note ON note.guest = seat.guest "
+    "EXISTS (SELECT 1 FROM seat JOIN note ON note.owner = seat.person "
     f"AND note.topic = '{TOPIC}' WHERE seat.game_table = {{table}})"
 )
 """SQL: whether somebody at a table wants notices."""
@@ -298,8 +300,8 @@ def has_due(store: Store, at: float) -> bool:
 def take_checks(store: Store, process: str, at: float, most: int) -> list[tuple[str, int]]:
     """Lease due checks; returns tables and positions."""
     rows = store.rows(
-        "UPDATE notice_check SET keeper = ?, until = ? WHERE game_table IN ("
-        "SELECT game_table FROM notice_check WHERE at <= ? AND (until < ? OR keeper = ?) "
+        "UPDATE notice_check SET owner = ?, until = ? WHERE game_table IN ("
+        "SELECT game_table FROM notice_check WHERE at <= ? AND (until < ? OR owner = ?) "
         f"ORDER BY at LIMIT ? {store.skipping}) RETURNING game_table, seq",
         (process, at + LEASE, at, at, process, most),
     )
@@ -392,7 +394,7 @@ def _channels(store: Store, notice: Notice, settings: NoticeSettings) -> list[st
 
 def _put(store: Store, notice: Notice, channel: str, at: float, due: float, expires: float) -> None:
     store.execute(
-        "INSERT INTO notice (id, guest, kind, subject, seq, channel, data, at, not_before, "
+        "INSERT INTO notice (id, person, kind, subject, seq, channel, data, at, not_before, "
         "expires, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
         (
             secrets.token_hex(8), notice.guest, notice.kind, notice.subject, notice.seq, channel,
@@ -413,10 +415,10 @@ def take_notices(store: Store, process: str, at: float, most: int) -> list[Store
             (UNKNOWN, at),
         )
         rows = store.rows(
-            "UPDATE notice SET state = 'sending', keeper = ?, until = ?, tries = tries + 1 "
+            "UPDATE notice SET state = 'sending', owner = ?, until = ?, tries = tries + 1 "
             "WHERE id IN (SELECT id FROM notice WHERE state = 'queued' AND not_before <= ? "
             f"ORDER BY not_before LIMIT ? {store.skipping}) "
-            "RETURNING id, guest, kind, subject, seq, channel, data, expires, tries",
+            "RETURNING id, person, kind, subject, seq, channel, data, expires, tries",
             (process, at + LEASE, at, most),
         )
     return [
@@ -462,20 +464,20 @@ def delete_old(store: Store, at: float) -> None:
 
 def forget(store: Store, guest: str) -> None:
     """Delete the devices and notices of a guest."""
-    store.execute("DELETE FROM push_subscription WHERE guest = ?", (guest,))
-    store.execute("DELETE FROM notice WHERE guest = ?", (guest,))
+    store.execute("DELETE FROM push_subscription WHERE person = ?", (guest,))
+    store.execute("DELETE FROM notice WHERE person = ?", (guest,))
     for table in ("pair_request", "last_seen", "table_invitation", "relation"):
-        store.execute(f"DELETE FROM {table} WHERE guest = ?", (guest,))
+        store.execute(f"DELETE FROM {table} WHERE person = ?", (guest,))
     store.execute("DELETE FROM relation WHERE other = ?", (guest,))
     store.execute("DELETE FROM table_invitation WHERE sender = ?", (guest,))
 
 
 def give(store: Store, old: str, into: str) -> None:
     """Give a guest's devices and friends to another; what was to be sent is dropped."""
-    store.execute("UPDATE push_subscription SET guest = ? WHERE guest = ?", (into, old))
-    store.execute("DELETE FROM notice WHERE guest = ? AND state = 'queued'", (old,))
-    store.execute("DELETE FROM pair_request WHERE guest = ?", (old,))
-    for mine, theirs in (("guest", "other"), ("other", "guest")):
+    store.execute("UPDATE push_subscription SET person = ? WHERE person = ?", (into, old))
+    store.execute("DELETE FROM notice WHERE person = ? AND state = 'queued'", (old,))
+    store.execute("DELETE FROM pair_request WHERE person = ?", (old,))
+    for mine, theirs in (("person", "other"), ("other", "person")):
         store.execute(
             f"DELETE FROM relation WHERE {mine} = ? AND ({theirs} = ? OR {theirs} IN "
             f"(SELECT {theirs} FROM relation AS known WHERE known.{mine} = ?))",

@@ -197,15 +197,15 @@ def put_request(
     rated = {game: rating.belief.mu for game, rating in ratings_of_guest(store, guest.id).items()}
     stored = msgspec.structs.replace(wishes, ratings=rated)
     store.execute(
-        "INSERT INTO pair_request (guest, wishes, since, beat) VALUES (?, ?, ?, ?) "
-        "ON CONFLICT (guest) DO UPDATE SET wishes = excluded.wishes, since = excluded.since, "
+        "INSERT INTO pair_request (person, wishes, since, beat) VALUES (?, ?, ?, ?) "
+        "ON CONFLICT (person) DO UPDATE SET wishes = excluded.wishes, since = excluded.since, "
         "beat = excluded.beat, game_table = '', matched = 0",
         (guest.id, msgspec.json.encode(stored).decode(), at, at),
     )
 
 
 def drop_request(store: Store, guest: str) -> None:
-    store.execute("DELETE FROM pair_request WHERE guest = ?", (guest,))
+    store.execute("DELETE FROM pair_request WHERE person = ?", (guest,))
     networks.forget(store, networks.WAITING, guest)
 
 
@@ -217,14 +217,14 @@ def drop_requests(store: Store, guests: Iterable[str]) -> None:
 
 def expired_requests(store: Store, at: float) -> list[str]:
     """Return those whose pages have long been closed."""
-    rows = store.rows("SELECT guest FROM pair_request WHERE beat < ?", (at - FORGOTTEN,))
+    rows = store.rows("SELECT person FROM pair_request WHERE beat < ?", (at - FORGOTTEN,))
     return [row[0] for row in rows]
 
 
 def beat_request(store: Store, guest: str, at: float, network: str = "") -> PairRequest | None:
     """Keep a request alive and return it."""
-    store.execute("UPDATE pair_request SET beat = ? WHERE guest = ?", (at, guest))
-    found = _requests(store, "guest = ?", (guest,))
+    store.execute("UPDATE pair_request SET beat = ? WHERE person = ?", (at, guest))
+    found = _requests(store, "person = ?", (guest,))
     if not found:
         return None
     if found[0].wishes.rated and not found[0].table:
@@ -236,15 +236,15 @@ def waiting_requests(store: Store, at: float) -> list[PairRequest]:
     """Return who waits, without guests that became part of another: one person, one seat."""
     return _requests(
         store,
-        "game_table = '' AND beat > ? AND guest NOT IN (SELECT id FROM guest WHERE merged > '')",
+        "game_table = '' AND beat > ? AND person NOT IN (SELECT id FROM person WHERE merged > '')",
         (at - HEARTBEAT,),
     )
 
 
 def _requests(store: Store, condition: str, values: Sequence[object]) -> list[PairRequest]:
     rows = store.rows(
-        "SELECT guest, wishes, since, beat, game_table, matched FROM pair_request "
-        f"WHERE {condition} ORDER BY since, guest",
+        "SELECT person, wishes, since, beat, game_table, matched FROM pair_request "
+        f"WHERE {condition} ORDER BY since, person",
         values,
     )
     return [
@@ -260,7 +260,7 @@ def claim_group(store: Store, group: PairGroup, table: str, at: float) -> bool:
         with store.transaction():
             taken = store.execute(
                 "UPDATE pair_request SET game_table = ?, matched = ? WHERE game_table = '' "
-                f"AND beat > ? AND guest IN ({', '.join('?' * len(guests))})",
+                f"AND beat > ? AND person IN ({', '.join('?' * len(guests))})",
                 (table, at, at - HEARTBEAT, *guests),
             )
             if taken != len(guests):

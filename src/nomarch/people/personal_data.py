@@ -92,27 +92,27 @@ def own_data(store: Store, guest: Guest) -> OwnData:
 
 
 MERGED = (
-    "SELECT each.id FROM guest JOIN guest AS each ON each.id = guest.id OR each.merged = guest.id "
-    "WHERE guest.id = ?"
+    "SELECT each.id FROM person JOIN person AS each "
+    "ON each.id = person.id OR each.merged = person.id WHERE person.id = ?"
 )
 """A guest, and those who were merged into them."""
 OWN_ROWS = (
     "SELECT game_table, game, ended, seat, place, score, left_ply FROM result_seat "
-    "WHERE guest = ? ORDER BY ended",
+    "WHERE person = ? ORDER BY ended",
     "SELECT game_table, game, at, mu0, sigma0, mu1, sigma1 FROM rating_change "
-    "WHERE guest = ? ORDER BY at",
+    "WHERE person = ? ORDER BY at",
     "SELECT game_table, at, kind, text, state FROM report WHERE reporter = ? ORDER BY at",
     "SELECT at, action, detail FROM audit WHERE subject = ? AND actor = subject ORDER BY at",
-    "SELECT name, kind, at FROM relation JOIN guest ON guest.id = relation.other "
-    "WHERE relation.guest = ? ORDER BY at",
-    "SELECT kind, subject, channel, at, state FROM notice WHERE guest = ? ORDER BY at",
-    "SELECT data, at FROM push_subscription WHERE guest = ? ORDER BY at",
-    f"SELECT board, game_table, at FROM board_entry WHERE guest IN ({MERGED}) ORDER BY at",
-    f"SELECT tournament, at, from_round, withdrawn FROM entrant WHERE guest IN ({MERGED}) "
+    "SELECT name, kind, at FROM relation JOIN person ON person.id = relation.other "
+    "WHERE relation.person = ? ORDER BY at",
+    "SELECT kind, subject, channel, at, state FROM notice WHERE person = ? ORDER BY at",
+    "SELECT data, at FROM push_subscription WHERE person = ? ORDER BY at",
+    f"SELECT board, game_table, at FROM board_entry WHERE person IN ({MERGED}) ORDER BY at",
+    f"SELECT tournament, at, from_round, withdrawn FROM entrant WHERE person IN ({MERGED}) "
     "ORDER BY at",
-    "SELECT handle, text, at FROM player_note JOIN guest ON guest.id = player_note.other "
-    "WHERE player_note.guest = ? ORDER BY at",
-    "SELECT handle, text, at FROM message JOIN guest ON guest.id = message.recipient "
+    "SELECT handle, text, at FROM player_note JOIN person ON person.id = player_note.other "
+    "WHERE player_note.person = ? ORDER BY at",
+    "SELECT handle, text, at FROM message JOIN person ON person.id = message.recipient "
     "WHERE message.sender = ? ORDER BY at",
 )
 

@@ -21,7 +21,7 @@ MOST_PLAYER_NOTES = 500
 
 def read_player_note(store: Store, guest: str, other: str) -> str:
     """Return what a guest noted about another; empty for nothing."""
-    rows = store.rows("SELECT text FROM player_note WHERE guest = ? AND other = ?", (guest, other))
+    rows = store.rows("SELECT text FROM player_note WHERE person = ? AND other = ?", (guest, other))
     return str(rows[0][0]) if rows else ""
 
 
@@ -33,14 +33,14 @@ def write_player_note(store: Store, guest: str, other: str, text: str, at: float
     if len(written) > LONGEST_PLAYER_NOTE:
         raise BadRequest("A note can have up to {most} characters.", most=LONGEST_PLAYER_NOTE)
     with store.transaction():
-        store.execute("DELETE FROM player_note WHERE guest = ? AND other = ?", (guest, other))
+        store.execute("DELETE FROM player_note WHERE person = ? AND other = ?", (guest, other))
         if not written:
             return ""
-        rows = store.rows("SELECT count(*) FROM player_note WHERE guest = ?", (guest,))
+        rows = store.rows("SELECT count(*) FROM player_note WHERE person = ?", (guest,))
         if rows[0][0] >= MOST_PLAYER_NOTES:
             raise BadRequest("You have {most} notes: delete one first.", most=MOST_PLAYER_NOTES)
         store.execute(
-            "INSERT INTO player_note (guest, other, text, at) VALUES (?, ?, ?, ?)",
+            "INSERT INTO player_note (person, other, text, at) VALUES (?, ?, ?, ?)",
             (guest, other, written, at),
         )
     return written
@@ -48,14 +48,14 @@ def write_player_note(store: Store, guest: str, other: str, text: str, at: float
 
 def forget_player_notes(store: Store, guest: str) -> None:
     """Delete the notes by and about a guest."""
-    store.execute("DELETE FROM player_note WHERE guest = ? OR other = ?", (guest, guest))
+    store.execute("DELETE FROM player_note WHERE person = ? OR other = ?", (guest, guest))
 
 
 def give_player_notes(store: Store, old: str, into: str) -> None:
     """Give a guest's notes to another, who keeps their own note where both have one."""
     store.execute(
-        "DELETE FROM player_note WHERE guest = ? AND (other = ? OR other IN "
-        "(SELECT other FROM player_note AS known WHERE known.guest = ?))",
+        "DELETE FROM player_note WHERE person = ? AND (other = ? OR other IN "
+        "(SELECT other FROM player_note AS known WHERE known.person = ?))",
         (old, into, into),
     )
-    store.execute("UPDATE player_note SET guest = ? WHERE guest = ?", (into, old))
+    store.execute("UPDATE player_note SET person = ? WHERE person = ?", (into, old))

@@ -86,8 +86,8 @@ def mark_messages_read(store: Store, guest: str, other: str) -> None:
 def unread_messages(store: Store, guest: str, most: int = 20) -> list[tuple[str, str, str]]:
     """Return unread messages, newest first: id, the sender's name, text."""
     rows = store.rows(
-        "SELECT message.id, guest.name, message.text FROM message "
-        "JOIN guest ON guest.id = message.sender WHERE recipient = ? AND seen = 0 "
+        "SELECT message.id, person.name, message.text FROM message "
+        "JOIN person ON person.id = message.sender WHERE recipient = ? AND seen = 0 "
         "ORDER BY message.at DESC, message.id LIMIT ?",
         (guest, most),
     )
@@ -107,7 +107,7 @@ def conversations(store: Store, guest: str) -> list[Conversation]:
         unread = int(message.recipient == guest and not message.seen)
         known = found.get(other)
         if known is None:
-            names = store.rows("SELECT name, handle FROM guest WHERE id = ?", (other,))
+            names = store.rows("SELECT name, handle FROM person WHERE id = ?", (other,))
             if names:
                 name, handle = names[0]
                 found[other] = Conversation(other, name, handle, message.at, message.text, unread)

@@ -48,7 +48,7 @@ def stats_of(store: Store, guest: str) -> list[PlayerStats]:
         "sum(CASE WHEN place = 1 AND left_ply IS NULL THEN 1 ELSE 0 END), avg(place), avg(score), "
         "max(score), sum(CASE WHEN left_ply IS NULL THEN 0 ELSE 1 END) "
         "FROM result_seat JOIN result ON result.game_table = result_seat.game_table "
-        "WHERE result_seat.guest = ? GROUP BY result.game, result.players "
+        "WHERE result_seat.person = ? GROUP BY result.game, result.players "
         "ORDER BY result.game, result.players",
         (guest,),
     )
@@ -63,14 +63,14 @@ def stats_of(store: Store, guest: str) -> list[PlayerStats]:
 def opponents_of(store: Store, guest: str) -> list[Opponent]:
     """Return the people with claimed names whom a guest met most often."""
     rows = store.rows(
-        "SELECT other.guest, guest.handle, count(*), "
+        "SELECT other.person, person.handle, count(*), "
         "sum(CASE WHEN mine.place < other.place THEN 1 ELSE 0 END), "
         "sum(CASE WHEN mine.place > other.place THEN 1 ELSE 0 END) "
         "FROM result_seat AS mine JOIN result_seat AS other "
-        "ON other.game_table = mine.game_table AND other.guest <> mine.guest "
-        "JOIN guest ON guest.id = other.guest "
-        "WHERE mine.guest = ? AND handle > '' AND mine.left_ply IS NULL AND other.left_ply IS NULL "
-        "GROUP BY other.guest, guest.handle ORDER BY count(*) DESC, guest.handle LIMIT ?",
+        "ON other.game_table = mine.game_table AND other.person <> mine.person "
+        "JOIN person ON person.id = other.person WHERE mine.person = ? AND handle > '' "
+        "AND mine.left_ply IS NULL AND other.left_ply IS NULL "
+        "GROUP BY other.person, person.handle ORDER BY count(*) DESC, person.handle LIMIT ?",
         (guest, MOST_OPPONENTS),
     )
     return [Opponent(id_, name, int(n), int(won), int(lost)) for id_, name, n, won, lost in rows]
@@ -84,7 +84,7 @@ def handles_of(store: Store, guests: Collection[str]) -> dict[str, str]:
     marks = ", ".join("?" * len(ids))
     return dict(
         store.rows(
-            f"SELECT id, handle FROM guest WHERE id IN ({marks}) AND handle > '' "
+            f"SELECT id, handle FROM person WHERE id IN ({marks}) AND handle > '' "
             "AND is_private = 0",
             ids,
         )

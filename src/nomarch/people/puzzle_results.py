@@ -80,7 +80,7 @@ def note_try(
 def best_streaks(store: Store, person: str) -> dict[str, int]:
     """Return a person's best streak by game."""
     rows = store.rows(
-        "SELECT topic, note FROM note WHERE guest = ? AND substr(topic, 1, ?) = ?",
+        "SELECT topic, note FROM note WHERE owner = ? AND substr(topic, 1, ?) = ?",
         (person, len(FOLDER), FOLDER),
     )
     found = {

@@ -86,7 +86,7 @@ def nearest_level(game: str, rating: float) -> str:
 def rating_of(store: Store, guest: str, game: str) -> StoredRating:
     """Return a guest's rating in a game, or that of a newcomer."""
     rows = store.rows(
-        "SELECT mu, sigma, games, human_games, last FROM rating WHERE guest = ? AND game = ?",
+        "SELECT mu, sigma, games, human_games, last FROM rating WHERE person = ? AND game = ?",
         (guest, game),
     )
     return _stored(rows[0]) if rows else StoredRating()
@@ -95,7 +95,7 @@ def rating_of(store: Store, guest: str, game: str) -> StoredRating:
 def ratings_of_guest(store: Store, guest: str) -> dict[str, StoredRating]:
     """Return a guest's ratings by game."""
     rows = store.rows(
-        "SELECT game, mu, sigma, games, human_games, last FROM rating WHERE guest = ? "
+        "SELECT game, mu, sigma, games, human_games, last FROM rating WHERE person = ? "
         "ORDER BY game",
         (guest,),
     )
@@ -105,7 +105,7 @@ def ratings_of_guest(store: Store, guest: str) -> dict[str, StoredRating]:
 def ratings_by_guest(store: Store, game: str) -> dict[str, StoredRating]:
     """Return the ratings of everyone in a game."""
     rows = store.rows(
-        "SELECT guest, mu, sigma, games, human_games, last FROM rating WHERE game = ?", (game,)
+        "SELECT person, mu, sigma, games, human_games, last FROM rating WHERE game = ?", (game,)
     )
     return {guest: _stored(rest) for guest, *rest in rows}
 
@@ -114,7 +114,7 @@ def rating_changes(store: Store, guest: str, game: str) -> list[RatingChange]:
     """Return the changes of a guest's rating in a game, oldest first."""
     rows = store.rows(
         "SELECT game_table, at, mu0, sigma0, mu1, sigma1 FROM rating_change "
-        "WHERE guest = ? AND game = ? ORDER BY at, game_table",
+        "WHERE person = ? AND game = ? ORDER BY at, game_table",
         (guest, game),
     )
     return [RatingChange(t, at, Belief(*rest[:2]), Belief(*rest[2:])) for t, at, *rest in rows]
@@ -145,8 +145,8 @@ class ShownChange(NamedTuple):
 def shown_changes(store: Store, table: str, viewer: str) -> list[ShownChange]:
     """Return what a game did to people's ratings; private ones only to themselves."""
     rows = store.rows(
-        "SELECT seat, mu0, mu1 FROM rating_change JOIN guest ON guest.id = rating_change.guest "
-        "WHERE game_table = ? AND (is_private = 0 OR guest.id = ?) ORDER BY seat",
+        "SELECT seat, mu0, mu1 FROM rating_change JOIN person ON person.id = rating_change.person "
+        "WHERE game_table = ? AND (is_private = 0 OR person.id = ?) ORDER BY seat",
         (table, viewer),
     )
     return [ShownChange(seat, round(after), round(after) - round(old)) for seat, old, after in rows]
@@ -155,9 +155,10 @@ def shown_changes(store: Store, table: str, viewer: str) -> list[ShownChange]:
 def leaders(store: Store, game: str, at: float, most: int = 50) -> list[Leader]:
     """Return the best players of a game with an account that is not private."""
     rows = store.rows(
-        "SELECT rating.guest, guest.handle, mu, sigma, games, human_games, last FROM rating "
-        "JOIN guest ON guest.id = rating.guest WHERE game = ? AND sigma <= ? AND human_games >= ? "
-        "AND last >= ? AND is_private = 0 AND handle > '' ORDER BY mu DESC, rating.guest LIMIT ?",
+        "SELECT rating.person, person.handle, mu, sigma, games, human_games, last FROM rating "
+        "JOIN person ON person.id = rating.person WHERE game = ? AND sigma <= ? "
+        "AND human_games >= ? AND last >= ? AND is_private = 0 AND handle > '' "
+        "ORDER BY mu DESC, rating.person LIMIT ?",
         (game, PROVISIONAL_SIGMA, LEADER_GAMES, at - LEADER_DAYS * DAY, most),
     )
     return [Leader(guest, handle, _stored(rest)) for guest, handle, *rest in rows]
@@ -251,7 +252,7 @@ def put_change(
     model: str = MODEL,
 ) -> None:
     store.execute(
-        "INSERT INTO rating_change (game_table, seat, guest, game, at, mu0, sigma0, mu1, sigma1, "
+        "INSERT INTO rating_change (game_table, seat, person, game, at, mu0, sigma0, mu1, sigma1, "
         "model) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             result.table,
@@ -270,8 +271,8 @@ def put_change(
 
 def put_rating(store: Store, guest: str, game: str, rating: StoredRating) -> None:
     store.execute(
-        "INSERT INTO rating (guest, game, mu, sigma, games, human_games, last) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (guest, game) DO UPDATE SET mu = excluded.mu, "
+        "INSERT INTO rating (person, game, mu, sigma, games, human_games, last) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (person, game) DO UPDATE SET mu = excluded.mu, "
         "sigma = excluded.sigma, games = excluded.games, human_games = excluded.human_games, "
         "last = excluded.last",
         (

@@ -160,7 +160,7 @@ def _store_ratings(
     ]
     if not check:
         for guest in wrong:
-            store.execute("DELETE FROM rating WHERE guest = ? AND game = ?", (guest, game))
+            store.execute("DELETE FROM rating WHERE person = ? AND game = ?", (guest, game))
             if guest in expected:
                 put_rating(store, guest, game, expected[guest])
     return len(wrong)

@@ -56,13 +56,14 @@ class Invitation(NamedTuple):
 def relations(store: Store, guest: str) -> list[Relation]:
     """Return a guest's friends and whom they mute or block, by name."""
     rows = store.rows(
-        "SELECT relation.id, other, guest.name, guest.handle, kind, EXISTS (SELECT 1 FROM relation "
-        "AS back WHERE back.guest = relation.other AND back.other = relation.guest AND "
-        "back.kind = 'friend'), coalesce(last_seen.at, 0), EXISTS (SELECT 1 FROM note WHERE "
-        "note.guest = relation.other AND note.topic = ?) FROM relation "
-        "JOIN guest ON guest.id = relation.other "
-        "LEFT JOIN last_seen ON last_seen.guest = relation.other "
-        "WHERE relation.guest = ? ORDER BY guest.name, relation.id",
+        "SELECT relation.id, other, person.name, person.handle, kind, EXISTS (SELECT 1 "
+        "FROM relation AS back WHERE back.person = relation.other "
+        "AND back.other = relation.person AND back.kind = 'friend'), "
+        "coalesce(last_seen.at, 0), EXISTS (SELECT 1 FROM note "
+        "WHERE note.owner = relation.other AND note.topic = ?) FROM relation "
+        "JOIN person ON person.id = relation.other "
+        "LEFT JOIN last_seen ON last_seen.person = relation.other "
+        "WHERE relation.person = ? ORDER BY person.name, relation.id",
         (HIDDEN, guest),
     )
     found = []
@@ -76,10 +77,10 @@ def relations(store: Store, guest: str) -> list[Relation]:
 def requests_to(store: Store, guest: str) -> list[tuple[str, str]]:
     """Return the ids of requests to be friends that wait for an answer, and who asks."""
     rows = store.rows(
-        "SELECT relation.id, guest.name, guest.handle FROM relation "
-        "JOIN guest ON guest.id = relation.guest WHERE relation.other = ? AND "
+        "SELECT relation.id, person.name, person.handle FROM relation "
+        "JOIN person ON person.id = relation.person WHERE relation.other = ? AND "
         "relation.kind = 'friend' AND NOT EXISTS (SELECT 1 FROM relation AS back WHERE "
-        "back.guest = relation.other AND back.other = relation.guest) ORDER BY relation.at",
+        "back.person = relation.other AND back.other = relation.person) ORDER BY relation.at",
         (guest,),
     )
     return [(id_, handle or name) for id_, name, handle in rows]
@@ -87,7 +88,7 @@ def requests_to(store: Store, guest: str) -> list[tuple[str, str]]:
 
 def answer_request(store: Store, guest: str, id_: str, kind: str, at: float) -> None:
     """Answer somebody who asked to be friends: `friend`, `mute` or `block`."""
-    rows = store.rows("SELECT guest FROM relation WHERE id = ? AND other = ?", (id_, guest))
+    rows = store.rows("SELECT person FROM relation WHERE id = ? AND other = ?", (id_, guest))
     if not rows:
         raise NotFound("This player isn't in your list.")
     relate(store, guest, rows[0][0], kind, at)
@@ -100,21 +101,21 @@ def relate(store: Store, guest: str, other: str, kind: str, at: float) -> None:
     if kind and kind not in RELATIONS:
         raise BadRequest("There is no such relation.")
     with store.transaction():
-        store.execute("DELETE FROM relation WHERE guest = ? AND other = ?", (guest, other))
+        store.execute("DELETE FROM relation WHERE person = ? AND other = ?", (guest, other))
         if kind == BLOCK:
             store.execute(
-                "DELETE FROM relation WHERE guest = ? AND other = ? AND kind = 'friend'",
+                "DELETE FROM relation WHERE person = ? AND other = ? AND kind = 'friend'",
                 (other, guest),
             )
             store.execute(
-                "DELETE FROM table_invitation WHERE guest = ? AND sender = ?", (guest, other)
+                "DELETE FROM table_invitation WHERE person = ? AND sender = ?", (guest, other)
             )
-        count = store.rows("SELECT count(*) FROM relation WHERE guest = ?", (guest,))[0][0]
+        count = store.rows("SELECT count(*) FROM relation WHERE person = ?", (guest,))[0][0]
         if kind and count >= MOST_RELATIONS:
             raise BadRequest("Your list is full: remove someone first.")
         if kind:
             store.execute(
-                "INSERT INTO relation (guest, other, kind, id, at) VALUES (?, ?, ?, ?, ?)",
+                "INSERT INTO relation (person, other, kind, id, at) VALUES (?, ?, ?, ?, ?)",
                 (guest, other, kind, secrets.token_urlsafe(9), at),
             )
 
@@ -128,7 +129,7 @@ def find_relation(store: Store, guest: str, id_: str) -> Relation:
 
 
 def guest_by_handle(store: Store, key: str) -> str:
-    rows = store.rows("SELECT id FROM guest WHERE handle_key = ? AND handle > ''", (key,))
+    rows = store.rows("SELECT id FROM person WHERE handle_key = ? AND handle > ''", (key,))
     if not rows:
         raise NotFound("There's no player with this name.")
     return str(rows[0][0])
@@ -139,7 +140,7 @@ def kinds_towards(store: Store, guest: str, others: Collection[str]) -> dict[str
     if not others:
         return {}
     rows = store.rows(
-        "SELECT other, kind FROM relation WHERE guest = ? AND other IN "
+        "SELECT other, kind FROM relation WHERE person = ? AND other IN "
         f"({', '.join('?' * len(others))})",
         (guest, *others),
     )
@@ -152,8 +153,8 @@ def blocked_pairs(store: Store, guests: Sequence[str]) -> set[tuple[str, str]]:
         return set()
     marks = ", ".join("?" * len(guests))
     rows = store.rows(
-        "SELECT guest, other FROM relation WHERE kind = 'block' "
-        f"AND guest IN ({marks}) AND other IN ({marks})",
+        "SELECT person, other FROM relation WHERE kind = 'block' "
+        f"AND person IN ({marks}) AND other IN ({marks})",
         (*guests, *guests),
     )
     return {(guest, other) for guest, other in rows}
@@ -166,9 +167,9 @@ def mark_online(store: Store, guests: Collection[str], at: float) -> None:
     """Store that guests are here, for those who are in somebody's list."""
     marks = ", ".join("?" * len(guests))
     store.execute(
-        "INSERT INTO last_seen (guest, at) SELECT DISTINCT other, ? FROM relation "
+        "INSERT INTO last_seen (person, at) SELECT DISTINCT other, ? FROM relation "
         f"WHERE kind = 'friend' AND other IN ({marks}) "
-        "ON CONFLICT (guest) DO UPDATE SET at = excluded.at",
+        "ON CONFLICT (person) DO UPDATE SET at = excluded.at",
         (at, *guests),
     )
 
@@ -176,16 +177,16 @@ def mark_online(store: Store, guests: Collection[str], at: float) -> None:
 def show_presence(store: Store, guest: str, *, shown: bool) -> None:
     """Choose whether friends see when one is online."""
     if shown:
-        store.execute("DELETE FROM note WHERE guest = ? AND topic = ?", (guest, HIDDEN))
+        store.execute("DELETE FROM note WHERE owner = ? AND topic = ?", (guest, HIDDEN))
     else:
         store.execute(
-            "INSERT INTO note (guest, topic, note) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            "INSERT INTO note (owner, topic, note) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             (guest, HIDDEN, b"{}"),
         )
 
 
 def is_presence_shown(store: Store, guest: str) -> bool:
-    return not store.rows("SELECT 1 FROM note WHERE guest = ? AND topic = ?", (guest, HIDDEN))
+    return not store.rows("SELECT 1 FROM note WHERE owner = ? AND topic = ?", (guest, HIDDEN))
 
 
 # --- Invitations ----------------------------------------------------------------------------------
@@ -198,7 +199,7 @@ def invite(store: Store, record: TableRecord, sender: Guest, friend: str, at: fl
         if towards == BLOCK:
             return
         store.execute(
-            "INSERT INTO table_invitation (guest, game_table, sender, at) VALUES (?, ?, ?, ?) "
+            "INSERT INTO table_invitation (person, game_table, sender, at) VALUES (?, ?, ?, ?) "
             "ON CONFLICT DO NOTHING",
             (friend, record.id, sender.id, at),
         )
@@ -210,11 +211,11 @@ def invite(store: Store, record: TableRecord, sender: Guest, friend: str, at: fl
 def invitations(store: Store, guest: str) -> list[Invitation]:
     """Return the invitations of a guest to tables that still wait, newest first."""
     rows = store.rows(
-        "SELECT table_invitation.game_table, guest.name, table_invitation.at "
-        "FROM table_invitation JOIN guest ON guest.id = table_invitation.sender "
+        "SELECT table_invitation.game_table, person.name, table_invitation.at "
+        "FROM table_invitation JOIN person ON person.id = table_invitation.sender "
         "JOIN game_table ON game_table.id = table_invitation.game_table "
-        "WHERE table_invitation.guest = ? AND game_table.finished = 0 AND NOT EXISTS "
-        "(SELECT 1 FROM seat WHERE seat.guest = table_invitation.guest "
+        "WHERE table_invitation.person = ? AND game_table.finished = 0 AND NOT EXISTS "
+        "(SELECT 1 FROM seat WHERE seat.person = table_invitation.person "
         "AND seat.game_table = table_invitation.game_table) "
         "ORDER BY table_invitation.at DESC LIMIT 20",
         (guest,),
@@ -223,4 +224,6 @@ def invitations(store: Store, guest: str) -> list[Invitation]:
 
 
 def decline(store: Store, guest: str, table: str) -> None:
-    store.execute("DELETE FROM table_invitation WHERE guest = ? AND game_table = ?", (guest, table))
+    store.execute(
+        "DELETE FROM table_invitation WHERE person = ? AND game_table = ?", (guest, table)
+    )

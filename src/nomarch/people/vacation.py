@@ -42,7 +42,7 @@ def _year(at: float) -> str:
 
 
 def read_vacation(store: Store, guest: str) -> Vacation:
-    rows = store.rows("SELECT note FROM note WHERE guest = ? AND topic = ?", (guest, TOPIC))
+    rows = store.rows("SELECT note FROM note WHERE owner = ? AND topic = ?", (guest, TOPIC))
     return decode(bytes(rows[0][0]), Vacation) if rows else Vacation()
 
 
@@ -65,8 +65,8 @@ def take_vacation(store: Store, guest: str, days: int, at: float) -> Vacation:
         used[year] += days
         taken = Vacation(at + days * DAY, used, at) if days else Vacation(used=used)
         store.execute(
-            "INSERT INTO note (guest, topic, note) VALUES (?, ?, ?) "
-            "ON CONFLICT (guest, topic) DO UPDATE SET note = excluded.note",
+            "INSERT INTO note (owner, topic, note) VALUES (?, ?, ?) "
+            "ON CONFLICT (owner, topic) DO UPDATE SET note = excluded.note",
             (guest, TOPIC, msgspec.json.encode(taken)),
         )
     return taken

@@ -6,13 +6,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, zip_longest
 from typing import Any
 
+from sqlalchemy import Table, Text
+
 from nomarch.errors import CannotServe
-from nomarch.storage.contents import CONTENTS, KEYS
 from nomarch.storage.database import Database
-from nomarch.storage.site_schema import NUMERIC_KEYS
+from nomarch.storage.schema import METADATA, PROCESS, SETTING
 from nomarch.storage.store import Row, Store, marks
 
 AT_ONCE = 1000
+COPIED = [table for table in METADATA.sorted_tables if table is not PROCESS]
+"""What a copy of a site holds: all but which processes run."""
 
 
 def move(
@@ -26,18 +29,12 @@ def move(
     try:
         for store in (source, target):
             store.disable_timeouts()
-        filled = [kind for kind in CONTENTS if kind != "setting" and count_rows(target, kind)]
+        filled = [t.name for t in COPIED if t is not SETTING and count_rows(target, t)]
         if filled:
             raise CannotServe(f"{new} is not empty ({', '.join(filled)}); nothing was changed.")
         with target.transaction():
-            target.execute(
-                "DELETE FROM setting"
-            )  # it was opened: its own key of the cookies was made
-            for kind in CONTENTS:
-                _copy(source, target, kind, progress)
-            for kind in CONTENTS:
-                _compare(source, target, kind)
-        return {kind: count_rows(target, kind) for kind in CONTENTS}
+            _copy_all(source, target, progress)
+        return {table.name: count_rows(target, table) for table in COPIED}
     finally:
         source.close()
         target.close()
@@ -48,29 +45,31 @@ def copy_snapshot(old: Database, new: Database) -> None:
     source, target = old.open(), new.open()
     try:
         with source.snapshot(), target.transaction():
-            target.execute("DELETE FROM setting")
-            for kind in CONTENTS:
-                _copy(source, target, kind, lambda rows: None)
-            for kind in CONTENTS:
-                _compare(source, target, kind)
+            _copy_all(source, target)
     finally:
         source.close()
         target.close()
 
 
-def _copy(source: Store, target: Store, kind: str, progress: Callable[[int], Any]) -> None:
-    for rows in _batches(each_row(source, kind)):
-        add_rows(target, kind, rows)
-        progress(len(rows))
+def _copy_all(
+    source: Store, target: Store, progress: Callable[[int], Any] = lambda rows: None
+) -> None:
+    target.execute("DELETE FROM setting")  # it was opened: its own key of the cookies was made
+    for table in COPIED:
+        for rows in _batches(each_row(source, table)):
+            add_rows(target, table, rows)
+            progress(len(rows))
+    for table in COPIED:
+        _compare(source, target, table)
 
 
-def _compare(source: Store, target: Store, kind: str) -> None:
+def _compare(source: Store, target: Store, table: Table) -> None:
     if any(
         ours != theirs
-        for ours, theirs in zip_longest(each_row(source, kind), each_row(target, kind))
+        for ours, theirs in zip_longest(each_row(source, table), each_row(target, table))
     ):
         raise CannotServe(
-            f"{kind} is not the same in both: is a server still running? Nothing was changed."
+            f"{table} is not the same in both: is a server still running? Nothing was changed."
         )
 
 
@@ -80,25 +79,30 @@ def _batches(rows: Iterable[Row]) -> Iterator[list[Row]]:
         yield parcel
 
 
-def count_rows(store: Store, kind: str) -> int:
+def count_rows(store: Store, table: Table) -> int:
     """Count the rows of a table."""
-    return int(store.rows(f"SELECT count(*) FROM {kind}")[0][0])
+    return int(store.rows(f"SELECT count(*) FROM {table}")[0][0])
 
 
-def each_row(store: Store, kind: str) -> Iterator[Row]:
+def each_row(store: Store, table: Table) -> Iterator[Row]:
     """Yield all rows of a table, in the same order in every database."""
     order = ", ".join(
-        f"{key} {store.bytewise}" if key in CONTENTS[kind] and key not in NUMERIC_KEYS else key
-        for key in KEYS.get(kind, CONTENTS[kind][:1])
+        f"{key.name} {store.bytewise}" if isinstance(key.type, Text) else key.name
+        for key in table.primary_key
     )
-    return store.stream(f"SELECT {', '.join(CONTENTS[kind])} FROM {kind} ORDER BY {order}")
+    return store.stream(f"SELECT {', '.join(_columns(table))} FROM {table} ORDER BY {order}")
 
 
-def add_rows(store: Store, kind: str, rows: Sequence[Row]) -> None:
+def add_rows(store: Store, table: Table, rows: Sequence[Row]) -> None:
     """Add rows as `each_row` yields them."""
-    columns = CONTENTS[kind]
+    columns = _columns(table)
     line = f"({marks(columns)})"
     store.execute(
-        f"INSERT INTO {kind} ({', '.join(columns)}) VALUES {', '.join([line] * len(rows))}",
+        f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([line] * len(rows))}",
         [value for row in rows for value in row],
     )
+
+
+def _columns(table: Table) -> list[str]:
+    """Return the columns that are copied; the database numbers lines of chat itself."""
+    return [column.name for column in table.columns if column.identity is None]

@@ -21,8 +21,8 @@ Note = TypeVar("Note", bound=msgspec.Struct)
 def put_note(store: Store, owner: str, topic: str, note: bytes) -> None:
     """Store an owner's note, replacing an earlier one on the topic."""
     store.execute(
-        "INSERT INTO note (guest, topic, note) VALUES (?, ?, ?) "
-        "ON CONFLICT (guest, topic) DO UPDATE SET note = excluded.note",
+        "INSERT INTO note (owner, topic, note) VALUES (?, ?, ?) "
+        "ON CONFLICT (owner, topic) DO UPDATE SET note = excluded.note",
         (owner, topic, note),
     )
 
@@ -30,7 +30,7 @@ def put_note(store: Store, owner: str, topic: str, note: bytes) -> None:
 def read_notes(store: Store, owner: str, folder: str) -> dict[str, bytes]:
     """Return an owner's notes whose topics begin with `folder`."""
     rows = store.rows(
-        "SELECT topic, note FROM note WHERE guest = ? AND substr(topic, 1, ?) = ?",
+        "SELECT topic, note FROM note WHERE owner = ? AND substr(topic, 1, ?) = ?",
         (owner, len(folder), folder),
     )
     return dict(rows)
@@ -40,11 +40,11 @@ def give_notes(store: Store, old: str, into: str) -> None:
     """Move notes to another owner, whose own notes stay."""
     with store.transaction():
         store.execute(
-            "INSERT INTO note (guest, topic, note) "
-            "SELECT ?, topic, note FROM note WHERE guest = ? ON CONFLICT DO NOTHING",
+            "INSERT INTO note (owner, topic, note) "
+            "SELECT ?, topic, note FROM note WHERE owner = ? ON CONFLICT DO NOTHING",
             (into, old),
         )
-        store.execute("DELETE FROM note WHERE guest = ?", (old,))
+        store.execute("DELETE FROM note WHERE owner = ?", (old,))
 
 
 def lock_notes(store: Store, owner: str) -> None:

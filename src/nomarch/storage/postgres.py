@@ -9,99 +9,31 @@ from typing import Any, TypeVar
 
 import psycopg
 
-from nomarch.storage.notice_schema import MESSAGE_SCHEMA, NOTICE_SCHEMA
-from nomarch.storage.site_schema import BAN_SCHEMA, NETWORK_SCHEMA, SITE_SCHEMA
 from nomarch.storage.store import Row, Store
-
-MIGRATIONS = (
-    """
-    CREATE TABLE setting (name TEXT PRIMARY KEY, value BYTEA NOT NULL);
-    CREATE TABLE guest (
-        id TEXT PRIMARY KEY, name TEXT NOT NULL,
-        epoch INTEGER NOT NULL DEFAULT 0, merged TEXT NOT NULL DEFAULT ''
-    );
-    CREATE INDEX guest_by_merged ON guest (merged) WHERE merged <> '';
-    CREATE TABLE note (
-        guest TEXT NOT NULL, topic TEXT NOT NULL, note BYTEA NOT NULL, PRIMARY KEY (guest, topic)
-    );
-    CREATE TABLE spent (token TEXT PRIMARY KEY, until DOUBLE PRECISION NOT NULL);
-    CREATE TABLE game_table (
-        id TEXT PRIMARY KEY, created DOUBLE PRECISION NOT NULL, record TEXT NOT NULL,
-        finished INTEGER NOT NULL DEFAULT 0, version INTEGER NOT NULL DEFAULT 0
-    );
-    CREATE TABLE seat (
-        guest TEXT NOT NULL, game_table TEXT NOT NULL REFERENCES game_table(id),
-        PRIMARY KEY (guest, game_table)
-    );
-    CREATE INDEX seat_by_table ON seat (game_table);
-    CREATE TABLE entry (
-        game_table TEXT NOT NULL, seq INTEGER NOT NULL, kind TEXT NOT NULL,
-        seat INTEGER NOT NULL, text TEXT NOT NULL, at DOUBLE PRECISION NOT NULL,
-        PRIMARY KEY (game_table, seq)
-    );
-    CREATE TABLE chat (
-        id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, game_table TEXT NOT NULL,
-        line BYTEA NOT NULL
-    );
-    CREATE INDEX chat_by_table ON chat (game_table, id);
-    CREATE TABLE duty (
-        game_table TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL, bots INTEGER NOT NULL,
-        seq INTEGER NOT NULL, keeper TEXT NOT NULL, until DOUBLE PRECISION NOT NULL
-    );
-    CREATE INDEX duty_by_time ON duty (at);
-    CREATE TABLE process (
-        id TEXT PRIMARY KEY, only_bots INTEGER NOT NULL, until DOUBLE PRECISION NOT NULL
-    );
-    """,
-    """
-    CREATE TABLE outcome (
-        game_table TEXT NOT NULL, seq INTEGER NOT NULL, data BYTEA NOT NULL,
-        PRIMARY KEY (game_table, seq)
-    );
-    CREATE TABLE ban (subject TEXT PRIMARY KEY, reason TEXT NOT NULL, at DOUBLE PRECISION NOT NULL);
-    CREATE TABLE tombstone (
-        kind TEXT NOT NULL, id TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, PRIMARY KEY (kind, id)
-    );
-    CREATE TABLE visit (guest TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL);
-    CREATE INDEX visit_by_time ON visit (at);
-    INSERT INTO visit SELECT id, extract(epoch FROM now()) FROM guest;
-    """,
-    """
-    ALTER TABLE game_table ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;
-    CREATE INDEX table_by_listing ON game_table (created) WHERE listed = 1;
-    ALTER TABLE seat ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE seat ADD COLUMN said INTEGER NOT NULL DEFAULT 0;
-    UPDATE seat SET seen = 1000000, said =
-        (SELECT count(*) FROM chat WHERE chat.game_table = seat.game_table);
-    CREATE TABLE standing (
-        game_table TEXT PRIMARY KEY, seq INTEGER NOT NULL, data BYTEA NOT NULL
-    );
-    """,
-    (SITE_SCHEMA + NOTICE_SCHEMA).format(real="DOUBLE PRECISION", bytes="BYTEA"),
-    BAN_SCHEMA.format(real="DOUBLE PRECISION"),
-    NETWORK_SCHEMA,
-    MESSAGE_SCHEMA.format(real="DOUBLE PRECISION"),
-)
-"""Each step raises the version by one; never change one that was released. Servers of
-the version before go on while the first new one starts: add, and take away a release later."""
-OLDEST = 1
-"""The oldest program version that can work with this schema; raised by removing something."""
+from nomarch.storage.version import FIRST, OLDEST, POSTGRES_OFFSET, VERSION
 
 CHANNEL = "nomarch"
 LONGEST_NOTICE = 7000
 """PostgreSQL allows less than 8000 bytes."""
-MIGRATING = 0x6E6F6D61726368
-"""The advisory lock held while migrating."""
+MIGRATING = f"SELECT pg_advisory_xact_lock({0x6E6F6D61726368})"
+"""Lets one process at a time migrate."""
+UNLIMITED = "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0"
+"""A migration takes as long as it takes."""
+NEW_VERSION = (
+    "CREATE TABLE version (number INTEGER NOT NULL, oldest INTEGER NOT NULL); "
+    f"INSERT INTO version VALUES ({VERSION}, {OLDEST})"
+)
+READ_VERSION = "SELECT number, oldest FROM version"
 PATIENCE = 5.0
 """Seconds to wait for a database that has gone away, in case it restarts."""
 
 T = TypeVar("T")
 
 
-def connect(address: str) -> psycopg.Connection:
+def connect(address: str, *, autocommit: bool = True) -> psycopg.Connection:
     """Connect with durable commits and fast detection of a lost server."""
     return psycopg.connect(
-        address, autocommit=True, application_name="nomarch", connect_timeout=5,
+        address, autocommit=autocommit, application_name="nomarch", connect_timeout=5,
         keepalives_idle=5, keepalives_interval=2, keepalives_count=3, tcp_user_timeout=10_000,
         options="-c synchronous_commit=on -c lock_timeout=5s -c statement_timeout=30s "
         "-c idle_in_transaction_session_timeout=30s",
@@ -145,28 +77,31 @@ class PostgresStore(Store):
     # --- The schema -------------------------------------------------------------------------------
 
     def _migrate(self) -> None:
-        """Run the missing migrations, once even if several connections open the database."""
-        if self._version() >= len(MIGRATIONS):
+        """Create or upgrade the tables, once even if several connections open the database."""
+        if self._version() >= VERSION:
             return
+        from nomarch.storage import migrate
+
+        begin = f"{UNLIMITED}; {MIGRATING}"
         with self.transaction():
-            self.rows("SELECT pg_advisory_xact_lock(?)", (MIGRATING,))
-            self.execute(
-                "CREATE TABLE IF NOT EXISTS version "
-                "(number INTEGER NOT NULL, oldest INTEGER NOT NULL)"
-            )
-            for number in range(self._version(), len(MIGRATIONS)):
-                self._db.execute(MIGRATIONS[number])
-                self.execute("DELETE FROM version")
-                self.execute("INSERT INTO version VALUES (?, ?)", (number + 1, OLDEST))
+            self._db.execute(begin)
+            if self._version() == 0:
+                for statement in (*migrate.creation("postgresql+psycopg"), NEW_VERSION):
+                    self._db.execute(statement)
+        if self._version() < VERSION:
+            migrate.upgrade(
+                "postgresql+psycopg", lambda: connect(self._address, autocommit=False), begin,
+                lambda db: _number(*db.exec_driver_sql(READ_VERSION).one()),
+                f"UPDATE version SET number = {VERSION}, oldest = {OLDEST}",
+            )  # fmt: skip
 
     def _version(self) -> int:
         if self.rows("SELECT to_regclass('version')")[0][0] is None:
             return 0
-        rows = self.rows("SELECT number, oldest FROM version")
-        version, oldest = rows[0] if rows else (0, 0)
-        if oldest > len(MIGRATIONS):
-            raise RuntimeError(f"the database is of version {version}, newer than this program")
-        return int(version)
+        ((number, oldest),) = self.rows(READ_VERSION)
+        if oldest > VERSION:
+            raise RuntimeError(f"the database is of version {number}, newer than this program")
+        return _number(number, oldest)
 
     # --- Asking -----------------------------------------------------------------------------------
 
@@ -248,6 +183,11 @@ class PostgresStore(Store):
     def notify(self, notices: Iterable[str]) -> None:
         for notice in _batches(notices):
             self.rows("SELECT pg_notify(?, ?)", (CHANNEL, notice))
+
+
+def _number(number: int, oldest: int) -> int:
+    """Return the version of a database, as both kinds are counted now."""
+    return number if oldest >= FIRST else number + POSTGRES_OFFSET
 
 
 def _batches(news: Iterable[str]) -> Iterator[str]:

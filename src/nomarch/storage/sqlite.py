@@ -12,105 +12,16 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from nomarch.storage.notice_schema import MESSAGE_SCHEMA, NOTICE_SCHEMA
-from nomarch.storage.site_schema import BAN_SCHEMA, NETWORK_SCHEMA, SITE_SCHEMA
 from nomarch.storage.store import DamagedData, Row, Store
+from nomarch.storage.version import VERSION
 
 PATIENCE = 5.0
 """Seconds to wait for a file that another process has locked."""
 RETRY_SECONDS = 0.01
 """Seconds between two tries where SQLite itself does not wait."""
+SET_VERSION = f"PRAGMA user_version = {VERSION}"
 _creating = Lock()
 """Held while a new file is open outside SQLite, so that no thread has it open in SQLite yet."""
-MIGRATIONS = (
-    """
-    CREATE TABLE setting (name TEXT PRIMARY KEY, value BLOB NOT NULL);
-    CREATE TABLE guest (id TEXT PRIMARY KEY, name TEXT NOT NULL);
-    CREATE TABLE game_table (id TEXT PRIMARY KEY, created REAL NOT NULL, record TEXT NOT NULL);
-    CREATE TABLE seat (
-        guest TEXT NOT NULL, game_table TEXT NOT NULL REFERENCES game_table(id),
-        PRIMARY KEY (guest, game_table)
-    ) WITHOUT ROWID;
-    CREATE TABLE entry (
-        game_table TEXT NOT NULL, seq INTEGER NOT NULL, kind TEXT NOT NULL,
-        seat INTEGER NOT NULL, text TEXT NOT NULL, at REAL NOT NULL,
-        PRIMARY KEY (game_table, seq)
-    ) WITHOUT ROWID;
-    CREATE TABLE chat (
-        id INTEGER PRIMARY KEY, game_table TEXT NOT NULL, line BLOB NOT NULL
-    );
-    CREATE INDEX chat_by_table ON chat (game_table, id);
-    """,
-    """
-    ALTER TABLE game_table ADD COLUMN due REAL;
-    CREATE INDEX table_by_due ON game_table (due) WHERE due IS NOT NULL;
-    UPDATE game_table SET due = 0 WHERE CASE json_valid(record) WHEN 1 THEN
-        NOT json_extract(record, '$.over') AND (
-            json_extract(record, '$.clock') > 0 OR record LIKE '%"kind":"open"%'
-        )
-    END;
-    """,
-    """
-    ALTER TABLE guest ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE guest ADD COLUMN merged TEXT NOT NULL DEFAULT '';
-    CREATE TABLE spent (token TEXT PRIMARY KEY, until REAL NOT NULL);
-    """,
-    """
-    CREATE TABLE note (
-        guest TEXT NOT NULL, topic TEXT NOT NULL, note BLOB NOT NULL, PRIMARY KEY (guest, topic)
-    ) WITHOUT ROWID;
-    """,
-    """
-    ALTER TABLE game_table ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE game_table ADD COLUMN finished INTEGER NOT NULL DEFAULT 0;
-    UPDATE game_table SET finished =
-        CASE json_valid(record) WHEN 1 THEN json_extract(record, '$.over') ELSE 1 END;
-    CREATE TABLE duty (
-        game_table TEXT PRIMARY KEY, at REAL NOT NULL, bots INTEGER NOT NULL, seq INTEGER NOT NULL,
-        keeper TEXT NOT NULL, until REAL NOT NULL
-    ) WITHOUT ROWID;
-    CREATE INDEX duty_by_time ON duty (at);
-    INSERT INTO duty SELECT id, coalesce(due, 0), 0, 0, '', 0 FROM game_table
-        WHERE due IS NOT NULL OR (NOT finished AND record LIKE '%"kind":"bot"%');
-    DROP INDEX table_by_due;
-    ALTER TABLE game_table DROP COLUMN due;
-    CREATE TABLE process (
-        id TEXT PRIMARY KEY, only_bots INTEGER NOT NULL, until REAL NOT NULL
-    );
-    """,
-    """
-    CREATE TABLE outcome (
-        game_table TEXT NOT NULL, seq INTEGER NOT NULL, data BLOB NOT NULL,
-        PRIMARY KEY (game_table, seq)
-    ) WITHOUT ROWID;
-    CREATE TABLE ban (subject TEXT PRIMARY KEY, reason TEXT NOT NULL, at REAL NOT NULL);
-    CREATE TABLE tombstone (
-        kind TEXT NOT NULL, id TEXT NOT NULL, at REAL NOT NULL, PRIMARY KEY (kind, id)
-    );
-    CREATE TABLE visit (guest TEXT PRIMARY KEY, at REAL NOT NULL);
-    CREATE INDEX visit_by_time ON visit (at);
-    INSERT INTO visit SELECT id, CAST(strftime('%s', 'now') AS REAL) FROM guest;
-    """,
-    """
-    ALTER TABLE game_table ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;
-    CREATE INDEX table_by_listing ON game_table (created) WHERE listed = 1;
-    ALTER TABLE seat ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE seat ADD COLUMN said INTEGER NOT NULL DEFAULT 0;
-    UPDATE seat SET seen = 1000000, said =
-        (SELECT count(*) FROM chat WHERE chat.game_table = seat.game_table);
-    CREATE TABLE standing (
-        game_table TEXT PRIMARY KEY, seq INTEGER NOT NULL, data BLOB NOT NULL
-    ) WITHOUT ROWID;
-    """,
-    """
-    CREATE INDEX guest_by_merged ON guest (merged) WHERE merged > '';
-    """,
-    (SITE_SCHEMA + NOTICE_SCHEMA).format(real="REAL", bytes="BLOB"),
-    BAN_SCHEMA.format(real="REAL"),
-    NETWORK_SCHEMA,
-    MESSAGE_SCHEMA.format(real="REAL"),
-)
-"""Each step raises the version by one; never change one that was released."""
 
 
 class SqliteStore(Store):
@@ -123,15 +34,20 @@ class SqliteStore(Store):
         self.hooks = hooks
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         _keep_private(path)
-        self._db = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+        self._path = path
+        self._db = self._connect()
         try:
-            self._db.execute(f"PRAGMA busy_timeout = {round(PATIENCE * 1000)}")
             self._enable_wal()
             self._db.execute("PRAGMA synchronous = FULL")
             self._migrate()
         except BaseException:
             self._db.close()
             raise
+
+    def _connect(self) -> sqlite3.Connection:
+        db = sqlite3.connect(self._path, check_same_thread=False, isolation_level=None)
+        db.execute(f"PRAGMA busy_timeout = {round(PATIENCE * 1000)}")
+        return db
 
     def _enable_wal(self) -> None:
         """Turn on the write-ahead log.
@@ -150,17 +66,25 @@ class SqliteStore(Store):
                 return
 
     def _migrate(self) -> None:
-        """Run the missing migrations, once even if several connections open the database."""
-        if self._version() < len(MIGRATIONS):
-            with self.transaction():
-                for number in range(self._version(), len(MIGRATIONS)):
-                    for statement in MIGRATIONS[number].split(";"):
-                        self._db.execute(statement)
-                    self._db.execute(f"PRAGMA user_version = {number + 1}")
+        """Create or upgrade the tables, once even if several connections open the database."""
+        if self._version() == VERSION:
+            return
+        from nomarch.storage import migrate
+
+        with self.transaction():
+            if self._version() == 0:
+                for statement in migrate.creation("sqlite"):
+                    self._db.execute(statement)
+                self._db.execute(SET_VERSION)
+        if self._version() < VERSION:
+            migrate.upgrade(
+                "sqlite", self._connect, "BEGIN IMMEDIATE",
+                lambda db: db.exec_driver_sql("PRAGMA user_version").scalar_one(), SET_VERSION,
+            )  # fmt: skip
 
     def _version(self) -> int:
         version = int(self._db.execute("PRAGMA user_version").fetchone()[0])
-        if version > len(MIGRATIONS):
+        if version > VERSION:
             raise RuntimeError(f"the database is of version {version}, newer than this program")
         return version
 

@@ -33,8 +33,8 @@ def read_chat(store: Store, table: str, most: int, after: int = 0) -> list[ChatL
 def mark_read(store: Store, guest: str, table: str) -> None:
     """Store that a guest has read the whole chat of a table."""
     store.execute(
-        "UPDATE seat SET said = (SELECT count(*) FROM chat WHERE chat.game_table = ?) "
-        "WHERE guest = ? AND game_table = ?",
+        "UPDATE seat SET chat_read = (SELECT count(*) FROM chat WHERE chat.game_table = ?) "
+        "WHERE person = ? AND game_table = ?",
         (table, guest, table),
     )
 

@@ -130,7 +130,7 @@ def _deadlines(store: Store, records: Sequence[TableRecord]) -> dict[str, float]
         return {}
     marks = ", ".join("?" * len(timed))
     rows = store.rows(
-        f"SELECT game_table, at FROM duty WHERE bots = 0 AND at > ? AND game_table IN ({marks})",
+        f"SELECT game_table, at FROM job WHERE bots = 0 AND at > ? AND game_table IN ({marks})",
         (now(), *timed),
     )
     return dict(rows)

@@ -32,12 +32,12 @@ Jobs = Mapping[str, Job]
 def put_job(store: Store, table: str, job: Job, process: str = "") -> bool:
     """Store a table's job. Returns whether the process holds it."""
     if job.at is None:
-        store.execute("DELETE FROM duty WHERE game_table = ? AND seq <= ?", (table, job.seq))
+        store.execute("DELETE FROM job WHERE game_table = ? AND seq <= ?", (table, job.seq))
         return False
     rows = store.change(
-        "INSERT INTO duty (game_table, at, bots, seq, keeper, until) "
+        "INSERT INTO job (game_table, at, bots, seq, owner, until) "
         f"VALUES (?, ?, ?, ?, ?, {store.clock} + ?) {UPSERT_JOB.format(clock=store.clock)} "
-        "RETURNING keeper",
+        "RETURNING owner",
         (*job_row(table, job, process), process, process),
     )
     return job.keep and rows == [(process,)]
@@ -53,11 +53,11 @@ def job_row(table: str, job: Job, process: str) -> Row:
 UPSERT_JOB = """
     ON CONFLICT (game_table) DO UPDATE SET
         at = excluded.at, bots = excluded.bots, seq = excluded.seq,
-        keeper = CASE WHEN duty.until < {clock} OR duty.keeper = ?
-            THEN excluded.keeper ELSE duty.keeper END,
-        until = CASE WHEN duty.until < {clock} OR duty.keeper = ?
-            THEN excluded.until ELSE duty.until END
-    WHERE excluded.seq >= duty.seq
+        owner = CASE WHEN job.until < {clock} OR job.owner = ?
+            THEN excluded.owner ELSE job.owner END,
+        until = CASE WHEN job.until < {clock} OR job.owner = ?
+            THEN excluded.until ELSE job.until END
+    WHERE excluded.seq >= job.seq
 """
 """A job of a later position replaces an earlier one; its holder keeps the lease until it ends or is
 released."""
@@ -65,7 +65,7 @@ released."""
 
 def find_due(store: Store, at: float, most: int) -> list[str]:
     """Return tables with a job due by a time, the longest overdue first."""
-    rows = store.rows("SELECT game_table FROM duty WHERE at <= ? ORDER BY at LIMIT ?", (at, most))
+    rows = store.rows("SELECT game_table FROM job WHERE at <= ? ORDER BY at LIMIT ?", (at, most))
     return [row[0] for row in rows]
 
 
@@ -77,17 +77,17 @@ def reschedule(store: Store, table: str, at: float | None, taken: float | None =
     limit, values = ("", ()) if taken is None else (" AND at <= ?", (taken,))
     where = f"WHERE game_table = ?{limit}"
     if at is None:
-        store.execute(f"DELETE FROM duty {where}", (table, *values))
+        store.execute(f"DELETE FROM job {where}", (table, *values))
     else:
-        store.execute(f"UPDATE duty SET at = ? {where}", (at, table, *values))
+        store.execute(f"UPDATE job SET at = ? {where}", (at, table, *values))
 
 
 def take_jobs(store: Store, process: str, at: float, most: int, *, bots: bool) -> list[str]:
     """Lease due jobs that no other process holds, and return their tables."""
     rows = store.rows(
-        f"UPDATE duty SET keeper = ?, until = {store.clock} + ? WHERE game_table IN ("
-        "SELECT game_table FROM duty WHERE at <= ? AND bots <= ? "
-        f"AND (until < {store.clock} OR keeper = ?) ORDER BY at LIMIT ? {store.skipping}) "
+        f"UPDATE job SET owner = ?, until = {store.clock} + ? WHERE game_table IN ("
+        "SELECT game_table FROM job WHERE at <= ? AND bots <= ? "
+        f"AND (until < {store.clock} OR owner = ?) ORDER BY at LIMIT ? {store.skipping}) "
         "RETURNING at, game_table",
         (process, LEASE, at, int(bots), process, most),
     )
@@ -99,8 +99,8 @@ def renew_jobs(store: Store, process: str, tables: Collection[str]) -> set[str]:
     if not tables:
         return set()
     rows = store.rows(
-        f"UPDATE duty SET keeper = ?, until = {store.clock} + ? WHERE game_table IN "
-        f"({marks(tables)}) AND (until < {store.clock} OR keeper = ?) RETURNING game_table",
+        f"UPDATE job SET owner = ?, until = {store.clock} + ? WHERE game_table IN "
+        f"({marks(tables)}) AND (until < {store.clock} OR owner = ?) RETURNING game_table",
         (process, LEASE, *sorted(tables), process),
     )
     return {row[0] for row in rows}
@@ -108,7 +108,7 @@ def renew_jobs(store: Store, process: str, tables: Collection[str]) -> set[str]:
 
 def release_jobs(store: Store, process: str) -> None:
     """Release all leases of a process and remove it."""
-    store.maintain("UPDATE duty SET keeper = '', until = 0 WHERE keeper = ?", (process,))
+    store.maintain("UPDATE job SET owner = '', until = 0 WHERE owner = ?", (process,))
     store.maintain("DELETE FROM process WHERE id = ?", (process,))
 
 

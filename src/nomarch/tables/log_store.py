@@ -79,18 +79,18 @@ def _append_statement(clock: str, more: str) -> str:
             SELECT * FROM unnest(?::text[], ?::int[], ?::text[], ?::int[], ?::text[], ?::float8[])
             ON CONFLICT DO NOTHING RETURNING game_table, seq
         ), noted AS (
-            INSERT INTO duty
-            SELECT game_table, at, bots, seq, keeper, {clock} + lease
+            INSERT INTO job
+            SELECT game_table, at, bots, seq, owner, {clock} + lease
             FROM unnest(?::text[], ?::float8[], ?::int[], ?::int[], ?::text[], ?::float8[])
-                AS new (game_table, at, bots, seq, keeper, lease)
+                AS new (game_table, at, bots, seq, owner, lease)
             {UPSERT_JOB.format(clock=clock)}
-            RETURNING game_table, keeper
+            RETURNING game_table, owner
         ), ended AS (
-            DELETE FROM duty USING unnest(?::text[], ?::int[]) AS old (game_table, seq)
-            WHERE duty.game_table = old.game_table AND duty.seq <= old.seq
+            DELETE FROM job USING unnest(?::text[], ?::int[]) AS old (game_table, seq)
+            WHERE job.game_table = old.game_table AND job.seq <= old.seq
         ){f", added AS ({more})" if more else ""}
         SELECT game_table, seq, NULL FROM written
-        UNION ALL SELECT game_table, NULL, keeper FROM noted
+        UNION ALL SELECT game_table, NULL, owner FROM noted
     """
 
 

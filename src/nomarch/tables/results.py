@@ -119,7 +119,7 @@ def _put_result(store: Store, result: GameResult) -> bool:
     )
     for seat in seats:
         store.execute(
-            "INSERT INTO result_seat (game_table, seat, guest, bot, place, score, left_ply, game, "
+            "INSERT INTO result_seat (game_table, seat, person, bot, place, score, left_ply, game, "
             "ended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (result.table, *msgspec.structs.astuple(seat), result.game, result.ended),
         )
@@ -131,7 +131,7 @@ def _owner(store: Store, guest: str) -> str:
     """Return who a guest is now: merged into another, or deleted."""
     if not guest:
         return ""
-    rows = store.rows("SELECT merged FROM guest WHERE id = ?", (guest,))
+    rows = store.rows("SELECT merged FROM person WHERE id = ?", (guest,))
     if rows:
         return rows[0][0] or guest
     gone = store.rows("SELECT 1 FROM tombstone WHERE kind = ? AND id = ?", (GUESTS, guest))
@@ -153,7 +153,7 @@ def results(store: Store, tables: Collection[str]) -> dict[str, GameResult]:
     marks = ", ".join("?" * len(tables))
     seats: dict[str, list[SeatResult]] = {}
     for table, *rest in store.rows(
-        "SELECT game_table, seat, guest, bot, place, score, left_ply FROM result_seat "
+        "SELECT game_table, seat, person, bot, place, score, left_ply FROM result_seat "
         f"WHERE game_table IN ({marks}) ORDER BY game_table, seat",
         tuple(tables),
     ):
@@ -208,7 +208,7 @@ def milestone(store: Store, guest: str, result: GameResult) -> str:
     rows = store.rows(
         "SELECT count(*), coalesce(max(score), 0), coalesce(min(place), 99) FROM result_seat "
         "JOIN result ON result.game_table = result_seat.game_table "
-        "WHERE guest = ? AND result_seat.game = ? AND players = ? AND edition = ? "
+        "WHERE person = ? AND result_seat.game = ? AND players = ? AND edition = ? "
         "AND result_seat.game_table <> ?",
         (guest, result.game, result.players, result.edition, result.table),
     )
@@ -219,7 +219,9 @@ def milestone(store: Store, guest: str, result: GameResult) -> str:
 
 
 def _has_won(store: Store, guest: str, result: GameResult) -> bool:
-    won = "SELECT 1 FROM result_seat WHERE guest = ? AND game = ? AND place = 1 AND game_table <> ?"
+    won = (
+        "SELECT 1 FROM result_seat WHERE person = ? AND game = ? AND place = 1 AND game_table <> ?"
+    )
     return bool(store.rows(f"{won} LIMIT 1", (guest, result.game, result.table)))
 
 
@@ -228,7 +230,7 @@ def _filtered(
 ) -> tuple[str, tuple[Any, ...]]:
     sql = (
         "FROM result_seat JOIN result ON result.game_table = result_seat.game_table "
-        "WHERE result_seat.guest = ?"
+        "WHERE result_seat.person = ?"
     )
     values: Sequence[Any] = (guest,)
     for column, value in (

@@ -359,7 +359,7 @@ def _change_seats(
     """Change a guest's seats at running tables. Returns the tables, whose clocks are due again."""
     rows = store.rows(
         "SELECT game_table FROM seat JOIN game_table ON game_table.id = seat.game_table "
-        "WHERE seat.guest = ? AND finished = 0 ORDER BY game_table",
+        "WHERE seat.person = ? AND finished = 0 ORDER BY game_table",
         (guest,),
     )
     changed = []

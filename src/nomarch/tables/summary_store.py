@@ -40,7 +40,7 @@ def read_summaries(store: Store, tables: Collection[str]) -> dict[str, TableSumm
 def mark_seen(store: Store, guest: str, table: str, ply: int) -> None:
     """Store how many steps a guest has seen of a table."""
     store.execute(
-        "UPDATE seat SET seen = ? WHERE guest = ? AND game_table = ?", (ply, guest, table)
+        "UPDATE seat SET seen = ? WHERE person = ? AND game_table = ?", (ply, guest, table)
     )
 
 
@@ -50,8 +50,8 @@ def read_attention(store: Store, guest: str, tables: Collection[str]) -> dict[st
         return {}
     rows = store.rows(
         "SELECT game_table, seen, "
-        "(SELECT count(*) FROM chat WHERE chat.game_table = seat.game_table) - said "
-        f"FROM seat WHERE guest = ? AND game_table IN ({marks(tables)})",
+        "(SELECT count(*) FROM chat WHERE chat.game_table = seat.game_table) - chat_read "
+        f"FROM seat WHERE person = ? AND game_table IN ({marks(tables)})",
         (guest, *tables),
     )
     return {id_: Attention(seen, max(0, unread)) for id_, seen, unread in rows}

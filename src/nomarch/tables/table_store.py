@@ -78,11 +78,11 @@ def change_table(
 def _seat_guests(store: Store, record: TableRecord) -> None:
     """Update the seats of a table; what remaining guests have seen stays."""
     guests = sorted({seat.guest for seat in record.seats if seat.guest})
-    others = f"AND guest NOT IN ({marks(guests)})" if guests else ""
+    others = f"AND person NOT IN ({marks(guests)})" if guests else ""
     store.execute(f"DELETE FROM seat WHERE game_table = ? {others}", (record.id, *guests))
     for guest in guests:
         store.execute(
-            "INSERT INTO seat (guest, game_table) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            "INSERT INTO seat (person, game_table) VALUES (?, ?) ON CONFLICT DO NOTHING",
             (guest, record.id),
         )
     hooks_of(store).after_write(store, record)
@@ -91,10 +91,10 @@ def _seat_guests(store: Store, record: TableRecord) -> None:
 def remove_table(store: Store, id_: str) -> None:
     """Delete a table with its log and chat."""
     with store.transaction():
-        for table in ("seat", "entry", "outcome", "standing", "chat", "duty"):
+        for table in ("seat", "entry", "outcome", "standing", "chat", "job"):
             store.execute(f"DELETE FROM {table} WHERE game_table = ?", (id_,))
         remove_result(store, id_)
-        store.execute("DELETE FROM note WHERE guest = ?", (id_,))
+        store.execute("DELETE FROM note WHERE owner = ?", (id_,))
         hooks_of(store).after_remove(store, id_)
         store.execute("DELETE FROM game_table WHERE id = ?", (id_,))
 
@@ -148,7 +148,7 @@ def read_tables_of(store: Store, guest: str, page: int = 1) -> list[TableRecord]
     return _records(
         store.rows(
             "SELECT version, record FROM game_table JOIN seat ON seat.game_table = game_table.id "
-            "WHERE seat.guest = ? ORDER BY finished, created DESC, id LIMIT ? OFFSET ?",
+            "WHERE seat.person = ? ORDER BY finished, created DESC, id LIMIT ? OFFSET ?",
             (guest, PAGE, (page - 1) * PAGE),
         )
     )
@@ -160,7 +160,7 @@ def lock_tables_of(store: Store, guest: str) -> list[TableRecord]:
     return _records(
         store.rows(
             "SELECT version, record FROM game_table JOIN seat ON seat.game_table = game_table.id "
-            f"WHERE seat.guest = ? ORDER BY id {locking}",
+            f"WHERE seat.person = ? ORDER BY id {locking}",
             (guest,),
         )
     )
@@ -168,7 +168,7 @@ def lock_tables_of(store: Store, guest: str) -> list[TableRecord]:
 
 def count_tables(store: Store, guest: str) -> int:
     """Count a guest's tables."""
-    return int(store.rows("SELECT count(*) FROM seat WHERE guest = ?", (guest,))[0][0])
+    return int(store.rows("SELECT count(*) FROM seat WHERE person = ?", (guest,))[0][0])
 
 
 def read_lobby(store: Store, since: float) -> list[TableRecord]:

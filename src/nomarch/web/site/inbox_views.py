@@ -198,8 +198,8 @@ def _friends_chat(store: Store, guest: str) -> list[FriendChat]:
     """Return the latest unread chat lines of friends at running tables."""
     rows = store.rows(
         "SELECT seat.game_table FROM seat JOIN game_table ON game_table.id = seat.game_table "
-        "WHERE seat.guest = ? AND finished = 0 AND (SELECT count(*) FROM chat "
-        "WHERE chat.game_table = seat.game_table) > seat.said LIMIT ?",
+        "WHERE seat.person = ? AND finished = 0 AND (SELECT count(*) FROM chat "
+        "WHERE chat.game_table = seat.game_table) > seat.chat_read LIMIT ?",
         (guest, MOST_CHATS),
     )
     found = []

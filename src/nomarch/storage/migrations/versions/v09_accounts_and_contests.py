@@ -1,20 +1,18 @@
-"""The tables of accounts, results, ratings and moderation, for both databases.
-
-`SITE_SCHEMA` is one migration step, written once: `{real}` and `{bytes}` are the types that SQLite
-and PostgreSQL name differently. No semicolons but at the end of statements.
-"""
+"""Accounts, results, ratings, moderation, contests, notices, pairing and friends."""
 
 from __future__ import annotations
 
-from nomarch.storage.contest_schema import (
-    CONTEST_CONTENTS,
-    CONTEST_KEYS,
-    CONTEST_NUMERIC_KEYS,
-    CONTEST_SCHEMA,
-)
+from nomarch.storage.migrations.statements import run
 
-SITE_SCHEMA = (
-    """
+revision = "9"
+down_revision = "8"
+
+
+def upgrade() -> None:
+    run(SCHEMA)
+
+
+SCHEMA = """
     ALTER TABLE guest ADD COLUMN handle TEXT NOT NULL DEFAULT '';
     ALTER TABLE guest ADD COLUMN handle_key TEXT NOT NULL DEFAULT '';
     ALTER TABLE guest ADD COLUMN named_at {real} NOT NULL DEFAULT 0;
@@ -88,69 +86,73 @@ SITE_SCHEMA = (
         subject TEXT NOT NULL, detail TEXT NOT NULL
     );
     CREATE INDEX audit_by_time ON audit (at);
-"""
-    + CONTEST_SCHEMA
-)
 
-BAN_SCHEMA = """
-    ALTER TABLE ban ADD COLUMN until {real} NOT NULL DEFAULT 1e12;
-    UPDATE ban SET until = (
-        SELECT max(until) FROM sanction WHERE sanction.subject = ban.subject
-        AND sanction.kind = 'ban' AND sanction.at = ban.at
-    ) WHERE EXISTS (
-        SELECT 1 FROM sanction WHERE sanction.subject = ban.subject
-        AND sanction.kind = 'ban' AND sanction.at = ban.at
+    CREATE TABLE board (id TEXT PRIMARY KEY, opens {real} NOT NULL, data TEXT NOT NULL);
+    CREATE TABLE board_entry (
+        board TEXT NOT NULL, guest TEXT NOT NULL, game_table TEXT NOT NULL, at {real} NOT NULL,
+        PRIMARY KEY (board, guest)
     );
-"""
-"""The migration step with which bans end."""
-
-NETWORK_SCHEMA = """
-    CREATE TABLE seat_network (
-        game_table TEXT NOT NULL, guest TEXT NOT NULL, network TEXT NOT NULL,
-        PRIMARY KEY (game_table, guest, network)
+    CREATE INDEX board_entry_by_guest ON board_entry (guest);
+    CREATE TABLE tournament (
+        id TEXT PRIMARY KEY, starts {real} NOT NULL, due {real}, version INTEGER NOT NULL,
+        data TEXT NOT NULL
     );
-    CREATE INDEX seat_network_by_guest ON seat_network (guest);
+    CREATE INDEX tournament_by_due ON tournament (due) WHERE due IS NOT NULL;
+    CREATE INDEX tournament_by_start ON tournament (starts);
+    CREATE TABLE entrant (
+        tournament TEXT NOT NULL, guest TEXT NOT NULL, at {real} NOT NULL,
+        from_round INTEGER NOT NULL, withdrawn INTEGER NOT NULL,
+        ladder INTEGER NOT NULL, division INTEGER NOT NULL,
+        PRIMARY KEY (tournament, guest)
+    );
+    CREATE INDEX entrant_by_guest ON entrant (guest);
+    CREATE TABLE pairing (
+        tournament TEXT NOT NULL, round INTEGER NOT NULL, no INTEGER NOT NULL,
+        game_table TEXT NOT NULL UNIQUE, data TEXT NOT NULL,
+        PRIMARY KEY (tournament, round, no)
+    );
+    ALTER TABLE seat ADD COLUMN looked {real} NOT NULL DEFAULT 0;
+    CREATE INDEX IF NOT EXISTS seat_by_table ON seat (game_table);
+    CREATE TABLE push_subscription (
+        id TEXT PRIMARY KEY, guest TEXT NOT NULL, data TEXT NOT NULL, at {real} NOT NULL
+    );
+    CREATE INDEX push_subscription_by_guest ON push_subscription (guest, at);
+    CREATE TABLE notice_check (
+        game_table TEXT PRIMARY KEY, seq INTEGER NOT NULL, at {real} NOT NULL,
+        keeper TEXT NOT NULL DEFAULT '', until {real} NOT NULL DEFAULT 0
+    );
+    CREATE INDEX notice_check_by_time ON notice_check (at);
+    CREATE TABLE notice (
+        id TEXT PRIMARY KEY, guest TEXT NOT NULL, kind TEXT NOT NULL, subject TEXT NOT NULL,
+        seq INTEGER NOT NULL, channel TEXT NOT NULL, data TEXT NOT NULL, at {real} NOT NULL,
+        not_before {real} NOT NULL, expires {real} NOT NULL, state TEXT NOT NULL,
+        keeper TEXT NOT NULL DEFAULT '', until {real} NOT NULL DEFAULT 0,
+        tries INTEGER NOT NULL DEFAULT 0, error TEXT NOT NULL DEFAULT ''
+    );
+    CREATE UNIQUE INDEX notice_once ON notice (guest, kind, subject, seq, channel);
+    CREATE INDEX notice_by_time ON notice (not_before) WHERE state = 'queued';
+    CREATE INDEX notice_by_lease ON notice (until) WHERE state = 'sending';
+    CREATE INDEX notice_by_age ON notice (at);
+    CREATE TABLE pair_request (
+        guest TEXT PRIMARY KEY, wishes TEXT NOT NULL, since {real} NOT NULL, beat {real} NOT NULL,
+        game_table TEXT NOT NULL DEFAULT '', matched {real} NOT NULL DEFAULT 0
+    );
+    CREATE TABLE relation (
+        guest TEXT NOT NULL, other TEXT NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL,
+        at {real} NOT NULL, PRIMARY KEY (guest, other)
+    );
+    CREATE INDEX relation_by_other ON relation (other, kind);
+    CREATE UNIQUE INDEX relation_by_id ON relation (id);
+    CREATE TABLE last_seen (guest TEXT PRIMARY KEY, at {real} NOT NULL);
+    CREATE TABLE table_invitation (
+        guest TEXT NOT NULL, game_table TEXT NOT NULL, sender TEXT NOT NULL, at {real} NOT NULL,
+        PRIMARY KEY (guest, game_table)
+    );
+    CREATE TABLE player_note (
+        guest TEXT NOT NULL, other TEXT NOT NULL, text TEXT NOT NULL, at {real} NOT NULL,
+        PRIMARY KEY (guest, other)
+    );
+    CREATE INDEX player_note_by_other ON player_note (other);
+    ALTER TABLE standing ADD COLUMN at {real} NOT NULL DEFAULT 0;
+    CREATE INDEX standing_by_time ON standing (at);
 """
-"""The migration step with which networks of people at rated tables are stored, as keyed hashes."""
-
-SITE_CONTENTS = {
-    "handle": ("handle_key", "guest", "at"),
-    "passkey": (
-        "credential", "guest", "public_key", "sign_count", "transports", "is_synced", "label",
-        "created", "used",
-    ),
-    "challenge": ("id", "guest", "purpose", "handle", "value", "until"),
-    "recovery_code": ("hash", "guest"),
-    "mail_token": (
-        "hash", "guest", "mail", "purpose", "handle", "until", "asker", "code", "tries",
-    ),
-    "result": (
-        "game_table", "game", "edition", "players", "rated", "ended", "reason", "rated_seq",
-    ),
-    "result_seat": (
-        "game_table", "seat", "guest", "bot", "place", "score", "left_ply", "game", "ended",
-    ),
-    "rating": ("guest", "game", "mu", "sigma", "games", "human_games", "last"),
-    "rating_change": (
-        "game_table", "seat", "guest", "game", "at", "mu0", "sigma0", "mu1", "sigma1", "model",
-    ),
-    "rating_counter": ("game", "seq"),
-    "report": (
-        "id", "reporter", "subject", "game_table", "seq", "kind", "text", "evidence", "state",
-        "handler", "at",
-    ),
-    "sanction": ("id", "subject", "kind", "until", "reason", "actor", "at"),
-    "audit": ("id", "at", "actor", "action", "subject", "detail"),
-    "seat_network": ("game_table", "guest", "network"),
-    **CONTEST_CONTENTS,
-}  # fmt: skip
-"""Tables and columns, as in `nomarch.storage.contents.CONTENTS`."""
-SITE_KEYS = {
-    "result_seat": ("game_table", "seat"),
-    "rating": ("guest", "game"),
-    "rating_change": ("game_table", "seat"),
-    "seat_network": ("game_table", "guest", "network"),
-    **CONTEST_KEYS,
-}
-NUMERIC_KEYS = frozenset({"seq", "seat"}) | CONTEST_NUMERIC_KEYS
-"""Key columns that hold numbers."""

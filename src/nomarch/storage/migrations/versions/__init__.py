@@ -1,0 +1,1 @@
+"""One module for each version of the database; never change one that was released."""

@@ -1,0 +1,16 @@
+"""The version of the database that this program works with."""
+
+from __future__ import annotations
+
+VERSION = 13
+"""The latest revision of `migrations/versions`."""
+OLDEST = 13
+"""The oldest program that can work with this database, by its `VERSION`.
+
+Removing or renaming something raises it. Servers that share PostgreSQL and are at least this old go
+on while a newer one starts.
+"""
+FIRST = 8
+"""The version of a database of Nomarch 0.2, the oldest that can be migrated."""
+POSTGRES_OFFSET = 5
+"""PostgreSQL's versions were counted from a later start until both databases had one schema."""

@@ -1,0 +1,261 @@
+"""Databases of older versions: adopted, brought up to date once, and complete afterwards.
+
+`databases/` holds a small site as version 0.2 stored it, with rows in every table.
+"""
+
+from __future__ import annotations
+
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from threading import Barrier
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine, inspect
+from sqlalchemy.pool import NullPool
+
+from nomarch.contests.site_hooks import site_database
+from nomarch.people.bans import FOREVER, Ban, read_bans
+from nomarch.people.guest_merging import find_root
+from nomarch.people.guest_store import is_spent, read_guest
+from nomarch.storage import migrate
+from nomarch.storage.database import Database
+from nomarch.storage.migrations.versions.v13_plain_names import find_root as find_end
+from nomarch.storage.notes import read_notes
+from nomarch.storage.schema import METADATA
+from nomarch.storage.site_settings import read_secret, read_setting
+from nomarch.storage.version import FIRST, POSTGRES_OFFSET, VERSION
+from nomarch.tables.chat_store import read_chat
+from nomarch.tables.job_store import find_due
+from nomarch.tables.log_store import read_log
+from nomarch.tables.model import Guest
+from nomarch.tables.summary_store import read_attention
+from nomarch.tables.table_store import read_table, read_tables_of
+
+from .test_store import entry
+
+OLD = Path(__file__).parent / "databases"
+
+
+def run_script(address: str, script: str) -> None:
+    import psycopg
+
+    with psycopg.connect(address) as db:
+        db.execute(script.encode())
+
+
+def empty(kind: str, request: pytest.FixtureRequest, folder: Path) -> Database:
+    if kind == "sqlite":
+        return site_database(str(folder / "new.sqlite3"))
+    new: Callable[[], str] = request.getfixturevalue("new_postgres")
+    return site_database(new())
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def old(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
+    """A site of version 0.2."""
+    database = empty(request.param, request, tmp_path)
+    if database.is_shared:
+        run_script(database.address, (OLD / "version_0_2.postgres.sql").read_text())
+    else:
+        shutil.copy(OLD / "version_0_2.sqlite3", database.address)
+    return database
+
+
+def set_version(database: Database, version: int) -> None:
+    """Pretend that an older program stored a version."""
+    if database.is_shared:
+        number = version - POSTGRES_OFFSET
+        run_script(database.address, f"UPDATE version SET number = {number}, oldest = 1")
+    else:
+        with closing(sqlite3.connect(database.address)) as db:
+            db.execute(f"PRAGMA user_version = {version}")
+
+
+def engine_of(database: Database) -> Any:
+    address = database.address.replace("postgresql", "postgresql+psycopg", 1)
+    return create_engine(
+        address if database.is_shared else f"sqlite:///{address}", poolclass=NullPool
+    )
+
+
+def described_index(index: Any) -> tuple[str, ...]:
+    options = index.get("dialect_options", {})
+    where = (str(options[name]) for name in options if name.endswith("_where"))
+    return (index["name"], *index["column_names"], str(bool(index["unique"])), *where)
+
+
+def described(database: Database) -> dict[str, Any]:
+    """All that a database says of its tables. SQLite doesn't say that keys are never null."""
+    found = inspect(engine_of(database))
+    tables: dict[str, Any] = {}
+    for name in found.get_table_names():
+        keys = found.get_pk_constraint(name)["constrained_columns"]
+        columns = {
+            column["name"]: (
+                str(column["type"]), column["name"] in keys or not column["nullable"],
+                column["default"], column.get("identity"),
+            )
+            for column in found.get_columns(name)
+        }  # fmt: skip
+        tables[name] = (
+            columns, keys, found.get_foreign_keys(name),
+            sorted(map(described_index, found.get_indexes(name))),
+            found.get_unique_constraints(name), found.get_pk_constraint(name)["name"],
+        )  # fmt: skip
+    return tables
+
+
+def test_a_site_of_version_0_2_is_read_completely(old: Database) -> None:
+    store = old.open()
+    assert read_secret(store) == b"\x01" * 32
+    assert read_setting(store, "notice") == "Back at noon"
+    assert read_guest(store, "g1") == Guest("g1", "Ann", epoch=2)
+    assert read_notes(store, "g1", "lessons/") == {"lessons/ra": b'{"done":3}'}
+    assert is_spent(store, "token")
+    record = read_table(store, "t1")
+    assert record is not None
+    assert [seat.guest for seat in record.seats] == ["g1", "g2"]
+    assert record.version == 3
+    assert read_log(store, "t1") == [entry(1), entry(2)]
+    assert [line.text for line in read_chat(store, "t1", 9)] == ["Hello", "Hi, “Ann”"]
+    assert read_attention(store, "g1", ["t1"])["t1"].unread == 1
+    assert find_due(store, 9.0, 9) == ["t1"]
+    assert read_bans(store, 9.0) == {"g9": Ban("spam", FOREVER)}
+    for table in METADATA.sorted_tables:
+        store.rows(f"SELECT {', '.join(table.columns.keys())} FROM {table}")
+    store.close()
+
+
+def test_merges_in_a_circle_are_opened_with_their_seats(old: Database) -> None:
+    store = old.open()
+    assert {id_: find_root(store, id_) for id_ in ("old", "x", "y", "z")} == {
+        "old": "g1", "x": "x", "y": "x", "z": "x"
+    }  # fmt: skip
+    tables = read_tables_of(store, "x")
+    assert sorted(table.id for table in tables) == ["tx", "ty", "tz"]
+    assert {(table.host, table.seats[0].guest) for table in tables} == {("x", "x")}
+    assert read_notes(store, "x", "") == {"lessons/ra": b'{"done":1}'}
+    store.close()
+
+
+def test_ends_of_chains_and_circles() -> None:
+    merged = {"a": "b", "b": "c", "c": "b", "d": "d", "e": "f", "f": "g", "h": "gone"}
+    ends = {id_: find_end(id_, merged) for id_ in merged}
+    assert ends == {"a": "b", "b": "b", "c": "b", "d": "d", "e": "g", "f": "g", "h": "gone"}
+
+
+def test_an_old_database_becomes_what_a_new_one_is(
+    old: Database, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    new = empty("postgres" if old.is_shared else "sqlite", request, tmp_path / "new")
+    for database in (old, new):
+        database.open().close()
+    assert described(old) == described(new)
+    with engine_of(new).connect() as connection:
+        context = MigrationContext.configure(connection)
+        known = {"version"} if new.is_shared else set()
+        differences = compare_metadata(context, METADATA)
+        assert {str(one[1]) for one in differences} == known, differences
+        assert context.get_current_revision() == str(VERSION)
+
+
+def test_databases_of_every_version_since_are_migrated(old: Database) -> None:
+    """Those that were made between releases have no revision of Alembic yet."""
+    for version in range(FIRST, VERSION):
+        with engine_of(old).begin() as connection:
+            migrate.run(connection, version, str(version + 1))
+            connection.exec_driver_sql("DROP TABLE alembic_version")
+        if version + 1 < VERSION:
+            set_version(old, version + 1)
+    assert described(old).keys() >= METADATA.tables.keys()
+
+
+def test_bans_of_sanctions_end_with_them(old: Database) -> None:
+    with engine_of(old).begin() as connection:
+        migrate.run(connection, FIRST, "9")
+        connection.exec_driver_sql("DROP TABLE alembic_version")
+        connection.exec_driver_sql("INSERT INTO ban VALUES ('bob', 'Rude.', 5)")
+        connection.exec_driver_sql(
+            "INSERT INTO sanction VALUES ('s', 'bob', 'ban', 77, 'Rude.', 'eve', 5)"
+        )
+    set_version(old, 9)
+    store = old.open()
+    assert read_bans(store, 9.0) == {"g9": Ban("spam", FOREVER), "bob": Ban("Rude.", 77.0)}
+    store.close()
+
+
+def test_processes_that_start_at_once_migrate_once(old: Database) -> None:
+    gate = Barrier(4)
+
+    def start(_: int) -> str:
+        gate.wait(30)
+        store = old.open()
+        try:
+            return find_root(store, "y")
+        finally:
+            store.close()
+
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(start, range(4))) == ["x"] * 4
+
+
+def test_a_process_that_dies_in_a_migration_leaves_the_old_database(old: Database) -> None:
+    before = described(old)
+    script = (
+        "import os, sys; from nomarch.storage.database import Database\n"
+        "from nomarch.storage import migrate; real = migrate.run\n"
+        "def dying(*arguments): real(*arguments); os.kill(os.getpid(), 9)\n"
+        "migrate.run = dying; Database(sys.argv[1]).open()"
+    )
+    done = subprocess.run([sys.executable, "-c", script, old.address], check=False, timeout=60)
+    assert done.returncode == -signal.SIGKILL
+    assert described(old) == before
+    old.open().close()
+    assert "person" in described(old)
+
+
+@pytest.mark.parametrize("version", [1, FIRST - 1])
+def test_a_database_of_version_0_1_is_refused(old: Database, version: int) -> None:
+    set_version(old, version)
+    before = described(old)
+    with pytest.raises(RuntimeError, match=r"start version 0\.2 once"):
+        old.open()
+    assert described(old) == before
+
+
+def test_a_broken_migration_leaves_the_old_database(
+    old: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(connection: Any, *rest: Any) -> None:
+        connection.exec_driver_sql("CREATE TABLE fine (x INTEGER)")
+        connection.exec_driver_sql("CREATE TABLE guest (id TEXT)")
+
+    before = described(old)
+    monkeypatch.setattr(migrate, "run", broken)
+    with pytest.raises(old.failures, match="already exists"):
+        old.open()
+    assert described(old) == before
+
+
+def test_the_version_is_the_last_revision() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(migrate.SCRIPTS))
+    assert ScriptDirectory.from_config(config).get_current_head() == str(VERSION)
+
+
+def test_playing_from_the_library_imports_no_database() -> None:
+    script = "import nomarch, sys; nomarch.new('ra'); print('sqlalchemy' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True)
+    assert done.stdout == b"False\n"
