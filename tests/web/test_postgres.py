@@ -227,7 +227,7 @@ def test_nothing_moves_into_a_house_that_is_lived_in(
     store = PostgresStore(there)
     secret = read_secret(store)
     assert main(["move-data", here, there]) == 2
-    assert "is not empty (guest, note, spent, game_table, seat, entry, chat, job)" in (
+    assert "is not empty (chat, entry, game_table, job, note, person, spent, seat)" in (
         capsys.readouterr().err
     )
     assert read_secret(store) == secret
