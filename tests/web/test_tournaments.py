@@ -674,7 +674,9 @@ def test_two_servers_run_one_tournament(
         for round_ in (1, 2, 3):
             with ThreadPoolExecutor(2) as both:
                 steps = [
-                    both.submit(call, server, services_of(server).tournaments.step, id_, clock.at)
+                    both.submit(
+                        call, server, services_of(server).tournaments.advance, id_, clock.at
+                    )
                     for server in (one, two)
                 ]
             errors = [step.exception() for step in steps]
@@ -846,7 +848,7 @@ def test_a_step_in_the_wrong_moment_does_nothing(
     id_ = organise(ann)
     enter(id_, ann, bob)
     runner = services_of(server).tournaments
-    call(server, runner.step, id_, clock.at)
+    call(server, runner.advance, id_, clock.at)
     assert info(ann, id_)["round"] == 0
     begin(server, clock)
     before = file_of(server, id_).tournament.version
