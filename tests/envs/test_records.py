@@ -12,13 +12,13 @@ import pytest
 
 import nomarch
 from nomarch.cli import main
-from nomarch.envs.records import RecordHeader, plan_records, record
+from nomarch.envs.records import GameRecordHeader, plan_records, record
 from nomarch.errors import BadOption
 
 SUFFIXES = (".jsonl", ".parquet")
 
 
-def write(path: Path, workers: int = 1, **changes: Any) -> RecordHeader:
+def write(path: Path, workers: int = 1, **changes: Any) -> GameRecordHeader:
     wanted = {"game": "ra", "bots": ["greedy", "random", "random"], "games": 3, "seed": 7}
     header = plan_records(**(wanted | changes))
     assert record(header, path, workers) > 0

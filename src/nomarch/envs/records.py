@@ -1,4 +1,4 @@
-"""Records: games between bots as data, one row per decision, in Parquet or JSON Lines.
+"""Game records: games between bots as data, one row per decision, in Parquet or JSON Lines.
 
 A file depends on its header alone: bots without a clock write the same bytes on every run.
 """
@@ -38,7 +38,7 @@ Array = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True)
-class RecordHeader:
+class GameRecordHeader:
     """Everything that the rows of a file depend on."""
 
     game: str
@@ -92,7 +92,7 @@ def plan_records(
     *,
     rotate: bool = False,
     views: bool = False,
-) -> RecordHeader:
+) -> GameRecordHeader:
     """Return a checked header; one bot takes every seat, otherwise name one per seat."""
     book = rulebook(game)
     if games < 1:
@@ -105,7 +105,7 @@ def plan_records(
         raise BadOption(
             f"{setup.players} players need {setup.players} bots or one, not {len(bots)}."
         )
-    return RecordHeader(
+    return GameRecordHeader(
         game=game,
         players=setup.players,
         options=book.option_ids(setup),
@@ -135,7 +135,7 @@ _bots = Bots()
 """The bots of this process."""
 
 
-def play_game(header: RecordHeader, number: int) -> list[RecordedDecision]:
+def play_game(header: GameRecordHeader, number: int) -> list[RecordedDecision]:
     """Play one game of a record and return its decisions."""
     book = rulebook(header.game)
     setup, lineup = book.setup(header.players, header.options), header.lineup(number)
@@ -159,7 +159,7 @@ def play_game(header: RecordHeader, number: int) -> list[RecordedDecision]:
 class _Lineup:
     """The bots of a game; closing ends the programs among them."""
 
-    def __init__(self, header: RecordHeader, specs: Sequence[str]) -> None:
+    def __init__(self, header: GameRecordHeader, specs: Sequence[str]) -> None:
         self.bots: list[Bot] = []
         try:
             for spec in specs:
@@ -195,7 +195,7 @@ def _describe_decision(match: Match, seat: int, move: str, *, views: bool) -> di
 
 
 def record(
-    header: RecordHeader,
+    header: GameRecordHeader,
     path: str | os.PathLike[str],
     workers: int | None = None,
     progress: Callable[[int], object] | None = None,
@@ -219,7 +219,7 @@ def record(
     return rows
 
 
-def _play_in_order(header: RecordHeader, workers: int) -> Iterator[list[RecordedDecision]]:
+def _play_in_order(header: GameRecordHeader, workers: int) -> Iterator[list[RecordedDecision]]:
     job, waiting, wanted = partial(play_game, header), dict[int, list[RecordedDecision]](), 1
     # One game here compiles what the bots need before processes look for it in the cache.
     yield job(0)
@@ -240,7 +240,7 @@ class _RowWriter(Protocol):
     def close(self) -> None: ...
 
 
-def _open_writer(suffix: str, path: Path, header: RecordHeader) -> _RowWriter:
+def _open_writer(suffix: str, path: Path, header: GameRecordHeader) -> _RowWriter:
     _check_suffix(suffix)
     return (_ParquetWriter if suffix == ".parquet" else _LineWriter)(path, header)
 
@@ -251,7 +251,7 @@ def _check_suffix(suffix: str) -> None:
 
 
 class _LineWriter:
-    def __init__(self, path: Path, header: RecordHeader) -> None:
+    def __init__(self, path: Path, header: GameRecordHeader) -> None:
         self._absent = "observation" if header.views else "view"
         self._file = path.open("w", encoding="utf-8", newline="\n")
         self._write_line({"nomarch records": asdict(header)})
@@ -282,7 +282,7 @@ def _arrow() -> tuple[Any, Any]:
 
 
 class _ParquetWriter:
-    def __init__(self, path: Path, header: RecordHeader) -> None:
+    def __init__(self, path: Path, header: GameRecordHeader) -> None:
         arrow, parquet = _arrow()
         small, many = arrow.int16(), arrow.list_(arrow.int16())
         seen = ("view", arrow.string()) if header.views else ("observation", many)
@@ -316,10 +316,10 @@ class _ParquetWriter:
         self._writer.close()
 
 
-class RecordFile:
+class GameRecordFile:
     """A file of decisions: its header, and its rows as they are read."""
 
-    def __init__(self, path: Path, header: RecordHeader) -> None:
+    def __init__(self, path: Path, header: GameRecordHeader) -> None:
         self.path, self.header = path, header
 
     def __repr__(self) -> str:
@@ -363,14 +363,14 @@ class RecordFile:
         return columns
 
 
-def open_records(path: str | os.PathLike[str]) -> RecordFile:
+def open_records(path: str | os.PathLike[str]) -> GameRecordFile:
     """Open a file that `nomarch record` wrote; rows are read as they are iterated."""
     path = Path(path)
     _check_suffix(path.suffix)
-    return RecordFile(path, _read_header(path))
+    return GameRecordFile(path, _read_header(path))
 
 
-def _read_header(path: Path) -> RecordHeader:
+def _read_header(path: Path) -> GameRecordHeader:
     try:
         if path.suffix == ".parquet":
             arrow, parquet = _arrow()
@@ -378,9 +378,9 @@ def _read_header(path: Path) -> RecordHeader:
                 metadata = parquet.read_schema(path).metadata or {}
             except arrow.ArrowInvalid as error:
                 raise ValueError(str(error)) from error
-            return RecordHeader(**json.loads(metadata[b"nomarch"]))
+            return GameRecordHeader(**json.loads(metadata[b"nomarch"]))
         with path.open(encoding="utf-8") as file:
-            return RecordHeader(**json.loads(file.readline())["nomarch records"])
+            return GameRecordHeader(**json.loads(file.readline())["nomarch records"])
     except (ValueError, KeyError, TypeError) as error:
         raise BadOption(f"{path} holds no records of Nomarch.") from error
 
