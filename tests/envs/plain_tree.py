@@ -85,8 +85,8 @@ class PlainPosition:
         self.data = data
         """The packed state, before the current move if one is in progress."""
         self.move, self.draws = move, draws
-        self._before, self._done = before, move
-        self._memories: dict[int, bytes] = {}
+        self.before, self.done = before, move
+        self.memories: dict[int, bytes] = {}
         self._views: dict[int, str] = {}
         self.weights: tuple[int, ...] = ()
         """Relative probabilities of the outcomes of a draw."""
@@ -147,7 +147,7 @@ class PlainPosition:
         if self.move is None:
             return PlainPosition(book, setup, data, (self.actor, action), (), self)
         draws = (*self.draws, action)
-        return PlainPosition(book, setup, data, self.move, draws, self._before)
+        return PlainPosition(book, setup, data, self.move, draws, self.before)
 
     # --- Knowing ------------------------------------------------------------------------------
 
@@ -173,16 +173,16 @@ class PlainPosition:
         Walks back to the last position with a known fingerprint, then forward again.
         """
         unknown, at = [], self
-        while seat not in at._memories and at._before is not None:
+        while seat not in at.memories and at.before is not None:
             unknown.append(at)
-            at = at._before
-        known = at._memories.get(seat, b"")
+            at = at.before
+        known = at.memories.get(seat, b"")
         for position in reversed(unknown):
-            earlier, done = position._before, position._done
+            earlier, done = position.before, position.done
             assert earlier is not None
             own = f"{done}" if done is not None and done[0] == seat else ""
             seen = known + earlier.view(seat).encode() + own.encode()
-            known = position._memories[seat] = blake2b(seen, digest_size=MEMORY_BYTES).digest()
+            known = position.memories[seat] = blake2b(seen, digest_size=MEMORY_BYTES).digest()
         return known or bytes(MEMORY_BYTES)
 
     def information(self, seat: int) -> str:
