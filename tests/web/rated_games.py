@@ -43,7 +43,7 @@ def prepare(store: Store, count: int) -> list[LastMove]:
         accounts.claim_handle(store, id_, f"{id_}-rated", 1.0)
     lasts = []
     for number in range(count):
-        record, entries = _play(number)
+        record, entries = play_one(number)
         put_table(store, record)
         append_entries(store, entries[:-1])
         last = entries[-1]
@@ -53,7 +53,8 @@ def prepare(store: Store, count: int) -> list[LastMove]:
     return lasts
 
 
-def _play(number: int) -> tuple[TableRecord, list[Entry]]:
+def play_one(number: int) -> tuple[TableRecord, list[Entry]]:
+    """Play a rated game at random; return its record and its log."""
     book = rulebook("ra")
     record = TableRecord(
         id=f"rated{number}", game="ra", rules=book.game.rules_version, options={},

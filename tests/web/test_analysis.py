@@ -21,6 +21,7 @@ from tests.smallest.state import State
 from .people import Person, call, opened, rush, service_of, services_of, stored
 
 SMALLEST = include("tests.smallest")
+ONE_COMPILE = pytest.mark.xdist_group("search of smallest")
 
 
 @pytest.fixture
@@ -62,6 +63,7 @@ def study(server: TestClient, analysis_jobs: AnalysisJobs, person: Person, id_: 
     return person.get(f"/api/tables/{id_}/analysis").json()
 
 
+@ONE_COMPILE
 def test_a_planted_blunder_is_found_kept_and_told_in_words(
     server: TestClient, analysis_jobs: AnalysisJobs, blundered: str, ann: Person, stranger: Person
 ) -> None:
@@ -93,6 +95,7 @@ def test_a_planted_blunder_is_found_kept_and_told_in_words(
     assert str(worst["loss"]) in stranger.get(f"/t/{blundered}/analysis").text
 
 
+@ONE_COMPILE
 def test_what_was_found_goes_with_its_table(
     server: TestClient, analysis_jobs: AnalysisJobs, blundered: str, ann: Person
 ) -> None:

@@ -16,12 +16,14 @@ from nomarch.tables.job_store import Job, find_due, reschedule, take_jobs
 from nomarch.tables.log_store import append_entries
 from nomarch.tables.log_writer import LogWriter
 from nomarch.tables.model import GUEST, Guest, Seat
+from nomarch.tables.results import results
 from nomarch.tables.service import TableService
 from nomarch.tables.table import Table
 from nomarch.tables.table_options import TableOptions
 from nomarch.tables.table_store import put_table
 from nomarch.web.table.serializers import table_banner
 
+from . import rated_games
 from .test_store import database, record, store
 
 __all__ = ["database", "store"]  # fixtures
@@ -84,3 +86,33 @@ def test_a_new_job_is_not_postponed_with_one_that_failed(store: Store) -> None:
     assert find_due(store, 160.0, 9) == ["t1"]
     reschedule(store, "t1", 160.0 + DAY, 160.0)
     assert find_due(store, 160.0, 9) == []
+
+
+def test_a_game_whose_server_died_after_the_last_move_is_ended_by_another(
+    database: Database, store: Store
+) -> None:
+    """The other had seen that move, but left it to the first to store the result."""
+    rated_games.prepare(store, 0)  # the players
+    game, entries = rated_games.play_one(1)
+    put_table(store, game)
+    append_entries(store, entries[:-1])
+
+    async def scene() -> None:
+        writer = LogWriter(database.later, database.new_process())
+        service = TableService(Readers(database.later), writer, (0, 0))
+        live = await service.open(game.id)
+        last = entries[-1]
+        append_entries(store, [last], {game.id: Job(last.at, last.seq)})
+        over = asyncio.Event()
+        live.listeners.add(lambda *_: over.set())
+        service.tables.follow_entry(game.id, last.seq)
+        await over.wait()
+        assert not results(store, [game.id])
+        await JobRunner(service).run_due()
+        assert results(store, [game.id])
+        assert find_due(store, last.at, 9) == []
+        await service.stop()
+        service.writer.close()
+        service.readers.close()
+
+    asyncio.run(scene())

@@ -199,9 +199,9 @@ def test_searches_for_hints_are_limited_for_each_person(
     bots, searched = service_of(server).bots, []
     advise = bots.advise
 
-    async def counted(live: Any, seat: int, language: str, person: str) -> Any:
+    async def counted(live: Any, seat: int, language: str, person: str, about: Any = None) -> Any:
         searched.append(person)
-        return await advise(live, seat, language, person)
+        return await advise(live, seat, language, person, about)
 
     monkeypatch.setattr(bots, "advise", counted)
     frozen = limits.time.monotonic()

@@ -385,9 +385,10 @@ class LiveTables:
             self.on_change(live)
 
     async def refresh(self, live: LiveTable) -> None:
-        """Fold the entries that other processes wrote."""
+        """Fold what other processes wrote, and write what follows from it if one of them died."""
         async with live.lock:
             await self._catch_up(live)
+            await self._conclude(live)
 
     async def _catch_up(self, live: LiveTable) -> bool:
         """Fold what was written elsewhere. Returns whether there was anything."""
