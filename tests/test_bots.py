@@ -17,7 +17,6 @@ from nomarch.bots.search import Search, compile_search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.weakened import EASY, NOVICE, SkillNoise, WeakenedBot
 from nomarch.engine.match import Match
-from nomarch.engine.simulation import simulate
 from nomarch.errors import BadOption
 from nomarch.kernel import backend
 from nomarch.kernel.chance import IMAGINED, POLICY, reseed
@@ -25,7 +24,9 @@ from nomarch.kernel.game import Rulebook, Setup, rulebooks
 from nomarch.kernel.layout import STREAM
 from nomarch.kernel.seeds import key_of, make_seed
 
-GAMES = 300
+from .conformance.build_proofs import check_greedy, needs_proof
+from .conformance.playing import case_id, thorough_unless
+
 BOOKS = list(rulebooks().values())
 
 each_game = pytest.mark.parametrize("book", BOOKS, ids=[book.game.id for book in BOOKS])
@@ -60,18 +61,13 @@ def quick_bots(book: Rulebook) -> dict[str, Bot]:
 
 
 @pytest.mark.compiles
-@each_game
+@pytest.mark.parametrize(
+    "book",
+    [pytest.param(book, marks=thorough_unless(needs_proof(book))) for book in BOOKS],
+    ids=case_id,
+)
 def test_greedy_beats_random_clearly(book: Rulebook) -> None:
-    """Seats rotate, so nobody owes a win to the seat; the intervals of the rates do not meet."""
-    for setup in usual_setups(book):
-        others = ("random",) * (setup.players - 1)
-        result = simulate(
-            book.game.id, GAMES, setup.players, "greedy against random",
-            options=book.option_ids(setup), bots=("greedy", *others), rotate=True,
-        )  # fmt: skip
-        greedy, *rest = result.lines
-        assert greedy.win_low > max(line.win_high for line in rest)
-        assert greedy.mean_score > max(line.mean_score for line in rest)
+    assert list(check_greedy(book)) == []
 
 
 @each_game

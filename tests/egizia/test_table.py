@@ -1,11 +1,10 @@
-"""Egizia at a table: offers on the board, undo up to what was revealed, a bot that plays."""
+"""Egizia at a table: offers on the board, and undo up to what was revealed."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from random import Random
 
-import numpy as np
 import pytest
 
 import nomarch
@@ -13,10 +12,7 @@ from nomarch.engine.match import Match
 from nomarch.games.egizia import components as box, state as st
 from nomarch.games.egizia.words import component_names
 from nomarch.i18n import translator
-from nomarch.kernel import backend
-from nomarch.kernel.layout import STREAM
 from nomarch.kernel.lessons import Start
-from nomarch.kernel.seeds import key_of, make_seed
 from nomarch.learning.course import start_match
 
 from .table import BOOK, give
@@ -90,14 +86,3 @@ def test_an_older_save_plays_on_under_its_own_reading() -> None:
     match = nomarch.load((Path(__file__).parent / "rules-2.txt").read_text(encoding="utf-8"))
     assert match.over
     assert BOOK.option_ids(match.setup)["own_berth"] == "barred"
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_hand_written_player_beats_chance(players: int) -> None:
-    build = backend.interpreted("egizia")
-    tally = np.zeros((players, 4), int).tolist()
-    build.play_series(
-        BOOK.layout.plain(), STREAM.plain(), [0] * BOOK.actions.words, [0] * 5,
-        [1] + [0] * (players - 1), 1, key_of(make_seed("bot")), 0, players, [0] * 6, tally,
-    )  # fmt: skip
-    assert tally[0][1] == players * 60
