@@ -153,7 +153,7 @@ def test_everything_is_told_when_the_game_is_over() -> None:
     assert sum("You draw a" in line for line in match.log(0)) == 2
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("players", [2, 3, 6])
 def test_the_log_names_exactly_the_tiles_that_are_seen(players: int, seed: int) -> None:
     """Whatever happened: of what lies on the table now, a viewer reads the names that it sees."""
