@@ -146,10 +146,9 @@ def stages(name: str, more: Sequence[str]) -> list[list[Part]]:
         return [[lint(), Part("fast tests", [pytest("fast", *FAST)])]]
     return [
         [set_up()],
-        [lint(), *map(own_tests, game_names())],
+        [lint(), senet(), *map(own_tests, game_names())],
         [coverage()],
         [main_tests(more), browser_tests(more)],
-        [senet()],
     ]
 
 
