@@ -11,12 +11,15 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
+from sqlalchemy import ColumnElement, Double, Exists, Integer, Text, exists, select
 
 from nomarch.decoding import decode
+from nomarch.storage.schema import GAME_TABLE, NOTE, NOTICE_CHECK, SEAT
 from nomarch.storage.site_settings import read_setting
+from nomarch.storage.statements import Insert, Query, insert, unnested
 from nomarch.tables.model import GUEST, Entry
 from nomarch.tables.presence import VISIBLE_SECONDS
 from nomarch.tables.quiet_hours import QuietHours, after_quiet, before_quiet, local, next_hour
@@ -247,22 +250,29 @@ def is_looking(store: Store, guest: str, table: str, at: float) -> bool:
 
 # --- Checks: what a log entry leaves behind ------------------------------------------------------
 
-WANTED = (
-    "EXISTS (SELECT 1 FROM seat JOIN note ON note.owner = seat.person "
-    f"AND note.topic = '{TOPIC}' WHERE seat.game_table = {{table}})"
-)
-"""SQL: whether somebody at a table wants notices."""
-UPSERT_CHECK = (
-    "ON CONFLICT (game_table) DO UPDATE SET seq = excluded.seq, at = excluded.at "
-    "WHERE excluded.seq >= notice_check.seq"
-)
 
-APPEND_CHECKS = (
-    "INSERT INTO notice_check (game_table, seq, at) SELECT game_table, seq, at "
-    "FROM unnest(?::text[], ?::int[], ?::float8[]) AS new (game_table, seq, at) "
-    f"WHERE {WANTED.format(table='new.game_table')} {UPSERT_CHECK}"
-)
-"""Stores the checks of many entries, in PostgreSQL."""
+def _is_wanted(table: ColumnElement[str]) -> Exists:
+    """Whether somebody at a table wants notices."""
+    settings = (NOTE.c.owner == SEAT.c.person) & (NOTE.c.topic == TOPIC)
+    return exists().where(SEAT.c.game_table == table, settings)
+
+
+def _keep_later(new: Insert) -> Insert:
+    return new.on_conflict_do_update(
+        index_elements=["game_table"],
+        set_={"seq": new.excluded.seq, "at": new.excluded.at},
+        where=new.excluded.seq >= NOTICE_CHECK.c.seq,
+    )
+
+
+CHECK = {"game_table": Text, "seq": Integer, "at": Double}
+
+
+def append_checks(*arrays: Any) -> Insert:
+    """Store the checks of many entries, in PostgreSQL."""
+    new = unnested("new_check", CHECK, arrays)
+    rows = select(new).where(_is_wanted(new.c.game_table))
+    return _keep_later(insert(NOTICE_CHECK).from_select(list(CHECK), rows))
 
 
 def latest_entries(entries: Iterable[Entry]) -> list[tuple[str, int, float]]:
@@ -277,13 +287,19 @@ def put_checks(store: Store, entries: Iterable[Entry]) -> None:
         put_check(store, table, seq, at)
 
 
+def _putting_check(table: Any, seq: Any, at: Any) -> Insert:
+    row = select(GAME_TABLE.c.id, seq, at).where(
+        GAME_TABLE.c.id == table, _is_wanted(GAME_TABLE.c.id)
+    )
+    return _keep_later(insert(NOTICE_CHECK).from_select(list(CHECK), row))
+
+
+_PUT_CHECK = Query(_putting_check)
+
+
 def put_check(store: Store, table: str, seq: int, at: float) -> None:
     """Store that a table must be checked, if somebody there wants notices."""
-    store.execute(
-        "INSERT INTO notice_check (game_table, seq, at) SELECT id, ?, ? FROM game_table "
-        f"WHERE id = ? AND {WANTED.format(table='game_table.id')} {UPSERT_CHECK}",
-        (seq, at, table),
-    )
+    store.execute(_PUT_CHECK(table, seq, at))
 
 
 def has_due(store: Store, at: float) -> bool:

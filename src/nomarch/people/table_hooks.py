@@ -11,6 +11,8 @@ from nomarch.people.moderation import check_may_chat
 from nomarch.people.nights import with_nights
 from nomarch.people.rated_play import check_anchored, check_may_join_rated, check_rated
 from nomarch.people.rating_store import rate
+from nomarch.storage.schema import NOTICE, NOTICE_CHECK, SEAT_NETWORK, TABLE_INVITATION
+from nomarch.storage.statements import delete_rows
 from nomarch.storage.store import Store
 from nomarch.tables.hooks import TableHooks
 from nomarch.tables.log_store import transpose
@@ -29,7 +31,7 @@ class PeopleHooks(TableHooks):
         self.on_merge = tuple(on_merge)
         """What other packages do in the transaction that merges two guests."""
 
-    append_sql = notices.APPEND_CHECKS
+    append_more = staticmethod(notices.append_checks)
 
     def append_values(self, entries: Sequence[Entry]) -> list[Any]:
         return transpose(notices.latest_entries(entries), 3)
@@ -51,9 +53,9 @@ class PeopleHooks(TableHooks):
             rate(store, result)
 
     def after_remove(self, store: Store, table: str) -> None:
-        for kind in ("notice_check", "table_invitation", "seat_network"):
-            store.execute(f"DELETE FROM {kind} WHERE game_table = ?", (table,))
-        store.execute("DELETE FROM notice WHERE subject = ?", (table,))
+        for kind in (NOTICE_CHECK, TABLE_INVITATION, SEAT_NETWORK):
+            delete_rows(store, kind, game_table=table)
+        delete_rows(store, NOTICE, subject=table)
 
     def prepare_seats(self, store: Store, seats: Sequence[Seat], clock: int) -> tuple[Seat, ...]:
         return with_nights(store, own_names(store, seats), clock)

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol, cast
 
+from nomarch.storage.statements import Statement
 from nomarch.storage.store import Row, Store
 
 
@@ -30,21 +31,25 @@ class _InstrumentedStore:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
 
-    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+    def rows(self, statement: Statement | str, values: Sequence[Any] = ()) -> list[Row]:
         with self.measure("rows"):
-            return self._store.rows(sql, values)
+            return self._store.rows(statement, values)
 
-    def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
+    def execute(self, statement: Statement | str, values: Sequence[Any] = ()) -> int:
         self._check_writable()
-        return self.maintain(sql, values)
+        return self.maintain(statement, values)
 
-    def change(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+    def change(self, statement: Statement | str, values: Sequence[Any] = ()) -> list[Row]:
         self._check_writable()
-        return self.rows(sql, values)
+        return self.rows(statement, values)
 
-    def maintain(self, sql: str, values: Sequence[Any] = ()) -> int:
+    def maintain(self, statement: Statement | str, values: Sequence[Any] = ()) -> int:
         with self.measure("execute"):
-            return self._store.maintain(sql, values)
+            return self._store.maintain(statement, values)
+
+    def value(self, statement: Statement) -> Any:
+        with self.measure("rows"):
+            return self._store.value(statement)
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[object]:

@@ -8,7 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import psycopg
+from sqlalchemy.dialects.postgresql.base import PGDialect
 
+from nomarch.storage.statements import Statement
 from nomarch.storage.store import Row, Store
 from nomarch.storage.version import FIRST, OLDEST, POSTGRES_OFFSET, VERSION
 
@@ -44,7 +46,7 @@ class PostgresStore(Store):
     """One connection, replaced when it is lost."""
 
     failures: tuple[type[Exception], ...] = (psycopg.Error, OSError)
-    clock = "extract(epoch FROM clock_timestamp())::float8"
+    dialect = PGDialect(paramstyle="format")  # type: ignore[no-untyped-call]
     skipping = "FOR UPDATE SKIP LOCKED"
     locking = "FOR UPDATE"
     bytewise = 'COLLATE "C"'
@@ -105,14 +107,18 @@ class PostgresStore(Store):
 
     # --- Asking -----------------------------------------------------------------------------------
 
-    def _execute(self, sql: str, values: Sequence[Any]) -> psycopg.Cursor[Row]:
-        return self._db.execute(sql.replace("?", "%s"), values)
+    def _execute(self, statement: Statement | str, values: Sequence[Any]) -> psycopg.Cursor[Row]:
+        if isinstance(statement, Statement):
+            statement, values = statement.compile(self.dialect)
+        else:
+            statement = statement.replace("?", "%s")
+        return self._db.execute(statement, values)
 
-    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
-        return self._retrying(lambda: self._execute(sql, values).fetchall())
+    def rows(self, statement: Statement | str, values: Sequence[Any] = ()) -> list[Row]:
+        return self._retrying(lambda: self._execute(statement, values).fetchall())
 
-    def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
-        return self._retrying(lambda: self._execute(sql, values).rowcount)
+    def execute(self, statement: Statement | str, values: Sequence[Any] = ()) -> int:
+        return self._retrying(lambda: self._execute(statement, values).rowcount)
 
     def disable_timeouts(self) -> None:
         """Turn off the timeouts of this connection."""

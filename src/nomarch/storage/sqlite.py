@@ -12,6 +12,9 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from sqlalchemy.dialects.sqlite.base import SQLiteDialect
+
+from nomarch.storage.statements import Statement
 from nomarch.storage.store import DamagedData, Row, Store
 from nomarch.storage.version import VERSION
 
@@ -28,7 +31,7 @@ class SqliteStore(Store):
     """One file with a write-ahead log; every commit is synced to the disk."""
 
     failures: tuple[type[Exception], ...] = (sqlite3.Error, OSError)
-    clock = "((julianday('now') - 2440587.5) * 86400.0)"
+    dialect = SQLiteDialect(paramstyle="qmark")
 
     def __init__(self, path: Path, hooks: object = None) -> None:
         self.hooks = hooks
@@ -88,11 +91,16 @@ class SqliteStore(Store):
             raise RuntimeError(f"the database is of version {version}, newer than this program")
         return version
 
-    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
-        return self._db.execute(sql, values).fetchall()
+    def _execute(self, statement: Statement | str, values: Sequence[Any]) -> sqlite3.Cursor:
+        if isinstance(statement, Statement):
+            statement, values = statement.compile(self.dialect)
+        return self._db.execute(statement, values)
 
-    def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
-        return self._db.execute(sql, values).rowcount
+    def rows(self, statement: Statement | str, values: Sequence[Any] = ()) -> list[Row]:
+        return self._execute(statement, values).fetchall()
+
+    def execute(self, statement: Statement | str, values: Sequence[Any] = ()) -> int:
+        return self._execute(statement, values).rowcount
 
     def disable_timeouts(self) -> None:
         """Do nothing: SQLite has no query timeouts."""

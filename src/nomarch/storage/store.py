@@ -14,9 +14,11 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any, TypeVar
 
 import msgspec
+from sqlalchemy.engine import Dialect
 
 from nomarch.decoding import decode
 from nomarch.errors import Unavailable
+from nomarch.storage.statements import Statement
 
 log = logging.getLogger("nomarch.storage")
 
@@ -41,8 +43,8 @@ class Store(ABC):
 
     failures: tuple[type[Exception], ...]
     """Exceptions raised when the database cannot be reached, read or written."""
-    clock: str
-    """SQL for the database's time in seconds: leases of all machines use this clock."""
+    dialect: Dialect
+    """Compiles statements."""
     skipping: str = ""
     """SQL that skips rows locked by another process."""
     locking: str = ""
@@ -57,20 +59,25 @@ class Store(ABC):
     """What the packages above add to each other's transactions: see `nomarch.tables.hooks`."""
 
     @abstractmethod
-    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+    def rows(self, statement: Statement | str, values: Sequence[Any] = ()) -> list[Row]:
         """Return the rows of a query."""
 
     @abstractmethod
-    def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
+    def execute(self, statement: Statement | str, values: Sequence[Any] = ()) -> int:
         """Execute a statement. Returns the number of rows changed."""
 
-    def change(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+    def change(self, statement: Statement | str, values: Sequence[Any] = ()) -> list[Row]:
         """Execute a statement that returns the rows it changed."""
-        return self.rows(sql, values)
+        return self.rows(statement, values)
 
-    def maintain(self, sql: str, values: Sequence[Any] = ()) -> int:
+    def maintain(self, statement: Statement | str, values: Sequence[Any] = ()) -> int:
         """Execute a statement that is allowed while the site is read-only."""
-        return self.execute(sql, values)
+        return self.execute(statement, values)
+
+    def value(self, statement: Statement) -> Any:
+        """Return the first value of the first row of a query, or None."""
+        rows = self.rows(statement)
+        return rows[0][0] if rows else None
 
     @abstractmethod
     def stream(self, sql: str) -> Iterator[Row]:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 
 import msgspec
+from sqlalchemy import func, select, update
 
 from nomarch.decoding import decode
+from nomarch.storage.schema import CHAT, GAME_TABLE, SEAT
+from nomarch.storage.statements import Query, delete_rows, find_rows, insert_row
 from nomarch.storage.store import Store, decoded
 from nomarch.tables.model import ChatLine
 
@@ -15,34 +18,59 @@ def add_chat(store: Store, table: str, line: ChatLine) -> None:
     """Add a chat line."""
     with store.transaction():
         store.lock(table)  # numbers become visible in their order
-        store.execute(
-            "INSERT INTO chat (game_table, line) VALUES (?, ?)", (table, msgspec.json.encode(line))
-        )
+        insert_row(store, CHAT, game_table=table, line=msgspec.json.encode(line))
+
+
+_LATEST = Query(
+    lambda table, after, most: (
+        select(CHAT.c.line)
+        .where(CHAT.c.game_table == table, CHAT.c.id > after)
+        .order_by(CHAT.c.id.desc())
+        .limit(most)
+    )
+)
 
 
 def read_chat(store: Store, table: str, most: int, after: int = 0) -> list[ChatLine]:
     """Return the latest chat lines after a line number, oldest first."""
-    rows = store.rows(
-        "SELECT line FROM chat WHERE game_table = ? AND id > ? ORDER BY id DESC LIMIT ?",
-        (table, after, most),
-    )
+    rows = store.rows(_LATEST(table, after, most))
     found = (decoded(row[0], ChatLine) for row in reversed(rows))
     return [line for line in found if line is not None]
 
 
+_LINES = select(func.count()).where(CHAT.c.game_table == SEAT.c.game_table).scalar_subquery()
+_MARK_READ = Query(
+    lambda guest, table: (
+        update(SEAT)
+        .where(SEAT.c.person == guest, SEAT.c.game_table == table)
+        .values(chat_read=_LINES)
+    )
+)
+
+
 def mark_read(store: Store, guest: str, table: str) -> None:
     """Store that a guest has read the whole chat of a table."""
-    store.execute(
-        "UPDATE seat SET chat_read = (SELECT count(*) FROM chat WHERE chat.game_table = ?) "
-        "WHERE person = ? AND game_table = ?",
-        (table, guest, table),
+    store.execute(_MARK_READ(guest, table))
+
+
+_UNREAD = Query(
+    lambda guest, most: (
+        select(SEAT.c.game_table)
+        .join(GAME_TABLE)
+        .where(SEAT.c.person == guest, GAME_TABLE.c.finished == 0, SEAT.c.chat_read < _LINES)
+        .limit(most)
     )
+)
+
+
+def find_unread(store: Store, guest: str, most: int) -> list[str]:
+    """Return running tables of a guest with chat lines that they haven't read."""
+    return [table for (table,) in store.rows(_UNREAD(guest, most))]
 
 
 def delete_chat(store: Store, table: str, seats: Collection[int]) -> None:
     """Delete the chat lines of some seats of a table."""
     with store.transaction():
-        rows = store.rows("SELECT id, line FROM chat WHERE game_table = ?", (table,))
-        for number, data in rows:
+        for number, data in find_rows(store, CHAT.c.id, CHAT.c.line, game_table=table):
             if decode(bytes(data), ChatLine).seat in seats:
-                store.execute("DELETE FROM chat WHERE id = ?", (number,))
+                delete_rows(store, CHAT, id=number)

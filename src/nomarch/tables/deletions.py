@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from sqlalchemy import select
+
+from nomarch.storage.schema import TOMBSTONE
+from nomarch.storage.statements import Query, upsert
 from nomarch.storage.store import Store
 from nomarch.tables.model import now
 
@@ -13,22 +17,30 @@ TABLES, GUESTS, CHANGED = "table", "guest", "changed"
 
 def record_deletion(store: Store, kind: str, id_: str) -> None:
     """Record a deletion, so that restoring an older backup repeats it."""
-    store.execute(
-        "INSERT INTO tombstone (kind, id, at) VALUES (?, ?, ?) "
-        "ON CONFLICT (kind, id) DO UPDATE SET at = excluded.at",
-        (kind, id_, now()),
+    upsert(store, TOMBSTONE, kind=kind, id=id_, at=now())
+
+
+_DELETIONS = Query(
+    lambda since: (
+        select(TOMBSTONE.c.kind, TOMBSTONE.c.id)
+        .where(TOMBSTONE.c.at >= since)
+        .order_by(TOMBSTONE.c.at)
     )
+)
 
 
 def read_deletions(store: Store, since: float = 0.0) -> list[tuple[str, str]]:
     """Return the kind and id of deletions."""
-    rows = store.rows("SELECT kind, id FROM tombstone WHERE at >= ? ORDER BY at", (since,))
-    return [(kind, id_) for kind, id_ in rows]
+    return [(kind, id_) for kind, id_ in store.rows(_DELETIONS(since))]
+
+
+_CHANGED = Query(
+    lambda since: select(TOMBSTONE.c.id, TOMBSTONE.c.at).where(
+        TOMBSTONE.c.at >= since, TOMBSTONE.c.kind != GUESTS
+    )
+)
 
 
 def read_changed(store: Store) -> dict[str, float]:
     """Return tables that an admin changed or deleted lately, and when."""
-    rows = store.rows(
-        "SELECT id, at FROM tombstone WHERE at >= ? AND kind <> ?", (now() - LATELY, GUESTS)
-    )
-    return dict(rows)
+    return dict(store.rows(_CHANGED(now() - LATELY)))

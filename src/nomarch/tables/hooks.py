@@ -6,14 +6,18 @@ Tables know nothing of ratings, networks or notices. A site opens its stores wit
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from nomarch.storage.statements import Insert
 from nomarch.storage.store import Store
 from nomarch.tables.model import Entry, Guest, Seat, TableRecord
 
 if TYPE_CHECKING:
     from nomarch.tables.results import GameResult
+
+AppendMore = Callable[..., Insert]
+"""Makes a statement of arrays that are its parameters."""
 
 
 class TableHooks:
@@ -21,15 +25,15 @@ class TableHooks:
 
     # --- In the transaction of a change ---------------------------------------------------------
 
-    append_sql = ""
+    append_more: AppendMore | None = None
     """A statement that PostgreSQL runs together with the one that appends entries."""
 
     def append_values(self, entries: Sequence[Entry]) -> list[Any]:
-        """Return the values of `append_sql`."""
+        """Return the arrays that `append_more` takes."""
         return []
 
     def after_append(self, store: Store, entries: Sequence[Entry]) -> None:
-        """Entries were written; with PostgreSQL, `append_sql` is used instead."""
+        """Entries were written; with PostgreSQL, `append_more` is used instead."""
 
     def before_write(self, store: Store, record: TableRecord) -> TableRecord:
         """Return a changed record as it is to be written."""

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Mapping
+from typing import Any
 
 import msgspec
+from sqlalchemy import case, delete, select, update
 
-from nomarch.storage.store import Row, Store, marks
+from nomarch.storage.schema import JOB, PROCESS
+from nomarch.storage.statements import Insert, Query, clock, insert, upserting
+from nomarch.storage.store import Row, Store
 
 LEASE = 6.0
 """Seconds for which a process holds a job unless it renews it."""
@@ -29,44 +34,64 @@ Jobs = Mapping[str, Job]
 """Jobs by table."""
 
 
+def _is_free(process: Any) -> Any:
+    return (JOB.c.until < clock()) | (JOB.c.owner == process)
+
+
+def keep_later(new: Insert, process: Any) -> Insert:
+    """Let a job of a later position replace an earlier one.
+
+    Its holder keeps the lease until it ends or is released.
+    """
+    is_free = _is_free(process)
+    changed: dict[str, Any] = {name: new.excluded[name] for name in ("at", "bots", "seq")}
+    for name in ("owner", "until"):
+        changed[name] = case((is_free, new.excluded[name]), else_=JOB.c[name])
+    return new.on_conflict_do_update(
+        index_elements=["game_table"], set_=changed, where=new.excluded.seq >= JOB.c.seq
+    )
+
+
+_END = Query(lambda table, seq: delete(JOB).where(JOB.c.game_table == table, JOB.c.seq <= seq))
+_PUT = Query(
+    lambda process, table, at, bots, seq, owner, lease: keep_later(
+        insert(JOB).values((table, at, bots, seq, owner, clock() + lease)), process
+    ).returning(JOB.c.owner)
+)
+
+
 def put_job(store: Store, table: str, job: Job, process: str = "") -> bool:
     """Store a table's job. Returns whether the process holds it."""
     if job.at is None:
-        store.execute("DELETE FROM job WHERE game_table = ? AND seq <= ?", (table, job.seq))
+        store.execute(_END(table, job.seq))
         return False
-    rows = store.change(
-        "INSERT INTO job (game_table, at, bots, seq, owner, until) "
-        f"VALUES (?, ?, ?, ?, ?, {store.clock} + ?) {UPSERT_JOB.format(clock=store.clock)} "
-        "RETURNING owner",
-        (*job_row(table, job, process), process, process),
-    )
+    rows = store.change(_PUT(process, *job_row(table, job, process)))
     return job.keep and rows == [(process,)]
 
 
 def job_row(table: str, job: Job, process: str) -> Row:
     """Return a job as a row, with its holder and the lease in seconds."""
     # Nobody's lease is over before it begins: the database's clock may tick in milliseconds.
-    keeper, lease = (process, LEASE) if job.keep else ("", -1.0)
-    return table, job.at, int(job.bots), job.seq, keeper, lease
+    owner, lease = (process, LEASE) if job.keep else ("", -1.0)
+    return table, job.at, int(job.bots), job.seq, owner, lease
 
 
-UPSERT_JOB = """
-    ON CONFLICT (game_table) DO UPDATE SET
-        at = excluded.at, bots = excluded.bots, seq = excluded.seq,
-        owner = CASE WHEN job.until < {clock} OR job.owner = ?
-            THEN excluded.owner ELSE job.owner END,
-        until = CASE WHEN job.until < {clock} OR job.owner = ?
-            THEN excluded.until ELSE job.until END
-    WHERE excluded.seq >= job.seq
-"""
-"""A job of a later position replaces an earlier one; its holder keeps the lease until it ends or is
-released."""
+_DUE = Query(
+    lambda at, most: select(JOB.c.game_table).where(JOB.c.at <= at).order_by(JOB.c.at).limit(most)
+)
 
 
 def find_due(store: Store, at: float, most: int) -> list[str]:
     """Return tables with a job due by a time, the longest overdue first."""
-    rows = store.rows("SELECT game_table FROM job WHERE at <= ? ORDER BY at LIMIT ?", (at, most))
-    return [row[0] for row in rows]
+    return [table for (table,) in store.rows(_DUE(at, most))]
+
+
+_DROP = Query(lambda table, until: delete(JOB).where(JOB.c.game_table == table, JOB.c.at <= until))
+_MOVE = Query(
+    lambda table, until, at: (
+        update(JOB).where(JOB.c.game_table == table, JOB.c.at <= until).values(at=at)
+    )
+)
 
 
 def reschedule(store: Store, table: str, at: float | None, taken: float | None = None) -> None:
@@ -74,50 +99,74 @@ def reschedule(store: Store, table: str, at: float | None, taken: float | None =
 
     With `taken`, a job that was stored with a later due time meanwhile stays.
     """
-    limit, values = ("", ()) if taken is None else (" AND at <= ?", (taken,))
-    where = f"WHERE game_table = ?{limit}"
-    if at is None:
-        store.execute(f"DELETE FROM job {where}", (table, *values))
-    else:
-        store.execute(f"UPDATE job SET at = ? {where}", (at, table, *values))
+    until = math.inf if taken is None else taken
+    store.execute(_DROP(table, until) if at is None else _MOVE(table, until, at))
+
+
+_TAKE = Query(
+    lambda process, lease, at, bots, most: (
+        update(JOB)
+        .where(
+            JOB.c.game_table.in_(
+                select(JOB.c.game_table)
+                .where(JOB.c.at <= at, JOB.c.bots <= bots, _is_free(process))
+                .order_by(JOB.c.at)
+                .limit(most)
+                .with_for_update(skip_locked=True)
+            )
+        )
+        .values(owner=process, until=clock() + lease)
+        .returning(JOB.c.at, JOB.c.game_table)
+    )
+)
 
 
 def take_jobs(store: Store, process: str, at: float, most: int, *, bots: bool) -> list[str]:
     """Lease due jobs that no other process holds, and return their tables."""
-    rows = store.rows(
-        f"UPDATE job SET owner = ?, until = {store.clock} + ? WHERE game_table IN ("
-        "SELECT game_table FROM job WHERE at <= ? AND bots <= ? "
-        f"AND (until < {store.clock} OR owner = ?) ORDER BY at LIMIT ? {store.skipping}) "
-        "RETURNING at, game_table",
-        (process, LEASE, at, int(bots), process, most),
-    )
+    rows = store.rows(_TAKE(process, LEASE, at, int(bots), most))
     return [table for _, table in sorted(rows)]
+
+
+_RENEW = Query(
+    lambda process, lease, tables: (
+        update(JOB)
+        .where(JOB.c.game_table.in_(tables), _is_free(process))
+        .values(owner=process, until=clock() + lease)
+        .returning(JOB.c.game_table)
+    )
+)
 
 
 def renew_jobs(store: Store, process: str, tables: Collection[str]) -> set[str]:
     """Renew or take leases; return the tables that no other process holds."""
     if not tables:
         return set()
-    rows = store.rows(
-        f"UPDATE job SET owner = ?, until = {store.clock} + ? WHERE game_table IN "
-        f"({marks(tables)}) AND (until < {store.clock} OR owner = ?) RETURNING game_table",
-        (process, LEASE, *sorted(tables), process),
-    )
-    return {row[0] for row in rows}
+    return {table for (table,) in store.rows(_RENEW(process, LEASE, sorted(tables)))}
+
+
+_RELEASE = Query(
+    lambda process: update(JOB).where(JOB.c.owner == process).values(owner="", until=0)
+)
+_REMOVE = Query(lambda process: delete(PROCESS).where(PROCESS.c.id == process))
 
 
 def release_jobs(store: Store, process: str) -> None:
     """Release all leases of a process and remove it."""
-    store.maintain("UPDATE job SET owner = '', until = 0 WHERE owner = ?", (process,))
-    store.maintain("DELETE FROM process WHERE id = ?", (process,))
+    store.maintain(_RELEASE(process))
+    store.maintain(_REMOVE(process))
+
+
+_REMOVE_DEAD = Query(lambda: delete(PROCESS).where(PROCESS.c.until < clock()))
+_REGISTER = Query(
+    lambda process, only_bots, lease: upserting(
+        PROCESS, {"id": process, "only_bots": only_bots, "until": clock() + lease}
+    )
+)
+_PLAYS_BOTS = Query(lambda: select(PROCESS.c.id).where(PROCESS.c.only_bots == 1).limit(1))
 
 
 def heartbeat(store: Store, process: str, *, only_bots: bool) -> bool:
     """Register a process. Returns whether a process that only plays bots is alive."""
-    store.maintain(f"DELETE FROM process WHERE until < {store.clock}")
-    store.maintain(
-        f"INSERT INTO process (id, only_bots, until) VALUES (?, ?, {store.clock} + ?) "
-        "ON CONFLICT (id) DO UPDATE SET until = excluded.until",
-        (process, int(only_bots), LEASE),
-    )
-    return bool(store.rows("SELECT 1 FROM process WHERE only_bots = 1 LIMIT 1"))
+    store.maintain(_REMOVE_DEAD())
+    store.maintain(_REGISTER(process, int(only_bots), LEASE))
+    return bool(store.rows(_PLAYS_BOTS()))

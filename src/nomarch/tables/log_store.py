@@ -7,13 +7,17 @@ statement, which costs one round trip and needs no transaction.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
+from sqlalchemy import Double, Executable, Integer, Text, delete, null, or_, select, union_all
+
+from nomarch.storage.schema import ENTRY, JOB
+from nomarch.storage.statements import Array, Query, clock, insert, unnested
 from nomarch.storage.store import Conflict, Row, Store
 from nomarch.tables.archive.outcome_store import StoredChunk, put_outcomes
-from nomarch.tables.hooks import hooks_of
-from nomarch.tables.job_store import UPSERT_JOB, Jobs, job_row, put_job
+from nomarch.tables.hooks import AppendMore, hooks_of
+from nomarch.tables.job_store import Jobs, job_row, keep_later, put_job
 from nomarch.tables.model import Entry
 
 
@@ -31,7 +35,7 @@ def append_entries(
         return _append_rows(store, batch, jobs or {}, process)
 
 
-INSERT = "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+_ADD = Query(lambda *entry: insert(ENTRY).values(entry).on_conflict_do_nothing())
 
 
 def _append_rows(store: Store, entries: list[Entry], jobs: Jobs, process: str) -> set[str]:
@@ -39,7 +43,7 @@ def _append_rows(store: Store, entries: list[Entry], jobs: Jobs, process: str) -
         if past := _past(entries):
             put_outcomes(store, past)
         is_written = [
-            store.execute(INSERT, (e.table, e.seq, e.kind, e.seat, e.text, e.at)) for e in entries
+            store.execute(_ADD(e.table, e.seq, e.kind, e.seat, e.text, e.at)) for e in entries
         ]
         written = [e for e, done in zip(entries, is_written, strict=True) if done]
         hooks_of(store).after_append(store, written)
@@ -58,40 +62,54 @@ def _append_batch(store: Store, entries: list[Entry], jobs: Jobs, process: str) 
     if past := _past(entries):  # it is about earlier entries, whatever becomes of these
         put_outcomes(store, past)
     hooks = hooks_of(store)
-    values = _columns(entries, jobs, process) + hooks.append_values(entries)
+    arrays = map(Array, (*_columns(entries, jobs, process), *hooks.append_values(entries)))
     retries = store.retries
-    answers = store.change(_append_statement(store.clock, hooks.append_sql), values)
+    answers = store.change(_appending(hooks.append_more)(process, *arrays))
     written = {(table, seq) for table, seq, _ in answers if seq is not None}
     taken = [i for i, e in enumerate(entries) if not _take(written, (e.table, e.seq))]
     if store.retries > retries:  # the entries may be there from the first time
         taken = [i for i in taken if not _is_stored(store, entries[i])]
     if taken:
         raise Conflict(taken)
-    return {table for table, seq, keeper in answers if seq is None and keeper == process}
+    return {table for table, seq, owner in answers if seq is None and owner == process}
 
 
-@lru_cache(maxsize=8)
-def _append_statement(clock: str, more: str) -> str:
+ENTRY_TYPES = {
+    "game_table": Text, "seq": Integer, "kind": Text, "seat": Integer, "text": Text, "at": Double
+}  # fmt: skip
+JOB_TYPES = {
+    "game_table": Text, "at": Double, "bots": Integer, "seq": Integer, "owner": Text,
+    "lease": Double,
+}  # fmt: skip
+
+
+@cache
+def _appending(add: AppendMore | None) -> Query:
     """Write entries and jobs of many tables, and what hooks add; jobs as `put_job` does."""
-    return f"""
-        WITH written AS (
-            INSERT INTO entry
-            SELECT * FROM unnest(?::text[], ?::int[], ?::text[], ?::int[], ?::text[], ?::float8[])
-            ON CONFLICT DO NOTHING RETURNING game_table, seq
-        ), noted AS (
-            INSERT INTO job
-            SELECT game_table, at, bots, seq, owner, {clock} + lease
-            FROM unnest(?::text[], ?::float8[], ?::int[], ?::int[], ?::text[], ?::float8[])
-                AS new (game_table, at, bots, seq, owner, lease)
-            {UPSERT_JOB.format(clock=clock)}
-            RETURNING game_table, owner
-        ), ended AS (
-            DELETE FROM job USING unnest(?::text[], ?::int[]) AS old (game_table, seq)
-            WHERE job.game_table = old.game_table AND job.seq <= old.seq
-        ){f", added AS ({more})" if more else ""}
-        SELECT game_table, seq, NULL FROM written
-        UNION ALL SELECT game_table, NULL, owner FROM noted
-    """
+
+    def build(process: Any, *arrays: Any) -> Executable:
+        entries = unnested("new_entry", ENTRY_TYPES, arrays[:6])
+        jobs = unnested("new_job", JOB_TYPES, arrays[6:12])
+        over = unnested("over", {"game_table": Text, "seq": Integer}, arrays[12:14])
+        written = (
+            insert(ENTRY)
+            .from_select(list(ENTRY_TYPES), select(entries))
+            .on_conflict_do_nothing()
+            .returning(ENTRY.c.game_table, ENTRY.c.seq)
+            .cte("written")
+        )
+        row = select(
+            *[jobs.c[name] for name in JOB_TYPES if name != "lease"], clock() + jobs.c.lease
+        )
+        stored = insert(JOB).from_select(list(JOB.c.keys()), row)
+        kept = keep_later(stored, process).returning(JOB.c.game_table, JOB.c.owner).cte("kept")
+        ended = delete(JOB).where(JOB.c.game_table == over.c.game_table, JOB.c.seq <= over.c.seq)
+        return union_all(
+            select(written.c.game_table, written.c.seq, null()),
+            select(kept.c.game_table, null(), kept.c.owner),
+        ).add_cte(ended.cte("ended"), *([add(*arrays[14:]).cte("added")] if add else []))
+
+    return Query(build)
 
 
 def _columns(entries: list[Entry], jobs: Jobs, process: str) -> list[Any]:
@@ -102,7 +120,7 @@ def _columns(entries: list[Entry], jobs: Jobs, process: str) -> list[Any]:
         job_row(table, job, process) for table, job in sorted(jobs.items()) if job.at is not None
     ]
     ended = [(table, job.seq) for table, job in sorted(jobs.items()) if job.at is None]
-    return [*transpose(rows, 6), *transpose(kept, 6), process, process, *transpose(ended, 2)]
+    return [*transpose(rows, 6), *transpose(kept, 6), *transpose(ended, 2)]
 
 
 def transpose(rows: Sequence[Row], width: int) -> list[list[Any]]:
@@ -125,26 +143,39 @@ def _is_stored(store: Store, entry: Entry) -> bool:
     ]
 
 
+_READ = Query(
+    lambda table, after: (
+        select(ENTRY).where(ENTRY.c.game_table == table, ENTRY.c.seq > after).order_by(ENTRY.c.seq)
+    )
+)
+
+
 def read_log(store: Store, table: str, after: int = 0) -> list[Entry]:
     """Return a table's entries after a position."""
     with store.measure("log"), store.reporting_damage():
-        rows = store.rows(
-            "SELECT game_table, seq, kind, seat, text, at FROM entry "
-            "WHERE game_table = ? AND seq > ? ORDER BY seq",
-            (table, after),
-        )
+        rows = store.rows(_READ(table, after))
     return [Entry(*row) for row in rows]
+
+
+_READ_MANY = Query(
+    lambda tables, after: (
+        select(ENTRY)
+        .where(
+            or_(
+                *[
+                    (ENTRY.c.game_table == table) & (ENTRY.c.seq > seq)
+                    for table, seq in zip(tables, after, strict=True)
+                ]
+            )
+        )
+        .order_by(ENTRY.c.game_table, ENTRY.c.seq)
+    )
+)
 
 
 def read_logs(store: Store, after: Mapping[str, int]) -> dict[str, list[Entry]]:
     """Return the entries of several tables, each after a position."""
-    one = "(game_table = ? AND seq > ?)"
-    rows = store.rows(
-        "SELECT game_table, seq, kind, seat, text, at FROM entry "
-        f"WHERE {' OR '.join([one] * len(after))} ORDER BY game_table, seq",
-        [value for place in after.items() for value in place],
-    )
     found: dict[str, list[Entry]] = {}
-    for row in rows:
+    for row in store.rows(_READ_MANY(list(after), list(after.values()))):
         found.setdefault(row[0], []).append(Entry(*row))
     return found

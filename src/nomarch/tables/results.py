@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from sqlalchemy import Select, exists, func, select
 
+from nomarch.storage.schema import GAME_TABLE, PERSON, RESULT, RESULT_SEAT, TOMBSTONE
+from nomarch.storage.statements import (
+    Query,
+    count_rows,
+    delete_rows,
+    find_rows,
+    find_value,
+    insert,
+    insert_new,
+)
 from nomarch.storage.store import Store
 from nomarch.tables.deletions import GUESTS
 from nomarch.tables.hooks import hooks_of
@@ -98,31 +110,21 @@ def put_result(store: Store, result: GameResult) -> bool:
         return _put_result(store, result)
 
 
+_ADD_SEAT = Query(lambda *row: insert(RESULT_SEAT).values(row))
+
+
 def _put_result(store: Store, result: GameResult) -> bool:
-    done = store.execute(
-        "INSERT INTO result (game_table, game, edition, players, rated, ended, reason) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        (
-            result.table,
-            result.game,
-            result.edition,
-            result.players,
-            int(result.rated),
-            result.ended,
-            result.reason,
-        ),
-    )
-    if not done:
+    if not insert_new(
+        store, RESULT, game_table=result.table, game=result.game, edition=result.edition,
+        players=result.players, rated=int(result.rated), ended=result.ended, reason=result.reason,
+    ):  # fmt: skip
         return False
     seats = tuple(
         msgspec.structs.replace(seat, guest=_owner(store, seat.guest)) for seat in result.seats
     )
     for seat in seats:
-        store.execute(
-            "INSERT INTO result_seat (game_table, seat, person, bot, place, score, left_ply, game, "
-            "ended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (result.table, *msgspec.structs.astuple(seat), result.game, result.ended),
-        )
+        row = (result.table, *msgspec.structs.astuple(seat), result.game, result.ended)
+        store.execute(_ADD_SEAT(*row))
     hooks_of(store).after_result(store, msgspec.structs.replace(result, seats=seats))
     return True
 
@@ -131,43 +133,38 @@ def _owner(store: Store, guest: str) -> str:
     """Return who a guest is now: merged into another, or deleted."""
     if not guest:
         return ""
-    rows = store.rows("SELECT merged FROM person WHERE id = ?", (guest,))
-    if rows:
-        return rows[0][0] or guest
-    gone = store.rows("SELECT 1 FROM tombstone WHERE kind = ? AND id = ?", (GUESTS, guest))
-    return "" if gone else guest
+    merged = find_value(store, PERSON.c.merged, id=guest)
+    if merged is not None:
+        return merged or guest
+    return "" if count_rows(store, TOMBSTONE, kind=GUESTS, id=guest) else guest
 
 
 def remove_result(store: Store, table: str) -> None:
     """Delete the result of a deleted table, unless ratings follow from it."""
-    is_rated = "SELECT 1 FROM result WHERE game_table = ? AND rated_seq IS NOT NULL"
-    if not store.rows(is_rated, (table,)):
-        store.execute("DELETE FROM result_seat WHERE game_table = ?", (table,))
-        store.execute("DELETE FROM result WHERE game_table = ?", (table,))
+    if find_value(store, RESULT.c.rated_seq, game_table=table) is None:
+        delete_rows(store, RESULT_SEAT, game_table=table)
+        delete_rows(store, RESULT, game_table=table)
 
 
 def results(store: Store, tables: Collection[str]) -> dict[str, GameResult]:
     """Return the results of tables by id; running tables are left out."""
     if not tables:
         return {}
-    marks = ", ".join("?" * len(tables))
     seats: dict[str, list[SeatResult]] = {}
-    for table, *rest in store.rows(
-        "SELECT game_table, seat, person, bot, place, score, left_ply FROM result_seat "
-        f"WHERE game_table IN ({marks}) ORDER BY game_table, seat",
-        tuple(tables),
+    for table, *rest in find_rows(
+        store,
+        *list(RESULT_SEAT.c)[:7],
+        order_by=list(RESULT_SEAT.primary_key),
+        game_table=list(tables),
     ):
         seats.setdefault(table, []).append(SeatResult(*rest))
-    rows = store.rows(
-        "SELECT game_table, game, edition, players, rated, ended, reason, rated_seq FROM result "
-        f"WHERE game_table IN ({marks})",
-        tuple(tables),
-    )
     return {
         table: GameResult(
             table, game, edition, players, bool(rated), ended, tuple(seats.get(table, ())), *why
         )
-        for table, game, edition, players, rated, ended, *why in rows
+        for table, game, edition, players, rated, ended, *why in find_rows(
+            store, *RESULT.c, game_table=list(tables)
+        )
     }
 
 
@@ -182,12 +179,9 @@ def results_of(
     most: int = RESULTS_PER_PAGE,
 ) -> list[GameResult]:
     """Return a page of a guest's finished games, newest first."""
-    found, values = _filtered(guest, game, players, rated)
-    rows = store.rows(
-        f"SELECT DISTINCT result.game_table, result.ended {found} "
-        "ORDER BY result.ended DESC, result.game_table LIMIT ? OFFSET ?",
-        (*values, most, (page - 1) * most),
-    )
+    statement = _page(bool(game), bool(players), rated is not None)
+    values = _chosen(guest, game, players, rated)
+    rows = store.rows(statement(most, (page - 1) * most, *values))
     by_table = results(store, [row[0] for row in rows])
     return [by_table[row[0]] for row in rows]
 
@@ -196,8 +190,23 @@ def count_results(
     store: Store, guest: str, *, game: str = "", players: int = 0, rated: bool | None = None
 ) -> int:
     """Count a guest's finished games."""
-    found, values = _filtered(guest, game, players, rated)
-    return int(store.rows(f"SELECT count(DISTINCT result.game_table) {found}", values)[0][0])
+    statement = _count(bool(game), bool(players), rated is not None)
+    return int(store.value(statement(*_chosen(guest, game, players, rated))))
+
+
+_BEFORE = Query(
+    lambda guest, game, players, edition, table: (
+        select(
+            func.count(),
+            func.coalesce(func.max(RESULT_SEAT.c.score), 0),
+            func.coalesce(func.min(RESULT_SEAT.c.place), 99),
+        )
+        .join_from(RESULT_SEAT, RESULT, RESULT.c.game_table == RESULT_SEAT.c.game_table)
+        .where(RESULT_SEAT.c.person == guest, RESULT_SEAT.c.game == game)
+        .where(RESULT.c.players == players, RESULT.c.edition == edition)
+        .where(RESULT_SEAT.c.game_table != table)
+    )
+)
 
 
 def milestone(store: Store, guest: str, result: GameResult) -> str:
@@ -205,49 +214,75 @@ def milestone(store: Store, guest: str, result: GameResult) -> str:
     own = [seat for seat in result.seats if seat.guest == guest]
     if len(own) != 1:
         return ""
-    rows = store.rows(
-        "SELECT count(*), coalesce(max(score), 0), coalesce(min(place), 99) FROM result_seat "
-        "JOIN result ON result.game_table = result_seat.game_table "
-        "WHERE person = ? AND result_seat.game = ? AND players = ? AND edition = ? "
-        "AND result_seat.game_table <> ?",
-        (guest, result.game, result.players, result.edition, result.table),
-    )
-    games, best, place = rows[0]
+    kind = (guest, result.game, result.players, result.edition, result.table)
+    ((games, best, place),) = store.rows(_BEFORE(*kind))
     if own[0].place == 1 and place > 1 and not _has_won(store, guest, result):
         return FIRST_WIN
     return PERSONAL_BEST if games >= GAMES_BEFORE_BEST and own[0].score > best else ""
 
 
+_WON = Query(
+    lambda guest, game, table: (
+        select(RESULT_SEAT.c.seat)
+        .where(RESULT_SEAT.c.person == guest, RESULT_SEAT.c.game == game)
+        .where(RESULT_SEAT.c.place == 1, RESULT_SEAT.c.game_table != table)
+        .limit(1)
+    )
+)
+
+
 def _has_won(store: Store, guest: str, result: GameResult) -> bool:
-    won = (
-        "SELECT 1 FROM result_seat WHERE person = ? AND game = ? AND place = 1 AND game_table <> ?"
-    )
-    return bool(store.rows(f"{won} LIMIT 1", (guest, result.game, result.table)))
+    return bool(store.rows(_WON(guest, result.game, result.table)))
 
 
-def _filtered(
-    guest: str, game: str, players: int, rated: bool | None
-) -> tuple[str, tuple[Any, ...]]:
-    sql = (
-        "FROM result_seat JOIN result ON result.game_table = result_seat.game_table "
-        "WHERE result_seat.person = ?"
+def _chosen(guest: str, game: str, players: int, rated: bool | None) -> list[Any]:
+    """Return the values of a filter that are given."""
+    given = [game] if game else []
+    return [
+        guest,
+        *given,
+        *([players] if players else []),
+        *([] if rated is None else [int(rated)]),
+    ]
+
+
+@cache
+def _count(*given: bool) -> Query:
+    counted = select(func.count(RESULT.c.game_table.distinct()))
+    return Query(lambda *values: _filtered(counted, given, *values))
+
+
+@cache
+def _page(*given: bool) -> Query:
+    found = select(RESULT.c.game_table, RESULT.c.ended).distinct()
+    found = found.order_by(RESULT.c.ended.desc(), RESULT.c.game_table)
+    return Query(
+        lambda most, offset, *values: _filtered(found.limit(most).offset(offset), given, *values)
     )
-    values: Sequence[Any] = (guest,)
-    for column, value in (
-        ("result_seat.game", game or None),
-        ("result.players", players or None),
-        ("result.rated", None if rated is None else int(rated)),
-    ):
-        if value is not None:
-            sql, values = f"{sql} AND {column} = ?", (*values, value)
-    return sql, tuple(values)
+
+
+def _filtered(found: Select[Any], given: Sequence[bool], guest: Any, *values: Any) -> Select[Any]:
+    """Look for a guest's results; `given` says of which filters there are values."""
+    columns = (RESULT_SEAT.c.game, RESULT.c.players, RESULT.c.rated)
+    filters = [column for column, is_given in zip(columns, given, strict=True) if is_given]
+    return found.join_from(
+        RESULT_SEAT, RESULT, RESULT.c.game_table == RESULT_SEAT.c.game_table
+    ).where(
+        RESULT_SEAT.c.person == guest,
+        *[column == value for column, value in zip(filters, values, strict=True)],
+    )
+
+
+_WITHOUT = Query(
+    lambda most: (
+        select(GAME_TABLE.c.id)
+        .where(GAME_TABLE.c.finished == 1)
+        .where(~exists().where(RESULT.c.game_table == GAME_TABLE.c.id))
+        .limit(most)
+    )
+)
 
 
 def without_result(store: Store, most: int) -> list[str]:
     """Return finished tables that have no result yet: those from before results were kept."""
-    rows = store.rows(
-        "SELECT id FROM game_table WHERE finished = 1 AND NOT EXISTS "
-        "(SELECT 1 FROM result WHERE result.game_table = game_table.id) LIMIT ?",
-        (most,),
-    )
-    return [row[0] for row in rows]
+    return [id_ for (id_,) in store.rows(_WITHOUT(most))]

@@ -47,7 +47,7 @@ from nomarch.tables.presence import Presence
 from nomarch.tables.rematches import Rematches
 from nomarch.tables.sealing import check_unsealed
 from nomarch.tables.table_options import DEFAULT_OPTIONS, TableOptions, check_level
-from nomarch.tables.table_store import add_table, lock_table, put_table
+from nomarch.tables.table_store import add_table, find_running, lock_table, put_table
 from nomarch.tables.text import JOINERS, clean
 
 LONGEST_CHAT = 400
@@ -357,13 +357,8 @@ def _change_seats(
     store: Store, guest: str, change: Callable[[TableRecord, Seat], Seat]
 ) -> list[str]:
     """Change a guest's seats at running tables. Returns the tables, whose clocks are due again."""
-    rows = store.rows(
-        "SELECT game_table FROM seat JOIN game_table ON game_table.id = seat.game_table "
-        "WHERE seat.person = ? AND finished = 0 ORDER BY game_table",
-        (guest,),
-    )
     changed = []
-    for (id_,) in rows:
+    for id_ in find_running(store, guest):
         try:
             record = lock_table(store, id_)
         except DamagedData:

@@ -3,55 +3,74 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import Any
 
 import msgspec
+from sqlalchemy import func, select
 
 from nomarch.decoding import decode
-from nomarch.storage.store import Store, marks
+from nomarch.storage.schema import CHAT, ENTRY, GAME_TABLE, SEAT, STANDING
+from nomarch.storage.statements import Insert, Query, insert, update_rows
+from nomarch.storage.store import Store
 from nomarch.tables.model import Attention, TableSummary
+
+
+def _saving(table: Any, seq: Any, data: Any, at: Any) -> Insert:
+    row = select(GAME_TABLE.c.id, seq, data, at).where(GAME_TABLE.c.id == table)
+    new = insert(STANDING).from_select(["game_table", "seq", "data", "at"], row)
+    return new.on_conflict_do_update(
+        index_elements=["game_table"],
+        set_={name: new.excluded[name] for name in ("seq", "data", "at")},
+        where=new.excluded.seq >= STANDING.c.seq,
+    )
+
+
+_SAVE = Query(_saving)
 
 
 def save_summaries(store: Store, summaries: Mapping[str, TableSummary]) -> None:
     """Store summaries; one of a later position is not overwritten."""
     with store.transaction():
         for table, summary in sorted(summaries.items()):
-            store.execute(
-                "INSERT INTO standing (game_table, seq, data, at) "
-                "SELECT id, ?, ?, ? FROM game_table WHERE id = ? "
-                "ON CONFLICT (game_table) DO UPDATE SET seq = excluded.seq, at = excluded.at, "
-                "data = excluded.data WHERE excluded.seq >= standing.seq",
-                (summary.seq, msgspec.json.encode(summary), summary.at, table),
-            )
+            store.execute(_SAVE(table, summary.seq, msgspec.json.encode(summary), summary.at))
+
+
+_LATEST = (
+    select(func.coalesce(func.max(ENTRY.c.seq), 0))
+    .where(ENTRY.c.game_table == STANDING.c.game_table)
+    .scalar_subquery()
+)
+_SUMMARIES = Query(
+    lambda tables: select(STANDING.c.game_table, STANDING.c.data).where(
+        STANDING.c.game_table.in_(tables), STANDING.c.seq == _LATEST
+    )
+)
 
 
 def read_summaries(store: Store, tables: Collection[str]) -> dict[str, TableSummary]:
     """Return the summaries that are up to date with their logs."""
     if not tables:
         return {}
-    rows = store.rows(
-        f"SELECT game_table, data FROM standing WHERE game_table IN ({marks(tables)}) AND seq = "
-        "(SELECT coalesce(max(entry.seq), 0) FROM entry "
-        "WHERE entry.game_table = standing.game_table)",
-        tuple(tables),
-    )
+    rows = store.rows(_SUMMARIES(list(tables)))
     return {id_: decode(bytes(data), TableSummary) for id_, data in rows}
 
 
 def mark_seen(store: Store, guest: str, table: str, ply: int) -> None:
     """Store how many steps a guest has seen of a table."""
-    store.execute(
-        "UPDATE seat SET seen = ? WHERE person = ? AND game_table = ?", (ply, guest, table)
+    update_rows(store, SEAT, {"person": guest, "game_table": table}, seen=ply)
+
+
+_LINES = select(func.count()).where(CHAT.c.game_table == SEAT.c.game_table).scalar_subquery()
+_ATTENTION = Query(
+    lambda guest, tables: select(SEAT.c.game_table, SEAT.c.seen, _LINES - SEAT.c.chat_read).where(
+        SEAT.c.person == guest, SEAT.c.game_table.in_(tables)
     )
+)
 
 
 def read_attention(store: Store, guest: str, tables: Collection[str]) -> dict[str, Attention]:
     """Return what a guest has seen of their tables."""
     if not tables:
         return {}
-    rows = store.rows(
-        "SELECT game_table, seen, "
-        "(SELECT count(*) FROM chat WHERE chat.game_table = seat.game_table) - chat_read "
-        f"FROM seat WHERE person = ? AND game_table IN ({marks(tables)})",
-        (guest, *tables),
-    )
+    rows = store.rows(_ATTENTION(guest, list(tables)))
     return {id_: Attention(seen, max(0, unread)) for id_, seen, unread in rows}

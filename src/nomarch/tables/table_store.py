@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 import msgspec
+from sqlalchemy import ColumnElement, ScalarSelect, delete, func, select, true, update
 
-from nomarch.storage.store import Conflict, DamagedData, Row, Store, decoded, marks
+from nomarch.storage.schema import CHAT, ENTRY, GAME_TABLE, JOB, NOTE, OUTCOME, SEAT, STANDING
+from nomarch.storage.statements import (
+    Insert,
+    Query,
+    Statement,
+    count_rows,
+    delete_rows,
+    insert,
+    insert_new,
+)
+from nomarch.storage.store import Conflict, DamagedData, Row, Store, decoded
 from nomarch.tables.hooks import hooks_of
 from nomarch.tables.job_store import Job, put_job
 from nomarch.tables.model import TableRecord
@@ -30,16 +42,23 @@ class Head(msgspec.Struct, frozen=True):
 # --- Writing --------------------------------------------------------------------------------------
 
 
+def _putting(id_: Any, created: Any, record: Any, finished: Any, listed: Any) -> Insert:
+    new = insert(GAME_TABLE).values(
+        id=id_, created=created, record=record, finished=finished, listed=listed
+    )
+    changed = {name: new.excluded[name] for name in ("record", "finished", "listed")}
+    return new.on_conflict_do_update(
+        index_elements=["id"], set_={**changed, "version": GAME_TABLE.c.version + 1}
+    )
+
+
+_PUT = Query(_putting)
+
+
 def put_table(store: Store, record: TableRecord) -> None:
     """Add a table, or overwrite its record regardless of version."""
     with store.transaction():
-        store.execute(
-            "INSERT INTO game_table (id, created, record, finished, listed) "
-            "VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record, "
-            "finished = excluded.finished, listed = excluded.listed, "
-            "version = game_table.version + 1",
-            (record.id, record.created, _encoded(record), *_marked(record)),
-        )
+        store.execute(_PUT(record.id, record.created, _encoded(record), *_marked(record)))
         _seat_guests(store, record)
 
 
@@ -48,6 +67,15 @@ def add_table(store: Store, record: TableRecord, job: Job) -> None:
     with store.transaction():
         put_table(store, record)
         put_job(store, record.id, job)
+
+
+_CHANGE = Query(
+    lambda id_, version, record, finished, listed: (
+        update(GAME_TABLE)
+        .where(GAME_TABLE.c.id == id_, GAME_TABLE.c.version == version)
+        .values(record=record, finished=finished, listed=listed, version=GAME_TABLE.c.version + 1)
+    )
+)
 
 
 def change_table(
@@ -60,12 +88,8 @@ def change_table(
     """
     with store.measure("change_table"), store.transaction():
         record = hooks_of(store).before_write(store, record)
-        done = store.execute(
-            "UPDATE game_table SET record = ?, finished = ?, listed = ?, "
-            "version = version + 1 WHERE id = ? AND version = ?",
-            (_encoded(record), *_marked(record), record.id, record.version),
-        )
-        if not done:
+        changed = _CHANGE(record.id, record.version, _encoded(record), *_marked(record))
+        if not store.execute(changed):
             raise Conflict()
         _seat_guests(store, record)
         if job is not None:
@@ -75,28 +99,31 @@ def change_table(
     return msgspec.structs.replace(record, version=record.version + 1)
 
 
+_UNSEAT = Query(
+    lambda table, guests: delete(SEAT).where(
+        SEAT.c.game_table == table, SEAT.c.person.not_in(guests) if guests else true()
+    )
+)
+
+
 def _seat_guests(store: Store, record: TableRecord) -> None:
     """Update the seats of a table; what remaining guests have seen stays."""
     guests = sorted({seat.guest for seat in record.seats if seat.guest})
-    others = f"AND person NOT IN ({marks(guests)})" if guests else ""
-    store.execute(f"DELETE FROM seat WHERE game_table = ? {others}", (record.id, *guests))
+    store.execute(_UNSEAT(record.id, guests))
     for guest in guests:
-        store.execute(
-            "INSERT INTO seat (person, game_table) VALUES (?, ?) ON CONFLICT DO NOTHING",
-            (guest, record.id),
-        )
+        insert_new(store, SEAT, person=guest, game_table=record.id)
     hooks_of(store).after_write(store, record)
 
 
 def remove_table(store: Store, id_: str) -> None:
     """Delete a table with its log and chat."""
     with store.transaction():
-        for table in ("seat", "entry", "outcome", "standing", "chat", "job"):
-            store.execute(f"DELETE FROM {table} WHERE game_table = ?", (id_,))
+        for table in (SEAT, ENTRY, OUTCOME, STANDING, CHAT, JOB):
+            delete_rows(store, table, game_table=id_)
         remove_result(store, id_)
-        store.execute("DELETE FROM note WHERE owner = ?", (id_,))
+        delete_rows(store, NOTE, owner=id_)
         hooks_of(store).after_remove(store, id_)
-        store.execute("DELETE FROM game_table WHERE id = ?", (id_,))
+        delete_rows(store, GAME_TABLE, id=id_)
 
 
 def _encoded(record: TableRecord) -> str:
@@ -111,24 +138,29 @@ def _marked(record: TableRecord) -> Row:
 # --- Reading --------------------------------------------------------------------------------------
 
 
+_RECORDS = select(GAME_TABLE.c.version, GAME_TABLE.c.record)
+_READ = Query(lambda id_: _RECORDS.where(GAME_TABLE.c.id == id_))
+_LOCK = Query(lambda id_: _RECORDS.where(GAME_TABLE.c.id == id_).with_for_update())
+
+
 def read_table(store: Store, id_: str) -> TableRecord | None:
     """Return a table's record."""
-    return _read_table(store, id_, "")
+    return _read_table(store, _READ(id_))
 
 
 def lock_table(store: Store, id_: str) -> TableRecord | None:
     """Return a table's record; nobody else can change it in this transaction."""
-    return _read_table(store, id_, store.locking)
+    return _read_table(store, _LOCK(id_))
 
 
-def _read_table(store: Store, id_: str, locking: str) -> TableRecord | None:
+def _read_table(store: Store, statement: Statement) -> TableRecord | None:
     with store.measure("table"), store.reporting_damage():
-        rows = store.rows(f"SELECT version, record FROM game_table WHERE id = ? {locking}", (id_,))
+        rows = store.rows(statement)
     if not rows:
         return None
     record = _decoded(rows[0])
     if record is None:
-        raise DamagedData(f"the record of table {id_}")
+        raise DamagedData(f"the record of table {statement.values[0]}")
     return record
 
 
@@ -143,67 +175,116 @@ def _records(rows: list[Row]) -> list[TableRecord]:
     return [record for record in found if record is not None]
 
 
+_PAGE = Query(
+    lambda guest, offset: (
+        _RECORDS.join(SEAT)
+        .where(SEAT.c.person == guest)
+        .order_by(GAME_TABLE.c.finished, GAME_TABLE.c.created.desc(), GAME_TABLE.c.id)
+        .limit(PAGE)
+        .offset(offset)
+    )
+)
+
+
 def read_tables_of(store: Store, guest: str, page: int = 1) -> list[TableRecord]:
     """Return a page of a guest's tables: running ones first, then the newest."""
-    return _records(
-        store.rows(
-            "SELECT version, record FROM game_table JOIN seat ON seat.game_table = game_table.id "
-            "WHERE seat.person = ? ORDER BY finished, created DESC, id LIMIT ? OFFSET ?",
-            (guest, PAGE, (page - 1) * PAGE),
-        )
+    return _records(store.rows(_PAGE(guest, (page - 1) * PAGE)))
+
+
+_LOCK_ALL = Query(
+    lambda guest: (
+        _RECORDS.join(SEAT)
+        .where(SEAT.c.person == guest)
+        .order_by(GAME_TABLE.c.id)
+        .with_for_update(of=GAME_TABLE)
     )
+)
 
 
 def lock_tables_of(store: Store, guest: str) -> list[TableRecord]:
     """Return all tables of a guest; nobody else can change them in this transaction."""
-    locking = f"{store.locking} OF game_table" if store.locking else ""
-    return _records(
-        store.rows(
-            "SELECT version, record FROM game_table JOIN seat ON seat.game_table = game_table.id "
-            f"WHERE seat.person = ? ORDER BY id {locking}",
-            (guest,),
-        )
+    return _records(store.rows(_LOCK_ALL(guest)))
+
+
+_RUNNING = Query(
+    lambda guest: (
+        select(SEAT.c.game_table)
+        .join(GAME_TABLE)
+        .where(SEAT.c.person == guest, GAME_TABLE.c.finished == 0)
+        .order_by(SEAT.c.game_table)
     )
+)
+
+
+def find_running(store: Store, guest: str) -> list[str]:
+    """Return the running tables of a guest."""
+    return [table for (table,) in store.rows(_RUNNING(guest))]
 
 
 def count_tables(store: Store, guest: str) -> int:
     """Count a guest's tables."""
-    return int(store.rows("SELECT count(*) FROM seat WHERE person = ?", (guest,))[0][0])
+    return count_rows(store, SEAT, person=guest)
+
+
+_LOBBY = Query(
+    lambda since: (
+        _RECORDS.where(GAME_TABLE.c.listed == 1, GAME_TABLE.c.created > since)
+        .order_by(GAME_TABLE.c.created.desc(), GAME_TABLE.c.id)
+        .limit(MOST_LISTED)
+    )
+)
 
 
 def read_lobby(store: Store, since: float) -> list[TableRecord]:
     """Return listed tables with a free seat created after a time, newest first."""
-    rows = store.rows(
-        "SELECT version, record FROM game_table WHERE listed = 1 AND created > ? "
-        "ORDER BY created DESC, id LIMIT ?",
-        (since, MOST_LISTED),
+    return [record for record in _records(store.rows(_LOBBY(since))) if record.is_on_offer]
+
+
+def _latest(column: ColumnElement[Any], table: ColumnElement[Any]) -> ScalarSelect[Any]:
+    return (
+        select(func.coalesce(func.max(column), 0)).where(table == GAME_TABLE.c.id).scalar_subquery()
     )
-    return [record for record in _records(rows) if record.is_on_offer]
+
+
+_HEADS = Query(
+    lambda tables: select(
+        GAME_TABLE.c.id,
+        _latest(ENTRY.c.seq, ENTRY.c.game_table),
+        GAME_TABLE.c.version,
+        _latest(CHAT.c.id, CHAT.c.game_table),
+    ).where(GAME_TABLE.c.id.in_(tables))
+)
 
 
 def read_heads(store: Store, tables: Collection[str]) -> dict[str, Head]:
     """Return the heads of tables; deleted ones are left out."""
     if not tables:
         return {}
-    rows = store.rows(
-        "SELECT id, (SELECT coalesce(max(seq), 0) FROM entry WHERE game_table = id), version, "
-        "(SELECT coalesce(max(chat.id), 0) FROM chat WHERE game_table = game_table.id) "
-        f"FROM game_table WHERE id IN ({marks(tables)})",
-        tuple(tables),
+    return {id_: Head(*rest) for id_, *rest in store.rows(_HEADS(list(tables)))}
+
+
+_IDS = Query(
+    lambda after, most: (
+        select(GAME_TABLE.c.id).where(GAME_TABLE.c.id > after).order_by(GAME_TABLE.c.id).limit(most)
     )
-    return {id_: Head(*rest) for id_, *rest in rows}
+)
 
 
 def read_table_ids(store: Store, after: str = "", most: int = 100) -> list[str]:
     """Return a page of table ids after one."""
-    rows = store.rows("SELECT id FROM game_table WHERE id > ? ORDER BY id LIMIT ?", (after, most))
-    return [row[0] for row in rows]
+    return [id_ for (id_,) in store.rows(_IDS(after, most))]
+
+
+_UNSTARTED = Query(
+    lambda before, most: (
+        select(GAME_TABLE.c.id)
+        .where(GAME_TABLE.c.created < before, GAME_TABLE.c.record.like('%"kind":"open"%'))
+        .order_by(GAME_TABLE.c.created)
+        .limit(most)
+    )
+)
 
 
 def find_unstarted(store: Store, before: float, most: int) -> list[str]:
     """Return tables created before a time that still have an open seat."""
-    rows = store.rows(
-        "SELECT id FROM game_table WHERE created < ? AND record LIKE ? ORDER BY created LIMIT ?",
-        (before, '%"kind":"open"%', most),
-    )
-    return [row[0] for row in rows]
+    return [id_ for (id_,) in store.rows(_UNSTARTED(before, most))]

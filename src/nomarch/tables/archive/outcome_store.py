@@ -3,42 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
+from sqlalchemy import exists, func, select
+
+from nomarch.storage.schema import ENTRY, GAME_TABLE, OUTCOME
+from nomarch.storage.statements import Insert, Query, delete_rows, find_rows, insert
 from nomarch.storage.store import Store
 
 StoredChunk = tuple[str, int, bytes]
 """Table, first entry, and the encoded outcomes."""
 
 
+def _putting(table: Any, seq: Any, data: Any) -> Insert:
+    new = insert(OUTCOME).values(game_table=table, seq=seq, data=data)
+    return new.on_conflict_do_update(
+        index_elements=["game_table", "seq"],
+        set_={"data": new.excluded.data},
+        where=func.length(new.excluded.data) >= func.length(OUTCOME.c.data),
+    )
+
+
+_PUT = Query(_putting)
+
+
 def put_outcomes(store: Store, outcomes: Iterable[StoredChunk]) -> None:
     """Store chunks of outcomes; a stored chunk is replaced only by one at least as long."""
     with store.transaction():
         for chunk in outcomes:
-            store.execute(
-                "INSERT INTO outcome (game_table, seq, data) VALUES (?, ?, ?) "
-                "ON CONFLICT (game_table, seq) DO UPDATE SET data = excluded.data "
-                "WHERE length(excluded.data) >= length(outcome.data)",
-                chunk,
-            )
+            store.execute(_PUT(*chunk))
 
 
 def drop_outcomes(store: Store, table: str) -> None:
     """Delete what is archived of a table."""
-    store.execute("DELETE FROM outcome WHERE game_table = ?", (table,))
+    delete_rows(store, OUTCOME, game_table=table)
 
 
 def read_outcomes(store: Store, table: str) -> list[bytes]:
     """Return the chunks of a table in order."""
-    rows = store.rows("SELECT data FROM outcome WHERE game_table = ? ORDER BY seq", (table,))
-    return [bytes(row[0]) for row in rows]
+    rows = find_rows(store, OUTCOME.c.data, order_by=[OUTCOME.c.seq], game_table=table)
+    return [bytes(data) for (data,) in rows]
+
+
+_UNARCHIVED = Query(
+    lambda most: (
+        select(GAME_TABLE.c.id)
+        .where(
+            exists().where(ENTRY.c.game_table == GAME_TABLE.c.id),
+            ~exists().where(OUTCOME.c.game_table == GAME_TABLE.c.id, OUTCOME.c.seq == 0),
+        )
+        .limit(most)
+    )
+)
 
 
 def find_unarchived(store: Store, most: int) -> list[str]:
     """Return tables with entries but without archived outcomes."""
-    rows = store.rows(
-        "SELECT id FROM game_table WHERE EXISTS "
-        "(SELECT 1 FROM entry WHERE entry.game_table = game_table.id) AND NOT EXISTS "
-        "(SELECT 1 FROM outcome WHERE outcome.game_table = game_table.id AND seq = 0) LIMIT ?",
-        (most,),
-    )
-    return [row[0] for row in rows]
+    return [id_ for (id_,) in store.rows(_UNARCHIVED(most))]

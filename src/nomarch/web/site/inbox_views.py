@@ -14,7 +14,7 @@ from nomarch.people.handles import handle_key
 from nomarch.people.moderation import check_may_chat
 from nomarch.people.private_messages import LONGEST_MESSAGE
 from nomarch.storage.store import Store
-from nomarch.tables.chat_store import read_chat
+from nomarch.tables.chat_store import find_unread, read_chat
 from nomarch.tables.errors import Forbidden
 from nomarch.tables.model import Guest, now
 from nomarch.tables.table_store import read_table
@@ -196,14 +196,8 @@ def _named(store: Store, name: str) -> str:
 
 def _friends_chat(store: Store, guest: str) -> list[FriendChat]:
     """Return the latest unread chat lines of friends at running tables."""
-    rows = store.rows(
-        "SELECT seat.game_table FROM seat JOIN game_table ON game_table.id = seat.game_table "
-        "WHERE seat.person = ? AND finished = 0 AND (SELECT count(*) FROM chat "
-        "WHERE chat.game_table = seat.game_table) > seat.chat_read LIMIT ?",
-        (guest, MOST_CHATS),
-    )
     found = []
-    for (table,) in rows:
+    for table in find_unread(store, guest, MOST_CHATS):
         record, lines = read_table(store, table), read_chat(store, table, 1)
         if record is None or not lines:
             continue

@@ -1,0 +1,258 @@
+"""Statements of SQLAlchemy Core, compiled once for each kind of database.
+
+A `Query` is declared beside the function that uses it; calling it with values makes a `Statement`
+that a store executes:
+
+    _NAME = Query(lambda id_: select(PERSON.c.name).where(PERSON.c.id == id_))
+    rows = store.rows(_NAME(id_))
+
+Building a statement takes twenty times as long as executing it in SQLite, so it is built with
+placeholders, once for each number of values in its lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sqlalchemy import (
+    ARRAY,
+    Column,
+    Executable,
+    Table,
+    TableValuedAlias,
+    bindparam,
+    cast,
+    column,
+    delete,
+    func,
+    select,
+    update,
+)
+from sqlalchemy.dialects.postgresql import (
+    Insert as Insert,
+    insert as insert,
+)  # SQLite has them, too
+from sqlalchemy.engine import Dialect
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.compiler import SQLCompiler
+from sqlalchemy.sql.expression import ColumnElement, FromClause
+from sqlalchemy.sql.functions import FunctionElement
+from sqlalchemy.types import Float
+
+if TYPE_CHECKING:
+    from nomarch.storage.store import Row, Store
+
+
+class Query:
+    """A statement with placeholders. Lists are for `IN`, an `Array` is one value."""
+
+    def __init__(self, build: Callable[..., Executable]) -> None:
+        self._build = build
+        self._compiled: dict[tuple[object, ...], _Compiled] = {}
+
+    def __call__(self, *values: Any) -> Statement:
+        return Statement(self, values)
+
+    def compile(self, dialect: Dialect, values: Sequence[Any]) -> tuple[str, list[Any]]:
+        """Return SQL and its parameters."""
+        key = (dialect.name, *[len(value) if type(value) is list else -1 for value in values])
+        found = self._compiled.get(key)
+        if found is None:
+            found = self._compiled[key] = _compile(self._build, dialect, values)
+        return found.sql, [
+            values[index] if item is None else values[index][item]
+            for index, item in found.parameters
+        ]
+
+
+class Array(list[Any]):
+    """A column of many rows, for `unnested`. Only PostgreSQL takes arrays."""
+
+
+class Statement(NamedTuple):
+    """A query and its values."""
+
+    query: Query
+    values: Sequence[Any]
+
+    def compile(self, dialect: Dialect) -> tuple[str, list[Any]]:
+        """Return SQL and its parameters."""
+        return self.query.compile(dialect, self.values)
+
+
+class _Compiled(NamedTuple):
+    sql: str
+    parameters: list[tuple[int, int | None]]
+    """Which value each parameter is: its index, and its index in a list."""
+
+
+def _compile(
+    build: Callable[..., Executable], dialect: Dialect, values: Sequence[Any]
+) -> _Compiled:
+    places: dict[str, tuple[int, int | None]] = {}
+
+    def placeholder(index: int, item: int | None = None) -> Any:
+        name = f"v{index}" if item is None else f"v{index}_{item}"
+        places[name] = index, item
+        return bindparam(name)
+
+    arguments = [
+        [placeholder(index, item) for item in range(len(value))]
+        if type(value) is list
+        else placeholder(index)
+        for index, value in enumerate(values)
+    ]
+    compiled = _compiler(dialect)(dialect, build(*arguments))
+    return _Compiled(str(compiled), [places[name] for name in compiled.positiontup or ()])
+
+
+@cache
+def _compiler(dialect: Dialect) -> type[SQLCompiler]:
+    """Return a compiler that leaves constants in a statement, so that partial indexes are found."""
+
+    class Compiler(dialect.statement_compiler):  # type: ignore[name-defined,misc]
+        def visit_bindparam(self, bindparam: Any, literal_binds: bool = False, **more: Any) -> Any:
+            is_constant = literal_binds or not bindparam.required
+            return super().visit_bindparam(bindparam, literal_binds=is_constant, **more)
+
+    return Compiler
+
+
+def unnested(name: str, columns: Mapping[str, Any], arrays: Sequence[Any]) -> TableValuedAlias:
+    """Return a table made of arrays; `columns` are its types by name."""
+    typed = [cast(array, ARRAY(kind)) for array, kind in zip(arrays, columns.values(), strict=True)]
+    named = [column(key, kind) for key, kind in columns.items()]
+    return func.unnest(*typed).table_valued(*named, name=name).render_derived()
+
+
+class clock(FunctionElement[float]):
+    """The database's time in seconds: leases of all machines use this clock."""
+
+    type = Float()
+    inherit_cache = True
+
+
+@compiles(clock, "sqlite")
+def _sqlite_clock(element: object, compiler: object, **more: object) -> str:
+    return "((julianday('now') - 2440587.5) * 86400.0)"
+
+
+@compiles(clock, "postgresql")
+def _postgres_clock(element: object, compiler: object, **more: object) -> str:
+    return "extract(epoch FROM clock_timestamp())::float8"
+
+
+# --- Rows by their columns ------------------------------------------------------------------------
+
+
+def find_rows(
+    store: Store, *columns: Column[Any], order_by: Sequence[Any] = (), **where: Any
+) -> list[Row]:
+    """Return columns of the rows with these values."""
+    query = _selecting(columns, tuple(where), tuple(order_by))
+    return store.rows(query(*where.values()))
+
+
+def find_value(store: Store, column: Column[Any], **where: Any) -> Any:
+    """Return a column of the row with these values, or None if there is no such row."""
+    rows = find_rows(store, column, **where)
+    return rows[0][0] if rows else None
+
+
+def count_rows(store: Store, table: Table, **where: Any) -> int:
+    """Count the rows with these values."""
+    return int(store.rows(_counting(table, tuple(where))(*where.values()))[0][0])
+
+
+def insert_row(store: Store, table: Table, **row: Any) -> None:
+    """Insert a row."""
+    store.execute(_inserting(table, tuple(row))(*row.values()))
+
+
+def insert_new(store: Store, table: Table, **row: Any) -> bool:
+    """Insert a row unless there is one with the same key. Returns whether it was inserted."""
+    return store.execute(_inserting_new(table, tuple(row))(*row.values())) > 0
+
+
+def upsert(store: Store, table: Table, **row: Any) -> None:
+    """Insert a row, or change the one with the same key."""
+    store.execute(_upserting(table, tuple(row))(*row.values()))
+
+
+def update_rows(store: Store, table: Table, where: Mapping[str, Any], **row: Any) -> int:
+    """Change the rows with these values. Returns how many they are."""
+    values = (*where.values(), *row.values())
+    return store.execute(_updating(table, tuple(where), tuple(row))(*values))
+
+
+def delete_rows(store: Store, table: Table, **where: Any) -> int:
+    """Delete the rows with these values. Returns how many they were."""
+    return store.execute(_deleting(table, tuple(where))(*where.values()))
+
+
+def upserting(table: Table, row: Mapping[str, Any]) -> Insert:
+    """Return a statement that inserts a row or changes the one with the same key."""
+    new = insert(table).values(**row)
+    keys = [column.name for column in table.primary_key]
+    changed = {name: new.excluded[name] for name in row if name not in keys}
+    return new.on_conflict_do_update(index_elements=keys, set_=changed)
+
+
+@cache
+def _selecting(
+    columns: tuple[Column[Any], ...], where: tuple[str, ...], order: tuple[Any, ...]
+) -> Query:
+    table, found = columns[0].table, select(*columns).order_by(*order)
+    return Query(lambda *values: found.where(*_equal(table, where, values)))
+
+
+@cache
+def _counting(table: Table, where: tuple[str, ...]) -> Query:
+    counted = select(func.count()).select_from(table)
+    return Query(lambda *values: counted.where(*_equal(table, where, values)))
+
+
+@cache
+def _inserting(table: Table, names: tuple[str, ...]) -> Query:
+    return Query(lambda *values: insert(table).values(dict(zip(names, values, strict=True))))
+
+
+@cache
+def _inserting_new(table: Table, names: tuple[str, ...]) -> Query:
+    return Query(
+        lambda *values: (
+            insert(table).values(dict(zip(names, values, strict=True))).on_conflict_do_nothing()
+        )
+    )
+
+
+@cache
+def _upserting(table: Table, names: tuple[str, ...]) -> Query:
+    return Query(lambda *values: upserting(table, dict(zip(names, values, strict=True))))
+
+
+@cache
+def _updating(table: Table, where: tuple[str, ...], names: tuple[str, ...]) -> Query:
+    def build(*values: Any) -> Executable:
+        known, new = values[: len(where)], values[len(where) :]
+        changed = update(table).where(*_equal(table, where, known))
+        return changed.values(dict(zip(names, new, strict=True)))
+
+    return Query(build)
+
+
+@cache
+def _deleting(table: Table, where: tuple[str, ...]) -> Query:
+    return Query(lambda *values: delete(table).where(*_equal(table, where, values)))
+
+
+def _equal(
+    table: FromClause, names: Sequence[str], values: Sequence[Any]
+) -> list[ColumnElement[bool]]:
+    """Compare columns with values, or with lists of them."""
+    return [
+        table.c[name].in_(value) if type(value) is list else table.c[name] == value
+        for name, value in zip(names, values, strict=True)
+    ]
