@@ -16,10 +16,10 @@ from tests.web.push_service import PushService, push_service
 HASTY = """
 import dataclasses
 from nomarch.cli import main
-from nomarch.people import notices
+from nomarch.people import notice_checks, notices
 from nomarch.web.account import notice_sender
 from nomarch.web import services
-notices.CHECK_DELAY = notice_sender.TICK = 0.1
+notice_checks.CHECK_DELAY = notice_sender.TICK = 0.1
 create = services.create_pusher
 services.create_pusher = lambda store, settings: create(
     store, dataclasses.replace(settings, local_push=True))

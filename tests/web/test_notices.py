@@ -16,7 +16,7 @@ from aiosmtpd.controller import Controller
 from starlette.testclient import TestClient
 
 from nomarch.contests.site_hooks import site_database
-from nomarch.people import notices
+from nomarch.people import notice_checks, notices
 from nomarch.people.guest_store import put_guest
 from nomarch.people.notices import Notice, NoticeSettings, Subscription
 from nomarch.storage.copy_database import count_rows
@@ -548,7 +548,7 @@ def test_a_move_and_its_check_are_one_transaction(database: Database) -> None:
         store, [Entry(table, 1, MOVE, 0, "x", 100.0), Entry(table, 2, MOVE, 1, "y", 101.0)]
     )
     rows = store.rows("SELECT game_table, seq, at FROM notice_check")
-    assert rows == [(table, 2, 101.0 + notices.CHECK_DELAY)]
+    assert rows == [(table, 2, 101.0 + notice_checks.CHECK_DELAY)]
     store.close()
 
 
@@ -565,13 +565,13 @@ def test_a_notice_is_taken_by_one_process_and_never_again(database: Database) ->
     table = table_of(one, "ann", "bob")
     append_entries(one, [Entry(table, 1, MOVE, 0, "x", 100.0)])
     at = 110.0
-    assert notices.take_checks(one, "one", at, 10) == [(table, 1)]
-    assert notices.take_checks(two, "two", at, 10) == []
+    assert notice_checks.take_checks(one, "one", at, 10) == [(table, 1)]
+    assert notice_checks.take_checks(two, "two", at, 10) == []
     later = at + notices.LEASE + 1  # process one was killed
-    assert notices.take_checks(two, "two", later, 10) == [(table, 1)]
+    assert notice_checks.take_checks(two, "two", later, 10) == [(table, 1)]
     found = [Notice("bob", notices.TURN, table, 1, {"game": "ra"})]
     for store in (two, one):  # and yet it finishes, too
-        notices.settle_check(store, table, 1, found, later)
+        notice_checks.settle_check(store, table, 1, found, later)
     assert count_rows(one, NOTICE) == 1
     (taken,) = notices.take_notices(two, "two", later, 10)
     assert notices.take_notices(one, "one", later, 10) == []
@@ -580,7 +580,7 @@ def test_a_notice_is_taken_by_one_process_and_never_again(database: Database) ->
         later += notices.LEASE + 1
         assert notices.take_notices(one, "one", later, 10) == []
     assert one.rows("SELECT state FROM notice") == [("unknown",)]
-    notices.settle_check(one, table, 1, found, later)
+    notice_checks.settle_check(one, table, 1, found, later)
     assert count_rows(one, NOTICE) == 1
     notices.delete_old(one, later + 30 * DAY)
     assert count_rows(one, NOTICE) == 0

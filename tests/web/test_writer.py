@@ -13,6 +13,7 @@ import pytest
 
 from nomarch.errors import Unavailable
 from nomarch.storage.sqlite import SqliteStore
+from nomarch.storage.statements import Statement
 from nomarch.storage.store import Conflict
 from nomarch.storage.writer import MOST_AT_ONCE
 from nomarch.tables.log_store import append_entries, read_log
@@ -48,9 +49,11 @@ class SlowStore(SqliteStore):
             yield
             self.is_inside = not is_outermost
 
-    def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
-        self.batches[-1] += sql.startswith("INSERT INTO entry")
-        return super().execute(sql, values)
+    def execute(self, statement: Statement | str, values: Sequence[Any] = ()) -> int:
+        if isinstance(statement, Statement):
+            sql, _ = statement.compile(self.dialect)
+            self.batches[-1] += sql.startswith("INSERT INTO entry")
+        return super().execute(statement, values)
 
 
 def make(tmp_path: Path) -> tuple[SlowStore, LogWriter]:
@@ -123,7 +126,7 @@ def test_the_conflict_of_one_does_not_hurt_the_others(tmp_path: Path) -> None:
 
 def test_a_failing_disk_is_told_to_all_that_wait(tmp_path: Path) -> None:
     class Failing(SqliteStore):
-        def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
+        def execute(self, statement: Statement | str, values: Sequence[Any] = ()) -> int:
             raise OSError("no space left")
 
     async def scene() -> None:

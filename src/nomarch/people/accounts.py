@@ -1,7 +1,6 @@
 """Accounts: a guest's claimed name and the ways to sign in to it.
 
-A guest's row is the account, so claiming a name moves nothing. All functions that change something
-run inside a transaction of the caller.
+A guest's row is the account, so claiming a name moves nothing.
 """
 
 from __future__ import annotations
@@ -12,10 +11,36 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from sqlalchemy import delete, select, update
 
 from nomarch.errors import Refused
+from nomarch.people.guest_store import GUEST_COLUMNS
 from nomarch.people.handles import handle_key
 from nomarch.people.rating_store import DELETED
+from nomarch.storage.schema import (
+    AUDIT,
+    CHALLENGE,
+    HANDLE,
+    MAIL_TOKEN,
+    PASSKEY,
+    PERSON,
+    RATING,
+    RATING_CHANGE,
+    RECOVERY_CODE,
+    REPORT,
+    RESULT_SEAT,
+)
+from nomarch.storage.statements import (
+    Query,
+    count_rows,
+    delete_rows,
+    find_rows,
+    find_value,
+    insert_new,
+    insert_row,
+    take_rows,
+    update_rows,
+)
 from nomarch.storage.store import Store
 from nomarch.tables.errors import Forbidden
 from nomarch.tables.model import Guest, Seat, new_token
@@ -97,29 +122,24 @@ class MailToken(msgspec.Struct, frozen=True):
 
 def account_of(store: Store, guest: str) -> Account | None:
     """Return a guest's account."""
-    rows = store.rows(
-        "SELECT id, name, epoch, merged, handle, role, mail, is_private, named_at, passkey_user "
-        "FROM person WHERE id = ?",
-        (guest,),
-    )
+    names = ("mail", "is_private", "named_at", "passkey_user")
+    rows = find_rows(store, *GUEST_COLUMNS, *(PERSON.c[name] for name in names), id=guest)
     if not rows:
         return None
-    row = rows[0]
-    return Account(
-        Guest(*row[:6]),
-        row[6],
-        bool(row[7]),
-        row[8],
-        row[9],
-        tuple(passkeys_of(store, guest)),
-        int(store.rows("SELECT count(*) FROM recovery_code WHERE person = ?", (guest,))[0][0]),
-    )
+    *row, mail, is_private, named_at, user = rows[0]
+    codes = count_rows(store, RECOVERY_CODE, person=guest)
+    keys = tuple(passkeys_of(store, guest))
+    return Account(Guest(*row), mail, bool(is_private), named_at, user, keys, codes)
+
+
+_NAMED = Query(
+    lambda key: select(PERSON.c.id).where(PERSON.c.handle_key == key, PERSON.c.handle_key > "")
+)
 
 
 def guest_named(store: Store, handle: str) -> str:
     """Return the id of the guest with a claimed name that reads the same; empty if there's none."""
-    rows = store.rows("SELECT id FROM person WHERE handle_key = ?", (handle_key(handle) or "-",))
-    return str(rows[0][0]) if rows else ""
+    return store.value(_NAMED(handle_key(handle) or "-")) or ""
 
 
 def own_names(store: Store, seats: Sequence[Seat]) -> list[Seat]:
@@ -134,26 +154,19 @@ def own_names(store: Store, seats: Sequence[Seat]) -> list[Seat]:
 
 def check_claimable(store: Store, guest: str, handle: str) -> None:
     """Raise `Refused` if somebody else has a name or had it, also before they were deleted."""
-    rows = store.rows("SELECT person FROM handle WHERE handle_key = ?", (handle_key(handle),))
-    if rows and rows[0][0] != guest:
+    if find_value(store, HANDLE.c.person, handle_key=handle_key(handle)) not in (None, guest):
         raise Refused("This name is taken. Choose another.")
 
 
 def claim_handle(store: Store, guest: str, handle: str, at: float) -> None:
     """Give a guest a name. Raises `Refused` if somebody else has or had it."""
     key = handle_key(handle)
-    store.execute(
-        "INSERT INTO handle (handle_key, person, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-        (key, guest, at),
-    )
-    check_claimable(store, guest, handle)
-    done = store.execute(
-        "UPDATE person SET handle = ?, handle_key = ?, named_at = ?, name = ? "
-        "WHERE id = ? AND merged = ''",
-        (handle, key, at, handle, guest),
-    )
-    if not done:
-        raise Refused("This device plays as someone else now. Reload the page.")
+    with store.transaction():
+        insert_new(store, HANDLE, handle_key=key, person=guest, at=at)
+        check_claimable(store, guest, handle)
+        who, claimed = {"id": guest, "merged": ""}, {"handle": handle, "handle_key": key}
+        if not update_rows(store, PERSON, who, **claimed, named_at=at, name=handle):
+            raise Refused("This device plays as someone else now. Reload the page.")
 
 
 def rename_handle(store: Store, guest: str, handle: str, at: float) -> None:
@@ -165,22 +178,30 @@ def rename_handle(store: Store, guest: str, handle: str, at: float) -> None:
     wait = account.named_at + RENAME_DAYS * DAY - at
     if not is_same and wait > 0:
         raise Refused("You can change your name again in {days} days.", days=int(wait // DAY) + 1)
-    claim_handle(store, guest, handle, account.named_at if is_same else at)
-    audit(store, guest, RENAMED, guest, f"{account.guest.handle} → {handle}", at)
+    with store.transaction():
+        claim_handle(store, guest, handle, account.named_at if is_same else at)
+        audit(store, guest, RENAMED, guest, f"{account.guest.handle} → {handle}", at)
+
+
+_END_SESSIONS = Query(
+    lambda guest: (
+        update(PERSON)
+        .where((PERSON.c.id == guest) | (PERSON.c.merged == guest))
+        .values(epoch=PERSON.c.epoch + 1)
+    )
+)
 
 
 def end_sessions(store: Store, guest: str) -> None:
     """End all sessions of a guest, and of guests that were merged into them."""
-    store.execute("UPDATE person SET epoch = epoch + 1 WHERE id = ? OR merged = ?", (guest, guest))
+    store.execute(_END_SESSIONS(guest))
 
 
 def set_private(store: Store, guest: str, private: bool) -> None:
-    store.execute("UPDATE person SET is_private = ? WHERE id = ?", (int(private), guest))
+    update_rows(store, PERSON, {"id": guest}, is_private=int(private))
 
 
 # --- Passkeys ------------------------------------------------------------------------------------
-
-_PASSKEY = "credential, person, public_key, sign_count, transports, is_synced, label, created, used"
 
 
 def _passkey(row: tuple[Any, ...]) -> Passkey:
@@ -189,54 +210,38 @@ def _passkey(row: tuple[Any, ...]) -> Passkey:
 
 def passkeys_of(store: Store, guest: str) -> list[Passkey]:
     """Return a guest's passkeys, the oldest first."""
-    rows = store.rows(
-        f"SELECT {_PASSKEY} FROM passkey WHERE person = ? ORDER BY created, credential", (guest,)
-    )
-    return [_passkey(row) for row in rows]
+    order = [PASSKEY.c.created, PASSKEY.c.credential]
+    return [_passkey(row) for row in find_rows(store, *PASSKEY.c, order_by=order, person=guest)]
 
 
 def passkey(store: Store, credential: str) -> Passkey | None:
-    rows = store.rows(f"SELECT {_PASSKEY} FROM passkey WHERE credential = ?", (credential,))
+    rows = find_rows(store, *PASSKEY.c, credential=credential)
     return _passkey(rows[0]) if rows else None
 
 
 def passkey_user(store: Store, guest: str) -> str:
     """Return the user handle of a guest's passkeys, made on first use."""
-    store.execute(
-        "UPDATE person SET passkey_user = ? WHERE id = ? AND passkey_user = ''",
-        (secrets.token_urlsafe(32), guest),
-    )
-    rows = store.rows("SELECT passkey_user FROM person WHERE id = ?", (guest,))
-    return str(rows[0][0]) if rows else ""
+    made = secrets.token_urlsafe(32)
+    update_rows(store, PERSON, {"id": guest, "passkey_user": ""}, passkey_user=made)
+    return find_value(store, PERSON.c.passkey_user, id=guest) or ""
 
 
 def add_passkey(store: Store, key: Passkey) -> None:
     """Store a passkey. Raises `Refused` if it is known already, or if there are too many."""
     if len(passkeys_of(store, key.guest)) >= MOST_PASSKEYS:
         raise Refused("You already have {most} passkeys: remove one first.", most=MOST_PASSKEYS)
-    done = store.execute(
-        f"INSERT INTO passkey ({_PASSKEY}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
-        "ON CONFLICT DO NOTHING",
-        (*msgspec.structs.astuple(key)[:5], int(key.is_synced), key.label, key.created, key.used),
-    )
-    if not done:
+    row = dict(zip(PASSKEY.c.keys(), msgspec.structs.astuple(key), strict=True))
+    if not insert_new(store, PASSKEY, **{**row, "is_synced": int(key.is_synced)}):
         raise Refused("This passkey is already in use.")
 
 
 def use_passkey(store: Store, credential: str, sign_count: int, at: float) -> None:
-    store.execute(
-        "UPDATE passkey SET sign_count = ?, used = ? WHERE credential = ?",
-        (sign_count, at, credential),
-    )
+    update_rows(store, PASSKEY, {"credential": credential}, sign_count=sign_count, used=at)
 
 
 def rename_passkey(store: Store, guest: str, credential: str, label: str) -> bool:
-    return bool(
-        store.execute(
-            "UPDATE passkey SET label = ? WHERE credential = ? AND person = ?",
-            (label, credential, guest),
-        )
-    )
+    key = {"credential": credential, "person": guest}
+    return bool(update_rows(store, PASSKEY, key, label=label))
 
 
 def remove_passkey(store: Store, guest: str, credential: str) -> None:
@@ -246,20 +251,23 @@ def remove_passkey(store: Store, guest: str, credential: str) -> None:
         raise Refused("This passkey doesn't exist any more.")
     if len(account.passkeys) == 1 and not account.mail:
         raise Refused("This is your only way to sign in. Add another passkey or a mail address.")
-    store.execute("DELETE FROM passkey WHERE credential = ?", (credential,))
+    delete_rows(store, PASSKEY, credential=credential)
+
+
+_DELETE_OLD_CHALLENGES = Query(lambda at: delete(CHALLENGE).where(CHALLENGE.c.until < at))
 
 
 def add_challenge(
     store: Store, guest: str, purpose: str, value: bytes, at: float, handle: str = ""
 ) -> str:
     """Store a challenge for one browser, which its guest's cookie names. Returns its id."""
-    store.execute("DELETE FROM challenge WHERE until < ?", (at,))
-    id_ = new_token()
-    store.execute(
-        "INSERT INTO challenge (id, person, purpose, handle, value, until) "
-        "VALUES (?, ?, ?, ?, ?, ?)",
-        (id_, guest, purpose, handle, value, at + CHALLENGE_SECONDS),
-    )
+    id_, until = new_token(), at + CHALLENGE_SECONDS
+    with store.transaction():
+        store.execute(_DELETE_OLD_CHALLENGES(at))
+        insert_row(
+            store, CHALLENGE, id=id_, person=guest, purpose=purpose, handle=handle, value=value,
+            until=until,
+        )  # fmt: skip
     return id_
 
 
@@ -267,10 +275,8 @@ def use_challenge(
     store: Store, id_: str, guest: str, purposes: Sequence[str], at: float
 ) -> Challenge:
     """Use a challenge up. Raises `Forbidden` if it isn't this browser's, or was used."""
-    rows = store.rows(
-        "DELETE FROM challenge WHERE id = ? AND person = ? RETURNING purpose, handle, value, until",
-        (id_, guest),
-    )
+    columns = [CHALLENGE.c[name] for name in ("purpose", "handle", "value", "until")]
+    rows = take_rows(store, *columns, id=id_, person=guest)
     if not rows or rows[0][3] < at or rows[0][0] not in purposes:
         raise Forbidden("This took too long. Try again.")
     purpose, handle, value, _ = rows[0]
@@ -286,21 +292,16 @@ def new_codes(store: Store, guest: str) -> list[str]:
         "-".join("".join(secrets.choice(_ALPHABET) for _ in range(5)) for _ in range(2))
         for _ in range(CODES)
     ]
-    store.execute("DELETE FROM recovery_code WHERE person = ?", (guest,))
-    for code in codes:
-        store.execute(
-            "INSERT INTO recovery_code (hash, person) VALUES (?, ?)", (_hash(guest, code), guest)
-        )
+    with store.transaction():
+        delete_rows(store, RECOVERY_CODE, person=guest)
+        for code in codes:
+            insert_row(store, RECOVERY_CODE, hash=_hash(guest, code), person=guest)
     return codes
 
 
 def use_code(store: Store, guest: str, code: str) -> bool:
     """Use a recovery code up. Returns False if it is wrong; takes as long without a guest."""
-    return bool(
-        store.execute(
-            "DELETE FROM recovery_code WHERE hash = ? AND person = ?", (_hash(guest, code), guest)
-        )
-    )
+    return delete_rows(store, RECOVERY_CODE, hash=_hash(guest, code), person=guest) > 0
 
 
 def _hash(guest: str, code: str) -> str:
@@ -311,59 +312,72 @@ def _hash(guest: str, code: str) -> str:
 # --- Mail ----------------------------------------------------------------------------------------
 
 
+_WITH_MAIL = Query(
+    lambda mail: select(PERSON.c.id).where(PERSON.c.mail == mail, PERSON.c.mail > "")
+)
+
+
 def guest_with_mail(store: Store, mail: str) -> str:
     """Return the id of the guest with a mail address; empty if there's none."""
-    rows = store.rows("SELECT id FROM person WHERE mail = ? AND mail > ''", (mail,))
-    return str(rows[0][0]) if rows else ""
+    return store.value(_WITH_MAIL(mail)) or ""
 
 
-def add_mail_token(store: Store, said: MailToken, at: float, asker: str = "") -> tuple[str, str]:
+_TOKEN = [MAIL_TOKEN.c[name] for name in ("person", "mail", "purpose", "handle")]
+_DELETE_OLD_TOKENS = Query(lambda at: delete(MAIL_TOKEN).where(MAIL_TOKEN.c.until < at))
+
+
+def add_mail_token(store: Store, allowed: MailToken, at: float, asker: str = "") -> tuple[str, str]:
     """Store what a mail link allows. Returns the link's token and a code.
 
     The code does the same as the link, but only in the browser of the guest who asked for it.
     """
-    store.execute("DELETE FROM mail_token WHERE until < ?", (at,))
     token, code = secrets.token_urlsafe(24), f"{secrets.randbelow(1_000_000):06}"
-    store.execute(
-        "INSERT INTO mail_token (hash, person, mail, purpose, handle, until, asker, code, tries) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)",
-        (
-            _token_hash(token), *msgspec.structs.astuple(said), at + MAIL_SECONDS, asker,
-            _hash(asker, code),
-        ),
-    )  # fmt: skip
+    with store.transaction():
+        store.execute(_DELETE_OLD_TOKENS(at))
+        insert_row(
+            store, MAIL_TOKEN, hash=_token_hash(token), person=allowed.guest, mail=allowed.mail,
+            purpose=allowed.purpose, handle=allowed.handle, until=at + MAIL_SECONDS, asker=asker,
+            code=_hash(asker, code), tries=0,
+        )  # fmt: skip
     return token, code
+
+
+_COUNT_TRY = Query(
+    lambda asker: (
+        update(MAIL_TOKEN).where(MAIL_TOKEN.c.asker == asker).values(tries=MAIL_TOKEN.c.tries + 1)
+    )
+)
+_USE_CODE = Query(
+    lambda asker, code, at: (
+        delete(MAIL_TOKEN)
+        .where(MAIL_TOKEN.c.asker == asker, MAIL_TOKEN.c.code == code)
+        .where(MAIL_TOKEN.c.tries <= MAIL_CODE_TRIES, MAIL_TOKEN.c.until >= at)
+        .where(MAIL_TOKEN.c.person > "")
+        .returning(*_TOKEN)
+    )
+)
 
 
 def use_mail_code(store: Store, asker: str, code: str, at: float) -> MailToken | None:
     """Use a mail's code up. Returns None if it is wrong, old or tried too often.
 
-    A wrong code counts only if the caller's transaction is committed.
+    A wrong code counts unless a transaction around this call is rolled back.
     """
-    store.execute("UPDATE mail_token SET tries = tries + 1 WHERE asker = ?", (asker,))
-    rows = store.rows(
-        "DELETE FROM mail_token WHERE asker = ? AND code = ? AND tries <= ? AND until >= ? "
-        "AND person > '' RETURNING person, mail, purpose, handle",
-        (asker, _hash(asker, code), MAIL_CODE_TRIES, at),
-    )
+    with store.transaction():
+        store.execute(_COUNT_TRY(asker))
+        rows = store.rows(_USE_CODE(asker, _hash(asker, code), at))
     return MailToken(*rows[0]) if rows else None
 
 
 def mail_token(store: Store, token: str, at: float) -> MailToken | None:
     """Return what a mail link allows, without using it up."""
-    rows = store.rows(
-        "SELECT person, mail, purpose, handle FROM mail_token WHERE hash = ? AND until >= ?",
-        (_token_hash(token), at),
-    )
-    return MailToken(*rows[0]) if rows else None
+    rows = find_rows(store, *_TOKEN, MAIL_TOKEN.c.until, hash=_token_hash(token))
+    return MailToken(*rows[0][:4]) if rows and rows[0][4] >= at else None
 
 
 def use_mail_token(store: Store, token: str, at: float) -> MailToken:
     """Use a mail link up. Raises `Forbidden` if it is unknown, old or used."""
-    rows = store.rows(
-        "DELETE FROM mail_token WHERE hash = ? RETURNING person, mail, purpose, handle, until",
-        (_token_hash(token),),
-    )
+    rows = take_rows(store, *_TOKEN, MAIL_TOKEN.c.until, hash=_token_hash(token))
     if not rows or rows[0][4] < at:
         raise Forbidden("This link has expired. Links work once, for ten minutes.")
     return MailToken(*rows[0][:4])
@@ -377,7 +391,7 @@ def set_mail(store: Store, guest: str, mail: str) -> None:
         account = account_of(store, guest)
         if account is not None and account.guest.handle and not account.passkeys:
             raise Refused("This is your only way to sign in. Add a passkey first.")
-    store.execute("UPDATE person SET mail = ? WHERE id = ?", (mail, guest))
+    update_rows(store, PERSON, {"id": guest}, mail=mail)
 
 
 def _token_hash(token: str) -> str:
@@ -399,50 +413,55 @@ class AuditLine(msgspec.Struct, frozen=True):
 
 def audit(store: Store, actor: str, action: str, subject: str, detail: str, at: float) -> None:
     """Add a line to the audit log."""
-    store.execute(
-        "INSERT INTO audit (id, at, actor, action, subject, detail) VALUES (?, ?, ?, ?, ?, ?)",
-        (new_token(), at, actor, action, subject, detail),
-    )
+    insert_row(
+        store, AUDIT, id=new_token(), at=at, actor=actor, action=action, subject=subject,
+        detail=detail,
+    )  # fmt: skip
+
+
+_LINES = select(*list(AUDIT.c)[1:]).order_by(AUDIT.c.at.desc(), AUDIT.c.id)
+_LOG = Query(lambda most: _LINES.limit(most))
+_BY_MODERATORS = Query(lambda most: _LINES.where(AUDIT.c.action.not_in(OWN_ACTIONS)).limit(most))
+_OWN = Query(
+    lambda guest, most: _LINES.where(
+        AUDIT.c.subject == guest, AUDIT.c.action.in_(OWN_ACTIONS)
+    ).limit(most)
+)
 
 
 def audit_log(store: Store, most: int = 100) -> list[AuditLine]:
     """Return the latest lines, the newest first."""
-    rows = store.rows(
-        "SELECT at, actor, action, subject, detail FROM audit ORDER BY at DESC, id LIMIT ?", (most,)
-    )
-    return [AuditLine(*row) for row in rows]
+    return [AuditLine(*row) for row in store.rows(_LOG(most))]
 
 
 def moderation_log(store: Store, most: int = 100) -> list[AuditLine]:
     """Return what moderators did, the newest first, and nothing of what people do themselves."""
-    rows = store.rows(
-        "SELECT at, actor, action, subject, detail FROM audit WHERE action NOT IN "
-        f"({', '.join('?' * len(OWN_ACTIONS))}) ORDER BY at DESC, id LIMIT ?",
-        (*OWN_ACTIONS, most),
-    )
-    return [AuditLine(*row) for row in rows]
+    return [AuditLine(*row) for row in store.rows(_BY_MODERATORS(most))]
 
 
 def own_activity(store: Store, guest: str, most: int = 10) -> list[AuditLine]:
     """Return what was done to one's own account lately, the newest first."""
-    rows = store.rows(
-        "SELECT at, actor, action, subject, detail FROM audit WHERE subject = ? AND action IN "
-        f"({', '.join('?' * len(OWN_ACTIONS))}) ORDER BY at DESC, id LIMIT ?",
-        (guest, *OWN_ACTIONS, most),
+    return [AuditLine(*row) for row in store.rows(_OWN(guest, most))]
+
+
+_FORGET_REPORTER = Query(
+    lambda guest: (
+        update(REPORT)
+        .where(REPORT.c.reporter == guest, REPORT.c.state != "open")
+        .values(reporter="")
     )
-    return [AuditLine(*row) for row in rows]
+)
 
 
 def forget_account(store: Store, guest: str) -> None:
     """Delete an account. Its name stays blocked; its results count for others under a pseudonym."""
-    for table in ("passkey", "recovery_code", "mail_token", "challenge", "rating"):
-        store.execute(f"DELETE FROM {table} WHERE person = ?", (guest,))
-    store.execute("DELETE FROM mail_token WHERE asker = ?", (guest,))
-    store.execute("UPDATE handle SET person = '' WHERE person = ?", (guest,))
-    store.execute(
-        "UPDATE report SET reporter = '' WHERE reporter = ? AND state <> 'open'", (guest,)
-    )
-    store.execute("UPDATE audit SET detail = '' WHERE subject = ?", (guest,))
     pseudonym = DELETED + secrets.token_hex(8)
-    for table in ("result_seat", "rating_change"):
-        store.execute(f"UPDATE {table} SET person = ? WHERE person = ?", (pseudonym, guest))
+    with store.transaction():
+        for table in (PASSKEY, RECOVERY_CODE, MAIL_TOKEN, CHALLENGE, RATING):
+            delete_rows(store, table, person=guest)
+        delete_rows(store, MAIL_TOKEN, asker=guest)
+        update_rows(store, HANDLE, {"person": guest}, person="")
+        store.execute(_FORGET_REPORTER(guest))
+        update_rows(store, AUDIT, {"subject": guest}, detail="")
+        for table in (RESULT_SEAT, RATING_CHANGE):
+            update_rows(store, table, {"person": guest}, person=pseudonym)

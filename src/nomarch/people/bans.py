@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from sqlalchemy import delete, select, update
+
+from nomarch.storage.schema import BAN, SANCTION
+from nomarch.storage.statements import Query, delete_rows, insert_new
 from nomarch.storage.store import Store
 from nomarch.tables.model import now
 
@@ -18,13 +22,22 @@ class Ban(NamedTuple):
     until: float = FOREVER
 
 
+_BANS = Query(
+    lambda at: (
+        select(BAN.c.subject, BAN.c.reason, BAN.c.until).where(BAN.c.until > at).order_by(BAN.c.at)
+    )
+)
+
+
 def read_bans(store: Store, at: float | None = None) -> dict[str, Ban]:
     """Return the bans in force, of guests, addresses and networks."""
-    rows = store.rows(
-        "SELECT subject, reason, until FROM ban WHERE until > ? ORDER BY at",
-        (now() if at is None else at,),
-    )
+    rows = store.rows(_BANS(now() if at is None else at))
     return {subject: Ban(reason, until) for subject, reason, until in rows}
+
+
+_DELETE_SHORTER = Query(
+    lambda subject, until: delete(BAN).where(BAN.c.subject == subject, BAN.c.until < until)
+)
 
 
 def put_ban(
@@ -32,18 +45,22 @@ def put_ban(
 ) -> None:
     """Ban a guest, an address or a network; of two bans the longer one counts."""
     at = now() if at is None else at
-    store.execute("DELETE FROM ban WHERE subject = ? AND until < ?", (subject, max(at, until)))
-    store.execute(
-        "INSERT INTO ban (subject, reason, at, until) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        (subject, reason, at, until),
+    with store.transaction():
+        store.execute(_DELETE_SHORTER(subject, max(at, until)))
+        insert_new(store, BAN, subject=subject, reason=reason, at=at, until=until)
+
+
+_END_SANCTIONS = Query(
+    lambda subject, at: (
+        update(SANCTION)
+        .where(SANCTION.c.subject == subject, SANCTION.c.kind == "ban", SANCTION.c.until > at)
+        .values(until=at)
     )
+)
 
 
 def end_ban(store: Store, subject: str) -> bool:
     """End a ban. Returns whether there was one."""
-    at = now()
-    store.execute(
-        "UPDATE sanction SET until = ? WHERE subject = ? AND kind = 'ban' AND until > ?",
-        (at, subject, at),
-    )
-    return store.execute("DELETE FROM ban WHERE subject = ?", (subject,)) == 1
+    with store.transaction():
+        store.execute(_END_SANCTIONS(subject, now()))
+        return delete_rows(store, BAN, subject=subject) == 1

@@ -8,6 +8,8 @@ from nomarch.people import networks, notices
 from nomarch.people.accounts import forget_account
 from nomarch.people.player_notes import forget_player_notes
 from nomarch.people.private_messages import forget_messages
+from nomarch.storage.schema import NOTE, PERSON, VISIT
+from nomarch.storage.statements import delete_rows, find_rows
 from nomarch.storage.store import Store
 from nomarch.tables import admin
 from nomarch.tables.chat_store import delete_chat
@@ -69,13 +71,10 @@ def delete_guest(store: Store, id_: str) -> None:
     """Delete a guest and those merged into them; their seats stay."""
     with store.transaction():
         forget_account(store, id_)
-        for table, column in (("visit", "person"), ("note", "owner")):
-            store.execute(
-                f"DELETE FROM {table} WHERE {column} = ? OR {column} IN "
-                "(SELECT id FROM person WHERE merged = ?)",
-                (id_, id_),
-            )
-        store.execute("DELETE FROM person WHERE id = ? OR merged = ?", (id_, id_))
+        ids = [id_, *(merged for (merged,) in find_rows(store, PERSON.c.id, merged=id_))]
+        delete_rows(store, VISIT, person=ids)
+        delete_rows(store, NOTE, owner=ids)
+        delete_rows(store, PERSON, id=ids)
         notices.forget(store, id_)
         networks.forget_guest(store, id_)
         forget_player_notes(store, id_)

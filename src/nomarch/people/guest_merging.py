@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sqlalchemy import select
+
 from nomarch.people import networks, notices
-from nomarch.people.guest_store import read_guest
+from nomarch.people.guest_store import end_merged, read_guest
 from nomarch.people.moderation import give_cases
 from nomarch.people.player_notes import give_player_notes
 from nomarch.people.private_messages import give_messages
 from nomarch.people.table_hooks import PeopleHooks
 from nomarch.storage.notes import give_notes, lock_notes
+from nomarch.storage.schema import PERSON, RATING_CHANGE, RESULT_SEAT
+from nomarch.storage.statements import Query, find_value, insert_new, update_rows
 from nomarch.storage.store import Store
 from nomarch.tables.errors import Forbidden
 from nomarch.tables.hooks import hooks_of
@@ -52,10 +56,17 @@ def lock_merges(store: Store) -> None:
     store.lock("merges")
 
 
+_LOCK = Query(lambda id_: select(PERSON.c.id).where(PERSON.c.id == id_).with_for_update())
+
+
+def lock_guest(store: Store, id_: str) -> None:
+    """Keep other processes from changing a guest until the transaction ends."""
+    store.rows(_LOCK(id_))
+
+
 def find_root(store: Store, id_: str) -> str:
     """Return the guest that an id was merged into, or the id itself."""
-    rows = store.rows("SELECT merged FROM person WHERE id = ?", (id_,))
-    return (rows and rows[0][0]) or id_
+    return find_value(store, PERSON.c.merged, id=id_) or id_
 
 
 def merge_guests(store: Store, old: Guest, into: Guest) -> Merge | None:
@@ -68,7 +79,7 @@ def merge_guests(store: Store, old: Guest, into: Guest) -> Merge | None:
         lock_merges(store)
         for id_ in sorted({old.id, into.id}):
             lock_notes(store, id_)
-            store.rows(f"SELECT id FROM person WHERE id = ? {store.locking}", (id_,))
+            lock_guest(store, id_)
         if _has_ended(store, old) or _has_ended(store, into):
             return None
         source, target = find_root(store, old.id), find_root(store, into.id)
@@ -87,25 +98,14 @@ def _has_ended(store: Store, known: Guest) -> bool:
 
 def _merge(store: Store, old: Guest, source: str, target: str) -> list[str]:
     """Make `source`, what `old` is part of now, a part of `target`. Returns their tables."""
-    store.execute(
-        "INSERT INTO person (id, name, epoch, merged) VALUES (?, ?, ?, ?) "
-        "ON CONFLICT (id) DO UPDATE SET merged = excluded.merged",
-        (source, old.name, old.epoch, target),
-    )
-    store.execute("UPDATE person SET merged = ? WHERE merged = ?", (target, source))
-    store.execute("UPDATE person SET merged = '' WHERE id = ?", (target,))
+    insert_new(store, PERSON, id=source, name=old.name, epoch=old.epoch)
+    update_rows(store, PERSON, {"id": source}, merged=target)
+    update_rows(store, PERSON, {"merged": source}, merged=target)
+    update_rows(store, PERSON, {"id": target}, merged="")
     tables = _give_all(store, source, target)
-    _end_guest_sessions(store, target)
+    if find_value(store, PERSON.c.handle, id=target):
+        end_merged(store, target)  # their sessions prove nothing about the account's owner
     return tables
-
-
-def _end_guest_sessions(store: Store, account: str) -> None:
-    """End the sessions of guests merged into an account: they prove nothing about its owner."""
-    store.execute(
-        "UPDATE person SET epoch = epoch + 1 WHERE merged = ? AND EXISTS "
-        "(SELECT 1 FROM person AS account WHERE account.id = ? AND account.handle > '')",
-        (account, account),
-    )
 
 
 def _give_all(store: Store, old: str, into: str) -> list[str]:
@@ -123,6 +123,6 @@ def _give_all(store: Store, old: str, into: str) -> list[str]:
     for record in records:
         given = record.given(old, into)
         put_table(store, given if record.over else hooks.before_write(store, given))
-    for table in ("result_seat", "rating_change"):
-        store.execute(f"UPDATE {table} SET person = ? WHERE person = ?", (into, old))
+    for table in (RESULT_SEAT, RATING_CHANGE):
+        update_rows(store, table, {"person": old}, person=into)
     return [record.id for record in records]

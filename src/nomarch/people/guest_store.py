@@ -2,61 +2,104 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from sqlalchemy import case, delete, exists, select, update
+
+from nomarch.storage.schema import PERSON, SPENT, VISIT
+from nomarch.storage.statements import Insert, Query, count_rows, find_rows, insert, insert_new
 from nomarch.storage.store import Store
 from nomarch.tables.model import Guest, now
 
 
+def _putting(id_: Any, name: Any, epoch: Any, merged: Any) -> Insert:
+    new = insert(PERSON).values(id=id_, name=name, epoch=epoch, merged=merged)
+    latest = case((new.excluded.epoch > PERSON.c.epoch, new.excluded.epoch), else_=PERSON.c.epoch)
+    return new.on_conflict_do_update(
+        index_elements=["id"], set_={"name": new.excluded.name, "epoch": latest}
+    )
+
+
+_PUT = Query(_putting)
+
+
 def put_guest(store: Store, guest: Guest) -> None:
     """Add or change a guest."""
-    store.execute(
-        "INSERT INTO person (id, name, epoch, merged) VALUES (?, ?, ?, ?) "
-        "ON CONFLICT (id) DO UPDATE SET name = excluded.name, "
-        "epoch = CASE WHEN excluded.epoch > person.epoch THEN excluded.epoch ELSE person.epoch END",
-        (guest.id, guest.name, guest.epoch, guest.merged),
-    )
+    store.execute(_PUT(guest.id, guest.name, guest.epoch, guest.merged))
+
+
+GUEST_COLUMNS = [PERSON.c[name] for name in ("id", "name", "epoch", "merged", "handle", "role")]
 
 
 def read_guest(store: Store, id_: str) -> Guest | None:
     """Return a guest."""
-    rows = store.rows(
-        "SELECT id, name, epoch, merged, handle, role FROM person WHERE id = ?", (id_,)
-    )
+    rows = find_rows(store, *GUEST_COLUMNS, id=id_)
     return Guest(*rows[0]) if rows else None
+
+
+_IDS = Query(
+    lambda after, most: (
+        select(PERSON.c.id).where(PERSON.c.id > after).order_by(PERSON.c.id).limit(most)
+    )
+)
 
 
 def read_guest_ids(store: Store, after: str = "", most: int = 100) -> list[str]:
     """Return a page of guest ids after one."""
-    rows = store.rows("SELECT id FROM person WHERE id > ? ORDER BY id LIMIT ?", (after, most))
-    return [row[0] for row in rows]
+    return [id_ for (id_,) in store.rows(_IDS(after, most))]
+
+
+_END_MERGED = Query(
+    lambda into: update(PERSON).where(PERSON.c.merged == into).values(epoch=PERSON.c.epoch + 1)
+)
 
 
 def end_merged(store: Store, into: str) -> None:
     """End the sessions of guests that were merged into another."""
-    store.execute("UPDATE person SET epoch = epoch + 1 WHERE merged = ?", (into,))
+    store.execute(_END_MERGED(into))
+
+
+_DELETE_OLD = Query(lambda at: delete(SPENT).where(SPENT.c.until < at))
 
 
 def spend_token(store: Store, token: str, until: float) -> bool:
     """Use up a one-time token that is valid until a time. Returns False if it was used."""
     with store.transaction():
-        store.execute("DELETE FROM spent WHERE until < ?", (now(),))
-        done = store.execute(
-            "INSERT INTO spent (token, until) VALUES (?, ?) ON CONFLICT DO NOTHING", (token, until)
-        )
-    return done == 1
+        store.execute(_DELETE_OLD(now()))
+        return insert_new(store, SPENT, token=token, until=until)
 
 
 def is_spent(store: Store, token: str) -> bool:
     """Whether a one-time token was used."""
-    return bool(store.rows("SELECT 1 FROM spent WHERE token = ?", (token,)))
+    return count_rows(store, SPENT, token=token) > 0
+
+
+def _visiting(guest: Any, at: Any) -> Insert:
+    new = insert(VISIT).from_select(
+        ["person", "at"], select(PERSON.c.id, at).where(PERSON.c.id == guest)
+    )
+    return new.on_conflict_do_update(index_elements=["person"], set_={"at": new.excluded.at})
+
+
+_VISIT = Query(_visiting)
 
 
 def mark_visit(store: Store, guest: str, at: float) -> None:
     """Store the time of a guest's visit, if the guest exists; also while the site is read-only."""
-    store.maintain(
-        "INSERT INTO visit (person, at) SELECT id, ? FROM person WHERE id = ? "
-        "ON CONFLICT (person) DO UPDATE SET at = excluded.at",
-        (at, guest),
+    store.maintain(_VISIT(guest, at))
+
+
+_IS_KEPT = exists().where(
+    PERSON.c.id == VISIT.c.person, (PERSON.c.handle > "") | (PERSON.c.merged > "")
+)
+_ABANDONED = Query(
+    lambda before, most: (
+        select(VISIT.c.person)
+        .where(VISIT.c.at < before, ~_IS_KEPT)
+        .order_by(VISIT.c.at)
+        .limit(most)
     )
+)
 
 
 def find_abandoned(store: Store, before: float, most: int) -> list[str]:
@@ -64,9 +107,4 @@ def find_abandoned(store: Store, before: float, most: int) -> list[str]:
 
     Guests who were merged into another stay as long as that one.
     """
-    rows = store.rows(
-        "SELECT person FROM visit WHERE at < ? AND NOT EXISTS (SELECT 1 FROM person "
-        "WHERE person.id = visit.person AND (handle > '' OR merged > '')) ORDER BY at LIMIT ?",
-        (before, most),
-    )
-    return [row[0] for row in rows]
+    return [person for (person,) in store.rows(_ABANDONED(before, most))]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from importlib.metadata import version
 
 from nomarch.people.handles import handle_key
+from nomarch.storage.schema import HANDLE, PERSON
 from nomarch.storage.site_settings import read_setting, write_setting
+from nomarch.storage.statements import delete_rows, find_rows, insert_new, update_rows
 from nomarch.storage.store import Store
 
 SETTING = "handle-keys"
@@ -23,7 +25,7 @@ def refresh_handle_keys(store: Store) -> int:
     if read_setting(store, SETTING) == known:
         return 0
     with store.transaction():
-        rows = store.rows("SELECT handle_key, person, at FROM handle ORDER BY at")
+        rows = find_rows(store, *HANDLE.c, order_by=[HANDLE.c.at])
         changed = sum(_refresh(store, key, guest, at) for key, guest, at in rows)
         write_setting(store, SETTING, known)
     return changed
@@ -31,13 +33,8 @@ def refresh_handle_keys(store: Store) -> int:
 
 def _refresh(store: Store, old: str, guest: str, at: float) -> bool:
     key = handle_key(old)
-    if key == old or not store.execute(
-        "INSERT INTO handle (handle_key, person, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-        (key, guest, at),
-    ):
+    if key == old or not insert_new(store, HANDLE, handle_key=key, person=guest, at=at):
         return False
-    store.execute("DELETE FROM handle WHERE handle_key = ?", (old,))
-    store.execute(
-        "UPDATE person SET handle_key = ? WHERE id = ? AND handle_key = ?", (key, guest, old)
-    )
+    delete_rows(store, HANDLE, handle_key=old)
+    update_rows(store, PERSON, {"id": guest, "handle_key": old}, handle_key=key)
     return True

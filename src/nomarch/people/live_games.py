@@ -9,9 +9,13 @@ from __future__ import annotations
 from statistics import mean
 from typing import TYPE_CHECKING, NamedTuple
 
+from sqlalchemy import select
+
 from nomarch.decoding import decode
 from nomarch.kernel.game import rulebooks
 from nomarch.people.ratings import Belief
+from nomarch.storage.schema import GAME_TABLE, PERSON, RATING, STANDING
+from nomarch.storage.statements import Query
 from nomarch.storage.store import decoded
 from nomarch.tables.model import GUEST, TableRecord, TableSummary
 
@@ -35,16 +39,21 @@ class LiveGame(NamedTuple):
     """The mean rating of its people; those with a private profile count as beginners."""
 
 
+_LIVE = Query(
+    lambda since: (
+        select(GAME_TABLE.c.record, STANDING.c.data)
+        .join_from(STANDING, GAME_TABLE, GAME_TABLE.c.id == STANDING.c.game_table)
+        .where(STANDING.c.at > since, GAME_TABLE.c.finished == 0)
+        .order_by(STANDING.c.at.desc())
+        .limit(MOST_READ)
+    )
+)
+
+
 def live_games(store: Store, at: float) -> list[LiveGame]:
     """Return watchable games with a recent move: two people or more first, then by rating."""
-    rows = store.rows(
-        "SELECT game_table.record, standing.data FROM standing "
-        "JOIN game_table ON game_table.id = standing.game_table "
-        "WHERE standing.at > ? AND game_table.finished = 0 ORDER BY standing.at DESC LIMIT ?",
-        (at - FRESH_SECONDS, MOST_READ),
-    )
     found = []
-    for record_data, data in rows:
+    for record_data, data in store.rows(_LIVE(at - FRESH_SECONDS)):
         record = decoded(record_data, TableRecord)
         if record is None or not record.is_watchable or record.game not in rulebooks():
             continue
@@ -58,14 +67,17 @@ def live_games(store: Store, at: float) -> list[LiveGame]:
     ]
 
 
+_RATINGS = Query(
+    lambda game, people: (
+        select(RATING.c.person, RATING.c.mu)
+        .join_from(RATING, PERSON, PERSON.c.id == RATING.c.person)
+        .where(RATING.c.game == game, PERSON.c.is_private == 0, RATING.c.person.in_(people))
+    )
+)
+
+
 def _mean_rating(store: Store, game: str, people: set[str]) -> float:
     if not people:
         return 0.0
-    marks = ", ".join("?" * len(people))
-    rows = store.rows(
-        "SELECT person, mu FROM rating JOIN person ON person.id = rating.person "
-        f"WHERE game = ? AND is_private = 0 AND person IN ({marks})",
-        (game, *sorted(people)),
-    )
-    known: dict[str, float] = dict(rows)
+    known: dict[str, float] = dict(store.rows(_RATINGS(game, sorted(people))))
     return mean(float(known.get(guest, Belief().mu)) for guest in people)

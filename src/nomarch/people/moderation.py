@@ -8,12 +8,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
+from sqlalchemy import delete, select, update
 
 from nomarch.decoding import convert, decode
 from nomarch.errors import Refused
 from nomarch.people.accounts import audit, claim_handle, end_sessions
 from nomarch.people.bans import FOREVER, put_ban
 from nomarch.people.guest_store import read_guest
+from nomarch.storage.schema import (
+    AUDIT,
+    BAN as BANNED,
+    HANDLE,
+    PERSON,
+    REPORT,
+    RESULT,
+    RESULT_SEAT,
+    SANCTION,
+)
+from nomarch.storage.statements import (
+    Query,
+    find_rows,
+    find_value,
+    insert_new,
+    insert_row,
+    update_rows,
+)
 from nomarch.storage.store import Store
 from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Outranked
 from nomarch.tables.model import ChatLine, Guest, TableRecord, new_id
@@ -82,14 +101,22 @@ def check_role(guest: Guest | None, *roles: str) -> Guest:
     return guest
 
 
+_SET_ROLE = Query(
+    lambda guest, role: (
+        update(PERSON).where(PERSON.c.id == guest, PERSON.c.handle > "").values(role=role)
+    )
+)
+
+
 def set_role(store: Store, actor: str, guest: str, role: str, at: float) -> None:
     """Give a guest with a claimed name a role, or take it away."""
     if role not in ROLES:
         raise BadRequest("Unknown role “{role}”.", role=role)
-    if not store.execute("UPDATE person SET role = ? WHERE id = ? AND handle > ''", (role, guest)):
-        raise NotFound("There's no player with this name.")
-    end_sessions(store, guest)  # an old session must not gain the new rights
-    audit(store, actor, "role", guest, role or "none", at)
+    with store.transaction():
+        if not store.execute(_SET_ROLE(guest, role)):
+            raise NotFound("There's no player with this name.")
+        end_sessions(store, guest)  # an old session must not gain the new rights
+        audit(store, actor, "role", guest, role or "none", at)
 
 
 def check_outranks(actor: Guest, subject: Guest | None, action: str) -> None:
@@ -104,8 +131,6 @@ def check_outranks(actor: Guest, subject: Guest | None, action: str) -> None:
 
 
 # --- Reports -------------------------------------------------------------------------------------
-
-_REPORT = "id, reporter, subject, game_table, seq, kind, text, evidence, state, handler, at"
 
 
 def add_report(
@@ -131,38 +156,23 @@ def add_report(
         (chat or [])[-EVIDENCE_LINES:],
     )
     id_ = new_id()
-    done = store.execute(
-        f"INSERT INTO report ({_REPORT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
-        "ON CONFLICT DO NOTHING",
-        (
-            id_,
-            reporter.id,
-            subject.id,
-            record.id if record else "",
-            seq,
-            kind,
-            text[:LONGEST_REPORT],
-            msgspec.json.encode(evidence).decode(),
-            OPEN_CASE,
-            "",
-            at,
-        ),
-    )
-    if not done:
+    if not insert_new(
+        store, REPORT, id=id_, reporter=reporter.id, subject=subject.id,
+        game_table=record.id if record else "", seq=seq, kind=kind, text=text[:LONGEST_REPORT],
+        evidence=msgspec.json.encode(evidence).decode(), state=OPEN_CASE, handler="", at=at,
+    ):  # fmt: skip
         raise Refused("You've already reported this. A moderator will look at it.")
     return id_
 
 
 def reports(store: Store, state: str = OPEN_CASE, most: int = 50) -> list[PlayerReport]:
     """Return reports, the oldest first."""
-    rows = store.rows(
-        f"SELECT {_REPORT} FROM report WHERE state = ? ORDER BY at, id LIMIT ?", (state, most)
-    )
-    return [_report(row) for row in rows]
+    rows = find_rows(store, *REPORT.c, order_by=[REPORT.c.at, REPORT.c.id], state=state)
+    return [_report(row) for row in rows[:most]]
 
 
 def report(store: Store, id_: str) -> PlayerReport | None:
-    rows = store.rows(f"SELECT {_REPORT} FROM report WHERE id = ?", (id_,))
+    rows = find_rows(store, *REPORT.c, id=id_)
     return _report(rows[0]) if rows else None
 
 
@@ -184,20 +194,17 @@ def handle_report(
     if actor.id in (case.reporter, case.subject):
         raise Forbidden("You're part of this case: someone else must decide.")
     check_outranks(actor, read_guest(store, case.subject), action)
-    state = DISMISSED if action == DISMISS else HANDLED
-    done = store.execute(
-        "UPDATE report SET state = ?, handler = ? WHERE id = ? AND state = ?",
-        (state, actor.id, id_, OPEN_CASE),
-    )
-    if not done:
-        raise Refused("Someone else has already decided this case.")
-    if action != DISMISS:
-        sanction(store, actor.id, case.subject, action, days, reason, at)
-    audit(store, actor.id, f"report-{action}", case.subject, reason, at)
+    state, still_open = DISMISSED if action == DISMISS else HANDLED, {"id": id_, "state": OPEN_CASE}
+    with store.transaction():
+        if not update_rows(store, REPORT, still_open, state=state, handler=actor.id):
+            raise Refused("Someone else has already decided this case.")
+        if action != DISMISS:
+            sanction(store, actor.id, case.subject, action, days, reason, at)
+        audit(store, actor.id, f"report-{action}", case.subject, reason, at)
 
 
 def note_outranked(store: Store, actor: str, id_: str, action: str, at: float) -> None:
-    """Write a refused attempt into the audit log, in a transaction of its own."""
+    """Write a refused attempt into the audit log; the transaction that refused it is undone."""
     case = report(store, id_)
     if case is not None:
         audit(store, actor, "report-refused", case.subject, action, at)
@@ -213,38 +220,41 @@ def sanction(
     if action not in ACTIONS or action == DISMISS:
         raise BadRequest("Unknown action “{action}”.", action=action)
     until = at + days * DAY if days else FOREVER
-    store.execute(
-        "INSERT INTO sanction (id, subject, kind, until, reason, actor, at) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (new_id(), subject, action, until, reason, actor, at),
-    )
-    if action == BAN:
-        put_ban(store, subject, reason, at, until)
-    elif action == FORCE_RENAME:
-        _rename(store, subject, at)
+    with store.transaction():
+        insert_row(
+            store, SANCTION, id=new_id(), subject=subject, kind=action, until=until, reason=reason,
+            actor=actor, at=at,
+        )  # fmt: skip
+        if action == BAN:
+            put_ban(store, subject, reason, at, until)
+        elif action == FORCE_RENAME:
+            _rename(store, subject, at)
 
 
 def _rename(store: Store, subject: str, at: float) -> None:
     """Give a player a neutral name, which they may change at once."""
     neutral = f"Pharaoh-{new_id()[:6]}"
-    rows = store.rows("SELECT handle FROM person WHERE id = ?", (subject,))
-    if rows and rows[0][0]:
+    if find_value(store, PERSON.c.handle, id=subject):
         # Nobody gets the old name back, its owner neither.
-        store.execute("UPDATE handle SET person = '' WHERE person = ?", (subject,))
+        update_rows(store, HANDLE, {"person": subject}, person="")
         claim_handle(store, subject, neutral, at)
-        store.execute("UPDATE person SET named_at = 0 WHERE id = ?", (subject,))
+        update_rows(store, PERSON, {"id": subject}, named_at=0)
     else:
-        store.execute("UPDATE person SET name = ? WHERE id = ?", (neutral, subject))
+        update_rows(store, PERSON, {"id": subject}, name=neutral)
+
+
+_IN_FORCE = Query(
+    lambda subject, at: (
+        select(SANCTION.c.kind, SANCTION.c.until, SANCTION.c.reason, SANCTION.c.at)
+        .where(SANCTION.c.subject == subject, SANCTION.c.until > at)
+        .order_by(SANCTION.c.at.desc(), SANCTION.c.id)
+    )
+)
 
 
 def sanctions_of(store: Store, subject: str, at: float) -> list[Sanction]:
     """Return what is in force for a player, the newest first."""
-    rows = store.rows(
-        "SELECT kind, until, reason, at FROM sanction WHERE subject = ? AND until > ? "
-        "ORDER BY at DESC, id",
-        (subject, at),
-    )
-    return [Sanction(*row) for row in rows]
+    return [Sanction(*row) for row in store.rows(_IN_FORCE(subject, at))]
 
 
 def check_may_chat(store: Store, guest: str, at: float) -> None:
@@ -265,16 +275,20 @@ def check_may_play_rated(store: Store, guest: str, at: float) -> None:
         )
 
 
+_LEFT = Query(
+    lambda guest, since: (
+        select(RESULT.c.ended)
+        .join_from(RESULT_SEAT, RESULT, RESULT.c.game_table == RESULT_SEAT.c.game_table)
+        .where(RESULT_SEAT.c.person == guest, RESULT.c.rated == 1)
+        .where(RESULT_SEAT.c.left_ply.is_not(None), RESULT.c.ended > since)
+        .order_by(RESULT.c.ended.desc())
+    )
+)
+
+
 def rated_pause(store: Store, guest: str, at: float) -> float:
     """Return the seconds until a player who left rated games may play rated again."""
-    rows = store.rows(
-        "SELECT result.ended FROM result_seat JOIN result "
-        "ON result.game_table = result_seat.game_table WHERE result_seat.person = ? "
-        "AND result.rated = 1 AND left_ply IS NOT NULL AND result.ended > ? "
-        "ORDER BY result.ended DESC",
-        (guest, at - LONGEST_PAUSE - DAY),
-    )
-    ended = [row[0] for row in rows]
+    ended = [when for (when,) in store.rows(_LEFT(guest, at - LONGEST_PAUSE - DAY))]
     lately = [when for when in ended if when > ended[0] - DAY]
     if len(lately) <= TOLERATED:
         return 0.0
@@ -284,18 +298,24 @@ def rated_pause(store: Store, guest: str, at: float) -> float:
 
 def give_cases(store: Store, old: str, into: str) -> None:
     """Let what was reported and decided about a guest count for the guest they are now."""
-    for table in ("sanction", "report"):
-        store.execute(f"UPDATE {table} SET subject = ? WHERE subject = ?", (into, old))
-    for reason, at, until in store.rows(
-        "SELECT reason, at, until FROM ban WHERE subject = ?", (old,)
-    ):
+    for table in (SANCTION, REPORT):
+        update_rows(store, table, {"subject": old}, subject=into)
+    for _, reason, at, until in find_rows(store, *BANNED.c, subject=old):
         put_ban(store, into, reason, at, until)
+
+
+_DELETE_OLD = [
+    Query(
+        lambda before, at: delete(REPORT).where(REPORT.c.state != OPEN_CASE, REPORT.c.at < before)
+    ),
+    Query(lambda before, at: delete(SANCTION).where(SANCTION.c.until < before)),
+    Query(lambda before, at: delete(BANNED).where(BANNED.c.until < at)),
+    Query(lambda before, at: delete(AUDIT).where(AUDIT.c.at < before)),
+]
 
 
 def delete_old_cases(store: Store, at: float) -> None:
     """Delete closed reports, ended sanctions and audit lines after a year."""
     before = at - KEEP_DAYS * DAY
-    store.execute("DELETE FROM report WHERE state <> ? AND at < ?", (OPEN_CASE, before))
-    store.execute("DELETE FROM sanction WHERE until < ?", (before,))
-    store.execute("DELETE FROM ban WHERE until < ?", (at,))
-    store.execute("DELETE FROM audit WHERE at < ?", (before,))
+    for statement in _DELETE_OLD:
+        store.execute(statement(before, at))

@@ -16,7 +16,17 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 import msgspec
+from sqlalchemy import func, select
 
+from nomarch.storage.schema import SEAT_NETWORK, SETTING
+from nomarch.storage.statements import (
+    Query,
+    count_rows,
+    delete_rows,
+    find_value,
+    insert_new,
+    take_rows,
+)
 from nomarch.storage.writer import Writer
 from nomarch.tables.model import Guest, TableRecord
 
@@ -34,17 +44,14 @@ def hash_network(secret: bytes, network: str) -> str:
 
 def _secret(store: Store) -> bytes:
     """Return the server's secret, which it created when it started."""
-    return bytes(store.rows("SELECT value FROM setting WHERE name = 'secret'")[0][0])
+    return bytes(find_value(store, SETTING.c.value, name="secret"))
 
 
 def note(store: Store, table: str, guest: str, network: str) -> None:
     """Store that a guest uses a network at a table; an empty network is not known."""
     if network:
-        store.execute(
-            "INSERT INTO seat_network (game_table, person, network) VALUES (?, ?, ?) "
-            "ON CONFLICT DO NOTHING",
-            (table, guest, hash_network(_secret(store), network)),
-        )
+        hashed = hash_network(_secret(store), network)
+        insert_new(store, SEAT_NETWORK, game_table=table, person=guest, network=hashed)
 
 
 async def note_player(writer: Writer, record: TableRecord, guest: Guest, network: str) -> None:
@@ -57,12 +64,20 @@ def is_used(store: Store, table: str, network: str, guests: Collection[str]) -> 
     """Whether one of these guests uses a network at a table."""
     if not network or not guests:
         return False
-    rows = store.rows(
-        "SELECT 1 FROM seat_network WHERE game_table = ? AND network = ? "
-        f"AND person IN ({', '.join('?' * len(guests))}) LIMIT 1",
-        (table, hash_network(_secret(store), network), *guests),
+    hashed = hash_network(_secret(store), network)
+    users = count_rows(store, SEAT_NETWORK, game_table=table, network=hashed, person=list(guests))
+    return users > 0
+
+
+_SHARED = Query(
+    lambda table, people: (
+        select(SEAT_NETWORK.c.network)
+        .where(SEAT_NETWORK.c.game_table == table, SEAT_NETWORK.c.person.in_(people))
+        .group_by(SEAT_NETWORK.c.network)
+        .having(func.count() > 1)
+        .limit(1)
     )
-    return bool(rows)
+)
 
 
 def is_shared(store: Store, record: TableRecord) -> bool:
@@ -73,12 +88,7 @@ def is_shared(store: Store, record: TableRecord) -> bool:
         return False
     if len(set(people)) < len(people):
         return True
-    rows = store.rows(
-        f"SELECT 1 FROM seat_network WHERE game_table = ? AND person IN "
-        f"({', '.join('?' * len(people))}) GROUP BY network HAVING count(*) > 1 LIMIT 1",
-        (record.id, *people),
-    )
-    return bool(rows)
+    return bool(store.rows(_SHARED(record.id, people)))
 
 
 def settle(store: Store, record: TableRecord) -> TableRecord:
@@ -91,34 +101,28 @@ def settle(store: Store, record: TableRecord) -> TableRecord:
 def seat_waiting(store: Store, table: str, guests: Collection[str]) -> None:
     """Move what is known of people who waited to the table where they play."""
     for guest in guests:
-        store.execute(
-            "INSERT INTO seat_network (game_table, person, network) SELECT ?, person, network "
-            "FROM seat_network WHERE game_table = ? AND person = ? ON CONFLICT DO NOTHING",
-            (table, WAITING, guest),
-        )
-        forget(store, WAITING, guest)
+        used = take_rows(store, SEAT_NETWORK.c.network, game_table=WAITING, person=guest)
+        for (network,) in used:
+            insert_new(store, SEAT_NETWORK, game_table=table, person=guest, network=network)
 
 
 def forget(store: Store, table: str, guest: str) -> None:
     """Delete the networks of a guest who leaves a table or waits no more."""
-    store.execute("DELETE FROM seat_network WHERE game_table = ? AND person = ?", (table, guest))
+    delete_rows(store, SEAT_NETWORK, game_table=table, person=guest)
 
 
 def forget_table(store: Store, table: str) -> None:
     """Delete the networks of a table whose game is over or isn't rated."""
-    store.execute("DELETE FROM seat_network WHERE game_table = ?", (table,))
+    delete_rows(store, SEAT_NETWORK, game_table=table)
 
 
 def give(store: Store, old: str, into: str) -> None:
     """Move the networks of a merged guest to another."""
-    store.execute(
-        "INSERT INTO seat_network (game_table, person, network) SELECT game_table, ?, network "
-        "FROM seat_network WHERE person = ? ON CONFLICT DO NOTHING",
-        (into, old),
-    )
-    forget_guest(store, old)
+    used = take_rows(store, SEAT_NETWORK.c.game_table, SEAT_NETWORK.c.network, person=old)
+    for table, network in used:
+        insert_new(store, SEAT_NETWORK, game_table=table, person=into, network=network)
 
 
 def forget_guest(store: Store, guest: str) -> None:
     """Delete all networks of a guest."""
-    store.execute("DELETE FROM seat_network WHERE person = ?", (guest,))
+    delete_rows(store, SEAT_NETWORK, person=guest)

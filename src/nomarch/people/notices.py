@@ -10,17 +10,37 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import ColumnElement, Double, Exists, Integer, Text, exists, select
+from sqlalchemy import delete, select, update
 
 from nomarch.decoding import decode
-from nomarch.storage.schema import GAME_TABLE, NOTE, NOTICE_CHECK, SEAT
+from nomarch.storage.notes import put_note
+from nomarch.storage.schema import (
+    LAST_SEEN,
+    NOTE,
+    NOTICE,
+    PAIR_REQUEST,
+    PERSON,
+    PUSH_SUBSCRIPTION,
+    RELATION,
+    SEAT,
+    SETTING,
+    TABLE_INVITATION,
+)
 from nomarch.storage.site_settings import read_setting
-from nomarch.storage.statements import Insert, Query, insert, unnested
-from nomarch.tables.model import GUEST, Entry
+from nomarch.storage.statements import (
+    Query,
+    delete_rows,
+    find_rows,
+    find_value,
+    insert_new,
+    update_rows,
+    upsert,
+)
+from nomarch.tables.model import GUEST
 from nomarch.tables.presence import VISIBLE_SECONDS
 from nomarch.tables.quiet_hours import QuietHours, after_quiet, before_quiet, local, next_hour
 
@@ -47,8 +67,6 @@ DROPPED, FAILED, UNKNOWN = "dropped", "failed", "unknown"
 
 TOPIC = "notices"
 """The note that holds a guest's settings; it exists while they want notices."""
-CHECK_DELAY = 5.0
-"""Seconds of quiet at a table before it is checked."""
 SLOW_DELAY = 60.0
 """Further seconds in a game over days, whose players often make several moves."""
 WITHOUT_CLOCK = 3 * 86_400.0
@@ -135,30 +153,23 @@ class StoredNotice(msgspec.Struct, frozen=True):
 
 def read_settings(store: Store, guest: str) -> NoticeSettings | None:
     """Return a guest's settings; None if they want no notices."""
-    rows = store.rows("SELECT note FROM note WHERE owner = ? AND topic = ?", (guest, TOPIC))
-    if not rows:
+    known = find_value(store, NOTE.c.note, owner=guest, topic=TOPIC)
+    if known is None:
         return None
     try:
-        return decode(bytes(rows[0][0]), NoticeSettings)
+        return decode(bytes(known), NoticeSettings)
     except (msgspec.MsgspecError, ValueError):
         return None
 
 
 def with_settings(store: Store, guests: Collection[str]) -> set[str]:
     """Return those of some guests who may want notices."""
-    marks = ", ".join("?" * len(guests))
-    rows = store.rows(
-        f"SELECT owner FROM note WHERE topic = ? AND owner IN ({marks})", (TOPIC, *sorted(guests))
-    )
-    return {row[0] for row in rows}
+    rows = find_rows(store, NOTE.c.owner, topic=TOPIC, owner=sorted(guests))
+    return {owner for (owner,) in rows}
 
 
 def write_settings(store: Store, guest: str, settings: NoticeSettings) -> None:
-    store.execute(
-        "INSERT INTO note (owner, topic, note) VALUES (?, ?, ?) "
-        "ON CONFLICT (owner, topic) DO UPDATE SET note = excluded.note",
-        (guest, TOPIC, msgspec.json.encode(settings)),
-    )
+    put_note(store, guest, TOPIC, msgspec.json.encode(settings))
 
 
 def stop_notices(store: Store, guest: str, kind: str = "", channel: str = MAIL) -> None:
@@ -183,153 +194,56 @@ def mute(store: Store, guest: str, table: str, muted: bool) -> None:
 def subscribe(store: Store, guest: str, device: Subscription, language: str, at: float) -> None:
     """Add a device of a guest; a browser belongs to the guest who subscribed last."""
     with store.transaction():
-        store.execute(
-            "INSERT INTO push_subscription (id, person, data, at) VALUES (?, ?, ?, ?) "
-            "ON CONFLICT (id) DO UPDATE SET person = excluded.person, data = excluded.data, "
-            "at = excluded.at",
-            (device.id, guest, msgspec.json.encode(device).decode(), at),
-        )
-        old = store.rows(
-            "SELECT id FROM push_subscription WHERE person = ? ORDER BY at DESC, id", (guest,)
-        )
-        for (id_,) in old[MOST_DEVICES:]:
-            store.execute("DELETE FROM push_subscription WHERE id = ?", (id_,))
+        data = msgspec.json.encode(device).decode()
+        upsert(store, PUSH_SUBSCRIPTION, id=device.id, person=guest, data=data, at=at)
+        for old in devices(store, guest)[MOST_DEVICES:]:
+            delete_rows(store, PUSH_SUBSCRIPTION, id=old.id)
         if read_settings(store, guest) is None:
-            store.execute(
-                "INSERT INTO note (owner, topic, note) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-                (guest, TOPIC, msgspec.json.encode(NoticeSettings(language=language))),
-            )
+            settings = msgspec.json.encode(NoticeSettings(language=language))
+            insert_new(store, NOTE, owner=guest, topic=TOPIC, note=settings)
 
 
 def unsubscribe(store: Store, guest: str, id_: str) -> None:
     """Remove a device."""
-    store.execute("DELETE FROM push_subscription WHERE id = ? AND person = ?", (id_, guest))
+    delete_rows(store, PUSH_SUBSCRIPTION, id=id_, person=guest)
+
+
+_DEVICES = Query(
+    lambda guest: (
+        select(PUSH_SUBSCRIPTION.c.data)
+        .where(PUSH_SUBSCRIPTION.c.person == guest)
+        .order_by(PUSH_SUBSCRIPTION.c.at.desc(), PUSH_SUBSCRIPTION.c.id)
+    )
+)
 
 
 def devices(store: Store, guest: str) -> list[Subscription]:
     """Return a guest's devices, the latest first."""
-    rows = store.rows(
-        "SELECT data FROM push_subscription WHERE person = ? ORDER BY at DESC, id", (guest,)
-    )
-    return [decode(row[0], Subscription) for row in rows]
+    return [decode(data, Subscription) for (data,) in store.rows(_DEVICES(guest))]
 
 
 def mail_address(store: Store, guest: str) -> str:
     """Return a guest's confirmed address, or an empty string."""
-    rows = store.rows("SELECT mail FROM person WHERE id = ?", (guest,))
-    return str(rows[0][0]) if rows else ""
+    return find_value(store, PERSON.c.mail, id=guest) or ""
 
 
 def vapid_key(store: Store, make: str) -> str:
     """Return the site's private push key; `make` becomes it if there is none yet."""
-    store.execute(
-        "INSERT INTO setting (name, value) VALUES ('vapid', ?) ON CONFLICT DO NOTHING",
-        (make.encode(),),
-    )
+    insert_new(store, SETTING, name="vapid", value=make.encode())
     return read_setting(store, "vapid")
 
 
 def mark_looked(store: Store, looked: Mapping[tuple[str, str], float]) -> None:
     """Store when guests last had a table visible; 0 for those who turned away."""
-    for at in sorted(set(looked.values())):
-        pairs = [pair for pair, when in sorted(looked.items()) if when == at]
-        store.execute(
-            "UPDATE seat SET last_visible = ? WHERE (person, game_table) IN "
-            f"({', '.join(['(?, ?)'] * len(pairs))})",
-            (at, *(value for pair in pairs for value in pair)),
-        )
+    with store.transaction():
+        for (guest, table), at in sorted(looked.items()):
+            update_rows(store, SEAT, {"person": guest, "game_table": table}, last_visible=at)
 
 
 def is_looking(store: Store, guest: str, table: str, at: float) -> bool:
     """Whether a guest has a table visible in a tab."""
-    rows = store.rows(
-        "SELECT last_visible FROM seat WHERE person = ? AND game_table = ?", (guest, table)
-    )
-    return bool(rows) and at - float(rows[0][0]) < VISIBLE_SECONDS
-
-
-# --- Checks: what a log entry leaves behind ------------------------------------------------------
-
-
-def _is_wanted(table: ColumnElement[str]) -> Exists:
-    """Whether somebody at a table wants notices."""
-    settings = (NOTE.c.owner == SEAT.c.person) & (NOTE.c.topic == TOPIC)
-    return exists().where(SEAT.c.game_table == table, settings)
-
-
-def _keep_later(new: Insert) -> Insert:
-    return new.on_conflict_do_update(
-        index_elements=["game_table"],
-        set_={"seq": new.excluded.seq, "at": new.excluded.at},
-        where=new.excluded.seq >= NOTICE_CHECK.c.seq,
-    )
-
-
-CHECK = {"game_table": Text, "seq": Integer, "at": Double}
-
-
-def append_checks(*arrays: Any) -> Insert:
-    """Store the checks of many entries, in PostgreSQL."""
-    new = unnested("new_check", CHECK, arrays)
-    rows = select(new).where(_is_wanted(new.c.game_table))
-    return _keep_later(insert(NOTICE_CHECK).from_select(list(CHECK), rows))
-
-
-def latest_entries(entries: Iterable[Entry]) -> list[tuple[str, int, float]]:
-    """Return the checks that entries leave: table, position, due time; one per table."""
-    latest = {entry.table: entry for entry in sorted(entries, key=lambda entry: entry.seq)}
-    return [(table, e.seq, e.at + CHECK_DELAY) for table, e in sorted(latest.items())]
-
-
-def put_checks(store: Store, entries: Iterable[Entry]) -> None:
-    """Store the checks of entries, inside their transaction."""
-    for table, seq, at in latest_entries(entries):
-        put_check(store, table, seq, at)
-
-
-def _putting_check(table: Any, seq: Any, at: Any) -> Insert:
-    row = select(GAME_TABLE.c.id, seq, at).where(
-        GAME_TABLE.c.id == table, _is_wanted(GAME_TABLE.c.id)
-    )
-    return _keep_later(insert(NOTICE_CHECK).from_select(list(CHECK), row))
-
-
-_PUT_CHECK = Query(_putting_check)
-
-
-def put_check(store: Store, table: str, seq: int, at: float) -> None:
-    """Store that a table must be checked, if somebody there wants notices."""
-    store.execute(_PUT_CHECK(table, seq, at))
-
-
-def has_due(store: Store, at: float) -> bool:
-    """Whether there is anything to check or to send."""
-    return bool(
-        store.rows("SELECT 1 FROM notice_check WHERE at <= ? LIMIT 1", (at,))
-        or store.rows(
-            "SELECT 1 FROM notice WHERE state = 'queued' AND not_before <= ? LIMIT 1", (at,)
-        )
-        or store.rows("SELECT 1 FROM notice WHERE state = 'sending' AND until < ? LIMIT 1", (at,))
-    )
-
-
-def take_checks(store: Store, process: str, at: float, most: int) -> list[tuple[str, int]]:
-    """Lease due checks; returns tables and positions."""
-    rows = store.rows(
-        "UPDATE notice_check SET owner = ?, until = ? WHERE game_table IN ("
-        "SELECT game_table FROM notice_check WHERE at <= ? AND (until < ? OR owner = ?) "
-        f"ORDER BY at LIMIT ? {store.skipping}) RETURNING game_table, seq",
-        (process, at + LEASE, at, at, process, most),
-    )
-    return sorted((table, seq) for table, seq in rows)
-
-
-def settle_check(store: Store, table: str, seq: int, notices: Iterable[Notice], at: float) -> None:
-    """Write the notices that a check found, and delete it unless the game has gone on."""
-    with store.transaction():
-        for notice in notices:
-            notify(store, notice, at)
-        store.execute("DELETE FROM notice_check WHERE game_table = ? AND seq <= ?", (table, seq))
+    last = find_value(store, SEAT.c.last_visible, person=guest, game_table=table)
+    return last is not None and at - float(last) < VISIBLE_SECONDS
 
 
 def turn_notices(table: Table) -> list[Notice]:
@@ -365,7 +279,7 @@ def turn_notices(table: Table) -> list[Notice]:
 
 
 def notify(store: Store, notice: Notice, at: float, *, quiet: bool = True) -> None:
-    """Write a notice for every channel its guest wants; call it inside a transaction.
+    """Write a notice for every channel its guest wants.
 
     Nothing is written for a table that the guest has muted or is looking at, or a second time.
     `quiet=False` disregards quiet hours.
@@ -409,34 +323,48 @@ def _channels(store: Store, notice: Notice, settings: NoticeSettings) -> list[st
 
 
 def _put(store: Store, notice: Notice, channel: str, at: float, due: float, expires: float) -> None:
-    store.execute(
-        "INSERT INTO notice (id, person, kind, subject, seq, channel, data, at, not_before, "
-        "expires, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        (
-            secrets.token_hex(8), notice.guest, notice.kind, notice.subject, notice.seq, channel,
-            msgspec.json.encode(notice.values).decode(), at, due, expires, QUEUED,
-        ),
+    insert_new(
+        store, NOTICE, id=secrets.token_hex(8), person=notice.guest, kind=notice.kind,
+        subject=notice.subject, seq=notice.seq, channel=channel,
+        data=msgspec.json.encode(notice.values).decode(), at=at, not_before=due, expires=expires,
+        state=QUEUED,
     )  # fmt: skip
 
 
 # --- Sending --------------------------------------------------------------------------------------
 
+IS_QUEUED, IS_SENDING = NOTICE.c.state == QUEUED, NOTICE.c.state == SENDING
+_GIVE_UP = Query(
+    lambda at: (
+        update(NOTICE)
+        .where(IS_SENDING, NOTICE.c.until < at)
+        .values(state=UNKNOWN, error="the process died")
+    )
+)
+_SENT = ("id", "person", "kind", "subject", "seq", "channel", "data", "expires", "tries")
+_TAKE = Query(
+    lambda process, at, until, most: (
+        update(NOTICE)
+        .where(
+            NOTICE.c.id.in_(
+                select(NOTICE.c.id)
+                .where(IS_QUEUED, NOTICE.c.not_before <= at)
+                .order_by(NOTICE.c.not_before)
+                .limit(most)
+                .with_for_update(skip_locked=True)
+            )
+        )
+        .values(state=SENDING, owner=process, until=until, tries=NOTICE.c.tries + 1)
+        .returning(*[NOTICE.c[name] for name in _SENT])
+    )
+)
+
 
 def take_notices(store: Store, process: str, at: float, most: int) -> list[StoredNotice]:
     """Take due notices; when this returns, it is on the disk that they are about to be sent."""
     with store.transaction():
-        store.execute(
-            "UPDATE notice SET state = ?, error = 'the process died' "
-            "WHERE state = 'sending' AND until < ?",
-            (UNKNOWN, at),
-        )
-        rows = store.rows(
-            "UPDATE notice SET state = 'sending', owner = ?, until = ?, tries = tries + 1 "
-            "WHERE id IN (SELECT id FROM notice WHERE state = 'queued' AND not_before <= ? "
-            f"ORDER BY not_before LIMIT ? {store.skipping}) "
-            "RETURNING id, person, kind, subject, seq, channel, data, expires, tries",
-            (process, at + LEASE, at, most),
-        )
+        store.execute(_GIVE_UP(at))
+        rows = store.rows(_TAKE(process, at, at + LEASE, most))
     return [
         StoredNotice(
             id_, guest, kind, subject, seq, channel,
@@ -448,10 +376,7 @@ def take_notices(store: Store, process: str, at: float, most: int) -> list[Store
 
 def settle_notice(store: Store, id_: str, state: str, error: str = "") -> None:
     """Store what became of a notice."""
-    store.execute(
-        "UPDATE notice SET state = ?, error = ? WHERE id = ? AND state = 'sending'",
-        (state, error[:200], id_),
-    )
+    update_rows(store, NOTICE, {"id": id_, "state": SENDING}, state=state, error=error[:200])
 
 
 def retry_notice(store: Store, notice: StoredNotice, at: float, error: str) -> None:
@@ -460,11 +385,8 @@ def retry_notice(store: Store, notice: StoredNotice, at: float, error: str) -> N
     if notice.tries >= MOST_TRIES or again > notice.expires:
         settle_notice(store, notice.id, FAILED, error)
         return
-    store.execute(
-        "UPDATE notice SET state = 'queued', not_before = ?, error = ? "
-        "WHERE id = ? AND state = 'sending'",
-        (again, error[:200], notice.id),
-    )
+    queued = {"state": QUEUED, "not_before": again, "error": error[:200]}
+    update_rows(store, NOTICE, {"id": notice.id, "state": SENDING}, **queued)
 
 
 def is_current(table: Table, notice: StoredNotice) -> bool:
@@ -473,30 +395,31 @@ def is_current(table: Table, notice: StoredNotice) -> bool:
     return not table.match.over and any(table.to_act[seat] == notice.seq for seat in seats)
 
 
+_DELETE_OLD = Query(
+    lambda before, at: delete(NOTICE).where(NOTICE.c.at < before, NOTICE.c.expires < at)
+)
+
+
 def delete_old(store: Store, at: float) -> None:
     """Delete notices that nobody needs to know of any more."""
-    store.execute("DELETE FROM notice WHERE at < ? AND expires < ?", (at - KEPT, at))
+    store.execute(_DELETE_OLD(at - KEPT, at))
 
 
 def forget(store: Store, guest: str) -> None:
     """Delete the devices and notices of a guest."""
-    store.execute("DELETE FROM push_subscription WHERE person = ?", (guest,))
-    store.execute("DELETE FROM notice WHERE person = ?", (guest,))
-    for table in ("pair_request", "last_seen", "table_invitation", "relation"):
-        store.execute(f"DELETE FROM {table} WHERE person = ?", (guest,))
-    store.execute("DELETE FROM relation WHERE other = ?", (guest,))
-    store.execute("DELETE FROM table_invitation WHERE sender = ?", (guest,))
+    for table in (PUSH_SUBSCRIPTION, NOTICE, PAIR_REQUEST, LAST_SEEN, TABLE_INVITATION, RELATION):
+        delete_rows(store, table, person=guest)
+    delete_rows(store, RELATION, other=guest)
+    delete_rows(store, TABLE_INVITATION, sender=guest)
 
 
 def give(store: Store, old: str, into: str) -> None:
     """Give a guest's devices and friends to another; what was to be sent is dropped."""
-    store.execute("UPDATE push_subscription SET person = ? WHERE person = ?", (into, old))
-    store.execute("DELETE FROM notice WHERE person = ? AND state = 'queued'", (old,))
-    store.execute("DELETE FROM pair_request WHERE person = ?", (old,))
+    update_rows(store, PUSH_SUBSCRIPTION, {"person": old}, person=into)
+    delete_rows(store, NOTICE, person=old, state=QUEUED)
+    delete_rows(store, PAIR_REQUEST, person=old)
     for mine, theirs in (("person", "other"), ("other", "person")):
-        store.execute(
-            f"DELETE FROM relation WHERE {mine} = ? AND ({theirs} = ? OR {theirs} IN "
-            f"(SELECT {theirs} FROM relation AS known WHERE known.{mine} = ?))",
-            (old, into, into),
-        )
-        store.execute(f"UPDATE relation SET {mine} = ? WHERE {mine} = ?", (into, old))
+        known = find_rows(store, RELATION.c[theirs], **{mine: into})
+        twice = [into, *(id_ for (id_,) in known)]
+        delete_rows(store, RELATION, **{mine: old, theirs: twice})
+        update_rows(store, RELATION, {mine: old}, **{mine: into})

@@ -13,6 +13,7 @@ from statistics import mean
 from typing import TYPE_CHECKING
 
 import msgspec
+from sqlalchemy import select, update
 
 from nomarch.decoding import decode
 from nomarch.errors import NomarchError, Unavailable
@@ -23,7 +24,9 @@ from nomarch.people.rated_play import check_may_join_rated, check_named
 from nomarch.people.rating_store import nearest_level, ratings_of_guest
 from nomarch.people.ratings import Belief
 from nomarch.people.relations import blocked_pairs, mark_online
-from nomarch.storage.store import Store
+from nomarch.storage.schema import PAIR_REQUEST, PERSON
+from nomarch.storage.statements import Query, delete_rows, find_rows, update_rows, upsert
+from nomarch.storage.store import Row, Store
 from nomarch.tables.errors import BadRequest, NotFound
 from nomarch.tables.model import GUEST, Guest, Seat, new_id, now
 from nomarch.tables.periodic import PeriodicTask
@@ -189,23 +192,23 @@ def put_request(
     store: Store, guest: Guest, wishes: PairingPreferences, at: float, network: str = ""
 ) -> None:
     """Begin to wait, or change one's mind. Raises an error for who may not play rated games."""
-    if wishes.rated:
-        check_may_join_rated(store, guest.id, at)
-        networks.note(store, networks.WAITING, guest.id, network)
-    else:
-        networks.forget(store, networks.WAITING, guest.id)
-    rated = {game: rating.belief.mu for game, rating in ratings_of_guest(store, guest.id).items()}
-    stored = msgspec.structs.replace(wishes, ratings=rated)
-    store.execute(
-        "INSERT INTO pair_request (person, wishes, since, beat) VALUES (?, ?, ?, ?) "
-        "ON CONFLICT (person) DO UPDATE SET wishes = excluded.wishes, since = excluded.since, "
-        "beat = excluded.beat, game_table = '', matched = 0",
-        (guest.id, msgspec.json.encode(stored).decode(), at, at),
-    )
+    with store.transaction():
+        if wishes.rated:
+            check_may_join_rated(store, guest.id, at)
+            networks.note(store, networks.WAITING, guest.id, network)
+        else:
+            networks.forget(store, networks.WAITING, guest.id)
+        known = ratings_of_guest(store, guest.id)
+        rated = {game: rating.belief.mu for game, rating in known.items()}
+        stored = msgspec.json.encode(msgspec.structs.replace(wishes, ratings=rated)).decode()
+        upsert(
+            store, PAIR_REQUEST, person=guest.id, wishes=stored, since=at, beat=at, game_table="",
+            matched=0,
+        )  # fmt: skip
 
 
 def drop_request(store: Store, guest: str) -> None:
-    store.execute("DELETE FROM pair_request WHERE person = ?", (guest,))
+    delete_rows(store, PAIR_REQUEST, person=guest)
     networks.forget(store, networks.WAITING, guest)
 
 
@@ -215,16 +218,18 @@ def drop_requests(store: Store, guests: Iterable[str]) -> None:
             drop_request(store, guest)
 
 
+_EXPIRED = Query(lambda before: select(PAIR_REQUEST.c.person).where(PAIR_REQUEST.c.beat < before))
+
+
 def expired_requests(store: Store, at: float) -> list[str]:
     """Return those whose pages have long been closed."""
-    rows = store.rows("SELECT person FROM pair_request WHERE beat < ?", (at - FORGOTTEN,))
-    return [row[0] for row in rows]
+    return [person for (person,) in store.rows(_EXPIRED(at - FORGOTTEN))]
 
 
 def beat_request(store: Store, guest: str, at: float, network: str = "") -> PairRequest | None:
     """Keep a request alive and return it."""
-    store.execute("UPDATE pair_request SET beat = ? WHERE person = ?", (at, guest))
-    found = _requests(store, "person = ?", (guest,))
+    update_rows(store, PAIR_REQUEST, {"person": guest}, beat=at)
+    found = _requests(find_rows(store, *PAIR_REQUEST.c, person=guest))
     if not found:
         return None
     if found[0].wishes.rated and not found[0].table:
@@ -232,25 +237,36 @@ def beat_request(store: Store, guest: str, at: float, network: str = "") -> Pair
     return found[0]
 
 
+_IS_WAITING = PAIR_REQUEST.c.game_table == ""
+_WAITING = Query(
+    lambda since: (
+        select(PAIR_REQUEST)
+        .where(_IS_WAITING, PAIR_REQUEST.c.beat > since)
+        .where(PAIR_REQUEST.c.person.not_in(select(PERSON.c.id).where(PERSON.c.merged > "")))
+        .order_by(PAIR_REQUEST.c.since, PAIR_REQUEST.c.person)
+    )
+)
+
+
 def waiting_requests(store: Store, at: float) -> list[PairRequest]:
     """Return who waits, without guests that became part of another: one person, one seat."""
-    return _requests(
-        store,
-        "game_table = '' AND beat > ? AND person NOT IN (SELECT id FROM person WHERE merged > '')",
-        (at - HEARTBEAT,),
-    )
+    return _requests(store.rows(_WAITING(at - HEARTBEAT)))
 
 
-def _requests(store: Store, condition: str, values: Sequence[object]) -> list[PairRequest]:
-    rows = store.rows(
-        "SELECT person, wishes, since, beat, game_table, matched FROM pair_request "
-        f"WHERE {condition} ORDER BY since, person",
-        values,
-    )
+def _requests(rows: Sequence[Row]) -> list[PairRequest]:
     return [
         PairRequest(guest, decode(wishes, PairingPreferences), *rest)
         for guest, wishes, *rest in rows
     ]
+
+
+_CLAIM = Query(
+    lambda guests, since, table, at: (
+        update(PAIR_REQUEST)
+        .where(_IS_WAITING, PAIR_REQUEST.c.beat > since, PAIR_REQUEST.c.person.in_(guests))
+        .values(game_table=table, matched=at)
+    )
+)
 
 
 def claim_group(store: Store, group: PairGroup, table: str, at: float) -> bool:
@@ -258,12 +274,7 @@ def claim_group(store: Store, group: PairGroup, table: str, at: float) -> bool:
     guests = [request.guest for request in group.people]
     try:
         with store.transaction():
-            taken = store.execute(
-                "UPDATE pair_request SET game_table = ?, matched = ? WHERE game_table = '' "
-                f"AND beat > ? AND person IN ({', '.join('?' * len(guests))})",
-                (table, at, at - HEARTBEAT, *guests),
-            )
-            if taken != len(guests):
+            if store.execute(_CLAIM(guests, at - HEARTBEAT, table, at)) != len(guests):
                 raise GroupGone
     except GroupGone:
         return False
@@ -276,9 +287,7 @@ class GroupGone(Exception):
 
 def release_claim(store: Store, table: str) -> None:
     """Let people wait again whose table was never created."""
-    store.execute(
-        "UPDATE pair_request SET game_table = '', matched = 0 WHERE game_table = ?", (table,)
-    )
+    update_rows(store, PAIR_REQUEST, {"game_table": table}, game_table="", matched=0)
 
 
 def unseatable(store: Store, requests: Iterable[PairRequest], at: float) -> list[str]:

@@ -6,10 +6,26 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from sqlalchemy import Table, select
 
 from nomarch.errors import NomarchError
 from nomarch.people.accounts import account_of
 from nomarch.people.notices import read_settings
+from nomarch.storage.schema import (
+    AUDIT,
+    BOARD_ENTRY,
+    ENTRANT,
+    MESSAGE,
+    NOTICE,
+    PERSON,
+    PLAYER_NOTE,
+    PUSH_SUBSCRIPTION,
+    RATING_CHANGE,
+    RELATION,
+    REPORT,
+    RESULT_SEAT,
+)
+from nomarch.storage.statements import Query
 from nomarch.storage.store import Store
 from nomarch.tables import admin
 from nomarch.tables.chat_store import read_chat
@@ -86,40 +102,63 @@ def own_data(store: Store, guest: Guest) -> OwnData:
     """Return everything stored about a guest."""
     tables = [_own_table(store, record, guest.id) for record in admin.tables_of(store, guest.id)]
     settings = read_settings(store, guest.id)
-    rows = [_own_rows(store, sql, guest.id) for sql in OWN_ROWS]
+    rows = [
+        [dict(zip(names.split(), row, strict=True)) for row in store.rows(query(guest.id))]
+        for names, query in OWN_ROWS
+    ]
     rows.append([msgspec.to_builtins(settings)] if settings else [])
     return OwnData(FORMAT, guest.id, guest.name, tables, _own_account(store, guest), *rows)
 
 
-MERGED = (
-    "SELECT each.id FROM person JOIN person AS each "
-    "ON each.id = person.id OR each.merged = person.id WHERE person.id = ?"
-)
-"""A guest, and those who were merged into them."""
+Named = tuple[str, Query]
+"""A query and the names of what it returns."""
+
+
+def _own(columns: str, table: Table, by: str, order: str = "at") -> Named:
+    """Return the rows of a table that name a guest in a column."""
+    found = select(*[table.c[name] for name in columns.split()]).order_by(table.c[order])
+    return columns, Query(lambda guest: found.where(table.c[by] == guest))
+
+
+def _own_or_merged(columns: str, table: Table) -> Named:
+    """Return the rows of a guest and of those who were merged into them."""
+    each, found = PERSON.alias().c, select(*[table.c[name] for name in columns.split()])
+    return columns, Query(
+        lambda guest: found.where(
+            table.c.person.in_(select(each.id).where((each.id == guest) | (each.merged == guest)))
+        ).order_by(table.c.at)
+    )
+
+
+def _with_name(name: str, columns: str, table: Table, other: str, by: str) -> Named:
+    """Return the rows of a table that name a guest, with the name of the other one in them."""
+    found = select(PERSON.c[name], *[table.c[column] for column in columns.split()])
+    found = found.join_from(table, PERSON, PERSON.c.id == table.c[other]).order_by(table.c.at)
+    return f"{name} {columns}", Query(lambda guest: found.where(table.c[by] == guest))
+
+
 OWN_ROWS = (
-    "SELECT game_table, game, ended, seat, place, score, left_ply FROM result_seat "
-    "WHERE person = ? ORDER BY ended",
-    "SELECT game_table, game, at, mu0, sigma0, mu1, sigma1 FROM rating_change "
-    "WHERE person = ? ORDER BY at",
-    "SELECT game_table, at, kind, text, state FROM report WHERE reporter = ? ORDER BY at",
-    "SELECT at, action, detail FROM audit WHERE subject = ? AND actor = subject ORDER BY at",
-    "SELECT name, kind, at FROM relation JOIN person ON person.id = relation.other "
-    "WHERE relation.person = ? ORDER BY at",
-    "SELECT kind, subject, channel, at, state FROM notice WHERE person = ? ORDER BY at",
-    "SELECT data, at FROM push_subscription WHERE person = ? ORDER BY at",
-    f"SELECT board, game_table, at FROM board_entry WHERE person IN ({MERGED}) ORDER BY at",
-    f"SELECT tournament, at, from_round, withdrawn FROM entrant WHERE person IN ({MERGED}) "
-    "ORDER BY at",
-    "SELECT handle, text, at FROM player_note JOIN person ON person.id = player_note.other "
-    "WHERE player_note.person = ? ORDER BY at",
-    "SELECT handle, text, at FROM message JOIN person ON person.id = message.recipient "
-    "WHERE message.sender = ? ORDER BY at",
+    _own("game_table game ended seat place score left_ply", RESULT_SEAT, "person", "ended"),
+    _own("game_table game at mu0 sigma0 mu1 sigma1", RATING_CHANGE, "person"),
+    _own("game_table at kind text state", REPORT, "reporter"),
+    (
+        "at action detail",
+        Query(
+            lambda guest: (
+                select(AUDIT.c.at, AUDIT.c.action, AUDIT.c.detail)
+                .where(AUDIT.c.subject == guest, AUDIT.c.actor == guest)
+                .order_by(AUDIT.c.at)
+            )
+        ),
+    ),
+    _with_name("name", "kind at", RELATION, "other", "person"),
+    _own("kind subject channel at state", NOTICE, "person"),
+    _own("data at", PUSH_SUBSCRIPTION, "person"),
+    _own_or_merged("board game_table at", BOARD_ENTRY),
+    _own_or_merged("tournament at from_round withdrawn", ENTRANT),
+    _with_name("handle", "text at", PLAYER_NOTE, "other", "person"),
+    _with_name("handle", "text at", MESSAGE, "recipient", "sender"),
 )
-
-
-def _own_rows(store: Store, sql: str, guest: str) -> list[dict[str, Any]]:
-    columns = sql.split(" FROM ")[0].removeprefix("SELECT ").split(", ")
-    return [dict(zip(columns, row, strict=True)) for row in store.rows(sql, (guest,))]
 
 
 def _own_account(store: Store, guest: Guest) -> OwnAccount | None:

@@ -8,6 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nomarch.storage.schema import PLAYER_NOTE
+from nomarch.storage.statements import (
+    count_rows,
+    delete_rows,
+    find_rows,
+    find_value,
+    insert_row,
+    update_rows,
+)
 from nomarch.tables.errors import BadRequest
 from nomarch.tables.text import JOINERS, clean
 
@@ -21,8 +30,7 @@ MOST_PLAYER_NOTES = 500
 
 def read_player_note(store: Store, guest: str, other: str) -> str:
     """Return what a guest noted about another; empty for nothing."""
-    rows = store.rows("SELECT text FROM player_note WHERE person = ? AND other = ?", (guest, other))
-    return str(rows[0][0]) if rows else ""
+    return find_value(store, PLAYER_NOTE.c.text, person=guest, other=other) or ""
 
 
 def write_player_note(store: Store, guest: str, other: str, text: str, at: float) -> str:
@@ -33,29 +41,23 @@ def write_player_note(store: Store, guest: str, other: str, text: str, at: float
     if len(written) > LONGEST_PLAYER_NOTE:
         raise BadRequest("A note can have up to {most} characters.", most=LONGEST_PLAYER_NOTE)
     with store.transaction():
-        store.execute("DELETE FROM player_note WHERE person = ? AND other = ?", (guest, other))
+        delete_rows(store, PLAYER_NOTE, person=guest, other=other)
         if not written:
             return ""
-        rows = store.rows("SELECT count(*) FROM player_note WHERE person = ?", (guest,))
-        if rows[0][0] >= MOST_PLAYER_NOTES:
+        if count_rows(store, PLAYER_NOTE, person=guest) >= MOST_PLAYER_NOTES:
             raise BadRequest("You have {most} notes: delete one first.", most=MOST_PLAYER_NOTES)
-        store.execute(
-            "INSERT INTO player_note (person, other, text, at) VALUES (?, ?, ?, ?)",
-            (guest, other, written, at),
-        )
+        insert_row(store, PLAYER_NOTE, person=guest, other=other, text=written, at=at)
     return written
 
 
 def forget_player_notes(store: Store, guest: str) -> None:
     """Delete the notes by and about a guest."""
-    store.execute("DELETE FROM player_note WHERE person = ? OR other = ?", (guest, guest))
+    delete_rows(store, PLAYER_NOTE, person=guest)
+    delete_rows(store, PLAYER_NOTE, other=guest)
 
 
 def give_player_notes(store: Store, old: str, into: str) -> None:
     """Give a guest's notes to another, who keeps their own note where both have one."""
-    store.execute(
-        "DELETE FROM player_note WHERE person = ? AND (other = ? OR other IN "
-        "(SELECT other FROM player_note AS known WHERE known.person = ?))",
-        (old, into, into),
-    )
-    store.execute("UPDATE player_note SET person = ? WHERE person = ?", (into, old))
+    known = find_rows(store, PLAYER_NOTE.c.other, person=into)
+    delete_rows(store, PLAYER_NOTE, person=old, other=[into, *(other for (other,) in known)])
+    update_rows(store, PLAYER_NOTE, {"person": old}, person=into)

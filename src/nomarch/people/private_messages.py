@@ -7,9 +7,13 @@ sender never hears of a message; one who mutes them sees it in the conversation 
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sqlalchemy import ColumnElement, and_, delete, or_, select
 
 from nomarch.people.relations import BLOCK, MUTE, kinds_towards
+from nomarch.storage.schema import MESSAGE, PERSON
+from nomarch.storage.statements import Query, delete_rows, find_rows, insert_row, update_rows
 from nomarch.tables.errors import BadRequest, Forbidden
 from nomarch.tables.text import JOINERS, clean
 
@@ -44,9 +48,6 @@ class Conversation(NamedTuple):
     unread: int
 
 
-_COLUMNS = "id, sender, recipient, at, text, seen"
-
-
 def send_message(store: Store, sender: Guest, recipient: str, text: str, at: float) -> None:
     """Write to somebody; one who blocks the sender never hears of it."""
     written = clean(text, JOINERS)
@@ -60,54 +61,66 @@ def send_message(store: Store, sender: Guest, recipient: str, text: str, at: flo
         towards = kinds_towards(store, recipient, [sender.id]).get(sender.id, "")
         if towards == BLOCK:
             return
-        store.execute(
-            f"INSERT INTO message ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)",
-            (secrets.token_urlsafe(9), sender.id, recipient, at, written, int(towards == MUTE)),
-        )
+        insert_row(
+            store, MESSAGE, id=secrets.token_urlsafe(9), sender=sender.id, recipient=recipient,
+            at=at, text=written, seen=int(towards == MUTE),
+        )  # fmt: skip
+
+
+def _is_between(one: Any, two: Any) -> ColumnElement[bool]:
+    return or_(
+        and_(MESSAGE.c.sender == one, MESSAGE.c.recipient == two),
+        and_(MESSAGE.c.sender == two, MESSAGE.c.recipient == one),
+    )
+
+
+_LATEST = select(MESSAGE).order_by(MESSAGE.c.at.desc(), MESSAGE.c.id)
+_BETWEEN = Query(
+    lambda guest, other: _LATEST.where(_is_between(guest, other)).limit(MESSAGES_SHOWN)
+)
 
 
 def read_messages(store: Store, guest: str, other: str) -> list[PrivateMessage]:
     """Return the latest messages between two people, oldest first."""
-    rows = store.rows(
-        f"SELECT {_COLUMNS} FROM message WHERE (sender = ? AND recipient = ?) "
-        "OR (sender = ? AND recipient = ?) ORDER BY at DESC, id LIMIT ?",
-        (guest, other, other, guest, MESSAGES_SHOWN),
-    )
-    return [PrivateMessage(*row) for row in reversed(rows)]
+    return [PrivateMessage(*row) for row in reversed(store.rows(_BETWEEN(guest, other)))]
 
 
 def mark_messages_read(store: Store, guest: str, other: str) -> None:
-    store.execute(
-        "UPDATE message SET seen = 1 WHERE recipient = ? AND sender = ? AND seen = 0",
-        (guest, other),
+    update_rows(store, MESSAGE, {"recipient": guest, "sender": other, "seen": 0}, seen=1)
+
+
+_UNREAD = Query(
+    lambda guest, most: (
+        select(MESSAGE.c.id, PERSON.c.name, MESSAGE.c.text)
+        .join_from(MESSAGE, PERSON, PERSON.c.id == MESSAGE.c.sender)
+        .where(MESSAGE.c.recipient == guest, MESSAGE.c.seen == 0)
+        .order_by(MESSAGE.c.at.desc(), MESSAGE.c.id)
+        .limit(most)
     )
+)
 
 
 def unread_messages(store: Store, guest: str, most: int = 20) -> list[tuple[str, str, str]]:
     """Return unread messages, newest first: id, the sender's name, text."""
-    rows = store.rows(
-        "SELECT message.id, person.name, message.text FROM message "
-        "JOIN person ON person.id = message.sender WHERE recipient = ? AND seen = 0 "
-        "ORDER BY message.at DESC, message.id LIMIT ?",
-        (guest, most),
+    return [(id_, name, text) for id_, name, text in store.rows(_UNREAD(guest, most))]
+
+
+_OF = Query(
+    lambda guest: _LATEST.where((MESSAGE.c.sender == guest) | (MESSAGE.c.recipient == guest)).limit(
+        1000
     )
-    return [(id_, name, text) for id_, name, text in rows]
+)
 
 
 def conversations(store: Store, guest: str) -> list[Conversation]:
     """Return a guest's conversations, the latest first."""
-    rows = store.rows(
-        f"SELECT {_COLUMNS} FROM message WHERE sender = ? OR recipient = ? "
-        "ORDER BY at DESC, id LIMIT 1000",
-        (guest, guest),
-    )
     found: dict[str, Conversation] = {}
-    for message in (PrivateMessage(*row) for row in rows):
+    for message in (PrivateMessage(*row) for row in store.rows(_OF(guest))):
         other = message.recipient if message.sender == guest else message.sender
         unread = int(message.recipient == guest and not message.seen)
         known = found.get(other)
         if known is None:
-            names = store.rows("SELECT name, handle FROM person WHERE id = ?", (other,))
+            names = find_rows(store, PERSON.c.name, PERSON.c.handle, id=other)
             if names:
                 name, handle = names[0]
                 found[other] = Conversation(other, name, handle, message.at, message.text, unread)
@@ -118,19 +131,22 @@ def conversations(store: Store, guest: str) -> list[Conversation]:
 
 def forget_messages(store: Store, guest: str) -> None:
     """Delete the messages from and to a guest."""
-    store.execute("DELETE FROM message WHERE sender = ? OR recipient = ?", (guest, guest))
+    delete_rows(store, MESSAGE, sender=guest)
+    delete_rows(store, MESSAGE, recipient=guest)
+
+
+_DELETE_BETWEEN = Query(lambda one, two: delete(MESSAGE).where(_is_between(one, two)))
 
 
 def give_messages(store: Store, old: str, into: str) -> None:
     """Give a guest's messages to another."""
-    store.execute(
-        "DELETE FROM message WHERE (sender = ? AND recipient = ?) OR "
-        "(sender = ? AND recipient = ?)",
-        (old, into, into, old),
-    )
-    for column in ("sender", "recipient"):
-        store.execute(f"UPDATE message SET {column} = ? WHERE {column} = ?", (into, old))
+    store.execute(_DELETE_BETWEEN(old, into))
+    update_rows(store, MESSAGE, {"sender": old}, sender=into)
+    update_rows(store, MESSAGE, {"recipient": old}, recipient=into)
+
+
+_DELETE_OLD = Query(lambda before: delete(MESSAGE).where(MESSAGE.c.at < before))
 
 
 def delete_old_messages(store: Store, at: float) -> None:
-    store.execute("DELETE FROM message WHERE at < ?", (at - KEEP_DAYS * 86_400.0,))
+    store.execute(_DELETE_OLD(at - KEEP_DAYS * 86_400.0))

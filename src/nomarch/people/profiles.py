@@ -6,9 +6,12 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 import msgspec
+from sqlalchemy import ColumnElement, and_, case, func, select
 
 from nomarch.people.rating_store import DELETED, anchor, rating_of
 from nomarch.people.relations import FRIEND, relations
+from nomarch.storage.schema import PERSON, RESULT, RESULT_SEAT
+from nomarch.storage.statements import Query
 from nomarch.storage.store import Store
 from nomarch.tables.model import BOT, TableRecord
 from nomarch.tables.results import GameResult
@@ -41,39 +44,72 @@ class Opponent(NamedTuple):
     behind: int
 
 
+def _count_if(*conditions: ColumnElement[bool]) -> ColumnElement[int]:
+    return func.sum(case((and_(*conditions), 1), else_=0))
+
+
+_KIND = (RESULT.c.game, RESULT.c.players)
+_STAYED = RESULT_SEAT.c.left_ply.is_(None)
+_STATS = Query(
+    lambda guest: (
+        select(
+            *_KIND,
+            func.count(),
+            _count_if(RESULT_SEAT.c.place == 1, _STAYED),
+            func.avg(RESULT_SEAT.c.place),
+            func.avg(RESULT_SEAT.c.score),
+            func.max(RESULT_SEAT.c.score),
+            _count_if(~_STAYED),
+        )
+        .join_from(RESULT_SEAT, RESULT, RESULT.c.game_table == RESULT_SEAT.c.game_table)
+        .where(RESULT_SEAT.c.person == guest)
+        .group_by(*_KIND)
+        .order_by(*_KIND)
+    )
+)
+
+
 def stats_of(store: Store, guest: str) -> list[PlayerStats]:
     """Return a guest's results by game and player count."""
-    rows = store.rows(
-        "SELECT result.game, result.players, count(*), "
-        "sum(CASE WHEN place = 1 AND left_ply IS NULL THEN 1 ELSE 0 END), avg(place), avg(score), "
-        "max(score), sum(CASE WHEN left_ply IS NULL THEN 0 ELSE 1 END) "
-        "FROM result_seat JOIN result ON result.game_table = result_seat.game_table "
-        "WHERE result_seat.person = ? GROUP BY result.game, result.players "
-        "ORDER BY result.game, result.players",
-        (guest,),
-    )
     return [
         PlayerStats(
             game, players, int(games), int(wins), float(place), float(score), best, int(left)
         )
-        for game, players, games, wins, place, score, best, left in rows
+        for game, players, games, wins, place, score, best, left in store.rows(_STATS(guest))
     ]
+
+
+_MINE, _OTHER = RESULT_SEAT.alias("mine").c, RESULT_SEAT.alias("other").c
+_OPPONENTS = Query(
+    lambda guest: (
+        select(
+            _OTHER.person,
+            PERSON.c.handle,
+            func.count(),
+            _count_if(_MINE.place < _OTHER.place),
+            _count_if(_MINE.place > _OTHER.place),
+        )
+        .where(_OTHER.game_table == _MINE.game_table, _OTHER.person != _MINE.person)
+        .where(PERSON.c.id == _OTHER.person, PERSON.c.handle > "")
+        .where(_MINE.person == guest, _MINE.left_ply.is_(None), _OTHER.left_ply.is_(None))
+        .group_by(_OTHER.person, PERSON.c.handle)
+        .order_by(func.count().desc(), PERSON.c.handle)
+        .limit(MOST_OPPONENTS)
+    )
+)
 
 
 def opponents_of(store: Store, guest: str) -> list[Opponent]:
     """Return the people with claimed names whom a guest met most often."""
-    rows = store.rows(
-        "SELECT other.person, person.handle, count(*), "
-        "sum(CASE WHEN mine.place < other.place THEN 1 ELSE 0 END), "
-        "sum(CASE WHEN mine.place > other.place THEN 1 ELSE 0 END) "
-        "FROM result_seat AS mine JOIN result_seat AS other "
-        "ON other.game_table = mine.game_table AND other.person <> mine.person "
-        "JOIN person ON person.id = other.person WHERE mine.person = ? AND handle > '' "
-        "AND mine.left_ply IS NULL AND other.left_ply IS NULL "
-        "GROUP BY other.person, person.handle ORDER BY count(*) DESC, person.handle LIMIT ?",
-        (guest, MOST_OPPONENTS),
-    )
+    rows = store.rows(_OPPONENTS(guest))
     return [Opponent(id_, name, int(n), int(won), int(lost)) for id_, name, n, won, lost in rows]
+
+
+_HANDLES = Query(
+    lambda ids: select(PERSON.c.id, PERSON.c.handle).where(
+        PERSON.c.id.in_(ids), PERSON.c.handle > "", PERSON.c.is_private == 0
+    )
+)
 
 
 def handles_of(store: Store, guests: Collection[str]) -> dict[str, str]:
@@ -81,14 +117,7 @@ def handles_of(store: Store, guests: Collection[str]) -> dict[str, str]:
     ids = sorted({id_ for id_ in guests if id_ and not id_.startswith(DELETED)})
     if not ids:
         return {}
-    marks = ", ".join("?" * len(ids))
-    return dict(
-        store.rows(
-            f"SELECT id, handle FROM person WHERE id IN ({marks}) AND handle > '' "
-            "AND is_private = 0",
-            ids,
-        )
-    )
+    return dict(store.rows(_HANDLES(ids)))
 
 
 def places_of(result: GameResult, guest: str) -> list[int]:

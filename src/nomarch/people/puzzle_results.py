@@ -79,11 +79,8 @@ def note_try(
 
 def best_streaks(store: Store, person: str) -> dict[str, int]:
     """Return a person's best streak by game."""
-    rows = store.rows(
-        "SELECT topic, note FROM note WHERE owner = ? AND substr(topic, 1, ?) = ?",
-        (person, len(FOLDER), FOLDER),
-    )
+    known = read_notes(store, person, FOLDER)
     found = {
-        topic.removeprefix(FOLDER): decoded(bytes(note), PuzzleProgress) for topic, note in rows
+        topic.removeprefix(FOLDER): decoded(note, PuzzleProgress) for topic, note in known.items()
     }
     return {game: record.best for game, record in found.items() if record and record.best}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
+from sqlalchemy import select
 
 from nomarch.bots import LEVELS, current_level
 from nomarch.bots.lengths import usual_steps
@@ -20,6 +21,16 @@ from nomarch.people.ratings import (
     RatedSeat,
     after_idling,
     new_beliefs,
+)
+from nomarch.storage.schema import PERSON, RATING, RATING_CHANGE, RATING_COUNTER, RESULT
+from nomarch.storage.statements import (
+    Query,
+    find_rows,
+    find_value,
+    insert,
+    insert_row,
+    update_rows,
+    upsert,
 )
 from nomarch.storage.store import Store
 from nomarch.tables.model import STAND_IN
@@ -83,55 +94,53 @@ def nearest_level(game: str, rating: float) -> str:
     return min(known, key=lambda level: abs(known[level].mu - rating), default=STAND_IN)
 
 
+_RATING = list(RATING.c)[2:]
+
+
 def rating_of(store: Store, guest: str, game: str) -> StoredRating:
     """Return a guest's rating in a game, or that of a newcomer."""
-    rows = store.rows(
-        "SELECT mu, sigma, games, human_games, last FROM rating WHERE person = ? AND game = ?",
-        (guest, game),
-    )
+    rows = find_rows(store, *_RATING, person=guest, game=game)
     return _stored(rows[0]) if rows else StoredRating()
 
 
 def ratings_of_guest(store: Store, guest: str) -> dict[str, StoredRating]:
     """Return a guest's ratings by game."""
-    rows = store.rows(
-        "SELECT game, mu, sigma, games, human_games, last FROM rating WHERE person = ? "
-        "ORDER BY game",
-        (guest,),
-    )
+    rows = find_rows(store, RATING.c.game, *_RATING, order_by=[RATING.c.game], person=guest)
     return {game: _stored(rest) for game, *rest in rows}
 
 
 def ratings_by_guest(store: Store, game: str) -> dict[str, StoredRating]:
     """Return the ratings of everyone in a game."""
-    rows = store.rows(
-        "SELECT person, mu, sigma, games, human_games, last FROM rating WHERE game = ?", (game,)
-    )
+    rows = find_rows(store, RATING.c.person, *_RATING, game=game)
     return {guest: _stored(rest) for guest, *rest in rows}
+
+
+_BELIEFS = [RATING_CHANGE.c[name] for name in ("mu0", "sigma0", "mu1", "sigma1")]
+_CHANGES = Query(
+    lambda guest, game: (
+        select(RATING_CHANGE.c.game_table, RATING_CHANGE.c.at, *_BELIEFS)
+        .where(RATING_CHANGE.c.person == guest, RATING_CHANGE.c.person > "")
+        .where(RATING_CHANGE.c.game == game)
+        .order_by(RATING_CHANGE.c.at, RATING_CHANGE.c.game_table)
+    )
+)
 
 
 def rating_changes(store: Store, guest: str, game: str) -> list[RatingChange]:
     """Return the changes of a guest's rating in a game, oldest first."""
-    rows = store.rows(
-        "SELECT game_table, at, mu0, sigma0, mu1, sigma1 FROM rating_change "
-        "WHERE person = ? AND game = ? ORDER BY at, game_table",
-        (guest, game),
-    )
+    rows = store.rows(_CHANGES(guest, game))
     return [RatingChange(t, at, Belief(*rest[:2]), Belief(*rest[2:])) for t, at, *rest in rows]
 
 
 def changes_of_table(store: Store, table: str) -> dict[int, tuple[Belief, Belief]]:
     """Return the ratings before and after a game, by seat; empty if it was not rated."""
-    rows = store.rows(
-        "SELECT seat, mu0, sigma0, mu1, sigma1 FROM rating_change WHERE game_table = ?", (table,)
-    )
+    rows = find_rows(store, RATING_CHANGE.c.seat, *_BELIEFS, game_table=table)
     return {seat: (Belief(*rest[:2]), Belief(*rest[2:])) for seat, *rest in rows}
 
 
 def model_of_table(store: Store, table: str) -> str:
     """Return the name of the parameters that a game was rated with."""
-    rows = store.rows("SELECT model FROM rating_change WHERE game_table = ? LIMIT 1", (table,))
-    return str(rows[0][0]) if rows else MODEL
+    return find_value(store, RATING_CHANGE.c.model, game_table=table) or MODEL
 
 
 class ShownChange(NamedTuple):
@@ -142,30 +151,54 @@ class ShownChange(NamedTuple):
     change: int
 
 
+_SHOWN = Query(
+    lambda table, viewer: (
+        select(RATING_CHANGE.c.seat, RATING_CHANGE.c.mu0, RATING_CHANGE.c.mu1)
+        .join_from(RATING_CHANGE, PERSON, PERSON.c.id == RATING_CHANGE.c.person)
+        .where(RATING_CHANGE.c.game_table == table)
+        .where((PERSON.c.is_private == 0) | (PERSON.c.id == viewer))
+        .order_by(RATING_CHANGE.c.seat)
+    )
+)
+
+
 def shown_changes(store: Store, table: str, viewer: str) -> list[ShownChange]:
     """Return what a game did to people's ratings; private ones only to themselves."""
-    rows = store.rows(
-        "SELECT seat, mu0, mu1 FROM rating_change JOIN person ON person.id = rating_change.person "
-        "WHERE game_table = ? AND (is_private = 0 OR person.id = ?) ORDER BY seat",
-        (table, viewer),
-    )
+    rows = store.rows(_SHOWN(table, viewer))
     return [ShownChange(seat, round(after), round(after) - round(old)) for seat, old, after in rows]
+
+
+_LEADERS = Query(
+    lambda game, since, most: (
+        select(RATING.c.person, PERSON.c.handle, *_RATING)
+        .join_from(RATING, PERSON, PERSON.c.id == RATING.c.person)
+        .where(RATING.c.game == game, RATING.c.sigma <= PROVISIONAL_SIGMA)
+        .where(RATING.c.human_games >= LEADER_GAMES, RATING.c.last >= since)
+        .where(PERSON.c.is_private == 0, PERSON.c.handle > "")
+        .order_by(RATING.c.mu.desc(), RATING.c.person)
+        .limit(most)
+    )
+)
 
 
 def leaders(store: Store, game: str, at: float, most: int = 50) -> list[Leader]:
     """Return the best players of a game with an account that is not private."""
-    rows = store.rows(
-        "SELECT rating.person, person.handle, mu, sigma, games, human_games, last FROM rating "
-        "JOIN person ON person.id = rating.person WHERE game = ? AND sigma <= ? "
-        "AND human_games >= ? AND last >= ? AND is_private = 0 AND handle > '' "
-        "ORDER BY mu DESC, rating.person LIMIT ?",
-        (game, PROVISIONAL_SIGMA, LEADER_GAMES, at - LEADER_DAYS * DAY, most),
-    )
+    rows = store.rows(_LEADERS(game, at - LEADER_DAYS * DAY, most))
     return [Leader(guest, handle, _stored(rest)) for guest, handle, *rest in rows]
 
 
+_COUNT = Query(
+    lambda game: (
+        insert(RATING_COUNTER)
+        .values(game=game, seq=1)
+        .on_conflict_do_update(index_elements=["game"], set_={"seq": RATING_COUNTER.c.seq + 1})
+        .returning(RATING_COUNTER.c.seq)
+    )
+)
+
+
 def rate(store: Store, result: GameResult) -> None:
-    """Apply a rated game, inside the transaction that stores its result.
+    """Apply a rated game.
 
     The counter's row is locked until the transaction ends, so that the rated games of a title have
     one order. A game with a bot that has no ladder rating stays unrated.
@@ -173,21 +206,20 @@ def rate(store: Store, result: GameResult) -> None:
     anchors = {seat.seat: anchor(result.game, seat.bot) for seat in result.seats if _is_bot(seat)}
     if None in anchors.values() or not any(seat.guest for seat in result.seats):
         return
-    seq = store.rows(
-        "INSERT INTO rating_counter (game, seq) VALUES (?, 1) ON CONFLICT (game) "
-        "DO UPDATE SET seq = rating_counter.seq + 1 RETURNING seq",
-        (result.game,),
-    )[0][0]
-    store.execute("UPDATE result SET rated_seq = ? WHERE game_table = ?", (seq, result.table))
-    known = {
-        seat.guest: rating_of(store, seat.guest, result.game) for seat in result.seats if seat.guest
-    }
-    for seat, before, after in apply_game(
-        result, known, {seat: belief for seat, belief in anchors.items() if belief}
-    ):
-        put_change(store, result, seat, before, after)
-    for guest, rating in known.items():
-        put_rating(store, guest, result.game, rating)
+    with store.transaction():
+        seq = store.change(_COUNT(result.game))[0][0]
+        update_rows(store, RESULT, {"game_table": result.table}, rated_seq=seq)
+        known = {
+            seat.guest: rating_of(store, seat.guest, result.game)
+            for seat in result.seats
+            if seat.guest
+        }
+        for seat, before, after in apply_game(
+            result, known, {seat: belief for seat, belief in anchors.items() if belief}
+        ):
+            put_change(store, result, seat, before, after)
+        for guest, rating in known.items():
+            put_rating(store, guest, result.game, rating)
 
 
 def apply_game(
@@ -251,40 +283,18 @@ def put_change(
     after: Belief,
     model: str = MODEL,
 ) -> None:
-    store.execute(
-        "INSERT INTO rating_change (game_table, seat, person, game, at, mu0, sigma0, mu1, sigma1, "
-        "model) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            result.table,
-            seat.seat,
-            seat.guest,
-            result.game,
-            result.ended,
-            before.mu,
-            before.sigma,
-            after.mu,
-            after.sigma,
-            model,
-        ),
-    )
+    insert_row(
+        store, RATING_CHANGE, game_table=result.table, seat=seat.seat, person=seat.guest,
+        game=result.game, at=result.ended, mu0=before.mu, sigma0=before.sigma, mu1=after.mu,
+        sigma1=after.sigma, model=model,
+    )  # fmt: skip
 
 
 def put_rating(store: Store, guest: str, game: str, rating: StoredRating) -> None:
-    store.execute(
-        "INSERT INTO rating (person, game, mu, sigma, games, human_games, last) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (person, game) DO UPDATE SET mu = excluded.mu, "
-        "sigma = excluded.sigma, games = excluded.games, human_games = excluded.human_games, "
-        "last = excluded.last",
-        (
-            guest,
-            game,
-            rating.belief.mu,
-            rating.belief.sigma,
-            rating.games,
-            rating.human_games,
-            rating.last,
-        ),
-    )
+    upsert(
+        store, RATING, person=guest, game=game, mu=rating.belief.mu, sigma=rating.belief.sigma,
+        games=rating.games, human_games=rating.human_games, last=rating.last,
+    )  # fmt: skip
 
 
 def _stored(row: tuple[float, ...] | list[float]) -> StoredRating:

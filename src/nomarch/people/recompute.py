@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import cast
 
 import msgspec
+from sqlalchemy import select, update
 
 from nomarch.errors import NomarchError
 from nomarch.people.rating_store import (
@@ -20,6 +21,8 @@ from nomarch.people.rating_store import (
     ratings_by_guest,
 )
 from nomarch.people.ratings import Belief
+from nomarch.storage.schema import RATING, RATING_CHANGE, RATING_COUNTER, RESULT, RESULT_SEAT
+from nomarch.storage.statements import Query, delete_rows, find_rows, update_rows
 from nomarch.storage.store import DamagedData, Store
 from nomarch.tables.load import load_table
 from nomarch.tables.results import GameResult, result_of, results
@@ -50,8 +53,16 @@ class RecomputeReport:
 
 def recompute_all(store: Store, *, check: bool = False) -> list[RecomputeReport]:
     """Recompute the ratings of every game. With `check`, nothing is changed."""
-    games = [row[0] for row in store.rows("SELECT game FROM rating_counter ORDER BY game")]
-    return [recompute(store, game, check=check) for game in games]
+    games = find_rows(store, RATING_COUNTER.c.game, order_by=[RATING_COUNTER.c.game])
+    return [recompute(store, game, check=check) for (game,) in games]
+
+
+_LOCK = Query(
+    lambda game: (
+        update(RATING_COUNTER).where(RATING_COUNTER.c.game == game).values(seq=RATING_COUNTER.c.seq)
+    )
+)
+"""Locks the counter, so that no game is rated meanwhile."""
 
 
 def recompute(store: Store, game: str, *, check: bool = False) -> RecomputeReport:
@@ -62,7 +73,7 @@ def recompute(store: Store, game: str, *, check: bool = False) -> RecomputeRepor
     """
     replayed = {table: _replay(store, table) for table in _rated_tables(store, game)}
     with store.transaction():
-        store.execute("UPDATE rating_counter SET seq = seq WHERE game = ?", (game,))  # locks it
+        store.execute(_LOCK(game))
         tables = _rated_tables(store, game)
         known: dict[str, StoredRating] = {}
         wrong_results = wrong_changes = 0
@@ -83,12 +94,17 @@ def recompute(store: Store, game: str, *, check: bool = False) -> RecomputeRepor
     )
 
 
-def _rated_tables(store: Store, game: str) -> list[str]:
-    rows = store.rows(
-        "SELECT game_table FROM result WHERE game = ? AND rated_seq IS NOT NULL ORDER BY rated_seq",
-        (game,),
+_RATED = Query(
+    lambda game: (
+        select(RESULT.c.game_table)
+        .where(RESULT.c.game == game, RESULT.c.rated_seq.is_not(None))
+        .order_by(RESULT.c.rated_seq)
     )
-    return [row[0] for row in rows]
+)
+
+
+def _rated_tables(store: Store, game: str) -> list[str]:
+    return [table for (table,) in store.rows(_RATED(game))]
 
 
 def _replay(store: Store, table: str) -> GameResult | None:
@@ -112,11 +128,9 @@ def _corrected(stored: GameResult, replayed: GameResult | None) -> GameResult:
 
 def _put_seats(store: Store, result: GameResult) -> None:
     for seat in result.seats:
-        store.execute(
-            "UPDATE result_seat SET place = ?, score = ?, left_ply = ? "
-            "WHERE game_table = ? AND seat = ?",
-            (seat.place, seat.score, seat.left_ply, result.table, seat.seat),
-        )
+        where = {"game_table": result.table, "seat": seat.seat}
+        found = {"place": seat.place, "score": seat.score, "left_ply": seat.left_ply}
+        update_rows(store, RESULT_SEAT, where, **found)
 
 
 def _apply(store: Store, result: GameResult, known: dict[str, StoredRating], *, check: bool) -> int:
@@ -138,7 +152,7 @@ def _apply(store: Store, result: GameResult, known: dict[str, StoredRating], *, 
         or not (_is_close(stored[seat.seat][0], before) and _is_close(stored[seat.seat][1], after))
     ]
     if wrong and not check:
-        store.execute("DELETE FROM rating_change WHERE game_table = ?", (result.table,))
+        delete_rows(store, RATING_CHANGE, game_table=result.table)
         for seat, before, after in changes:
             put_change(store, result, seat, before, after, model)
     return len(wrong)
@@ -160,7 +174,7 @@ def _store_ratings(
     ]
     if not check:
         for guest in wrong:
-            store.execute("DELETE FROM rating WHERE person = ? AND game = ?", (guest, game))
+            delete_rows(store, RATING, person=guest, game=game)
             if guest in expected:
                 put_rating(store, guest, game, expected[guest])
     return len(wrong)

@@ -8,9 +8,31 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sqlalchemy import exists, func, select
 
 from nomarch.people import notices
+from nomarch.storage.schema import (
+    GAME_TABLE,
+    LAST_SEEN,
+    NOTE,
+    PERSON,
+    RELATION,
+    SEAT,
+    TABLE_INVITATION,
+)
+from nomarch.storage.statements import (
+    Insert,
+    Query,
+    count_rows,
+    delete_rows,
+    find_rows,
+    find_value,
+    insert,
+    insert_new,
+    insert_row,
+)
 from nomarch.tables.errors import BadRequest, NotFound
 from nomarch.tables.model import Guest, TableRecord
 
@@ -53,45 +75,59 @@ class Invitation(NamedTuple):
     at: float
 
 
+_BACK = RELATION.alias("back").c
+_IS_BACK = (_BACK.person == RELATION.c.other) & (_BACK.other == RELATION.c.person)
+_RELATIONS = Query(
+    lambda guest: (
+        select(
+            RELATION.c.id,
+            RELATION.c.other,
+            PERSON.c.name,
+            PERSON.c.handle,
+            RELATION.c.kind,
+            exists().where(_IS_BACK, _BACK.kind == FRIEND),
+            func.coalesce(LAST_SEEN.c.at, 0),
+            exists().where(NOTE.c.owner == RELATION.c.other, NOTE.c.topic == HIDDEN),
+        )
+        .join_from(RELATION, PERSON, PERSON.c.id == RELATION.c.other)
+        .outerjoin(LAST_SEEN, LAST_SEEN.c.person == RELATION.c.other)
+        .where(RELATION.c.person == guest)
+        .order_by(PERSON.c.name, RELATION.c.id)
+    )
+)
+
+
 def relations(store: Store, guest: str) -> list[Relation]:
     """Return a guest's friends and whom they mute or block, by name."""
-    rows = store.rows(
-        "SELECT relation.id, other, person.name, person.handle, kind, EXISTS (SELECT 1 "
-        "FROM relation AS back WHERE back.person = relation.other "
-        "AND back.other = relation.person AND back.kind = 'friend'), "
-        "coalesce(last_seen.at, 0), EXISTS (SELECT 1 FROM note "
-        "WHERE note.owner = relation.other AND note.topic = ?) FROM relation "
-        "JOIN person ON person.id = relation.other "
-        "LEFT JOIN last_seen ON last_seen.person = relation.other "
-        "WHERE relation.person = ? ORDER BY person.name, relation.id",
-        (HIDDEN, guest),
-    )
     found = []
-    for id_, other, name, handle, kind, back, seen, hidden in rows:
+    for id_, other, name, handle, kind, back, seen, hidden in store.rows(_RELATIONS(guest)):
         mutual = kind == FRIEND and bool(back)
         shown = seen if mutual and not hidden else 0.0
         found.append(Relation(id_, other, handle or name, handle, kind, mutual, shown))
     return found
 
 
+_ASKED = Query(
+    lambda guest: (
+        select(RELATION.c.id, PERSON.c.name, PERSON.c.handle)
+        .join_from(RELATION, PERSON, PERSON.c.id == RELATION.c.person)
+        .where(RELATION.c.other == guest, RELATION.c.kind == FRIEND, ~exists().where(_IS_BACK))
+        .order_by(RELATION.c.at)
+    )
+)
+
+
 def requests_to(store: Store, guest: str) -> list[tuple[str, str]]:
     """Return the ids of requests to be friends that wait for an answer, and who asks."""
-    rows = store.rows(
-        "SELECT relation.id, person.name, person.handle FROM relation "
-        "JOIN person ON person.id = relation.person WHERE relation.other = ? AND "
-        "relation.kind = 'friend' AND NOT EXISTS (SELECT 1 FROM relation AS back WHERE "
-        "back.person = relation.other AND back.other = relation.person) ORDER BY relation.at",
-        (guest,),
-    )
-    return [(id_, handle or name) for id_, name, handle in rows]
+    return [(id_, handle or name) for id_, name, handle in store.rows(_ASKED(guest))]
 
 
 def answer_request(store: Store, guest: str, id_: str, kind: str, at: float) -> None:
     """Answer somebody who asked to be friends: `friend`, `mute` or `block`."""
-    rows = store.rows("SELECT person FROM relation WHERE id = ? AND other = ?", (id_, guest))
-    if not rows:
+    asking = find_value(store, RELATION.c.person, id=id_, other=guest)
+    if asking is None:
         raise NotFound("This player isn't in your list.")
-    relate(store, guest, rows[0][0], kind, at)
+    relate(store, guest, asking, kind, at)
 
 
 def relate(store: Store, guest: str, other: str, kind: str, at: float) -> None:
@@ -101,23 +137,16 @@ def relate(store: Store, guest: str, other: str, kind: str, at: float) -> None:
     if kind and kind not in RELATIONS:
         raise BadRequest("There is no such relation.")
     with store.transaction():
-        store.execute("DELETE FROM relation WHERE person = ? AND other = ?", (guest, other))
+        delete_rows(store, RELATION, person=guest, other=other)
         if kind == BLOCK:
-            store.execute(
-                "DELETE FROM relation WHERE person = ? AND other = ? AND kind = 'friend'",
-                (other, guest),
-            )
-            store.execute(
-                "DELETE FROM table_invitation WHERE person = ? AND sender = ?", (guest, other)
-            )
-        count = store.rows("SELECT count(*) FROM relation WHERE person = ?", (guest,))[0][0]
-        if kind and count >= MOST_RELATIONS:
+            delete_rows(store, RELATION, person=other, other=guest, kind=FRIEND)
+            delete_rows(store, TABLE_INVITATION, person=guest, sender=other)
+        if not kind:
+            return
+        if count_rows(store, RELATION, person=guest) >= MOST_RELATIONS:
             raise BadRequest("Your list is full: remove someone first.")
-        if kind:
-            store.execute(
-                "INSERT INTO relation (person, other, kind, id, at) VALUES (?, ?, ?, ?, ?)",
-                (guest, other, kind, secrets.token_urlsafe(9), at),
-            )
+        id_ = secrets.token_urlsafe(9)
+        insert_row(store, RELATION, person=guest, other=other, kind=kind, id=id_, at=at)
 
 
 def find_relation(store: Store, guest: str, id_: str) -> Relation:
@@ -128,65 +157,63 @@ def find_relation(store: Store, guest: str, id_: str) -> Relation:
     raise NotFound("This player isn't in your list.")
 
 
+_BY_HANDLE = Query(
+    lambda key: select(PERSON.c.id).where(PERSON.c.handle_key == key, PERSON.c.handle_key > "")
+)
+
+
 def guest_by_handle(store: Store, key: str) -> str:
-    rows = store.rows("SELECT id FROM person WHERE handle_key = ? AND handle > ''", (key,))
-    if not rows:
+    found = store.value(_BY_HANDLE(key))
+    if found is None:
         raise NotFound("There's no player with this name.")
-    return str(rows[0][0])
+    return str(found)
 
 
 def kinds_towards(store: Store, guest: str, others: Collection[str]) -> dict[str, str]:
     """Return how a guest stands to others, by their ids."""
     if not others:
         return {}
-    rows = store.rows(
-        "SELECT other, kind FROM relation WHERE person = ? AND other IN "
-        f"({', '.join('?' * len(others))})",
-        (guest, *others),
-    )
-    return dict(rows)
+    columns = (RELATION.c.other, RELATION.c.kind)
+    return dict(find_rows(store, *columns, person=guest, other=list(others)))
 
 
 def blocked_pairs(store: Store, guests: Sequence[str]) -> set[tuple[str, str]]:
     """Return the pairs among guests of whom the first blocks the second."""
     if len(guests) < 2:
         return set()
-    marks = ", ".join("?" * len(guests))
-    rows = store.rows(
-        "SELECT person, other FROM relation WHERE kind = 'block' "
-        f"AND person IN ({marks}) AND other IN ({marks})",
-        (*guests, *guests),
-    )
+    among, columns = list(guests), (RELATION.c.person, RELATION.c.other)
+    rows = find_rows(store, *columns, kind=BLOCK, person=among, other=among)
     return {(guest, other) for guest, other in rows}
 
 
 # --- Presence -------------------------------------------------------------------------------------
 
 
+def _marking_online(guests: Any, at: Any) -> Insert:
+    befriended = select(RELATION.c.other, at).distinct()
+    befriended = befriended.where(RELATION.c.kind == FRIEND, RELATION.c.other.in_(guests))
+    new = insert(LAST_SEEN).from_select(["person", "at"], befriended)
+    return new.on_conflict_do_update(index_elements=["person"], set_={"at": new.excluded.at})
+
+
+_MARK_ONLINE = Query(_marking_online)
+
+
 def mark_online(store: Store, guests: Collection[str], at: float) -> None:
     """Store that guests are here, for those who are in somebody's list."""
-    marks = ", ".join("?" * len(guests))
-    store.execute(
-        "INSERT INTO last_seen (person, at) SELECT DISTINCT other, ? FROM relation "
-        f"WHERE kind = 'friend' AND other IN ({marks}) "
-        "ON CONFLICT (person) DO UPDATE SET at = excluded.at",
-        (at, *guests),
-    )
+    store.execute(_MARK_ONLINE(list(guests), at))
 
 
 def show_presence(store: Store, guest: str, *, shown: bool) -> None:
     """Choose whether friends see when one is online."""
     if shown:
-        store.execute("DELETE FROM note WHERE owner = ? AND topic = ?", (guest, HIDDEN))
+        delete_rows(store, NOTE, owner=guest, topic=HIDDEN)
     else:
-        store.execute(
-            "INSERT INTO note (owner, topic, note) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-            (guest, HIDDEN, b"{}"),
-        )
+        insert_new(store, NOTE, owner=guest, topic=HIDDEN, note=b"{}")
 
 
 def is_presence_shown(store: Store, guest: str) -> bool:
-    return not store.rows("SELECT 1 FROM note WHERE owner = ? AND topic = ?", (guest, HIDDEN))
+    return not count_rows(store, NOTE, owner=guest, topic=HIDDEN)
 
 
 # --- Invitations ----------------------------------------------------------------------------------
@@ -198,32 +225,35 @@ def invite(store: Store, record: TableRecord, sender: Guest, friend: str, at: fl
         towards = kinds_towards(store, friend, [sender.id]).get(sender.id, "")
         if towards == BLOCK:
             return
-        store.execute(
-            "INSERT INTO table_invitation (person, game_table, sender, at) VALUES (?, ?, ?, ?) "
-            "ON CONFLICT DO NOTHING",
-            (friend, record.id, sender.id, at),
-        )
+        row = {"person": friend, "game_table": record.id, "sender": sender.id, "at": at}
+        insert_new(store, TABLE_INVITATION, **row)
         path = f"/t/{record.id}/join/{record.invite}"
         values = {"game": record.game, "name": sender.handle or sender.name, "path": path}
         notices.notify(store, notices.Notice(friend, notices.INVITATION, record.id, 0, values), at)
 
 
+_INVITED = TABLE_INVITATION.c
+_INVITATIONS = Query(
+    lambda guest: (
+        select(_INVITED.game_table, PERSON.c.name, _INVITED.at)
+        .join_from(TABLE_INVITATION, PERSON, PERSON.c.id == _INVITED.sender)
+        .join(GAME_TABLE, GAME_TABLE.c.id == _INVITED.game_table)
+        .where(_INVITED.person == guest, GAME_TABLE.c.finished == 0)
+        .where(
+            ~exists().where(
+                SEAT.c.person == _INVITED.person, SEAT.c.game_table == _INVITED.game_table
+            )
+        )
+        .order_by(_INVITED.at.desc())
+        .limit(20)
+    )
+)
+
+
 def invitations(store: Store, guest: str) -> list[Invitation]:
     """Return the invitations of a guest to tables that still wait, newest first."""
-    rows = store.rows(
-        "SELECT table_invitation.game_table, person.name, table_invitation.at "
-        "FROM table_invitation JOIN person ON person.id = table_invitation.sender "
-        "JOIN game_table ON game_table.id = table_invitation.game_table "
-        "WHERE table_invitation.person = ? AND game_table.finished = 0 AND NOT EXISTS "
-        "(SELECT 1 FROM seat WHERE seat.person = table_invitation.person "
-        "AND seat.game_table = table_invitation.game_table) "
-        "ORDER BY table_invitation.at DESC LIMIT 20",
-        (guest,),
-    )
-    return [Invitation(*row) for row in rows]
+    return [Invitation(*row) for row in store.rows(_INVITATIONS(guest))]
 
 
 def decline(store: Store, guest: str, table: str) -> None:
-    store.execute(
-        "DELETE FROM table_invitation WHERE person = ? AND game_table = ?", (guest, table)
-    )
+    delete_rows(store, TABLE_INVITATION, person=guest, game_table=table)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from nomarch.people import networks, notices
+from nomarch.people import networks, notice_checks
 from nomarch.people.accounts import own_names
 from nomarch.people.moderation import check_may_chat
 from nomarch.people.nights import with_nights
@@ -31,13 +31,13 @@ class PeopleHooks(TableHooks):
         self.on_merge = tuple(on_merge)
         """What other packages do in the transaction that merges two guests."""
 
-    append_more = staticmethod(notices.append_checks)
+    append_more = staticmethod(notice_checks.append_checks)
 
     def append_values(self, entries: Sequence[Entry]) -> list[Any]:
-        return transpose(notices.latest_entries(entries), 3)
+        return transpose(notice_checks.latest_entries(entries), 3)
 
     def after_append(self, store: Store, entries: Sequence[Entry]) -> None:
-        notices.put_checks(store, entries)
+        notice_checks.put_checks(store, entries)
 
     def before_write(self, store: Store, record: TableRecord) -> TableRecord:
         return networks.settle(store, record)
@@ -46,7 +46,7 @@ class PeopleHooks(TableHooks):
         if record.over or record.shared_network:
             networks.forget_table(store, record.id)
         if record.is_full and not record.over:
-            notices.put_check(store, record.id, 0, now() + notices.CHECK_DELAY)
+            notice_checks.put_check(store, record.id, 0, now() + notice_checks.CHECK_DELAY)
 
     def after_result(self, store: Store, result: GameResult) -> None:
         if result.rated and result.seats:

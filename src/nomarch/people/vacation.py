@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from nomarch.decoding import decode
+from nomarch.storage.notes import put_note
+from nomarch.storage.schema import NOTE
+from nomarch.storage.statements import find_value
 from nomarch.tables.errors import BadRequest
 from nomarch.tables.model import Guest, Seat, TableRecord, now
 
@@ -42,8 +45,8 @@ def _year(at: float) -> str:
 
 
 def read_vacation(store: Store, guest: str) -> Vacation:
-    rows = store.rows("SELECT note FROM note WHERE owner = ? AND topic = ?", (guest, TOPIC))
-    return decode(bytes(rows[0][0]), Vacation) if rows else Vacation()
+    known = find_value(store, NOTE.c.note, owner=guest, topic=TOPIC)
+    return decode(bytes(known), Vacation) if known else Vacation()
 
 
 def with_vacation(seat: Seat, taken: Vacation, at: float) -> Seat:
@@ -64,11 +67,7 @@ def take_vacation(store: Store, guest: str, days: int, at: float) -> Vacation:
             raise BadRequest("Vacation days left this year: {count}.", count=left)
         used[year] += days
         taken = Vacation(at + days * DAY, used, at) if days else Vacation(used=used)
-        store.execute(
-            "INSERT INTO note (owner, topic, note) VALUES (?, ?, ?) "
-            "ON CONFLICT (owner, topic) DO UPDATE SET note = excluded.note",
-            (guest, TOPIC, msgspec.json.encode(taken)),
-        )
+        put_note(store, guest, TOPIC, msgspec.json.encode(taken))
     return taken
 
 

@@ -104,7 +104,8 @@ def _compile(
         else placeholder(index)
         for index, value in enumerate(values)
     ]
-    compiled = _compiler(dialect)(dialect, build(*arguments))
+    statement: Any = build(*arguments)
+    compiled = _compiler(dialect)(dialect, statement)
     return _Compiled(str(compiled), [places[name] for name in compiled.positiontup or ()])
 
 
@@ -164,6 +165,11 @@ def find_value(store: Store, column: Column[Any], **where: Any) -> Any:
 def count_rows(store: Store, table: Table, **where: Any) -> int:
     """Count the rows with these values."""
     return int(store.rows(_counting(table, tuple(where))(*where.values()))[0][0])
+
+
+def take_rows(store: Store, *columns: Column[Any], **where: Any) -> list[Row]:
+    """Delete the rows with these values, and return columns of them."""
+    return store.change(_taking(columns, tuple(where))(*where.values()))
 
 
 def insert_row(store: Store, table: Table, **row: Any) -> None:
@@ -241,6 +247,13 @@ def _updating(table: Table, where: tuple[str, ...], names: tuple[str, ...]) -> Q
         return changed.values(dict(zip(names, new, strict=True)))
 
     return Query(build)
+
+
+@cache
+def _taking(columns: tuple[Column[Any], ...], where: tuple[str, ...]) -> Query:
+    table: Any = columns[0].table
+    taken = delete(table).returning(*columns)
+    return Query(lambda *values: taken.where(*_equal(table, where, values)))
 
 
 @cache

@@ -13,7 +13,7 @@ import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from nomarch.errors import NomarchError, Unavailable
-from nomarch.people import notices
+from nomarch.people import notice_checks, notices
 from nomarch.people.notices import (
     ALARM,
     DIGEST,
@@ -86,10 +86,12 @@ class NoticeSender(PeriodicTask):
         at, read, do = self.clock(), self.service.readers.read, self.service.writer.do
         if looked := self.service.presence.take_looked():
             await do(lambda store: notices.mark_looked(store, looked))
-        if not await read(lambda store: notices.has_due(store, at)):
+        if not await read(lambda store: notice_checks.has_due(store, at)):
             return
         process = self.service.writer.process
-        for table, seq in await do(lambda store: notices.take_checks(store, process, at, AT_ONCE)):
+        for table, seq in await do(
+            lambda store: notice_checks.take_checks(store, process, at, AT_ONCE)
+        ):
             await self._check(table, seq, at)
         taken = await do(lambda store: notices.take_notices(store, process, at, AT_ONCE))
         await self._send_all(taken, at)
@@ -104,7 +106,9 @@ class NoticeSender(PeriodicTask):
             live = await self.service.open(id_)
             await self.service.tables.refresh(live)
             found, seq = notices.turn_notices(live.table), max(seq, live.table.seq)
-        await self.service.writer.do(lambda store: notices.settle_check(store, id_, seq, found, at))
+        await self.service.writer.do(
+            lambda store: notice_checks.settle_check(store, id_, seq, found, at)
+        )
 
     async def _send_all(self, taken: Sequence[StoredNotice], at: float) -> None:
         groups: dict[tuple[str, str], list[StoredNotice]] = {}
