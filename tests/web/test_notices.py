@@ -19,9 +19,9 @@ from nomarch.contests.site_hooks import site_database
 from nomarch.people import notice_checks, notices
 from nomarch.people.guest_store import put_guest
 from nomarch.people.notices import Notice, NoticeSettings, Subscription
-from nomarch.storage.copy_database import count_rows
 from nomarch.storage.database import Database
 from nomarch.storage.schema import NOTICE
+from nomarch.storage.statements import count_rows
 from nomarch.storage.store import Store
 from nomarch.tables.log_store import append_entries
 from nomarch.tables.model import GUEST, MOVE, Entry, Guest, Seat, TableRecord

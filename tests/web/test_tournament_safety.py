@@ -21,6 +21,7 @@ from nomarch.contests.rounds import check_seating
 from nomarch.contests.seating import Seating
 from nomarch.contests.seating_worker import SeatingTask, SeatingWorker
 from nomarch.contests.site_hooks import site_database
+from nomarch.contests.tournament_leases import due_tournaments
 from nomarch.contests.tournament_runner import BREAK, LOOK_EVERY, NO_SHOW
 from nomarch.contests.tournaments import TournamentData
 from nomarch.errors import Unavailable
@@ -165,7 +166,7 @@ def test_a_long_seating_keeps_its_lease(
 
         async def wait_for_renewal() -> None:
             store = services_of(one).table_service.readers
-            while await store.read(lambda s: stored.due_tournaments(s, clock.at)):
+            while await store.read(lambda s: due_tournaments(s, clock.at)):
                 await asyncio.sleep(0.01)
 
         call(one, wait_for_renewal)

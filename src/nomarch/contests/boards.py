@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+from sqlalchemy import func, select
 
-from nomarch.contests.contest_merging import JOIN_PERSON, OWN_ROWS
+from nomarch.contests.contest_merging import is_own, join_person
 from nomarch.decoding import decode
 from nomarch.kernel.seeds import commitment
+from nomarch.storage.schema import BOARD, BOARD_ENTRY, PERSON
+from nomarch.storage.statements import Query, find_value, insert_new
 from nomarch.storage.store import Store
 from nomarch.tables.job_store import Job
 from nomarch.tables.model import TableRecord
@@ -81,25 +84,29 @@ def differences(points: Sequence[float]) -> list[float]:
 
 def put_board(store: Store, board: Board) -> None:
     """Add a board, unless another process was first."""
-    store.execute(
-        "INSERT INTO board (id, opens, data) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-        (board.id, board.opens, msgspec.json.encode(board).decode()),
-    )
+    data = msgspec.json.encode(board).decode()
+    insert_new(store, BOARD, id=board.id, opens=board.opens, data=data)
 
 
 def read_board(store: Store, id_: str) -> Board | None:
-    rows = store.rows("SELECT data FROM board WHERE id = ?", (id_,))
-    return decode(rows[0][0], Board) if rows else None
+    data = find_value(store, BOARD.c.data, id=id_)
+    return decode(data, Board) if data else None
+
+
+_BEFORE = Query(
+    lambda prefix, length, at, most: (
+        select(BOARD.c.data)
+        .where(BOARD.c.opens < at, func.substr(BOARD.c.id, 1, length) == prefix)
+        .order_by(BOARD.c.opens.desc())
+        .limit(most)
+    )
+)
 
 
 def boards_before(store: Store, prefix: str, at: float, most: int) -> list[Board]:
     """Return the latest boards of a kind that opened before a time, newest first."""
-    rows = store.rows(
-        "SELECT data FROM board WHERE opens < ? AND substr(id, 1, ?) = ? "
-        "ORDER BY opens DESC LIMIT ?",
-        (at, len(prefix), prefix, most),
-    )
-    return [decode(row[0], Board) for row in rows]
+    rows = store.rows(_BEFORE(prefix, len(prefix), at, most))
+    return [decode(data, Board) for (data,) in rows]
 
 
 def enter_board(store: Store, board: Board, guest: str, record: TableRecord, job: Job) -> str:
@@ -107,36 +114,47 @@ def enter_board(store: Store, board: Board, guest: str, record: TableRecord, job
     with store.transaction():
         if earlier := _table_on(store, board.id, guest):
             return earlier
-        is_new = store.execute(
-            "INSERT INTO board_entry (board, person, game_table, at) VALUES (?, ?, ?, ?) "
-            "ON CONFLICT DO NOTHING",
-            (board.id, guest, record.id, record.created),
-        )
-        if is_new:
+        row = {"board": board.id, "person": guest, "game_table": record.id}
+        if insert_new(store, BOARD_ENTRY, **row, at=record.created):
             add_table(store, record, job)
             return record.id
         return _table_on(store, board.id, guest)
 
 
+_ORDER = (BOARD_ENTRY.c.at, BOARD_ENTRY.c.person)
+_OWN_TABLE = Query(
+    lambda board, guest: (
+        select(BOARD_ENTRY.c.game_table)
+        .where(BOARD_ENTRY.c.board == board, is_own(BOARD_ENTRY, guest))
+        .order_by(*_ORDER)
+        .limit(1)
+    )
+)
+
+
 def _table_on(store: Store, board: str, guest: str) -> str:
     """Return a person's first table on a board; empty if there is none."""
-    rows = store.rows(
-        f"SELECT game_table FROM board_entry WHERE board = ? AND ({OWN_ROWS}) "
-        "ORDER BY at, person LIMIT 1",
-        (board, guest, guest),
+    return store.value(_OWN_TABLE(board, guest)) or ""
+
+
+_ENTRIES = Query(
+    lambda board: (
+        select(
+            func.coalesce(PERSON.c.id, BOARD_ENTRY.c.person),
+            BOARD_ENTRY.c.game_table,
+            BOARD_ENTRY.c.at,
+            func.coalesce(PERSON.c.name, ""),
+        )
+        .select_from(join_person(BOARD_ENTRY))
+        .where(BOARD_ENTRY.c.board == board)
+        .order_by(*_ORDER)
     )
-    return str(rows[0][0]) if rows else ""
+)
 
 
 def board_entries(store: Store, board: str) -> list[BoardEntry]:
     """Return everyone who plays a board, in the order of their coming; merged guests once."""
-    rows = store.rows(
-        "SELECT coalesce(person.id, board_entry.person), game_table, at, "
-        "coalesce(person.name, '') FROM board_entry "
-        f"{JOIN_PERSON.format(table='board_entry')} WHERE board = ? "
-        "ORDER BY at, board_entry.person",
-        (board,),
-    )
+    rows = store.rows(_ENTRIES(board))
     first = {row[0]: row for row in reversed(rows)}
     kept = [row for row in rows if first[row[0]] is row]
     ended = results(store, [row[1] for row in kept])

@@ -6,21 +6,43 @@ Entries keep the guest who entered: `nomarch.contests.tournaments.read_entrants`
 
 from __future__ import annotations
 
+from typing import Any
+
+from sqlalchemy import ColumnElement, Join, Table, case, func, or_, select, update
+
+from nomarch.storage.schema import PERSON, TOURNAMENT
+from nomarch.storage.statements import Query
 from nomarch.storage.store import Store
 
-OWN_ROWS = "person = ? OR person IN (SELECT id FROM person WHERE merged = ? AND merged > '')"
-"""Rows of a person, and of guests who were merged into them."""
-JOIN_PERSON = (
-    "LEFT JOIN person AS entered ON entered.id = {table}.person LEFT JOIN person "
-    "ON person.id = CASE WHEN entered.merged > '' THEN entered.merged ELSE {table}.person END"
+ENTERED = PERSON.alias("entered")
+"""The guest who entered; `PERSON` is the one who they are now."""
+
+
+def is_own(table: Table, person: Any) -> ColumnElement[bool]:
+    """Whether a row is a person's, or of a guest who was merged into them."""
+    merged = select(PERSON.c.id).where(PERSON.c.merged == person, PERSON.c.merged > "")
+    return or_(table.c.person == person, table.c.person.in_(merged))
+
+
+def join_person(table: Table) -> Join:
+    """Join rows with the guest who entered, and with the one who they are now."""
+    now = case((ENTERED.c.merged > "", ENTERED.c.merged), else_=table.c.person)
+    entered = table.outerjoin(ENTERED, ENTERED.c.id == table.c.person)
+    return entered.outerjoin(PERSON, PERSON.c.id == now)
+
+
+_GIVE = Query(
+    lambda before, after, like: (
+        update(TOURNAMENT)
+        .where(TOURNAMENT.c.data.like(like))
+        .values(
+            data=func.replace(TOURNAMENT.c.data, before, after), version=TOURNAMENT.c.version + 1
+        )
+    )
 )
-"""Joins rows with the guest who entered, and with the one who they are now."""
 
 
 def give_contests(store: Store, old: str, into: str) -> None:
     """Make another guest the organiser of a guest's tournaments."""
     before, after = f'"host":"{old}"', f'"host":"{into}"'
-    store.execute(
-        "UPDATE tournament SET data = replace(data, ?, ?), version = version + 1 WHERE data LIKE ?",
-        (before, after, f"%{before}%"),
-    )
+    store.execute(_GIVE(before, after, f"%{before}%"))

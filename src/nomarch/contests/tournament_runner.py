@@ -26,6 +26,7 @@ from nomarch.contests.rounds import (
 )
 from nomarch.contests.seating_worker import SeatingTask, SeatingWorker
 from nomarch.contests.standings import ABSENT, OVERDUE, Pairing
+from nomarch.contests.tournament_leases import due_tournaments, renew_tournament, take_tournament
 from nomarch.contests.tournaments import (
     CANCELLED,
     FINISHED_STATE,
@@ -146,9 +147,9 @@ class TournamentRunner(PeriodicTask):
     async def take_due(self) -> None:
         """Take the tournaments that are due and that no other process has, and begin with them."""
         at, until = now(), now() + LOOK_EVERY
-        for id_ in await self.service.readers.read(lambda s: stored.due_tournaments(s, at)):
+        for id_ in await self.service.readers.read(lambda s: due_tournaments(s, at)):
             if id_ not in self._steps and await self.service.writer.do(
-                lambda store, id_=id_: stored.take_tournament(store, id_, at, until)  # type: ignore[misc]
+                lambda store, id_=id_: take_tournament(store, id_, at, until)  # type: ignore[misc]
             ):
                 self._steps[id_] = asyncio.create_task(self._run(id_, at, until))
 
@@ -181,7 +182,7 @@ class TournamentRunner(PeriodicTask):
             until = now() + LOOK_EVERY
             with contextlib.suppress(Unavailable):
                 if not await self.service.writer.do(
-                    lambda store, held=held, until=until: stored.renew_tournament(  # type: ignore[misc]
+                    lambda store, held=held, until=until: renew_tournament(  # type: ignore[misc]
                         store, id_, held, until
                     )
                 ):

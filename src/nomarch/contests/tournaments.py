@@ -14,15 +14,26 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
+from sqlalchemy import case, func, select
 
-from nomarch.contests.contest_merging import JOIN_PERSON, OWN_ROWS
+from nomarch.contests.contest_merging import ENTERED, is_own, join_person
 from nomarch.contests.standings import Pairing, PairingSeat
 from nomarch.decoding import decode
 from nomarch.errors import Refused
 from nomarch.kernel.seeds import commitment, make_seed
-from nomarch.people.guest_merging import lock_merges
+from nomarch.people.guest_merging import lock_guest, lock_merges
 from nomarch.people.notices import ROUND, SEASON, Notice, notify, with_settings
 from nomarch.people.rated_play import check_may_join_rated
+from nomarch.storage.schema import ENTRANT, PAIRING, PERSON, TOURNAMENT
+from nomarch.storage.statements import (
+    Query,
+    count_rows,
+    delete_rows,
+    find_rows,
+    insert_new,
+    insert_row,
+    update_rows,
+)
 from nomarch.storage.store import Conflict, Store
 from nomarch.tables.errors import BadRequest, Forbidden, NotFound
 from nomarch.tables.job_store import Job
@@ -202,7 +213,7 @@ class TournamentData(msgspec.Struct, frozen=True):
 
 def read_tournament(store: Store, id_: str) -> Tournament:
     """Return a tournament, or raise `NotFound`."""
-    rows = store.rows("SELECT version, data FROM tournament WHERE id = ?", (id_,))
+    rows = find_rows(store, TOURNAMENT.c.version, TOURNAMENT.c.data, id=id_)
     if not rows:
         raise NotFound("There's no such tournament.")
     return _read(*rows[0])
@@ -223,15 +234,25 @@ def read_file(store: Store, id_: str) -> TournamentData:
     )
 
 
-def read_entrants(store: Store, id_: str) -> list[Entrant]:
-    rows = store.rows(
-        "SELECT entrant.person, coalesce(person.name, ''), at, from_round, withdrawn, ladder, "
-        "division, coalesce(person.handle, ''), coalesce(entered.merged, '') FROM entrant "
-        f"{JOIN_PERSON.format(table='entrant')} WHERE tournament = ? ORDER BY at, entrant.person",
-        (id_,),
+_ENTRANTS = Query(
+    lambda id_: (
+        select(
+            ENTRANT.c.person,
+            func.coalesce(PERSON.c.name, ""),
+            *[ENTRANT.c[name] for name in ("at", "from_round", "withdrawn", "ladder", "division")],
+            func.coalesce(PERSON.c.handle, ""),
+            func.coalesce(ENTERED.c.merged, ""),
+        )
+        .select_from(join_person(ENTRANT))
+        .where(ENTRANT.c.tournament == id_)
+        .order_by(ENTRANT.c.at, ENTRANT.c.person)
     )
+)
+
+
+def read_entrants(store: Store, id_: str) -> list[Entrant]:
     found, people = list[Entrant](), set[str]()
-    for guest, name, at, first, gone, *rest in rows:
+    for guest, name, at, first, gone, *rest in store.rows(_ENTRANTS(id_)):
         entrant = Entrant(guest, name, at, first, bool(gone), *rest)
         found.append(msgspec.structs.replace(entrant, is_second=entrant.person in people))
         people.add(entrant.person)
@@ -239,74 +260,75 @@ def read_entrants(store: Store, id_: str) -> list[Entrant]:
 
 
 def read_pairings(store: Store, id_: str) -> list[Pairing]:
-    rows = store.rows(
-        "SELECT round, no, game_table, data FROM pairing WHERE tournament = ? ORDER BY round, no",
-        (id_,),
-    )
+    order = [PAIRING.c.round, PAIRING.c.no]
+    rows = find_rows(store, *list(PAIRING.c)[1:], order_by=order, tournament=id_)
     return [
         Pairing(round_, no, table, decode(data, tuple[PairingSeat, ...]))
         for round_, no, table, data in rows
     ]
 
 
+_ENTERED_BY = (
+    select(func.count())
+    .where(ENTRANT.c.tournament == TOURNAMENT.c.id, ENTRANT.c.withdrawn == 0)
+    .scalar_subquery()
+)
+_HAS_ENDED = TOURNAMENT.c.due.is_(None)
+_LATEST = Query(
+    lambda most: (
+        select(TOURNAMENT.c.version, TOURNAMENT.c.data, _ENTERED_BY)
+        .order_by(
+            case((_HAS_ENDED, 1), else_=0),
+            case((_HAS_ENDED, -TOURNAMENT.c.starts), else_=TOURNAMENT.c.starts),
+            TOURNAMENT.c.id,
+        )
+        .limit(most)
+    )
+)
+
+
 def latest_tournaments(store: Store, most: int) -> list[tuple[Tournament, int]]:
     """Return tournaments and how many entered: those that have not ended first, then the latest."""
-    rows = store.rows(
-        "SELECT version, data, (SELECT count(*) FROM entrant "
-        "WHERE entrant.tournament = tournament.id AND withdrawn = 0) FROM tournament "
-        "ORDER BY CASE WHEN due IS NULL THEN 1 ELSE 0 END, "
-        "CASE WHEN due IS NULL THEN -starts ELSE starts END, id LIMIT ?",
-        (most,),
-    )
+    rows = store.rows(_LATEST(most))
     return [(_read(version, data), count) for version, data, count in rows]
+
+
+_ENTERED = Query(
+    lambda guest: select(ENTRANT.c.tournament).where(
+        ENTRANT.c.withdrawn == 0, is_own(ENTRANT, guest)
+    )
+)
+_ENTRIES = Query(
+    lambda id_, person: (
+        select(ENTRANT.c.person)
+        .where(ENTRANT.c.tournament == id_, is_own(ENTRANT, person))
+        .order_by(ENTRANT.c.at, ENTRANT.c.person)
+    )
+)
 
 
 def entered_tournaments(store: Store, guest: str) -> set[str]:
     """Return the tournaments that a guest has entered and not left."""
-    rows = store.rows(
-        f"SELECT tournament FROM entrant WHERE withdrawn = 0 AND ({OWN_ROWS})", (guest, guest)
-    )
-    return {row[0] for row in rows}
+    return {id_ for (id_,) in store.rows(_ENTERED(guest))}
 
 
 def entries_of(store: Store, id_: str, person: str) -> list[str]:
     """Return a person's entries in a tournament, the one that counts first."""
-    rows = store.rows(
-        f"SELECT person FROM entrant WHERE tournament = ? AND ({OWN_ROWS}) ORDER BY at, person",
-        (id_, person, person),
-    )
-    return [row[0] for row in rows]
-
-
-def due_tournaments(store: Store, at: float) -> list[str]:
-    """Return tournaments at which something may have to be done."""
-    return [row[0] for row in store.rows("SELECT id FROM tournament WHERE due <= ?", (at,))]
-
-
-def take_tournament(store: Store, id_: str, at: float, until: float) -> bool:
-    """Lease a tournament to this process. Returns False if another has it."""
-    return bool(
-        store.execute("UPDATE tournament SET due = ? WHERE id = ? AND due <= ?", (until, id_, at))
-    )
-
-
-def renew_tournament(store: Store, id_: str, held: float, until: float) -> bool:
-    """Extend the lease that ends at `held`. Returns False if it is not ours any more."""
-    return bool(
-        store.execute("UPDATE tournament SET due = ? WHERE id = ? AND due = ?", (until, id_, held))
-    )
+    return [entry for (entry,) in store.rows(_ENTRIES(id_, person))]
 
 
 # --- Changing -------------------------------------------------------------------------------------
+
+
+_RUNNING = Query(lambda: select(TOURNAMENT.c.data).where(TOURNAMENT.c.due.is_not(None)))
 
 
 def create_tournament(store: Store, tournament: Tournament) -> None:
     """Add a tournament; its organiser may have only so many that have not ended."""
     with store.transaction():
         # One at a time, or two processes would both count too few.
-        store.rows(f"SELECT id FROM person WHERE id = ? {store.locking}", (tournament.host,))
-        rows = store.rows("SELECT data FROM tournament WHERE due IS NOT NULL")
-        running = [decode(row[0], Tournament) for row in rows]
+        lock_guest(store, tournament.host)
+        running = [decode(data, Tournament) for (data,) in store.rows(_RUNNING())]
         hosted = sum(not one.has_ended and one.host == tournament.host for one in running)
         if hosted >= MOST_HOSTED:
             raise Refused(
@@ -316,10 +338,10 @@ def create_tournament(store: Store, tournament: Tournament) -> None:
 
 
 def _add(store: Store, tournament: Tournament) -> None:
-    store.execute(
-        "INSERT INTO tournament (id, starts, due, version, data) VALUES (?, ?, ?, 0, ?)",
-        (tournament.id, tournament.starts, tournament.starts, _written(tournament)),
-    )
+    insert_row(
+        store, TOURNAMENT, id=tournament.id, starts=tournament.starts, due=tournament.starts,
+        version=0, data=_written(tournament),
+    )  # fmt: skip
 
 
 def start_season(
@@ -331,25 +353,18 @@ def start_season(
         change_tournament(store, finished, None)
         _add(store, following)
         for place, guest in enumerate(ladder, start=1):
-            store.execute(
-                "INSERT INTO entrant (tournament, person, at, from_round, withdrawn, ladder, "
-                "division) VALUES (?, ?, ?, 1, 0, ?, 0)",
-                (following.id, guest, at, place),
-            )
+            insert_row(
+                store, ENTRANT, tournament=following.id, person=guest, at=at, from_round=1,
+                withdrawn=0, ladder=place, division=0,
+            )  # fmt: skip
             notify(store, Notice(guest, SEASON, following.id, following.season, values), at)
 
 
 def change_tournament(store: Store, tournament: Tournament, due: float | None) -> None:
-    """Change a tournament; raises `Conflict` if it was changed since it was read.
-
-    Runs inside a transaction or alone.
-    """
-    done = store.execute(
-        "UPDATE tournament SET data = ?, starts = ?, due = ?, version = version + 1 "
-        "WHERE id = ? AND version = ?",
-        (_written(tournament), tournament.starts, due, tournament.id, tournament.version),
-    )
-    if not done:
+    """Change a tournament; raises `Conflict` if it was changed since it was read."""
+    read = {"id": tournament.id, "version": tournament.version}
+    new = {"starts": tournament.starts, "due": due, "version": tournament.version + 1}
+    if not update_rows(store, TOURNAMENT, read, **new, data=_written(tournament)):
         raise Conflict()
 
 
@@ -367,6 +382,13 @@ def mark_starting(store: Store, id_: str, host: str, at: float) -> None:
         change_tournament(store, starting, at)
 
 
+_LAST_DIVISION = Query(
+    lambda id_: select(func.coalesce(func.max(ENTRANT.c.division), 0)).where(
+        ENTRANT.c.tournament == id_
+    )
+)
+
+
 def enter(store: Store, id_: str, guest: str, at: float) -> None:
     """Enter a tournament, or come back to it; later rounds count for somebody who comes late."""
     with store.transaction():
@@ -375,31 +397,36 @@ def enter(store: Store, id_: str, guest: str, at: float) -> None:
             raise Refused("You can't enter this tournament any more.")
         if tournament.rated:
             check_may_join_rated(store, guest, at)
-        count = store.rows(
-            "SELECT count(*) FROM entrant WHERE tournament = ? AND withdrawn = 0", (id_,)
-        )[0][0]
-        if count >= MOST_ENTRANTS:
+        if count_rows(store, ENTRANT, tournament=id_, withdrawn=0) >= MOST_ENTRANTS:
             raise Refused("This tournament is full.")
         entry = next(iter(entries_of(store, id_, guest)), guest)
-        store.execute(
-            "INSERT INTO entrant (tournament, person, at, from_round, withdrawn, ladder, division) "
-            "VALUES (?, ?, ?, ?, 0, 0, "
-            "(SELECT coalesce(max(division), 0) FROM entrant WHERE tournament = ?)) "
-            "ON CONFLICT (tournament, person) DO UPDATE SET withdrawn = 0",
-            (id_, entry, at, tournament.next_entry_round, id_),
-        )
+        if update_rows(store, ENTRANT, {"tournament": id_, "person": entry}, withdrawn=0):
+            return
+        insert_new(
+            store, ENTRANT, tournament=id_, person=entry, at=at,
+            from_round=tournament.next_entry_round, withdrawn=0, ladder=0,
+            division=store.value(_LAST_DIVISION(id_)),
+        )  # fmt: skip
 
 
 def withdraw(store: Store, id_: str, entries: Collection[str]) -> None:
     """Take people out of a tournament; before it begins, as if they had never entered."""
-    tournament = read_tournament(store, id_)
-    for guest in entries:
+    with store.transaction():
+        tournament = read_tournament(store, id_)
         if tournament.state == OPEN_STATE and not tournament.is_starting:
-            store.execute("DELETE FROM entrant WHERE tournament = ? AND person = ?", (id_, guest))
+            delete_rows(store, ENTRANT, tournament=id_, person=list(entries))
         else:
-            store.execute(
-                "UPDATE entrant SET withdrawn = 1 WHERE tournament = ? AND person = ?", (id_, guest)
-            )
+            gone = {"tournament": id_, "person": list(entries)}
+            update_rows(store, ENTRANT, gone, withdrawn=1)
+
+
+_LOCK_PAIRING = Query(
+    lambda id_, round_, no: (
+        select(PAIRING.c.data)
+        .where(PAIRING.c.tournament == id_, PAIRING.c.round == round_, PAIRING.c.no == no)
+        .with_for_update()
+    )
+)
 
 
 def forfeit_seats(
@@ -407,22 +434,16 @@ def forfeit_seats(
 ) -> None:
     """Store why seats of a table are forfeited, unless they are already."""
     with store.transaction():
-        rows = store.rows(
-            "SELECT data FROM pairing WHERE tournament = ? AND round = ? AND no = ? "
-            f"{store.locking}",
-            (id_, pairing.round, pairing.no),
-        )
-        stored = decode(rows[0][0], tuple[PairingSeat, ...])
+        data = store.value(_LOCK_PAIRING(id_, pairing.round, pairing.no))
+        stored = decode(data, tuple[PairingSeat, ...])
         changed = tuple(
             msgspec.structs.replace(seat, forfeit=reason)
             if i in seats and not seat.forfeit
             else seat
             for i, seat in enumerate(stored)
         )
-        store.execute(
-            "UPDATE pairing SET data = ? WHERE tournament = ? AND round = ? AND no = ?",
-            (_written(changed), id_, pairing.round, pairing.no),
-        )
+        where = {"tournament": id_, "round": pairing.round, "no": pairing.no}
+        update_rows(store, PAIRING, where, data=_written(changed))
 
 
 def start_round(
@@ -446,11 +467,10 @@ def start_round(
         _put_divisions(store, tournament.id, divisions or {})
         told = with_settings(store, {seat.guest for table in tables for seat in table.seats})
         for pairing, table in zip(pairings, tables, strict=True):
-            store.execute(
-                "INSERT INTO pairing (tournament, round, no, game_table, data) "
-                "VALUES (?, ?, ?, ?, ?)",
-                (tournament.id, pairing.round, pairing.no, pairing.table, _written(pairing.seats)),
-            )
+            insert_row(
+                store, PAIRING, tournament=tournament.id, round=pairing.round, no=pairing.no,
+                game_table=pairing.table, data=_written(pairing.seats),
+            )  # fmt: skip
             add_table(store, table, Job(at))
             for seat in table.seats:
                 if seat.guest in told:
@@ -467,23 +487,15 @@ def start_round(
 def _put_divisions(store: Store, id_: str, divisions: Mapping[str, int]) -> None:
     for division in sorted(set(divisions.values())):
         here = [guest for guest, no in divisions.items() if no == division]
-        marks = ", ".join("?" * len(here))
-        store.execute(
-            f"UPDATE entrant SET division = ? WHERE tournament = ? AND person IN ({marks})",
-            (division, id_, *here),
-        )
+        update_rows(store, ENTRANT, {"tournament": id_, "person": here}, division=division)
 
 
 def _for_present_guests(store: Store, tables: Sequence[TableRecord]) -> list[TableRecord]:
     """Return tables with the seats of guests who were merged meanwhile given to their owners."""
     guests = sorted({seat.guest for table in tables for seat in table.seats if seat.guest})
-    marks = ", ".join("?" * len(guests))
-    merged = store.rows(
-        f"SELECT id, merged FROM person WHERE merged > '' AND id IN ({marks})", tuple(guests)
-    )
     given = list(tables)
-    for old, into in merged:
-        given = [table.given(old, into) for table in given]
+    for old, into in find_rows(store, PERSON.c.id, PERSON.c.merged, id=guests):
+        given = [table.given(old, into) for table in given] if into else given
     return given
 
 

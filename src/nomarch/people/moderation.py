@@ -1,7 +1,4 @@
-"""Reports of players, what moderators do about them, and pauses for those who leave rated games.
-
-Functions that change something run inside a transaction of the caller.
-"""
+"""Reports of players, what moderators do about them, and pauses for those who leave rated games."""
 
 from __future__ import annotations
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import islice, zip_longest
 from typing import Any
 
-from sqlalchemy import Table, Text
+from sqlalchemy import Column, Table, Text, select
 
 from nomarch.errors import CannotServe
 from nomarch.storage.database import Database
 from nomarch.storage.schema import METADATA, PROCESS, SETTING
-from nomarch.storage.store import Row, Store, marks
+from nomarch.storage.statements import Query, count_rows, delete_rows, insert
+from nomarch.storage.store import Row, Store
 
-AT_ONCE = 1000
+AT_ONCE = 200
 COPIED = [table for table in METADATA.sorted_tables if table is not PROCESS]
 """What a copy of a site holds: all but which processes run."""
 
@@ -54,7 +56,7 @@ def copy_snapshot(old: Database, new: Database) -> None:
 def _copy_all(
     source: Store, target: Store, progress: Callable[[int], Any] = lambda rows: None
 ) -> None:
-    target.execute("DELETE FROM setting")  # it was opened: its own key of the cookies was made
+    delete_rows(target, SETTING)  # it was opened: its own key of the cookies was made
     for table in COPIED:
         for rows in _batches(each_row(source, table)):
             add_rows(target, table, rows)
@@ -79,30 +81,32 @@ def _batches(rows: Iterable[Row]) -> Iterator[list[Row]]:
         yield parcel
 
 
-def count_rows(store: Store, table: Table) -> int:
-    """Count the rows of a table."""
-    return int(store.rows(f"SELECT count(*) FROM {table}")[0][0])
+@cache
+def _reading(table: Table, collation: str) -> Query:
+    order = [
+        key.collate(collation) if isinstance(key.type, Text) else key for key in table.primary_key
+    ]
+    return Query(lambda: select(*_copied(table)).order_by(*order))
 
 
 def each_row(store: Store, table: Table) -> Iterator[Row]:
     """Yield all rows of a table, in the same order in every database."""
-    order = ", ".join(
-        f"{key.name} {store.bytewise}" if isinstance(key.type, Text) else key.name
-        for key in table.primary_key
+    return store.stream(_reading(table, store.collation)())
+
+
+@cache
+def _adding(table: Table) -> Query:
+    names = [column.name for column in _copied(table)]
+    return Query(
+        lambda *rows: insert(table).values([dict(zip(names, row, strict=True)) for row in rows])
     )
-    return store.stream(f"SELECT {', '.join(_columns(table))} FROM {table} ORDER BY {order}")
 
 
 def add_rows(store: Store, table: Table, rows: Sequence[Row]) -> None:
     """Add rows as `each_row` yields them."""
-    columns = _columns(table)
-    line = f"({marks(columns)})"
-    store.execute(
-        f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([line] * len(rows))}",
-        [value for row in rows for value in row],
-    )
+    store.execute(_adding(table)(*map(list, rows)))
 
 
-def _columns(table: Table) -> list[str]:
+def _copied(table: Table) -> list[Column[Any]]:
     """Return the columns that are copied; the database numbers lines of chat itself."""
-    return [column.name for column in table.columns if column.identity is None]
+    return [column for column in table.columns if column.identity is None]

@@ -10,8 +10,11 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 import msgspec
+from sqlalchemy import func, select
 
 from nomarch.storage.readers import Readers
+from nomarch.storage.schema import NOTE
+from nomarch.storage.statements import Query, insert_new, take_rows, upsert
 from nomarch.storage.store import Store, decoded
 from nomarch.storage.writer import Writer
 
@@ -20,31 +23,26 @@ Note = TypeVar("Note", bound=msgspec.Struct)
 
 def put_note(store: Store, owner: str, topic: str, note: bytes) -> None:
     """Store an owner's note, replacing an earlier one on the topic."""
-    store.execute(
-        "INSERT INTO note (owner, topic, note) VALUES (?, ?, ?) "
-        "ON CONFLICT (owner, topic) DO UPDATE SET note = excluded.note",
-        (owner, topic, note),
+    upsert(store, NOTE, owner=owner, topic=topic, note=note)
+
+
+_IN_FOLDER = Query(
+    lambda owner, folder, length: select(NOTE.c.topic, NOTE.c.note).where(
+        NOTE.c.owner == owner, func.substr(NOTE.c.topic, 1, length) == folder
     )
+)
 
 
 def read_notes(store: Store, owner: str, folder: str) -> dict[str, bytes]:
     """Return an owner's notes whose topics begin with `folder`."""
-    rows = store.rows(
-        "SELECT topic, note FROM note WHERE owner = ? AND substr(topic, 1, ?) = ?",
-        (owner, len(folder), folder),
-    )
-    return dict(rows)
+    return dict(store.rows(_IN_FOLDER(owner, folder, len(folder))))
 
 
 def give_notes(store: Store, old: str, into: str) -> None:
     """Move notes to another owner, whose own notes stay."""
     with store.transaction():
-        store.execute(
-            "INSERT INTO note (owner, topic, note) "
-            "SELECT ?, topic, note FROM note WHERE owner = ? ON CONFLICT DO NOTHING",
-            (into, old),
-        )
-        store.execute("DELETE FROM note WHERE owner = ?", (old,))
+        for topic, note in take_rows(store, NOTE.c.topic, NOTE.c.note, owner=old):
+            insert_new(store, NOTE, owner=into, topic=topic, note=note)
 
 
 def lock_notes(store: Store, owner: str) -> None:

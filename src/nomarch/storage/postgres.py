@@ -47,9 +47,7 @@ class PostgresStore(Store):
 
     failures: tuple[type[Exception], ...] = (psycopg.Error, OSError)
     dialect = PGDialect(paramstyle="format")  # type: ignore[no-untyped-call]
-    skipping = "FOR UPDATE SKIP LOCKED"
-    locking = "FOR UPDATE"
-    bytewise = 'COLLATE "C"'
+    collation = "C"
     has_arrays = True
 
     def __init__(self, address: str, hooks: object = None, *, later: bool = False) -> None:
@@ -125,8 +123,8 @@ class PostgresStore(Store):
         for limit in ("statement", "lock", "idle_in_transaction_session"):
             self.execute(f"SET {limit}_timeout = 0")
 
-    def stream(self, sql: str) -> Iterator[Row]:
-        yield from self._db.cursor().stream(sql)
+    def stream(self, statement: Statement) -> Iterator[Row]:
+        yield from self._db.cursor().stream(*statement.compile(self.dialect))
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[object]:
@@ -155,7 +153,7 @@ class PostgresStore(Store):
     def _retrying(self, question: Callable[[], T]) -> T:
         """Ask again after a deadlock, or over a new connection if the old one is lost.
 
-        Not inside a transaction: what it did before is lost.
+        A transaction is never begun again: what it did before is lost.
         """
         try:
             return question()

@@ -32,6 +32,7 @@ class SqliteStore(Store):
 
     failures: tuple[type[Exception], ...] = (sqlite3.Error, OSError)
     dialect = SQLiteDialect(paramstyle="qmark")
+    collation = "BINARY"
 
     def __init__(self, path: Path, hooks: object = None) -> None:
         self.hooks = hooks
@@ -105,8 +106,8 @@ class SqliteStore(Store):
     def disable_timeouts(self) -> None:
         """Do nothing: SQLite has no query timeouts."""
 
-    def stream(self, sql: str) -> Iterator[Row]:
-        yield from self._db.execute(sql)
+    def stream(self, statement: Statement) -> Iterator[Row]:
+        yield from self._execute(statement, ())
 
     def transaction(self) -> AbstractContextManager[object]:
         return _Transaction(self._db)

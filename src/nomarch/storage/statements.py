@@ -45,6 +45,10 @@ if TYPE_CHECKING:
     from nomarch.storage.store import Row, Store
 
 
+MOST_COMPILED = 200
+"""Forms of one statement that are kept; those of lists differ by length."""
+
+
 class Query:
     """A statement with placeholders. Lists are for `IN`, an `Array` is one value."""
 
@@ -60,6 +64,8 @@ class Query:
         key = (dialect.name, *[len(value) if type(value) is list else -1 for value in values])
         found = self._compiled.get(key)
         if found is None:
+            if len(self._compiled) > MOST_COMPILED:
+                self._compiled.clear()
             found = self._compiled[key] = _compile(self._build, dialect, values)
         return found.sql, [
             values[index] if item is None else values[index][item]

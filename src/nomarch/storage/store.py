@@ -45,12 +45,8 @@ class Store(ABC):
     """Exceptions raised when the database cannot be reached, read or written."""
     dialect: Dialect
     """Compiles statements."""
-    skipping: str = ""
-    """SQL that skips rows locked by another process."""
-    locking: str = ""
-    """SQL with which a SELECT locks the rows it finds; SQLite locks the database instead."""
-    bytewise: str = ""
-    """SQL that sorts text by its bytes."""
+    collation: str
+    """The order of text by its bytes."""
     has_arrays: bool = False
     """Whether a statement can take arrays, so that one writes many rows."""
     retries: int = 0
@@ -80,7 +76,7 @@ class Store(ABC):
         return rows[0][0] if rows else None
 
     @abstractmethod
-    def stream(self, sql: str) -> Iterator[Row]:
+    def stream(self, statement: Statement) -> Iterator[Row]:
         """Yield the rows of a query."""
 
     @abstractmethod
@@ -148,8 +144,3 @@ def decoded(data: str | bytes, kind: type[Stored]) -> Stored | None:
     except (msgspec.MsgspecError, TypeError, ValueError) as error:
         log.error("a damaged %s is left out: %s", kind.__name__, error)
         return None
-
-
-def marks(values: Collection[object]) -> str:
-    """Return as many placeholders as there are values, for `IN (…)`."""
-    return ", ".join("?" * len(values))

@@ -28,7 +28,7 @@ class Alert:
 
 
 def put_alert(store: Store, guest: str, action: str, language: str, at: float) -> Alert:
-    """Notify a guest's devices, inside the transaction of a change. Returns the mail to send."""
+    """Notify a guest's devices of a change. Returns the mail to send."""
     account = read_guest(store, guest)
     handle = account.handle if account else ""
     values = {"name": handle, "path": "/me"}
