@@ -27,6 +27,8 @@ from nomarch.contests.tournaments import FINISHED_STATE, TournamentData, read_fi
 from nomarch.people.accounts import claim_handle
 from nomarch.people.guest_merging import find_root
 from nomarch.storage.database import Database
+from nomarch.storage.schema import RESULT
+from nomarch.storage.statements import find_rows
 from nomarch.storage.store import Store
 from nomarch.tables.log_store import read_log
 from nomarch.tables.model import MOVE, now
@@ -330,8 +332,7 @@ def serve(settings: Settings, port: socket, ready: Callable[[], None], *, verbos
 
 
 def _ids(store: Store) -> dict[str, str]:
-    wanted = "SELECT name, id FROM person WHERE name LIKE ? OR handle > ''"
-    return dict(store.rows(wanted, ("Soaked %",)))
+    return dict(store.rows("SELECT name, id FROM person WHERE name LIKE 'Soaked %' OR handle > ''"))
 
 
 def check_moves(store: Store, table: PlayedTable) -> None:
@@ -346,12 +347,9 @@ def check_moves(store: Store, table: PlayedTable) -> None:
 def check_ratings(store: Store) -> None:
     """Every rated game counts once: numbers without gaps, one change for each seat."""
     for game, last in store.rows("SELECT game, seq FROM rating_counter"):
-        rows = store.rows(
-            "SELECT rated_seq FROM result WHERE game = ? AND rated_seq IS NOT NULL "
-            "ORDER BY rated_seq",
-            (game,),
-        )
-        assert [row[0] for row in rows] == list(range(1, last + 1)), f"{game}: rated games"
+        rows = find_rows(store, RESULT.c.rated_seq, game=game)
+        rated = sorted(seq for (seq,) in rows if seq is not None)
+        assert rated == list(range(1, last + 1)), f"{game}: rated games"
     wrong = store.rows(
         "SELECT game_table FROM result WHERE rated_seq IS NOT NULL AND players <> (SELECT count(*) "
         "FROM rating_change WHERE rating_change.game_table = result.game_table)"
@@ -367,10 +365,9 @@ def check_tournament(store: Store, file: TournamentData) -> None:
         here = file.round(number)
         assert [p.no for p in here] == list(range(1, len(here) + 1)), f"{one.id}: tables"
         _check_once([s.guest for p in here for s in p.seats if s.guest], f"{one.id}: seats")
-    tables = store.rows(
-        "SELECT id FROM game_table WHERE record LIKE ? ORDER BY id", (f'%"tournament":"{one.id}"%',)
-    )
-    assert [row[0] for row in tables] == sorted(p.table for p in file.pairings), f"{one.id}: tables"
+    rows = store.rows("SELECT id, record FROM game_table ORDER BY id")
+    tables = [id_ for id_, record in rows if f'"tournament":"{one.id}"' in record]
+    assert tables == sorted(p.table for p in file.pairings), f"{one.id}: tables"
     person = {entrant.guest: entrant.person for entrant in file.entrants}
     lines = current_standings(file)
     _check_once([person[line.guest] for line in lines], f"{one.id}: standings")

@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from nomarch.storage.schema import PERSON
+from nomarch.storage.statements import update_rows
 from tests.browser.playing import (
     is_on_choice,
     is_over,
@@ -123,7 +125,7 @@ def tables(site: Site) -> dict[str, str]:
     site.stage("a-open", [neith, "open", "bot"], stop=lambda match: True)
     stage_tournament(site, "a-cup", [neith, *(site.guest(name) for name in ("Khnum", "Tefnut"))])
     player, _ = stage_profiles(site)
-    site.store.execute("UPDATE person SET role = 'moderator' WHERE id = ?", (neith.id,))
+    update_rows(site.store, PERSON, {"id": neith.id}, role="moderator")
     return {
         "daily": "/daily", "tournaments": "/tournaments", "tournament": "/tournaments/a-cup",
         "new tournament": "/tournaments/new",

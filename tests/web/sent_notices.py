@@ -18,6 +18,8 @@ from nomarch.kernel.game import rulebook
 from nomarch.people import notices
 from nomarch.people.guest_store import put_guest
 from nomarch.people.notices import NoticeSettings
+from nomarch.storage.schema import NOTICE, NOTICE_CHECK, PERSON
+from nomarch.storage.statements import update_rows
 from nomarch.storage.store import Store
 from nomarch.tables.log_store import append_entries
 from nomarch.tables.model import GUEST, Guest, Seat, TableRecord
@@ -103,9 +105,7 @@ def prepare(store: Store, pushes: PushService) -> None:
         if number % 2:
             notices.subscribe(store, guest, pushes.device(guest), "en", LONG_AGO)
         else:
-            store.execute(
-                "UPDATE person SET mail = ? WHERE id = ?", (f"{guest}@example.com", guest)
-            )
+            update_rows(store, PERSON, {"id": guest}, mail=f"{guest}@example.com")
             notices.write_settings(store, guest, NoticeSettings(push=(), mail=notices.KINDS))
         put_table(store, table.record)
         append_entries(store, [msgspec.structs.replace(move, at=LONG_AGO)])
@@ -119,11 +119,10 @@ def _record(number: int) -> TableRecord:
     )  # fmt: skip
 
 
-def end_leases(store: Store, keepers: Collection[str]) -> None:
+def end_leases(store: Store, processes: Collection[str]) -> None:
     """Let the minute pass after which a dead process is known not to go on."""
-    for keeper in keepers:
-        for table in ("notice", "notice_check"):
-            store.execute(f"UPDATE {table} SET until = 0 WHERE owner = ?", (keeper,))
+    for table in (NOTICE, NOTICE_CHECK):
+        update_rows(store, table, {"owner": list(processes)}, until=0)
 
 
 def senders(store: Store) -> set[str]:

@@ -19,7 +19,9 @@ from nomarch.people.guest_store import put_guest, read_guest
 from nomarch.storage.database import Database
 from nomarch.storage.notes import NoteStore
 from nomarch.storage.readers import Readers
+from nomarch.storage.schema import PAIRING
 from nomarch.storage.sqlite import SqliteStore
+from nomarch.storage.statements import insert_row
 from nomarch.storage.store import Conflict, Store
 from nomarch.tables.archive.outcome_store import StoredChunk, put_outcomes
 from nomarch.tables.chat_store import add_chat, read_chat
@@ -148,10 +150,8 @@ def test_two_processes_that_forfeit_seats_keep_each_others_reasons(
     store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pairing = Pairing(1, 1, "t1", (PairingSeat("g1"), PairingSeat("g2")))
-    store.execute(
-        "INSERT INTO pairing (tournament, round, no, game_table, data) VALUES (?, ?, ?, ?, ?)",
-        ("cup", 1, 1, "t1", msgspec.json.encode(pairing.seats).decode()),
-    )
+    data = msgspec.json.encode(pairing.seats).decode()
+    insert_row(store, PAIRING, tournament="cup", round=1, no=1, game_table="t1", data=data)
     give_up_at_once(other)
 
     def mark_another() -> None:

@@ -24,7 +24,9 @@ from nomarch.kernel.seeds import commitment
 from nomarch.people import guest_merging
 from nomarch.people.guest_store import read_guest
 from nomarch.storage.database import Database
+from nomarch.storage.schema import PERSON
 from nomarch.storage.site_settings import write_setting
+from nomarch.storage.statements import find_value
 from nomarch.web.app import create_app
 from nomarch.web.operations.settings import Settings
 
@@ -185,8 +187,7 @@ def test_a_game_left_to_a_bot_does_not_count(server: TestClient, ann: Person) ->
 
 
 def _id_of(server: TestClient, name: str) -> str:
-    rows = stored(server, lambda store: store.rows("SELECT id FROM person WHERE name = ?", (name,)))
-    return str(rows[0][0])
+    return str(stored(server, lambda store: find_value(store, PERSON.c.id, name=name)))
 
 
 def test_nobody_gets_help(server: TestClient, ann: Person) -> None:

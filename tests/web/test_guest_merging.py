@@ -41,10 +41,6 @@ class Site:
     data: Path
     flags: tuple[str, ...]
 
-    def do(self, sql: str, *values: object) -> None:
-        with self.store() as store:
-            store.execute(sql, values)
-
     @contextlib.contextmanager
     def store(self) -> Iterator[Store]:
         store = self.database.open()

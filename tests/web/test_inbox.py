@@ -7,6 +7,9 @@ from starlette.testclient import TestClient
 
 from nomarch.people import accounts, moderation
 from nomarch.people.private_messages import forget_messages, give_messages, read_messages
+from nomarch.storage.schema import PERSON
+from nomarch.storage.statements import find_value
+from nomarch.storage.store import Store
 
 from .conftest import Arrives
 from .people import Person, change, stored
@@ -20,8 +23,8 @@ def named(server: TestClient, arrives: Arrives) -> dict[str, Person]:
     return people
 
 
-def id_of(store: object, name: str) -> str:
-    return str(store.rows("SELECT id FROM person WHERE name = ?", (name,))[0][0])  # type: ignore[attr-defined]
+def id_of(store: Store, name: str) -> str:
+    return str(find_value(store, PERSON.c.id, name=name))
 
 
 def write(person: Person, to: str, text: str = "Hello") -> int:

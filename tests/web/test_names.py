@@ -12,7 +12,9 @@ from nomarch.people import accounts
 from nomarch.people.guest_store import put_guest
 from nomarch.people.handle_keys import SETTING, refresh_handle_keys
 from nomarch.people.handles import check_handle, handle_key, is_reserved
+from nomarch.storage.schema import HANDLE, PERSON
 from nomarch.storage.site_settings import write_setting
+from nomarch.storage.statements import update_rows
 from nomarch.storage.store import Store
 from nomarch.tables.errors import BadRequest
 from nomarch.tables.model import GUEST, Guest, Seat
@@ -116,8 +118,8 @@ def test_keys_are_made_anew_once(store: Store) -> None:
         ("cid", "Lars", "lars"),
     ):
         accounts.claim_handle(store, id_, name, 1.0)
-        for table, owner in (("handle", "person"), ("person", "id")):
-            store.execute(f"UPDATE {table} SET handle_key = ? WHERE {owner} = ?", (key, id_))
+        update_rows(store, HANDLE, {"person": id_}, handle_key=key)
+        update_rows(store, PERSON, {"id": id_}, handle_key=key)
     write_setting(store, SETTING, "0")
     assert refresh_handle_keys(store) == 1
     assert refresh_handle_keys(store) == 0

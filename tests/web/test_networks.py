@@ -15,7 +15,9 @@ from nomarch.people.guest_merging import merge_guests
 from nomarch.people.guest_store import put_guest
 from nomarch.people.moderation import NO_RATED, sanction
 from nomarch.people.pairing import PairingPreferences
+from nomarch.storage.schema import RESULT
 from nomarch.storage.site_settings import read_secret
+from nomarch.storage.statements import find_rows
 from nomarch.tables.model import GUEST, Guest, Seat, TableRecord, now
 from nomarch.tables.table_store import change_table, put_table, read_table
 from nomarch.web.app import create_app
@@ -213,8 +215,8 @@ def test_networks_during_the_game_count_at_its_end_and_are_deleted(
         rush(server, made["id"], 3)
         assert rating_state(server, made["id"]) == (bool(expected), not expected)
         assert known(server) == []
-        rows = stored(server, lambda s, id_=made["id"]: s.rows(
-            "SELECT rated, rated_seq FROM result WHERE game_table = ?", (id_,)))  # fmt: skip
+        rows = stored(server, lambda s, id_=made["id"]: find_rows(
+            s, RESULT.c.rated, RESULT.c.rated_seq, game_table=id_))  # fmt: skip
         assert [(rated, seq is not None) for rated, seq in rows] == [(expected, bool(expected))]
 
 

@@ -20,8 +20,8 @@ from nomarch.people import notice_checks, notices
 from nomarch.people.guest_store import put_guest
 from nomarch.people.notices import Notice, NoticeSettings, Subscription
 from nomarch.storage.database import Database
-from nomarch.storage.schema import NOTICE
-from nomarch.storage.statements import count_rows
+from nomarch.storage.schema import NOTICE, PERSON
+from nomarch.storage.statements import count_rows, find_value, update_rows
 from nomarch.storage.store import Store
 from nomarch.tables.log_store import append_entries
 from nomarch.tables.model import GUEST, MOVE, Entry, Guest, Seat, TableRecord
@@ -98,10 +98,7 @@ def _device(device: Subscription) -> dict[str, str]:
 
 
 def id_of(server: TestClient, name: str) -> str:
-    found = stored(
-        server, lambda store: store.rows("SELECT id FROM person WHERE name = ?", (name,))
-    )
-    return str(found[0][0])
+    return str(stored(server, lambda store: id_of_(store, name)))
 
 
 def mails_of(server: TestClient, name: str, **settings: Any) -> None:
@@ -109,7 +106,7 @@ def mails_of(server: TestClient, name: str, **settings: Any) -> None:
     guest = id_of(server, name)
 
     def write(store: Any) -> None:
-        store.execute("UPDATE person SET mail = ? WHERE id = ?", (f"{name}@example.com", guest))
+        update_rows(store, PERSON, {"id": guest}, mail=f"{name}@example.com")
         wanted = NoticeSettings(push=(), **{"mail": notices.KINDS, **settings})
         notices.write_settings(store, guest, wanted)
 
@@ -370,7 +367,7 @@ def test_a_mail_has_a_link_and_a_way_out(
 
 
 def id_of_(store: Any, name: str) -> str:
-    return str(store.rows("SELECT id FROM person WHERE name = ?", (name,))[0][0])
+    return str(find_value(store, PERSON.c.id, name=name))
 
 
 def test_an_alarm_when_four_fifths_of_the_time_are_gone(

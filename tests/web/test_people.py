@@ -17,6 +17,8 @@ from nomarch.people.guest_store import put_guest
 from nomarch.people.live_games import live_games
 from nomarch.people.pairing import PATIENCE, PairingPreferences, PairRequest, find_groups
 from nomarch.storage.database import Database
+from nomarch.storage.schema import PAIR_REQUEST
+from nomarch.storage.statements import update_rows
 from nomarch.tables.model import Guest, now
 from nomarch.tables.service import TableService
 
@@ -139,8 +141,7 @@ def test_a_lonely_player_gets_bots(
 
 def test_a_table_that_was_never_created_is_given_up(server: TestClient, ann: Person) -> None:
     assert ann.post("/api/pairing", {"games": ["ra"], "counts": [3]}).json()["waiting"] is True
-    change(server, lambda s: s.execute("UPDATE pair_request SET game_table = 'lost', matched = ?",
-                                       (now(),)))  # fmt: skip
+    change(server, lambda s: update_rows(s, PAIR_REQUEST, {}, game_table="lost", matched=now()))
     assert ann.get("/api/pairing").json()["waiting"] is True
     change(server, lambda s: s.execute("UPDATE pair_request SET matched = 1"))
     ann.get("/api/pairing")

@@ -19,6 +19,8 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from nomarch.contests.site_hooks import site_database
 from nomarch.kernel.game import rulebook
+from nomarch.storage.schema import GAME_TABLE
+from nomarch.storage.statements import insert_row
 from nomarch.tables.job_store import Job, find_due
 from nomarch.tables.log_store import append_entries
 from nomarch.tables.model import GUEST, INVITATION, OPEN, Seat, TableRecord
@@ -105,7 +107,8 @@ def cpu_seconds_beside(folder: Path, waiting: int) -> float:
     rows = [(f"{number:012x}", 1.0, sleeping) for number in range(waiting)]
     with store.transaction():
         for row in rows:
-            store.execute("INSERT INTO game_table (id, created, record) VALUES (?, ?, ?)", row)
+            id_, created, data = row
+            insert_row(store, GAME_TABLE, id=id_, created=created, record=data)
     append_entries(store, [], {row[0]: Job(time.time() + 86_400) for row in rows})
     late = record(200_000, GUEST, GUEST, GUEST, clock=1, created=LONG_AGO)
     put_table(store, late)

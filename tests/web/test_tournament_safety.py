@@ -29,6 +29,8 @@ from nomarch.people import guest_merging
 from nomarch.people.guest_merging import merge_guests
 from nomarch.people.guest_store import find_abandoned, mark_visit, put_guest, read_guest
 from nomarch.storage.database import Database
+from nomarch.storage.schema import TOURNAMENT
+from nomarch.storage.statements import find_rows
 from nomarch.tables.job_store import Job
 from nomarch.tables.model import BOT, Guest
 from nomarch.web.app import create_app
@@ -433,8 +435,7 @@ def test_a_cancelled_tournament_keeps_its_seed_until_its_games_are_over(
     assert info(stranger, id_)["seed"] == file.tournament.seed
     assert stranger.get(f"/api/tournaments/{id_}/record").status_code == 200
     assert stranger.get(f"/api/tables/{first.table}").status_code == 200
-    due = read(site, lambda store: store.rows("SELECT due FROM tournament WHERE id = ?", (id_,)))
-    assert due == [(None,)]
+    assert read(site, lambda store: find_rows(store, TOURNAMENT.c.due, id=id_)) == [(None,)]
 
 
 def test_a_deleted_table_does_not_keep_a_seed_secret(site: TestClient, clock: Clock) -> None:

@@ -16,6 +16,8 @@ from nomarch.kernel.layout import EVERYONE, Layout, field
 from nomarch.people.maintenance import Maintenance
 from nomarch.people.site_report import check_site
 from nomarch.storage import backup
+from nomarch.storage.schema import OUTCOME
+from nomarch.storage.statements import update_rows
 from nomarch.tables.archive.outcome_store import find_unarchived, read_outcomes
 from nomarch.tables.archive.outcomes import decode_chunk, encode_chunk
 from nomarch.tables.log_store import read_log
@@ -264,7 +266,7 @@ def test_last_moves_whose_outcomes_were_lost_are_made_again(
         first, *_, last = decode_chunk(read_outcomes(store, id_)[0])
         assert (first[0], last[0]) == (0, MOVES_BEFORE)
         left = encode_chunk(decode_chunk(read_outcomes(store, id_)[0])[:-lost])
-        store.execute("UPDATE outcome SET data = ? WHERE game_table = ?", (left, id_))
+        update_rows(store, OUTCOME, {"game_table": id_}, data=left)
     store.close()
     new_rules(monkeypatch, other_chance)
     with TestClient(create_app(site.settings)) as server:

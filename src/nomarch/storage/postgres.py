@@ -107,10 +107,8 @@ class PostgresStore(Store):
 
     def _execute(self, statement: Statement | str, values: Sequence[Any]) -> psycopg.Cursor[Row]:
         if isinstance(statement, Statement):
-            statement, values = statement.compile(self.dialect)
-        else:
-            statement = statement.replace("?", "%s")
-        return self._db.execute(statement, values)
+            return self._db.execute(*statement.compile(self.dialect))
+        return self._db.execute(statement, values or None)
 
     def rows(self, statement: Statement | str, values: Sequence[Any] = ()) -> list[Row]:
         return self._retrying(lambda: self._execute(statement, values).fetchall())
@@ -182,11 +180,11 @@ class PostgresStore(Store):
             self._link.close()
 
     def lock(self, name: str) -> None:
-        self.rows("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", (name,))
+        self.rows("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", (name,))
 
     def notify(self, notices: Iterable[str]) -> None:
         for notice in _batches(notices):
-            self.rows("SELECT pg_notify(?, ?)", (CHANNEL, notice))
+            self.rows("SELECT pg_notify(%s, %s)", (CHANNEL, notice))
 
 
 def _number(number: int, oldest: int) -> int:

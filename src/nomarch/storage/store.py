@@ -56,7 +56,7 @@ class Store(ABC):
 
     @abstractmethod
     def rows(self, statement: Statement | str, values: Sequence[Any] = ()) -> list[Row]:
-        """Return the rows of a query."""
+        """Return the rows of a query; text is passed to the driver as it is."""
 
     @abstractmethod
     def execute(self, statement: Statement | str, values: Sequence[Any] = ()) -> int:
