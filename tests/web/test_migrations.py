@@ -99,20 +99,21 @@ def described_index(index: Any) -> tuple[str, ...]:
 def described(database: Database) -> dict[str, Any]:
     """All that a database says of its tables. SQLite doesn't say that keys are never null."""
     found = inspect(engine_of(database))
+    keys, foreign = found.get_multi_pk_constraint(), found.get_multi_foreign_keys()
+    indexes, unique = found.get_multi_indexes(), found.get_multi_unique_constraints()
     tables: dict[str, Any] = {}
-    for name in found.get_table_names():
-        keys = found.get_pk_constraint(name)["constrained_columns"]
-        columns = {
-            column["name"]: (
-                str(column["type"]), column["name"] in keys or not column["nullable"],
-                column["default"], column.get("identity"),
-            )
-            for column in found.get_columns(name)
-        }  # fmt: skip
+    for (schema, name), columns in found.get_multi_columns().items():
+        key, place = keys[schema, name], (schema, name)
         tables[name] = (
-            columns, keys, found.get_foreign_keys(name),
-            sorted(map(described_index, found.get_indexes(name))),
-            found.get_unique_constraints(name), found.get_pk_constraint(name)["name"],
+            {
+                column["name"]: (
+                    str(column["type"]), column["default"], column.get("identity"),
+                    not column["nullable"] or column["name"] in key["constrained_columns"],
+                )
+                for column in columns
+            },
+            key["name"], key["constrained_columns"], foreign[place], unique[place],
+            sorted(map(described_index, indexes[place])),
         )  # fmt: skip
     return tables
 

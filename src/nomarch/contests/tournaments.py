@@ -474,11 +474,8 @@ def start_round(
             add_table(store, table, Job(at))
             for seat in table.seats:
                 if seat.guest in told:
-                    values = {
-                        "name": tournament.title,
-                        "game": tournament.game,
-                        "path": f"/t/{pairing.table}",
-                    }
+                    path = f"/t/{pairing.table}"
+                    values = {"name": tournament.title, "game": tournament.game, "path": path}
                     notify(
                         store, Notice(seat.guest, ROUND, tournament.id, pairing.round, values), at
                     )
