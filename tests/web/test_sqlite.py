@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
+from typing import Any
 
 import pytest
 
+from nomarch.contests.tournament_leases import due_tournaments
+from nomarch.people.accounts import guest_named
 from nomarch.people.guest_store import put_guest, read_guest
+from nomarch.people.moderation import rated_pause
+from nomarch.people.notice_checks import has_due
+from nomarch.people.profiles import opponents_of, stats_of
+from nomarch.people.rating_store import rating_changes
 from nomarch.storage.site_settings import read_secret
 from nomarch.storage.sqlite import SqliteStore
+from nomarch.storage.statements import Statement
+from nomarch.storage.store import Row
 from nomarch.storage.version import VERSION
 from nomarch.tables.chat_store import read_chat
 from nomarch.tables.log_store import append_entries, read_log
 from nomarch.tables.model import Entry, Guest
-from nomarch.tables.table_store import read_table
+from nomarch.tables.results import count_results, results_of
+from nomarch.tables.table_store import read_lobby, read_table
 
 
 @pytest.fixture
@@ -97,3 +107,42 @@ def test_a_failing_write_can_be_tried_again(store: SqliteStore) -> None:
 def test_a_job_is_found_by_an_index(store: SqliteStore) -> None:
     plan = "EXPLAIN QUERY PLAN SELECT game_table FROM job WHERE at <= 1 ORDER BY at LIMIT 9"
     assert "job_by_time" in str(store.rows(plan))
+
+
+class PlanningStore(SqliteStore):
+    """Notes how SQLite would find the rows of each query."""
+
+    def __init__(self, path: Path) -> None:
+        self.plans: list[str] = []
+        super().__init__(path)
+
+    def rows(self, statement: Statement | str, values: Sequence[Any] = ()) -> list[Row]:
+        if isinstance(statement, Statement):
+            sql, parameters = statement.compile(self.dialect)
+            self.plans.append(str(super().rows(f"EXPLAIN QUERY PLAN {sql}", parameters)))
+        return super().rows(statement, values)
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda store: results_of(store, "ann", game="ra", rated=True),
+        lambda store: count_results(store, "ann"),
+        lambda store: stats_of(store, "ann"),
+        lambda store: opponents_of(store, "ann"),
+        lambda store: rating_changes(store, "ann", "ra"),
+        lambda store: rated_pause(store, "ann", 1.0),
+        lambda store: guest_named(store, "ann"),
+        lambda store: due_tournaments(store, 1.0),
+        lambda store: read_lobby(store, 1.0),
+        lambda store: has_due(store, 1.0),
+    ],
+)
+def test_what_pages_ask_for_is_found_by_an_index(
+    path: Path, read: Callable[[SqliteStore], object]
+) -> None:
+    store = PlanningStore(path)
+    read(store)
+    assert store.plans
+    assert not any("SCAN" in plan for plan in store.plans), store.plans
+    store.close()

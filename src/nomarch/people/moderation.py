@@ -33,6 +33,7 @@ from nomarch.storage.statements import (
 from nomarch.storage.store import Store
 from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Outranked
 from nomarch.tables.model import ChatLine, Guest, TableRecord, new_id
+from nomarch.tables.results import is_seat_of
 
 if TYPE_CHECKING:
     from nomarch.storage.store import Store
@@ -276,7 +277,7 @@ _LEFT = Query(
     lambda guest, since: (
         select(RESULT.c.ended)
         .join_from(RESULT_SEAT, RESULT, RESULT.c.game_table == RESULT_SEAT.c.game_table)
-        .where(RESULT_SEAT.c.person == guest, RESULT.c.rated == 1)
+        .where(is_seat_of(guest), RESULT.c.rated == 1)
         .where(RESULT_SEAT.c.left_ply.is_not(None), RESULT.c.ended > since)
         .order_by(RESULT.c.ended.desc())
     )

@@ -14,7 +14,7 @@ from nomarch.storage.schema import PERSON, RESULT, RESULT_SEAT
 from nomarch.storage.statements import Query
 from nomarch.storage.store import Store
 from nomarch.tables.model import BOT, TableRecord
-from nomarch.tables.results import GameResult
+from nomarch.tables.results import GameResult, is_seat_of
 
 MOST_OPPONENTS = 10
 
@@ -62,7 +62,7 @@ _STATS = Query(
             _count_if(~_STAYED),
         )
         .join_from(RESULT_SEAT, RESULT, RESULT.c.game_table == RESULT_SEAT.c.game_table)
-        .where(RESULT_SEAT.c.person == guest)
+        .where(is_seat_of(guest))
         .group_by(*_KIND)
         .order_by(*_KIND)
     )
@@ -79,7 +79,8 @@ def stats_of(store: Store, guest: str) -> list[PlayerStats]:
     ]
 
 
-_MINE, _OTHER = RESULT_SEAT.alias("mine").c, RESULT_SEAT.alias("other").c
+_MY_SEAT, _OTHER = RESULT_SEAT.alias("mine"), RESULT_SEAT.alias("other").c
+_MINE = _MY_SEAT.c
 _OPPONENTS = Query(
     lambda guest: (
         select(
@@ -91,7 +92,7 @@ _OPPONENTS = Query(
         )
         .where(_OTHER.game_table == _MINE.game_table, _OTHER.person != _MINE.person)
         .where(PERSON.c.id == _OTHER.person, PERSON.c.handle > "")
-        .where(_MINE.person == guest, _MINE.left_ply.is_(None), _OTHER.left_ply.is_(None))
+        .where(is_seat_of(guest, _MY_SEAT), _MINE.left_ply.is_(None), _OTHER.left_ply.is_(None))
         .group_by(_OTHER.person, PERSON.c.handle)
         .order_by(func.count().desc(), PERSON.c.handle)
         .limit(MOST_OPPONENTS)

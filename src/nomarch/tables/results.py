@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import Select, exists, func, select
+from sqlalchemy import ColumnElement, Select, and_, exists, func, select
 
 from nomarch.storage.schema import GAME_TABLE, PERSON, RESULT, RESULT_SEAT, TOMBSTONE
 from nomarch.storage.statements import (
@@ -194,6 +194,11 @@ def count_results(
     return int(store.value(statement(*_chosen(guest, game, players, rated))))
 
 
+def is_seat_of(guest: Any, seat: Any = RESULT_SEAT) -> ColumnElement[bool]:
+    """Whether a seat's result is a guest's; bots' seats are not in the index."""
+    return and_(seat.c.person == guest, seat.c.person > "")
+
+
 _BEFORE = Query(
     lambda guest, game, players, edition, table: (
         select(
@@ -202,7 +207,7 @@ _BEFORE = Query(
             func.coalesce(func.min(RESULT_SEAT.c.place), 99),
         )
         .join_from(RESULT_SEAT, RESULT, RESULT.c.game_table == RESULT_SEAT.c.game_table)
-        .where(RESULT_SEAT.c.person == guest, RESULT_SEAT.c.game == game)
+        .where(is_seat_of(guest), RESULT_SEAT.c.game == game)
         .where(RESULT.c.players == players, RESULT.c.edition == edition)
         .where(RESULT_SEAT.c.game_table != table)
     )
@@ -224,7 +229,7 @@ def milestone(store: Store, guest: str, result: GameResult) -> str:
 _WON = Query(
     lambda guest, game, table: (
         select(RESULT_SEAT.c.seat)
-        .where(RESULT_SEAT.c.person == guest, RESULT_SEAT.c.game == game)
+        .where(is_seat_of(guest), RESULT_SEAT.c.game == game)
         .where(RESULT_SEAT.c.place == 1, RESULT_SEAT.c.game_table != table)
         .limit(1)
     )
@@ -268,8 +273,7 @@ def _filtered(found: Select[Any], given: Sequence[bool], guest: Any, *values: An
     return found.join_from(
         RESULT_SEAT, RESULT, RESULT.c.game_table == RESULT_SEAT.c.game_table
     ).where(
-        RESULT_SEAT.c.person == guest,
-        *[column == value for column, value in zip(filters, values, strict=True)],
+        is_seat_of(guest), *[column == value for column, value in zip(filters, values, strict=True)]
     )
 
 
