@@ -21,7 +21,7 @@ from nomarch.storage.notes import NoteStore
 from nomarch.storage.readers import Readers
 from nomarch.storage.schema import PAIRING
 from nomarch.storage.sqlite import SqliteStore
-from nomarch.storage.statements import insert_row
+from nomarch.storage.statements import Statement, insert_row
 from nomarch.storage.store import Conflict, Store
 from nomarch.tables.archive.outcome_store import StoredChunk, put_outcomes
 from nomarch.tables.chat_store import add_chat, read_chat
@@ -48,6 +48,12 @@ def crash(*_: object, **more: object) -> None:
     raise Crash
 
 
+def _text_of(argument: Any) -> str:
+    if isinstance(argument, Statement):
+        return argument.compile(SqliteStore.dialect)[0]
+    return argument if isinstance(argument, str) else ""
+
+
 def after(
     monkeypatch: pytest.MonkeyPatch,
     place: Any,
@@ -60,7 +66,7 @@ def after(
 
     def call_both(*given: Any, **named: Any) -> Any:
         result = original(*given, **named)
-        if about in given[0]:
+        if about in _text_of(given[0]):
             monkeypatch.setattr(place, name, original)
             then()
         return result

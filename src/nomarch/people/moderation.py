@@ -296,10 +296,11 @@ def rated_pause(store: Store, guest: str, at: float) -> float:
 
 def give_cases(store: Store, old: str, into: str) -> None:
     """Let what was reported and decided about a guest count for the guest they are now."""
-    for table in (SANCTION, REPORT):
-        update_rows(store, table, {"subject": old}, subject=into)
-    for _, reason, at, until in find_rows(store, *BANNED.c, subject=old):
-        put_ban(store, into, reason, at, until)
+    with store.transaction():
+        for table in (SANCTION, REPORT):
+            update_rows(store, table, {"subject": old}, subject=into)
+        for _, reason, at, until in find_rows(store, *BANNED.c, subject=old):
+            put_ban(store, into, reason, at, until)
 
 
 _DELETE_OLD = [
@@ -314,6 +315,7 @@ _DELETE_OLD = [
 
 def delete_old_cases(store: Store, at: float) -> None:
     """Delete closed reports, ended sanctions and audit lines after a year."""
-    before = at - KEEP_DAYS * DAY
-    for statement in _DELETE_OLD:
-        store.execute(statement(before, at))
+    with store.transaction():
+        before = at - KEEP_DAYS * DAY
+        for statement in _DELETE_OLD:
+            store.execute(statement(before, at))

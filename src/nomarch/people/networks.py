@@ -100,10 +100,11 @@ def settle(store: Store, record: TableRecord) -> TableRecord:
 
 def seat_waiting(store: Store, table: str, guests: Collection[str]) -> None:
     """Move what is known of people who waited to the table where they play."""
-    for guest in guests:
-        used = take_rows(store, SEAT_NETWORK.c.network, game_table=WAITING, person=guest)
-        for (network,) in used:
-            insert_new(store, SEAT_NETWORK, game_table=table, person=guest, network=network)
+    with store.transaction():
+        for guest in guests:
+            used = take_rows(store, SEAT_NETWORK.c.network, game_table=WAITING, person=guest)
+            for (network,) in used:
+                insert_new(store, SEAT_NETWORK, game_table=table, person=guest, network=network)
 
 
 def forget(store: Store, table: str, guest: str) -> None:
@@ -118,9 +119,10 @@ def forget_table(store: Store, table: str) -> None:
 
 def give(store: Store, old: str, into: str) -> None:
     """Move the networks of a merged guest to another."""
-    used = take_rows(store, SEAT_NETWORK.c.game_table, SEAT_NETWORK.c.network, person=old)
-    for table, network in used:
-        insert_new(store, SEAT_NETWORK, game_table=table, person=into, network=network)
+    with store.transaction():
+        used = take_rows(store, SEAT_NETWORK.c.game_table, SEAT_NETWORK.c.network, person=old)
+        for table, network in used:
+            insert_new(store, SEAT_NETWORK, game_table=table, person=into, network=network)
 
 
 def forget_guest(store: Store, guest: str) -> None:

@@ -292,19 +292,20 @@ def notify(store: Store, notice: Notice, at: float, *, quiet: bool = True) -> No
     expires = notice.expires or at + WITHOUT_CLOCK
     soon = at + (SLOW_DELAY if notice.slow else 0.0)
     due = after_quiet(soon, settings.quiet, settings.zone) if quiet else soon
-    for channel in _channels(store, notice, settings):
-        if channel == MAIL and notice.slow and notice.kind == TURN and settings.digest >= 0:
-            hour = next_hour(at, settings.digest, settings.zone)
-            day = local(hour, settings.zone).date().isoformat()
-            digest = Notice(notice.guest, DIGEST, day, 0, {"path": "/tables"})
-            _put(store, digest, MAIL, at, hour, hour + 43_200)
-        else:
-            _put(store, notice, channel, at, due, expires)
-        if notice.kind == TURN and notice.slow and notice.deadline is not None:
-            when = at + ALARM_AT * (notice.deadline - at)
-            when = before_quiet(when, settings.quiet, settings.zone, since=due + 1.0)
-            alarm = msgspec.structs.replace(notice, kind=ALARM)
-            _put(store, alarm, channel, at, when, notice.deadline)
+    with store.transaction():
+        for channel in _channels(store, notice, settings):
+            if channel == MAIL and notice.slow and notice.kind == TURN and settings.digest >= 0:
+                hour = next_hour(at, settings.digest, settings.zone)
+                day = local(hour, settings.zone).date().isoformat()
+                digest = Notice(notice.guest, DIGEST, day, 0, {"path": "/tables"})
+                _put(store, digest, MAIL, at, hour, hour + 43_200)
+            else:
+                _put(store, notice, channel, at, due, expires)
+            if notice.kind == TURN and notice.slow and notice.deadline is not None:
+                when = at + ALARM_AT * (notice.deadline - at)
+                when = before_quiet(when, settings.quiet, settings.zone, since=due + 1.0)
+                alarm = msgspec.structs.replace(notice, kind=ALARM)
+                _put(store, alarm, channel, at, when, notice.deadline)
 
 
 def _channels(store: Store, notice: Notice, settings: NoticeSettings) -> list[str]:
@@ -407,19 +408,28 @@ def delete_old(store: Store, at: float) -> None:
 
 def forget(store: Store, guest: str) -> None:
     """Delete the devices and notices of a guest."""
-    for table in (PUSH_SUBSCRIPTION, NOTICE, PAIR_REQUEST, LAST_SEEN, TABLE_INVITATION, RELATION):
-        delete_rows(store, table, person=guest)
-    delete_rows(store, RELATION, other=guest)
-    delete_rows(store, TABLE_INVITATION, sender=guest)
+    with store.transaction():
+        for table in (
+            PUSH_SUBSCRIPTION,
+            NOTICE,
+            PAIR_REQUEST,
+            LAST_SEEN,
+            TABLE_INVITATION,
+            RELATION,
+        ):
+            delete_rows(store, table, person=guest)
+        delete_rows(store, RELATION, other=guest)
+        delete_rows(store, TABLE_INVITATION, sender=guest)
 
 
 def give(store: Store, old: str, into: str) -> None:
     """Give a guest's devices and friends to another; what was to be sent is dropped."""
-    update_rows(store, PUSH_SUBSCRIPTION, {"person": old}, person=into)
-    delete_rows(store, NOTICE, person=old, state=QUEUED)
-    delete_rows(store, PAIR_REQUEST, person=old)
-    for mine, theirs in (("person", "other"), ("other", "person")):
-        known = find_rows(store, RELATION.c[theirs], **{mine: into})
-        twice = [into, *(id_ for (id_,) in known)]
-        delete_rows(store, RELATION, **{mine: old, theirs: twice})
-        update_rows(store, RELATION, {mine: old}, **{mine: into})
+    with store.transaction():
+        update_rows(store, PUSH_SUBSCRIPTION, {"person": old}, person=into)
+        delete_rows(store, NOTICE, person=old, state=QUEUED)
+        delete_rows(store, PAIR_REQUEST, person=old)
+        for mine, theirs in (("person", "other"), ("other", "person")):
+            known = find_rows(store, RELATION.c[theirs], **{mine: into})
+            twice = [into, *(id_ for (id_,) in known)]
+            delete_rows(store, RELATION, **{mine: old, theirs: twice})
+            update_rows(store, RELATION, {mine: old}, **{mine: into})

@@ -208,8 +208,9 @@ def put_request(
 
 
 def drop_request(store: Store, guest: str) -> None:
-    delete_rows(store, PAIR_REQUEST, person=guest)
-    networks.forget(store, networks.WAITING, guest)
+    with store.transaction():
+        delete_rows(store, PAIR_REQUEST, person=guest)
+        networks.forget(store, networks.WAITING, guest)
 
 
 def drop_requests(store: Store, guests: Iterable[str]) -> None:

@@ -52,12 +52,14 @@ def write_player_note(store: Store, guest: str, other: str, text: str, at: float
 
 def forget_player_notes(store: Store, guest: str) -> None:
     """Delete the notes by and about a guest."""
-    delete_rows(store, PLAYER_NOTE, person=guest)
-    delete_rows(store, PLAYER_NOTE, other=guest)
+    with store.transaction():
+        delete_rows(store, PLAYER_NOTE, person=guest)
+        delete_rows(store, PLAYER_NOTE, other=guest)
 
 
 def give_player_notes(store: Store, old: str, into: str) -> None:
     """Give a guest's notes to another, who keeps their own note where both have one."""
-    known = find_rows(store, PLAYER_NOTE.c.other, person=into)
-    delete_rows(store, PLAYER_NOTE, person=old, other=[into, *(other for (other,) in known)])
-    update_rows(store, PLAYER_NOTE, {"person": old}, person=into)
+    with store.transaction():
+        known = find_rows(store, PLAYER_NOTE.c.other, person=into)
+        delete_rows(store, PLAYER_NOTE, person=old, other=[into, *(other for (other,) in known)])
+        update_rows(store, PLAYER_NOTE, {"person": old}, person=into)

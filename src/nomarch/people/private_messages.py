@@ -131,8 +131,9 @@ def conversations(store: Store, guest: str) -> list[Conversation]:
 
 def forget_messages(store: Store, guest: str) -> None:
     """Delete the messages from and to a guest."""
-    delete_rows(store, MESSAGE, sender=guest)
-    delete_rows(store, MESSAGE, recipient=guest)
+    with store.transaction():
+        delete_rows(store, MESSAGE, sender=guest)
+        delete_rows(store, MESSAGE, recipient=guest)
 
 
 _DELETE_BETWEEN = Query(lambda one, two: delete(MESSAGE).where(_is_between(one, two)))
@@ -140,9 +141,10 @@ _DELETE_BETWEEN = Query(lambda one, two: delete(MESSAGE).where(_is_between(one, 
 
 def give_messages(store: Store, old: str, into: str) -> None:
     """Give a guest's messages to another."""
-    store.execute(_DELETE_BETWEEN(old, into))
-    update_rows(store, MESSAGE, {"sender": old}, sender=into)
-    update_rows(store, MESSAGE, {"recipient": old}, recipient=into)
+    with store.transaction():
+        store.execute(_DELETE_BETWEEN(old, into))
+        update_rows(store, MESSAGE, {"sender": old}, sender=into)
+        update_rows(store, MESSAGE, {"recipient": old}, recipient=into)
 
 
 _DELETE_OLD = Query(lambda before: delete(MESSAGE).where(MESSAGE.c.at < before))
