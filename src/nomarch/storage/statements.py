@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import (
@@ -54,23 +55,21 @@ class Query:
 
     def __init__(self, build: Callable[..., Executable]) -> None:
         self._build = build
-        self._compiled: dict[tuple[object, ...], _Compiled] = {}
+        self._compiled: dict[object, _Compiled] = {}
 
     def __call__(self, *values: Any) -> Statement:
         return Statement(self, values)
 
-    def compile(self, dialect: Dialect, values: Sequence[Any]) -> tuple[str, list[Any]]:
+    def compile(self, dialect: Dialect, values: Sequence[Any]) -> tuple[str, Sequence[Any]]:
         """Return SQL and its parameters."""
-        key = (dialect.name, *[len(value) if type(value) is list else -1 for value in values])
+        lengths = [len(value) for value in values if type(value) is list]
+        key = (dialect.name, len(values), *lengths) if lengths else dialect.name
         found = self._compiled.get(key)
         if found is None:
             if len(self._compiled) > MOST_COMPILED:
                 self._compiled.clear()
             found = self._compiled[key] = _compile(self._build, dialect, values)
-        return found.sql, [
-            values[index] if item is None else values[index][item]
-            for index, item in found.parameters
-        ]
+        return found.sql, found.arrange(values)
 
 
 class Array(list[Any]):
@@ -83,15 +82,15 @@ class Statement(NamedTuple):
     query: Query
     values: Sequence[Any]
 
-    def compile(self, dialect: Dialect) -> tuple[str, list[Any]]:
+    def compile(self, dialect: Dialect) -> tuple[str, Sequence[Any]]:
         """Return SQL and its parameters."""
         return self.query.compile(dialect, self.values)
 
 
 class _Compiled(NamedTuple):
     sql: str
-    parameters: list[tuple[int, int | None]]
-    """Which value each parameter is: its index, and its index in a list."""
+    arrange: Callable[[Sequence[Any]], Sequence[Any]]
+    """Puts values into the order of the parameters."""
 
 
 def _compile(
@@ -112,7 +111,18 @@ def _compile(
     ]
     statement: Any = build(*arguments)
     compiled = _compiler(dialect)(dialect, statement)
-    return _Compiled(str(compiled), [places[name] for name in compiled.positiontup or ()])
+    return _Compiled(
+        str(compiled), _arranging([places[name] for name in compiled.positiontup or ()])
+    )
+
+
+def _arranging(places: list[tuple[int, int | None]]) -> Callable[[Sequence[Any]], Sequence[Any]]:
+    """Return a function that picks values by their index, and by their index in a list."""
+    if len(places) > 1 and all(item is None for _, item in places):
+        return itemgetter(*[index for index, _ in places])
+    return lambda values: [
+        values[index] if item is None else values[index][item] for index, item in places
+    ]
 
 
 @cache
