@@ -32,6 +32,8 @@ class HintLog:
 
         Undoing a move does not undo the hint.
         """
+        if not self.given:
+            return self
         kept = {step: owner for step, owner in self.steps.items() if step < len(steps)}
         known = self.open | {self.steps[step] for step in self.steps.keys() - kept.keys()}
         if seat in known and len(steps) > before and steps[before].seat == seat:

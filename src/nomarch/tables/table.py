@@ -138,15 +138,17 @@ class Table(UndoableTable):
         if entry.seq != self.seq + 1:
             raise RuntimeError(f"entry {entry.seq} of table {self.record.id} follows {self.seq}")
         self.seq, owed, joint = entry.seq, set(self.match.to_act), self.joint
-        before, was_late = self.match.steps[:], entry.kind == MOVE and entry.seat in self.late
-        state = self.match.packed() if entry.kind == REWIND else None
+        before, was_late = len(self.match.steps), entry.kind == MOVE and entry.seat in self.late
+        old, state = None, None
+        if entry.kind == REWIND:
+            old, state = self.match.steps[:], self.match.packed()
         steps = self._carry_out(entry)
         if entry.kind in (AWAY, BACK, LEAVE) and self.record.absent_last:
             self.match.forfeited = frozenset(self.departures)
         if entry.kind in (MOVE, REWIND):
-            stayed = common(before, self.match.steps)
+            stayed = before if old is None else common(old, self.match.steps)
             self.recorder.record(self.seq, self.match, stayed, state)
-            self.hinting = self.hinting.follow(entry.seat, len(before), self.match.steps)
+            self.hinting = self.hinting.follow(entry.seat, before, self.match.steps)
         self._joints.follow(entry, steps, owed, self.match)
         is_secret = joint is not None and joint is self.joint
         if entry.kind in (MOVE, REWIND):

@@ -142,7 +142,8 @@ class Sockets:
         self.open.add(socket)
         self._per_client[client] += 1
         try:
-            await socket.run()
+            # In its own task: all layers of the app would be resumed with every message.
+            await asyncio.create_task(socket.run())
         finally:
             self.open.discard(socket)
             self._per_client[client] -= 1
