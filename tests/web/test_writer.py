@@ -12,10 +12,12 @@ from typing import Any
 import pytest
 
 from nomarch.errors import Unavailable
+from nomarch.storage import writer as storage_writer
 from nomarch.storage.sqlite import SqliteStore
 from nomarch.storage.statements import Statement
 from nomarch.storage.store import Conflict
 from nomarch.storage.writer import MOST_AT_ONCE
+from nomarch.tables.job_store import Job, find_due
 from nomarch.tables.log_store import append_entries, read_log
 from nomarch.tables.log_writer import LogWriter
 from nomarch.tables.model import Entry
@@ -92,6 +94,47 @@ def test_what_waits_shares_a_commit(tmp_path: Path) -> None:
 
     asyncio.run(scene())
     assert log(tmp_path, "t7") == [entry(1, "t7")]
+
+
+def test_a_clock_waits_for_the_next_move_to_share_its_commit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storage_writer, "PATIENCE", 60.0)
+
+    async def scene() -> None:
+        slow, writer = make(tmp_path)
+        slow.gate.set()
+        writer.update_job("t1", Job(9.0, 1))
+        await writer.append(entry(1, "t2"))
+        assert slow.batches == [1]
+        assert await writer.do(lambda store: find_due(store, 9.0, 5)) == ["t1"]
+        writer.close()
+
+    asyncio.run(scene())
+
+
+def test_a_clock_is_written_though_nobody_moves(tmp_path: Path) -> None:
+    async def scene() -> None:
+        slow, writer = make(tmp_path)
+        slow.gate.set()
+        writer.update_job("t1", Job(9.0, 1))
+        assert await asyncio.to_thread(slow.reached.wait, 60)
+        writer.close()
+
+    asyncio.run(scene())
+
+
+def test_the_job_of_a_bot_does_not_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(storage_writer, "PATIENCE", 600.0)
+
+    async def scene() -> None:
+        slow, writer = make(tmp_path)
+        slow.gate.set()
+        writer.update_job("t1", Job(9.0, 1, bots=True))
+        assert await asyncio.to_thread(slow.reached.wait, 60)
+        writer.close()
+
+    asyncio.run(scene())
 
 
 def test_a_commit_has_a_greatest_size(tmp_path: Path) -> None:

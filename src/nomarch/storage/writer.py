@@ -11,7 +11,7 @@ import contextlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
 
@@ -20,6 +20,8 @@ from nomarch.storage.running_jobs import RunningJobs
 from nomarch.storage.store import Store, open_store, query
 
 MOST_AT_ONCE = 512
+PATIENCE = 0.05
+"""Seconds for which writes that may wait do so, for others to share a commit with."""
 ALONE = "alone"
 """The process name used with a database that is not shared."""
 
@@ -42,6 +44,7 @@ class BatchItem:
 
     item: Any
     done: Done | None = None
+    may_wait: bool = False
 
 
 class Writer(ABC):
@@ -107,13 +110,17 @@ class Writer(ABC):
     def _next_batch(self) -> tuple[list[BatchItem], _Change | list[BatchItem] | None]:
         """Return what to write together and what follows: a change, None to stop, or the batch."""
         batch: list[BatchItem] = []
-        while (item := self._queue.get()) is not None:
-            if isinstance(item, _Change):
-                return batch, item
-            batch.append(item)
-            if len(batch) >= MOST_AT_ONCE or self._queue.empty():
-                return batch, batch
-        return batch, None
+        is_urgent, patience = False, None
+        with contextlib.suppress(Empty):
+            while (item := self._queue.get(timeout=patience)) is not None:
+                if isinstance(item, _Change):
+                    return batch, item
+                batch.append(item)
+                is_urgent, patience = is_urgent or not item.may_wait, PATIENCE
+                if len(batch) >= MOST_AT_ONCE or (is_urgent and self._queue.empty()):
+                    return batch, batch
+            return batch, None
+        return batch, batch
 
     def _do(self, change: _Change) -> None:
         try:

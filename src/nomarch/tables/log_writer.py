@@ -41,11 +41,11 @@ class LogWriter(Writer):
         return bool(await done)
 
     def update_job(self, table: str, job: Job) -> None:
-        """Store a table's job with the next commit.
+        """Store a table's job with the next commit, or soon; that of a bot at once.
 
         If a crash loses it, an earlier due time stays behind.
         """
-        self.put_in_batch(BatchItem(_JobUpdate(table, job)))
+        self.put_in_batch(BatchItem(_JobUpdate(table, job), may_wait=not job.bots))
 
     async def claim_job(self, table: str, job: Job) -> bool:
         """Store a table's job. Returns whether this process holds it."""
