@@ -20,7 +20,8 @@ WRITE = "write"
 """Key in a scope's state: `WebSocketProtocol.write_text`."""
 MIN_COMPRESSED = 512
 """Bytes from which a message is worth compressing."""
-WINDOW_BITS = 12
+WINDOW_BITS = 14
+"""With 12, messages take 1.6 times the time and bytes; with 15, a socket takes 64 kB more."""
 DEFLATE_LEVEL = 1
 """Higher levels cost twice the time and save a tenth of the bytes."""
 PLAIN_TEXT = 0x81
