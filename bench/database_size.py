@@ -22,12 +22,12 @@ from nomarch.contests.site_hooks import site_database
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.kernel.seeds import make_seed
 from nomarch.people import accounts
-from nomarch.people.guest_store import put_guest
+from nomarch.people.person_store import put_person
 from nomarch.storage.store import Store
 from nomarch.tables.archive.outcome_store import put_outcomes
 from nomarch.tables.directory import summarize
 from nomarch.tables.log_store import append_entries
-from nomarch.tables.model import GUEST, Entry, Guest, Seat, TableRecord
+from nomarch.tables.model import GUEST, Entry, Person, Seat, TableRecord
 from nomarch.tables.results import result_of
 from nomarch.tables.summary_store import save_summaries
 from nomarch.tables.table import Table
@@ -90,7 +90,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         store = site_database(options.database or str(Path(folder) / "nomarch.sqlite3")).open()
         for number in range(PEOPLE):
-            put_guest(store, Guest(f"guest{number}", f"guest{number}"))
+            put_person(store, Person(f"guest{number}", f"guest{number}"))
             accounts.claim_handle(store, f"guest{number}", f"Player-{number}", 1.0)
         before = sizes(store, shared=bool(options.database))
         books, moves = list(rulebooks().values()), 0

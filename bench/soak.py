@@ -130,7 +130,7 @@ class Operator:
         self._address = ""
         self.steps: tuple[Callable[[], Awaitable[None]], ...] = (
             self.back_up, self.show, self.export, self.ban, self.announce, self.close_table,
-            self.delete_table, self.forget_guest, self.move_data, self.restore, self.set_read_only,
+            self.delete_table, self.forget_person, self.move_data, self.restore, self.set_read_only,
         )  # fmt: skip
 
     async def keep_running(self, server: Server) -> None:
@@ -196,7 +196,7 @@ class Operator:
     async def delete_table(self) -> None:
         await self.admin("delete", (await self._new_victim())[1])
 
-    async def forget_guest(self) -> None:
+    async def forget_person(self) -> None:
         name, _ = await self._new_victim()
         await self.admin("forget", (await self.admin("guests", name)).split()[0])
 

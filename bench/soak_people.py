@@ -25,7 +25,7 @@ from nomarch.contests import tournament_runner
 from nomarch.contests.rounds import check_seating, current_standings
 from nomarch.contests.tournaments import FINISHED_STATE, TournamentData, read_file
 from nomarch.people.accounts import claim_handle
-from nomarch.people.guest_merging import find_root
+from nomarch.people.person_merging import find_root
 from nomarch.storage.database import Database
 from nomarch.storage.schema import RESULT
 from nomarch.storage.statements import find_rows

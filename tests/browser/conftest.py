@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from nomarch.tables.model import Guest
+from nomarch.tables.model import Person as StoredPerson
 from tests.browser import staging
 from tests.browser.staging import DESKTOP, PHONE, Site
 
@@ -105,7 +105,7 @@ def person(chrome: Any, site: Site) -> Iterator[Callable[..., Person]]:
     people: list[Person] = []
 
     def make(
-        guest: Guest | None = None,
+        guest: StoredPerson | None = None,
         *,
         phone: bool = False,
         at: Site | None = None,

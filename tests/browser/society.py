@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomarch.people import accounts, moderation
-from nomarch.tables.model import ChatLine, Guest
+from nomarch.tables.model import ChatLine, Person
 from nomarch.tables.results import GameResult, SeatResult, put_result
 from tests.browser.staging import CREATED, Site
 
@@ -11,16 +11,16 @@ GAMES = 60
 HOUR = 3600.0
 
 
-def named(site: Site, name: str) -> Guest:
+def named(site: Site, name: str) -> Person:
     """Somebody with a claimed name."""
     guest = site.guest(name)
     accounts.claim_handle(site.store, guest.id, name, CREATED)
-    return Guest(guest.id, name, handle=name)
+    return Person(guest.id, name, handle=name)
 
 
 def stage_profiles(
     site: Site, names: tuple[str, str] = ("Seshat-9", "Khonsu")
-) -> tuple[Guest, Guest]:
+) -> tuple[Person, Person]:
     """Two players with many rated games against each other, and a report."""
     one, two = (named(site, name) for name in names)
     orders = [(1, 2, 3), (1, 3, 2), (2, 1, 3), (3, 1, 2), (1, 2, 3)]

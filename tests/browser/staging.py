@@ -25,11 +25,11 @@ from nomarch.contests.site_hooks import site_database
 from nomarch.engine.match import Match
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
-from nomarch.people.guest_store import put_guest, read_guest
+from nomarch.people.person_store import put_person, read_person
 from nomarch.storage.site_settings import read_secret
 from nomarch.storage.store import Store
 from nomarch.tables.log_store import append_entries
-from nomarch.tables.model import GUEST, MOVE, OPEN, Entry, Guest, Seat, TableRecord
+from nomarch.tables.model import GUEST, MOVE, OPEN, Entry, Person, Seat, TableRecord
 from nomarch.tables.results import GameResult, SeatResult, put_result
 from nomarch.tables.service import bot_seat
 from nomarch.tables.table_store import put_table
@@ -149,21 +149,21 @@ class Site:
 
     # --- Setting the stage --------------------------------------------------------------------
 
-    def guest(self, name: str) -> Guest:
+    def guest(self, name: str) -> Person:
         """Somebody who has been here before."""
-        guest = Guest(f"guest-{name.lower().replace(' ', '-')}", name)
-        put_guest(self.store, guest)
+        guest = Person(f"guest-{name.lower().replace(' ', '-')}", name)
+        put_person(self.store, guest)
         return guest
 
-    def cookie(self, guest: Guest) -> dict[str, Any]:
+    def cookie(self, guest: Person) -> dict[str, Any]:
         """What makes a browser that guest's."""
-        known = read_guest(self.store, guest.id) or guest
+        known = read_person(self.store, guest.id) or guest
         identity = Identity(read_secret(self.store), None, None, https=False)
         token = identity.token(known, Session.new())
         return {"name": COOKIE, "value": token, "url": self.url}
 
     def stage(
-        self, id_: str, seats: Sequence[Guest | str], seed: str = "the river rises",
+        self, id_: str, seats: Sequence[Person | str], seed: str = "the river rises",
         stop: Stop | None = None, game: str = "ra", rated: bool = False,
     ) -> Match:  # fmt: skip
         """A table whose game greedy bots have played up to where `stop` says.
@@ -182,7 +182,7 @@ class Site:
         return match
 
     def put_played(
-        self, id_: str, seats: Sequence[Guest | str], match: Match, *, rated: bool = False
+        self, id_: str, seats: Sequence[Person | str], match: Match, *, rated: bool = False
     ) -> None:
         """A table whose game has been played already."""
         book, places = match.book, [_seat(seat, index) for index, seat in enumerate(seats)]
@@ -202,7 +202,7 @@ class Site:
         ))  # fmt: skip
 
 
-def stage_tournament(site: Site, id_: str, people: Sequence[Guest], rounds: int = 3) -> None:
+def stage_tournament(site: Site, id_: str, people: Sequence[Person], rounds: int = 3) -> None:
     """A tournament at Giza whose second round is running; the first seats won in the first."""
     at, book = time.time(), rulebook("giza")
     options = book.option_ids(book.setup(3, {}))
@@ -228,8 +228,8 @@ def stage_tournament(site: Site, id_: str, people: Sequence[Guest], rounds: int 
             put_result(site.store, result)
 
 
-def _seat(seat: Guest | str, index: int) -> Seat:
-    if isinstance(seat, Guest):
+def _seat(seat: Person | str, index: int) -> Seat:
+    if isinstance(seat, Person):
         return Seat(GUEST, seat.name, seat.id)
     if seat == "open":
         return Seat(OPEN, f"Friend {index + 1}")

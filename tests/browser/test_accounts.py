@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from nomarch.people import accounts, moderation
-from nomarch.people.accounts import guest_named
+from nomarch.people.accounts import person_named
 from nomarch.tables.results import GameResult, SeatResult, put_result
 from tests.browser.society import named
 from tests.browser.staging import CREATED, Site
@@ -91,7 +91,7 @@ def test_a_name_is_claimed_and_used_on_another_device(
     recovered.click("#sign-in-code button")
     recovered.locator("h1", has_text="Nefer-home").wait_for()
     assert "recovery code" in recovered.locator("main").inner_text()
-    assert guest_named(site.store, "Nefer-home")
+    assert person_named(site.store, "Nefer-home")
 
 
 OLD = """export const version = "old"; export * from "./new_version.js?itself";"""

@@ -12,7 +12,7 @@ from nomarch.bots.play import decide
 from nomarch.engine.match import Match
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
-from nomarch.tables.model import Guest
+from nomarch.tables.model import Person as StoredPerson
 from nomarch.web.table.scoring_tables import nameplate_texts, scoring_tables
 from tests.browser.conftest import Person
 from tests.browser.playing import play, wait_for_turn, wait_until_live
@@ -50,12 +50,14 @@ def my_turn_after_others(plies: int) -> Stop:
     )
 
 
-def seated(me: Guest, seat: int) -> list[Guest | str]:
+def seated(me: StoredPerson, seat: int) -> list[StoredPerson | str]:
     """Three seats, one of them mine."""
     return [me if other == seat else "bot" for other in range(3)]
 
 
-def staged(site: Site, person: Any, game: str, name: str, **more: Any) -> tuple[Any, Guest, Person]:
+def staged(
+    site: Site, person: Any, game: str, name: str, **more: Any
+) -> tuple[Any, StoredPerson, Person]:
     """A table just before its first interlude, seen by the one who brings it about."""
     ply, seat, _ = before_interlude(game)
     me, id_ = site.guest(f"{name} {game}"), f"{name}-{game}".lower()

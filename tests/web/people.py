@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from nomarch.people.guest_store import read_guest
+from nomarch.people.person_store import read_person
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import now
 from nomarch.tables.service import TableService
@@ -109,7 +109,7 @@ def visitor(server: TestClient) -> Person:
 
 def sign_in_as(server: TestClient, person: Person, guest: str) -> None:
     """Gives a browser a new session of a stored guest."""
-    known = stored(server, lambda store: read_guest(store, guest))
+    known = stored(server, lambda store: read_person(store, guest))
     identity = services_of(server).identity
     person.client.cookies.set("nomarch", identity.token(known, Session.new(now())))
 

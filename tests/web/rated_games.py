@@ -12,12 +12,12 @@ from itsdangerous import URLSafeSerializer
 
 from nomarch.kernel.game import rulebook
 from nomarch.people import accounts
-from nomarch.people.guest_store import put_guest
+from nomarch.people.person_store import put_person
 from nomarch.people.recompute import recompute
 from nomarch.storage.site_settings import read_secret
 from nomarch.storage.store import Store
 from nomarch.tables.log_store import append_entries, read_log
-from nomarch.tables.model import GUEST, Entry, Guest, Seat, TableRecord
+from nomarch.tables.model import GUEST, Entry, Person, Seat, TableRecord
 from nomarch.tables.table import Table
 from nomarch.tables.table_store import put_table
 
@@ -39,7 +39,7 @@ def prepare(store: Store, count: int) -> list[LastMove]:
     """Store rated games of three people that lack their last moves."""
     signer = URLSafeSerializer(read_secret(store), salt="guest")
     for id_ in PLAYERS:
-        put_guest(store, Guest(id_, id_))
+        put_person(store, Person(id_, id_))
         accounts.claim_handle(store, id_, f"{id_}-rated", 1.0)
     lasts = []
     for number in range(count):

@@ -16,13 +16,13 @@ from aiosmtpd.smtp import Envelope
 
 from nomarch.kernel.game import rulebook
 from nomarch.people import notices
-from nomarch.people.guest_store import put_guest
 from nomarch.people.notices import NoticeSettings
+from nomarch.people.person_store import put_person
 from nomarch.storage.schema import NOTICE, NOTICE_CHECK, PERSON
 from nomarch.storage.statements import update_rows
 from nomarch.storage.store import Store
 from nomarch.tables.log_store import append_entries
-from nomarch.tables.model import GUEST, Guest, Seat, TableRecord
+from nomarch.tables.model import GUEST, Person, Seat, TableRecord
 from nomarch.tables.table import Table
 from nomarch.tables.table_store import put_table
 
@@ -101,7 +101,7 @@ def prepare(store: Store, pushes: PushService) -> None:
         move = table.request_move(seat, table.match.legal(seat)[0], table.seq)
         table.fold(move)
         guest = table.record.seats[next(iter(table.to_act))].guest
-        put_guest(store, Guest(guest, guest))
+        put_person(store, Person(guest, guest))
         if number % 2:
             notices.subscribe(store, guest, pushes.device(guest), "en", LONG_AGO)
         else:

@@ -17,15 +17,15 @@ from nomarch.contests.site_hooks import site_database
 from nomarch.errors import Refused
 from nomarch.people import accounts, notices
 from nomarch.people.accounts import MailToken
-from nomarch.people.deletion import forget_guest
-from nomarch.people.guest_merging import merge_guests
-from nomarch.people.guest_store import find_abandoned, mark_visit, put_guest, read_guest
+from nomarch.people.deletion import forget_person
 from nomarch.people.handles import check_handle, handle_key
 from nomarch.people.notices import NoticeSettings, Subscription
+from nomarch.people.person_merging import merge_people
+from nomarch.people.person_store import find_abandoned, mark_visit, put_person, read_person
 from nomarch.people.rating_store import StoredRating, put_rating
 from nomarch.storage.store import Store
 from nomarch.tables.errors import BadRequest, Forbidden
-from nomarch.tables.model import Guest
+from nomarch.tables.model import Person as StoredPerson
 from nomarch.tables.quiet_hours import QuietHours
 from nomarch.tables.results import GameResult, SeatResult, put_result, results_of
 from nomarch.tables.table_store import read_table
@@ -50,7 +50,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
         database = site_database(new())
     store = database.open()
     for id_ in ("ann", "bob"):
-        put_guest(store, Guest(id_, id_.title()))
+        put_person(store, StoredPerson(id_, id_.title()))
     yield store
     store.close()
 
@@ -86,11 +86,11 @@ def test_a_name_belongs_to_one(store: Store) -> None:
     accounts.claim_handle(store, "ann", "Nefer", 1.0)
     with pytest.raises(Refused, match="taken"):
         accounts.claim_handle(store, "bob", "nEfer", 2.0)
-    guest = read_guest(store, "ann")
+    guest = read_person(store, "ann")
     assert guest is not None
     assert (guest.name, guest.handle) == ("Nefer", "Nefer")
-    assert accounts.guest_named(store, "NEFER") == "ann"
-    assert accounts.guest_named(store, "---") == ""
+    assert accounts.person_named(store, "NEFER") == "ann"
+    assert accounts.person_named(store, "---") == ""
 
 
 def test_a_name_changes_once_in_a_while_and_stays_reserved(store: Store) -> None:
@@ -214,7 +214,7 @@ def test_a_deleted_account_leaves_nothing_but_results_without_a_name(store: Stor
     seats = (SeatResult(0, "ann", "", 1, 9), SeatResult(1, "bob", "", 2, 3))
     with store.transaction():
         put_result(store, GameResult("t1", "ra", "", 2, True, 5.0, seats))
-    forget_guest(store, "ann")
+    forget_person(store, "ann")
     for table in ("passkey", "recovery_code", "person", "rating", "result_seat", "rating_change"):
         rows = store.rows(f"SELECT * FROM {table}")
         assert not any("ann" in row or "a@b.example" in row for row in rows), table
@@ -226,11 +226,11 @@ def test_a_deleted_account_leaves_nothing_but_results_without_a_name(store: Stor
 
 def test_an_account_is_never_merged_into_another(store: Store) -> None:
     accounts.claim_handle(store, "ann", "Nefer", 1.0)
-    ann, bob = read_guest(store, "ann"), read_guest(store, "bob")
+    ann, bob = read_person(store, "ann"), read_person(store, "bob")
     assert ann is not None
     assert bob is not None
-    assert merge_guests(store, ann, bob) is None
-    merge = merge_guests(store, bob, ann)
+    assert merge_people(store, ann, bob) is None
+    merge = merge_people(store, bob, ann)
     assert merge is not None
     assert merge.guest.handle == "Nefer"
 

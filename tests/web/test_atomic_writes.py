@@ -14,8 +14,8 @@ from starlette.testclient import TestClient
 from nomarch.contests.standings import Pairing, PairingSeat
 from nomarch.contests.tournaments import forfeit_seats
 from nomarch.kernel.seeds import make_seed
-from nomarch.people.deletion import forget_guest
-from nomarch.people.guest_store import put_guest, read_guest
+from nomarch.people.deletion import forget_person
+from nomarch.people.person_store import put_person, read_person
 from nomarch.storage.database import Database
 from nomarch.storage.notes import NoteStore
 from nomarch.storage.readers import Readers
@@ -29,7 +29,7 @@ from nomarch.tables.deletions import read_deletions
 from nomarch.tables.job_store import find_due
 from nomarch.tables.log_store import read_log
 from nomarch.tables.log_writer import LogWriter
-from nomarch.tables.model import GUEST, OPEN, ChatLine, Guest, Seat
+from nomarch.tables.model import GUEST, OPEN, ChatLine, Person as StoredPerson, Seat
 from nomarch.tables.service import PlayedMoves, TableService
 from nomarch.tables.table_options import TableOptions
 from nomarch.tables.table_store import change_table, put_table, read_table, read_table_ids
@@ -91,11 +91,11 @@ def test_a_table_with_moves_is_created_whole_or_not_at_all(
             patch.setattr("nomarch.tables.service.append_entries", crash)
             with pytest.raises(Crash):
                 await service.create(
-                    Guest("ann", "Ann"), "ra", seats, {}, TableOptions(clock=60), past=past
+                    StoredPerson("ann", "Ann"), "ra", seats, {}, TableOptions(clock=60), past=past
                 )
             assert read_table_ids(store) == find_due(store, NEVER, 9) == []
         made = await service.create(
-            Guest("ann", "Ann"), "ra", seats, {}, TableOptions(clock=60), past=past
+            StoredPerson("ann", "Ann"), "ra", seats, {}, TableOptions(clock=60), past=past
         )
         assert [entry.text for entry in read_log(store, made.id)] == ["draw"]
         assert find_due(store, NEVER, 9) == [made.id]
@@ -109,22 +109,22 @@ def test_a_table_with_moves_is_created_whole_or_not_at_all(
 def test_a_guest_is_forgotten_whole_or_not_at_all(
     store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    put_guest(store, Guest("g1", "Ann"))
+    put_person(store, StoredPerson("g1", "Ann"))
     for id_ in ("t1", "t2"):
         put_table(store, record(id_))
         add_chat(store, id_, ChatLine(1.0, "Ann", 0, "hello"))
     with monkeypatch.context() as patch:
-        patch.setattr("nomarch.people.deletion.delete_guest", crash)
+        patch.setattr("nomarch.people.deletion.delete_person", crash)
         with pytest.raises(Crash):
-            forget_guest(store, "g1")
+            forget_person(store, "g1")
     for id_ in ("t1", "t2"):
         kept = read_table(other, id_)
         assert kept is not None
         assert kept.seats_of("g1") == (0,)
         assert len(read_chat(other, id_, 9)) == 1
         assert read_log(other, id_) == read_deletions(other) == []
-    assert forget_guest(store, "g1") == 2
-    assert read_guest(other, "g1") is None
+    assert forget_person(store, "g1") == 2
+    assert read_person(other, "g1") is None
     assert [entry.kind for entry in read_log(other, "t2")] == ["leave"]
 
 
@@ -132,7 +132,7 @@ def test_forgetting_a_guest_overwrites_no_one_who_joins_meanwhile(
     store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seats = (Seat(GUEST, "Ann", "g1"), Seat(GUEST, "Bob", "g2"), Seat(OPEN, "Friend 3"))
-    put_guest(store, Guest("g1", "Ann"))
+    put_person(store, StoredPerson("g1", "Ann"))
     put_table(store, record(seats=seats))
     before = read_table(other, "t1")
     assert before is not None
@@ -144,7 +144,7 @@ def test_forgetting_a_guest_overwrites_no_one_who_joins_meanwhile(
             change_table(other, joined)
 
     after(monkeypatch, store, "rows", join, about="FROM chat")
-    forget_guest(store, "g1")
+    forget_person(store, "g1")
     with pytest.raises(Conflict):  # so that the process reads the table again and retries
         change_table(other, joined)
     left = read_table(other, "t1")
@@ -202,7 +202,7 @@ class Numbers(msgspec.Struct):
 def test_two_processes_that_change_a_note_keep_each_others_changes(
     database: Database, store: Store
 ) -> None:
-    put_guest(store, Guest("g1", "Ann"))
+    put_person(store, StoredPerson("g1", "Ann"))
 
     def add(number: int) -> Callable[[Numbers], Numbers]:
         return lambda before: Numbers([*before.found, number])

@@ -21,8 +21,8 @@ from nomarch.contests.daily import begin_of, board_id, day_of, new_daily_board
 from nomarch.contests.site_hooks import site_database
 from nomarch.kernel.game import rulebooks
 from nomarch.kernel.seeds import commitment
-from nomarch.people import guest_merging
-from nomarch.people.guest_store import read_guest
+from nomarch.people import person_merging
+from nomarch.people.person_store import read_person
 from nomarch.storage.database import Database
 from nomarch.storage.schema import PERSON
 from nomarch.storage.site_settings import write_setting
@@ -208,8 +208,8 @@ def test_a_merged_guest_keeps_the_first_try(
     clock.at += 60
     begins(bob)
     ids = [_id_of(server, name) for name in ("Ann", "Bob")]
-    guests = [stored(server, lambda store, id_=id_: read_guest(store, id_)) for id_ in ids]
-    call(server, guest_merging.merge, service_of(server), *guests)
+    guests = [stored(server, lambda store, id_=id_: read_person(store, id_)) for id_ in ids]
+    call(server, person_merging.merge, service_of(server), *guests)
     entries = stored(server, lambda store: board_entries(store, board_id(day_of(clock.at))))
     assert [(entry.guest, entry.table) for entry in entries] == [(ids[1], first)]
 

@@ -27,8 +27,8 @@ from sqlalchemy.pool import NullPool
 
 from nomarch.contests.site_hooks import site_database
 from nomarch.people.bans import FOREVER, Ban, read_bans
-from nomarch.people.guest_merging import find_root
-from nomarch.people.guest_store import is_spent, read_guest
+from nomarch.people.person_merging import find_root
+from nomarch.people.person_store import is_spent, read_person
 from nomarch.storage import migrate
 from nomarch.storage.database import Database
 from nomarch.storage.migrations.versions.v13_plain_names import find_root as find_end
@@ -39,7 +39,7 @@ from nomarch.storage.version import FIRST, POSTGRES_OFFSET, VERSION
 from nomarch.tables.chat_store import read_chat
 from nomarch.tables.job_store import find_due
 from nomarch.tables.log_store import read_log
-from nomarch.tables.model import Guest
+from nomarch.tables.model import Person
 from nomarch.tables.summary_store import read_attention
 from nomarch.tables.table_store import read_table, read_tables_of
 
@@ -122,7 +122,7 @@ def test_a_site_of_version_0_2_is_read_completely(old: Database) -> None:
     store = old.open()
     assert read_secret(store) == b"\x01" * 32
     assert read_setting(store, "notice") == "Back at noon"
-    assert read_guest(store, "g1") == Guest("g1", "Ann", epoch=2)
+    assert read_person(store, "g1") == Person("g1", "Ann", epoch=2)
     assert read_notes(store, "g1", "lessons/") == {"lessons/ra": b'{"done":3}'}
     assert is_spent(store, "token")
     record = read_table(store, "t1")

@@ -8,11 +8,11 @@ from starlette.testclient import TestClient
 from nomarch.cli import main
 from nomarch.people import accounts, moderation
 from nomarch.people.bans import Ban, end_ban, read_bans
-from nomarch.people.guest_merging import merge_guests
-from nomarch.people.guest_store import put_guest, read_guest
+from nomarch.people.person_merging import merge_people
+from nomarch.people.person_store import put_person, read_person
 from nomarch.storage.store import Store
 from nomarch.tables.errors import Forbidden, Outranked
-from nomarch.tables.model import Guest, now
+from nomarch.tables.model import Person, now
 from nomarch.web.operations.settings import Settings
 
 from .conftest import Arrives
@@ -40,12 +40,12 @@ def test_a_ban_ends_with_its_days(store: Store) -> None:
 
 
 def test_sanctions_follow_a_guest_into_an_account(store: Store) -> None:
-    put_guest(store, Guest("new", "New"))
+    put_person(store, Person("new", "New"))
     moderation.sanction(store, "eve", "new", "mute", 0, "Rude.", 1.0)
     moderation.sanction(store, "eve", "new", "ban", 0, "Rude.", 1.0)
-    new, _, eve = read_guest(store, "new"), *guests(store)[1:]
+    new, _, eve = read_person(store, "new"), *guests(store)[1:]
     assert new is not None
-    assert merge_guests(store, new, eve) is not None
+    assert merge_people(store, new, eve) is not None
     with pytest.raises(Forbidden, match="chat"):
         moderation.check_may_chat(store, "eve", 2.0)
     assert "eve" in read_bans(store, 2.0)

@@ -9,15 +9,15 @@ from starlette.testclient import TestClient
 
 from nomarch.errors import Refused
 from nomarch.people import accounts
-from nomarch.people.guest_store import put_guest
 from nomarch.people.handle_keys import SETTING, refresh_handle_keys
 from nomarch.people.handles import check_handle, handle_key, is_reserved
+from nomarch.people.person_store import put_person
 from nomarch.storage.schema import HANDLE, PERSON
 from nomarch.storage.site_settings import write_setting
 from nomarch.storage.statements import update_rows
 from nomarch.storage.store import Store
 from nomarch.tables.errors import BadRequest
-from nomarch.tables.model import GUEST, Guest, Seat
+from nomarch.tables.model import GUEST, Person, Seat
 
 from .authenticator import Authenticator
 from .conftest import Arrives
@@ -111,7 +111,7 @@ def test_a_look_alike_is_taken(store: Store) -> None:
 
 
 def test_keys_are_made_anew_once(store: Store) -> None:
-    put_guest(store, Guest("cid", "Cid"))
+    put_person(store, Person("cid", "Cid"))
     for id_, name, key in (
         ("ann", "Søren", "søren"),
         ("bob", "Lɑrs", "lɑrs"),
@@ -123,6 +123,6 @@ def test_keys_are_made_anew_once(store: Store) -> None:
     write_setting(store, SETTING, "0")
     assert refresh_handle_keys(store) == 1
     assert refresh_handle_keys(store) == 0
-    assert accounts.guest_named(store, "Soren") == "ann"
-    assert accounts.guest_named(store, "Lars") == "cid", "who had the key keeps it"
+    assert accounts.person_named(store, "Soren") == "ann"
+    assert accounts.person_named(store, "Lars") == "cid", "who had the key keeps it"
     assert store.rows("SELECT handle_key FROM person WHERE id = 'bob'") == [("lɑrs",)]

@@ -11,14 +11,14 @@ from starlette.testclient import TestClient
 
 from nomarch.contests.site_hooks import site_database
 from nomarch.people import accounts, networks, pairing
-from nomarch.people.guest_merging import merge_guests
-from nomarch.people.guest_store import put_guest
 from nomarch.people.moderation import NO_RATED, sanction
 from nomarch.people.pairing import PairingPreferences
+from nomarch.people.person_merging import merge_people
+from nomarch.people.person_store import put_person
 from nomarch.storage.schema import RESULT
 from nomarch.storage.site_settings import read_secret
 from nomarch.storage.statements import find_rows
-from nomarch.tables.model import GUEST, Guest, Seat, TableRecord, now
+from nomarch.tables.model import GUEST, Person as StoredPerson, Seat, TableRecord, now
 from nomarch.tables.table_store import change_table, put_table, read_table
 from nomarch.web.app import create_app
 from nomarch.web.http.limits import public_network
@@ -162,10 +162,10 @@ def test_one_person_is_never_paired_with_themselves(
 ) -> None:
     store = site_database(str(tmp_path_factory.mktemp("data") / "nomarch.sqlite3")).open()
     for id_ in ("old", "new", "other"):
-        put_guest(store, Guest(id_, id_))
-    assert merge_guests(store, Guest("old", "old"), Guest("new", "new")) is not None
+        put_person(store, StoredPerson(id_, id_))
+    assert merge_people(store, StoredPerson("old", "old"), StoredPerson("new", "new")) is not None
     for id_ in ("old", "new", "new", "other"):  # the first was under way when they were merged
-        pairing.put_request(store, Guest(id_, id_), PairingPreferences(("ra",), (2,)), 1.0)
+        pairing.put_request(store, StoredPerson(id_, id_), PairingPreferences(("ra",), (2,)), 1.0)
     assert {request.guest for request in pairing.waiting_requests(store, 1.0)} == {"new", "other"}
     store.close()
 
@@ -252,30 +252,32 @@ def test_a_merged_guest_brings_their_networks(tmp_path: Path) -> None:
     store = site_database(str(tmp_path / "nomarch.sqlite3")).open()
     read_secret(store)
     for id_ in ("old", "new", "other"):
-        put_guest(store, Guest(id_, id_))
+        put_person(store, StoredPerson(id_, id_))
     seats = (Seat(GUEST, "Old", "old"), Seat(GUEST, "Other", "other"))
     record = TableRecord("t1", "giza", 1, {}, seats, "00", "i", "old", 1.0, rated=True)
     put_table(store, record)
     networks.note(store, "t1", "old", HOME)
     networks.note(store, "t1", "new", ELSEWHERE)
-    assert merge_guests(store, Guest("old", "old"), Guest("new", "new")) is not None
+    assert merge_people(store, StoredPerson("old", "old"), StoredPerson("new", "new")) is not None
     networks.note(store, "t1", "other", HOME)
     merged = read_table(store, "t1")
     assert merged is not None
     assert merged.rated
     assert networks.is_used(store, "t1", HOME, ["new"])
     assert not change_table(store, merged).rated
-    assert merge_guests(store, Guest("other", "other"), Guest("new", "new")) is not None
+    assert (
+        merge_people(store, StoredPerson("other", "other"), StoredPerson("new", "new")) is not None
+    )
     store.close()
 
 
 def test_two_seats_of_one_person_are_not_rated(tmp_path: Path) -> None:
     store = site_database(str(tmp_path / "nomarch.sqlite3")).open()
     for id_ in ("old", "new"):
-        put_guest(store, Guest(id_, id_))
+        put_person(store, StoredPerson(id_, id_))
     seats = (Seat(GUEST, "Old", "old"), Seat(GUEST, "New", "new"))
     put_table(store, TableRecord("t1", "giza", 1, {}, seats, "00", "i", "old", 1.0, rated=True))
-    merge_guests(store, Guest("old", "old"), Guest("new", "new"))
+    merge_people(store, StoredPerson("old", "old"), StoredPerson("new", "new"))
     merged = read_table(store, "t1")
     assert merged is not None
     assert not merged.rated
@@ -295,7 +297,7 @@ def test_addresses_are_stored_as_keyed_hashes(
 def bar(server: TestClient, person: Person) -> None:
     """A moderator keeps a person from rated games."""
     name = person.post("/api/guest").json()["name"]
-    id_ = stored(server, lambda store: accounts.guest_named(store, name))
+    id_ = stored(server, lambda store: accounts.person_named(store, name))
     change(server, lambda store: sanction(store, "mod", id_, NO_RATED, 1, "", now()))
 
 

@@ -17,14 +17,14 @@ from starlette.testclient import TestClient
 
 from nomarch.contests.site_hooks import site_database
 from nomarch.people import notice_checks, notices
-from nomarch.people.guest_store import put_guest
 from nomarch.people.notices import Notice, NoticeSettings, Subscription
+from nomarch.people.person_store import put_person
 from nomarch.storage.database import Database
 from nomarch.storage.schema import NOTICE, PERSON
 from nomarch.storage.statements import count_rows, find_value, update_rows
 from nomarch.storage.store import Store
 from nomarch.tables.log_store import append_entries
-from nomarch.tables.model import GUEST, MOVE, Entry, Guest, Seat, TableRecord
+from nomarch.tables.model import GUEST, MOVE, Entry, Person as StoredPerson, Seat, TableRecord
 from nomarch.tables.quiet_hours import QuietHours, after_quiet, before_quiet, next_hour
 from nomarch.tables.table_store import put_table
 from nomarch.web.account.notice_sender import NoticeSender
@@ -531,7 +531,7 @@ def table_of(store: Store, *guests: str) -> str:
     record = TableRecord("t1", "ra", 1, {}, seats, "seed", "invite", guests[0], 0.0)
     put_table(store, record)
     for guest in guests:
-        put_guest(store, Guest(guest, guest))
+        put_person(store, StoredPerson(guest, guest))
         notices.write_settings(store, guest, NoticeSettings())
         keys = {"p256dh": "x", "auth": "y"}
         notices.subscribe(store, guest, Subscription(f"https://{guest}", **keys), "en", 0.0)

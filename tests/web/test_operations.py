@@ -19,7 +19,7 @@ from starlette.websockets import WebSocketDisconnect
 from nomarch import cli
 from nomarch.contests.site_hooks import site_database
 from nomarch.errors import CannotServe
-from nomarch.people.guest_store import mark_visit, read_guest, read_guest_ids
+from nomarch.people.person_store import mark_visit, read_person, read_person_ids
 from nomarch.people.site_report import check_site, count_site, delete_again
 from nomarch.storage import backup
 from nomarch.storage.site_settings import read_setting, write_setting
@@ -357,12 +357,12 @@ def test_what_nobody_wants_any_more_goes(
     call(server, keeper.run)
     assert ann.get(f"/api/tables/{never}").status_code == 404
     assert ann.get(f"/api/tables/{kept}").status_code == 200
-    assert len(stored(server, lambda store: read_guest_ids(store))) == 2
+    assert len(stored(server, lambda store: read_person_ids(store))) == 2
     monkeypatch.setattr("nomarch.people.maintenance.now", lambda: later + 20 * DAY)
     guest = stored(server, lambda store: read_table(store, kept)).host
     change(server, lambda store: mark_visit(store, guest, later + 20 * DAY))
     call(server, keeper.run)
-    assert stored(server, lambda store: read_guest_ids(store)) == [guest]
+    assert stored(server, lambda store: read_person_ids(store)) == [guest]
 
 
 # --- Copies ---------------------------------------------------------------------------------------
@@ -473,6 +473,6 @@ def test_a_guest_can_be_found_exported_and_forgotten(
     exported: dict[str, Any] = json.loads(capsys.readouterr().out)
     assert exported["name"] == "Nefertiti"
     assert admin(settings, "forget", guest) == 0
-    assert stored(server, lambda store: read_guest(store, guest)) is None
+    assert stored(server, lambda store: read_person(store, guest)) is None
     assert admin(settings, "forget", guest) == 2
     assert count_site(site_database(str(settings.database_file)).open()).guests == 0

@@ -11,15 +11,15 @@ from starlette.testclient import TestClient
 
 from nomarch.contests.site_hooks import site_database
 from nomarch.people import pairing, relations
-from nomarch.people.deletion import delete_guest
-from nomarch.people.guest_merging import merge_guests
-from nomarch.people.guest_store import put_guest
+from nomarch.people.deletion import delete_person
 from nomarch.people.live_games import live_games
 from nomarch.people.pairing import PATIENCE, PairingPreferences, PairRequest, find_groups
+from nomarch.people.person_merging import merge_people
+from nomarch.people.person_store import put_person
 from nomarch.storage.database import Database
 from nomarch.storage.schema import PAIR_REQUEST
 from nomarch.storage.statements import update_rows
-from nomarch.tables.model import Guest, now
+from nomarch.tables.model import Person as StoredPerson, now
 from nomarch.tables.service import TableService
 
 from .conftest import Arrives
@@ -86,7 +86,9 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
 def test_a_request_is_taken_by_one_process(database: Database) -> None:
     store = database.open()
     for n in range(30):
-        pairing.put_request(store, Guest(f"g{n}", f"G{n}"), PairingPreferences(("ra",), (3,)), 0.0)
+        pairing.put_request(
+            store, StoredPerson(f"g{n}", f"G{n}"), PairingPreferences(("ra",), (3,)), 0.0
+        )
     seated: list[str] = []
 
     def work(name: str) -> None:
@@ -268,15 +270,15 @@ def test_refusals(ann: Person, bob: Person) -> None:
 def test_merged_guests_keep_their_friends(database: Database) -> None:
     store = database.open()
     for name in ("old", "new", "x", "y"):
-        put_guest(store, Guest(name, name))
+        put_person(store, StoredPerson(name, name))
     known = (("old", "x", "friend"), ("old", "y", "block"), ("new", "y", "friend"),
              ("x", "old", "friend"), ("old", "new", "friend"))  # fmt: skip
     for guest, other, kind in known:
         relations.relate(store, guest, other, kind, 1.0)
-    assert merge_guests(store, Guest("old", "old"), Guest("new", "new")) is not None
+    assert merge_people(store, StoredPerson("old", "old"), StoredPerson("new", "new")) is not None
     rows = store.rows("SELECT person, other, kind FROM relation ORDER BY person, other")
     assert rows == [("new", "x", "friend"), ("new", "y", "friend"), ("x", "new", "friend")]
-    delete_guest(store, "new")
+    delete_person(store, "new")
     assert store.rows("SELECT * FROM relation") == []
     store.close()
 

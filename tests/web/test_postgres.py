@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from nomarch.people.guest_store import is_spent, put_guest, read_guest, spend_token
+from nomarch.people.person_store import is_spent, put_person, read_person, spend_token
 from nomarch.storage.copy_database import add_rows
 from nomarch.storage.notes import put_note
 from nomarch.storage.site_settings import read_secret, touch
@@ -34,7 +34,7 @@ from nomarch.storage.schema import ENTRY
 from nomarch.storage.store import Conflict, Row
 from nomarch.storage.version import OLDEST, VERSION
 from nomarch.tables.job_store import Job
-from nomarch.tables.model import ChatLine, Entry, Guest
+from nomarch.tables.model import ChatLine, Entry, Person
 from tests.postgres import Cluster
 
 from .test_store import entry, record
@@ -177,7 +177,7 @@ def furnish(database: Database) -> None:
     """A site with a bit of everything."""
     store = database.open()
     read_secret(store)
-    put_guest(store, Guest("g1", "Anna ☥", 2, "g2"))
+    put_person(store, Person("g1", "Anna ☥", 2, "g2"))
     spend_token(store, "token", 1e12)
     put_note(store, "g1", "lesson/first", b"{}")
     put_note(store, "g1", "lesson/second", b"{}")
@@ -211,7 +211,7 @@ def test_a_site_moves_there_and_back(new_postgres: NewPostgres, tmp_path: Path) 
         assert read_log(new, id_) == read_log(old, id_)
         assert read_chat(new, id_, 9) == read_chat(old, id_, 9)
     assert read_secret(new) == read_secret(old)
-    assert read_guest(new, "g1") == read_guest(old, "g1")
+    assert read_person(new, "g1") == read_person(old, "g1")
     assert is_spent(new, "token")
     assert find_due(new, 9.0, 9) == find_due(old, 9.0, 9)
     for store in (old, new):

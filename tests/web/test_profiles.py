@@ -17,19 +17,28 @@ from nomarch.kernel.game import rulebook
 from nomarch.learning.puzzle_ratings import Strength
 from nomarch.people import accounts, moderation
 from nomarch.people.bans import Ban, read_bans
-from nomarch.people.deletion import delete_guest, forget_guest
-from nomarch.people.guest_merging import merge_guests
-from nomarch.people.guest_store import put_guest, read_guest
+from nomarch.people.deletion import delete_person, forget_person
+from nomarch.people.person_merging import merge_people
+from nomarch.people.person_store import put_person, read_person
 from nomarch.people.player_notes import read_player_note, write_player_note
 from nomarch.people.profiles import opponents_of, stats_of
 from nomarch.people.puzzle_results import best_streaks, note_try
-from nomarch.people.rating_store import rating_of, ratings_by_guest
+from nomarch.people.rating_store import rating_of, ratings_by_person
 from nomarch.people.recompute import recompute, recompute_all
 from nomarch.storage.store import Store
 from nomarch.tables import admin
 from nomarch.tables.errors import BadRequest, Forbidden, NotFound
 from nomarch.tables.log_store import append_entries
-from nomarch.tables.model import BOT, GUEST, ChatLine, Entry, Guest, Seat, TableRecord, now
+from nomarch.tables.model import (
+    BOT,
+    GUEST,
+    ChatLine,
+    Entry,
+    Person as StoredPerson,
+    Seat,
+    TableRecord,
+    now,
+)
 from nomarch.tables.results import GameResult, SeatResult, put_result, result_of
 from nomarch.tables.table import Table
 from nomarch.tables.table_store import change_table, put_table
@@ -51,7 +60,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
         database = site_database(new())
     store = database.open()
     for id_ in ("ann", "bob", "eve"):
-        put_guest(store, Guest(id_, id_.title()))
+        put_person(store, StoredPerson(id_, id_.title()))
         accounts.claim_handle(store, id_, id_.title() + "-1", 1.0)
     yield store
     store.close()
@@ -95,7 +104,7 @@ def play(store: Store, number: int, *, leaves: bool = False) -> None:
 def test_ratings_are_the_same_when_computed_anew_from_the_logs(store: Store) -> None:
     for number in range(6):
         play(store, number, leaves=number == 4)
-    ratings = ratings_by_guest(store, "ra")
+    ratings = ratings_by_person(store, "ra")
     changes = store.rows("SELECT * FROM rating_change ORDER BY game_table, seat")
     assert ratings["ann"].games == 6
     report = recompute(store, "ra", check=True)
@@ -107,7 +116,7 @@ def test_ratings_are_the_same_when_computed_anew_from_the_logs(store: Store) -> 
     store.execute("UPDATE result_seat SET place = 1, score = 0")
     found = recompute_all(store)[0]
     assert (found.results, found.ratings) == (6, 2)
-    assert ratings_by_guest(store, "ra") == ratings
+    assert ratings_by_person(store, "ra") == ratings
     assert store.rows("SELECT * FROM rating_change ORDER BY game_table, seat") == changes
     assert recompute(store, "ra", check=True).is_same
 
@@ -116,13 +125,13 @@ def test_a_deleted_player_and_a_deleted_table_change_nobodys_rating(store: Store
     for number in range(3):
         play(store, number)
     bob = rating_of(store, "bob", "ra")
-    forget_guest(store, "ann")
+    forget_person(store, "ann")
     admin.delete(store, "t1")
     report = recompute(store, "ra")
     assert report.is_same
     assert report.unreadable == 1
     assert rating_of(store, "bob", "ra") == bob
-    assert list(ratings_by_guest(store, "ra")) == ["bob"]
+    assert list(ratings_by_person(store, "ra")) == ["bob"]
 
 
 def test_the_command_compares_and_repairs(
@@ -130,7 +139,7 @@ def test_the_command_compares_and_repairs(
 ) -> None:
     store = site_database(str(tmp_path / "nomarch.sqlite3")).open()
     for id_ in ("ann", "bob"):
-        put_guest(store, Guest(id_, id_))
+        put_person(store, StoredPerson(id_, id_))
     play(store, 1)
     command = ["admin", "--data", str(tmp_path), "recompute-ratings"]
     assert main([*command, "--check"]) == 0
@@ -265,21 +274,21 @@ def test_only_the_author_sees_a_note_about_a_player(server: TestClient, arrives:
 
 def test_notes_move_and_go_with_their_people(store: Store) -> None:
     for id_ in ("old", "new"):
-        put_guest(store, Guest(id_, id_))
+        put_person(store, StoredPerson(id_, id_))
     for guest, other, text in (
         ("old", "ann", "kind"), ("old", "bob", "slow"), ("new", "bob", "fast"),
         ("ann", "bob", "quick"),
     ):  # fmt: skip
         write_player_note(store, guest, other, text, 1.0)
-    assert merge_guests(store, Guest("old", "old"), Guest("new", "new")) is not None
+    assert merge_people(store, StoredPerson("old", "old"), StoredPerson("new", "new")) is not None
     assert read_player_note(store, "old", "ann") == ""
     assert read_player_note(store, "new", "ann") == "kind"
     assert read_player_note(store, "new", "bob") == "fast", "one's own note stays"
-    assert merge_guests(store, Guest("new", "new"), Guest("ann", "Ann")) is not None
+    assert merge_people(store, StoredPerson("new", "new"), StoredPerson("ann", "Ann")) is not None
     assert read_player_note(store, "ann", "ann") == "", "a note about oneself is dropped"
     assert read_player_note(store, "ann", "bob") == "quick"
     write_player_note(store, "bob", "eve", "patient", 2.0)
-    delete_guest(store, "bob")
+    delete_person(store, "bob")
     assert store.rows("SELECT person, other FROM player_note") == []
 
 
@@ -303,8 +312,8 @@ def test_pages_exist_for_every_game_in_every_language(server: TestClient, arrive
 # --- Reports -------------------------------------------------------------------------------------
 
 
-def guests(store: Store) -> tuple[Guest, Guest, Guest]:
-    found = [read_guest(store, id_) for id_ in ("ann", "bob", "eve")]
+def guests(store: Store) -> tuple[StoredPerson, StoredPerson, StoredPerson]:
+    found = [read_person(store, id_) for id_ in ("ann", "bob", "eve")]
     assert found[0] is not None
     assert found[1] is not None
     assert found[2] is not None
@@ -345,7 +354,7 @@ def test_what_moderators_can_do(store: Store) -> None:
     moderation.sanction(store, "eve", "bob", "ban", 0, "Cheated.", 1.0)
     assert read_bans(store, 2.0) == {"bob": Ban("Cheated.")}
     moderation.sanction(store, "eve", "ann", "rename", 0, "Offensive.", 1.0)
-    ann = read_guest(store, "ann")
+    ann = read_person(store, "ann")
     assert ann is not None
     assert ann.handle.startswith("Pharaoh-")
     with pytest.raises(Refused, match="taken"):
@@ -376,12 +385,12 @@ def test_who_leaves_rated_games_pauses_longer_each_time(store: Store) -> None:
 
 
 def test_roles_need_a_claimed_name(store: Store) -> None:
-    put_guest(store, Guest("new", "New"))
+    put_person(store, StoredPerson("new", "New"))
     with pytest.raises(NotFound):
         moderation.set_role(store, "cli", "new", "moderator", 1.0)
     moderation.set_role(store, "cli", "eve", "moderator", 1.0)
-    assert moderation.check_role(read_guest(store, "eve")).id == "eve"
-    for guest in (read_guest(store, "ann"), None):
+    assert moderation.check_role(read_person(store, "eve")).id == "eve"
+    for guest in (read_person(store, "ann"), None):
         with pytest.raises(NotFound):
             moderation.check_role(guest)
 

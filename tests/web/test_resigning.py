@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from starlette.testclient import TestClient
 
-from nomarch.people.deletion import forget_guest
+from nomarch.people.deletion import forget_person
 from nomarch.people.rating_store import changes_of_table
 from nomarch.people.recompute import recompute_all
 from nomarch.tables.log_store import append_entries
@@ -104,7 +104,7 @@ def test_a_game_of_two_ends_when_one_of_them_is_deleted(
 ) -> None:
     id_ = begin(server, ann, bob)
     guest = bob.get("/api/me/data").json()["guest"]
-    change(server, lambda store: forget_guest(store, guest))
+    change(server, lambda store: forget_person(store, guest))
     call(server, service_of(server).tables.reload, id_)
     assert opened(server, id_).table.record.over
     assert [seat.place for seat in result_of(server, id_).seats] == [1, 2]

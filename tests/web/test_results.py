@@ -16,9 +16,9 @@ from nomarch.contests.site_hooks import site_database
 from nomarch.errors import Refused
 from nomarch.kernel.game import rulebook
 from nomarch.people.accounts import set_private
-from nomarch.people.guest_merging import merge_guests
-from nomarch.people.guest_store import put_guest
 from nomarch.people.maintenance import store_missing_results
+from nomarch.people.person_merging import merge_people
+from nomarch.people.person_store import put_person
 from nomarch.people.rating_store import (
     StoredRating,
     anchor,
@@ -29,7 +29,7 @@ from nomarch.people.rating_store import (
     put_rating,
     rating_changes,
     rating_of,
-    ratings_of_guest,
+    ratings_of_person,
     shown_changes,
 )
 from nomarch.people.ratings import FIRST_MODEL, Belief, RatedSeat, after_idling, new_beliefs
@@ -39,7 +39,7 @@ from nomarch.storage.readers import Readers
 from nomarch.storage.store import Store
 from nomarch.tables.log_store import append_entries
 from nomarch.tables.log_writer import LogWriter
-from nomarch.tables.model import BOT, GUEST, Entry, Guest, Seat, TableRecord
+from nomarch.tables.model import BOT, GUEST, Entry, Person, Seat, TableRecord
 from nomarch.tables.results import (
     CLOSED,
     FINISHED,
@@ -182,9 +182,9 @@ def test_ratings_come_close_to_the_truth() -> None:
 
 def test_a_result_is_stored_once(store: Store) -> None:
     assert put(store, game("t1", 1, 2, 3))
-    before = ratings_of_guest(store, "g0")
+    before = ratings_of_person(store, "g0")
     assert not put(store, game("t1", 3, 2, 1))
-    assert ratings_of_guest(store, "g0") == before
+    assert ratings_of_person(store, "g0") == before
     stored = results(store, ["t1", "t2"])
     assert stored == {"t1": msgspec.structs.replace(game("t1", 1, 2, 3), rated_seq=1)}
 
@@ -205,7 +205,7 @@ def test_ratings_follow_each_other_in_the_order_of_their_numbers(store: Store) -
 
 def test_a_games_page_shows_what_it_did_to_ratings_that_are_not_private(store: Store) -> None:
     for id_ in ("g0", "g1"):
-        put_guest(store, Guest(id_, id_))
+        put_person(store, Person(id_, id_))
     put(store, game("t1", 1, 2))
     first, second = shown_changes(store, "t1", "")
     assert (first.seat, second.seat) == (0, 1)
@@ -249,7 +249,7 @@ def test_games_rated_before_keep_how_they_were_rated(store: Store) -> None:
 def test_casual_and_closed_games_change_no_rating(store: Store) -> None:
     put(store, game("t1", 1, 2, rated=False))
     put(store, game("t2", seats=(), players=2, reason=CLOSED))
-    assert ratings_of_guest(store, "g0") == {}
+    assert ratings_of_person(store, "g0") == {}
     assert results(store, ["t2"])["t2"].reason == CLOSED
 
 
@@ -257,7 +257,7 @@ def test_a_game_with_an_unmeasured_bot_stays_unrated(store: Store) -> None:
     people = game("t1", 1, 2).seats
     put(store, game("t1", seats=(*people, SeatResult(2, "", "no such level", 3, 0)), players=3))
     assert results(store, ["t1"])["t1"].rated_seq is None
-    assert ratings_of_guest(store, "g0") == {}
+    assert ratings_of_person(store, "g0") == {}
 
 
 def test_history_is_filtered_and_paged(store: Store) -> None:
@@ -273,11 +273,11 @@ def test_history_is_filtered_and_paged(store: Store) -> None:
 
 
 def test_results_and_changes_move_to_the_guest_they_are_merged_into(store: Store) -> None:
-    old, into = Guest("g0", "Ann"), Guest("g9", "Ann at home")
+    old, into = Person("g0", "Ann"), Person("g9", "Ann at home")
     for guest in (old, into):
-        put_guest(store, guest)
+        put_person(store, guest)
     put(store, game("t1", 1, 2, rated=False))
-    merge_guests(store, old, into)
+    merge_people(store, old, into)
     assert [r.table for r in results_of(store, "g9")] == ["t1"]
     assert results_of(store, "g0") == []
     put(store, game("t2", 1, 2, rated=False))  # it was running while they were merged
@@ -297,8 +297,8 @@ def test_leaders_are_settled_recent_and_public(store: Store) -> None:
     for number in range(60):
         places = [(1, 2, 3), (2, 3, 1), (1, 3, 2), (3, 1, 2)][number % 4]
         put(store, game(f"t{number}", *places, ended=1000.0 + number))
-    put_guest(store, Guest("g0", "Ann"))
-    put_guest(store, Guest("g1", "Bob"))
+    put_person(store, Person("g0", "Ann"))
+    put_person(store, Person("g1", "Bob"))
     assert leaders(store, "ra", 2000.0) == [], "nobody has claimed a name"
     store.execute("UPDATE person SET handle = name, handle_key = id")
     assert [leader.handle for leader in leaders(store, "ra", 2000.0)] == ["Ann", "Bob"]

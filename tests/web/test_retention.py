@@ -9,13 +9,13 @@ import pytest
 from nomarch.contests.site_hooks import site_database
 from nomarch.errors import CannotServe
 from nomarch.people.bans import Ban, end_ban, put_ban, read_bans
-from nomarch.people.deletion import delete_guest, forget_guest
-from nomarch.people.guest_store import (
+from nomarch.people.deletion import delete_person, forget_person
+from nomarch.people.person_store import (
     find_abandoned,
     mark_visit,
-    put_guest,
-    read_guest,
-    read_guest_ids,
+    put_person,
+    read_person,
+    read_person_ids,
 )
 from nomarch.people.site_report import check_site
 from nomarch.storage import backup
@@ -36,7 +36,7 @@ from nomarch.tables.deletions import (
     record_deletion,
 )
 from nomarch.tables.log_store import append_entries, read_log
-from nomarch.tables.model import LEAVE, OPEN, ChatLine, Entry, Guest, Seat
+from nomarch.tables.model import LEAVE, OPEN, ChatLine, Entry, Person, Seat
 from nomarch.tables.table_store import (
     count_tables,
     find_unstarted,
@@ -95,20 +95,20 @@ def test_what_is_gone_is_remembered(store: Store) -> None:
 
 def test_visits_tell_who_is_gone_for_long(store: Store) -> None:
     mark_visit(store, "nobody", 1.0)
-    put_guest(store, Guest("g1", "Ann"))
-    put_guest(store, Guest("g2", "Old Ann", merged="g1"))
+    put_person(store, Person("g1", "Ann"))
+    put_person(store, Person("g2", "Old Ann", merged="g1"))
     mark_visit(store, "g1", 5.0)
     mark_visit(store, "g2", 1.0)
-    put_guest(store, Guest("g3", "Bob"))
+    put_person(store, Person("g3", "Bob"))
     mark_visit(store, "g3", 1.0)
     assert find_abandoned(store, 9.0, 9) == ["g3", "g1"]  # the other Ann stays as long as Ann
     assert find_abandoned(store, 3.0, 9) == ["g3"]
     mark_visit(store, "g3", 10.0)
     assert find_abandoned(store, 9.0, 9) == ["g1"]
-    delete_guest(store, "g3")
+    delete_person(store, "g3")
     put_note(store, "g1", "lesson", b"note")
-    delete_guest(store, "g1")
-    assert read_guest_ids(store) == find_abandoned(store, 99.0, 9) == []
+    delete_person(store, "g1")
+    assert read_person_ids(store) == find_abandoned(store, 99.0, 9) == []
     assert read_notes(store, "g1", "lesson") == {}
 
 
@@ -129,14 +129,14 @@ def test_tables_that_never_began_are_found(store: Store) -> None:
 
 
 def test_a_guest_is_forgotten_everywhere(store: Store) -> None:
-    put_guest(store, Guest("g1", "Ann"))
+    put_person(store, Person("g1", "Ann"))
     for id_, over in (("t1", False), ("t2", True)):
         put_table(store, record(id_, over=over))
         append_entries(store, [entry(1, id_)])
         add_chat(store, id_, ChatLine(1.0, "Ann", 0, "mine"))
         add_chat(store, id_, ChatLine(1.0, "Bob", 1, "not mine"))
-    assert forget_guest(store, "g1") == 2
-    assert read_guest(store, "g1") is None
+    assert forget_person(store, "g1") == 2
+    assert read_person(store, "g1") is None
     assert count_tables(store, "g1") == 0
     for id_, kind in (("t1", "bot"), ("t2", "guest")):
         found = read_table(store, id_)
@@ -153,7 +153,7 @@ def test_a_copy_is_made_while_others_write(
     database: Database, store: Store, tmp_path: Path
 ) -> None:
     read_secret(store)
-    put_guest(store, Guest("g1", "Ann"))
+    put_person(store, Person("g1", "Ann"))
     put_table(store, record())
     append_entries(store, [entry(1), entry(2)])
     put_outcomes(store, [("t1", 0, b"outcome")])

@@ -30,7 +30,7 @@ from nomarch.tables import bot_player as module, job_runner
 from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.job_store import Job, find_due
 from nomarch.tables.log_writer import LogWriter
-from nomarch.tables.model import GUEST, Entry, Guest, Seat
+from nomarch.tables.model import GUEST, Entry, Person as StoredPerson, Seat
 from nomarch.tables.service import TableService
 from nomarch.tables.table import Table
 from nomarch.tables.table_store import put_table, read_table
@@ -452,7 +452,7 @@ def test_two_servers_at_one_store_never_write_the_same_place(tmp_path: Path) -> 
 
     async def scene() -> None:
         here, there = make_service(tmp_path / "db"), make_service(tmp_path / "db")
-        ann = Guest("ann", "Ann")
+        ann = StoredPerson("ann", "Ann")
         seats = [Seat(GUEST, "Ann", "ann"), Seat(GUEST, "Bob", "ann"), Seat(GUEST, "Cy", "ann")]
         id_ = (await here.create(ann, "ra", seats, {})).id
         one, two = await here.open(id_), await there.open(id_)

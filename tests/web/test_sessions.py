@@ -9,10 +9,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from nomarch.people import accounts, moderation
-from nomarch.people.guest_merging import merge_guests
-from nomarch.people.guest_store import put_guest, read_guest
+from nomarch.people.person_merging import merge_people
+from nomarch.people.person_store import put_person, read_person
 from nomarch.storage.store import Store
-from nomarch.tables.model import Guest, now
+from nomarch.tables.model import Person as StoredPerson, now
 
 from .authenticator import Authenticator
 from .conftest import Arrives
@@ -58,20 +58,20 @@ def test_a_guest_who_was_brought_along_leaves_no_way_into_the_account(arrives: A
 
 def test_sessions_of_merged_guests_end_in_both_databases(store: Store) -> None:
     accounts.claim_handle(store, "ann", "Nefer", 1.0)
-    put_guest(store, Guest("eve", "Eve"))
-    eve, bob, ann = (read_guest(store, id_) for id_ in ("eve", "bob", "ann"))
+    put_person(store, StoredPerson("eve", "Eve"))
+    eve, bob, ann = (read_person(store, id_) for id_ in ("eve", "bob", "ann"))
     assert eve is not None
     assert bob is not None
     assert ann is not None
-    assert merge_guests(store, eve, bob) is not None
-    merged = read_guest(store, "eve")
+    assert merge_people(store, eve, bob) is not None
+    merged = read_person(store, "eve")
     assert merged is not None
     assert merged.epoch == 0, "guests' devices follow"
-    assert merge_guests(store, bob, ann) is not None
-    epochs = [guest.epoch for id_ in ("eve", "bob", "ann") if (guest := read_guest(store, id_))]
+    assert merge_people(store, bob, ann) is not None
+    epochs = [guest.epoch for id_ in ("eve", "bob", "ann") if (guest := read_person(store, id_))]
     assert epochs == [1, 1, 0]
     moderation.set_role(store, "cli", "ann", "moderator", 2.0)
-    epochs = [guest.epoch for id_ in ("eve", "bob", "ann") if (guest := read_guest(store, id_))]
+    epochs = [guest.epoch for id_ in ("eve", "bob", "ann") if (guest := read_person(store, id_))]
     assert epochs == [2, 2, 1], "a role is for who signs in again"
 
 

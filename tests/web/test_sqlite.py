@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from nomarch.contests.tournament_leases import due_tournaments
-from nomarch.people.accounts import guest_named
-from nomarch.people.guest_store import put_guest, read_guest
+from nomarch.people.accounts import person_named
 from nomarch.people.moderation import rated_pause
 from nomarch.people.notice_checks import has_due
+from nomarch.people.person_store import put_person, read_person
 from nomarch.people.profiles import opponents_of, stats_of
 from nomarch.people.rating_store import rating_changes
 from nomarch.storage.site_settings import read_secret
@@ -25,7 +25,7 @@ from nomarch.storage.store import Row
 from nomarch.storage.version import VERSION
 from nomarch.tables.chat_store import read_chat
 from nomarch.tables.log_store import append_entries, read_log
-from nomarch.tables.model import Entry, Guest
+from nomarch.tables.model import Entry, Person
 from nomarch.tables.results import count_results, results_of
 from nomarch.tables.table_store import read_lobby, read_table
 
@@ -44,18 +44,18 @@ def store(path: Path) -> Iterator[SqliteStore]:
 
 def test_an_empty_file_becomes_the_newest_version(store: SqliteStore) -> None:
     assert store.rows("PRAGMA user_version") == [(VERSION,)]
-    assert read_guest(store, "nobody") is None
+    assert read_person(store, "nobody") is None
     assert read_table(store, "none") is None
     assert read_log(store, "none") == []
     assert read_chat(store, "none", 10) == []
 
 
 def test_opening_again_changes_nothing(store: SqliteStore, path: Path) -> None:
-    put_guest(store, Guest("g1", "Ann"))
+    put_person(store, Person("g1", "Ann"))
     schema = store.rows("SELECT sql FROM sqlite_master ORDER BY name")
     again = SqliteStore(path)
     assert again.rows("SELECT sql FROM sqlite_master ORDER BY name") == schema
-    assert read_guest(again, "g1") == Guest("g1", "Ann")
+    assert read_person(again, "g1") == Person("g1", "Ann")
     assert read_secret(again) == read_secret(store)
     again.close()
 
@@ -132,7 +132,7 @@ class PlanningStore(SqliteStore):
         lambda store: opponents_of(store, "ann"),
         lambda store: rating_changes(store, "ann", "ra"),
         lambda store: rated_pause(store, "ann", 1.0),
-        lambda store: guest_named(store, "ann"),
+        lambda store: person_named(store, "ann"),
         lambda store: due_tournaments(store, 1.0),
         lambda store: read_lobby(store, 1.0),
         lambda store: has_due(store, 1.0),

@@ -9,7 +9,7 @@ import pytest
 
 from nomarch.contests.site_hooks import site_database
 from nomarch.errors import Unavailable
-from nomarch.people.guest_store import is_spent, put_guest, read_guest, spend_token
+from nomarch.people.person_store import is_spent, put_person, read_person, spend_token
 from nomarch.storage.database import Database
 from nomarch.storage.instrumented_store import instrument
 from nomarch.storage.notes import give_notes, put_note, read_notes
@@ -26,7 +26,7 @@ from nomarch.tables.job_store import (
     take_jobs,
 )
 from nomarch.tables.log_store import append_entries, read_log, read_logs
-from nomarch.tables.model import GUEST, ChatLine, Entry, Guest, Seat, TableRecord
+from nomarch.tables.model import GUEST, ChatLine, Entry, Person, Seat, TableRecord
 from nomarch.tables.table_store import (
     Head,
     change_table,
@@ -90,16 +90,16 @@ def test_transactions_nest(store: Store, other: Store) -> None:
             raise ZeroDivisionError
 
     with store.transaction():
-        put_guest(store, Guest("g1", "Ann"))
+        put_person(store, Person("g1", "Ann"))
         with pytest.raises(ZeroDivisionError):
-            fail_after(lambda: put_guest(store, Guest("g2", "Bob")))
+            fail_after(lambda: put_person(store, Person("g2", "Bob")))
         put_table(store, record())
         with pytest.raises(Conflict):
             append_entries(store, [entry(1), entry(2), entry(2)])
         assert [line.seq for line in read_log(store, "t1")] == [1, 2]
-        assert read_guest(other, "g1") is None
-    assert read_guest(other, "g1") is not None
-    assert read_guest(other, "g2") is None
+        assert read_person(other, "g1") is None
+    assert read_person(other, "g1") is not None
+    assert read_person(other, "g2") is None
     assert [line.seq for line in read_log(other, "t1")] == [1, 2]
     with pytest.raises(ZeroDivisionError):
         fail_after(
@@ -147,18 +147,18 @@ def test_two_processes_see_each_others_conflict(store: Store, other: Store) -> N
 
 
 def test_guests_and_records_round_trip(store: Store) -> None:
-    put_guest(store, Guest("g1", "Ann"))
-    put_guest(store, Guest("g1", "Anna ☥"))
-    assert read_guest(store, "g1") == Guest("g1", "Anna ☥")
+    put_person(store, Person("g1", "Ann"))
+    put_person(store, Person("g1", "Anna ☥"))
+    assert read_person(store, "g1") == Person("g1", "Anna ☥")
     kept = record(clock=60, rematch="t9", over=True)
     put_table(store, kept)
     assert read_table(store, "t1") == kept
 
 
 def test_a_session_that_has_ended_stays_so_whoever_writes_next(store: Store) -> None:
-    put_guest(store, Guest("g1", "Ann", 3, "g2"))
-    put_guest(store, Guest("g1", "Anna", 2))
-    assert read_guest(store, "g1") == Guest("g1", "Anna", 3, "g2")
+    put_person(store, Person("g1", "Ann", 3, "g2"))
+    put_person(store, Person("g1", "Anna", 2))
+    assert read_person(store, "g1") == Person("g1", "Anna", 3, "g2")
 
 
 def test_a_record_can_change_and_its_guests_find_it(store: Store) -> None:
@@ -321,7 +321,7 @@ def test_a_read_only_site_refuses_changes_but_not_upkeep(database: Database) -> 
 
     store = instrument(database.open, refuse, Calls())()
     for change in (
-        lambda: put_guest(store, Guest("g1", "Ann")),
+        lambda: put_person(store, Person("g1", "Ann")),
         lambda: put_table(store, record()),
         lambda: append_entries(store, [entry(1)]),
     ):
@@ -329,7 +329,7 @@ def test_a_read_only_site_refuses_changes_but_not_upkeep(database: Database) -> 
             change()
     heartbeat(store, "me", only_bots=False)
     release_jobs(store, "me")
-    assert read_guest(store, "g1") is None
+    assert read_person(store, "g1") is None
     store.close()
 
 

@@ -25,14 +25,14 @@ from nomarch.contests.tournament_leases import due_tournaments
 from nomarch.contests.tournament_runner import BREAK, LOOK_EVERY, NO_SHOW
 from nomarch.contests.tournaments import TournamentData
 from nomarch.errors import Unavailable
-from nomarch.people import guest_merging
-from nomarch.people.guest_merging import merge_guests
-from nomarch.people.guest_store import find_abandoned, mark_visit, put_guest, read_guest
+from nomarch.people import person_merging
+from nomarch.people.person_merging import merge_people
+from nomarch.people.person_store import find_abandoned, mark_visit, put_person, read_person
 from nomarch.storage.database import Database
 from nomarch.storage.schema import TOURNAMENT
 from nomarch.storage.statements import find_rows
 from nomarch.tables.job_store import Job
-from nomarch.tables.model import BOT, Guest
+from nomarch.tables.model import BOT, Person as StoredPerson
 from nomarch.web.app import create_app
 from nomarch.web.operations.settings import Settings
 
@@ -118,7 +118,7 @@ def test_two_servers_accept_one_start(
         ann, bob = people_at(one, "Ann", "Bob")
         id_ = organise(ann)
         enter(id_, ann, bob)
-        host = Guest(file_of(one, id_).tournament.host, "Ann")
+        host = StoredPerson(file_of(one, id_).tournament.host, "Ann")
         with ThreadPoolExecutor(4) as threads:
             starts = [
                 threads.submit(call, server, services_of(server).tournaments.begin, id_, host)
@@ -274,8 +274,8 @@ def test_a_round_does_not_end_because_the_store_is_away(
 
 def merge(server: TestClient, old: str, into: str) -> None:
     service = services_of(server).table_service
-    guests = [read(server, lambda store, id_=id_: read_guest(store, id_)) for id_ in (old, into)]
-    call(server, guest_merging.merge, service, *guests)
+    guests = [read(server, lambda store, id_=id_: read_person(store, id_)) for id_ in (old, into)]
+    call(server, person_merging.merge, service, *guests)
 
 
 def enter_in_turn(clock: Clock, id_: str, *people: Person) -> None:
@@ -358,7 +358,7 @@ def test_a_round_that_starts_during_a_merge_seats_the_new_guest(database: Databa
     with closing(database.open()) as one, closing(database.open()) as two:
         for store in (one, two):
             _prepared(store)
-        put_guest(one, Guest("g9", "Guest 9"))
+        put_person(one, StoredPerson("g9", "Guest 9"))
         prepared, gate = _prepared(one), Barrier(2)
 
         def start() -> None:
@@ -367,7 +367,7 @@ def test_a_round_that_starts_during_a_merge_seats_the_new_guest(database: Databa
 
         def merge() -> None:
             gate.wait(60)
-            assert merge_guests(two, Guest("g1", "Guest 1"), Guest("g9", "Guest 9"))
+            assert merge_people(two, StoredPerson("g1", "Guest 1"), StoredPerson("g9", "Guest 9"))
 
         with ThreadPoolExecutor(2) as threads:
             for done in [threads.submit(start), threads.submit(merge)]:
@@ -382,10 +382,10 @@ def test_merged_guests_have_one_result_on_a_board(database: Database) -> None:
         board = Board("daily-1", "giza", {}, 2, "00" * 32, 0.0, 9.0)
         put_board(store, board)
         for number, guest in enumerate(("g0", "g1")):
-            put_guest(store, Guest(guest, guest))
+            put_person(store, StoredPerson(guest, guest))
             table = table_record(f"t{number}", created=float(number))
             assert enter_board(store, board, guest, table, Job(0.0)) == table.id
-        assert merge_guests(store, Guest("g0", "g0"), Guest("g1", "g1"))
+        assert merge_people(store, StoredPerson("g0", "g0"), StoredPerson("g1", "g1"))
         (entry,) = board_entries(store, board.id)
         assert (entry.guest, entry.table, entry.name) == ("g1", "t0", "g1")
         assert enter_board(store, board, "g1", table_record("t2"), Job(0.0)) == "t0"
@@ -394,9 +394,9 @@ def test_merged_guests_have_one_result_on_a_board(database: Database) -> None:
 def test_a_merged_guest_is_kept_as_long_as_its_owner(database: Database) -> None:
     with closing(database.open()) as store:
         for id_ in ("old", "new"):
-            put_guest(store, Guest(id_, id_))
+            put_person(store, StoredPerson(id_, id_))
             mark_visit(store, id_, 1.0)
-        assert merge_guests(store, Guest("old", "old"), Guest("new", "new"))
+        assert merge_people(store, StoredPerson("old", "old"), StoredPerson("new", "new"))
         assert find_abandoned(store, 2.0, 9) == ["new"]
 
 

@@ -32,14 +32,14 @@ from nomarch.contests.tournament_runner import (
 )
 from nomarch.contests.tournaments import Tournament, TournamentData
 from nomarch.kernel.seeds import commitment, make_seed
-from nomarch.people import accounts, guest_merging, notices
-from nomarch.people.guest_store import put_guest, read_guest
+from nomarch.people import accounts, notices, person_merging
+from nomarch.people.person_store import put_person, read_person
 from nomarch.people.rating_store import StoredRating, put_rating
 from nomarch.people.ratings import Belief
 from nomarch.people.relations import BLOCK, relate
 from nomarch.storage.database import Database
 from nomarch.storage.store import Conflict, Store
-from nomarch.tables.model import GUEST, Entry, Guest, TableRecord
+from nomarch.tables.model import GUEST, Entry, Person as StoredPerson, TableRecord
 from nomarch.tables.results import GameResult, SeatResult, put_result
 from nomarch.web.account.notice_texts import notice_text
 from nomarch.web.app import create_app
@@ -563,10 +563,10 @@ def test_a_merged_guest_keeps_their_place(site: TestClient, clock: Clock) -> Non
     begin(site, clock)
     file = file_of(site, id_)
     service = services_of(site).table_service
-    old = read(site, lambda store: read_guest(store, _guest(file, "Bob")))
+    old = read(site, lambda store: read_person(store, _guest(file, "Bob")))
     rows = read(site, lambda store: store.rows("SELECT id FROM person WHERE name = 'Cy'"))
-    new = read(site, lambda store: read_guest(store, rows[0][0]))
-    call(site, guest_merging.merge, service, old, new)
+    new = read(site, lambda store: read_person(store, rows[0][0]))
+    call(site, person_merging.merge, service, old, new)
     assert info(cy, id_)["my_table"]
     assert info(cy, id_)["organiser"]
     finish_round(site, id_, clock)
@@ -586,7 +586,7 @@ def _prepared(store: Store) -> tuple[Tournament, list[Pairing], list[TableRecord
     if not store.rows("SELECT 1 FROM tournament"):
         stored.create_tournament(store, tournament)
         for number in range(4):
-            put_guest(store, Guest(f"g{number}", f"Guest {number}"))
+            put_person(store, StoredPerson(f"g{number}", f"Guest {number}"))
             stored.enter(store, "t1", f"g{number}", 1.0 + number)
     file = stored.read_file(store, "t1")
     seating = [["g0", "g1"], ["g2", "g3"]]

@@ -15,8 +15,8 @@ from nomarch.contests.site_hooks import site_database
 from nomarch.errors import CannotServe
 from nomarch.kernel.paths import data_folder
 from nomarch.people.bans import FOREVER, end_ban, put_ban, read_bans
-from nomarch.people.deletion import forget_guest
-from nomarch.people.guest_store import read_guest, read_guest_ids
+from nomarch.people.deletion import forget_person
+from nomarch.people.person_store import read_person, read_person_ids
 from nomarch.people.site import ANNOUNCEMENT, READ_ONLY, is_address
 from nomarch.people.site_report import count_site
 from nomarch.storage.database import Database
@@ -24,7 +24,7 @@ from nomarch.storage.site_settings import read_setting, write_setting
 from nomarch.storage.store import DamagedData, Store
 from nomarch.tables import admin
 from nomarch.tables.errors import NotFound
-from nomarch.tables.model import Guest, TableRecord, now
+from nomarch.tables.model import Person, TableRecord, now
 from nomarch.tables.table_store import count_tables
 
 
@@ -86,19 +86,19 @@ def delete(store: Store, options: argparse.Namespace) -> None:
 
 def guests(store: Store, options: argparse.Namespace) -> None:
     left, after = options.most, ""
-    while left > 0 and (ids := read_guest_ids(store, after)):
-        for guest in filter(None, (read_guest(store, id_) for id_ in ids)):
+    while left > 0 and (ids := read_person_ids(store, after)):
+        for guest in filter(None, (read_person(store, id_) for id_ in ids)):
             if options.name.casefold() in guest.name.casefold() and left > 0:
                 left -= 1
                 print(f"{guest.id}  {count_tables(store, guest.id):>5} tables  {guest.name}")
         after = ids[-1]
 
 
-def _guest(store: Store, id_: str) -> Guest:
-    guest = read_guest(store, id_)
+def _guest(store: Store, id_: str) -> Person:
+    guest = read_person(store, id_)
     if guest is None and not count_tables(store, id_):
         raise NotFound("This guest doesn't exist.")
-    return guest or Guest(id_, "")
+    return guest or Person(id_, "")
 
 
 def export(store: Store, options: argparse.Namespace) -> None:
@@ -110,7 +110,7 @@ def export(store: Store, options: argparse.Namespace) -> None:
 
 
 def forget(store: Store, options: argparse.Namespace) -> None:
-    count = forget_guest(store, _guest(store, options.guest).id)
+    count = forget_person(store, _guest(store, options.guest).id)
     print(f"{options.guest} is forgotten, at {count} tables too.")
 
 

@@ -6,7 +6,7 @@ import argparse
 from datetime import datetime
 
 from nomarch.people import moderation
-from nomarch.people.accounts import audit_log, guest_named
+from nomarch.people.accounts import audit_log, person_named
 from nomarch.people.recompute import recompute_all
 from nomarch.storage.store import Store
 from nomarch.tables.model import now
@@ -19,7 +19,7 @@ def role(store: Store, options: argparse.Namespace) -> None:
     """Give a player a role, or take it away."""
     wanted = "" if options.role == "none" else options.role
     with store.transaction():
-        guest = guest_named(store, options.name)
+        guest = person_named(store, options.name)
         moderation.set_role(store, COMMAND_LINE, guest, wanted, now())
     print(f"{options.name} is now {options.role} and has to sign in again.")
 

@@ -27,7 +27,7 @@ from nomarch.kernel.seeds import make_seed
 from nomarch.storage.store import Store
 from nomarch.tables.errors import NotFound
 from nomarch.tables.job_store import Job
-from nomarch.tables.model import GUEST, Guest, Seat, TableRecord, new_id, new_token, now
+from nomarch.tables.model import GUEST, Person, Seat, TableRecord, new_id, new_token, now
 from nomarch.tables.results import SeatResult
 from nomarch.tables.service import TableService, bot_seat
 
@@ -133,7 +133,7 @@ class DailyBoards:
 
         return await self.service.writer.do(put) or board
 
-    async def enter(self, guest: Guest) -> str:
+    async def enter(self, guest: Person) -> str:
         """Return a person's table on today's board; their only one is created."""
         board = await self.board(day_of(now()))
         book = rulebook(board.game)

@@ -46,7 +46,7 @@ from nomarch.tables.absences import MISSED
 from nomarch.tables.errors import Forbidden, RulesTooNew
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.log_store import read_log
-from nomarch.tables.model import AWAY, GUEST, LEAVE, MOVE, Entry, Guest, TableRecord, new_id, now
+from nomarch.tables.model import AWAY, GUEST, LEAVE, MOVE, Entry, Person, TableRecord, new_id, now
 from nomarch.tables.periodic import PeriodicTask
 from nomarch.tables.service import TableService
 from nomarch.tables.table import Table
@@ -97,12 +97,12 @@ class TournamentRunner(PeriodicTask):
         await self.service.writer.do(lambda store: stored.create_tournament(store, made))
         return made
 
-    async def enter(self, id_: str, guest: Guest) -> None:
+    async def enter(self, id_: str, guest: Person) -> None:
         """Enter a tournament; late ones play from the next round on."""
         at = now()
         await self.service.writer.do(lambda store: stored.enter(store, id_, guest.id, at))
 
-    async def withdraw(self, id_: str, guest: Guest) -> None:
+    async def withdraw(self, id_: str, guest: Person) -> None:
         """Leave a tournament; in the running game a bot takes the seat."""
         file = await self.file(id_)
         if file.tournament.has_ended:
@@ -115,7 +115,7 @@ class TournamentRunner(PeriodicTask):
                 for seat in live.table.record.seats_of(guest.id):
                     await self.service.leave(live, seat)
 
-    async def begin(self, id_: str, guest: Guest) -> None:
+    async def begin(self, id_: str, guest: Person) -> None:
         """Start a tournament before its time: its first round is seated soon."""
         at = now()
         with _refusing_conflicts():
@@ -123,7 +123,7 @@ class TournamentRunner(PeriodicTask):
                 lambda store: stored.mark_starting(store, id_, guest.id, at)
             )
 
-    async def cancel(self, id_: str, guest: Guest) -> None:
+    async def cancel(self, id_: str, guest: Person) -> None:
         """End a tournament; running games go on without it, and their seeds stay secret."""
         file = await self.file(id_)
         if file.tournament.host != guest.id:

@@ -21,8 +21,8 @@ from nomarch.contests.standings import Pairing, PairingSeat
 from nomarch.decoding import decode
 from nomarch.errors import Refused
 from nomarch.kernel.seeds import commitment, make_seed
-from nomarch.people.guest_merging import lock_guest, lock_merges
 from nomarch.people.notices import ROUND, SEASON, Notice, notify, with_settings
+from nomarch.people.person_merging import lock_merges, lock_person
 from nomarch.people.rated_play import check_may_join_rated
 from nomarch.storage.schema import ENTRANT, PAIRING, PERSON, TOURNAMENT
 from nomarch.storage.statements import (
@@ -327,7 +327,7 @@ def create_tournament(store: Store, tournament: Tournament) -> None:
     """Add a tournament; its organiser may have only so many that have not ended."""
     with store.transaction():
         # One at a time, or two processes would both count too few.
-        lock_guest(store, tournament.host)
+        lock_person(store, tournament.host)
         running = [decode(data, Tournament) for (data,) in store.rows(_RUNNING())]
         hosted = sum(not one.has_ended and one.host == tournament.host for one in running)
         if hosted >= MOST_HOSTED:
@@ -462,7 +462,7 @@ def start_round(
     at = tournament.round_began
     with store.transaction():
         lock_merges(store)
-        tables = _for_present_guests(store, tables)
+        tables = _for_present_people(store, tables)
         change_tournament(store, tournament, due)
         _put_divisions(store, tournament.id, divisions or {})
         told = with_settings(store, {seat.guest for table in tables for seat in table.seats})
@@ -487,7 +487,7 @@ def _put_divisions(store: Store, id_: str, divisions: Mapping[str, int]) -> None
         update_rows(store, ENTRANT, {"tournament": id_, "person": here}, division=division)
 
 
-def _for_present_guests(store: Store, tables: Sequence[TableRecord]) -> list[TableRecord]:
+def _for_present_people(store: Store, tables: Sequence[TableRecord]) -> list[TableRecord]:
     """Return tables with the seats of guests who were merged meanwhile given to their owners."""
     guests = sorted({seat.guest for table in tables for seat in table.seats if seat.guest})
     given = list(tables)

@@ -50,8 +50,8 @@ class Cluster(ChunkExecutor):
     def __init__(self, address: str, *, on: str = "cpu") -> None:
         self._ray, self._kind = _ray(), "GPU" if on == "cuda" else "CPU"
         # Who has connected already, as one may in a notebook, stays connected.
-        self._is_guest = self._ray.is_initialized()
-        if not self._is_guest:
+        self._is_person = self._ray.is_initialized()
+        if not self._is_person:
             _connect(self._ray, address)
         if on == "cuda" and not self._ray.cluster_resources().get(self._kind):
             self.close()
@@ -91,7 +91,7 @@ class Cluster(ChunkExecutor):
 
     def close(self) -> None:
         """Leave the cluster, and stop it if it was started here."""
-        if not self._is_guest:
+        if not self._is_person:
             self._ray.shutdown()
 
 

@@ -14,8 +14,8 @@ import msgspec
 from sqlalchemy import delete, select, update
 
 from nomarch.errors import Refused
-from nomarch.people.guest_store import GUEST_COLUMNS
 from nomarch.people.handles import handle_key
+from nomarch.people.person_store import PERSON_COLUMNS
 from nomarch.people.rating_store import DELETED
 from nomarch.storage.schema import (
     AUDIT,
@@ -43,7 +43,7 @@ from nomarch.storage.statements import (
 )
 from nomarch.storage.store import Store
 from nomarch.tables.errors import Forbidden
-from nomarch.tables.model import Guest, Seat, new_token
+from nomarch.tables.model import Person, Seat, new_token
 
 DAY = 86_400.0
 RENAME_DAYS = 90
@@ -86,7 +86,7 @@ class Passkey(msgspec.Struct, frozen=True):
 class Account(msgspec.Struct, frozen=True):
     """A guest with the ways to sign in."""
 
-    guest: Guest
+    guest: Person
     mail: str = ""
     is_private: bool = False
     named_at: float = 0.0
@@ -123,13 +123,13 @@ class MailToken(msgspec.Struct, frozen=True):
 def account_of(store: Store, guest: str) -> Account | None:
     """Return a guest's account."""
     names = ("mail", "is_private", "named_at", "passkey_user")
-    rows = find_rows(store, *GUEST_COLUMNS, *(PERSON.c[name] for name in names), id=guest)
+    rows = find_rows(store, *PERSON_COLUMNS, *(PERSON.c[name] for name in names), id=guest)
     if not rows:
         return None
     *row, mail, is_private, named_at, user = rows[0]
     codes = count_rows(store, RECOVERY_CODE, person=guest)
     keys = tuple(passkeys_of(store, guest))
-    return Account(Guest(*row), mail, bool(is_private), named_at, user, keys, codes)
+    return Account(Person(*row), mail, bool(is_private), named_at, user, keys, codes)
 
 
 _NAMED = Query(
@@ -137,7 +137,7 @@ _NAMED = Query(
 )
 
 
-def guest_named(store: Store, handle: str) -> str:
+def person_named(store: Store, handle: str) -> str:
     """Return the id of the guest with a claimed name that reads the same; empty if there's none."""
     return store.value(_NAMED(handle_key(handle) or "-")) or ""
 
@@ -146,7 +146,7 @@ def own_names(store: Store, seats: Sequence[Seat]) -> list[Seat]:
     """Return seats without names that other players have claimed, perhaps since they were taken."""
     return [
         msgspec.structs.replace(seat, name=f"Guest {seat.guest[:4]}")
-        if seat.guest and guest_named(store, seat.name) not in ("", seat.guest)
+        if seat.guest and person_named(store, seat.name) not in ("", seat.guest)
         else seat
         for seat in seats
     ]
@@ -172,7 +172,7 @@ def claim_handle(store: Store, guest: str, handle: str, at: float) -> None:
 def rename_handle(store: Store, guest: str, handle: str, at: float) -> None:
     """Change a claimed name; more than its spelling only once in a while."""
     account = account_of(store, guest)
-    if account is None or not account.guest.handle:
+    if account is None or not account.guest.is_member:
         raise Forbidden("You have no claimed name yet.")
     is_same = handle_key(account.guest.handle) == handle_key(handle)
     wait = account.named_at + RENAME_DAYS * DAY - at
@@ -317,7 +317,7 @@ _WITH_MAIL = Query(
 )
 
 
-def guest_with_mail(store: Store, mail: str) -> str:
+def person_with_mail(store: Store, mail: str) -> str:
     """Return the id of the guest with a mail address; empty if there's none."""
     return store.value(_WITH_MAIL(mail)) or ""
 
@@ -385,11 +385,11 @@ def use_mail_token(store: Store, token: str, at: float) -> MailToken:
 
 def set_mail(store: Store, guest: str, mail: str) -> None:
     """Set a guest's confirmed mail address; empty removes it."""
-    if mail and guest_with_mail(store, mail) not in ("", guest):
+    if mail and person_with_mail(store, mail) not in ("", guest):
         raise Refused("This mail address belongs to another account.")
     if not mail:
         account = account_of(store, guest)
-        if account is not None and account.guest.handle and not account.passkeys:
+        if account is not None and account.guest.is_member and not account.passkeys:
             raise Refused("This is your only way to sign in. Add a passkey first.")
     update_rows(store, PERSON, {"id": guest}, mail=mail)
 

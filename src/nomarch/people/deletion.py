@@ -21,7 +21,7 @@ NOBODY = "Guest"
 """The name of a seat whose owner was deleted."""
 
 
-def forget_guest(store: Store, guest: str) -> int:
+def forget_person(store: Store, guest: str) -> int:
     """Delete a guest with their name and chat. Returns the number of their tables.
 
     Games stay under a neutral name; in running ones a bot takes the seat.
@@ -31,7 +31,7 @@ def forget_guest(store: Store, guest: str) -> int:
         tables = sorted(record.id for record in admin.tables_of(store, guest))
         for id_ in tables:
             _leave(store, id_, guest)
-        delete_guest(store, guest)
+        delete_person(store, guest)
         record_deletion(store, GUESTS, guest)
     return len(tables)
 
@@ -67,7 +67,7 @@ def _emptied(record: TableRecord, index: int, is_mine: bool) -> Seat:
     return Seat(BOT, f"{NOBODY} {index + 1}", level=record.stand_in)
 
 
-def delete_guest(store: Store, id_: str) -> None:
+def delete_person(store: Store, id_: str) -> None:
     """Delete a guest and those merged into them; their seats stay."""
     with store.transaction():
         forget_account(store, id_)
@@ -76,6 +76,6 @@ def delete_guest(store: Store, id_: str) -> None:
         delete_rows(store, NOTE, owner=ids)
         delete_rows(store, PERSON, id=ids)
         notices.forget(store, id_)
-        networks.forget_guest(store, id_)
+        networks.forget_person(store, id_)
         forget_player_notes(store, id_)
         forget_messages(store, id_)

@@ -6,11 +6,11 @@ import logging
 
 from nomarch.errors import NomarchError
 from nomarch.kernel.game import rulebook
-from nomarch.people.deletion import forget_guest
-from nomarch.people.guest_store import find_abandoned
+from nomarch.people.deletion import forget_person
 from nomarch.people.handle_keys import refresh_handle_keys
 from nomarch.people.handles import is_reserved
 from nomarch.people.moderation import delete_old_cases
+from nomarch.people.person_store import find_abandoned
 from nomarch.people.private_messages import delete_old_messages
 from nomarch.storage.store import Store
 from nomarch.tables.archive.outcome_store import find_unarchived
@@ -58,7 +58,7 @@ class Maintenance(PeriodicTask):
         await self.service.writer.do(lambda store: delete_old_messages(store, now()))
         await self._end_invitations()
         if self.guest_days:
-            await self._forget_guests(now() - self.guest_days * DAY)
+            await self._forget_people(now() - self.guest_days * DAY)
 
     async def _end_invitations(self) -> None:
         """Delete tables that never began, unless somebody is connected to them."""
@@ -70,13 +70,13 @@ class Maintenance(PeriodicTask):
             if live is not None and not live.listeners:
                 await self.service.tables.remove(live)
 
-    async def _forget_guests(self, before: float) -> None:
+    async def _forget_people(self, before: float) -> None:
         """Delete guests who were last here before a time."""
         abandoned = await self.service.readers.read(
             lambda store: find_abandoned(store, before, AT_ONCE)
         )
         for guest in abandoned:
-            await self.service.writer.do(lambda store, guest=guest: forget_guest(store, guest))  # type: ignore[misc]
+            await self.service.writer.do(lambda store, guest=guest: forget_person(store, guest))  # type: ignore[misc]
         if abandoned:
             log.info("forgot %d guests who had not been here for long", len(abandoned))
 

@@ -11,7 +11,7 @@ from nomarch.decoding import convert, decode
 from nomarch.errors import Refused
 from nomarch.people.accounts import audit, claim_handle, end_sessions
 from nomarch.people.bans import FOREVER, put_ban
-from nomarch.people.guest_store import read_guest
+from nomarch.people.person_store import read_person
 from nomarch.storage.schema import (
     AUDIT,
     BAN as BANNED,
@@ -32,7 +32,7 @@ from nomarch.storage.statements import (
 )
 from nomarch.storage.store import Store
 from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Outranked
-from nomarch.tables.model import ChatLine, Guest, TableRecord, new_id
+from nomarch.tables.model import ChatLine, Person, TableRecord, new_id
 from nomarch.tables.results import is_seat_of
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class Sanction(msgspec.Struct, frozen=True):
     at: float
 
 
-def check_role(guest: Guest | None, *roles: str) -> Guest:
+def check_role(guest: Person | None, *roles: str) -> Person:
     """Return a guest with one of the roles; for others the page doesn't exist."""
     if guest is None or guest.role not in (roles or (MODERATOR, ADMIN)):
         raise NotFound("There's nothing at this address.")
@@ -117,7 +117,7 @@ def set_role(store: Store, actor: str, guest: str, role: str, at: float) -> None
         audit(store, actor, "role", guest, role or "none", at)
 
 
-def check_outranks(actor: Guest, subject: Guest | None, action: str) -> None:
+def check_outranks(actor: Person, subject: Person | None, action: str) -> None:
     """Raise `Outranked` unless the actor's role is above the subject's.
 
     Equals may dismiss reports about each other, or those about an admin would stay open.
@@ -133,8 +133,8 @@ def check_outranks(actor: Guest, subject: Guest | None, action: str) -> None:
 
 def add_report(
     store: Store,
-    reporter: Guest,
-    subject: Guest,
+    reporter: Person,
+    subject: Person,
     kind: str,
     text: str,
     at: float,
@@ -181,7 +181,7 @@ def _report(row: tuple[object, ...]) -> PlayerReport:
 
 
 def handle_report(
-    store: Store, actor: Guest, id_: str, action: str, days: float, reason: str, at: float
+    store: Store, actor: Person, id_: str, action: str, days: float, reason: str, at: float
 ) -> None:
     """Close a report with an action. Nobody decides about their own case."""
     case = report(store, id_)
@@ -191,7 +191,7 @@ def handle_report(
         raise BadRequest("Unknown action “{action}”.", action=action)
     if actor.id in (case.reporter, case.subject):
         raise Forbidden("You're part of this case: someone else must decide.")
-    check_outranks(actor, read_guest(store, case.subject), action)
+    check_outranks(actor, read_person(store, case.subject), action)
     state, still_open = DISMISSED if action == DISMISS else HANDLED, {"id": id_, "state": OPEN_CASE}
     with store.transaction():
         if not update_rows(store, REPORT, still_open, state=state, handler=actor.id):

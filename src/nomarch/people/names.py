@@ -5,16 +5,16 @@ from __future__ import annotations
 import msgspec
 
 from nomarch.errors import Refused
-from nomarch.people.accounts import guest_named
-from nomarch.people.guest_store import put_guest
+from nomarch.people.accounts import person_named
 from nomarch.people.handles import is_reserved
+from nomarch.people.person_store import put_person
 from nomarch.tables.errors import BadRequest
-from nomarch.tables.model import Guest, Seat, TableRecord
+from nomarch.tables.model import Person, Seat, TableRecord
 from nomarch.tables.service import TableService
 from nomarch.tables.text import clean_name
 
 
-async def rename_guest(service: TableService, old: Guest, name: str) -> Guest:
+async def rename_person(service: TableService, old: Person, name: str) -> Person:
     """Rename a guest, also at running tables. A claimed name is changed elsewhere."""
     guest = msgspec.structs.replace(old, name=name)
 
@@ -22,17 +22,17 @@ async def rename_guest(service: TableService, old: Guest, name: str) -> Guest:
         # Others at the same screen keep their names.
         return msgspec.structs.replace(seat, name=name) if seat.name == old.name else seat
 
-    await service.change_seats(guest, lambda store: put_guest(store, guest), renamed)
+    await service.change_seats(guest, lambda store: put_person(store, guest), renamed)
     return guest
 
 
-async def check_free_name(service: TableService, name: str, guest: Guest | None) -> None:
+async def check_free_name(service: TableService, name: str, guest: Person | None) -> None:
     """Raise an error if a name is reserved, or reads like one another player has claimed."""
     name = clean_name(name)
     if guest is not None and name == guest.handle:
         return
     if is_reserved(name):
         raise BadRequest("This name is reserved. Choose another.")
-    owner = await service.readers.read(lambda store: guest_named(store, name))
+    owner = await service.readers.read(lambda store: person_named(store, name))
     if owner and (guest is None or owner != guest.id):
         raise Refused("Another player has claimed this name. Choose another.")

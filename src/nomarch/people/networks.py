@@ -28,7 +28,7 @@ from nomarch.storage.statements import (
     take_rows,
 )
 from nomarch.storage.writer import Writer
-from nomarch.tables.model import Guest, TableRecord
+from nomarch.tables.model import Person, TableRecord
 
 if TYPE_CHECKING:
     from nomarch.storage.store import Store
@@ -54,7 +54,7 @@ def note(store: Store, table: str, guest: str, network: str) -> None:
         insert_new(store, SEAT_NETWORK, game_table=table, person=guest, network=hashed)
 
 
-async def note_player(writer: Writer, record: TableRecord, guest: Guest, network: str) -> None:
+async def note_player(writer: Writer, record: TableRecord, guest: Person, network: str) -> None:
     """Store the network of a player at a rated table until its game is over."""
     if network and record.rated and not record.over:
         await writer.do(lambda store: note(store, record.id, guest.id, network))
@@ -125,6 +125,6 @@ def give(store: Store, old: str, into: str) -> None:
             insert_new(store, SEAT_NETWORK, game_table=table, person=into, network=network)
 
 
-def forget_guest(store: Store, guest: str) -> None:
+def forget_person(store: Store, guest: str) -> None:
     """Delete all networks of a guest."""
     delete_rows(store, SEAT_NETWORK, person=guest)

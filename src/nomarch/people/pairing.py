@@ -19,16 +19,16 @@ from nomarch.decoding import decode
 from nomarch.errors import NomarchError, Unavailable
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.people import networks
-from nomarch.people.guest_store import read_guest
+from nomarch.people.person_store import read_person
 from nomarch.people.rated_play import check_may_join_rated, check_named
-from nomarch.people.rating_store import nearest_level, ratings_of_guest
+from nomarch.people.rating_store import nearest_level, ratings_of_person
 from nomarch.people.ratings import Belief
 from nomarch.people.relations import blocked_pairs, mark_online
 from nomarch.storage.schema import PAIR_REQUEST, PERSON
 from nomarch.storage.statements import Query, delete_rows, find_rows, update_rows, upsert
 from nomarch.storage.store import Row, Store
 from nomarch.tables.errors import BadRequest, NotFound
-from nomarch.tables.model import GUEST, Guest, Seat, new_id, now
+from nomarch.tables.model import GUEST, Person, Seat, new_id, now
 from nomarch.tables.periodic import PeriodicTask
 from nomarch.tables.service import TableService, bot_seat
 from nomarch.tables.table_options import TableOptions
@@ -189,7 +189,7 @@ def bot_level(group: PairGroup) -> str:
 
 
 def put_request(
-    store: Store, guest: Guest, wishes: PairingPreferences, at: float, network: str = ""
+    store: Store, guest: Person, wishes: PairingPreferences, at: float, network: str = ""
 ) -> None:
     """Begin to wait, or change one's mind. Raises an error for who may not play rated games."""
     with store.transaction():
@@ -198,7 +198,7 @@ def put_request(
             networks.note(store, networks.WAITING, guest.id, network)
         else:
             networks.forget(store, networks.WAITING, guest.id)
-        known = ratings_of_guest(store, guest.id)
+        known = ratings_of_person(store, guest.id)
         rated = {game: rating.belief.mu for game, rating in known.items()}
         stored = msgspec.json.encode(msgspec.structs.replace(wishes, ratings=rated)).decode()
         upsert(
@@ -297,7 +297,7 @@ def unseatable(store: Store, requests: Iterable[PairRequest], at: float) -> list
 
 
 def _may_play(store: Store, request: PairRequest, at: float) -> bool:
-    if read_guest(store, request.guest) is None:
+    if read_person(store, request.guest) is None:
         return False
     if request.wishes.rated:
         try:
@@ -360,7 +360,7 @@ class Matchmaker(PeriodicTask):
 
     async def _create(self, group: PairGroup, id_: str) -> None:
         guests = await self.service.readers.read(
-            lambda store: [read_guest(store, request.guest) for request in group.people]
+            lambda store: [read_person(store, request.guest) for request in group.people]
         )
         people = [guest for guest in guests if guest is not None]
         if len(people) != len(group.people):
@@ -373,7 +373,7 @@ class Matchmaker(PeriodicTask):
         options = options_for(book, group.count)
         await self.service.create(host, group.game, seats, options, how, id_=id_)
 
-    async def poll(self, guest: Guest, network: str = "") -> PairRequest | None:
+    async def poll(self, guest: Person, network: str = "") -> PairRequest | None:
         """Keep a request alive; take one's seat if there is a table for it."""
         at, do = self.clock(), self.service.writer.do
         request = await do(lambda store: beat_request(store, guest.id, at, network))
@@ -402,7 +402,7 @@ def options_for(book: Rulebook, count: int) -> dict[str, str]:
     }
 
 
-def check_preferences(guest: Guest, wishes: PairingPreferences) -> None:
+def check_preferences(guest: Person, wishes: PairingPreferences) -> None:
     """Raise `BadRequest` for wishes that no table can fulfil."""
     books = rulebooks()
     playable = any(

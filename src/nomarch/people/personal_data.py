@@ -31,7 +31,7 @@ from nomarch.tables import admin
 from nomarch.tables.chat_store import read_chat
 from nomarch.tables.load import load_table
 from nomarch.tables.log_store import read_log
-from nomarch.tables.model import ASK, REWIND, ChatLine, Entry, Guest, TableRecord
+from nomarch.tables.model import ASK, REWIND, ChatLine, Entry, Person, TableRecord
 
 FORMAT = 1
 ALL_CHAT = 1_000_000
@@ -98,7 +98,7 @@ class OwnData(msgspec.Struct):
     """What the guest wants to be told; empty or one."""
 
 
-def own_data(store: Store, guest: Guest) -> OwnData:
+def own_data(store: Store, guest: Person) -> OwnData:
     """Return everything stored about a guest."""
     tables = [_own_table(store, record, guest.id) for record in admin.tables_of(store, guest.id)]
     settings = read_settings(store, guest.id)
@@ -161,9 +161,9 @@ OWN_ROWS = (
 )
 
 
-def _own_account(store: Store, guest: Guest) -> OwnAccount | None:
+def _own_account(store: Store, guest: Person) -> OwnAccount | None:
     account = account_of(store, guest.id)
-    if account is None or not account.guest.handle:
+    if account is None or not account.guest.is_member:
         return None
     passkeys = [
         {"label": key.label, "created": key.created, "used": key.used, "synced": key.is_synced}

@@ -19,7 +19,7 @@ from nomarch.tables.text import JOINERS, clean
 
 if TYPE_CHECKING:
     from nomarch.storage.store import Store
-    from nomarch.tables.model import Guest
+    from nomarch.tables.model import Person
 
 LONGEST_MESSAGE = 400
 MESSAGES_SHOWN = 100
@@ -48,12 +48,12 @@ class Conversation(NamedTuple):
     unread: int
 
 
-def send_message(store: Store, sender: Guest, recipient: str, text: str, at: float) -> None:
+def send_message(store: Store, sender: Person, recipient: str, text: str, at: float) -> None:
     """Write to somebody; one who blocks the sender never hears of it."""
     written = clean(text, JOINERS)
     if not 0 < len(written) <= LONGEST_MESSAGE:
         raise BadRequest("A message can have 1 to {most} characters.", most=LONGEST_MESSAGE)
-    if not sender.handle:
+    if not sender.is_member:
         raise Forbidden("Claim your name to write messages.")
     if recipient == sender.id:
         raise BadRequest("That's you.")

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nomarch.people.guest_store import read_guest
 from nomarch.people.moderation import check_may_play_rated
+from nomarch.people.person_store import read_person
 from nomarch.people.rating_store import anchor
 from nomarch.storage.store import Store
 from nomarch.tables.errors import BadRequest, Forbidden
-from nomarch.tables.model import BOT, GUEST, Guest, Seat
+from nomarch.tables.model import BOT, GUEST, Person, Seat
 
 
-def check_named(guest: Guest) -> None:
+def check_named(guest: Person) -> None:
     """Raise `Forbidden` for a guest without an account: ratings need a name that stays."""
-    if not guest.handle:
+    if not guest.is_member:
         raise Forbidden("Rated games need a claimed name. Claim yours on your page, then join.")
 
 
 def check_may_join_rated(store: Store, guest: str, at: float) -> None:
     """Raise an error for a guest who may not play rated games at present."""
-    known = read_guest(store, guest)
-    check_named(known or Guest(guest, ""))
+    known = read_person(store, guest)
+    check_named(known or Person(guest, ""))
     check_may_play_rated(store, guest, at)
 
 

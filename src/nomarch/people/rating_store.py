@@ -103,13 +103,13 @@ def rating_of(store: Store, guest: str, game: str) -> StoredRating:
     return _stored(rows[0]) if rows else StoredRating()
 
 
-def ratings_of_guest(store: Store, guest: str) -> dict[str, StoredRating]:
+def ratings_of_person(store: Store, guest: str) -> dict[str, StoredRating]:
     """Return a guest's ratings by game."""
     rows = find_rows(store, RATING.c.game, *_RATING, order_by=[RATING.c.game], person=guest)
     return {game: _stored(rest) for game, *rest in rows}
 
 
-def ratings_by_guest(store: Store, game: str) -> dict[str, StoredRating]:
+def ratings_by_person(store: Store, game: str) -> dict[str, StoredRating]:
     """Return the ratings of everyone in a game."""
     rows = find_rows(store, RATING.c.person, *_RATING, game=game)
     return {guest: _stored(rest) for guest, *rest in rows}

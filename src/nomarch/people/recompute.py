@@ -18,7 +18,7 @@ from nomarch.people.rating_store import (
     model_of_table,
     put_change,
     put_rating,
-    ratings_by_guest,
+    ratings_by_person,
 )
 from nomarch.people.ratings import Belief
 from nomarch.storage.schema import RATING, RATING_CHANGE, RATING_COUNTER, RESULT, RESULT_SEAT
@@ -162,7 +162,7 @@ def _store_ratings(
     store: Store, game: str, expected: dict[str, StoredRating], *, check: bool
 ) -> int:
     """Compare ratings with the stored ones, and replace those that differ. Returns how many."""
-    stored = ratings_by_guest(store, game)
+    stored = ratings_by_person(store, game)
     wrong = [
         guest
         for guest in expected.keys() | stored.keys()

@@ -34,7 +34,7 @@ from nomarch.storage.statements import (
     insert_row,
 )
 from nomarch.tables.errors import BadRequest, NotFound
-from nomarch.tables.model import Guest, TableRecord
+from nomarch.tables.model import Person, TableRecord
 
 if TYPE_CHECKING:
     from nomarch.storage.store import Store
@@ -162,7 +162,7 @@ _BY_HANDLE = Query(
 )
 
 
-def guest_by_handle(store: Store, key: str) -> str:
+def person_by_handle(store: Store, key: str) -> str:
     found = store.value(_BY_HANDLE(key))
     if found is None:
         raise NotFound("There's no player with this name.")
@@ -219,7 +219,7 @@ def is_presence_shown(store: Store, guest: str) -> bool:
 # --- Invitations ----------------------------------------------------------------------------------
 
 
-def invite(store: Store, record: TableRecord, sender: Guest, friend: str, at: float) -> None:
+def invite(store: Store, record: TableRecord, sender: Person, friend: str, at: float) -> None:
     """Invite a friend to a table; someone who blocks the sender never hears of it."""
     with store.transaction():
         towards = kinds_towards(store, friend, [sender.id]).get(sender.id, "")

@@ -17,7 +17,7 @@ from nomarch.storage.site_settings import read_setting
 from nomarch.storage.store import Store
 from nomarch.tables.deletions import read_changed
 from nomarch.tables.errors import Forbidden
-from nomarch.tables.model import Guest, now
+from nomarch.tables.model import Person, now
 from nomarch.tables.periodic import PeriodicTask
 
 log = logging.getLogger("nomarch.tables")
@@ -38,7 +38,7 @@ class Site:
         self.changed: dict[str, float] = {}
         """Tables that an admin changed or deleted lately, and when."""
 
-    def check(self, guest: Guest | None, client: str) -> None:
+    def check(self, guest: Person | None, client: str) -> None:
         """Raise `Forbidden` for banned guests and addresses."""
         if not self.bans:
             return
@@ -56,7 +56,7 @@ class Site:
                 "The site is read-only right now: you can look around, but nothing can be changed."
             )
 
-    def _find_bans(self, guest: Guest | None, client: str) -> list[Ban]:
+    def _find_bans(self, guest: Person | None, client: str) -> list[Ban]:
         names = {client, guest.id} if guest is not None else {client}
         try:
             address = ip_network(client).network_address.compressed

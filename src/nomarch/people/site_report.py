@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from nomarch.errors import CannotServe
-from nomarch.people.deletion import forget_guest
-from nomarch.people.guest_store import read_guest, read_guest_ids
+from nomarch.people.deletion import forget_person
+from nomarch.people.person_store import read_person, read_person_ids
 from nomarch.storage.store import Store
 from nomarch.tables import admin
 from nomarch.tables.deletions import GUESTS, TABLES
@@ -35,7 +35,7 @@ def count_site(store: Store) -> SiteReport:
         running += not record.over
         entries += len(read_log(store, record.id))
     guests, after = 0, ""
-    while ids := read_guest_ids(store, after):
+    while ids := read_person_ids(store, after):
         guests, after = guests + len(ids), ids[-1]
     return SiteReport(tables, running, guests, entries)
 
@@ -59,7 +59,7 @@ def _is_deleted_again(store: Store, kind: str, id_: str) -> bool:
         with contextlib.suppress(NotFound):
             admin.delete(store, id_)
             return True
-    elif kind == GUESTS and (read_guest(store, id_) is not None or count_tables(store, id_)):
-        forget_guest(store, id_)
+    elif kind == GUESTS and (read_person(store, id_) is not None or count_tables(store, id_)):
+        forget_person(store, id_)
         return True
     return False

@@ -16,7 +16,7 @@ from nomarch.storage.statements import delete_rows
 from nomarch.storage.store import Store
 from nomarch.tables.hooks import TableHooks
 from nomarch.tables.log_store import transpose
-from nomarch.tables.model import Entry, Guest, Seat, TableRecord, now
+from nomarch.tables.model import Entry, Person, Seat, TableRecord, now
 from nomarch.tables.results import GameResult
 from nomarch.tables.service import people_of
 
@@ -76,7 +76,7 @@ class PeopleHooks(TableHooks):
         networks.seat_waiting(store, record.id, people)
         return networks.settle(store, record)
 
-    def join_rated(self, store: Store, record: TableRecord, guest: Guest, network: str) -> None:
+    def join_rated(self, store: Store, record: TableRecord, guest: Person, network: str) -> None:
         check_may_join_rated(store, guest.id, now())
         networks.note(store, record.id, guest.id, network)
 

@@ -12,7 +12,7 @@ from nomarch.storage.notes import put_note
 from nomarch.storage.schema import NOTE
 from nomarch.storage.statements import find_value
 from nomarch.tables.errors import BadRequest
-from nomarch.tables.model import Guest, Seat, TableRecord, now
+from nomarch.tables.model import Person, Seat, TableRecord, now
 
 if TYPE_CHECKING:
     from nomarch.storage.store import Store
@@ -71,7 +71,7 @@ def take_vacation(store: Store, guest: str, days: int, at: float) -> Vacation:
     return taken
 
 
-async def begin_vacation(service: TableService, guest: Guest, days: int) -> None:
+async def begin_vacation(service: TableService, guest: Person, days: int) -> None:
     """Stop a guest's clocks in games over days from now on; 0 days let them run again."""
     at, taken = now(), Vacation()
 

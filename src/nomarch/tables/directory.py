@@ -20,7 +20,7 @@ from nomarch.storage.statements import Query
 from nomarch.storage.store import Store
 from nomarch.storage.writer import Writer
 from nomarch.tables.live_tables import LiveTables
-from nomarch.tables.model import Attention, Guest, TableRecord, TableSummary, now
+from nomarch.tables.model import Attention, Person, TableRecord, TableSummary, now
 from nomarch.tables.presence import Presence
 from nomarch.tables.summary_store import read_attention, read_summaries, save_summaries
 from nomarch.tables.table import Table
@@ -56,10 +56,10 @@ class Directory:
         self.invitation = invitation
         """Seconds for which a table stays in the lobby."""
 
-    async def count_tables(self, guest: Guest) -> int:
+    async def count_tables(self, guest: Person) -> int:
         return await self.readers.read(lambda store: count_tables(store, guest.id))
 
-    async def tables_of(self, guest: Guest, page: int = 1) -> list[TableListing]:
+    async def tables_of(self, guest: Person, page: int = 1) -> list[TableListing]:
         """Return one page of a guest's tables, leaving out those that cannot be shown."""
 
         def read(
@@ -87,11 +87,11 @@ class Directory:
             if summary is not None
         ]
 
-    async def hide(self, guest: Guest, record: TableRecord) -> None:
+    async def hide(self, guest: Person, record: TableRecord) -> None:
         """Leave a finished table out of a guest's list."""
         await self.writer.do(lambda store: put_note(store, guest.id, HIDDEN + record.id, b""))
 
-    async def attention(self, guest: Guest, id_: str) -> Attention:
+    async def attention(self, guest: Person, id_: str) -> Attention:
         """Return what a guest has seen of a table."""
         seen = await self.readers.read(lambda store: read_attention(store, guest.id, [id_]))
         return seen.get(id_, Attention())

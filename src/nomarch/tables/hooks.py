@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from nomarch.storage.statements import Insert
 from nomarch.storage.store import Store
-from nomarch.tables.model import Entry, Guest, Seat, TableRecord
+from nomarch.tables.model import Entry, Person, Seat, TableRecord
 
 if TYPE_CHECKING:
     from nomarch.tables.results import GameResult
@@ -69,7 +69,7 @@ class TableHooks:
         """
         return record
 
-    def join_rated(self, store: Store, record: TableRecord, guest: Guest, network: str) -> None:
+    def join_rated(self, store: Store, record: TableRecord, guest: Person, network: str) -> None:
         """Check that a guest may sit down at a rated table."""
 
     def leave(self, store: Store, table: str, guest: str) -> None:

@@ -32,19 +32,24 @@ RULES, CLOSE, DELAY = "rules", "close", "delay"
 """Kinds of log entries."""
 
 
-class Guest(msgspec.Struct, frozen=True):
-    """A person who plays without an account."""
+class Person(msgspec.Struct, frozen=True):
+    """Somebody who plays. A member has claimed a name; others are guests of their browser."""
 
     id: str
     name: str
     epoch: int = 0
     """Raised to end all sessions: tokens of earlier epochs are invalid."""
     merged: str = ""
-    """The guest this one was merged into."""
+    """The person this one was merged into."""
     handle: str = ""
-    """The claimed name; empty for a guest without an account."""
+    """The claimed name; empty for a guest."""
     role: str = ""
-    """What the guest may do besides playing: see `nomarch.people.moderation`."""
+    """What a member may do besides playing: see `nomarch.people.moderation`."""
+
+    @property
+    def is_member(self) -> bool:
+        """Whether they have an account, with a claimed name."""
+        return bool(self.handle)
 
 
 class Seat(msgspec.Struct, frozen=True):

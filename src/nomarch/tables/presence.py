@@ -10,7 +10,7 @@ from nomarch.storage.writer import Writer
 from nomarch.tables.chat_store import mark_read
 from nomarch.tables.live_table import LiveTable, PresenceChange
 from nomarch.tables.live_tables import LiveTables
-from nomarch.tables.model import Guest, now
+from nomarch.tables.model import Person, now
 from nomarch.tables.summary_store import mark_seen
 
 GRACE = 5.0
@@ -38,7 +38,7 @@ class Presence:
         """By guest and table: when the page was last visible; 0 for those who turned away."""
         self._unsaved: dict[tuple[str, str], float] = {}
 
-    def arrive(self, live: LiveTable, guest: Guest) -> None:
+    def arrive(self, live: LiveTable, guest: Person) -> None:
         """A guest opened a connection to a table."""
         live.present[guest.id] += 1
         if live.is_attended:
@@ -46,14 +46,14 @@ class Presence:
         self._mark_seen(live, guest)
         self._announce(live)
 
-    def depart(self, live: LiveTable, guest: Guest) -> None:
+    def depart(self, live: LiveTable, guest: Person) -> None:
         """A guest closed a connection."""
         live.present[guest.id] -= 1
         live.present += Counter()  # drops zero counts
         self._mark_seen(live, guest)
         asyncio.get_running_loop().call_later(GRACE, self._announce, live)
 
-    def look(self, live: LiveTable, guest: Guest, *, visible: bool) -> None:
+    def look(self, live: LiveTable, guest: Person, *, visible: bool) -> None:
         """A guest's page is visible and in use, or not any more."""
         if live.table.record.seats_of(guest.id):
             key, at = (guest.id, live.table.record.id), now() if visible else 0.0
@@ -84,13 +84,13 @@ class Presence:
         live = self.tables.get(id_)
         return live is not None and bool(live.seats_present(now()))
 
-    async def mark_read(self, live: LiveTable, guest: Guest) -> None:
+    async def mark_read(self, live: LiveTable, guest: Person) -> None:
         """Mark the chat of a table as read by a guest."""
         id_ = live.table.record.id
         if live.table.record.seats_of(guest.id):
             await self.writer.do(lambda store: mark_read(store, guest.id, id_))
 
-    def _mark_seen(self, live: LiveTable, guest: Guest) -> None:
+    def _mark_seen(self, live: LiveTable, guest: Person) -> None:
         record, ply = live.table.record, live.table.settled
         if record.seats_of(guest.id):
             self.writer.do_later(lambda store: mark_seen(store, guest.id, record.id, ply))

@@ -11,7 +11,7 @@ from nomarch.errors import Refused
 from nomarch.tables.errors import Forbidden
 from nomarch.tables.hooks import hooks_of
 from nomarch.tables.live_table import LiveTable
-from nomarch.tables.model import BOT, OPEN, Guest, Seat, TableRecord
+from nomarch.tables.model import BOT, OPEN, Person, Seat, TableRecord
 from nomarch.tables.table_options import TableOptions
 from nomarch.tables.table_store import remove_table
 
@@ -26,7 +26,7 @@ class Rematches:
     def __init__(self, service: TableService) -> None:
         self.service = service
 
-    async def join(self, id_: str, guest: Guest, network: str = "") -> str:
+    async def join(self, id_: str, guest: Person, network: str = "") -> str:
         """Return the table of the next game, at which the guest has a seat.
 
         Seats rotate by one unless the rules decide how the next game begins. The seats of those
@@ -51,7 +51,7 @@ class Rematches:
         await self._take_seats(live, again, guest, network)
         return again
 
-    async def _take_seats(self, live: LiveTable, id_: str, guest: Guest, network: str) -> None:
+    async def _take_seats(self, live: LiveTable, id_: str, guest: Person, network: str) -> None:
         """Take the seats that a table's rematch keeps for a guest."""
         service, (kept, _) = self.service, _next_seats(live.table)
         kept = await service.readers.read(
@@ -73,7 +73,7 @@ class Rematches:
 
         await service.tables.change_record(await service.open(id_), take)
 
-    async def _create(self, live: LiveTable, guest: Guest, network: str) -> str:
+    async def _create(self, live: LiveTable, guest: Person, network: str) -> str:
         record = live.table.record
         if not live.table.match.over:
             raise Refused("The game isn't over yet.")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from nomarch.errors import Refused
 from nomarch.tables.errors import Forbidden
-from nomarch.tables.model import Guest, TableRecord
+from nomarch.tables.model import Person, TableRecord
 
 
-def check_visible(record: TableRecord, guest: Guest | None) -> None:
+def check_visible(record: TableRecord, guest: Person | None) -> None:
     """Raise `Forbidden` for strangers at a table whose board others still play."""
     if record.is_sealed and not (guest and record.seats_of(guest.id)):
         raise Forbidden("Others are still playing this board: you can look at it afterwards.")

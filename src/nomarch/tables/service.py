@@ -36,7 +36,7 @@ from nomarch.tables.model import (
     UNDEALT,
     ChatLine,
     Entry,
-    Guest,
+    Person,
     Seat,
     TableRecord,
     new_id,
@@ -105,7 +105,7 @@ class TableService:
 
     async def create(
         self,
-        host: Guest,
+        host: Person,
         game: str,
         seats: Sequence[Seat],
         options: Mapping[str, str],
@@ -185,7 +185,7 @@ class TableService:
 
     # --- Seats ----------------------------------------------------------------------------------
 
-    async def join(self, id_: str, token: str, guest: Guest, network: str = "") -> int:
+    async def join(self, id_: str, token: str, guest: Person, network: str = "") -> int:
         """Take the first free seat and return it, one kept for the guest before others.
 
         The token may be empty for a listed table.
@@ -216,7 +216,7 @@ class TableService:
         await self.tables.change_record(live, take)
         return live.table.record.seats_of(guest.id)[0]
 
-    async def check_in(self, record: TableRecord, guest: Guest, network: str) -> None:
+    async def check_in(self, record: TableRecord, guest: Person, network: str) -> None:
         """Check that a guest may sit down at a table, and note the network of a rated one."""
         if not record.rated:
             return
@@ -225,7 +225,7 @@ class TableService:
             lambda store: hooks_of(store).join_rated(store, record, guest, network)
         )
 
-    async def offer(self, id_: str, listed: bool, guest: Guest) -> None:
+    async def offer(self, id_: str, listed: bool, guest: Person) -> None:
         """Put a table into the lobby or take it out."""
 
         async def put(record: TableRecord) -> TableRecord:
@@ -239,12 +239,12 @@ class TableService:
 
         await self.tables.change_record(await self.open(id_), put)
 
-    async def _check_may_list(self, host: Guest) -> None:
+    async def _check_may_list(self, host: Person) -> None:
         listed = await self.directory.lobby()
         if sum(record.host == host.id for record in listed) >= MAX_LISTED:
             raise Refused("You already have {most} tables in the lobby.", most=MAX_LISTED)
 
-    async def fill_with_bots(self, id_: str, level: str, guest: Guest) -> None:
+    async def fill_with_bots(self, id_: str, level: str, guest: Person) -> None:
         """Give the free seats to bots."""
 
         async def fill(record: TableRecord) -> TableRecord:
@@ -264,7 +264,7 @@ class TableService:
 
     async def change_seats(
         self,
-        guest: Guest,
+        guest: Person,
         first: Callable[[Store], object],
         change: Callable[[TableRecord, Seat], Seat],
     ) -> None:
@@ -299,7 +299,7 @@ class TableService:
         await self.tables.change_record(live, vacate)
         await self.writer.do(lambda store: hooks_of(store).leave(store, id_, guest))
 
-    async def branch(self, live: LiveTable, ply: int, seat: int, level: str, guest: Guest) -> str:
+    async def branch(self, live: LiveTable, ply: int, seat: int, level: str, guest: Person) -> str:
         """Create a table that replays a finished game up to `ply`, with a guest and bots.
 
         The seed is the game's own, so that only decisions differ.
@@ -330,7 +330,7 @@ class TableService:
 
     # --- Chat ----------------------------------------------------------------------------------
 
-    async def say(self, live: LiveTable, guest: Guest, text: str) -> ChatLine:
+    async def say(self, live: LiveTable, guest: Person, text: str) -> ChatLine:
         """Add a chat line of a player."""
         text = clean(text, JOINERS)
         if not 0 < len(text) <= LONGEST_CHAT:

@@ -59,7 +59,7 @@ def put_table(store: Store, record: TableRecord) -> None:
     """Add a table, or overwrite its record regardless of version."""
     with store.transaction():
         store.execute(_PUT(record.id, record.created, _encoded(record), *_marked(record)))
-        _seat_guests(store, record)
+        _seat_people(store, record)
 
 
 def add_table(store: Store, record: TableRecord, job: Job) -> None:
@@ -91,7 +91,7 @@ def change_table(
         changed = _CHANGE(record.id, record.version, _encoded(record), *_marked(record))
         if not store.execute(changed):
             raise Conflict()
-        _seat_guests(store, record)
+        _seat_people(store, record)
         if job is not None:
             put_job(store, record.id, job)
         if result is not None:
@@ -106,7 +106,7 @@ _UNSEAT = Query(
 )
 
 
-def _seat_guests(store: Store, record: TableRecord) -> None:
+def _seat_people(store: Store, record: TableRecord) -> None:
     """Update the seats of a table; what remaining guests have seen stays."""
     guests = sorted({seat.guest for seat in record.seats if seat.guest})
     store.execute(_UNSEAT(record.id, guests))

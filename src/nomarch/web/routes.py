@@ -8,8 +8,8 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from nomarch import __version__
-from nomarch.web.account.guest_sessions import GuestSessions
 from nomarch.web.account.notice_views import NoticeViews
+from nomarch.web.account.person_sessions import PersonSessions
 from nomarch.web.account.personal_data import MyData
 from nomarch.web.account.settings import AccountSettings
 from nomarch.web.contest.daily_views import DailyViews
@@ -42,7 +42,7 @@ def list_routes(services: Services) -> list[BaseRoute]:
     front = FrontPage(pages, play, [daily_card(daily), tournament_card(contests)])
     interface = list_endpoints(
         api,
-        GuestSessions(api),
+        PersonSessions(api),
         MyData(api),
         SavedGames(api),
         AccountSettings(api),

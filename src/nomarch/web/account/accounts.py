@@ -14,15 +14,15 @@ from starlette.responses import Response
 from nomarch.errors import Refused
 from nomarch.people import accounts
 from nomarch.people.accounts import ADD, CLAIM, SIGN_IN, MailToken
-from nomarch.people.guest_store import read_guest
 from nomarch.people.handles import check_handle, handle_key
 from nomarch.people.moderation import Sanction, sanctions_of
-from nomarch.people.names import rename_guest
+from nomarch.people.names import rename_person
 from nomarch.people.notices import MAIL_CHANGED, PASSKEY_ADDED, RECOVERED
+from nomarch.people.person_store import read_person
 from nomarch.storage.notes import read_notes
 from nomarch.storage.store import Store
 from nomarch.tables.errors import Forbidden
-from nomarch.tables.model import Guest, now
+from nomarch.tables.model import Person, now
 from nomarch.tables.table_store import count_tables
 from nomarch.web.account import messages
 from nomarch.web.account.alerts import Alert, put_alert, send_alert
@@ -142,9 +142,9 @@ class Accounts:
         """The page of a mail link: a button, since mail scanners open links."""
         token = request.path_params["token"]
 
-        def read(store: Store) -> tuple[MailToken | None, Guest | None]:
+        def read(store: Store) -> tuple[MailToken | None, Person | None]:
             said = accounts.mail_token(store, token, now())
-            return said, read_guest(store, said.guest) if said else None
+            return said, read_person(store, said.guest) if said else None
 
         said, owner = await self.api.service.readers.read(read)
         if said is None or owner is None:
@@ -168,7 +168,7 @@ class Accounts:
         message = await body_of(request, messages.BeginPasskey)
         guest = self.api.guest(request)
         self.attempts.check(client_of(request))
-        if guest.handle:
+        if guest.is_member:
             self.api.identity.check_fresh(request)
             handle = guest.handle
         else:
@@ -181,7 +181,7 @@ class Accounts:
                 accounts.passkeys_of(store, guest.id),
             )
             value, options = self.passkeys.creation_options(user, handle, known)
-            purpose = ADD if guest.handle else CLAIM
+            purpose = ADD if guest.is_member else CLAIM
             id_ = accounts.add_challenge(store, guest.id, purpose, value, now(), handle)
             return messages.PasskeyOptions(id_, options)
 
@@ -211,29 +211,29 @@ class Accounts:
             await self._settle_in(guest, challenge.handle)
         return await self._welcome(request, guest.id)
 
-    async def _check_claimable(self, handle: str, guest: Guest) -> None:
+    async def _check_claimable(self, handle: str, guest: Person) -> None:
         await self.api.service.readers.read(
             lambda store: accounts.check_claimable(store, guest.id, handle)
         )
 
-    async def _use_challenge(self, guest: Guest, id_: str, *purposes: str) -> accounts.Challenge:
+    async def _use_challenge(self, guest: Person, id_: str, *purposes: str) -> accounts.Challenge:
         """Use a challenge up, whatever becomes of the answer."""
         return await self.api.service.writer.do(
             lambda store: accounts.use_challenge(store, id_, guest.id, purposes, now())
         )
 
-    def _claim(self, store: Store, guest: Guest, handle: str) -> None:
-        current = read_guest(store, guest.id)
-        if current is not None and current.handle:
+    def _claim(self, store: Store, guest: Person, handle: str) -> None:
+        current = read_person(store, guest.id)
+        if current is not None and current.is_member:
             raise Refused("You have claimed a name already.")
         accounts.claim_handle(store, guest.id, handle, now())
         # Somebody else may know this guest's token, for instance who made the device's link.
         accounts.end_sessions(store, guest.id)
         accounts.audit(store, guest.id, accounts.CLAIMED, guest.id, handle, now())
 
-    async def _settle_in(self, guest: Guest, handle: str) -> None:
+    async def _settle_in(self, guest: Person, handle: str) -> None:
         """Show a claimed name at the tables, and close what other sessions have open."""
-        await rename_guest(self.api.service, guest, handle)
+        await rename_person(self.api.service, guest, handle)
         await self.api.identity.notify_sessions_ended(guest.id)
 
     # --- Signing in -----------------------------------------------------------------------------
@@ -282,7 +282,7 @@ class Accounts:
         self.names.check(f"{client_of(request)} {handle_key(message.handle)}")
 
         def use(store: Store) -> tuple[str, Alert | None]:
-            guest = accounts.guest_named(store, message.handle)
+            guest = accounts.person_named(store, message.handle)
             # The same work and the same answer whether or not there is such a name.
             if not accounts.use_code(store, guest, message.code):
                 return "", None
@@ -304,11 +304,11 @@ class Accounts:
         """Sign a device in. What was played on it before can be brought along."""
         before = self.api.identity.of(request)
 
-        def read(store: Store) -> tuple[Guest | None, int, bool]:
-            if before is None or before.id == id_ or before.handle:
-                return read_guest(store, id_), 0, False
+        def read(store: Store) -> tuple[Person | None, int, bool]:
+            if before is None or before.id == id_ or before.is_member:
+                return read_person(store, id_), 0, False
             return (
-                read_guest(store, id_),
+                read_person(store, id_),
                 count_tables(store, before.id),
                 bool(read_notes(store, before.id, "")),
             )
@@ -345,7 +345,7 @@ class Accounts:
         guest, mail = self.api.guest(request), check_address(message.mail)
         if message.sign_in:
             said = MailToken("", mail, SIGN_IN, "")
-        elif guest.handle:
+        elif guest.is_member:
             self.api.identity.check_fresh(request)
             said = MailToken(guest.id, mail, ADD, guest.handle)
         else:
@@ -356,14 +356,14 @@ class Accounts:
         self._begin(self._send_link(said, guest.id, language_of(request)))
         return reply(responses.Done())
 
-    async def _check_mails(self, request: Request, guest: Guest, mail: str) -> None:
+    async def _check_mails(self, request: Request, guest: Person, mail: str) -> None:
         """Limit mails. A refusal says so, whether or not the address is known."""
         client, mailbox = client_of(request), mailbox_of(mail)
         self.mails.check(client)
         owner = await self.api.service.readers.read(
-            lambda store: accounts.guest_with_mail(store, mail)
+            lambda store: accounts.person_with_mail(store, mail)
         )
-        is_own = bool(guest.handle) and owner == guest.id
+        is_own = guest.is_member and owner == guest.id
         if not self.asked.allows(f"{client} {mailbox}") or not (
             is_own or self.addresses.allows(mailbox)
         ):
@@ -385,10 +385,10 @@ class Accounts:
         """Send a link to a mail address; one that has an account gets a link to sign in to it."""
 
         def prepare(store: Store) -> tuple[MailToken, str, str]:
-            owner = accounts.guest_with_mail(store, said.mail)
+            owner = accounts.person_with_mail(store, said.mail)
             allowed = said
             if said.purpose == SIGN_IN or owner not in ("", said.guest):
-                account = read_guest(store, owner) if owner else None
+                account = read_person(store, owner) if owner else None
                 allowed = MailToken(owner, said.mail, SIGN_IN, account.handle if account else "")
             # An address without an account costs the same, but gets no mail.
             return allowed, *accounts.add_mail_token(store, allowed, now(), asker)
@@ -433,7 +433,9 @@ class Accounts:
             raise Forbidden("This code is wrong or has expired. Check it, or ask for a new mail.")
         return await self._arrive(request, guest, *used)
 
-    def _use_mail(self, store: Store, said: MailToken, guest: Guest, language: str) -> Alert | None:
+    def _use_mail(
+        self, store: Store, said: MailToken, guest: Person, language: str
+    ) -> Alert | None:
         """Do what a mail link or code allows. Returns the mail to an old address."""
         if said.purpose != SIGN_IN and said.guest != guest.id:
             # Else somebody's link could give their account a stranger's address.
@@ -451,7 +453,7 @@ class Accounts:
         return alert
 
     async def _arrive(
-        self, request: Request, guest: Guest, said: MailToken, alert: Alert | None
+        self, request: Request, guest: Person, said: MailToken, alert: Alert | None
     ) -> Response:
         self._alert(alert)
         if said.purpose == CLAIM:

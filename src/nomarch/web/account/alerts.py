@@ -6,8 +6,8 @@ import logging
 from dataclasses import dataclass
 
 from nomarch.people import notices
-from nomarch.people.guest_store import read_guest
 from nomarch.people.notices import Notice
+from nomarch.people.person_store import read_person
 from nomarch.storage.store import Store
 from nomarch.web.account.notice_texts import notice_text
 from nomarch.web.operations.mail import Mailer, MailError
@@ -29,7 +29,7 @@ class Alert:
 
 def put_alert(store: Store, guest: str, action: str, language: str, at: float) -> Alert:
     """Notify a guest's devices of a change. Returns the mail to send."""
-    account = read_guest(store, guest)
+    account = read_person(store, guest)
     handle = account.handle if account else ""
     values = {"name": handle, "path": "/me"}
     notice = Notice(guest, action, "account", int(at * 1000), values)

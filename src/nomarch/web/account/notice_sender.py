@@ -29,7 +29,7 @@ from nomarch.people.notices import (
     Subscription,
 )
 from nomarch.storage.store import Store
-from nomarch.tables.model import Guest, now
+from nomarch.tables.model import Person, now
 from nomarch.tables.periodic import PeriodicTask
 from nomarch.tables.service import TableService
 from nomarch.web.account.notice_texts import NoticeText, mail_text, notice_text, turns_text
@@ -261,7 +261,7 @@ class NoticeSender(PeriodicTask):
     async def _waiting_games(self, guest: str, settings: NoticeSettings) -> list[NoticeText]:
         """Return a line for each game over days that waits for a guest."""
         found = []
-        for listing in await self.service.directory.tables_of(Guest(guest, "")):
+        for listing in await self.service.directory.tables_of(Person(guest, "")):
             if listing.record.id in settings.muted:
                 continue
             mine = listing.record.seats_of(guest)

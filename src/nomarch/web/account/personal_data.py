@@ -8,7 +8,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from nomarch.people.deletion import forget_guest
+from nomarch.people.deletion import forget_person
 from nomarch.people.personal_data import OwnData, own_data
 from nomarch.tables import admin
 from nomarch.tables.errors import BadRequest
@@ -47,7 +47,7 @@ class MyData:
         records = await self.api.service.readers.read(
             lambda store: admin.tables_of(store, guest.id)
         )
-        await self.api.service.writer.do(lambda store: forget_guest(store, guest.id))
+        await self.api.service.writer.do(lambda store: forget_person(store, guest.id))
         for record in records:
             await self.api.service.tables.reload(record.id)
         await self.api.identity.notify_sessions_ended(guest.id)

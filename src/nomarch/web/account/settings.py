@@ -12,10 +12,10 @@ from starlette.responses import Response
 from nomarch.errors import Refused
 from nomarch.people import accounts
 from nomarch.people.handles import check_handle
-from nomarch.people.names import rename_guest
+from nomarch.people.names import rename_person
 from nomarch.storage.store import Store
 from nomarch.tables.errors import BadRequest, Forbidden
-from nomarch.tables.model import Guest, now
+from nomarch.tables.model import Person, now
 from nomarch.tables.text import clean_name
 from nomarch.web.account import messages
 from nomarch.web.http import responses
@@ -90,7 +90,7 @@ class AccountSettings:
         message = await body_of(request, messages.ChangeHandle)
         guest, handle = self._named(request), check_handle(message.handle)
         await self._change(lambda store: accounts.rename_handle(store, guest.id, handle, now()))
-        await rename_guest(self.api.service, guest, handle)
+        await rename_person(self.api.service, guest, handle)
         return reply(
             responses.Known(
                 handle, self.api.identity.token(guest, self.api.identity.session_of(request))
@@ -105,8 +105,8 @@ class AccountSettings:
         await self._change(lambda store: accounts.set_private(store, guest.id, message.private))
         return reply(responses.Done())
 
-    def _named(self, request: Request) -> Guest:
+    def _named(self, request: Request) -> Person:
         guest = self.api.guest(request)
-        if not guest.handle:
+        if not guest.is_member:
             raise Forbidden("Claim a name first.")
         return guest

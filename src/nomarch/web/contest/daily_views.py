@@ -12,7 +12,7 @@ from nomarch.contests.daily import PREFIX, DailyBoards, DailyState, day_of
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebook
 from nomarch.tables.errors import NotFound
-from nomarch.tables.model import Guest, now
+from nomarch.tables.model import Person, now
 from nomarch.web.contest.messages import DailyInfo, DailyResultInfo, PlayDaily
 from nomarch.web.http import responses
 from nomarch.web.http.api import Api, body_of, reply
@@ -37,7 +37,7 @@ class DailyViews:
     def __post_init__(self) -> None:
         self.boards = DailyBoards(self.api.service)
 
-    async def summary(self, guest: Guest | None, language: str) -> DailyInfo:
+    async def summary(self, guest: Person | None, language: str) -> DailyInfo:
         """Return today's board for the home page."""
         state = await self.boards.today(guest.id if guest else "")
         return daily_info(state, guest, language)
@@ -96,7 +96,7 @@ def _title(game: str, language: str) -> str:
     return translator(book.package, language)(book.game.title)
 
 
-def daily_info(state: DailyState, guest: Guest | None, language: str) -> DailyInfo:
+def daily_info(state: DailyState, guest: Person | None, language: str) -> DailyInfo:
     """Return a board as a person may see it; nothing about the seed before it closes."""
     board, t = state.board, translator("nomarch", language)
     return DailyInfo(

@@ -35,7 +35,7 @@ from nomarch.kernel.game import rulebook, rulebooks
 from nomarch.storage.store import Store
 from nomarch.tables.clocks import LONGEST_CLOCK
 from nomarch.tables.errors import BadRequest, Forbidden
-from nomarch.tables.model import Guest, now
+from nomarch.tables.model import Person, now
 from nomarch.tables.table_options import check_level
 from nomarch.tables.text import clean
 from nomarch.web.contest.messages import (
@@ -69,7 +69,7 @@ LEAST_ROUND, LONGEST_ROUND = 300, 30 * 86_400
 LATEST_START = 60 * 86_400.0
 HOUR = 3600.0
 
-Action = Callable[[str, Guest], Awaitable[None]]
+Action = Callable[[str, Person], Awaitable[None]]
 """What a person asks for at a tournament."""
 
 
@@ -175,7 +175,7 @@ class TournamentViews:
         await action(request.path_params["id"], self.api.guest(request))
         return reply(responses.Done())
 
-    async def _lines(self, guest: Guest | None, language: str) -> list[TournamentLine]:
+    async def _lines(self, guest: Person | None, language: str) -> list[TournamentLine]:
         def read(store: Store) -> tuple[list[tuple[Tournament, int]], set[str]]:
             mine = stored.entered_tournaments(store, guest.id) if guest else set[str]()
             return stored.latest_tournaments(store, MOST_LISTED_TOURNAMENTS), mine
@@ -187,7 +187,7 @@ class TournamentViews:
             if one.game in rulebooks()
         ]
 
-    async def next_tournament(self, guest: Guest | None, language: str) -> TournamentLine | None:
+    async def next_tournament(self, guest: Person | None, language: str) -> TournamentLine | None:
         """Return the next tournament that people can enter, for the home page."""
         lines = await self._lines(guest, language)
         return next((line for line in lines if line.state == OPEN_STATE), None)
@@ -201,7 +201,7 @@ class TournamentViews:
         )
 
 
-def new_tournament(message: NewTournament, guest: Guest) -> Tournament:
+def new_tournament(message: NewTournament, guest: Person) -> Tournament:
     """Check what somebody wants to organise."""
     book, at = rulebook(message.game), now()
     title = clean(message.title)

@@ -11,7 +11,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from nomarch.tables.live_table import LiveTable
-from nomarch.tables.model import Guest
+from nomarch.tables.model import Person
 from nomarch.tables.sealing import check_visible
 from nomarch.tables.service import TableService
 from nomarch.web.http import client_messages
@@ -72,7 +72,7 @@ class Api:
     identity: Identity
     limits: Limits
 
-    def guest(self, request: Request) -> Guest:
+    def guest(self, request: Request) -> Person:
         guest = self.identity.of(request)
         if guest is None:
             raise not_identified()

@@ -15,20 +15,20 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from nomarch.people.bans import FOREVER
-from nomarch.people.guest_merging import find_root
-from nomarch.people.guest_store import (
+from nomarch.people.person_merging import find_root
+from nomarch.people.person_store import (
     end_merged,
     is_spent,
     mark_visit,
-    put_guest,
-    read_guest,
+    put_person,
+    read_person,
     spend_token,
 )
 from nomarch.storage.readers import Readers
 from nomarch.storage.store import Store
 from nomarch.storage.writer import Writer
 from nomarch.tables.errors import Forbidden
-from nomarch.tables.model import Guest, now
+from nomarch.tables.model import Person, now
 from nomarch.tables.text import clean_name
 
 log = logging.getLogger("nomarch.web")
@@ -126,9 +126,9 @@ class Identity:
         self._signer = URLSafeSerializer(secret, salt="guest")
         self._recovery = URLSafeTimedSerializer(secret, salt="recovery")
 
-    def of(self, connection: HTTPConnection) -> Guest | None:
+    def of(self, connection: HTTPConnection) -> Person | None:
         """The guest of a request or socket, once identified."""
-        guest: Guest | None = connection.scope.get("state", {}).get("guest")
+        guest: Person | None = connection.scope.get("state", {}).get("guest")
         return guest
 
     async def identify(self, connection: HTTPConnection) -> None:
@@ -185,7 +185,7 @@ class Identity:
         joined by a link, which somebody else may have made or used.
         """
         guest = self.of(connection)
-        if guest is not None and guest.handle:
+        if guest is not None and guest.is_member:
             return self.has_just_signed_in(connection)
         return not self.session_of(connection).is_linked
 
@@ -197,7 +197,7 @@ class Identity:
     def check_confirmed(self, connection: HTTPConnection) -> None:
         """Raise `Forbidden` unless a request may export or delete everything."""
         guest = self.of(connection)
-        if guest is not None and guest.handle:
+        if guest is not None and guest.is_member:
             self.check_fresh(connection)
         elif not self.is_confirmed(connection):
             raise Forbidden(
@@ -205,7 +205,7 @@ class Identity:
                 "or claim a name first."
             )
 
-    async def _read(self, token: str) -> tuple[Guest | None, bool, Session | None]:
+    async def _read(self, token: str) -> tuple[Person | None, bool, Session | None]:
         """The guest of a token, whether they are stored, and the session."""
         try:
             said = self._signer.loads(token)
@@ -215,27 +215,27 @@ class Identity:
         id_, epoch, *rest = (said, 0) if isinstance(said, str) else said
         session = _session(token, rest)
 
-        def look(store: Store) -> tuple[Guest | None, bool]:
+        def look(store: Store) -> tuple[Person | None, bool]:
             return (None, False) if is_spent(store, session.id) else _known(store, id_, epoch)
 
         guest, is_stored = await self.readers.read(look)
         return guest, is_stored, session if guest is not None else None
 
-    def fresh(self, name: str = "") -> Guest:
+    def fresh(self, name: str = "") -> Person:
         """A new guest who is not stored yet."""
         id_ = secrets.token_hex(12)
-        return Guest(id_, clean_name(name) or generated_name(id_))
+        return Person(id_, clean_name(name) or generated_name(id_))
 
-    async def create(self, name: str = "") -> Guest:
+    async def create(self, name: str = "") -> Person:
         guest = self.fresh(name)
         await self.writer.do(lambda store: _welcome(store, guest))
         return guest
 
-    def token(self, guest: Guest, session: Session) -> str:
+    def token(self, guest: Person, session: Session) -> str:
         said = [guest.id, guest.epoch, round(session.signed_in), session.id]
         return str(self._signer.dumps([*said, 1] if session.is_linked else said))
 
-    def remember(self, response: Response, guest: Guest, session: Session) -> None:
+    def remember(self, response: Response, guest: Person, session: Session) -> None:
         """Set the guest's cookie."""
         response.set_cookie(
             COOKIE,
@@ -247,10 +247,10 @@ class Identity:
             path=self.path,
         )
 
-    async def end_others(self, guest: Guest) -> Guest:
+    async def end_others(self, guest: Person) -> Person:
         """End all sessions of a guest; only new tokens are valid."""
         renewed = msgspec.structs.replace(guest, epoch=guest.epoch + 1)
-        await self.writer.do(lambda store: put_guest(store, renewed))
+        await self.writer.do(lambda store: put_person(store, renewed))
         await self.writer.do(lambda store: end_merged(store, guest.id))
         await self.notify_sessions_ended(guest.id)
         return renewed
@@ -267,11 +267,11 @@ class Identity:
 
     # --- From one device to another -------------------------------------------------------------
 
-    def recovery(self, guest: Guest) -> str:
+    def recovery(self, guest: Person) -> str:
         """A token for a link that makes another device this guest; valid once, for ten minutes."""
         return str(self._recovery.dumps([guest.id, guest.epoch, secrets.token_hex(8)]))
 
-    async def recovered(self, token: str) -> Guest | None:
+    async def recovered(self, token: str) -> Person | None:
         """The guest of a recovery token, if it is valid."""
         try:
             id_, epoch, once = self._recovery.loads(token, max_age=RECOVERY_SECONDS)
@@ -281,7 +281,7 @@ class Identity:
             lambda store: None if is_spent(store, once) else _known(store, id_, epoch)[0]
         )
 
-    async def redeem(self, token: str) -> Guest:
+    async def redeem(self, token: str) -> Person:
         """Use a recovery token up and return its guest."""
         guest = await self.recovered(token)
         if guest is not None:
@@ -299,18 +299,18 @@ def _session(token: str, said: list[Any]) -> Session:
     return Session(known, float(said[0]) if said else 0.0)
 
 
-def _welcome(store: Store, guest: Guest) -> None:
-    put_guest(store, guest)
+def _welcome(store: Store, guest: Person) -> None:
+    put_person(store, guest)
     mark_visit(store, guest.id, now())
 
 
-def _known(store: Store, id_: str, epoch: int) -> tuple[Guest | None, bool]:
+def _known(store: Store, id_: str, epoch: int) -> tuple[Person | None, bool]:
     """Return the guest of a token, or the guest they were merged into, and whether it is stored.
 
     None if the session has ended.
     """
-    stored = read_guest(store, id_)
-    guest = stored or Guest(id_, generated_name(id_))
+    stored = read_person(store, id_)
+    guest = stored or Person(id_, generated_name(id_))
     if guest.epoch != epoch:
         return None, False
     if not guest.merged:
@@ -319,7 +319,7 @@ def _known(store: Store, id_: str, epoch: int) -> tuple[Guest | None, bool]:
     if not root:
         return None, False
     return msgspec.structs.replace(
-        read_guest(store, root) or Guest(root, guest.name), merged=""
+        read_person(store, root) or Person(root, guest.name), merged=""
     ), True
 
 

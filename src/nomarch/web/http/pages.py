@@ -19,7 +19,7 @@ from nomarch.engine.match import SHAPES
 from nomarch.i18n import LANGUAGES, Translate, translator
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.people.site import Site
-from nomarch.tables.model import Guest
+from nomarch.tables.model import Person
 from nomarch.tables.service import TableService
 from nomarch.web.http.formats import Formats, locale_of
 from nomarch.web.http.identity import YEAR, Identity, generated_name
@@ -55,7 +55,7 @@ class Pages:
         for name in self._templates.list_templates():
             self._templates.get_template(name)
 
-    def guest(self, request: Request) -> Guest:
+    def guest(self, request: Request) -> Person:
         """The current guest; a new one exists only in their cookie."""
         known = self.identity.of(request)
         if known is None:
@@ -71,7 +71,12 @@ class Pages:
         return self._render(request, guest, template, **values)
 
     def _render(
-        self, request: Request, guest: Guest | None, template: str, status: int = 200, **values: Any
+        self,
+        request: Request,
+        guest: Person | None,
+        template: str,
+        status: int = 200,
+        **values: Any,
     ) -> HTMLResponse:
         language = language_of(request)
         t = translator("nomarch", language)

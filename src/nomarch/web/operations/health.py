@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from nomarch.errors import Unavailable
-from nomarch.people.guest_store import read_guest
+from nomarch.people.person_store import read_person
 from nomarch.storage.readers import Readers
 from nomarch.storage.site_settings import touch
 from nomarch.storage.writer import Writer
@@ -49,7 +49,7 @@ class Health:
 
     def __init__(self, writer: Writer, readers: Readers, threads: Watchdog) -> None:
         self._write = Probe(lambda: writer.do(lambda store: touch(store)))
-        self._read = Probe(lambda: readers.read(lambda store: read_guest(store, "")), READ_SECONDS)
+        self._read = Probe(lambda: readers.read(lambda store: read_person(store, "")), READ_SECONDS)
         self._threads = threads
         self.is_leaving = False
 

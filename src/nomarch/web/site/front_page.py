@@ -14,7 +14,7 @@ from nomarch.errors import Unavailable
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebooks
 from nomarch.learning.puzzles import PREFIX, load_puzzles, puzzle_of_the_day
-from nomarch.tables.model import Guest, now
+from nomarch.tables.model import Person, now
 from nomarch.web.contest.daily_views import DailyViews
 from nomarch.web.contest.tournament_views import TournamentViews
 from nomarch.web.http.language import language_of
@@ -36,7 +36,7 @@ class HomeCard:
     """The path of a small picture; empty for none."""
 
 
-CardSource = Callable[[Guest | None, str], Awaitable[HomeCard | None]]
+CardSource = Callable[[Person | None, str], Awaitable[HomeCard | None]]
 """Called with the visitor and the language; None shows nothing."""
 
 
@@ -75,7 +75,7 @@ class FrontPage:
         )
 
 
-async def puzzle_card(guest: Guest | None, language: str) -> HomeCard | None:
+async def puzzle_card(guest: Person | None, language: str) -> HomeCard | None:
     """Today's puzzle; games take turns."""
     today = datetime.fromtimestamp(now(), UTC).date()
     books = [book for _, book in sorted(rulebooks().items()) if load_puzzles(book)]
@@ -102,7 +102,7 @@ async def puzzle_card(guest: Guest | None, language: str) -> HomeCard | None:
 def daily_card(daily: DailyViews) -> CardSource:
     """Return the source of today's shared board."""
 
-    async def card(guest: Guest | None, language: str) -> HomeCard | None:
+    async def card(guest: Person | None, language: str) -> HomeCard | None:
         try:
             info = await daily.summary(guest, language)
         except Unavailable:  # read-only, and today's board was not made before
@@ -120,7 +120,7 @@ def daily_card(daily: DailyViews) -> CardSource:
 def tournament_card(contests: TournamentViews) -> CardSource:
     """Return the source of the next tournament that people can enter."""
 
-    async def card(guest: Guest | None, language: str) -> HomeCard | None:
+    async def card(guest: Person | None, language: str) -> HomeCard | None:
         line, t = await contests.next_tournament(guest, language), translator("nomarch", language)
         if line is None:
             return None

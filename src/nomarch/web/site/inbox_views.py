@@ -9,14 +9,14 @@ from starlette.responses import Response
 
 from nomarch.errors import Refused
 from nomarch.people import private_messages, relations
-from nomarch.people.guest_store import read_guest
 from nomarch.people.handles import handle_key
 from nomarch.people.moderation import check_may_chat
+from nomarch.people.person_store import read_person
 from nomarch.people.private_messages import LONGEST_MESSAGE
 from nomarch.storage.store import Store
 from nomarch.tables.chat_store import find_unread, read_chat
 from nomarch.tables.errors import Forbidden
-from nomarch.tables.model import Guest, now
+from nomarch.tables.model import Person, now
 from nomarch.tables.table_store import read_table
 from nomarch.web.http import responses
 from nomarch.web.http.api import TABLE, Api, body_of, reply
@@ -102,12 +102,12 @@ class InboxViews:
         """The messages with one player, which are read now."""
         guest, key = self.pages.guest(request), handle_key(request.path_params["handle"])
 
-        def open_(store: Store) -> tuple[Guest | None, list[private_messages.PrivateMessage], str]:
-            other = relations.guest_by_handle(store, key)
+        def open_(store: Store) -> tuple[Person | None, list[private_messages.PrivateMessage], str]:
+            other = relations.person_by_handle(store, key)
             private_messages.mark_messages_read(store, guest.id, other)
             lines = private_messages.read_messages(store, guest.id, other)
             kind = relations.kinds_towards(store, guest.id, [other]).get(other, "")
-            return read_guest(store, other), lines, kind
+            return read_person(store, other), lines, kind
 
         other, lines, kind = await self.api.service.writer.do(open_)
         return await self.pages.render(
@@ -147,7 +147,7 @@ class InboxViews:
         def send(store: Store) -> None:
             with store.transaction():
                 check_may_chat(store, guest.id, now())
-                other = relations.guest_by_handle(store, key)
+                other = relations.person_by_handle(store, key)
                 private_messages.send_message(store, guest, other, message.text, now())
 
         await self.api.service.writer.do(send)
@@ -160,7 +160,7 @@ class InboxViews:
         key = handle_key(request.path_params["handle"])
 
         def relate(store: Store) -> None:
-            other = relations.guest_by_handle(store, key)
+            other = relations.person_by_handle(store, key)
             relations.relate(store, guest.id, other, message.kind, now())
 
         await self.api.service.writer.do(relate)
@@ -191,7 +191,7 @@ class InboxViews:
 
 
 def _named(store: Store, name: str) -> str:
-    return relations.guest_by_handle(store, handle_key(name.removeprefix("@")))
+    return relations.person_by_handle(store, handle_key(name.removeprefix("@")))
 
 
 def _friends_chat(store: Store, guest: str) -> list[FriendChat]:

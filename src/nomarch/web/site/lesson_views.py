@@ -21,7 +21,7 @@ from nomarch.learning.puzzle_course import PuzzleCourse
 from nomarch.learning.puzzles import PREFIX, find_puzzle, load_puzzles
 from nomarch.storage.notes import NoteStore
 from nomarch.tables.errors import NotFound
-from nomarch.tables.model import Guest
+from nomarch.tables.model import Person
 from nomarch.web.http import client_messages
 from nomarch.web.http.api import body_of, reply
 from nomarch.web.http.error_responses import expected
@@ -181,7 +181,7 @@ class LessonViews:
 
     # --- Progress -------------------------------------------------------------------------------
 
-    async def _course(self, request: Request, guest: Guest, language: str) -> Course:
+    async def _course(self, request: Request, guest: Person, language: str) -> Course:
         """A guest's place in the lesson of a request; a finished lesson starts again."""
         notes = await self.notes.all(guest.id)
 
@@ -215,7 +215,7 @@ class LessonViews:
 
         await self.notes.change(guest, topic, progress)
 
-    async def _missed(self, guest: Guest, course: Course) -> list[int]:
+    async def _missed(self, guest: Person, course: Course) -> list[int]:
         """The questions of a course's lesson that a guest answered wrong."""
         practised = parse_practice(course.lesson.id)
         lesson = practised[0] if practised else course.lesson.id
@@ -326,7 +326,7 @@ def _line(lesson: Lesson, progress: Progress) -> LessonLine:
     return LessonLine(lesson.id, lesson.title, lesson.about, taken, steps, progress.done)
 
 
-def _begin(request: Request, guest: Guest, language: str) -> Course:
+def _begin(request: Request, guest: Person, language: str) -> Course:
     """The lesson, practice or puzzle that a request names, at its beginning."""
     book, wanted = rulebook(request.path_params["game"]), request.path_params["lesson"]
     if puzzle := find_puzzle(book, wanted):

@@ -27,7 +27,7 @@ from nomarch.people.pairing import (
 from nomarch.people.relations import Invitation, Relation
 from nomarch.storage.store import Store
 from nomarch.tables.errors import BadRequest, Forbidden
-from nomarch.tables.model import GUEST, OPEN, Guest, Seat, now
+from nomarch.tables.model import GUEST, OPEN, Person, Seat, now
 from nomarch.tables.service import bot_seat
 from nomarch.web.http import responses
 from nomarch.web.http.api import TABLE, Api, body_of, reply
@@ -195,7 +195,7 @@ class PlayViews:
             counts=sorted({count for game in games for count in game["players"]}),
             tables=await lobby_lines(self.api.service, language_of(request)),
             live=await self.live_lines(language),
-            can_rate=bool(guest.handle),
+            can_rate=guest.is_member,
             words=as_json(words),
             data=as_json({"patience": PATIENCE, "beat": HEARTBEAT}),
         )
@@ -237,7 +237,7 @@ class PlayViews:
         """Keep waiting: ask every few seconds. `table` is set once the game begins."""
         return reply(await self._pair_state(request, self.api.guest(request)))
 
-    async def _pair_state(self, request: Request, guest: Guest) -> PairState:
+    async def _pair_state(self, request: Request, guest: Person) -> PairState:
         found = await self.matchmaker.poll(guest, public_network(request))
         if found is None:
             return PairState(False)
@@ -263,7 +263,7 @@ class PlayViews:
         """My list of players, requests and invitations."""
         return reply(await self.friends_of(self.api.guest(request), language_of(request)))
 
-    async def friends_of(self, guest: Guest, language: str) -> Friends:
+    async def friends_of(self, guest: Person, language: str) -> Friends:
         def look(store: Store) -> tuple[Any, ...]:
             return (
                 relations.relations(store, guest.id),
@@ -279,7 +279,7 @@ class PlayViews:
             shown,
         )
 
-    async def invitations_of(self, guest: Guest, language: str) -> list[InvitationLine]:
+    async def invitations_of(self, guest: Person, language: str) -> list[InvitationLine]:
         """Return the invitations of a guest to tables with a free seat."""
         invited = await self.api.service.readers.read(
             lambda store: relations.invitations(store, guest.id)
@@ -302,7 +302,7 @@ class PlayViews:
         key = handle_key(message.name.removeprefix("@"))
 
         def add(store: Store) -> None:
-            other = relations.guest_by_handle(store, key)
+            other = relations.person_by_handle(store, key)
             relations.relate(store, guest.id, other, relations.FRIEND, now())
 
         await self.api.service.writer.do(add)
@@ -346,7 +346,7 @@ class PlayViews:
         )
         return reply(responses.NextTable(table), 201)
 
-    async def _new_table(self, request: Request, guest: Guest, game: str) -> str:
+    async def _new_table(self, request: Request, guest: Person, game: str) -> str:
         """Create a table for two, with bots where the game needs more."""
         book = rulebook(game)
         count = book.game.players[0]

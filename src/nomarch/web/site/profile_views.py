@@ -17,7 +17,7 @@ from nomarch.decoding import decode
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebook, rulebooks
 from nomarch.learning.puzzles import PREFIX
-from nomarch.people.accounts import Account, account_of, guest_named
+from nomarch.people.accounts import Account, account_of, person_named
 from nomarch.people.player_notes import LONGEST_PLAYER_NOTE, read_player_note, write_player_note
 from nomarch.people.profiles import handles_of, opponents_of, seat_players, stats_of
 from nomarch.people.puzzle_results import best_streaks
@@ -30,7 +30,7 @@ from nomarch.people.rating_store import (
     changes_of_table,
     leaders,
     rating_changes,
-    ratings_of_guest,
+    ratings_of_person,
     shown_changes,
 )
 from nomarch.people.ratings import Belief, after_idling
@@ -155,7 +155,7 @@ class ProfileViews:
 
     async def _find(self, handle: str) -> Account:
         def read(store: Store) -> Account | None:
-            guest = guest_named(store, handle)
+            guest = person_named(store, handle)
             return account_of(store, guest) if guest else None
 
         account = await self.api.service.readers.read(read)
@@ -246,7 +246,7 @@ class ProfileViews:
             return PlayerInfo(
                 guest.handle,
                 account.is_private,
-                {game: _player_rating(r) for game, r in ratings_of_guest(store, guest.id).items()},
+                {game: _player_rating(r) for game, r in ratings_of_person(store, guest.id).items()},
                 stats_of(store, guest.id),
                 [
                     PlayerResult(
@@ -297,7 +297,7 @@ def _read_profile(
     filters = chosen._asdict()
     found = results_of(store, guest, page=page, **filters)
     count = count_results(store, guest, **filters)
-    ratings = ratings_of_guest(store, guest)
+    ratings = ratings_of_person(store, guest)
     curves = {game: rating_curve(rating_changes(store, guest, game)) for game in ratings}
     lessons, puzzles = _learnt(store, guest)
     stats = stats_of(store, guest)

@@ -34,7 +34,7 @@ from nomarch.people.puzzle_results import (
 from nomarch.storage.notes import NoteStore
 from nomarch.storage.store import Store
 from nomarch.tables.errors import NotFound
-from nomarch.tables.model import Guest, now
+from nomarch.tables.model import Person, now
 from nomarch.web.http.language import language_of
 from nomarch.web.http.pages import card_of
 from nomarch.web.http.root_path import root_of
@@ -104,7 +104,7 @@ class PuzzleViews:
 
         return thumbnail_response(await self.api.draw(request, draw))
 
-    async def judge(self, guest: Guest, course: PuzzleCourse, *, is_solved: bool) -> PuzzleResult:
+    async def judge(self, guest: Person, course: PuzzleCourse, *, is_solved: bool) -> PuzzleResult:
         """Rate a first try; return what a puzzle's end shows."""
         book, puzzle = course.book, course.puzzle
         game, first = book.game.id, new_puzzle(puzzle.solved)

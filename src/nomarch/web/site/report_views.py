@@ -9,14 +9,14 @@ from starlette.responses import Response
 
 from nomarch.i18n import Translate, translator
 from nomarch.people import moderation
-from nomarch.people.accounts import AuditLine, guest_named, moderation_log
-from nomarch.people.guest_store import read_guest
+from nomarch.people.accounts import AuditLine, moderation_log, person_named
 from nomarch.people.moderation import FORCE_RENAME, PlayerReport
-from nomarch.people.names import rename_guest
+from nomarch.people.names import rename_person
+from nomarch.people.person_store import read_person
 from nomarch.people.private_messages import read_messages
 from nomarch.storage.store import Store
 from nomarch.tables.errors import BadRequest, NotFound, Outranked
-from nomarch.tables.model import ChatLine, Guest, now
+from nomarch.tables.model import ChatLine, Person, now
 from nomarch.tables.sealing import check_visible
 from nomarch.tables.text import JOINERS, clean
 from nomarch.web.account import messages
@@ -78,11 +78,11 @@ class ReportViews:
                 place = seats[message.seat]
                 subject = place.guest or place.left
             else:
-                subject = guest_named(store, message.player)
-            found = read_guest(store, subject) if subject else None
+                subject = person_named(store, message.player)
+            found = read_person(store, subject) if subject else None
             if found is None:
                 raise NotFound("There's no player with this name.")
-            shown = Guest(found.id, seats[message.seat].name if live else found.name)
+            shown = Person(found.id, seats[message.seat].name if live else found.name)
             with store.transaction():
                 moderation.add_report(
                     store,
@@ -107,14 +107,14 @@ class ReportViews:
         language = language_of(request)
         t = translator("nomarch", language)
 
-        def read(store: Store) -> tuple[list[PlayerReport], list[AuditLine], dict[str, Guest]]:
+        def read(store: Store) -> tuple[list[PlayerReport], list[AuditLine], dict[str, Person]]:
             cases, lines = moderation.reports(store), moderation_log(store)
             ids = {id_ for line in lines for id_ in (line.actor, line.subject)}
             ids |= {case.subject for case in cases}
             return (
                 cases,
                 lines,
-                {id_: g for id_ in ids if (g := read_guest(store, id_)) is not None},
+                {id_: g for id_ in ids if (g := read_person(store, id_)) is not None},
             )
 
         cases, lines, guests = await self.api.service.readers.read(read)
@@ -137,9 +137,9 @@ class ReportViews:
             raise BadRequest("The number of days is too large.")
         reason = clean(message.reason, JOINERS)[: moderation.LONGEST_REPORT]
 
-        def decide(store: Store) -> tuple[Guest | None, Guest | None]:
+        def decide(store: Store) -> tuple[Person | None, Person | None]:
             case = moderation.report(store, message.report)
-            before = read_guest(store, case.subject) if case else None
+            before = read_person(store, case.subject) if case else None
             try:
                 with store.transaction():
                     moderation.handle_report(
@@ -151,16 +151,16 @@ class ReportViews:
                         store, actor.id, message.report, message.action, now()
                     )
                 raise
-            return before, read_guest(store, before.id) if before else None
+            return before, read_person(store, before.id) if before else None
 
         before, after = await self.api.service.writer.do(decide)
         if message.action == FORCE_RENAME and before is not None and after is not None:
-            await rename_guest(self.api.service, before, after.name)
+            await rename_person(self.api.service, before, after.name)
         return reply(responses.Done())
 
 
 def _written(
-    store: Store, reporter: Guest, subject: Guest, is_wanted: bool
+    store: Store, reporter: Person, subject: Person, is_wanted: bool
 ) -> list[ChatLine] | None:
     """Return the private messages between two people, for a report about one of them."""
     if not is_wanted:

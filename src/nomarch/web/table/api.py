@@ -19,7 +19,7 @@ from nomarch.learning.illegal_moves import explain_illegal
 from nomarch.people.names import check_free_name
 from nomarch.tables.errors import BadRequest
 from nomarch.tables.live_table import LiveTable
-from nomarch.tables.model import BOT, GUEST, OPEN, ChatLine, Guest, Seat
+from nomarch.tables.model import BOT, GUEST, OPEN, ChatLine, Person, Seat
 from nomarch.tables.service import bot_seat
 from nomarch.tables.table_options import TableOptions
 from nomarch.tables.text import clean_name
@@ -140,7 +140,7 @@ class TableApi(Api):
         await self.service.open(record.id)
         return reply(responses.NewTable(record.id, record.invite), 201)
 
-    def _seat(self, seat: client_messages.SeatRequest, index: int, guest: Guest) -> Seat:
+    def _seat(self, seat: client_messages.SeatRequest, index: int, guest: Person) -> Seat:
         name = clean_name(seat.name)
         if seat.kind == "me":
             return Seat(GUEST, guest.name, guest.id)

@@ -22,7 +22,7 @@ from nomarch.tables.archived_table import ENDS, GOES_ON, UNAFFECTED, RulesChange
 from nomarch.tables.directory import TableListing
 from nomarch.tables.errors import BadRequest
 from nomarch.tables.live_table import LiveTable
-from nomarch.tables.model import GUEST, OPEN, Entry, Guest, Seat, now
+from nomarch.tables.model import GUEST, OPEN, Entry, Person, Seat, now
 from nomarch.tables.service import TableService
 from nomarch.tables.table import Table
 from nomarch.web.http.responses import (
@@ -353,7 +353,7 @@ def page_number(wanted: str) -> int:
 
 
 async def table_lines(
-    service: TableService, guest: Guest, page: int = 1, language: str = "en"
+    service: TableService, guest: Person, page: int = 1, language: str = "en"
 ) -> list[TableLine]:
     """One page of a guest's tables, those that wait for them first."""
     lines = [
@@ -370,7 +370,7 @@ def _title(game: str, language: str) -> str:
     return translator(book.package, language)(book.game.title)
 
 
-def table_line(listing: TableListing, guest: Guest, language: str, *, is_open: bool) -> TableLine:
+def table_line(listing: TableListing, guest: Person, language: str, *, is_open: bool) -> TableLine:
     record, standing, seen, deadline = listing
     mine = record.seats_of(guest.id)
     turn = record.is_full and any(seat in standing.to_act for seat in mine)

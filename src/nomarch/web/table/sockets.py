@@ -23,7 +23,7 @@ from nomarch.errors import NomarchError
 from nomarch.i18n import LANGUAGES
 from nomarch.people.site import Site
 from nomarch.tables.live_table import LiveTable, PresenceChange, TableChange
-from nomarch.tables.model import MOVE, REWIND, ChatLine, Entry, Guest, TableRecord
+from nomarch.tables.model import MOVE, REWIND, ChatLine, Entry, Person, TableRecord
 from nomarch.tables.sealing import check_visible
 from nomarch.tables.service import TableService
 from nomarch.web.http.client_messages import (
@@ -204,7 +204,7 @@ class Socket:
         self.sockets = sockets
         self.websocket = websocket
         self.live = live
-        self.guest: Guest | None = sockets.identity.of(websocket)
+        self.guest: Person | None = sockets.identity.of(websocket)
         self.client = client_of(websocket)
         self.language = language_of(websocket)
         self._seats: tuple[TableRecord | None, tuple[int, ...]] = (None, ())

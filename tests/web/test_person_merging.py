@@ -17,12 +17,12 @@ import httpx
 import pytest
 
 from nomarch.contests.site_hooks import site_database
-from nomarch.people.guest_merging import find_root, merge_guests
-from nomarch.people.guest_store import put_guest
+from nomarch.people.person_merging import find_root, merge_people
+from nomarch.people.person_store import put_person
 from nomarch.storage.database import Database
 from nomarch.storage.notes import put_note, read_notes
 from nomarch.storage.store import Store
-from nomarch.tables.model import GUEST, Guest, Seat
+from nomarch.tables.model import GUEST, Person, Seat
 from nomarch.tables.table_store import put_table, read_tables_of
 
 from .test_kill import soak
@@ -141,16 +141,16 @@ def test_stores_that_merge_in_a_circle_at_once_make_no_cycle(site: Site, count: 
     with contextlib.ExitStack() as stack, ThreadPoolExecutor(count) as threads:
         stores = [stack.enter_context(site.store()) for _ in range(count)]
         for number in range(10):
-            guests = [Guest(f"{number}-{i}", f"Guest {i}") for i in range(count)]
+            guests = [Person(f"{number}-{i}", f"Guest {i}") for i in range(count)]
             for i, guest in enumerate(guests):
-                put_guest(stores[i], guest)
+                put_person(stores[i], guest)
                 put_note(stores[i], guest.id, f"topic {i}", b"x")
                 seat_at(stores[i], guest.id, f"t{number}-{i}")
             gate = Barrier(count)
 
-            def merge(i: int, gate: Barrier = gate, guests: list[Guest] = guests) -> str:
+            def merge(i: int, gate: Barrier = gate, guests: list[Person] = guests) -> str:
                 gate.wait(ANSWERED)
-                done = merge_guests(stores[i], guests[i], guests[(i + 1) % count])
+                done = merge_people(stores[i], guests[i], guests[(i + 1) % count])
                 assert done is not None
                 return done.guest.id
 
@@ -165,13 +165,13 @@ def test_stores_that_merge_in_a_circle_at_once_make_no_cycle(site: Site, count: 
 
 def test_merging_twice_leaves_one_step_to_walk(site: Site) -> None:
     with site.store() as store:
-        ann, bob, cleo = (Guest(id_, id_) for id_ in ("ann", "bob", "cleo"))
+        ann, bob, cleo = (Person(id_, id_) for id_ in ("ann", "bob", "cleo"))
         for old, into in ((ann, bob), (bob, cleo)):
-            merge = merge_guests(store, old, into)
+            merge = merge_people(store, old, into)
             assert merge is not None
             assert (merge.guest.id, merge.old) == (into.id, old.id)
         assert site.merged() == {"ann": "cleo", "bob": "cleo"}
-        again = merge_guests(store, cleo, ann)
+        again = merge_people(store, cleo, ann)
         assert again is not None
         assert (again.guest.id, again.old, again.tables) == ("cleo", "cleo", [])
         assert site.merged() == {"ann": "cleo", "bob": "cleo"}
@@ -179,18 +179,18 @@ def test_merging_twice_leaves_one_step_to_walk(site: Site) -> None:
 
 def test_a_session_that_has_ended_merges_nobody(site: Site) -> None:
     with site.store() as store:
-        ann, bob = Guest("ann", "Ann"), Guest("bob", "Bob")
-        put_guest(store, Guest("bob", "Bob", epoch=1))
-        assert merge_guests(store, ann, bob) is None
-        assert merge_guests(store, bob, ann) is None
+        ann, bob = Person("ann", "Ann"), Person("bob", "Bob")
+        put_person(store, Person("bob", "Bob", epoch=1))
+        assert merge_people(store, ann, bob) is None
+        assert merge_people(store, bob, ann) is None
         assert site.merged() == {"bob": ""}
 
 
 def test_only_a_merge_merges(site: Site) -> None:
     with site.store() as store:
-        ann, bob = Guest("ann", "Ann"), Guest("bob", "Bob")
-        put_guest(store, bob)
-        merge_guests(store, ann, bob)
-        put_guest(store, Guest("bob", "Robert", merged="ann"))
-        put_guest(store, Guest("ann", "Anna"))
+        ann, bob = Person("ann", "Ann"), Person("bob", "Bob")
+        put_person(store, bob)
+        merge_people(store, ann, bob)
+        put_person(store, Person("bob", "Robert", merged="ann"))
+        put_person(store, Person("ann", "Anna"))
         assert site.merged() == {"ann": "bob", "bob": ""}

@@ -8,9 +8,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from nomarch.errors import Refused
-from nomarch.people import guest_merging
-from nomarch.people.names import check_free_name, rename_guest
-from nomarch.tables.model import Guest
+from nomarch.people import person_merging
+from nomarch.people.names import check_free_name, rename_person
+from nomarch.tables.model import Person
 from nomarch.tables.text import clean_name
 from nomarch.web.account import messages as account_messages
 from nomarch.web.http import client_messages, responses
@@ -21,7 +21,7 @@ from nomarch.web.http.openapi import post
 
 
 @dataclass
-class GuestSessions:
+class PersonSessions:
     """The handlers that change who a device plays as."""
 
     api: Api
@@ -36,11 +36,11 @@ class GuestSessions:
         await check_free_name(self.api.service, message.name, guest)
         if guest is None:
             guest = await self.api.identity.create(message.name)
-        elif clean_name(message.name) and not guest.handle:
-            guest = await rename_guest(self.api.service, guest, clean_name(message.name))
+        elif clean_name(message.name) and not guest.is_member:
+            guest = await rename_person(self.api.service, guest, clean_name(message.name))
         return self._known(guest, self.api.identity.session_of(request))
 
-    def _known(self, guest: Guest, session: Session) -> Response:
+    def _known(self, guest: Person, session: Session) -> Response:
         identity = self.api.identity
         response = reply(responses.Known(guest.name, identity.token(guest, session)))
         identity.remember(response, guest, session)
@@ -68,10 +68,10 @@ class GuestSessions:
             guest = await self._merge(before, guest)
         return self._known(guest, self.api.identity.session_of(request))
 
-    async def _merge(self, old: Guest, into: Guest) -> Guest:
-        if old.handle:
+    async def _merge(self, old: Person, into: Person) -> Person:
+        if old.is_member:
             raise Refused("{name} is an account of its own: sign out of it first.", name=old.name)
-        merge = await guest_merging.merge(self.api.service, old, into)
+        merge = await person_merging.merge(self.api.service, old, into)
         for id_ in {old.id, merge.old} - {merge.guest.id}:
             await self.api.identity.notify_sessions_ended(id_)
         return merge.guest
@@ -88,7 +88,7 @@ class GuestSessions:
         """Sign out on this device; the games stay with the account."""
         await body_of(request, account_messages.SignOut)
         guest = self.api.guest(request)
-        if not guest.handle:
+        if not guest.is_member:
             raise Refused("You can't sign out without a claimed name: your games would be lost.")
         await self.api.identity.end_session(request)
         await self.api.identity.notify_sessions_ended(guest.id)

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from sqlalchemy import select
 
 from nomarch.people import networks, notices
-from nomarch.people.guest_store import end_merged, read_guest
 from nomarch.people.moderation import give_cases
+from nomarch.people.person_store import end_merged, read_person
 from nomarch.people.player_notes import give_player_notes
 from nomarch.people.private_messages import give_messages
 from nomarch.people.table_hooks import PeopleHooks
@@ -22,7 +22,7 @@ from nomarch.storage.statements import Query, find_value, insert_new, update_row
 from nomarch.storage.store import Store
 from nomarch.tables.errors import Forbidden
 from nomarch.tables.hooks import hooks_of
-from nomarch.tables.model import Guest
+from nomarch.tables.model import Person
 from nomarch.tables.service import TableService
 from nomarch.tables.table_store import lock_tables_of, put_table
 
@@ -31,7 +31,7 @@ from nomarch.tables.table_store import lock_tables_of, put_table
 class Merge:
     """The result of a merge."""
 
-    guest: Guest
+    guest: Person
     """The guest who has everything now."""
     old: str
     """The guest that was merged; the same id if they were one already."""
@@ -39,9 +39,9 @@ class Merge:
     """Tables whose seats changed owner."""
 
 
-async def merge(service: TableService, old: Guest, into: Guest) -> Merge:
+async def merge(service: TableService, old: Person, into: Person) -> Merge:
     """Make one guest a part of another, who gets all their seats and notes."""
-    merge = await service.writer.do(lambda store: merge_guests(store, old, into))
+    merge = await service.writer.do(lambda store: merge_people(store, old, into))
     if merge is None:
         raise Forbidden("This link has expired. Links work once, for ten minutes.")
     for id_ in merge.tables:
@@ -59,7 +59,7 @@ def lock_merges(store: Store) -> None:
 _LOCK = Query(lambda id_: select(PERSON.c.id).where(PERSON.c.id == id_).with_for_update())
 
 
-def lock_guest(store: Store, id_: str) -> None:
+def lock_person(store: Store, id_: str) -> None:
     """Keep other processes from changing a guest until the transaction ends."""
     store.rows(_LOCK(id_))
 
@@ -69,7 +69,7 @@ def find_root(store: Store, id_: str) -> str:
     return find_value(store, PERSON.c.merged, id=id_) or id_
 
 
-def merge_guests(store: Store, old: Guest, into: Guest) -> Merge | None:
+def merge_people(store: Store, old: Person, into: Person) -> Merge | None:
     """Merge one guest into another, who gets all their seats and notes.
 
     Both may have been merged since they were read: what they are part of now is merged. None
@@ -79,24 +79,24 @@ def merge_guests(store: Store, old: Guest, into: Guest) -> Merge | None:
         lock_merges(store)
         for id_ in sorted({old.id, into.id}):
             lock_notes(store, id_)
-            lock_guest(store, id_)
+            lock_person(store, id_)
         if _has_ended(store, old) or _has_ended(store, into):
             return None
         source, target = find_root(store, old.id), find_root(store, into.id)
-        former = read_guest(store, source)
-        if source != target and former is not None and former.handle:
+        former = read_person(store, source)
+        if source != target and former is not None and former.is_member:
             return None  # an account is never a part of another
         tables = _merge(store, old, source, target) if source != target else []
-        return Merge(read_guest(store, target) or Guest(target, into.name), source, tables)
+        return Merge(read_person(store, target) or Person(target, into.name), source, tables)
 
 
-def _has_ended(store: Store, known: Guest) -> bool:
+def _has_ended(store: Store, known: Person) -> bool:
     """Whether the sessions of a guest have ended since it was read."""
-    stored = read_guest(store, known.id)
+    stored = read_person(store, known.id)
     return stored is not None and stored.epoch != known.epoch
 
 
-def _merge(store: Store, old: Guest, source: str, target: str) -> list[str]:
+def _merge(store: Store, old: Person, source: str, target: str) -> list[str]:
     """Make `source`, what `old` is part of now, a part of `target`. Returns their tables."""
     insert_new(store, PERSON, id=source, name=old.name, epoch=old.epoch)
     update_rows(store, PERSON, {"id": source}, merged=target)

@@ -9,7 +9,7 @@ from sqlalchemy import case, delete, exists, select, update
 from nomarch.storage.schema import PERSON, SPENT, VISIT
 from nomarch.storage.statements import Insert, Query, count_rows, find_rows, insert, insert_new
 from nomarch.storage.store import Store
-from nomarch.tables.model import Guest, now
+from nomarch.tables.model import Person, now
 
 
 def _putting(id_: Any, name: Any, epoch: Any, merged: Any) -> Insert:
@@ -23,18 +23,18 @@ def _putting(id_: Any, name: Any, epoch: Any, merged: Any) -> Insert:
 _PUT = Query(_putting)
 
 
-def put_guest(store: Store, guest: Guest) -> None:
+def put_person(store: Store, guest: Person) -> None:
     """Add or change a guest."""
     store.execute(_PUT(guest.id, guest.name, guest.epoch, guest.merged))
 
 
-GUEST_COLUMNS = [PERSON.c[name] for name in ("id", "name", "epoch", "merged", "handle", "role")]
+PERSON_COLUMNS = [PERSON.c[name] for name in ("id", "name", "epoch", "merged", "handle", "role")]
 
 
-def read_guest(store: Store, id_: str) -> Guest | None:
+def read_person(store: Store, id_: str) -> Person | None:
     """Return a guest."""
-    rows = find_rows(store, *GUEST_COLUMNS, id=id_)
-    return Guest(*rows[0]) if rows else None
+    rows = find_rows(store, *PERSON_COLUMNS, id=id_)
+    return Person(*rows[0]) if rows else None
 
 
 _IDS = Query(
@@ -44,7 +44,7 @@ _IDS = Query(
 )
 
 
-def read_guest_ids(store: Store, after: str = "", most: int = 100) -> list[str]:
+def read_person_ids(store: Store, after: str = "", most: int = 100) -> list[str]:
     """Return a page of guest ids after one."""
     return [id_ for (id_,) in store.rows(_IDS(after, most))]
 
