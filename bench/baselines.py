@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from nomarch.bots.ratings import ladder_of
+from nomarch.bots.ratings import ratings_of
 from nomarch.engine.simulation import wilson
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 
@@ -86,19 +86,19 @@ def page(book: Rulebook, runs: list[Run]) -> str:
 
 
 def _ratings(book: Rulebook) -> list[str]:
-    ladder = ladder_of(book)
-    if ladder is None:
+    measured = ratings_of(book)
+    if not measured:
         return []
     lines = [
         "## Ratings",
         "",
-        f"Of the levels, {ladder.players} players, on the Elo scale; greedy is 1500 "
+        f"Of the levels, {book.game.usual_players} players, on the Elo scale; greedy is 1500 "
         "(`bench/ladder.md`). `nomarch arena` rates your bot on the same scale.",
         "",
         "| level | rating |",
         "| --- | --- |",
     ]
-    for level, known in ladder.levels.items():
+    for level, known in measured.items():
         doubt = f" ± {known.doubt}" if known.doubt else ""
         lines.append(f"| {level} | {known.rating}{doubt} |")
     return [*lines, ""]

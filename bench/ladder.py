@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot
@@ -24,7 +24,7 @@ from bench.tournament import Tournament, add_arguments, executor_of
 
 from nomarch.bots import BOTS, INSTANT, THINKING_MS, arena
 from nomarch.bots.ratings import Ladder, Rating, elo_gap, file_of
-from nomarch.kernel.game import rulebook, rulebooks
+from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 
 ANCHOR, ANCHORED = "greedy", 1500
 MIN_GAP = 100
@@ -71,22 +71,16 @@ def name_of(game: str, players: int, level: str) -> str:
 
 
 def make_tournament(
-    games: Sequence[str],
-    levels: Sequence[str],
-    players: int | None,
-    fast: int,
-    slow: int,
-    folder: Path,
+    counts: Iterable[tuple[str, int]], levels: Sequence[str], fast: int, slow: int, folder: Path
 ) -> Tournament:
-    """Make a contest for each rung of each game; `slow` games where the upper level thinks."""
+    """Make a contest for each rung of each game and player count; `slow` games if it thinks."""
     contests, wanted = {}, {}
-    for game in games:
-        seats = players or rulebook(game).game.usual_players
+    for game, players in counts:
         for below, level in pairwise(BOTS):
             if level not in levels:
                 continue
-            name = name_of(game, seats, level)
-            contests[name] = arena.contest(game, [level, below], seats, "ladder")
+            name = name_of(game, players, level)
+            contests[name] = arena.contest(game, [level, below], players, "ladder")
             is_fast = level not in THINKING_MS or level == INSTANT
             wanted[name] = fast if is_fast else slow
     return Tournament(contests, wanted, folder)
@@ -114,10 +108,15 @@ ROW = re.compile(
 )
 
 
+def title_of(game: str, players: int) -> str:
+    return f"{game}, {players} players"
+
+
 def known_rungs(text: str, game: str, players: int) -> dict[str, Rung]:
     """Return the rungs of a game that a report has, by level."""
-    found = re.search(rf"\n## {re.escape(game)}\n(.*?)(?=\n## |\Z)", text, flags=re.DOTALL)
-    if not found or f"{players} players;" not in found[1]:
+    title = re.escape(title_of(game, players))
+    found = re.search(rf"\n## {title}\n(.*?)(?=\n## |\Z)", text, flags=re.DOTALL)
+    if not found:
         return {}
     below = {upper: lower for lower, upper in pairwise(BOTS)}
     rungs = {}
@@ -160,9 +159,9 @@ def section(game: str, rungs: Sequence[Rung], ratings: dict[str, Rating]) -> str
     players = rungs[0].players
     by_level = {rung.level: rung for rung in rungs}
     lines = [
-        f"## {game}",
+        f"## {title_of(game, players)}",
         "",
-        f"{players} players; {100 / players:.0f} % would be even.",
+        f"{100 / players:.0f} % would be even.",
         "",
         "| level | rating | wins against the level below | games | ms a decision |",
         "| --- | --- | --- | --- | --- |",
@@ -190,17 +189,19 @@ def main() -> None:
     parser.add_argument("--levels", nargs="+", default=list(BOTS[1:]), metavar="LEVEL")
     parser.add_argument("--games", type=int, default=1000, help="of rungs without thinking (1000)")
     parser.add_argument("--slow", type=int, default=128, help="of rungs that think (128)")
-    parser.add_argument("--players", type=int, help="seats (default: each game's usual number)")
+    parser.add_argument(
+        "--players", type=int, nargs="+", help="counts (default: each game's usual number)"
+    )
     parser.add_argument("--quiet", action="store_true", help="print only, write no reports")
     add_arguments(parser, folder="ladder")
     options = parser.parse_args()
-    numbers = options.players, options.games, options.slow
-    tournament = make_tournament(options.game, options.levels, *numbers, options.folder)
+    counts = list(counts_of(options.game, options.players))
+    tournament = make_tournament(
+        counts, options.levels, options.games, options.slow, options.folder
+    )
     with executor_of(options) as executor:
         tournament.play(executor, options.seconds)
-    for game in options.game:
-        book = rulebook(game)
-        players = options.players or book.game.usual_players
+    for game, players in counts:
         before = REPORT.read_text(encoding="utf-8") if REPORT.exists() else HEADING
         rungs = rungs_of(tournament, game, players, known_rungs(before, game, players))
         if not rungs:
@@ -210,11 +211,26 @@ def main() -> None:
         print(told)
         if options.quiet:
             continue
-        if players == book.game.usual_players:
-            ladder = Ladder(players, options.games, offered(ratings))
-            encoded = msgspec.json.format(msgspec.json.encode(ladder), indent=2)
-            file_of(book).write_bytes(encoded + b"\n")
-        REPORT.write_text(report(before, game, told), encoding="utf-8")
+        write_ratings(rulebook(game), players, options.games, offered(ratings))
+        REPORT.write_text(report(before, title_of(game, players), told), encoding="utf-8")
+
+
+def counts_of(games: Sequence[str], players: Sequence[int] | None) -> Iterator[tuple[str, int]]:
+    """Yield the games with the player counts that they have of those asked for."""
+    for game in games:
+        possible = rulebook(game).game
+        for count in players or [possible.usual_players]:
+            if count in possible.players:
+                yield game, count
+
+
+def write_ratings(book: Rulebook, players: int, games: int, ratings: dict[str, Rating]) -> None:
+    """Write the ratings of one player count; those of others stay."""
+    file, counts = file_of(book), dict[int, dict[str, Rating]]()
+    if file.exists():
+        counts = msgspec.json.decode(file.read_bytes(), type=Ladder).players
+    ladder = Ladder(games, dict(sorted((counts | {players: ratings}).items())))
+    file.write_bytes(msgspec.json.format(msgspec.json.encode(ladder), indent=2) + b"\n")
 
 
 if __name__ == "__main__":

@@ -219,7 +219,7 @@ def test_bots_are_made_once_and_share_what_they_compile(monkeypatch: pytest.Monk
     assert bots.get("strong", BOOKS[0]) is not Bots().get("strong", BOOKS[0])
 
 
-COMPILING = "exit_with_parent(); print('compiling', flush=True); Event().wait()"
+COMPILING = "exit_with_parent(); print('compiling', flush=True)"
 
 
 def test_a_compiler_in_the_background_ends_with_the_process_that_started_it() -> None:
@@ -227,10 +227,14 @@ def test_a_compiler_in_the_background_ends_with_the_process_that_started_it() ->
         "from threading import Event\n"
         "from nomarch.bots.search_compiler import exit_with_parent, run_until_exit\n"
     )
-    compiler = [sys.executable, "-c", imports + COMPILING]
+    compiler = [sys.executable, "-c", f"{imports}{COMPILING}; Event().wait()"]
     parent = [sys.executable, "-c", f"{imports}run_until_exit({compiler!r})"]
     with subprocess.Popen(parent, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == b"compiling\n"
         process.kill()
         assert process.stdout.read() == b""  # the compiler would keep it open
+    compiler[-1] = imports + COMPILING  # one that is done
+    parent[-1] = f"{imports}run_until_exit({compiler!r})"
+    done = subprocess.run(parent, capture_output=True, check=True)
+    assert (done.stdout, done.stderr) == (b"compiling\n", b"")

@@ -6,12 +6,11 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
-import msgspec
 import pytest
 from bench import ladder
 
 from nomarch.bots import BOTS, ratings
-from nomarch.bots.ratings import Ladder, Rating, elo_gap, ladder_of, ratings_of
+from nomarch.bots.ratings import Rating, elo_gap, ladder_of, ratings_of
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebook
 from nomarch.people.rating_store import HALF_WIDTH
@@ -55,7 +54,7 @@ def test_a_level_that_is_hardly_stronger_is_not_offered() -> None:
     assert list(ladder.offered(ladder.rate(steps))) == list(BOTS)
     told = ladder.section("ra", [*steps[:-2], weak, steps[-1]], found)
     assert told.count("not offered") == 1
-    assert set(ladder.known_rungs(ladder.report("", "ra", told), "ra", 4)) == set(BOTS[1:])
+    assert set(ladder.known_rungs(f"\n{told}", "ra", 4)) == set(BOTS[1:])
 
 
 def test_no_rating_is_below_the_floor() -> None:
@@ -74,24 +73,28 @@ def test_levels_that_were_not_measured_have_no_rating() -> None:
     assert "master" not in told
 
 
+def reported(text: str, game: str, steps: list[ladder.Rung]) -> str:
+    part = ladder.section(game, steps, ladder.rate(steps))
+    return ladder.report(text, ladder.title_of(game, 4), part)
+
+
 def test_a_report_replaces_a_games_earlier_part_only() -> None:
     steps = rungs()
-    first = ladder.report(ladder.HEADING, "ra", ladder.section("ra", steps, ladder.rate(steps)))
-    both = ladder.report(first, "giza", ladder.section("giza", steps, ladder.rate(steps)))
-    later = rungs(0.6)
-    told = ladder.report(both, "ra", ladder.section("ra", later, ladder.rate(later)))
-    assert told.count("## ra\n") == told.count("## giza\n") == 1
+    first = reported(ladder.HEADING, "ra", steps)
+    both = reported(first, "giza", steps)
+    told = reported(both, "ra", rungs(0.6))
+    assert told.count("## ra, 4 players\n") == told.count("## giza, 4 players\n") == 1
     assert "| 60.0%" in told
     assert told.count("| 50.0%") == len(steps)
 
 
 def test_rungs_of_a_report_are_kept_where_nothing_new_was_played(tmp_path: Path) -> None:
     steps = rungs()
-    text = ladder.report(ladder.HEADING, "ra", ladder.section("ra", steps, ladder.rate(steps)))
+    text = reported(ladder.HEADING, "ra", steps)
     known = ladder.known_rungs(text, "ra", 4)
     assert list(known) == list(reversed(BOTS[1:]))
     assert ladder.known_rungs(text, "ra", 3) == ladder.known_rungs(text, "giza", 4) == {}
-    tournament = ladder.make_tournament(["ra"], ["strong"], 4, 10, 10, tmp_path)
+    tournament = ladder.make_tournament([("ra", 4)], ["strong"], 10, 10, tmp_path)
     assert list(tournament.contests) == ["ra-4-strong"]
     assert ladder.rungs_of(tournament, "ra", 4, known) == steps
 
@@ -100,20 +103,26 @@ def test_levels_say_their_rating_where_it_was_measured(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "ratings.json"
-    monkeypatch.setattr(ratings, "file_of", lambda book: file)
+    for module in (ratings, ladder):
+        monkeypatch.setattr(module, "file_of", lambda book: file)
     t = translator("nomarch", "en")
     ladder_of.cache_clear()
     try:
         assert ratings_of(RA) == {}
         assert "1500" not in str(bot_level_choices(RA, t))
-        measured = Ladder(4, 1000, ladder.rate(rungs()))
-        file.write_bytes(msgspec.json.encode(measured))
+        measured = ladder.rate(rungs())
+        few = {level: measured[level] for level in ("easy", "greedy", "strong")}
+        ladder.write_ratings(RA, 4, 1000, measured)
+        ladder.write_ratings(RA, 2, 1000, few)
         ladder_of.cache_clear()
-        assert ratings_of(RA) == measured.levels
-        words = {level["id"]: level["words"] for level in bot_level_choices(RA, t)}
-        assert words["greedy"] == "Normal: plays sensibly (1500)"
-        master = measured.levels["master"]
+        assert ratings_of(RA) == ratings_of(RA, 3) == measured
+        assert ratings_of(RA, 2) == few
+        words = bot_level_choices(RA, t)
+        assert list(words) == [2, 3, 4, 5]
+        assert list(words[2]) == list(few)
+        assert words[2]["greedy"] == words[4]["greedy"] == "Normal: plays sensibly (1500)"
+        master = measured["master"]
         shown = round(master.doubt / HALF_WIDTH)
-        assert words["master"].endswith(f"({master.rating} ± {shown})")
+        assert words[4]["master"].endswith(f"({master.rating} ± {shown})")
     finally:
         ladder_of.cache_clear()

@@ -104,10 +104,10 @@ def rating_of(contest: Contest, level: str) -> Rating | None:
     """Return a baseline's rating; None unless it was measured with these players and options."""
     book = rulebook(contest.game)
     ladder = ladder_of(book)
-    if ladder is None or ladder.players != contest.players:
+    if ladder is None:
         return None
     is_usual = contest.options == book.option_ids(book.setup(contest.players, None))
-    return ladder.levels.get(level) if is_usual else None
+    return ladder.players.get(contest.players, {}).get(level) if is_usual else None
 
 
 def rate(results: Sequence[BaselineResult]) -> Rating | None:

@@ -27,10 +27,10 @@ class Rating(msgspec.Struct, frozen=True):
 class Ladder(msgspec.Struct, frozen=True):
     """The ratings of a game's levels."""
 
-    players: int
     games: int
     """Games of each level that doesn't search against the next."""
-    levels: dict[str, Rating]
+    players: dict[int, dict[str, Rating]]
+    """By player count and level."""
 
 
 def file_of(book: Rulebook) -> Path:
@@ -46,10 +46,14 @@ def ladder_of(book: Rulebook) -> Ladder | None:
     return decode(path.read_bytes(), Ladder) if path.exists() else None
 
 
-def ratings_of(book: Rulebook) -> dict[str, Rating]:
-    """Return the ratings by level; empty if nothing was measured."""
-    ladder = ladder_of(book)
-    return ladder.levels if ladder else {}
+def ratings_of(book: Rulebook, players: int | None = None) -> dict[str, Rating]:
+    """Return the ratings by level; empty if nothing was measured.
+
+    A player count that wasn't measured, and None, have those of the usual one.
+    """
+    ladder, usual = ladder_of(book), book.game.usual_players
+    counts = ladder.players if ladder else {}
+    return counts.get(players or usual) or counts.get(usual, {})
 
 
 def elo_gap(win_rate: float, players: int, games: int) -> float:
@@ -62,10 +66,10 @@ def elo_gap(win_rate: float, players: int, games: int) -> float:
     return 400 * log10(kept * (players - 1) / (1 - kept))
 
 
-def levels_of(book: Rulebook) -> list[str]:
+def levels_of(book: Rulebook, players: int | None = None) -> list[str]:
     """Return the levels that a game offers, weakest first: those with a rating, or all of them.
 
     A level that is hardly stronger than the one below it has none.
     """
-    measured = ratings_of(book)
+    measured = ratings_of(book, players)
     return [level for level in LEVELS if level in measured or not measured]

@@ -78,7 +78,8 @@ def exit_with_parent() -> None:
     """End this process when the one that started it has ended: its end of stdin is then closed."""
 
     def watch() -> None:
-        sys.stdin.buffer.read()
+        # Not `sys.stdin.read`: a thread inside of it is fatal when the process ends by itself.
+        os.read(sys.stdin.fileno(), 1)
         os._exit(1)
 
     Thread(target=watch, name="parent", daemon=True).start()

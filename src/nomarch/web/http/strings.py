@@ -236,8 +236,8 @@ def level_name(t: Translate, level: str) -> str:
     return names.get(current_level(level), level)
 
 
-def bot_level_choices(book: Rulebook, t: Translate) -> list[dict[str, str]]:
-    """Bot levels to choose from, with their measured ratings."""
+def bot_level_choices(book: Rulebook, t: Translate) -> dict[int, dict[str, str]]:
+    """Bot levels to choose from by player count, with their measured ratings."""
     words = {
         "novice": t("Novice: misses a lot"),
         "easy": t("Easy: makes mistakes"),
@@ -246,11 +246,13 @@ def bot_level_choices(book: Rulebook, t: Translate) -> list[dict[str, str]]:
         "master": t("Master: thinks ahead"),
         "champion": t("Champion: thinks ahead for a second"),
     }
-    measured = ratings_of(book)
-    return [
-        {"id": level, "words": words.get(level, level) + _strength(measured.get(level))}
-        for level in levels_of(book)
-    ]
+    return {
+        count: {
+            level: words.get(level, level) + _strength(ratings_of(book, count).get(level))
+            for level in levels_of(book, count)
+        }
+        for count in book.game.players
+    }
 
 
 def _strength(rating: Rating | None) -> str:

@@ -24,9 +24,24 @@ function addSeat(index) {
   list.append(item);
 }
 
+// Ratings depend on the player count, and so do the levels worth offering.
+function offerLevels(select, levels) {
+  const bots = [...select.options].filter(({ value }) => value.startsWith("bot:"));
+  let below = null;
+  for (const option of bots) {
+    const label = levels[option.value.slice("bot:".length)];
+    option.hidden = option.disabled = label === undefined;
+    if (option.hidden && option.selected) select.value = below.value;
+    if (option.hidden) continue;
+    option.textContent = `${words.bot} – ${label}`;
+    below = option;
+  }
+}
+
 function setPlayers(count) {
   while (list.children.length > count) list.lastElementChild.remove();
   while (list.children.length < count) addSeat(list.children.length);
+  for (const select of list.querySelectorAll(".kind")) offerLevels(select, game.levels[count]);
   for (const select of form.querySelectorAll("select[data-option]")) {
     const option = game.options.find((o) => o.id === select.dataset.option);
     for (const entry of select.options) {

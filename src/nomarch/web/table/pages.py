@@ -56,18 +56,24 @@ class TablePages(Pages):
         book = rulebook(request.path_params["game"])
         t = translator(book.package, language_of(request))
         card = card_of(book, t)
-        game = {"id": card["id"], "usual": card["usual"], "options": option_infos(book, t)}
+        levels = bot_level_choices(book, translator("nomarch", language_of(request)))
+        game = {
+            "id": card["id"],
+            "usual": card["usual"],
+            "options": option_infos(book, t),
+            "levels": levels,
+        }
         guest, wanted = self.guest(request), request.query_params.get("invite", "")[:24]
         return await self.render(
             request,
             "new.html",
             game=card,
-            levels=bot_level_choices(book, translator("nomarch", language_of(request))),
+            levels=list(dict.fromkeys(level for each in levels.values() for level in each)),
             people=await self.service.readers.read(
                 lambda store: people_to_invite(store, guest.id, wanted)
             ),
             data=as_json(game),
-            words=as_json({"seat": t("Seat {number}")}),
+            words=as_json({"seat": t("Seat {number}"), "bot": t("Bot")}),
         )
 
     async def table(self, request: Request) -> Response:
