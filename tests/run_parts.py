@@ -27,8 +27,6 @@ ROOT = Path(__file__).parent.parent
 BIN = Path(sys.executable).parent
 TIMES = ROOT / "build" / "test-times"
 CORES = os.cpu_count() or 1
-WORKERS = 2 * CORES
-"""Processes of a part that runs alone."""
 BROWSERS = max(2, CORES // 2)
 """Processes of the tests in a browser, each with a browser and a server, beside `LIBRARY`."""
 LIBRARY = CORES + 1
@@ -76,7 +74,7 @@ class Part:
         print(f"--- {self.name}: {state}, {self.seconds:.0f} s", flush=True)
 
 
-def pytest(name: str, *arguments: str, workers: int = WORKERS) -> Command:
+def pytest(name: str, *arguments: str, workers: int) -> Command:
     spread = (f"-n{workers}", "--dist=loadgroup")
     return (BIN / "pytest", f"--junitxml={TIMES / name}.xml", *spread, *arguments)
 
@@ -143,7 +141,7 @@ def stages(name: str, more: Sequence[str]) -> list[list[Part]]:
     if name == "lint":
         return [[lint()]]
     if name == "check":
-        return [[lint(), Part("fast tests", [pytest("fast", *FAST)])]]
+        return [[lint(), Part("fast tests", [pytest("fast", *FAST, workers=CORES)])]]
     return [
         [set_up()],
         [lint(), senet(), *map(own_tests, game_names())],
