@@ -256,10 +256,10 @@ def test_a_merged_guest_brings_their_networks(tmp_path: Path) -> None:
     seats = (Seat(GUEST, "Old", "old"), Seat(GUEST, "Other", "other"))
     record = TableRecord("t1", "giza", 1, {}, seats, "00", "i", "old", 1.0, rated=True)
     put_table(store, record)
-    networks.note(store, "t1", "old", HOME)
-    networks.note(store, "t1", "new", ELSEWHERE)
+    networks.store_network(store, "t1", "old", HOME)
+    networks.store_network(store, "t1", "new", ELSEWHERE)
     assert merge_people(store, StoredPerson("old", "old"), StoredPerson("new", "new")) is not None
-    networks.note(store, "t1", "other", HOME)
+    networks.store_network(store, "t1", "other", HOME)
     merged = read_table(store, "t1")
     assert merged is not None
     assert merged.rated

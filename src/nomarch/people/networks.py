@@ -47,17 +47,19 @@ def _secret(store: Store) -> bytes:
     return bytes(find_value(store, SETTING.c.value, name="secret"))
 
 
-def note(store: Store, table: str, guest: str, network: str) -> None:
+def store_network(store: Store, table: str, guest: str, network: str) -> None:
     """Store that a guest uses a network at a table; an empty network is not known."""
     if network:
         hashed = hash_network(_secret(store), network)
         insert_new(store, SEAT_NETWORK, game_table=table, person=guest, network=hashed)
 
 
-async def note_player(writer: Writer, record: TableRecord, guest: Person, network: str) -> None:
+async def store_player_network(
+    writer: Writer, record: TableRecord, guest: Person, network: str
+) -> None:
     """Store the network of a player at a rated table until its game is over."""
     if network and record.rated and not record.over:
-        await writer.do(lambda store: note(store, record.id, guest.id, network))
+        await writer.do(lambda store: store_network(store, record.id, guest.id, network))
 
 
 def is_used(store: Store, table: str, network: str, guests: Collection[str]) -> bool:

@@ -195,7 +195,7 @@ def put_request(
     with store.transaction():
         if wishes.rated:
             check_may_join_rated(store, guest.id, at)
-            networks.note(store, networks.WAITING, guest.id, network)
+            networks.store_network(store, networks.WAITING, guest.id, network)
         else:
             networks.forget(store, networks.WAITING, guest.id)
         known = ratings_of_person(store, guest.id)
@@ -234,7 +234,7 @@ def beat_request(store: Store, guest: str, at: float, network: str = "") -> Pair
     if not found:
         return None
     if found[0].wishes.rated and not found[0].table:
-        networks.note(store, networks.WAITING, guest, network)
+        networks.store_network(store, networks.WAITING, guest, network)
     return found[0]
 
 

@@ -72,13 +72,13 @@ class PeopleHooks(TableHooks):
         people = people_of(record)
         for guest in people:
             check_may_join_rated(store, guest, now())
-            networks.note(store, record.id, guest, known.get(guest, ""))
+            networks.store_network(store, record.id, guest, known.get(guest, ""))
         networks.seat_waiting(store, record.id, people)
         return networks.settle(store, record)
 
     def join_rated(self, store: Store, record: TableRecord, guest: Person, network: str) -> None:
         check_may_join_rated(store, guest.id, now())
-        networks.note(store, record.id, guest.id, network)
+        networks.store_network(store, record.id, guest.id, network)
 
     def leave(self, store: Store, table: str, guest: str) -> None:
         networks.forget(store, table, guest)

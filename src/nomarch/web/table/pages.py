@@ -85,7 +85,9 @@ class TablePages(Pages):
         record = live.table.record
         seats = record.seats_of(guest.id) if guest else ()
         if guest and seats:
-            await networks.note_player(self.service.writer, record, guest, public_network(request))
+            await networks.store_player_network(
+                self.service.writer, record, guest, public_network(request)
+            )
         language, shape = language_of(request), shape_of(request)
         state = await self.renderer.page(
             live, Viewpoint(seats, language, shape), client_of(request)
