@@ -27,16 +27,15 @@ from bench.hint_examples import position
 from nomarch.bots import Bots
 from nomarch.bots.hints import reasons_for
 from nomarch.bots.outcomes import compare
+from nomarch.bots.paired import fresh_run, play_pair
 from nomarch.bots.play import bot_rng
 from nomarch.bots.reasons import CLOSE, LEAST, Reasons, ideas_of
-from nomarch.bots.search import Search, SearchRun
-from nomarch.bots.search_settings import plan_of
+from nomarch.bots.search import Search
 from nomarch.kernel.chance import POLICY, reseed
 from nomarch.kernel.game import rulebook
-from nomarch.kernel.ideas import Promise
+from nomarch.kernel.ideas import TOTAL, Promise
 from nomarch.kernel.layout import STREAM, Stream
 from nomarch.kernel.seeds import key_of, make_seed
-from nomarch.kernel.tree import WINS
 
 WORLDS = 256
 """Worlds in which both moves are played to the end."""
@@ -101,16 +100,8 @@ Worlds = tuple[Array, Array]
 
 def play_pairs(search: Search, reasons: Reasons, best: int, other: int) -> Worlds:
     """Play both moves to the end in the same worlds, other than those of the search."""
-    book, view, seat = search.book, reasons.view, reasons.seat
-    run = SearchRun(book, plan_of(book), view, seat, fresh_stream())
-    network = search.prior.network(int(view.players)) if search.prior else None  # type: ignore[attr-defined]
-    if network is not None:
-        run.network = network.for_playouts(0, 0, 50)
-    wins, points = [], []
-    for _ in range(WORLDS):
-        won, scored = zip(*(_play_one(run, action) for action in (best, other)), strict=True)
-        wins.append(won[0] - won[1])
-        points.append(scored[0] - scored[1])
+    run = fresh_run(search, reasons.view, reasons.seat, fresh_stream())
+    wins, points = zip(*(play_pair(run, best, other) for _ in range(WORLDS)), strict=True)
     return np.array(wins), np.array(points)
 
 
@@ -120,22 +111,15 @@ def fresh_stream() -> Stream:
     return stream
 
 
-def _play_one(run: SearchRun, action: int) -> tuple[float, Array]:
-    """Play a move in its next world: the win, and the points by seat and category."""
-    won, scored = int(run.known[action][WINS]), run.memory.outcomes[action][..., 0].copy()
-    run.play(action, 1)
-    return int(run.known[action][WINS]) - won, run.memory.outcomes[action][..., 0] - scored
-
-
 def judge(worlds: Worlds | None, promise: Promise | None, seat: int) -> str:
     if worlds is None:
         return OPEN
     wins, points = worlds
     found = wins
-    if promise is not None and promise.is_rivals:
-        found = points[:, seat, promise.category] - points[:, :, promise.category].sum(axis=1)
-    elif promise is not None:
-        found = points[:, seat, promise.category]
+    if promise is not None:
+        scored = points.sum(axis=2) if promise.category == TOTAL else points[:, :, promise.category]
+        own = scored[:, seat]
+        found = own - scored.sum(axis=1) if promise.is_rivals else own
     spread = float(np.std(found, ddof=1)) or 1e-9
     score = float(np.mean(found)) / (spread / sqrt(len(found)))
     return CONFIRMED if score >= SURE else REFUTED if score <= -SURE else OPEN

@@ -95,7 +95,7 @@ TOO_EASY = 80
 """Puzzles that weaker bots solve more often, in per cent, are dropped."""
 MOST_PASSES = 6
 """At most one puzzle in this many begins with an answer that ends or continues a turn."""
-PLAIN = ("points", "lot", "usual", "price")
+PLAIN = ("points", "lot", "usual", "price", "new-tile")
 """Ideas that are a theme only if no other speaks for the right move."""
 DECIDED = 97
 """With a higher chance to win, in per cent, later decisions are not asked for."""

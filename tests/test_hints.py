@@ -9,6 +9,7 @@ import pytest
 
 from nomarch.bots.hints import guess, hints
 from nomarch.bots.outcomes import NO_DIFFERENCE, Change, Comparison, Outcomes, compare
+from nomarch.bots.paired import FEWEST_PAIRS, fresh_run, sure_changes
 from nomarch.bots.reasons import CLOSE, Reasons, ideas_of
 from nomarch.bots.search import MoveEstimate, Search, compile_search
 from nomarch.bots.search_compiler import SearchCompiler
@@ -17,6 +18,7 @@ from nomarch.games.ra.events import MONUMENTS
 from nomarch.i18n import LANGUAGES
 from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
+from nomarch.kernel.ideas import TOTAL
 
 from .test_search import each_game, positions, ready, scrambled, stream_of
 
@@ -111,6 +113,48 @@ def test_what_is_said_of_the_future_needs_playouts_that_agree() -> None:
     assert {idea.id for idea in promising if reasons.is_kept(idea, agreed)} == {"monuments"}
     against = Comparison(9.0, (Change(reasons.seat, MONUMENTS, -2.0),))
     assert not any(reasons.is_kept(idea, against) for idea in promising)
+
+
+def test_only_what_pairs_show_is_said_of_the_future() -> None:
+    """A gain of a point in each world is sure; the same mean from a few lucky worlds is not."""
+    seats, categories = 3, 4
+    steady, lucky = np.zeros((64, seats, categories)), np.zeros((64, seats, categories))
+    steady[:, 1, 2] = 1
+    lucky[0, 1, 2] = 64
+    assert sure_changes(list(steady)) == (Change(1, 2, 1.0), Change(1, TOTAL, 1.0))
+    assert sure_changes(list(lucky)) == ()
+    assert sure_changes(list(steady)[: FEWEST_PAIRS - 1]) == (), "too few to say anything"
+
+
+def test_pairs_meet_the_same_worlds() -> None:
+    bot = ready(RA, Budget(iterations=20))
+    match = next(iter(positions(RA, every=9)))
+    seat = match.to_act[0]
+    run = fresh_run(bot, match.observe(seat), seat, stream_of(1))
+    action, *_ = match.legal_actions(seat)
+    twin = fresh_run(bot, match.observe(seat), seat, stream_of(1))
+    run.play(action, 3)
+    for _ in range(3):
+        twin.play(action, 1)
+    assert (run.known[action] == twin.known[action]).all()
+    assert (run.memory.outcomes[action] == twin.memory.outcomes[action]).all()
+
+
+def test_a_lead_that_may_be_chance_is_not_called_equal() -> None:
+    reasons, stop, bid = bidding()
+    unsure = Comparison(0.0, lead=CLOSE + 5)
+    assert "About equal" not in reasons.why(stop, bid, unsure)
+    assert "About as good" not in reasons.what_if(bid, stop, unsure)
+
+
+@each_game
+def test_a_hint_says_no_move_twice(book: Rulebook) -> None:
+    bot = ready(book, Budget(iterations=20))
+    for number, match in enumerate(islice(positions(book, every=11), 6)):
+        seat = match.to_act[0]
+        view, legal = match.observe(seat), match.legal_actions(seat)
+        found = hints(bot, view, seat, legal, stream_of(number), names=match.names)
+        assert len({one.words for one in found}) == len(found)
 
 
 def test_a_reason_never_speaks_against_its_move() -> None:

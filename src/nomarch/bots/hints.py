@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
-from nomarch.bots.outcomes import compare
-from nomarch.bots.reasons import CLOSE, Reasons
+from nomarch.bots.outcomes import Comparison, compare, doubt_of
+from nomarch.bots.paired import confirmed_changes, fresh_run
+from nomarch.bots.reasons import Reasons, is_close
 from nomarch.bots.search import MoveEstimate, Search
 from nomarch.i18n import DEFAULT
 from nomarch.kernel.layout import GameState, Stream
@@ -32,6 +33,8 @@ class MoveHint:
     reason: str
     answer: str = ""
     """What somebody hears who asks about this very move."""
+    doubt: float | None = None
+    """How far the chance to win may be off, in percentage points."""
 
 
 def reasons_for(
@@ -61,7 +64,7 @@ def guess(
     """
     reasons = reasons_for(search, view, seat, names, language)
     likely = search.likeliest(view, seat, legal)
-    ranked, best = named_moves(likely, about), likely[0]
+    ranked, best = named_moves(reasons, likely, about), likely[0]
     told = reasons.why(best, ranked[1]) if len(ranked) > 1 else ""
     why = {action: reasons.cost(action) for action in ranked[1:]} | {best: told}
     answer = "" if about is None else reasons.what_if(about, best)
@@ -71,10 +74,15 @@ def guess(
     ]
 
 
-def named_moves(ranked: Sequence[int], about: int | None) -> list[int]:
-    """Return the best moves, and the one that is asked about."""
-    best = list(ranked[:MOST])
-    return best if about is None or about in best else [*best, about]
+def named_moves(reasons: Reasons, ranked: Sequence[int], about: int | None) -> list[int]:
+    """Return the best moves, each said once, and the one that is asked about."""
+    best = dict[str, int]()
+    for action in ranked:
+        if len(best) == MOST:
+            break
+        best.setdefault(reasons.move(action), action)
+    named = list(best.values())
+    return named if about is None or about in named else [*named, about]
 
 
 def hints(
@@ -98,32 +106,50 @@ def hints(
     include = () if about is None else (about,)
     found = search.analyse(view, seat, legal, rng, include=include, compared=MOST)
     by_action = {one.action: one for one in found}
-    named = [by_action[action] for action in named_moves(list(by_action), about)]
+    named = [by_action[action] for action in named_moves(reasons, list(by_action), about)]
+
+    def confirm(best: MoveEstimate, other: MoveEstimate) -> Comparison:
+        return compare_surely(search, reasons, best, other, rng)
+
     return [
         MoveHint(
             one.action,
             one.win,
             one.points,
             reasons.move(one.action),
-            reason_at(reasons, named, at),
-            answer_to(reasons, found[0], one) if one.action == about else "",
+            reason_at(reasons, named, at, confirm),
+            reasons.what_if(one.action, found[0].action, confirm(found[0], one))
+            if one.action == about
+            else "",
+            doubt_of(one),
         )
         for at, one in enumerate(named)
     ]
 
 
-def answer_to(reasons: Reasons, best: MoveEstimate, asked: MoveEstimate) -> str:
-    return reasons.what_if(asked.action, best.action, compare(best, [asked]))
+def compare_surely(
+    search: Search, reasons: Reasons, best: MoveEstimate, other: MoveEstimate, rng: Stream
+) -> Comparison:
+    """Compare two moves; points count only where playouts in pairs and fresh worlds agree."""
+    compared = compare(best, [other])
+    if is_close(compared) or not reasons.has_promises(best.action, other.action):
+        return replace(compared, changes=())
+    run = fresh_run(search, reasons.view, reasons.seat, rng)
+    budget = search.budget.under(search.compiler.budget_share)
+    return replace(compared, changes=confirmed_changes(run, best.action, other.action, budget))
 
 
-def reason_at(reasons: Reasons, found: Sequence[MoveEstimate], place: int) -> str:
+Confirm = Callable[[MoveEstimate, MoveEstimate], Comparison]
+"""Compares two moves, with what paired playouts say of their ends."""
+
+
+def reason_at(reasons: Reasons, found: Sequence[MoveEstimate], place: int, confirm: Confirm) -> str:
     """Return the reason for the best move, or what speaks against another."""
     if len(found) < 2:
         return ""
     best, other = found[0], found[max(1, place)]
-    compared = compare(best, [other])
     if place == 0:
-        return reasons.why(best.action, other.action, compared)
-    if compared.win < CLOSE:
-        return reasons.equal(best.action)
+        return reasons.why(best.action, other.action, confirm(best, other))
+    if is_close(compare(best, [other])):
+        return reasons.t("About as good.")
     return reasons.cost(other.action)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,8 @@ Array = np.ndarray[Any, Any]
 SURE = 2.3
 """Differences below so many standard errors are noise; few of the categories are ever named."""
 SURE_OF_WIN = 1.64
+SURE_TWICE = 1.96
+"""Standard errors of an interval that holds a mean in 95 % of cases."""
 MIN_POINTS = 0.75
 """Smaller mean differences are not worth a word."""
 MIN_WIN = 1.5
@@ -49,6 +51,8 @@ class Comparison:
     """Percentage points of games won more, or fewer."""
     changes: tuple[Change, ...] = ()
     """The largest first."""
+    lead: float = field(default=0.0, compare=False)
+    """The difference that was found in games won, sure or not."""
 
     def __bool__(self) -> bool:
         return bool(self.win or self.changes)
@@ -77,7 +81,7 @@ def compare(move: MoveEstimate, others: Sequence[MoveEstimate]) -> Comparison:
     is_sure = abs(win) >= max(MIN_WIN, SURE_OF_WIN * doubt)
     tallies = [other.outcomes for other in others if other.outcomes]
     changes = _changes(move.outcomes, tallies) if move.outcomes and tallies else ()
-    return Comparison(round(win, 1) if is_sure else 0.0, changes)
+    return Comparison(round(win, 1) if is_sure else 0.0, changes, lead=win)
 
 
 def _changes(move: Outcomes, others: Sequence[Outcomes]) -> tuple[Change, ...]:
@@ -100,6 +104,11 @@ def _moments(sums: Array, games: int) -> tuple[Array, Array]:
     spread = np.maximum(0, sums[..., 1] / games - mean * mean)
     # One game more that differs by a point keeps a few equal games from looking certain.
     return mean, (spread + 1 / games) / games
+
+
+def doubt_of(move: MoveEstimate) -> float:
+    """Return how far a chance to win may be off, in percentage points (95 %)."""
+    return SURE_TWICE * sqrt(_win_variance(move.win, move.games))
 
 
 def _win_variance(win: float, games: int) -> float:

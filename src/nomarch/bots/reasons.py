@@ -34,6 +34,11 @@ def ideas_of(book: Rulebook) -> Ideas:
     return book.module("ideas").IDEAS if book.has("ideas") else Ideas(())
 
 
+def is_close(found: Comparison) -> bool:
+    """Whether moves are about equal. A lead that may be chance isn't called that."""
+    return found.win < CLOSE and found.lead < CLOSE
+
+
 @dataclass(frozen=True)
 class Reasons:
     """Explains the moves of one decision to the player to move."""
@@ -88,13 +93,13 @@ class Reasons:
 
     def why(self, best: int, other: int, found: Comparison | None = None) -> str:
         """Say why a move is better than another; without a comparison, from what is so now."""
-        if found is not None and found.win < CLOSE:
+        if found is not None and is_close(found):
             return " ".join(filter(None, (self.does(best), self.equal(other))))
         told = self.named_ideas(best, other, found)
         if told:
             return self.tell(told)
-        if found is not None and not self.does(best):
-            more = self.t("Looking ahead, it wins {count}% more games than this: {move}.")
+        if found is not None and found.win and not self.does(best):
+            more = self.t("Looking ahead, it wins {count}% more games than “{move}”.")
             return more.format(count=round(found.win), move=self.move(other))
         return self.does(best)
 
@@ -115,7 +120,7 @@ class Reasons:
         facts = [self.does(asked)]
         if asked == best:
             facts.append(self.t("That's what I'd do, too."))
-        elif found is not None and found.win < CLOSE:
+        elif found is not None and is_close(found):
             facts.append(self.t("About as good as my advice: {move}.").format(move=self.move(best)))
         else:
             better = self.t("Better: {move}.").format(move=self.move(best))
@@ -151,13 +156,21 @@ class Reasons:
         apart = []
         for idea in ideas_of(self.book).ideas:
             for_best, for_other = idea.size(one), idea.size(two)
-            if for_best - for_other < LEAST or not self.is_kept(idea, found):
+            if for_best - for_other < LEAST:
                 continue
             is_for = for_best > 0 and for_best >= -for_other
+            if is_for and not self.is_kept(idea, found):
+                continue
             if is_for or (for_other < 0 and for_best > SHARED * for_other):
                 apart.append((for_best - for_other, (idea, best if is_for else other, is_for)))
         apart.sort(key=lambda each: -each[0])
         return [told for size, told in apart[:MOST] if size >= SECOND * apart[0][0]]
+
+    def has_promises(self, best: int, other: int) -> bool:
+        """Whether a reason for one move against another could speak of the future."""
+        one, two = self.line(best)[-1], self.line(other)[-1]
+        promising = [idea for idea in ideas_of(self.book).ideas if idea.promise]
+        return any(idea.size(one) - idea.size(two) >= LEAST for idea in promising)
 
     def is_kept(self, idea: Idea, found: Comparison | None) -> bool:
         """Whether playouts agree with what an idea says of the future."""

@@ -3,7 +3,8 @@
 A game lists its ideas in `ideas.py`. An idea is a number and two sentences: its `size` for a move,
 in points for or against it, the sentence where it speaks for a move, and the one where it speaks
 against. A search decides which move is best; ideas choose which fact to name. A `promise` is what
-the idea says of the end of the game: a hint keeps it only where playouts agree.
+the idea says of the end of the game where it speaks for a move: a hint keeps it only where paired
+playouts agree (`bots/paired.py`).
 """
 
 from __future__ import annotations
@@ -30,9 +31,13 @@ Words = Callable[[Translate, Move], str]
 """A whole sentence to the player; players are `{names[seat]}`."""
 
 
+TOTAL = -1
+"""The category of all points together."""
+
+
 @dataclass(frozen=True)
 class Promise:
-    """Points of a category that the player scores more, or the rivals fewer."""
+    """Points of a category that the player scores more, or a rival fewer."""
 
     category: int
     is_rivals: bool = False

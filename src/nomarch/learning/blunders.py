@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nomarch.bots.analysis import significant_loss
-from nomarch.bots.hints import reasons_for
+from nomarch.bots.hints import compare_surely, reasons_for
 from nomarch.bots.outcomes import Comparison, compare
 from nomarch.bots.play import bot_rng
 from nomarch.bots.reasons import Reasons
@@ -43,13 +43,15 @@ def find_blunder(
     view, legal = then.observe(seat), then.legal_actions(seat)
     if len(legal) < 2 or search.likeliest(view, seat, legal)[0] == action:
         return None
-    found = search.analyse(view, seat, legal, bot_rng(then, seat), include=[action], compared=1)
+    rng = bot_rng(then, seat)
+    found = search.analyse(view, seat, legal, rng, include=[action], compared=1)
     best, played = found[0], next(one for one in found if one.action == action)
     compared = compare(best, [played])
     if best.action == action or not _is_blunder(compared, significant_loss(best, played), seat):
         return None
     reasons = reasons_for(search, view, seat, match.names, language)
-    return Blunder(action, best.action, explain_blunder(reasons, best.action, action, compared))
+    surely = compare_surely(search, reasons, best, played, rng)
+    return Blunder(action, best.action, explain_blunder(reasons, best.action, action, surely))
 
 
 def explain_blunder(reasons: Reasons, best: int, played: int, found: Comparison) -> str:

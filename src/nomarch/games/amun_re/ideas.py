@@ -194,8 +194,12 @@ def _best_bricks(view: st.State, seat: int, count: int) -> int:
 
 
 def _finishes(t: Translate, move: Move) -> str:
-    told = t("The bricks finish a pyramid: {points} points at the scoring.")
-    return told.format(points=round(_bricks(move)))
+    told = t.ngettext(
+        "The bricks finish a pyramid: {points} point at the scoring.",
+        "The bricks finish a pyramid: {points} points at the scoring.",
+        points := round(_bricks(move)),
+    )
+    return told.format(points=points)
 
 
 def _spare_bricks(t: Translate, move: Move) -> str:
@@ -365,9 +369,17 @@ def _site_pays(t: Translate, move: Move) -> str:
     p = act.PROVINCE.p(move.action)
     gain = tips.pyramid_gain(move.view, move.seat, p)
     if box.BRICKS_PER_PYRAMID - move.view.bricks[p] == 1:
-        told = t("It finishes a pyramid in {province}: {points} points at the scoring.")
+        told = t.ngettext(
+            "It finishes a pyramid in {province}: {points} point at the scoring.",
+            "It finishes a pyramid in {province}: {points} points at the scoring.",
+            gain,
+        )
     else:
-        told = t("A pyramid in {province} would add {points} points.")
+        told = t.ngettext(
+            "A pyramid in {province} would add {points} point.",
+            "A pyramid in {province} would add {points} points.",
+            gain,
+        )
     return told.format(province=component_names.province(t, p), points=gain)
 
 

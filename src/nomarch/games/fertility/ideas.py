@@ -335,7 +335,7 @@ def _tile_is_wanted(t: Translate, move: Move) -> str:
     if not wanted:
         return t("Two different scenes fit in more places.")
     told = t("Your shops still need {goods}.")
-    return told.format(goods=and_list(t, [component_names.resource(t, scene) for scene in wanted]))
+    return told.format(goods=and_list(t, [component_names.goods(t, scene) for scene in wanted]))
 
 
 def _whole(t: Translate, moves: Sequence[Move]) -> str:
@@ -345,6 +345,8 @@ def _whole(t: Translate, moves: Sequence[Move]) -> str:
         return component_names.tile(t, int(last.view.tile))
     kind, at, turn = laid
     cells = [box.CELL_NAMES[box.CELL_OF[place]] for place in (at, at + box.STEP[turn])]
+    if len(set(box.TILE_SCENES[kind])) == 1:
+        cells.sort()  # both ways to lay it are the same
     told = t("Lay {tile} on {first} and {second}")
     return told.format(tile=component_names.tile(t, kind), first=cells[0], second=cells[1])
 

@@ -370,6 +370,15 @@ def _discard(move: Move) -> float:
     return -0.5 * max(0, _own_best(move, tile))
 
 
+def _new_tile(move: Move) -> float:
+    """A tile that is played or discarded is replaced."""
+    return 0.5 if _discarded(move) >= 0 or _place(move) else 0
+
+
+def _draws_one(t: Translate, move: Move) -> str:
+    return t("You draw a new tile for it.")
+
+
 def _is_useless(t: Translate, move: Move) -> str:
     return t("The {tile} fits nowhere.").format(tile=component_names.tile(t, _discarded(move)))
 
@@ -413,6 +422,7 @@ IDEAS = Ideas(
         Idea("base", _base, _base_pays, _base_alone),
         Idea("end", _end, _ends_well, _ends_badly),
         Idea("discard", _discard, _is_useless, _is_useful),
+        Idea("new-tile", _new_tile, _draws_one, _draws_one),
     ),
     begins=lambda move: act.PLAY.has(move.action),
     whole=_whole,

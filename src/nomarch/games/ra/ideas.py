@@ -6,8 +6,8 @@ from itertools import pairwise
 from nomarch.games.ra import events as ev, heuristic
 from nomarch.games.ra.rules import act, box, epochs, st, turns
 from nomarch.games.ra.words import component_names, tips
-from nomarch.kernel.ideas import Idea, Ideas, Move, Promise, Size, Words
-from nomarch.kernel.sentences import Translate, and_list
+from nomarch.kernel.ideas import TOTAL, Idea, Ideas, Move, Promise, Size, Words
+from nomarch.kernel.sentences import Translate, and_list, sentence_case
 
 KINDS = {
     ev.GODS: box.GOD,
@@ -157,8 +157,8 @@ def _disasters_cost(t: Translate, move: Move) -> str:
         "{disasters} in the lot would cost you {points} points.",
         points := lot_of(move.view, move.seat).disasters,
     )
-    listed = and_list(t, [component_names.tile(t, kind) for kind in kinds])
-    return told.format(disasters=listed, points=points)
+    listed = and_list(t, [component_names.a_tile(t, kind) for kind in kinds])
+    return sentence_case(told.format(disasters=listed, points=points))
 
 
 def _size_of_lot(move: Move) -> float:
@@ -172,10 +172,12 @@ def _size_of_lot(move: Move) -> float:
 def _is_small(t: Translate, move: Move) -> str:
     if not move.view.track_len:
         return t("There are no tiles to win.")
+    if lot_of(move.view, move.seat).total <= 0:
+        return t("There's nothing for you in the lot.")
     told = t.ngettext(
         "The lot is worth only about {points} point to you: too little for a sun.",
         "The lot is worth only about {points} points to you: too little for a sun.",
-        points := max(0, lot_of(move.view, move.seat).total),
+        points := lot_of(move.view, move.seat).total,
     )
     return told.format(points=points)
 
@@ -361,11 +363,10 @@ def _god(move: Move) -> float:
 
 def _god_pays(t: Translate, move: Move) -> str:
     kind = act.TAKE.tile(move.action)
-    told = t("The {tile} brings you {points} points; a god kept scores only {god}.")
-    return told.format(
-        tile=component_names.tile(t, kind),
-        points=tips.gain(move.view, move.seat, kind),
-        god=box.GOD_POINTS,
+    told = t("{tile} brings you {points} points; a god kept scores only {god}.")
+    points = tips.gain(move.view, move.seat, kind)
+    return sentence_case(
+        told.format(tile=component_names.a_tile(t, kind), points=points, god=box.GOD_POINTS)
     )
 
 
@@ -373,9 +374,9 @@ def _god_wasted(t: Translate, move: Move) -> str:
     kind = act.TAKE.tile(move.action)
     if kind >= box.FIRST_DISASTER:
         return t("That's a disaster: it strikes you at once.")
-    told = t("A god kept scores {god}, and the {tile} brings you only {points} now.")
+    told = t("A god kept scores {god}, and {tile} brings you only {points} now.")
     return told.format(
-        tile=component_names.tile(t, kind),
+        tile=component_names.a_tile(t, kind),
         points=tips.gain(move.view, move.seat, kind),
         god=box.GOD_POINTS,
     )
@@ -400,14 +401,12 @@ def _loss(move: Move) -> float:
 
 
 def _costs_nothing(t: Translate, move: Move) -> str:
-    return t("Giving up the {tile} costs you no points.").format(
-        tile=component_names.tile(t, _given_up(move))
-    )
+    return t("Giving up {tile} costs you no points.").format(tile=component_names.a_tile(t, _given_up(move)))
 
 
 def _costs_points(t: Translate, move: Move) -> str:
-    told = t("Giving up the {tile} would cost you {points} points.")
-    return told.format(tile=component_names.tile(t, _given_up(move)), points=round(-_loss(move)))
+    told = t("Giving up {tile} would cost you {points} points.")
+    return told.format(tile=component_names.a_tile(t, _given_up(move)), points=round(-_loss(move)))
 
 
 def _sun_total(move: Move) -> float:
@@ -443,12 +442,12 @@ IDEAS = Ideas(
         _lot_idea("monuments", ev.MONUMENTS, _monuments),
         _lot_idea("gold", ev.GOLDS, _gold),
         Idea("disasters", _disasters, _no_disasters, _disasters_cost),
-        Idea("lot", _size_of_lot, _is_worth_it, _is_small),
+        Idea("lot", _size_of_lot, _is_worth_it, _is_small, Promise(TOTAL)),
         Idea("swap", _swap, _good_swap, _poor_swap),
         Idea("enough", _enough, _is_enough, _is_not_needed),
         Idea("last-sun", _last_sun, _keeps_in_the_game, _leaves_the_epoch),
         Idea("time", _time, _use_it_now, _plenty_of_time),
-        Idea("deny", _denies, _keeps_from_rival, _helps_rival),
+        Idea("deny", _denies, _keeps_from_rival, _helps_rival, Promise(TOTAL, is_rivals=True)),
         Idea("alone", _alone, _grows_for_you, _plenty_of_time),
         Idea("strongest", _strongest, _cannot_be_beaten, _lets_grow),
         Idea("poor-auction", _poor_auction, _lets_grow, _calls_for_little),

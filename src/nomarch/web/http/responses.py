@@ -203,6 +203,8 @@ class HintMove(Suggestion):
     win: float | None
     points: float | None
     reason: str
+    doubt: float | None
+    """How far the chance may be off, in percentage points."""
 
 
 class Hints(HintMove):

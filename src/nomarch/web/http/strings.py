@@ -53,7 +53,7 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
         "take_back": t("Take back?"),
         "keep_move": t("Keep my move"),
         "hint_others": t("Other moves and numbers"),
-        "hint_numbers": t("(wins {win}%, {points} points)"),
+        "hint_numbers": t("(wins {win} ± {doubt}%, {points} points)"),
         "what_if": t("What if I …?"),
         "what_if_how": t(
             "Choose any move on the board or in the list: I'll say what it does. Nothing is played."

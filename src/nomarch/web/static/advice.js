@@ -97,8 +97,8 @@ function words() {
 
 const line = (title, reason) => [el("b", {}, title), reason && ` ${reason}`];
 
-const numbers = ({ win, points }) => win !== null && el("small", {},
-  ` ${put(say.hint_numbers, { win: Math.round(win), points: Math.round(points) })}`);
+const numbers = ({ win, doubt, points }) => win !== null && el("small", {},
+  ` ${put(say.hint_numbers, { win: Math.round(win), doubt: Math.round(doubt), points: Math.round(points) })}`);
 
 // On a phone the card lies over the board: scroll until what an answer points at can be seen.
 function uncover(piece) {

@@ -159,7 +159,7 @@ def commitment_of(table: Table) -> str:
 
 def hint_move(match: Match, hint: MoveHint) -> HintMove:
     move = match.book.actions[hint.action]
-    return HintMove(move, hint.words, hint.win, hint.points, hint.reason)
+    return HintMove(move, hint.words, hint.win, hint.points, hint.reason, hint.doubt)
 
 
 def hints_of(match: Match, found: Sequence[MoveHint], about: int | None) -> Hints:

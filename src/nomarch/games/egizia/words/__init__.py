@@ -94,7 +94,7 @@ def _offers(t: Translate) -> dict[Block, str]:
     return {
         act.TRAIN: t("Train the {crew} (+1)"),
         act.HIRE: t("Train the {crew} (+1) for 2 stones"),
-        act.DIG: t("Dig a canal: {field} becomes {colour}"),
+        act.DIG: t("Dig a canal: your field of {grain} grain becomes {colour}"),
         act.SELL: t("Sell {stones}"),
         **dict.fromkeys((act.GO_CARD, act.HARVEST), t("Take {card}")),
         act.GO_ROUND: t("Sail to {space}"),
@@ -122,6 +122,7 @@ def _facts(t: Translate, view: st.State, block: Block, action: int) -> dict[str,
     elif block is act.GO_SITE:
         facts["place"] = at["place"] + 1
     elif block is act.DIG:
+        facts["grain"] = box.FIELD_GRAIN[at["field"]]
         facts["colour"] = component_names.colour(t, at["colour"] - 1)
     elif block is act.KEEP:
         facts["riddle"] = component_names.riddle(t, view.drawn[at["slot"]])

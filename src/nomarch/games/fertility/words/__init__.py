@@ -31,7 +31,7 @@ def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
 
 
 VALUES: Values = {
-    "resource": component_names.resource,
+    "resource": component_names.goods,
     "tile": component_names.tile,
     "cell": lambda t, cell: box.CELL_NAMES[cell],
     "shop": component_names.shop,
@@ -66,7 +66,7 @@ def move(t: Translate, view: st.State, action: int) -> str:
             monument=component_names.monument(t, view.seat)
         )
     if act.QUARRY.has(action):
-        taken = component_names.resource(t, act.QUARRY.resource(action))
+        taken = component_names.goods(t, act.QUARRY.resource(action))
         return t("Quarry: take {resource}").format(resource=taken)
     if act.PAY.has(action):
         return t("Pay 1 {resource}").format(
@@ -83,8 +83,8 @@ def move(t: Translate, view: st.State, action: int) -> str:
     if act.BUILD.has(action):
         index = act.BUILD.district(action)
         cost = box.DISTRICT_COST[index]
-        told = t("Build {district} (cost {cost})") if cost else t("Build {district} (free)")
-        return told.format(district=component_names.district(t, index), cost=cost)
+        told = t("Build {shops} (cost {cost})") if cost else t("Build {shops} (free)")
+        return told.format(shops=component_names.district_shops(t, index), cost=cost)
     return _tile_move(t, action) or _setup_move(t, action)
 
 
@@ -116,8 +116,7 @@ def _supply_move(t: Translate, view: st.State, place: int, kind: int) -> str:
     if view.phase == st.TRADE:
         told = t("Take {resource} in exchange and put it in {shop}")
     return told.format(
-        resource=component_names.resource(t, kind),
-        shop=component_names.the_shop(t, view.shop[view.seat][place]),
+        resource=component_names.goods(t, kind), shop=component_names.the_shop(t, view.shop[view.seat][place])
     )
 
 

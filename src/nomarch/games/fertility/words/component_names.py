@@ -1,5 +1,6 @@
 """Names of Fertility's pieces, and what a tile would bring."""
 
+from collections import Counter
 from functools import cache
 
 from nomarch.games.fertility.rules import box, ev, harvest as crops, st, tiles
@@ -9,6 +10,11 @@ from nomarch.kernel.sentences import Translate, and_list, listed
 def resource(t: Translate, kind: int) -> str:
     """A resource's name; wheat counts as one here, and so does any of them."""
     return (t("alabaster"), t("cattle"), t("grape"), t("papyrus"), t("wheat"))[kind]
+
+
+def goods(t: Translate, kind: int) -> str:
+    """Some of a resource, without a number: “take grapes”."""
+    return t("grapes") if kind == box.GRAPE else resource(t, kind)
 
 
 amount = ev.amount
@@ -54,7 +60,7 @@ def _gives(t: Translate, number: int) -> str:
         return t("statue of {gods}").format(gods=gods_in(t, value))
     if kind == box.CHOICE:
         return t("statue of any god")
-    offered = [resource(t, r) for r in range(box.KINDS) if value >> r & 1]
+    offered = [goods(t, r) for r in range(box.KINDS) if value >> r & 1]
     return t("an exchange ({resources})").format(resources=", ".join(offered))
 
 
@@ -115,15 +121,35 @@ def need(t: Translate, kind: int) -> str:
     return t("any resource") if kind == box.ANY else resource(t, kind)
 
 
+def _shops_of(index: int) -> list[int]:
+    return [number for number in box.DISTRICT_SHOP[index] if number != box.NO_SHOP]
+
+
 def district(t: Translate, index: int) -> str:
-    """A district's name."""
-    return t("district {number}").format(number=index + 1)
+    """A district in running text, in short."""
+    told = t.ngettext(
+        "a district with {count} shop",
+        "a district with {count} shops",
+        count := len(_shops_of(index)),
+    )
+    return told.format(count=count)
+
+
+def district_shops(t: Translate, index: int) -> str:
+    """A district as what is gained with it: its shops."""
+    shops = Counter(the_shop(t, number) for number in _shops_of(index))
+    several = t("{shop} ({count} times)")
+    told = [
+        several.format(shop=shop, count=count) if count > 1 else shop
+        for shop, count in shops.items()
+    ]
+    return and_list(t, told)
 
 
 @cache
 def district_tip(t: Translate, index: int) -> str:
     """A district with its cost and shops, in one line."""
-    shops = [shop(t, number) for number in box.DISTRICT_SHOP[index] if number != box.NO_SHOP]
+    shops = [shop(t, number) for number in _shops_of(index)]
     return t("District {number} (cost {cost}): {shops}").format(
         number=index + 1, cost=box.DISTRICT_COST[index], shops="; ".join(shops)
     )

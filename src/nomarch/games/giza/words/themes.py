@@ -21,4 +21,5 @@ def titles(t: Translate) -> dict[str, str]:
         "base": t("Base and body"),
         "end": t("End the game"),
         "discard": t("What to discard"),
+        "new-tile": t("A new tile"),
     }
