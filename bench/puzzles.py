@@ -29,11 +29,13 @@ from pathlib import Path
 import msgspec
 
 from nomarch.bots import Bot, make_bot
-from nomarch.bots.outcomes import compare
+from nomarch.bots.outcomes import Comparison, compare
+from nomarch.bots.paired import confirmed_changes
 from nomarch.bots.play import bot_rng
 from nomarch.bots.reasons import LEAST, Reasons, ideas_of
 from nomarch.bots.search import MoveEstimate, compile_search
 from nomarch.bots.search_compiler import SearchCompiler
+from nomarch.bots.search_settings import Budget
 from nomarch.engine.match import Match
 from nomarch.errors import BadOption
 from nomarch.kernel.game import Rulebook, rulebook
@@ -64,6 +66,9 @@ MOST_CHOICES = 48
 GLANCE, GLANCE_CHOICES = 24, 8
 """Playouts of a first look, and the choices after which the network's value counts there."""
 GLANCE_LEAD = 2.0
+CLEAR, SLIP = 0.5, 0.25
+"""A look is worth it if the network gives one move at least such a chance, and the move that was
+made at most a share of that."""
 CANDIDATES = 4
 CHEAP = 5
 """Factor of the playouts in games without a network to guide the search."""
@@ -79,6 +84,10 @@ CLOSE = 25.0
 """Moves that come so close are played as often as the best."""
 NEXT_MARGIN = 5.0
 """The lead of the right move in later decisions; moves that come closer are right as well."""
+SEVERAL = 2
+"""So many equally good moves may end a sequence."""
+PAIRED_SALT = 3
+"""Worlds in which what ideas say of the future is confirmed."""
 RIVALS = 2
 """Wrong moves that ideas may tell the right one from: those that come closest."""
 MOST_DECISIONS = 4
@@ -234,7 +243,7 @@ def polish(book: Rulebook, puzzle: Puzzle) -> Puzzle:
     for decision in puzzle.decisions:
         done = decision if has_promises(book) else with_best_rival(course, decision)
         action = course.match.parse(decision.right[0])
-        if not is_begun and not is_worth_asking(book, done, action):
+        if not is_begun and not is_worth_asking(book, done):
             break
         decisions.append(done)
         is_begun = begins(course.match, puzzle.seat, action)
@@ -255,9 +264,17 @@ def begins(match: Match, seat: int, action: int) -> bool:
     return ideas_of(match.book).begins(Move(match.observe(seat), seat, action))
 
 
-def is_worth_asking(book: Rulebook, decision: PuzzleDecision, action: int) -> bool:
+def is_worth_asking(book: Rulebook, decision: PuzzleDecision) -> bool:
     """Whether a later decision has a reason and matters."""
-    return bool(decision.ideas) and decision.win < DECIDED and not is_dull(book, action)
+    return bool(decision.ideas) and decision.win < DECIDED and not is_easy(book, decision)
+
+
+def is_easy(book: Rulebook, decision: PuzzleDecision) -> bool:
+    """Whether a decision has hardly a choice and only ends or continues something."""
+    action = book.actions.parse(decision.right[0])
+    assert action is not None
+    choices = len(decision.right) + len(decision.wrong)
+    return is_dull(book, action) and choices < FEWEST_CHOICES
 
 
 def accept_equals(decision: PuzzleDecision) -> PuzzleDecision:
@@ -476,8 +493,9 @@ class Finder:
     def glance(self, match: Match, seat: int, blunder: int) -> Glance | None:
         """A very short search: by the network's value, or of cheap games to the end."""
         ranked = self.likeliest(match, seat)[:CANDIDATES]
-        if ranked[0] == blunder:
+        if ranked[0] == blunder or not self.is_slip(match, seat, ranked[0], blunder):
             return None
+        self.counts["glanced"] += 1
         ranked += [blunder] if blunder not in ranked else []
         run = self.solver.run(match, seat, 0, GLANCE_CHOICES)
         for action in ranked:
@@ -488,6 +506,13 @@ class Finder:
         if ranked[0] == blunder or lead < GLANCE_LEAD or not OPEN[0] < wins[ranked[0]] < OPEN[1]:
             return None
         return Glance(match.snapshot(), seat, ranked, lead)
+
+    def is_slip(self, match: Match, seat: int, best: int, blunder: int) -> bool:
+        """Whether the network is sure of one move, and the one that was made is another."""
+        likely = self.solver.probabilities(match, seat)
+        if likely is None:
+            return True
+        return likely[best] >= CLEAR and likely[blunder] <= SLIP * likely[best]
 
     def is_within_move(self, match: Match, seat: int) -> bool:
         """Whether the seat has begun a move of several actions."""
@@ -591,12 +616,11 @@ class Finder:
     def is_next(
         self, before: Sequence[PuzzleDecision], decision: PuzzleDecision, is_clear: bool
     ) -> bool:
-        """Whether a later decision is worth asking for: a new move, for a reason."""
+        """Whether a later decision is worth asking for: a new move, or one of two, for a reason."""
         is_new = all(decision.right[0] not in one.right for one in before)
-        action = self.book.actions.parse(decision.right[0])
-        assert action is not None
-        is_easy = is_dull(self.book, action) and len(decision.wrong) + 1 < FEWEST_CHOICES
-        return is_clear and is_new and bool(decision.ideas) and not is_easy
+        is_told = bool(decision.ideas) and bool(decision.wrong)
+        is_short = is_clear or len(decision.right) == SEVERAL
+        return is_short and is_new and is_told and not is_easy(self.book, decision)
 
     def goes_on(self, match: Match, seat: int, taken: int, is_begun: bool) -> bool:
         if match.over or match.to_act != (seat,) or taken >= MOST_DECISIONS:
@@ -646,6 +670,15 @@ class Finder:
             ideas=ideas,
         )
 
+    def confirmed(
+        self, match: Match, seat: int, best: MoveEstimate, other: MoveEstimate
+    ) -> Comparison:
+        """Two moves compared by playouts in pairs, in worlds of their own."""
+        run = self.solver.run(match, seat, PAIRED_SALT)
+        budget = Budget(iterations=PROOF)
+        changes = confirmed_changes(run, best.action, other.action, budget)
+        return replace(compare(best, [other]), changes=changes)
+
     def line_after(self, match: Match, seat: int, action: int) -> tuple[str, ...]:
         copy = match.snapshot()
         copy.play(seat, self.book.actions[action])
@@ -686,7 +719,9 @@ class Finder:
         """The ideas that tell the best move from one of the next best two."""
         reasons = self.reasons(match, seat)
         for other in others[:2]:
-            named = reasons.named_ideas(best.action, other.action, compare(best, [other]))
+            named = reasons.named_ideas(
+                best.action, other.action, self.confirmed(match, seat, best, other)
+            )
             told = [
                 Named(idea.id, is_for)
                 for idea, action, is_for in named

@@ -2,25 +2,42 @@
 
 from itertools import count
 
+import pytest
+
 from nomarch.engine.match import Match
-from nomarch.games.giza.lessons import suits_first_game
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.seeds import make_seed
 from nomarch.tables.guided_games import LEARNER, guided_seed
+from tests.conformance.playing import SMALLEST
+
+DEALS = 12
+TAUGHT = [book for book in rulebooks().values() if hasattr(book.teaching, "suits_first_game")]
 
 
-def test_a_first_hand_of_giza_can_start_pyramids() -> None:
-    book = rulebook("giza")
-    setup, numbers = book.setup(4), count()
-    for _ in range(8):
+def test_every_game_says_what_suits_a_first_game() -> None:
+    assert list(rulebooks().values()) == TAUGHT
+
+
+@pytest.mark.parametrize("book", TAUGHT, ids=lambda book: book.game.id)
+def test_the_first_position_suits_the_first_advice(book: Rulebook) -> None:
+    setup, numbers = book.setup(book.game.usual_players), count()
+    for _ in range(DEALS):
         seed = guided_seed(book, setup, lambda: make_seed(f"guided {next(numbers)}"))
         view = Match(book, setup, seed).observe(LEARNER)
-        assert suits_first_game(view, LEARNER)
-    assert next(numbers) > 8, "some deals were refused"
+        assert book.teaching.suits_first_game(view, LEARNER)  # type: ignore[union-attr]
+    assert next(numbers) > DEALS, "some deals were refused"
 
 
-def test_other_games_take_the_first_deal() -> None:
-    book, dealt = rulebook("ra"), []
+@pytest.mark.parametrize("game", ["ra", "egizia", "fertility", "amun-re"])
+def test_the_learner_begins(game: str) -> None:
+    book, numbers = rulebook(game), count()
+    setup = book.setup(book.game.usual_players)
+    seed = guided_seed(book, setup, lambda: make_seed(f"guided {next(numbers)}"))
+    assert Match(book, setup, seed).to_act == (LEARNER,)
+
+
+def test_games_without_such_a_wish_take_the_first_deal() -> None:
+    book, dealt = SMALLEST, []
 
     def deal() -> str:
         dealt.append(make_seed(f"guided {len(dealt)}"))

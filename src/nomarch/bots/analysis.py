@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from nomarch.bots.accuracy import counts, rate_accuracy, scale_of
+from nomarch.bots.hints import compare_surely
 from nomarch.bots.outcomes import NO_DIFFERENCE, Comparison, compare
 from nomarch.bots.play import bot_rng
 from nomarch.bots.prior import prior_of
@@ -146,14 +147,18 @@ def summarize(match: Match, decisions: Sequence[Decision]) -> Analysis:
 
 def _analyse_decision(match: Match, seat: int, action: int, bot: Search, language: str) -> Decision:
     view, legal = match.observe(seat), match.legal_actions(seat)
-    found = bot.analyse(view, seat, legal, bot_rng(match, seat), include=[action])
+    rng = bot_rng(match, seat)
+    found = bot.analyse(view, seat, legal, rng, include=[action])
     played = next(one for one in found if one.action == action)
     best = found[0]
     loss = significant_loss(best, played)
     fault = _fault(loss, match.players)
     found_out = compare(best, [played]) if fault else NO_DIFFERENCE
     reasons = Reasons(match.book, view, seat, match.names, language)
-    reason = reasons.why(best.action, action, found_out) if fault else ""
+    reason = ""
+    if fault:
+        surely = compare_surely(bot, reasons, best, played, rng)
+        reason = reasons.why(best.action, action, surely)
     names = match.book.actions
     # The ranking also counts points, so the played move can have the higher chance to win.
     top = max(best.win, played.win) if loss == 0 else best.win

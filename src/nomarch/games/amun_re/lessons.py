@@ -370,6 +370,15 @@ def later_rules(t: Translate) -> tuple[LaterRule, ...]:
     )  # fmt: skip
 
 
+MANY_FIELDS = 4
+
+
+def suits_first_game(view: st.State, seat: int) -> bool:
+    """Whether the learner bids first, and one province has many fields, as the coach advises."""
+    fields = [box.SPACES[p] for p in range(box.PROVINCES) if view.card[p]]
+    return view.seat == seat and max(fields) >= MANY_FIELDS
+
+
 def coaching(t: Translate) -> tuple[Advice, ...]:
     """What a coach says in a first game; of several that fit, the first not said yet."""
     return (

@@ -4,6 +4,9 @@ from nomarch.games.egizia.positions import DRY, LATE, ME, MIXED, TEMPLE_RIDDLE, 
 from nomarch.games.egizia.rules import act, box, feeding, scoring, st
 from nomarch.kernel.lessons import ADVICE, Advice, Ask, LaterRule, Lesson, Others, Say, Translate
 
+NEAR = 5
+"""Cards that a first boat can take without a long jump."""
+
 
 def _site(site: int) -> str:
     """The first place of a site, as the drawing names it."""
@@ -372,6 +375,13 @@ def later_rules(t: Translate) -> tuple[LaterRule, ...]:
         LaterRule(t("Whoever is ahead on the score track is fed and scored first."), t("End of the game"), "next_feeder"),
         LaterRule(t("Equal points: whoever reached the space first is ahead."), t("End of the round"), "is_ahead"),
     )  # fmt: skip
+
+
+def suits_first_game(view: st.State, seat: int) -> bool:
+    """Whether the learner sails first, and a quarry and a field lie within a few steps."""
+    near = view.row[:NEAR]
+    has_quarry = any(box.FIRST_QUARRY <= card <= box.LAST_QUARRY for card in near)
+    return view.seat == seat and has_quarry and any(card < box.START_FIELD for card in near)
 
 
 def coaching(t: Translate) -> tuple[Advice, ...]:

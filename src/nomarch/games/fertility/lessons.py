@@ -378,6 +378,18 @@ def later_rules(t: Translate) -> tuple[LaterRule, ...]:
     )  # fmt: skip
 
 
+def suits_first_game(view: st.State, seat: int) -> bool:
+    """Whether the learner begins, with tiles whose scenes the shops need."""
+    needs = {need for number in view.shop[seat] for need in box.SHOP_NEEDS[number]}
+    scenes = {
+        scene
+        for kind, count in enumerate(view.hand[seat])
+        for scene in box.TILE_SCENES[kind]
+        if count
+    }
+    return view.seat == seat and len(scenes & needs) >= 3
+
+
 def coaching(t: Translate) -> tuple[Advice, ...]:
     """Return the coach's advice; of several that fit, the first not given yet is shown."""
     return (

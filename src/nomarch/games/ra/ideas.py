@@ -401,7 +401,9 @@ def _loss(move: Move) -> float:
 
 
 def _costs_nothing(t: Translate, move: Move) -> str:
-    return t("Giving up {tile} costs you no points.").format(tile=component_names.a_tile(t, _given_up(move)))
+    return t("Giving up {tile} costs you no points.").format(
+        tile=component_names.a_tile(t, _given_up(move))
+    )
 
 
 def _costs_points(t: Translate, move: Move) -> str:

@@ -315,6 +315,11 @@ def later_rules(t: Translate) -> tuple[LaterRule, ...]:
     )  # fmt: skip
 
 
+def suits_first_game(view: st.State, seat: int) -> bool:
+    """Whether the learner begins, with a turn and not with an auction for hardly any tiles."""
+    return view.phase == st.TURN and view.seat == seat
+
+
 def coaching(t: Translate) -> tuple[Advice, ...]:
     """What a coach says in a first game; of several that fit, the first not said yet."""
     return (

@@ -116,7 +116,8 @@ def _supply_move(t: Translate, view: st.State, place: int, kind: int) -> str:
     if view.phase == st.TRADE:
         told = t("Take {resource} in exchange and put it in {shop}")
     return told.format(
-        resource=component_names.goods(t, kind), shop=component_names.the_shop(t, view.shop[view.seat][place])
+        resource=component_names.goods(t, kind),
+        shop=component_names.the_shop(t, view.shop[view.seat][place]),
     )
 
 
