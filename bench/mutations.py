@@ -19,7 +19,7 @@ CHECKS = "tests/conformance/test_checks.py"
 LESSONS = "tests/browser/test_lessons.py"
 FAILED = 1
 """What pytest exits with if a test failed, and not the run."""
-LIMIT = 600
+LIMIT = 1800
 """Seconds for a mutation's tests: compiled code that loops for ever does not pass them either."""
 
 

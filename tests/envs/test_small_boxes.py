@@ -9,10 +9,11 @@ import nomarch.envs.openspiel  # noqa: F401
 from nomarch.envs.gambit import extensive_form
 from nomarch.errors import BadOption
 
+pytestmark = pytest.mark.xdist_group("compile-giza")
 BOXES = {"ra": {"duel": "on", "box": "small"}, "giza": {"first": "seat-1", "box": "small"}}
 
 
-@pytest.mark.parametrize("game", BOXES)
+@pytest.mark.parametrize("game", ["giza", pytest.param("ra", marks=pytest.mark.thorough)])
 def test_cfr_lowers_exploitability(game: str) -> None:
     tree = pyspiel.load_efg_game(extensive_form(game, 2, BOXES[game]))
     solver = pyspiel.CFRSolver(tree)
@@ -36,4 +37,4 @@ def test_openspiel_loads_a_small_box() -> None:
 def test_full_boxes_have_no_extensive_form(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nomarch.envs.gambit.MAX_NODES", 100)
     with pytest.raises(BadOption, match="choose a small box"):
-        extensive_form("ra", 3)
+        extensive_form("giza", 3)

@@ -6,25 +6,34 @@ from collections.abc import Iterator
 
 from nomarch.engine.match import SHAPES
 from nomarch.errors import NomarchError
-from nomarch.i18n import DEFAULT
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.lessons import Ask, Lesson, Say
 from nomarch.learning.course import Course
 
 
-def find_problems(book: Rulebook, lesson: Lesson, language: str = DEFAULT) -> list[str]:
+def find_problems(book: Rulebook, lesson: Lesson) -> list[str]:
     """Describe everything that would confuse a learner."""
     try:
-        return list(_of_lesson(book, lesson, language))
+        return list(_of_lesson(book, lesson))
     except NomarchError as error:
         return [f"{lesson.id}: {error}"]
 
 
-def _of_lesson(book: Rulebook, lesson: Lesson, language: str) -> Iterator[str]:
+def find_silent_steps(lesson: Lesson) -> list[str]:
+    """Describe the steps without a text: all that depends on the language of a lesson."""
+    return [
+        f"{lesson.id}, step {number}: says nothing"
+        for number, step in enumerate(lesson.steps, start=1)
+        if isinstance(step, Say | Ask) and not step.text
+    ]
+
+
+def _of_lesson(book: Rulebook, lesson: Lesson) -> Iterator[str]:
+    yield from find_silent_steps(lesson)
     course = Course(book, lesson)
     while (step := course.step) is not None:
         where = f"{lesson.id}, step {len(course.answers) + 1}"
-        yield from (f"{where}: {broken}" for broken in _of_step(course, step, language))
+        yield from (f"{where}: {broken}" for broken in _of_step(course, step))
         if not isinstance(step, Ask):
             course.answer("")
             continue
@@ -36,15 +45,13 @@ def _of_lesson(book: Rulebook, lesson: Lesson, language: str) -> Iterator[str]:
             return
 
 
-def _of_step(course: Course, step: Say | Ask, language: str) -> Iterator[str]:
+def _of_step(course: Course, step: Say | Ask) -> Iterator[str]:
     match, seat = course.match, course.seat
     yield from course.book.invariants.broken(match.state)
-    if not step.text:
-        yield "says nothing"
     if step.holds is not None and not step.holds(match.observe(seat)):
         yield f"what it says is not so: {step.text}"
     for shape in SHAPES:
-        drawn = match.svg(seat, language=language, shape=shape, marked=isinstance(step, Ask))
+        drawn = match.svg(seat, shape=shape, marked=isinstance(step, Ask))
         for name in step.at:
             if f'id="board-{name}"' not in drawn and f'data-action="{name}"' not in drawn:
                 yield f"points at {name}, which is not on the {shape} board"
