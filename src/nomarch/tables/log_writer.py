@@ -41,11 +41,12 @@ class LogWriter(Writer):
         return bool(await done)
 
     def update_job(self, table: str, job: Job) -> None:
-        """Store a table's job with the next commit, or soon; that of a bot at once.
+        """Store a table's job. A clock waits shortly for another commit.
 
         If a crash loses it, an earlier due time stays behind.
         """
-        self.put_in_batch(BatchItem(_JobUpdate(table, job), may_wait=not job.bots))
+        is_clock = job.at is not None and not job.bots
+        self.put_in_batch(BatchItem(_JobUpdate(table, job), may_wait=is_clock))
 
     async def claim_job(self, table: str, job: Job) -> bool:
         """Store a table's job. Returns whether this process holds it."""
