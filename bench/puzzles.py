@@ -22,7 +22,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import count, pairwise
+from itertools import count, pairwise, takewhile
 from math import prod
 from pathlib import Path
 
@@ -267,6 +267,12 @@ def begins(match: Match, seat: int, action: int) -> bool:
 def is_worth_asking(book: Rulebook, decision: PuzzleDecision) -> bool:
     """Whether a later decision has a reason and matters."""
     return bool(decision.ideas) and decision.win < DECIDED and not is_easy(book, decision)
+
+
+def without_tail(decision: PuzzleDecision, seat: int) -> PuzzleDecision:
+    """At the end, only the others' first replies are shown."""
+    others = takewhile(lambda move: not move.startswith(f"{seat}: "), decision.replies)
+    return msgspec.structs.replace(decision, replies=tuple(others)[:LONGEST_LINE])
 
 
 def is_easy(book: Rulebook, decision: PuzzleDecision) -> bool:
@@ -605,13 +611,35 @@ class Finder:
                 rates[level].append(share)
             is_begun = begins(match, seat, right[0])
             match.play(seat, self.book.actions[right[0]])
-            replies = play_line(match, seat, self.solver, MOST_REPLIES)
+            replies = self.replies(match, seat)
             decisions.append(msgspec.structs.replace(decision, replies=replies))
             if len(right) > 1 or not self.goes_on(match, seat, len(decisions), is_begun):
                 break
             judged = self.judge(match, seat, NEXT_PROOF)
-        decisions[-1] = self.without_tail(decisions[-1])
+        decisions[-1] = without_tail(decisions[-1], seat)
         return tuple(decisions), rates
+
+    def replies(self, match: Match, seat: int) -> tuple[str, ...]:
+        """What the others play until the seat has a choice again.
+
+        In Ra that is nearly always to draw or to invoke: an obvious draw is played for the reader.
+        """
+        line = play_line(match, seat, self.solver, MOST_REPLIES)
+        while len(line) < MOST_REPLIES and (move := self.obvious(match, seat)):
+            match.play(seat, move)
+            rest = play_line(match, seat, self.solver, MOST_REPLIES - len(line))
+            line = (*line, f"{seat}: {move}", *rest)
+        return line
+
+    def obvious(self, match: Match, seat: int) -> str:
+        """The move that only continues something, where there is hardly a choice; else empty."""
+        if match.over or match.to_act != (seat,):
+            return ""
+        view, legal = match.observe(seat), match.legal_actions(seat)
+        if not 1 < len(legal) < FEWEST_CHOICES:
+            return ""
+        action = self.solver.choose(view, seat, legal, stream_of(0))
+        return self.book.actions[action] if is_dull(self.book, action) else ""
 
     def is_next(
         self, before: Sequence[PuzzleDecision], decision: PuzzleDecision, is_clear: bool
@@ -626,10 +654,6 @@ class Finder:
         if match.over or match.to_act != (seat,) or taken >= MOST_DECISIONS:
             return False
         return 2 <= len(match.legal_actions(seat)) <= MOST_CHOICES
-
-    def without_tail(self, decision: PuzzleDecision) -> PuzzleDecision:
-        """At the end, only the first replies are shown."""
-        return msgspec.structs.replace(decision, replies=decision.replies[:LONGEST_LINE])
 
     def rates(self, match: Match, seat: int, right: Sequence[int]) -> dict[str, float]:
         """The share of tries in which bots of each level find a right move."""
