@@ -16,7 +16,7 @@ from tests.web.push_service import PushService, push_service
 HASTY = """
 import dataclasses
 from nomarch.cli import main
-from nomarch.people import notice_checks, notices
+from nomarch.people import notice_checks
 from nomarch.web.account import notice_sender
 from nomarch.web import services
 notice_checks.CHECK_DELAY = notice_sender.TICK = 0.1

@@ -1,8 +1,8 @@
 """Notices for people who are not looking: an outbox that sends each at most once.
 
-A log entry stores a *check* of its table in the same transaction (`put_checks`). When it is due,
-a process looks whose turn it is and writes *notices* (`settle_check`); their unique key makes a
-second process harmless. A process commits that it is about to send a notice before it sends it
+A log entry stores a *check* of its table in the same transaction (`notice_checks.py`). When it is
+due, a process looks whose turn it is and writes *notices*; their unique key makes a second process
+harmless. A process commits that it is about to send a notice before it sends it
 (`take_notices`): if it dies meanwhile, nobody sends it again.
 """
 
