@@ -94,12 +94,12 @@ MUTATIONS = (
     ),
     Mutation(
         "storage: a log repeats its last entry", "tables/log_store.py",
-        "AND seq > ? ORDER BY seq", "AND seq >= ? ORDER BY seq",
+        "ENTRY.c.seq > after", "ENTRY.c.seq >= after",
         "tests/web/test_store.py", "entries_come_back or logs_go_on or conflict",
     ),
     Mutation(
         "storage: chat gives the oldest lines", "tables/chat_store.py",
-        "ORDER BY id DESC LIMIT ?", "ORDER BY id LIMIT ?",
+        ".order_by(CHAT.c.id.desc())", ".order_by(CHAT.c.id)",
         "tests/web/test_store.py", "chat",
     ),
     Mutation(
