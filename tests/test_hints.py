@@ -7,7 +7,7 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from nomarch.bots.hints import guess, hints
+from nomarch.bots.hints import guess, hints, surest_first
 from nomarch.bots.outcomes import NO_DIFFERENCE, Change, Comparison, Outcomes, compare
 from nomarch.bots.paired import FEWEST_PAIRS, fresh_run, sure_changes
 from nomarch.bots.reasons import CLOSE, Reasons, ideas_of
@@ -138,6 +138,12 @@ def test_pairs_meet_the_same_worlds() -> None:
         twin.play(action, 1)
     assert (run.known[action] == twin.known[action]).all()
     assert (run.memory.outcomes[action] == twin.memory.outcomes[action]).all()
+
+
+def test_a_move_that_proves_clearly_better_comes_first() -> None:
+    first, better, lucky = estimate(0, 40, {}), estimate(1, 85, {}), estimate(2, 52, {})
+    assert surest_first([first, lucky, better]) == [better, first, lucky]
+    assert surest_first([first, lucky]) == [first, lucky], "that may be chance"
 
 
 def test_a_lead_that_may_be_chance_is_not_called_equal() -> None:

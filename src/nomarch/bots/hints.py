@@ -105,6 +105,7 @@ def hints(
     reasons = reasons_for(search, view, seat, names, language)
     include = () if about is None else (about,)
     found = search.analyse(view, seat, legal, rng, include=include, compared=MOST)
+    found = surest_first(found)
     by_action = {one.action: one for one in found}
     named = [by_action[action] for action in named_moves(reasons, list(by_action), about)]
 
@@ -125,6 +126,18 @@ def hints(
         )
         for at, one in enumerate(named)
     ]
+
+
+def surest_first(found: Sequence[MoveEstimate]) -> list[MoveEstimate]:
+    """Put a move first that proved clearly better than the search's own.
+
+    A search drops moves early that it hardly knows; those that are compared get more playouts.
+    """
+    best = found[0]
+    for one in found[1:MOST]:
+        if one.win - doubt_of(one) > best.win + doubt_of(best):
+            best = one
+    return [best, *(one for one in found if one is not best)]
 
 
 def compare_surely(

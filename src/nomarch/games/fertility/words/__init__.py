@@ -114,7 +114,7 @@ def _cell_move(t: Translate, view: st.State, cell: int) -> str:
 def _supply_move(t: Translate, view: st.State, place: int, kind: int) -> str:
     told = t("Put {resource} in {shop}")
     if view.phase == st.TRADE:
-        told = t("Take {resource} in exchange and put it in {shop}")
+        told = t("Take {resource} in exchange, for {shop}")
     return told.format(
         resource=component_names.goods(t, kind),
         shop=component_names.the_shop(t, view.shop[view.seat][place]),
