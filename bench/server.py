@@ -39,6 +39,8 @@ from websockets.asyncio.client import ClientConnection, connect
 WARM_UP = 3.0
 HOSTS = 8
 """Hosts that set up tables in parallel."""
+OPEN_TIMEOUT = 60
+"""Seconds for a page to connect: all do at once."""
 GAMES = 3
 """Games prepared per table, since one lasts only a few seconds."""
 
@@ -105,7 +107,10 @@ class Load:
     async def be_a_page(self, game: Game, table: str, token: str, base: str) -> None:
         """Run one seat: keep the page like a browser, and play what it offers."""
         url = f"{base.replace('http', 'ws')}/api/tables/{table}/live"
-        async with connect(url, additional_headers=_bearer(token), max_size=None) as link:
+        headers = _bearer(token)
+        async with connect(
+            url, additional_headers=headers, max_size=None, open_timeout=OPEN_TIMEOUT
+        ) as link:
             page: dict = {}
             answered = -1
             await link.send(json.dumps({"type": "look"}))
