@@ -587,7 +587,7 @@ class Finder:
         best = max(found, key=lambda one: one.win)
         shift = best.win - guessed[best.action].win
         found += [
-            replace(guessed[action], win=min(guessed[action].win + shift, found[-1].win))
+            replace(guessed[action], win=max(0.0, min(guessed[action].win + shift, found[-1].win)))
             for action in ranked[CANDIDATES:]
         ]
         return Judged(sorted(found, key=by_wins))

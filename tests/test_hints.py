@@ -58,6 +58,8 @@ def test_only_differences_beyond_noise_count() -> None:
     assert compare(move, [estimate(1, 45, {(0, 5): 9, (1, 1): 2})]) == NO_DIFFERENCE
     assert compare(move, [estimate(1, 20, {(0, 5): 9, (1, 1): 2})]) == Comparison(30.0)
     assert compare(move, []) == NO_DIFFERENCE
+    guessed = estimate(1, -7, {(0, 5): 9, (1, 1): 2})  # a guess, shifted below zero
+    assert compare(move, [guessed]).win == 57.0
 
 
 def bidding() -> tuple[Reasons, int, int]:

@@ -113,5 +113,5 @@ def doubt_of(move: MoveEstimate) -> float:
 
 def _win_variance(win: float, games: int) -> float:
     """Return the squared standard error of a chance to win, as `bots/analysis.py` does."""
-    share = (win / 100 * games + 1) / (games + 2)
+    share = (min(100.0, max(0.0, win)) / 100 * games + 1) / (games + 2)
     return 10_000 * share * (1 - share) / games
