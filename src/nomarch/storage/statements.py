@@ -129,12 +129,12 @@ def _arranging(places: list[tuple[int, int | None]]) -> Callable[[Sequence[Any]]
 def _compiler(dialect: Dialect) -> type[SQLCompiler]:
     """Return a compiler that leaves constants in a statement, so that partial indexes are found."""
 
-    class Compiler(dialect.statement_compiler):  # type: ignore[name-defined,misc]
+    class StatementCompiler(dialect.statement_compiler):  # type: ignore[name-defined,misc]
         def visit_bindparam(self, bindparam: Any, literal_binds: bool = False, **more: Any) -> Any:
             is_constant = literal_binds or not bindparam.required
             return super().visit_bindparam(bindparam, literal_binds=is_constant, **more)
 
-    return Compiler
+    return StatementCompiler
 
 
 def unnested(name: str, columns: Mapping[str, Any], arrays: Sequence[Any]) -> TableValuedAlias:
