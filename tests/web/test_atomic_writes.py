@@ -191,7 +191,7 @@ def test_a_finished_game_is_archived_again_after_a_failed_write(
     assert not live.is_archived
     is_full = False
     call(server, service_of(server).tables.archive_finished)
-    assert archived == [id_]
+    assert set(archived) == {id_}  # the server itself may have tried again, too
     assert live.is_archived
 
 
