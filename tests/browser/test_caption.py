@@ -66,6 +66,16 @@ def staged(
     return someone.page(f"/t/{id_}"), me, someone
 
 
+def close_interludes(page: Any) -> None:
+    """Closes tables until it is one's turn: bots that go on may bring about more of them."""
+    box = page.locator("#interlude")
+    while True:
+        page.locator("#interlude[open], body:is(.my-turn, .over)").first.wait_for(state="attached")
+        if not box.evaluate("box => box.open"):
+            return
+        box.locator("button.primary").click()
+
+
 # --- Tables that count up -------------------------------------------------------------------------
 
 
@@ -80,15 +90,11 @@ def test_a_scoring_opens_as_a_table(person: Any, site: Site, game: str) -> None:
     cells = box.locator("tbody tr").first.locator("td").all_text_contents()
     assert any(cell.lstrip("−").isdigit() for cell in cells)
     title = box.locator("h2").text_content()
-    while box.evaluate("box => box.open"):
-        box.locator("button.primary").click()
+    close_interludes(page)
     assert page.locator("#log .again", has_text=title).count() >= 1
     page.locator("#log .again", has_text=title).last.click()
     assert box.locator("h2").text_content() == title
-    # The bots have gone on: what they brought to an end meanwhile follows.
-    for _ in range(9):
-        if box.evaluate("box => box.open"):
-            page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
     box.wait_for(state="hidden")
 
 

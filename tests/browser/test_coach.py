@@ -25,7 +25,7 @@ def test_ten_moves_of_a_guided_game(person: Any, book: Rulebook, phone: bool) ->
         ask(page)
         follow(page)
         wait_for_seq(page, at + 1)
-    assert len(said) >= 2
+    assert said, "how often the coach has something to say depends on the deal"
     assert len(set(said)) == len(said)
 
 

@@ -229,7 +229,8 @@ def test_what_if_answers_in_place_and_plays_nothing(person: Any, site: Site, pho
     page.locator("#hint-text").wait_for()
     page.click("#what-if")
     page.locator("svg.board [data-action^=bid]").first.click()
+    before = seq(page)
     page.click("#play-asked")
     if page.locator("#confirm").is_visible():
         page.click("#sure")
-    wait_for_seq(page, before + 2)
+    wait_for_seq(page, before + 1)

@@ -68,24 +68,33 @@ function draw(board, play) {
   const listed = [found, ...found.others];
   const answer = found.asked;
   if (answer && !listed.some(({ move }) => move === answer.move)) listed.push(answer);
+  const told = el("div.advice-words", {}, words(),
+    el("details", { open: isOpen }, el("summary", {}, say.hint_others), el("ul", {}, listed.map((one) =>
+      el("li", {}, line(`${one.words}.`, one === found || one === answer ? "" : one.reason), numbers(one))))));
+  // A button that is replaced while it's pressed isn't clicked: a better answer changes the words alone.
+  const kind = `${isAsking} ${Boolean(answer)}`;
+  if (!box.hidden && box.querySelector(".advice-foot")?.dataset.kind === kind) {
+    box.querySelector(".advice-words").replaceWith(told);
+  } else {
+    box.replaceChildren(told, foot(board, play, kind));
+  }
+  box.hidden = false;
+  if (held) $(held)?.focus({ preventScroll: true });
+  $("coach")?.toggleAttribute("hidden", true); // one voice at a time
+}
+
+function foot(board, play, kind) {
   const playAsked = () => {
     const move = asked;
     hideAdvice();
     play(move);
   };
-  box.replaceChildren(
-    el("div.advice-words", {}, words(),
-      el("details", { open: isOpen }, el("summary", {}, say.hint_others), el("ul", {}, listed.map((one) =>
-        el("li", {}, line(`${one.words}.`, one === found || one === answer ? "" : one.reason), numbers(one)))))),
-    el("div.advice-foot", {},
-      el("button.tool", {
-        id: "what-if", "aria-pressed": String(isAsking), onclick: () => toggle(board, play),
-      }, say.what_if),
-      answer && el("button.tool", { id: "play-asked", onclick: playAsked }, say.play_asked),
-      el("button.tool.close", { onclick: hideAdvice, "aria-label": say.close }, "✕")));
-  box.hidden = false;
-  if (held) $(held)?.focus({ preventScroll: true });
-  $("coach")?.toggleAttribute("hidden", true); // one voice at a time
+  return el("div.advice-foot", { data: { kind } },
+    el("button.tool", {
+      id: "what-if", "aria-pressed": String(isAsking), onclick: () => toggle(board, play),
+    }, say.what_if),
+    found.asked && el("button.tool", { id: "play-asked", onclick: playAsked }, say.play_asked),
+    el("button.tool.close", { onclick: hideAdvice, "aria-label": say.close }, "✕"));
 }
 
 function words() {
