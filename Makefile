@@ -3,7 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PLAYABLE := $(VENV)/.playable
 TESTABLE := $(VENV)/.testable
 .PHONY: run check test test-all test-senet test-ray test-train lint docs pictures catalogs lock dist audit bench soak clean

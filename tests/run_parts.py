@@ -31,6 +31,8 @@ BROWSERS = max(2, CORES // 2)
 """Processes of the tests in a browser, each with a browser and a server, beside `LIBRARY`."""
 LIBRARY = CORES + 1
 SLOWEST = 10
+# Tests start hundreds of servers: each would compile all modules again if none was kept.
+ENVIRONMENT = {key: os.environ[key] for key in os.environ if key != "PYTHONDONTWRITEBYTECODE"}
 FAST = (
     *(f"tests/kernel/test_{name}.py" for name in ("dialect", "events", "layout", "link", "game")),
     *(f"tests/test_{name}.py" for name in ("class_names", "match", "deploy")),
@@ -60,6 +62,7 @@ class Part:
             done = subprocess.run(
                 [str(word) for word in command],
                 cwd=ROOT,
+                env=ENVIRONMENT,
                 stdout=None if is_alone else subprocess.PIPE,
                 stderr=None if is_alone else subprocess.STDOUT,
                 check=False,
