@@ -87,18 +87,18 @@ def delete(store: Store, options: argparse.Namespace) -> None:
 def guests(store: Store, options: argparse.Namespace) -> None:
     left, after = options.most, ""
     while left > 0 and (ids := read_person_ids(store, after)):
-        for guest in filter(None, (read_person(store, id_) for id_ in ids)):
-            if options.name.casefold() in guest.name.casefold() and left > 0:
+        for person in filter(None, (read_person(store, id_) for id_ in ids)):
+            if options.name.casefold() in person.name.casefold() and left > 0:
                 left -= 1
-                print(f"{guest.id}  {count_tables(store, guest.id):>5} tables  {guest.name}")
+                print(f"{person.id}  {count_tables(store, person.id):>5} tables  {person.name}")
         after = ids[-1]
 
 
 def _guest(store: Store, id_: str) -> Person:
-    guest = read_person(store, id_)
-    if guest is None and not count_tables(store, id_):
+    person = read_person(store, id_)
+    if person is None and not count_tables(store, id_):
         raise NotFound("This guest doesn't exist.")
-    return guest or Person(id_, "")
+    return person or Person(id_, "")
 
 
 def export(store: Store, options: argparse.Namespace) -> None:

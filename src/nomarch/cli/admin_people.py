@@ -19,8 +19,8 @@ def role(store: Store, options: argparse.Namespace) -> None:
     """Give a player a role, or take it away."""
     wanted = "" if options.role == "none" else options.role
     with store.transaction():
-        guest = person_named(store, options.name)
-        moderation.set_role(store, COMMAND_LINE, guest, wanted, now())
+        person = person_named(store, options.name)
+        moderation.set_role(store, COMMAND_LINE, person, wanted, now())
     print(f"{options.name} is now {options.role} and has to sign in again.")
 
 

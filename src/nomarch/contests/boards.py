@@ -109,16 +109,16 @@ def boards_before(store: Store, prefix: str, at: float, most: int) -> list[Board
     return [decode(data, Board) for (data,) in rows]
 
 
-def enter_board(store: Store, board: Board, guest: str, record: TableRecord, job: Job) -> str:
+def enter_board(store: Store, board: Board, person: str, record: TableRecord, job: Job) -> str:
     """Give a person a table on a board. Returns its id, or that of their earlier one."""
     with store.transaction():
-        if earlier := _table_on(store, board.id, guest):
+        if earlier := _table_on(store, board.id, person):
             return earlier
-        row = {"board": board.id, "person": guest, "game_table": record.id}
+        row = {"board": board.id, "person": person, "game_table": record.id}
         if insert_new(store, BOARD_ENTRY, **row, at=record.created):
             add_table(store, record, job)
             return record.id
-        return _table_on(store, board.id, guest)
+        return _table_on(store, board.id, person)
 
 
 _ORDER = (BOARD_ENTRY.c.at, BOARD_ENTRY.c.person)
@@ -132,9 +132,9 @@ _OWN_TABLE = Query(
 )
 
 
-def _table_on(store: Store, board: str, guest: str) -> str:
+def _table_on(store: Store, board: str, person: str) -> str:
     """Return a person's first table on a board; empty if there is none."""
-    return store.value(_OWN_TABLE(board, guest)) or ""
+    return store.value(_OWN_TABLE(board, person)) or ""
 
 
 _ENTRIES = Query(
@@ -158,4 +158,6 @@ def board_entries(store: Store, board: str) -> list[BoardEntry]:
     first = {row[0]: row for row in reversed(rows)}
     kept = [row for row in rows if first[row[0]] is row]
     ended = results(store, [row[1] for row in kept])
-    return [BoardEntry(guest, table, at, name, ended.get(table)) for guest, table, at, name in kept]
+    return [
+        BoardEntry(person, table, at, name, ended.get(table)) for person, table, at, name in kept
+    ]

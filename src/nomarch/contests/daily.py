@@ -133,12 +133,12 @@ class DailyBoards:
 
         return await self.service.writer.do(put) or board
 
-    async def enter(self, guest: Person) -> str:
+    async def enter(self, person: Person) -> str:
         """Return a person's table on today's board; their only one is created."""
         board = await self.board(day_of(now()))
         book = rulebook(board.game)
         seats = [bot_seat(board.level, index) for index in range(board.players)]
-        seats[board.seat] = Seat(GUEST, guest.name, guest.id)
+        seats[board.seat] = Seat(GUEST, person.name, person.id)
         at = now()
         record = TableRecord(
             id=new_id(),
@@ -148,7 +148,7 @@ class DailyBoards:
             seats=tuple(seats),
             seed=board.seed,
             invite=new_token(),
-            host=guest.id,
+            host=person.id,
             created=at,
             began=at,
             hints=False,
@@ -157,16 +157,16 @@ class DailyBoards:
             absent_last=True,
         )
         id_ = await self.service.writer.do(
-            lambda store: enter_board(store, board, guest.id, record, Job(at))
+            lambda store: enter_board(store, board, person.id, record, Job(at))
         )
         await self.service.open(id_)  # bots begin at once
         return id_
 
-    async def state(self, day: date, guest: str) -> DailyState:
+    async def state(self, day: date, person: str) -> DailyState:
         """Return a board and its results as a person may see them."""
         board = await self.board(day)
         entries = await self.service.readers.read(lambda store: board_entries(store, board.id))
-        mine = next((entry for entry in entries if entry.guest == guest), None) if guest else None
+        mine = next((entry for entry in entries if entry.guest == person), None) if person else None
         is_closed, is_done = now() >= board.closes, bool(mine and mine.result)
         counted = _counted(entries, board)
         seats = mine.result.seats if mine and mine.result else ()
@@ -182,9 +182,9 @@ class DailyBoards:
             lines=_lines(counted) if is_closed or is_done else (),
         )
 
-    async def today(self, guest: str) -> DailyState:
+    async def today(self, person: str) -> DailyState:
         """Return today's board, for the home page."""
-        return await self.state(day_of(now()), guest)
+        return await self.state(day_of(now()), person)
 
     async def earlier(self, most: int) -> list[Board]:
         """Return the boards of earlier days, newest first."""

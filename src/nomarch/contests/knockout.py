@@ -35,7 +35,7 @@ def advancing(
     Bots stay behind, and so do those who did not play or are not present.
     """
     scores = seat_scores(pairings, results, is_duplicate=is_duplicate)
-    found = [(False, 0.0, 0.0, lot(seed, guest), guest) for guest in byes if guest in present]
+    found = [(False, 0.0, 0.0, lot(seed, person), person) for person in byes if person in present]
     for pairing in pairings:
         result = results.get(pairing.table)
         if result is None or not result.seats:
@@ -57,7 +57,7 @@ def advancing(
     if not pairings:
         return []
     tables, seats = len(pairings) + len(byes), len(pairings[0].seats)
-    best = dict.fromkeys(guest for *_, guest in sorted(found))
+    best = dict.fromkeys(person for *_, person in sorted(found))
     return list(best)[: count_advancing(tables, seats)]
 
 

@@ -63,7 +63,7 @@ def next_ladder(divisions: Sequence[Sequence[str]]) -> list[str]:
     for above, here, below in zip(
         [nobody, *divisions], divisions, [*divisions[1:], nobody], strict=False
     ):
-        found += [guest for guest in above if guest in down]
-        found += [guest for guest in below if guest in up]
-        found += [guest for guest in here if guest not in up | down]
+        found += [person for person in above if person in down]
+        found += [person for person in below if person in up]
+        found += [person for person in here if person not in up | down]
     return found

@@ -60,12 +60,12 @@ def division_standings(file: TournamentData) -> dict[int, list[StandingLine]]:
 
 
 def standings_among(
-    guests: Sequence[str], file: TournamentData, pairings: Sequence[Pairing]
+    people: Sequence[str], file: TournamentData, pairings: Sequence[Pairing]
 ) -> list[StandingLine]:
     """Return the standings of some people after some tables."""
     tournament = file.tournament
     return standings(
-        guests,
+        people,
         pairings,
         file.results,
         tournament.seed,
@@ -91,7 +91,7 @@ def next_people(file: TournamentData) -> list[str]:
         return sorted(e.guest for e in there if e.from_round <= tournament.round + 1)
     present = {entrant.guest for entrant in there}
     if not tournament.round:
-        return sorted(present, key=lambda guest: lot(tournament.seed, guest))
+        return sorted(present, key=lambda person: lot(tournament.seed, person))
     return advancing(
         file.round(tournament.round),
         tournament.byes_of(tournament.round),
@@ -139,8 +139,12 @@ def with_divisions(file: TournamentData, ratings: Mapping[str, float]) -> Tourna
     """Return a league's file with divisions: by the last season, and newcomers by rating."""
     tournament = file.tournament
 
-    def order(guest: str) -> tuple[int, float, str]:
-        return ladder[guest] or len(ladder) + 1, -ratings.get(guest, 0), lot(tournament.seed, guest)
+    def order(person: str) -> tuple[int, float, str]:
+        return (
+            ladder[person] or len(ladder) + 1,
+            -ratings.get(person, 0),
+            lot(tournament.seed, person),
+        )
 
     ladder = {entrant.guest: entrant.ladder for entrant in file.active}
     cut = cut_ladder(sorted(ladder, key=order), tournament.seats, tournament.rounds)
@@ -295,7 +299,7 @@ def new_round(
         )
         tables.append(record)
         pairings.append(
-            Pairing(number, no, record.id, tuple(PairingSeat(guest) for guest in people))
+            Pairing(number, no, record.id, tuple(PairingSeat(person) for person in people))
         )
     return pairings, tables
 

@@ -177,9 +177,9 @@ def _table_scores(
     return found
 
 
-def lot(seed: str, guest: str) -> str:
+def lot(seed: str, person: str) -> str:
     """Return the lot that decides last, fixed by the tournament's seed."""
-    return hashlib.sha256(f"{seed} lot {guest}".encode()).hexdigest()
+    return hashlib.sha256(f"{seed} lot {person}".encode()).hexdigest()
 
 
 def standings(
@@ -203,7 +203,7 @@ def standings(
     for number, bye in enumerate(byes, start=1):
         last[bye] = max(last.get(bye, 0), number)
     mean = {g: sum(s.points for s in found) / len(found) for g, found in of.items() if found}
-    lines = [_line(guest, of[guest], last[guest], mean) for guest in entrants]
+    lines = [_line(person, of[person], last[person], mean) for person in entrants]
     lines.sort(key=lambda line: _key(line, by_round=by_round))
     ordered: list[StandingLine] = []
     for _, equal in groupby(lines, lambda line: _key(line, by_round=by_round)):
@@ -222,22 +222,22 @@ def _by_entrant(
 
     Guests who were merged by earlier versions may sit at two tables of a round.
     """
-    found: dict[str, dict[int, SeatScore]] = {guest: {} for guest in entrants}
+    found: dict[str, dict[int, SeatScore]] = {person: {} for person in entrants}
     for score in scores:
         if score.guest in found:
             found[score.guest].setdefault(score.round, score)
-    return {guest: list(by_round.values()) for guest, by_round in found.items()}
+    return {person: list(by_round.values()) for person, by_round in found.items()}
 
 
 def _line(
-    guest: str, scores: Sequence[SeatScore], last: int, mean: Mapping[str, float]
+    person: str, scores: Sequence[SeatScore], last: int, mean: Mapping[str, float]
 ) -> StandingLine:
     rivals = sorted(mean[rival] for score in scores for rival in score.rivals if rival in mean)
     counted = rivals[1:] or rivals
     percents = [score.percent for score in scores if score.percent is not None]
     return StandingLine(
         rank=0,
-        guest=guest,
+        guest=person,
         points=round(sum(score.points for score in scores), 6),
         wins=round(sum(score.is_win for score in scores), 6),
         deviation=round(sum(score.deviation for score in scores), 6),
@@ -271,9 +271,9 @@ def _key(line: StandingLine, *, by_round: bool) -> tuple[float, ...]:
 def _direct(tied: set[str], of: Mapping[str, Sequence[SeatScore]]) -> dict[str, int]:
     """Return how often each was ahead of others with equal standing, less how often behind."""
     found = dict.fromkeys(tied, 0)
-    for guest in tied:
-        for score in of[guest]:
+    for person in tied:
+        for score in of[person]:
             for rival in tied & set(score.ahead_of):
-                found[guest] += 1
+                found[person] += 1
                 found[rival] -= 1
     return found

@@ -97,36 +97,36 @@ class TournamentRunner(PeriodicTask):
         await self.service.writer.do(lambda store: stored.create_tournament(store, made))
         return made
 
-    async def enter(self, id_: str, guest: Person) -> None:
+    async def enter(self, id_: str, person: Person) -> None:
         """Enter a tournament; late ones play from the next round on."""
         at = now()
-        await self.service.writer.do(lambda store: stored.enter(store, id_, guest.id, at))
+        await self.service.writer.do(lambda store: stored.enter(store, id_, person.id, at))
 
-    async def withdraw(self, id_: str, guest: Person) -> None:
+    async def withdraw(self, id_: str, person: Person) -> None:
         """Leave a tournament; in the running game a bot takes the seat."""
         file = await self.file(id_)
         if file.tournament.has_ended:
             raise Refused("The tournament is over.")
-        mine = file.entries_of(guest.id)
+        mine = file.entries_of(person.id)
         await self.service.writer.do(lambda store: stored.withdraw(store, id_, mine))
         for pairing in file.unfinished():
             if any(seat.guest in mine for seat in pairing.seats):
                 live = await self.service.open(pairing.table)
-                for seat in live.table.record.seats_of(guest.id):
+                for seat in live.table.record.seats_of(person.id):
                     await self.service.leave(live, seat)
 
-    async def begin(self, id_: str, guest: Person) -> None:
+    async def begin(self, id_: str, person: Person) -> None:
         """Start a tournament before its time: its first round is seated soon."""
         at = now()
         with _refusing_conflicts():
             await self.service.writer.do(
-                lambda store: stored.mark_starting(store, id_, guest.id, at)
+                lambda store: stored.mark_starting(store, id_, person.id, at)
             )
 
-    async def cancel(self, id_: str, guest: Person) -> None:
+    async def cancel(self, id_: str, person: Person) -> None:
         """End a tournament; running games go on without it, and their seeds stay secret."""
         file = await self.file(id_)
-        if file.tournament.host != guest.id:
+        if file.tournament.host != person.id:
             raise Forbidden("Only the organiser can do that.")
         if file.tournament.has_ended:
             raise Refused("The tournament is over.")
@@ -275,7 +275,7 @@ class TournamentRunner(PeriodicTask):
             file = with_divisions(file, ratings)
             divisions = {entrant.guest: entrant.division for entrant in file.active}
         byes = next_byes(file, people)
-        playing = [guest for guest in people if guest not in byes]
+        playing = [person for person in people if person not in byes]
         seating, draw = await self.worker.draw(SeatingTask(file, playing, number, sorted(blocked)))
         pairings, tables = new_round(file, seating, number, at)
         begun = msgspec.structs.replace(

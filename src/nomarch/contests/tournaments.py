@@ -137,7 +137,7 @@ class Tournament(msgspec.Struct, frozen=True):
 
     def byes_of(self, round_: int) -> list[str]:
         """Return who had a bye in a round."""
-        return [guest for guest in self.byes[round_ - 1 : round_] if guest]
+        return [person for person in self.byes[round_ - 1 : round_] if person]
 
     def board_id(self, round_: int) -> str:
         """Return the board that a round's tables share, or nothing."""
@@ -252,8 +252,8 @@ _ENTRANTS = Query(
 
 def read_entrants(store: Store, id_: str) -> list[Entrant]:
     found, people = list[Entrant](), set[str]()
-    for guest, name, at, first, gone, *rest in store.rows(_ENTRANTS(id_)):
-        entrant = Entrant(guest, name, at, first, bool(gone), *rest)
+    for person, name, at, first, gone, *rest in store.rows(_ENTRANTS(id_)):
+        entrant = Entrant(person, name, at, first, bool(gone), *rest)
         found.append(msgspec.structs.replace(entrant, is_second=entrant.person in people))
         people.add(entrant.person)
     return found
@@ -307,9 +307,9 @@ _ENTRIES = Query(
 )
 
 
-def entered_tournaments(store: Store, guest: str) -> set[str]:
+def entered_tournaments(store: Store, person: str) -> set[str]:
     """Return the tournaments that a guest has entered and not left."""
-    return {id_ for (id_,) in store.rows(_ENTERED(guest))}
+    return {id_ for (id_,) in store.rows(_ENTERED(person))}
 
 
 def entries_of(store: Store, id_: str, person: str) -> list[str]:
@@ -352,12 +352,12 @@ def start_season(
     with store.transaction():
         change_tournament(store, finished, None)
         _add(store, following)
-        for place, guest in enumerate(ladder, start=1):
+        for place, person in enumerate(ladder, start=1):
             insert_row(
-                store, ENTRANT, tournament=following.id, person=guest, at=at, from_round=1,
+                store, ENTRANT, tournament=following.id, person=person, at=at, from_round=1,
                 withdrawn=0, ladder=place, division=0,
             )  # fmt: skip
-            notify(store, Notice(guest, SEASON, following.id, following.season, values), at)
+            notify(store, Notice(person, SEASON, following.id, following.season, values), at)
 
 
 def change_tournament(store: Store, tournament: Tournament, due: float | None) -> None:
@@ -389,17 +389,17 @@ _LAST_DIVISION = Query(
 )
 
 
-def enter(store: Store, id_: str, guest: str, at: float) -> None:
+def enter(store: Store, id_: str, person: str, at: float) -> None:
     """Enter a tournament, or come back to it; later rounds count for somebody who comes late."""
     with store.transaction():
         tournament = read_tournament(store, id_)
         if not tournament.is_open:
             raise Refused("You can't enter this tournament any more.")
         if tournament.rated:
-            check_may_join_rated(store, guest, at)
+            check_may_join_rated(store, person, at)
         if count_rows(store, ENTRANT, tournament=id_, withdrawn=0) >= MOST_ENTRANTS:
             raise Refused("This tournament is full.")
-        entry = next(iter(entries_of(store, id_, guest)), guest)
+        entry = next(iter(entries_of(store, id_, person)), person)
         if update_rows(store, ENTRANT, {"tournament": id_, "person": entry}, withdrawn=0):
             return
         insert_new(
@@ -483,15 +483,15 @@ def start_round(
 
 def _put_divisions(store: Store, id_: str, divisions: Mapping[str, int]) -> None:
     for division in sorted(set(divisions.values())):
-        here = [guest for guest, no in divisions.items() if no == division]
+        here = [person for person, no in divisions.items() if no == division]
         update_rows(store, ENTRANT, {"tournament": id_, "person": here}, division=division)
 
 
 def _for_present_people(store: Store, tables: Sequence[TableRecord]) -> list[TableRecord]:
     """Return tables with the seats of guests who were merged meanwhile given to their owners."""
-    guests = sorted({seat.guest for table in tables for seat in table.seats if seat.guest})
+    people = sorted({seat.guest for table in tables for seat in table.seats if seat.guest})
     given = list(tables)
-    for old, into in find_rows(store, PERSON.c.id, PERSON.c.merged, id=guests):
+    for old, into in find_rows(store, PERSON.c.id, PERSON.c.merged, id=people):
         given = [table.given(old, into) for table in given] if into else given
     return given
 

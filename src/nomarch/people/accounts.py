@@ -120,15 +120,15 @@ class MailToken(msgspec.Struct, frozen=True):
     handle: str
 
 
-def account_of(store: Store, guest: str) -> Account | None:
+def account_of(store: Store, person: str) -> Account | None:
     """Return a guest's account."""
     names = ("mail", "is_private", "named_at", "passkey_user")
-    rows = find_rows(store, *PERSON_COLUMNS, *(PERSON.c[name] for name in names), id=guest)
+    rows = find_rows(store, *PERSON_COLUMNS, *(PERSON.c[name] for name in names), id=person)
     if not rows:
         return None
     *row, mail, is_private, named_at, user = rows[0]
-    codes = count_rows(store, RECOVERY_CODE, person=guest)
-    keys = tuple(passkeys_of(store, guest))
+    codes = count_rows(store, RECOVERY_CODE, person=person)
+    keys = tuple(passkeys_of(store, person))
     return Account(Person(*row), mail, bool(is_private), named_at, user, keys, codes)
 
 
@@ -152,26 +152,26 @@ def own_names(store: Store, seats: Sequence[Seat]) -> list[Seat]:
     ]
 
 
-def check_claimable(store: Store, guest: str, handle: str) -> None:
+def check_claimable(store: Store, person: str, handle: str) -> None:
     """Raise `Refused` if somebody else has a name or had it, also before they were deleted."""
-    if find_value(store, HANDLE.c.person, handle_key=handle_key(handle)) not in (None, guest):
+    if find_value(store, HANDLE.c.person, handle_key=handle_key(handle)) not in (None, person):
         raise Refused("This name is taken. Choose another.")
 
 
-def claim_handle(store: Store, guest: str, handle: str, at: float) -> None:
+def claim_handle(store: Store, person: str, handle: str, at: float) -> None:
     """Give a guest a name. Raises `Refused` if somebody else has or had it."""
     key = handle_key(handle)
     with store.transaction():
-        insert_new(store, HANDLE, handle_key=key, person=guest, at=at)
-        check_claimable(store, guest, handle)
-        who, claimed = {"id": guest, "merged": ""}, {"handle": handle, "handle_key": key}
+        insert_new(store, HANDLE, handle_key=key, person=person, at=at)
+        check_claimable(store, person, handle)
+        who, claimed = {"id": person, "merged": ""}, {"handle": handle, "handle_key": key}
         if not update_rows(store, PERSON, who, **claimed, named_at=at, name=handle):
             raise Refused("This device plays as someone else now. Reload the page.")
 
 
-def rename_handle(store: Store, guest: str, handle: str, at: float) -> None:
+def rename_handle(store: Store, person: str, handle: str, at: float) -> None:
     """Change a claimed name; more than its spelling only once in a while."""
-    account = account_of(store, guest)
+    account = account_of(store, person)
     if account is None or not account.guest.is_member:
         raise Forbidden("You have no claimed name yet.")
     is_same = handle_key(account.guest.handle) == handle_key(handle)
@@ -179,8 +179,8 @@ def rename_handle(store: Store, guest: str, handle: str, at: float) -> None:
     if not is_same and wait > 0:
         raise Refused("You can change your name again in {days} days.", days=int(wait // DAY) + 1)
     with store.transaction():
-        claim_handle(store, guest, handle, account.named_at if is_same else at)
-        audit(store, guest, RENAMED, guest, f"{account.guest.handle} → {handle}", at)
+        claim_handle(store, person, handle, account.named_at if is_same else at)
+        audit(store, person, RENAMED, person, f"{account.guest.handle} → {handle}", at)
 
 
 _END_SESSIONS = Query(
@@ -192,13 +192,13 @@ _END_SESSIONS = Query(
 )
 
 
-def end_sessions(store: Store, guest: str) -> None:
+def end_sessions(store: Store, person: str) -> None:
     """End all sessions of a guest, and of guests that were merged into them."""
-    store.execute(_END_SESSIONS(guest))
+    store.execute(_END_SESSIONS(person))
 
 
-def set_private(store: Store, guest: str, private: bool) -> None:
-    update_rows(store, PERSON, {"id": guest}, is_private=int(private))
+def set_private(store: Store, person: str, private: bool) -> None:
+    update_rows(store, PERSON, {"id": person}, is_private=int(private))
 
 
 # --- Passkeys ------------------------------------------------------------------------------------
@@ -208,10 +208,10 @@ def _passkey(row: tuple[Any, ...]) -> Passkey:
     return Passkey(row[0], row[1], bytes(row[2]), row[3], row[4], bool(row[5]), *row[6:])
 
 
-def passkeys_of(store: Store, guest: str) -> list[Passkey]:
+def passkeys_of(store: Store, person: str) -> list[Passkey]:
     """Return a guest's passkeys, the oldest first."""
     order = [PASSKEY.c.created, PASSKEY.c.credential]
-    return [_passkey(row) for row in find_rows(store, *PASSKEY.c, order_by=order, person=guest)]
+    return [_passkey(row) for row in find_rows(store, *PASSKEY.c, order_by=order, person=person)]
 
 
 def passkey(store: Store, credential: str) -> Passkey | None:
@@ -219,11 +219,11 @@ def passkey(store: Store, credential: str) -> Passkey | None:
     return _passkey(rows[0]) if rows else None
 
 
-def passkey_user(store: Store, guest: str) -> str:
+def passkey_user(store: Store, person: str) -> str:
     """Return the user handle of a guest's passkeys, made on first use."""
     made = secrets.token_urlsafe(32)
-    update_rows(store, PERSON, {"id": guest, "passkey_user": ""}, passkey_user=made)
-    return find_value(store, PERSON.c.passkey_user, id=guest) or ""
+    update_rows(store, PERSON, {"id": person, "passkey_user": ""}, passkey_user=made)
+    return find_value(store, PERSON.c.passkey_user, id=person) or ""
 
 
 def add_passkey(store: Store, key: Passkey) -> None:
@@ -239,14 +239,14 @@ def use_passkey(store: Store, credential: str, sign_count: int, at: float) -> No
     update_rows(store, PASSKEY, {"credential": credential}, sign_count=sign_count, used=at)
 
 
-def rename_passkey(store: Store, guest: str, credential: str, label: str) -> bool:
-    key = {"credential": credential, "person": guest}
+def rename_passkey(store: Store, person: str, credential: str, label: str) -> bool:
+    key = {"credential": credential, "person": person}
     return bool(update_rows(store, PASSKEY, key, label=label))
 
 
-def remove_passkey(store: Store, guest: str, credential: str) -> None:
+def remove_passkey(store: Store, person: str, credential: str) -> None:
     """Remove a passkey, unless it is the last way to sign in."""
-    account = account_of(store, guest)
+    account = account_of(store, person)
     if account is None or credential not in [key.credential for key in account.passkeys]:
         raise Refused("This passkey doesn't exist any more.")
     if len(account.passkeys) == 1 and not account.mail:
@@ -258,25 +258,25 @@ _DELETE_OLD_CHALLENGES = Query(lambda at: delete(CHALLENGE).where(CHALLENGE.c.un
 
 
 def add_challenge(
-    store: Store, guest: str, purpose: str, value: bytes, at: float, handle: str = ""
+    store: Store, person: str, purpose: str, value: bytes, at: float, handle: str = ""
 ) -> str:
     """Store a challenge for one browser, which its guest's cookie names. Returns its id."""
     id_, until = new_token(), at + CHALLENGE_SECONDS
     with store.transaction():
         store.execute(_DELETE_OLD_CHALLENGES(at))
         insert_row(
-            store, CHALLENGE, id=id_, person=guest, purpose=purpose, handle=handle, value=value,
+            store, CHALLENGE, id=id_, person=person, purpose=purpose, handle=handle, value=value,
             until=until,
         )  # fmt: skip
     return id_
 
 
 def use_challenge(
-    store: Store, id_: str, guest: str, purposes: Sequence[str], at: float
+    store: Store, id_: str, person: str, purposes: Sequence[str], at: float
 ) -> Challenge:
     """Use a challenge up. Raises `Forbidden` if it isn't this browser's, or was used."""
     columns = [CHALLENGE.c[name] for name in ("purpose", "handle", "value", "until")]
-    rows = take_rows(store, *columns, id=id_, person=guest)
+    rows = take_rows(store, *columns, id=id_, person=person)
     if not rows or rows[0][3] < at or rows[0][0] not in purposes:
         raise Forbidden("This took too long. Try again.")
     purpose, handle, value, _ = rows[0]
@@ -286,27 +286,27 @@ def use_challenge(
 # --- Recovery codes ------------------------------------------------------------------------------
 
 
-def new_codes(store: Store, guest: str) -> list[str]:
+def new_codes(store: Store, person: str) -> list[str]:
     """Replace a guest's recovery codes. Only their hashes are stored."""
     codes = [
         "-".join("".join(secrets.choice(_ALPHABET) for _ in range(5)) for _ in range(2))
         for _ in range(CODES)
     ]
     with store.transaction():
-        delete_rows(store, RECOVERY_CODE, person=guest)
+        delete_rows(store, RECOVERY_CODE, person=person)
         for code in codes:
-            insert_row(store, RECOVERY_CODE, hash=_hash(guest, code), person=guest)
+            insert_row(store, RECOVERY_CODE, hash=_hash(person, code), person=person)
     return codes
 
 
-def use_code(store: Store, guest: str, code: str) -> bool:
+def use_code(store: Store, person: str, code: str) -> bool:
     """Use a recovery code up. Returns False if it is wrong; takes as long without a guest."""
-    return delete_rows(store, RECOVERY_CODE, hash=_hash(guest, code), person=guest) > 0
+    return delete_rows(store, RECOVERY_CODE, hash=_hash(person, code), person=person) > 0
 
 
-def _hash(guest: str, code: str) -> str:
+def _hash(person: str, code: str) -> str:
     plain = "".join(sign for sign in code.upper() if sign.isalnum())
-    return hashlib.sha256(f"{guest} {plain}".encode()).hexdigest()
+    return hashlib.sha256(f"{person} {plain}".encode()).hexdigest()
 
 
 # --- Mail ----------------------------------------------------------------------------------------
@@ -383,15 +383,15 @@ def use_mail_token(store: Store, token: str, at: float) -> MailToken:
     return MailToken(*rows[0][:4])
 
 
-def set_mail(store: Store, guest: str, mail: str) -> None:
+def set_mail(store: Store, person: str, mail: str) -> None:
     """Set a guest's confirmed mail address; empty removes it."""
-    if mail and person_with_mail(store, mail) not in ("", guest):
+    if mail and person_with_mail(store, mail) not in ("", person):
         raise Refused("This mail address belongs to another account.")
     if not mail:
-        account = account_of(store, guest)
+        account = account_of(store, person)
         if account is not None and account.guest.is_member and not account.passkeys:
             raise Refused("This is your only way to sign in. Add a passkey first.")
-    update_rows(store, PERSON, {"id": guest}, mail=mail)
+    update_rows(store, PERSON, {"id": person}, mail=mail)
 
 
 def _token_hash(token: str) -> str:
@@ -439,9 +439,9 @@ def moderation_log(store: Store, most: int = 100) -> list[AuditLine]:
     return [AuditLine(*row) for row in store.rows(_BY_MODERATORS(most))]
 
 
-def own_activity(store: Store, guest: str, most: int = 10) -> list[AuditLine]:
+def own_activity(store: Store, person: str, most: int = 10) -> list[AuditLine]:
     """Return what was done to one's own account lately, the newest first."""
-    return [AuditLine(*row) for row in store.rows(_OWN(guest, most))]
+    return [AuditLine(*row) for row in store.rows(_OWN(person, most))]
 
 
 _FORGET_REPORTER = Query(
@@ -453,15 +453,15 @@ _FORGET_REPORTER = Query(
 )
 
 
-def forget_account(store: Store, guest: str) -> None:
+def forget_account(store: Store, person: str) -> None:
     """Delete an account. Its name stays blocked; its results count for others under a pseudonym."""
     pseudonym = DELETED + secrets.token_hex(8)
     with store.transaction():
         for table in (PASSKEY, RECOVERY_CODE, MAIL_TOKEN, CHALLENGE, RATING):
-            delete_rows(store, table, person=guest)
-        delete_rows(store, MAIL_TOKEN, asker=guest)
-        update_rows(store, HANDLE, {"person": guest}, person="")
-        store.execute(_FORGET_REPORTER(guest))
-        update_rows(store, AUDIT, {"subject": guest}, detail="")
+            delete_rows(store, table, person=person)
+        delete_rows(store, MAIL_TOKEN, asker=person)
+        update_rows(store, HANDLE, {"person": person}, person="")
+        store.execute(_FORGET_REPORTER(person))
+        update_rows(store, AUDIT, {"subject": person}, detail="")
         for table in (RESULT_SEAT, RATING_CHANGE):
-            update_rows(store, table, {"person": guest}, person=pseudonym)
+            update_rows(store, table, {"person": person}, person=pseudonym)

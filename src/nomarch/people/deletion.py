@@ -21,26 +21,26 @@ NOBODY = "Guest"
 """The name of a seat whose owner was deleted."""
 
 
-def forget_person(store: Store, guest: str) -> int:
+def forget_person(store: Store, person: str) -> int:
     """Delete a guest with their name and chat. Returns the number of their tables.
 
     Games stay under a neutral name; in running ones a bot takes the seat.
     """
     with store.transaction():
         # In one order, so that two processes never wait for each other.
-        tables = sorted(record.id for record in admin.tables_of(store, guest))
+        tables = sorted(record.id for record in admin.tables_of(store, person))
         for id_ in tables:
-            _leave(store, id_, guest)
-        delete_person(store, guest)
-        record_deletion(store, GUESTS, guest)
+            _leave(store, id_, person)
+        delete_person(store, person)
+        record_deletion(store, GUESTS, person)
     return len(tables)
 
 
-def _leave(store: Store, id_: str, guest: str) -> None:
+def _leave(store: Store, id_: str, person: str) -> None:
     record = lock_table(store, id_)
     if record is None:
         return
-    mine = record.seats_of(guest)
+    mine = record.seats_of(person)
     delete_chat(store, record.id, mine)
     record_deletion(store, CHANGED, record.id)  # whoever has it open looks again
     seats = [_emptied(record, seat, seat in mine) for seat in range(len(record.seats))]
@@ -51,7 +51,7 @@ def _leave(store: Store, id_: str, guest: str) -> None:
         for seat in mine:
             admin.append_now(store, record.id, LEAVE, seat)
     people = [seat.guest for seat in seats if seat.guest]
-    host = record.host if record.host != guest else (people or [""])[0]
+    host = record.host if record.host != person else (people or [""])[0]
     put_table(store, msgspec.structs.replace(record, seats=tuple(seats), host=host))
 
 

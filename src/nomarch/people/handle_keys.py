@@ -26,15 +26,15 @@ def refresh_handle_keys(store: Store) -> int:
         return 0
     with store.transaction():
         rows = find_rows(store, *HANDLE.c, order_by=[HANDLE.c.at])
-        changed = sum(_refresh(store, key, guest, at) for key, guest, at in rows)
+        changed = sum(_refresh(store, key, person, at) for key, person, at in rows)
         write_setting(store, SETTING, known)
     return changed
 
 
-def _refresh(store: Store, old: str, guest: str, at: float) -> bool:
+def _refresh(store: Store, old: str, person: str, at: float) -> bool:
     key = handle_key(old)
-    if key == old or not insert_new(store, HANDLE, handle_key=key, person=guest, at=at):
+    if key == old or not insert_new(store, HANDLE, handle_key=key, person=person, at=at):
         return False
     delete_rows(store, HANDLE, handle_key=old)
-    update_rows(store, PERSON, {"id": guest, "handle_key": old}, handle_key=key)
+    update_rows(store, PERSON, {"id": person, "handle_key": old}, handle_key=key)
     return True

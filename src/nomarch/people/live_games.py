@@ -80,4 +80,4 @@ def _mean_rating(store: Store, game: str, people: set[str]) -> float:
     if not people:
         return 0.0
     known: dict[str, float] = dict(store.rows(_RATINGS(game, sorted(people))))
-    return mean(float(known.get(guest, Belief().mu)) for guest in people)
+    return mean(float(known.get(person, Belief().mu)) for person in people)

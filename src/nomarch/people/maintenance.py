@@ -75,8 +75,8 @@ class Maintenance(PeriodicTask):
         abandoned = await self.service.readers.read(
             lambda store: find_abandoned(store, before, AT_ONCE)
         )
-        for guest in abandoned:
-            await self.service.writer.do(lambda store, guest=guest: forget_person(store, guest))  # type: ignore[misc]
+        for person in abandoned:
+            await self.service.writer.do(lambda store, person=person: forget_person(store, person))  # type: ignore[misc]
         if abandoned:
             log.info("forgot %d guests who had not been here for long", len(abandoned))
 

@@ -92,11 +92,11 @@ class Sanction(msgspec.Struct, frozen=True):
     at: float
 
 
-def check_role(guest: Person | None, *roles: str) -> Person:
+def check_role(person: Person | None, *roles: str) -> Person:
     """Return a guest with one of the roles; for others the page doesn't exist."""
-    if guest is None or guest.role not in (roles or (MODERATOR, ADMIN)):
+    if person is None or person.role not in (roles or (MODERATOR, ADMIN)):
         raise NotFound("There's nothing at this address.")
-    return guest
+    return person
 
 
 _SET_ROLE = Query(
@@ -106,15 +106,15 @@ _SET_ROLE = Query(
 )
 
 
-def set_role(store: Store, actor: str, guest: str, role: str, at: float) -> None:
+def set_role(store: Store, actor: str, person: str, role: str, at: float) -> None:
     """Give a guest with a claimed name a role, or take it away."""
     if role not in ROLES:
         raise BadRequest("Unknown role “{role}”.", role=role)
     with store.transaction():
-        if not store.execute(_SET_ROLE(guest, role)):
+        if not store.execute(_SET_ROLE(person, role)):
             raise NotFound("There's no player with this name.")
-        end_sessions(store, guest)  # an old session must not gain the new rights
-        audit(store, actor, "role", guest, role or "none", at)
+        end_sessions(store, person)  # an old session must not gain the new rights
+        audit(store, actor, "role", person, role or "none", at)
 
 
 def check_outranks(actor: Person, subject: Person | None, action: str) -> None:
@@ -255,17 +255,17 @@ def sanctions_of(store: Store, subject: str, at: float) -> list[Sanction]:
     return [Sanction(*row) for row in store.rows(_IN_FORCE(subject, at))]
 
 
-def check_may_chat(store: Store, guest: str, at: float) -> None:
+def check_may_chat(store: Store, person: str, at: float) -> None:
     """Raise `Forbidden` for a player who may not chat at present."""
-    if any(line.kind == MUTE for line in sanctions_of(store, guest, at)):
+    if any(line.kind == MUTE for line in sanctions_of(store, person, at)):
         raise Forbidden("A moderator has turned off chat for you. Your page says why.")
 
 
-def check_may_play_rated(store: Store, guest: str, at: float) -> None:
+def check_may_play_rated(store: Store, person: str, at: float) -> None:
     """Raise an error for a player who may not play rated games at present."""
-    if any(line.kind == NO_RATED for line in sanctions_of(store, guest, at)):
+    if any(line.kind == NO_RATED for line in sanctions_of(store, person, at)):
         raise Forbidden("A moderator has excluded you from rated games. Your page says why.")
-    wait = rated_pause(store, guest, at)
+    wait = rated_pause(store, person, at)
     if wait > 0:
         raise Refused(
             "You left rated games lately. You can play rated again in {minutes} min.",
@@ -284,9 +284,9 @@ _LEFT = Query(
 )
 
 
-def rated_pause(store: Store, guest: str, at: float) -> float:
+def rated_pause(store: Store, person: str, at: float) -> float:
     """Return the seconds until a player who left rated games may play rated again."""
-    ended = [when for (when,) in store.rows(_LEFT(guest, at - LONGEST_PAUSE - DAY))]
+    ended = [when for (when,) in store.rows(_LEFT(person, at - LONGEST_PAUSE - DAY))]
     lately = [when for when in ended if when > ended[0] - DAY]
     if len(lately) <= TOLERATED:
         return 0.0

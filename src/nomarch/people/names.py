@@ -16,23 +16,23 @@ from nomarch.tables.text import clean_name
 
 async def rename_person(service: TableService, old: Person, name: str) -> Person:
     """Rename a guest, also at running tables. A claimed name is changed elsewhere."""
-    guest = msgspec.structs.replace(old, name=name)
+    person = msgspec.structs.replace(old, name=name)
 
     def renamed(record: TableRecord, seat: Seat) -> Seat:
         # Others at the same screen keep their names.
         return msgspec.structs.replace(seat, name=name) if seat.name == old.name else seat
 
-    await service.change_seats(guest, lambda store: put_person(store, guest), renamed)
-    return guest
+    await service.change_seats(person, lambda store: put_person(store, person), renamed)
+    return person
 
 
-async def check_free_name(service: TableService, name: str, guest: Person | None) -> None:
+async def check_free_name(service: TableService, name: str, person: Person | None) -> None:
     """Raise an error if a name is reserved, or reads like one another player has claimed."""
     name = clean_name(name)
-    if guest is not None and name == guest.handle:
+    if person is not None and name == person.handle:
         return
     if is_reserved(name):
         raise BadRequest("This name is reserved. Choose another.")
     owner = await service.readers.read(lambda store: person_named(store, name))
-    if owner and (guest is None or owner != guest.id):
+    if owner and (person is None or owner != person.id):
         raise Refused("Another player has claimed this name. Choose another.")

@@ -47,27 +47,27 @@ def _secret(store: Store) -> bytes:
     return bytes(find_value(store, SETTING.c.value, name="secret"))
 
 
-def store_network(store: Store, table: str, guest: str, network: str) -> None:
+def store_network(store: Store, table: str, person: str, network: str) -> None:
     """Store that a guest uses a network at a table; an empty network is not known."""
     if network:
         hashed = hash_network(_secret(store), network)
-        insert_new(store, SEAT_NETWORK, game_table=table, person=guest, network=hashed)
+        insert_new(store, SEAT_NETWORK, game_table=table, person=person, network=hashed)
 
 
 async def store_player_network(
-    writer: Writer, record: TableRecord, guest: Person, network: str
+    writer: Writer, record: TableRecord, person: Person, network: str
 ) -> None:
     """Store the network of a player at a rated table until its game is over."""
     if network and record.rated and not record.over:
-        await writer.do(lambda store: store_network(store, record.id, guest.id, network))
+        await writer.do(lambda store: store_network(store, record.id, person.id, network))
 
 
-def is_used(store: Store, table: str, network: str, guests: Collection[str]) -> bool:
+def is_used(store: Store, table: str, network: str, people: Collection[str]) -> bool:
     """Whether one of these guests uses a network at a table."""
-    if not network or not guests:
+    if not network or not people:
         return False
     hashed = hash_network(_secret(store), network)
-    users = count_rows(store, SEAT_NETWORK, game_table=table, network=hashed, person=list(guests))
+    users = count_rows(store, SEAT_NETWORK, game_table=table, network=hashed, person=list(people))
     return users > 0
 
 
@@ -85,7 +85,7 @@ _SHARED = Query(
 def is_shared(store: Store, record: TableRecord) -> bool:
     """Whether two of a table's seats belong to one person or one network."""
     guests = [seat.guest or seat.left for seat in record.seats]
-    people = [guest for guest in guests if guest]
+    people = [person for person in guests if person]
     if len(people) < 2:
         return False
     if len(set(people)) < len(people):
@@ -100,18 +100,18 @@ def settle(store: Store, record: TableRecord) -> TableRecord:
     return record
 
 
-def seat_waiting(store: Store, table: str, guests: Collection[str]) -> None:
+def seat_waiting(store: Store, table: str, people: Collection[str]) -> None:
     """Move what is known of people who waited to the table where they play."""
     with store.transaction():
-        for guest in guests:
-            used = take_rows(store, SEAT_NETWORK.c.network, game_table=WAITING, person=guest)
+        for person in people:
+            used = take_rows(store, SEAT_NETWORK.c.network, game_table=WAITING, person=person)
             for (network,) in used:
-                insert_new(store, SEAT_NETWORK, game_table=table, person=guest, network=network)
+                insert_new(store, SEAT_NETWORK, game_table=table, person=person, network=network)
 
 
-def forget(store: Store, table: str, guest: str) -> None:
+def forget(store: Store, table: str, person: str) -> None:
     """Delete the networks of a guest who leaves a table or waits no more."""
-    delete_rows(store, SEAT_NETWORK, game_table=table, person=guest)
+    delete_rows(store, SEAT_NETWORK, game_table=table, person=person)
 
 
 def forget_table(store: Store, table: str) -> None:
@@ -127,6 +127,6 @@ def give(store: Store, old: str, into: str) -> None:
             insert_new(store, SEAT_NETWORK, game_table=table, person=into, network=network)
 
 
-def forget_person(store: Store, guest: str) -> None:
+def forget_person(store: Store, person: str) -> None:
     """Delete all networks of a guest."""
-    delete_rows(store, SEAT_NETWORK, person=guest)
+    delete_rows(store, SEAT_NETWORK, person=person)

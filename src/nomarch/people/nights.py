@@ -28,9 +28,9 @@ LONGEST_NIGHT = 10
 """Hours: longer nights would keep others waiting."""
 
 
-def read_night(store: Store, guest: str) -> NightHours | None:
+def read_night(store: Store, person: str) -> NightHours | None:
     """Return the hours of the night in which a guest's clock stops."""
-    settings = read_settings(store, guest)
+    settings = read_settings(store, person)
     if settings is None or settings.quiet is None or not settings.night_clock:
         return None
     quiet = settings.quiet

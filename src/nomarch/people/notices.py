@@ -151,9 +151,9 @@ class StoredNotice(msgspec.Struct, frozen=True):
 # --- Settings and devices -------------------------------------------------------------------------
 
 
-def read_settings(store: Store, guest: str) -> NoticeSettings | None:
+def read_settings(store: Store, person: str) -> NoticeSettings | None:
     """Return a guest's settings; None if they want no notices."""
-    known = find_value(store, NOTE.c.note, owner=guest, topic=TOPIC)
+    known = find_value(store, NOTE.c.note, owner=person, topic=TOPIC)
     if known is None:
         return None
     try:
@@ -162,50 +162,50 @@ def read_settings(store: Store, guest: str) -> NoticeSettings | None:
         return None
 
 
-def with_settings(store: Store, guests: Collection[str]) -> set[str]:
+def with_settings(store: Store, people: Collection[str]) -> set[str]:
     """Return those of some guests who may want notices."""
-    rows = find_rows(store, NOTE.c.owner, topic=TOPIC, owner=sorted(guests))
+    rows = find_rows(store, NOTE.c.owner, topic=TOPIC, owner=sorted(people))
     return {owner for (owner,) in rows}
 
 
-def write_settings(store: Store, guest: str, settings: NoticeSettings) -> None:
-    put_note(store, guest, TOPIC, msgspec.json.encode(settings))
+def write_settings(store: Store, person: str, settings: NoticeSettings) -> None:
+    put_note(store, person, TOPIC, msgspec.json.encode(settings))
 
 
-def stop_notices(store: Store, guest: str, kind: str = "", channel: str = MAIL) -> None:
+def stop_notices(store: Store, person: str, kind: str = "", channel: str = MAIL) -> None:
     """Stop a kind of notices, or all of a channel."""
-    settings = read_settings(store, guest)
+    settings = read_settings(store, person)
     if settings is None:
         return
     left = tuple(k for k in getattr(settings, channel) if kind and k != kind)
-    write_settings(store, guest, msgspec.structs.replace(settings, **{channel: left}))
+    write_settings(store, person, msgspec.structs.replace(settings, **{channel: left}))
 
 
-def mute(store: Store, guest: str, table: str, muted: bool) -> None:
+def mute(store: Store, person: str, table: str, muted: bool) -> None:
     """Send a guest no notices about a table, or send them again."""
-    settings = read_settings(store, guest)
+    settings = read_settings(store, person)
     if settings is None:
         return
     others = tuple(other for other in settings.muted if other != table)
     left = (*others, table)[-MOST_MUTED:] if muted else others
-    write_settings(store, guest, msgspec.structs.replace(settings, muted=left))
+    write_settings(store, person, msgspec.structs.replace(settings, muted=left))
 
 
-def subscribe(store: Store, guest: str, device: Subscription, language: str, at: float) -> None:
+def subscribe(store: Store, person: str, device: Subscription, language: str, at: float) -> None:
     """Add a device of a guest; a browser belongs to the guest who subscribed last."""
     with store.transaction():
         data = msgspec.json.encode(device).decode()
-        upsert(store, PUSH_SUBSCRIPTION, id=device.id, person=guest, data=data, at=at)
-        for old in devices(store, guest)[MOST_DEVICES:]:
+        upsert(store, PUSH_SUBSCRIPTION, id=device.id, person=person, data=data, at=at)
+        for old in devices(store, person)[MOST_DEVICES:]:
             delete_rows(store, PUSH_SUBSCRIPTION, id=old.id)
-        if read_settings(store, guest) is None:
+        if read_settings(store, person) is None:
             settings = msgspec.json.encode(NoticeSettings(language=language))
-            insert_new(store, NOTE, owner=guest, topic=TOPIC, note=settings)
+            insert_new(store, NOTE, owner=person, topic=TOPIC, note=settings)
 
 
-def unsubscribe(store: Store, guest: str, id_: str) -> None:
+def unsubscribe(store: Store, person: str, id_: str) -> None:
     """Remove a device."""
-    delete_rows(store, PUSH_SUBSCRIPTION, id=id_, person=guest)
+    delete_rows(store, PUSH_SUBSCRIPTION, id=id_, person=person)
 
 
 _DEVICES = Query(
@@ -217,14 +217,14 @@ _DEVICES = Query(
 )
 
 
-def devices(store: Store, guest: str) -> list[Subscription]:
+def devices(store: Store, person: str) -> list[Subscription]:
     """Return a guest's devices, the latest first."""
-    return [decode(data, Subscription) for (data,) in store.rows(_DEVICES(guest))]
+    return [decode(data, Subscription) for (data,) in store.rows(_DEVICES(person))]
 
 
-def mail_address(store: Store, guest: str) -> str:
+def mail_address(store: Store, person: str) -> str:
     """Return a guest's confirmed address, or an empty string."""
-    return find_value(store, PERSON.c.mail, id=guest) or ""
+    return find_value(store, PERSON.c.mail, id=person) or ""
 
 
 def vapid_key(store: Store, make: str) -> str:
@@ -236,13 +236,13 @@ def vapid_key(store: Store, make: str) -> str:
 def mark_looked(store: Store, looked: Mapping[tuple[str, str], float]) -> None:
     """Store when guests last had a table visible; 0 for those who turned away."""
     with store.transaction():
-        for (guest, table), at in sorted(looked.items()):
-            update_rows(store, SEAT, {"person": guest, "game_table": table}, last_visible=at)
+        for (person, table), at in sorted(looked.items()):
+            update_rows(store, SEAT, {"person": person, "game_table": table}, last_visible=at)
 
 
-def is_looking(store: Store, guest: str, table: str, at: float) -> bool:
+def is_looking(store: Store, person: str, table: str, at: float) -> bool:
     """Whether a guest has a table visible in a tab."""
-    last = find_value(store, SEAT.c.last_visible, person=guest, game_table=table)
+    last = find_value(store, SEAT.c.last_visible, person=person, game_table=table)
     return last is not None and at - float(last) < VISIBLE_SECONDS
 
 
@@ -254,7 +254,7 @@ def turn_notices(table: Table) -> list[Notice]:
         return []
     values = {"game": record.game, "path": f"/t/{record.id}"}
     if table.match.over or table.closed:
-        return [Notice(guest, OVER, record.id, 0, values) for guest in sorted(people)]
+        return [Notice(person, OVER, record.id, 0, values) for person in sorted(people)]
     if not record.is_full:
         return []
     deadline, slow = table.deadline(), record.is_slow
@@ -262,7 +262,7 @@ def turn_notices(table: Table) -> list[Notice]:
     first = {record.seats[seat].guest: seat for seat in reversed(seats)}
     return [
         Notice(
-            guest,
+            person,
             TURN,
             record.id,
             table.to_act[seat],
@@ -271,7 +271,7 @@ def turn_notices(table: Table) -> list[Notice]:
             deadline=deadline,
             slow=slow,
         )
-        for guest, seat in sorted(first.items())
+        for person, seat in sorted(first.items())
     ]
 
 
@@ -368,10 +368,10 @@ def take_notices(store: Store, process: str, at: float, most: int) -> list[Store
         rows = store.rows(_TAKE(process, at, at + LEASE, most))
     return [
         StoredNotice(
-            id_, guest, kind, subject, seq, channel,
+            id_, person, kind, subject, seq, channel,
             decode(data, dict[str, str]), expires, tries,
         )
-        for id_, guest, kind, subject, seq, channel, data, expires, tries in sorted(rows)
+        for id_, person, kind, subject, seq, channel, data, expires, tries in sorted(rows)
     ]  # fmt: skip
 
 
@@ -406,7 +406,7 @@ def delete_old(store: Store, at: float) -> None:
     store.execute(_DELETE_OLD(at - KEPT, at))
 
 
-def forget(store: Store, guest: str) -> None:
+def forget(store: Store, person: str) -> None:
     """Delete the devices and notices of a guest."""
     with store.transaction():
         for table in (
@@ -417,9 +417,9 @@ def forget(store: Store, guest: str) -> None:
             TABLE_INVITATION,
             RELATION,
         ):
-            delete_rows(store, table, person=guest)
-        delete_rows(store, RELATION, other=guest)
-        delete_rows(store, TABLE_INVITATION, sender=guest)
+            delete_rows(store, table, person=person)
+        delete_rows(store, RELATION, other=person)
+        delete_rows(store, TABLE_INVITATION, sender=person)
 
 
 def give(store: Store, old: str, into: str) -> None:

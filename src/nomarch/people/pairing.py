@@ -189,34 +189,34 @@ def bot_level(group: PairGroup) -> str:
 
 
 def put_request(
-    store: Store, guest: Person, wishes: PairingPreferences, at: float, network: str = ""
+    store: Store, person: Person, wishes: PairingPreferences, at: float, network: str = ""
 ) -> None:
     """Begin to wait, or change one's mind. Raises an error for who may not play rated games."""
     with store.transaction():
         if wishes.rated:
-            check_may_join_rated(store, guest.id, at)
-            networks.store_network(store, networks.WAITING, guest.id, network)
+            check_may_join_rated(store, person.id, at)
+            networks.store_network(store, networks.WAITING, person.id, network)
         else:
-            networks.forget(store, networks.WAITING, guest.id)
-        known = ratings_of_person(store, guest.id)
+            networks.forget(store, networks.WAITING, person.id)
+        known = ratings_of_person(store, person.id)
         rated = {game: rating.belief.mu for game, rating in known.items()}
         stored = msgspec.json.encode(msgspec.structs.replace(wishes, ratings=rated)).decode()
         upsert(
-            store, PAIR_REQUEST, person=guest.id, wishes=stored, since=at, beat=at, game_table="",
+            store, PAIR_REQUEST, person=person.id, wishes=stored, since=at, beat=at, game_table="",
             matched=0,
         )  # fmt: skip
 
 
-def drop_request(store: Store, guest: str) -> None:
+def drop_request(store: Store, person: str) -> None:
     with store.transaction():
-        delete_rows(store, PAIR_REQUEST, person=guest)
-        networks.forget(store, networks.WAITING, guest)
+        delete_rows(store, PAIR_REQUEST, person=person)
+        networks.forget(store, networks.WAITING, person)
 
 
-def drop_requests(store: Store, guests: Iterable[str]) -> None:
+def drop_requests(store: Store, people: Iterable[str]) -> None:
     with store.transaction():
-        for guest in guests:
-            drop_request(store, guest)
+        for person in people:
+            drop_request(store, person)
 
 
 _EXPIRED = Query(lambda before: select(PAIR_REQUEST.c.person).where(PAIR_REQUEST.c.beat < before))
@@ -227,14 +227,14 @@ def expired_requests(store: Store, at: float) -> list[str]:
     return [person for (person,) in store.rows(_EXPIRED(at - FORGOTTEN))]
 
 
-def beat_request(store: Store, guest: str, at: float, network: str = "") -> PairRequest | None:
+def beat_request(store: Store, person: str, at: float, network: str = "") -> PairRequest | None:
     """Keep a request alive and return it."""
-    update_rows(store, PAIR_REQUEST, {"person": guest}, beat=at)
-    found = _requests(find_rows(store, *PAIR_REQUEST.c, person=guest))
+    update_rows(store, PAIR_REQUEST, {"person": person}, beat=at)
+    found = _requests(find_rows(store, *PAIR_REQUEST.c, person=person))
     if not found:
         return None
     if found[0].wishes.rated and not found[0].table:
-        networks.store_network(store, networks.WAITING, guest, network)
+        networks.store_network(store, networks.WAITING, person, network)
     return found[0]
 
 
@@ -256,8 +256,8 @@ def waiting_requests(store: Store, at: float) -> list[PairRequest]:
 
 def _requests(rows: Sequence[Row]) -> list[PairRequest]:
     return [
-        PairRequest(guest, decode(wishes, PairingPreferences), *rest)
-        for guest, wishes, *rest in rows
+        PairRequest(person, decode(wishes, PairingPreferences), *rest)
+        for person, wishes, *rest in rows
     ]
 
 
@@ -272,10 +272,10 @@ _CLAIM = Query(
 
 def claim_group(store: Store, group: PairGroup, table: str, at: float) -> bool:
     """Take the requests of a group for a table; False if one of them is gone."""
-    guests = [request.guest for request in group.people]
+    people = [request.guest for request in group.people]
     try:
         with store.transaction():
-            if store.execute(_CLAIM(guests, at - HEARTBEAT, table, at)) != len(guests):
+            if store.execute(_CLAIM(people, at - HEARTBEAT, table, at)) != len(people):
                 raise GroupGone
     except GroupGone:
         return False
@@ -310,8 +310,8 @@ def _may_play(store: Store, request: PairRequest, at: float) -> bool:
 def _give_up(store: Store, group: PairGroup, table: str, at: float) -> None:
     """Let a group wait again that has no table, without those who can't have one."""
     release_claim(store, table)
-    for guest in unseatable(store, group.people, at):
-        drop_request(store, guest)
+    for person in unseatable(store, group.people, at):
+        drop_request(store, person)
 
 
 class Matchmaker(PeriodicTask):
@@ -362,33 +362,33 @@ class Matchmaker(PeriodicTask):
         guests = await self.service.readers.read(
             lambda store: [read_person(store, request.guest) for request in group.people]
         )
-        people = [guest for guest in guests if guest is not None]
+        people = [person for person in guests if person is not None]
         if len(people) != len(group.people):
             raise NotFound("There's no player with this name.")
         host, level = people[0], bot_level(group)
-        seats = [Seat(GUEST, guest.name, guest.id) for guest in people]
+        seats = [Seat(GUEST, person.name, person.id) for person in people]
         seats += [bot_seat(level, index) for index in range(len(people), group.count)]
         book, is_rated = rulebooks()[group.game], group.people[0].wishes.rated
         how = TableOptions(bank=BANK, increment=INCREMENT, hints=False, rated=is_rated, public=True)
         options = options_for(book, group.count)
         await self.service.create(host, group.game, seats, options, how, id_=id_)
 
-    async def poll(self, guest: Person, network: str = "") -> PairRequest | None:
+    async def poll(self, person: Person, network: str = "") -> PairRequest | None:
         """Keep a request alive; take one's seat if there is a table for it."""
         at, do = self.clock(), self.service.writer.do
-        request = await do(lambda store: beat_request(store, guest.id, at, network))
+        request = await do(lambda store: beat_request(store, person.id, at, network))
         if request is None or not request.table:
             return request
         try:
             live = await self.service.open(request.table)
-            await self.service.join(request.table, live.table.record.invite, guest, network)
+            await self.service.join(request.table, live.table.record.invite, person, network)
         except Unavailable:
             raise
         except NomarchError:  # not created yet, or never
             if at > request.matched + CREATION:
                 await do(lambda store: release_claim(store, request.table))
             return msgspec.structs.replace(request, table="")
-        await do(lambda store: drop_request(store, guest.id))
+        await do(lambda store: drop_request(store, person.id))
         return request
 
 
@@ -402,7 +402,7 @@ def options_for(book: Rulebook, count: int) -> dict[str, str]:
     }
 
 
-def check_preferences(guest: Person, wishes: PairingPreferences) -> None:
+def check_preferences(person: Person, wishes: PairingPreferences) -> None:
     """Raise `BadRequest` for wishes that no table can fulfil."""
     books = rulebooks()
     playable = any(
@@ -414,4 +414,4 @@ def check_preferences(guest: Person, wishes: PairingPreferences) -> None:
     if not playable or not all(game in books for game in wishes.games):
         raise BadRequest("Choose at least one game and a number of players that it allows.")
     if wishes.rated:
-        check_named(guest)
+        check_named(person)

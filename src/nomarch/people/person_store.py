@@ -23,9 +23,9 @@ def _putting(id_: Any, name: Any, epoch: Any, merged: Any) -> Insert:
 _PUT = Query(_putting)
 
 
-def put_person(store: Store, guest: Person) -> None:
+def put_person(store: Store, person: Person) -> None:
     """Add or change a guest."""
-    store.execute(_PUT(guest.id, guest.name, guest.epoch, guest.merged))
+    store.execute(_PUT(person.id, person.name, person.epoch, person.merged))
 
 
 PERSON_COLUMNS = [PERSON.c[name] for name in ("id", "name", "epoch", "merged", "handle", "role")]
@@ -74,9 +74,9 @@ def is_spent(store: Store, token: str) -> bool:
     return count_rows(store, SPENT, token=token) > 0
 
 
-def _visiting(guest: Any, at: Any) -> Insert:
+def _visiting(person: Any, at: Any) -> Insert:
     new = insert(VISIT).from_select(
-        ["person", "at"], select(PERSON.c.id, at).where(PERSON.c.id == guest)
+        ["person", "at"], select(PERSON.c.id, at).where(PERSON.c.id == person)
     )
     return new.on_conflict_do_update(index_elements=["person"], set_={"at": new.excluded.at})
 
@@ -84,9 +84,9 @@ def _visiting(guest: Any, at: Any) -> Insert:
 _VISIT = Query(_visiting)
 
 
-def mark_visit(store: Store, guest: str, at: float) -> None:
+def mark_visit(store: Store, person: str, at: float) -> None:
     """Store the time of a guest's visit, if the guest exists; also while the site is read-only."""
-    store.maintain(_VISIT(guest, at))
+    store.maintain(_VISIT(person, at))
 
 
 _IS_KEPT = exists().where(

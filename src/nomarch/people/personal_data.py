@@ -98,16 +98,16 @@ class OwnData(msgspec.Struct):
     """What the guest wants to be told; empty or one."""
 
 
-def own_data(store: Store, guest: Person) -> OwnData:
+def own_data(store: Store, person: Person) -> OwnData:
     """Return everything stored about a guest."""
-    tables = [_own_table(store, record, guest.id) for record in admin.tables_of(store, guest.id)]
-    settings = read_settings(store, guest.id)
+    tables = [_own_table(store, record, person.id) for record in admin.tables_of(store, person.id)]
+    settings = read_settings(store, person.id)
     rows = [
-        [dict(zip(names.split(), row, strict=True)) for row in store.rows(query(guest.id))]
+        [dict(zip(names.split(), row, strict=True)) for row in store.rows(query(person.id))]
         for names, query in OWN_ROWS
     ]
     rows.append([msgspec.to_builtins(settings)] if settings else [])
-    return OwnData(FORMAT, guest.id, guest.name, tables, _own_account(store, guest), *rows)
+    return OwnData(FORMAT, person.id, person.name, tables, _own_account(store, person), *rows)
 
 
 Named = tuple[str, Query]
@@ -117,15 +117,15 @@ Named = tuple[str, Query]
 def _own(columns: str, table: Table, by: str, order: str = "at") -> Named:
     """Return the rows of a table that name a guest in a column."""
     found = select(*[table.c[name] for name in columns.split()]).order_by(table.c[order])
-    return columns, Query(lambda guest: found.where(table.c[by] == guest))
+    return columns, Query(lambda person: found.where(table.c[by] == person))
 
 
 def _own_or_merged(columns: str, table: Table) -> Named:
     """Return the rows of a guest and of those who were merged into them."""
     each, found = PERSON.alias().c, select(*[table.c[name] for name in columns.split()])
     return columns, Query(
-        lambda guest: found.where(
-            table.c.person.in_(select(each.id).where((each.id == guest) | (each.merged == guest)))
+        lambda person: found.where(
+            table.c.person.in_(select(each.id).where((each.id == person) | (each.merged == person)))
         ).order_by(table.c.at)
     )
 
@@ -134,7 +134,7 @@ def _with_name(name: str, columns: str, table: Table, other: str, by: str) -> Na
     """Return the rows of a table that name a guest, with the name of the other one in them."""
     found = select(PERSON.c[name], *[table.c[column] for column in columns.split()])
     found = found.join_from(table, PERSON, PERSON.c.id == table.c[other]).order_by(table.c.at)
-    return f"{name} {columns}", Query(lambda guest: found.where(table.c[by] == guest))
+    return f"{name} {columns}", Query(lambda person: found.where(table.c[by] == person))
 
 
 OWN_ROWS = (
@@ -161,8 +161,8 @@ OWN_ROWS = (
 )
 
 
-def _own_account(store: Store, guest: Person) -> OwnAccount | None:
-    account = account_of(store, guest.id)
+def _own_account(store: Store, person: Person) -> OwnAccount | None:
+    account = account_of(store, person.id)
     if account is None or not account.guest.is_member:
         return None
     passkeys = [
@@ -174,8 +174,8 @@ def _own_account(store: Store, guest: Person) -> OwnAccount | None:
     )
 
 
-def _own_table(store: Store, record: TableRecord, guest: str) -> OwnTable:
-    mine = record.seats_of(guest)
+def _own_table(store: Store, record: TableRecord, person: str) -> OwnTable:
+    mine = record.seats_of(person)
     own = [entry for entry in read_log(store, record.id) if entry.seat in mine]
     numbers = _shown_numbers(store, record, own, mine)
     return OwnTable(
@@ -184,7 +184,7 @@ def _own_table(store: Store, record: TableRecord, guest: str) -> OwnTable:
         options=record.options,
         created=record.created,
         over=record.over,
-        host=record.host == guest,
+        host=record.host == person,
         seats=list(mine),
         names=[record.seats[seat].name for seat in mine],
         entries=[_own_entry(entry, numbers.get(entry.seq)) for entry in own],

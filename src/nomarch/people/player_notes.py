@@ -28,33 +28,33 @@ MOST_PLAYER_NOTES = 500
 """Notes of one author."""
 
 
-def read_player_note(store: Store, guest: str, other: str) -> str:
+def read_player_note(store: Store, person: str, other: str) -> str:
     """Return what a guest noted about another; empty for nothing."""
-    return find_value(store, PLAYER_NOTE.c.text, person=guest, other=other) or ""
+    return find_value(store, PLAYER_NOTE.c.text, person=person, other=other) or ""
 
 
-def write_player_note(store: Store, guest: str, other: str, text: str, at: float) -> str:
+def write_player_note(store: Store, person: str, other: str, text: str, at: float) -> str:
     """Replace a guest's note about another, and return it as stored; an empty one is deleted."""
-    if guest == other:
+    if person == other:
         raise BadRequest("That's you.")
     written = "\n".join(clean(line, JOINERS) for line in text.strip().splitlines()).strip()
     if len(written) > LONGEST_PLAYER_NOTE:
         raise BadRequest("A note can have up to {most} characters.", most=LONGEST_PLAYER_NOTE)
     with store.transaction():
-        delete_rows(store, PLAYER_NOTE, person=guest, other=other)
+        delete_rows(store, PLAYER_NOTE, person=person, other=other)
         if not written:
             return ""
-        if count_rows(store, PLAYER_NOTE, person=guest) >= MOST_PLAYER_NOTES:
+        if count_rows(store, PLAYER_NOTE, person=person) >= MOST_PLAYER_NOTES:
             raise BadRequest("You have {most} notes: delete one first.", most=MOST_PLAYER_NOTES)
-        insert_row(store, PLAYER_NOTE, person=guest, other=other, text=written, at=at)
+        insert_row(store, PLAYER_NOTE, person=person, other=other, text=written, at=at)
     return written
 
 
-def forget_player_notes(store: Store, guest: str) -> None:
+def forget_player_notes(store: Store, person: str) -> None:
     """Delete the notes by and about a guest."""
     with store.transaction():
-        delete_rows(store, PLAYER_NOTE, person=guest)
-        delete_rows(store, PLAYER_NOTE, other=guest)
+        delete_rows(store, PLAYER_NOTE, person=person)
+        delete_rows(store, PLAYER_NOTE, other=person)
 
 
 def give_player_notes(store: Store, old: str, into: str) -> None:

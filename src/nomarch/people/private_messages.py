@@ -80,13 +80,13 @@ _BETWEEN = Query(
 )
 
 
-def read_messages(store: Store, guest: str, other: str) -> list[PrivateMessage]:
+def read_messages(store: Store, person: str, other: str) -> list[PrivateMessage]:
     """Return the latest messages between two people, oldest first."""
-    return [PrivateMessage(*row) for row in reversed(store.rows(_BETWEEN(guest, other)))]
+    return [PrivateMessage(*row) for row in reversed(store.rows(_BETWEEN(person, other)))]
 
 
-def mark_messages_read(store: Store, guest: str, other: str) -> None:
-    update_rows(store, MESSAGE, {"recipient": guest, "sender": other, "seen": 0}, seen=1)
+def mark_messages_read(store: Store, person: str, other: str) -> None:
+    update_rows(store, MESSAGE, {"recipient": person, "sender": other, "seen": 0}, seen=1)
 
 
 _UNREAD = Query(
@@ -100,9 +100,9 @@ _UNREAD = Query(
 )
 
 
-def unread_messages(store: Store, guest: str, most: int = 20) -> list[tuple[str, str, str]]:
+def unread_messages(store: Store, person: str, most: int = 20) -> list[tuple[str, str, str]]:
     """Return unread messages, newest first: id, the sender's name, text."""
-    return [(id_, name, text) for id_, name, text in store.rows(_UNREAD(guest, most))]
+    return [(id_, name, text) for id_, name, text in store.rows(_UNREAD(person, most))]
 
 
 _OF = Query(
@@ -112,12 +112,12 @@ _OF = Query(
 )
 
 
-def conversations(store: Store, guest: str) -> list[Conversation]:
+def conversations(store: Store, person: str) -> list[Conversation]:
     """Return a guest's conversations, the latest first."""
     found: dict[str, Conversation] = {}
-    for message in (PrivateMessage(*row) for row in store.rows(_OF(guest))):
-        other = message.recipient if message.sender == guest else message.sender
-        unread = int(message.recipient == guest and not message.seen)
+    for message in (PrivateMessage(*row) for row in store.rows(_OF(person))):
+        other = message.recipient if message.sender == person else message.sender
+        unread = int(message.recipient == person and not message.seen)
         known = found.get(other)
         if known is None:
             names = find_rows(store, PERSON.c.name, PERSON.c.handle, id=other)
@@ -129,11 +129,11 @@ def conversations(store: Store, guest: str) -> list[Conversation]:
     return list(found.values())
 
 
-def forget_messages(store: Store, guest: str) -> None:
+def forget_messages(store: Store, person: str) -> None:
     """Delete the messages from and to a guest."""
     with store.transaction():
-        delete_rows(store, MESSAGE, sender=guest)
-        delete_rows(store, MESSAGE, recipient=guest)
+        delete_rows(store, MESSAGE, sender=person)
+        delete_rows(store, MESSAGE, recipient=person)
 
 
 _DELETE_BETWEEN = Query(lambda one, two: delete(MESSAGE).where(_is_between(one, two)))

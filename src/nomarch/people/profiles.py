@@ -69,13 +69,13 @@ _STATS = Query(
 )
 
 
-def stats_of(store: Store, guest: str) -> list[PlayerStats]:
+def stats_of(store: Store, person: str) -> list[PlayerStats]:
     """Return a guest's results by game and player count."""
     return [
         PlayerStats(
             game, players, int(games), int(wins), float(place), float(score), best, int(left)
         )
-        for game, players, games, wins, place, score, best, left in store.rows(_STATS(guest))
+        for game, players, games, wins, place, score, best, left in store.rows(_STATS(person))
     ]
 
 
@@ -100,9 +100,9 @@ _OPPONENTS = Query(
 )
 
 
-def opponents_of(store: Store, guest: str) -> list[Opponent]:
+def opponents_of(store: Store, person: str) -> list[Opponent]:
     """Return the people with claimed names whom a guest met most often."""
-    rows = store.rows(_OPPONENTS(guest))
+    rows = store.rows(_OPPONENTS(person))
     return [Opponent(id_, name, int(n), int(won), int(lost)) for id_, name, n, won, lost in rows]
 
 
@@ -113,17 +113,17 @@ _HANDLES = Query(
 )
 
 
-def handles_of(store: Store, guests: Collection[str]) -> dict[str, str]:
+def handles_of(store: Store, people: Collection[str]) -> dict[str, str]:
     """Return the claimed names of guests whose profiles are public."""
-    ids = sorted({id_ for id_ in guests if id_ and not id_.startswith(DELETED)})
+    ids = sorted({id_ for id_ in people if id_ and not id_.startswith(DELETED)})
     if not ids:
         return {}
     return dict(store.rows(_HANDLES(ids)))
 
 
-def places_of(result: GameResult, guest: str) -> list[int]:
+def places_of(result: GameResult, person: str) -> list[int]:
     """Return the places of a guest's seats, the best first."""
-    return sorted(seat.place for seat in result.seats if seat.guest == guest)
+    return sorted(seat.place for seat in result.seats if seat.guest == person)
 
 
 class SeatPlayer(NamedTuple):
@@ -158,13 +158,13 @@ def seat_players(store: Store, record: TableRecord, viewer: str) -> list[SeatPla
     return found
 
 
-def people_to_invite(store: Store, guest: str, wanted: str) -> list[tuple[str, str]]:
+def people_to_invite(store: Store, person: str, wanted: str) -> list[tuple[str, str]]:
     """Return friends and recent opponents, as ids for an invitation and names; `wanted` first."""
-    friends = [line for line in relations(store, guest) if line.kind == FRIEND and line.mutual]
+    friends = [line for line in relations(store, person) if line.kind == FRIEND and line.mutual]
     found = {wanted: wanted} if wanted else {}
     known = {wanted, *(line.handle for line in friends)}
     found |= {line.id: line.name for line in friends if line.handle != wanted or not wanted}
     found |= {
-        one.handle: one.handle for one in opponents_of(store, guest) if one.handle not in known
+        one.handle: one.handle for one in opponents_of(store, person) if one.handle not in known
     }
     return list(found.items())

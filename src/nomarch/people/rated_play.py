@@ -12,17 +12,17 @@ from nomarch.tables.errors import BadRequest, Forbidden
 from nomarch.tables.model import BOT, GUEST, Person, Seat
 
 
-def check_named(guest: Person) -> None:
+def check_named(person: Person) -> None:
     """Raise `Forbidden` for a guest without an account: ratings need a name that stays."""
-    if not guest.is_member:
+    if not person.is_member:
         raise Forbidden("Rated games need a claimed name. Claim yours on your page, then join.")
 
 
-def check_may_join_rated(store: Store, guest: str, at: float) -> None:
+def check_may_join_rated(store: Store, person: str, at: float) -> None:
     """Raise an error for a guest who may not play rated games at present."""
-    known = read_person(store, guest)
-    check_named(known or Person(guest, ""))
-    check_may_play_rated(store, guest, at)
+    known = read_person(store, person)
+    check_named(known or Person(person, ""))
+    check_may_play_rated(store, person, at)
 
 
 def check_anchored(game: str, level: str) -> None:

@@ -97,22 +97,22 @@ def nearest_level(game: str, rating: float) -> str:
 _RATING = list(RATING.c)[2:]
 
 
-def rating_of(store: Store, guest: str, game: str) -> StoredRating:
+def rating_of(store: Store, person: str, game: str) -> StoredRating:
     """Return a guest's rating in a game, or that of a newcomer."""
-    rows = find_rows(store, *_RATING, person=guest, game=game)
+    rows = find_rows(store, *_RATING, person=person, game=game)
     return _stored(rows[0]) if rows else StoredRating()
 
 
-def ratings_of_person(store: Store, guest: str) -> dict[str, StoredRating]:
+def ratings_of_person(store: Store, person: str) -> dict[str, StoredRating]:
     """Return a guest's ratings by game."""
-    rows = find_rows(store, RATING.c.game, *_RATING, order_by=[RATING.c.game], person=guest)
+    rows = find_rows(store, RATING.c.game, *_RATING, order_by=[RATING.c.game], person=person)
     return {game: _stored(rest) for game, *rest in rows}
 
 
 def ratings_by_person(store: Store, game: str) -> dict[str, StoredRating]:
     """Return the ratings of everyone in a game."""
     rows = find_rows(store, RATING.c.person, *_RATING, game=game)
-    return {guest: _stored(rest) for guest, *rest in rows}
+    return {person: _stored(rest) for person, *rest in rows}
 
 
 _BELIEFS = [RATING_CHANGE.c[name] for name in ("mu0", "sigma0", "mu1", "sigma1")]
@@ -126,9 +126,9 @@ _CHANGES = Query(
 )
 
 
-def rating_changes(store: Store, guest: str, game: str) -> list[RatingChange]:
+def rating_changes(store: Store, person: str, game: str) -> list[RatingChange]:
     """Return the changes of a guest's rating in a game, oldest first."""
-    rows = store.rows(_CHANGES(guest, game))
+    rows = store.rows(_CHANGES(person, game))
     return [RatingChange(t, at, Belief(*rest[:2]), Belief(*rest[2:])) for t, at, *rest in rows]
 
 
@@ -184,7 +184,7 @@ _LEADERS = Query(
 def leaders(store: Store, game: str, at: float, most: int = 50) -> list[Leader]:
     """Return the best players of a game with an account that is not private."""
     rows = store.rows(_LEADERS(game, at - LEADER_DAYS * DAY, most))
-    return [Leader(guest, handle, _stored(rest)) for guest, handle, *rest in rows]
+    return [Leader(person, handle, _stored(rest)) for person, handle, *rest in rows]
 
 
 _COUNT = Query(
@@ -218,8 +218,8 @@ def rate(store: Store, result: GameResult) -> None:
             result, known, {seat: belief for seat, belief in anchors.items() if belief}
         ):
             put_change(store, result, seat, before, after)
-        for guest, rating in known.items():
-            put_rating(store, guest, result.game, rating)
+        for person, rating in known.items():
+            put_rating(store, person, result.game, rating)
 
 
 def apply_game(
@@ -290,9 +290,9 @@ def put_change(
     )  # fmt: skip
 
 
-def put_rating(store: Store, guest: str, game: str, rating: StoredRating) -> None:
+def put_rating(store: Store, person: str, game: str, rating: StoredRating) -> None:
     upsert(
-        store, RATING, person=guest, game=game, mu=rating.belief.mu, sigma=rating.belief.sigma,
+        store, RATING, person=person, game=game, mu=rating.belief.mu, sigma=rating.belief.sigma,
         games=rating.games, human_games=rating.human_games, last=rating.last,
     )  # fmt: skip
 

@@ -86,7 +86,7 @@ def recompute(store: Store, game: str, *, check: bool = False) -> RecomputeRepor
                     if not check:
                         _put_seats(store, result)
                 wrong_changes += _apply(store, result, known, check=check)
-        expected = {guest: r for guest, r in known.items() if not guest.startswith(DELETED)}
+        expected = {person: r for person, r in known.items() if not person.startswith(DELETED)}
         wrong_ratings = _store_ratings(store, game, expected, check=check)
     unreadable = sum(result is None for result in replayed.values())
     return RecomputeReport(
@@ -164,19 +164,19 @@ def _store_ratings(
     """Compare ratings with the stored ones, and replace those that differ. Returns how many."""
     stored = ratings_by_person(store, game)
     wrong = [
-        guest
-        for guest in expected.keys() | stored.keys()
-        if guest not in expected
-        or guest not in stored
-        or not _is_close(expected[guest].belief, stored[guest].belief)
-        or expected[guest].games != stored[guest].games
-        or expected[guest].human_games != stored[guest].human_games
+        person
+        for person in expected.keys() | stored.keys()
+        if person not in expected
+        or person not in stored
+        or not _is_close(expected[person].belief, stored[person].belief)
+        or expected[person].games != stored[person].games
+        or expected[person].human_games != stored[person].human_games
     ]
     if not check:
-        for guest in wrong:
-            delete_rows(store, RATING, person=guest, game=game)
-            if guest in expected:
-                put_rating(store, guest, game, expected[guest])
+        for person in wrong:
+            delete_rows(store, RATING, person=person, game=game)
+            if person in expected:
+                put_rating(store, person, game, expected[person])
     return len(wrong)
 
 

@@ -97,10 +97,10 @@ _RELATIONS = Query(
 )
 
 
-def relations(store: Store, guest: str) -> list[Relation]:
+def relations(store: Store, person: str) -> list[Relation]:
     """Return a guest's friends and whom they mute or block, by name."""
     found = []
-    for id_, other, name, handle, kind, back, seen, hidden in store.rows(_RELATIONS(guest)):
+    for id_, other, name, handle, kind, back, seen, hidden in store.rows(_RELATIONS(person)):
         mutual = kind == FRIEND and bool(back)
         shown = seen if mutual and not hidden else 0.0
         found.append(Relation(id_, other, handle or name, handle, kind, mutual, shown))
@@ -117,41 +117,41 @@ _ASKED = Query(
 )
 
 
-def requests_to(store: Store, guest: str) -> list[tuple[str, str]]:
+def requests_to(store: Store, person: str) -> list[tuple[str, str]]:
     """Return the ids of requests to be friends that wait for an answer, and who asks."""
-    return [(id_, handle or name) for id_, name, handle in store.rows(_ASKED(guest))]
+    return [(id_, handle or name) for id_, name, handle in store.rows(_ASKED(person))]
 
 
-def answer_request(store: Store, guest: str, id_: str, kind: str, at: float) -> None:
+def answer_request(store: Store, person: str, id_: str, kind: str, at: float) -> None:
     """Answer somebody who asked to be friends: `friend`, `mute` or `block`."""
-    asking = find_value(store, RELATION.c.person, id=id_, other=guest)
+    asking = find_value(store, RELATION.c.person, id=id_, other=person)
     if asking is None:
         raise NotFound("This player isn't in your list.")
-    relate(store, guest, asking, kind, at)
+    relate(store, person, asking, kind, at)
 
 
-def relate(store: Store, guest: str, other: str, kind: str, at: float) -> None:
+def relate(store: Store, person: str, other: str, kind: str, at: float) -> None:
     """Ask somebody to be friends, or mute or block them; an empty kind ends it."""
-    if guest == other:
+    if person == other:
         raise BadRequest("That's you.")
     if kind and kind not in RELATIONS:
         raise BadRequest("There is no such relation.")
     with store.transaction():
-        delete_rows(store, RELATION, person=guest, other=other)
+        delete_rows(store, RELATION, person=person, other=other)
         if kind == BLOCK:
-            delete_rows(store, RELATION, person=other, other=guest, kind=FRIEND)
-            delete_rows(store, TABLE_INVITATION, person=guest, sender=other)
+            delete_rows(store, RELATION, person=other, other=person, kind=FRIEND)
+            delete_rows(store, TABLE_INVITATION, person=person, sender=other)
         if not kind:
             return
-        if count_rows(store, RELATION, person=guest) >= MOST_RELATIONS:
+        if count_rows(store, RELATION, person=person) >= MOST_RELATIONS:
             raise BadRequest("Your list is full: remove someone first.")
         id_ = secrets.token_urlsafe(9)
-        insert_row(store, RELATION, person=guest, other=other, kind=kind, id=id_, at=at)
+        insert_row(store, RELATION, person=person, other=other, kind=kind, id=id_, at=at)
 
 
-def find_relation(store: Store, guest: str, id_: str) -> Relation:
+def find_relation(store: Store, person: str, id_: str) -> Relation:
     """Return one of a guest's relations by its id."""
-    for relation in relations(store, guest):
+    for relation in relations(store, person):
         if relation.id == id_:
             return relation
     raise NotFound("This player isn't in your list.")
@@ -169,29 +169,29 @@ def person_by_handle(store: Store, key: str) -> str:
     return str(found)
 
 
-def kinds_towards(store: Store, guest: str, others: Collection[str]) -> dict[str, str]:
+def kinds_towards(store: Store, person: str, others: Collection[str]) -> dict[str, str]:
     """Return how a guest stands to others, by their ids."""
     if not others:
         return {}
     columns = (RELATION.c.other, RELATION.c.kind)
-    return dict(find_rows(store, *columns, person=guest, other=list(others)))
+    return dict(find_rows(store, *columns, person=person, other=list(others)))
 
 
-def blocked_pairs(store: Store, guests: Sequence[str]) -> set[tuple[str, str]]:
+def blocked_pairs(store: Store, people: Sequence[str]) -> set[tuple[str, str]]:
     """Return the pairs among guests of whom the first blocks the second."""
-    if len(guests) < 2:
+    if len(people) < 2:
         return set()
-    among, columns = list(guests), (RELATION.c.person, RELATION.c.other)
+    among, columns = list(people), (RELATION.c.person, RELATION.c.other)
     rows = find_rows(store, *columns, kind=BLOCK, person=among, other=among)
-    return {(guest, other) for guest, other in rows}
+    return {(person, other) for person, other in rows}
 
 
 # --- Presence -------------------------------------------------------------------------------------
 
 
-def _marking_online(guests: Any, at: Any) -> Insert:
+def _marking_online(people: Any, at: Any) -> Insert:
     befriended = select(RELATION.c.other, at).distinct()
-    befriended = befriended.where(RELATION.c.kind == FRIEND, RELATION.c.other.in_(guests))
+    befriended = befriended.where(RELATION.c.kind == FRIEND, RELATION.c.other.in_(people))
     new = insert(LAST_SEEN).from_select(["person", "at"], befriended)
     return new.on_conflict_do_update(index_elements=["person"], set_={"at": new.excluded.at})
 
@@ -199,21 +199,21 @@ def _marking_online(guests: Any, at: Any) -> Insert:
 _MARK_ONLINE = Query(_marking_online)
 
 
-def mark_online(store: Store, guests: Collection[str], at: float) -> None:
+def mark_online(store: Store, people: Collection[str], at: float) -> None:
     """Store that guests are here, for those who are in somebody's list."""
-    store.execute(_MARK_ONLINE(list(guests), at))
+    store.execute(_MARK_ONLINE(list(people), at))
 
 
-def show_presence(store: Store, guest: str, *, shown: bool) -> None:
+def show_presence(store: Store, person: str, *, shown: bool) -> None:
     """Choose whether friends see when one is online."""
     if shown:
-        delete_rows(store, NOTE, owner=guest, topic=HIDDEN)
+        delete_rows(store, NOTE, owner=person, topic=HIDDEN)
     else:
-        insert_new(store, NOTE, owner=guest, topic=HIDDEN, note=b"{}")
+        insert_new(store, NOTE, owner=person, topic=HIDDEN, note=b"{}")
 
 
-def is_presence_shown(store: Store, guest: str) -> bool:
-    return not count_rows(store, NOTE, owner=guest, topic=HIDDEN)
+def is_presence_shown(store: Store, person: str) -> bool:
+    return not count_rows(store, NOTE, owner=person, topic=HIDDEN)
 
 
 # --- Invitations ----------------------------------------------------------------------------------
@@ -250,10 +250,10 @@ _INVITATIONS = Query(
 )
 
 
-def invitations(store: Store, guest: str) -> list[Invitation]:
+def invitations(store: Store, person: str) -> list[Invitation]:
     """Return the invitations of a guest to tables that still wait, newest first."""
-    return [Invitation(*row) for row in store.rows(_INVITATIONS(guest))]
+    return [Invitation(*row) for row in store.rows(_INVITATIONS(person))]
 
 
-def decline(store: Store, guest: str, table: str) -> None:
-    delete_rows(store, TABLE_INVITATION, person=guest, game_table=table)
+def decline(store: Store, person: str, table: str) -> None:
+    delete_rows(store, TABLE_INVITATION, person=person, game_table=table)

@@ -38,11 +38,11 @@ class Site:
         self.changed: dict[str, float] = {}
         """Tables that an admin changed or deleted lately, and when."""
 
-    def check(self, guest: Person | None, client: str) -> None:
+    def check(self, person: Person | None, client: str) -> None:
         """Raise `Forbidden` for banned guests and addresses."""
         if not self.bans:
             return
-        until = max((ban.until for ban in self._find_bans(guest, client)), default=0.0)
+        until = max((ban.until for ban in self._find_bans(person, client)), default=0.0)
         if until >= FOREVER:
             raise Forbidden("You've been banned from playing here.")
         if until > now():
@@ -56,8 +56,8 @@ class Site:
                 "The site is read-only right now: you can look around, but nothing can be changed."
             )
 
-    def _find_bans(self, guest: Person | None, client: str) -> list[Ban]:
-        names = {client, guest.id} if guest is not None else {client}
+    def _find_bans(self, person: Person | None, client: str) -> list[Ban]:
+        names = {client, person.id} if person is not None else {client}
         try:
             address = ip_network(client).network_address.compressed
         except ValueError:

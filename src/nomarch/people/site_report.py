@@ -34,10 +34,10 @@ def count_site(store: Store) -> SiteReport:
         tables += 1
         running += not record.over
         entries += len(read_log(store, record.id))
-    guests, after = 0, ""
+    people, after = 0, ""
     while ids := read_person_ids(store, after):
-        guests, after = guests + len(ids), ids[-1]
-    return SiteReport(tables, running, guests, entries)
+        people, after = people + len(ids), ids[-1]
+    return SiteReport(tables, running, people, entries)
 
 
 def check_site(store: Store) -> SiteReport:

@@ -70,18 +70,18 @@ class PeopleHooks(TableHooks):
         self, store: Store, record: TableRecord, known: Mapping[str, str]
     ) -> TableRecord:
         people = people_of(record)
-        for guest in people:
-            check_may_join_rated(store, guest, now())
-            networks.store_network(store, record.id, guest, known.get(guest, ""))
+        for person in people:
+            check_may_join_rated(store, person, now())
+            networks.store_network(store, record.id, person, known.get(person, ""))
         networks.seat_waiting(store, record.id, people)
         return networks.settle(store, record)
 
-    def join_rated(self, store: Store, record: TableRecord, guest: Person, network: str) -> None:
-        check_may_join_rated(store, guest.id, now())
-        networks.store_network(store, record.id, guest.id, network)
+    def join_rated(self, store: Store, record: TableRecord, person: Person, network: str) -> None:
+        check_may_join_rated(store, person.id, now())
+        networks.store_network(store, record.id, person.id, network)
 
-    def leave(self, store: Store, table: str, guest: str) -> None:
-        networks.forget(store, table, guest)
+    def leave(self, store: Store, table: str, person: str) -> None:
+        networks.forget(store, table, person)
 
-    def check_may_chat(self, store: Store, guest: str, at: float) -> None:
-        check_may_chat(store, guest, at)
+    def check_may_chat(self, store: Store, person: str, at: float) -> None:
+        check_may_chat(store, person, at)

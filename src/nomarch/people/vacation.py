@@ -44,8 +44,8 @@ def _year(at: float) -> str:
     return str(datetime.fromtimestamp(at, UTC).year)
 
 
-def read_vacation(store: Store, guest: str) -> Vacation:
-    known = find_value(store, NOTE.c.note, owner=guest, topic=TOPIC)
+def read_vacation(store: Store, person: str) -> Vacation:
+    known = find_value(store, NOTE.c.note, owner=person, topic=TOPIC)
     return decode(bytes(known), Vacation) if known else Vacation()
 
 
@@ -55,10 +55,10 @@ def with_vacation(seat: Seat, taken: Vacation, at: float) -> Seat:
     return msgspec.structs.replace(seat, vacations=(*past, *taken.pauses(at)))
 
 
-def take_vacation(store: Store, guest: str, days: int, at: float) -> Vacation:
+def take_vacation(store: Store, person: str, days: int, at: float) -> Vacation:
     """Begin a vacation of whole days, or end the present one with 0; unused days come back."""
     with store.transaction():
-        known = read_vacation(store, guest)
+        known = read_vacation(store, person)
         unused = max(0.0, (known.until - at) / DAY)
         year = _year(at)
         used = {**known.used, year: max(0.0, known.used.get(year, 0.0) - unused)}
@@ -67,11 +67,11 @@ def take_vacation(store: Store, guest: str, days: int, at: float) -> Vacation:
             raise BadRequest("Vacation days left this year: {count}.", count=left)
         used[year] += days
         taken = Vacation(at + days * DAY, used, at) if days else Vacation(used=used)
-        put_note(store, guest, TOPIC, msgspec.json.encode(taken))
+        put_note(store, person, TOPIC, msgspec.json.encode(taken))
     return taken
 
 
-async def begin_vacation(service: TableService, guest: Person, days: int) -> None:
+async def begin_vacation(service: TableService, person: Person, days: int) -> None:
     """Stop a guest's clocks in games over days from now on; 0 days let them run again."""
     at, taken = now(), Vacation()
 
@@ -81,6 +81,6 @@ async def begin_vacation(service: TableService, guest: Person, days: int) -> Non
 
     def take(store: Store) -> None:
         nonlocal taken
-        taken = take_vacation(store, guest.id, days, at)
+        taken = take_vacation(store, person.id, days, at)
 
-    await service.change_seats(guest, take, stopped)
+    await service.change_seats(person, take, stopped)

@@ -43,10 +43,10 @@ def every_table(store: Store) -> Iterator[TableRecord]:
         after = ids[-1]
 
 
-def tables_of(store: Store, guest: str) -> list[TableRecord]:
+def tables_of(store: Store, person: str) -> list[TableRecord]:
     """Return all tables of a guest."""
-    pages = range(1, count_tables(store, guest) // PAGE + 2)
-    return [record for page in pages for record in read_tables_of(store, guest, page)]
+    pages = range(1, count_tables(store, person) // PAGE + 2)
+    return [record for page in pages for record in read_tables_of(store, person, page)]
 
 
 def close(store: Store, id_: str) -> None:

@@ -48,9 +48,9 @@ _MARK_READ = Query(
 )
 
 
-def mark_read(store: Store, guest: str, table: str) -> None:
+def mark_read(store: Store, person: str, table: str) -> None:
     """Store that a guest has read the whole chat of a table."""
-    store.execute(_MARK_READ(guest, table))
+    store.execute(_MARK_READ(person, table))
 
 
 _UNREAD = Query(
@@ -63,9 +63,9 @@ _UNREAD = Query(
 )
 
 
-def find_unread(store: Store, guest: str, most: int) -> list[str]:
+def find_unread(store: Store, person: str, most: int) -> list[str]:
     """Return running tables of a guest with chat lines that they haven't read."""
-    return [table for (table,) in store.rows(_UNREAD(guest, most))]
+    return [table for (table,) in store.rows(_UNREAD(person, most))]
 
 
 def delete_chat(store: Store, table: str, seats: Collection[int]) -> None:

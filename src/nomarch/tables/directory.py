@@ -56,10 +56,10 @@ class Directory:
         self.invitation = invitation
         """Seconds for which a table stays in the lobby."""
 
-    async def count_tables(self, guest: Person) -> int:
-        return await self.readers.read(lambda store: count_tables(store, guest.id))
+    async def count_tables(self, person: Person) -> int:
+        return await self.readers.read(lambda store: count_tables(store, person.id))
 
-    async def tables_of(self, guest: Person, page: int = 1) -> list[TableListing]:
+    async def tables_of(self, person: Person, page: int = 1) -> list[TableListing]:
         """Return one page of a guest's tables, leaving out those that cannot be shown."""
 
         def read(
@@ -67,14 +67,14 @@ class Directory:
         ) -> tuple[
             list[TableRecord], dict[str, TableSummary], dict[str, Attention], dict[str, float]
         ]:
-            hidden = read_notes(store, guest.id, HIDDEN)
+            hidden = read_notes(store, person.id, HIDDEN)
             records = [
                 record
-                for record in read_tables_of(store, guest.id, page)
+                for record in read_tables_of(store, person.id, page)
                 if _is_installed(record) and HIDDEN + record.id not in hidden
             ]
             ids = [record.id for record in records]
-            attention = read_attention(store, guest.id, ids)
+            attention = read_attention(store, person.id, ids)
             return records, read_summaries(store, ids), attention, _deadlines(store, records)
 
         records, stored, seen, deadlines = await self.readers.read(read)
@@ -87,13 +87,13 @@ class Directory:
             if summary is not None
         ]
 
-    async def hide(self, guest: Person, record: TableRecord) -> None:
+    async def hide(self, person: Person, record: TableRecord) -> None:
         """Leave a finished table out of a guest's list."""
-        await self.writer.do(lambda store: put_note(store, guest.id, HIDDEN + record.id, b""))
+        await self.writer.do(lambda store: put_note(store, person.id, HIDDEN + record.id, b""))
 
-    async def attention(self, guest: Person, id_: str) -> Attention:
+    async def attention(self, person: Person, id_: str) -> Attention:
         """Return what a guest has seen of a table."""
-        seen = await self.readers.read(lambda store: read_attention(store, guest.id, [id_]))
+        seen = await self.readers.read(lambda store: read_attention(store, person.id, [id_]))
         return seen.get(id_, Attention())
 
     async def _summary(self, id_: str, stored: dict[str, TableSummary]) -> TableSummary | None:

@@ -69,13 +69,13 @@ class TableHooks:
         """
         return record
 
-    def join_rated(self, store: Store, record: TableRecord, guest: Person, network: str) -> None:
+    def join_rated(self, store: Store, record: TableRecord, person: Person, network: str) -> None:
         """Check that a guest may sit down at a rated table."""
 
-    def leave(self, store: Store, table: str, guest: str) -> None:
+    def leave(self, store: Store, table: str, person: str) -> None:
         """A guest left a table before its game began."""
 
-    def check_may_chat(self, store: Store, guest: str, at: float) -> None:
+    def check_may_chat(self, store: Store, person: str, at: float) -> None:
         """Raise an error if a guest may not chat."""
 
 

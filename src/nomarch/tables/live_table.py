@@ -72,15 +72,15 @@ class LiveTable:
         """Whether one of the players is connected or acted lately."""
         if time.monotonic() - self.last_action < ATTENTION:
             return True
-        return any(self.table.record.seats_of(guest) for guest in self.present)
+        return any(self.table.record.seats_of(person) for person in self.present)
 
     def seats_present(self, at: float) -> frozenset[int]:
         """Return the seats whose owners are connected to any process."""
-        guests = set(self.present)
+        people = set(self.present)
         for until, others in self.elsewhere.values():
             if at < until:
-                guests |= others
-        return frozenset(seat for guest in guests for seat in self.table.record.seats_of(guest))
+                people |= others
+        return frozenset(seat for person in people for seat in self.table.record.seats_of(person))
 
     def snapshot(self) -> Table:
         """Return a copy of the table that never changes, for use in other threads."""

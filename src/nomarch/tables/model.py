@@ -216,9 +216,11 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
         host = into if self.host == old else self.host
         return msgspec.structs.replace(self, seats=seats, host=host)
 
-    def free_seats(self, guest: str) -> list[int]:
+    def free_seats(self, person: str) -> list[int]:
         """Return the free seats that a guest may take, those kept for them first."""
-        free = [i for i, s in enumerate(self.seats) if s.kind == OPEN and s.reserved in ("", guest)]
+        free = [
+            i for i, s in enumerate(self.seats) if s.kind == OPEN and s.reserved in ("", person)
+        ]
         return sorted(free, key=lambda i: not self.seats[i].reserved)
 
     def with_seats(self, changes: Mapping[int, Seat]) -> TableRecord:
@@ -229,11 +231,11 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
             return msgspec.structs.replace(changed, began=now())
         return changed
 
-    def seats_of(self, guest: str) -> tuple[int, ...]:
+    def seats_of(self, person: str) -> tuple[int, ...]:
         """Return the seats of a guest."""
-        if not guest:
+        if not person:
             return ()
-        return tuple(i for i, seat in enumerate(self.seats) if seat.guest == guest)
+        return tuple(i for i, seat in enumerate(self.seats) if seat.guest == person)
 
 
 class TableSummary(msgspec.Struct, frozen=True):

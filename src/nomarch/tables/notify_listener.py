@@ -60,9 +60,9 @@ class NotifyListener:
         if self._thread is not None:
             await asyncio.to_thread(self._thread.join)
 
-    async def announce_session_end(self, guest: str) -> None:
+    async def announce_session_end(self, person: str) -> None:
         """Tell the other processes that a guest's sessions have ended."""
-        await self.service.writer.do(lambda store: None, f"guest {guest}")
+        await self.service.writer.do(lambda store: None, f"guest {person}")
 
     def _spawn(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)
@@ -103,9 +103,9 @@ class NotifyListener:
                 self.service.tables.follow_entry(table, int(seq))
             case [_, "table", table]:
                 self.service.tables.follow((table,))
-            case [process, "present", table, *guests]:
-                self.service.presence.hear(process, table, guests)
+            case [process, "present", table, *people]:
+                self.service.presence.hear(process, table, people)
             case [_, "bots"]:
                 self.jobs.wake.set()
-            case [_, "guest", guest] if self.on_session_end is not None:
-                self._spawn(self.on_session_end(guest))
+            case [_, "guest", person] if self.on_session_end is not None:
+                self._spawn(self.on_session_end(person))

@@ -38,62 +38,62 @@ class Presence:
         """By guest and table: when the page was last visible; 0 for those who turned away."""
         self._unsaved: dict[tuple[str, str], float] = {}
 
-    def arrive(self, live: LiveTable, guest: Person) -> None:
+    def arrive(self, live: LiveTable, person: Person) -> None:
         """A guest opened a connection to a table."""
-        live.present[guest.id] += 1
+        live.present[person.id] += 1
         if live.is_attended:
             self.on_attended(live.table.record.id)
-        self._mark_seen(live, guest)
+        self._mark_seen(live, person)
         self._announce(live)
 
-    def depart(self, live: LiveTable, guest: Person) -> None:
+    def depart(self, live: LiveTable, person: Person) -> None:
         """A guest closed a connection."""
-        live.present[guest.id] -= 1
+        live.present[person.id] -= 1
         live.present += Counter()  # drops zero counts
-        self._mark_seen(live, guest)
+        self._mark_seen(live, person)
         asyncio.get_running_loop().call_later(GRACE, self._announce, live)
 
-    def look(self, live: LiveTable, guest: Person, *, visible: bool) -> None:
+    def look(self, live: LiveTable, person: Person, *, visible: bool) -> None:
         """A guest's page is visible and in use, or not any more."""
-        if live.table.record.seats_of(guest.id):
-            key, at = (guest.id, live.table.record.id), now() if visible else 0.0
+        if live.table.record.seats_of(person.id):
+            key, at = (person.id, live.table.record.id), now() if visible else 0.0
             self._looked[key] = self._unsaved[key] = at
             if len(self._looked) > MOST_LOOKED:
                 recent = now() - VISIBLE_SECONDS
                 self._looked = {k: seen for k, seen in self._looked.items() if seen > recent}
 
-    def is_looking(self, guest: str, table: str) -> bool:
+    def is_looking(self, person: str, table: str) -> bool:
         """Whether a page of this process shows a table to a guest who looks at it."""
-        return now() - self._looked.get((guest, table), 0.0) < VISIBLE_SECONDS
+        return now() - self._looked.get((person, table), 0.0) < VISIBLE_SECONDS
 
     def take_looked(self) -> dict[tuple[str, str], float]:
         """Return who looked or turned away since the last call, to be stored."""
         taken, self._unsaved = self._unsaved, {}
         return taken
 
-    def is_here(self, guest: str, table: str) -> bool:
+    def is_here(self, person: str, table: str) -> bool:
         """Whether a guest has a table open, in this process or another."""
         live = self.tables.get(table)
         if live is None:
             return False
-        others = (guests for until, guests in live.elsewhere.values() if until > now())
-        return live.present[guest] > 0 or any(guest in guests for guests in others)
+        others = (people for until, people in live.elsewhere.values() if until > now())
+        return live.present[person] > 0 or any(person in people for people in others)
 
     def is_waiting(self, id_: str) -> bool:
         """Whether one of the players of a table is connected."""
         live = self.tables.get(id_)
         return live is not None and bool(live.seats_present(now()))
 
-    async def mark_read(self, live: LiveTable, guest: Person) -> None:
+    async def mark_read(self, live: LiveTable, person: Person) -> None:
         """Mark the chat of a table as read by a guest."""
         id_ = live.table.record.id
-        if live.table.record.seats_of(guest.id):
-            await self.writer.do(lambda store: mark_read(store, guest.id, id_))
+        if live.table.record.seats_of(person.id):
+            await self.writer.do(lambda store: mark_read(store, person.id, id_))
 
-    def _mark_seen(self, live: LiveTable, guest: Person) -> None:
+    def _mark_seen(self, live: LiveTable, person: Person) -> None:
         record, ply = live.table.record, live.table.settled
-        if record.seats_of(guest.id):
-            self.writer.do_later(lambda store: mark_seen(store, guest.id, record.id, ply))
+        if record.seats_of(person.id):
+            self.writer.do_later(lambda store: mark_seen(store, person.id, record.id, ply))
 
     def _announce(self, live: LiveTable) -> None:
         self._notify(live)
@@ -108,15 +108,15 @@ class Presence:
             live.notify(PresenceChange(seats), [])
 
     def _tell_processes(self, live: LiveTable) -> None:
-        guests = [guest for guest in live.present if live.table.record.seats_of(guest)]
-        notice = " ".join(["present", live.table.record.id, *guests])
+        people = [person for person in live.present if live.table.record.seats_of(person)]
+        notice = " ".join(["present", live.table.record.id, *people])
         self.writer.do_later(lambda store: None, notice)
 
-    def hear(self, process: str, table: str, guests: Collection[str]) -> None:
+    def hear(self, process: str, table: str, people: Collection[str]) -> None:
         """Take in which guests another process says are connected to it."""
         live = self.tables.get(table)
         if live is not None:
-            live.elsewhere[process] = now() + HEARSAY, frozenset(guests)
+            live.elsewhere[process] = now() + HEARSAY, frozenset(people)
             self._notify(live)
 
     def repeat(self) -> None:

@@ -26,7 +26,7 @@ class Rematches:
     def __init__(self, service: TableService) -> None:
         self.service = service
 
-    async def join(self, id_: str, guest: Person, network: str = "") -> str:
+    async def join(self, id_: str, person: Person, network: str = "") -> str:
         """Return the table of the next game, at which the guest has a seat.
 
         Seats rotate by one unless the rules decide how the next game begins. The seats of those
@@ -34,24 +34,24 @@ class Rematches:
         """
         service, made = self.service, ""
         live = await service.open(id_)
-        if not live.table.record.seats_of(guest.id):
+        if not live.table.record.seats_of(person.id):
             raise Forbidden("Only the players of this game can ask for a rematch.")
 
         async def link(record: TableRecord) -> TableRecord | None:
             nonlocal made
             if record.rematch and await service.tables.find(record.rematch):
                 return None
-            made = made or await self._create(live, guest, network)
+            made = made or await self._create(live, person, network)
             return msgspec.structs.replace(record, rematch=made)
 
         await service.tables.change_record(live, link)
         again = live.table.record.rematch
         if made and again != made:  # another process was first
             await service.writer.do(lambda store: remove_table(store, made))
-        await self._take_seats(live, again, guest, network)
+        await self._take_seats(live, again, person, network)
         return again
 
-    async def _take_seats(self, live: LiveTable, id_: str, guest: Person, network: str) -> None:
+    async def _take_seats(self, live: LiveTable, id_: str, person: Person, network: str) -> None:
         """Take the seats that a table's rematch keeps for a guest."""
         service, (kept, _) = self.service, _next_seats(live.table)
         kept = await service.readers.read(
@@ -62,25 +62,25 @@ class Rematches:
             mine = {
                 index: kept[index]
                 for index, seat in enumerate(record.seats)
-                if seat.kind == OPEN and kept[index].guest == guest.id
+                if seat.kind == OPEN and kept[index].guest == person.id
             }
-            if not mine and not record.seats_of(guest.id):
+            if not mine and not record.seats_of(person.id):
                 raise Refused("The rematch has started without you.")
             if not mine:
                 return None
-            await service.check_in(record, guest, network)
+            await service.check_in(record, person, network)
             return record.with_seats(mine)
 
         await service.tables.change_record(await service.open(id_), take)
 
-    async def _create(self, live: LiveTable, guest: Person, network: str) -> str:
+    async def _create(self, live: LiveTable, person: Person, network: str) -> str:
         record = live.table.record
         if not live.table.match.over:
             raise Refused("The game isn't over yet.")
         kept, decided = _next_seats(live.table)
         seats = [
             seat
-            if seat.kind == BOT or seat.guest == guest.id
+            if seat.kind == BOT or seat.guest == person.id
             else Seat(OPEN, seat.name, reserved=seat.guest)
             for seat in kept
         ]
@@ -93,7 +93,7 @@ class Rematches:
             rated=record.rated,
             shared_network=record.shared_network,
         )
-        again = await self.service.create(guest, record.game, seats, options, how, network=network)
+        again = await self.service.create(person, record.game, seats, options, how, network=network)
         return again.id
 
 

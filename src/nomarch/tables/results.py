@@ -129,14 +129,14 @@ def _put_result(store: Store, result: GameResult) -> bool:
     return True
 
 
-def _owner(store: Store, guest: str) -> str:
+def _owner(store: Store, person: str) -> str:
     """Return who a guest is now: merged into another, or deleted."""
-    if not guest:
+    if not person:
         return ""
-    merged = find_value(store, PERSON.c.merged, id=guest)
+    merged = find_value(store, PERSON.c.merged, id=person)
     if merged is not None:
-        return merged or guest
-    return "" if count_rows(store, TOMBSTONE, kind=GUESTS, id=guest) else guest
+        return merged or person
+    return "" if count_rows(store, TOMBSTONE, kind=GUESTS, id=person) else person
 
 
 def remove_result(store: Store, table: str) -> None:
@@ -170,7 +170,7 @@ def results(store: Store, tables: Collection[str]) -> dict[str, GameResult]:
 
 def results_of(
     store: Store,
-    guest: str,
+    person: str,
     *,
     game: str = "",
     players: int = 0,
@@ -180,23 +180,23 @@ def results_of(
 ) -> list[GameResult]:
     """Return a page of a guest's finished games, newest first."""
     statement = _page(bool(game), bool(players), rated is not None)
-    values = _chosen(guest, game, players, rated)
+    values = _chosen(person, game, players, rated)
     rows = store.rows(statement(most, (page - 1) * most, *values))
     by_table = results(store, [row[0] for row in rows])
     return [by_table[row[0]] for row in rows]
 
 
 def count_results(
-    store: Store, guest: str, *, game: str = "", players: int = 0, rated: bool | None = None
+    store: Store, person: str, *, game: str = "", players: int = 0, rated: bool | None = None
 ) -> int:
     """Count a guest's finished games."""
     statement = _count(bool(game), bool(players), rated is not None)
-    return int(store.value(statement(*_chosen(guest, game, players, rated))))
+    return int(store.value(statement(*_chosen(person, game, players, rated))))
 
 
-def is_seat_of(guest: Any, seat: Any = RESULT_SEAT) -> ColumnElement[bool]:
+def is_seat_of(person: Any, seat: Any = RESULT_SEAT) -> ColumnElement[bool]:
     """Whether a seat's result is a guest's; bots' seats are not in the index."""
-    return and_(seat.c.person == guest, seat.c.person > "")
+    return and_(seat.c.person == person, seat.c.person > "")
 
 
 _BEFORE = Query(
@@ -214,14 +214,14 @@ _BEFORE = Query(
 )
 
 
-def milestone(store: Store, guest: str, result: GameResult) -> str:
+def milestone(store: Store, person: str, result: GameResult) -> str:
     """Return what a finished game is among a guest's games of its kind, or nothing."""
-    own = [seat for seat in result.seats if seat.guest == guest]
+    own = [seat for seat in result.seats if seat.guest == person]
     if len(own) != 1:
         return ""
-    kind = (guest, result.game, result.players, result.edition, result.table)
+    kind = (person, result.game, result.players, result.edition, result.table)
     ((games, best, place),) = store.rows(_BEFORE(*kind))
-    if own[0].place == 1 and place > 1 and not _has_won(store, guest, result):
+    if own[0].place == 1 and place > 1 and not _has_won(store, person, result):
         return FIRST_WIN
     return PERSONAL_BEST if games >= GAMES_BEFORE_BEST and own[0].score > best else ""
 
@@ -236,15 +236,15 @@ _WON = Query(
 )
 
 
-def _has_won(store: Store, guest: str, result: GameResult) -> bool:
-    return bool(store.rows(_WON(guest, result.game, result.table)))
+def _has_won(store: Store, person: str, result: GameResult) -> bool:
+    return bool(store.rows(_WON(person, result.game, result.table)))
 
 
-def _chosen(guest: str, game: str, players: int, rated: bool | None) -> list[Any]:
+def _chosen(person: str, game: str, players: int, rated: bool | None) -> list[Any]:
     """Return the values of a filter that are given."""
     given = [game] if game else []
     return [
-        guest,
+        person,
         *given,
         *([players] if players else []),
         *([] if rated is None else [int(rated)]),
@@ -266,14 +266,15 @@ def _page(*given: bool) -> Query:
     )
 
 
-def _filtered(found: Select[Any], given: Sequence[bool], guest: Any, *values: Any) -> Select[Any]:
+def _filtered(found: Select[Any], given: Sequence[bool], person: Any, *values: Any) -> Select[Any]:
     """Look for a guest's results; `given` says of which filters there are values."""
     columns = (RESULT_SEAT.c.game, RESULT.c.players, RESULT.c.rated)
     filters = [column for column, is_given in zip(columns, given, strict=True) if is_given]
     return found.join_from(
         RESULT_SEAT, RESULT, RESULT.c.game_table == RESULT_SEAT.c.game_table
     ).where(
-        is_seat_of(guest), *[column == value for column, value in zip(filters, values, strict=True)]
+        is_seat_of(person),
+        *[column == value for column, value in zip(filters, values, strict=True)],
     )
 
 

@@ -7,9 +7,9 @@ from nomarch.tables.errors import Forbidden
 from nomarch.tables.model import Person, TableRecord
 
 
-def check_visible(record: TableRecord, guest: Person | None) -> None:
+def check_visible(record: TableRecord, person: Person | None) -> None:
     """Raise `Forbidden` for strangers at a table whose board others still play."""
-    if record.is_sealed and not (guest and record.seats_of(guest.id)):
+    if record.is_sealed and not (person and record.seats_of(person.id)):
         raise Forbidden("Others are still playing this board: you can look at it afterwards.")
 
 

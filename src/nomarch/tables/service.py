@@ -185,7 +185,7 @@ class TableService:
 
     # --- Seats ----------------------------------------------------------------------------------
 
-    async def join(self, id_: str, token: str, guest: Person, network: str = "") -> int:
+    async def join(self, id_: str, token: str, person: Person, network: str = "") -> int:
         """Take the first free seat and return it, one kept for the guest before others.
 
         The token may be empty for a listed table.
@@ -193,48 +193,48 @@ class TableService:
         A rated table becomes unrated if someone there is on the same network.
         """
         live = await self.open(id_)
-        mine, clock = Seat(GUEST, guest.name, guest.id), live.table.record.clock
+        mine, clock = Seat(GUEST, person.name, person.id), live.table.record.clock
         (mine,) = await self.readers.read(
             lambda store: hooks_of(store).prepare_seats(store, [mine], clock)
         )
 
         async def take(record: TableRecord) -> TableRecord | None:
-            if record.seats_of(guest.id):
+            if record.seats_of(person.id):
                 return None
             if token != record.invite and not record.is_on_offer:
                 raise Forbidden("This invitation isn't valid for this table.")
-            free = record.free_seats(guest.id)
+            free = record.free_seats(person.id)
             if not free and not record.is_full:
                 raise Refused(
                     "The free seats are kept for players of the last game. You can watch."
                 )
             if not free:
                 raise Refused("All seats are taken, but you can watch.")
-            await self.check_in(record, guest, network)
+            await self.check_in(record, person, network)
             return record.with_seats({free[0]: mine})
 
         await self.tables.change_record(live, take)
-        return live.table.record.seats_of(guest.id)[0]
+        return live.table.record.seats_of(person.id)[0]
 
-    async def check_in(self, record: TableRecord, guest: Person, network: str) -> None:
+    async def check_in(self, record: TableRecord, person: Person, network: str) -> None:
         """Check that a guest may sit down at a table, and note the network of a rated one."""
         if not record.rated:
             return
 
         await self.writer.do(
-            lambda store: hooks_of(store).join_rated(store, record, guest, network)
+            lambda store: hooks_of(store).join_rated(store, record, person, network)
         )
 
-    async def offer(self, id_: str, listed: bool, guest: Person) -> None:
+    async def offer(self, id_: str, listed: bool, person: Person) -> None:
         """Put a table into the lobby or take it out."""
 
         async def put(record: TableRecord) -> TableRecord:
-            if guest.id != record.host:
+            if person.id != record.host:
                 raise Forbidden("Only the host of the table can do that.")
             if not record.free_seats(""):
                 raise Refused("There are no free seats.")
             if listed and not record.listed:
-                await self._check_may_list(guest)
+                await self._check_may_list(person)
             return msgspec.structs.replace(record, listed=listed)
 
         await self.tables.change_record(await self.open(id_), put)
@@ -244,11 +244,11 @@ class TableService:
         if sum(record.host == host.id for record in listed) >= MAX_LISTED:
             raise Refused("You already have {most} tables in the lobby.", most=MAX_LISTED)
 
-    async def fill_with_bots(self, id_: str, level: str, guest: Person) -> None:
+    async def fill_with_bots(self, id_: str, level: str, person: Person) -> None:
         """Give the free seats to bots."""
 
         async def fill(record: TableRecord) -> TableRecord:
-            if guest.id != record.host:
+            if person.id != record.host:
                 raise Forbidden("Only the host of the table can do that.")
             check_level(level)
             if record.rated:
@@ -264,7 +264,7 @@ class TableService:
 
     async def change_seats(
         self,
-        guest: Person,
+        person: Person,
         first: Callable[[Store], object],
         change: Callable[[TableRecord, Seat], Seat],
     ) -> None:
@@ -273,7 +273,7 @@ class TableService:
         def write(store: Store) -> list[str]:
             with store.transaction():
                 first(store)
-                return _change_seats(store, guest.id, change)
+                return _change_seats(store, person.id, change)
 
         for id_ in await self.writer.do(write):
             await self.tables.reload(id_)
@@ -295,11 +295,11 @@ class TableService:
             host = record.host if record.host in people else people[0]
             return msgspec.structs.replace(record, seats=seats, host=host)
 
-        guest, id_ = live.table.record.seats[seat].guest, live.table.record.id
+        person, id_ = live.table.record.seats[seat].guest, live.table.record.id
         await self.tables.change_record(live, vacate)
-        await self.writer.do(lambda store: hooks_of(store).leave(store, id_, guest))
+        await self.writer.do(lambda store: hooks_of(store).leave(store, id_, person))
 
-    async def branch(self, live: LiveTable, ply: int, seat: int, level: str, guest: Person) -> str:
+    async def branch(self, live: LiveTable, ply: int, seat: int, level: str, person: Person) -> str:
         """Create a table that replays a finished game up to `ply`, with a guest and bots.
 
         The seed is the game's own, so that only decisions differ.
@@ -315,7 +315,7 @@ class TableService:
                 "Choose one of the game's {count} moves to play from.", count=len(match.steps)
             )
         if seat < 0:
-            seat = (*record.seats_of(guest.id), match.steps[ply].seat)[0]
+            seat = (*record.seats_of(person.id), match.steps[ply].seat)[0]
         if not 0 <= seat < match.players:
             raise BadRequest("There's no seat {seat}.", seat=seat)
         check_level(level)
@@ -323,19 +323,19 @@ class TableService:
             old if old.kind == BOT else bot_seat(level, index)
             for index, old in enumerate(record.seats)
         ]
-        seats[seat] = Seat(GUEST, guest.name, guest.id)
+        seats[seat] = Seat(GUEST, person.name, person.id)
         steps = [step for step in match.steps[:ply] if not step.auto]
         past = PlayedMoves(match.seed, tuple((step.seat, match.notation(step)) for step in steps))
-        return (await self.create(guest, record.game, seats, record.options, past=past)).id
+        return (await self.create(person, record.game, seats, record.options, past=past)).id
 
     # --- Chat ----------------------------------------------------------------------------------
 
-    async def say(self, live: LiveTable, guest: Person, text: str) -> ChatLine:
+    async def say(self, live: LiveTable, person: Person, text: str) -> ChatLine:
         """Add a chat line of a player."""
         text = clean(text, JOINERS)
         if not 0 < len(text) <= LONGEST_CHAT:
             raise BadRequest("A message can have 1 to {most} characters.", most=LONGEST_CHAT)
-        seats = live.table.record.seats_of(guest.id)
+        seats = live.table.record.seats_of(person.id)
         if not seats:
             raise Forbidden("Only players at this table can chat.")
         # The name at the table may be newer than the socket's.
@@ -344,9 +344,9 @@ class TableService:
 
         def write(store: Store) -> None:
             with store.transaction():
-                hooks_of(store).check_may_chat(store, guest.id, line.at)
+                hooks_of(store).check_may_chat(store, person.id, line.at)
                 add_chat(store, id_, line)
-                mark_read(store, guest.id, id_)
+                mark_read(store, person.id, id_)
 
         await self.writer.do(write, f"table {id_}")
         live.add_chat([line])
@@ -354,18 +354,18 @@ class TableService:
 
 
 def _change_seats(
-    store: Store, guest: str, change: Callable[[TableRecord, Seat], Seat]
+    store: Store, person: str, change: Callable[[TableRecord, Seat], Seat]
 ) -> list[str]:
     """Change a guest's seats at running tables. Returns the tables, whose clocks are due again."""
     changed = []
-    for id_ in find_running(store, guest):
+    for id_ in find_running(store, person):
         try:
             record = lock_table(store, id_)
         except DamagedData:
             continue  # nobody can open that table
         if record is None:
             continue
-        mine = {i: change(record, record.seats[i]) for i in record.seats_of(guest)}
+        mine = {i: change(record, record.seats[i]) for i in record.seats_of(person)}
         if any(seat != record.seats[i] for i, seat in mine.items()):
             put_table(store, record.with_seats(mine))
             reschedule(store, id_, now())

@@ -55,9 +55,9 @@ def read_summaries(store: Store, tables: Collection[str]) -> dict[str, TableSumm
     return {id_: decode(bytes(data), TableSummary) for id_, data in rows}
 
 
-def mark_seen(store: Store, guest: str, table: str, ply: int) -> None:
+def mark_seen(store: Store, person: str, table: str, ply: int) -> None:
     """Store how many steps a guest has seen of a table."""
-    update_rows(store, SEAT, {"person": guest, "game_table": table}, seen=ply)
+    update_rows(store, SEAT, {"person": person, "game_table": table}, seen=ply)
 
 
 _LINES = select(func.count()).where(CHAT.c.game_table == SEAT.c.game_table).scalar_subquery()
@@ -68,9 +68,9 @@ _ATTENTION = Query(
 )
 
 
-def read_attention(store: Store, guest: str, tables: Collection[str]) -> dict[str, Attention]:
+def read_attention(store: Store, person: str, tables: Collection[str]) -> dict[str, Attention]:
     """Return what a guest has seen of their tables."""
     if not tables:
         return {}
-    rows = store.rows(_ATTENTION(guest, list(tables)))
+    rows = store.rows(_ATTENTION(person, list(tables)))
     return {id_: Attention(seen, max(0, unread)) for id_, seen, unread in rows}

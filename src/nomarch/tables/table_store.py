@@ -108,10 +108,10 @@ _UNSEAT = Query(
 
 def _seat_people(store: Store, record: TableRecord) -> None:
     """Update the seats of a table; what remaining guests have seen stays."""
-    guests = sorted({seat.guest for seat in record.seats if seat.guest})
-    store.execute(_UNSEAT(record.id, guests))
-    for guest in guests:
-        insert_new(store, SEAT, person=guest, game_table=record.id)
+    people = sorted({seat.guest for seat in record.seats if seat.guest})
+    store.execute(_UNSEAT(record.id, people))
+    for person in people:
+        insert_new(store, SEAT, person=person, game_table=record.id)
     hooks_of(store).after_write(store, record)
 
 
@@ -186,9 +186,9 @@ _PAGE = Query(
 )
 
 
-def read_tables_of(store: Store, guest: str, page: int = 1) -> list[TableRecord]:
+def read_tables_of(store: Store, person: str, page: int = 1) -> list[TableRecord]:
     """Return a page of a guest's tables: running ones first, then the newest."""
-    return _records(store.rows(_PAGE(guest, (page - 1) * PAGE)))
+    return _records(store.rows(_PAGE(person, (page - 1) * PAGE)))
 
 
 _LOCK_ALL = Query(
@@ -201,9 +201,9 @@ _LOCK_ALL = Query(
 )
 
 
-def lock_tables_of(store: Store, guest: str) -> list[TableRecord]:
+def lock_tables_of(store: Store, person: str) -> list[TableRecord]:
     """Return all tables of a guest; nobody else can change them in this transaction."""
-    return _records(store.rows(_LOCK_ALL(guest)))
+    return _records(store.rows(_LOCK_ALL(person)))
 
 
 _RUNNING = Query(
@@ -216,14 +216,14 @@ _RUNNING = Query(
 )
 
 
-def find_running(store: Store, guest: str) -> list[str]:
+def find_running(store: Store, person: str) -> list[str]:
     """Return the running tables of a guest."""
-    return [table for (table,) in store.rows(_RUNNING(guest))]
+    return [table for (table,) in store.rows(_RUNNING(person))]
 
 
-def count_tables(store: Store, guest: str) -> int:
+def count_tables(store: Store, person: str) -> int:
     """Count a guest's tables."""
-    return count_rows(store, SEAT, person=guest)
+    return count_rows(store, SEAT, person=person)
 
 
 _LOBBY = Query(

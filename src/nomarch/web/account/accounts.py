@@ -95,15 +95,15 @@ class Accounts:
 
     async def me(self, request: Request) -> Response:
         """My account: name, ways to sign in, devices, data."""
-        guest = self.pages.guest(request)
+        person = self.pages.person(request)
 
         def read(store: Store) -> tuple[accounts.Account, list[accounts.AuditLine], list[Sanction]]:
-            account = accounts.account_of(store, guest.id) or accounts.Account(guest)
-            activity = accounts.own_activity(store, guest.id)
-            return account, activity, sanctions_of(store, guest.id, now())
+            account = accounts.account_of(store, person.id) or accounts.Account(person)
+            activity = accounts.own_activity(store, person.id)
+            return account, activity, sanctions_of(store, person.id, now())
 
         account, activity, sanctions = await self.api.service.readers.read(read)
-        link = f"{self._site(request)}/me/{self.api.identity.recovery(guest)}"
+        link = f"{self._site(request)}/me/{self.api.identity.recovery(person)}"
         return await self.pages.render(
             request,
             "me.html",
@@ -149,7 +149,7 @@ class Accounts:
         said, owner = await self.api.service.readers.read(read)
         if said is None or owner is None:
             raise Forbidden("This link has expired. Links work once, for ten minutes.")
-        is_mine = self.pages.guest(request).id == said.guest
+        is_mine = self.pages.person(request).id == said.guest
         return await self.pages.render(
             request,
             "mail_link.html",
@@ -166,23 +166,23 @@ class Accounts:
     async def post_begin_passkey(self, request: Request) -> Response:
         """Begin to create a passkey; the first one claims a name."""
         message = await body_of(request, messages.BeginPasskey)
-        guest = self.api.guest(request)
+        person = self.api.person(request)
         self.attempts.check(client_of(request))
-        if guest.is_member:
+        if person.is_member:
             self.api.identity.check_fresh(request)
-            handle = guest.handle
+            handle = person.handle
         else:
             handle = check_handle(message.handle)
-            await self._check_claimable(handle, guest)
+            await self._check_claimable(handle, person)
 
         def begin(store: Store) -> messages.PasskeyOptions:
             user, known = (
-                accounts.passkey_user(store, guest.id),
-                accounts.passkeys_of(store, guest.id),
+                accounts.passkey_user(store, person.id),
+                accounts.passkeys_of(store, person.id),
             )
             value, options = self.passkeys.creation_options(user, handle, known)
-            purpose = ADD if guest.is_member else CLAIM
-            id_ = accounts.add_challenge(store, guest.id, purpose, value, now(), handle)
+            purpose = ADD if person.is_member else CLAIM
+            id_ = accounts.add_challenge(store, person.id, purpose, value, now(), handle)
             return messages.PasskeyOptions(id_, options)
 
         return reply(await self._change(begin))
@@ -191,50 +191,50 @@ class Accounts:
     async def post_finish_passkey(self, request: Request) -> Response:
         """Store the new passkey."""
         message = await body_of(request, messages.FinishPasskey)
-        guest = self.api.guest(request)
-        challenge = await self._use_challenge(guest, message.challenge, CLAIM, ADD)
+        person = self.api.person(request)
+        challenge = await self._use_challenge(person, message.challenge, CLAIM, ADD)
         key = self.passkeys.verify_new(
-            message.credential, challenge.value, guest.id, message.label, now()
+            message.credential, challenge.value, person.id, message.label, now()
         )
 
         def finish(store: Store) -> Alert | None:
             if challenge.purpose == CLAIM:
-                self._claim(store, guest, challenge.handle)
+                self._claim(store, person, challenge.handle)
             accounts.add_passkey(store, key)
-            accounts.audit(store, guest.id, accounts.KEY_ADDED, guest.id, key.label, now())
+            accounts.audit(store, person.id, accounts.KEY_ADDED, person.id, key.label, now())
             if challenge.purpose == CLAIM:
                 return None
-            return put_alert(store, guest.id, PASSKEY_ADDED, language_of(request), now())
+            return put_alert(store, person.id, PASSKEY_ADDED, language_of(request), now())
 
         self._alert(await self._change(finish))
         if challenge.purpose == CLAIM:
-            await self._settle_in(guest, challenge.handle)
-        return await self._welcome(request, guest.id)
+            await self._settle_in(person, challenge.handle)
+        return await self._welcome(request, person.id)
 
-    async def _check_claimable(self, handle: str, guest: Person) -> None:
+    async def _check_claimable(self, handle: str, person: Person) -> None:
         await self.api.service.readers.read(
-            lambda store: accounts.check_claimable(store, guest.id, handle)
+            lambda store: accounts.check_claimable(store, person.id, handle)
         )
 
-    async def _use_challenge(self, guest: Person, id_: str, *purposes: str) -> accounts.Challenge:
+    async def _use_challenge(self, person: Person, id_: str, *purposes: str) -> accounts.Challenge:
         """Use a challenge up, whatever becomes of the answer."""
         return await self.api.service.writer.do(
-            lambda store: accounts.use_challenge(store, id_, guest.id, purposes, now())
+            lambda store: accounts.use_challenge(store, id_, person.id, purposes, now())
         )
 
-    def _claim(self, store: Store, guest: Person, handle: str) -> None:
-        current = read_person(store, guest.id)
+    def _claim(self, store: Store, person: Person, handle: str) -> None:
+        current = read_person(store, person.id)
         if current is not None and current.is_member:
             raise Refused("You have claimed a name already.")
-        accounts.claim_handle(store, guest.id, handle, now())
+        accounts.claim_handle(store, person.id, handle, now())
         # Somebody else may know this guest's token, for instance who made the device's link.
-        accounts.end_sessions(store, guest.id)
-        accounts.audit(store, guest.id, accounts.CLAIMED, guest.id, handle, now())
+        accounts.end_sessions(store, person.id)
+        accounts.audit(store, person.id, accounts.CLAIMED, person.id, handle, now())
 
-    async def _settle_in(self, guest: Person, handle: str) -> None:
+    async def _settle_in(self, person: Person, handle: str) -> None:
         """Show a claimed name at the tables, and close what other sessions have open."""
-        await rename_person(self.api.service, guest, handle)
-        await self.api.identity.notify_sessions_ended(guest.id)
+        await rename_person(self.api.service, person, handle)
+        await self.api.identity.notify_sessions_ended(person.id)
 
     # --- Signing in -----------------------------------------------------------------------------
 
@@ -242,11 +242,11 @@ class Accounts:
     async def post_begin_sign_in(self, request: Request) -> Response:
         """Begin to sign in with a passkey."""
         await body_of(request, messages.BeginSignIn)
-        guest = self.api.guest(request)
+        person = self.api.person(request)
         self.attempts.check(client_of(request))
         value, options = self.passkeys.request_options()
         id_ = await self._change(
-            lambda store: accounts.add_challenge(store, guest.id, SIGN_IN, value, now())
+            lambda store: accounts.add_challenge(store, person.id, SIGN_IN, value, now())
         )
         return reply(messages.PasskeyOptions(id_, options))
 
@@ -254,7 +254,7 @@ class Accounts:
     async def post_finish_sign_in(self, request: Request) -> Response:
         """Sign in with a passkey's answer."""
         message = await body_of(request, messages.FinishSignIn)
-        challenge = await self._use_challenge(self.api.guest(request), message.challenge, SIGN_IN)
+        challenge = await self._use_challenge(self.api.person(request), message.challenge, SIGN_IN)
         credential = str(message.credential.get("id"))
 
         def find(store: Store) -> tuple[accounts.Passkey, str]:
@@ -282,18 +282,18 @@ class Accounts:
         self.names.check(f"{client_of(request)} {handle_key(message.handle)}")
 
         def use(store: Store) -> tuple[str, Alert | None]:
-            guest = accounts.person_named(store, message.handle)
+            person = accounts.person_named(store, message.handle)
             # The same work and the same answer whether or not there is such a name.
-            if not accounts.use_code(store, guest, message.code):
+            if not accounts.use_code(store, person, message.code):
                 return "", None
-            accounts.audit(store, guest, accounts.RECOVERED, guest, "", now())
-            return guest, put_alert(store, guest, RECOVERED, language_of(request), now())
+            accounts.audit(store, person, accounts.RECOVERED, person, "", now())
+            return person, put_alert(store, person, RECOVERED, language_of(request), now())
 
-        guest, alert = await self._change(use)
-        if not guest:
+        person, alert = await self._change(use)
+        if not person:
             raise Forbidden("Name or code is wrong.")
         self._alert(alert)
-        return await self._welcome(request, guest)
+        return await self._welcome(request, person)
 
     def _alert(self, alert: Alert | None) -> None:
         """Mail what was done to an account."""
@@ -313,14 +313,14 @@ class Accounts:
                 bool(read_notes(store, before.id, "")),
             )
 
-        guest, tables, has_notes = await self.api.service.readers.read(read)
-        if guest is None:
+        person, tables, has_notes = await self.api.service.readers.read(read)
+        if person is None:
             raise Forbidden("This account doesn't exist any more.")
         if before is not None and (before.handle or before.id == id_):
             await self.api.identity.end_session(request)
         session = Session.new(now())
-        token = self.api.identity.token(guest, session)
-        answer = messages.SignedIn(guest.name, guest.handle, token)
+        token = self.api.identity.token(person, session)
+        answer = messages.SignedIn(person.name, person.handle, token)
         if before is not None and (tables or has_notes):
             answer = messages.SignedIn(
                 answer.name,
@@ -331,7 +331,7 @@ class Accounts:
                 tables,
             )
         response = reply(answer)
-        self.api.identity.remember(response, guest, session)
+        self.api.identity.remember(response, person, session)
         return response
 
     # --- Mail -----------------------------------------------------------------------------------
@@ -342,28 +342,28 @@ class Accounts:
         message = await body_of(request, messages.AskMail)
         if not self.mailer.is_configured:
             raise Refused("This server doesn't send mail.")
-        guest, mail = self.api.guest(request), check_address(message.mail)
+        person, mail = self.api.person(request), check_address(message.mail)
         if message.sign_in:
             said = MailToken("", mail, SIGN_IN, "")
-        elif guest.is_member:
+        elif person.is_member:
             self.api.identity.check_fresh(request)
-            said = MailToken(guest.id, mail, ADD, guest.handle)
+            said = MailToken(person.id, mail, ADD, person.handle)
         else:
             handle = check_handle(message.handle)
-            await self._check_claimable(handle, guest)
-            said = MailToken(guest.id, mail, CLAIM, handle)
-        await self._check_mails(request, guest, mail)
-        self._begin(self._send_link(said, guest.id, language_of(request)))
+            await self._check_claimable(handle, person)
+            said = MailToken(person.id, mail, CLAIM, handle)
+        await self._check_mails(request, person, mail)
+        self._begin(self._send_link(said, person.id, language_of(request)))
         return reply(responses.Done())
 
-    async def _check_mails(self, request: Request, guest: Person, mail: str) -> None:
+    async def _check_mails(self, request: Request, person: Person, mail: str) -> None:
         """Limit mails. A refusal says so, whether or not the address is known."""
         client, mailbox = client_of(request), mailbox_of(mail)
         self.mails.check(client)
         owner = await self.api.service.readers.read(
             lambda store: accounts.person_with_mail(store, mail)
         )
-        is_own = guest.is_member and owner == guest.id
+        is_own = person.is_member and owner == person.id
         if not self.asked.allows(f"{client} {mailbox}") or not (
             is_own or self.addresses.allows(mailbox)
         ):
@@ -407,41 +407,41 @@ class Accounts:
         """Use a mail link."""
         message = await body_of(request, messages.UseMailLink)
         self.attempts.check(client_of(request))
-        guest = self.api.guest(request)
+        person = self.api.person(request)
 
         def use(store: Store) -> tuple[MailToken, Alert | None]:
             said = accounts.use_mail_token(store, message.token, now())
-            return said, self._use_mail(store, said, guest, language_of(request))
+            return said, self._use_mail(store, said, person, language_of(request))
 
-        return await self._arrive(request, guest, *await self._change(use))
+        return await self._arrive(request, person, *await self._change(use))
 
     @post("/api/mail/code", messages.UseMailCode, messages.SignedIn)
     async def post_use_mail_code(self, request: Request) -> Response:
         """Use a mail's code on the device where I asked for it."""
         message = await body_of(request, messages.UseMailCode)
         self.attempts.check(client_of(request))
-        guest = self.api.guest(request)
+        person = self.api.person(request)
 
         def use(store: Store) -> tuple[MailToken, Alert | None] | None:
-            said = accounts.use_mail_code(store, guest.id, message.code, now())
+            said = accounts.use_mail_code(store, person.id, message.code, now())
             if said is None:
                 return None  # committed, so that the try counts
-            return said, self._use_mail(store, said, guest, language_of(request))
+            return said, self._use_mail(store, said, person, language_of(request))
 
         used = await self._change(use)
         if used is None:
             raise Forbidden("This code is wrong or has expired. Check it, or ask for a new mail.")
-        return await self._arrive(request, guest, *used)
+        return await self._arrive(request, person, *used)
 
     def _use_mail(
-        self, store: Store, said: MailToken, guest: Person, language: str
+        self, store: Store, said: MailToken, person: Person, language: str
     ) -> Alert | None:
         """Do what a mail link or code allows. Returns the mail to an old address."""
-        if said.purpose != SIGN_IN and said.guest != guest.id:
+        if said.purpose != SIGN_IN and said.guest != person.id:
             # Else somebody's link could give their account a stranger's address.
             raise Forbidden("Open this link on the device where you asked for it.")
         if said.purpose == CLAIM:
-            self._claim(store, guest, said.handle)
+            self._claim(store, person, said.handle)
         if said.purpose == SIGN_IN:
             accounts.audit(store, said.guest, accounts.SIGNED_IN, said.guest, "", now())
             return None
@@ -453,24 +453,24 @@ class Accounts:
         return alert
 
     async def _arrive(
-        self, request: Request, guest: Person, said: MailToken, alert: Alert | None
+        self, request: Request, person: Person, said: MailToken, alert: Alert | None
     ) -> Response:
         self._alert(alert)
         if said.purpose == CLAIM:
-            await self._settle_in(guest, said.handle)
+            await self._settle_in(person, said.handle)
         return await self._welcome(request, said.guest)
 
     @post("/api/mail/remove", messages.RemoveMail, responses.Done)
     async def post_remove_mail(self, request: Request) -> Response:
         """Remove my mail address."""
         await body_of(request, messages.RemoveMail)
-        guest = self.api.guest(request)
+        person = self.api.person(request)
         self.api.identity.check_fresh(request)
 
         def remove(store: Store) -> Alert:
-            alert = put_alert(store, guest.id, MAIL_CHANGED, language_of(request), now())
-            accounts.set_mail(store, guest.id, "")
-            accounts.audit(store, guest.id, accounts.MAIL_REMOVED, guest.id, "", now())
+            alert = put_alert(store, person.id, MAIL_CHANGED, language_of(request), now())
+            accounts.set_mail(store, person.id, "")
+            accounts.audit(store, person.id, accounts.MAIL_REMOVED, person.id, "", now())
             return alert
 
         self._alert(await self._change(remove))

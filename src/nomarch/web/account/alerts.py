@@ -27,18 +27,18 @@ class Alert:
     language: str
 
 
-def put_alert(store: Store, guest: str, action: str, language: str, at: float) -> Alert:
+def put_alert(store: Store, person: str, action: str, language: str, at: float) -> Alert:
     """Notify a guest's devices of a change. Returns the mail to send."""
-    account = read_person(store, guest)
+    account = read_person(store, person)
     handle = account.handle if account else ""
     values = {"name": handle, "path": "/me"}
-    notice = Notice(guest, action, "account", int(at * 1000), values)
+    notice = Notice(person, action, "account", int(at * 1000), values)
     notices.notify(store, notice, at, quiet=False)
-    settings = notices.read_settings(store, guest)
+    settings = notices.read_settings(store, person)
     return Alert(
         action,
         handle,
-        notices.mail_address(store, guest),
+        notices.mail_address(store, person),
         settings.language if settings else language,
     )
 

@@ -205,8 +205,10 @@ class NoticeSender(PeriodicTask):
         try:
             await self.pusher.send(device, data, ttl=ttl, topic=topic)
         except PushGone as error:
-            guest = group[0].guest
-            await self.service.writer.do(lambda store: notices.unsubscribe(store, guest, device.id))
+            person = group[0].guest
+            await self.service.writer.do(
+                lambda store: notices.unsubscribe(store, person, device.id)
+            )
             return error
         except PushError as error:
             log.warning("a push service did not take a notice: %s", error)
@@ -253,40 +255,40 @@ class NoticeSender(PeriodicTask):
             for notice in group:
                 await self._settle(notice, SENT)
 
-    async def _note_problem(self, guest: str, settings: NoticeSettings, error: str) -> None:
+    async def _note_problem(self, person: str, settings: NoticeSettings, error: str) -> None:
         """Stop mails to an address that the mail server refuses; the settings page says so."""
         changed = msgspec.structs.replace(settings, mail_problem=error[:200] or "refused")
-        await self.service.writer.do(lambda store: notices.write_settings(store, guest, changed))
+        await self.service.writer.do(lambda store: notices.write_settings(store, person, changed))
 
-    async def _waiting_games(self, guest: str, settings: NoticeSettings) -> list[NoticeText]:
+    async def _waiting_games(self, person: str, settings: NoticeSettings) -> list[NoticeText]:
         """Return a line for each game over days that waits for a guest."""
         found = []
-        for listing in await self.service.directory.tables_of(Person(guest, "")):
+        for listing in await self.service.directory.tables_of(Person(person, "")):
             if listing.record.id in settings.muted:
                 continue
-            mine = listing.record.seats_of(guest)
+            mine = listing.record.seats_of(person)
             is_turn = listing.record.is_full and any(s in listing.summary.to_act for s in mine)
             if is_turn and listing.record.is_slow and not listing.summary.over:
                 values = {"game": listing.record.game, "path": f"/t/{listing.record.id}"}
                 found.append(notice_text(TURN, values, settings.language))
         return found
 
-    def stop_token(self, guest: str, kind: str) -> str:
+    def stop_token(self, person: str, kind: str) -> str:
         """Return a token that stops a kind of mails without signing in."""
-        return str(self._signer.dumps([guest, kind]))
+        return str(self._signer.dumps([person, kind]))
 
     def read_stop_token(self, token: str) -> tuple[str, str] | None:
         """Return the guest and the kind of a token."""
         try:
-            guest, kind = self._signer.loads(token)
+            person, kind = self._signer.loads(token)
         except (BadSignature, ValueError, TypeError):
             return None
-        return str(guest), str(kind)
+        return str(person), str(kind)
 
 
-def _recipient(store: Store, guest: str) -> Recipient | None:
-    settings = notices.read_settings(store, guest)
+def _recipient(store: Store, person: str) -> Recipient | None:
+    settings = notices.read_settings(store, person)
     if settings is None:
         return None
-    address = notices.mail_address(store, guest)
-    return Recipient(settings, address, tuple(notices.devices(store, guest)))
+    address = notices.mail_address(store, person)
+    return Recipient(settings, address, tuple(notices.devices(store, person)))

@@ -127,8 +127,8 @@ class NoticeViews:
     # --- Pages ----------------------------------------------------------------------------------
 
     async def page(self, request: Request) -> Response:
-        guest = self.pages.guest(request)
-        state = await self._state(guest.id)
+        person = self.pages.person(request)
+        state = await self._state(person.id)
         t = translator("nomarch", language_of(request))
         kinds = {
             "turn": t("It's your turn"),
@@ -147,7 +147,7 @@ class NoticeViews:
             request,
             "notices.html",
             state=state,
-            vacation=await self._vacation(guest.id),
+            vacation=await self._vacation(person.id),
             kinds=kinds,
             longest_night=LONGEST_NIGHT,
             data=as_json(state),
@@ -169,8 +169,8 @@ class NoticeViews:
         found = self.sender.read_stop_token(token)
         if found is None:
             raise NotFound("There's nothing at this address.")
-        guest, kind = found
-        await self.api.service.writer.do(lambda store: notices.stop_notices(store, guest, kind))
+        person, kind = found
+        await self.api.service.writer.do(lambda store: notices.stop_notices(store, person, kind))
         return await self.pages.render(request, "stop_notices.html", token=token, done=True)
 
     async def offline(self, request: Request) -> Response:
@@ -192,14 +192,14 @@ class NoticeViews:
     @get("/api/notices", NoticeState)
     async def get_notices(self, request: Request) -> Response:
         """What I'm told, and what this server can send."""
-        return reply(await self._state(self.api.guest(request).id))
+        return reply(await self._state(self.api.person(request).id))
 
-    async def _state(self, guest: str) -> NoticeState:
+    async def _state(self, person: str) -> NoticeState:
         def look(store: Store) -> tuple[NoticeSettings | None, int, str]:
             return (
-                notices.read_settings(store, guest),
-                len(notices.devices(store, guest)),
-                notices.mail_address(store, guest),
+                notices.read_settings(store, person),
+                len(notices.devices(store, person)),
+                notices.mail_address(store, person),
             )
 
         known, count, address = await self.api.service.readers.read(look)
@@ -223,13 +223,13 @@ class NoticeViews:
     @post("/api/notices", SaveNotices, responses.Done)
     async def post_notices(self, request: Request) -> Response:
         """Change what I'm told."""
-        message, guest = await body_of(request, SaveNotices), self.api.guest(request)
+        message, person = await body_of(request, SaveNotices), self.api.person(request)
         settings = _checked(message, language_of(request))
 
         def save(store: Store) -> None:
-            known = notices.read_settings(store, guest.id) or settings
+            known = notices.read_settings(store, person.id) or settings
             changed = msgspec.structs.replace(settings, muted=known.muted)
-            notices.write_settings(store, guest.id, changed)
+            notices.write_settings(store, person.id, changed)
 
         await self.api.service.writer.do(save)
         return reply(responses.Done())
@@ -237,17 +237,17 @@ class NoticeViews:
     @post(f"{TABLE}/mute", MuteTable, responses.Done)
     async def post_mute(self, request: Request) -> Response:
         """Send me no notices about this table, or send them again."""
-        message, guest = await body_of(request, MuteTable), self.api.guest(request)
+        message, person = await body_of(request, MuteTable), self.api.person(request)
         id_ = (await self.api.live(request)).table.record.id
         await self.api.service.writer.do(
-            lambda store: notices.mute(store, guest.id, id_, message.muted)
+            lambda store: notices.mute(store, person.id, id_, message.muted)
         )
         return reply(responses.Done())
 
     @post("/api/notices/devices", AddDevice, responses.Done)
     async def post_device(self, request: Request) -> Response:
         """Send notices to this browser."""
-        message, guest = await body_of(request, AddDevice), self.api.guest(request)
+        message, person = await body_of(request, AddDevice), self.api.person(request)
         device = Subscription(message.endpoint, message.p256dh, message.auth)
         if self.sender.pusher is None:
             raise Refused("This server can't send notifications.")
@@ -255,47 +255,47 @@ class NoticeViews:
             raise BadRequest("Your browser's push service isn't supported.")
         language = language_of(request)
         await self.api.service.writer.do(
-            lambda store: notices.subscribe(store, guest.id, device, language, now())
+            lambda store: notices.subscribe(store, person.id, device, language, now())
         )
         return reply(responses.Done())
 
     @post("/api/notices/devices/remove", RemoveDevice, responses.Done)
     async def post_remove_device(self, request: Request) -> Response:
         """Send no more notices to this browser."""
-        message, guest = await body_of(request, RemoveDevice), self.api.guest(request)
+        message, person = await body_of(request, RemoveDevice), self.api.person(request)
         device = Subscription(message.endpoint, "", "")
         await self.api.service.writer.do(
-            lambda store: notices.unsubscribe(store, guest.id, device.id)
+            lambda store: notices.unsubscribe(store, person.id, device.id)
         )
         return reply(responses.Done())
 
     @get("/api/vacation", VacationState)
     async def get_vacation(self, request: Request) -> Response:
         """My vacation, and the days I have left this year."""
-        return reply(await self._vacation(self.api.guest(request).id))
+        return reply(await self._vacation(self.api.person(request).id))
 
-    async def _vacation(self, guest: str) -> VacationState:
-        found = await self.api.service.readers.read(lambda store: read_vacation(store, guest))
+    async def _vacation(self, person: str) -> VacationState:
+        found = await self.api.service.readers.read(lambda store: read_vacation(store, person))
         return VacationState(found.until if found.until > now() else 0.0, found.days_left(now()))
 
     @post("/api/vacation", TakeVacation, VacationState)
     async def post_vacation(self, request: Request) -> Response:
         """Let my games over days wait, or end my vacation."""
-        message, guest = await body_of(request, TakeVacation), self.api.guest(request)
-        await begin_vacation(self.api.service, guest, message.days)
-        return reply(await self._vacation(guest.id))
+        message, person = await body_of(request, TakeVacation), self.api.person(request)
+        await begin_vacation(self.api.service, person, message.days)
+        return reply(await self._vacation(person.id))
 
     @post("/api/notices/test", TestNotices, responses.Done)
     async def post_test(self, request: Request) -> Response:
         """Send a notice to my devices now."""
         await body_of(request, TestNotices)
-        guest = self.api.guest(request)
-        self.tests.check(guest.id)
+        person = self.api.person(request)
+        self.tests.check(person.id)
         at = now()
 
         def put(store: Store) -> None:
             with store.transaction():
-                notice = Notice(guest.id, TEST, "test", int(at * 1000), {"path": "/notices"})
+                notice = Notice(person.id, TEST, "test", int(at * 1000), {"path": "/notices"})
                 notices.notify(store, notice, at, quiet=False)
 
         await self.api.service.writer.do(put)

@@ -64,7 +64,7 @@ class PasskeyVerifier:
         return options.challenge, json.loads(options_to_json(options))
 
     def verify_new(
-        self, credential: dict[str, Any], challenge: bytes, guest: str, label: str, at: float
+        self, credential: dict[str, Any], challenge: bytes, person: str, label: str, at: float
     ) -> Passkey:
         """Return the passkey that a browser made. Raises `BadRequest` if it isn't sound."""
         from webauthn import verify_registration_response
@@ -83,7 +83,7 @@ class PasskeyVerifier:
         ways = transports if isinstance(transports, list) else []
         return Passkey(
             bytes_to_base64url(verified.credential_id),
-            guest,
+            person,
             verified.credential_public_key,
             verified.sign_count,
             ",".join(way for way in ways if isinstance(way, str))[:100],

@@ -30,43 +30,43 @@ class PersonSessions:
     async def post_guest(self, request: Request) -> Response:
         """Become a guest, or change the name."""
         message = await body_of(request, client_messages.Introduce)
-        guest = self.api.identity.of(request)
-        if guest is None:
+        person = self.api.identity.of(request)
+        if person is None:
             self.api.limits.guests.check(client_of(request))
-        await check_free_name(self.api.service, message.name, guest)
-        if guest is None:
-            guest = await self.api.identity.create(message.name)
-        elif clean_name(message.name) and not guest.is_member:
-            guest = await rename_person(self.api.service, guest, clean_name(message.name))
-        return self._known(guest, self.api.identity.session_of(request))
+        await check_free_name(self.api.service, message.name, person)
+        if person is None:
+            person = await self.api.identity.create(message.name)
+        elif clean_name(message.name) and not person.is_member:
+            person = await rename_person(self.api.service, person, clean_name(message.name))
+        return self._known(person, self.api.identity.session_of(request))
 
-    def _known(self, guest: Person, session: Session) -> Response:
+    def _known(self, person: Person, session: Session) -> Response:
         identity = self.api.identity
-        response = reply(responses.Known(guest.name, identity.token(guest, session)))
-        identity.remember(response, guest, session)
+        response = reply(responses.Known(person.name, identity.token(person, session)))
+        identity.remember(response, person, session)
         return response
 
     @post("/api/recover", client_messages.Recover, responses.Known)
     async def post_recover(self, request: Request) -> Response:
         """Become the guest of a link from another device, and bring along my own tables."""
         message = await body_of(request, client_messages.Recover)
-        current, guest = (
+        current, person = (
             self.api.identity.of(request),
             await self.api.identity.redeem(message.token),
         )
-        if message.merge and current is not None and current.id != guest.id:
-            guest = await self._merge(current, guest)
-        return self._known(guest, Session.new(is_linked=True))
+        if message.merge and current is not None and current.id != person.id:
+            person = await self._merge(current, person)
+        return self._known(person, Session.new(is_linked=True))
 
     @post("/api/account/bring", account_messages.BringGames, responses.Known)
     async def post_bring_games(self, request: Request) -> Response:
         """Bring along what I played on this device before I signed in."""
         message = await body_of(request, account_messages.BringGames)
-        guest = self.api.guest(request)
+        person = self.api.person(request)
         before = await self.api.identity.redeem(message.token)
-        if before.id != guest.id:
-            guest = await self._merge(before, guest)
-        return self._known(guest, self.api.identity.session_of(request))
+        if before.id != person.id:
+            person = await self._merge(before, person)
+        return self._known(person, self.api.identity.session_of(request))
 
     async def _merge(self, old: Person, into: Person) -> Person:
         if old.is_member:
@@ -80,18 +80,18 @@ class PersonSessions:
     async def post_end_sessions(self, request: Request) -> Response:
         """End all my sessions but this one."""
         await body_of(request, client_messages.EndSessions)
-        guest = await self.api.identity.end_others(self.api.guest(request))
-        return self._known(guest, self.api.identity.session_of(request))
+        person = await self.api.identity.end_others(self.api.person(request))
+        return self._known(person, self.api.identity.session_of(request))
 
     @post("/api/account/sign-out", account_messages.SignOut, responses.Done)
     async def post_sign_out(self, request: Request) -> Response:
         """Sign out on this device; the games stay with the account."""
         await body_of(request, account_messages.SignOut)
-        guest = self.api.guest(request)
-        if not guest.is_member:
+        person = self.api.person(request)
+        if not person.is_member:
             raise Refused("You can't sign out without a claimed name: your games would be lost.")
         await self.api.identity.end_session(request)
-        await self.api.identity.notify_sessions_ended(guest.id)
+        await self.api.identity.notify_sessions_ended(person.id)
         response = reply(responses.Done())
         response.delete_cookie(COOKIE, path=self.api.identity.path)
         return response

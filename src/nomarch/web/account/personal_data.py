@@ -27,9 +27,9 @@ class MyData:
     @get("/api/me/data", OwnData)
     async def get_my_data(self, request: Request) -> Response:
         """All that is kept about me, as a file."""
-        guest = self.api.guest(request)
+        person = self.api.person(request)
         self.api.identity.check_confirmed(request)
-        data = await self.api.service.readers.read(lambda store: own_data(store, guest))
+        data = await self.api.service.readers.read(lambda store: own_data(store, person))
         response = reply(data)
         response.body = msgspec.json.format(response.body)
         response.headers["content-length"] = str(len(response.body))
@@ -40,17 +40,17 @@ class MyData:
     async def post_forget_me(self, request: Request) -> Response:
         """Forget me: my name, what I said, and which seats were mine; bots play on in them."""
         message = await body_of(request, client_messages.ForgetMe)
-        guest = self.api.guest(request)
+        person = self.api.person(request)
         self.api.identity.check_confirmed(request)
-        if message.name != guest.name:
+        if message.name != person.name:
             raise BadRequest("Type your name exactly as it is to confirm.")
         records = await self.api.service.readers.read(
-            lambda store: admin.tables_of(store, guest.id)
+            lambda store: admin.tables_of(store, person.id)
         )
-        await self.api.service.writer.do(lambda store: forget_person(store, guest.id))
+        await self.api.service.writer.do(lambda store: forget_person(store, person.id))
         for record in records:
             await self.api.service.tables.reload(record.id)
-        await self.api.identity.notify_sessions_ended(guest.id)
+        await self.api.identity.notify_sessions_ended(person.id)
         response = reply(responses.Done())
         response.delete_cookie(COOKIE, path=self.api.identity.path)
         return response

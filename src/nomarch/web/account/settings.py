@@ -48,11 +48,11 @@ class AccountSettings:
     async def post_rename_passkey(self, request: Request) -> Response:
         """Rename one of my passkeys."""
         message = await body_of(request, messages.RenamePasskey)
-        guest, label = self.api.guest(request), clean_name(message.label)
+        person, label = self.api.person(request), clean_name(message.label)
         if not label:
             raise BadRequest("Enter a name for this passkey.")
         if not await self._change(
-            lambda store: accounts.rename_passkey(store, guest.id, message.credential, label)
+            lambda store: accounts.rename_passkey(store, person.id, message.credential, label)
         ):
             raise Refused("This passkey doesn't exist any more.")
         return reply(responses.Done())
@@ -61,12 +61,12 @@ class AccountSettings:
     async def post_remove_passkey(self, request: Request) -> Response:
         """Remove one of my passkeys; the last way to sign in stays."""
         message = await body_of(request, messages.RemovePasskey)
-        guest = self.api.guest(request)
+        person = self.api.person(request)
         self.api.identity.check_fresh(request)
 
         def remove(store: Store) -> None:
-            accounts.remove_passkey(store, guest.id, message.credential)
-            accounts.audit(store, guest.id, accounts.KEY_REMOVED, guest.id, "", now())
+            accounts.remove_passkey(store, person.id, message.credential)
+            accounts.audit(store, person.id, accounts.KEY_REMOVED, person.id, "", now())
 
         await self._change(remove)
         return reply(responses.Done())
@@ -75,12 +75,12 @@ class AccountSettings:
     async def post_make_codes(self, request: Request) -> Response:
         """Make new recovery codes; the old ones stop working."""
         await body_of(request, messages.MakeCodes)
-        guest = self._named(request)
+        person = self._named(request)
         self.api.identity.check_fresh(request)
 
         def make(store: Store) -> list[str]:
-            accounts.audit(store, guest.id, accounts.CODES_MADE, guest.id, "", now())
-            return accounts.new_codes(store, guest.id)
+            accounts.audit(store, person.id, accounts.CODES_MADE, person.id, "", now())
+            return accounts.new_codes(store, person.id)
 
         return reply(messages.RecoveryCodes(await self._change(make)))
 
@@ -88,12 +88,12 @@ class AccountSettings:
     async def post_change_handle(self, request: Request) -> Response:
         """Change my claimed name, once in three months."""
         message = await body_of(request, messages.ChangeHandle)
-        guest, handle = self._named(request), check_handle(message.handle)
-        await self._change(lambda store: accounts.rename_handle(store, guest.id, handle, now()))
-        await rename_person(self.api.service, guest, handle)
+        person, handle = self._named(request), check_handle(message.handle)
+        await self._change(lambda store: accounts.rename_handle(store, person.id, handle, now()))
+        await rename_person(self.api.service, person, handle)
         return reply(
             responses.Known(
-                handle, self.api.identity.token(guest, self.api.identity.session_of(request))
+                handle, self.api.identity.token(person, self.api.identity.session_of(request))
             )
         )
 
@@ -101,12 +101,12 @@ class AccountSettings:
     async def post_set_private(self, request: Request) -> Response:
         """Hide my profile and my place in the leaderboards, or show them."""
         message = await body_of(request, messages.SetPrivate)
-        guest = self._named(request)
-        await self._change(lambda store: accounts.set_private(store, guest.id, message.private))
+        person = self._named(request)
+        await self._change(lambda store: accounts.set_private(store, person.id, message.private))
         return reply(responses.Done())
 
     def _named(self, request: Request) -> Person:
-        guest = self.api.guest(request)
-        if not guest.is_member:
+        person = self.api.person(request)
+        if not person.is_member:
             raise Forbidden("Claim a name first.")
-        return guest
+        return person

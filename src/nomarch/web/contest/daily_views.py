@@ -37,10 +37,10 @@ class DailyViews:
     def __post_init__(self) -> None:
         self.boards = DailyBoards(self.api.service)
 
-    async def summary(self, guest: Person | None, language: str) -> DailyInfo:
+    async def summary(self, person: Person | None, language: str) -> DailyInfo:
         """Return today's board for the home page."""
-        state = await self.boards.today(guest.id if guest else "")
-        return daily_info(state, guest, language)
+        state = await self.boards.today(person.id if person else "")
+        return daily_info(state, person, language)
 
     async def page(self, request: Request) -> Response:
         info = await self._info(request, request.path_params.get("day", ""))
@@ -70,9 +70,9 @@ class DailyViews:
     async def post_daily(self, request: Request) -> Response:
         """Begin today's board; everyone has one try."""
         await body_of(request, PlayDaily)
-        guest = self.api.guest(request)
+        person = self.api.person(request)
         self.api.limits.tables.check(client_of(request))
-        return reply(responses.NextTable(await self.boards.enter(guest)), 201)
+        return reply(responses.NextTable(await self.boards.enter(person)), 201)
 
     async def _info(self, request: Request, day: str) -> DailyInfo:
         try:
@@ -81,9 +81,9 @@ class DailyViews:
             wanted = date.max
         if wanted > day_of(now()):
             raise NotFound("There was no daily board on that day.")
-        guest = self.api.identity.of(request)
-        state = await self.boards.state(wanted, guest.id if guest else "")
-        return daily_info(state, guest, language_of(request))
+        person = self.api.identity.of(request)
+        state = await self.boards.state(wanted, person.id if person else "")
+        return daily_info(state, person, language_of(request))
 
 
 def verify_command(seed: str, commitment: str) -> str:
@@ -96,7 +96,7 @@ def _title(game: str, language: str) -> str:
     return translator(book.package, language)(book.game.title)
 
 
-def daily_info(state: DailyState, guest: Person | None, language: str) -> DailyInfo:
+def daily_info(state: DailyState, person: Person | None, language: str) -> DailyInfo:
     """Return a board as a person may see it; nothing about the seed before it closes."""
     board, t = state.board, translator("nomarch", language)
     return DailyInfo(
@@ -120,7 +120,7 @@ def daily_info(state: DailyState, guest: Person | None, language: str) -> DailyI
             DailyResultInfo(
                 rank=line.rank,
                 name=line.name or t("Deleted player"),
-                mine=guest is not None and line.guest == guest.id,
+                mine=person is not None and line.guest == person.id,
                 place=line.place,
                 points=line.points,
                 matchpoints=None if line.matchpoints is None else round(line.matchpoints, 1),

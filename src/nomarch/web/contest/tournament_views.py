@@ -130,8 +130,8 @@ class TournamentViews:
     async def post_tournament(self, request: Request) -> Response:
         """Organise a tournament."""
         message = await body_of(request, NewTournament)
-        guest = self.api.guest(request)
-        tournament = new_tournament(message, guest)
+        person = self.api.person(request)
+        tournament = new_tournament(message, person)
         self.api.limits.listings.check(client_of(request))
         made = await self.runner.create(tournament)
         return reply(responses.NextTable(made.id), 201)
@@ -172,12 +172,12 @@ class TournamentViews:
 
     async def _do(self, request: Request, kind: type[Message], action: Action) -> Response:
         await body_of(request, kind)
-        await action(request.path_params["id"], self.api.guest(request))
+        await action(request.path_params["id"], self.api.person(request))
         return reply(responses.Done())
 
-    async def _lines(self, guest: Person | None, language: str) -> list[TournamentLine]:
+    async def _lines(self, person: Person | None, language: str) -> list[TournamentLine]:
         def read(store: Store) -> tuple[list[tuple[Tournament, int]], set[str]]:
-            mine = stored.entered_tournaments(store, guest.id) if guest else set[str]()
+            mine = stored.entered_tournaments(store, person.id) if person else set[str]()
             return stored.latest_tournaments(store, MOST_LISTED_TOURNAMENTS), mine
 
         found, mine = await self.api.service.readers.read(read)
@@ -187,9 +187,9 @@ class TournamentViews:
             if one.game in rulebooks()
         ]
 
-    async def next_tournament(self, guest: Person | None, language: str) -> TournamentLine | None:
+    async def next_tournament(self, person: Person | None, language: str) -> TournamentLine | None:
         """Return the next tournament that people can enter, for the home page."""
-        lines = await self._lines(guest, language)
+        lines = await self._lines(person, language)
         return next((line for line in lines if line.state == OPEN_STATE), None)
 
     async def _info(self, request: Request) -> TournamentInfo:
@@ -201,7 +201,7 @@ class TournamentViews:
         )
 
 
-def new_tournament(message: NewTournament, guest: Person) -> Tournament:
+def new_tournament(message: NewTournament, person: Person) -> Tournament:
     """Check what somebody wants to organise."""
     book, at = rulebook(message.game), now()
     title = clean(message.title)
@@ -238,7 +238,7 @@ def new_tournament(message: NewTournament, guest: Person) -> Tournament:
         rounds=0 if is_knockout else message.rounds,
         clock=message.clock,
         starts=starts,
-        host=guest.id,
+        host=person.id,
         created=at,
         seed="",
         round_seconds=message.round_seconds,
@@ -257,10 +257,10 @@ def _game_title(game: str, language: str) -> str:
     return translator(book.package, language)(book.game.title)
 
 
-def tournament_info(file: TournamentData, guest: str, language: str) -> TournamentInfo:
+def tournament_info(file: TournamentData, person: str, language: str) -> TournamentInfo:
     """Return a tournament as a person may see it."""
     one, t = file.tournament, translator("nomarch", language)
-    own = file.entries_of(guest)
+    own = file.entries_of(person)
     mine = next((entrant for entrant in file.counted if entrant.guest in own), None)
     first = {mine.guest} if mine else set[str]()
     playing = [p for p in file.unfinished() if any(s.guest in first for s in p.seats)]
@@ -276,7 +276,7 @@ def tournament_info(file: TournamentData, guest: str, language: str) -> Tourname
         starting=one.is_starting,
         entered=mine is not None and not mine.is_withdrawn,
         first_round=mine.from_round if mine is not None and not mine.is_withdrawn else 0,
-        organiser=bool(guest) and one.host == guest,
+        organiser=bool(person) and one.host == person,
         my_table=playing[0].table if playing and (is_running or one.is_sealed) else "",
         previous=one.previous,
         following=one.following,

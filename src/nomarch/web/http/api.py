@@ -72,11 +72,11 @@ class Api:
     identity: Identity
     limits: Limits
 
-    def guest(self, request: Request) -> Person:
-        guest = self.identity.of(request)
-        if guest is None:
+    def person(self, request: Request) -> Person:
+        person = self.identity.of(request)
+        if person is None:
             raise not_identified()
-        return guest
+        return person
 
     async def live(self, request: Request) -> LiveTable:
         live = await self.service.open(request.path_params["id"])

@@ -86,13 +86,13 @@ class Visits:
         self._day = 0
         self._seen: set[str] = set()
 
-    def is_first(self, guest: str) -> bool:
+    def is_first(self, person: str) -> bool:
         """Whether this is a guest's first request today."""
         day = int(now() // DAY)
         if day != self._day or len(self._seen) > MOST_SEEN:
             self._day, self._seen = day, set()
-        is_first = guest not in self._seen
-        self._seen.add(guest)
+        is_first = person not in self._seen
+        self._seen.add(person)
         return is_first
 
 
@@ -111,7 +111,7 @@ class Identity:
         https: bool,
         root: str = "",
         on_sessions_ended: Sequence[Callable[[str], Awaitable[None]]] = (),
-        on_seen: Callable[[str], None] = lambda guest: None,
+        on_seen: Callable[[str], None] = lambda person: None,
     ) -> None:
         self.readers = readers
         self.writer = writer
@@ -128,8 +128,8 @@ class Identity:
 
     def of(self, connection: HTTPConnection) -> Person | None:
         """The guest of a request or socket, once identified."""
-        guest: Person | None = connection.scope.get("state", {}).get("guest")
-        return guest
+        person: Person | None = connection.scope.get("state", {}).get("guest")
+        return person
 
     async def identify(self, connection: HTTPConnection) -> None:
         """Look up the guest of a request or socket."""
@@ -137,19 +137,19 @@ class Identity:
         header = connection.headers.get("authorization", "")
         if header.startswith("Bearer "):
             token = header.removeprefix("Bearer ")
-        guest, is_stored, session = await self._read(token)
+        person, is_stored, session = await self._read(token)
         state = connection.scope.setdefault("state", {})
-        state["guest"], state["is_new_guest"] = guest, guest is not None and not is_stored
+        state["guest"], state["is_new_guest"] = person, person is not None and not is_stored
         state["session"] = session
-        if guest is not None:
-            self.on_seen(guest.id)
-            if self._visits.is_first(guest.id):
-                self._note_visit(guest.id)
+        if person is not None:
+            self.on_seen(person.id)
+            if self._visits.is_first(person.id):
+                self._note_visit(person.id)
 
-    def _note_visit(self, guest: str) -> None:
+    def _note_visit(self, person: str) -> None:
         """Nobody waits for that; a visit that is not noted is noted tomorrow."""
         at = now()
-        noting = asyncio.create_task(self.writer.do(lambda store: mark_visit(store, guest, at)))
+        noting = asyncio.create_task(self.writer.do(lambda store: mark_visit(store, person, at)))
         self._noting.add(noting)
         noting.add_done_callback(self._noted)
 
@@ -164,9 +164,9 @@ class Identity:
 
     async def admit(self, connection: HTTPConnection) -> None:
         """Store a new guest, who is about to change something."""
-        guest = self.of(connection)
-        if guest is not None and self.is_new(connection):
-            await self.writer.do(lambda store: _welcome(store, guest))
+        person = self.of(connection)
+        if person is not None and self.is_new(connection):
+            await self.writer.do(lambda store: _welcome(store, person))
             connection.scope["state"]["is_new_guest"] = False
 
     def session_of(self, connection: HTTPConnection) -> Session:
@@ -184,8 +184,8 @@ class Identity:
         Members must have signed in lately. Guests can't sign in: theirs must not be a device that
         joined by a link, which somebody else may have made or used.
         """
-        guest = self.of(connection)
-        if guest is not None and guest.is_member:
+        person = self.of(connection)
+        if person is not None and person.is_member:
             return self.has_just_signed_in(connection)
         return not self.session_of(connection).is_linked
 
@@ -196,8 +196,8 @@ class Identity:
 
     def check_confirmed(self, connection: HTTPConnection) -> None:
         """Raise `Forbidden` unless a request may export or delete everything."""
-        guest = self.of(connection)
-        if guest is not None and guest.is_member:
+        person = self.of(connection)
+        if person is not None and person.is_member:
             self.check_fresh(connection)
         elif not self.is_confirmed(connection):
             raise Forbidden(
@@ -218,8 +218,8 @@ class Identity:
         def look(store: Store) -> tuple[Person | None, bool]:
             return (None, False) if is_spent(store, session.id) else _known(store, id_, epoch)
 
-        guest, is_stored = await self.readers.read(look)
-        return guest, is_stored, session if guest is not None else None
+        person, is_stored = await self.readers.read(look)
+        return person, is_stored, session if person is not None else None
 
     def fresh(self, name: str = "") -> Person:
         """A new guest who is not stored yet."""
@@ -227,19 +227,19 @@ class Identity:
         return Person(id_, clean_name(name) or generated_name(id_))
 
     async def create(self, name: str = "") -> Person:
-        guest = self.fresh(name)
-        await self.writer.do(lambda store: _welcome(store, guest))
-        return guest
+        person = self.fresh(name)
+        await self.writer.do(lambda store: _welcome(store, person))
+        return person
 
-    def token(self, guest: Person, session: Session) -> str:
-        said = [guest.id, guest.epoch, round(session.signed_in), session.id]
+    def token(self, person: Person, session: Session) -> str:
+        said = [person.id, person.epoch, round(session.signed_in), session.id]
         return str(self._signer.dumps([*said, 1] if session.is_linked else said))
 
-    def remember(self, response: Response, guest: Person, session: Session) -> None:
+    def remember(self, response: Response, person: Person, session: Session) -> None:
         """Set the guest's cookie."""
         response.set_cookie(
             COOKIE,
-            self.token(guest, session),
+            self.token(person, session),
             max_age=YEAR,
             httponly=True,
             samesite="lax",
@@ -247,12 +247,12 @@ class Identity:
             path=self.path,
         )
 
-    async def end_others(self, guest: Person) -> Person:
+    async def end_others(self, person: Person) -> Person:
         """End all sessions of a guest; only new tokens are valid."""
-        renewed = msgspec.structs.replace(guest, epoch=guest.epoch + 1)
+        renewed = msgspec.structs.replace(person, epoch=person.epoch + 1)
         await self.writer.do(lambda store: put_person(store, renewed))
-        await self.writer.do(lambda store: end_merged(store, guest.id))
-        await self.notify_sessions_ended(guest.id)
+        await self.writer.do(lambda store: end_merged(store, person.id))
+        await self.notify_sessions_ended(person.id)
         return renewed
 
     async def end_session(self, connection: HTTPConnection) -> None:
@@ -267,9 +267,9 @@ class Identity:
 
     # --- From one device to another -------------------------------------------------------------
 
-    def recovery(self, guest: Person) -> str:
+    def recovery(self, person: Person) -> str:
         """A token for a link that makes another device this guest; valid once, for ten minutes."""
-        return str(self._recovery.dumps([guest.id, guest.epoch, secrets.token_hex(8)]))
+        return str(self._recovery.dumps([person.id, person.epoch, secrets.token_hex(8)]))
 
     async def recovered(self, token: str) -> Person | None:
         """The guest of a recovery token, if it is valid."""
@@ -283,11 +283,11 @@ class Identity:
 
     async def redeem(self, token: str) -> Person:
         """Use a recovery token up and return its guest."""
-        guest = await self.recovered(token)
-        if guest is not None:
+        person = await self.recovered(token)
+        if person is not None:
             once, until = self._recovery.loads(token)[2], now() + RECOVERY_SECONDS
             if await self.writer.do(lambda store: spend_token(store, once, until)):
-                return guest
+                return person
         raise Forbidden("This link has expired. Links work once, for ten minutes.")
 
 
@@ -299,9 +299,9 @@ def _session(token: str, said: list[Any]) -> Session:
     return Session(known, float(said[0]) if said else 0.0)
 
 
-def _welcome(store: Store, guest: Person) -> None:
-    put_person(store, guest)
-    mark_visit(store, guest.id, now())
+def _welcome(store: Store, person: Person) -> None:
+    put_person(store, person)
+    mark_visit(store, person.id, now())
 
 
 def _known(store: Store, id_: str, epoch: int) -> tuple[Person | None, bool]:
@@ -310,16 +310,16 @@ def _known(store: Store, id_: str, epoch: int) -> tuple[Person | None, bool]:
     None if the session has ended.
     """
     stored = read_person(store, id_)
-    guest = stored or Person(id_, generated_name(id_))
-    if guest.epoch != epoch:
+    person = stored or Person(id_, generated_name(id_))
+    if person.epoch != epoch:
         return None, False
-    if not guest.merged:
-        return guest, stored is not None
+    if not person.merged:
+        return person, stored is not None
     root = find_root(store, id_)
     if not root:
         return None, False
     return msgspec.structs.replace(
-        read_person(store, root) or Person(root, guest.name), merged=""
+        read_person(store, root) or Person(root, person.name), merged=""
     ), True
 
 

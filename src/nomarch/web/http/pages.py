@@ -55,7 +55,7 @@ class Pages:
         for name in self._templates.list_templates():
             self._templates.get_template(name)
 
-    def guest(self, request: Request) -> Person:
+    def person(self, request: Request) -> Person:
         """The current guest; a new one exists only in their cookie."""
         known = self.identity.of(request)
         if known is None:
@@ -67,13 +67,13 @@ class Pages:
         self, request: Request, template: str, *, anonymous: bool = False, **values: Any
     ) -> HTMLResponse:
         """Render a page in the reader's language; a new visitor becomes a guest."""
-        guest = None if anonymous else self.guest(request)
-        return self._render(request, guest, template, **values)
+        person = None if anonymous else self.person(request)
+        return self._render(request, person, template, **values)
 
     def _render(
         self,
         request: Request,
-        guest: Person | None,
+        person: Person | None,
         template: str,
         status: int = 200,
         **values: Any,
@@ -86,8 +86,8 @@ class Pages:
             language=language,
             fmt=Formats(locale_of(request)),
             languages=LANGUAGES,
-            guest=guest,
-            is_unnamed=guest is not None and guest.name == generated_name(guest.id),
+            guest=person,
+            is_unnamed=person is not None and person.name == generated_name(person.id),
             version=self.version,
             root=root_of(request),
             announcement=self.site.announcement,
@@ -98,8 +98,8 @@ class Pages:
             **values,
         )
         response = HTMLResponse(html, status, headers={"cache-control": "no-store"})
-        if guest is not None and getattr(request.state, "is_new", False):
-            self.identity.remember(response, guest, self.identity.session_of(request))
+        if person is not None and getattr(request.state, "is_new", False):
+            self.identity.remember(response, person, self.identity.session_of(request))
         if request.query_params.get("lang") in LANGUAGES:
             response.set_cookie(
                 "lang", language, max_age=YEAR, samesite="lax", path=self.identity.path

@@ -53,13 +53,13 @@ class FrontPage:
 
     async def home(self, request: Request) -> Response:
         language, service = language_of(request), self.pages.service
-        guest = self.pages.identity.of(request)
-        mine = (await table_lines(service, guest, language=language))[:4] if guest else []
+        person = self.pages.identity.of(request)
+        mine = (await table_lines(service, person, language=language))[:4] if person else []
         waiting = next((line for line in mine if line.turn and not line.over), None)
         t = translator("nomarch", language)
         live = await self.play.live_lines(language)
-        found = [await source(guest, language) for source in self.cards]
-        invitations = (await self.play.friends_of(guest, language)).invitations if guest else []
+        found = [await source(person, language) for source in self.cards]
+        invitations = (await self.play.friends_of(person, language)).invitations if person else []
         return await self.pages.render(
             request,
             "home.html",
@@ -75,7 +75,7 @@ class FrontPage:
         )
 
 
-async def puzzle_card(guest: Person | None, language: str) -> HomeCard | None:
+async def puzzle_card(person: Person | None, language: str) -> HomeCard | None:
     """Today's puzzle; games take turns."""
     today = datetime.fromtimestamp(now(), UTC).date()
     books = [book for _, book in sorted(rulebooks().items()) if load_puzzles(book)]
@@ -102,9 +102,9 @@ async def puzzle_card(guest: Person | None, language: str) -> HomeCard | None:
 def daily_card(daily: DailyViews) -> CardSource:
     """Return the source of today's shared board."""
 
-    async def card(guest: Person | None, language: str) -> HomeCard | None:
+    async def card(person: Person | None, language: str) -> HomeCard | None:
         try:
-            info = await daily.summary(guest, language)
+            info = await daily.summary(person, language)
         except Unavailable:  # read-only, and today's board was not made before
             return None
         t = translator("nomarch", language)
@@ -120,8 +120,8 @@ def daily_card(daily: DailyViews) -> CardSource:
 def tournament_card(contests: TournamentViews) -> CardSource:
     """Return the source of the next tournament that people can enter."""
 
-    async def card(guest: Person | None, language: str) -> HomeCard | None:
-        line, t = await contests.next_tournament(guest, language), translator("nomarch", language)
+    async def card(person: Person | None, language: str) -> HomeCard | None:
+        line, t = await contests.next_tournament(person, language), translator("nomarch", language)
         if line is None:
             return None
         path = f"/tournaments/{line.id}"

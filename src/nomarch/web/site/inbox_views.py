@@ -92,21 +92,21 @@ class InboxViews:
     # --- Pages ----------------------------------------------------------------------------------
 
     async def conversations(self, request: Request) -> Response:
-        guest = self.pages.guest(request)
+        person = self.pages.person(request)
         found = await self.api.service.readers.read(
-            lambda store: private_messages.conversations(store, guest.id)
+            lambda store: private_messages.conversations(store, person.id)
         )
         return await self.pages.render(request, "messages.html", conversations=found)
 
     async def conversation(self, request: Request) -> Response:
         """The messages with one player, which are read now."""
-        guest, key = self.pages.guest(request), handle_key(request.path_params["handle"])
+        person, key = self.pages.person(request), handle_key(request.path_params["handle"])
 
         def open_(store: Store) -> tuple[Person | None, list[private_messages.PrivateMessage], str]:
             other = relations.person_by_handle(store, key)
-            private_messages.mark_messages_read(store, guest.id, other)
-            lines = private_messages.read_messages(store, guest.id, other)
-            kind = relations.kinds_towards(store, guest.id, [other]).get(other, "")
+            private_messages.mark_messages_read(store, person.id, other)
+            lines = private_messages.read_messages(store, person.id, other)
+            kind = relations.kinds_towards(store, person.id, [other]).get(other, "")
             return read_person(store, other), lines, kind
 
         other, lines, kind = await self.api.service.writer.do(open_)
@@ -124,31 +124,31 @@ class InboxViews:
     @get("/api/inbox", Inbox, "lang")
     async def get_inbox(self, request: Request) -> Response:
         """What waits for me: invitations, unread messages, requests, chat of friends."""
-        guest = self.api.identity.of(request)
-        if guest is None:
+        person = self.api.identity.of(request)
+        if person is None:
             return reply(Inbox([], [], 0, []))
 
         def look(store: Store) -> tuple[list[tuple[str, str, str]], int, list[FriendChat]]:
-            unread = private_messages.unread_messages(store, guest.id)
-            requests = len(relations.requests_to(store, guest.id))
-            return unread, requests, _friends_chat(store, guest.id)
+            unread = private_messages.unread_messages(store, person.id)
+            requests = len(relations.requests_to(store, person.id))
+            return unread, requests, _friends_chat(store, person.id)
 
         unread, requests, chats = await self.api.service.readers.read(look)
-        invited = await self.play.invitations_of(guest, language_of(request))
+        invited = await self.play.invitations_of(person, language_of(request))
         return reply(Inbox(invited, [MessageLine(*line) for line in unread], requests, chats))
 
     @post("/api/messages", SendMessage, responses.Done)
     async def post_message(self, request: Request) -> Response:
         """Write a private message to a player."""
-        message, guest = await body_of(request, SendMessage), self.api.guest(request)
-        self.limit.check(guest.id)
+        message, person = await body_of(request, SendMessage), self.api.person(request)
+        self.limit.check(person.id)
         key = handle_key(message.to.removeprefix("@"))
 
         def send(store: Store) -> None:
             with store.transaction():
-                check_may_chat(store, guest.id, now())
+                check_may_chat(store, person.id, now())
                 other = relations.person_by_handle(store, key)
-                private_messages.send_message(store, guest, other, message.text, now())
+                private_messages.send_message(store, person, other, message.text, now())
 
         await self.api.service.writer.do(send)
         return reply(responses.Done(), 201)
@@ -156,12 +156,12 @@ class InboxViews:
     @post("/api/players/{handle}/relation", RelatePlayer, responses.Done)
     async def post_player_relation(self, request: Request) -> Response:
         """Ask a player to be friends, or mute or block them."""
-        message, guest = await body_of(request, RelatePlayer), self.api.guest(request)
+        message, person = await body_of(request, RelatePlayer), self.api.person(request)
         key = handle_key(request.path_params["handle"])
 
         def relate(store: Store) -> None:
             other = relations.person_by_handle(store, key)
-            relations.relate(store, guest.id, other, message.kind, now())
+            relations.relate(store, person.id, other, message.kind, now())
 
         await self.api.service.writer.do(relate)
         return reply(responses.Done())
@@ -169,23 +169,23 @@ class InboxViews:
     @post(f"{TABLE}/invite", InvitePlayers, responses.Done)
     async def post_table_invite(self, request: Request) -> Response:
         """Invite friends or players with a claimed name to my table."""
-        message, guest = await body_of(request, InvitePlayers), self.api.guest(request)
+        message, person = await body_of(request, InvitePlayers), self.api.person(request)
         record = (await self.api.live(request)).table.record
-        if not record.seats_of(guest.id):
+        if not record.seats_of(person.id):
             raise Forbidden("Only players at this table can invite others.")
         if record.is_full:
             raise Refused("There are no free seats.")
 
         def invite(store: Store) -> None:
-            mine = {line.id: line for line in relations.relations(store, guest.id)}
+            mine = {line.id: line for line in relations.relations(store, person.id)}
             for player in message.players[: len(record.seats)]:
                 line = mine.get(player)
                 is_friend = line is not None and line.mutual
                 other = line.other if line and is_friend else _named(store, player)
-                relations.invite(store, record, guest, other, now())
+                relations.invite(store, record, person, other, now())
 
         for _ in message.players[: len(record.seats)]:
-            self.limit.check(guest.id)
+            self.limit.check(person.id)
         await self.api.service.writer.do(invite)
         return reply(responses.Done(), 201)
 
@@ -194,14 +194,14 @@ def _named(store: Store, name: str) -> str:
     return relations.person_by_handle(store, handle_key(name.removeprefix("@")))
 
 
-def _friends_chat(store: Store, guest: str) -> list[FriendChat]:
+def _friends_chat(store: Store, person: str) -> list[FriendChat]:
     """Return the latest unread chat lines of friends at running tables."""
     found = []
-    for table in find_unread(store, guest, MOST_CHATS):
+    for table in find_unread(store, person, MOST_CHATS):
         record, lines = read_table(store, table), read_chat(store, table, 1)
         if record is None or not lines:
             continue
         writer = record.seats[lines[-1].seat].guest
-        if relations.kinds_towards(store, guest, [writer]).get(writer) == relations.FRIEND:
+        if relations.kinds_towards(store, person, [writer]).get(writer) == relations.FRIEND:
             found.append(FriendChat(table, lines[-1].name, lines[-1].text, lines[-1].at))
     return found

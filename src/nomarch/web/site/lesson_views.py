@@ -95,10 +95,10 @@ class LessonViews:
 
     async def lesson(self, request: Request) -> Response:
         display = Display(language_of(request), shape_of(request))
-        guest = self.pages.guest(request)
-        course = await self._course(request, guest, display.language)
+        person = self.pages.person(request)
+        course = await self._course(request, person, display.language)
         book, lesson = course.book, course.lesson
-        page = await self._draw(request, course, display, missed=await self._missed(guest, course))
+        page = await self._draw(request, course, display, missed=await self._missed(person, course))
         board, page.board = Markup(page.board), ""
         is_puzzle = lesson.id.startswith(PREFIX)
         following = await self.api.draw(request, lambda: _following(course, display.language))
@@ -133,9 +133,9 @@ class LessonViews:
     async def get_lesson(self, request: Request) -> Response:
         """A lesson where I left it."""
         display = _display(request, request.query_params.get("shape", SHAPES[0]))
-        guest = self.api.guest(request)
-        course = await self._course(request, guest, display.language)
-        missed = await self._missed(guest, course)
+        person = self.api.person(request)
+        course = await self._course(request, person, display.language)
+        missed = await self._missed(person, course)
         return reply(await self._draw(request, course, display, missed=missed))
 
     @post(LESSON, client_messages.Take, LessonPage)
@@ -143,8 +143,8 @@ class LessonViews:
         """Go on in a lesson: read on, or answer with a move."""
         message = await body_of(request, client_messages.Take)
         display = _display(request, message.shape)
-        guest = self.api.guest(request)
-        course = await self._course(request, guest, display.language)
+        person = self.api.person(request)
+        course = await self._course(request, person, display.language)
         if message.at != len(course.answers) or course.done:
             raise Refused("The lesson has moved on. Check the board again.")
 
@@ -155,13 +155,13 @@ class LessonViews:
         is_legal, heard = await self.api.draw(request, answer)
         is_puzzle = isinstance(course, PuzzleCourse)
         if heard.right or (is_legal and not is_puzzle):
-            await self._save(guest.id, course, heard)
-        missed = await self._missed(guest, course)
+            await self._save(person.id, course, heard)
+        missed = await self._missed(person, course)
         page = await self.renderer.draw(
             lambda: lesson_page(course, display, heard, missed), client_of(request)
         )
         if isinstance(course, PuzzleCourse) and (course.done or (is_legal and not heard.right)):
-            page.puzzle = await self.puzzles.judge(guest, course, is_solved=heard.right)
+            page.puzzle = await self.puzzles.judge(person, course, is_solved=heard.right)
         return reply(page)
 
     @post(f"{LESSON}/again", client_messages.Again, LessonPage)
@@ -169,9 +169,9 @@ class LessonViews:
         """Begin a lesson again."""
         message = await body_of(request, client_messages.Again)
         display = _display(request, message.shape)
-        guest = self.api.guest(request)
-        course = await self.api.draw(request, lambda: _begin(request, guest, display.language))
-        await self._save(guest.id, course)
+        person = self.api.person(request)
+        course = await self.api.draw(request, lambda: _begin(request, person, display.language))
+        await self._save(person.id, course)
         return reply(await self._draw(request, course, display))
 
     async def _draw(
@@ -181,20 +181,20 @@ class LessonViews:
 
     # --- Progress -------------------------------------------------------------------------------
 
-    async def _course(self, request: Request, guest: Person, language: str) -> Course:
+    async def _course(self, request: Request, person: Person, language: str) -> Course:
         """A guest's place in the lesson of a request; a finished lesson starts again."""
-        notes = await self.notes.all(guest.id)
+        notes = await self.notes.all(person.id)
 
         def resume() -> Course:
-            course = _begin(request, guest, language)
+            course = _begin(request, person, language)
             if parse_practice(course.lesson.id):
                 return course
             course.resume(notes.get(_topic(course.book, course.lesson), Progress()).answers)
-            return _begin(request, guest, language) if course.done else course
+            return _begin(request, person, language) if course.done else course
 
         return await self.api.draw(request, resume)
 
-    async def _save(self, guest: str, course: Course, heard: Reply | None = None) -> None:
+    async def _save(self, person: str, course: Course, heard: Reply | None = None) -> None:
         """Store where a lesson is, and which questions were missed; practice clears them."""
         practised = parse_practice(course.lesson.id)
         topic = _topic(course.book, course.lesson)
@@ -213,18 +213,18 @@ class LessonViews:
                 sorted(missed),
             )
 
-        await self.notes.change(guest, topic, progress)
+        await self.notes.change(person, topic, progress)
 
-    async def _missed(self, guest: Person, course: Course) -> list[int]:
+    async def _missed(self, person: Person, course: Course) -> list[int]:
         """The questions of a course's lesson that a guest answered wrong."""
         practised = parse_practice(course.lesson.id)
         lesson = practised[0] if practised else course.lesson.id
-        return (await self.notes.get(guest.id, f"{course.book.game.id}/{lesson}")).missed
+        return (await self.notes.get(person.id, f"{course.book.game.id}/{lesson}")).missed
 
     async def _practice_lines(self, request: Request, book: Rulebook) -> list[dict[str, str]]:
         """The questions of a game that a guest answered wrong, to be linked."""
-        guest = self.api.identity.of(request)
-        notes = await self.notes.all(guest.id) if guest else {}
+        person = self.api.identity.of(request)
+        notes = await self.notes.all(person.id) if person else {}
         return [
             {"id": cut.id, "title": lesson.title, "text": cut.steps[-1].text}  # type: ignore[union-attr]
             for lesson in lessons_of(book, language_of(request))
@@ -233,8 +233,8 @@ class LessonViews:
         ]
 
     async def _lines(self, request: Request, book: Rulebook) -> list[LessonLine]:
-        guest = self.api.identity.of(request)
-        notes = await self.notes.all(guest.id) if guest else {}
+        person = self.api.identity.of(request)
+        notes = await self.notes.all(person.id) if person else {}
         return [
             _line(lesson, notes.get(_topic(book, lesson), Progress()))
             for lesson in lessons_of(book, language_of(request))
@@ -326,17 +326,17 @@ def _line(lesson: Lesson, progress: Progress) -> LessonLine:
     return LessonLine(lesson.id, lesson.title, lesson.about, taken, steps, progress.done)
 
 
-def _begin(request: Request, guest: Person, language: str) -> Course:
+def _begin(request: Request, person: Person, language: str) -> Course:
     """The lesson, practice or puzzle that a request names, at its beginning."""
     book, wanted = rulebook(request.path_params["game"]), request.path_params["lesson"]
     if puzzle := find_puzzle(book, wanted):
-        return PuzzleCourse(book, puzzle, guest.name, language)
+        return PuzzleCourse(book, puzzle, person.name, language)
     practised = parse_practice(wanted)
     for lesson in lessons_of(book, language):
         if lesson.id == wanted:
-            return Course(book, lesson, guest.name, language)
+            return Course(book, lesson, person.name, language)
         if practised and lesson.id == practised[0] and (cut := cut_lesson(lesson, practised[1])):
-            return start_practice(book, cut, guest.name, language)
+            return start_practice(book, cut, person.name, language)
     raise NotFound("This lesson doesn't exist.")
 
 

@@ -158,8 +158,8 @@ class RecentVisitors:
         self._here: set[str] = set()
         self._stored = 0.0
 
-    def note(self, guest: str) -> None:
-        self._here.add(guest)
+    def note(self, person: str) -> None:
+        self._here.add(person)
 
     def take(self, at: float) -> set[str]:
         """Return whom to store now; nobody between two times."""
@@ -181,7 +181,7 @@ class PlayViews:
 
     async def lobby(self, request: Request) -> Response:
         language = language_of(request)
-        guest = self.pages.guest(request)
+        person = self.pages.person(request)
         t = translator("nomarch", language)
         words = {
             "waiting": t("Looking for players… If nobody comes, bots join in {seconds} s."),
@@ -195,17 +195,17 @@ class PlayViews:
             counts=sorted({count for game in games for count in game["players"]}),
             tables=await lobby_lines(self.api.service, language_of(request)),
             live=await self.live_lines(language),
-            can_rate=guest.is_member,
+            can_rate=person.is_member,
             words=as_json(words),
             data=as_json({"patience": PATIENCE, "beat": HEARTBEAT}),
         )
 
     async def friends_page(self, request: Request) -> Response:
-        guest, language = self.pages.guest(request), language_of(request)
+        person, language = self.pages.person(request), language_of(request)
         return await self.pages.render(
             request,
             "friends.html",
-            people=await self.friends_of(guest, language),
+            people=await self.friends_of(person, language),
             games=game_cards(language),
         )
 
@@ -218,27 +218,27 @@ class PlayViews:
     @post("/api/pairing", FindGame, PairState)
     async def post_pairing(self, request: Request) -> Response:
         """Wait for others who want the same game; after a minute bots fill the free seats."""
-        message, guest = await body_of(request, FindGame), self.api.guest(request)
+        message, person = await body_of(request, FindGame), self.api.person(request)
         wishes = PairingPreferences(message.games, message.counts, message.rated)
-        check_preferences(guest, wishes)
+        check_preferences(person, wishes)
         self.api.limits.tables.check(client_of(request))
         network = public_network(request)
 
         def put(store: Store) -> None:
             with store.transaction():
-                put_request(store, guest, wishes, now(), network)
+                put_request(store, person, wishes, now(), network)
 
         await self.api.service.writer.do(put)
         await self.matchmaker.match()
-        return reply(await self._pair_state(request, guest))
+        return reply(await self._pair_state(request, person))
 
     @get("/api/pairing", PairState)
     async def get_pairing(self, request: Request) -> Response:
         """Keep waiting: ask every few seconds. `table` is set once the game begins."""
-        return reply(await self._pair_state(request, self.api.guest(request)))
+        return reply(await self._pair_state(request, self.api.person(request)))
 
-    async def _pair_state(self, request: Request, guest: Person) -> PairState:
-        found = await self.matchmaker.poll(guest, public_network(request))
+    async def _pair_state(self, request: Request, person: Person) -> PairState:
+        found = await self.matchmaker.poll(person, public_network(request))
         if found is None:
             return PairState(False)
         return PairState(not found.table, max(0.0, now() - found.since), found.table)
@@ -247,8 +247,8 @@ class PlayViews:
     async def post_stop_pairing(self, request: Request) -> Response:
         """Stop waiting."""
         await body_of(request, StopPairing)
-        guest = self.api.guest(request)
-        await self.api.service.writer.do(lambda store: drop_request(store, guest.id))
+        person = self.api.person(request)
+        await self.api.service.writer.do(lambda store: drop_request(store, person.id))
         return reply(responses.Done())
 
     @get("/api/live", list[LiveLine], "lang")
@@ -261,28 +261,28 @@ class PlayViews:
     @get("/api/friends", Friends, "lang")
     async def get_friends(self, request: Request) -> Response:
         """My list of players, requests and invitations."""
-        return reply(await self.friends_of(self.api.guest(request), language_of(request)))
+        return reply(await self.friends_of(self.api.person(request), language_of(request)))
 
-    async def friends_of(self, guest: Person, language: str) -> Friends:
+    async def friends_of(self, person: Person, language: str) -> Friends:
         def look(store: Store) -> tuple[Any, ...]:
             return (
-                relations.relations(store, guest.id),
-                relations.requests_to(store, guest.id),
-                relations.is_presence_shown(store, guest.id),
+                relations.relations(store, person.id),
+                relations.requests_to(store, person.id),
+                relations.is_presence_shown(store, person.id),
             )
 
         known, requests, shown = await self.api.service.readers.read(look)
         return Friends(
             [_friend_line(relation) for relation in known],
             [RequestLine(id_, name) for id_, name in requests],
-            await self.invitations_of(guest, language),
+            await self.invitations_of(person, language),
             shown,
         )
 
-    async def invitations_of(self, guest: Person, language: str) -> list[InvitationLine]:
+    async def invitations_of(self, person: Person, language: str) -> list[InvitationLine]:
         """Return the invitations of a guest to tables with a free seat."""
         invited = await self.api.service.readers.read(
-            lambda store: relations.invitations(store, guest.id)
+            lambda store: relations.invitations(store, person.id)
         )
         lines = [await self._invitation(line, language) for line in invited]
         return [line for line in lines if line is not None]
@@ -298,12 +298,12 @@ class PlayViews:
     @post("/api/friends", AddFriend, responses.Done)
     async def post_friend(self, request: Request) -> Response:
         """Ask a player to be friends, by name."""
-        message, guest = await body_of(request, AddFriend), self.api.guest(request)
+        message, person = await body_of(request, AddFriend), self.api.person(request)
         key = handle_key(message.name.removeprefix("@"))
 
         def add(store: Store) -> None:
             other = relations.person_by_handle(store, key)
-            relations.relate(store, guest.id, other, relations.FRIEND, now())
+            relations.relate(store, person.id, other, relations.FRIEND, now())
 
         await self.api.service.writer.do(add)
         return reply(responses.Done())
@@ -311,15 +311,15 @@ class PlayViews:
     @post("/api/friends/{id}", Relate, responses.Done)
     async def post_relation(self, request: Request) -> Response:
         """Change how I stand to a player in my list, or answer a request."""
-        message, guest = await body_of(request, Relate), self.api.guest(request)
+        message, person = await body_of(request, Relate), self.api.person(request)
         id_ = request.path_params["id"]
 
         def change(store: Store) -> None:
-            mine = {relation.id: relation for relation in relations.relations(store, guest.id)}
+            mine = {relation.id: relation for relation in relations.relations(store, person.id)}
             if id_ in mine:
-                relations.relate(store, guest.id, mine[id_].other, message.kind, now())
+                relations.relate(store, person.id, mine[id_].other, message.kind, now())
             else:
-                relations.answer_request(store, guest.id, id_, message.kind, now())
+                relations.answer_request(store, person.id, id_, message.kind, now())
 
         await self.api.service.writer.do(change)
         return reply(responses.Done())
@@ -327,50 +327,50 @@ class PlayViews:
     @post("/api/friends/{id}/invite", InviteFriend, responses.NextTable)
     async def post_invite(self, request: Request) -> Response:
         """Invite a friend to a table of mine, or to a new table."""
-        message, guest = await body_of(request, InviteFriend), self.api.guest(request)
+        message, person = await body_of(request, InviteFriend), self.api.person(request)
         id_ = request.path_params["id"]
         friend = await self.api.service.readers.read(
-            lambda store: relations.find_relation(store, guest.id, id_)
+            lambda store: relations.find_relation(store, person.id, id_)
         )
         if not friend.mutual:
             raise Refused("You can invite players once you're both friends.")
-        table = message.table or await self._new_table(request, guest, message.game)
+        table = message.table or await self._new_table(request, person, message.game)
         live = await self.api.service.open(table)
         record = live.table.record
-        if not record.seats_of(guest.id):
+        if not record.seats_of(person.id):
             raise Forbidden("Only players at this table can invite others.")
         if record.is_full:
             raise Refused("There are no free seats.")
         await self.api.service.writer.do(
-            lambda store: relations.invite(store, record, guest, friend.other, now())
+            lambda store: relations.invite(store, record, person, friend.other, now())
         )
         return reply(responses.NextTable(table), 201)
 
-    async def _new_table(self, request: Request, guest: Person, game: str) -> str:
+    async def _new_table(self, request: Request, person: Person, game: str) -> str:
         """Create a table for two, with bots where the game needs more."""
         book = rulebook(game)
         count = book.game.players[0]
         self.api.limits.tables.check(client_of(request))
-        seats = [Seat(GUEST, guest.name, guest.id), Seat(OPEN, "Friend 2")]
+        seats = [Seat(GUEST, person.name, person.id), Seat(OPEN, "Friend 2")]
         seats += [bot_seat("greedy", index) for index in range(2, count)]
-        record = await self.api.service.create(guest, game, seats, options_for(book, count))
+        record = await self.api.service.create(person, game, seats, options_for(book, count))
         return record.id
 
     @post("/api/invitations/decline", Decline, responses.Done)
     async def post_decline(self, request: Request) -> Response:
         """Decline an invitation."""
-        message, guest = await body_of(request, Decline), self.api.guest(request)
+        message, person = await body_of(request, Decline), self.api.person(request)
         await self.api.service.writer.do(
-            lambda store: relations.decline(store, guest.id, message.table)
+            lambda store: relations.decline(store, person.id, message.table)
         )
         return reply(responses.Done())
 
     @post("/api/presence", ShowPresence, responses.Done)
     async def post_presence(self, request: Request) -> Response:
         """Choose whether friends see when I'm online."""
-        message, guest = await body_of(request, ShowPresence), self.api.guest(request)
+        message, person = await body_of(request, ShowPresence), self.api.person(request)
         await self.api.service.writer.do(
-            lambda store: relations.show_presence(store, guest.id, shown=message.shown)
+            lambda store: relations.show_presence(store, person.id, shown=message.shown)
         )
         return reply(responses.Done())
 
@@ -379,23 +379,23 @@ class PlayViews:
     @post(f"{TABLE}/relation", RelateSeat, responses.Done)
     async def post_seat_relation(self, request: Request) -> Response:
         """Ask somebody at a table to be friends, or mute or block them."""
-        message, guest = await body_of(request, RelateSeat), self.api.guest(request)
+        message, person = await body_of(request, RelateSeat), self.api.person(request)
         record = (await self.api.live(request)).table.record
         if not 0 <= message.seat < len(record.seats) or not record.seats[message.seat].guest:
             raise BadRequest("There's no seat {seat}.", seat=message.seat)
         other = record.seats[message.seat].guest
         await self.api.service.writer.do(
-            lambda store: relations.relate(store, guest.id, other, message.kind, now())
+            lambda store: relations.relate(store, person.id, other, message.kind, now())
         )
         return reply(responses.Done())
 
     @get(f"{TABLE}/relations", dict[str, str])
     async def get_seat_relations(self, request: Request) -> Response:
         """How I stand to those at a table: `friend`, `mute` or `block` by seat."""
-        guest, record = self.api.guest(request), (await self.api.live(request)).table.record
+        person, record = self.api.person(request), (await self.api.live(request)).table.record
         others = {seat.guest for seat in record.seats if seat.guest}
         kinds = await self.api.service.readers.read(
-            lambda store: relations.kinds_towards(store, guest.id, others)
+            lambda store: relations.kinds_towards(store, person.id, others)
         )
         return reply(
             {str(i): kinds[s.guest] for i, s in enumerate(record.seats) if s.guest in kinds}

@@ -128,19 +128,19 @@ class ProfileViews:
         account = await self._find(handle)
         if account.guest.handle != handle:
             return RedirectResponse(f"{root_of(request)}/@{quote(account.guest.handle)}", 303)
-        guest, viewer = account.guest.id, self.pages.guest(request)
-        is_own = viewer.id == guest
+        person, viewer = account.guest.id, self.pages.person(request)
+        is_own = viewer.id == person
         shown: dict[str, Any] = {"is_own": is_own, "account": account, "stats": [], "note": ""}
         if not is_own:
             shown["note"], shown["relation"] = await self.api.service.readers.read(
                 lambda store: (
-                    read_player_note(store, viewer.id, guest),
-                    kinds_towards(store, viewer.id, [guest]).get(guest, ""),
+                    read_player_note(store, viewer.id, person),
+                    kinds_towards(store, viewer.id, [person]).get(person, ""),
                 )
             )
         if is_own or not account.is_private:
             shown |= await self.api.service.readers.read(
-                lambda store: _read_profile(store, guest, chosen, page, is_own=is_own)
+                lambda store: _read_profile(store, person, chosen, page, is_own=is_own)
             )
         language = language_of(request)
         return await self.pages.render(
@@ -155,8 +155,8 @@ class ProfileViews:
 
     async def _find(self, handle: str) -> Account:
         def read(store: Store) -> Account | None:
-            guest = person_named(store, handle)
-            return account_of(store, guest) if guest else None
+            person = person_named(store, handle)
+            return account_of(store, person) if person else None
 
         account = await self.api.service.readers.read(read)
         if account is None:
@@ -238,16 +238,19 @@ class ProfileViews:
     async def get_player(self, request: Request) -> Response:
         """A player's ratings, statistics and latest games; a private profile is empty."""
         account = await self._find(request.path_params["handle"])
-        guest, viewer = account.guest, self.api.identity.of(request)
-        if account.is_private and (viewer is None or viewer.id != guest.id):
-            return reply(PlayerInfo(guest.handle, True))
+        person, viewer = account.guest, self.api.identity.of(request)
+        if account.is_private and (viewer is None or viewer.id != person.id):
+            return reply(PlayerInfo(person.handle, True))
 
         def read(store: Store) -> PlayerInfo:
             return PlayerInfo(
-                guest.handle,
+                person.handle,
                 account.is_private,
-                {game: _player_rating(r) for game, r in ratings_of_person(store, guest.id).items()},
-                stats_of(store, guest.id),
+                {
+                    game: _player_rating(r)
+                    for game, r in ratings_of_person(store, person.id).items()
+                },
+                stats_of(store, person.id),
                 [
                     PlayerResult(
                         result.table,
@@ -255,10 +258,10 @@ class ProfileViews:
                         result.players,
                         result.ended,
                         result.rated,
-                        [seat.place for seat in result.seats if seat.guest == guest.id],
-                        [seat.score for seat in result.seats if seat.guest == guest.id],
+                        [seat.place for seat in result.seats if seat.guest == person.id],
+                        [seat.score for seat in result.seats if seat.guest == person.id],
                     )
-                    for result in results_of(store, guest.id)
+                    for result in results_of(store, person.id)
                 ],
             )
 
@@ -267,20 +270,20 @@ class ProfileViews:
     @get("/api/players/{handle}/note", PlayerNote)
     async def get_player_note(self, request: Request) -> Response:
         """My private note about a player."""
-        guest = self.api.guest(request)
+        person = self.api.person(request)
         other = (await self._find(request.path_params["handle"])).guest.id
         text = await self.api.service.readers.read(
-            lambda store: read_player_note(store, guest.id, other)
+            lambda store: read_player_note(store, person.id, other)
         )
         return reply(PlayerNote(text))
 
     @post("/api/players/{handle}/note", SavePlayerNote, PlayerNote)
     async def post_player_note(self, request: Request) -> Response:
         """Write my private note about a player; an empty one is deleted."""
-        message, guest = await body_of(request, SavePlayerNote), self.api.guest(request)
+        message, person = await body_of(request, SavePlayerNote), self.api.person(request)
         other = (await self._find(request.path_params["handle"])).guest.id
         text = await self.api.service.writer.do(
-            lambda store: write_player_note(store, guest.id, other, message.text, now())
+            lambda store: write_player_note(store, person.id, other, message.text, now())
         )
         return reply(PlayerNote(text))
 
@@ -292,19 +295,19 @@ class ProfileViews:
 
 
 def _read_profile(
-    store: Store, guest: str, chosen: HistoryFilter, page: int, *, is_own: bool
+    store: Store, person: str, chosen: HistoryFilter, page: int, *, is_own: bool
 ) -> dict[str, Any]:
     filters = chosen._asdict()
-    found = results_of(store, guest, page=page, **filters)
-    count = count_results(store, guest, **filters)
-    ratings = ratings_of_person(store, guest)
-    curves = {game: rating_curve(rating_changes(store, guest, game)) for game in ratings}
-    lessons, puzzles = _learnt(store, guest)
-    stats = stats_of(store, guest)
+    found = results_of(store, person, page=page, **filters)
+    count = count_results(store, person, **filters)
+    ratings = ratings_of_person(store, person)
+    curves = {game: rating_curve(rating_changes(store, person, game)) for game in ratings}
+    lessons, puzzles = _learnt(store, person)
+    stats = stats_of(store, person)
     played = sum(line.games for line in stats)
     left = sum(line.left for line in stats)
     return {
-        "history": _history(store, guest, found),
+        "history": _history(store, person, found),
         "count": count,
         "has_older": page * RESULTS_PER_PAGE < count,
         "stats": stats,
@@ -312,9 +315,9 @@ def _read_profile(
         "curves": curves,
         "lessons": lessons,
         "puzzles": puzzles,
-        "streak": max(best_streaks(store, guest).values(), default=0),
+        "streak": max(best_streaks(store, person).values(), default=0),
         "finished": round(100 * (played - left) / played) if played else None,
-        "rivals": opponents_of(store, guest) if is_own else [],
+        "rivals": opponents_of(store, person) if is_own else [],
     }
 
 
@@ -323,22 +326,22 @@ def _idle(rating: StoredRating) -> StoredRating:
     return msgspec.structs.replace(rating, belief=after_idling(rating.belief, now() - rating.last))
 
 
-def _learnt(store: Store, guest: str) -> tuple[int, int]:
+def _learnt(store: Store, person: str) -> tuple[int, int]:
     """Count the lessons and puzzles that a guest has finished."""
     done = [
         topic
-        for topic, note in read_notes(store, guest, LESSONS).items()
+        for topic, note in read_notes(store, person, LESSONS).items()
         if decode(note, dict).get("done")
     ]
     puzzles = sum(topic.rpartition("/")[2].startswith(PREFIX) for topic in done)
     return len(done) - puzzles, puzzles
 
 
-def _history(store: Store, guest: str, found: Sequence[GameResult]) -> list[HistoryLine]:
+def _history(store: Store, person: str, found: Sequence[GameResult]) -> list[HistoryLine]:
     handles = handles_of(store, [seat.guest for result in found for seat in result.seats])
     lines = []
     for result in found:
-        mine = [seat for seat in result.seats if seat.guest == guest]
+        mine = [seat for seat in result.seats if seat.guest == person]
         changes = changes_of_table(store, result.table) if result.rated_seq else {}
         change = next((changes[seat.seat] for seat in mine if seat.seat in changes), None)
         lines.append(
@@ -347,7 +350,7 @@ def _history(store: Store, guest: str, found: Sequence[GameResult]) -> list[Hist
                 [seat.place for seat in mine],
                 [seat.score for seat in mine],
                 any(seat.left_ply is not None for seat in mine),
-                _opponents(_record(store, result.table), result, guest, handles),
+                _opponents(_record(store, result.table), result, person, handles),
                 round(change[1].mu) - round(change[0].mu) if change else None,
             )
         )
@@ -362,14 +365,14 @@ def _record(store: Store, table: str) -> TableRecord | None:
 
 
 def _opponents(
-    record: TableRecord | None, result: GameResult, guest: str, handles: Mapping[str, str]
+    record: TableRecord | None, result: GameResult, person: str, handles: Mapping[str, str]
 ) -> list[tuple[str, str]]:
     if record is None:
         return []
     return [
         (record.seats[seat.seat].name, handles.get(seat.guest, ""))
         for seat in result.seats
-        if seat.guest != guest and seat.seat < len(record.seats)
+        if seat.guest != person and seat.seat < len(record.seats)
     ]
 
 

@@ -104,14 +104,14 @@ class PuzzleViews:
 
         return thumbnail_response(await self.api.draw(request, draw))
 
-    async def judge(self, guest: Person, course: PuzzleCourse, *, is_solved: bool) -> PuzzleResult:
+    async def judge(self, person: Person, course: PuzzleCourse, *, is_solved: bool) -> PuzzleResult:
         """Rate a first try; return what a puzzle's end shows."""
         book, puzzle = course.book, course.puzzle
         game, first = book.game.id, new_puzzle(puzzle.solved)
 
         def write(store: Store) -> PuzzleResult:
-            done = note_try(store, guest.id, game, puzzle.id, first, is_solved=is_solved)
-            record = done.record if done else read_progress(store, guest.id, game)
+            done = note_try(store, person.id, game, puzzle.id, first, is_solved=is_solved)
+            record = done.record if done else read_progress(store, person.id, game)
             against = done.puzzle if done else read_puzzle(store, game, puzzle.id, first)
             return PuzzleResult(
                 theme=theme_title(book, puzzle.theme, course.language),
@@ -128,10 +128,10 @@ class PuzzleViews:
         self, request: Request, book: Rulebook
     ) -> tuple[PuzzleProgress, dict[str, Strength]]:
         """A visitor's record, and the puzzles' ratings."""
-        guest, game = self.api.identity.of(request), book.game.id
+        person, game = self.api.identity.of(request), book.game.id
 
         def read(store: Store) -> tuple[PuzzleProgress, dict[str, Strength]]:
-            record = read_progress(store, guest.id, game) if guest else PuzzleProgress()
+            record = read_progress(store, person.id, game) if person else PuzzleProgress()
             tried = read_puzzles(store, game)
             ratings = {
                 one.id: tried.get(one.id) or new_puzzle(one.solved) for one in load_puzzles(book)
@@ -142,8 +142,8 @@ class PuzzleViews:
 
     async def _solved(self, request: Request, book: Rulebook) -> set[str]:
         """The ids of puzzles that a visitor has solved, at whatever try."""
-        guest = self.api.identity.of(request)
-        notes = await self.notes.all(guest.id) if guest else {}
+        person = self.api.identity.of(request)
+        notes = await self.notes.all(person.id) if person else {}
         start = f"{book.game.id}/{PREFIX}"
         return {
             topic.removeprefix(start)

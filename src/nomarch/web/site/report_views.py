@@ -48,8 +48,8 @@ class ReportViews:
         seats: list[tuple[int, str]] = []
         if table:
             live = await self.api.service.open(table)
-            check_visible(live.table.record, self.pages.guest(request))
-            me = self.pages.guest(request).id
+            check_visible(live.table.record, self.pages.person(request))
+            me = self.pages.person(request).id
             seats = [
                 (index, seat.name)
                 for index, seat in enumerate(live.table.record.seats)
@@ -63,11 +63,11 @@ class ReportViews:
     async def post_report(self, request: Request) -> Response:
         """Report a player, by name or by seat at a table."""
         message = await body_of(request, messages.ReportPlayer)
-        guest = self.api.guest(request)
+        person = self.api.person(request)
         text = clean(message.text, JOINERS)
         if len(text) > moderation.LONGEST_REPORT:
             raise BadRequest("A report can have {most} characters.", most=moderation.LONGEST_REPORT)
-        self.limit.check(guest.id)
+        self.limit.check(person.id)
         live = await self.api.service.open(message.table) if message.table else None
         seats = live.table.record.seats if live else ()
         if live is not None and not 0 <= message.seat < len(seats):
@@ -86,14 +86,14 @@ class ReportViews:
             with store.transaction():
                 moderation.add_report(
                     store,
-                    guest,
+                    person,
                     shown,
                     message.kind,
                     text,
                     now(),
                     live.table.record if live else None,
                     live.table.seq if live else 0,
-                    list(live.chat) if live else _written(store, guest, found, message.messages),
+                    list(live.chat) if live else _written(store, person, found, message.messages),
                 )
 
         await self.api.service.writer.do(add)
@@ -117,13 +117,13 @@ class ReportViews:
                 {id_: g for id_ in ids if (g := read_person(store, id_)) is not None},
             )
 
-        cases, lines, guests = await self.api.service.readers.read(read)
+        cases, lines, people = await self.api.service.readers.read(read)
         return await self.pages.render(
             request,
             "moderation.html",
             cases=cases,
             lines=lines,
-            guests=guests,
+            guests=people,
             decisions=_action_names(t),
             logged=_logged_names(t),
         )

@@ -44,7 +44,7 @@ class AnalysisViews:
     async def page(self, request: Request) -> Response:
         live = await self.api.live(request)
         info = await self._info(request, await self.jobs.get(live), live)
-        t, guest = translator("nomarch", language_of(request)), self.pages.identity.of(request)
+        t, person = translator("nomarch", language_of(request)), self.pages.identity.of(request)
         return await self.pages.around_board(
             request,
             live.table.book,
@@ -52,7 +52,7 @@ class AnalysisViews:
             "analysis.html",
             state=as_json(info),
             words=as_json(analysis_strings(t)),
-            mine=as_json(live.table.record.seats_of(guest.id) if guest else ()),
+            mine=as_json(live.table.record.seats_of(person.id) if person else ()),
         )
 
     @get(f"{TABLE}/analysis", analysis_messages.AnalysisInfo, "lang")
@@ -65,7 +65,7 @@ class AnalysisViews:
     async def post_analysis(self, request: Request) -> Response:
         """Have a finished game studied, in the background."""
         await body_of(request, client_messages.Analyse)
-        person, live = self.api.guest(request).id, await self.api.live(request)
+        person, live = self.api.person(request).id, await self.api.live(request)
         study = await self.jobs.get(live)
         if study.analysis is None and not study.is_running:
             if not self.begun.allows(person):
@@ -76,17 +76,17 @@ class AnalysisViews:
     @post(f"{TABLE}/branch", client_messages.Branch, responses.NextTable)
     async def post_branch(self, request: Request) -> Response:
         """Play on from a position of a finished game, against bots."""
-        message, guest = await body_of(request, client_messages.Branch), self.api.guest(request)
+        message, person = await body_of(request, client_messages.Branch), self.api.person(request)
         live = await self.api.live(request)
         self.api.limits.tables.check(client_of(request))
-        id_ = await self.api.service.branch(live, message.ply, message.seat, message.level, guest)
+        id_ = await self.api.service.branch(live, message.ply, message.seat, message.level, person)
         return reply(responses.NextTable(id_), 201)
 
     async def _info(
         self, request: Request, study: AnalysisJob, live: LiveTable
     ) -> analysis_messages.AnalysisInfo:
-        language, guest = language_of(request), self.pages.identity.of(request)
-        mine = live.table.record.seats_of(guest.id) if guest else ()
+        language, person = language_of(request), self.pages.identity.of(request)
+        mine = live.table.record.seats_of(person.id) if person else ()
         return await asyncio.to_thread(lambda: analysis_info(study, language, mine))
 
 

@@ -66,14 +66,14 @@ class TableApi(Api):
 
     def own_seat(self, request: Request, live: LiveTable, seat: int) -> int:
         """Check that a seat belongs to the client."""
-        if seat not in live.table.record.seats_of(self.guest(request).id):
+        if seat not in live.table.record.seats_of(self.person(request).id):
             raise not_your_seat()
         return seat
 
     def seats(self, request: Request, live: LiveTable) -> tuple[int, ...]:
         """The client's seats; none for spectators."""
-        guest = self.identity.of(request)
-        return live.table.record.seats_of(guest.id) if guest else ()
+        person = self.identity.of(request)
+        return live.table.record.seats_of(person.id) if person else ()
 
     def viewpoint(self, request: Request, live: LiveTable) -> int:
         """The seat whose view the client gets: the one it names, or its own."""
@@ -115,12 +115,12 @@ class TableApi(Api):
     async def post_table(self, request: Request) -> Response:
         """Set a table."""
         message = await body_of(request, client_messages.SetTable)
-        guest = self.guest(request)
+        person = self.person(request)
         for seat in message.seats:
             if seat.kind == "here":
-                await check_free_name(self.service, seat.name, guest)
-        seats = [self._seat(seat, index, guest) for index, seat in enumerate(message.seats)]
-        if not any(seat.guest == guest.id for seat in seats):
+                await check_free_name(self.service, seat.name, person)
+        seats = [self._seat(seat, index, person) for index, seat in enumerate(message.seats)]
+        if not any(seat.guest == person.id for seat in seats):
             raise BadRequest("One of the seats must be yours (kind “me”).")
         self.limits.tables.check(client_of(request))
         if message.listed:
@@ -135,17 +135,17 @@ class TableApi(Api):
             rated=message.rated,
         )
         record = await self.service.create(
-            guest, message.game, seats, message.options, how, network=public_network(request)
+            person, message.game, seats, message.options, how, network=public_network(request)
         )
         await self.service.open(record.id)
         return reply(responses.NewTable(record.id, record.invite), 201)
 
-    def _seat(self, seat: client_messages.SeatRequest, index: int, guest: Person) -> Seat:
+    def _seat(self, seat: client_messages.SeatRequest, index: int, person: Person) -> Seat:
         name = clean_name(seat.name)
         if seat.kind == "me":
-            return Seat(GUEST, guest.name, guest.id)
+            return Seat(GUEST, person.name, person.id)
         if seat.kind == "here":
-            return Seat(GUEST, name or f"{guest.name} {index + 1}", guest.id)
+            return Seat(GUEST, name or f"{person.name} {index + 1}", person.id)
         if seat.kind == "friend":
             return Seat(OPEN, name or f"Friend {index + 1}")
         if seat.kind == BOT:
@@ -156,7 +156,7 @@ class TableApi(Api):
     async def get_tables(self, request: Request) -> Response:
         """My tables, a hundred a page, those that wait for me first."""
         page = page_number(request.query_params.get("page", "1"))
-        return reply(await table_lines(self.service, self.guest(request), page))
+        return reply(await table_lines(self.service, self.person(request), page))
 
     @get("/api/lobby", list[responses.OpenTable])
     async def get_lobby(self, request: Request) -> Response:
@@ -176,7 +176,7 @@ class TableApi(Api):
         seat = await self.service.join(
             request.path_params["id"],
             message.token,
-            self.guest(request),
+            self.person(request),
             network=public_network(request),
         )
         return reply(responses.Seated(seat))
@@ -187,18 +187,18 @@ class TableApi(Api):
         message = await body_of(request, client_messages.SetListed)
         if message.listed:
             self.limits.listings.check(client_of(request))
-        await self.service.offer(request.path_params["id"], message.listed, self.guest(request))
+        await self.service.offer(request.path_params["id"], message.listed, self.person(request))
         return reply(responses.Done())
 
     @post(f"{TABLE}/hide", client_messages.Hide, responses.Done)
     async def post_hide(self, request: Request) -> Response:
         """Leave a finished game of mine out of my list of tables."""
         await body_of(request, client_messages.Hide)
-        guest, live = self.guest(request), await self.live(request)
+        person, live = self.person(request), await self.live(request)
         record = live.table.record
-        if not record.seats_of(guest.id) or not (live.table.match.over or live.table.closed):
+        if not record.seats_of(person.id) or not (live.table.match.over or live.table.closed):
             raise Refused("Only your finished games can be hidden.")
-        await self.service.directory.hide(guest, record)
+        await self.service.directory.hide(person, record)
         return reply(responses.Done())
 
     @post(f"{TABLE}/fill", client_messages.Fill, responses.Done)
@@ -206,7 +206,7 @@ class TableApi(Api):
         """Give the free seats to bots."""
         message = await body_of(request, client_messages.Fill)
         await self.service.fill_with_bots(
-            request.path_params["id"], message.level, self.guest(request)
+            request.path_params["id"], message.level, self.person(request)
         )
         return reply(responses.Done())
 
@@ -266,7 +266,7 @@ class TableApi(Api):
         seat, table = self.own_seat(request, live, message.seat), live.table
         table.request_hint(seat)  # refuse before searching
         person, question, language = (
-            self.guest(request).id,
+            self.person(request).id,
             table.to_act[seat],
             language_of(request),
         )
@@ -306,7 +306,7 @@ class TableApi(Api):
         """Say something."""
         message, live = await body_of(request, client_messages.Chat), await self.live(request)
         self.limits.chat.check(client_of(request))
-        return reply(await self.service.say(live, self.guest(request), message.text), 201)
+        return reply(await self.service.say(live, self.person(request), message.text), 201)
 
     @get(f"{TABLE}/chat", list[ChatLine])
     async def get_chat(self, request: Request) -> Response:
@@ -317,7 +317,7 @@ class TableApi(Api):
     async def post_read(self, request: Request) -> Response:
         """Say that I have read what was said so far."""
         await body_of(request, client_messages.Read)
-        await self.service.presence.mark_read(await self.live(request), self.guest(request))
+        await self.service.presence.mark_read(await self.live(request), self.person(request))
         return reply(responses.Done())
 
     @post(f"{TABLE}/rematch", client_messages.Rematch, responses.NextTable)
@@ -326,7 +326,7 @@ class TableApi(Api):
         await body_of(request, client_messages.Rematch)
         self.limits.tables.check(client_of(request))
         id_ = await self.service.rematches.join(
-            request.path_params["id"], self.guest(request), public_network(request)
+            request.path_params["id"], self.person(request), public_network(request)
         )
         return reply(responses.NextTable(id_), 201)
 

@@ -63,14 +63,14 @@ class TablePages(Pages):
             "options": option_infos(book, t),
             "levels": levels,
         }
-        guest, wanted = self.guest(request), request.query_params.get("invite", "")[:24]
+        person, wanted = self.person(request), request.query_params.get("invite", "")[:24]
         return await self.render(
             request,
             "new.html",
             game=card,
             levels=list(dict.fromkeys(level for each in levels.values() for level in each)),
             people=await self.service.readers.read(
-                lambda store: people_to_invite(store, guest.id, wanted)
+                lambda store: people_to_invite(store, person.id, wanted)
             ),
             data=as_json(game),
             words=as_json({"seat": t("Seat {number}"), "bot": t("Bot")}),
@@ -79,22 +79,22 @@ class TablePages(Pages):
     async def table(self, request: Request) -> Response:
         """The table itself, or the offer of a free seat at it."""
         live = await self._live(request)
-        guest = self.identity.of(request)
+        person = self.identity.of(request)
         if self._has_seat_for(request, live):
             return await self._offer_seat(request, live)
         record = live.table.record
-        seats = record.seats_of(guest.id) if guest else ()
-        if guest and seats:
+        seats = record.seats_of(person.id) if person else ()
+        if person and seats:
             await networks.store_player_network(
-                self.service.writer, record, guest, public_network(request)
+                self.service.writer, record, person, public_network(request)
             )
         language, shape = language_of(request), shape_of(request)
         state = await self.renderer.page(
             live, Viewpoint(seats, language, shape), client_of(request)
         )
         seen = (
-            await self.service.directory.attention(guest, live.table.record.id)
-            if guest
+            await self.service.directory.attention(person, live.table.record.id)
+            if person
             else Attention()
         )
         # The drawing is in the page already.
@@ -111,10 +111,10 @@ class TablePages(Pages):
 
     async def replay(self, request: Request) -> Response:
         live = await self._live(request)
-        guest = self.identity.of(request)
+        person = self.identity.of(request)
         if self._has_seat_for(request, live):
             return await self._offer_seat(request, live)
-        seats = live.table.record.seats_of(guest.id) if guest else ()
+        seats = live.table.record.seats_of(person.id) if person else ()
         seat, language = viewpoint_seat(live.table, seats), language_of(request)
         table, shape = live.snapshot(), shape_of(request)
         match, settled = table.match, table.settled
@@ -217,11 +217,11 @@ class TablePages(Pages):
 
     def _has_seat_for(self, request: Request, live: LiveTable) -> bool:
         """Whether a reader can take a seat; those who only want to watch say so."""
-        guest, record = self.identity.of(request), live.table.record
-        is_seated = guest is not None and bool(record.seats_of(guest.id))
+        person, record = self.identity.of(request), live.table.record
+        is_seated = person is not None and bool(record.seats_of(person.id))
         if record.over or is_seated or "watch" in request.query_params:
             return False
-        return bool(record.free_seats(guest.id if guest else ""))
+        return bool(record.free_seats(person.id if person else ""))
 
     async def _offer_seat(self, request: Request, live: LiveTable) -> HTMLResponse:
         """Render the invitation: whoever knows a table's address may take a free seat."""
@@ -246,10 +246,10 @@ class TablePages(Pages):
         )
 
     async def tables(self, request: Request) -> Response:
-        guest = self.guest(request)
+        person = self.person(request)
         page = page_number(request.query_params.get("page", "1"))
-        older = page * PAGE < await self.service.directory.count_tables(guest)
-        mine = await table_lines(self.service, guest, page, language_of(request))
+        older = page * PAGE < await self.service.directory.count_tables(person)
+        mine = await table_lines(self.service, person, page, language_of(request))
         return await self.render(request, "tables.html", mine=mine, page=page, older=older)
 
     async def rules(self, request: Request) -> Response:
@@ -283,7 +283,7 @@ class TablePages(Pages):
         other = await self.identity.recovered(token)
         if other is None:
             raise Forbidden("This link has expired. Links work once, for ten minutes.")
-        current = self.guest(request)
+        current = self.person(request)
         if current.id == other.id:
             return RedirectResponse(f"{root_of(request)}/me", 303)
         tables = await self.service.directory.count_tables(current)

@@ -45,7 +45,7 @@ class ReviewViews:
         seat, table = self.api.own_seat(request, live, message.seat), live.table
         if not table.record.coached:
             raise Refused("There's no coach at this table.")
-        person, language = self.api.guest(request).id, language_of(request)
+        person, language = self.api.person(request).id, language_of(request)
         match = live.snapshot().match
         bots = self.api.service.bots
         adviser = bots.bots.adviser(match.book)

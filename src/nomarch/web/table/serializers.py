@@ -353,14 +353,17 @@ def page_number(wanted: str) -> int:
 
 
 async def table_lines(
-    service: TableService, guest: Person, page: int = 1, language: str = "en"
+    service: TableService, person: Person, page: int = 1, language: str = "en"
 ) -> list[TableLine]:
     """One page of a guest's tables, those that wait for them first."""
     lines = [
         table_line(
-            listing, guest, language, is_open=service.presence.is_here(guest.id, listing.record.id)
+            listing,
+            person,
+            language,
+            is_open=service.presence.is_here(person.id, listing.record.id),
         )
-        for listing in await service.directory.tables_of(guest, page)
+        for listing in await service.directory.tables_of(person, page)
     ]
     return sorted(lines, key=lambda line: (line.over, not line.turn, -line.at))
 
@@ -370,9 +373,9 @@ def _title(game: str, language: str) -> str:
     return translator(book.package, language)(book.game.title)
 
 
-def table_line(listing: TableListing, guest: Person, language: str, *, is_open: bool) -> TableLine:
+def table_line(listing: TableListing, person: Person, language: str, *, is_open: bool) -> TableLine:
     record, standing, seen, deadline = listing
-    mine = record.seats_of(guest.id)
+    mine = record.seats_of(person.id)
     turn = record.is_full and any(seat in standing.to_act for seat in mine)
     places = [standing.places[seat] for seat in mine] if standing.places else []
     return TableLine(

@@ -86,10 +86,10 @@ _encoder = msgspec.json.Encoder()
 class OpenSockets(set["Socket"]):
     """The sockets of a server that are open."""
 
-    async def end(self, guest: str) -> None:
+    async def end(self, person: str) -> None:
         """Close the sockets of a guest whose sessions ended; valid sessions reconnect."""
         for socket in tuple(self):
-            if socket.guest is not None and socket.guest.id == guest:
+            if socket.guest is not None and socket.guest.id == person:
                 await socket.drop()
 
 
