@@ -158,7 +158,7 @@ EXAMPLES = {
 NO_SHAPES = {
     "svg.joined", "svg.number", "svg.attributes", "svg.title", "svg.drawing",
     "shapes.ink_on", "shapes.figures", "shapes.breadth", "shapes.shorten", "shapes.fitted",
-    "shapes.ems", "shapes.wrapped", "board_parts.crown", "scenery.hour", "scenery.step",
+    "shapes.ems", "shapes.wrapped", "board_parts.crown", "scenery.hour", "scenery.round_sun",
 }  # fmt: skip
 """Functions that help to draw and draw nothing by themselves; a crown is in a nameplate."""
 
