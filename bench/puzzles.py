@@ -67,8 +67,8 @@ GLANCE, GLANCE_CHOICES = 24, 8
 """Playouts of a first look, and the choices after which the network's value counts there."""
 GLANCE_LEAD = 2.0
 CLEAR, SLIP = 0.5, 0.25
-"""A look is worth it if the network gives one move at least such a chance, and the move that was
-made at most a share of that."""
+"""A position is looked at if the network gives its favourite move at least the first probability,
+and the move that was made at most this share of it."""
 CANDIDATES = 4
 CHEAP = 5
 """Factor of the playouts in games without a network to guide the search."""
@@ -85,7 +85,7 @@ CLOSE = 25.0
 NEXT_MARGIN = 5.0
 """The lead of the right move in later decisions; moves that come closer are right as well."""
 SEVERAL = 2
-"""So many equally good moves may end a sequence."""
+"""A sequence may end with this many equally good moves."""
 PAIRED_SALT = 3
 """Worlds in which what ideas say of the future is confirmed."""
 RIVALS = 2

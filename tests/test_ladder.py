@@ -115,11 +115,14 @@ def test_levels_say_their_rating_where_it_was_measured(
         ladder.write_ratings(RA, 4, 1000, measured)
         ladder.write_ratings(RA, 2, 1000, few)
         ladder_of.cache_clear()
-        assert ratings_of(RA) == ratings_of(RA, 3) == measured
+        assert ratings_of(RA) == ratings_of(RA, 4) == measured
+        assert ratings_of(RA, 3) == {}
         assert ratings_of(RA, 2) == few
         words = bot_level_choices(RA, t)
         assert list(words) == [2, 3, 4, 5]
         assert list(words[2]) == list(few)
+        assert list(words[3]) == list(words[4])
+        assert words[3]["greedy"] == "Normal: plays sensibly"
         assert words[2]["greedy"] == words[4]["greedy"] == "Normal: plays sensibly (1500)"
         master = measured["master"]
         shown = round(master.doubt / HALF_WIDTH)

@@ -67,7 +67,7 @@ def staged(
 
 
 def close_interludes(page: Any) -> None:
-    """Closes tables until it is one's turn: bots that go on may bring about more of them."""
+    """Closes score tables until it is the player's turn; the bots' moves may open more of them."""
     box = page.locator("#interlude")
     while True:
         page.locator("#interlude[open], body:is(.my-turn, .over)").first.wait_for(state="attached")

@@ -32,7 +32,7 @@ class MoveHint:
     """The whole move: “Play a −5 stone on Nefertari's Khufu”."""
     reason: str
     answer: str = ""
-    """What somebody hears who asks about this very move."""
+    """The answer to “What if I …?” about this move."""
     doubt: float | None = None
     """How far the chance to win may be off, in percentage points."""
 
@@ -60,7 +60,7 @@ def guess(
 ) -> list[MoveHint]:
     """Return the most promising moves without looking ahead, best first.
 
-    The move that somebody asks `about` is among them, in the last place if it is none of the best.
+    `about` is a move the player asks about: it comes last unless it is one of the best.
     """
     reasons = reasons_for(search, view, seat, names, language)
     likely = search.likeliest(view, seat, legal)
@@ -98,7 +98,7 @@ def hints(
 ) -> list[MoveHint]:
     """Return the best moves of a search, best first, each with its reasons.
 
-    The move that somebody asks `about` is searched and named, too.
+    `about` is a move the player asks about: it is searched and included, too.
     """
     if not search.compiler.is_ready(search.book):
         return guess(search, view, seat, legal, names=names, language=language, about=about)

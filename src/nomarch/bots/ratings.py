@@ -47,13 +47,9 @@ def ladder_of(book: Rulebook) -> Ladder | None:
 
 
 def ratings_of(book: Rulebook, players: int | None = None) -> dict[str, Rating]:
-    """Return the ratings by level; empty if nothing was measured.
-
-    A player count that wasn't measured, and None, have those of the usual one.
-    """
-    ladder, usual = ladder_of(book), book.game.usual_players
-    counts = ladder.players if ladder else {}
-    return counts.get(players or usual) or counts.get(usual, {})
+    """Return the ratings by level (default: of the usual player count); empty if not measured."""
+    ladder = ladder_of(book)
+    return ladder.players.get(players or book.game.usual_players, {}) if ladder else {}
 
 
 def elo_gap(win_rate: float, players: int, games: int) -> float:
@@ -69,7 +65,8 @@ def elo_gap(win_rate: float, players: int, games: int) -> float:
 def levels_of(book: Rulebook, players: int | None = None) -> list[str]:
     """Return the levels that a game offers, weakest first: those with a rating, or all of them.
 
-    A level that is hardly stronger than the one below it has none.
+    A level that is hardly stronger than the one below it has none. A player count that wasn't
+    measured offers the levels of the usual one.
     """
-    measured = ratings_of(book, players)
+    measured = ratings_of(book, players) or ratings_of(book)
     return [level for level in LEVELS if level in measured or not measured]

@@ -35,7 +35,7 @@ def ideas_of(book: Rulebook) -> Ideas:
 
 
 def is_close(found: Comparison) -> bool:
-    """Whether moves are about equal. A lead that may be chance isn't called that."""
+    """Whether moves are about equal; a lead that isn't certain yet doesn't make them so."""
     return found.win < CLOSE and found.lead < CLOSE
 
 

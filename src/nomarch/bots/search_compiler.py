@@ -78,7 +78,7 @@ def exit_with_parent() -> None:
     """End this process when the one that started it has ended: its end of stdin is then closed."""
 
     def watch() -> None:
-        # Not `sys.stdin.read`: a thread inside of it is fatal when the process ends by itself.
+        # `sys.stdin.read` would hold a lock with which the interpreter cannot exit.
         os.read(sys.stdin.fileno(), 1)
         os._exit(1)
 

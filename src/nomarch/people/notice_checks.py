@@ -23,7 +23,7 @@ _CHECK = NOTICE_CHECK.c
 
 
 def _is_wanted(table: ColumnElement[str]) -> Exists:
-    """Whether somebody at a table wants notices."""
+    """Whether any player of a table wants notices."""
     settings = (NOTE.c.owner == SEAT.c.person) & (NOTE.c.topic == TOPIC)
     return exists().where(SEAT.c.game_table == table, settings)
 
@@ -69,7 +69,7 @@ _PUT_CHECK = Query(_putting_check)
 
 
 def put_check(store: Store, table: str, seq: int, at: float) -> None:
-    """Store that a table must be checked, if somebody there wants notices."""
+    """Schedule a check of a table if any of its players wants notices."""
     store.execute(_PUT_CHECK(table, seq, at))
 
 

@@ -33,7 +33,7 @@ RULES, CLOSE, DELAY = "rules", "close", "delay"
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody who plays. A member has claimed a name; others are guests of their browser."""
+    """A player. Members have claimed a name; others are known by their browser's cookie."""
 
     id: str
     name: str

@@ -13,8 +13,6 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
-from websockets.protocol import OPEN
-from websockets.utils import apply_mask
 
 WRITE = "write"
 """Key in a scope's state: `WebSocketProtocol.write_text`."""
@@ -24,11 +22,6 @@ WINDOW_BITS = 14
 """With 12, messages take 1.6 times the time and bytes; with 15, a socket takes 64 kB more."""
 DEFLATE_LEVEL = 1
 """Higher levels cost twice the time and save a tenth of the bytes."""
-PLAIN_TEXT = 0x81
-"""First byte of a frame that is a whole message of text, not compressed."""
-MASKED, MAX_SMALL = 0x80, 125
-SMALL_HEADER = 6
-"""Bytes before the payload of a small frame of a client: kind, length and mask."""
 MAX_UNREAD = 16
 """Messages of a client that wait before the server stops reading."""
 
@@ -45,32 +38,6 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
                 compress_settings={"memLevel": 5, "level": DEFLATE_LEVEL},
             )
         ]
-        self._is_aligned = True
-        """Whether all data so far ended with the end of a frame."""
-
-    def data_received(self, data: bytes) -> None:
-        """Read small frames at once; the parser of `websockets` takes three times as long."""
-        if self.conn.state is not OPEN:
-            self._is_aligned = not self.handshake_initiated and data.endswith(b"\r\n\r\n")
-        elif self._is_aligned:
-            self._is_aligned = are_small_frames(data)
-            if self._is_aligned:
-                self._read_small_frames(data)
-                return
-        super().data_received(data)
-
-    def _read_small_frames(self, data: bytes) -> None:
-        first = 0
-        while first < len(data):
-            start = first + SMALL_HEADER
-            end = start + data[first + 1] - MASKED
-            if data[first] == PLAIN_TEXT and self.conn.current_size is None:
-                self.frames = [apply_mask(data[start:end], data[start - 4 : start])]
-                self.curr_msg_data_type = "text"
-                self.send_receive_event_to_app()
-            else:
-                super().data_received(data[first:end])
-            first = end
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -97,17 +64,6 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.read_paused = True
         super().send_receive_event_to_app()
         self.read_paused = False
-
-
-def are_small_frames(data: bytes) -> bool:
-    """Whether data is one or several whole frames of a client, each of a small payload."""
-    end = 0
-    while end + SMALL_HEADER <= len(data):
-        size = data[end + 1] - MASKED
-        if not 0 <= size <= MAX_SMALL:
-            return False
-        end += SMALL_HEADER + size
-    return end == len(data)
 
 
 @lru_cache(maxsize=8)

@@ -6,7 +6,7 @@ import { say } from "./context.js";
 const GAP = 12; // pixels between a piece and the card
 
 let [found, hinted] = [null, null];
-// While somebody asks “What if I …?”, choosing a move asks about it and plays nothing.
+// In “What if I …?” mode, choosing a move asks about it instead of playing it.
 let [isAsking, asked] = [false, null];
 
 export const isWhatIf = () => isAsking;

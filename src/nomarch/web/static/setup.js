@@ -26,16 +26,13 @@ function addSeat(index) {
 
 // Ratings depend on the player count, and so do the levels worth offering.
 function offerLevels(select, levels) {
-  const bots = [...select.options].filter(({ value }) => value.startsWith("bot:"));
-  let below = null;
-  for (const option of bots) {
-    const label = levels[option.value.slice("bot:".length)];
-    option.hidden = option.disabled = label === undefined;
-    if (option.hidden && option.selected) select.value = below.value;
-    if (option.hidden) continue;
-    option.textContent = `${words.bot} – ${label}`;
-    below = option;
+  for (const option of select.options) {
+    const [kind, level] = option.value.split(":");
+    if (kind !== "bot") continue;
+    option.hidden = option.disabled = !(level in levels);
+    option.textContent = `${words.bot} – ${levels[level]}`;
   }
+  if (select.selectedOptions[0].hidden) select.value = "bot:greedy"; // offered with every count
 }
 
 function setPlayers(count) {

@@ -1,6 +1,6 @@
 """Amun-Re in sentences: moves, prompts, positions and help, in the language `t` speaks.
 
-What things are called is in `component_names`, what they do for whoever looks at them in `tips`.
+Names are in `component_names`, tooltips in `tips`.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
 """Sentences of Fertility: moves, prompts, positions and help, translated by `t`.
 
-What things are called is in `component_names`, what they do for whoever looks at them in `tips`.
+Names are in `component_names`, tooltips in `tips`.
 """
 
 from nomarch.games.fertility.rules import act, box, scoring, shops, st

@@ -1,6 +1,6 @@
 """Giza in sentences: moves, events, prompts, positions and help, in whatever language `t` speaks.
 
-What tiles and sites are called is in `component_names`, what they do for whoever looks at them in `tips`.
+Names are in `component_names`, tooltips in `tips`.
 """
 
 from nomarch.games.giza.rules import act, box, st, tiles

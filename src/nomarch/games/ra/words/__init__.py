@@ -1,6 +1,6 @@
 """Ra in sentences: moves, events, prompts, positions and help, in whatever language `t` speaks.
 
-What tiles are called is in `component_names`, what things do for whoever looks at them in `tips`.
+Names are in `component_names`, tooltips in `tips`.
 """
 
 from functools import lru_cache
