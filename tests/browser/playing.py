@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -12,19 +13,29 @@ ON_A_PHONE = {"ra": False, "giza": True}
 """Games that every run plays. The others are thorough: their pages have the same code, and what is
 in them is checked without a browser (`tests/web/test_lessons.py`, `tests/conformance`)."""
 
-by_turns = pytest.mark.parametrize(
-    ("book", "phone"),
-    [
-        pytest.param(
-            book,
-            ON_A_PHONE.get(game, turn % 2 == 0),
-            marks=[] if game in ON_A_PHONE else [pytest.mark.thorough],
-            id=f"{game}-{'phone' if ON_A_PHONE.get(game, turn % 2 == 0) else 'desktop'}",
-        )
-        for turn, (game, book) in enumerate(rulebooks().items())
-    ],
-)
-"""Every game once, at a desk or on a phone."""
+
+def some_of(games: Iterable[str], *needed: str) -> list[Any]:
+    """Games as cases of a test; those that are not needed in every run are thorough."""
+    return [
+        pytest.param(game, marks=[] if game in (needed or ON_A_PHONE) else [pytest.mark.thorough])
+        for game in games
+    ]
+
+
+def by_turns(*needed: str) -> pytest.MarkDecorator:
+    """Every game once, at a desk or on a phone; those that are not needed are thorough."""
+    return pytest.mark.parametrize(
+        ("book", "phone"),
+        [
+            pytest.param(
+                book,
+                ON_A_PHONE.get(game, turn % 2 == 0),
+                marks=[] if game in (needed or ON_A_PHONE) else [pytest.mark.thorough],
+                id=f"{game}-{'phone' if ON_A_PHONE.get(game, turn % 2 == 0) else 'desktop'}",
+            )
+            for turn, (game, book) in enumerate(rulebooks().items())
+        ],
+    )
 
 
 def press(page: Any, piece: Any) -> None:

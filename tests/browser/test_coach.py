@@ -1,4 +1,4 @@
-"""A guided first game in the browser: ten moves by the coach's word."""
+"""A guided first game in the browser: some moves by the coach's word."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 from nomarch.kernel.game import Rulebook
 from tests.browser.playing import by_turns, press, seq, wait_for_seq, wait_for_turn_or_end
 
-MOVES = 10
+MOVES = 6
 
 
-@by_turns
-def test_ten_moves_of_a_guided_game(person: Any, book: Rulebook, phone: bool) -> None:
+@by_turns("ra")
+def test_moves_of_a_guided_game(person: Any, book: Rulebook, phone: bool) -> None:
     learner = person(phone=phone)
     learner.expected.append("status of 409")  # a look ahead that a move has overtaken
     page = learner.page(f"/learn/{book.game.id}")

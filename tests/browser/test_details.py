@@ -32,14 +32,13 @@ OVERLAPS = """(pairs) => pairs.flatMap(([one, other]) => {
 def drawn(page: Any, match: nomarch.Match, **how: Any) -> None:
     """Shows a board alone."""
     colours = palette.css(palette.LIGHT)
-    page.goto("about:blank")
     page.set_content(f"<style>{colours}</style>{match.svg(0, standalone=False, **how)}")
 
 
 @pytest.mark.parametrize("shape", ["wide", "tall"])
 @pytest.mark.parametrize("game", ["ra", "giza"])
 def test_the_crown_leaves_the_points_alone(person: Any, game: str, shape: str) -> None:
-    page = person().page("/")
+    page = person().context.new_page()
     for path in sorted((GOLDEN / game).glob("*.txt")):
         drawn(page, nomarch.load(path.read_text()), shape=shape)
         crown = ".nameplate [data-tip=Winner] path"
@@ -89,7 +88,7 @@ def test_languages_have_room_around_them(person: Any) -> None:
 @pytest.mark.parametrize("game", ["egizia", "giza"])
 def test_points_have_room_beside_their_marks(person: Any, game: str, shape: str) -> None:
     """Also those with a sign: who plays at random in Egizia goes hungry, and below nothing."""
-    book, page = rulebook(game), person().page("/")
+    book, page = rulebook(game), person().context.new_page()
     bot = make_bot("random", book)
     match = Match(book, book.setup(4, {}), make_seed("signs"), ("Ani", "Meri", "Teti", "Henut"))
     while not match.over:
@@ -153,7 +152,7 @@ def test_words_stay_on_the_board(person: Any, book: Rulebook) -> None:
     bot = make_bot("greedy", book)
     for _ in range(40):
         match.play(match.to_act[0], decide(match, match.to_act[0], bot))
-    page = person().page("/")
+    page = person().context.new_page()
     for language in LANGUAGES:
         for shape in SHAPES:
             drawn(page, match, shape=shape, language=language)

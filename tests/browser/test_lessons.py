@@ -26,7 +26,7 @@ def answer(page: Any, move: str) -> None:
         page.locator(f".prompt-card [data-move='{move}']").click()
 
 
-@by_turns
+@by_turns("ra")
 def test_a_lesson_to_its_end(person: Any, book: Rulebook, phone: bool) -> None:
     page = person(phone=phone).page(f"/learn/{book.game.id}")
     page.locator(".lesson a").first.click()
@@ -71,7 +71,7 @@ def mistaken(page: Any, course: Course) -> bool:
     return True
 
 
-@by_turns
+@by_turns()
 def test_whatever_is_clicked_is_answered(person: Any, book: Rulebook, phone: bool) -> None:
     """While one reads, and by the rules where a move is not legal; the lesson stays where it is."""
     assert book.teaching is not None

@@ -14,7 +14,7 @@ from nomarch.engine.match_log import moments_of
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.moments import SOUNDS, Beat
 from nomarch.kernel.seeds import make_seed
-from tests.browser.playing import confirm, wait_for_seq, wait_for_turn, wait_until_live
+from tests.browser.playing import ON_A_PHONE, confirm, wait_for_seq, wait_for_turn, wait_until_live
 from tests.browser.staging import HOLD, Site
 
 SEED = "the river rises"
@@ -110,7 +110,19 @@ def distance(point: tuple[float, float], a: tuple[float, float], b: tuple[float,
     return float(((x - along * dx) ** 2 + (y - along * dy) ** 2) ** 0.5)
 
 
-@pytest.mark.parametrize("game", MOVES)
+@pytest.mark.parametrize(
+    ("game", "phone"),
+    [
+        pytest.param(
+            game,
+            phone,
+            id=f"{'phone' if phone else 'desktop'}-{game}",
+            marks=[] if ON_A_PHONE.get(game) is phone else [pytest.mark.thorough],
+        )
+        for game in MOVES
+        for phone in (False, True)
+    ],
+)
 def test_pieces_fly_straight_to_their_place(
     person: Any, site: Site, game: str, phone: bool
 ) -> None:
