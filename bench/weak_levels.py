@@ -2,7 +2,7 @@
 
 Checkpoints of a short run make a learner's mistakes. They are saved each time the number of
 decisions has doubled. Then each plays one seat against a table of greedy bots, and against a table
-of the checkpoint before it, with each player count. The folder gets `STEP.npz` and `ratings.json`.
+of the checkpoint before it. The folder gets `STEP.npz` and `ratings.json`.
 """
 
 from __future__ import annotations
@@ -67,6 +67,7 @@ def main() -> None:
     parser.add_argument("--on", choices=("cpu", "cuda"), default="cuda")
     parser.add_argument("--width", type=int, default=48)
     parser.add_argument("--games", type=int, default=4096)
+    parser.add_argument("--players", type=int, nargs="+", help="counts (default: the usual one)")
     options = parser.parse_args()
     game = rulebook(options.game).game
     settings = TrainingSettings.for_device(
@@ -75,8 +76,8 @@ def main() -> None:
         num_steps=32, minibatch_size=8192, learning_rate=1e-3, entropy_coef=0.03,
         seconds=options.seconds, steps=1 << 40, eval_games=2048, win_weight=0.9,
     )  # fmt: skip
-    saved = train(settings)
-    found = {players: rate_all(settings, saved, players) for players in game.players}
+    saved, counts = train(settings), options.players or [game.usual_players]
+    found = {players: rate_all(settings, saved, players) for players in counts}
     (options.out / "ratings.json").write_text(json.dumps(found, indent=1), encoding="utf-8")
     print(json.dumps(found))
 

@@ -49,7 +49,7 @@ class NetworkBot:
         if self.is_compiled:
             obs, values = self._read_compiled(view, seat, legal)
         else:
-            obs, values = self.encode(view, seat), self._evaluate(view, seat, legal)
+            obs, values = self.encode(view, seat), self.evaluate(view, seat, legal)
         mask = np.zeros(len(self.book.actions), np.int8)
         mask[list(legal)] = 1
         evaluation = relative_evaluation(values, mask, self.weights.evaluation_unit)
@@ -82,7 +82,7 @@ class NetworkBot:
         self.rules.encode_observation(view, seat, row)
         return np.array(row, np.float32)
 
-    def _evaluate(self, view: GameState, seat: int, legal: Sequence[int]) -> Array:
+    def evaluate(self, view: GameState, seat: int, legal: Sequence[int]) -> Array:
         values = np.zeros(len(self.book.actions), np.int64)
         if self.weights.evaluation_scale is not None:
             for action in legal:
