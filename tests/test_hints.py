@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import islice
+import re
+from itertools import islice, permutations
 from types import SimpleNamespace
 from typing import Any
 
@@ -30,6 +31,7 @@ RA = rulebook("ra")
 THINKING = [book for book in rulebooks().values() if ideas_of(book).ideas]
 each_thinking = pytest.mark.parametrize("book", THINKING, ids=lambda book: book.game.id)
 NAMES = ("Ani", "Imhotep", "Nefertari")
+ONE_OF_MANY = re.compile(r"\b1 (\w*(points|stones|fields|turns|rounds|Debens|times|spaces))\b")
 
 
 def search_made_up_worlds(memory: Any, network: Any, seat: int, action: int, *how: Any) -> None:
@@ -120,7 +122,7 @@ def bidding() -> tuple[Reasons, int, int]:
 def test_close_moves_are_called_equal() -> None:
     reasons, stop, bid = bidding()
     told = reasons.why(stop, bid, Comparison(CLOSE - 0.1))
-    assert told.endswith(f"About equal: {reasons.move(bid)}.")
+    assert told.endswith(f"“{reasons.move(bid)}” is about as good.")
 
 
 def test_a_move_that_is_asked_about_is_compared_with_the_advice() -> None:
@@ -197,7 +199,7 @@ def test_a_move_that_proves_clearly_better_comes_first() -> None:
 def test_a_lead_that_may_be_chance_is_not_called_equal() -> None:
     reasons, stop, bid = bidding()
     unsure = Comparison(0.0, lead=CLOSE + 5)
-    assert "About equal" not in reasons.why(stop, bid, unsure)
+    assert "about as good" not in reasons.why(stop, bid, unsure)
     assert "About as good" not in reasons.what_if(bid, stop, unsure)
 
 
@@ -233,6 +235,42 @@ def test_there_are_enough_ideas_with_names_of_their_own(book: Rulebook) -> None:
 
 
 @each_thinking
+def test_moves_are_said_as_sentences_not_as_names_of_buttons(book: Rulebook) -> None:
+    buttons = {"Done", "Continue", "End turn", "Without joker", "No second crew"}
+    for match in islice(positions(book, every=3), 30):
+        seat = match.to_act[0]
+        reasons = Reasons(book, match.observe(seat), seat, match.names)
+        told = {reasons.move(action) for action in match.legal_actions(seat)}
+        assert not told & buttons
+
+
+def test_a_move_with_quotation_marks_is_quoted() -> None:
+    """“Take ‘Overtime’” is about as good."""
+    book = rulebook("egizia")
+    for match in positions(book, every=3):
+        seat = match.to_act[0]
+        reasons = Reasons(book, match.observe(seat), seat, match.names)
+        for action in match.legal_actions(seat):
+            if "“" in reasons.move(action):
+                assert reasons.equal(action).count("“") == 1
+                assert reasons.quoted(action).count("‘") == 1
+                return
+    raise AssertionError("no move names a card")
+
+
+def test_a_reason_says_a_thing_once() -> None:
+    """“It scores 4 points. Discard it? It would score 4 …” is one idea too many."""
+    for book in THINKING:
+        for match in islice(positions(book, every=5), 8):
+            seat, legal = match.to_act[0], match.legal_actions(match.to_act[0])[:5]
+            reasons = Reasons(book, match.observe(seat), seat, match.names)
+            for best, other in permutations(legal, 2):
+                named = reasons.named_ideas(best, other, None)
+                about = [idea.about or idea.id for idea, *_ in named]
+                assert len(set(about)) == len(about)
+
+
+@each_thinking
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_ideas_are_sentences_or_nothing(book: Rulebook, language: str) -> None:
     told, found = set(), set()
@@ -248,6 +286,7 @@ def test_ideas_are_sentences_or_nothing(book: Rulebook, language: str) -> None:
     assert len(found) >= 4
     assert all(not words or words[-1] in ".!" for words in told)
     assert all("{" not in words for words in told)
+    assert language != "en" or not [words for words in told if ONE_OF_MANY.search(words)]
 
 
 @each_thinking

@@ -13,6 +13,7 @@ from nomarch.kernel.actions import allowed
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.ideas import Idea, Ideas, Move
 from nomarch.kernel.layout import GameState
+from nomarch.kernel.sentences import sentence_case
 
 CLOSE = 3.0
 """Moves that differ by less, in percentage points of wins, are about equal."""
@@ -87,9 +88,15 @@ class Reasons:
         """Return a whole move in words: “Play a −5 stone on Nefertari's Khufu”."""
         line, ideas = self.line(action), ideas_of(self.book)
         t = translator(self.book.package, self.language)
-        if len(line) > 1 and ideas.whole:
-            return named(ideas.whole(t, line), self.names)
-        return named(self.book.words.move(t, self.view, action), self.names)
+        told = ideas.whole(t, line) or self.book.words.move(t, self.view, action)
+        return sentence_case(named(told, self.names))
+
+    def quoted(self, action: int) -> str:
+        """Return a move in words, to be quoted: quotation marks in it become single ones."""
+        words, double, single = self.move(action), self.t("“{move}”"), self.t("‘{move}’")
+        for mark, inner in zip(double.split("{move}"), single.split("{move}"), strict=True):
+            words = words.replace(mark, inner)
+        return words
 
     def why(self, best: int, other: int, found: Comparison | None = None) -> str:
         """Say why a move is better than another; without a comparison, from what is so now."""
@@ -100,7 +107,7 @@ class Reasons:
             return self.tell(told)
         if found is not None and found.win and not self.does(best):
             more = self.t("Looking ahead, it wins {count}% more games than “{move}”.")
-            return more.format(count=round(found.win), move=self.move(other))
+            return more.format(count=round(found.win), move=self.quoted(other))
         return self.does(best)
 
     def tell(self, named_ideas: Sequence[tuple[Idea, int, bool]]) -> str:
@@ -129,7 +136,7 @@ class Reasons:
         return " ".join(filter(None, dict.fromkeys(facts)))
 
     def equal(self, other: int) -> str:
-        return self.t("About equal: {move}.").format(move=self.move(other))
+        return self.t("“{move}” is about as good.").format(move=self.quoted(other))
 
     def does(self, action: int) -> str:
         """Say what a move does now; empty if there is nothing to say."""
@@ -164,7 +171,10 @@ class Reasons:
             if is_for or (for_other < 0 and for_best > SHARED * for_other):
                 apart.append((for_best - for_other, (idea, best if is_for else other, is_for)))
         apart.sort(key=lambda each: -each[0])
-        return [told for size, told in apart[:MOST] if size >= SECOND * apart[0][0]]
+        once = dict[str, tuple[float, tuple[Idea, int, bool]]]()
+        for size, told in apart:
+            once.setdefault(told[0].about or told[0].id, (size, told))
+        return [told for size, told in list(once.values())[:MOST] if size >= SECOND * apart[0][0]]
 
     def has_promises(self, best: int, other: int) -> bool:
         """Whether a reason for one move against another could speak of the future."""

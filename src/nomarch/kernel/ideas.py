@@ -52,6 +52,8 @@ class Idea:
     text: Words
     against: Words
     promise: Promise | None = None
+    about: str = ""
+    """Ideas about one thing say nearly the same: a reason names one of them."""
 
 
 @dataclass(frozen=True)
@@ -61,5 +63,5 @@ class Ideas:
     ideas: Sequence[Idea]
     begins: Callable[[Move], bool] = lambda move: False
     """Whether an action only begins a move, such as choosing a tile before its place."""
-    whole: Callable[[Translate, Sequence[Move]], str] | None = None
-    """A move of several actions in words."""
+    whole: Callable[[Translate, Sequence[Move]], str] = lambda t, moves: ""
+    """A move in words, where the name of its button doesn't say it; else empty."""

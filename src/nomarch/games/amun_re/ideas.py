@@ -77,10 +77,12 @@ def _points(move: Move) -> float:
 
 
 def _has_points(t: Translate, move: Move) -> str:
-    told = t("{province} adds {points} points as it stands.")
-    return told.format(
-        province=component_names.province(t, _lot(move)), points=round(_points(move))
+    told = t.ngettext(
+        "{province} adds {points} point as it stands.",
+        "{province} adds {points} points as it stands.",
+        points := round(_points(move)),
     )
+    return told.format(province=component_names.province(t, _lot(move)), points=points)
 
 
 def _fields(move: Move) -> float:
@@ -94,11 +96,12 @@ def _fields(move: Move) -> float:
 def _has_fields(t: Translate, move: Move) -> str:
     p, turns = _lot(move), _turns_left(move.view)
     told = t.ngettext(
-        "{province} has {fields} fields, and there is {count} harvest left in this kingdom.",
-        "{province} has {fields} fields, and there are {count} harvests left in this kingdom.",
+        "{province} has room for {farmers}, and there is {count} harvest left in this kingdom.",
+        "{province} has room for {farmers}, and there are {count} harvests left in this kingdom.",
         turns,
     )
-    return told.format(province=component_names.province(t, p), fields=box.SPACES[p], count=turns)
+    farmers = component_names.some(t, "farmer", box.SPACES[p])
+    return told.format(province=component_names.province(t, p), farmers=farmers, count=turns)
 
 
 def _few_fields(t: Translate, move: Move) -> str:
@@ -141,11 +144,9 @@ def _temples(move: Move) -> float:
 
 def _has_temples(t: Translate, move: Move) -> str:
     p = _lot(move)
-    told = t.ngettext(
-        "{province}'s {count} temple scores up to 4 points at the next scoring.",
-        "{province}'s {count} temples score up to 4 points each at the next scoring.",
-        box.TEMPLES[p],
-    )
+    told = t("{province} has a temple: up to 4 points at the next scoring.")
+    if box.TEMPLES[p] > 1:
+        told = t("{province} has {count} temples: up to 4 points each at the next scoring.")
     return told.format(province=component_names.province(t, p), count=box.TEMPLES[p])
 
 
@@ -230,6 +231,8 @@ def _purse(move: Move) -> float:
 
 def _empties_purse(t: Translate, move: Move) -> str:
     left = _gold(move.view, move.seat) - purchases.price(act.BUY.count(move.action))
+    if left == 0:
+        return t("It leaves you no gold for the offering and the next auction.")
     told = t("It leaves you only {gold} gold for the offering and the next auction.")
     return told.format(gold=left)
 
@@ -348,7 +351,7 @@ def _card_works(t: Translate, move: Move) -> str:
         return t("Its condition is met: 3 points.")
     if kind == box.ARCHITECT:
         return t("It makes a pyramid of two bricks at once.")
-    return t("This is the phase it's for.")
+    return t("Now is the time to play it.")
 
 
 def _nothing(t: Translate, move: Move) -> str:
@@ -370,25 +373,46 @@ def _site_pays(t: Translate, move: Move) -> str:
     gain = tips.pyramid_gain(move.view, move.seat, p)
     if box.BRICKS_PER_PYRAMID - move.view.bricks[p] == 1:
         told = t.ngettext(
-            "It finishes a pyramid in {province}: {points} point at the scoring.",
-            "It finishes a pyramid in {province}: {points} points at the scoring.",
+            "It finishes a pyramid: {points} point at the scoring.",
+            "It finishes a pyramid: {points} points at the scoring.",
             gain,
         )
     else:
         told = t.ngettext(
-            "A pyramid in {province} would add {points} point.",
-            "A pyramid in {province} would add {points} points.",
+            "A pyramid there would add {points} point.",
+            "A pyramid there would add {points} points.",
             gain,
         )
-    return told.format(province=component_names.province(t, p), points=gain)
+    return told.format(points=gain)
 
 
 def _whole(t: Translate, moves: Sequence[Move]) -> str:
     last = moves[-1]
+    if last.action == act.DONE:
+        return _declines(t, last.view)
+    for block, card_move in (
+        (act.PLAY, t("Play “{card}”")),
+        (act.SELL, t("Sell “{card}” for 1 gold")),
+        (act.RETURN, t("Return “{card}”")),
+    ):
+        if block.has(last.action):
+            return card_move.format(card=component_names.card(t, block.card(last.action)))
     if _lot(last) < 0:
-        return t("Bid for {province}").format(province=component_names.province(t, last.view.pick))
+        return ""
     told = t("Bid {gold} for {province}")
     return told.format(gold=_price(last), province=component_names.province(t, _lot(last)))
+
+
+def _declines(t: Translate, view: st.State) -> str:
+    if view.phase == st.BONUS_PLAY:
+        return t("Play no bonus card")
+    if view.bought or view.phase == st.INCOME_CARDS:
+        return t("Play no card")
+    return {
+        st.CARDS_STAGE: t("Buy no power cards"),
+        st.FARMERS_STAGE: t("Buy no farmers"),
+        st.BRICKS_STAGE: t("Buy no bricks"),
+    }[view.phase]
 
 
 def _begins(move: Move) -> bool:

@@ -1,9 +1,11 @@
 """What good players of Egizia say for or against a move."""
 
+from collections.abc import Sequence
+
 from nomarch.games.egizia.rules import act, box, feeding, monuments, river, scoring, st
-from nomarch.games.egizia.words import component_names
+from nomarch.games.egizia.words import CARD_OF, component_names
 from nomarch.kernel.ideas import Idea, Ideas, Move
-from nomarch.kernel.sentences import Translate, sentence_case
+from nomarch.kernel.sentences import Translate
 
 BOATS = (act.GO_CARD, act.GO_ROUND, act.GO_DOUBLED, act.GO_SITE, act.GO_WAIT)
 """Actions that place a boat."""
@@ -53,11 +55,9 @@ def _quarry(move: Move) -> float:
 
 def _quarry_pays(t: Translate, move: Move) -> str:
     stones, left = box.QUARRY_STONES[_card(move) - box.FIRST_QUARRY], _rounds_left(move.view)
-    told = t.ngettext(
-        "The quarry gives {stones} stones for {count} more round.",
-        "The quarry gives {stones} stones for {count} more rounds.",
-        left,
-    )
+    told = t("The quarry gives you {stones} stones in the last round.")
+    if left > 1:
+        told = t("The quarry gives you {stones} stones in each of {count} more rounds.")
     return told.format(stones=stones, count=left)
 
 
@@ -75,9 +75,12 @@ def _field(move: Move) -> float:
 def _field_feeds(t: Translate, move: Move) -> str:
     missing = int(feeding.missing(move.view, move.seat))
     if missing:
-        told = t("You're {missing} grain short, and each would cost you {price} points.")
-        price = feeding.hunger_price(move.view, move.seat)
-        return told.format(missing=missing, price=price)
+        told = t.ngettext(
+            "You're {missing} grain short, which would cost you {points} point.",
+            "You're {missing} grain short, which would cost you {points} points.",
+            points := missing * int(feeding.hunger_price(move.view, move.seat)),
+        )
+        return told.format(missing=missing, points=points)
     return t("More grain lets your crews grow.")
 
 
@@ -131,11 +134,11 @@ def _effect(move: Move) -> float:
 
 
 def _says_effect(t: Translate, move: Move) -> str:
-    if _card(move) >= 0:
-        return f"{sentence_case(component_names.card_about(t, _card(move)))}."
-    pos = box.ROUND_POS[_round_space(move)]
-    about = component_names.space_tip(t, pos).removeprefix(f"{component_names.space(t, pos)}: ")
-    return f"{sentence_case(about)}."
+    about = component_names.card_about(t, _card(move)) if _card(move) >= 0 else ""
+    if not about:
+        pos = box.ROUND_POS[_round_space(move)]
+        about = component_names.space_tip(t, pos).removeprefix(f"{component_names.space(t, pos)}: ")
+    return t("What it does: {effect}.").format(effect=about)
 
 
 # --- Where to sail --------------------------------------------------------------------------------
@@ -183,12 +186,12 @@ def _gets_place(t: Translate, move: Move) -> str:
     bonus = (1, 3, 6)[min(2, sites)]
     stones = _stones(move.view, move.seat)
     told = t.ngettext(
-        "A place at {site}: {stones} stones to build with, and a site bonus of {count} point.",
-        "A place at {site}: {stones} stones to build with, and a site bonus of {count} points.",
+        "You can build at {site} with {stones}, and your site bonus rises to {count} point.",
+        "You can build at {site} with {stones}, and your site bonus rises to {count} points.",
         bonus,
     )
     site = component_names.site_with_article(t, _site(move))
-    return told.format(site=site, stones=stones, count=bonus)
+    return told.format(site=site, stones=component_names.stones(t, stones), count=bonus)
 
 
 def _no_stones(move: Move) -> float:
@@ -262,8 +265,12 @@ def _floor(move: Move) -> float:
 
 
 def _wins_floor(t: Translate, move: Move) -> str:
-    told = t("It completes the floor, which you win: {points} points more.")
-    return told.format(points=round(_floor(move)))
+    told = t.ngettext(
+        "It completes the floor, which you win: {points} point more.",
+        "It completes the floor, which you win: {points} points more.",
+        points := round(_floor(move)),
+    )
+    return told.format(points=points)
 
 
 def _loses_floor(t: Translate, move: Move) -> str:
@@ -281,8 +288,12 @@ def _grave(move: Move) -> float:
 def _lifts_graves(t: Translate, move: Move) -> str:
     total = int(scoring.grave_total(move.view, move.seat))
     value = int(monuments.next_value(move.view, box.GRAVE_PART))
-    told = t("Your graves then total {total}: {points} points more at the end.")
-    return told.format(total=total + value, points=round(_grave(move)))
+    told = t.ngettext(
+        "Your graves then total {total}: {points} point more at the end.",
+        "Your graves then total {total}: {points} points more at the end.",
+        points := round(_grave(move)),
+    )
+    return told.format(total=total + value, points=points)
 
 
 def _riddle(move: Move) -> float:
@@ -302,8 +313,12 @@ def _riddle(move: Move) -> float:
 
 
 def _fulfils(t: Translate, move: Move) -> str:
-    told = t("It's worth {points} points for your Sphinx cards.")
-    return told.format(points=round(_riddle(move)))
+    told = t.ngettext(
+        "It's worth {points} point for your Sphinx cards.",
+        "It's worth {points} points for your Sphinx cards.",
+        points := round(_riddle(move)),
+    )
+    return told.format(points=points)
 
 
 def _stops(move: Move) -> float:
@@ -359,13 +374,49 @@ def _joker_wasted(t: Translate, move: Move) -> str:
 def _kept(move: Move) -> float:
     if not act.KEEP.has(move.action):
         return 0
-    card = int(move.view.drawn[act.KEEP.slot(move.action)])
+    card = _drawn(move)
     return float(scoring.riddle_points(move.view, move.seat, card)) if card >= 0 else 0
+
+
+def _drawn(move: Move) -> int:
+    return int(move.view.drawn[act.KEEP.slot(move.action)])
 
 
 def _already_scores(t: Translate, move: Move) -> str:
     told = t("It would already score {points}.")
     return told.format(points=round(_kept(move)))
+
+
+def _whole(t: Translate, moves: Sequence[Move]) -> str:
+    move = moves[-1]
+    if move.action == act.FLOOD_TO.at(move.view.flood):
+        return t("Leave the flood where it is")
+    if move.action == act.DONE and move.view.phase != st.KEEPING:
+        return _goes_on(t, move)
+    for block, told in (
+        (act.USE_CREW, t("Build with the {crew}")),
+        (act.RAISE, t("Strengthen the {crew}")),
+        (act.TRAIN, t("Train the {crew}")),
+        (act.HIRE, t("Train the {crew} for 2 stones")),
+    ):
+        if block.has(move.action):
+            return told.format(crew=component_names.crew(t, block.crew(move.action)))
+    if act.LAY.has(move.action):
+        part = component_names.part_with_article(t, _part(move))
+        return t("Lay a stone on {part}").format(part=part)
+    if move.action in CARD_OF:
+        return t("Play “{card}”").format(card=component_names.card(t, CARD_OF[move.action]))
+    if act.KEEP.has(move.action) and (card := _drawn(move)) >= 0:
+        return t("Keep “{riddle}”").format(riddle=component_names.riddle(t, card))
+    return t("Build without the joker") if move.action == act.NO_JOKER else ""
+
+
+def _goes_on(t: Translate, move: Move) -> str:
+    return {
+        st.SECOND_CREW: t("Build with one crew"),
+        st.GATHER: t("Take no card"),
+        st.WAIT: t("Take your boat back"),
+    }.get(move.view.phase, t("Play no card"))
 
 
 IDEAS = Ideas(
@@ -389,5 +440,6 @@ IDEAS = Ideas(
         Idea("crew", _crew, _crew_fits, _crew_too_strong),
         Idea("joker", _joker, _joker_helps, _joker_wasted),
         Idea("keep", _kept, _already_scores, _nothing),
-    )
+    ),
+    whole=_whole,
 )

@@ -83,8 +83,11 @@ def _wheat(move: Move) -> float:
 
 def _brings_wheat(t: Translate, move: Move) -> str:
     count = _crop(move)[box.WHEAT]
-    told = t("It brings {wheat}, worth {points} Debens.")
-    points = _wheat_points(move.view, move.seat, count)
+    told = t.ngettext(
+        "It brings {wheat}, worth {points} Deben.",
+        "It brings {wheat}, worth {points} Debens.",
+        points := _wheat_points(move.view, move.seat, count),
+    )
     return told.format(wheat=component_names.amount(t, box.WHEAT, count), points=points)
 
 
@@ -94,7 +97,7 @@ def _quarry(move: Move) -> float:
 
 
 def _closes_quarry(t: Translate, move: Move) -> str:
-    return t("It closes a quarry: a monument, or any resource.")
+    return t("It closes a quarry: you can put a monument there, or take any resource.")
 
 
 def _gift(move: Move) -> float:
@@ -170,11 +173,23 @@ def _completes(t: Translate, move: Move) -> str:
     number = move.view.shop[move.seat][supplied[0]]
     kind, points = box.SHOP_KIND[number], round(_shop_points(move))
     if kind == box.GRAIN:
-        told = t("It completes a shop: the wheat is worth {points} Debens.")
+        told = t.ngettext(
+            "It completes a shop: the wheat is worth {points} Deben.",
+            "It completes a shop: the wheat is worth {points} Debens.",
+            points,
+        )
     elif kind in (box.STATUE, box.CHOICE):
-        told = t("It completes a shop: a new god is worth {points} Debens.")
+        told = t.ngettext(
+            "It completes a shop: a new god is worth {points} Deben.",
+            "It completes a shop: a new god is worth {points} Debens.",
+            points,
+        )
     elif kind == box.SPECIAL:
-        told = t("It completes a shop that counts for {points} Debens so far.")
+        told = t.ngettext(
+            "It completes a shop that counts for {points} Deben so far.",
+            "It completes a shop that counts for {points} Debens so far.",
+            points,
+        )
     elif kind == box.GENERAL:
         told = t("It completes a shop for {points} Debens.")
     else:
@@ -233,9 +248,17 @@ def _district(move: Move) -> float:
 def _is_good_district(t: Translate, move: Move) -> str:
     index = act.BUILD.district(move.action)
     left = box.TURNS_EACH - int(move.view.turns // move.view.players)
-    told = t("New shops, with {count} turns left to fill them.")
+    told = t.ngettext(
+        "New shops, with {count} turn left to fill them.",
+        "New shops, with {count} turns left to fill them.",
+        left,
+    )
     if not box.DISTRICT_COST[index]:
-        told = t("New shops for nothing, with {count} turns left to fill them.")
+        told = t.ngettext(
+            "New shops for nothing, with {count} turn left to fill them.",
+            "New shops for nothing, with {count} turns left to fill them.",
+            left,
+        )
     return told.format(count=left)
 
 
@@ -342,13 +365,36 @@ def _whole(t: Translate, moves: Sequence[Move]) -> str:
     last = moves[-1]
     laid = _laid(last)
     if laid is None:
-        return component_names.tile(t, int(last.view.tile))
+        return _short_move(t, last)
     kind, at, turn = laid
     cells = [box.CELL_NAMES[box.CELL_OF[place]] for place in (at, at + box.STEP[turn])]
     if len(set(box.TILE_SCENES[kind])) == 1:
         cells.sort()  # both ways to lay it are the same
     told = t("Lay {tile} on {first} and {second}")
     return told.format(tile=component_names.tile(t, kind), first=cells[0], second=cells[1])
+
+
+def _short_move(t: Translate, move: Move) -> str:
+    if move.action == act.DONE:
+        return t("End your turn")
+    if move.action == act.QUARRY_NOTHING:
+        return t("Leave the quarry empty")
+    if move.action == act.QUARRY_MONUMENT:
+        told = t("Put your {monument} in the quarry")
+        return told.format(monument=component_names.monument(t, move.seat))
+    for block, told in (
+        (act.QUARRY, t("Take {resource} from the quarry")),
+        (act.PAY, t("Pay {resource}")),
+    ):
+        if block.has(move.action):
+            piece = component_names.amount(t, block.resource(move.action), 1)
+            return told.format(resource=piece)
+    supplied = _supplied(move)
+    if supplied is None or move.view.phase != st.TRADE:
+        return ""
+    told = t("Take {resource} in exchange and supply {shop}")
+    shop = component_names.the_shop(t, move.view.shop[move.seat][supplied[0]])
+    return told.format(resource=component_names.goods(t, supplied[1]), shop=shop)
 
 
 def _begins(move: Move) -> bool:

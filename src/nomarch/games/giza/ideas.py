@@ -98,12 +98,24 @@ def _points(move: Move) -> float:
 
 def _scores(t: Translate, move: Move) -> str:
     if _tile(move) == box.DEMOLITION:
-        told = t("It takes the bad tile off your {site}: {points} points more.")
+        told = t.ngettext(
+            "It takes the bad tile off your {site}: {points} point more.",
+            "It takes the bad tile off your {site}: {points} points more.",
+            points := round(_points(move)),
+        )
     elif box.TREASURE <= _tile(move) < box.SPHINX_BASE:
-        told = t("The treasure scores {points} on your {site}, before anyone covers the stone.")
+        told = t.ngettext(
+            "The treasure scores {points} point, before anyone covers the stone.",
+            "The treasure scores {points} points, before anyone covers the stone.",
+            points := round(_points(move)),
+        )
     else:
-        told = t("It scores {points} on your {site}.")
-    return told.format(points=round(_points(move)), site=_site(t, move))
+        told = t.ngettext(
+            "It scores {points} point.",
+            "It scores {points} points.",
+            points := round(_points(move)),
+        )
+    return told.format(points=points, site=_site(t, move))
 
 
 def _costs(t: Translate, move: Move) -> str:
@@ -132,17 +144,25 @@ def _hurts(t: Translate, move: Move) -> str:
     assert place is not None
     points = -tips.change(move.view, _tile(move), *place)
     if move.view.players > 2 and _leads(move) and _ahead(move, place[0]) > 0:
-        told = t("It costs {player} {points} points, and {player} seems to lead.")
+        told = t.ngettext(
+            "It costs {player}, who seems to lead, {points} point.",
+            "It costs {player}, who seems to lead, {points} points.",
+            points,
+        )
     else:
-        told = t("It costs {player} {points} points.")
+        told = t.ngettext(
+            "It costs {player} {points} point.", "It costs {player} {points} points.", points
+        )
     return told.format(player=_player(place[0]), points=points)
 
 
 def _helps(t: Translate, move: Move) -> str:
     place = _place(move)
     assert place is not None
-    told = t("It gives {player} {points} points.")
     points = tips.change(move.view, _tile(move), *place)
+    told = t.ngettext(
+        "It would give {player} {points} point.", "It would give {player} {points} points.", points
+    )
     return told.format(player=_player(place[0]), points=points)
 
 
@@ -380,20 +400,23 @@ def _draws_one(t: Translate, move: Move) -> str:
 
 
 def _is_useless(t: Translate, move: Move) -> str:
-    return t("The {tile} fits nowhere.").format(tile=component_names.tile(t, _discarded(move)))
+    return t("It fits nowhere.")
 
 
 def _is_useful(t: Translate, move: Move) -> str:
-    told = t("The {tile} would score {points} on your own board.")
-    tile = _discarded(move)
-    return told.format(tile=component_names.tile(t, tile), points=_own_best(move, tile))
+    told = t.ngettext(
+        "It would score {points} point on your own board.",
+        "It would score {points} points on your own board.",
+        points := _own_best(move, _discarded(move)),
+    )
+    return told.format(points=points)
 
 
 def _whole(t: Translate, moves: Sequence[Move]) -> str:
     last = moves[-1]
     place, tile = _place(last), component_names.a_tile(t, int(last.view.picked))
     if place is None:
-        return ""
+        return _discards(t, last) if last.view.phase == st.DISCARDING else ""
     if _tile(last) == box.DEMOLITION:
         told = t("Demolish the top of {player}'s {site}")
         if _is_mine(last):
@@ -405,10 +428,21 @@ def _whole(t: Translate, moves: Sequence[Move]) -> str:
     return told.format(tile=tile, site=_site(t, last), player=_player(place[0]))
 
 
+def _discards(t: Translate, move: Move) -> str:
+    """A discard of several tiles: one more, or no more."""
+    if _discarded(move) >= 0:
+        return t("Discard {tile}, too").format(tile=component_names.a_tile(t, _discarded(move)))
+    count = sum(move.view.marked)
+    told = t("Discard just the {count} tiles you marked")
+    if count == 1:
+        told = t("Discard just the tile you marked")
+    return told.format(count=count)
+
+
 IDEAS = Ideas(
     (
-        Idea("points", _points, _scores, _costs),
-        Idea("treasure", _treasure, _scores, _costs),
+        Idea("points", _points, _scores, _costs, about="points"),
+        Idea("treasure", _treasure, _scores, _costs, about="points"),
         Idea("harm", _harm, _hurts, _helps),
         Idea("leader", _soft_target, _hurts, _wrong_target),
         Idea("room", _room, _leaves_room, _closes_own),
@@ -421,7 +455,7 @@ IDEAS = Ideas(
         Idea("removal", _removal, _frees, _frees_nothing),
         Idea("base", _base, _base_pays, _base_alone),
         Idea("end", _end, _ends_well, _ends_badly),
-        Idea("discard", _discard, _is_useless, _is_useful),
+        Idea("discard", _discard, _is_useless, _is_useful, about="points"),
         Idea("new-tile", _new_tile, _draws_one, _draws_one),
     ),
     begins=lambda move: act.PLAY.has(move.action),

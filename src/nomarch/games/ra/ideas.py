@@ -1,5 +1,6 @@
 """What good players of Ra say for or against a move."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -95,7 +96,8 @@ def _ra_left(view: st.State) -> int:
 
 
 def _of_category(category: int) -> Size:
-    return lambda move: lot_of(move.view, move.seat).points[category] if _bid(move) else 0
+    """What the lot brings; what its disasters take is said once, by their own idea."""
+    return lambda move: max(0, lot_of(move.view, move.seat).points[category]) if _bid(move) else 0
 
 
 def _river(t: Translate, move: Move) -> str:
@@ -109,11 +111,9 @@ def _river(t: Translate, move: Move) -> str:
 
 def _pharaohs(t: Translate, move: Move) -> str:
     count = move.view.track[: move.view.track_len].count(box.PHARAOH)
-    told = t.ngettext(
-        "Its {count} pharaoh makes a difference of {points} points this epoch.",
-        "Its {count} pharaohs make a difference of {points} points this epoch.",
-        count,
-    )
+    told = t("Its pharaoh makes a difference of {points} points this epoch.")
+    if count > 1:
+        told = t("Its {count} pharaohs make a difference of {points} points this epoch.")
     return told.format(count=count, points=lot_of(move.view, move.seat).points[ev.PHARAOHS])
 
 
@@ -137,8 +137,8 @@ def _gold(t: Translate, move: Move) -> str:
     return told.format(points=lot.points[ev.GOLDS] + lot.points[ev.GODS])
 
 
-def _loses_by_lot(t: Translate, move: Move) -> str:
-    return t("The lot would cost you points.")
+def _nothing_in_it(t: Translate, move: Move) -> str:
+    return ""
 
 
 def _disasters(move: Move) -> float:
@@ -325,8 +325,8 @@ def _calls_for_little(t: Translate, move: Move) -> str:
     if lot_of(move.view, move.seat).total <= 0:
         return t("There's nothing for you on the track yet.")
     told = t.ngettext(
-        "An auction now is for about {points} point to you: let the lot grow.",
-        "An auction now is for about {points} points to you: let the lot grow.",
+        "So far the lot is worth about {points} point to you: let it grow.",
+        "So far the lot is worth about {points} points to you: let it grow.",
         points := max(0, lot_of(move.view, move.seat).total),
     )
     return told.format(points=points)
@@ -363,7 +363,7 @@ def _god(move: Move) -> float:
 
 def _god_pays(t: Translate, move: Move) -> str:
     kind = act.TAKE.tile(move.action)
-    told = t("{tile} brings you {points} points; a god kept scores only {god}.")
+    told = t("{tile} brings you {points} points; the god by itself scores only {god}.")
     points = tips.gain(move.view, move.seat, kind)
     return sentence_case(
         told.format(tile=component_names.a_tile(t, kind), points=points, god=box.GOD_POINTS)
@@ -374,7 +374,7 @@ def _god_wasted(t: Translate, move: Move) -> str:
     kind = act.TAKE.tile(move.action)
     if kind >= box.FIRST_DISASTER:
         return t("That's a disaster: it strikes you at once.")
-    told = t("A god kept scores {god}, and {tile} brings you only {points} now.")
+    told = t("The god by itself scores {god}, and {tile} brings you only {points} now.")
     return told.format(
         tile=component_names.a_tile(t, kind),
         points=tips.gain(move.view, move.seat, kind),
@@ -407,8 +407,12 @@ def _costs_nothing(t: Translate, move: Move) -> str:
 
 
 def _costs_points(t: Translate, move: Move) -> str:
-    told = t("Giving up {tile} would cost you {points} points.")
-    return told.format(tile=component_names.a_tile(t, _given_up(move)), points=round(-_loss(move)))
+    told = t.ngettext(
+        "Giving up {tile} would cost you {points} point.",
+        "Giving up {tile} would cost you {points} points.",
+        points := round(-_loss(move)),
+    )
+    return told.format(tile=component_names.a_tile(t, _given_up(move)), points=points)
 
 
 def _sun_total(move: Move) -> float:
@@ -433,7 +437,15 @@ def _suns_lose(t: Translate, move: Move) -> str:
 
 
 def _lot_idea(id_: str, category: int, text: Words) -> Idea:
-    return Idea(id_, _of_category(category), text, _loses_by_lot, Promise(category))
+    return Idea(id_, _of_category(category), text, _nothing_in_it, Promise(category))
+
+
+def _whole(t: Translate, moves: Sequence[Move]) -> str:
+    action = moves[-1].action
+    if act.TAKE.has(action):
+        told = t("Play a god and take {tile}")
+        return told.format(tile=component_names.a_tile(t, act.TAKE.tile(action)))
+    return t("End your turn") if action == act.STOP else ""
 
 
 IDEAS = Ideas(
@@ -444,7 +456,7 @@ IDEAS = Ideas(
         _lot_idea("monuments", ev.MONUMENTS, _monuments),
         _lot_idea("gold", ev.GOLDS, _gold),
         Idea("disasters", _disasters, _no_disasters, _disasters_cost),
-        Idea("lot", _size_of_lot, _is_worth_it, _is_small, Promise(TOTAL)),
+        Idea("lot", _size_of_lot, _is_worth_it, _is_small, Promise(TOTAL), about="lot"),
         Idea("swap", _swap, _good_swap, _poor_swap),
         Idea("enough", _enough, _is_enough, _is_not_needed),
         Idea("last-sun", _last_sun, _keeps_in_the_game, _leaves_the_epoch),
@@ -452,10 +464,11 @@ IDEAS = Ideas(
         Idea("deny", _denies, _keeps_from_rival, _helps_rival, Promise(TOTAL, is_rivals=True)),
         Idea("alone", _alone, _grows_for_you, _plenty_of_time),
         Idea("strongest", _strongest, _cannot_be_beaten, _lets_grow),
-        Idea("poor-auction", _poor_auction, _lets_grow, _calls_for_little),
-        Idea("usual", _usual, _nothing_yet, _calls_for_little),
+        Idea("poor-auction", _poor_auction, _lets_grow, _calls_for_little, about="lot"),
+        Idea("usual", _usual, _nothing_yet, _calls_for_little, about="lot"),
         Idea("god", _god, _god_pays, _god_wasted),
         Idea("loss", _loss, _costs_nothing, _costs_points),
         Idea("sun-total", _sun_total, _suns_gain, _suns_lose),
-    )
+    ),
+    whole=_whole,
 )

@@ -50,7 +50,7 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
         "You": t("You"),
         "free": t("free seat"),
         "no_warning": t("Don't warn again"),
-        "take_back": t("Take back?"),
+        "take_back": t("Take it back?"),
         "keep_move": t("Keep my move"),
         "hint_others": t("Other moves and numbers"),
         "hint_numbers": t("(wins {win} ± {doubt}%, {points} points)"),
