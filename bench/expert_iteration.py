@@ -1,10 +1,11 @@
-"""Teach a network what a search chose: `python -m bench.expert_iteration collect egizia --out F`.
+r"""Teach a network what a search chose: `python -m bench.expert_iteration collect egizia --out F`.
 
 `collect` lets four searches play each other and writes down every decision with a choice. `learn`
 trains the shipped network to choose the same (cross entropy, stopped when a tenth of the games that
 it doesn't learn from is predicted no better) and lets it meet the one it started from:
 
-    python -m bench.expert_iteration collect egizia --bot master --out data --workers 8 --seconds 500
+    python -m bench.expert_iteration collect egizia --bot master --out data --workers 8 \
+        --seconds 500
     python -m bench.expert_iteration learn egizia --out data --on cuda
 """
 
