@@ -27,7 +27,7 @@ test-all: $(TESTABLE)
 test-senet: $(TESTABLE)
 	rm -rf build/senet
 	$(PIP) --no-deps --target build/senet ./examples/nomarch-senet
-	cd examples/nomarch-senet && PYTHONPATH=$(CURDIR)/build/senet $(CURDIR)/$(BIN)/pytest -n auto -p no:cacheprovider
+	cd examples/nomarch-senet && PYTHONPATH=$(CURDIR)/build/senet $(CURDIR)/$(BIN)/pytest -n 0 -p no:cacheprovider
 
 # Kills one of two Ray nodes on this machine; Ray is a large download.
 test-ray: $(TESTABLE)
@@ -90,6 +90,7 @@ $(PLAYABLE): pyproject.toml | $(BIN)/python
 	$(PIP) -e .
 	touch $@
 
+# Modules are compiled when they are first imported, which most of these never are.
 $(TESTABLE): pyproject.toml | $(BIN)/python
-	$(PIP) -e '.[dev,cuda]'
+	$(PIP) --no-compile -e '.[dev,cuda]'
 	touch $@ $(PLAYABLE)
