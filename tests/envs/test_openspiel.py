@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import generate_playthrough, ismcts
+from open_spiel.python.algorithms import ismcts
 from open_spiel.python.bots.uniform_random import UniformRandomBot
 
 import nomarch.envs.openspiel as ours
@@ -68,6 +68,9 @@ def test_random_simulation_with_serialisation(book: Rulebook, setup: Setup) -> N
 @each_kind
 def test_a_playthrough_is_generated(book: Rulebook, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without writing out thousands of numbers at each step, which is all that takes time."""
+    # Imports SciPy's statistics for seconds, in every process that only collects this test.
+    from open_spiel.python.algorithms import generate_playthrough
+
     monkeypatch.setattr(generate_playthrough, "_format_tensor", lambda tensor, name: [name])
     name = str(load(book, next(book.setups())))
     text = generate_playthrough.playthrough(name, action_sequence=None, seed=1)

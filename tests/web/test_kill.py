@@ -87,6 +87,7 @@ def test_moves_answered_after_one_command_survive(tmp_path: Path, command: str) 
     assert rounds.answered >= 4
 
 
+@pytest.mark.thorough  # `test_several.py` has the same with two servers at PostgreSQL
 def test_a_game_is_rated_once_wherever_the_server_is_killed(tmp_path: Path) -> None:
     """The last moves of rated games arrive while the server dies; the next one rates the rest."""
     store = site_database(str(tmp_path / "nomarch.sqlite3")).open()
@@ -124,6 +125,7 @@ def until(question: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
+@pytest.mark.thorough  # as above
 def test_a_turn_is_told_at_most_once_though_the_server_is_killed_while_it_tells(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,6 +21,7 @@ from starlette.websockets import WebSocketDisconnect
 from nomarch.cli import main
 from nomarch.contests import tournaments as stored
 from nomarch.contests.rounds import check_seating, new_round
+from nomarch.contests.seating_worker import SeatingTask
 from nomarch.contests.site_hooks import site_database
 from nomarch.contests.standings import Pairing
 from nomarch.contests.tournament_runner import (
@@ -71,6 +72,12 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 def _only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tournaments move on when a test says so."""
     monkeypatch.setattr(TournamentRunner, "start", lambda self: None)
+
+
+@pytest.fixture(autouse=True)
+def _seated_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rounds are seated in this process; `test_tournament_safety.py` starts the others."""
+    monkeypatch.setattr(SeatingTask, "is_small", True)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
