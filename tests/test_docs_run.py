@@ -26,11 +26,16 @@ import nomarch.envs.batch
 import nomarch.envs.observations
 import nomarch.envs.pettingzoo
 from nomarch.cli.entry_point import build_parser
+from nomarch.kernel.game import rulebook
 from nomarch.kernel.game_packages import GROUP
+
+from .conformance.build_proofs import needs_proof
+from .conformance.playing import thorough_unless
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 SMALLEST = ROOT / "tests" / "smallest"
+RA = rulebook("ra")
 MOST_LINES = 200
 
 FENCED = re.compile(r'^```(\w*) *(?:title=)?"?(.*?)"?\n((?:.*\n)*?)```$', re.MULTILINE)
@@ -106,15 +111,18 @@ def test_an_import_of_what_is_not_there_is_found() -> None:
         check_imports("from nomarch.envs import Bunch")
 
 
-LONG = ("pettingzoo.md",)
-"""Pages whose examples compile several large games; tests/envs does the same with small ones."""
+LONG = ("batch.md", "benchmark.md", "gymnasium.md", "openspiel.md", "pettingzoo.md")
+"""Pages whose examples compile large games; tests/envs does the same with small ones. They run when
+the kernel or the rules of Ra have changed."""
 
 
 @pytest.mark.xdist_group("compile-ra")
 @pytest.mark.parametrize(
     "page",
     [
-        pytest.param(page, marks=[pytest.mark.thorough] if page.name in LONG else [], id=page.name)
+        pytest.param(
+            page, marks=thorough_unless(page.name not in LONG or needs_proof(RA)), id=page.name
+        )
         for page in RUNNING
     ],
 )

@@ -11,13 +11,16 @@ import nomarch
 from nomarch.envs import Batch, observation
 from nomarch.errors import BadOption
 from nomarch.kernel import backend
-from nomarch.kernel.game import include
+from nomarch.kernel.game import Rulebook, include, rulebook
 from nomarch.kernel.seeds import make_seed
 
+from ..conformance.build_proofs import needs_proof
+from ..conformance.playing import thorough_unless
 from ..test_cuda_simulator import needs_simulator, run_simulated
 from .plain import play_both
 
-SMALLEST = include("tests.smallest").game.id
+BOOK, RA = include("tests.smallest"), rulebook("ra")
+SMALLEST = BOOK.game.id
 
 MANNERS: list[dict[str, Any]] = [
     {},
@@ -35,9 +38,9 @@ def test_compiled_and_interpreted_batches_agree(manner: dict[str, Any]) -> None:
     assert play_both(batch, 120) > 3
 
 
-@pytest.mark.xdist_group("compile-ra")
-def test_batches_of_a_real_game_agree() -> None:
-    batch = Batch("ra", players=3, n=2, seed=11, keep_last=True)
+@pytest.mark.parametrize("book", [pytest.param(RA, marks=thorough_unless(needs_proof(RA)))])
+def test_batches_of_a_real_game_agree(book: Rulebook) -> None:
+    batch = Batch(book.game.id, players=3, n=2, seed=11, keep_last=True)
     assert play_both(batch, 260) > 0
 
 
@@ -66,9 +69,9 @@ def test_a_card_steps_batches_of_a_large_game() -> None:
     assert run_simulated(f"{SCRIPT}\n{large}") == "the same bytes\n"
 
 
-@pytest.mark.xdist_group("compile-ra")
+@pytest.mark.xdist_group("compile-crocodile")
 def test_threads_change_nothing() -> None:
-    one, many = (Batch("ra", players=4, n=50, seed=2, workers=workers) for workers in (1, 3))
+    one, many = (Batch(SMALLEST, players=4, n=50, seed=2, workers=workers) for workers in (1, 3))
     for _ in range(100):
         one.step(many.sample().copy())
         many.step()
@@ -79,12 +82,12 @@ def test_threads_change_nothing() -> None:
     many.close()
 
 
-@pytest.mark.xdist_group("compile-ra")
+@pytest.mark.xdist_group("compile-crocodile")
 def test_a_game_of_a_batch_is_the_match_of_its_seed() -> None:
     seeds = ["tonight", "tomorrow"]
-    batch = Batch("ra", players=4, n=2, seed=seeds)
-    matches = [nomarch.new("ra", players=4, seed=make_seed(seed)) for seed in seeds]
-    for _ in range(60):
+    batch = Batch(SMALLEST, players=4, n=2, seed=seeds)
+    matches = [nomarch.new(SMALLEST, players=4, seed=make_seed(seed)) for seed in seeds]
+    while not any(match.over for match in matches):
         for i, match in enumerate(matches):
             assert batch.states[i].tobytes() == match.book.layout.pack(match.state)
             assert batch.seat[i] == match.to_act[0]
@@ -94,10 +97,10 @@ def test_a_game_of_a_batch_is_the_match_of_its_seed() -> None:
         batch.step()
 
 
-@pytest.mark.xdist_group("compile-ra")
-@pytest.mark.parametrize("wrong", [-1, 55, 2**31 - 1, -(2**31), "forbidden"])
+@pytest.mark.xdist_group("compile-crocodile")
+@pytest.mark.parametrize("wrong", [-1, len(BOOK.actions), 2**31 - 1, -(2**31), "forbidden"])
 def test_what_is_not_allowed_changes_nothing(wrong: int | str) -> None:
-    batch = Batch("ra", players=4, n=3, seed=2)
+    batch = Batch(SMALLEST, players=4, n=3, seed=2)
     batch.step(batch.sample())
     before = [getattr(batch, name).copy() for name in ("states", "observation", "mask", "seat")]
     forbidden = int(np.flatnonzero(batch.mask[1] == 0)[0]) if wrong == "forbidden" else wrong
