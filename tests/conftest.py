@@ -1,7 +1,8 @@
 """Shared by all tests: the same examples in every run, no clock, and one process per compiler.
 
-Tests that compile a game run in one process, so that each game compiles once. Tests marked
-`thorough` run with `--thorough` only; a run says how many it left out, and the time per folder.
+Tests that compile a game run in one process, so that each game compiles once. What waits or takes
+long comes first, so that all processes are busy to the end. Tests marked `thorough` run with
+`--thorough` only; a run says how many it left out, and the time per folder.
 """
 
 from __future__ import annotations
@@ -27,6 +28,12 @@ settings.load_profile("nomarch")
 
 
 LEFT_OUT = pytest.StashKey[int]()
+WAITING = {
+    f"test_{name}"
+    for name in ("several", "kill", "attacks", "staying_up", "root_path", "upgrading", "watchdog",
+                 "cuda_simulator")
+}  # fmt: skip
+"""Files whose tests wait for servers or other processes."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -52,6 +59,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             # Checks of a set-up look at the same random games, which one process plays once.
             setup = f"{book.game.id}-{callspec.params['setup']}"
             item.add_marker(pytest.mark.xdist_group(f"set-up-{setup}"))
+    items.sort(key=_turn)
+
+
+def _turn(item: pytest.Item) -> int:
+    """What waits comes first, then what compiles, then the rest."""
+    if item.path.stem in WAITING:
+        return 0
+    group = item.get_closest_marker("xdist_group")
+    return 1 if group and str(group.args[0]).startswith("compile-") else 2
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

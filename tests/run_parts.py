@@ -6,7 +6,7 @@
     python tests/run_parts.py test --all    with the thorough tests: `make test-all`
 
 Parts of one stage run beside each other. Many tests wait for servers, databases and browsers, so
-there are more workers than cores.
+there are more processes than cores.
 """
 
 from __future__ import annotations
@@ -28,8 +28,7 @@ BIN = Path(sys.executable).parent
 TIMES = ROOT / "build" / "test-times"
 CORES = os.cpu_count() or 1
 BROWSERS = max(2, CORES // 2)
-"""Processes of the tests in a browser, each with a browser and a server, beside `LIBRARY`."""
-LIBRARY = CORES + 1
+"""Processes of the tests in a browser, each with a browser and a server, beside `CORES` others."""
 SLOWEST = 10
 # Tests start hundreds of servers: each would compile all modules again if none was kept.
 ENVIRONMENT = {key: os.environ[key] for key in os.environ if key != "PYTHONDONTWRITEBYTECODE"}
@@ -78,7 +77,7 @@ class Part:
 
 
 def pytest(name: str, *arguments: str, workers: int) -> Command:
-    spread = (f"-n{workers}", "--dist=loadgroup")
+    spread = (f"-n{workers}", "--dist=loadgroup", "--no-loadscope-reorder")
     return (BIN / "pytest", f"--junitxml={TIMES / name}.xml", *spread, *arguments)
 
 
@@ -124,20 +123,19 @@ def main_tests(more: Sequence[str]) -> Part:
     others = [
         f"--ignore={folder}" for folder in (*map("tests/{}".format, game_names()), "tests/browser")
     ]
-    return Part("library and server", [pytest("main", *others, *more, workers=LIBRARY)])
+    return Part("library and server", [pytest("main", *others, *more, workers=CORES)])
 
 
 def browser_tests(more: Sequence[str]) -> Part:
     return Part("pages in a browser", [pytest("browser", "tests/browser", *more, workers=BROWSERS)])
 
 
-def set_up() -> Part:
-    """Finds or downloads browser and database, and forgets what was measured before."""
-    commands: list[Command] = [
-        [sys.executable, f"tests/install_{what}.py"] for what in ("chromium", "postgres")
-    ]
-    forget: Command = [BIN / "coverage", "erase"]
-    return Part("set-up", [*commands, forget])
+def downloads() -> Part:
+    """Finds or downloads browser and database."""
+    return Part(
+        "browser and database",
+        [[sys.executable, f"tests/install_{what}.py"] for what in ("chromium", "postgres")],
+    )
 
 
 def stages(name: str, more: Sequence[str]) -> list[list[Part]]:
@@ -146,10 +144,8 @@ def stages(name: str, more: Sequence[str]) -> list[list[Part]]:
     if name == "check":
         return [[lint(), Part("fast tests", [pytest("fast", *FAST, workers=CORES)])]]
     return [
-        [set_up()],
-        [lint(), senet(), *map(own_tests, game_names())],
-        [coverage()],
-        [main_tests(more), browser_tests(more)],
+        [downloads(), lint(), senet(), *map(own_tests, game_names())],
+        [main_tests(more), browser_tests(more), coverage()],
     ]
 
 
@@ -169,9 +165,11 @@ def main() -> int:
     wish = asks.parse_args()
     shutil.rmtree(TIMES, ignore_errors=True)
     TIMES.mkdir(parents=True)
+    for measured in (*ROOT.glob(".coverage"), *ROOT.glob(".coverage.*")):
+        measured.unlink()
     began, parts = perf_counter(), []
     for stage in stages(wish.stages, ["--thorough"] if wish.all else []):
-        with ThreadPoolExecutor(CORES) as threads:
+        with ThreadPoolExecutor(CORES + 1) as threads:  # a part may wait for the network
             list(threads.map(lambda part: part.run(len(stage) == 1), stage))  # noqa: B023
         parts += stage
     if slowest := slowest_tests():
