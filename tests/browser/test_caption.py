@@ -79,7 +79,7 @@ def close_interludes(page: Any) -> None:
 # --- Tables that count up -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", some_of(GAMES))
+@pytest.mark.parametrize("game", some_of(GAMES, "ra"))
 def test_a_scoring_opens_as_a_table(person: Any, site: Site, game: str) -> None:
     page, *_ = staged(site, person, game, "Scoring")
     wait_for_turn(page)
@@ -191,7 +191,12 @@ def test_the_caption_lists_turns_since_my_last_decision(
 
 
 @pytest.mark.parametrize(
-    ("game", "plies"), [("amun-re", 12), ("egizia", 12), ("fertility", 12), ("giza", 6)]
+    ("game", "plies"),
+    [
+        ("amun-re", 12),
+        ("giza", 6),
+        *(pytest.param(game, 12, marks=pytest.mark.thorough) for game in ("egizia", "fertility")),
+    ],
 )
 def test_the_board_shows_what_others_did_since_my_move(
     person: Any, site: Site, game: str, plies: int
@@ -276,7 +281,7 @@ def test_what_a_table_tells_is_not_traced(person: Any, site: Site) -> None:
     assert page.locator("svg.traces .trace").count() <= 10
 
 
-@pytest.mark.parametrize("game", ["egizia", "fertility"])
+@pytest.mark.parametrize("game", ["egizia", pytest.param("fertility", marks=pytest.mark.thorough)])
 def test_at_the_end_nothing_is_traced(person: Any, site: Site, game: str) -> None:
     """Everything was counted and turned over: the points are what there is to see."""
     me, id_ = site.guest("Last"), f"at-the-end-{game}"

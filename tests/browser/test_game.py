@@ -89,7 +89,7 @@ def play_to_last_epoch(table: str, *people: Any) -> None:
         for someone in people:
             seen = someone.context.request.get(table).json()
             view = seen["view"]
-            if view["over"] or (view["state"]["epoch"], view["state"]["ra_count"]) > (3, 3):
+            if view["over"] or (view["state"]["epoch"], view["state"]["ra_count"]) > (3, 5):
                 return
             if view["seat"] in view["to_act"]:
                 wish = {"seat": view["seat"], "move": view["legal"][0], "seq": seen["seq"]}
@@ -140,7 +140,13 @@ def test_free_seats_are_filled_with_bots(person: Any) -> None:
     wait_for_turn(page)
 
 
-@pytest.mark.parametrize("path", ["/nowhere", "/t/abc", "/new/chess"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/t/abc",
+        *(pytest.param(path, marks=pytest.mark.thorough) for path in ("/nowhere", "/new/chess")),
+    ],
+)
 def test_a_wrong_address_says_what_to_do(person: Any, path: str) -> None:
     someone = person()
     someone.expected.append("404")

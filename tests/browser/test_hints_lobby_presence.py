@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-import pytest
 
 from nomarch.tables.table_store import put_table, read_table
 from tests.browser.playing import (
@@ -201,7 +200,6 @@ def test_a_hint_on_a_phone_leaves_its_piece_in_sight(person: Any, site: Site) ->
         assert piece["y"] + piece["height"] <= card["y"] + 1
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 def test_what_if_answers_in_place_and_plays_nothing(person: Any, site: Site, phone: bool) -> None:
     neith = site.guest("Neith who asks")
     id_ = f"what-if-{phone}"

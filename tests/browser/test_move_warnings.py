@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-import pytest
 
 from nomarch.tables.table_store import put_table, read_table
 from tests.browser.playing import play, seq, wait_for_seq, wait_for_turn
@@ -55,7 +54,6 @@ def test_warnings_can_be_switched_off(person: Any, site: Site) -> None:
     wait_for_seq(page, before + 1)
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 def test_the_coach_speaks_after_a_blunder(person: Any, site: Site, phone: bool) -> None:
     id_ = f"blunder-{phone}".lower()
     neith = site.guest(f"Neith {id_}")

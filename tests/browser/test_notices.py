@@ -90,6 +90,8 @@ def test_a_turn_is_told_to_a_device(hasty: Site, person: Any, pushing: PushServi
             lambda e: found.extend(r["registrationId"] for r in e["registrations"]))  # fmt: skip
     wire.send("ServiceWorker.enable")
     settings.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    while not found:
+        settings.wait_for_timeout(20)
     push = {"origin": hasty.url, "registrationId": found[0], "data": json.dumps(message)}
     worker = away.context.service_workers[0]
     worker.evaluate(RECORD_NOTIFICATION)

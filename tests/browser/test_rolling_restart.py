@@ -40,6 +40,7 @@ def shared(tmp_path: Path, new_postgres: Callable[[], str]) -> Iterator[Site]:
     site.close()
 
 
+@pytest.mark.thorough  # below for a page, in tests/web/test_several.py for servers
 def test_a_page_changes_servers_without_a_blink(person: Any, shared: Site) -> None:
     neith = shared.guest("Neith")
     shared.stage("renewed", [neith, "bot", "bot"], stop=after(12))

@@ -108,7 +108,9 @@ def test_undo_is_free_among_bots(person: Any, site: Site) -> None:
     assert page.locator("#board-desc").text_content() == board
 
 
-@pytest.mark.parametrize("answer", ["Decline", "Cancel", "Allow"])
+@pytest.mark.parametrize(
+    "answer", ["Decline", "Allow", pytest.param("Cancel", marks=pytest.mark.thorough)]
+)
 def test_undo_by_consent(person: Any, site: Site, answer: str) -> None:
     neith, tia = site.guest("Neith"), site.guest("Tia")
     table = f"consent-{answer.split()[0].lower()}"
