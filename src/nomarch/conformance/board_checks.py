@@ -22,7 +22,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 COLOUR = re.compile(r"(fill|stroke)=\"#|style=")
 MOMENTS = (1, 12, 45, 90, None)
 """Decisions after which tips and regions are looked at; None is the end."""
-DRAWN_MOVES = 40
+DRAWN_MOVES, DRAWN_EVERY = 40, 2
 LETTERED_MOVES, LETTERED_EVERY = 160, 8
 NAMES = ("Ani", "Meri", "Teti", "Bek", "Ty", "Nu")
 MOST_MARKS = 24
@@ -235,15 +235,17 @@ def check_cache(book: Rulebook) -> Iterator[Problem]:
         positions, rng, setups = [], Random(5), list(book.setups())
         for number, setup in enumerate((setups[0], setups[-1])):
             match = Match(book, setup, make_seed(f"drawn {number}"))
-            for _ in range(DRAWN_MOVES):
+            for turn in range(DRAWN_MOVES):
                 if match.over:
                     break
                 seat = rng.choice(match.to_act)
                 match.play(seat, rng.choice(match.legal(seat)))
+                if turn % DRAWN_EVERY:
+                    continue
                 for viewer in (seat, rng.randrange(SPECTATOR, match.players)):
                     cached = match.svg(viewer, shape=shape, standalone=False)
                     positions.append((match.snapshot(), viewer, cached))
-        for match, viewer, cached in positions[::4]:
+        for match, viewer, cached in positions[::3]:
             clear_drawn()
             if match.svg(viewer, shape=shape, standalone=False) != cached:
                 yield _on_board(book, "A part with `@drawn` depends on more than its values.")
@@ -255,11 +257,13 @@ def check_brief_drawings(book: Rulebook) -> Iterator[Problem]:
     rng = Random(5)
     for shape in SHAPES:
         match, later = Match(book, list(book.setups())[-1], make_seed("brief")), 0
-        for _ in range(DRAWN_MOVES):
+        for turn in range(DRAWN_MOVES):
             if match.over:
                 break
             seat = rng.choice(match.to_act)
             match.play(seat, rng.choice(match.legal(seat)))
+            if turn % DRAWN_EVERY:
+                continue
             viewer = rng.choice((SPECTATOR, seat))
             whole = match.svg(viewer, shape=shape, standalone=False)
             brief = match.svg(viewer, shape=shape, standalone=False, brief=True)
