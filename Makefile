@@ -37,7 +37,7 @@ test-ray: $(TESTABLE)
 # Trains a network until it beats random play; torch and JAX are large downloads.
 test-train: $(TESTABLE)
 	$(PIP) -e '.[train,sb3,jax]'
-	$(BIN)/pytest tests/training tests/envs/test_jax.py tests/envs/test_stable_baselines3.py tests/test_examples_run.py "tests/test_docs_run.py::test_the_examples_of_a_page_run[training.md]"
+	$(BIN)/pytest tests/training tests/envs/test_jax.py tests/envs/test_stable_baselines3.py tests/test_examples_run.py "tests/test_docs_run.py::test_the_first_examples_of_a_page_run[training.md]"
 
 lint: $(TESTABLE)
 	$(BIN)/python tests/run_parts.py lint

@@ -111,28 +111,44 @@ def test_an_import_of_what_is_not_there_is_found() -> None:
         check_imports("from nomarch.envs import Bunch")
 
 
-LONG = ("batch.md", "benchmark.md", "gymnasium.md", "openspiel.md", "pettingzoo.md")
-"""Pages whose examples compile large games; tests/envs does the same with small ones. They run when
-the kernel or the rules of Ra have changed."""
+COMPILING = re.compile(r"nomarch\.envs(?!\.records)|simulate\(")
+"""What compiles a large game; tests/envs and tests/test_cli.py do the same with small ones."""
+
+
+def examples_of(page: Path) -> str:
+    """The Python of a page that can run here."""
+    return "".join(
+        block.text
+        for block in BLOCKS
+        if (block.page, block.language) == (page, "python")
+        if not block.source or find_spec(block.source)
+    )
+
+
+def first_examples_of(page: Path) -> str:
+    """The Python of a page up to what compiles a game."""
+    code = examples_of(page)
+    found = COMPILING.search(code)
+    return code[: code.rfind("\n", 0, found.start()) + 1] if found else code
+
+
+@pytest.mark.parametrize("page", RUNNING, ids=lambda page: page.name)
+def test_the_first_examples_of_a_page_run(page: Path) -> None:
+    run(first_examples_of(page), {})
 
 
 @pytest.mark.xdist_group("compile-ra")
 @pytest.mark.parametrize(
     "page",
     [
-        pytest.param(
-            page, marks=thorough_unless(page.name not in LONG or needs_proof(RA)), id=page.name
-        )
+        pytest.param(page, marks=thorough_unless(needs_proof(RA)), id=page.name)
         for page in RUNNING
+        if COMPILING.search(examples_of(page))
     ],
 )
-def test_the_examples_of_a_page_run(page: Path) -> None:
-    names: dict[str, Any] = {}
-    for block in BLOCKS:
-        if block.page != page or block.language != "python":
-            continue
-        if not block.source or find_spec(block.source):
-            run(block.text, names)
+def test_all_examples_of_a_page_run(page: Path) -> None:
+    """They run when the kernel or the rules of Ra have changed."""
+    run(examples_of(page), {})
 
 
 def test_examples_that_promise_too_much_are_found() -> None:
@@ -150,7 +166,7 @@ def test_a_quote_is_what_the_file_says(quote: Fenced) -> None:
 
 COMMAND = re.compile(r"^(?: {4}|\$ )(nomarch .*)$", re.MULTILINE)
 RUN_BY = {
-    "python": "test_the_examples_of_a_page_run",
+    "python": "test_all_examples_of_a_page_run",
     "py": "test_a_quote_is_what_the_file_says",
     "toml": "test_the_entry_point_of_a_page_is_one",
 }
@@ -217,11 +233,11 @@ def test_the_smallest_game_is_small() -> None:
         nomarch,
         nomarch.engine.match,
         nomarch.engine.match_result,
-        nomarch.engine.simulation,
+        pytest.param(nomarch.engine.simulation, marks=thorough_unless(needs_proof(RA))),
         nomarch.envs.actions,
-        nomarch.envs.batch,
+        pytest.param(nomarch.envs.batch, marks=thorough_unless(needs_proof(RA))),
         nomarch.envs.observations,
-        nomarch.envs.pettingzoo,
+        pytest.param(nomarch.envs.pettingzoo, marks=thorough_unless(needs_proof(RA))),
     ],
 )
 def test_the_examples_of_docstrings_hold(module: ModuleType) -> None:

@@ -42,10 +42,23 @@ from nomarch.kernel.seeds import make_seed
 from nomarch.kernel.tree import GAMES, VALUE
 from nomarch.training.evaluation import by_weights, win_rate
 
+from .conformance.build_proofs import needs_proof
+from .conformance.playing import thorough_unless
+
 BOOKS = list(rulebooks().values())
 SMALL = [include("tests.smallest"), rulebook("ra")]
 each_game = pytest.mark.parametrize("book", BOOKS, ids=[book.game.id for book in BOOKS])
-each_compiled = pytest.mark.parametrize("book", SMALL, ids=[book.game.id for book in SMALL])
+each_compiled = pytest.mark.parametrize(
+    "book",
+    [
+        pytest.param(SMALL[0], marks=pytest.mark.xdist_group("compile-crocodile")),
+        pytest.param(
+            SMALL[1],
+            marks=[pytest.mark.xdist_group("compile-ra"), *thorough_unless(needs_proof(SMALL[1]))],
+        ),
+    ],
+    ids=[book.game.id for book in SMALL],
+)
 
 
 def untrained(book: Rulebook, players: int | None = None, seed: int = 1) -> Weights:
@@ -187,8 +200,14 @@ def test_weights_for_one_player_count_come_before_those_for_all() -> None:
 @pytest.mark.parametrize(
     "game",
     [
-        pytest.param("ra", marks=pytest.mark.xdist_group("compile-ra")),
-        pytest.param("giza", marks=[pytest.mark.xdist_group("compile-giza"), pytest.mark.thorough]),
+        pytest.param(
+            game,
+            marks=[
+                pytest.mark.xdist_group(f"compile-{game}"),
+                *thorough_unless(needs_proof(rulebook(game))),
+            ],
+        )
+        for game in ("ra", "giza")
     ],
 )
 def test_published_weights_beat_the_evaluation(game: str) -> None:
@@ -253,7 +272,6 @@ def guided(book: Rulebook, plan: Plan = GUIDED, playouts: int = 32) -> Search:
 
 
 @each_compiled
-@pytest.mark.xdist_group("compile-ra")
 @pytest.mark.parametrize("limit", [0, 1, 7])
 def test_a_guided_search_decides_the_same_every_time(book: Rulebook, limit: int) -> None:
     bot = guided(book, replace(GUIDED, limit=limit))
@@ -268,9 +286,8 @@ def test_a_guided_search_decides_the_same_every_time(book: Rulebook, limit: int)
         assert book.layout.pack(view) == before
 
 
-@pytest.mark.xdist_group("compile-ra")
-def test_only_plausible_moves_are_searched_unless_included() -> None:
-    book = SMALL[1]
+@each_compiled
+def test_only_plausible_moves_are_searched_unless_included(book: Rulebook) -> None:
     match = position(book, 12)
     seat = match.to_act[0]
     view, legal = match.observe(seat), match.legal_actions(seat)
@@ -287,7 +304,7 @@ def test_only_plausible_moves_are_searched_unless_included() -> None:
     assert next(e for e in included if e.action == least).games > MIN_PLAYOUTS
 
 
-@pytest.mark.xdist_group("compile-ra")
+@pytest.mark.xdist_group("compile-crocodile")
 def test_without_a_network_for_the_table_the_evaluation_guides() -> None:
     book = SMALL[0]
     match = position(book, 3)
@@ -319,13 +336,12 @@ def with_evaluation(book: Rulebook) -> Weights:
     )
 
 
-@pytest.mark.xdist_group("compile-ra")
-def test_compiled_code_reads_views_as_the_interpreter_does() -> None:
-    book = SMALL[1]
+@each_compiled
+def test_compiled_code_reads_views_as_the_interpreter_does(book: Rulebook) -> None:
     COMPILER.warm_up(book, wait=True)
     compiled = NetworkBot(book, with_evaluation(book), is_compiled=True)
     plain = NetworkBot(book, compiled.weights)
-    for decisions in (0, 20, 60):
+    for decisions in (0, 3, 6) if book is SMALL[0] else (0, 20, 60):
         match = position(book, decisions)
         seat = match.to_act[0]
         view, legal = match.observe(seat), match.legal_actions(seat)
@@ -342,10 +358,9 @@ def network_run(match: Match, plan: Plan, weights: Weights) -> SearchRun:
     return run
 
 
-@pytest.mark.xdist_group("compile-ra")
-def test_a_playout_that_is_cut_short_counts_by_the_networks_value() -> None:
+@each_compiled
+def test_a_playout_that_is_cut_short_counts_by_the_networks_value(book: Rulebook) -> None:
     """The network is shown the seat's own view of the world, where the seat has a choice again."""
-    book = SMALL[1]
     COMPILER.warm_up(book, wait=True)
     match, weights = position(book, 12), with_evaluation(book)
     seat = match.to_act[0]

@@ -1,9 +1,9 @@
-"""Games whose compiled code was checked since it last changed.
+"""Games whose rules were checked, with every option and compiled, since they last changed.
 
     python -m tests.conformance.build_proofs [GAME…]
 
-checks compiled games completely, which takes a minute each, and stores a hash of all that their
-code depends on. While it matches, the checks are thorough: they would find the same again.
+checks games completely, which takes a minute each, and stores a hash of all that their code
+depends on. While it matches, the checks are thorough: they would find the same again.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ from pathlib import Path
 
 import numba
 
-from nomarch.conformance import COMPILED_CHECKS
+from nomarch.conformance import COMPILED_CHECKS, RULES_CHECKS
 from nomarch.conformance.playing import tried_setups, usual_setups
 from nomarch.engine.simulation import simulate
 from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 
 PROOFS = Path(__file__).with_name("build_proofs.json")
+CHECKS = (*RULES_CHECKS, *COMPILED_CHECKS)
 GAMES = 300
 """Games of a comparison between bots."""
 ALWAYS = ("crocodile",)
@@ -46,7 +47,7 @@ def stored_proofs() -> dict[str, str]:
 
 
 def needs_proof(book: Rulebook) -> bool:
-    """Whether a game's compiled code has to be checked in this run."""
+    """Whether a game's rules have to be checked completely in this run."""
     return book.game.id in ALWAYS or stored_proofs().get(book.game.id) != proof_hash(book)
 
 
@@ -65,8 +66,8 @@ def check_greedy(book: Rulebook) -> Iterator[str]:
 
 
 def prove(book: Rulebook) -> list[str]:
-    """Check all compiled code of a game; return what is wrong, or store the proof."""
-    runs = (check(book, setup) for setup in tried_setups(book) for check in COMPILED_CHECKS)
+    """Check the rules of a game completely; return what is wrong, or store the proof."""
+    runs = (check(book, setup) for setup in tried_setups(book) for check in CHECKS)
     found = [str(problem) for problems in (*runs, check_greedy(book)) for problem in problems]
     if not found:
         proofs = stored_proofs() | {book.game.id: proof_hash(book)}

@@ -1,4 +1,4 @@
-"""A proof of compiled code ends with a change of anything that it depends on."""
+"""A proof of rules ends with a change of anything that it depends on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GIZA = rulebook("giza")
 def proofs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty file of proofs."""
     monkeypatch.setattr(build_proofs, "PROOFS", tmp_path / "proofs.json")
-    monkeypatch.setattr(build_proofs, "COMPILED_CHECKS", ())
+    monkeypatch.setattr(build_proofs, "CHECKS", ())
     monkeypatch.setattr(build_proofs, "check_greedy", lambda book: ())
     return tmp_path / "proofs.json"
 
@@ -48,7 +48,7 @@ def test_a_game_is_proved_until_its_rules_or_the_kernel_change(
 
 
 def test_what_is_wrong_is_not_proved(proofs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(build_proofs, "COMPILED_CHECKS", (lambda book, setup: iter(["wrong"]),))
+    monkeypatch.setattr(build_proofs, "CHECKS", (lambda book, setup: iter(["wrong"]),))
     assert set(prove(GIZA)) == {"wrong"}
     assert not proofs.exists()
 

@@ -29,7 +29,6 @@ from nomarch.learning.puzzles import (
     GRADES,
     MARGIN,
     MIDDLE,
-    Puzzle,
     PuzzleDecision,
     load_puzzles,
     puzzle_of_the_day,
@@ -37,13 +36,10 @@ from nomarch.learning.puzzles import (
     theme_title,
 )
 
-from .playing import each_complete_game
+from .playing import each_complete_game, thorough_unless
 
 PUZZLING = [book for book in rulebooks().values() if load_puzzles(book)]
 FEWEST = 7
-SAMPLED = rulebook("ra")
-SAMPLE = 4
-"""Puzzles that are proved in every run."""
 each_game = pytest.mark.parametrize("book", PUZZLING, ids=lambda book: book.game.id)
 
 
@@ -125,39 +121,26 @@ def test_a_puzzle_is_a_position_with_a_choice(book: Rulebook) -> None:
         assert len(match.legal(puzzle.seat)) >= 3
 
 
-def each_game_to_prove() -> pytest.MarkDecorator:
-    """All games are thorough but those that have changed, and one whose search others compile."""
-    return pytest.mark.parametrize(
-        "book",
-        [
-            pytest.param(
-                book,
-                id=book.game.id,
-                marks=[pytest.mark.thorough] if is_proved(book) and book != SAMPLED else [],
-            )
-            for book in PUZZLING
-        ],
-    )
-
-
-def puzzles_to_prove(book: Rulebook, *, is_thorough: bool) -> tuple[Puzzle, ...]:
-    """All puzzles if anything has changed since they were proved, else a sample."""
-    puzzles = load_puzzles(book)
-    if is_thorough or not is_proved(book):
-        return puzzles
-    return puzzles[:: max(1, len(puzzles) // SAMPLE)][:SAMPLE]
+each_game_to_prove = pytest.mark.parametrize(
+    "book",
+    [
+        pytest.param(book, id=book.game.id, marks=thorough_unless(not is_proved(book)))
+        for book in PUZZLING
+    ],
+)
+"""Games whose puzzles, rules or search have changed since they were proved; others are thorough."""
 
 
 @pytest.mark.compiles
-@each_game_to_prove()
-def test_a_search_agrees_with_the_answers(book: Rulebook, request: pytest.FixtureRequest) -> None:
+@each_game_to_prove
+def test_a_search_agrees_with_the_answers(book: Rulebook) -> None:
     """Where nothing has changed, `python bench/puzzles.py GAME --prove` has asked for them all."""
-    puzzles = puzzles_to_prove(book, is_thorough=request.config.getoption("--thorough"))
-    assert doubtful_puzzles(book, Solver(book, SearchCompiler(compile_search)), puzzles) == []
+    solver = Solver(book, SearchCompiler(compile_search))
+    assert doubtful_puzzles(book, solver, load_puzzles(book)) == []
 
 
 @pytest.mark.compiles
-@each_game_to_prove()
+@each_game_to_prove
 def test_a_search_does_not_agree_with_a_wrong_answer(book: Rulebook) -> None:
     puzzle = max(load_puzzles(book), key=lambda puzzle: len(puzzle.moves))  # little is left to play
     match, solver = start_puzzle(book, puzzle), Solver(book, SearchCompiler(compile_search))
@@ -168,7 +151,7 @@ def test_a_search_does_not_agree_with_a_wrong_answer(book: Rulebook) -> None:
 def test_a_proof_ends_with_a_change_of_rules_or_puzzles(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    book = SAMPLED
+    book = rulebook("ra")
     shutil.copytree(backend.folder_of(book.package), tmp_path / "game")
     monkeypatch.setattr(importlib.import_module(book.package), "__file__", tmp_path / "game" / "x")
     proof_path(book).write_text(proof_hash(book), "utf-8")
@@ -177,14 +160,11 @@ def test_a_proof_ends_with_a_change_of_rules_or_puzzles(
         with (tmp_path / "game" / name).open("a") as file:
             file.write("\n")
         assert not is_proved(book)
-        assert puzzles_to_prove(book, is_thorough=False) == load_puzzles(book)
         proof_path(book).write_text(proof_hash(book), "utf-8")
     for name in ("icons.py", "events.py"):
         with (tmp_path / "game" / name).open("a") as file:
             file.write("\n")
     assert is_proved(book)
-    sample = puzzles_to_prove(book, is_thorough=False)
-    assert len(sample) == min(SAMPLE, len(load_puzzles(book)))
 
 
 @each_game
