@@ -19,7 +19,7 @@ from bench.tournament import Tournament, add_arguments, executor_of
 
 from nomarch.bots import arena, make_bot
 from nomarch.bots.play import bot_rng, decide
-from nomarch.bots.prior import prior_of
+from nomarch.bots.prior import NetworkPrior
 from nomarch.bots.search import Search, compile_search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Budget
@@ -46,7 +46,7 @@ SAMPLES, SAMPLE_MS = 8, 100
 def search_spec(game: str, milliseconds: int) -> str:
     """Return the search of the level `master` with so much time."""
     book = rulebook(game)
-    is_guided = prior_of(book) is not None and has_network(book, PLAYERS)
+    is_guided = has_network(book, PLAYERS)
     return f"net:,{milliseconds}ms" if is_guided else f"search:{milliseconds}ms"
 
 
@@ -84,7 +84,7 @@ def playouts_a_second(game: str) -> float:
     """Return a search's playouts per second of one core, over a game of greedy bots."""
     book = rulebook(game)
     greedy, match = make_bot("greedy", book), Match(book, book.setup(PLAYERS), make_seed("budget"))
-    budget, prior = Budget(milliseconds=SAMPLE_MS), prior_of(book)
+    budget, prior = Budget(milliseconds=SAMPLE_MS), NetworkPrior(book)
     search = Search(book, SearchCompiler(compile_search), budget, prior=prior, wait=True)
     positions = []
     while not match.over:

@@ -6,12 +6,14 @@ strong wins g games for each that one of the others wins. Distances are added up
 which is 1500, and so are the squares of their intervals. A run that was stopped resumes from
 `--folder`; `--seconds 0` only writes down what is there: `ratings.json` of each game, which pages
 show, and `bench/ladder.md`. With `--levels` only their rungs are played; rungs that are not in the
-folder keep the results that `bench/ladder.md` has.
+folder keep the results that `bench/ladder.md` has. `--matches` takes the rungs of the networks
+from the output of `bench.network_match`, which plays thousands of games at once.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -22,7 +24,7 @@ from pathlib import Path
 import msgspec
 from bench.tournament import Tournament, add_arguments, executor_of
 
-from nomarch.bots import BOTS, INSTANT, THINKING_MS, arena
+from nomarch.bots import LEVELS, INSTANT, THINKING_MS, arena
 from nomarch.bots.ratings import Ladder, Rating, elo_gap, file_of
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 
@@ -76,11 +78,12 @@ def make_tournament(
     """Make a contest for each rung of each game and player count; `slow` games if it thinks."""
     contests, wanted = {}, {}
     for game, players in counts:
-        for below, level in pairwise(BOTS):
+        for below, level in pairwise(LEVELS):
             if level not in levels:
                 continue
             name = name_of(game, players, level)
-            contests[name] = arena.contest(game, [level, below], players, "ladder")
+            options = rulebook(game).usual_options(players)
+            contests[name] = arena.contest(game, [level, below], players, "ladder", options)
             is_fast = level not in THINKING_MS or level == INSTANT
             wanted[name] = fast if is_fast else slow
     return Tournament(contests, wanted, folder)
@@ -89,7 +92,7 @@ def make_tournament(
 def rungs_of(tournament: Tournament, game: str, players: int, known: dict[str, Rung]) -> list[Rung]:
     """Return the rungs lowest first, up to the first gap: those played now, else those known."""
     rungs = []
-    for below, level in pairwise(BOTS):
+    for below, level in pairwise(LEVELS):
         name = name_of(game, players, level)
         line = tournament.standing(name) if name in tournament.contests else None
         if line is not None:
@@ -101,6 +104,18 @@ def rungs_of(tournament: Tournament, game: str, players: int, known: dict[str, R
         else:
             break
     return rungs
+
+
+def matched_rungs(file: Path, game: str, players: int) -> dict[str, Rung]:
+    """Return the rung of a game's network, if the file has it."""
+    found = {}
+    for line in file.read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        pairing = row["game"], row["players"], row["network"], row["against"]
+        if pairing == (game, players, "shipped", ANCHOR):
+            won = row["games"], row["rate"], row["low"], row["high"]
+            found[INSTANT] = Rung(INSTANT, ANCHOR, *won, players)
+    return found
 
 
 ROW = re.compile(
@@ -118,9 +133,11 @@ def known_rungs(text: str, game: str, players: int) -> dict[str, Rung]:
     found = re.search(rf"\n## {title}\n(.*?)(?=\n## |\Z)", text, flags=re.DOTALL)
     if not found:
         return {}
-    below = {upper: lower for lower, upper in pairwise(BOTS)}
+    below = {upper: lower for lower, upper in pairwise(LEVELS)}
     rungs = {}
     for level, *rates, games, milliseconds in ROW.findall(found[1]):
+        if level not in below:
+            continue
         rate, low, high = (float(value) / 100 for value in rates)
         count = int(games.replace(",", ""))
         time = float(milliseconds or 0)
@@ -130,7 +147,7 @@ def known_rungs(text: str, game: str, players: int) -> dict[str, Rung]:
 
 def rate(rungs: Sequence[Rung]) -> dict[str, Rating]:
     """Return the ratings of all levels measured, from the anchor upwards and downwards."""
-    middle = BOTS.index(ANCHOR)
+    middle = LEVELS.index(ANCHOR)
     found = {ANCHOR: Rating(ANCHORED, 0)}
     place, doubt = float(ANCHORED), 0.0
     for rung in rungs[middle:]:
@@ -141,14 +158,14 @@ def rate(rungs: Sequence[Rung]) -> dict[str, Rating]:
         place, doubt = place - rung.gap, hypot(doubt, rung.doubt)
         is_rated = place >= FLOOR
         found[rung.below] = Rating(round(place), round(doubt)) if is_rated else Rating(FLOOR, 0)
-    return {level: found[level] for level in BOTS if level in found}
+    return {level: found[level] for level in LEVELS if level in found}
 
 
 def offered(ratings: dict[str, Rating]) -> dict[str, Rating]:
     """Return the ratings of the levels that are worth offering."""
     kept: dict[str, Rating] = {}
     for level, rating in ratings.items():
-        is_above = BOTS.index(level) > BOTS.index(ANCHOR)
+        is_above = LEVELS.index(level) > LEVELS.index(ANCHOR)
         if not is_above or rating.rating - list(kept.values())[-1].rating >= MIN_GAP:
             kept[level] = rating
     return kept
@@ -186,12 +203,13 @@ def report(text: str, title: str, part: str) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("game", nargs="*", default=list(rulebooks()), help="default: all")
-    parser.add_argument("--levels", nargs="+", default=list(BOTS[1:]), metavar="LEVEL")
+    parser.add_argument("--levels", nargs="+", default=list(LEVELS[1:]), metavar="LEVEL")
     parser.add_argument("--games", type=int, default=1000, help="of rungs without thinking (1000)")
     parser.add_argument("--slow", type=int, default=128, help="of rungs that think (128)")
     parser.add_argument(
         "--players", type=int, nargs="+", help="counts (default: each game's usual number)"
     )
+    parser.add_argument("--matches", type=Path, help="output of bench.network_match")
     parser.add_argument("--quiet", action="store_true", help="print only, write no reports")
     add_arguments(parser, folder="ladder")
     options = parser.parse_args()
@@ -203,7 +221,10 @@ def main() -> None:
         tournament.play(executor, options.seconds)
     for game, players in counts:
         before = REPORT.read_text(encoding="utf-8") if REPORT.exists() else HEADING
-        rungs = rungs_of(tournament, game, players, known_rungs(before, game, players))
+        known = known_rungs(before, game, players)
+        if options.matches:
+            known |= matched_rungs(options.matches, game, players)
+        rungs = rungs_of(tournament, game, players, known)
         if not rungs:
             continue
         ratings = rate(rungs)

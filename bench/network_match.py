@@ -61,7 +61,7 @@ def main() -> None:
         for other in options.others:
             won = meet(settings, options.network, other, players)
             if won is not None:
-                row = {"players": players, "against": other, **asdict(won)}
+                row = {"players": players, "against": other, "games": options.games} | asdict(won)
                 print(json.dumps({"game": options.game, "network": options.network, **row}))
 
 

@@ -1,7 +1,7 @@
 """Finds puzzles: `python bench/puzzles.py ra --out ra.jsonl [--want 60] [--seconds 900]`.
 
-Weaker bots play, and every move of theirs that a network (or the game's evaluation) finds hardly
-worth considering is looked at. A position is a puzzle if a search to the end of the game, with the
+Weaker bots play, and every move of theirs that the game's network finds hardly worth considering
+is looked at. A position is a puzzle if a search to the end of the game, with the
 network's moves, is sure of one move by six per cent of a win in two sets of imagined worlds; if
 the game is not decided yet; and if one of the game's ideas tells the move from the next best one.
 From there the others reply as well as they can, and as long as one move is clearly best again, the
@@ -70,8 +70,6 @@ CLEAR, SLIP = 0.5, 0.25
 """A position is looked at if the network gives its favourite move at least the first probability,
 and the move that was made at most this share of it."""
 CANDIDATES = 4
-CHEAP = 5
-"""Factor of the playouts in games without a network to guide the search."""
 MOST_LOOKS = 4
 """Positions of a game that a longer search looks at: those with the clearest first look."""
 LOOKS = (24, 3.0), (60, 6.0)
@@ -426,7 +424,6 @@ class Finder:
 
     def __init__(self, book: Rulebook, solver: Solver) -> None:
         self.book, self.solver = book, solver
-        self.scale = 1 if solver.prior else CHEAP
         self.bots: dict[str, Bot] = {level: make_bot(level, book) for level in WEAKER}
         self.counts = Counter[str]()
 
@@ -478,9 +475,8 @@ class Finder:
             self.book.setup(players)
         except BadOption:
             return False
-        prior = self.solver.prior
-        network = prior.network(players) if prior else None
-        return prior is None or (network is not None and network.weights.place_outputs > 0)
+        network = self.solver.prior.network(players)
+        return network is not None and network.weights.place_outputs > 0
 
     def is_worth_a_look(self, match: Match, seat: int) -> bool:
         """Whether it's the beginning of a turn with a choice."""
@@ -489,15 +485,18 @@ class Finder:
         return FEWEST_CHOICES <= len(match.legal_actions(seat)) <= MOST_CHOICES
 
     def likeliest(self, match: Match, seat: int) -> list[int]:
-        """The moves, best first, as the network or the game's evaluation ranks them."""
-        likely, legal = self.solver.probabilities(match, seat), match.legal_actions(seat)
-        if likely is None:
-            view, evaluate = match.observe(seat), self.solver.search.greedy.rules.evaluate
-            likely = {action: float(evaluate(view, seat, action)) for action in legal}
-        return sorted(legal, key=lambda action: -likely[action])
+        """The moves, best first, as the network ranks them."""
+        likely = self.likely(match, seat)
+        return sorted(likely, key=lambda action: -likely[action])
+
+    def likely(self, match: Match, seat: int) -> dict[int, float]:
+        """How likely the network finds each move."""
+        likely = self.solver.probabilities(match, seat)
+        assert likely is not None  # `is_playable`
+        return likely
 
     def glance(self, match: Match, seat: int, blunder: int) -> Glance | None:
-        """A very short search: by the network's value, or of cheap games to the end."""
+        """A very short search, by the network's value."""
         ranked = self.likeliest(match, seat)[:CANDIDATES]
         if ranked[0] == blunder or not self.is_slip(match, seat, ranked[0], blunder):
             return None
@@ -505,7 +504,7 @@ class Finder:
         ranked += [blunder] if blunder not in ranked else []
         run = self.solver.run(match, seat, 0, GLANCE_CHOICES)
         for action in ranked:
-            run.play(action, GLANCE * self.scale)
+            run.play(action, GLANCE)
         wins = {action: run.estimates([action])[0].win for action in ranked}
         ranked.sort(key=lambda action: -wins[action])
         lead = wins[ranked[0]] - wins[ranked[1]]
@@ -515,9 +514,7 @@ class Finder:
 
     def is_slip(self, match: Match, seat: int, best: int, blunder: int) -> bool:
         """Whether the network is sure of one move, and the one that was made is another."""
-        likely = self.solver.probabilities(match, seat)
-        if likely is None:
-            return True
+        likely = self.likely(match, seat)
         return likely[best] >= CLEAR and likely[blunder] <= SLIP * likely[best]
 
     def is_within_move(self, match: Match, seat: int) -> bool:
@@ -563,7 +560,7 @@ class Finder:
         run, ranked = self.solver.run(glance.match, glance.seat, salt=0), glance.ranked[:3]
         for playouts, least in LOOKS:
             for action in ranked:
-                run.play(action, self.scale * playouts - run.games(action))
+                run.play(action, playouts - run.games(action))
             wins = sorted((run.estimates([action])[0].win for action in ranked), reverse=True)
             if wins[0] - wins[1] < least or not OPEN[0] < wins[0] < OPEN[1]:
                 return False
@@ -573,14 +570,14 @@ class Finder:
         """Estimate all moves shortly, and the best of them in whole games and other worlds."""
         legal, short = match.legal_actions(seat), self.solver.run(match, seat, 2, SHORT_CHOICES)
         for action in legal:
-            short.play(action, EACH * self.scale)
+            short.play(action, EACH)
         guessed = {one.action: one for action in legal for one in short.estimates([action])}
         ranked = sorted(legal, key=lambda action: -guessed[action].win)
         run = self.solver.run(match, seat, salt=1)
         close = ranked[:CANDIDATES]
         for playouts in (proof // 4, proof):
             for action in close:
-                run.play(action, self.scale * playouts - run.games(action))
+                run.play(action, playouts - run.games(action))
             found = sorted((run.estimates([action])[0] for action in close), key=by_wins)
             close = [one.action for one in found if found[0].win - one.win < CLOSE]
         found = [run.estimates([action])[0] for action in ranked[:CANDIDATES]]
@@ -662,14 +659,8 @@ class Finder:
         for level, bot in self.bots.items():
             tries = [bot.choose(view, seat, legal, stream_of(salt)) for salt in range(TRIES)]
             found[level] = sum(one in right for one in tries) / TRIES
-        likely = self.solver.probabilities(match, seat)
-        if likely is None:
-            tries = [
-                self.solver.search.choose(view, seat, legal, stream_of(salt)) for salt in range(4)
-            ]
-            found["strong"] = sum(one in right for one in tries) / len(tries)
-        else:
-            found["strong"] = sum(likely[action] for action in right)
+        likely = self.likely(match, seat)
+        found["strong"] = sum(likely[action] for action in right)
         return found
 
     def decision(

@@ -1,85 +1,90 @@
-"""Train small networks from nothing and rate their checkpoints: `python -m bench.weak_levels GAME`.
+"""Find how much weak levels have to err: `python -m bench.weak_levels ra --games 400`.
 
-Checkpoints of a short run make a learner's mistakes. They are saved each time the number of
-decisions has doubled. Then each plays one seat against a table of greedy bots, and against a table
-of the checkpoint before it. The folder gets `STEP.npz` and `ratings.json`.
+`easy` should be 200 points below `greedy`, and `novice` 200 points below `easy`. The more moves a
+bot overlooks and the more it misjudges the others, the weaker it is, so halving finds the right
+amount: one seat against a table full of the level above, every seat in turn on the same seeds.
+Writes `levels.json` of each game.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
-from math import log10
-from pathlib import Path
+import os
+from collections.abc import Sequence
 
-from nomarch.bots.weights import load_weights
-from nomarch.kernel.game import rulebook
-from nomarch.training.device_evaluation import Evaluator
-from nomarch.training.evaluation import WinRate
-from nomarch.training.network import Network, network_of
-from nomarch.training.settings import TrainingSettings
-from nomarch.training.trainer import Trainer
+import msgspec
+from tqdm import tqdm
 
-FIRST = 1 << 18
-"""Decisions before the first checkpoint."""
+from nomarch.bots import arena
+from nomarch.bots.ratings import elo_gap
+from nomarch.bots.weakened import SkillNoise, WeakenedBot, levels_path
+from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 
-
-def train(settings: TrainingSettings) -> list[Path]:
-    """Train until the time is up; return the checkpoints, weakest first."""
-    trainer, saved, due = Trainer(settings), [], FIRST
-    while trainer.progress < 1:
-        trainer.update()
-        if trainer.global_step >= due:
-            saved.append(settings.folder / f"{trainer.global_step}.npz")
-            trainer.network.weights(trainer.global_step).save(saved[-1])
-            due *= 2
-    return saved
+STEP = -200.0
+"""Where a level should be, from the one above it."""
+HALVINGS = 5
+MOST = 2.0
+"""More noise than this is hardly judged at all."""
+MOST_OVERLOOKED = 60
 
 
-def distance(won: WinRate, players: int, games: int) -> float:
-    """Return the Elo distance of one seat from the others'."""
-    rate = (won.rate * games + 0.5) / (games + 1)
-    return 400 * log10(rate * (players - 1) / (1 - rate))
+class Noisy(WeakenedBot):
+    """A weakened bot with the noise that a text names: overlooked, noise and largest loss."""
+
+    def __init__(self, book: Rulebook, text: str) -> None:
+        super().__init__(book, SkillNoise(*map(int, text.split("/"))))
 
 
-def rate_all(settings: TrainingSettings, saved: list[Path], players: int) -> list[dict[str, float]]:
-    """Return each checkpoint's distance from greedy and from the one before."""
-    evaluator = Evaluator(settings, players)
-    found: list[dict[str, float]] = []
-    before: Network | None = None
-    for path in saved:
-        network = network_of(load_weights(path), settings)
-        won = evaluator.against_policy(network, "greedy", "weak levels")
-        row = {"step": float(path.stem), "greedy": distance(won, players, settings.eval_games)}
-        if before is not None:
-            ahead = evaluator.against_network(network, before, "weak levels")
-            row["before"] = distance(ahead, players, settings.eval_games)
-        found.append(row)
-        before = network
-    return found
+def noise_at(amount: float) -> SkillNoise:
+    """Return a noise by one number, from 0 (none)."""
+    overlooked = min(MOST_OVERLOOKED, round(100 * amount))
+    return SkillNoise(overlooked, round(1000 * amount), round(2000 * amount))
+
+
+def spec_of(noise: SkillNoise) -> str:
+    return f"py:bench.weak_levels:Noisy:{noise.overlooked}/{noise.noise}/{noise.max_loss}"
+
+
+def gap(game: str, noise: SkillNoise, above: str, games: int, workers: int) -> float:
+    """Return a bot's Elo distance from the level above it."""
+    book = rulebook(game)
+    players = book.game.usual_players
+    contest = arena.contest(game, [spec_of(noise), above], players, "weak levels")
+    lines = arena.standings(contest, arena.play(contest, games, workers=workers))
+    line = next(line for line in lines if line.bot == contest.bots[0])
+    return elo_gap(line.win_rate, players, line.games)
+
+
+def find_noise(
+    game: str, above: str, least: float, games: int, workers: int
+) -> tuple[float, SkillNoise]:
+    """Return the amount of noise that is `STEP` away from the level above, and the noise."""
+    low, high = least, MOST
+    for _ in tqdm(range(HALVINGS), desc=f"{game}, below {above}"):
+        middle = (low + high) / 2
+        found = gap(game, noise_at(middle), above, games, workers)
+        tqdm.write(f"{game} {noise_at(middle)}: {found:.0f} from {above}")
+        low, high = (middle, high) if found > STEP else (low, middle)
+    return (low + high) / 2, noise_at((low + high) / 2)
+
+
+def tune(games: Sequence[str], count: int, workers: int) -> None:
+    for game in games:
+        amount, easy = find_noise(game, "greedy", 0.0, count, workers)
+        _, novice = find_noise(game, spec_of(easy), amount, count, workers)
+        found = {"novice": novice, "easy": easy}
+        text = msgspec.json.format(msgspec.json.encode(found), indent=2)
+        levels_path(rulebook(game)).write_bytes(text + b"\n")
+        print(game, found, flush=True)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("game")
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--on", choices=("cpu", "cuda"), default="cuda")
-    parser.add_argument("--width", type=int, default=48)
-    parser.add_argument("--games", type=int, default=4096)
-    parser.add_argument("--players", type=int, nargs="+", help="counts (default: the usual one)")
+    parser.add_argument("game", nargs="*", default=list(rulebooks()), help="default: all")
+    parser.add_argument("--games", type=int, default=400, help="of each try (400)")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
-    game = rulebook(options.game).game
-    settings = TrainingSettings.for_device(
-        options.game, game.usual_players, options.out, options.on,
-        mixed_players=game.players, width=options.width, depth=1, num_envs=options.games,
-        num_steps=32, minibatch_size=8192, learning_rate=1e-3, entropy_coef=0.03,
-        seconds=options.seconds, steps=1 << 40, eval_games=2048, win_weight=0.9,
-    )  # fmt: skip
-    saved, counts = train(settings), options.players or [game.usual_players]
-    found = {players: rate_all(settings, saved, players) for players in counts}
-    (options.out / "ratings.json").write_text(json.dumps(found, indent=1), encoding="utf-8")
-    print(json.dumps(found))
+    tune(options.game, options.games, options.workers)
 
 
 if __name__ == "__main__":

@@ -77,7 +77,7 @@ class Bots:
     def _make_search(
         self, book: Rulebook, milliseconds: int, *, is_instant: bool = False
     ) -> Search:
-        from nomarch.bots.prior import NetworkPrior, prior_of
+        from nomarch.bots.prior import NetworkPrior
         from nomarch.bots.search import Search
         from nomarch.bots.search_settings import Budget
 
@@ -85,7 +85,7 @@ class Bots:
             book,
             self.compiler,
             Budget(milliseconds=milliseconds),
-            prior=NetworkPrior(book) if is_instant else prior_of(book),
+            prior=NetworkPrior(book),
             is_instant=is_instant,
         )
 

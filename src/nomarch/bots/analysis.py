@@ -15,7 +15,7 @@ from nomarch.bots.accuracy import counts, rate_accuracy, scale_of
 from nomarch.bots.hints import compare_surely
 from nomarch.bots.outcomes import NO_DIFFERENCE, Comparison, compare
 from nomarch.bots.play import bot_rng
-from nomarch.bots.prior import prior_of
+from nomarch.bots.prior import NetworkPrior
 from nomarch.bots.reasons import Reasons
 from nomarch.bots.search import MoveEstimate, Search, compile_search
 from nomarch.bots.search_compiler import SearchCompiler
@@ -105,9 +105,8 @@ def make_analyst(
     if playouts < 1:
         raise BadOption(f"An analysis needs at least one playout a decision, not {playouts}.")
     budget, wait = Budget(iterations=playouts), compiler is None
-    return Search(
-        book, compiler or SearchCompiler(compile_search), budget, prior=prior_of(book), wait=wait
-    )
+    compiler = compiler or SearchCompiler(compile_search)
+    return Search(book, compiler, budget, prior=NetworkPrior(book), wait=wait)
 
 
 def analyse(

@@ -16,11 +16,6 @@ TEMPERATURE_RANGE = 0.2, 2.0
 """The penalty shrinks as the noise of a mean does, within these factors."""
 
 
-def prior_of(book: Rulebook) -> NetworkPrior | None:
-    """Return what guides a game's searches; `IS_GUIDED` of its `heuristic.py` can be 0 for none."""
-    return NetworkPrior(book) if getattr(book.module("heuristic"), "IS_GUIDED", 1) else None
-
-
 class NetworkPrior:
     """The networks of a game by player count: the given weights, or those shipped with it."""
 

@@ -1,22 +1,27 @@
 """Weakened bots: greedy play with human-like errors, never absurd ones.
 
 They overlook some legal moves and misjudge the others. No move they make is much worse, by the
-game's evaluation, than the best one.
+game's evaluation, than the best one. How much they err is measured for each game
+(`python -m bench.weak_levels`), so that a level is about 200 points below the next everywhere.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 
+import msgspec
+
+from nomarch.bots.ratings import file_of
+from nomarch.decoding import decode
 from nomarch.kernel import backend
 from nomarch.kernel.chance import below
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import GameState, Stream
 
 
-@dataclass(frozen=True)
-class SkillNoise:
+class SkillNoise(msgspec.Struct, frozen=True):
     """How a bot errs. Values are in hundredths of a point."""
 
     overlooked: int
@@ -27,15 +32,24 @@ class SkillNoise:
     """Moves worse than the best by more than this are never played."""
 
 
-NOVICE = SkillNoise(overlooked=40, noise=500, max_loss=700)
-EASY = SkillNoise(overlooked=20, noise=200, max_loss=350)
+USUAL = {
+    "novice": SkillNoise(overlooked=40, noise=500, max_loss=700),
+    "easy": SkillNoise(overlooked=20, noise=200, max_loss=350),
+}
+"""The noise of games that were not measured."""
 
 
+def levels_path(book: Rulebook) -> Path:
+    """Return the file with the measured noise of a game's weak levels."""
+    return file_of(book).with_name("levels.json")
+
+
+@cache
 def noise_of(book: Rulebook, level: str) -> SkillNoise:
-    """Return the noise of `novice` or `easy`: the game's own (in `heuristic.py`) or the usual."""
-    usual = {"novice": NOVICE, "easy": EASY}[level]
-    own = dict(getattr(book.module("heuristic"), level.upper(), ()))
-    return SkillNoise(**own) if own else usual
+    """Return the noise of `novice` or `easy`: the game's own or the usual."""
+    path = levels_path(book)
+    own = decode(path.read_bytes(), dict[str, SkillNoise]) if path.exists() else {}
+    return (USUAL | own)[level]
 
 
 class WeakenedBot:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nomarch.bots import Bot
-from nomarch.bots.prior import prior_of
+from nomarch.bots.prior import NetworkPrior
 from nomarch.bots.search import MoveEstimate, Search, SearchRun
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Budget, Plan, proof_plan_of
@@ -28,16 +28,15 @@ class Solver:
         self.book = book
         budget = Budget(iterations=REPLY_PLAYOUTS)
         self.search = Search(book, compiler, budget, wait=True)
-        self.prior = prior_of(book)
-        if self.prior:
-            self.prior.use_compiled_code()
+        self.prior = NetworkPrior(book)
+        self.prior.use_compiled_code()
 
     def run(self, match: Match, seat: int, salt: int, limit: int = 0) -> SearchRun:
         """Return an empty search of a decision; another salt samples other worlds.
 
         With a `limit` of choices in a playout, the network's value counts in place of the end.
         """
-        network = self.prior.network(match.players) if self.prior else None
+        network = self.prior.network(match.players)
         plan = Plan(network=100, limit=limit) if network else proof_plan_of(self.book)
         run = SearchRun(self.book, plan, match.observe(seat), seat, stream_of(salt))
         if network:
@@ -63,13 +62,13 @@ class Solver:
         """Return the best reply: the network's choice, or that of a short search."""
         if len(legal) == 1:
             return legal[0]
-        network = self.prior.network(int(view.players)) if self.prior else None  # type: ignore[attr-defined]
+        network = self.prior.network(int(view.players))  # type: ignore[attr-defined]
         return (network or self.search).choose(view, seat, legal, rng)
 
     def probabilities(self, match: Match, seat: int) -> dict[int, float] | None:
         """How likely the network finds each move; None without a network."""
         view, legal = match.observe(seat), match.legal_actions(seat)
-        return self.prior.probabilities(view, seat, legal) if self.prior else None
+        return self.prior.probabilities(view, seat, legal)
 
 
 def stream_of(salt: int) -> Stream:

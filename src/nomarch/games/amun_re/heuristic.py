@@ -8,8 +8,6 @@ from nomarch.games.amun_re.rules import auction, incomes, offerings, purchases, 
 
 SEARCH = (("trust", 1000),)
 """Few playouts are too noisy to trust alone: see bench/bots.md."""
-IS_GUIDED = 0
-"""The network is weaker than the evaluation here, as a guide of searches too."""
 
 GOLD_WORTH = (29, 37, 29, 23, 26, 29, 19)
 """Value of a gold by turn: early gold grows, the last only breaks ties."""

@@ -152,7 +152,7 @@ TOOK = Event(
     "took", "seat card:the_card", "{player} takes {card}.", you="You take {card}.", icon="card"
 )
 PASSED = Event("passed", "seat", "{player} passes.", you="You pass.", nameplate="Passed")
-STUCK = Event("stuck", "seat", "Can't place any more boats: {player}.", lists="seat", apart=True)
+STUCK = Event("stuck", "seat", "No more boats for {player}.", lists="seat", apart=True)
 CREW_GREW = Event(
     "crew-grew",
     "seat crew strength",

@@ -11,8 +11,6 @@ SEARCH = (("trust", 500),)
 points away (`bench/bots.md`)."""
 PROOF = (("nodes", 8192), ("noise", 100))
 """What its puzzles were found with."""
-EASY = (("overlooked", 30), ("noise", 330), ("max_loss", 500))
-"""Weaker than in other games, whose evaluations say more."""
 
 PROMISE = (164, 5, 25, 128, 83, 78)
 """Expected points of a pyramid by the number on top; 0 is an empty site."""
