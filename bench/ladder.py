@@ -24,7 +24,7 @@ from pathlib import Path
 import msgspec
 from bench.tournament import Tournament, add_arguments, executor_of
 
-from nomarch.bots import LEVELS, INSTANT, THINKING_MS, arena
+from nomarch.bots import INSTANT, LEVELS, THINKING_MS, arena
 from nomarch.bots.ratings import Ladder, Rating, elo_gap, file_of
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 

@@ -1,9 +1,9 @@
 """Find how much weak levels have to err: `python -m bench.weak_levels ra --games 400`.
 
 `easy` should be 200 points below `greedy`, and `novice` 200 points below `easy`. The more moves a
-bot overlooks and the more it misjudges the others, the weaker it is, so halving finds the right
-amount: one seat against a table full of the level above, every seat in turn on the same seeds.
-Writes `levels.json` of each game.
+bot overlooks and the more it misjudges the others, the weaker it is, so the right amount lies
+between two that were tried: one seat against a table full of the level above, every seat in turn
+on the same seeds. Writes `levels.json` of each game.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 
 STEP = -200.0
 """Where a level should be, from the one above it."""
-HALVINGS = 5
-MOST = 2.0
-"""More noise than this is hardly judged at all."""
+TRIES = 4
+FIRST = 0.15
+"""The amount of noise that is tried first, more than the level above has."""
 MOST_OVERLOOKED = 60
 
 
@@ -55,24 +55,31 @@ def gap(game: str, noise: SkillNoise, above: str, games: int, workers: int) -> f
     return elo_gap(line.win_rate, players, line.games)
 
 
-def find_noise(
-    game: str, above: str, least: float, games: int, workers: int
-) -> tuple[float, SkillNoise]:
-    """Return the amount of noise that is `STEP` away from the level above, and the noise."""
-    low, high = least, MOST
-    for _ in tqdm(range(HALVINGS), desc=f"{game}, below {above}"):
-        middle = (low + high) / 2
-        found = gap(game, noise_at(middle), above, games, workers)
-        tqdm.write(f"{game} {noise_at(middle)}: {found:.0f} from {above}")
-        low, high = (middle, high) if found > STEP else (low, middle)
-    return (low + high) / 2, noise_at((low + high) / 2)
+def next_amount(tried: dict[float, float]) -> float:
+    """Return the amount where the gap should be `STEP`, by those on both sides that were tried."""
+    low = max(amount for amount, found in tried.items() if found > STEP)
+    beyond = [amount for amount, found in tried.items() if found <= STEP and amount > low]
+    if not beyond:
+        return 2 * low
+    high = min(beyond)
+    return low + (high - low) * (tried[low] - STEP) / (tried[low] - tried[high])
+
+
+def find_amount(game: str, above: str, least: float, games: int, workers: int) -> float:
+    """Return the amount of noise that is `STEP` away from the level above, which has `least`."""
+    tried, amount = {least: 0.0}, least + FIRST
+    for _ in tqdm(range(TRIES), desc=f"{game}, below {above}"):
+        tried[amount] = gap(game, noise_at(amount), above, games, workers)
+        tqdm.write(f"{game} {noise_at(amount)}: {tried[amount]:.0f} from {above}")
+        amount = next_amount(tried)
+    return amount
 
 
 def tune(games: Sequence[str], count: int, workers: int) -> None:
     for game in games:
-        amount, easy = find_noise(game, "greedy", 0.0, count, workers)
-        _, novice = find_noise(game, spec_of(easy), amount, count, workers)
-        found = {"novice": novice, "easy": easy}
+        easy = find_amount(game, "greedy", 0.0, count, workers)
+        novice = find_amount(game, spec_of(noise_at(easy)), easy, count, workers)
+        found = {"novice": noise_at(novice), "easy": noise_at(easy)}
         text = msgspec.json.format(msgspec.json.encode(found), indent=2)
         levels_path(rulebook(game)).write_bytes(text + b"\n")
         print(game, found, flush=True)
