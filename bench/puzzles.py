@@ -210,19 +210,21 @@ def line_of(puzzle: Puzzle) -> bytes:
 
 
 def gather(book: Rulebook, file: Path, want: int, drop: Sequence[str]) -> None:
-    """Write the best puzzles of a file: long ones first, and not too many of one theme."""
+    """Write the best puzzles of a file: long ones first, not too many of one theme or answer."""
     lines = [line.puzzle for line in lines_of(file) if isinstance(line, Found)]
     once = {one.id: one for one in lines if one.id not in drop}
     found = [polish(book, one) for one in once.values()]
     found = [one for one in found if one.theme]
     found.sort(key=lambda one: (-min(2, len(one.decisions)), -one.margin))
-    themes, kept, passes = Counter[str](), list[Puzzle](), 0
+    themes, answers, kept, passes = Counter[str](), Counter[str](), list[Puzzle](), 0
     for puzzle in found:
         is_pass = is_dull(book, book.actions.parse(puzzle.best) or 0)
         if is_pass and (passes + 1) * MOST_PASSES > len(found):
             continue
-        if len(kept) < want and themes[puzzle.theme] < max(3, want // 4):
+        is_new = themes[puzzle.theme] < want // 4 and answers[puzzle.best] < want // 4
+        if len(kept) < want and is_new:
             themes[puzzle.theme] += 1
+            answers[puzzle.best] += 1
             passes += is_pass
             kept.append(puzzle)
     puzzles_path(book).write_bytes(b"".join(map(line_of, kept)))
