@@ -70,7 +70,7 @@ CLEAR, SLIP = 0.5, 0.25
 """A position is looked at if the network gives its favourite move at least the first probability,
 and the move that was made at most this share of it."""
 CANDIDATES = 4
-MOST_LOOKS = 4
+MOST_LOOKS = 8
 """Positions of a game that a longer search looks at: those with the clearest first look."""
 LOOKS = (24, 3.0), (60, 6.0)
 """Playouts of the candidates, and the lead that the best must have after them."""
@@ -91,7 +91,7 @@ RIVALS = 2
 MOST_DECISIONS = 4
 MOST_REPLIES = 14
 LONGEST_LINE = 7
-MOST_PER_GAME = 2
+MOST_PER_GAME = 3
 APART = 12
 """Steps between two puzzles of one game."""
 DULL_GAMES = 5
