@@ -28,7 +28,7 @@ from nomarch.kernel.linker import LinkOptions, Replacements
 from nomarch.kernel.paths import locked
 
 PACKAGE = Path(nomarch.__file__).parent
-BOOK = next(iter(rulebooks().values()))
+BOOK = include("tests.smallest")
 
 
 @pytest.fixture
