@@ -149,7 +149,8 @@ def test_amun_re_offerings_are_secret_in_either_order(person: Any, site: Site, f
     assert heard["put 1"] == heard["put 2"]
 
 
-@pytest.mark.parametrize("plies", [300, pytest.param(0, marks=pytest.mark.thorough)])
+@pytest.mark.thorough  # `test_game.py` has the same with Ra, above are two people at Amun-Re
+@pytest.mark.parametrize("plies", [300, 0])
 def test_two_people_and_a_bot_end_a_game_of_amun_re(person: Any, site: Site, plies: int) -> None:
     guests, id_ = [site.guest("Ahmose"), site.guest("Tiye")], f"kingdom-{plies}"
     site.stage(id_, [*guests, "bot"], stop=late(plies), game="amun-re")
