@@ -127,24 +127,27 @@ def check_regions(book: Rulebook) -> Iterator[Problem]:
 def check_lettering(book: Rulebook) -> Iterator[Problem]:
     """No word of a board is cut, in any language."""
     setup = book.setup(book.game.usual_players, {})
-    for language in languages_of(book):
-        match = Match(book, setup, make_seed("lettering"), NAMES[: setup.players])
-        rng = Random(3)
-        found = _cut_words(match, language)
-        for turn in range(LETTERED_MOVES):
-            if match.over:
-                break
-            seat = rng.choice(match.to_act)
-            match.play(seat, rng.choice(match.legal(seat)))
-            if turn % LETTERED_EVERY == 0:
-                found |= _cut_words(match, language)
-        for words in sorted(found):
+    match, rng = Match(book, setup, make_seed("lettering"), NAMES[: setup.players]), Random(3)
+    found = {language: _cut_words(match, language) for language in languages_of(book)}
+    for turn in range(LETTERED_MOVES):
+        if match.over:
+            break
+        seat = rng.choice(match.to_act)
+        match.play(seat, rng.choice(match.legal(seat)))
+        if turn % LETTERED_EVERY == 0:
+            for language, words in found.items():
+                words |= _cut_words(match, language)
+    for language, cut in found.items():
+        for words in sorted(cut):
             yield _on_board(book, f"{words!r} is cut on the board ({language}).")
 
 
 def _cut_words(match: Match, language: str) -> set[str]:
     """The words that end in an ellipsis."""
-    drawings = [match.svg(0, shape=shape, language=language) for shape in SHAPES]
+    drawings = [
+        match.svg(0, shape=shape, language=language, standalone=False, brief=True)
+        for shape in SHAPES
+    ]
     written = [
         "".join(text.itertext())
         for drawing in drawings
