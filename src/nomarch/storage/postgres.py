@@ -25,6 +25,9 @@ NEW_VERSION = (
     "CREATE TABLE version (number INTEGER NOT NULL, oldest INTEGER NOT NULL); "
     f"INSERT INTO version VALUES ({VERSION}, {OLDEST})"
 )
+HAS_VERSION = "SELECT FROM pg_class WHERE relname = 'version' AND pg_table_is_visible(oid)"
+"""Reads what is committed. `to_regclass` may answer from a cache filled before another process,
+for whose lock this one waited, created the tables."""
 READ_VERSION = "SELECT number, oldest FROM version"
 PATIENCE = 5.0
 """Seconds to wait for a database that has gone away, in case it restarts."""
@@ -96,7 +99,7 @@ class PostgresStore(Store):
             )  # fmt: skip
 
     def _version(self) -> int:
-        if self.rows("SELECT to_regclass('version')")[0][0] is None:
+        if not self.rows(HAS_VERSION):
             return 0
         ((number, oldest),) = self.rows(READ_VERSION)
         if oldest > VERSION:
