@@ -28,7 +28,8 @@ BIN = Path(sys.executable).parent
 TIMES = ROOT / "build" / "test-times"
 CORES = os.cpu_count() or 1
 BROWSERS = max(2, CORES // 2)
-"""Processes of the tests in a browser, each with a browser and a server, beside `CORES` others."""
+"""Processes of the tests in a browser, each with a browser and a server, beside `LIBRARY`."""
+LIBRARY = CORES + 1
 SLOWEST = 10
 # Tests start hundreds of servers: each would compile all modules again if none was kept.
 ENVIRONMENT = {key: os.environ[key] for key in os.environ if key != "PYTHONDONTWRITEBYTECODE"}
@@ -123,7 +124,7 @@ def main_tests(more: Sequence[str]) -> Part:
     others = [
         f"--ignore={folder}" for folder in (*map("tests/{}".format, game_names()), "tests/browser")
     ]
-    return Part("library and server", [pytest("main", *others, *more, workers=CORES)])
+    return Part("library and server", [pytest("main", *others, *more, workers=LIBRARY)])
 
 
 def browser_tests(more: Sequence[str]) -> Part:
