@@ -135,8 +135,8 @@ def check_lettering(book: Rulebook) -> Iterator[Problem]:
         seat = rng.choice(match.to_act)
         match.play(seat, rng.choice(match.legal(seat)))
         if turn % LETTERED_EVERY == 0:
-            for language, words in found.items():
-                words |= _cut_words(match, language)
+            for language, cut in found.items():
+                cut |= _cut_words(match, language)
     for language, cut in found.items():
         for words in sorted(cut):
             yield _on_board(book, f"{words!r} is cut on the board ({language}).")
