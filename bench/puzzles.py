@@ -36,6 +36,7 @@ from nomarch.bots.reasons import LEAST, Reasons, ideas_of
 from nomarch.bots.search import MoveEstimate, compile_search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Budget
+from nomarch.bots.weakened import USUAL, WeakenedBot
 from nomarch.engine.match import Match
 from nomarch.errors import BadOption
 from nomarch.kernel.game import Rulebook, rulebook
@@ -427,6 +428,9 @@ class Finder:
     def __init__(self, book: Rulebook, solver: Solver) -> None:
         self.book, self.solver = book, solver
         self.bots: dict[str, Bot] = {level: make_bot(level, book) for level in WEAKER}
+        blunderers = [WeakenedBot(book, noise) for noise in USUAL.values()]
+        self.players: tuple[Bot, ...] = (*blunderers, self.bots["greedy"])
+        """A game's own weak levels may err too little to make blunders."""
         self.counts = Counter[str]()
 
     def in_game(self, number: int) -> Iterator[Puzzle]:
@@ -459,7 +463,7 @@ class Finder:
         )
         while not match.over:
             seat = match.to_act[0]
-            bot = self.bots[WEAKER[(number + seat) % len(WEAKER)]]
+            bot = self.players[(number + seat) % len(self.players)]
             view, legal = match.observe(seat), match.legal_actions(seat)
             move = bot.choose(view, seat, legal, bot_rng(match, seat))
             if self.is_worth_a_look(match, seat):
