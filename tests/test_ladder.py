@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 from bench import ladder
 
-from nomarch.bots import BOTS, ratings
+from nomarch.bots import LEVELS, ratings
 from nomarch.bots.ratings import Rating, elo_gap, ladder_of, ratings_of
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebook
@@ -22,7 +23,7 @@ RA = rulebook("ra")
 def rungs(rate: float = 0.5) -> list[ladder.Rung]:
     return [
         ladder.Rung(level, below, 1000, rate, rate - 0.03, rate + 0.03, 4)
-        for below, level in pairwise(BOTS)
+        for below, level in pairwise(LEVELS)
     ]
 
 
@@ -35,12 +36,12 @@ def test_who_wins_a_fair_share_is_no_stronger() -> None:
 
 def test_levels_stand_on_one_scale_and_doubt_grows_with_the_steps() -> None:
     found = ladder.rate(rungs())
-    assert list(found) == list(BOTS)
+    assert list(found) == list(LEVELS)
     assert found["greedy"] == Rating(1500, 0)
     places = [rating.rating for rating in found.values()]
     assert places == sorted(places)
     assert places[1] - places[0] == pytest.approx(elo_gap(0.5, 4, 1000), abs=1)
-    middle = BOTS.index("greedy")
+    middle = LEVELS.index("greedy")
     doubts = [rating.doubt for rating in found.values()]
     assert doubts[middle:] == sorted(doubts[middle:])
     assert doubts[: middle + 1] == sorted(doubts[: middle + 1], reverse=True)
@@ -50,24 +51,24 @@ def test_a_level_that_is_hardly_stronger_is_not_offered() -> None:
     steps = rungs()
     weak = replace(steps[-2], rate=0.30, low=0.27, high=0.33)
     found = ladder.rate([*steps[:-2], weak, steps[-1]])
-    assert list(ladder.offered(found)) == [level for level in BOTS if level != weak.level]
-    assert list(ladder.offered(ladder.rate(steps))) == list(BOTS)
+    assert list(ladder.offered(found)) == [level for level in LEVELS if level != weak.level]
+    assert list(ladder.offered(ladder.rate(steps))) == list(LEVELS)
     told = ladder.section("ra", [*steps[:-2], weak, steps[-1]], found)
     assert told.count("not offered") == 1
-    assert set(ladder.known_rungs(f"\n{told}", "ra", 4)) == set(BOTS[1:])
+    assert set(ladder.known_rungs(f"\n{told}", "ra", 4)) == set(LEVELS[1:])
 
 
 def test_no_rating_is_below_the_floor() -> None:
-    found = ladder.rate(rungs(0.9))
-    assert found["random"] == Rating(ladder.FLOOR, 0)
-    assert found["novice"].rating > ladder.FLOOR
+    found = ladder.rate(rungs(0.97))
+    assert found["novice"] == Rating(ladder.FLOOR, 0)
+    assert found["easy"].rating > ladder.FLOOR
 
 
 def test_levels_that_were_not_measured_have_no_rating() -> None:
-    anchor = BOTS.index("greedy")
+    anchor = LEVELS.index("greedy")
     steps = rungs()[:anchor]
     found = ladder.rate(steps)
-    assert list(found) == list(BOTS[: anchor + 1])
+    assert list(found) == list(LEVELS[: anchor + 1])
     told = ladder.section("ra", steps, found)
     assert "| greedy | 1500" in told
     assert "master" not in told
@@ -92,11 +93,22 @@ def test_rungs_of_a_report_are_kept_where_nothing_new_was_played(tmp_path: Path)
     steps = rungs()
     text = reported(ladder.HEADING, "ra", steps)
     known = ladder.known_rungs(text, "ra", 4)
-    assert list(known) == list(reversed(BOTS[1:]))
+    assert list(known) == list(reversed(LEVELS[1:]))
     assert ladder.known_rungs(text, "ra", 3) == ladder.known_rungs(text, "giza", 4) == {}
     tournament = ladder.make_tournament([("ra", 4)], ["strong"], 10, 10, tmp_path)
     assert list(tournament.contests) == ["ra-4-strong"]
     assert ladder.rungs_of(tournament, "ra", 4, known) == steps
+
+
+def test_the_rung_of_a_network_comes_from_a_match(tmp_path: Path) -> None:
+    file = tmp_path / "matches.jsonl"
+    row = {"game": "ra", "network": "shipped", "players": 4, "games": 8192}
+    won = {"rate": 0.576, "low": 0.565, "high": 0.587}
+    pairings = [row | won | {"against": other} for other in ("older.npz", "greedy")]
+    file.write_text("".join(json.dumps(pairing) + "\n" for pairing in pairings), encoding="utf-8")
+    found = ladder.matched_rungs(file, "ra", 4)
+    assert found == {"strong": ladder.Rung("strong", "greedy", 8192, 0.576, 0.565, 0.587, 4)}
+    assert ladder.matched_rungs(file, "ra", 3) == {}
 
 
 def test_levels_say_their_rating_where_it_was_measured(
