@@ -101,7 +101,7 @@ WEAKER = ("novice", "easy", "greedy")
 TRIES = 12
 TOO_EASY = 80
 """Puzzles that weaker bots solve more often, in per cent, are dropped."""
-MOST_PASSES = 6
+MOST_PASSES = 7
 """At most one puzzle in this many begins with an answer that ends or continues a turn."""
 PLAIN = ("points", "lot", "usual", "price", "new-tile")
 """Ideas that are a theme only if no other speaks for the right move."""
@@ -220,9 +220,9 @@ def gather(book: Rulebook, file: Path, want: int, drop: Sequence[str]) -> None:
     themes, answers, kept, passes = Counter[str](), Counter[str](), list[Puzzle](), 0
     for puzzle in found:
         is_pass = is_dull(book, book.actions.parse(puzzle.best) or 0)
-        if is_pass and (passes + 1) * MOST_PASSES > len(found):
+        if is_pass and (passes + 1) * MOST_PASSES > want:
             continue
-        is_new = themes[puzzle.theme] < want // 4 and answers[puzzle.best] < want // 4
+        is_new = themes[puzzle.theme] < want // 4 and answers[puzzle.best] < want // 3
         if len(kept) < want and is_new:
             themes[puzzle.theme] += 1
             answers[puzzle.best] += 1
