@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from nomarch.training.network import Network
 
 HELD_OUT = 10
-"""One game in so many only tells when to stop."""
+"""One game in this many is held out; it only decides when to stop."""
 BATCH, PASSES, PATIENCE = 1024, 30, 2
 
 

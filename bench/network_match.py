@@ -23,7 +23,7 @@ SEED = "network match"
 
 
 def weights_named(game: str, name: str, players: int) -> Weights | None:
-    """Return a network that can play with so many players."""
+    """Return a network by name; None if it doesn't know the player count."""
     if name == "shipped":
         return find_published(rulebook(game), players)
     weights = load_weights(Path(name))

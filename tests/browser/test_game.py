@@ -37,7 +37,7 @@ def test_two_people_and_a_bot_play_a_game_and_another(person: Any) -> None:
     friend.wait_for_url(re.compile(r"/t/[0-9a-f]+$"))
     host.locator("#invite").wait_for(state="hidden")
 
-    # A few moves by hand, most unseen, the last ones by somebody quick.
+    # A few moves by hand, most of the game over the API, and the last moves on the page again.
     for _ in range(3):
         page = next_to_move(host, friend)
         play(page, moves(page)[0])

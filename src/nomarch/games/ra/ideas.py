@@ -363,7 +363,9 @@ def _god(move: Move) -> float:
 
 def _god_pays(t: Translate, move: Move) -> str:
     kind = act.TAKE.tile(move.action)
-    told = t("{tile} brings you {points} points; the god by itself scores only {god}.")
+    told = t(
+        "{tile} is worth {points} points to you; the god would score only {god} if you kept it."
+    )
     points = tips.gain(move.view, move.seat, kind)
     return sentence_case(
         told.format(tile=component_names.a_tile(t, kind), points=points, god=box.GOD_POINTS)
@@ -374,7 +376,7 @@ def _god_wasted(t: Translate, move: Move) -> str:
     kind = act.TAKE.tile(move.action)
     if kind >= box.FIRST_DISASTER:
         return t("That's a disaster: it strikes you at once.")
-    told = t("The god by itself scores {god}, and {tile} brings you only {points} now.")
+    told = t("The god scores {god} if you keep it; {tile} is worth only {points} to you now.")
     return told.format(
         tile=component_names.a_tile(t, kind),
         points=tips.gain(move.view, move.seat, kind),
