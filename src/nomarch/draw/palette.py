@@ -139,8 +139,8 @@ _SHAPES = """
 .night{opacity:NIGHT}
 .ring-edge{stroke:OUTLINE;stroke-width:5;opacity:.55}
 .ring{stroke:GOLD;stroke-width:3;stroke-dasharray:7 5;stroke-linecap:round}
-.serif{font-family:"Iowan Old Style",Palatino,"Palatino Linotype","Book Antiqua",Georgia,serif}
-.sans{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;font-variant-numeric:tabular-nums}
+.serif{font-family:var(--serif,"Nomarch Serif","Iowan Old Style",Palatino,Georgia,serif);font-variant-numeric:lining-nums}
+.sans{font-family:var(--sans,"Nomarch Sans",system-ui,"DejaVu Sans",sans-serif);font-variant-numeric:lining-nums tabular-nums}
 """
 
 

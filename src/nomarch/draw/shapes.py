@@ -68,7 +68,9 @@ def sun(x: float, y: float, r: float, value: int, *, face_up: bool = True) -> st
     return (
         svg.path(rays, "nofill drawn", stroke_width=3 if r > 20 else 2)
         + svg.circle(x, y, 0.7 * r, f"f-{ground} line")
-        + svg.text(x, y + 0.28 * r, value, 0.8 * r, f"f-{ink} serif", "middle", bold=True)
+        + svg.text(
+            x, y + 0.28 * r, value, 0.8 * r, f"f-{ink} {face_of(0.8 * r)}", "middle", bold=True
+        )
     )
 
 
@@ -76,7 +78,14 @@ def sun(x: float, y: float, r: float, value: int, *, face_up: bool = True) -> st
 def panel(x: float, y: float, w: float, h: float, *, active: bool = False) -> str:
     """Draw the ground of a player's area; an active one has a strong edge."""
     edge = "s-carnelian" if active else "s-papyrus-edge"
-    return svg.rect(x, y, w, h, f"f-papyrus-deep {edge}", 10, stroke_width=3 if active else 1.5)
+    cls = f"f-papyrus-deep {edge} panel{' active' if active else ''}"
+    return svg.rect(x, y, w, h, cls, 10, stroke_width=3 if active else 1.5)
+
+
+@lru_cache(256)
+def sheet(x: float, y: float, w: float, h: float) -> str:
+    """Draw the paper board that shared things lie on."""
+    return svg.rect(x, y, w, h, "f-papyrus s-papyrus-edge sheet", 14, stroke_width=1.5)
 
 
 def ring(x: float, y: float, w: float, h: float, r: float = 8) -> str:
@@ -186,7 +195,12 @@ def heading(x: float, y: float, words: str, size: float = 18, anchor: str = "sta
 
 def number(x: float, y: float, value: object, size: float = 22, anchor: str = "middle") -> str:
     """Draw an important number in the inscription serif."""
-    return svg.text(x, y, figures(value), size, "f-ink serif", anchor, bold=True)
+    return svg.text(x, y, figures(value), size, f"f-ink {face_of(size)}", anchor, bold=True)
+
+
+def face_of(size: float) -> str:
+    """Return the face of a number: the serif's 1 is clear from 24 px on only."""
+    return "serif" if size >= 30 else "sans"
 
 
 def figures(value: object) -> str:

@@ -90,6 +90,24 @@ def sunk(x: float, y: float, w: float, h: float, r: float = 4) -> str:
     return face + shadow(f"{corner}v5h-{across}v{down}h-5z")
 
 
+def pressed(x: float, y: float, w: float, h: float, r: float = 4) -> str:
+    """Draw a slot pressed into paper: darker floor, shade above, light below."""
+    n = svg.number
+    floor = svg.rect(x, y, w, h, "f-papyrus-edge", r, opacity="0.34", pointer_events="all")
+    shade = svg.path(
+        f"M{n(x + 1)} {n(y + h - 3)}V{n(y + 1)}H{n(x + w - 3)}",
+        "nofill s-soot",
+        stroke_width=2,
+        opacity="0.26",
+    )
+    light = svg.path(
+        f"M{n(x + 3)} {n(y + h - 0.5)}H{n(x + w - 0.5)}V{n(y + 3)}",
+        "nofill s-linen pressed-light",
+        stroke_width=1.4,
+    )
+    return floor + shade + light
+
+
 def slab(x: float, y: float, w: float, h: float, r: float = 0) -> str:
     """Return the outline of a box as a path, for `laid` and `shadow`."""
     if not r:

@@ -7,10 +7,11 @@ import { isYou, place, say } from "./context.js";
 
 const MANY = 8;
 const LIST = "all-moves";
+const MEMORY = "moves-list";
 const narrow = matchMedia("(max-width: 860px)");
 
 // Remember whether the list is open; by default it is where there is room.
-export function offerMoves(memory = LIST, hasRoom = true) {
+export function offerMoves(memory = MEMORY, hasRoom = false) {
   const list = $(LIST);
   const draw = () => {
     const kept = localStorage.getItem(memory);

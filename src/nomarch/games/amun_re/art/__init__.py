@@ -2,7 +2,7 @@
 
 from typing import Unpack
 
-from nomarch.draw import DrawOptions, covers, svg
+from nomarch.draw import DrawOptions, covers, shapes, svg
 from nomarch.games.amun_re import actions as act, icons, state as st, words
 from nomarch.games.amun_re.art import desk, land, players
 from nomarch.games.amun_re.art.measures import GAP, TALL, WIDE, AmunScene, sheet
@@ -21,22 +21,34 @@ def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
 def _wide(scene: AmunScene, parts: list[str]) -> float:
     """Draw map and hand on the left, desk and players on the right. Returns the total height."""
     edge, side = scene.shape.edge, scene.shape.side
-    left = land.draw_map(scene, parts, edge, edge)
-    left = players.draw_hand(scene, parts, edge, left + GAP)
-    x = scene.shape.width - edge - side
-    right = desk.draw_desk(scene, parts, x, edge)
-    right = players.draw_players(scene, parts, x, right + GAP)
-    bottom = max(left, right + GAP + players.SUMMARY)
-    parts.append(players.summary(scene, x, bottom - players.SUMMARY))
-    return bottom + edge
+    low = land.draw_map(scene, parts, edge, edge)
+    x = edge + scene.shape.map_w + 12
+    beside = x + side + 20
+    at = len(parts)
+    right = desk.draw_desk(scene, parts, x + 4, edge + 4)
+    players.draw_players(scene, parts, beside, edge)
+    parts.append(players.summary(scene, beside, right + 8 - players.SUMMARY))
+    hand = right + 18
+    parts.insert(
+        at,
+        shapes.sheet(x - 4, edge, side + 16, right - edge + 8)
+        + shapes.sheet(x - 4, hand, 1600 - edge - x + 4, low - hand),
+    )
+    players.draw_hand(scene, parts, x + 10, hand + 6)
+    return low + edge
 
 
 def _tall(scene: AmunScene, parts: list[str]) -> float:
     """Draw turn, scale, question, map, hand and players below one another."""
     edge = scene.shape.edge
+    at = len(parts)
     y = desk.draw_desk(scene, parts, edge, edge)
+    parts.insert(at, shapes.sheet(1, 1, 418, y + 5))
+    at = len(parts)
     y = land.draw_map(scene, parts, edge, y + GAP)
+    top = y
     y = players.draw_hand(scene, parts, edge, y + GAP)
+    parts.insert(len(parts) - 1, shapes.sheet(1, top + 4, 418, y - top))
     y = players.draw_players(scene, parts, edge, y + GAP)
     parts.append(players.summary(scene, edge, y + GAP))
     return y + GAP + players.SUMMARY + edge

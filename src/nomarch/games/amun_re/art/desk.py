@@ -52,7 +52,8 @@ def draw_desk(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
         at = altar.draw(scene, inner, room)
     else:
         at = _market(scene, inner, room)
-    buttons, at = plaques(scene, room._replace(y=at + 6), LOOKS)
+    looks = {action: look for action, look in LOOKS.items() if action != act.DONE}
+    buttons, at = plaques(scene, room._replace(y=at + 6), looks)
     bottom = max(at + 12, y + scene.shape.stage)
     stage = Box(x, y, w, bottom - y)
     parts.append(
@@ -132,9 +133,15 @@ def _auction(scene: AmunScene, parts: list[str], room: Box) -> float:
     """Draw the provinces up for auction, each with its nine bid spaces and pawns."""
     view = scene.view
     up = [p for p in range(box.PROVINCES) if view.card[p]]
-    for p, plate in zip(up, Box(room.x, room.y, 98, 40).repeated(len(up), 1, 7), strict=True):
+    for p, plate in zip(
+        up,
+        Box(room.x, room.y, 98, 56 if scene.wide else 40).repeated(
+            len(up), 1, 14 if scene.wide else 7
+        ),
+        strict=True,
+    ):
         parts += _plate(scene, p, plate), _track(scene, p, plate._replace(w=room.w))
-    return room.y + len(up) * 47
+    return room.y + len(up) * (70 if scene.wide else 47)
 
 
 def _plate(scene: AmunScene, p: int, plate: Box) -> str:
@@ -151,7 +158,7 @@ def _plate_of(
     label = shapes.shorten(component_names.province(canvas.t, p), 9)
     return canvas.piece(
         svg.rect(*plate, "f-chalk bold" if picked else "f-papyrus line", 6),
-        letters(canvas, plate.mid, plate.y + 26, label, "f-ink serif", "middle"),
+        letters(canvas, plate.mid, plate.level + 6, label, "f-ink serif", "middle"),
         tip=tip,
         name=f"card-{p}",
         action=pick,
@@ -163,7 +170,7 @@ def _plate_of(
 
 def _track(scene: AmunScene, p: int, row: Box) -> str:
     """Draw the bid spaces beside a province's card."""
-    track = Box(row.x + 101, row.y, row.w - 101, 40).across(box.BID_STEPS, 1)
+    track = Box(row.x + 101, row.y, row.w - 101, row.h).across(box.BID_STEPS, 1)
     return "".join(_step(scene, p, step, place) for step, place in enumerate(track))
 
 
@@ -199,9 +206,11 @@ def _bid_space(
     """Draw a space with its price or its pawns: pairs of seat and whether blocked."""
     parts = [svg.rect(*place, f"f-{'chalk' if bid.label else 'papyrus'} hair", 4)]
     if not pawns:
-        parts.append(letters(canvas, place.mid, place.y + 26, box.BID_TRACK[step], anchor="middle"))
+        parts.append(
+            letters(canvas, place.mid, place.level + 6, box.BID_TRACK[step], anchor="middle")
+        )
     for seat, is_blocked in pawns:
-        pawn = shapes.badge(seat, place.mid, place.y + 20, min(15, place.w / 2 + 1))
+        pawn = shapes.badge(seat, place.mid, place.level, min(16, place.w / 2 + 1))
         parts.append(svg.group(pawn, opacity="0.35") if outbid else pawn)
         if is_blocked:
             parts.append(shapes.icon(icons.ICONS[box.BLOCK], place.right - 14, place.y + 22, 20))

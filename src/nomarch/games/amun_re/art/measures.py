@@ -40,7 +40,7 @@ class AmunShape(Measures):
     """Minimum height of the question, so that little jumps between phases."""
 
 
-WIDE = AmunShape(1200, 12, 780, 115, 74, 6, 384, 106, 17, 6, 25, 300)
+WIDE = AmunShape(1600, 12, 792, 133, 78, 6, 384, 106, 18, 6, 26, 430)
 TALL = AmunShape(420, 8, 404, 136, 34, 2.5, 404, 96, 15, 3, 27, 244)
 
 

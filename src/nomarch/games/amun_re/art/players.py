@@ -28,7 +28,10 @@ SALE_H = 30
 
 def draw_players(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
     """Draw an area for each player, the viewer first. Returns the lower edge."""
-    places = Box(x, y, scene.shape.side, 72).repeated(len(scene.seats), 1, 6)
+    high = min(118, (506 - 8 * (len(scene.seats) - 1)) / len(scene.seats)) if scene.wide else 72
+    places = Box(x, y, 1588 - x if scene.wide else scene.shape.side, high).repeated(
+        len(scene.seats), 1, 8 if scene.wide else 6
+    )
     for seat, place in zip(scene.seats, places, strict=True):
         parts.append(placed(place, _player(scene, seat, Box(0, 0, place.w, place.h))))
     return places[-1].bottom
@@ -69,13 +72,29 @@ def _facts(
     )
     parts = []
     for i, (picture, number, tip) in enumerate(facts):
-        at = place.x + 12 + i * 52
+        big = place.h > 100
+        at = place.x + 12 + i * (58 if big else 52)
         told = svg.text(
-            at + 27, place.y + 62, component_names.number(number), 17, "f-ink sans", bold=True
+            at + (36 if big else 27),
+            place.y + (92 if big else 62),
+            component_names.number(number),
+            22 if big else 17,
+            "f-ink sans",
+            bold=True,
         )
-        parts.append(shapes.piece(stamp(canvas, picture, at, place.y + 43, 25), told, tip=tip))
+        parts.append(
+            shapes.piece(
+                stamp(canvas, picture, at, place.y + (66 if big else 43), 34 if big else 25),
+                told,
+                tip=tip,
+            )
+        )
     # A page shows bids and offerings here, in words.
-    parts.append(svg.rect(place.right - 148, place.y + 42, 140, 26, "nofill says-here"))
+    parts.append(
+        svg.rect(
+            place.right - 148, place.y + (70 if place.h > 100 else 42), 140, 26, "nofill says-here"
+        )
+    )
     return tuple(parts)
 
 
@@ -136,7 +155,7 @@ def _labels(t: Translate) -> tuple[str, ...]:
 @drawn
 def _scoring(canvas: AmunCanvas, x: float, y: float, told: tuple[str, ...]) -> str:
     """Draw what scores: a picture, its name and its points, in two columns."""
-    place = Box(x, y, canvas.shape.side, SUMMARY)
+    place = Box(x, y, 1588 - x if canvas.wide else canvas.shape.side, SUMMARY)
     three = "".join(stamp(canvas, "pyramid", 2 + 10 * i, 12, 26) for i in range(3))
     bank = shapes.icon(icons.ICONS[box.BONUS_BANK], 0, 2, 26) + stamp(canvas, "pyramid", 20, 14, 28)
     bonus = shapes.icon(icons.ICONS[box.BONUS_CARDS], 4, 4, 40)

@@ -6,7 +6,7 @@ crew, a field, a card. Only what has no thing of its own stands as a plaque besi
 
 from typing import Unpack
 
-from nomarch.draw import DrawOptions, covers, scenery, svg, textures, tile
+from nomarch.draw import DrawOptions, covers, scenery, shapes, svg, textures, tile
 from nomarch.games.egizia.art import bar, header, monuments, river, tableaus
 from nomarch.games.egizia.art.common import TALL, WIDE, EgiziaScene, act, icons, st, words
 from nomarch.games.egizia.art.moments import MOMENTS as MOMENTS
@@ -16,12 +16,16 @@ from nomarch.games.egizia.art.touched import TOUCHED as TOUCHED
 def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
     scene = EgiziaScene(view, words, act.ACTIONS, (WIDE, TALL), **options)
-    wide = (river.wide, bar.draw, monuments.wide, tableaus.own, tableaus.others)
+    wide = (river.wide, monuments.wide, tableaus.own, tableaus.others)
     near = (river.tall, tableaus.own) if river.is_sailed(scene) else (tableaus.own, river.tall)
     tall = (bar.draw, *near, monuments.tall, tableaus.others)
     hour = min(scenery.HOURS - 1, max(0, view.round - 1))
     light = scenery.light(scene.prefix, hour)
     parts = [textures.textures(scene.prefix, "sand", "water", "stone"), light]
+    if scene.wide:
+        parts.append(shapes.sheet(6, 6, 1188, 654))
+    else:
+        parts.append(shapes.sheet(1, 1, 418, 140))
     y = header.draw(scene, parts)
     for part in wide if scene.wide else tall:
         y = part(scene, parts, y)

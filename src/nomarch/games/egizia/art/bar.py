@@ -25,6 +25,11 @@ def draw(scene: EgiziaScene, parts: list[str], y: float) -> float:
 
     A narrow board has room for one of them: what can be pressed, or else whom the game waits for.
     """
+    if not scene.wide:  # the action bar asks, and has the buttons
+        if not drawn_slots(scene):
+            return y
+        parts.append(drawn_cards(scene, Box(14, y + 4, 392, 84), 2))
+        return y + 96 * rows(len(drawn_slots(scene)), 2) + GAP
     shape, room = scene.shape, Box(18, y + 9, 384)
     if scene.wide:
         wanted = sum(_size(scene, action)[0] + 10 for action in filter(scene.can, PLAIN))

@@ -18,7 +18,8 @@ class EgiziaShape(Measures):
         return shapes.wrapped(told, width / self.letter, most, shapes.ems)
 
 
-WIDE, TALL = EgiziaShape(1200, 11, 17), EgiziaShape(420, 8, 15)
+WIDE, TALL = EgiziaShape(1600, 12, 18), EgiziaShape(420, 8, 15)
+LEFT = 1200
 FIELD_GROUNDS = ("malachite", "gold", "clay")
 EgiziaScene = Scene[st.State, EgiziaShape]
 EgiziaCanvas = Canvas[EgiziaShape]

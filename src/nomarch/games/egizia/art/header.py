@@ -22,12 +22,12 @@ def draw(scene: EgiziaScene, parts: list[str]) -> float:
     view, canvas = scene.view, scene.canvas
     now, is_marked = STAGE_STEP[view.stage], not is_over(scene)
     if scene.wide:
-        rounds = _rounds(canvas, 11, 8, view.round)
-        phases = _phases(canvas, Box(206, 9, 604, 32), now, is_marked)
-        order = _order(scene, 826, 6)
-        parts.append(clip(scene, "head", Box(5, 0, 1000, 50), rounds, phases, order))
-        parts.append(_flood(scene, Box(1014, 5, 175, 42)))
-        return 54
+        rounds = _rounds(canvas, 20, 16, view.round)
+        phases = _phases(canvas, Box(216, 17, 594, 32), now, is_marked)
+        order = _order(scene, 826, 13)
+        parts.append(clip(scene, "head", Box(12, 8, 996, 50), rounds, phases, order))
+        parts.append(_flood(scene, Box(1008, 12, 175, 42)))
+        return 64
     rounds = _rounds(canvas, 8, 8, view.round)
     order = _order(scene, 232, 8)
     phases = _phases(canvas, Box(8, 52, 404, 30), now, is_marked)

@@ -23,12 +23,12 @@ IN_PILE = ((1 << box.PILE_PARTS) - 1) << box.FIRST_PILE
 
 def wide(scene: EgiziaScene, parts: list[str], y: float) -> float:
     """The three sites from left to right, and the markets."""
-    height = 236
+    height = 240
     parts += (
-        _sphinx_site(scene, Box(11, y, 132, height)),
+        _sphinx_site(scene, Box(14, y, 130, height)),
         _obelisk_site(scene, Box(151, y, 366, height)),
         _temple_site(scene, Box(525, y, 448, height)),
-        _markets(scene, Box(981, y, 208, height)),
+        _markets(scene, Box(981, y, 206, height)),
     )
     return y + height + GAP
 

@@ -18,9 +18,9 @@ from nomarch.games.egizia.art.common import (
     tips,
 )
 
-PITCH = 112.4
+PITCH = 112.95
 """From one card to the next on the wide Nile."""
-CARDS_H, WATER_H, FIXED_H = 164, 50, 110
+CARDS_H, WATER_H, FIXED_H = 168, 54, 112
 """Heights of the upper bank with the cards, the water, and the lower bank."""
 ROW = 78
 """From one card to the next on the tall Nile."""
@@ -39,12 +39,12 @@ def wide(scene: EgiziaScene, parts: list[str], y: float) -> float:
     """From the source on the left to the delta on the right: cards above, fixed spaces below."""
     height = CARDS_H + WATER_H + FIXED_H
     if is_over(scene):
-        parts.append(_shore(scene.canvas, Box(0, y, 1200, height), ""))
+        parts.append(_shore(scene.canvas, Box(7, y, 1186, height), ""))
         _riddles_open(scene, parts, Box(11, y + 6, 1178), 4)
         return y + height + GAP
-    parts.append(_shore(scene.canvas, Box(0, y, 1200, height), _bed_across(y + CARDS_H)))
+    parts.append(_shore(scene.canvas, Box(7, y, 1186, height), _bed_across(y + CARDS_H)))
     parts.append(_source(scene.canvas, 30, y + CARDS_H + WATER_H / 2))
-    cards = Box(11, y + 4, PITCH - 6, CARDS_H - 7)
+    cards = Box(14, y + 5, PITCH - 8, CARDS_H - 9)
     fixed = Box(11 + PITCH / 2, y + CARDS_H + WATER_H + 3, PITCH - 6, FIXED_H - 6)
     keeping = bool(bar.drawn_slots(scene))
     for pos in range(box.POSITIONS):
@@ -115,6 +115,10 @@ def _shore(canvas: EgiziaCanvas, at: Box, water: str) -> str:
     if water:
         layers.append(svg.path(water, "nofill s-reed", stroke_width=12, stroke_linejoin="round"))
         layers.append(textures.laid(canvas.prefix, "water", water, "s-malachite"))
+    if canvas.wide:
+        name = canvas.id("bank")
+        cut = svg.element("clipPath", svg.rect(*at, ""), id=name)
+        return cut + svg.group(*layers, aria_hidden="true", clip_path=f"url(#{name})")
     return svg.group(*layers, aria_hidden="true")
 
 

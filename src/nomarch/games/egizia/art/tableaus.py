@@ -25,9 +25,11 @@ def own(scene: EgiziaScene, parts: list[str], y: float) -> float:
     """The tableau that comes first: everything large enough to touch."""
     seat, at = scene.seats[0], Box(scene.shape.edge, y, scene.shape.room)
     if scene.wide:
-        plate, stores = at._replace(w=262), Box(at.x + 12, y + 48, 240)
-        crew = Box(at.x + 12, y + 90, 54, CREW_H)
-        tiles, deep = _own_holdings(scene, seat, Box(at.x + 274, y + 10, 508, 150), 46)
+        at, y = Box(6, y + 10, 1188), y + 10
+    if scene.wide:
+        plate, stores = at._replace(w=300), Box(at.x + 12, y + 50, 280)
+        crew = Box(at.x + 12, y + 90, 64, CREW_H + 10)
+        tiles, deep = _own_holdings(scene, seat, Box(at.x + 318, y + 12, 470, 150), 50)
         riddles, low = _riddles(scene, seat, Box(at.right - 386, y + 10, 376, 148))
     else:
         plate, stores = at, Box(at.x + 14, y + 50, 380)
@@ -56,12 +58,35 @@ def own(scene: EgiziaScene, parts: list[str], y: float) -> float:
 def others(scene: EgiziaScene, parts: list[str], y: float) -> float:
     """The others' tableaus, from the viewer's left; where they end."""
     seats = scene.seats[1:]
-    columns = len(seats) if scene.wide else 1
+    if scene.wide:
+        room = Box(1206, 6, 1600 - 1206 - 6, y - 12)
+        high = (room.h - 2 * GAP - (len(seats) - 1) * 10) / max(3, len(seats)) + 4
+        for i, seat in enumerate(seats):
+            at = room._replace(y=room.y + i * (high + 10), h=high)
+            parts.append(placed(at, _other_large(scene, seat, Box(0, 0, at.w, at.h))))
+        return y
+    columns = 1
     column = Box(scene.shape.edge, y, scene.shape.room, 122).across(columns, GAP)[0]
     boxes = column.repeated(len(seats), columns, GAP)
     for seat, at in zip(seats, boxes, strict=True):
         parts.append(placed(at, _other(scene, seat, Box(0, 0, at.w, at.h))))
     return boxes[-1].bottom + 6
+
+
+def _other_large(scene: EgiziaScene, seat: int, at: Box) -> str:
+    """Another player's tableau in the side column: the same things as one's own."""
+    crews = Box(at.x + 12, at.y + 88, 64, 70).repeated(len(box.CREWS), len(box.CREWS), 8)
+    tiles, _ = _own_holdings(scene, seat, Box(at.x + 12, crews[0].bottom + 12, at.w - 20, 90), 44)
+    return tableau(
+        scene,
+        seat,
+        at,
+        _nameplate(scene, seat, at),
+        _stores(scene, seat, Box(at.x + 12, at.y + 48, 290)),
+        *(_crew(scene, seat, i, where) for i, where in enumerate(crews)),
+        tiles,
+        _backs(scene, seat, at.right - 84, at.y + 104),
+    )
 
 
 def _other(scene: EgiziaScene, seat: int, at: Box) -> str:

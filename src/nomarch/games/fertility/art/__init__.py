@@ -62,12 +62,12 @@ def cover() -> svg.Svg:
 def _table_wide(scene: FertilityScene, parts: list[str]) -> float:
     """The valley on the left, reserves and districts on the right; where the players begin."""
     few = columns(scene.view) <= 12
-    size, tile = (56, 33) if few else (50, 40)
+    size, tile = (62, 33) if few else (54, 40)
     margin, edge = scene.shape.margin, scene.shape.edge
     left, top, width = edge + margin, 48 + margin, columns(scene.view) * size
     slab = Box(edge, 48, margin + width + land.SHORE, margin + box.VALLEY_ROWS * size)
     x, bottom = slab.right + 20, slab.bottom + land.RIVER
-    right = Box(x, 12, scene.shape.width - edge - x, bottom - 12)
+    right = Box(x, 14, 1196 - 12 - x, bottom - 14)
     quay = Box(slab.x + 8, slab.bottom + 9, tiles.reserve_width(tile), 45)
     reserved = Box(quay.x + 6, quay.level - tile / 2, quay.w - 6, tile)
     room = min(320, slab.right - quay.right - 24)
@@ -75,6 +75,7 @@ def _table_wide(scene: FertilityScene, parts: list[str]) -> float:
     height = (bottom - 12 - fronts.HEADING + fronts.GAP) / box.SHOWN - fronts.GAP
     bottom += 14
     parts += (
+        shapes.sheet(8, 6, 1188, bottom - 10),
         _steps(scene, edge, 8, slab.w),
         valley.draw(scene, left, top, size),
         land.quay(scene.prefix, quay),
@@ -95,6 +96,7 @@ def _table_tall(scene: FertilityScene, parts: list[str]) -> float:
     y = top + max(columns(scene.view) * size + land.river_height(False), 460) + 16
     below = y + choices.height(scene)
     parts += (
+        shapes.sheet(1, 1, 418, below + fronts.shown_height(TALL_CARD) + 6),
         _steps(scene, edge, 8, width),
         valley.draw(scene, left, top, size),
         tiles.side(scene, x, 80, scene.shape.width - 7 - x),

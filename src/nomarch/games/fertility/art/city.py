@@ -28,7 +28,7 @@ from nomarch.games.fertility.art.shops import SHOP_HEIGHT, SHOP_WIDTH, Offers, p
 from nomarch.games.fertility.art.tiles import hand
 
 OTHER_SCALE = 0.92
-LARGEST_SCALE = 1.5
+LARGEST_SCALE = 1.85
 """The scale of shops in a plot that has room for it."""
 FREE_WIDTH = 96
 """The width of a free space in a row of plots, compared with that of shops."""
@@ -49,6 +49,8 @@ def players(scene: FertilityScene, parts: list[str], y: float) -> float:
     points = {seat: holdings.points_of(scene, city) for seat, city in cities.items()}
     best = max(points.values())
     room = Box(scene.shape.edge, y, scene.shape.room)
+    if scene.wide:
+        return _beside(scene, parts, cities, points, best, y)
     own, bottom = _own(scene, cities[first], points[first], points[first] == best, room)
     parts.append(own)
     columns = min(len(others), scene.shape.others)
@@ -62,6 +64,33 @@ def players(scene: FertilityScene, parts: list[str], y: float) -> float:
             parts.append(placed(at, other))
         bottom = top + high
     return bottom + 12
+
+
+def _beside(
+    scene: FertilityScene,
+    parts: list[str],
+    cities: dict[int, holdings.City],
+    points: dict[int, int],
+    best: int,
+    y: float,
+) -> float:
+    """The viewer's city below the valley, the others' in the column beside both."""
+    first, *others = scene.seats
+    own, bottom = _own(
+        scene, cities[first], points[first], points[first] == best, Box(8, y + 2, 1188)
+    )
+    parts.append(own)
+    column = Box(1206, 6, 1600 - 1206 - 6)
+    need = [_other_height(cities[seat].shops, column.w) for seat in others]
+    bottom = max(bottom, 860)
+    spare = max(0, (bottom - 6 - sum(need) - GAP * (len(others) - 1)) / max(3, len(others)))
+    top = column.y
+    for seat, high in zip(others, need, strict=True):
+        area = Box(0, 0, column.w, high + spare)
+        other = _other(scene, cities[seat], points[seat], points[seat] == best, area)
+        parts.append(placed(column._replace(y=top), other))
+        top += high + spare + GAP
+    return max(bottom, top - GAP) + 6
 
 
 def _city(scene: FertilityScene, seat: int) -> holdings.City:
@@ -84,7 +113,7 @@ def _own(
     arrange = _in_row if scene.wide else _in_columns
     room = Box(at.x + GAP, top, at.w - 2 * GAP)
     places, bottom = arrange(scene.shape, _plots(city.shops), room)
-    plots = _plot_parts(scene, city, places, scene.shape.scale)
+    plots = _plot_parts(scene, city, places, 0.8 if scene.wide else scene.shape.scale)
     things = (_own_wide if scene.wide else _own_tall)(scene, city, points, is_leading, at)
     bottom += GAP
     area = tableau(scene, city.seat, at._replace(h=bottom - at.y), *things, *plots)
@@ -101,7 +130,6 @@ def _own_wide(
         holdings.monuments(scene, seat, square(x + 178, y + 49, 28)),
         hand(scene, seat, Box(x + 262, y + 24, 80, 40)),
         holdings.harvest_beside(scene, seat, square(x + 548, y + 24, 36)),
-        scene.plaque(act.DONE, Box(x + 740, y + 22, 112, 46), name="done"),
         holdings.granary(scene, seat, Box(at.right - 290, y + 20, 280)),
     )
 

@@ -38,7 +38,8 @@ class FertilityShape(Measures):
     """Other players' areas in a row."""
 
 
-WIDE = FertilityShape(1200, 24, 17.5, 24, 1.0, 9, 3)
+WIDE = FertilityShape(1600, 20, 18, 24, 1.95, 9, 3)
+LEFT = 1196
 TALL = FertilityShape(420, 12, 14.5, 17, 1.5, 2, 1)
 FertilityScene = Scene[st.State, FertilityShape]
 FertilityCanvas = Canvas[FertilityShape]

@@ -42,7 +42,9 @@ Kinds = tuple[int, ...]
 def draw_others(scene: GizaScene, parts: list[str], seats: Sequence[int], y: float) -> float:
     """Draw these boards, clockwise from the viewer's left; return where they end."""
     shape, count = scene.shape, len(seats)
-    columns = min(count, shape.most_columns)
+    if scene.wide and scene.viewer >= 0:
+        return _column(scene, parts, seats)
+    columns = min(count, 4 if scene.wide else shape.most_columns)
     if scene.wide and count > columns:
         columns = rows(count, 2)
     widest = 570 if scene.wide else shape.room
@@ -59,6 +61,18 @@ def draw_others(scene: GizaScene, parts: list[str], seats: Sequence[int], y: flo
         board = _board(scene, seat, Box(0, 0, box.w, box.h))
         parts.append(placed(box.moved(inset), board))
     return y + rows(count, columns) * (first.h + GAP)
+
+
+def _column(scene: GizaScene, parts: list[str], seats: Sequence[int]) -> float:
+    """Draw these boards one below the other, to the right of one's own and the hand."""
+    x = 10 + scene.shape.own_width + GAP
+    high = (846 - (max(3, len(seats)) - 1) * GAP) / max(3, len(seats))
+    first = Box(x, 10, scene.shape.width - 10 - x, high)
+    land, low = _landscape(True, Box(0, 0, *first[2:]))
+    parts.append(vista(scene.prefix, land, low, scene.share_of_day))
+    for seat, box in zip(seats, first.repeated(len(seats), 1, GAP), strict=True):
+        parts.append(placed(box, _board(scene, seat, Box(0, 0, box.w, box.h))))
+    return 10
 
 
 def _board(scene: GizaScene, seat: int, box: Box) -> str:

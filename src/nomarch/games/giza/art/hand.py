@@ -18,7 +18,9 @@ def draw(scene: GizaScene, box: Box) -> str:
     for slot, place in enumerate(_places(scene.wide, box)):
         parts += _tile(scene, slot, place), _discard(scene, slot, place)
     done = Box(box.right - 190, box.bottom - 54, 176, 44)
-    parts.append(_pile(scene, box.x + 14, box.bottom - 58))
+    if scene.wide:
+        done = Box(box.x + 18, box.bottom - 66, 180, 46)
+    parts.append(_pile(scene, box.x + 18, box.y + 96 if scene.wide else box.bottom - 58))
     parts.append(scene.plaque(act.DONE, done, name="done", ground="carnelian"))
     return region(scene, "hand", scene.t("Your hand"), box, *parts)
 
@@ -36,11 +38,8 @@ def _places(wide: bool, box: Box) -> tuple[Box, ...]:
     if not wide:
         first, gap = square(box.x + 12, box.y + 16, 84), (box.w - 24 - components.HAND * 84)
         return tuple(first.repeated(components.HAND, components.HAND, gap / (components.HAND - 1)))
-    size = min(190, (box.h - 110 - 2 * TAB) / 2)
-    left = square(box.x + (box.w - 2 * size - 18) / 2, box.y + 48, size)
-    return tuple(
-        left.moved(i % 2 * (size + 18), i // 2 * (size + TAB)) for i in range(components.HAND)
-    )
+    first = square(box.x + 240, box.y + 28, 208)
+    return tuple(first.repeated(components.HAND, components.HAND, 28))
 
 
 def _tile(scene: GizaScene, slot: int, box: Box) -> str:

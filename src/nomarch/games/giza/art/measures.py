@@ -20,11 +20,13 @@ class GizaShape(Measures):
         """The viewer's board, and the hand beside it or below it."""
         own = Box(self.edge, y, self.own_width, self.own_height)
         if self.own_width + self.hand_width > self.room:
-            return own, Box(self.edge, own.bottom + GAP, self.hand_width, 214)
-        return own, Box(self.width - self.edge - self.hand_width, y, self.hand_width, own.h)
+            return own, Box(
+                self.edge, own.bottom + GAP, self.hand_width, 308 if self.width > 1000 else 214
+            )
+        return own, Box(own.right + GAP, y, self.hand_width, own.h)
 
 
-WIDE = GizaShape(1200, 24, 700, 640, 442, 4, 17)
+WIDE = GizaShape(1600, 10, 1188, 528, 1188, 1, 18)
 TALL = GizaShape(420, 12, 396, 282, 396, 1, 15)
 GizaCanvas = Canvas[GizaShape]
 

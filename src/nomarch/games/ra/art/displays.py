@@ -4,10 +4,23 @@ from functools import cache, lru_cache
 from itertools import cycle
 from operator import itemgetter
 
-from nomarch.draw import INERT, NO_ACTION, Box, PieceAction, disc, drawn, shapes, square, svg
-from nomarch.draw.board_parts import Mark, crown, many, nameplate, placed, space, tableau
+from nomarch.draw import (
+    INERT,
+    NO_ACTION,
+    Box,
+    PieceAction,
+    disc,
+    drawn,
+    shapes,
+    square,
+    svg,
+    textures,
+)
+from nomarch.draw.board_parts import Mark, crown, many, nameplate, placed, tableau
 from nomarch.games.ra.art.measures import (
     GAP,
+    HEIGHT,
+    LEFT,
     WIDE,
     RaCanvas,
     RaScene,
@@ -49,8 +62,18 @@ LEAST_FOR_WORTH = 40
 
 
 def draw(scene: RaScene, parts: list[str], y: float) -> float:
-    """Draw the viewer's display in full width and the others below. Returns the lower edge."""
+    """Draw the viewer's display below the stage, the others beside it. Returns the lower edge."""
     first, *others = scene.seats
+    if scene.wide:
+        room = Box(12, y, LEFT - 12, HEIGHT - 12 - y)
+        parts.append(_display(scene, first, room, own=True)[0])
+        column = Box(LEFT + 12, 10, 1600 - LEFT - 24, HEIGHT - 22)
+        high = min(300, (column.h - (len(others) - 1) * GAP) / len(others))
+        high = (column.h - (len(others) - 1) * GAP) / max(3, len(others))
+        for i, seat in enumerate(others):
+            drawn, _ = _display(scene, seat, Box(0, 0, column.w, high))
+            parts.append(placed(column._replace(y=column.y + i * (high + GAP)), drawn))
+        return HEIGHT
     room = Box(scene.shape.edge, y, scene.shape.room)
     drawn, height = _display(scene, first, room, own=True)
     parts.append(drawn)
@@ -67,12 +90,29 @@ def draw(scene: RaScene, parts: list[str], y: float) -> float:
 def _display(scene: RaScene, seat: int, box: Box, *, own: bool = False) -> tuple[str, float]:
     """Draw one player's area. Returns the markup and its height."""
     display = _arranged(scene.shape, box, own)
+    labels = ""
+    if own and scene.wide:
+        t = scene.t
+        told = (
+            (components.GOD, t("Every epoch")),
+            (components.FIRST_CIVILISATION, t("Civilisations")),
+            (components.FIRST_MONUMENT, t("Monuments")),
+        )
+        labels = "".join(
+            svg.text(
+                display.slots[kind].x, display.slots[kind].y - 9, words, 18, "f-ink-soft serif"
+            )
+            for kind, words in told
+        )
     drawn = tableau(
         scene,
         seat,
         display.box,
-        _plate(scene, seat, display.plate),
-        _suns(scene, seat, box.x + 14, display.sun_y, display.radius),
+        labels,
+        svg.group(_plate(scene, seat, Box(0, 0, 226)), at=display.plate[:2], scale=1.4)
+        if own and scene.wide
+        else _plate(scene, seat, display.plate),
+        _suns(scene, seat, display.sun_x, display.sun_y, display.radius),
         *_slots(scene, seat, display),
     )
     return drawn, display.box.h
@@ -82,32 +122,42 @@ class _Display:
     """Positions inside a player's area."""
 
     def __init__(self, shape: RaShape, box: Box, *, own: bool) -> None:
-        beside = own and shape is WIDE
-        self.radius = 34 if beside else 27 if own else 24
-        x = box.x + (330 if beside else 14)
-        y = box.y + (22 if beside else 54 + 2 * self.radius)
-        room = box.right - 8 - x
+        wide = shape is WIDE
+        beside = own and wide
+        self.radius = 44 if beside else 27 if own else 28 if wide else 24
+        x = box.x + 14
+        y = box.y + (146 if beside else 54 + 2 * self.radius)
+        room = box.right - (4 if beside else 8) - x
         most = shape.own_tile if own else shape.other_tile
         in_one_row = room // 10 - 6 >= min(most, 50 if own else 31)
         self.size = min(most, int(room // (10 if in_one_row else 5)) - 6)
+        if wide and not own:
+            fit = (box.h - (y - box.y) - 12) / 3 - 6
+            self.size = int(min(self.size, fit, room / 8 - 5))
+        self.lead = 42 if beside else 8 if wide else 3
+        self.wide_other = wide and not own
         breaks = (
             {components.FIRST_MONUMENT}
             if in_one_row
             else {components.FIRST_CIVILISATION, components.FIRST_MONUMENT}
         )
         self.slots = self._slots(x, y, room, breaks)
-        self.box = box._replace(h=self.slots[DISPLAY_ORDER[-1]].bottom + 14 - box.y)
-        self.sun_y = (self.box.bottom - 28 - self.radius) if beside else box.y + 44 + self.radius
-        self.plate = self.box._replace(w=314) if box.w > 700 else self.box
+        low = self.slots[DISPLAY_ORDER[-1]].bottom + 14 - box.y
+        self.box = box._replace(h=box.h if wide else low)
+        self.sun_x = box.x + (360 if beside else 14)
+        self.sun_y = (box.y + 16 + self.radius) if beside else box.y + 44 + self.radius
+        self.plate = self.box._replace(w=270, y=box.y + 25) if beside else self.box
 
     def _slots(self, x: float, y: float, room: float, breaks: set[int]) -> dict[int, Box]:
         """Place each kind: one row each for what scores at once, civilisations and monuments."""
-        slots, at, step = dict[int, Box](), x, self.size + 6
-        if len(MONUMENTS) * step - 6 > room:
+        slots, at, step = dict[int, Box](), x, float(self.size + 6)
+        if self.wide_other:
+            step = (room - self.size) / 7
+        if len(MONUMENTS) * step - 6 > room and not self.wide_other:
             breaks.add(components.FIRST_MONUMENT + 4)
         for kind in DISPLAY_ORDER:
             if kind in breaks:
-                at, y = x, y + step + 3
+                at, y = x, y + self.size + 6 + self.lead
             slots[kind] = square(at, y, self.size)
             at += step
         return slots
@@ -151,7 +201,10 @@ def _is_over(scene: RaScene) -> bool:
 
 def _suns(scene: RaScene, seat: int, x: float, y: float, r: float) -> str:
     """Draw a seat's suns: face up in gold and first, spent ones dull."""
-    places = (disc(x + r + i * (2 * r + 10), y, r) for i in range(components.SUNS_EACH))
+    places = (
+        disc(x + r + i * (2 * r + (18 if r > 40 else 10)), y, r)
+        for i in range(components.SUNS_EACH)
+    )
     held = sorted(zip(scene.view.up[seat], scene.view.sun[seat], strict=True), reverse=True)
     return "".join(
         _sun(scene, seat, at, up, value)
@@ -217,13 +270,19 @@ def _tiles(
     slots = [
         _tile(canvas, seat, kind, at, have[kind], tip, loss)
         if have[kind]
-        else _shadow(kind, at, gain, canvas.shape.letter, tip)
+        else _shadow(kind, at, gain, canvas.shape.letter, tip, at.w > 60 or not canvas.wide)
         for (kind, at), gain, tip, loss in places
     ]
     scored = [
         (find_anchor(group, have), points) for group, points in zip(GROUPS, worths, strict=False)
     ]
     cartouches = [_worth(display.slots[kind], points, canvas.shape) for kind, points in scored]
+    if canvas.wide and display.wide_other:
+        cartouches = [
+            _worth(display.slots[kind], points, canvas.shape)
+            for kind, points in scored
+            if points > 0
+        ]
     return (*slots, *cartouches)
 
 
@@ -250,18 +309,27 @@ def _loss(kind: int) -> int:
 
 
 @drawn
-def _shadow(kind: int, box: Box, gain: int, letter: float, tip: str) -> str:
+def _shadow(kind: int, box: Box, gain: int, letter: float, tip: str, pictured: bool) -> str:
     """Draw the place of a tile that the seat does not have, and what the tile would bring."""
-    faint = shapes.icon(icons.ICONS[kind], *box[:3], opacity="0.3" if gain > 0 else "0.13")
-    empty = svg.rect(*box, "nofill s-papyrus-edge", 4, pointer_events="all")
+    small = box.grown(-0.16 * box.w).moved(0, -0.09 * box.w if gain > 0 else 0)
+    faint = shapes.icon(
+        icons.ICONS[kind],
+        *small[:3],
+        opacity=("0.34" if box.w > 60 else "0.15") if gain > 0 else "0.2",
+        class_="embossed",
+    )
+    empty = textures.pressed(*box)
+    faint = faint if pictured else ""
     if gain <= 0:
         return shapes.piece(empty, faint, tip=tip, cls="slot")
-    worth = space(
-        Box(box.x + 1, box.bottom - letter - 4, box.w - 2, letter + 3),
+    worth = svg.text(
+        box.mid,
+        box.bottom - 6 if box.w > 60 else box.level + 5,
         signed(gain),
-        ground="papyrus",
-        edge="",
-        size=letter,
+        letter,
+        "f-ink-soft sans",
+        "middle",
+        bold=True,
     )
     return shapes.piece(empty, faint, worth, tip=tip, cls="slot")
 

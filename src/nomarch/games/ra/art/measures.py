@@ -21,7 +21,10 @@ class RaShape(Measures):
     """The smallest font: 12 px on a small page."""
 
 
-WIDE = RaShape(1200, 24, 100, 8, 50, 72, 56, 4, 17)
+WIDE = RaShape(1600, 12, 130, 8, 56, 109, 58, 4, 18)
+LEFT = 1188
+"""Width of the stage and one's own display; the others have the column beside them."""
+HEIGHT = 868
 TALL = RaShape(420, 12, 90, 4, 33, 41, 31, 1, 14.5)
 RaScene = Scene[st.State, RaShape]
 RaCanvas = Canvas[RaShape]

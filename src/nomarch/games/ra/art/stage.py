@@ -14,6 +14,7 @@ from nomarch.draw import (
 )
 from nomarch.games.ra.art.measures import (
     GAP,
+    LEFT,
     RaCanvas,
     RaScene,
     act,
@@ -37,22 +38,21 @@ HEADLINE = 272
 def wide(scene: RaScene, parts: list[str]) -> float:
     """Draw the tracks, the centre sun and the bag. Returns the lower edge."""
     edge, slot = scene.shape.edge, scene.shape.slot
-    track = Box(0, 106, components.TRACK_SPACES * (slot + GAP) - GAP, slot)
-    track = track.moved((scene.shape.width - track.w) / 2)
-    side = track.x - TRAY - edge
-    sun_x, river = track.right + TRAY + side / 2, Box(12, 230, 1176, 50)
+    track = Box(0, 170, components.TRACK_SPACES * (slot + GAP) - GAP, slot)
+    track = track.moved(edge + (LEFT - edge - track.w) / 2)
+    river = Box(edge, 332, LEFT - edge, 58)
+    sun_x = river.right - 86
     parts += (
-        *_desert(scene, Box(12, 8, 1176, river.bottom - 8), river, 116),
-        _wall(scene.prefix, Box(track.x - TRAY, 14, track.w + 2 * TRAY, 72)),
-        _ra_track(scene, track.x, 25),
-        _epochs(scene.canvas, track.right - 102, 50, scene.view.epoch),
+        *_desert(scene, Box(edge, 10, river.w, river.bottom - 10), river, 170),
+        _wall(scene.prefix, Box(edge + 158, 26, river.w - 316, 84)),
+        _ra_track(scene, edge + 172, 41),
+        _epochs(scene.canvas, river.right - 158 - 112, 69, scene.view.epoch),
         _tray(scene.prefix, track.grown(TRAY)),
         _auction_track(scene, track.x, track.y),
-        _bag(scene, Box(edge, 84, side, 124)),
-        _centre(scene.canvas, sun_x, 84, scene.view.centre),
-        _invoke(scene, Box(sun_x - 54, 24, 112, 44)),
-        _caption(scene, Box(track.x, river.y + 8, track.w - 180, 36)),
-        _choice(scene, Box(track.right - 160, river.y + 5, 160, 42)),
+        _bag(scene, Box(edge + 14, 28, 144, 122)),
+        _centre(scene.canvas, sun_x, 36, scene.view.centre),
+        _invoke(scene, Box(edge + 158 + (river.w - 316) / 2 - 70, 116, 140, 36)),
+        _caption(scene, Box(track.x + 6, river.y + 14, track.w - 220, 38)),
     )
     return river.bottom + 4
 
@@ -63,7 +63,7 @@ def tall(scene: RaScene, parts: list[str]) -> float:
     track = Box(edge + 3, 102, 4 * slot + 3 * GAP, 2 * slot + GAP)
     y = track.bottom + 20
     bag, centre, last = Box(edge, y, scene.shape.room, 96).across(3, GAP)
-    choice, river = Box(last.x + 4, y, last.w - 8, 96), Box(4, y + 108, 412, 20)
+    _choice, river = Box(last.x + 4, y, last.w - 8, 96), Box(4, y + 108, 412, 20)
     parts += (
         *_desert(scene, Box(4, 4, 412, river.bottom - 4), river, 40),
         _wall(scene.prefix, Box(9, 10, 402, 48)),
@@ -75,7 +75,7 @@ def tall(scene: RaScene, parts: list[str]) -> float:
         _bag(scene, bag),
         _centre(scene.canvas, centre.mid, y - 8, scene.view.centre),
         # Whoever may pass may not invoke: the same place serves both.
-        _choice(scene, choice) or _idol(scene.canvas, last, scene.offer(act.INVOKE)),
+        _idol(scene.canvas, last, scene.offer(act.INVOKE)),
     )
     return river.bottom + 4
 
@@ -247,8 +247,17 @@ def _pressed(
     around, size = Box(box.mid - 58, box.y - 8, 116, box.h + 16), min(canvas.shape.letter, 17)
     words, bold = action.label or plain, bool(action.label)
     label = svg.text(box.mid, box.bottom - 1, words, size, "f-ink sans", "middle", bold)
+    if canvas.wide:
+        label = _pill(box.mid, box.bottom - 7, words, size, bold)
     touched = svg.rect(*around, "nofill", 12, pointer_events="all")
     return canvas.piece(touched, shape, label, action=action, around=around, out=0, r=12, **more)
+
+
+def _pill(x: float, y: float, words: str, size: float, bold: bool) -> str:
+    w = shapes.ems(words) * size * 0.86 + 18
+    return svg.rect(x - w / 2, y - 13, w, 25, "f-papyrus hair", 12.5) + svg.text(
+        x, y + 6, words, size, "f-ink sans", "middle", bold
+    )
 
 
 def _invoke(scene: RaScene, box: Box) -> str:
@@ -265,6 +274,8 @@ def _centre(canvas: RaCanvas, x: float, y: float, value: int) -> str:
     """Draw the sun that the next winner takes."""
     words, tip = canvas.t("Centre sun"), tips.centre(canvas.t, value)
     label = svg.text(x, y + 107, words, canvas.shape.letter, "f-ink sans", "middle")
+    if canvas.wide:
+        label = _pill(x, y + 106, words, canvas.shape.letter, False)
     lies = svg.circle(x + 3, y + 46, 29, "f-soot", opacity=textures.SHADE)
     return (
         canvas.piece(lies + shapes.sun(x, y + 42, 42, value), tip=tip, name=f"sun-{value}") + label
@@ -276,10 +287,10 @@ def _centre(canvas: RaCanvas, x: float, y: float, value: int) -> str:
 
 def _caption(scene: RaScene, at: Box) -> str:
     """Draw the state of the auction, or the question, on a papyrus."""
-    told = _status(scene) or _asked(scene)
+    told = _status(scene)
     if not told:
         return ""
-    shown = at._replace(x=at.x - 12, w=min(at.w, 24 + 11.8 * len(told)))
+    shown = at._replace(x=at.x - 12, w=min(at.w, 24 + 10.4 * len(told)))
     return svg.rect(*shown, "f-papyrus hair", 8) + shapes.heading(at.x, at.y + 25, told, 19)
 
 
