@@ -9,15 +9,13 @@ puzzle continues. Every wrong answer is stored with its cost and the line that p
 
 Puzzles are appended to `--out` with the number of the last game, from which a later run resumes.
 `--gather FILE` chooses the best of them, with many themes, and writes the game's `puzzles.jsonl`.
-`--prove` searches all of those as the tests do, drops the ones that fail, and stores the hash of
-the sources that proved the others. `--read` prints them as players see them.
+`--prove` searches all of those as the tests do and drops the ones that fail. `--read` prints them
+as players see them.
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
-import json
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -45,7 +43,7 @@ from nomarch.kernel.lessons import Start
 from nomarch.kernel.seeds import make_seed
 from nomarch.learning.course import start_match
 from nomarch.learning.puzzle_course import PuzzleCourse
-from nomarch.learning.puzzle_proofs import is_doubtful, proof_hash, proof_path
+from nomarch.learning.puzzle_proofs import is_doubtful
 from nomarch.learning.puzzle_ratings import first_rating
 from nomarch.learning.puzzle_solver import Solver, play_line, stream_of
 from nomarch.learning.puzzles import (
@@ -144,7 +142,7 @@ def main() -> None:
     elif wish.read:
         read_aloud(book, wish.read)
     elif wish.prove:
-        prove(book, wish.out)
+        drop_doubtful(book)
     elif wish.known:
         look_again(book, wish.known, wish.out)
     else:
@@ -354,28 +352,12 @@ def told_of(course: PuzzleCourse, seat: int) -> list[str]:
     ]
 
 
-def prove(book: Rulebook, file: Path | None) -> None:
-    """Search every puzzle as the tests do; drop doubtful ones, and store what proved the rest.
-
-    `file` keeps results of the same rules and search, so that a later run resumes.
-    """
-    search, known = proof_hash(book, has_puzzles=False), dict[str, bool]()
-    if file and file.exists():
-        known = dict(json.loads(line) for line in file.read_text("utf-8").splitlines())
-    solver, kept = Solver(book, SearchCompiler(compile_search)), list[Puzzle]()
-    for puzzle in load_puzzles(book):
-        key = f"{search} {hashlib.sha256(line_of(puzzle)).hexdigest()}"
-        if key not in known:
-            known[key] = not is_doubtful(book, solver, puzzle)
-            if file:
-                with file.open("a", encoding="utf-8") as out:
-                    out.write(json.dumps([key, known[key]]) + "\n")
-        if known[key]:
-            kept.append(puzzle)
-    dropped = len(load_puzzles(book)) - len(kept)
+def drop_doubtful(book: Rulebook) -> None:
+    """Search every puzzle as the tests do, and drop those with another answer."""
+    solver, puzzles = Solver(book, SearchCompiler(compile_search)), load_puzzles(book)
+    kept = [puzzle for puzzle in puzzles if not is_doubtful(book, solver, puzzle)]
     puzzles_path(book).write_bytes(b"".join(map(line_of, kept)))
-    proof_path(book).write_text(proof_hash(book) + "\n", "utf-8")
-    print(f"{book.game.id}: {len(kept)} are proved, {dropped} dropped", flush=True)
+    print(f"{book.game.id}: {len(kept)} are proved, {len(puzzles) - len(kept)} dropped", flush=True)
 
 
 # --- Finding --------------------------------------------------------------------------------------

@@ -2,7 +2,8 @@
 
 Tests that compile a game run in one process, so that each game compiles once. What waits or takes
 long comes first, so that all processes are busy to the end. Tests marked `thorough` run with
-`--thorough` only; a run says how many it left out, and the time per folder.
+`--thorough` only, tests marked `proved` after a change of what they exercise (`proofs.py`); a run
+says how many it left out, and the time per folder.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from nomarch.kernel.game import Rulebook
-from tests import install_postgres
+from tests import install_postgres, proofs
 
 if TYPE_CHECKING:
     from tests.postgres import Cluster
@@ -28,6 +29,8 @@ settings.load_profile("nomarch")
 
 
 LEFT_OUT = pytest.StashKey[int]()
+PASSED = set[str]()
+"""Proofs of the tests that passed."""
 WAITING = {
     f"test_{name}"
     for name in ("several", "kill", "attacks", "staying_up", "root_path", "upgrading", "watchdog",
@@ -40,13 +43,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--thorough", action="store_true", help="run the tests marked thorough, too (make test-all)"
     )
+    parser.addoption(
+        "--prove", action="store_true", help="store a proof of each test marked proved that passes"
+    )
 
 
 @pytest.hookimpl(tryfirst=True)  # before the groups are read
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not config.getoption("--thorough"):
-        left_out = [item for item in items if item.get_closest_marker("thorough")]
-        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
+        stored = proofs.stored_proofs()
+        kept, left_out = list[pytest.Item](), list[pytest.Item]()
+        for item in items:
+            (left_out if _is_left_out(item, stored) else kept).append(item)
+        items[:] = kept
         config.stash[LEFT_OUT] = len(left_out)
         config.hook.pytest_deselected(items=left_out)
     for item in items:
@@ -60,6 +69,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             setup = f"{book.game.id}-{callspec.params['setup']}"
             item.add_marker(pytest.mark.xdist_group(f"set-up-{setup}"))
     items.sort(key=_turn)
+
+
+def _is_left_out(item: pytest.Item, stored: set[str]) -> bool:
+    if item.get_closest_marker("thorough"):
+        return True
+    if not item.get_closest_marker("proved"):
+        return False
+    assert isinstance(item, pytest.Function)
+    proof = proofs.proof_of(item)
+    item.user_properties.append(("proof", proof))
+    return proof in stored
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    if report.when == "call" and report.passed:
+        PASSED.update(value for name, value in report.user_properties if name == "proof")
 
 
 def _turn(item: pytest.Item) -> int:
@@ -82,6 +107,9 @@ def pytest_testnodedown(node: Any) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    if config.getoption("--prove"):
+        proofs.store_proofs(PASSED)
+        terminalreporter.write_line(f"Stored proofs: {len(PASSED)}.")
     seconds: Counter[str] = Counter()
     for reports in terminalreporter.stats.values():
         for report in reports:
@@ -91,7 +119,7 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
         shares = (f"{folder} {spent:.0f} s" for folder, spent in seconds.most_common())
         terminalreporter.write_line(f"Time by folder, all workers: {', '.join(shares)}.")
     if left_out := config.stash.get(LEFT_OUT, 0):
-        terminalreporter.write_line(f"{left_out} thorough tests left out: make test-all runs them.")
+        terminalreporter.write_line(f"{left_out} tests left out: make test-all runs them.")
 
 
 @pytest.fixture(scope="session")

@@ -35,7 +35,7 @@ SLOWEST = 10
 ENVIRONMENT = {key: os.environ[key] for key in os.environ if key != "PYTHONDONTWRITEBYTECODE"}
 FAST = (
     *(f"tests/kernel/test_{name}.py" for name in ("dialect", "events", "layout", "link", "game")),
-    *(f"tests/test_{name}.py" for name in ("class_names", "match", "deploy")),
+    *(f"tests/test_{name}.py" for name in ("match", "deploy")),
     *(f"tests/conformance/test_{name}.py" for name in ("docs", "translations")),
     *(f"tests/web/test_{name}.py" for name in ("table", "api", "store", "pages")),
 )

@@ -29,9 +29,6 @@ from nomarch.cli.entry_point import build_parser
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.game_packages import GROUP
 
-from .conformance.build_proofs import needs_proof
-from .conformance.playing import thorough_unless
-
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 SMALLEST = ROOT / "tests" / "smallest"
@@ -140,14 +137,10 @@ def test_the_first_examples_of_a_page_run(page: Path) -> None:
 @pytest.mark.xdist_group("compile-ra")
 @pytest.mark.parametrize(
     "page",
-    [
-        pytest.param(page, marks=thorough_unless(needs_proof(RA)), id=page.name)
-        for page in RUNNING
-        if COMPILING.search(examples_of(page))
-    ],
+    [pytest.param(page, id=page.name) for page in RUNNING if COMPILING.search(examples_of(page))],
 )
+@pytest.mark.proved("ra")
 def test_all_examples_of_a_page_run(page: Path) -> None:
-    """They run when the kernel or the rules of Ra have changed."""
     run(examples_of(page), {})
 
 
@@ -233,11 +226,11 @@ def test_the_smallest_game_is_small() -> None:
         nomarch,
         nomarch.engine.match,
         nomarch.engine.match_result,
-        pytest.param(nomarch.engine.simulation, marks=thorough_unless(needs_proof(RA))),
+        pytest.param(nomarch.engine.simulation, marks=pytest.mark.proved("ra")),
         nomarch.envs.actions,
-        pytest.param(nomarch.envs.batch, marks=thorough_unless(needs_proof(RA))),
+        pytest.param(nomarch.envs.batch, marks=pytest.mark.proved("ra")),
         nomarch.envs.observations,
-        pytest.param(nomarch.envs.pettingzoo, marks=thorough_unless(needs_proof(RA))),
+        pytest.param(nomarch.envs.pettingzoo, marks=pytest.mark.proved("ra")),
     ],
 )
 def test_the_examples_of_docstrings_hold(module: ModuleType) -> None:

@@ -25,8 +25,6 @@ from nomarch.kernel.ideas import TOTAL
 from nomarch.kernel.playouts import WHOLE_WIN
 from nomarch.kernel.tree import GAMES, POINTS, VALUE, WINS
 
-from .conformance.build_proofs import needs_proof
-from .conformance.playing import thorough_unless
 from .test_search import BOOKS, each_compiled, each_game, positions, ready, scrambled, stream_of
 
 RA = rulebook("ra")
@@ -67,7 +65,7 @@ each_adviser = pytest.mark.parametrize(
             book,
             is_made_up,
             id=f"{book.game.id}-{'made-up' if is_made_up else 'compiled'}",
-            marks=thorough_unless(is_made_up or (book is RA and needs_proof(RA))),
+            marks=() if is_made_up else pytest.mark.proved if book is RA else pytest.mark.thorough,
         )
         for book in BOOKS
         for is_made_up in (True, False)
@@ -76,7 +74,8 @@ each_adviser = pytest.mark.parametrize(
 """Every game with games that end by chance; with real ones if Ra has changed, else thoroughly."""
 
 
-@pytest.mark.parametrize("book", [pytest.param(RA, marks=thorough_unless(needs_proof(RA)))])
+@pytest.mark.proved
+@pytest.mark.parametrize("book", [RA])
 def test_points_by_category_add_up_to_the_points(book: Rulebook) -> None:
     """Two moves differ by as many points as their categories do."""
     bot = ready(book, Budget(iterations=60))

@@ -42,9 +42,6 @@ from nomarch.kernel.seeds import make_seed
 from nomarch.kernel.tree import GAMES, VALUE
 from nomarch.training.evaluation import by_weights, win_rate
 
-from .conformance.build_proofs import needs_proof
-from .conformance.playing import thorough_unless
-
 BOOKS = list(rulebooks().values())
 SMALL = [include("tests.smallest"), rulebook("ra")]
 each_game = pytest.mark.parametrize("book", BOOKS, ids=[book.game.id for book in BOOKS])
@@ -52,10 +49,7 @@ each_compiled = pytest.mark.parametrize(
     "book",
     [
         pytest.param(SMALL[0], marks=pytest.mark.xdist_group("compile-crocodile")),
-        pytest.param(
-            SMALL[1],
-            marks=[pytest.mark.xdist_group("compile-ra"), *thorough_unless(needs_proof(SMALL[1]))],
-        ),
+        pytest.param(SMALL[1], marks=[pytest.mark.xdist_group("compile-ra"), pytest.mark.proved]),
     ],
     ids=[book.game.id for book in SMALL],
 )
@@ -201,11 +195,7 @@ def test_weights_for_one_player_count_come_before_those_for_all() -> None:
     "game",
     [
         pytest.param(
-            game,
-            marks=[
-                pytest.mark.xdist_group(f"compile-{game}"),
-                *thorough_unless(needs_proof(rulebook(game))),
-            ],
+            game, marks=[pytest.mark.xdist_group(f"compile-{game}"), pytest.mark.proved(game)]
         )
         for game in ("ra", "giza")
     ],

@@ -30,9 +30,6 @@ from nomarch.kernel.layout import STREAM
 from nomarch.kernel.seeds import key_of, make_seed
 from nomarch.kernel.tree import COUNT, GAMES, VISITS
 
-from .conformance.build_proofs import needs_proof
-from .conformance.playing import thorough_unless
-
 BOOKS = list(rulebooks().values())
 SMALL = [include("tests.smallest"), rulebook("ra")]
 COMPILER = SearchCompiler(compile_search)
@@ -50,7 +47,7 @@ PLANS = {
 each_game = pytest.mark.parametrize("book", BOOKS, ids=[book.game.id for book in BOOKS])
 each_compiled = pytest.mark.parametrize(
     "book",
-    [SMALL[0], pytest.param(SMALL[1], marks=thorough_unless(needs_proof(SMALL[1])))],
+    [SMALL[0], pytest.param(SMALL[1], marks=pytest.mark.proved)],
     ids=[book.game.id for book in SMALL],
 )
 each_plan = pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)

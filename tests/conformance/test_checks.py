@@ -32,13 +32,10 @@ from nomarch.draw import covers
 from nomarch.draw.png import render_png
 from nomarch.kernel.game import Rulebook, Setup, rulebook
 
-from .build_proofs import needs_proof
 from .conftest import Broken
-from .playing import BOOKS, CASES, FEWEST_AND_MOST, case_id, each_game
+from .playing import CASES, FEWEST_AND_MOST, SMALLEST, case_id, each_game
 
 Check = Callable[..., Iterator[Problem]]
-CHANGED = [book for book in BOOKS if needs_proof(book)]
-"""Games whose rules were not checked since they or the kernel last changed."""
 
 
 def told(problems: Iterator[Problem]) -> list[str]:
@@ -51,36 +48,36 @@ def test_a_game_passes(book: Rulebook, check: Check) -> None:
     assert told(check(book)) == []
 
 
-def cases_of(checks: Iterable[Check], is_needed: Callable[..., bool]) -> list[Any]:
-    """Every check of every set-up; those that are not needed are thorough."""
-    return [
-        pytest.param(*case, marks=[] if is_needed(*case) else [pytest.mark.thorough])
-        for case in ((book, setup, check) for book, setup in CASES for check in checks)
-    ]
+def cases_of(checks: Iterable[Check], marks_of: Callable[..., Any]) -> list[Any]:
+    """Every check of every set-up."""
+    cases = ((book, setup, check) for book, setup in CASES for check in checks)
+    return [pytest.param(*case, marks=marks_of(*case)) for case in cases]
 
 
-def finds_more(book: Rulebook, setup: Setup, check: Check) -> bool:
-    """Rules with every option if they have changed; all checks with the fewest and most players."""
-    return (check in RULES_CHECKS and book in CHANGED) or (book, setup) in FEWEST_AND_MOST
+def setup_marks(book: Rulebook, setup: Setup, check: Check) -> Any:
+    """All checks with the fewest and most players; rules with every option after a change."""
+    if (book, setup) in FEWEST_AND_MOST:
+        return ()
+    return pytest.mark.proved if check in RULES_CHECKS else pytest.mark.thorough
 
 
 @pytest.mark.parametrize(
-    ("book", "setup", "check"), cases_of(SETUP_CHECKS, finds_more), ids=case_id
+    ("book", "setup", "check"), cases_of(SETUP_CHECKS, setup_marks), ids=case_id
 )
 def test_a_set_up_passes(book: Rulebook, setup: Setup, check: Check) -> None:
     assert told(check(book, setup)) == []
 
 
-def finds_most(book: Rulebook, setup: Setup, check: Check) -> bool:
+def build_marks(book: Rulebook, setup: Setup, check: Check) -> Any:
     """Whole games end with other bytes if a single move differs; move by move a small one does."""
-    if book.game.id == "crocodile":
-        return True
-    return check is compiled.check_series and book in CHANGED
+    if book is SMALLEST:
+        return ()
+    return pytest.mark.proved if check is compiled.check_series else pytest.mark.thorough
 
 
 @pytest.mark.compiles
 @pytest.mark.parametrize(
-    ("book", "setup", "check"), cases_of(COMPILED_CHECKS, finds_most), ids=case_id
+    ("book", "setup", "check"), cases_of(COMPILED_CHECKS, build_marks), ids=case_id
 )
 def test_builds_agree(book: Rulebook, setup: Setup, check: Check) -> None:
     assert told(check(book, setup)) == []

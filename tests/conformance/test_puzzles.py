@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
-import shutil
 from datetime import date, timedelta
-from pathlib import Path
 
 import pytest
 
@@ -13,16 +10,9 @@ from nomarch.bots.reasons import ideas_of
 from nomarch.bots.search import compile_search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.i18n import DEFAULT, LANGUAGES, translator
-from nomarch.kernel import backend
-from nomarch.kernel.game import Rulebook, rulebook, rulebooks
+from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.learning.puzzle_course import PuzzleCourse
-from nomarch.learning.puzzle_proofs import (
-    doubtful_puzzles,
-    is_agreed,
-    is_proved,
-    proof_hash,
-    proof_path,
-)
+from nomarch.learning.puzzle_proofs import doubtful_puzzles, is_agreed
 from nomarch.learning.puzzle_ratings import LEVELS, first_rating
 from nomarch.learning.puzzle_solver import Solver
 from nomarch.learning.puzzles import (
@@ -36,7 +26,7 @@ from nomarch.learning.puzzles import (
     theme_title,
 )
 
-from .playing import each_complete_game, thorough_unless
+from .playing import each_complete_game
 
 PUZZLING = [book for book in rulebooks().values() if load_puzzles(book)]
 FEWEST = 5
@@ -121,50 +111,22 @@ def test_a_puzzle_is_a_position_with_a_choice(book: Rulebook) -> None:
         assert len(match.legal(puzzle.seat)) >= 3
 
 
-each_game_to_prove = pytest.mark.parametrize(
-    "book",
-    [
-        pytest.param(book, id=book.game.id, marks=thorough_unless(not is_proved(book)))
-        for book in PUZZLING
-    ],
-)
-"""Games whose puzzles, rules or search have changed since they were proved; others are thorough."""
-
-
 @pytest.mark.compiles
-@each_game_to_prove
+@pytest.mark.proved
+@each_game
 def test_a_search_agrees_with_the_answers(book: Rulebook) -> None:
-    """Where nothing has changed, `python bench/puzzles.py GAME --prove` has asked for them all."""
     solver = Solver(book, SearchCompiler(compile_search))
     assert doubtful_puzzles(book, solver, load_puzzles(book)) == []
 
 
 @pytest.mark.compiles
-@each_game_to_prove
+@pytest.mark.proved
+@each_game
 def test_a_search_does_not_agree_with_a_wrong_answer(book: Rulebook) -> None:
     puzzle = max(load_puzzles(book), key=lambda puzzle: len(puzzle.moves))  # little is left to play
     match, solver = start_puzzle(book, puzzle), Solver(book, SearchCompiler(compile_search))
     wrong = next(move for move in match.legal(puzzle.seat) if move != puzzle.best)
     assert not is_agreed(solver, match, puzzle.seat, (wrong,))
-
-
-def test_a_proof_ends_with_a_change_of_rules_or_puzzles(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    book = rulebook("ra")
-    shutil.copytree(backend.folder_of(book.package), tmp_path / "game")
-    monkeypatch.setattr(importlib.import_module(book.package), "__file__", tmp_path / "game" / "x")
-    proof_path(book).write_text(proof_hash(book), "utf-8")
-    assert is_proved(book)
-    for name in ("puzzles.jsonl", "rules/__init__.py", "heuristic.py"):
-        with (tmp_path / "game" / name).open("a") as file:
-            file.write("\n")
-        assert not is_proved(book)
-        proof_path(book).write_text(proof_hash(book), "utf-8")
-    for name in ("icons.py", "events.py"):
-        with (tmp_path / "game" / name).open("a") as file:
-            file.write("\n")
-    assert is_proved(book)
 
 
 @each_game

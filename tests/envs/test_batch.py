@@ -14,8 +14,6 @@ from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook, include, rulebook
 from nomarch.kernel.seeds import make_seed
 
-from ..conformance.build_proofs import needs_proof
-from ..conformance.playing import thorough_unless
 from ..test_cuda_simulator import needs_simulator, run_simulated
 from .plain import play_both
 
@@ -38,7 +36,8 @@ def test_compiled_and_interpreted_batches_agree(manner: dict[str, Any]) -> None:
     assert play_both(batch, 120) > 3
 
 
-@pytest.mark.parametrize("book", [pytest.param(RA, marks=thorough_unless(needs_proof(RA)))])
+@pytest.mark.proved
+@pytest.mark.parametrize("book", [RA])
 def test_batches_of_a_real_game_agree(book: Rulebook) -> None:
     batch = Batch(book.game.id, players=3, n=2, seed=11, keep_last=True)
     assert play_both(batch, 260) > 0

@@ -8,7 +8,7 @@ from enum import Enum
 
 @dataclass(frozen=True)
 class CudaOptions:
-    """Launch options of a game; `bench/cuda_variants.py` measures which are best."""
+    """Launch options of a game."""
 
     threads: int = 128
     """Threads in a block."""
