@@ -18,7 +18,9 @@ TARGET = Path(__file__).parent / "constraints.txt"
 PYTHON = "3.12"
 """As in the Dockerfile."""
 PLATFORMS = ("x86_64", "aarch64")
-EXTRAS = ("postgres",)
+EXTRAS = ("postgres", "mail", "push")
+WITHOUT_WHEEL = ("http-ece",)
+"""Published as source only; their wheels are built first."""
 HEAD = "# The versions that the image is built with. Written by `make lock`; test, then commit.\n"
 
 
@@ -37,9 +39,11 @@ def resolve(platform: str) -> dict[str, str]:
         *("--dry-run", "--ignore-installed", "--report", "-", "--only-binary", ":all:"),
         *("--python-version", PYTHON, *(part for tag in tags for part in ("--platform", tag))),
     ]
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as wheels:
+        build = (sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir")
+        subprocess.run([*build, wheels, *WITHOUT_WHEEL], stdout=sys.stderr, check=True)
         done = subprocess.run(
-            [*command, "--target", folder, *requirements()],
+            [*command, "--find-links", wheels, "--target", folder, *requirements()],
             stdout=subprocess.PIPE,
             check=True,
             text=True,

@@ -121,7 +121,10 @@ def test_images_and_dependencies_have_exact_versions(compose: dict[str, Any]) ->
         if not line.startswith("#")
     }
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    for text in (*project["dependencies"], *project["optional-dependencies"]["postgres"]):
+    (run,) = (rest for name, rest in instructions() if name == "RUN" and "pip install" in rest)
+    (names,) = re.findall(r"'\.\[([\w,]+)\]'", run)
+    extras = [text for name in names.split(",") for text in project["optional-dependencies"][name]]
+    for text in (*project["dependencies"], *extras):
         required = Requirement(text)
         assert pinned[canonicalize_name(required.name)] in required.specifier, text
     assert "--constraint deploy/constraints.txt" in dict(reversed(instructions()))["RUN"]

@@ -104,6 +104,7 @@ def _add_site_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _site_settings(options: argparse.Namespace) -> dict[str, Any]:
     """Return the server's settings from the arguments."""
+    from nomarch.people.appointed import read_appointments
     from nomarch.web.operations.mail import Mailer
 
     mail = Mailer(os.environ.get("NOMARCH_SMTP", ""), os.environ.get("NOMARCH_MAIL_FROM", ""))
@@ -118,6 +119,9 @@ def _site_settings(options: argparse.Namespace) -> dict[str, Any]:
         "public_url": options.public_url.rstrip("/"),
         "rp_id": options.rp_id,
         "mail": mail,
+        "appointments": read_appointments(
+            os.environ.get("NOMARCH_ADMINS", ""), os.environ.get("NOMARCH_MODERATORS", "")
+        ),
         "metrics_token": os.environ.get("NOMARCH_METRICS_TOKEN", ""),
     }
 
@@ -135,12 +139,9 @@ def server_settings(options: argparse.Namespace, **more: Any) -> Settings:
     )
 
 
-def _run(options: argparse.Namespace) -> int:
-    from nomarch.kernel.game import refused_games
-
-    for reason in refused_games().values():
-        print(f"nomarch: {reason}", file=sys.stderr)
-    settings = server_settings(
+def read_settings(options: argparse.Namespace) -> Settings:
+    """Return the settings of a server, from flags and the environment."""
+    return server_settings(
         options,
         host=options.host,
         port=options.port,
@@ -152,6 +153,14 @@ def _run(options: argparse.Namespace) -> int:
         drain=max(0.0, options.drain),
         **_site_settings(options),
     )
+
+
+def _run(options: argparse.Namespace) -> int:
+    from nomarch.kernel.game import refused_games
+
+    for reason in refused_games().values():
+        print(f"nomarch: {reason}", file=sys.stderr)
+    settings = read_settings(options)
     if options.workers > 1:
         from nomarch.web.server import supervise
 

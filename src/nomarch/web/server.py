@@ -32,6 +32,7 @@ from nomarch.web.operations.logs import log_to_stderr
 from nomarch.web.operations.metrics import MULTIPROCESS_DIR
 from nomarch.web.operations.settings import Settings
 from nomarch.web.operations.watchdog import end_process, notify
+from nomarch.web.site.features import features_off
 from nomarch.web.site.preparation import prepare
 
 log = logging.getLogger("nomarch.web")
@@ -118,6 +119,9 @@ def raise_file_limit() -> None:
 def announce(settings: Settings) -> None:
     where = settings.database if settings.address else settings.data
     print(f"Nomarch is at http://{settings.host}:{settings.port}  (games are kept in {where})")
+    with contextlib.closing(settings.database.open()) as store:
+        for line in features_off(settings, store):
+            print(f"Off: {line}")
     print("Press Ctrl-C to stop.", flush=True)
     notify("READY=1")
 

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from email.utils import parseaddr
 
 from nomarch.contests.tournament_runner import TournamentRunner
+from nomarch.people.appointed import Appointments
 from nomarch.people.maintenance import Maintenance, repair
 from nomarch.people.notices import vapid_key
 from nomarch.people.pairing import Matchmaker
@@ -78,6 +79,7 @@ class Services:
             self.table_service, bots=settings.bots, on_failure=self.metrics.note_job_failure
         )
         self.maintenance = Maintenance(self.table_service, settings.guest_days)
+        self.appointments = Appointments(self.table_service, settings.appointments)
         self.analysis_jobs = AnalysisJobs(self.table_service)
         self.tournaments = TournamentRunner(self.table_service)
         arrivals = RecentVisitors()
@@ -154,7 +156,7 @@ class Services:
             await self.writer.do(note_outage)
             self.jobs.start()
             self.listener.start()
-            for task in (self.tournaments, self.maintenance):
+            for task in (self.tournaments, self.maintenance, self.appointments):
                 task.start()
                 stack.push_async_callback(task.stop)
             await self.site_watcher.look()

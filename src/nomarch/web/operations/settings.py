@@ -7,6 +7,7 @@ from pathlib import Path
 
 from nomarch.contests.site_hooks import site_database
 from nomarch.kernel.paths import data_folder
+from nomarch.people.appointed import Appointment
 from nomarch.storage.database import Database
 from nomarch.web.operations.mail import Mailer
 
@@ -54,6 +55,8 @@ class Settings:
     root path."""
     rp_id: str = ""
     """The domain that passkeys belong to; by default the host of `public_url`."""
+    appointments: tuple[Appointment, ...] = ()
+    """Roles of people by claimed name and mail address."""
     mail: Mailer = field(default_factory=Mailer)
     """How to send mail."""
     local_push: bool = False

@@ -1,0 +1,185 @@
+"""The site that compose.yaml starts, without Docker: the same extras, settings and command."""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from collections.abc import Callable, Iterator
+from email import message_from_bytes, policy
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+import yaml
+from aiosmtpd.controller import Controller
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from starlette.testclient import TestClient
+
+from nomarch.cli.entry_point import build_parser
+from nomarch.cli.serve import read_settings
+from nomarch.errors import CannotServe
+from nomarch.people.accounts import person_named
+from nomarch.people.appointed import Appointment, appoint, read_appointments
+from nomarch.people.person_store import read_person
+from nomarch.web.app import create_app
+from nomarch.web.operations.settings import Settings
+from nomarch.web.server import announce
+from nomarch.web.site.features import features_off
+
+from .authenticator import Authenticator
+from .people import Person, call, services_of, stored, visitor
+from .test_accounts import claim
+from .test_mail import Mailbox, free_port
+
+ROOT = Path(__file__).parents[2]
+SITE = "https://play.example.org"
+
+
+def image_extras() -> set[str]:
+    """The extras that the image installs."""
+    found = re.search(r"'\.\[([\w,]+)\]'", (ROOT / "Dockerfile").read_text(encoding="utf-8"))
+    return set(found[1].split(",")) if found else set()
+
+
+def read_env(path: Path) -> dict[str, str]:
+    lines = (line for line in path.read_text(encoding="utf-8").splitlines() if line)
+    pairs = (line.split("=", 1) for line in lines if not line.startswith("#"))
+    return {name: value.strip("'") for name, value in pairs}
+
+
+def filled(text: str, env: dict[str, str]) -> str:
+    """A value of compose.yaml, with the variables of the .env file."""
+    return re.sub(
+        r"\$\{(\w+)(?::([-?])([^}]*))?\}",
+        lambda part: env.get(part[1]) or (part[3] if part[2] == "-" else ""),
+        text,
+    )
+
+
+@pytest.fixture
+def mailbox() -> Iterator[tuple[Mailbox, str]]:
+    box = Mailbox()
+    server = Controller(box, hostname="127.0.0.1", port=free_port())
+    server.start()
+    yield box, f"smtp+plain://127.0.0.1:{server.port}"
+    server.stop()
+
+
+@pytest.fixture
+def image(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only packages that the image has can be imported, of all that extras bring."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        extras = tomllib.load(file)["project"]["optional-dependencies"]
+    modules = metadata.packages_distributions()
+    for extra in {"postgres", "mail", "push"} - image_extras():
+        for package in (canonicalize_name(Requirement(text).name) for text in extras[extra]):
+            for module, owners in modules.items():
+                if package in map(canonicalize_name, owners):
+                    monkeypatch.setitem(sys.modules, module, None)
+
+
+@pytest.fixture
+def site(
+    image: None,
+    new_postgres: Callable[[], str],
+    mailbox: tuple[Mailbox, str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> Settings:
+    """The settings of a server of compose.yaml, with the example's .env."""
+    env = read_env(ROOT / "deploy" / "env.example") | {"NOMARCH_SMTP": mailbox[1]}
+    compose = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+    server = compose["services"]["server-1"]
+    for name, value in server["environment"].items():
+        monkeypatch.setenv(name, filled(value, env))
+    monkeypatch.setenv("NOMARCH_DATABASE", new_postgres())
+    settings = read_settings(build_parser().parse_args([*server["command"], "--no-prepare"]))
+    assert settings.public_url == SITE
+    return settings
+
+
+@pytest.fixture
+def running(site: Settings) -> Iterator[TestClient]:
+    with TestClient(create_app(site), SITE, raise_server_exceptions=False) as client:
+        yield client
+
+
+def arriving(server: TestClient) -> Person:
+    person = visitor(server)
+    person.client.base_url = SITE  # type: ignore[assignment]
+    assert person.post("/api/guest", {"name": ""}).status_code == 200
+    return person
+
+
+def claim_by_mail(server: TestClient, box: Mailbox, name: str, mail: str) -> Person:
+    person = arriving(server)
+    page = person.get("/me").text
+    assert "Claim by mail" in page
+    assert "Claim with a passkey" in page
+    assert person.post("/api/mail/ask", {"mail": mail, "handle": name}).status_code == 200
+    call(server, services_of(server).accounts.finish)
+    content = box.arrived[-1].content
+    assert isinstance(content, bytes)
+    text = message_from_bytes(content, policy=policy.default).get_content()
+    found = re.search(rf"{SITE}/mail/(\S+)", text)
+    assert found is not None
+    assert person.post("/api/mail/use", {"token": found[1]}).json()["handle"] == name
+    return person
+
+
+def test_names_are_claimed_by_mail_and_by_passkey(
+    running: TestClient, mailbox: tuple[Mailbox, str]
+) -> None:
+    claim_by_mail(running, mailbox[0], "Nefer", "nefer@example.org")
+    answer = claim(arriving(running), Authenticator(SITE), "Isis")
+    assert answer.status_code == 200, answer.text
+
+
+def test_whom_the_settings_name_gets_a_role_and_nobody_else_does(
+    running: TestClient, site: Settings, mailbox: tuple[Mailbox, str]
+) -> None:
+    claim_by_mail(running, mailbox[0], "Ann", "eve@example.org")
+    claim_by_mail(running, mailbox[0], "Bob", "bob@example.org")
+    services = services_of(running)
+    call(running, services.appointments.run)
+
+    def role(name: str) -> str:
+        person = stored(running, lambda store: read_person(store, person_named(store, name)))
+        return str(person.role)
+
+    assert (role("Ann"), role("Bob")) == ("", "moderator"), "the name alone is not enough"
+    higher = (Appointment("Bob", "bob@example.org", "admin"),)
+    call(running, services.writer.do, lambda store: appoint(store, higher))
+    call(running, services.appointments.run)
+    assert role("Bob") == "admin", "the settings take no role away"
+
+
+def test_a_whole_site_has_everything(running: TestClient, site: Settings) -> None:
+    assert stored(running, lambda store: features_off(site, store)) == []
+
+
+def test_features_that_are_off_name_their_setting(
+    server: TestClient,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("nomarch.web.operations.push.is_available", lambda: False)
+    monkeypatch.setattr("nomarch.web.site.features.find_docs", lambda folder: None)
+    announce(settings)
+    lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("Off: ")]
+    for setting in (
+        *("NOMARCH_SMTP", "NOMARCH_MAIL_FROM", "NOMARCH_PUBLIC_URL", "nomarch[push]"),
+        *("NOMARCH_MODERATORS", "NOMARCH_DOCS", "NOMARCH_METRICS_TOKEN"),
+    ):
+        assert any(setting in line for line in lines), setting
+
+
+def test_roles_in_settings_name_a_mail_address() -> None:
+    assert read_appointments("Ann <Ann@Example.org>, Zoë <zoe@example.org>", " ") == (
+        Appointment("Ann", "ann@example.org", "admin"),
+        Appointment("Zoë", "zoe@example.org", "admin"),
+    )
+    with pytest.raises(CannotServe, match="NOMARCH_MODERATORS"):
+        read_appointments("", "Ann")
