@@ -58,6 +58,7 @@ EXAMPLES = {
     "shapes.badge": Example("shapes.badge(0, 50, 40, 24) + shapes.badge(1, 110, 40, 24)"),
     "shapes.sun": Example("shapes.sun(80, 40, 34, 9)"),
     "shapes.panel": Example("shapes.panel(10, 10, 140, 60, active=True)"),
+    "shapes.sheet": Example("shapes.sheet(10, 10, 140, 60)"),
     "shapes.ring": Example('shapes.card(58, 10, 44, 60, "sand") + shapes.ring(54, 6, 52, 68)'),
     "shapes.frame": Example('shapes.card(58, 10, 44, 60, "sand") + shapes.frame(54, 6, 52, 68)'),
     "shapes.piece": Example('shapes.piece(shapes.tile(FISH, "sand", 52, 12, 56), tip="A fish")'),
@@ -71,6 +72,10 @@ EXAMPLES = {
     "board_parts.region": Example(
         'board_parts.region(scene, "river", "The river", Box(10, 10, 140, 60),\n'
         '    svg.rect(10, 10, 140, 60, "f-nile line", 8))'
+    ),
+    "board_parts.zone": Example(
+        'board_parts.zone(scene, "mine", "You", Box(10, 10, 140, 60),\n'
+        '    shapes.panel(10, 10, 140, 60))'
     ),
     "board_parts.clip": Example(
         'board_parts.clip(scene, "bank", Box(10, 10, 140, 60),\n'
@@ -116,6 +121,7 @@ EXAMPLES = {
     ),
     "textures.lit": Example('shapes.card(58, 10, 44, 60, "sand") + textures.lit(58, 10, 44, 60)'),
     "textures.sunk": Example("textures.sunk(40, 14, 80, 52)"),
+    "textures.pressed": Example("textures.pressed(40, 14, 80, 52)"),
     "textures.slab": Example('svg.path(textures.slab(40, 14, 80, 52, 12), "f-clay line")'),
     "scenery.light": Example(
         'scenery.light("board", 1) + scenery.sky("board", Box(0, 0, 160, 80))\n'
@@ -157,8 +163,8 @@ EXAMPLES = {
 
 NO_SHAPES = {
     "svg.joined", "svg.number", "svg.attributes", "svg.title", "svg.drawing",
-    "shapes.ink_on", "shapes.figures", "shapes.breadth", "shapes.shorten", "shapes.fitted",
-    "shapes.ems", "shapes.wrapped", "board_parts.crown", "scenery.hour", "scenery.round_sun",
+    "shapes.ink_on", "shapes.figures", "shapes.face_of", "shapes.breadth", "shapes.shorten",
+    "shapes.fitted", "shapes.wrapped", "board_parts.crown", "scenery.hour", "scenery.round_sun",
 }  # fmt: skip
 """Functions that help to draw and draw nothing by themselves; a crown is in a nameplate."""
 

@@ -16,7 +16,9 @@ import nomarch
 from nomarch.cli import main
 from nomarch.conformance.contrast_checks import SVG, Matrix, matrix_of
 from nomarch.draw import palette, shapes, svg
-from nomarch.draw.png import FONTS, render_png
+from nomarch.draw.font_metrics import FONTS
+from nomarch.draw.png import render_png
+from nomarch.draw.shapes import face_of
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.envs.single_game import picture
 
@@ -24,11 +26,11 @@ Pixels = np.ndarray[Any, Any]
 NUMBERS = range(1, 17)
 
 
-def glyphs(words: str, size: float) -> Pixels:
-    """The ink of a line of bold serif text, in a square around the middle of its baseline."""
+def glyphs(words: str, size: float, face: str) -> Pixels:
+    """The ink of a bold number, in a square around the middle of its baseline."""
     side = 2 * int(2 * size)
     image = Image.new("L", (side, side))
-    font = ImageFont.truetype(str(FONTS / "NomarchSerif-Bold.ttf"), size)
+    font = ImageFont.truetype(str(FONTS / f"Nomarch{face.title()}-Bold.ttf"), size)
     ImageDraw.Draw(image).text((side / 2, side / 2), words, 255, font, anchor="ms")
     return np.asarray(image, float)
 
@@ -39,7 +41,7 @@ def around(pixels: Pixels, x: int, y: int, size: float) -> Pixels:
     return pixels[y - high : y + 1, x - wide : x + wide + 1]
 
 
-def read_number(pixels: Pixels, x: float, y: float, size: float) -> int | None:
+def read_number(pixels: Pixels, x: float, y: float, size: float, face: str) -> int | None:
     """The number whose glyphs are most like the dark pixels there; None without any likeness."""
     darkness = 255 - pixels.mean(axis=2)
     places = [
@@ -52,7 +54,7 @@ def read_number(pixels: Pixels, x: float, y: float, size: float) -> int | None:
     middle = int(2 * size)
     likeness = {}
     for number in NUMBERS:
-        ink = around(glyphs(str(number), size), middle, middle, size).ravel()
+        ink = around(glyphs(str(number), size, face), middle, middle, size).ravel()
         likeness[number] = max(np.corrcoef(ink, place.ravel())[0, 1] for place in places)
     best = max(NUMBERS, key=likeness.__getitem__)
     return best if likeness[best] > 0.8 else None
@@ -62,16 +64,19 @@ def pixels_of(png: bytes) -> Pixels:
     return np.asarray(Image.open(io.BytesIO(png)).convert("RGB"))
 
 
-def suns(node: ElementTree.Element, matrix: Matrix) -> Iterator[tuple[int, float, float, float]]:
-    """Values of suns of a board of Ra: each a serif number after a disc of gold."""
+def suns(
+    node: ElementTree.Element, matrix: Matrix
+) -> Iterator[tuple[int, float, float, float, str]]:
+    """Values of suns of a board of Ra: each a number after a disc of gold."""
     matrix = matrix_of(node, matrix)
     scale = float(np.hypot(*matrix[:, 0]))
     before = ""
     for child in node:
         classes = child.get("class", "")
-        if child.tag == f"{SVG}text" and "serif" in classes and before == "f-gold line":
+        if child.tag == f"{SVG}text" and before == "f-gold line":
             x, y = matrix @ (float(child.get("x", "0")), float(child.get("y", "0")), 1)
-            yield int(child.text or ""), x, y, scale * float(child.get("font-size", ""))
+            size = scale * float(child.get("font-size", ""))
+            yield int(child.text or ""), x, y, size, classes.split()[-1]
         before = classes
         yield from suns(child, matrix)
 
@@ -80,8 +85,8 @@ def assert_suns_can_be_read(match: Match, pixels: Pixels) -> None:
     root = ElementTree.fromstring(match.svg(SPECTATOR))
     zoom = pixels.shape[1] / float(root.get("viewBox", "").split()[2])
     found = [
-        (value, read_number(pixels, x * zoom, y * zoom, size * zoom))
-        for value, x, y, size in suns(root, np.eye(2, 3))
+        (value, read_number(pixels, x * zoom, y * zoom, size * zoom, face))
+        for value, x, y, size, face in suns(root, np.eye(2, 3))
     ]
     assert len(found) > match.players
     assert [read for _, read in found] == [value for value, _ in found]
@@ -93,7 +98,7 @@ def test_the_value_of_a_sun_can_be_read(value: int) -> None:
         200, 200, shapes.sun(100, 90, 60, value), name="Sun", description="", prefix="x"
     )
     pixels = pixels_of(render_png(board, style_sheet=palette.css(palette.LIGHT)))
-    assert read_number(pixels, 100, 90 + 0.28 * 60, 0.8 * 60) == value
+    assert read_number(pixels, 100, 90 + 0.28 * 60, 0.8 * 60, face_of(48)) == value
 
 
 def test_the_command_draws_numbers(tmp_path: Path) -> None:

@@ -183,7 +183,7 @@ def test_a_phone_gets_the_tall_board(ann: Person) -> None:
     phone = {"user-agent": "Mozilla/5.0 (iPhone) Mobile Mobi"}
     for path in (f"/t/{id_}", f"/t/{id_}/replay"):
         assert 'viewBox="0 0 420 ' in ann.get(path, headers=phone).text
-        assert 'viewBox="0 0 1200 ' in ann.get(path).text
+        assert 'viewBox="0 0 1600 ' in ann.get(path).text
 
 
 def test_the_language_is_remembered(stranger: Person) -> None:

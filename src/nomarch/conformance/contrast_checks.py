@@ -14,6 +14,7 @@ import numpy as np
 from nomarch.conformance.playing import played
 from nomarch.conformance.problems import Problem, problem_at
 from nomarch.draw import palette
+from nomarch.draw.font_metrics import ems
 from nomarch.draw.png import render_png
 from nomarch.engine.match import SHAPES
 from nomarch.kernel.game import Rulebook
@@ -87,7 +88,7 @@ def _written(node: ElementTree.Element, matrix: Matrix) -> Iterator[WrittenLine]
     matrix = matrix_of(node, matrix)
     if node.tag == f"{SVG}text" and node.text:
         size = float(node.get("font-size", "16"))
-        length = 0.55 * size * len(node.text)
+        length = size * ems_of(node)
         start = {"middle": 0.5, "end": 1}.get(node.get("text-anchor", ""), 0) * length
         x, y = float(node.get("x", "0")) - start, float(node.get("y", "0")) - 0.35 * size
         points = (matrix @ (x + part * length, y, 1) for part in (0.35, 0.5, 0.65))
@@ -96,6 +97,12 @@ def _written(node: ElementTree.Element, matrix: Matrix) -> Iterator[WrittenLine]
         yield WrittenLine(node.text, tuple((float(a), float(b)) for a, b in points), pigment)
     for child in node:
         yield from _written(child, matrix)
+
+
+def ems_of(text: ElementTree.Element) -> float:
+    """The width of a line of text in ems."""
+    face = "serif" if "serif" in text.get("class", "").split() else "sans"
+    return ems("".join(text.itertext()), face, bold=text.get("font-weight") is not None)
 
 
 def matrix_of(node: ElementTree.Element, matrix: Matrix) -> Matrix:

@@ -1,6 +1,7 @@
 """Drawing: boards and covers as SVG, in one style for all games.
 
 palette       the colours of both themes
+font_metrics  widths of words
 svg           elements as strings
 icon_files, icon_pen   icons from a game's `icons.svg`, and strokes to compose them
 seat_emblems, symbols, textures   seats' emblems, shared pictures, grounds
@@ -22,6 +23,7 @@ from nomarch.draw.board_parts import (
     space as space,
     steps as steps,
     tableau as tableau,
+    zone as zone,
 )
 from nomarch.draw.box import Box as Box, disc as disc, flow as flow, rows as rows, square as square
 from nomarch.draw.caching import drawn as drawn
@@ -45,6 +47,7 @@ from nomarch.draw.shapes import (
     icon as icon,
     piece as piece,
     ring as ring,
+    sheet as sheet,
     tile as tile,
     wrapped as wrapped,
     written as written,

@@ -13,17 +13,7 @@ from nomarch.draw import svg, textures
 from nomarch.draw.box import Box
 from nomarch.draw.caching import drawn
 from nomarch.draw.scene import Canvas, Scene
-from nomarch.draw.shapes import (
-    badge,
-    breadth,
-    cartouche,
-    ems,
-    ink_on,
-    number,
-    panel,
-    piece,
-    shorten,
-)
+from nomarch.draw.shapes import badge, breadth, cartouche, ems, fitted, ink_on, number, panel, piece
 from nomarch.i18n import points_of
 
 AnyScene = Scene[Any, Any]
@@ -31,8 +21,6 @@ ROMAN = ("", "I", "II", "III", "IV", "V", "VI")
 PILE_SHOWN = 3
 STEP_ENDS = 0.9
 """Room for the round ends of a step, in ems."""
-BOLDER = 1.1
-"""How much wider bold letters are."""
 
 
 # --- Players --------------------------------------------------------------------------------------
@@ -50,6 +38,16 @@ def region(
 ) -> str:
     """Draw a part of the board that the page can enlarge, under a title."""
     return clip(scene, name, box, *children, **pairs, data_region=title)
+
+
+def zone(scene: AnyScene, name: str, title: str, box: Box, *children: str) -> str:
+    """Draw a part of a tall board that a phone has a tab for, under a title.
+
+    Zones are one above the other: usually `shared`, `mine` and `others`. The tab of the zone that
+    holds a legal move is marked, and a new question goes to it.
+    """
+    has = {"data_zone": name, "role": "group", "aria_label": title}
+    return clip(scene, f"zone-{name}", box, *children, **has)
 
 
 def clip(
@@ -126,7 +124,7 @@ def _nameplate(
         left -= mark.width
         pictures.append(mark.draw(left, box.y + 10, *mark.values))
         left -= 10
-    shown = shorten(player, int((left - box.x - 52) / 10))
+    shown = fitted(player, left - box.x - 52, 17)
     return piece(
         badge(seat, box.x + 26, box.y + 25, 15),
         svg.text(box.x + 48, box.y + 31, shown, 17, "f-ink sans", bold=True),
@@ -191,13 +189,12 @@ def steps(
 ) -> str:
     """Draw the steps of a turn or the phases of a round in a row, the current one filled."""
     parts = []
-    bold = [BOLDER if i == now else 1 for i in range(len(labels))]
-    widths = [ems(label) * more + STEP_ENDS for label, more in zip(labels, bold, strict=True)]
+    widths = [ems(label, bold=i == now) + STEP_ENDS for i, label in enumerate(labels)]
     places = box.columns(widths, 4)
     for i, (at, label) in enumerate(zip(places, labels, strict=True)):
         on = i == now
         fill, ink = (ground, ink_on(ground)) if on else ("papyrus-deep", "ink-soft")
-        told = shorten(label, int((at.w + 6) / (0.514 * size)))
+        told = fitted(label, at.w - 4, size, bold=on)
         face = space(at, told, ground=fill, edge="", ink=ink, size=size, r=at.h / 2, bold=on)
         parts.append(face)
     return "".join(parts)

@@ -5,7 +5,8 @@ the names their values, once for standalone pictures and once per theme for the 
 
 The dark theme is night, not a negative: grounds turn dark and ink turns light, but painted things
 keep their dark outline and their colours, as if by lamplight. Soot stays dark for words on gold,
-linen stays light for words on water.
+linen stays light for words on water. The table is the wood that boards lie on, the frame the bars
+of the page.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from __future__ import annotations
 import re
 
 LIGHT = {
-    "papyrus": "#F4EAD5",
-    "papyrus-deep": "#E6D5B0",
-    "papyrus-edge": "#C9B184",
+    "papyrus": "#F7EFDD",
+    "papyrus-deep": "#ECDFC2",
+    "papyrus-edge": "#CFB98F",
     "ink": "#2B2320",
     "ink-soft": "#66584B",
     "lapis": "#1F4E8C",
@@ -44,12 +45,18 @@ LIGHT = {
     "timber": "#7A5230",
     "wood": "#D8B78A",
     "sun": "#E3AC3A",
+    "table": "#5B3D2A",
+    "table-deep": "#2C1B11",
+    "table-light": "#7A5539",
+    "frame": "#291A11",
+    "frame-ink": "#F4EAD5",
+    "frame-soft": "#CBB595",
 }
 
 DARK = {
-    "papyrus": "#171923",
-    "papyrus-deep": "#242734",
-    "papyrus-edge": "#4E4C58",
+    "papyrus": "#252A3B",
+    "papyrus-deep": "#2D3347",
+    "papyrus-edge": "#565D75",
     "ink": "#F1E6CF",
     "ink-soft": "#B8AB97",
     "lapis": "#6FA3E6",
@@ -59,7 +66,7 @@ DARK = {
     "turquoise": "#6CCFC7",
     "amethyst": "#B496DB",
     "kohl": "#F4F0E6",
-    "chalk": "#2F323F",
+    "chalk": "#3A4157",
     "sand": "#6B5D45",
     "clay": "#A06A42",
     "stone": "#857B6C",
@@ -78,6 +85,12 @@ DARK = {
     "timber": "#5A4030",
     "wood": "#352B2B",
     "sun": "#EFE8D2",
+    "table": "#141A2B",
+    "table-deep": "#080A12",
+    "table-light": "#1E2740",
+    "frame": "#0B0E18",
+    "frame-ink": "#F1E6CF",
+    "frame-soft": "#A9A08F",
 }
 
 PAINT = {
@@ -125,8 +138,10 @@ READABLE = 4.5
 
 SWITCHES = ("day", "night")
 """Opacities of things that only one of the themes shows: stars, rays."""
+FACES = {"serif": '"Nomarch Serif",serif', "sans": '"Nomarch Sans",sans-serif'}
+"""Alegreya for inscriptions and Source Sans 3 for all else, under names of their own."""
 SKY = ("sky-", "glow-")
-_KEYWORD = re.compile(r"\b(?:INK|OUTLINE|GOLD|LIMESTONE|DAY|NIGHT)\b")
+_KEYWORD = re.compile(r"\b(?:INK|OUTLINE|GOLD|LIMESTONE|DAY|NIGHT|SERIF|SANS)\b")
 
 _SHAPES = """
 .line{stroke:OUTLINE;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
@@ -139,8 +154,8 @@ _SHAPES = """
 .night{opacity:NIGHT}
 .ring-edge{stroke:OUTLINE;stroke-width:5;opacity:.55}
 .ring{stroke:GOLD;stroke-width:3;stroke-dasharray:7 5;stroke-linecap:round}
-.serif{font-family:var(--serif,"Nomarch Serif","Iowan Old Style",Palatino,Georgia,serif);font-variant-numeric:lining-nums}
-.sans{font-family:var(--sans,"Nomarch Sans",system-ui,"DejaVu Sans",sans-serif);font-variant-numeric:lining-nums tabular-nums}
+.serif{font-family:SERIF;font-variant-numeric:lining-nums}
+.sans{font-family:SANS;font-variant-numeric:lining-nums tabular-nums}
 """
 
 
@@ -161,11 +176,15 @@ def css(theme: dict[str, str]) -> str:
     """Return the style rules of all colour classes."""
     is_light = theme is not NIGHT
     shown = {"day": str(int(is_light)), "night": str(int(not is_light))}
-    return _css(theme | shown | _sky_colours(SKIES if is_light else NIGHT_SKIES))
+    return _css(theme | shown | FACES | _sky_colours(SKIES if is_light else NIGHT_SKIES))
+
+
+PLAIN = {*SWITCHES, *FACES}
+"""Values without colour classes."""
 
 
 def _css(values: dict[str, str]) -> str:
-    rules = [_rule(name, value) for name, value in values.items() if name not in SWITCHES]
+    rules = [_rule(name, value) for name, value in values.items() if name not in PLAIN]
     shapes = _KEYWORD.sub(lambda found: values[found[0].lower()], _SHAPES).strip().splitlines()
     return "\n".join(rules + shapes)
 
@@ -192,11 +211,11 @@ def variables(*, night: bool = False) -> str:
     switches = {"day": str(int(not night)), "night": str(int(night))}
     skies = _sky_colours(NIGHT_SKIES if night else SKIES)
     return "".join(
-        f"--{name}:{value};" for name, value in (values | paint | switches | skies).items()
+        f"--{name}:{value};" for name, value in (values | paint | switches | skies | FACES).items()
     )
 
 
 def css_by_variable() -> str:
     """Return the style rules for drawings on a page, which use the page's CSS variables."""
-    names = (*LIGHT, *SWITCHES, *_sky_colours(SKIES))
+    names = (*LIGHT, *PLAIN, *_sky_colours(SKIES))
     return _css({name: f"var(--{'paint-' * (name in PAINT)}{name})" for name in names})

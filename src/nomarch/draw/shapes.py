@@ -11,6 +11,7 @@ from math import cos, pi, sin
 from typing import Any
 
 from nomarch.draw import palette, svg
+from nomarch.draw.font_metrics import ems as ems
 from nomarch.draw.palette import SEATS
 from nomarch.draw.seat_emblems import MARKS
 from nomarch.draw.tips import LATER
@@ -44,7 +45,7 @@ def cartouche(
     It takes no clicks and lies on top of a clickable piece: text inside a button must be part of
     the button's accessible name.
     """
-    width, high = 12 + 0.62 * size * len(str(words)), size + 5
+    width, high = 12 + size * ems(str(words)), size + 5
     count = svg.text(x, y + 0.35 * size, words, size, f"f-{ink} sans", "middle", bold=True)
     ground_ = svg.rect(x - width / 2, y - high / 2, width, high, f"f-{ground}", high / 2)
     return svg.group(ground_, count, aria_hidden="true", pointer_events="none")
@@ -157,7 +158,7 @@ def plaque(
     id_: str | None = None,
 ) -> str:
     """Draw a button for an action without a piece; long words take two lines."""
-    lines = wrapped(words, max(1, int((w - 8) / (0.62 * PLAQUE))), 2)
+    lines = wrapped(words, (w - 12) / PLAQUE, 2, ems)
     low = y + h / 2 + 0.34 * PLAQUE - 0.55 * PLAQUE * (len(lines) - 1)
     cls = f"f-{ink or ink_on(ground)} sans"
     return piece(
@@ -210,10 +211,7 @@ def figures(value: object) -> str:
 
 def breadth(value: object, size: float) -> float:
     """Return the width of a number."""
-    return size * sum(_BREADTHS.get(sign, 0.7) for sign in figures(value))
-
-
-_BREADTHS = {" ": 0.35} | dict.fromkeys("+−≈", 0.84)
+    return size * ems(figures(value), face_of(size))
 
 
 def shorten(words: str, most: int) -> str:
@@ -221,20 +219,12 @@ def shorten(words: str, most: int) -> str:
     return words if len(words) <= most else words[: most - 1].rstrip() + "…"
 
 
-def fitted(words: str, width: float, size: float) -> str:
+def fitted(words: str, width: float, size: float, face: str = "sans", *, bold: bool = True) -> str:
     """Cut words to a width at a size of lettering, with an ellipsis."""
     most = len(words)
-    while most > 2 and ems(shorten(words, most)) * size > width:
+    while most > 2 and ems(shorten(words, most), face, bold=bold) * size > width:
         most -= 1
     return shorten(words, most)
-
-
-def ems(words: str) -> float:
-    """Return the width of words in ems, in the widest sans face."""
-    return sum(_EMS.get(letter, 0.74 if letter.isupper() else 0.62) for letter in words)
-
-
-_EMS = dict.fromkeys("ijl.,:;'|", 0.32) | dict.fromkeys("frt ()-", 0.4) | dict.fromkeys("mwMW", 0.9)
 
 
 def wrapped(

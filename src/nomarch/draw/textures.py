@@ -102,8 +102,9 @@ def pressed(x: float, y: float, w: float, h: float, r: float = 4) -> str:
     )
     light = svg.path(
         f"M{n(x + 3)} {n(y + h - 0.5)}H{n(x + w - 0.5)}V{n(y + 3)}",
-        "nofill s-linen pressed-light",
+        "nofill s-chalk",
         stroke_width=1.4,
+        opacity="0.7",
     )
     return floor + shade + light
 

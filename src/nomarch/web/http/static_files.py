@@ -32,7 +32,7 @@ class ImmutableFiles(StaticFiles):
 def fingerprint() -> str:
     """A name for this version of all static files."""
     found = hashlib.sha256(__version__.encode() + _palette_css().encode())
-    for path in sorted(STATIC.iterdir()):
+    for path in sorted(p for p in STATIC.rglob("*") if p.is_file()):
         found.update(path.read_bytes())
     return found.hexdigest()[:12]
 
