@@ -16,6 +16,7 @@ import pytest
 
 from nomarch.bots import Bots, arena
 from nomarch.bots.network_bot import NetworkBot
+from nomarch.bots.plain_network import PlainNetworkBot, find_plain, load_plain
 from nomarch.bots.play import bot_rng, decide, play_on
 from nomarch.bots.prior import NetworkPrior, penalty, penalty_factor
 from nomarch.bots.registry import bot_from_spec
@@ -25,6 +26,7 @@ from nomarch.bots.search_settings import Budget, Plan
 from nomarch.bots.weights import (
     Weights,
     encoding_fingerprint,
+    find_published,
     has_network,
     load_published,
     load_weights,
@@ -402,6 +404,7 @@ sys.modules["torch"] = None
 from pathlib import Path
 from nomarch.bots.weights import load_weights
 from nomarch.bots.network_bot import NetworkBot
+from nomarch.bots.plain_network import PlainNetworkBot, find_plain, load_plain
 from nomarch.kernel.game import include
 book = include("tests.smallest")
 NetworkBot(book, load_weights(Path(sys.argv[1])), 2)
@@ -422,3 +425,34 @@ def test_playing_needs_no_torch_and_training_says_so(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert done.stderr == "nomarch: Training needs the extra: pip install 'nomarch[train]'.\n"
     assert not (tmp_path / "run").exists()
+
+
+@each_game
+def test_plain_python_chooses_as_numpy_does(book: Rulebook) -> None:
+    players = book.game.usual_players
+    plain, weights = find_plain(book, players), find_published(book, players)
+    assert (plain is None) == (weights is None)
+    if plain is None or weights is None:
+        return
+    match, bots = position(book, 3), (PlainNetworkBot(book, plain), NetworkBot(book, weights))
+    for _ in range(25):
+        seat = match.to_act[0]
+        view, legal = match.observe(seat), match.legal_actions(seat)
+        logits, expected = (bot.logits(view, seat, legal) for bot in bots)
+        assert [logits[one] for one in legal] == pytest.approx(
+            [float(expected[one]) for one in legal], abs=1e-3
+        )
+        chosen = [bot.choose(view, seat, legal, bot_rng(match, seat)) for bot in bots]
+        assert chosen[0] == chosen[1]
+        assert sum(bots[0].probabilities(view, seat, legal).values()) == pytest.approx(1)
+        match.play(seat, book.actions[chosen[0]])
+        if match.over:
+            break
+
+
+@pytest.mark.parametrize("content", [b"", b"no zip", b"PK\x05\x06" + bytes(18)])
+def test_plain_python_refuses_files_without_weights(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "weights.npz"
+    path.write_bytes(content)
+    with pytest.raises(BadOption, match="holds no weights"):
+        load_plain(path)

@@ -6,21 +6,21 @@
 from __future__ import annotations
 
 import importlib
+import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from math import exp, log
 from pathlib import Path
 
-import msgspec
-
-from nomarch.decoding import decode
 from nomarch.kernel.game import Rulebook
 
 MIN_CHANCE = 5.0
 """Chance to win of the best move, in per cent as in a game for two, for a decision to count."""
 
 
-class AccuracyScale(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class AccuracyScale:
     """Mean losses per decision of two bots, in per cent of a win as in a game for two."""
 
     random: float
@@ -40,7 +40,7 @@ def scale_of(book: Rulebook) -> AccuracyScale | None:
     path = scale_path(book)
     if not path.exists():
         return None
-    return decode(path.read_bytes(), AccuracyScale)
+    return AccuracyScale(**json.loads(path.read_bytes()))
 
 
 def as_for_two(loss: float, players: int) -> float:

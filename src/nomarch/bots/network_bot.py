@@ -9,14 +9,8 @@ from typing import Any
 import numpy as np
 
 from nomarch.bots.search_settings import Plan, make_memory
-from nomarch.bots.weights import (
-    EVALUATION_LIMIT,
-    INPUT_LIMIT,
-    Array,
-    Weights,
-    masked_softmax,
-    relative_evaluation,
-)
+from nomarch.bots.trained_for import EVALUATION_LIMIT, INPUT_LIMIT
+from nomarch.bots.weights import Array, Weights, masked_softmax, relative_evaluation
 from nomarch.kernel import backend
 from nomarch.kernel.actions import allow
 from nomarch.kernel.cpu_network import CompiledNetwork

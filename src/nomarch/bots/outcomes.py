@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 if TYPE_CHECKING:
+    import numpy as np
+
     from nomarch.bots.search import MoveEstimate
 
-Array = np.ndarray[Any, Any]
+    Array = np.ndarray[Any, Any]
 
 SURE = 2.3
 """Differences below so many standard errors are noise; few of the categories are ever named."""
@@ -85,6 +85,8 @@ def compare(move: MoveEstimate, others: Sequence[MoveEstimate]) -> Comparison:
 
 
 def _changes(move: Outcomes, others: Sequence[Outcomes]) -> tuple[Change, ...]:
+    import numpy as np
+
     games = sum(other.games for other in others)
     sums = sum((other.sums for other in others), np.zeros_like(move.sums))
     mean, variance = _moments(move.sums, move.games)
@@ -100,6 +102,8 @@ def _changes(move: Outcomes, others: Sequence[Outcomes]) -> tuple[Change, ...]:
 
 def _moments(sums: Array, games: int) -> tuple[Array, Array]:
     """Return the means and the squares of their standard errors."""
+    import numpy as np
+
     mean = sums[..., 0] / games
     spread = np.maximum(0, sums[..., 1] / games - mean * mean)
     # One game more that differs by a point keeps a few equal games from looking certain.

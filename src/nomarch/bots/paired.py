@@ -9,9 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from math import sqrt
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from nomarch.bots.outcomes import MIN_POINTS, Change
 from nomarch.bots.search import GUIDED, Search, SearchRun
@@ -20,9 +18,12 @@ from nomarch.kernel.ideas import TOTAL
 from nomarch.kernel.layout import GameState, Stream
 from nomarch.kernel.tree import WINS
 
-Array = np.ndarray[Any, Any]
-Pair = tuple[int, Array]
-"""What a move changes in one world: the share of a win, and points by seat and category."""
+if TYPE_CHECKING:
+    import numpy as np
+
+    Array = np.ndarray[Any, Any]
+    Pair = tuple[int, Array]
+    """What a move changes in one world: the share of a win, and points by seat and category."""
 
 MOST_PAIRS = 64
 FEWEST_PAIRS = 24
@@ -72,6 +73,8 @@ def sure_changes(pairs: Sequence[Array]) -> tuple[Change, ...]:
     """Return the differences that are more than chance, by seat and category and in total."""
     if len(pairs) < FEWEST_PAIRS:
         return ()
+    import numpy as np
+
     found = np.array(pairs, float)
     found = np.concatenate((found, found.sum(axis=2, keepdims=True)), axis=2)
     mean = found.mean(axis=0)

@@ -6,25 +6,26 @@
 from __future__ import annotations
 
 import importlib
+import json
+from dataclasses import dataclass
 from functools import cache
 from math import log10
 from pathlib import Path
 
-import msgspec
-
 from nomarch.bots import LEVELS
-from nomarch.decoding import decode
 from nomarch.kernel.game import Rulebook
 
 
-class Rating(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class Rating:
     """A level's Elo rating and the half-width of its 95 % interval."""
 
     rating: int
     doubt: int
 
 
-class Ladder(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class Ladder:
     """The ratings of a game's levels."""
 
     games: int
@@ -43,7 +44,14 @@ def file_of(book: Rulebook) -> Path:
 def ladder_of(book: Rulebook) -> Ladder | None:
     """Return the measured ladder; None if nothing was measured."""
     path = file_of(book)
-    return decode(path.read_bytes(), Ladder) if path.exists() else None
+    if not path.exists():
+        return None
+    stored = json.loads(path.read_bytes())
+    players = {
+        int(count): {level: Rating(**rating) for level, rating in levels.items()}
+        for count, levels in stored["players"].items()
+    }
+    return Ladder(stored["games"], players)
 
 
 def ratings_of(book: Rulebook, players: int | None = None) -> dict[str, Rating]:

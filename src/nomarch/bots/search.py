@@ -16,10 +16,7 @@ from dataclasses import dataclass, field
 from threading import Event
 from typing import Any
 
-import numpy as np
-
 from nomarch.bots.greedy import Greedy
-from nomarch.bots.network_bot import no_network
 from nomarch.bots.outcomes import Outcomes
 from nomarch.bots.prior import NetworkPrior, penalty, penalty_factor
 from nomarch.bots.search_compiler import SearchCompiler, exit_with_parent
@@ -95,9 +92,9 @@ class Search:
         if self.is_instant and self.prior:
             if self.compiler.is_ready(self.book):
                 self.prior.use_compiled_code()
-            network = self.prior.network(int(view.players))  # type: ignore[attr-defined]
-            if network is not None:
-                return network.choose(view, seat, legal, rng)
+            policy = self.prior.policy(int(view.players))  # type: ignore[attr-defined]
+            if policy is not None:
+                return policy.choose(view, seat, legal, rng)
         if not self.compiler.is_ready(self.book):
             return self.greedy.choose(view, seat, legal, rng)
         run, candidates = self._start(view, seat, legal, rng)
@@ -181,6 +178,10 @@ class SearchRun:
     """The working memory and statistics of one search."""
 
     def __init__(self, book: Rulebook, plan: Plan, view: GameState, seat: int, rng: Stream) -> None:
+        import numpy as np
+
+        from nomarch.bots.network_bot import no_network
+
         self.build, self.seat = backend.search(book.game.id), seat
         self.memory = make_memory(book, plan, view)
         self.network = no_network(len(book.actions))

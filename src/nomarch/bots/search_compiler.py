@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Lock, Thread, local
 
+from nomarch.kernel import platform
 from nomarch.kernel.game import Rulebook
 
 
@@ -44,7 +45,12 @@ class SearchCompiler:
         return book.game.id in self._ready
 
     def warm_up(self, book: Rulebook, *, wait: bool = False) -> None:
-        """Compile a game's search: in the background, or before returning with `wait`."""
+        """Compile a game's search: in the background, or before returning with `wait`.
+
+        Without a compiler nothing happens: the network or the greedy bot goes on answering.
+        """
+        if not platform.HAS_COMPILER:
+            return
         game = book.game.id
         with self._lock:
             first = game not in self._started

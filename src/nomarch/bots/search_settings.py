@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook
 from nomarch.kernel.layout import STREAM, GameState
-from nomarch.kernel.outcomes import new_outcomes, tallied_dtype, tallied_state
-from nomarch.kernel.search_memory import SearchMemory
+
+if TYPE_CHECKING:
+    from nomarch.kernel.search_memory import SearchMemory
 
 EDGES_PER_NODE = 8
 MAX_PATH = 64
@@ -84,6 +84,11 @@ def proof_plan_of(book: Rulebook) -> Plan:
 
 def make_memory(book: Rulebook, plan: Plan, view: GameState) -> SearchMemory:
     """Return the working memory of a search from a view."""
+    import numpy as np
+
+    from nomarch.kernel.outcomes import new_outcomes, tallied_dtype, tallied_state
+    from nomarch.kernel.search_memory import SearchMemory
+
     numbers = (plan.explore, plan.noise, plan.limit, plan.nodes, plan.patience)
     return SearchMemory(
         views=tallied_state(book, book.layout.pack(view)),

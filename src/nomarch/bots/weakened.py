@@ -7,21 +7,21 @@ game's evaluation, than the best one. How much they err is measured for each gam
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-import msgspec
-
 from nomarch.bots.ratings import file_of
-from nomarch.decoding import decode
 from nomarch.kernel import backend
 from nomarch.kernel.chance import below
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import GameState, Stream
 
 
-class SkillNoise(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class SkillNoise:
     """How a bot errs. Values are in hundredths of a point."""
 
     overlooked: int
@@ -48,8 +48,8 @@ def levels_path(book: Rulebook) -> Path:
 def noise_of(book: Rulebook, level: str) -> SkillNoise:
     """Return the noise of `novice` or `easy`: the game's own or the usual."""
     path = levels_path(book)
-    own = decode(path.read_bytes(), dict[str, SkillNoise]) if path.exists() else {}
-    return (USUAL | own)[level]
+    own = json.loads(path.read_bytes()) if path.exists() else {}
+    return SkillNoise(**own[level]) if level in own else USUAL[level]
 
 
 class WeakenedBot:

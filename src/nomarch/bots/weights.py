@@ -7,11 +7,9 @@ logit per action, followed by one logit per final place of the largest player co
 
 from __future__ import annotations
 
-import hashlib
 import io
 import json
 import zipfile
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -19,33 +17,28 @@ from typing import Any
 
 import numpy as np
 
-from nomarch.bots.ratings import file_of
+from nomarch.bots.trained_for import (
+    EVALUATION_LIMIT,
+    FORMAT,
+    INPUT_LIMIT,
+    TrainedFor,
+    encoding_fingerprint as encoding_fingerprint,
+    published_paths,
+    read_about,
+)
 from nomarch.errors import BadOption
 from nomarch.kernel.game import Rulebook
 
 Array = np.ndarray[Any, Any]
 
-FORMAT = 4
-"""Formats 2 and 3 named a single player count."""
-READABLE_FORMATS = (2, 3, FORMAT)
-INPUT_LIMIT = 5.0
-"""Normalised inputs are clipped to this many standard deviations."""
-EVALUATION_LIMIT = 6.0
-"""Actions further behind the best evaluation, in units, count as this far behind."""
 MASKED_LOGIT = -1e9
 """Logit of an illegal action."""
 
 
 @dataclass(frozen=True)
-class Weights:
+class Weights(TrainedFor):
     """A trained network and what it was trained for."""
 
-    game: str
-    players: tuple[int, ...]
-    """Player counts it was trained for."""
-    rules_version: int
-    fingerprint: str
-    """See `encoding_fingerprint`."""
     mean: Array
     std: Array
     """Inputs are normalised as `(obs - mean) / std`."""
@@ -85,29 +78,9 @@ class Weights:
         out = x @ weight + bias
         return out[..., : -self.place_outputs], out[..., -self.place_outputs :]
 
-    def check(self, book: Rulebook, players: int | None = None) -> None:
-        """Raise `BadOption` when these weights don't fit the game or player count."""
-        game = book.game
-        if self.game != game.id:
-            raise BadOption(f"The weights were trained for {self.game}, not for {game.id}.")
-        if self.rules_version != game.rules_version:
-            raise BadOption(
-                f"The weights were trained for version {self.rules_version} of the rules of "
-                f"{game.id}, which are at version {game.rules_version} now."
-            )
-        if len(self.mean) != len(book.features):
-            raise BadOption(
-                f"The weights were trained on observations of {len(self.mean)} numbers, but "
-                f"those of {game.id} have {len(book.features)}."
-            )
-        if self.fingerprint != encoding_fingerprint(book):
-            raise BadOption(
-                f"The weights were trained when the observations or actions of {game.id} meant "
-                "something else."
-            )
-        if players is not None and players not in self.players:
-            known = " or ".join(map(str, self.players))
-            raise BadOption(f"The weights were trained for {known} players, not {players}.")
+    @property
+    def inputs(self) -> int:
+        return len(self.mean)
 
     def save(self, path: Path) -> None:
         """Write the file atomically, matrices as float16."""
@@ -149,17 +122,6 @@ def load_weights(path: Path) -> Weights:
         raise BadOption(f"{path} holds no weights ({error}).") from error
 
 
-def published_paths(book: Rulebook, players: int) -> Iterator[Path]:
-    """Yield the files of weights shipped with a game that may serve a player count, best first.
-
-    `weights.npz` is for all counts; `weights-N.npz` is there where one for N alone is stronger.
-    """
-    folder = file_of(book).parent
-    for name in (f"weights-{players}.npz", "weights.npz"):
-        if (folder / name).exists():
-            yield folder / name
-
-
 @cache
 def find_published(book: Rulebook, players: int) -> Weights | None:
     """Return the weights shipped with a game for this player count, if there are any."""
@@ -188,12 +150,7 @@ def load_published(book: Rulebook, players: int | None = None) -> Weights:
 
 
 def _from_arrays(file: Any) -> Weights:
-    about = json.loads(str(file["about"]))
-    if about.pop("nomarch") not in READABLE_FORMATS:
-        raise ValueError("they were written by another version")
-    if "value_outputs" in about:
-        about["place_outputs"] = about.pop("value_outputs")
-    players = about.pop("players")
+    about = read_about(str(file["about"]))
     count = sum(name.startswith("weight") for name in file.files)
     layers = tuple(
         (file[f"weight{number}"].astype(np.float32), file[f"bias{number}"].astype(np.float32))
@@ -201,12 +158,7 @@ def _from_arrays(file: Any) -> Weights:
     )
     scale = file["evaluation_scale"] if "evaluation_scale" in file.files else None
     weights = Weights(
-        players=(players,) if isinstance(players, int) else tuple(players),
-        mean=file["mean"],
-        std=file["std"],
-        layers=layers,
-        evaluation_scale=scale,
-        **about,
+        mean=file["mean"], std=file["std"], layers=layers, evaluation_scale=scale, **about
     )
     if not layers or not _shapes_match(weights):
         raise ValueError("the layers do not fit each other")
@@ -220,13 +172,6 @@ def _shapes_match(weights: Weights) -> bool:
             return False
         width = len(bias)
     return weights.std.shape == weights.mean.shape and bool(weights.std.all())
-
-
-def encoding_fingerprint(book: Rulebook) -> str:
-    """Return a hash of the names, shapes and bounds of a game's features and of its actions."""
-    features = [(f.name, f.shape, f.low, f.high) for f in book.features.all]
-    text = json.dumps([features, list(book.actions)])
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def relative_evaluation(values: Array, mask: Array, unit: float) -> Array:

@@ -6,7 +6,6 @@ import argparse
 from pathlib import Path
 
 from nomarch.cli.arguments import Commands
-from nomarch.decoding import decode
 
 
 def add_command(commands: Commands) -> None:
@@ -73,6 +72,7 @@ def _check_tournament(options: argparse.Namespace) -> int:
 
     from nomarch.contests.rounds import check_seating
     from nomarch.contests.tournaments import TournamentData
+    from nomarch.decoding import decode
 
     try:
         file = decode(options.tournament.read_bytes(), TournamentData)

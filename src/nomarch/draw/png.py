@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from html import unescape
 
-import resvg_py
-
 from nomarch.draw.font_metrics import FONTS, widths
 
 SERIF, SANS = "Nomarch Serif", "Nomarch Sans"
@@ -26,6 +24,8 @@ def render_png(
     The result is the same on every machine, unless a name needs letters that only the system's
     fonts have.
     """
+    import resvg_py
+
     picture = resvg_py.svg_to_bytes(
         svg_string=drawing,
         width=width,

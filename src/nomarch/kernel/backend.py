@@ -18,8 +18,6 @@ from pathlib import Path
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
-import numpy as np
-
 from nomarch.errors import NoDevice
 from nomarch.kernel import (
     batch,
@@ -33,7 +31,6 @@ from nomarch.kernel import (
     network,
     playouts,
     tree,
-    tree_nodes,
 )
 from nomarch.kernel.compile_progress import CompileReport
 from nomarch.kernel.cuda_options import DevicePolicies
@@ -60,6 +57,7 @@ INDEPENDENT = (
     "positions",
     "compile_",
     "game_packages",
+    "platform",
 )
 """Prefixes of files, of a game or of the kernel, that compiled code does not depend on."""
 
@@ -141,6 +139,8 @@ def search(game: str) -> Build:
 @cache
 def explicit(game: str) -> Build:
     """Return the CPU build of game trees, whose draws the caller decides."""
+    from nomarch.kernel import tree_nodes
+
     conceal, visibility_rules = tree_nodes.make_conceal(rulebook(game))
     options = LinkOptions(
         overrides={
@@ -266,6 +266,8 @@ def table(value: tuple[Any, ...]) -> Any:
     """
     if is_simulated():
         return value
+    import numpy as np
+
     array = np.array(value)
     for kind in (np.int8, np.int16, np.int32):
         if array.min() >= np.iinfo(kind).min and array.max() <= np.iinfo(kind).max:
@@ -283,6 +285,8 @@ def is_simulated() -> bool:
 
 def device() -> Any:
     """Return the module `numba.cuda`, or raise `NoDevice` with what is missing."""
+    import numpy as np
+
     # numba-cuda still imports names that NumPy 2.5 removed.
     for old, new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid")):
         if not hasattr(np, old):

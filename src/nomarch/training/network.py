@@ -11,14 +11,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from nomarch.bots.weights import (
-    EVALUATION_LIMIT,
-    INPUT_LIMIT,
-    MASKED_LOGIT,
-    Array,
-    Weights,
-    encoding_fingerprint,
-)
+from nomarch.bots.trained_for import EVALUATION_LIMIT, INPUT_LIMIT
+from nomarch.bots.weights import MASKED_LOGIT, Array, Weights, encoding_fingerprint
 from nomarch.envs.observations import Observation
 from nomarch.errors import BadOption
 from nomarch.kernel.game import rulebook

@@ -1,0 +1,16 @@
+"""What the platform offers. Everything that differs in a browser asks here.
+
+Read the names as attributes (`platform.HAS_THREADS`), so that tests can change them.
+"""
+
+from __future__ import annotations
+
+import sys
+
+IS_BROWSER = sys.platform == "emscripten"
+"""Whether Python runs inside a web page (Pyodide): one person, no server, no network."""
+HAS_THREADS = not IS_BROWSER
+"""Whether threads can be started. Without, everything runs in the event loop."""
+HAS_PROCESSES = not IS_BROWSER
+HAS_COMPILER = not IS_BROWSER
+"""Whether NumPy and Numba are there: arrays, compiled games and searches."""
