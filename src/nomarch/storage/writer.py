@@ -2,6 +2,7 @@
 
 A write waits until it is on the disk. Those that arrive while the disk is busy share the next
 commit, so a thousand tables cost few more syncs than one. Other processes are notified afterwards.
+Without threads, the event loop writes what is queued.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from threading import Thread
 from typing import Any, TypeVar
 
 from nomarch.errors import Unavailable
+from nomarch.kernel import platform
 from nomarch.storage.running_jobs import RunningJobs
 from nomarch.storage.store import Store, open_store, query
 
@@ -56,13 +58,16 @@ class Writer(ABC):
         self._factory = factory
         self._store: Store | None = None
         self._queue: SimpleQueue[BatchItem | _Change | None] = SimpleQueue()
-        self._thread = Thread(target=self._run, name="writer", daemon=True)
-        self._thread.start()
+        self._thread: Thread | None = None
+        self._is_drain_due = False
+        if platform.HAS_THREADS:
+            self._thread = Thread(target=self._run, name="writer", daemon=True)
+            self._thread.start()
 
     async def do(self, change: Callable[[Store], T], notice: str = "") -> T:
         """Call `change` with the store, and return its result once it is on the disk."""
         done = new_future()
-        self._queue.put(_Change(change, done, notice))
+        self._put(_Change(change, done, notice))
         result: T = await done
         return result
 
@@ -70,16 +75,31 @@ class Writer(ABC):
         """Make a change that nobody waits for; it may get lost."""
         done = new_future()
         done.add_done_callback(lambda done: done.cancelled() or done.exception())
-        self._queue.put(_Change(change, done, notice))
+        self._put(_Change(change, done, notice))
 
     def close(self) -> None:
         """Write what is queued, then stop."""
         self._queue.put(None)
-        self._thread.join()
+        if self._thread is None:
+            self._run()
+        else:
+            self._thread.join()
 
     def put_in_batch(self, item: BatchItem) -> None:
         """Queue an item that `write_batch` writes together with others."""
+        self._put(item)
+
+    def _put(self, item: BatchItem | _Change) -> None:
         self._queue.put(item)
+        if self._thread is None and not self._is_drain_due:
+            self._is_drain_due = True
+            asyncio.get_running_loop().call_soon(self._drain)
+
+    def _drain(self) -> None:
+        """Write everything that is queued, in the event loop."""
+        self._is_drain_due = False
+        while not self._queue.empty():
+            self._write_next()
 
     @abstractmethod
     def write_batch(self, batch: Sequence[BatchItem]) -> None:
@@ -87,19 +107,22 @@ class Writer(ABC):
 
     def _run(self) -> None:
         try:
-            while True:
-                batch, then = self._next_batch()
-                if batch:
-                    with self.jobs.job():
-                        self.write_batch(batch)
-                if then is None:
-                    return
-                if isinstance(then, _Change):
-                    with self.jobs.job():
-                        self._do(then)
+            while self._write_next():
+                pass
         finally:
             if self._store is not None:
                 self._store.close()
+
+    def _write_next(self) -> bool:
+        """Write the next batch or change; return False at the end of the queue."""
+        batch, then = self._next_batch()
+        if batch:
+            with self.jobs.job():
+                self.write_batch(batch)
+        if isinstance(then, _Change):
+            with self.jobs.job():
+                self._do(then)
+        return then is not None
 
     def query(self, question: Callable[[Store], T]) -> T:
         """Call a function with the store, opening it first if that failed before."""
@@ -116,7 +139,8 @@ class Writer(ABC):
                 if isinstance(item, _Change):
                     return batch, item
                 batch.append(item)
-                is_urgent, patience = is_urgent or not item.may_wait, PATIENCE
+                is_urgent = is_urgent or not item.may_wait
+                patience = PATIENCE if self._thread else 0.0
                 if len(batch) >= MOST_AT_ONCE or (is_urgent and self._queue.empty()):
                     return batch, batch
             return batch, None

@@ -13,7 +13,6 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from nomarch.errors import NomarchError, Refused
 from nomarch.tables.errors import BadRequest, NotFound
@@ -95,6 +94,8 @@ def create_app(
 def _proxy_headers(settings: Settings) -> list[Middleware]:
     if not settings.proxies:
         return []
+    from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
     return [Middleware(ProxyHeadersMiddleware, trusted_hosts=settings.proxies)]
 
 

@@ -25,7 +25,7 @@ from nomarch.kernel.paths import lock
 from nomarch.people.site import read_settings
 from nomarch.storage.site_settings import touch
 from nomarch.web.app import create_app
-from nomarch.web.http.connections import LimitedHttpProtocol
+from nomarch.web.http.http_protocol import LimitedHttpProtocol
 from nomarch.web.http.limits import MAX_MESSAGE
 from nomarch.web.http.websocket_protocol import WebSocketProtocol
 from nomarch.web.operations.logs import log_to_stderr

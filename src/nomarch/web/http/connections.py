@@ -1,18 +1,12 @@
-"""Open TCP connections: how many one address may hold, and how long a request may take to arrive.
-
-The protocol class only extends asyncio's `Protocol` callbacks. It gets its `Connections` from the
-lifespan state that uvicorn hands to every protocol.
-"""
+"""Open TCP connections: how many an address may hold, and how long a request may take to arrive."""
 
 from __future__ import annotations
 
 import asyncio
 from asyncio import TimerHandle, Transport
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
-from typing import Any
 
 from starlette.types import ASGIApp, Receive, Scope, Send
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from nomarch.web.http.limits import client_network
 
@@ -22,6 +16,9 @@ TIMED_OUT = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-lengt
 STATE_KEY = "connections"
 ABORT = "abort"
 """Key in a scope's state: a function that cuts the connection without waiting for the client."""
+
+WRITE = "write"
+"""Key in a scope's state: `WebSocketProtocol.write_text`."""
 
 Peer = tuple[str, int]
 
@@ -128,21 +125,3 @@ class ConnectionMiddleware:
             await self.app(scope, receive, send)
         else:
             await self.connections.serve(self.app, scope, receive, send)
-
-
-class LimitedHttpProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
-    """uvicorn's HTTP protocol, registered with the server's `Connections`."""
-
-    def __init__(self, *args: Any, app_state: dict[str, Any], **more: Any) -> None:
-        super().__init__(*args, app_state=app_state, **more)
-        self._connections: Connections = app_state[STATE_KEY]
-        self._peer: Peer | None = None
-
-    def connection_made(self, transport: Transport) -> None:
-        super().connection_made(transport)
-        self._peer = self._connections.add(transport)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        if self._peer is not None:
-            self._connections.remove(self._peer)
-        super().connection_lost(exc)

@@ -14,8 +14,8 @@ from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFact
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 
-WRITE = "write"
-"""Key in a scope's state: `WebSocketProtocol.write_text`."""
+from nomarch.web.http.connections import WRITE
+
 MIN_COMPRESSED = 512
 """Bytes from which a message is worth compressing."""
 WINDOW_BITS = 14

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from itertools import count
 from threading import Event, Thread
 
+from nomarch.kernel import platform
 from nomarch.storage.running_jobs import RunningJob, RunningJobs
 
 log = logging.getLogger("nomarch.web")
@@ -53,7 +54,12 @@ class Watchdog:
         self._thread: Thread | None = None
 
     def start(self) -> None:
-        """Begins to check, in a thread of its own. Called in the event loop."""
+        """Begins to check, in a thread of its own. Called in the event loop.
+
+        Without threads there is nothing to watch.
+        """
+        if not platform.HAS_THREADS:
+            return
         self._beating = asyncio.create_task(self._keep_beating())
         self._thread = Thread(target=self._run, name="watchdog", daemon=True)
         self._thread.start()

@@ -20,6 +20,7 @@ import msgspec
 
 from nomarch.engine.match import SPECTATOR
 from nomarch.engine.match_log import Step, common
+from nomarch.kernel import platform
 from nomarch.kernel.events import EventRecord
 from nomarch.tables.absences import AbsenceEvent
 from nomarch.tables.live_table import LiveTable
@@ -280,15 +281,17 @@ class PendingChanges:
 
 
 class Renderer:
-    """The threads that render pages and drawings."""
+    """The threads that render pages and drawings; without threads, the event loop does."""
 
     def __init__(self) -> None:
         self.queue = RenderQueue()
         self._resumed = Event()
-        self._threads = [
-            Thread(target=self._run, name="renderer", daemon=True),
-            Thread(target=self._run_drawings, name="drawings", daemon=True),
-        ]
+        self._threads = []
+        if platform.HAS_THREADS:
+            self._threads = [
+                Thread(target=self._run, name="renderer", daemon=True),
+                Thread(target=self._run_drawings, name="drawings", daemon=True),
+            ]
         for thread in self._threads:
             thread.start()
 
@@ -307,6 +310,7 @@ class Renderer:
 
         task = _new_task(work)
         self.queue.put_page(task)
+        self._wake()
         result: tuple[RenderedPage, bytes] = await task.done
         return result
 
@@ -321,6 +325,7 @@ class Renderer:
 
         pending.task = task = _new_task(work)
         self.queue.put_page(task, pending.urgency)
+        self._wake()
         try:
             result: tuple[RenderedPage, bytes] = await task.done
         finally:
@@ -337,6 +342,7 @@ class Renderer:
         task = _new_task(work)
         if not self.queue.put_drawing(task, client):
             raise too_many_requests()
+        self._wake()
         result: T = await task.done
         return result
 
@@ -355,6 +361,16 @@ class Renderer:
             return latest
         page = live.pictures[viewpoint] = render(table, viewpoint, brief=True)
         return page
+
+    def _wake(self) -> None:
+        """Without threads: let the event loop do the most urgent task."""
+        if not self._threads:
+            asyncio.get_running_loop().call_soon(self._run_next)
+
+    def _run_next(self) -> None:
+        task = self.queue.take_next()
+        if task is not None and not task.done.done():
+            _run_task(task)()
 
     def _run(self) -> None:
         """Results are delivered together, when nothing waits or the time slice is over."""

@@ -113,6 +113,15 @@ class RenderQueue:
                 self._drawing_may_start.wait(patience if self._drawings else None)
             return self._next_drawing()
 
+    def take_next(self) -> RenderTask | None:
+        """Return the next page update, or else the next drawing, without waiting."""
+        with self._lock:
+            if self._has_pages():
+                task = heapq.heappop(self._pages)[2]
+                task.is_taken = True
+                return task
+            return self._next_drawing() if self._drawings else None
+
     def finish_drawing(self) -> None:
         """A drawing is done: the next one waits for pages again."""
         with self._lock:

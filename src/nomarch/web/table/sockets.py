@@ -36,7 +36,7 @@ from nomarch.web.http.client_messages import (
     Read,
     read,
 )
-from nomarch.web.http.connections import ABORT
+from nomarch.web.http.connections import ABORT, WRITE
 from nomarch.web.http.error_responses import (
     describe_error,
     expected,
@@ -60,7 +60,6 @@ from nomarch.web.http.responses import (
     RefusalNews,
     TableNews,
 )
-from nomarch.web.http.websocket_protocol import WRITE
 from nomarch.web.table.renderer import PendingChanges, RenderedPage, Renderer, Viewpoint
 from nomarch.web.table.scheduler import Urgency
 from nomarch.web.table.serializers import is_shared_screen, table_news

@@ -1,0 +1,49 @@
+"""The server where no thread can be started, as in a browser."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Iterator
+
+import pytest
+from starlette.testclient import TestClient
+
+from nomarch.kernel import platform
+from nomarch.web.app import create_app
+from nomarch.web.operations.settings import Settings
+
+from .people import Person, told, visitor
+
+OURS = ("writer", "renderer", "drawings", "watchdog")
+
+
+@pytest.fixture
+def alone(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Person]:
+    monkeypatch.setattr(platform, "HAS_THREADS", False)
+    with TestClient(create_app(settings), raise_server_exceptions=False) as client:
+        person = visitor(client)
+        person.post("/api/guest", {"name": "Ann"})
+        yield person
+
+
+def test_a_game_is_played_and_drawn_in_the_event_loop(alone: Person) -> None:
+    id_ = alone.opens("me", "greedy", "greedy")
+    names = {thread.name for thread in threading.enumerate()}
+    assert not names & set(OURS)
+    with alone.listens(id_) as socket:
+        socket.send_json({"type": "look", "seat": 0})
+        seen = told(socket, "page")
+        assert "<svg" in seen["board"]
+    seq = alone.plays(id_, 0, "draw")
+    assert alone.sees(id_, seat=0)["seq"] >= seq > 0
+    assert alone.get("/rules/ra").status_code == 200
+
+
+def test_what_was_answered_is_in_the_database(alone: Person, settings: Settings) -> None:
+    id_ = alone.opens("me", "here", "here")
+    seat = alone.sees(id_)["view"]["to_act"][0]
+    seq = alone.plays(id_, seat, "draw")
+    with contextlib.closing(settings.database.open()) as store:
+        rows = store.rows("SELECT count(*) FROM entry WHERE game_table = ?", (id_,))
+    assert rows[0][0] == seq
