@@ -32,7 +32,14 @@ from nomarch.people.rating_store import (
     ratings_of_person,
     shown_changes,
 )
-from nomarch.people.ratings import FIRST_MODEL, Belief, RatedSeat, after_idling, new_beliefs
+from nomarch.people.ratings import (
+    FIRST_MODEL,
+    SECOND_MODEL,
+    Belief,
+    RatedSeat,
+    after_idling,
+    new_beliefs,
+)
 from nomarch.people.recompute import recompute
 from nomarch.storage.database import Database
 from nomarch.storage.readers import Readers
@@ -142,14 +149,11 @@ def test_who_leaves_is_last_and_the_others_are_ranked_without_them() -> None:
     assert duel[1].mu > 1500
 
 
-def test_who_leaves_early_loses_and_nobody_gains() -> None:
-    leaver = seats((1500, 1), has_left=True, left_early=True)
-    duel = new_beliefs([*leaver, *seats((1500, 2))])
-    assert duel[0].mu < 1500
-    assert duel[1] == Belief(1500, 100.0)
-    late = seats((1500, 2), has_left=True)
-    three = new_beliefs([*leaver, *late, *seats((1500, 3))])
-    assert three[2] == new_beliefs([*late, *seats((1500, 1))])[1], "only the late one counts"
+def test_who_leaves_early_loses_all_and_a_lone_winner_gains_a_part() -> None:
+    late = new_beliefs([*seats((1500, 1), has_left=True), *seats((1500, 2))])
+    early = new_beliefs([*seats((1500, 1), has_left=True, weight=0.5), *seats((1500, 2))])
+    assert early[0] == late[0]
+    assert early[1].mu - 1500 == pytest.approx((late[1].mu - 1500) / 2)
 
 
 def test_doubt_grows_in_idle_time_up_to_that_of_a_newcomer() -> None:
@@ -216,33 +220,33 @@ def test_a_games_page_shows_what_it_did_to_ratings_that_are_not_private(store: S
     assert shown_changes(store, "t1", "g0") == [first, second]
 
 
-@pytest.mark.parametrize(("share", "gains"), [(0.0, False), (0.49, False), (0.51, True)])
-def test_a_lone_winner_gains_by_those_who_left_after_half_of_a_usual_game(
-    store: Store, share: float, gains: bool
+@pytest.mark.parametrize(("share", "weight"), [(0.0, 0.5), (0.25, 0.75), (0.51, 1.0)])
+def test_a_lone_winner_gains_all_from_half_of_a_usual_game_on(
+    store: Store, share: float, weight: float
 ) -> None:
     usual = usual_steps(rulebook("ra"), 2)
     assert usual is not None
-    for number in range(3):
-        one, two = game("x", 2, 1).seats
-        left = msgspec.structs.replace(two, left_ply=int(share * usual))
-        put(store, game(f"t{number}", 2, 1, ended=float(number), seats=(one, left)))
-    assert (rating_of(store, "g0", "ra").belief.mu > 1500) is gains
-    assert rating_of(store, "g1", "ra").belief.mu < 1500
+    one, two = game("x", 2, 1).seats
+    left = msgspec.structs.replace(two, left_ply=int(share * usual))
+    put(store, game("t", 2, 1, seats=(one, left)))
+    gain, loss = (rating_of(store, guest, "ra").belief.mu - 1500 for guest in ("g0", "g1"))
+    assert gain / -loss == pytest.approx(weight, abs=0.02)
     assert recompute(store, "ra", check=True).is_same
 
 
-def test_games_rated_before_keep_how_they_were_rated(store: Store) -> None:
+@pytest.mark.parametrize(("model", "gains"), [(FIRST_MODEL, True), (SECOND_MODEL, False)])
+def test_games_rated_before_keep_how_they_were_rated(store: Store, model: str, gains: bool) -> None:
     one, two = game("x", 1, 2).seats
     early = game("t", 1, 2, seats=(one, msgspec.structs.replace(two, left_ply=0)))
     put(store, msgspec.structs.replace(early, rated=False))
     store.execute("UPDATE result SET rated_seq = 1")
     store.execute("INSERT INTO rating_counter VALUES ('ra', 1)")
     known: dict[str, StoredRating] = {}
-    for seat, before, after in apply_game(early, known, {}, FIRST_MODEL):
-        put_change(store, early, seat, before, after, FIRST_MODEL)
+    for seat, before, after in apply_game(early, known, {}, model):
+        put_change(store, early, seat, before, after, model)
     for guest, rating in known.items():
         put_rating(store, guest, "ra", rating)
-    assert known["g0"].belief.mu > 1500
+    assert (known["g0"].belief.mu > 1500) is gains
     assert recompute(store, "ra", check=True).is_same
 
 

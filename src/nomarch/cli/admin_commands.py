@@ -11,9 +11,11 @@ from datetime import UTC, datetime
 
 import msgspec
 
+from nomarch.cli.admin_people import COMMAND_LINE
 from nomarch.contests.site_hooks import site_database
 from nomarch.errors import CannotServe
 from nomarch.kernel.paths import data_folder
+from nomarch.people import moderation
 from nomarch.people.bans import FOREVER, end_ban, put_ban, read_bans
 from nomarch.people.deletion import forget_person
 from nomarch.people.person_store import read_person, read_person_ids
@@ -115,10 +117,14 @@ def forget(store: Store, options: argparse.Namespace) -> None:
 
 
 def ban(store: Store, options: argparse.Namespace) -> None:
-    if not is_address(options.subject):
-        _guest(store, options.subject)
     until = now() + options.days * 86_400 if options.days else FOREVER
-    put_ban(store, options.subject, options.reason, until=until)
+    if is_address(options.subject):
+        put_ban(store, options.subject, options.reason, until=until)
+    else:
+        person = _guest(store, options.subject).id
+        moderation.sanction(
+            store, COMMAND_LINE, person, moderation.BAN, options.days, options.reason, now()
+        )
     print(f"{options.subject} is banned {_describe_end(until)}.")
 
 

@@ -18,6 +18,8 @@ from nomarch.tables.results import GameResult
 
 BEATEN, FIRST = 3.0, 1.0
 """Points for beating everyone, and for the first place."""
+LAST_LEAD = -0.5
+"""The usual lead of the last place: who left or did not come has no better one."""
 LEAST_TABLES = 3
 """Tables that a shared board needs to be scored by comparison."""
 ABSENT, OVERDUE = "absent", "overdue"
@@ -143,12 +145,15 @@ def _table_scores(
 ) -> list[SeatScore]:
     places = [seat.place for seat in result.seats]
     scores = [seat.score for seat in result.seats]
-    mean, spread = sum(scores) / len(scores), max(scores) - min(scores)
+    played = [
+        not seat.guest or has_played(seat, mine.left_ply)
+        for seat, mine in zip(pairing.seats, result.seats, strict=True)
+    ]
     found = []
     for index, (seat, points) in enumerate(zip(pairing.seats, table_points(places), strict=True)):
         if not seat.guest:
             continue
-        counts = has_played(seat, result.seats[index].left_ply)
+        counts = played[index]
         percent = compared.get((pairing.table, index)) if counts else 0.0 if compared else None
         if percent is not None:
             points = (BEATEN + FIRST) * percent / 100
@@ -165,7 +170,7 @@ def _table_scores(
                 round=pairing.round,
                 points=points if counts else 0.0,
                 is_win=1 / firsts if counts and places[index] == min(places) else 0.0,
-                deviation=(scores[index] - mean) / spread if counts and spread else 0.0,
+                deviation=_lead(scores, played, index),
                 place=places[index],
                 score=scores[index],
                 table=pairing.table,
@@ -175,6 +180,18 @@ def _table_scores(
             )
         )
     return found
+
+
+def _lead(scores: Sequence[int], played: Sequence[bool], index: int) -> float:
+    """Return a seat's score less the table's mean, in units of the table's spread.
+
+    Leaving never gives a better one than playing on, nor costs the only rival theirs.
+    """
+    mean, spread = sum(scores) / len(scores), max(scores) - min(scores)
+    lead = (scores[index] - mean) / spread if spread else 0.0
+    if not played[index]:
+        return min(lead, LAST_LEAD)
+    return lead if sum(played) > 1 else max(lead, -LAST_LEAD)
 
 
 def lot(seed: str, person: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nomarch.kernel.events import EventRecord
-from nomarch.kernel.game import Setup
+from nomarch.kernel.game import Rulebook, Setup
 from nomarch.kernel.layout import GameState
 
 ENDED = "ended"
@@ -33,6 +33,7 @@ def forfeits_last(places: Sequence[int], forfeited: Collection[int]) -> list[int
 class MatchResult:
     """The part of a match that knows whether it is over, and who won."""
 
+    book: Rulebook
     setup: Setup
     names: tuple[str, ...]
     state: GameState
@@ -59,8 +60,21 @@ class MatchResult:
         >>> match.scores
         (10, 10, 10, 10)
         """
+        if so_far := self.points_so_far:
+            return tuple(map(sum, so_far))
         self._rules.score(self.state, self._row)
         return tuple(int(points) for points in self._row[: self.setup.players])
+
+    @property
+    def points_so_far(self) -> list[Sequence[int]]:
+        """Each seat's points by category in a stopped match of a game that scores at its end.
+
+        Such a game has `points_so_far(state, seat)` in its `words`; of others this is empty.
+        """
+        count = getattr(self.book.words, "points_so_far", None)
+        if not (self.is_stopped and count) or self._rules.is_over(self.state):
+            return []
+        return [count(self.state, seat) for seat in range(self.setup.players)]
 
     @property
     def ranking(self) -> list[Standing]:

@@ -16,7 +16,6 @@ from sqlalchemy import delete, select, update
 from nomarch.errors import Refused
 from nomarch.people.handles import handle_key
 from nomarch.people.person_store import PERSON_COLUMNS
-from nomarch.people.rating_store import DELETED
 from nomarch.storage.schema import (
     AUDIT,
     CHALLENGE,
@@ -453,15 +452,14 @@ _FORGET_REPORTER = Query(
 )
 
 
-def forget_account(store: Store, person: str) -> None:
+def forget_account(store: Store, person: str, pseudonym: str) -> None:
     """Delete an account. Its name stays blocked; its results count for others under a pseudonym."""
-    pseudonym = DELETED + secrets.token_hex(8)
     with store.transaction():
-        for table in (PASSKEY, RECOVERY_CODE, MAIL_TOKEN, CHALLENGE, RATING):
+        for table in (PASSKEY, RECOVERY_CODE, MAIL_TOKEN, CHALLENGE):
             delete_rows(store, table, person=person)
         delete_rows(store, MAIL_TOKEN, asker=person)
         update_rows(store, HANDLE, {"person": person}, person="")
         store.execute(_FORGET_REPORTER(person))
         update_rows(store, AUDIT, {"subject": person}, detail="")
-        for table in (RESULT_SEAT, RATING_CHANGE):
+        for table in (RESULT_SEAT, RATING_CHANGE, RATING):
             update_rows(store, table, {"person": person}, person=pseudonym)

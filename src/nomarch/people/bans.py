@@ -9,7 +9,11 @@ from sqlalchemy import delete, select, update
 from nomarch.storage.schema import BAN, SANCTION
 from nomarch.storage.statements import Query, delete_rows, insert_new
 from nomarch.storage.store import Store
-from nomarch.tables.model import now
+from nomarch.tables import admin
+from nomarch.tables.absences import BANNED
+from nomarch.tables.deletions import CHANGED, record_deletion
+from nomarch.tables.model import LEAVE, now
+from nomarch.tables.table_store import find_running, lock_table
 
 FOREVER = 1e12
 """The end of what never ends."""
@@ -48,6 +52,18 @@ def put_ban(
     with store.transaction():
         store.execute(_DELETE_SHORTER(subject, max(at, until)))
         insert_new(store, BAN, subject=subject, reason=reason, at=at, until=until)
+
+
+def ban_person(store: Store, person: str, reason: str, at: float, until: float) -> None:
+    """Ban a person, who leaves all running games: nobody has to wait for them."""
+    with store.transaction():
+        put_ban(store, person, reason, at, until)
+        for id_ in find_running(store, person):
+            record = lock_table(store, id_)
+            if record is not None and record.is_full and not record.over:
+                for seat in record.seats_of(person):
+                    admin.append_now(store, id_, LEAVE, seat, BANNED)
+                record_deletion(store, CHANGED, id_)
 
 
 _END_SANCTIONS = Query(

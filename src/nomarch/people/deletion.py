@@ -8,6 +8,7 @@ from nomarch.people import networks, notices
 from nomarch.people.accounts import forget_account
 from nomarch.people.player_notes import forget_player_notes
 from nomarch.people.private_messages import forget_messages
+from nomarch.people.rating_store import new_pseudonym
 from nomarch.storage.schema import NOTE, PERSON, VISIT
 from nomarch.storage.statements import delete_rows, find_rows
 from nomarch.storage.store import Store
@@ -29,48 +30,50 @@ def forget_person(store: Store, person: str) -> int:
     with store.transaction():
         # In one order, so that two processes never wait for each other.
         tables = sorted(record.id for record in admin.tables_of(store, person))
+        pseudonym = new_pseudonym()
         for id_ in tables:
-            _leave(store, id_, person)
-        delete_person(store, person)
+            _leave(store, id_, person, pseudonym)
+        delete_person(store, person, pseudonym)
         record_deletion(store, GUESTS, person)
     return len(tables)
 
 
-def _leave(store: Store, id_: str, person: str) -> None:
+def _leave(store: Store, id_: str, person: str, pseudonym: str) -> None:
     record = lock_table(store, id_)
     if record is None:
         return
     mine = record.seats_of(person)
     delete_chat(store, record.id, mine)
     record_deletion(store, CHANGED, record.id)  # whoever has it open looks again
-    seats = [_emptied(record, seat, seat in mine) for seat in range(len(record.seats))]
+    seats = [
+        _emptied(record, index, pseudonym) if index in mine else seat
+        for index, seat in enumerate(record.seats)
+    ]
     if not record.is_full and not any(seat.guest for seat in seats):
         admin.delete(store, record.id)
         return
     if record.is_full and not record.over:
         for seat in mine:
             admin.append_now(store, record.id, LEAVE, seat)
+        networks.give_at(store, record.id, person, pseudonym)
     people = [seat.guest for seat in seats if seat.guest]
     host = record.host if record.host != person else (people or [""])[0]
     put_table(store, msgspec.structs.replace(record, seats=tuple(seats), host=host))
 
 
-def _emptied(record: TableRecord, index: int, is_mine: bool) -> Seat:
-    """Return a seat without its owner."""
-    seat = record.seats[index]
-    if not is_mine:
-        return seat
+def _emptied(record: TableRecord, index: int, pseudonym: str) -> Seat:
+    """Return a seat without its owner; in a running game they have left it under a pseudonym."""
     if not record.is_full:
         return Seat(OPEN, f"Friend {index + 1}")
     if record.over:
         return Seat(GUEST, f"{NOBODY} {index + 1}")
-    return Seat(BOT, f"{NOBODY} {index + 1}", level=record.stand_in)
+    return Seat(BOT, f"{NOBODY} {index + 1}", level=record.stand_in, left=pseudonym)
 
 
-def delete_person(store: Store, id_: str) -> None:
+def delete_person(store: Store, id_: str, pseudonym: str = "") -> None:
     """Delete a guest and those merged into them; their seats stay."""
     with store.transaction():
-        forget_account(store, id_)
+        forget_account(store, id_, pseudonym or new_pseudonym())
         ids = [id_, *(merged for (merged,) in find_rows(store, PERSON.c.id, merged=id_))]
         delete_rows(store, VISIT, person=ids)
         delete_rows(store, NOTE, owner=ids)

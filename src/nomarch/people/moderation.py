@@ -10,7 +10,7 @@ from sqlalchemy import delete, select, update
 from nomarch.decoding import convert, decode
 from nomarch.errors import Refused
 from nomarch.people.accounts import audit, claim_handle, end_sessions
-from nomarch.people.bans import FOREVER, put_ban
+from nomarch.people.bans import FOREVER, ban_person, put_ban
 from nomarch.people.person_store import read_person
 from nomarch.storage.schema import (
     AUDIT,
@@ -224,7 +224,7 @@ def sanction(
             actor=actor, at=at,
         )  # fmt: skip
         if action == BAN:
-            put_ban(store, subject, reason, at, until)
+            ban_person(store, subject, reason, at, until)
         elif action == FORCE_RENAME:
             _rename(store, subject, at)
 

@@ -26,6 +26,7 @@ from nomarch.storage.statements import (
     find_value,
     insert_new,
     take_rows,
+    update_rows,
 )
 from nomarch.storage.writer import Writer
 from nomarch.tables.model import Person, TableRecord
@@ -125,6 +126,11 @@ def give(store: Store, old: str, into: str) -> None:
         used = take_rows(store, SEAT_NETWORK.c.game_table, SEAT_NETWORK.c.network, person=old)
         for table, network in used:
             insert_new(store, SEAT_NETWORK, game_table=table, person=into, network=network)
+
+
+def give_at(store: Store, table: str, person: str, pseudonym: str) -> None:
+    """Keep the networks of a deleted guest until a running game is over, under a pseudonym."""
+    update_rows(store, SEAT_NETWORK, {"game_table": table, "person": person}, person=pseudonym)
 
 
 def forget_person(store: Store, person: str) -> None:

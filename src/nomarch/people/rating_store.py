@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -17,6 +18,7 @@ from nomarch.people.ratings import (
     LEAST_ANCHOR_SIGMA,
     MODEL,
     PROVISIONAL_SIGMA,
+    SECOND_MODEL,
     Belief,
     RatedSeat,
     after_idling,
@@ -42,8 +44,9 @@ HALF_WIDTH = 1.96
 """Standard deviations in half a 95 % interval."""
 DELETED = "~"
 """Begins the pseudonym of a deleted player, whose games still count for others."""
-EARLY_SHARE = 0.5
-"""The share of a game's usual length before which leaving gives a lone winner no points."""
+EARLY_SHARE, LEAST_WEIGHT = 0.5, 0.5
+"""The share of a game's usual length from which leaving gives a lone winner all points, and the
+share of them that leaving at once gives."""
 LEADER_GAMES, LEADER_DAYS = 20, 60
 """A leaderboard lists players whose rating is not provisional, with so many games with people and
 a rated game in the last days."""
@@ -75,6 +78,10 @@ class Leader(NamedTuple):
     guest: str
     handle: str
     rating: StoredRating
+
+
+def new_pseudonym() -> str:
+    return DELETED + secrets.token_hex(8)
 
 
 def anchor(game: str, level: str) -> Belief | None:
@@ -242,7 +249,7 @@ def apply_game(
                 seat.place,
                 _is_bot(seat),
                 seat.left_ply is not None,
-                model != FIRST_MODEL and _left_early(result, seat),
+                _leaver_weight(result, seat, model),
             )
             for seat, belief in zip(result.seats, before, strict=True)
         ]
@@ -257,13 +264,16 @@ def apply_game(
     return list(zip(result.seats, before, after, strict=True))
 
 
-def _left_early(result: GameResult, seat: SeatResult) -> bool:
-    """Whether a player left before half of a usual game; always, if its length isn't known."""
-    if seat.left_ply is None:
-        return False
+def _leaver_weight(result: GameResult, seat: SeatResult, model: str) -> float:
+    """Return the share of the points that beating this player gives to a lone winner."""
+    if seat.left_ply is None or model == FIRST_MODEL:
+        return 1.0
     book = rulebooks().get(result.game)
     usual = usual_steps(book, result.players) if book else None
-    return usual is None or seat.left_ply < EARLY_SHARE * usual
+    played = min(1.0, seat.left_ply / (EARLY_SHARE * usual)) if usual else 0.0
+    if model == SECOND_MODEL:
+        return float(played == 1.0)
+    return LEAST_WEIGHT + (1 - LEAST_WEIGHT) * played
 
 
 def _rested(rating: StoredRating, at: float) -> Belief:

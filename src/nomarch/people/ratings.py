@@ -15,10 +15,10 @@ from typing import Any
 
 import msgspec
 
-MODEL = "pl-2"
+MODEL = "pl-3"
 """The name of these parameters; stored with every change."""
-FIRST_MODEL = "pl-1"
-"""The same, but rivals who left early were worth as much as others."""
+FIRST_MODEL, SECOND_MODEL = "pl-1", "pl-2"
+"""The same, but rivals who left early were worth as much as others, or nothing."""
 START, START_SIGMA = 1500.0, 350.0
 SCALE = 400 / math.log(10)
 """Elo per unit of the logistic scale."""
@@ -50,8 +50,8 @@ class RatedSeat(msgspec.Struct, frozen=True):
     place: int
     is_bot: bool = False
     has_left: bool = False
-    left_early: bool = False
-    """Whether they left so early that nobody gains by it."""
+    weight: float = 1.0
+    """The share of the points that a lone winner gains by their leaving; less if it was early."""
 
 
 def after_idling(belief: Belief, seconds: float) -> Belief:
@@ -65,7 +65,7 @@ def new_beliefs(seats: Sequence[RatedSeat]) -> list[Belief]:
 
     - Bots keep theirs.
     - Who left is last against everybody; the others are ranked among themselves. If only one
-      stayed, they have beaten those who left, except those who left early.
+      stayed, they have beaten those who left, and gain less the earlier that was.
     - With only bots as rivals a game counts half.
     """
     stayed = [i for i, seat in enumerate(seats) if not seat.has_left]
@@ -78,9 +78,14 @@ def new_beliefs(seats: Sequence[RatedSeat]) -> list[Belief]:
         ranked = _update([seats[i].belief for i in stayed], [seats[i].place for i in stayed])
         updated = dict(zip(stayed, ranked, strict=True))
     else:
-        late = [i for i, seat in enumerate(seats) if not (seat.has_left and seat.left_early)]
-        ranked = _update([seats[i].belief for i in late], [leaver_places[i] for i in late])
-        updated = dict(zip(late, ranked, strict=True))
+        beaten = [i for i, seat in enumerate(seats) if seat.has_left and seat.weight]
+        counted = sorted([*stayed, *beaten])
+        ranked = _update([seats[i].belief for i in counted], [leaver_places[i] for i in counted])
+        weights = [seats[i].weight for i in beaten]
+        share = math.fsum(weights) / len(weights) if weights else 1.0
+        updated = {
+            i: _between(seats[i].belief, new, share) for i, new in zip(counted, ranked, strict=True)
+        }
     people = sum(not seat.is_bot for seat in seats)
     for i, seat in enumerate(seats):
         if seat.is_bot:
@@ -120,6 +125,13 @@ def _model(players: int) -> Any:
 
     beta = SCALE / math.sqrt(players)  # the library's scale grows with the square root of seats
     return PlackettLuce(mu=START, sigma=START_SIGMA, beta=beta, tau=DRIFT)
+
+
+def _between(old: Belief, new: Belief, share: float) -> Belief:
+    """Return a part of the way from one belief to another."""
+    return Belief(
+        new.mu - (1 - share) * (new.mu - old.mu), new.sigma - (1 - share) * (new.sigma - old.sigma)
+    )
 
 
 def _mean(beliefs: Sequence[Belief]) -> Belief:

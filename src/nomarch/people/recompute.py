@@ -86,8 +86,7 @@ def recompute(store: Store, game: str, *, check: bool = False) -> RecomputeRepor
                     if not check:
                         _put_seats(store, result)
                 wrong_changes += _apply(store, result, known, check=check)
-        expected = {person: r for person, r in known.items() if not person.startswith(DELETED)}
-        wrong_ratings = _store_ratings(store, game, expected, check=check)
+        wrong_ratings = _store_ratings(store, game, known, check=check)
     unreadable = sum(result is None for result in replayed.values())
     return RecomputeReport(
         game, len(tables), unreadable, wrong_results, wrong_changes, wrong_ratings
@@ -163,6 +162,12 @@ def _store_ratings(
 ) -> int:
     """Compare ratings with the stored ones, and replace those that differ. Returns how many."""
     stored = ratings_by_person(store, game)
+    expected = {
+        person: rating
+        for person, rating in expected.items()
+        # Earlier versions deleted the ratings of deleted players.
+        if person in stored or not person.startswith(DELETED)
+    }
     wrong = [
         person
         for person in expected.keys() | stored.keys()

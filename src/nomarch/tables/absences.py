@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 PAUSED, TIMED_OUT, RETURNED, RESIGNED, REMOVED = "paused", "late", "back", "resigned", "removed"
-CONCEDED = "conceded"
+CONCEDED, BANNED = "conceded", "banned"
 """How a player came or went."""
 MISSED, VACATION = "missed", "vacation"
 """A bot made one move for a player whose time was over; a game waits for one on vacation."""
 
-FOR_GOOD = (RESIGNED, CONCEDED, REMOVED)
+FOR_GOOD = (RESIGNED, CONCEDED, REMOVED, BANNED)
 GONE = (*FOR_GOOD, TIMED_OUT, PAUSED)
 """How a player went; those who conceded ended the game."""
 
@@ -70,8 +70,11 @@ class AbsenceLog:
         last: dict[int, Departure] = {}
         for ply, events in sorted(self.events.items()):
             for seat, kind in events:
-                if not (is_final and seat in last and last[seat].kind in GONE):
+                first = last.get(seat)
+                if not (is_final and first and first.kind in GONE):
                     last[seat] = Departure(ply, kind)
+                elif kind in FOR_GOOD:
+                    last[seat] = Departure(first.ply, kind)
         return {
             seat: gone
             for seat, gone in last.items()

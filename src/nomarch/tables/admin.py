@@ -76,12 +76,12 @@ def _lock(store: Store, id_: str) -> TableRecord:
     return record
 
 
-def append_now(store: Store, table: str, kind: str, seat: int) -> None:
+def append_now(store: Store, table: str, kind: str, seat: int, text: str = "") -> None:
     """Append an entry at the end of a log, retrying while others write first."""
     for _ in range(TRIES):
         log = read_log(store, table)
         try:
-            append_entries(store, [Entry(table, len(log) + 1, kind, seat, "", now())])
+            append_entries(store, [Entry(table, len(log) + 1, kind, seat, text, now())])
         except Conflict:
             continue
         return

@@ -14,6 +14,7 @@ from nomarch.engine.match_log import Step, common
 from nomarch.errors import Refused
 from nomarch.kernel.game import rulebook
 from nomarch.tables.absences import (
+    BANNED,
     CONCEDED,
     MISSED,
     PAUSED,
@@ -185,10 +186,11 @@ class Table(UndoableTable):
                 self.late.add(entry.seat)
         elif entry.kind == BACK:
             self.absences = self.absences.come(entry.seat, RETURNED, self.settled)
-        elif entry.kind == LEAVE and self.record.resigning_ends and not entry.text:
-            self._concede(entry.seat)
+        elif entry.kind == LEAVE and self.record.resigning_ends and entry.text in ("", BANNED):
+            self._concede(entry.seat, entry.text or CONCEDED)
         elif entry.kind == LEAVE:
-            self._vacate(entry.seat, REMOVED if entry.text else RESIGNED)
+            removed = BANNED if entry.text == BANNED else REMOVED
+            self._vacate(entry.seat, removed if entry.text else RESIGNED)
         elif entry.kind == HINT:
             self.hinting = self.hinting.give(entry.seat)
             if self.joint is not None:
@@ -212,9 +214,9 @@ class Table(UndoableTable):
             self._reached[ply] = entry.at
         self.clock_from = self._reached.get(ply, entry.at)
 
-    def _concede(self, seat: int) -> None:
-        """End the game: its player resigned, and keeps the seat for what follows it."""
-        self.absences = self.absences.come(seat, CONCEDED, self.settled)
+    def _concede(self, seat: int, kind: str) -> None:
+        """End the game: its player is gone, and keeps the seat for what follows it."""
+        self.absences = self.absences.come(seat, kind, self.settled)
         self.match.stop()
         self.to_act.clear()
         self._stop_asking()

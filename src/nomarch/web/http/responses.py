@@ -324,7 +324,7 @@ class PlaceInfo(ResponseBody):
     points: int
     tie: str = ""
     left: str = ""
-    """That its player resigned or is absent; empty for those who stayed."""
+    """That its player resigned, was banned or is absent; empty for those who stayed."""
 
 
 class Result(ResponseBody):

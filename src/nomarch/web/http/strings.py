@@ -8,6 +8,7 @@ from nomarch.i18n import Translate
 from nomarch.kernel.game import Rulebook
 from nomarch.people.rating_store import HALF_WIDTH
 from nomarch.tables.absences import (
+    BANNED,
     CONCEDED,
     MISSED,
     PAUSED,
@@ -176,6 +177,7 @@ def absence_texts(t: Translate) -> dict[str, tuple[str, str]]:
         RETURNED: (t("{player} is back."), t("You're back.")),
         RESIGNED: (t("{player} resigned: a bot plays on."), t("You resigned: a bot plays on.")),
         CONCEDED: (t("{player} resigned: the game is over."), t("You resigned: the game is over.")),
+        BANNED: (t("{player} was banned from this site."), t("You were banned from this site.")),
         REMOVED: (t("A bot replaces {player}."), t("A bot replaces you.")),
     }
 

@@ -11,7 +11,7 @@ from nomarch.engine.match_log import Step
 from nomarch.i18n import translator
 from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook, buffers
-from nomarch.tables.absences import CONCEDED, RESIGNED, Departure
+from nomarch.tables.absences import BANNED, CONCEDED, RESIGNED, Departure
 from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.web.http.responses import PlaceInfo, Result, ScoreRow
 
@@ -58,10 +58,8 @@ def result(
 def _ranking(match: Match, language: str, gone: Mapping[int, Departure]) -> list[PlaceInfo]:
     """The places; who is ahead of somebody with as many points is told why."""
     lines, t = match.ranking, translator(match.book.package, language)
-    left = {
-        seat: t("resigned") if how.kind in (RESIGNED, CONCEDED) else t("absent")
-        for seat, how in gone.items()
-    }
+    said = {RESIGNED: t("resigned"), CONCEDED: t("resigned"), BANNED: t("banned")}
+    left = {seat: said.get(how.kind, t("absent")) for seat, how in gone.items()}
     following = [*lines[1:], None]
     return [
         PlaceInfo(
@@ -89,7 +87,10 @@ def _sheet(match: Match, points: list[list[int]], language: str) -> list[ScoreRo
     t = translator("nomarch", language)
     titles = match.book.words.categories(translator(match.book.package, language))
     rows = [ScoreRow(title, [0] * match.players) for title in titles]
-    events = [event for step in match.steps for event in step.events]
+    if so_far := match.points_so_far:
+        for row, amounts in zip(rows, zip(*so_far, strict=True), strict=True):
+            row.amounts[:] = amounts
+    events = () if so_far else [event for step in match.steps for event in step.events]
     for event in (*match.opening, *events):
         is_known = event.event in match.book.events  # not of other rules
         if event.name == "scored" and is_known and event.category < len(rows):

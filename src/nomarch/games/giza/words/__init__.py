@@ -3,7 +3,7 @@
 Names are in `component_names`, tooltips in `tips`.
 """
 
-from nomarch.games.giza.rules import act, box, st, tiles
+from nomarch.games.giza.rules import act, box, ending, st, tiles
 from nomarch.games.giza.words import component_names, examples
 from nomarch.games.giza.words.warnings import warning as warning
 from nomarch.kernel.lessons import (
@@ -33,6 +33,11 @@ def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
     """Why a seat is ahead of another with as many points."""
     more, less = state.treasure[seat], state.treasure[other]
     return t("more from treasures ({more} to {less})").format(more=more, less=less)
+
+
+def points_so_far(state: st.State, seat: int) -> tuple[int, ...]:
+    """What a seat's pyramids and sphinx are worth so far; the rules count them at the end."""
+    return tuple(ending.site_points(state, seat, site) for site in range(box.SITES))
 
 
 VALUES: Values = {
