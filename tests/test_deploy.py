@@ -149,8 +149,11 @@ def test_every_service_has_limits_and_the_games_are_copied(compose: dict[str, An
     for name, service in compose["services"].items():
         assert set(service["deploy"]["resources"]["limits"]) == {"cpus", "memory", "pids"}, name
     backup = compose["services"]["backup"]
-    (command,) = re.findall(r"nomarch (backup \"[^\"]*\")", backup["command"][0])
+    (command,) = re.findall(r"nomarch (backup \"[^\"]*\" [^|]*)", backup["command"][0])
     understood(shlex.split(command))
+    for text in (backup["command"][0], (DEPLOY / "nomarch-backup.service").read_text("utf-8")):
+        assert "--delete-older-than 30" in text
+        assert "-delete" not in text.replace("--delete-older-than", ""), "deletes without a check"
     assert backup["volumes"] == ["backups:/data"]
 
 

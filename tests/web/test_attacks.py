@@ -368,7 +368,7 @@ def test_a_start_that_fails_says_why_in_one_line(
         (("--data", str(tmp_path / "other"), "--port", "99999"), "cannot listen"),
         (("--data", str(corrupt), "--port", free_port()), "cannot be used"),
         (("--data", str(junk), "--port", free_port()), "cannot be used"),
-        (("--data", str(newer), "--port", free_port()), "newer than this program"),
+        (("--data", str(newer), "--port", free_port()), "newer than this release supports"),
         (("--data", str(file), "--port", free_port()), "file"),
         (("--data", str(file / "below"), "--port", free_port()), "file"),
     ]

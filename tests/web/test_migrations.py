@@ -25,7 +25,9 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, inspect
 from sqlalchemy.pool import NullPool
 
+from nomarch.cli import main
 from nomarch.contests.site_hooks import site_database
+from nomarch.kernel.paths import lock
 from nomarch.people.bans import FOREVER, Ban, read_bans
 from nomarch.people.person_merging import find_root
 from nomarch.people.person_store import is_spent, read_person
@@ -119,7 +121,7 @@ def described(database: Database) -> dict[str, Any]:
 
 
 def test_a_site_of_version_0_2_is_read_completely(old: Database) -> None:
-    store = old.open()
+    store = old.open(migrate=True)
     assert read_secret(store) == b"\x01" * 32
     assert read_setting(store, "notice") == "Back at noon"
     assert read_person(store, "g1") == Person("g1", "Ann", epoch=2)
@@ -140,7 +142,7 @@ def test_a_site_of_version_0_2_is_read_completely(old: Database) -> None:
 
 
 def test_merges_in_a_circle_are_opened_with_their_seats(old: Database) -> None:
-    store = old.open()
+    store = old.open(migrate=True)
     assert {id_: find_root(store, id_) for id_ in ("old", "x", "y", "z")} == {
         "old": "g1", "x": "x", "y": "x", "z": "x"
     }  # fmt: skip
@@ -162,7 +164,7 @@ def test_an_old_database_becomes_what_a_new_one_is(
 ) -> None:
     new = empty("postgres" if old.is_shared else "sqlite", request, tmp_path / "new")
     for database in (old, new):
-        database.open().close()
+        database.open(migrate=True).close()
     assert described(old) == described(new)
     with engine_of(new).connect() as connection:
         context = MigrationContext.configure(connection)
@@ -192,7 +194,7 @@ def test_bans_of_sanctions_end_with_them(old: Database) -> None:
             "INSERT INTO sanction VALUES ('s', 'bob', 'ban', 77, 'Rude.', 'eve', 5)"
         )
     set_version(old, 9)
-    store = old.open()
+    store = old.open(migrate=True)
     assert read_bans(store, 9.0) == {"g9": Ban("spam", FOREVER), "bob": Ban("Rude.", 77.0)}
     store.close()
 
@@ -202,7 +204,7 @@ def test_processes_that_start_at_once_migrate_once(old: Database) -> None:
 
     def start(_: int) -> str:
         gate.wait(30)
-        store = old.open()
+        store = old.open(migrate=True)
         try:
             return find_root(store, "y")
         finally:
@@ -218,12 +220,12 @@ def test_a_process_that_dies_in_a_migration_leaves_the_old_database(old: Databas
         "import os, sys; from nomarch.storage.database import Database\n"
         "from nomarch.storage import migrate; real = migrate.run\n"
         "def dying(*arguments): real(*arguments); os.kill(os.getpid(), 9)\n"
-        "migrate.run = dying; Database(sys.argv[1]).open()"
+        "migrate.run = dying; Database(sys.argv[1]).open(migrate=True)"
     )
     done = subprocess.run([sys.executable, "-c", script, old.address], check=False, timeout=60)
     assert done.returncode == -signal.SIGKILL
     assert described(old) == before
-    old.open().close()
+    old.open(migrate=True).close()
     assert "person" in described(old)
 
 
@@ -232,7 +234,7 @@ def test_a_database_of_version_0_1_is_refused(old: Database, version: int) -> No
     set_version(old, version)
     before = described(old)
     with pytest.raises(RuntimeError, match=r"start version 0\.2 once"):
-        old.open()
+        old.open(migrate=True)
     assert described(old) == before
 
 
@@ -246,8 +248,47 @@ def test_a_broken_migration_leaves_the_old_database(
     before = described(old)
     monkeypatch.setattr(migrate, "run", broken)
     with pytest.raises(old.failures, match="already exists"):
-        old.open()
+        old.open(migrate=True)
     assert described(old) == before
+
+
+def test_only_servers_and_an_explicit_command_migrate(
+    old: Database, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Servers of the older release may be running: nothing else changes the database."""
+    before = described(old)
+    site = ("--database", old.address)
+    if not old.is_shared:
+        shutil.copy(old.address, tmp_path / "nomarch.sqlite3")
+        old = site_database(str(tmp_path / "nomarch.sqlite3"))
+        site = ("--data", str(tmp_path))
+    for command in (["status"], ["tables"], ["ban", "192.0.2.1"], ["recompute-ratings"]):
+        assert main(["admin", *site, *command]) == 2
+        assert "run 'nomarch admin migrate'" in capsys.readouterr().err
+    assert main(["move-data", old.address, str(tmp_path / "moved")]) == 2
+    if old.is_shared:
+        assert main(["bots", *site]) == 2
+        assert main(["backup", *site, str(tmp_path / "copy.sqlite3")]) == 2
+        assert not (tmp_path / "copy.sqlite3").exists()
+    else:
+        assert main(["backup", *site, str(tmp_path / "copy.sqlite3")]) == 0, "of a copy"
+        assert main(["restore", *site, str(tmp_path / "copy.sqlite3")]) == 2
+    assert described(old) == before
+    capsys.readouterr()
+    assert main(["admin", *site, "migrate"]) == 0
+    assert f"has schema {VERSION}" in capsys.readouterr().out
+    assert main(["admin", *site, "status"]) == 0
+
+
+def test_nothing_is_migrated_below_a_running_server(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    site_database(str(tmp_path / "nomarch.sqlite3")).open().close()
+    claim = lock(tmp_path)
+    assert claim is not None
+    with claim:
+        assert main(["admin", "--data", str(tmp_path), "migrate"]) == 2
+    assert "in use by a server" in capsys.readouterr().err
 
 
 def test_the_version_is_the_last_revision() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from nomarch.people.person_store import is_spent, put_person, read_person, spend_token
-from nomarch.storage.copy_database import add_rows
+from nomarch.storage.copy_database import add_rows, each_row
 from nomarch.storage.notes import put_note
 from nomarch.storage.site_settings import read_secret, touch
 from nomarch.storage.store import Store
@@ -29,7 +30,7 @@ from nomarch.contests.site_hooks import site_database
 from nomarch.errors import CannotServe
 from nomarch.storage.copy_database import move
 from nomarch.storage.database import Database
-from nomarch.storage.postgres import LONGEST_NOTICE, PostgresStore
+from nomarch.storage.postgres import LONGEST_NOTICE, TIMEOUTS, PostgresStore
 from nomarch.storage.schema import ENTRY
 from nomarch.storage.store import Conflict, Row
 from nomarch.storage.version import OLDEST, VERSION
@@ -77,7 +78,7 @@ def test_a_database_of_a_newer_program_is_refused(new_postgres: NewPostgres) -> 
     PostgresStore(address).close()  # it has only got more
     with psycopg.connect(address) as db:
         db.execute("UPDATE version SET oldest = 999")
-    with pytest.raises(RuntimeError, match="newer than this program"):
+    with pytest.raises(RuntimeError, match="newer than this release supports"):
         PostgresStore(address)
 
 
@@ -168,6 +169,71 @@ def test_news_are_heard_by_others_in_parcels(new_postgres: NewPostgres) -> None:
 def test_a_password_is_shown_to_nobody() -> None:
     database = site_database("postgresql://me:secret@db.example/site?password=also")
     assert str(database) == "postgresql://me@db.example/site"
+
+
+def test_a_snapshot_is_one_also_over_a_new_connection(new_postgres: NewPostgres) -> None:
+    store = PostgresStore(new_postgres())
+    store.disable_timeouts()
+    with psycopg.connect(store._address, autocommit=True) as other:
+        ((pid,),) = store.rows("SELECT pg_backend_pid()")
+        other.execute("SELECT pg_terminate_backend(%s, 5000)", (pid,))
+    with store.snapshot():
+        assert store.rows("SHOW transaction_isolation") == [("repeatable read",)]
+        assert store.rows("SHOW statement_timeout") == [("0",)]
+    assert store.rows("SHOW transaction_isolation") == [("read committed",)]
+    store.close()
+
+
+def test_a_copy_takes_as_long_as_it_takes(
+    new_postgres: NewPostgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No timeout ends it, and rows are fetched in batches by a cursor of the server."""
+    source = site_database(new_postgres())
+    furnish(source)
+    seen = []
+
+    def fetching(store: Store, table: Table) -> Iterator[Row]:
+        for number, row in enumerate(each_row(store, table)):
+            if isinstance(store, PostgresStore) and number % 1000 == 0:
+                cursors = store.rows("SELECT name FROM pg_cursors WHERE name <> ''")
+                limits = {store.rows(f"SHOW {name}_timeout")[0][0] for name in TIMEOUTS}
+                seen.append((cursors, limits))
+            yield row
+
+    monkeypatch.setattr("nomarch.storage.copy_database.each_row", fetching)
+    assert main(["backup", "--database", source.address, str(tmp_path / "copy.sqlite3")]) == 0
+    assert len(seen) > 8
+    assert all(each == ([("stream",)], {"0"}) for each in seen)
+
+
+def test_a_copy_that_fails_says_why_and_deletes_nothing(
+    new_postgres: NewPostgres,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    source = site_database(new_postgres())
+    furnish(source)
+    old, other = tmp_path / "old.sqlite3", tmp_path / "notes.txt"
+    command = ["backup", "--database", source.address, "--delete-older-than", "30"]
+    for path in (old, other):
+        path.touch()
+        os.utime(path, (1.0, 1.0))
+
+    def failing(store: Store, table: Table, rows: list[Row]) -> None:
+        raise psycopg.errors.QueryCanceled("canceling statement due to statement timeout")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("nomarch.storage.copy_database.add_rows", failing)
+        assert main([*command, str(tmp_path / "new.sqlite3")]) == 2
+    assert "cannot be copied: canceling statement" in capsys.readouterr().err
+    assert old.exists()
+    assert main([*command, str(tmp_path / "new.sqlite3")]) == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["new.sqlite3", "notes.txt"]
+    os.utime(tmp_path / "new.sqlite3", (1.0, 1.0))
+    (tmp_path / "new.sqlite3").rename(tmp_path / "nomarch.sqlite3")
+    assert main([*command, str(tmp_path / "newer.sqlite3")]) == 2, "that may be a site's database"
+    assert (tmp_path / "nomarch.sqlite3").exists()
 
 
 # --- Moving house -------------------------------------------------------------------------------

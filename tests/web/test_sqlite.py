@@ -81,7 +81,7 @@ def test_a_database_of_a_newer_program_is_refused(path: Path) -> None:
     with sqlite3.connect(path) as db:
         db.execute(f"PRAGMA user_version = {VERSION + 1}")
     db.close()
-    with pytest.raises(RuntimeError, match="newer than this program"):
+    with pytest.raises(RuntimeError, match="newer than this release supports"):
         SqliteStore(path)
 
 

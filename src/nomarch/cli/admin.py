@@ -48,6 +48,7 @@ def add_command(commands: Commands) -> None:
     _add_most(add("audit", "list what moderators and players did to accounts"))
     again = add("recompute-ratings", "compute all ratings anew from the logs of rated games")
     again.add_argument("--check", action="store_true", help="change nothing, only compare")
+    add("migrate", "bring the database of an older release up to date; stop its servers first")
     add("status", "how much there is, and what is set")
 
 
@@ -66,5 +67,7 @@ def _run_admin(options: argparse.Namespace) -> int:
     admin = importlib.import_module("nomarch.cli.admin_commands")
     people = importlib.import_module("nomarch.cli.admin_people")
     owner = people if hasattr(people, options.command) else admin
+    if options.command == "migrate":
+        return int(admin.migrate(options))
     with admin.opened(options) as store:
         return int(getattr(owner, options.command)(store, options) or 0)

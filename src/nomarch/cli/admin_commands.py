@@ -8,13 +8,14 @@ import json
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 
 import msgspec
 
 from nomarch.cli.admin_people import COMMAND_LINE
 from nomarch.contests.site_hooks import site_database
 from nomarch.errors import CannotServe
-from nomarch.kernel.paths import data_folder
+from nomarch.kernel.paths import data_folder, lock
 from nomarch.people import moderation
 from nomarch.people.bans import FOREVER, end_ban, put_ban, read_bans
 from nomarch.people.deletion import forget_person
@@ -24,6 +25,7 @@ from nomarch.people.site_report import count_site
 from nomarch.storage.database import Database
 from nomarch.storage.site_settings import read_setting, write_setting
 from nomarch.storage.store import DamagedData, Store
+from nomarch.storage.version import VERSION
 from nomarch.tables import admin
 from nomarch.tables.errors import NotFound
 from nomarch.tables.model import Person, TableRecord, now
@@ -40,6 +42,25 @@ def opened(options: argparse.Namespace) -> Iterator[Store]:
             yield store
     except failures as error:
         raise CannotServe(f"{database} cannot be used: {error}.") from error
+
+
+def migrate(options: argparse.Namespace) -> int:
+    """Bring the database of an older release up to date."""
+    database = find_database(options)
+    failures: tuple[type[Exception], ...] = (RuntimeError, DamagedData, *database.failures)
+    with contextlib.ExitStack() as held:
+        if not database.is_shared:
+            folder = Path(database.address).parent
+            claim = lock(folder)
+            if claim is None:
+                raise CannotServe(f"{folder} is in use by a server: stop it first.")
+            held.enter_context(claim)
+        try:
+            database.open(migrate=True).close()
+        except failures as error:
+            raise CannotServe(f"{database} cannot be migrated: {error}.") from error
+    print(f"{database} has schema {VERSION}.")
+    return 0
 
 
 def find_database(options: argparse.Namespace) -> Database:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import time
 from pathlib import Path
 
-from nomarch.cli.arguments import Commands, add_database
+from nomarch.cli.arguments import Commands, add_database, positive_number
 
 
 def add_backup(commands: Commands) -> None:
@@ -17,6 +18,12 @@ def add_backup(commands: Commands) -> None:
     )
     _add_file(parser)
     add_database(parser)
+    parser.add_argument(
+        "--delete-older-than",
+        type=positive_number,
+        metavar="DAYS",
+        help="then delete older copies in the same folder (*.sqlite3)",
+    )
     parser.set_defaults(run=_back_up)
 
 
@@ -38,15 +45,22 @@ def _add_file(parser: argparse.ArgumentParser) -> None:
 
 def _back_up(options: argparse.Namespace) -> int:
     from nomarch.cli.admin_commands import find_database
+    from nomarch.errors import CannotServe
     from nomarch.people.site_report import check_site
     from nomarch.storage import backup
 
     database = find_database(options)
+    folder = options.file.absolute().parent
+    if options.delete_older_than and (folder / "nomarch.sqlite3").exists():
+        raise CannotServe(f"{folder} holds a database in use: choose another folder for copies.")
     if database.is_shared:
         counted = backup.back_up_shared(database, options.file, check_site)
     else:
         counted = backup.back_up(Path(database.address), options.file, check_site)
     print(f"{options.file}: {counted.tables:,} tables, {counted.entries:,} entries, checked.")
+    if options.delete_older_than:
+        for path in backup.delete_older(options.file, options.delete_older_than, time.time()):
+            print(f"{path}: deleted.")
     return 0
 
 

@@ -15,7 +15,9 @@ from nomarch.storage.copy_database import copy_snapshot
 from nomarch.storage.database import Database
 from nomarch.storage.sqlite import SqliteStore
 from nomarch.storage.store import DamagedData, Store
+from nomarch.storage.version import SchemaTooOld
 
+DAY = 86_400.0
 BESIDE = ("-wal", "-shm")
 """Suffixes of the files SQLite keeps beside a database."""
 
@@ -43,7 +45,7 @@ class Restored(Generic[T]):
 def back_up(source: Path, target: Path, inspect: Check[T]) -> T:
     """Copy a database while servers use it, and check the copy."""
     if target.exists():
-        raise CannotServe(f"{target} is there already; nothing is overwritten.")
+        raise CannotServe(f"{target} already exists; refusing to overwrite it.")
     new = target.with_name(f"{target.name}.part")
     new.unlink(missing_ok=True)
     os.close(os.open(new, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
@@ -69,7 +71,7 @@ def back_up(source: Path, target: Path, inspect: Check[T]) -> T:
 def back_up_shared(source: Database, target: Path, inspect: Check[T]) -> T:
     """Copy a PostgreSQL database at one moment into an SQLite file."""
     if target.exists():
-        raise CannotServe(f"{target} is there already; nothing is overwritten.")
+        raise CannotServe(f"{target} already exists; refusing to overwrite it.")
     new = target.with_name(f"{target.name}.part")
     _remove(new)
     try:
@@ -86,6 +88,22 @@ def back_up_shared(source: Database, target: Path, inspect: Check[T]) -> T:
     return counted
 
 
+def delete_older(newest: Path, days: float, now: float) -> list[Path]:
+    """Delete copies beside a newer one that has just been checked. Returns those deleted.
+
+    A copy is a file `*.sqlite3` that was last written more than `days` days ago.
+    """
+    before = now - days * DAY
+    old = [
+        path
+        for path in sorted(newest.parent.glob("*.sqlite3"))
+        if path != newest and path.is_file() and path.stat().st_mtime < before
+    ]
+    for path in old:
+        path.unlink()
+    return old
+
+
 def check(path: Path, inspect: Check[T]) -> T:
     """Read every page of a copy, and what `inspect` reads of it."""
     try:
@@ -93,10 +111,10 @@ def check(path: Path, inspect: Check[T]) -> T:
             found = [row[0] for row in db.execute("PRAGMA integrity_check")]
         if found != ["ok"]:
             raise CannotServe(f"{path} is damaged: {found[0]}.")
-        with contextlib.closing(SqliteStore(path)) as store:
+        with contextlib.closing(SqliteStore(path, migrate=True)) as store:
             return inspect(store)
     except UNUSABLE as error:
-        raise CannotServe(f"{path} is no sound copy: {error}.") from error
+        raise CannotServe(f"{path} is not a valid backup: {error}.") from error
 
 
 def restore(
@@ -141,6 +159,8 @@ def _delete_again(
     try:
         with contextlib.closing(old.open()) as store:
             deletions = read_deletions(store)
+    except SchemaTooOld as error:
+        raise CannotServe(f"{old}: {error}.") from error
     except UNUSABLE:
         return 0  # that is why it is being replaced
     with contextlib.closing(SqliteStore(new, old.hooks)) as store:

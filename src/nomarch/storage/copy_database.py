@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from functools import cache
 from itertools import islice, zip_longest
 from typing import Any
@@ -13,7 +14,7 @@ from nomarch.errors import CannotServe
 from nomarch.storage.database import Database
 from nomarch.storage.schema import METADATA, PROCESS, SETTING
 from nomarch.storage.statements import Query, count_rows, delete_rows, insert
-from nomarch.storage.store import Row, Store
+from nomarch.storage.store import DamagedData, Row, Store
 
 AT_ONCE = 200
 COPIED = [table for table in METADATA.sorted_tables if table is not PROCESS]
@@ -27,30 +28,31 @@ def move(
 
     No server may write meanwhile; the comparison at the end notices.
     """
-    source, target = old.open(), new.open()
-    try:
-        for store in (source, target):
-            store.disable_timeouts()
+    with _opened(old) as source, _opened(new) as target:
         filled = [t.name for t in COPIED if t is not SETTING and count_rows(target, t)]
         if filled:
             raise CannotServe(f"{new} is not empty ({', '.join(filled)}); nothing was changed.")
         with target.transaction():
             _copy_all(source, target, progress)
         return {table.name: count_rows(target, table) for table in COPIED}
-    finally:
-        source.close()
-        target.close()
 
 
 def copy_snapshot(old: Database, new: Database) -> None:
     """Copy a database as it is at one moment, while servers write to it."""
-    source, target = old.open(), new.open()
+    with _opened(old) as source, _opened(new) as target, source.snapshot(), target.transaction():
+        _copy_all(source, target)
+
+
+@contextmanager
+def _opened(database: Database) -> Iterator[Store]:
+    """Open a database for work that takes as long as it takes."""
+    failures: tuple[type[Exception], ...] = (*database.failures, DamagedData, RuntimeError)
     try:
-        with source.snapshot(), target.transaction():
-            _copy_all(source, target)
-    finally:
-        source.close()
-        target.close()
+        with closing(database.open()) as store:
+            store.disable_timeouts()
+            yield store
+    except failures as error:
+        raise CannotServe(f"{database} cannot be copied: {error}.") from error
 
 
 def _copy_all(
@@ -77,8 +79,8 @@ def _compare(source: Store, target: Store, table: Table) -> None:
 
 def _batches(rows: Iterable[Row]) -> Iterator[list[Row]]:
     source = iter(rows)
-    while parcel := list(islice(source, AT_ONCE)):
-        yield parcel
+    while batch := list(islice(source, AT_ONCE)):
+        yield batch
 
 
 @cache

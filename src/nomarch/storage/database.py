@@ -40,11 +40,15 @@ class Database:
             return _postgres().PostgresStore(self.address, self.hooks, later=True)  # type: ignore[no-any-return]
         return self.open()
 
-    def open(self) -> Store:
-        """Open a store with its own connection, for one thread."""
+    def open(self, *, migrate: bool = False) -> Store:
+        """Open a store with its own connection, for one thread.
+
+        An empty database gets its tables. One of an older release is migrated or refused: its
+        servers may still be running.
+        """
         if self.is_shared:
-            return _postgres().PostgresStore(self.address, self.hooks)  # type: ignore[no-any-return]
-        return SqliteStore(Path(self.address), self.hooks)
+            return _postgres().PostgresStore(self.address, self.hooks, migrate=migrate)  # type: ignore[no-any-return]
+        return SqliteStore(Path(self.address), self.hooks, migrate=migrate)
 
     def notices(self, ready: Callable[[], None]) -> Iterator[str | None]:
         """Yield notices of other processes, and None every second."""

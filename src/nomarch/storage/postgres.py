@@ -12,15 +12,25 @@ from sqlalchemy.dialects.postgresql.base import PGDialect
 
 from nomarch.storage.statements import Statement
 from nomarch.storage.store import Row, Store
-from nomarch.storage.version import FIRST, OLDEST, POSTGRES_OFFSET, VERSION
+from nomarch.storage.version import (
+    FIRST,
+    OLDEST,
+    POSTGRES_OFFSET,
+    VERSION,
+    SchemaTooNew,
+    SchemaTooOld,
+)
 
 CHANNEL = "nomarch"
 LONGEST_NOTICE = 7000
 """PostgreSQL allows less than 8000 bytes."""
 MIGRATING = f"SELECT pg_advisory_xact_lock({0x6E6F6D61726368})"
 """Lets one process at a time migrate."""
-UNLIMITED = "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0"
-"""A migration takes as long as it takes."""
+TIMEOUTS = {"statement": "30s", "lock": "5s", "idle_in_transaction_session": "30s"}
+"""Limits of a server's connections. Migrations and copies have none."""
+UNLIMITED = "; ".join(f"SET LOCAL {name}_timeout = 0" for name in TIMEOUTS)
+AT_ONCE = 2000
+"""Rows that a stream fetches at once."""
 NEW_VERSION = (
     "CREATE TABLE version (number INTEGER NOT NULL, oldest INTEGER NOT NULL); "
     f"INSERT INTO version VALUES ({VERSION}, {OLDEST})"
@@ -35,13 +45,17 @@ PATIENCE = 5.0
 T = TypeVar("T")
 
 
-def connect(address: str, *, autocommit: bool = True) -> psycopg.Connection:
+def connect(
+    address: str, *, autocommit: bool = True, has_timeouts: bool = True
+) -> psycopg.Connection:
     """Connect with durable commits and fast detection of a lost server."""
+    limits = TIMEOUTS if has_timeouts else dict.fromkeys(TIMEOUTS, "0")
     return psycopg.connect(
         address, autocommit=autocommit, application_name="nomarch", connect_timeout=5,
         keepalives_idle=5, keepalives_interval=2, keepalives_count=3, tcp_user_timeout=10_000,
-        options="-c synchronous_commit=on -c lock_timeout=5s -c statement_timeout=30s "
-        "-c idle_in_transaction_session_timeout=30s",
+        options=" ".join(
+            ["-c synchronous_commit=on", *(f"-c {name}_timeout={limits[name]}" for name in limits)]
+        ),
     )  # fmt: skip
 
 
@@ -53,16 +67,22 @@ class PostgresStore(Store):
     collation = "C"
     has_arrays = True
 
-    def __init__(self, address: str, hooks: object = None, *, later: bool = False) -> None:
-        """Connect and migrate; `later` connects on first use and does not migrate."""
+    def __init__(
+        self, address: str, hooks: object = None, *, migrate: bool = False, later: bool = False
+    ) -> None:
+        """Connect, and create the tables of an empty database.
+
+        An older one is migrated or refused. `later` connects on first use and checks nothing.
+        """
         self.hooks = hooks
         self._address, self._inside = address, False
         self._link: psycopg.Connection | None = None
+        self._has_timeouts = True
         if later:
             return
         try:
             self._link = connect(address)
-            self._migrate()
+            self._prepare(is_migrating=migrate)
         except BaseException:
             self.close()
             raise
@@ -70,7 +90,7 @@ class PostgresStore(Store):
     @property
     def _db(self) -> psycopg.Connection:
         if self._link is None:
-            self._link = connect(self._address)
+            self._link = connect(self._address, has_timeouts=self._has_timeouts)
         return self._link
 
     @property
@@ -79,10 +99,13 @@ class PostgresStore(Store):
 
     # --- The schema -------------------------------------------------------------------------------
 
-    def _migrate(self) -> None:
+    def _prepare(self, *, is_migrating: bool) -> None:
         """Create or upgrade the tables, once even if several connections open the database."""
-        if self._version() >= VERSION:
+        version = self._version()
+        if version >= VERSION:
             return
+        if version and not is_migrating:
+            raise SchemaTooOld(version)
         from nomarch.storage import migrate
 
         begin = f"{UNLIMITED}; {MIGRATING}"
@@ -103,7 +126,7 @@ class PostgresStore(Store):
             return 0
         ((number, oldest),) = self.rows(READ_VERSION)
         if oldest > VERSION:
-            raise RuntimeError(f"the database is of version {number}, newer than this program")
+            raise SchemaTooNew(number)
         return _number(number, oldest)
 
     # --- Asking -----------------------------------------------------------------------------------
@@ -120,12 +143,16 @@ class PostgresStore(Store):
         return self._retrying(lambda: self._execute(statement, values).rowcount)
 
     def disable_timeouts(self) -> None:
-        """Turn off the timeouts of this connection."""
-        for limit in ("statement", "lock", "idle_in_transaction_session"):
-            self.execute(f"SET {limit}_timeout = 0")
+        """Turn off the timeouts of this connection and of those that replace it."""
+        self._has_timeouts = False
+        for name in TIMEOUTS:
+            self.execute(f"SET {name}_timeout = 0")
 
     def stream(self, statement: Statement) -> Iterator[Row]:
-        yield from self._db.cursor().stream(*statement.compile(self.dialect))
+        with self.transaction(), self._db.cursor("stream") as cursor:
+            cursor.itersize = AT_ONCE
+            cursor.execute(*statement.compile(self.dialect))
+            yield from cursor
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[object]:
@@ -143,13 +170,11 @@ class PostgresStore(Store):
 
     @contextlib.contextmanager
     def snapshot(self) -> Iterator[object]:
-        """Run the body on a consistent snapshot."""
-        self._db.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
-        try:
-            with self.transaction() as transaction:
-                yield transaction
-        finally:
-            self._db.isolation_level = None
+        """Run the body on a consistent snapshot, in a transaction of its own that only reads."""
+        with self.transaction() as transaction:
+            # Said to the transaction: a lost connection may have been replaced to begin it.
+            self._db.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            yield transaction
 
     def _retrying(self, question: Callable[[], T]) -> T:
         """Ask again after a deadlock, or over a new connection if the old one is lost.
@@ -171,7 +196,7 @@ class PostgresStore(Store):
         deadline = time.monotonic() + PATIENCE
         while True:
             try:
-                self._link = connect(self._address)
+                self._link = connect(self._address, has_timeouts=self._has_timeouts)
                 return
             except psycopg.OperationalError:
                 if time.monotonic() > deadline:

@@ -16,7 +16,7 @@ from sqlalchemy.dialects.sqlite.base import SQLiteDialect
 
 from nomarch.storage.statements import Statement
 from nomarch.storage.store import DamagedData, Row, Store
-from nomarch.storage.version import VERSION
+from nomarch.storage.version import VERSION, SchemaTooNew, SchemaTooOld
 
 PATIENCE = 5.0
 """Seconds to wait for a file that another process has locked."""
@@ -34,7 +34,8 @@ class SqliteStore(Store):
     dialect = SQLiteDialect(paramstyle="qmark")
     collation = "BINARY"
 
-    def __init__(self, path: Path, hooks: object = None) -> None:
+    def __init__(self, path: Path, hooks: object = None, *, migrate: bool = False) -> None:
+        """Open a file; an empty one gets its tables, an older one is migrated or refused."""
         self.hooks = hooks
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         _keep_private(path)
@@ -43,7 +44,7 @@ class SqliteStore(Store):
         try:
             self._enable_wal()
             self._db.execute("PRAGMA synchronous = FULL")
-            self._migrate()
+            self._prepare(is_migrating=migrate)
         except BaseException:
             self._db.close()
             raise
@@ -69,10 +70,13 @@ class SqliteStore(Store):
             else:
                 return
 
-    def _migrate(self) -> None:
+    def _prepare(self, *, is_migrating: bool) -> None:
         """Create or upgrade the tables, once even if several connections open the database."""
-        if self._version() == VERSION:
+        version = self._version()
+        if version == VERSION:
             return
+        if version and not is_migrating:
+            raise SchemaTooOld(version)
         from nomarch.storage import migrate
 
         with self.transaction():
@@ -89,7 +93,7 @@ class SqliteStore(Store):
     def _version(self) -> int:
         version = int(self._db.execute("PRAGMA user_version").fetchone()[0])
         if version > VERSION:
-            raise RuntimeError(f"the database is of version {version}, newer than this program")
+            raise SchemaTooNew(version)
         return version
 
     def _execute(self, statement: Statement | str, values: Sequence[Any]) -> sqlite3.Cursor:

@@ -19,7 +19,7 @@ def play_bots(settings: Settings, *, verbose: bool = False) -> int:
     """Play the bots of every server at a database until told to stop."""
     need_sharing(settings)
     log_to_stderr(verbose=verbose, form=settings.log)
-    check_database(settings)
+    check_database(settings, migrate=False)
     asyncio.run(_play_bots(settings))
     return 0
 

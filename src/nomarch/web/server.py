@@ -54,7 +54,7 @@ def serve(settings: Settings, *, verbose: bool = False) -> int:
 def run(settings: Settings, port: socket, ready: Callable[[], None], *, verbose: bool) -> None:
     """Run one server process; `ready` is called once it answers."""
     log_to_stderr(verbose=verbose, form=settings.log)
-    check_database(settings)
+    check_database(settings, migrate=True)
     called = False
 
     async def tick() -> None:
@@ -126,11 +126,11 @@ def announce(settings: Settings) -> None:
     notify("READY=1")
 
 
-def check_database(settings: Settings) -> None:
+def check_database(settings: Settings, *, migrate: bool) -> None:
     """Raise `CannotServe` if the database cannot be read or written."""
     unusable: tuple[type[Exception], ...] = (*settings.database.failures, RuntimeError)
     try:
-        with contextlib.closing(settings.database.open()) as store:
+        with contextlib.closing(settings.database.open(migrate=migrate)) as store:
             touch(store)
             read_settings(store)
     except unusable as error:
@@ -184,7 +184,7 @@ def supervise(settings: Settings, count: int, *, verbose: bool = False) -> int:
     """Serve with `count` workers until told to stop; SIGHUP replaces them one by one."""
     need_sharing(settings)
     log_to_stderr(verbose=verbose, form=settings.log)
-    check_database(settings)
+    check_database(settings, migrate=True)
     with listening(settings) as port, TemporaryDirectory(prefix="nomarch-") as folder:
         os.environ[MULTIPROCESS_DIR] = folder  # inherited by the workers
         config = make_config(

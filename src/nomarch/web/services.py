@@ -52,7 +52,7 @@ class Services:
         self, settings: Settings, when_stalled: Callable[[list[str]], None] = lambda stalled: None
     ) -> None:
         self.settings, self.database = settings, settings.database
-        with contextlib.closing(self.database.open()) as store:
+        with contextlib.closing(self.database.open(migrate=True)) as store:
             touch(store)
             secret = read_secret(store)
             repair(store)
