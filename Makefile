@@ -15,7 +15,7 @@ run: $(PLAYABLE)
 check: $(TESTABLE)
 	$(BIN)/python tests/run_parts.py check
 
-# What finds every known kind of mistake: under ten minutes on two cores.
+# The full test suite.
 test: $(TESTABLE)
 	$(BIN)/python tests/run_parts.py test
 

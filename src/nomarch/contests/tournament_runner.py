@@ -158,7 +158,7 @@ class TournamentRunner(PeriodicTask):
             async with self._lease(id_, until):
                 await self.advance(id_, at)
         except (Conflict, RulesTooNew):
-            log.info("another process has to move tournament %s on", id_)
+            log.info("another process is advancing tournament %s", id_)
         except Unavailable:
             log.warning("tournament %s waits for the store", id_)
         except Exception:

@@ -307,7 +307,7 @@ class Batch:
         for name in _KEPT:
             memory, array = getattr(self, name), kept[name]
             if memory.shape != array.shape or memory.dtype != array.dtype:
-                raise BadOption(f"What was kept of {name.strip('_')!r} is another batch's.")
+                raise BadOption(f"Saved {name.strip('_')!r} belongs to a different batch.")
         self._fill({name: kept[name] for name in _KEPT})
 
     def _fill(self, copies: Mapping[str, Array]) -> None:

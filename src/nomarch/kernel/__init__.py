@@ -1,4 +1,4 @@
-"""The engine under every game: layouts, carriers, backends, chance, events and views.
+"""What every game is built from: state layouts, builds, chance, events.
 
-Nothing here knows a game. `backend` is the only module of the project that imports Numba.
+No module here knows a game. Only the modules that compile import Numba.
 """

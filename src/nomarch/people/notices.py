@@ -123,7 +123,7 @@ class Notice(msgspec.Struct, frozen=True):
     subject: str
     """The table, tournament or invitation it is about."""
     seq: int = 0
-    """Which one of its kind about this subject: the position of a turn, the round."""
+    """Sequence number within (kind, subject): the position of a turn, the round."""
     values: Mapping[str, str] = {}
     """What its sentence needs: `game` (an id), `name`; `path` is where a click leads."""
     expires: float = 0.0

@@ -222,14 +222,14 @@ def _number(number: int, oldest: int) -> int:
 
 def _batches(news: Iterable[str]) -> Iterator[str]:
     """Join lines into as few notices as possible."""
-    parcel = ""
+    batch = ""
     for line in news:
-        if parcel and len(parcel) + len(line) > LONGEST_NOTICE:
-            yield parcel
-            parcel = ""
-        parcel += f"{line}\n"
-    if parcel:
-        yield parcel
+        if batch and len(batch) + len(line) > LONGEST_NOTICE:
+            yield batch
+            batch = ""
+        batch += f"{line}\n"
+    if batch:
+        yield batch
 
 
 def notices(address: str, ready: Callable[[], None]) -> Iterator[str | None]:

@@ -1,4 +1,4 @@
-"""The jobs that threads of the store are working on, for whoever looks after the threads."""
+"""The jobs that threads of the store are working on, for the watchdog."""
 
 from __future__ import annotations
 

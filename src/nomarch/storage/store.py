@@ -33,7 +33,7 @@ class Conflict(Exception):
     """Another process was first: a log entry's place is taken, or a record has changed."""
 
     def __init__(self, taken: Collection[int] = ()) -> None:
-        super().__init__("somebody else was first")
+        super().__init__("write conflict")
         self.taken = frozenset(taken)
         """Indices of the entries that were not written."""
 
@@ -133,7 +133,7 @@ def query(store: Store, question: Callable[[Store], T]) -> T:
 
 
 def _unavailable(error: Exception) -> Unavailable:
-    log.error("the store fails: %s", error)
+    log.error("database error: %s", error)
     return Unavailable("The games can't be reached right now. Try again in a moment.")
 
 

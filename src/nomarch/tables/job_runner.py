@@ -158,7 +158,7 @@ class JobRunner:
     async def _retry(self, id_: str, taken: float, error: Exception) -> None:
         """Run a failed job again later; after many tries, mark its table as stalled."""
         tries = self._tries[id_] = self._tries.get(id_, 0) + 1
-        # An error with a sentence is known, such as a damaged table.
+        # NomarchErrors are expected; log them without a traceback.
         trace = None if isinstance(error, NomarchError) else error
         if tries < MAX_TRIES:
             wait = FIRST_RETRY * RETRY_FACTOR ** (tries - 1)

@@ -71,7 +71,7 @@ def put_job(store: Store, table: str, job: Job, process: str = "") -> bool:
 
 def job_row(table: str, job: Job, process: str) -> Row:
     """Return a job as a row, with its holder and the lease in seconds."""
-    # Nobody's lease is over before it begins: the database's clock may tick in milliseconds.
+    # An unowned job gets an expired lease: the database's clock may tick in milliseconds.
     owner, lease = (process, LEASE) if job.keep else ("", -1.0)
     return table, job.at, int(job.bots), job.seq, owner, lease
 

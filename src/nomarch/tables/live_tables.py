@@ -343,7 +343,7 @@ class LiveTables:
                 await self._read_logs(continued)
                 await self._check_heads(tables)
             except Unavailable:
-                log.warning("what other processes do cannot be seen just now")
+                log.warning("cannot read updates from other processes")
             except Exception:
                 log.exception("tables %s cannot be followed", tables | continued)
 

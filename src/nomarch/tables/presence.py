@@ -15,7 +15,7 @@ from nomarch.tables.summary_store import mark_seen
 
 GRACE = 5.0
 """Seconds before a disconnect is announced: a page that reloads is no departure."""
-HEARSAY = 40.0
+REMOTE_PRESENCE_TTL = 40.0
 """Seconds for which another process's announcement counts."""
 
 
@@ -116,7 +116,7 @@ class Presence:
         """Take in which guests another process says are connected to it."""
         live = self.tables.get(table)
         if live is not None:
-            live.elsewhere[process] = now() + HEARSAY, frozenset(people)
+            live.elsewhere[process] = now() + REMOTE_PRESENCE_TTL, frozenset(people)
             self._notify(live)
 
     def repeat(self) -> None:

@@ -126,7 +126,7 @@ class _Upgrade:
         try:
             table = self._replayed()
         except Exception as error:  # a move that is not allowed any more, or anything else
-            log.info("table %s goes another way: %s", self.record.id, error)
+            log.info("table %s diverges under the new rules: %s", self.record.id, error)
             return None
         if table is None:
             return None

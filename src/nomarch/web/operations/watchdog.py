@@ -1,6 +1,6 @@
 """The watchdog: notices when the event loop or a thread of the store makes no progress.
 
-A stalled server fails its health check first. Later it ends itself, so that systemd, a container's
+A stalled server fails its health check first. Later it exits, so that systemd, a container's
 restart policy or the supervisor of several workers starts a new one.
 """
 
@@ -108,7 +108,7 @@ def end_process(stalled: list[str]) -> None:
 
     What was acknowledged is on the disk. The stacks of all threads go to stderr.
     """
-    log.critical("the server ends itself: %s", "; ".join(stalled))
+    log.critical("watchdog: exiting: %s", "; ".join(stalled))
     with contextlib.suppress(Exception):
         faulthandler.dump_traceback(all_threads=True)
     os._exit(EXIT_STATUS)
