@@ -206,26 +206,13 @@ def test_the_league_remembers_who_is_hard_to_beat(tmp_path: Path) -> None:
     members = {member.name: member for member in run.league.members}
     assert sum(member.games for member in members.values()) > 10
     assert all(member.lost <= member.games for member in members.values())
-    assert f"own-{run.global_step:015}" in members
+    assert f"{run.league.run}-{run.global_step:015}" in members
     assert 0 <= run.log[-1]["league_worst"] <= run.log[-1]["league"] <= 1
     easy, hard = members["member-0"], members["member-1"]
     easy.games, easy.lost, hard.games, hard.lost = 10_000, 100, 10_000, 9_900
     run.league.members = [easy, hard]
     drawn = [member.name for _ in range(50) for member in run.league.draw()]
     assert drawn.count("member-1") > 9 * drawn.count("member-0")
-
-
-def test_only_the_last_of_the_runs_own_weights_and_some_old_ones_stay(tmp_path: Path) -> None:
-    from nomarch.training.league import MAX_OWN, League
-
-    run = train(small(tmp_path / "run", steps=512))
-    league = League(tmp_path / "league", run.settings)
-    for step in range(1, 2 * MAX_OWN):
-        league.enter(run.network.weights(step))
-    kept = sorted(path.stem for path in (tmp_path / "league").iterdir())
-    assert kept == [member.name for member in league.members]
-    assert len(kept) == MAX_OWN
-    assert {kept[0], kept[-1]} == {f"own-{1:015}", f"own-{2 * MAX_OWN - 1:015}"}
 
 
 def test_every_player_count_is_learned_side_by_side(tmp_path: Path) -> None:

@@ -14,8 +14,14 @@ from torch import Tensor
 
 from nomarch.training.gae import compute_gae
 from nomarch.training.graphs import Graphed
-from nomarch.training.league import Member, load_networks
-from nomarch.training.network import Network, greedy_action, relative_evaluation, sample_action
+from nomarch.training.league import Member
+from nomarch.training.network import (
+    Network,
+    greedy_action,
+    network_of,
+    relative_evaluation,
+    sample_action,
+)
 from nomarch.training.parallel_games import ParallelGames, SavedGames
 from nomarch.training.settings import TrainingSettings
 
@@ -93,7 +99,9 @@ class RolloutCollector:
                 games, lost = part.opponents.take_results(number)
                 member.games += games
                 member.lost += lost
-        networks = load_networks(members, self.settings)
+        # A member drawn twice is loaded once.
+        made = {one.name: network_of(one.weights, self.settings) for one in members}
+        networks = [made[one.name] for one in members]
         for part in self.parts:
             fitting = [
                 network if part.players in member.weights.players else None
