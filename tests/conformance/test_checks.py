@@ -107,15 +107,16 @@ MISTAKES: list[tuple[Check, str, str, str, str]] = [
     (views.check_evaluation, "heuristic", "    if action", "    s.boat = 3\n    if action",
      "changes"),
     (views.check_features, "features", '"boat", 0, 30', '"boat", 0, 1', "declared from 0 to 1"),
-    (board.check_drawings, "art", "[*act.CAST, act.LAND]", "[*act.CAST]", "'land' is legal"),
+    (board.check_drawings, "art", "action=cast", "action=-1", "'cast 1' is legal"),
     (board.check_drawings, "art", 'name="boat"', 'name="seat-0"', "are called 'board-seat-0'"),
     (board.check_drawings, "art", 'name="boat"', 'name="the boat"', "'board-the boat' on the wide"),
     (board.check_pictures, "art", '"kind", (FISH', '"sort", (FISH', "the picture 'kind-0'"),
     (board.check_tips, "art", 'tip=scene.t("The boat")', 'tip=""', "has no proper tip"),
     (board.check_regions, "art", "board_parts.tableau(scene, seat, area, plate)", "plate",
      "has no `tableau`"),
-    (board.check_lettering, "words", 't("Land")', 't("Land everything in the boat at once, all of'
-     ' it, whatever it may be worth to you")', "is cut on the board"),
+    (board.check_regions, "art", "size=scene.shape.type.huge", "size=12", "px high on the wide"),
+    (board.check_lettering, "art", "at, times,", 'at, shapes.shorten("Three times", 7),',
+     "is cut on the board"),
     (words.check_sentences, "events", "{player} casts", "{{player}} casts", "not filled in"),
     (words.check_sentences, "words", 't("Land")', 't("")', "'land' has no words"),
     (check_contrast, "art", "board_parts.many(boat, view.boat)",
@@ -161,6 +162,14 @@ def test_a_cached_part_that_depends_on_more_is_found(broken: Broken) -> None:
     assert any(
         "depends on more than its values" in found for found in told(board.check_cache(book))
     )
+
+
+def test_a_wide_board_that_changes_its_size_is_found(broken: Broken) -> None:
+    book = broken(
+        ("art", "Measures(WIDE, 12)", "Measures(1200, 12)"),
+        ("art", "places.others[-1].bottom + 12", "sum(view.points) + 900"),
+    )
+    assert any("changes its size" in sentence for sentence in told(board.check_regions(book)))
 
 
 def test_a_brief_drawing_with_other_pieces_is_found(broken: Broken) -> None:

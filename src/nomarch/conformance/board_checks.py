@@ -19,6 +19,7 @@ from nomarch.kernel.moments import PRIMITIVES, SOUNDS, Beat
 from nomarch.kernel.seeds import make_seed
 
 SVG = "{http://www.w3.org/2000/svg}"
+SCALE = re.compile(r"scale\(([\d.]+)")
 COLOUR = re.compile(r"(fill|stroke)=\"#|style=")
 MOMENTS = (1, 12, 45, 90, None)
 """Decisions after which tips and regions are looked at; None is the end."""
@@ -29,6 +30,8 @@ MOST_MARKS = 24
 """More marks of one turn a page does not show."""
 SLACK = 1.0
 """A region may reach so far beyond the drawing: half a line's width."""
+PLACES = {"wide": (1260, 672, 11.0), "tall": (378, float("inf"), 10.5)}
+"""The room for a board at 1280×800 and on a phone 390 px wide, and the least size of type there."""
 
 
 def _on_board(book: Rulebook, sentence: str) -> Problem:
@@ -36,7 +39,10 @@ def _on_board(book: Rulebook, sentence: str) -> Problem:
 
 
 def check_drawings(book: Rulebook, setup: Setup) -> Iterator[Problem]:
-    """Every position is drawn with exactly its legal moves."""
+    """Every position is drawn with exactly its legal moves.
+
+    Moves that end something and those of `art.BAR` may stand in the page's action bar only.
+    """
     for match in samples(book, setup):
         for shape in SHAPES:
             for seat in range(SPECTATOR, setup.players):
@@ -48,7 +54,8 @@ def _of_drawing(book: Rulebook, drawing: str, legal: set[str], shape: str) -> It
     root = ElementTree.fromstring(drawing)
     chosen = [node for node in root.iter() if node.get("data-action")]
     drawn = {node.get("data-action", "") for node in chosen}
-    for move in sorted(legal - drawn):
+    bar = book.actions.ending | frozenset(getattr(book.art, "BAR", ()))
+    for move in sorted(legal - drawn - {book.actions[action] for action in bar}):
         yield _on_board(book, f"{move!r} is legal, but nothing on the {shape} board does it.")
     for move in sorted(drawn - legal):
         yield _on_board(book, f"{move!r} can be clicked on the {shape} board, but is not legal.")
@@ -105,13 +112,19 @@ def check_tips(book: Rulebook) -> Iterator[Problem]:
 
 
 def check_regions(book: Rulebook) -> Iterator[Problem]:
-    """The parts of a board that can be looked at closer say what they are and where."""
-    setup = next(book.setups())
+    """The parts of a board that can be looked at closer say what they are and where.
+
+    A wide board keeps its ratio, and all words are large enough to read.
+    """
+    setup, ratios = next(book.setups()), set[str]()
     for moment in MOMENTS[::2]:
         match = played(book, setup, 3, moment)
         for shape in SHAPES:
             root = ElementTree.fromstring(match.svg(0, shape=shape, standalone=False))
             width, height = map(float, root.get("viewBox", "").split()[2:])
+            if shape == "wide":
+                ratios.add(f"{width:g} × {height:g}")
+            yield from _small_words(book, root, shape, width, height)
             regions = [node for node in root.iter() if node.get("data-region") is not None]
             titles = {region.get("data-region", "") for region in regions}
             for name in sorted({*match.names} - titles):
@@ -122,6 +135,29 @@ def check_regions(book: Rulebook) -> Iterator[Problem]:
                 if not inside or min(w, h) <= 0 or not region.get("data-region"):
                     where = f"outside the {shape} board"
                     yield _on_board(book, f"The region {region.get('id')} lies {where}.")
+    if len(ratios) > 1:
+        yield _on_board(book, f"The wide board changes its size: {', '.join(sorted(ratios))}.")
+
+
+def _small_words(
+    book: Rulebook, root: ElementTree.Element, shape: str, width: float, height: float
+) -> Iterator[Problem]:
+    """Find words that are too small on the screens of `PLACES`."""
+    across, down, least = PLACES[shape]
+    for size, words in lettering(root, min(across / width, down / height)):
+        if size < least:
+            told = f"{words!r} is {size:.1f} px high on the {shape} board; use at least {least} px."
+            yield _on_board(book, told)
+
+
+def lettering(node: ElementTree.Element, scale: float) -> Iterator[tuple[float, str]]:
+    """Every text of a drawing with its size on the screen."""
+    if found := SCALE.search(node.get("transform", "")):
+        scale *= float(found[1])
+    if node.tag == f"{SVG}text":
+        yield float(node.get("font-size", "0")) * scale, "".join(node.itertext())
+    for child in node:
+        yield from lettering(child, scale)
 
 
 def check_lettering(book: Rulebook) -> Iterator[Problem]:

@@ -15,6 +15,7 @@ A game's `art` arranges these and adds what only that game has.
 """
 
 from nomarch.draw.board_parts import (
+    areas as areas,
     clip as clip,
     numerals as numerals,
     pile as pile,
@@ -24,14 +25,18 @@ from nomarch.draw.board_parts import (
     steps as steps,
     tableau as tableau,
     zone as zone,
+    zoned as zoned,
 )
 from nomarch.draw.box import Box as Box, disc as disc, flow as flow, rows as rows, square as square
 from nomarch.draw.caching import drawn as drawn
 from nomarch.draw.icon_pen import stroke as stroke
 from nomarch.draw.palette import SEATS as SEATS
 from nomarch.draw.scene import (
+    HIGH as HIGH,
     INERT as INERT,
     NO_ACTION as NO_ACTION,
+    TALL as TALL,
+    WIDE as WIDE,
     Canvas as Canvas,
     DrawOptions as DrawOptions,
     Measures as Measures,

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from nomarch.draw import svg, textures
 from nomarch.draw.box import Box
 from nomarch.draw.caching import drawn
-from nomarch.draw.scene import Canvas, Scene
+from nomarch.draw.scene import HIGH, WIDE, Canvas, Scene
 from nomarch.draw.shapes import badge, breadth, cartouche, ems, fitted, ink_on, number, panel, piece
 from nomarch.i18n import points_of
 
@@ -21,6 +21,61 @@ ROMAN = ("", "I", "II", "III", "IV", "V", "VI")
 PILE_SHOWN = 3
 STEP_ENDS = 0.9
 """Room for the round ends of a step, in ems."""
+EDGE, GAP = 12, 10
+"""Margin of a wide drawing, and the distance between its panels."""
+COLUMN = 388
+"""Width of the right column, where the other players are."""
+
+
+# --- Arrangement ----------------------------------------------------------------------------------
+
+
+class Areas(NamedTuple):
+    """Where the parts of a board go."""
+
+    shared: Box
+    mine: Box
+    others: tuple[Box, ...]
+
+    def by_seat(self) -> tuple[Box, ...]:
+        """The players' areas in the order of `scene.seats`."""
+        return self.mine, *self.others
+
+
+def areas(scene: AnyScene, mine: float, shared: float = 0, other: float = 0) -> Areas:
+    """Divide a board; `mine` is the height of the area of the first of `scene.seats`.
+
+    A wide board has the shared part above mine and the others in a column at the right. A tall one
+    has them below one another, `shared` and `other` high.
+    """
+    others = scene.view.players - 1
+    if not scene.wide:
+        edge, room = scene.shape.edge, scene.shape.room
+        top, own = Box(edge, edge, room, shared), Box(edge, edge + shared + GAP, room, mine)
+        below = Box(edge, own.bottom + GAP, room, other)
+        return Areas(top, own, tuple(below.repeated(others, 1, GAP)))
+    column = Box(WIDE - EDGE - COLUMN, EDGE, COLUMN, HIGH - 2 * EDGE)
+    top = Box(EDGE, EDGE, column.x - 2 * EDGE, column.h - GAP - mine)
+    own = Box(EDGE, top.bottom + GAP, top.w, mine)
+    return Areas(top, own, tuple(column.down(others, GAP)))
+
+
+def zoned(scene: AnyScene, places: Areas, title: str, shared: str, tableaus: Sequence[str]) -> str:
+    """Put the shared part and the players' areas together; on a tall board they are zones."""
+    if scene.wide:
+        return svg.joined(shared, *tableaus)
+    first, last = places.others[0], places.others[-1]
+    others = first._replace(h=last.bottom - first.y)
+    return svg.joined(
+        zone(scene, "shared", title, places.shared, shared),
+        zone(scene, "mine", mine_title(scene), places.mine, tableaus[0]),
+        zone(scene, "others", scene.t("Others"), others, *tableaus[1:]),
+    )
+
+
+def mine_title(scene: AnyScene) -> str:
+    """Return the title of the first seat's zone; a spectator reads a name."""
+    return scene.t("You") if scene.viewer >= 0 else scene.names[scene.seats[0]]
 
 
 # --- Players --------------------------------------------------------------------------------------
@@ -95,16 +150,20 @@ def nameplate(
     marks: Sequence[Mark] = (),
     tip: str = "",
     name: object = None,
+    large: bool = False,
 ) -> str:
     """Draw a seat's badge, name and points, with marks to the left of the points.
 
-    The name is shortened to the space left. The default tip states the points.
+    The name is shortened to the space left. The default tip states the points. `large` is for the
+    viewer's own area on a wide board.
     """
     player = scene.names[seat]
     if not tip:
         tip = points_of(scene.t, scene.name_unless_own(seat), int(points))
     id_ = None if name is None else scene.id(name)
-    return _nameplate(seat, player, box, points, tuple(marks), tip, id_)
+    kind = scene.shape.type
+    sizes = (kind.title, kind.points) if large else (kind.text, kind.title)
+    return _nameplate(seat, player, box, points, tuple(marks), tip, id_, sizes)
 
 
 @drawn
@@ -116,19 +175,22 @@ def _nameplate(
     marks: tuple[Mark, ...],
     tip: str,
     id_: str | None,
+    sizes: tuple[int, int],
 ) -> str:
-    right = box.right - 14
-    left = right - max(48, breadth(points, 25) + 8)
+    letter, figure = sizes
+    right, level, r = box.right - 14, box.y + 1.25 * letter, 0.8 * letter
+    left = right - max(2 * figure, breadth(points, figure) + 8)
     pictures = []
     for mark in marks:
         left -= mark.width
-        pictures.append(mark.draw(left, box.y + 10, *mark.values))
+        pictures.append(mark.draw(left, level - 14, *mark.values))
         left -= 10
-    shown = fitted(player, left - box.x - 52, 17)
+    x = box.x + 10 + 2 * r + 0.4 * letter
+    shown = fitted(player, left - x, letter)
     return piece(
-        badge(seat, box.x + 26, box.y + 25, 15),
-        svg.text(box.x + 48, box.y + 31, shown, 17, "f-ink sans", bold=True),
-        number(right, box.y + 33, points, 25, "end"),
+        badge(seat, box.x + 10 + r, level, r),
+        svg.text(x, level + 0.34 * letter, shown, letter, "f-ink sans", bold=True),
+        number(right, level + 0.34 * figure, points, figure, "end"),
         *pictures,
         tip=tip,
         id_=id_,
@@ -156,7 +218,7 @@ def space(
     ground: str = "papyrus-deep",
     edge: str = "hair",
     ink: str = "ink",
-    size: float = 14,
+    size: float = 18,
     r: float = 4,
     bold: bool = False,
 ) -> str:
@@ -180,12 +242,12 @@ def numeral(
     """Draw a disc with a Roman numeral."""
     ground = "carnelian" if on else off
     return svg.circle(x, y, r, f"f-{ground} line") + svg.text(
-        x, y + 6, ROMAN[value], 17, f"f-{ink_on(ground)} serif", "middle", bold=True
+        x, y + 6, ROMAN[value], 18, f"f-{ink_on(ground)} serif", "middle", bold=True
     )
 
 
 def steps(
-    box: Box, labels: Sequence[str], now: int, ground: str = "carnelian", size: float = 14
+    box: Box, labels: Sequence[str], now: int, ground: str = "carnelian", size: float = 18
 ) -> str:
     """Draw the steps of a turn or the phases of a round in a row, the current one filled."""
     parts = []
@@ -210,7 +272,7 @@ def pile(box: Box, count: int, back: Callable[[Box], str], empty: str = "papyrus
     return "".join(back(box.moved(4 * i, -3 * i)) for i in range(min(count, PILE_SHOWN)))
 
 
-def many(box: Box, count: int, sign: str = "", size: float = 13) -> str:
+def many(box: Box, count: int, sign: str = "", size: float = 18) -> str:
     """Draw a count at the lower right corner; nothing for a single piece."""
     if count < 2:
         return ""

@@ -48,6 +48,11 @@ class Box(NamedTuple):
         width = (self.w - (count - 1) * gap) / count
         return Box(self.x, self.y, width, self.h).repeated(count, count, gap)
 
+    def down(self, count: int, gap: float = 0) -> list[Box]:
+        """Split the box into rows of equal height."""
+        height = (self.h - (count - 1) * gap) / count
+        return Box(self.x, self.y, self.w, height).repeated(count, 1, gap)
+
     def columns(self, weights: Sequence[float], gap: float = 0) -> list[Box]:
         """Split the box into columns as wide as their weights say."""
         unit = (self.w - (len(weights) - 1) * gap) / sum(weights)

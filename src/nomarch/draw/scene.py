@@ -38,6 +38,10 @@ from nomarch.i18n import Translate, named
 
 NO_ACTION = -1
 """The action of a piece that does nothing."""
+WIDE, TALL = 1600, 420
+"""Width of a wide and of a tall drawing, in units."""
+HIGH = 868
+"""Height of a wide drawing: always the same, so that the page never changes its scale."""
 
 
 class View(Protocol):
@@ -65,11 +69,24 @@ class _FrozenDataclass:
         dataclass(frozen=True, eq=False)(cls)
 
 
+class TypeScale(NamedTuple):
+    """The five sizes of lettering on a board; nothing is smaller than `label`."""
+
+    label: int
+    text: int
+    title: int
+    points: int
+    huge: int
+
+
+WIDE_TYPE, TALL_TYPE = TypeScale(18, 20, 24, 36, 52), TypeScale(15, 17, 20, 24, 36)
+
+
 class Measures(_FrozenDataclass):
     """The measures of a wide or tall arrangement; a game's own shape adds fields."""
 
     width: int
-    """1200 units on a wide board, 420 on a tall one."""
+    """`WIDE` or `TALL`."""
     edge: int
     """The margin at both sides."""
 
@@ -77,6 +94,11 @@ class Measures(_FrozenDataclass):
     def room(self) -> int:
         """The width between the edges."""
         return self.width - 2 * self.edge
+
+    @property
+    def type(self) -> TypeScale:
+        """The sizes of lettering."""
+        return TALL_TYPE if self.width == TALL else WIDE_TYPE
 
 
 V = TypeVar("V", contravariant=True)
@@ -302,10 +324,13 @@ class Scene(Generic[S, M]):
         return self.canvas.plaque(self.offer(action), box, name=name, **more)
 
     def drawing(self, title: str, height: float, *parts: str, lines: int | None = None) -> svg.Svg:
-        """Put parts together, with a text description: the table and the first `lines`."""
+        """Put parts together, with a text description: the table and the first `lines`.
+
+        Only a tall drawing is as high as its parts; a wide one is `WIDE` by `HIGH`.
+        """
         return svg.drawing(
             self.shape.width,
-            height,
+            HIGH if self.shape.width == WIDE else height,
             *parts,
             name=f"{title} – {self.prompt}",
             description=self._description(lines),

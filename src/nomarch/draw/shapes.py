@@ -18,7 +18,7 @@ from nomarch.draw.tips import LATER
 
 GRID = 48
 """Icons are drawn on a square of this size."""
-PLAQUE = 17
+PLAQUE = 18
 """Font size of a button's words."""
 
 
@@ -38,7 +38,7 @@ def tile(markup: str, ground: str, x: float, y: float, size: float) -> str:
 
 
 def cartouche(
-    x: float, y: float, words: object, ground: str = "ink", ink: str = "papyrus", size: float = 13
+    x: float, y: float, words: object, ground: str = "ink", ink: str = "papyrus", size: float = 18
 ) -> str:
     """Draw a count in a rounded oval, centred on x, y.
 
@@ -189,12 +189,12 @@ def ink_on(ground: str) -> str:
 # --- Lettering ------------------------------------------------------------------------------------
 
 
-def heading(x: float, y: float, words: str, size: float = 18, anchor: str = "start") -> str:
+def heading(x: float, y: float, words: str, size: float = 20, anchor: str = "start") -> str:
     """Draw a heading in the inscription serif."""
     return svg.text(x, y, words, size, "f-ink serif", anchor, bold=True)
 
 
-def number(x: float, y: float, value: object, size: float = 22, anchor: str = "middle") -> str:
+def number(x: float, y: float, value: object, size: float = 24, anchor: str = "middle") -> str:
     """Draw an important number in the inscription serif."""
     return svg.text(x, y, figures(value), size, f"f-ink {face_of(size)}", anchor, bold=True)
 
@@ -256,7 +256,7 @@ def written(
     lines: Sequence[str],
     x: float,
     y: float,
-    size: float = 13,
+    size: float = 18,
     cls: str = "f-ink sans",
     anchor: str = "start",
     bold: bool = False,
