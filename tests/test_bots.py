@@ -14,7 +14,7 @@ from nomarch.bots import LEVELS, THINKING_MS, Bot, Bots, arena, make_bot
 from nomarch.bots.greedy import Greedy
 from nomarch.bots.play import bot_rng, decide, play_on
 from nomarch.bots.search import Search, compile_search
-from nomarch.bots.search_compiler import SearchCompiler
+from nomarch.bots.search_compiler import SearchCompiler, run_until_exit
 from nomarch.bots.weakened import WeakenedBot, noise_of
 from nomarch.engine.match import Match
 from nomarch.engine.simulation import simulate
@@ -227,6 +227,24 @@ def test_bots_are_made_once_and_share_what_they_compile(monkeypatch: pytest.Monk
     assert len({id(bot) for bot in searches}) == len(BOOKS)
     assert len({id(bot.compiler) for bot in searches if isinstance(bot, Search)}) == 1
     assert bots.get("strong", BOOKS[0]) is not Bots().get("strong", BOOKS[0])
+
+
+def test_a_compiler_that_fails_in_the_background_is_not_tried_in_a_thread(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    compiled: list[str] = []
+    for status in (1, -9, 0):
+        compiler = SearchCompiler(lambda book: compiled.append(book.game.id))
+        monkeypatch.setattr(
+            "nomarch.bots.search_compiler.run_until_exit", lambda command, status=status: status
+        )
+        compiler._compile_aside(BOOKS[0])
+        assert compiler.is_ready(BOOKS[0]) == (status == 0)
+    assert compiled == [BOOKS[0].game.id]
+    assert "failed with status -9" in caplog.text
+    with_status = [sys.executable, "-c", "raise SystemExit(3)"]
+    monkeypatch.undo()
+    assert run_until_exit(with_status) == 3
 
 
 COMPILING = "exit_with_parent(); print('compiling', flush=True)"

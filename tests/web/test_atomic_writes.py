@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 from nomarch.contests.standings import Pairing, PairingSeat
 from nomarch.contests.tournaments import forfeit_seats
 from nomarch.kernel.seeds import make_seed
+from nomarch.people import notices
 from nomarch.people.deletion import forget_person
 from nomarch.people.person_store import put_person, read_person
 from nomarch.storage.database import Database
@@ -170,6 +171,24 @@ def test_two_processes_that_forfeit_seats_keep_each_others_reasons(
     ((data,),) = store.rows("SELECT data FROM pairing")
     reasons = [seat.forfeit for seat in msgspec.json.decode(data, type=list[PairingSeat])]
     assert reasons == ["absent", "late"]
+
+
+def test_two_processes_that_change_notice_settings_keep_each_others_changes(
+    store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notices.write_settings(store, "g1", notices.NoticeSettings(mail=("turn", "over")))
+    give_up_at_once(other)
+
+    def stop_another() -> None:
+        with pytest.raises(other.failures):
+            notices.stop_notices(other, "g1", "over")
+
+    after(monkeypatch, store, "rows", stop_another, about="FROM note")
+    notices.mute(store, "g1", "t1", True)
+    notices.stop_notices(other, "g1", "over")
+    settings = notices.read_settings(store, "g1")
+    assert settings is not None
+    assert (settings.mail, settings.muted) == (("turn",), ("t1",))
 
 
 def test_a_finished_game_is_archived_again_after_a_failed_write(

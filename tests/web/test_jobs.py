@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,8 +12,9 @@ from nomarch.i18n import translator
 from nomarch.storage.database import Database
 from nomarch.storage.readers import Readers
 from nomarch.storage.store import Store
+from nomarch.tables import job_runner
 from nomarch.tables.job_runner import DAY, MAX_TRIES, JobRunner
-from nomarch.tables.job_store import Job, find_due, reschedule, take_jobs
+from nomarch.tables.job_store import LEASE, Job, find_due, reschedule, take_jobs
 from nomarch.tables.log_store import append_entries
 from nomarch.tables.log_writer import LogWriter
 from nomarch.tables.model import GUEST, Person, Seat
@@ -31,6 +33,36 @@ __all__ = ["database", "store"]  # fixtures
 
 def fail(*_: object) -> None:
     raise ZeroDivisionError
+
+
+def test_jobs_that_wait_for_their_turn_stay_this_process_s(
+    database: Database, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Many jobs take longer than a lease: another process may have taken some meanwhile."""
+    clock, ran, renewed = [0.0], list[str](), list[list[str]]()
+
+    async def run(id_: str, taken: float) -> None:
+        ran.append(id_)
+        clock[0] += LEASE / 2
+
+    def renew(store: Store, process: str, tables: list[str]) -> set[str]:
+        renewed.append(list(tables))
+        return set(tables) - {"t2"}
+
+    async def scene() -> None:
+        writer = LogWriter(database.later, database.new_process())
+        runner = JobRunner(TableService(Readers(database.later), writer, (0, 0)))
+        monkeypatch.setattr(job_runner, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+        monkeypatch.setattr(job_runner, "take_jobs", lambda *_, **more: ["t1", "t2", "t3", "t4"])
+        monkeypatch.setattr(job_runner, "renew_jobs", renew)
+        monkeypatch.setattr(runner, "_run_job", run)
+        await runner.run_due()
+        writer.close()
+        runner.service.readers.close()
+
+    asyncio.run(scene())
+    assert ran == ["t1", "t3", "t4"]
+    assert [tables for tables in renewed if tables] == [["t2", "t3", "t4"], ["t4"]]
 
 
 def test_a_job_that_fails_is_tried_again_and_given_up_where_all_can_see_it(

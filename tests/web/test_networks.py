@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.requests import Request
 from starlette.testclient import TestClient
 
 from nomarch.contests.site_hooks import site_database
+from nomarch.errors import Refused
 from nomarch.people import accounts, networks, pairing
 from nomarch.people.moderation import NO_RATED, sanction
 from nomarch.people.pairing import PairingPreferences
@@ -329,6 +332,43 @@ def test_a_player_barred_while_waiting_keeps_nobody_from_a_game(
     id_ = cleo.post("/api/pairing", RATED).json()["table"]
     assert rating_state(server, id_) == (True, False)
     assert other.get("/api/pairing").json()["table"] == id_
+
+
+def test_one_failed_join_leaves_the_others_their_match(
+    server: TestClient, people: tuple[Person, Person, Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob, _ = people
+    wishes = {**RATED, "rated": False}
+    services = services_of(server)
+    maker, join = services.matchmaker, services.table_service.join
+    monkeypatch.setattr(services.matchmaker, "match", lambda: asyncio.sleep(0))
+    for person in (ann, bob):
+        person.post("/api/pairing", wishes)
+    monkeypatch.undo()
+    call(server, maker.match)
+
+    async def refusing(table: str, invite: str, person: StoredPerson, *more: Any) -> Any:
+        if person.name == "Nefer":
+            raise Refused("You can't join this table.")
+        return await join(table, invite, person, *more)
+
+    monkeypatch.setattr(services.table_service, "join", refusing)
+    late = now() + pairing.CREATION + 1
+    monkeypatch.setattr(maker, "clock", lambda: late)
+    assert ann.get("/api/pairing").json()["error"] == "You can't join this table."
+    assert ann.get("/api/pairing").json()["waiting"] is False
+    assert bob.get("/api/pairing").json()["table"], "Horus's seat is still his"
+
+
+def test_who_asks_again_keeps_the_match_already_made(
+    server: TestClient, people: tuple[Person, Person, Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob, _ = people
+    wishes = {**RATED, "rated": False}
+    ann.post("/api/pairing", wishes)
+    table = bob.post("/api/pairing", wishes).json()["table"]
+    assert table
+    assert ann.post("/api/pairing", {**wishes, "counts": [3]}).json()["table"] == table
 
 
 def test_a_group_that_cannot_be_seated_leaves_nothing_behind(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 import threading
 from collections.abc import Sequence
 from pathlib import Path
@@ -437,6 +438,27 @@ def test_the_longest_unused_tables_are_forgotten_but_never_those_in_use(
         assert [live.table.record.id for live in service_of(server).tables] == [first, ids[-1]]
     for id_ in ids:
         assert ann.sees(id_)["seq"] == 0
+
+
+def test_a_full_disk_keeps_nobody_from_reading(
+    server: TestClient, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ids = [ann.opens("me", "here", "here") for _ in range(3)]
+    for id_ in ids:
+        rush(server, id_, seed=1, decisions=3)
+    tables = service_of(server).tables
+    tables.clear()
+
+    def fail(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("nomarch.tables.live_tables.put_outcomes", fail)
+    tables.capacity = 1
+    assert [ann.sees(id_)["seq"] for id_ in ids] == [3, 3, 3]
+    assert len(tables) == 3, "their last outcomes are not stored yet"
+    monkeypatch.undo()
+    assert ann.sees(ann.opens("me", "here", "here"))["seq"] == 0
+    assert len(tables) == 1
 
 
 def make_service(path: Path) -> TableService:

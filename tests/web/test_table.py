@@ -10,9 +10,12 @@ from typing import Any
 
 import pytest
 
+from nomarch.engine.match import Match
 from nomarch.errors import Refused
 from nomarch.tables import table as module
+from nomarch.tables.archive.outcomes import OutcomeRecorder
 from nomarch.tables.errors import BadRequest
+from nomarch.tables.joint_decision import JointDecisions
 from nomarch.tables.model import BOT, GUEST, OPEN, Entry, Seat, TableRecord
 from nomarch.tables.table import Table
 from nomarch.tables.undo import MAX_UNDOS
@@ -67,6 +70,22 @@ def refused(
     assert type(error.value) is kind
     assert str(error.value).endswith(".")
     assert snapshot(table) == before
+
+
+def test_a_snapshot_shares_nothing_that_changes() -> None:
+    ours = table()
+    play(ours)
+    for name in ("_refused", "_undos"):
+        getattr(ours, name)["someone"] = 1
+    twin = ours.snapshot()
+    changing = (dict, list, set, Match, JointDecisions, OutcomeRecorder)
+    for name, value in vars(ours).items():
+        if isinstance(value, changing):
+            assert getattr(twin, name) is not value, name
+    before, chunk = snapshot(twin), twin.outcomes(complete=True)
+    until(ours, lambda t: t.match.over)
+    assert snapshot(twin) == before
+    assert twin.outcomes(complete=True) == chunk
 
 
 # --- Moves --------------------------------------------------------------------------------------

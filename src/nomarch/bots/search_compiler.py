@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import subprocess
 import sys
@@ -11,6 +12,8 @@ from threading import Lock, Thread, local
 
 from nomarch.kernel import platform
 from nomarch.kernel.game import Rulebook
+
+log = logging.getLogger("nomarch.bots")
 
 
 class _ThreadBudget(local):
@@ -65,7 +68,10 @@ class SearchCompiler:
     def _compile_aside(self, book: Rulebook) -> None:
         # A compiler in a thread would hold the interpreter lock. The process leaves its result in
         # the cache on disk, from where this process loads it.
-        run_until_exit([sys.executable, "-m", "nomarch.bots.search", book.game.id])
+        status = run_until_exit([sys.executable, "-m", "nomarch.bots.search", book.game.id])
+        if status:
+            log.error("%s: compiling its search failed with status %d", book.game.id, status)
+            return
         self.compile(book)
 
     def compile(self, book: Rulebook) -> None:
@@ -73,11 +79,14 @@ class SearchCompiler:
         self._ready.add(book.game.id)
 
 
-def run_until_exit(command: Sequence[str]) -> None:
-    """Run a command that ends with this process at the latest, if it calls `exit_with_parent`."""
+def run_until_exit(command: Sequence[str]) -> int:
+    """Run a command that ends with this process at the latest, if it calls `exit_with_parent`.
+
+    Returns its exit status.
+    """
     quiet = os.environ | {"NOMARCH_PROGRESS": "0"}
     with subprocess.Popen(command, stdin=subprocess.PIPE, env=quiet) as process:
-        process.wait()
+        return process.wait()
 
 
 def exit_with_parent() -> None:

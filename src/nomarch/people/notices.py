@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -172,23 +172,42 @@ def write_settings(store: Store, person: str, settings: NoticeSettings) -> None:
     put_note(store, person, TOPIC, msgspec.json.encode(settings))
 
 
+def change_settings(
+    store: Store,
+    person: str,
+    change: Callable[[NoticeSettings], NoticeSettings],
+    first: NoticeSettings | None = None,
+) -> None:
+    """Change a guest's settings; no other process changes them meanwhile.
+
+    Who has none yet gets `first`, changed; without it, nothing happens.
+    """
+    with store.transaction():
+        store.lock(f"notice settings {person}")
+        settings = read_settings(store, person) or first
+        if settings is not None:
+            write_settings(store, person, change(settings))
+
+
 def stop_notices(store: Store, person: str, kind: str = "", channel: str = MAIL) -> None:
     """Stop a kind of notices, or all of a channel."""
-    settings = read_settings(store, person)
-    if settings is None:
-        return
-    left = tuple(k for k in getattr(settings, channel) if kind and k != kind)
-    write_settings(store, person, msgspec.structs.replace(settings, **{channel: left}))
+
+    def stop(settings: NoticeSettings) -> NoticeSettings:
+        left = tuple(k for k in getattr(settings, channel) if kind and k != kind)
+        return msgspec.structs.replace(settings, **{channel: left})
+
+    change_settings(store, person, stop)
 
 
 def mute(store: Store, person: str, table: str, muted: bool) -> None:
     """Send a guest no notices about a table, or send them again."""
-    settings = read_settings(store, person)
-    if settings is None:
-        return
-    others = tuple(other for other in settings.muted if other != table)
-    left = (*others, table)[-MOST_MUTED:] if muted else others
-    write_settings(store, person, msgspec.structs.replace(settings, muted=left))
+
+    def mute_table(settings: NoticeSettings) -> NoticeSettings:
+        others = tuple(other for other in settings.muted if other != table)
+        left = (*others, table)[-MOST_MUTED:] if muted else others
+        return msgspec.structs.replace(settings, muted=left)
+
+    change_settings(store, person, mute_table)
 
 
 def subscribe(store: Store, person: str, device: Subscription, language: str, at: float) -> None:

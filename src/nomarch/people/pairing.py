@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 from statistics import mean
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from sqlalchemy import select, update
@@ -25,7 +25,7 @@ from nomarch.people.rating_store import nearest_level, ratings_of_person
 from nomarch.people.ratings import Belief
 from nomarch.people.relations import blocked_pairs, mark_online
 from nomarch.storage.schema import PAIR_REQUEST, PERSON
-from nomarch.storage.statements import Query, delete_rows, find_rows, update_rows, upsert
+from nomarch.storage.statements import Insert, Query, delete_rows, find_rows, insert, update_rows
 from nomarch.storage.store import Row, Store
 from nomarch.tables.errors import BadRequest, NotFound
 from nomarch.tables.model import GUEST, Person, Seat, new_id, now
@@ -188,23 +188,40 @@ def bot_level(group: PairGroup) -> str:
 # --- In the store -------------------------------------------------------------------------------
 
 
+_IS_WAITING = PAIR_REQUEST.c.game_table == ""
+
+
+def _waiting_since(person: Any, wishes: Any, at: Any) -> Insert:
+    row = {"wishes": wishes, "since": at, "beat": at, "game_table": "", "matched": 0}
+    return (
+        insert(PAIR_REQUEST)
+        .values(person=person, **row)
+        .on_conflict_do_update(index_elements=["person"], set_=row, where=_IS_WAITING)
+    )
+
+
+_WAIT = Query(_waiting_since)
+
+
 def put_request(
     store: Store, person: Person, wishes: PairingPreferences, at: float, network: str = ""
 ) -> None:
-    """Begin to wait, or change one's mind. Raises an error for who may not play rated games."""
+    """Begin to wait, or change one's mind. Raises an error for who may not play rated games.
+
+    Who has been matched keeps the match: others are waiting at its table.
+    """
     with store.transaction():
         if wishes.rated:
             check_may_join_rated(store, person.id, at)
-            networks.store_network(store, networks.WAITING, person.id, network)
-        else:
-            networks.forget(store, networks.WAITING, person.id)
         known = ratings_of_person(store, person.id)
         rated = {game: rating.belief.mu for game, rating in known.items()}
         stored = msgspec.json.encode(msgspec.structs.replace(wishes, ratings=rated)).decode()
-        upsert(
-            store, PAIR_REQUEST, person=person.id, wishes=stored, since=at, beat=at, game_table="",
-            matched=0,
-        )  # fmt: skip
+        if not store.execute(_WAIT(person.id, stored, at)):
+            return
+        if wishes.rated:
+            networks.store_network(store, networks.WAITING, person.id, network)
+        else:
+            networks.forget(store, networks.WAITING, person.id)
 
 
 def drop_request(store: Store, person: str) -> None:
@@ -238,7 +255,6 @@ def beat_request(store: Store, person: str, at: float, network: str = "") -> Pai
     return found[0]
 
 
-_IS_WAITING = PAIR_REQUEST.c.game_table == ""
 _WAITING = Query(
     lambda since: (
         select(PAIR_REQUEST)
@@ -381,13 +397,19 @@ class Matchmaker(PeriodicTask):
             return request
         try:
             live = await self.service.open(request.table)
-            await self.service.join(request.table, live.table.record.invite, person, network)
         except Unavailable:
             raise
         except NomarchError:  # not created yet, or never
             if at > request.matched + CREATION:
                 await do(lambda store: release_claim(store, request.table))
             return msgspec.structs.replace(request, table="")
+        try:
+            await self.service.join(request.table, live.table.record.invite, person, network)
+        except Unavailable:
+            raise
+        except NomarchError:  # the others of the group keep their seats
+            await do(lambda store: drop_request(store, person.id))
+            raise
         await do(lambda store: drop_request(store, person.id))
         return request
 

@@ -141,19 +141,30 @@ class JobRunner:
         if self._is_waiting:
             return
         at, bots = now(), self.service.tables.plays_bots
-        for id_ in await self.service.writer.do(
+        due = await self.service.writer.do(
             lambda store: take_jobs(store, self.process, at, MOST_AT_ONCE, bots=bots)
-        ):
+        )
+        renewed = time.monotonic()
+        while due:
+            id_ = due.pop(0)
             try:
                 await self._run_job(id_, at)
             except Unavailable:
                 raise
             except RulesTooNew:  # another process can run it
-                continue
+                pass
             except Exception as error:
                 await self._retry(id_, at, error)
             else:
                 self._tries.pop(id_, None)
+            if time.monotonic() - renewed > LEASE / 3:
+                due, renewed = await self._renew(due), time.monotonic()
+
+    async def _renew(self, due: list[str]) -> list[str]:
+        """Renew the leases on jobs that wait here; returns those that no other process has."""
+        await self.heartbeat()
+        held = await self.service.writer.do(lambda store: renew_jobs(store, self.process, due))
+        return [id_ for id_ in due if id_ in held]
 
     async def _retry(self, id_: str, taken: float, error: Exception) -> None:
         """Run a failed job again later; after many tries, mark its table as stalled."""

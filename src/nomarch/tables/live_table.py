@@ -85,7 +85,11 @@ class LiveTable:
     def snapshot(self) -> Table:
         """Return a copy of the table that never changes, for use in other threads."""
         snapshot, table = self._snapshot, self.table
-        if snapshot is None or snapshot.seq != table.seq or snapshot.record is not table.record:
+        if (
+            snapshot is None
+            or (snapshot.seq, snapshot.closed) != (table.seq, table.closed)
+            or snapshot.record is not table.record
+        ):
             self._snapshot = snapshot = table.snapshot()
         return snapshot
 

@@ -169,13 +169,25 @@ class LiveTables:
         self.unarchived -= tables
 
     async def _evict(self) -> None:
-        """Drop the least recently used tables that nobody listens to."""
-        if len(self._tables) > self.capacity:
-            await self.archive(list(self._tables.values())[: len(self._tables) - self.capacity])
+        """Drop the least recently used tables that nobody listens to.
+
+        One that can't be archived stays, so that a full disk keeps nobody from reading.
+        """
+        spare = len(self._tables) - self.capacity
+        if spare <= 0:
+            return
+        can_archive = True
+        try:
+            await self.archive(list(self._tables.values())[:spare])
+        except Unavailable:
+            can_archive = False
+            log.warning("tables stay in memory until the store can be written")
         for id_, live in list(self._tables.items()):
             if len(self._tables) <= self.capacity:
                 return
-            if not live.listeners and not live.lock.locked() and live.bot_task is None:
+            is_free = not live.listeners and not live.lock.locked() and live.bot_task is None
+            is_stored = can_archive or live.is_archived or not live.table.record.is_full
+            if is_free and is_stored:
                 del self._tables[id_]
 
     # --- Changing ---------------------------------------------------------------------------------

@@ -52,6 +52,9 @@ from nomarch.tables.outages import Pause
 from nomarch.tables.sealing import check_solo_help
 from nomarch.tables.undo import UndoableTable
 
+_CHANGING = ("late", "agreed", "to_act", "_asked_shown", "_reached", "_refused", "_undos")
+"""Collections of a table that entries change in place."""
+
 
 class Table(UndoableTable):
     """A table's record, and the match its log gives."""
@@ -127,9 +130,10 @@ class Table(UndoableTable):
     def snapshot(self) -> Table:
         """Return a copy that never changes, for use in other threads."""
         twin = copy(self)
-        twin.match = self.match.snapshot()
-        twin.late, twin.agreed = set(self.late), set(self.agreed)
-        twin._joints = self._joints.snapshot()
+        twin.match, twin._joints = self.match.snapshot(), self._joints.snapshot()
+        twin.recorder = self.recorder.snapshot()
+        for name in _CHANGING:
+            setattr(twin, name, copy(getattr(self, name)))
         return twin
 
     # --- The log ------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ places the whole state with the names of its fields.
 from __future__ import annotations
 
 import zlib
+from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -98,6 +99,12 @@ class OutcomeRecorder:
         self.first = 0
         """The entry with which the current chunk begins."""
         self._pending = [_Pending(0, 0, match.steps[:], is_basis=True)]
+
+    def snapshot(self) -> OutcomeRecorder:
+        """Return a copy that never changes."""
+        twin = copy(self)
+        twin._pending = [copy(pending) for pending in self._pending]
+        return twin
 
     def record(self, seq: int, match: Match, stayed: int, before: bytes | None) -> None:
         """Record an entry. `before` is the state it found, needed when it made no step."""

@@ -245,7 +245,7 @@ class NoticeSender(PeriodicTask):
             for notice in group:
                 await self._retry(notice, at, str(error))
         except MailRefused as error:
-            await self._note_problem(first.guest, to.settings, str(error))
+            await self._note_problem(first.guest, str(error))
             for notice in group:
                 await self._settle(notice, FAILED, str(error))
         except MailError as error:
@@ -255,10 +255,13 @@ class NoticeSender(PeriodicTask):
             for notice in group:
                 await self._settle(notice, SENT)
 
-    async def _note_problem(self, person: str, settings: NoticeSettings, error: str) -> None:
+    async def _note_problem(self, person: str, error: str) -> None:
         """Stop mails to an address that the mail server refuses; the settings page says so."""
-        changed = msgspec.structs.replace(settings, mail_problem=error[:200] or "refused")
-        await self.service.writer.do(lambda store: notices.write_settings(store, person, changed))
+
+        def note(settings: NoticeSettings) -> NoticeSettings:
+            return msgspec.structs.replace(settings, mail_problem=error[:200] or "refused")
+
+        await self.service.writer.do(lambda store: notices.change_settings(store, person, note))
 
     async def _waiting_games(self, person: str, settings: NoticeSettings) -> list[NoticeText]:
         """Return a line for each game over days that waits for a guest."""

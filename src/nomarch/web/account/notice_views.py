@@ -226,12 +226,12 @@ class NoticeViews:
         message, person = await body_of(request, SaveNotices), self.api.person(request)
         settings = _checked(message, language_of(request))
 
-        def save(store: Store) -> None:
-            known = notices.read_settings(store, person.id) or settings
-            changed = msgspec.structs.replace(settings, muted=known.muted)
-            notices.write_settings(store, person.id, changed)
+        def save(known: NoticeSettings) -> NoticeSettings:
+            return msgspec.structs.replace(settings, muted=known.muted)
 
-        await self.api.service.writer.do(save)
+        await self.api.service.writer.do(
+            lambda store: notices.change_settings(store, person.id, save, settings)
+        )
         return reply(responses.Done())
 
     @post(f"{TABLE}/mute", MuteTable, responses.Done)

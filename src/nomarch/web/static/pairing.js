@@ -23,8 +23,13 @@ function show({ waiting, seconds, table }) {
 }
 
 async function poll() {
-  const state = await trying(async () => (await fetch(at("/api/pairing"))).json());
-  if (state) show(state);
+  const state = await trying(async () => {
+    const answer = await fetch(at("/api/pairing"));
+    const data = await answer.json();
+    if (!answer.ok) throw new Error(data.error);
+    return data;
+  });
+  show(state || { waiting: false });
 }
 
 form.addEventListener("submit", async (event) => {
