@@ -158,10 +158,11 @@ def summarize(table: Table) -> TableSummary:
         table.settled,
         table.last_at,
         tuple(place for _, place in places),
-        _round_of(match),
+        round_of(match),
     )
 
 
-def _round_of(match: Match) -> tuple[int, ...]:
-    round_of = getattr(match.book.words, "round_of", None)
-    return round_of(match.state) if round_of and not match.over else ()
+def round_of(match: Match) -> tuple[int, ...]:
+    """The round and how many there are, if the game is played in rounds and goes on."""
+    find = getattr(match.book.words, "round_of", None)
+    return find(match.state) if find and not match.over else ()

@@ -414,6 +414,8 @@ class Page(News, tag="page"):
     """Whether the game ends when a player resigns; otherwise a bot plays on."""
     commitment: str = ""
     """The fingerprint of the seed; empty until the game starts."""
+    round: tuple[int, ...] = ()
+    """The round and how many there are, if the game is played in rounds."""
 
 
 class ChatNews(News, tag="chat"):

@@ -28,6 +28,7 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
     """The strings of a table's page by name."""
     return {
         "your_turn": t("Your turn"),
+        "round": t("Round {round} of {rounds}"),
         "rating_now": t("Rating {rating} ({change})"),
         "new_version": t("A new version of this page is here."),
         "reload": t("Reload"),

@@ -14,7 +14,7 @@ export const hintedMove = () => hinted;
 
 export function markMove(move, look) {
   if (look === "hinted") hinted = move;
-  for (const button of document.querySelectorAll(".prompt-card .move")) {
+  for (const button of document.querySelectorAll(".bar .move")) {
     button.classList.toggle(look, button.dataset.move === move);
   }
 }
@@ -94,7 +94,7 @@ function foot(board, play, kind) {
       id: "what-if", "aria-pressed": String(isAsking), onclick: () => toggle(board, play),
     }, say.what_if),
     found.asked && el("button.tool", { id: "play-asked", onclick: playAsked }, say.play_asked),
-    el("button.tool.close", { onclick: hideAdvice, "aria-label": say.close }, "✕"));
+    el("button.tool.close", { onclick: hideAdvice, "aria-label": say.close }, "×"));
 }
 
 function words() {
@@ -111,10 +111,10 @@ const numbers = ({ win, doubt, points }) => win !== null && el("small", {},
 
 // On a phone the card lies over the board: scroll until what an answer points at can be seen.
 function uncover(piece) {
-  const card = $("advice").closest(".prompt-card");
-  if (!piece || !card) return;
+  const [stage, card] = [piece?.closest(".stage"), $("advice")];
+  if (!stage) return;
   const [at, over] = [piece.getBoundingClientRect(), card.getBoundingClientRect()];
   const isBeside = at.right <= over.left || at.left >= over.right;
   if (isBeside || at.bottom <= over.top || at.top >= over.bottom) return;
-  scrollBy({ top: at.bottom - over.top + GAP });
+  stage.scrollBy({ top: at.bottom - over.top + GAP });
 }

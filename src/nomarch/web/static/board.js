@@ -136,43 +136,30 @@ export function pointAt(board, names) {
     };
     drawing.append(svg("rect.pointer", frame));
     drawing.querySelector(".pointer").before(svg("rect.pointer-edge", frame)); // below all frames
-    const inSight = box.top >= 0 && box.bottom <= innerHeight;
+    const view = board.closest(".stage").getBoundingClientRect();
+    const inSight = box.top >= view.top && box.bottom <= view.bottom;
     if (!inSight) piece.scrollIntoView({ block: "center", behavior: calm.matches ? "auto" : "smooth" });
   }
 }
 
-// --- Scrolling: one scale for a whole game, and legal choices in view --------------------------
-
-// Keep the scale when the drawing grows during the game.
-export function keepScale(board) {
-  const drawing = board.firstElementChild;
-  const { width } = drawing.viewBox.baseVal;
-  if (board.dataset.units === String(width)) return;
-  board.dataset.units = width;
-  board.style.removeProperty("--board-width");
-  const shown = drawing.getScreenCTM().a * width;
-  if (!narrow.matches) board.style.setProperty("--board-width", `${shown}px`);
-}
-
-export function rescale(board) {
-  delete board.dataset.units;
-  keepScale(board);
-}
+// --- Scrolling: legal choices in view ------------------------------------------------------------
 
 // Scroll as little as possible to show all choices. Where they don't all fit, scroll only if none is
 // in view.
-export function reveal(board, bottom) {
+export function reveal(board) {
+  const stage = board.closest(".stage");
   const choices = [...board.querySelectorAll("[data-action]")];
   const boxes = choices.map((piece) => piece.getBoundingClientRect());
   if (!boxes.length) return;
+  const view = stage.getBoundingClientRect();
   const first = boxes.reduce((a, b) => (b.top < a.top ? b : a));
   const low = Math.max(...boxes.map((box) => box.bottom));
-  const isSeen = (top, end) => top >= 0 && end <= bottom;
-  const hasRoom = low - first.top + 2 * MARGIN <= bottom;
+  const isSeen = (top, end) => top >= view.top && end <= view.bottom;
+  const hasRoom = low - first.top + 2 * MARGIN <= view.height;
   if (hasRoom ? isSeen(first.top, low) : boxes.some((box) => isSeen(box.top, box.bottom))) return;
-  const least = first.top < 0 ? first.top - MARGIN : low - bottom + MARGIN;
-  const top = hasRoom ? least : first.top - Math.max(0, bottom - first.height) / 2;
-  scrollBy({ top, behavior: calm.matches ? "instant" : "smooth" });
+  const least = first.top < view.top ? first.top - view.top - MARGIN : low - view.bottom + MARGIN;
+  const top = hasRoom ? least : first.top - view.top - Math.max(0, view.height - first.height) / 2;
+  stage.scrollBy({ top, behavior: calm.matches ? "instant" : "smooth" });
 }
 
 // --- Choosing: a click, Enter, or arrows and Enter ------------------------------------------
@@ -331,7 +318,7 @@ export function explain(board, tip, ask = () => "") {
   board.addEventListener("contextmenu", (event) => {
     if (isLong) event.preventDefault();
   });
-  addEventListener("scroll", hide, { passive: true });
+  addEventListener("scroll", hide, { passive: true, capture: true });
   addEventListener("keydown", (event) => {
     if (event.key === "Escape") hide();
   });

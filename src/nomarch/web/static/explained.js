@@ -25,6 +25,6 @@ function explain(name, text) {
   localStorage.setItem(KEY, JSON.stringify([...known]));
   const box = $("explained");
   box.append(el("p", {}, el("span", {}, text), " ",
-    el("button.tool", { type: "button", "aria-label": say.close, onclick: closeExplained }, "✕")));
+    el("button.tool", { type: "button", "aria-label": say.close, onclick: closeExplained }, "×")));
   box.hidden = false;
 }

@@ -167,7 +167,7 @@ board.addEventListener("click", ({ target }) => {
   const tip = piece && !piece.dataset.action && !piece.dataset.not && piece.dataset.tip;
   if (tip && !busy && !now.done) showHeard({ heard: tip, right: true });
 });
-offerMoves("lesson-moves", false);
+offerMoves();
 explain(board, $("tip"));
 offerRegions(board, choose);
 board.addEventListener("click", () => skip());

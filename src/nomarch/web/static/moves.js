@@ -7,23 +7,20 @@ import { isYou, place, say } from "./context.js";
 
 const MANY = 8;
 const LIST = "all-moves";
-const MEMORY = "moves-list";
-const narrow = matchMedia("(max-width: 860px)");
 
-// Remember whether the list is open; by default it is where there is room.
-export function offerMoves(memory = MEMORY, hasRoom = false) {
+// The list opens above the bar and closes after a choice.
+export function offerMoves() {
   const list = $(LIST);
-  const draw = () => {
-    const kept = localStorage.getItem(memory);
-    list.open = kept ? kept === "open" : hasRoom && !narrow.matches;
-  };
-  draw();
-  narrow.addEventListener("change", draw);
+  const close = () => { if (!list.classList.contains("wall")) list.open = false; };
   $("find").addEventListener("input", filter);
-  $("prompt").addEventListener("click", () => $("prompt").classList.toggle("whole"));
-  list.querySelector("summary").addEventListener("click", () => {
-    localStorage.setItem(memory, list.open ? "closed" : "open");
+  $("moves").addEventListener("click", close);
+  addEventListener("click", ({ target }) => { if (!list.contains(target)) close(); });
+  list.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape" || !list.open) return;
+    close();
+    list.querySelector("summary").focus();
   });
+  $("prompt").addEventListener("click", () => $("prompt").classList.toggle("whole"));
 }
 
 // A hint stays while the same moves are legal.
@@ -44,8 +41,8 @@ export function showMoves(state, board, choose) {
   $("move-count").textContent = usual.length;
   $(LIST).hidden = usual.length === 0;
   const isWall = !usual.every(({ move }) => isOn(board, move));
+  if (isWall !== $(LIST).classList.contains("wall")) $(LIST).open = isWall;
   $(LIST).classList.toggle("wall", isWall);
-  if (isWall) $(LIST).open = true;
   $("find").hidden = usual.length <= MANY;
   filter();
   if (held !== undefined) keepPlace(held);
@@ -59,7 +56,7 @@ export const isOn = (board, move) => board.querySelector(`[data-action="${CSS.es
 
 // Keyboard players keep their place while others move, but never on another move.
 function keepPlace(move) {
-  const same = document.querySelector(`.prompt-card [data-move="${CSS.escape(move)}"]`);
+  const same = document.querySelector(`.bar [data-move="${CSS.escape(move)}"]`);
   (same ?? $("prompt")).focus({ preventScroll: true });
 }
 

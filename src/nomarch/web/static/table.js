@@ -1,22 +1,22 @@
 // The table page: shows the server's updates and sends the player's choices.
 import {
-  assemble, explain, keepScale, listen, mark, onShapeChange, parse, rescale, reveal, shapeNow, swap,
+  assemble, explain, listen, mark, onShapeChange, parse, reveal, shapeNow, swap,
 } from "./board.js";
 import { askAbout, hideAdvice, hintedMove, isWhatIf, markMove, showHint } from "./advice.js";
 import { tellAttention } from "./attention.js";
 import { markClocks, tick } from "./clocks.js";
 import { showCoach } from "./coach.js";
 import { at, copyFrom, post, read, toast, trying } from "./common.js";
-import { $ } from "./dom.js";
+import { $, put } from "./dom.js";
 import { highlight } from "./highlights.js";
 import { followLog } from "./log_scroll.js";
 import { askAnew, guard } from "./click_guard.js";
 import { closeExplained, showExplained } from "./explained.js";
-import { path, place, say } from "./context.js";
+import { path, say } from "./context.js";
 import { namePlayers, offerInterludes, showInterludes } from "./scoring.js";
 import { Live } from "./connection.js";
 import { askBefore, needsAsking, offerMoves, showMoves, showTools } from "./moves.js";
-import { latest, offerCaption, ownSeats, showCaption } from "./caption.js";
+import { latest, ownSeats, showCaption } from "./caption.js";
 import { receive, remember } from "./log_lines.js";
 import { notice, offerNotices, showClock } from "./notifications.js";
 import { meetPeople } from "./people.js";
@@ -66,7 +66,6 @@ function stepsOf(state, wasHeld, played) {
     () => { scene = isNew || wasHeld ? null : stage(board, beatsSince(state.log, before.ply)); },
     () => {
       if (fresh) swap(board, state.drawing, fresh);
-      keepScale(board);
       length = playMoments(board, scene, speedOf(state) * playback.hurry);
     },
     () => showQuestion(state, before),
@@ -86,6 +85,8 @@ function stepsOf(state, wasHeld, played) {
 // What is asked, and what may be answered.
 function showQuestion(state, before) {
   if ($("prompt").textContent !== state.prompt) $("prompt").textContent = state.prompt;
+  $("prompt").title = state.prompt;
+  $("round").textContent = state.round.length ? put(say.round, { round: state.round[0], rounds: state.round[1] }) : "";
   $("notice").textContent = state.notice;
   $("notice").hidden = !state.notice;
   $("commitment").textContent = state.commitment;
@@ -149,7 +150,6 @@ async function showEnding(state) {
   const scene = stage(board, beatsSince(state.log, now.ply));
   board.classList.add("ended");
   swap(board, state.drawing);
-  keepScale(board);
   playMoments(board, scene);
   await new Promise((done) => { afterwards(board, done); });
   await playEnding(board, state);
@@ -170,10 +170,8 @@ function beginQuestion(state, isNew) {
   $("prompt").classList.remove("whole");
   if (!state.turn) return;
   if (!isNew) askAnew();
-  reveal(board, shapeNow() === "tall" ? innerHeight - cardHeight() : innerHeight);
+  reveal(board);
 }
-
-const cardHeight = () => document.querySelector(".prompt-card").offsetHeight;
 
 // After a move the focus goes to the prompt, so that no key plays something unseen.
 function leaveChoices() {
@@ -372,14 +370,12 @@ listen(board, choose, why, (move) => offered(move)?.ends ?? false);
 explain(board, $("tip"), tell);
 offerRegions(board, choose, tell);
 onShapeChange(() => send(look()));
-addEventListener("resize", () => rescale(board));
 followLog();
 offerMoves();
 offerNotices();
 offerPace(playback);
 offerTabs(tellUnread);
 document.addEventListener("visibilitychange", tellUnread);
-offerCaption();
 offerInterludes(() => {
   releaseEnd();
   playback.run();
@@ -393,12 +389,6 @@ setInterval(() => {
   tick(board, now);
 }, 500);
 
-const GOAL = `goal-${place.game}`;
-$("goal").hidden = localStorage.getItem(GOAL) === "off";
-$("goal-hide").addEventListener("click", () => {
-  localStorage.setItem(GOAL, "off");
-  $("goal").hidden = true;
-});
 $("invite-name")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const name = new FormData(event.target).get("name");

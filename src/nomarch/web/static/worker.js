@@ -8,7 +8,7 @@ const COLOURS = `${SITE.root}/colours.css?${SITE.version}`;
 const OFFLINE = `${SITE.root}/offline`;
 const SHELL = [
   OFFLINE, COLOURS, `${SITE.root}/static/icon.svg`,
-  ...["nomarch.css", "site.css", "common.js", "dom.js", "offline.js"].map((name) => STATIC + name),
+  ...["nomarch.css", "fonts/fonts.css", "common.js", "dom.js", "offline.js"].map((name) => STATIC + name),
 ];
 
 self.addEventListener("install", (event) => {

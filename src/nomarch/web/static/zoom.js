@@ -1,12 +1,13 @@
 // Regions: parts of the board (`data-region`) that open large, to look at and to play in.
-import { explain, LATER, onChoice, shapeNow } from "./board.js";
+import { explain, LATER, onChoice } from "./board.js";
 import { el, put, svg } from "./dom.js";
 import { say } from "./context.js";
 
 const TOUCH = 12;
-// On a small screen a region is enlarged at least this much, and can be panned.
-const LEAST = 1.7;
+// A region is enlarged at least this much, and can be panned.
+const LEAST = 1.8;
 const MOST = 3;
+const LONG = 450; // milliseconds that a finger rests on a region to open it
 const LENS = "M-1.5 -1.5m-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0 -9 0M2 2L6.5 6.5";
 
 const regionsOf = (board) => [...board.querySelectorAll("[data-region]")];
@@ -30,9 +31,32 @@ export function offerRegions(board, choose = () => {}, ask = undefined) {
     }
     closer.refresh();
   };
+  offerLenses(board, handles, closer);
   board.addEventListener("swapped", refresh);
   new ResizeObserver(refresh).observe(board);
   refresh();
+}
+
+// The lens of the region under the pointer; on a touch screen a long press on its ground opens it.
+function offerLenses(board, handles, closer) {
+  let timer = 0;
+  const regionAt = ({ target }) => target.closest?.("[data-region]");
+  board.addEventListener("pointermove", (event) => {
+    if (event.pointerType !== "mouse" || handles.contains(event.target)) return;
+    const id = regionAt(event)?.id;
+    for (const lens of handles.children) lens.classList.toggle("near", lens.dataset.opens === id);
+  });
+  board.addEventListener("pointerleave", () => {
+    for (const lens of handles.children) lens.classList.remove("near");
+  });
+  board.addEventListener("touchstart", (event) => {
+    const region = regionAt(event);
+    clearTimeout(timer);
+    if (region && !event.target.closest("[data-tip], [data-action]")) timer = setTimeout(() => closer.open(region.id), LONG);
+  }, { passive: true });
+  for (const end of ["touchmove", "touchend", "touchcancel"]) {
+    board.addEventListener(end, () => clearTimeout(timer), { passive: true });
+  }
 }
 
 function measured(board) {
@@ -40,16 +64,17 @@ function measured(board) {
   return { viewBox: drawing.getAttribute("viewBox"), scale: drawing.getScreenCTM()?.a || 1 };
 }
 
-// The upper right corner of a region, in the drawing's units.
-function cornerOf(region) {
+// Inside the upper right corner of a region, in the drawing's units: a lens never covers a neighbour.
+function cornerOf(region, scale) {
   const [x, y, w] = boxOf(region);
+  const inside = (TOUCH + 4) / scale;
   const drawing = region.ownerSVGElement.getScreenCTM();
   const moved = drawing.inverse().multiply(region.getScreenCTM());
-  return new DOMPoint(x + w, y).matrixTransform(moved);
+  return new DOMPoint(x + w - inside, y + inside).matrixTransform(moved);
 }
 
 function handle(region, scale, closer) {
-  const { x, y } = cornerOf(region);
+  const { x, y } = cornerOf(region, scale);
   const open = () => closer.open(region.id);
   const size = 1 / scale;
   return svg("g.closer", {
@@ -76,7 +101,7 @@ class Closer {
     this.parts = el("ul.region-parts");
     this.ask = ask;
     const tip = el("div.tip", { role: "tooltip", hidden: true });
-    const close = el("button.tool", { "aria-label": say.close, onclick: () => this.dialog.close() }, "✕");
+    const close = el("button.tool", { "aria-label": say.close, onclick: () => this.dialog.close() }, "×");
     this.dialog = el("dialog.region", { "aria-labelledby": "region-title",
       onclose: () => this.leave(),
       onclick: (event) => {
@@ -151,7 +176,6 @@ class Closer {
   width(w, h) {
     const { scale } = measured(this.board);
     const fits = Math.min((0.94 * innerWidth) / w, (0.62 * innerHeight) / h);
-    const least = shapeNow() === "tall" ? LEAST * scale : 0;
-    return w * Math.min(Math.max(fits, least), MOST * scale);
+    return w * Math.min(Math.max(fits, LEAST * scale), MOST * scale);
   }
 }

@@ -19,7 +19,7 @@ from nomarch.kernel.layout import EVERYONE, GameState
 from nomarch.learning.coach import Coach
 from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.archived_table import ENDS, GOES_ON, UNAFFECTED, RulesChange
-from nomarch.tables.directory import TableListing
+from nomarch.tables.directory import TableListing, round_of
 from nomarch.tables.errors import BadRequest
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import GUEST, OPEN, Entry, Person, Seat, now
@@ -148,6 +148,7 @@ def build_page(
         hints=record.hints,
         listed=record.is_on_offer,
         host=any(record.seats[i].guest == record.host for i in seats),
+        round=round_of(match),
     )
     return page, board(table, view, viewer, language, shape, brief)
 
