@@ -125,7 +125,8 @@ class DailyBoards:
         today = day_of(now())
         if not today <= day <= today + timedelta(days=1):
             raise NotFound("There was no daily board on that day.")
-        board = new_daily_board(day)
+        # Looking for the bots' network may load it: not in the event loop.
+        board = await self.service.readers.read(lambda store: new_daily_board(day))
 
         def put(store: Store) -> Board | None:
             put_board(store, board)

@@ -18,7 +18,16 @@ from nomarch.contests.seating import (
     plan_rounds,
     swiss_round,
 )
-from nomarch.contests.standings import ABSENT, Pairing, PairingSeat, StandingLine, lot, standings
+from nomarch.contests.standings import (
+    ABSENT,
+    Pairing,
+    PairingSeat,
+    SeatScore,
+    StandingLine,
+    lot,
+    seat_scores,
+    standings,
+)
 from nomarch.contests.tournaments import (
     FAR_AWAY,
     KNOCKOUT,
@@ -56,11 +65,19 @@ def division_standings(file: TournamentData) -> dict[int, list[StandingLine]]:
     divisions: dict[int, list[str]] = {}
     for entrant in file.counted:
         divisions.setdefault(entrant.division, []).append(entrant.guest)
-    return {no: standings_among(divisions[no], file, file.pairings) for no in sorted(divisions)}
+    scores = seat_scores(
+        file.pairings, file.results, is_duplicate=file.tournament.duplicate
+    )  # once for all divisions
+    return {
+        no: standings_among(divisions[no], file, file.pairings, scores) for no in sorted(divisions)
+    }
 
 
 def standings_among(
-    people: Sequence[str], file: TournamentData, pairings: Sequence[Pairing]
+    people: Sequence[str],
+    file: TournamentData,
+    pairings: Sequence[Pairing],
+    scores: Sequence[SeatScore] | None = None,
 ) -> list[StandingLine]:
     """Return the standings of some people after some tables."""
     tournament = file.tournament
@@ -72,6 +89,7 @@ def standings_among(
         is_duplicate=tournament.duplicate,
         by_round=tournament.format == KNOCKOUT,
         byes=tournament.byes,
+        scores=scores,
     )
 
 
@@ -155,13 +173,17 @@ def with_divisions(file: TournamentData, ratings: Mapping[str, float]) -> Tourna
     return msgspec.structs.replace(file, entrants=entrants)
 
 
-def final_divisions(file: TournamentData) -> list[list[str]]:
-    """Return those who play on in each division of a league, in the order of the standings."""
+def final_divisions(
+    file: TournamentData, divisions: Mapping[int, Sequence[StandingLine]] | None = None
+) -> list[list[str]]:
+    """Return those who play on in each division of a league, in the order of the standings.
+
+    `divisions` are those of `division_standings`, if known.
+    """
+    if divisions is None:
+        divisions = division_standings(file)
     there = {entrant.guest for entrant in file.active} - set(missing_people(file))
-    return [
-        [line.guest for line in lines if line.guest in there]
-        for lines in division_standings(file).values()
-    ]
+    return [[line.guest for line in lines if line.guest in there] for lines in divisions.values()]
 
 
 def next_season(file: TournamentData, id_: str, at: float) -> tuple[Tournament, list[str]] | None:

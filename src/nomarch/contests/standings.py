@@ -208,12 +208,15 @@ def standings(
     is_duplicate: bool = False,
     by_round: bool = False,
     byes: Sequence[str] = (),
+    scores: Sequence[SeatScore] | None = None,
 ) -> list[StandingLine]:
     """Return everyone in order; `by_round` puts those who came furthest first, as in a knockout.
 
-    `byes` are those who had a bye, round by round.
+    `byes` are those who had a bye, round by round; `scores` those of `seat_scores`, if known.
     """
-    of = _by_entrant(entrants, seat_scores(pairings, results, is_duplicate=is_duplicate))
+    if scores is None:
+        scores = seat_scores(pairings, results, is_duplicate=is_duplicate)
+    of = _by_entrant(entrants, scores)
     last = dict.fromkeys(entrants, 0)
     for pairing in pairings:
         last |= {s.guest: max(last.get(s.guest, 0), pairing.round) for s in pairing.seats}

@@ -12,9 +12,10 @@ another, so that seatings can still be checked; whose entry it is now is looked 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 import msgspec
-from sqlalchemy import case, func, select
+from sqlalchemy import Table, case, func, select
 
 from nomarch.contests.contest_merging import ENTERED, is_own, join_person
 from nomarch.contests.standings import Pairing, PairingSeat
@@ -24,7 +25,7 @@ from nomarch.kernel.seeds import commitment, make_seed
 from nomarch.people.notices import ROUND, SEASON, Notice, notify, with_settings
 from nomarch.people.person_merging import lock_merges, lock_person
 from nomarch.people.rated_play import check_may_join_rated
-from nomarch.storage.schema import ENTRANT, PAIRING, PERSON, TOURNAMENT
+from nomarch.storage.schema import ENTRANT, PAIRING, PERSON, RESULT, TOURNAMENT
 from nomarch.storage.statements import (
     Query,
     count_rows,
@@ -34,7 +35,7 @@ from nomarch.storage.statements import (
     insert_row,
     update_rows,
 )
-from nomarch.storage.store import Conflict, Store
+from nomarch.storage.store import Conflict, Row, Store
 from nomarch.tables.errors import BadRequest, Forbidden, NotFound
 from nomarch.tables.job_store import Job
 from nomarch.tables.model import TableRecord
@@ -221,6 +222,32 @@ def read_tournament(store: Store, id_: str) -> Tournament:
 
 def _read(version: int, data: str) -> Tournament:
     return msgspec.structs.replace(decode(data, Tournament), version=version)
+
+
+def _of(table: Table, number: Any, id_: Any) -> Any:
+    """Return a number about the rows of a tournament."""
+    return select(number).where(table.c.tournament == id_).scalar_subquery()
+
+
+_STAMP = Query(
+    lambda id_: select(
+        TOURNAMENT.c.version,
+        _of(ENTRANT, func.count(), id_),
+        _of(ENTRANT, func.sum(ENTRANT.c.withdrawn + ENTRANT.c.division), id_),
+        _of(PAIRING, func.sum(func.length(PAIRING.c.data)), id_),
+        select(func.count())
+        .where(PAIRING.c.tournament == id_, RESULT.c.game_table == PAIRING.c.game_table)
+        .scalar_subquery(),
+    ).where(TOURNAMENT.c.id == id_)
+)
+
+
+def read_stamp(store: Store, id_: str) -> Row:
+    """Return numbers that change when a tournament does: entries, forfeits, results, rounds."""
+    rows = store.rows(_STAMP(id_))
+    if not rows:
+        raise NotFound("There's no such tournament.")
+    return rows[0]
 
 
 def read_file(store: Store, id_: str) -> TournamentData:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection
-from dataclasses import dataclass
+import time
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from starlette.requests import Request
@@ -14,7 +15,7 @@ from nomarch.contests.leagues import division_size, moving_people
 from nomarch.contests.rounds import (
     advanced_from,
     board_commitments,
-    current_standings,
+    division_standings,
     final_divisions,
     with_divisions,
 )
@@ -27,12 +28,13 @@ from nomarch.contests.tournaments import (
     MOST_ROUNDS,
     OPEN_STATE,
     RUNNING,
+    Entrant,
     Tournament,
     TournamentData,
 )
 from nomarch.i18n import Translate, translator
 from nomarch.kernel.game import rulebook, rulebooks
-from nomarch.storage.store import Store
+from nomarch.storage.store import Row, Store
 from nomarch.tables.clocks import LONGEST_CLOCK
 from nomarch.tables.errors import BadRequest, Forbidden
 from nomarch.tables.model import Person, now
@@ -68,6 +70,9 @@ LEAST_CLOCK = 15
 LEAST_ROUND, LONGEST_ROUND = 300, 30 * 86_400
 LATEST_START = 60 * 86_400.0
 HOUR = 3600.0
+FRESH = 10.0
+"""Seconds for which a tournament is shown again as long as its stamp stays; names may change."""
+MOST_RECENT = 200
 
 Action = Callable[[str, Person], Awaitable[None]]
 """What a person asks for at a tournament."""
@@ -80,6 +85,10 @@ class TournamentViews:
     api: Api
     pages: Pages
     runner: TournamentRunner
+    _recent: dict[tuple[str, str, str], tuple[Row, float, TournamentInfo]] = field(
+        default_factory=dict
+    )
+    """By tournament, viewer and language: what was shown last, its stamp and time."""
 
     # --- Pages ----------------------------------------------------------------------------------
 
@@ -105,9 +114,10 @@ class TournamentViews:
         info = await self._info(request)
         book, language = rulebook(info.game), language_of(request)
         t = translator("nomarch", language)
-        return await self.pages.render(
+        return await self.pages.render_aside(
             request,
             "tournament.html",
+            info,
             contest=info,
             game=card_of(book, translator(book.package, language)),
             level=level_name(t, info.level) if info.level else "",
@@ -195,10 +205,21 @@ class TournamentViews:
     async def _info(self, request: Request) -> TournamentInfo:
         guest, id_ = self.api.identity.of(request), request.path_params["id"]
         person, language = guest.id if guest else "", language_of(request)
+        key = (id_, person, language)
+
+        def read(store: Store) -> TournamentInfo:
+            stamp, at = stored.read_stamp(store, id_), time.monotonic()
+            known = self._recent.get(key)
+            if known is not None and known[0] == stamp and at - known[1] < FRESH:
+                return known[2]
+            info = tournament_info(stored.read_file(store, id_), person, language)
+            if len(self._recent) >= MOST_RECENT:
+                self._recent.clear()
+            self._recent[key] = stamp, at, info
+            return info
+
         # Standings of many people take a while: not in the event loop.
-        return await self.api.service.readers.read(
-            lambda store: tournament_info(stored.read_file(store, id_), person, language)
-        )
+        return await self.api.service.readers.read(read)
 
 
 def new_tournament(message: NewTournament, person: Person) -> Tournament:
@@ -303,8 +324,9 @@ def _standing_infos(
     if file.tournament.format == LEAGUE and file.tournament.state == OPEN_STATE:
         file = with_divisions(file, {})
     people = {entrant.guest: entrant for entrant in file.entrants}
-    up, down = moving_people(final_divisions(file) if file.tournament.round else [])
-    lines = current_standings(file)
+    divisions = division_standings(file)
+    up, down = moving_people(final_divisions(file, divisions) if file.tournament.round else [])
+    lines = [line for standings in divisions.values() for line in standings]
     if not file.tournament.round:  # in the order of the last season, then of entry
         places = {e.guest: (e.division, e.ladder or len(people), e.at) for e in file.entrants}
         lines.sort(key=lambda line: places[line.guest])
@@ -339,11 +361,15 @@ def _round_info(
         for score in seat_scores(here, file.results, is_duplicate=one.duplicate)
     }
     boards = board_commitments(one)
-    names = {entrant.guest: entrant.name for entrant in file.entrants}
+    people = {entrant.guest: entrant for entrant in file.entrants}
+    names = {guest: entrant.name for guest, entrant in people.items()}
     through = advanced_from(file, number) if is_over else set()
     return TournamentRoundInfo(
         number=number,
-        tables=[_table_info(file, pairing, own, is_sealed, scores, through, t) for pairing in here],
+        tables=[
+            _table_info(file, pairing, people, own, is_sealed, scores, through, t)
+            for pairing in here
+        ],
         byes=[names.get(bye) or t("Deleted player") for bye in one.byes_of(number)],
         commitment=boards[number - 1] if number <= len(boards) else "",
         seed=one.table_seed(number, 1) if one.duplicate and is_over else "",
@@ -353,6 +379,7 @@ def _round_info(
 def _table_info(
     file: TournamentData,
     pairing: Pairing,
+    people: Mapping[str, Entrant],
     own: Collection[str],
     is_sealed: bool,
     scores: dict[tuple[str, str], float],
@@ -361,18 +388,19 @@ def _table_info(
 ) -> TournamentTableInfo:
     result = file.results.get(pairing.table)
     lines = result.seats if result else ()
-    names = {entrant.guest: entrant.name for entrant in file.entrants}
-    division = {entrant.guest: entrant.division for entrant in file.entrants}
+    here = [people.get(seat.guest) for seat in pairing.seats]
     is_mine = any(seat.guest in own for seat in pairing.seats)
     return TournamentTableInfo(
         no=pairing.no,
         table=pairing.table if is_mine or not is_sealed else "",
         over=result is not None,
         mine=is_mine,
-        division=max(division.get(seat.guest, 0) for seat in pairing.seats),
+        division=max(entrant.division if entrant else 0 for entrant in here),
         seats=[
             TournamentSeatInfo(
-                name=(names.get(seat.guest) or t("Deleted player")) if seat.guest else t("Bot"),
+                name=(person.name if person else "") or t("Deleted player")
+                if seat.guest
+                else t("Bot"),
                 bot=not seat.guest,
                 mine=seat.guest in own,
                 mark=seat.forfeit,
@@ -382,7 +410,7 @@ def _table_info(
                 advances=seat.guest in through,
                 left=bool(lines) and lines[index].left_ply is not None,
             )
-            for index, seat in enumerate(pairing.seats)
+            for index, (seat, person) in enumerate(zip(pairing.seats, here, strict=True))
         ],
     )
 

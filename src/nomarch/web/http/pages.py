@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import quote
 
 import msgspec
@@ -28,7 +29,12 @@ from nomarch.web.http.root_path import root_of
 from nomarch.web.http.strings import inbox_words, report_kinds
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
+MOST_RECENT = 50
+"""Long pages kept."""
 PHONE_HINTS = ("Mobi", "Android")
+
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -42,6 +48,8 @@ class Pages:
     site: Site
 
     def __post_init__(self) -> None:
+        self._recent: dict[tuple[object, ...], tuple[object, str]] = {}
+        """Long pages that were rendered last, with what they follow from."""
         self._templates = Environment(
             loader=FileSystemLoader(TEMPLATES),
             autoescape=select_autoescape(),
@@ -70,6 +78,37 @@ class Pages:
         person = None if anonymous else self.person(request)
         return self._render(request, person, template, **values)
 
+    async def render_aside(
+        self, request: Request, template: str, source: object, **values: Any
+    ) -> HTMLResponse:
+        """Render a page that may be long, so that others' moves need not wait for it.
+
+        All values follow from `source`: a reader who asks again gets the same page for it.
+        """
+        person = self.person(request)
+        key = (
+            template,
+            person,
+            language_of(request),
+            locale_of(request),
+            request.url.path,
+            root_of(request),
+            request.cookies.get("theme", ""),
+            self.site.announcement,
+        )
+        known = self._recent.get(key)
+        if known is not None and known[0] is source:
+            return self._respond(request, person, known[1])
+        html = await self.draw(request, lambda: self._html(request, person, template, **values))
+        if len(self._recent) >= MOST_RECENT:
+            self._recent.clear()
+        self._recent[key] = source, html
+        return self._respond(request, person, html)
+
+    async def draw(self, request: Request, work: Callable[[], T]) -> T:
+        """Run slow work; overridden where there is a thread for it."""
+        return work()
+
     def _render(
         self,
         request: Request,
@@ -78,9 +117,14 @@ class Pages:
         status: int = 200,
         **values: Any,
     ) -> HTMLResponse:
+        return self._respond(
+            request, person, self._html(request, person, template, **values), status
+        )
+
+    def _html(self, request: Request, person: Person | None, template: str, **values: Any) -> str:
         language = language_of(request)
         t = translator("nomarch", language)
-        html = self._templates.get_template(template).render(
+        return self._templates.get_template(template).render(
             t=t,
             ngettext=t.ngettext,
             language=language,
@@ -97,6 +141,11 @@ class Pages:
             report_kinds=report_kinds(t),
             **values,
         )
+
+    def _respond(
+        self, request: Request, person: Person | None, html: str, status: int = 200
+    ) -> HTMLResponse:
+        language = language_of(request)
         response = HTMLResponse(html, status, headers={"cache-control": "no-store"})
         if person is not None and getattr(request.state, "is_new", False):
             self.identity.remember(response, person, self.identity.session_of(request))

@@ -74,7 +74,8 @@ class MarkdownDocs:
             return FileResponse(path, headers={"cache-control": f"public, max-age={MAX_AGE}"})
         if path.suffix != ".md":
             raise NotFound("There's nothing at this address.")
-        title, html = render_markdown(path, path.stat().st_mtime)
+        changed = path.stat().st_mtime
+        title, html = await self.pages.draw(request, lambda: render_markdown(path, changed))
         return await self.pages.render(
             request, "docs.html", anonymous=True, title=title, text=Markup(html)
         )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Any
+from typing import Any, TypeVar
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -43,12 +44,17 @@ from nomarch.web.table.serializers import (
     viewpoint_seat,
 )
 
+T = TypeVar("T")
+
 
 @dataclass
 class TablePages(Pages):
     """The handlers of pages about tables and games."""
 
     renderer: Renderer
+
+    async def draw(self, request: Request, work: Callable[[], T]) -> T:
+        return await self.renderer.draw(work, client_of(request))
 
     # --- The pages ------------------------------------------------------------------------------
 
