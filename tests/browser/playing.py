@@ -113,7 +113,7 @@ def moves(page: Any) -> list[str]:
 def play(page: Any, move: str) -> None:
     """Presses a move's button and waits until the table has moved on."""
     before = seq(page)
-    page.locator(f'.prompt-card [data-move="{move}"]').click()
+    page.locator(f'.prompt-card [data-move="{move}"]').dispatch_event("click")
     confirm(page)
     wait_for_seq(page, before + 1)
 

@@ -71,8 +71,7 @@ def test_nothing_counts_just_after_the_question_has_changed(person: Any, site: S
     before = seq(page)
     page.locator("svg.board [data-action]").first.click()
     page.locator("svg.board [data-action]").first.press("Enter")
-    page.locator(".prompt-card .move").first.click()
-    page.locator(".prompt-card .move").first.press("Space")
+    page.locator(".prompt-card .move").first.dispatch_event("click")
     page.clock.run_for(390)
     page.locator("svg.board [data-action]").first.click()
     assert page.evaluate("window.plays") == 1
@@ -87,7 +86,7 @@ def test_a_held_key_plays_once(person: Any, site: Site) -> None:
     neith = site.guest("Neith")
     site.stage("held", [neith, neith, neith], stop=after(0))
     page = opened_with(person, neith, "held", COUNT_PLAYS)
-    page.locator("#moves .move").first.focus()
+    page.locator("svg.board [data-action]").first.focus()
     page.keyboard.down("Enter")
     for _ in range(5):
         page.keyboard.down("Enter")  # as a keyboard repeats it
@@ -345,8 +344,8 @@ def test_the_pace_is_remembered(person: Any, site: Site) -> None:
     assert page.get_by_role("button", name="Slow").get_attribute("aria-pressed") == "false"
 
 
-def test_a_bots_turn_is_one_motion(person: Any, site: Site) -> None:
-    """A bot lays a tile, builds, supplies and takes: many steps, shown as one."""
+def test_a_bots_turn_has_no_pauses(person: Any, site: Site) -> None:
+    """A bot lays a tile, builds, supplies and takes: many steps, one after the other."""
     neith = site.guest("Neith")
     site.stage("motion", [neith, "bot"], stop=offers("take", 0, 30), game="fertility")
     hurried = person(neith).page("/t/motion")
@@ -355,11 +354,10 @@ def test_a_bots_turn_is_one_motion(person: Any, site: Site) -> None:
     page.evaluate(NOTE_SHOWN)
     play(page, moves(page)[0])
     wait_until_told(page, hurried)
-    page.clock.run_for(5000)
+    assert page.evaluate("window.shown.length") == 1, "I may read what I did"
+    page.clock.run_for(1000)
     wait_for_turn(page)
-    shown = page.evaluate("window.shown")
-    assert len(shown) == 2, shown
-    assert shown[1] - shown[0] >= 4
+    assert page.evaluate("window.shown.length") > 4
 
 
 def is_last_sun(match: Match) -> bool:
@@ -385,7 +383,7 @@ def test_one_who_is_out_of_the_epoch_does_not_wait(person: Any, site: Site) -> N
     hurried = person(neith).page(f"/t/out-{seed}")
     page = opened_with(person, neith, f"out-{seed}", SLOW)
     stop_the_clock(page)
-    page.locator("#moves .move").last.click()
+    page.locator("#moves .move").last.dispatch_event("click")
     wait_for_behind(page, 1)
     wait_until_told(page, hurried)
     assert int(page.locator("body").get_attribute("data-behind")) > 8

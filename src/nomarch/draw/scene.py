@@ -136,6 +136,8 @@ class DrawOptions(TypedDict):
     prefix: str
     brief: NotRequired[bool]
     """Whether tips that a page can ask for later are left out."""
+    told: NotRequired[str]
+    """Stands in place of the prompt while nobody is to act."""
     winners: NotRequired[Sequence[int]]
     """Who has won, if that doesn't follow from the view: a player with more points has left."""
 
@@ -244,7 +246,7 @@ class Scene(Generic[S, M]):
         self.viewer, self.legal = options["viewer"], frozenset(options["legal"])
         self.to_act, self.names = options["to_act"], options["names"]
         self.t, self.prefix, self.is_brief = t, prefix, options.get("brief", False)
-        self._winners = options.get("winners")
+        self._winners, self._told = options.get("winners"), options.get("told")
         self.wide = options["shape"] == "wide"
         self.shape: M = shapes[0 if self.wide else 1]
         self.canvas = cast(Canvas[M], _shared_canvas(self.shape, t, prefix, self.wide))
@@ -302,6 +304,8 @@ class Scene(Generic[S, M]):
         """The question to the viewer, or whose turn it is."""
         if self._winners is not None:
             return self.t("The game is over.")
+        if self._told is not None:
+            return self._told
         return self.words.prompt(self.t, self.view, self.viewer, self.to_act, self.names)
 
     def tip(self, tell: Callable[..., str], *args: Any) -> str:

@@ -393,6 +393,7 @@ class Match(MatchResult):
             shape=how["shape"],
             prefix=how["prefix"],
             brief=how["brief"],
+            **({"told": how["told"]} if "told" in how else {}),
             **self._drawn_winners(),
         )
         return markup if isinstance(markup, Svg) else Svg(markup)
@@ -442,6 +443,15 @@ class Match(MatchResult):
         if length < len(self.steps):
             twin.is_stopped = False
             twin._go_back(length)
+        return twin
+
+    def staged(self, steps: Sequence[Step], state: bytes) -> Match:
+        """Return the match at a state within a step, as it may be seen now; nobody is to act."""
+        twin = copy(self)
+        twin._now, twin.steps = self._now or self.state, list(steps)
+        twin.state = self.book.layout.unpack(state)
+        twin._packed, twin._decisions = state, ((), {})
+        twin.is_stopped = False
         return twin
 
     def snapshot(self) -> Match:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import takewhile
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from nomarch.i18n import translator
 from nomarch.kernel.events import EventRecord
@@ -93,6 +93,8 @@ class Drawing(TypedDict):
     prefix: str
     marked: bool
     brief: bool
+    told: NotRequired[str]
+    """Stands in place of the prompt where nobody is to act."""
 
 
 def common(before: Sequence[Step], now: Sequence[Step]) -> int:

@@ -29,7 +29,7 @@ SOUNDS = ("tile", "stone", "card", "coin", "boat", "strike", "crumble", "turn", 
 """The sounds a page can play."""
 PRIMITIVES = (
     "fly", "flip", "bounce", "sail", "scuttle", "slap", "hop", "press", "shake", "dust", "sag",
-    "gleam", "light", "climb", "darken", "strike", "appear", "stay",
+    "gleam", "light", "climb", "darken", "strike", "appear",
 )  # fmt: skip
 """What a beat can do."""
 FROM_START = "start"
@@ -63,6 +63,8 @@ class Beat:
     """Whether it is part of a scene that may take longer than a turn."""
     row: int = 0
     """Rows of a scoring are played one after the other, whatever the order of their events."""
+    points: int = 0
+    """What the number at the nameplate grows by when it ends there."""
 
     def filled(self, values: Mapping[str, int]) -> Beat:
         """Return the beat with an event's values in its names."""
@@ -104,10 +106,11 @@ def sail(at: str, start: str = "", look: str = "", **more: Any) -> Beat:
     return Beat("sail", at, start, look=look, **more)
 
 
-def score(seat: int, words: int, start: str, row: int, **more: Any) -> Beat:
+def score(seat: int, points: int, start: str, row: int, **more: Any) -> Beat:
     """Points of a row of a scoring go to a nameplate, from where they were made."""
-    told = f"+{words}" if words >= 0 else f"−{-words}"
-    return Beat("fly", f"@{seat}", start, words=told, row=row, is_long=True, sound="coin", **more)
+    told = f"+{points}" if points >= 0 else f"−{-points}"
+    more = {"is_long": True, "sound": "coin", **more}
+    return Beat("fly", f"@{seat}", start, words=told, row=row, points=points, **more)
 
 
 def effect(do: str, at: str, **more: Any) -> Beat:

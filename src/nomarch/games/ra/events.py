@@ -79,7 +79,7 @@ EPOCH_STARTED = Event(
 INVOKED = Event("invoked", "seat cause", _invoked, clears=True)
 BID = Event("bid", "seat sun", "{player} bids {sun}.", you="You bid {sun}.", nameplate="Bid: {sun}")
 PASSED = Event("passed", "seat", "{player} passes.", you="You pass.", nameplate="Passed")
-WON = Event("won", "seat sun gets tiles", _won, apart=True)
+WON = Event("won", "seat sun gets tiles", _won, apart=True, clears=True)
 NOBODY_BID = Event("nobody-bid", "seat", "Nobody bids.", apart=True)
 SWEPT = Event("swept", "tiles", "All {tiles} tiles on the full track are lost.")
 GOD_TOOK = Event(
@@ -112,6 +112,7 @@ EPOCH_FULL = Event("epoch-full", "tiles", _epoch_full, explained=EPOCH_OVER)
 EPOCH_SPENT = Event(
     "epoch-spent", "", "The last sun is spent: the epoch ends.", explained=EPOCH_OVER
 )
+SCORING = Event("scoring", clears=True)
 SCORED = Event("scored", "seat category points", tell_points, counts=SCORES)
 TOTAL = Event(
     "total",

@@ -249,6 +249,7 @@ class MomentBeat(ResponseBody, omit_defaults=True):
     then: bool = False
     is_long: bool = False
     row: int = 0
+    points: int = 0
 
 
 class LogEntry(ResponseBody, omit_defaults=True):
@@ -264,7 +265,16 @@ class LogEntry(ResponseBody, omit_defaults=True):
     turn: list[LogLine] = []
     explained: dict[str, str] = {}
     touched_by: dict[str, int] = {}
+
+
+class FrameInfo(ResponseBody, omit_defaults=True):
+    """A board to show, what it tells, and what a page plays on the way to it."""
+
+    board: str
+    lines: list[LogLine]
     moments: list[MomentBeat] = []
+    stages: list[FrameInfo] = []
+    """Shown before it, one after the other."""
 
 
 class Checked(ResponseBody):
@@ -367,6 +377,21 @@ class CoachAdvice(ResponseBody):
     text: str
 
 
+class StageNews(ResponseBody, omit_defaults=True):
+    """A position that a page shows on its way to the next one. Missing fields are unchanged."""
+
+    ply: int
+    board: list[str | tuple[int, int]]
+    """The difference to the drawing before."""
+    log: list[LogEntry]
+    log_from: int
+    prompt: str = ""
+    """What it says in place of a question."""
+    seats: list[SeatLine] | UnsetType = UNSET
+    moments: list[MomentBeat] = []
+    """Played above the drawing before."""
+
+
 class Page(News, tag="page"):
     """A complete page of a table."""
 
@@ -416,6 +441,10 @@ class Page(News, tag="page"):
     """The fingerprint of the seed; empty until the game starts."""
     round: tuple[int, ...] = ()
     """The round and how many there are, if the game is played in rounds."""
+    stages: list[StageNews] = []
+    """Shown before it, one after the other. Only in changes."""
+    moments: list[MomentBeat] = []
+    """Played above the drawing before, after all stages. Only in changes."""
 
 
 class ChatNews(News, tag="chat"):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from nomarch.engine.match_log import LogLine
-from nomarch.web.http.responses import LogEntry, MomentBeat, Offer, ResponseBody
+from nomarch.web.http.responses import FrameInfo, LogEntry, Offer, ResponseBody
 
 
 class LessonLine(ResponseBody):
@@ -17,14 +16,6 @@ class LessonLine(ResponseBody):
     taken: int
     steps: int
     done: bool
-
-
-class FrameInfo(ResponseBody):
-    """A move on the way to the next step: the board after it and its log lines."""
-
-    board: str
-    lines: list[LogLine]
-    moments: list[MomentBeat] = msgspec.field(default_factory=list)
 
 
 class PuzzleResult(ResponseBody):

@@ -15,7 +15,7 @@ from nomarch.i18n import translator
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.lessons import Ask, Lesson, Others
 from nomarch.learning.coach import GENTLE
-from nomarch.learning.course import Course, Frame, Reply
+from nomarch.learning.course import Course, Reply
 from nomarch.learning.practice import cut_lesson, parse_practice, practice_id, start_practice
 from nomarch.learning.puzzle_course import PuzzleCourse
 from nomarch.learning.puzzles import PREFIX, find_puzzle, load_puzzles
@@ -30,13 +30,14 @@ from nomarch.web.http.limits import client_of
 from nomarch.web.http.openapi import get, post
 from nomarch.web.http.pages import as_json, card_of, game_cards, shape_of
 from nomarch.web.http.root_path import root_of
-from nomarch.web.site.lesson_messages import FrameInfo, LessonLine, LessonPage
+from nomarch.web.site.lesson_messages import LessonLine, LessonPage
 from nomarch.web.site.puzzle_views import Progress, PuzzleViews
 from nomarch.web.table.api import TableApi
-from nomarch.web.table.log_entries import log_lines, moment_beats
+from nomarch.web.table.log_entries import log_lines
 from nomarch.web.table.pages import TablePages
 from nomarch.web.table.renderer import Renderer
 from nomarch.web.table.serializers import moves
+from nomarch.web.table.staging import Reader, frame_of
 
 LESSON = "/api/lessons/{game}/{lesson}"
 
@@ -254,6 +255,7 @@ def lesson_page(
     step, match, seat = course.step, course.match, course.seat
     asks, following = isinstance(step, Ask), _following(course, display.language)
     practised = parse_practice(course.lesson.id)
+    reader = Reader(seat, display.language, display.shape, seat, brief=False)
     again = [practice_id(practised[0] if practised else course.lesson.id, n) for n in missed]
     page = LessonPage(
         at=len(course.answers),
@@ -264,7 +266,7 @@ def lesson_page(
         points=list(step.at) if step else [],
         board=_drawn(match, seat, display, marked=asks),
         moves=moves(match, match.observe(seat), seat, display.language) if asks else [],
-        frames=[_frame(frame, seat, display) for frame in course.frames],
+        frames=[frame_of(frame.match, len(frame.steps), reader) for frame in course.frames],
         log=log_lines(match, seat, display.language, 0),
         following=again[0] if again and course.done else following.id if following else "",
         later=list(course.lesson.later),
@@ -273,13 +275,6 @@ def lesson_page(
         page.heard, page.right = heard.text, heard.right
         page.shown = [] if heard.right else course.right_moves()
     return page
-
-
-def _frame(frame: Frame, seat: int, display: Display) -> FrameInfo:
-    events = [event for step in frame.steps for event in step.events]
-    told = frame.match.describe_events(events, seat, display.language)
-    moments = [beat for step in frame.steps for beat in moment_beats(frame.match, step, seat)]
-    return FrameInfo(_drawn(frame.match, seat, display, marked=False), told, moments)
 
 
 def _drawn(match: Match, seat: int, display: Display, *, marked: bool) -> str:

@@ -1,15 +1,14 @@
 // The ticker: the last turn that happened, in one line. All others are in the log.
 import { $, el } from "./dom.js";
-import { badge, brief, linesOf, remembered, turnsOf } from "./log_lines.js";
+import { badge, brief, linesOf, turnsOf } from "./log_lines.js";
 
 // On a shared screen, moves of local players are not repeated.
 export const ownSeats = (state) => (state.mine.length > 1 ? [state.seat] : state.mine);
 
 // Turns since the viewer's last decision; spectators get the last ones.
 export function latest(state) {
-  const story = remembered();
-  const own = story.findLastIndex((entry) => ownSeats(state).includes(entry.seat) && !entry.auto);
-  const turns = turnsOf(story.slice(Math.max(0, own))).filter(({ seat }) => seat >= 0);
+  const own = state.log.findLastIndex((entry) => ownSeats(state).includes(entry.seat) && !entry.auto);
+  const turns = turnsOf(state.log.slice(Math.max(0, own))).filter(({ seat }) => seat >= 0);
   return state.mine.length ? turns : turns.slice(-state.seats.length);
 }
 

@@ -4,7 +4,7 @@ import { explain, listen, mark, onShapeChange, pointAt, shapeNow, swap } from ".
 import { at, post, read, trying } from "./common.js";
 import { $, put } from "./dom.js";
 import { place, say } from "./context.js";
-import { play, stage } from "./moments.js";
+import { playFrame } from "./frames.js";
 import { isOn, offerMoves, showMoves } from "./moves.js";
 import { offerRegions } from "./zoom.js";
 import { fillTurns, turnsOf } from "./log_lines.js";
@@ -25,7 +25,7 @@ let skip = () => {};
 
 async function show(state) {
   document.body.dataset.step = "";
-  showHeard(state);
+  showHeard({ heard: "", right: true });
   await tellMoves(state.frames);
   if (state.frames.length && !state.right) await holdLine(state);
   now = state;
@@ -52,11 +52,10 @@ async function tellMoves(frames) {
   // Show intermediate moves one by one; a click skips the wait.
   pointAt(board, []);
   for (const frame of frames) {
-    const scene = stage(board, place.moments ? frame.moments : null);
-    swap(board, frame.board);
-    dim(now.later);
-    play(board, scene);
-    $("prompt").textContent = shorten(captions(frame)).join(" ");
+    await playFrame(board, frame, ({ lines }) => {
+      dim(now.later);
+      if (lines.length) $("prompt").textContent = shorten(lines.map((line) => line.text)).join(" ");
+    });
     await new Promise((done) => {
       skip = done;
       setTimeout(done, MOMENT);
@@ -69,7 +68,7 @@ function dim(later) {
   for (const name of later) $(`board-${name}`)?.classList.add("later");
 }
 
-const captions = (frame) => frame.lines.map((line) => line.text);
+const captions = (frame) => [...(frame.stages ?? []), frame].flatMap(({ lines }) => lines.map((line) => line.text));
 
 // The end of a game has a line for every score: the last ones say who won.
 const shorten = (lines) =>

@@ -37,30 +37,16 @@ function rows(lines) {
 
 // --- Turns ------------------------------------------------------------------------------------
 
-let story = [];
 let received = [];
 
-// The log of an update: the entries after `from`, and earlier ones that read differently now. Returns
-// it as if everything from the first of them were new.
+// The whole log after an update: the entries up to `from`, some of which may read differently now, and
+// new ones.
 export function receive(log, from) {
-  if (from === 0) {
-    received = log;
-    return { log, log_from: 0 };
-  }
   const sent = new Map(log.map((entry) => [entry.ply, entry]));
-  const known = received.filter(({ ply }) => ply <= from).map((entry) => sent.get(entry.ply) ?? entry);
-  received = [...known, ...log.filter(({ ply }) => ply > from)];
-  const first = Math.min(from + 1, ...sent.keys());
-  return { log: first > 1 ? received.filter(({ ply }) => ply >= first) : received, log_from: first - 1 };
+  const known = from ? received.filter(({ ply }) => ply <= from).map((entry) => sent.get(entry.ply) ?? entry) : [];
+  received = [...known, ...log.filter(({ ply }) => !from || ply > from)];
+  return received;
 }
-
-// The log as the viewer may see it.
-export function remember(state) {
-  story = state.log_from === 0 ? [] : story.filter((entry) => entry.ply <= state.log_from);
-  story.push(...state.log);
-}
-
-export const remembered = () => story;
 
 // Consecutive steps of the same seat are one turn.
 export function turnsOf(entries) {

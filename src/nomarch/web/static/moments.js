@@ -1,62 +1,67 @@
-// Moments: what an update's events play above the board. `stage` is called before the drawing changes,
-// `play` after it; the beats come from the server, or are guessed where a game declares none.
-import { place } from "./context.js";
+// Moments: the beats of a stage play above the drawing that is there; then the stage's own drawing takes
+// its place. The beats come from the server, or are guessed where a game declares none.
 import { boxOf, copyOf, find, isAlike, layerOf, pictureOf, tokenOf } from "./copies.js";
+import { el } from "./dom.js";
 import { EFFECTS, fit, FLIGHTS, LENGTHS } from "./effects.js";
-import { countFrom, numbersOf } from "./score_counter.js";
 import { guess, places } from "./guessed_moves.js";
+import { addTo, countFrom, numbersOf } from "./score_counter.js";
 import { soundAt } from "./sound.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const STAGGER = 80; // milliseconds between the starts of two beats
 const TURN = 1500; // the longest that a turn may take
-const SCENE = 4500; // the same for a scoring or a reveal
-const MOST_BEATS = 90; // more are no turn, but a page that catches up
+const SCENE = 5500; // the same for a scoring or a reveal
+const MOST_BEATS = 120; // more are no turn, but a page that catches up
 const MOST_COPIES = 6;
+const UNTIL_THE_END = 60_000;
 
 let running = null;
 let endCounting = () => {};
 
-const isWelcome = () => !calm.matches && !document.hidden;
+export const isWelcome = () => !calm.matches && !document.hidden;
+export const isPlaying = () => running !== null;
 
-// What happened since an earlier step; null where the game declares no moments.
-export const beatsSince = (log, ply) => (place.moments
-  ? log.filter((entry) => entry.ply > ply).flatMap((entry) => entry.moments ?? []) : null);
+// Whether beats would play; null stands for those that the page has to guess.
+export const plays = (beats) =>
+  isWelcome() && (beats === null || (beats.length > 0 && beats.length <= MOST_BEATS));
 
-// --- Before the drawing changes ------------------------------------------------------------------
-
-// Remembers where the pieces are that will move; `beats` is null where the page has to guess.
-export function stage(board, beats) {
-  finish();
-  if (!isWelcome() || (beats && (!beats.length || beats.length > MOST_BEATS))) return null;
-  const drawing = board.firstElementChild;
-  const before = { numbers: numbersOf(drawing), seen: new Map(), beats };
-  if (!beats) before.places = places(drawing);
-  const names = beats ? beats.flatMap(({ at, start }) => [at, start]) : before.places.keys();
-  const layer = layerOf(board);
-  for (const name of names) {
-    const node = name && !before.seen.has(name) && find(drawing, name);
-    if (node) before.seen.set(name, { box: boxOf(layer, node), copy: copyOf(node) });
-  }
-  return before;
+// About how many milliseconds beats take.
+export function estimate(beats) {
+  if (!beats || !plays(beats)) return 0;
+  const parts = beats.map((beat) => ({ beat, length: FLIGHTS[beat.do] ? 480 : LENGTHS[beat.do] }));
+  timed(parts, 1);
+  return Math.max(...parts.map(endOf));
 }
 
-// --- After it ------------------------------------------------------------------------------------
-
-// Plays the beats; returns the milliseconds they take. `speed` stretches them.
-export function play(board, before, speed = 1) {
-  if (!before) return 0;
-  const drawing = board.firstElementChild;
-  const beats = before.beats ?? guess(drawing, before.places);
-  const plan = timed(beats.flatMap((beat) => prepared(board, beat, before)), speed);
-  if (!plan.length) return 0;
-  const arrivals = arrivalsOf(plan, before);
+// Plays beats on the way to the drawing `next` (null if it stays the same); `done` puts it in.
+export function perform(board, beats, next, speed, done) {
+  finish();
+  const old = board.firstElementChild;
+  const layer = layerOf(board);
+  const twin = next && hang(board, old, next);
+  const scene = { layer, old, next: next ?? old, seen: new Map(),
+    beats: beats ?? guess(next ?? old, places(old)) };
+  for (const name of scene.beats.flatMap(({ at, start }) => [at, start])) {
+    const node = name && !scene.seen.has(name) && find(old, name);
+    if (node) scene.seen.set(name, { node, box: boxOf(layer, node), copy: copyOf(node) });
+  }
+  const plan = timed(scene.beats.flatMap((beat) => prepared(scene, beat)), speed);
+  twin?.remove();
   // Everything has been measured: from here on the page only changes.
-  running = new Playing(board);
-  for (const part of plan) part.run(running);
-  hideUntilArrival(arrivals);
-  countUp(drawing, before, plan);
-  return running.start(plan);
+  running = new Playing(board, done);
+  if (plan.length) running.start(plan);
+  else running.end();
+}
+
+// Lays out the next drawing unseen, in the place of the present one, to measure it.
+function hang(board, old, next) {
+  const twin = el("div.twin", { "aria-hidden": "true" }, next);
+  const there = old.getBoundingClientRect();
+  for (const side of ["width", "height"]) twin.style.setProperty(side, `${there[side]}px`);
+  board.append(twin);
+  const here = next.getBoundingClientRect();
+  twin.style.setProperty("transform", `translate(${there.x - here.x}px, ${there.y - here.y}px)`);
+  return twin;
 }
 
 // Ends whatever plays: everything is in its place.
@@ -65,74 +70,73 @@ export function finish() {
   endCounting();
 }
 
-// Calls back when nothing plays any more.
-export function afterwards(board, tell) {
-  if (running) board.addEventListener("played", tell, { once: true });
-  else tell();
-}
+// --- What beats do -------------------------------------------------------------------------------
 
 // One beat may be several copies, one after the other.
-function prepared(board, beat, before) {
-  const drawing = board.firstElementChild;
-  const target = beat.at ? find(drawing, beat.at) : drawing;
-  const layer = layerOf(board);
-  if (beat.do === "stay") return staying(target, before.seen.get(beat.at), beat);
-  if (FLIGHTS[beat.do]) return flights(layer, drawing, target, beat, before);
-  const isOld = !target || beat.look === "start" || isHeld(before, beat.at);
-  const was = isOld && before.seen.get(beat.at);
+function prepared(scene, beat) {
+  const { layer, next, seen } = scene;
+  const target = beat.at ? find(next, beat.at) : next;
+  if (FLIGHTS[beat.do]) return flights(scene, target, beat);
+  // What comes is seen as it will be, everything else as it is.
+  const was = beat.do !== "appear" && seen.get(beat.at);
   if (!target && !was) return [];
   const box = was ? was.box : boxOf(layer, target);
-  const copy = was ? was.copy : beat.do !== "darken" && copyOf(target); // the dark needs no picture
-  const picture = () => copy.cloneNode(true);
-  const node = beat.look === "start" ? null : target;
-  return [{ beat, length: LENGTHS[beat.do], box, lands: beat.do === "appear" ? target : null,
-    copy: !was && copy,
-    run(scene) { EFFECTS[beat.do](scene, this, { box, picture, node }); } }];
+  const copy = beat.do !== "darken" && (was ? was.copy : copyOf(target)); // the dark needs no picture
+  const isGone = was && beat.do === "dust" && !(target && isAlike(copyOf(target), was.copy));
+  return [{ beat, box, length: LENGTHS[beat.do], leaves: isGone ? leaving(scene, was, beat.at) : null,
+    run(playing) {
+      const picture = () => copy.cloneNode(true);
+      EFFECTS[beat.do](playing, this, { box, picture, node: was && !isGone ? was.node : null });
+    } }];
 }
 
-// Whether a piece is seen to go: what lies below it was there all the time.
-const isLeaving = ({ beats }, name) => beats?.some((beat) => beat.at === name && beat.look === "start" && EFFECTS[beat.do]);
-const isHeld = ({ beats }, name) => beats?.some((beat) => beat.do === "stay" && beat.at === name);
-
-// A piece that looks as before until the scene is over.
-function staying(node, was, beat) {
-  if (!was) return [];
-  return [{ beat, length: 0, run(scene) {
-    if (node) scene.hide(node, 0, this.length);
-    scene.hold(was, this.length);
-  } }];
-}
-
-function flights(layer, drawing, target, beat, before) {
-  const was = before.seen.get(beat.at);
-  const from = beat.start ? before.seen.get(beat.start) ?? seenNow(layer, drawing, beat.start) : was;
-  // What is gone, or about to go, is met where it was; what never was there has nowhere to go.
-  const isGone = !target || (was && isLeaving(before, beat.at));
-  const end = isGone ? was?.box : boxOf(layer, target);
+function flights(scene, target, beat) {
+  const { layer, next, seen } = scene;
+  const was = seen.get(beat.at);
+  const from = beat.start ? seen.get(beat.start) ?? seenNext(layer, next, beat.start) : was;
+  const end = target ? boxOf(layer, target) : was?.box;
   if (!end || (!from && !target)) return [];
   if (!from) return [appearing(target, end, beat)];
   const isMoved = !beat.look && !beat.words;
   if (isMoved && !beat.start && isSameBox(from.box, end)) return [];
   const count = Math.min(beat.count ?? 1, MOST_COPIES);
   return Array.from({ length: count }, (_, index) => {
-    const { node, size, isOld } = pictureFor(drawing, target, beat, from);
+    const { node, size, isOld } = pictureFor(next, target, beat, from);
     let [start, stop] = size ? [centred(from.box, size, size), centred(end, size, size)] : [from.box, end];
     if (isOld) {
       stop = inside(end, from.box);
       fit(node, start, stop);
     }
-    const passes = beat.via && find(drawing, beat.via);
+    const passes = beat.via && find(next, beat.via);
     const over = passes && centred(boxOf(layer, passes), stop.w, stop.h);
-    const back = beat.do === "flip" && (pictureOf(drawing, beat.back, stop.w, stop.h) ?? fitted(from, start, stop));
-    return { beat, index, length: lengthOf(beat, start, stop, over), lands: target, box: end,
-      copy: !size && !isOld && node, isToken: Boolean(size) || !target, isFromElsewhere: Boolean(beat.start && !isOld),
-      run(scene) { FLIGHTS[beat.do](scene, this, { node, from: start, over, to: stop, back }); } };
+    const back = beat.do === "flip" && (pictureOf(next, beat.back, stop.w, stop.h) ?? fitted(from, start, stop));
+    const isToken = Boolean(size) || !target;
+    return { beat, index, box: end, isToken, isFromElsewhere: Boolean(beat.start && !isOld),
+      length: lengthOf(beat, start, stop, over), leaves: departure(scene, beat, from),
+      run(playing) { FLIGHTS[beat.do](playing, this, { node, from: start, over, to: stop, back }); } };
   });
 }
 
-// What wasn't there before may be there now: a tile that gives something when it is laid.
-function seenNow(layer, drawing, name) {
-  const node = find(drawing, name);
+// A flight takes its piece along if the next drawing has something else in its place.
+function departure(scene, beat, from) {
+  const name = beat.start || beat.at;
+  if (name.startsWith("@") || !from.node || (beat.start && beat.look !== "start" && beat.look)) return null;
+  const still = find(scene.next, name);
+  const isMoved = !beat.start && still && !isSameBox(boxOf(scene.layer, still), from.box);
+  if (!isMoved && still && isAlike(copyOf(still), from.copy)) return null;
+  return leaving(scene, from, name);
+}
+
+// What is seen to go, and what the next drawing has below it: an empty space, a lower stone.
+function leaving({ layer, next }, { node, box, copy }, name) {
+  const still = find(next, name);
+  const below = still && isSameBox(boxOf(layer, still), box) ? copyOf(still) : null;
+  return { node, below: below && !isAlike(below, copy) ? { copy: below, box } : null };
+}
+
+// What isn't there yet may come: a tile that gives something when it is laid.
+function seenNext(layer, next, name) {
+  const node = find(next, name);
   return node && { box: boxOf(layer, node), copy: copyOf(node) };
 }
 
@@ -152,8 +156,8 @@ function pictureFor(drawing, target, beat, from) {
 
 function appearing(node, box, beat) {
   const copy = copyOf(node);
-  return { beat, length: LENGTHS.appear, lands: node, box,
-    run(scene) { EFFECTS.appear(scene, this, { box, picture: () => copy, node }); } };
+  return { beat, length: LENGTHS.appear, box,
+    run(playing) { EFFECTS.appear(playing, this, { box, picture: () => copy, node: null }); } };
 }
 
 const isSameBox = (a, b) => Math.abs(a.x - b.x) + Math.abs(a.y - b.y) < 3;
@@ -173,11 +177,12 @@ function lengthOf(beat, from, to, over) {
 
 // --- Timing --------------------------------------------------------------------------------------
 
+const endOf = ({ at, length }) => at + length;
+
 function timed(parts, speed) {
-  const [stays, moves] = [parts.filter(isStaying), parts.filter((part) => !isStaying(part))];
-  moves.sort((a, b) => (a.beat.row ?? 0) - (b.beat.row ?? 0));
+  parts.sort((a, b) => (a.beat.row ?? 0) - (b.beat.row ?? 0));
   let [at, end, row] = [-STAGGER, 0, 0];
-  for (const part of moves) {
+  for (const part of parts) {
     const waits = (part.beat.then && !part.index) || (part.beat.row ?? 0) !== row;
     row = part.beat.row ?? 0;
     at = waits ? end : at + STAGGER;
@@ -186,54 +191,16 @@ function timed(parts, speed) {
   }
   const most = parts.some(({ beat }) => beat.is_long) ? SCENE : TURN;
   const scale = Math.min(1, most / end) * speed;
-  for (const part of moves) [part.at, part.length] = [part.at * scale, part.length * scale];
-  for (const part of stays) [part.at, part.length] = [0, end * scale];
-  return moves.length ? [...stays, ...moves] : [];
-}
-
-const isStaying = ({ beat }) => beat.do === "stay";
-const endOf = ({ at, length }) => at + length;
-
-// The places that look different once something has arrived, and how they look until then.
-function arrivalsOf(plan, before) {
-  const arrivals = new Map();
-  const left = new Set(plan.map(({ beat }) => beat.start));
-  for (const part of plan) {
-    if (!part.lands || part.beat.at.startsWith("@")) continue;
-    const known = arrivals.get(part.lands);
-    if (!known || endOf(part) < endOf(known)) arrivals.set(part.lands, part);
-  }
-  return [...arrivals].flatMap(([node, part]) => {
-    const was = before.seen.get(part.beat.at);
-    if (was && isSameBox(was.box, part.box) && isAlike(part.copy || copyOf(node), was.copy)) return [];
-    const held = part.beat.start && !left.has(part.beat.at) ? was : null;
-    return [{ node: isLeaving(before, part.beat.at) ? null : node, until: endOf(part), held }];
-  });
-}
-
-function hideUntilArrival(arrivals) {
-  for (const { node, until, held } of arrivals) {
-    if (node) running.hide(node, 0, until);
-    if (held) running.hold(held, until);
-  }
-}
-
-// Numbers beside a name change when what changes them has arrived.
-function countUp(drawing, before, plan) {
-  const lastAt = new Map();
-  for (const part of plan) {
-    const node = find(drawing, part.beat.at || "");
-    const seat = node?.closest("[data-seat]");
-    if (seat) lastAt.set(seat, Math.max(lastAt.get(seat) ?? 0, endOf(part)));
-  }
-  endCounting = countFrom(drawing, before.numbers, (seat) => lastAt.get(seat) ?? 0);
+  for (const part of parts) [part.at, part.length] = [part.at * scale, part.length * scale];
+  return parts;
 }
 
 // --- What plays now ------------------------------------------------------------------------------
 
 class Playing {
-  constructor(board) {
+  constructor(board, done) {
     this.board = board;
+    this.done = done;
     this.layer = layerOf(board);
     this.animations = [];
     this.timers = [];
@@ -260,33 +227,40 @@ class Playing {
     this.animate(node, [{ opacity: 0 }, { opacity: 0 }], { at, length, fill: "none" });
   }
 
-  // Shows a piece as it was, for a while.
-  hold({ box, copy }, length) {
-    const node = this.put(copy.cloneNode(true), box, "held");
-    this.animate(node, [{ opacity: 1 }, { opacity: 1 }], { at: 0, length, fill: "none" });
+  // A piece has left its place: from now on one sees what lies below.
+  leave({ node, below }, at) {
+    this.hide(node, at, UNTIL_THE_END);
+    if (!below) return;
+    const bottom = this.put(below.copy.cloneNode(true), below.box, "held");
+    this.animate(bottom, [{ opacity: 1 }, { opacity: 1 }], { at, length: UNTIL_THE_END, fill: "none" });
+  }
+
+  // Calls back after some milliseconds, unless it was ended before.
+  after(length, act) {
+    this.animate(this.layer, [{ opacity: 1 }, { opacity: 1 }], { at: 0, length }).finished.then(act, () => {});
   }
 
   start(plan) {
-    const length = Math.max(...plan.map(endOf));
     this.board.classList.add("playing");
     for (const part of plan) {
-      if (part.beat.sound && !part.index) this.timers.push(soundAt(part.beat.sound, endOf(part)));
+      part.run(this);
+      if (part.leaves) this.leave(part.leaves, part.at);
+      const { sound, points, at } = part.beat;
+      if (sound && !part.index) this.timers.push(soundAt(sound, endOf(part)));
+      if (points) this.after(endOf(part), () => addTo(find(this.board.firstElementChild, at), points));
     }
-    this.animate(this.layer, [{ opacity: 1 }, { opacity: 1 }], { at: 0, length: length + 30 })
-      .finished.then(() => this.end(), () => {});
-    return length;
+    this.after(Math.max(...plan.map(endOf)) + 30, () => this.end());
   }
 
   end() {
-    if (running === this) running = null;
+    if (running !== this) return;
+    running = null;
+    const numbers = numbersOf(this.board.firstElementChild);
     for (const animation of this.animations) animation.cancel();
     for (const timer of this.timers) clearTimeout(timer);
-    this.animations = [];
     this.layer.replaceChildren();
     this.board.classList.remove("playing");
-    this.board.dispatchEvent(new Event("played"));
+    this.done();
+    if (isWelcome()) endCounting = countFrom(this.board.firstElementChild, numbers);
   }
 }
-
-// A tap or a key ends what plays; it still counts as a choice.
-for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, finish, { capture: true });

@@ -1,139 +1,122 @@
-// Playback: shows other players' moves turn by turn, at the reader's pace.
+// Playback: the queue of stages that the page has yet to show, played at the reader's pace.
 import { $ } from "./dom.js";
+import { estimate, finish, isPlaying, isWelcome } from "./moments.js";
+import { finishTasks } from "./tasks.js";
 
 const PACES = { slow: 1600, normal: 900, fast: 300, instant: 0 };
-// Milliseconds to catch up when far behind.
-const LONGEST = 6000;
-// Milliseconds to wait for a bot's next step of the same turn.
-const HOLD = 600;
+// The longest that an update waits, in milliseconds; then everything goes faster.
+const LONGEST = 8000;
+// Time to read what a stage says.
+const STAGE = 450;
+// With less than this share of its usual time nobody can follow a moment.
+const LEAST = 0.12;
 
 const choices = [...document.querySelectorAll("[data-pace]")];
 const paceNow = () => (localStorage.getItem("pace") in PACES ? localStorage.getItem("pace") : "normal");
-const moverOf = (state) => state.log.findLast((entry) => !entry.auto)?.seat ?? -1;
-const isMine = (state) => state.mine.includes(moverOf(state));
+const isMine = (state) => state.mine.includes(state.mover);
 
 // How much longer than usual moments take.
 const SPEEDS = { slow: 1.5, normal: 1, fast: 0.45, instant: 0.3 };
-export const speedOf = (state) => (isMine(state) ? 1 : SPEEDS[paceNow()]);
+const speedOf = (state) => (isMine(state) ? 1 : SPEEDS[paceNow()]);
 
+// Whether a bot's turn is not over yet.
 function goesOn(state) {
-  const seat = state.seats[moverOf(state)];
+  const seat = state.seats[state.mover];
   return Boolean(seat?.to_act && !seat.mine && (seat.kind === "bot" || seat.away));
 }
 
-// Merges two updates: the later page with the log lines of both.
-function merge(first, then) {
-  if (!first) return then;
-  const known = then.log_from === 0 ? [] : first.log.filter(({ ply }) => ply <= then.log_from);
-  return { ...then, log: [...known, ...then.log], log_from: Math.min(first.log_from, then.log_from) };
-}
-
 export class Playback {
+  // `show(state, speed, done)` puts a state on the page and returns whether beats play before; with
+  // speed 0 none do.
   constructor(show) {
     this.show = show;
-    this.waiting = [];
-    this.most = 1; // waited at once, since there was nothing to wait for
+    this.waiting = []; // stages, each with the time when it is due
+    this.shown = null;
     this.timer = 0;
     this.isPaused = false;
     this.isSkipping = false;
-    this.isBusy = false; // while an update is put on the page, in several tasks
-    this.isHurried = false; // all that waits is next
-    this.updates = 0;
+    this.isBusy = false; // while a stage is put on the page
+    this.isHurried = false;
   }
 
-  // An update of the latest page.
-  add(state) {
-    this.waiting.push(state);
-    this.most = Math.max(this.most, this.waiting.length);
-    document.body.dataset.latest = state.seq;
-    if (isMine(state)) this.flush(); // what I did myself I have seen already
-    else this.run();
+  // The stages of an update; the last one is the page. What waits must not delay what I did.
+  add(stages) {
+    if (isMine(stages.at(-1))) this.flush();
+    const due = performance.now() + LONGEST;
+    this.waiting.push(...stages.map((state) => ({ state, due })));
+    document.body.dataset.latest = stages.at(-1).seq;
+    this.run();
   }
 
   // A complete page: it includes everything that was waiting.
   reset(state) {
-    this.stop();
-    this.waiting = [];
-    this.isBusy = false;
-    this.updates += 1;
+    this.waiting = [{ state }];
     document.body.dataset.latest = state.seq;
-    this.show(state);
-    this.draw();
+    this.flush();
   }
 
+  // The page after everything that waits.
   get latest() {
-    return this.waiting.at(-1);
-  }
-
-  flush() {
-    this.isHurried = this.isBusy;
-    if (this.isBusy) return;
-    this.stop();
-    const all = this.waiting.reduce(merge, null);
-    this.waiting = [];
-    if (all) this.present(all);
-    this.draw();
+    return this.waiting.at(-1)?.state ?? this.shown;
   }
 
   run() {
-    // While a table counts up nothing else plays; the rest follows when it is closed.
-    if ($("interlude").open) this.stop();
-    else if (this.isSkipping || this.pace === 0) this.flush();
-    else if (!this.timer && !this.isPaused && this.waiting.length) this.next();
+    if (this.isSkipping || this.pace === 0) this.flush();
+    else if (!this.timer && !this.isPaused && !this.isBusy && this.waiting.length) this.next();
     this.draw();
+  }
+
+  next() {
+    const haste = this.haste;
+    const { state } = this.waiting.shift();
+    const read = haste * this.readingOf(state);
+    if (state.isStage && !isWelcome()) {
+      this.run();
+      return;
+    }
+    let isPlayed = false;
+    this.isBusy = true;
+    isPlayed = this.present(state, haste < LEAST ? 0 : haste * speedOf(state), () => {
+      this.isBusy = false;
+      if (this.isHurried) return;
+      if (isPlayed && read) this.later(read);
+      else if (!this.timer) this.run();
+    });
+    if (!isPlayed && read) this.later(read);
+  }
+
+  present(state, speed, done = () => {}) {
+    if (state.turn || state.over) this.isSkipping = false;
+    this.shown = state;
+    return this.show(state, speed, done);
   }
 
   get pace() {
     return document.hidden ? 0 : PACES[paceNow()];
   }
 
-  next() {
-    const count = this.turnLength();
-    if (count === this.waiting.length && goesOn(this.latest) && !this.isHeld) {
-      this.isHeld = true;
-      this.later(HOLD);
-      return;
+  // The share of its usual time that everything gets, so that nothing is shown later than it is due.
+  get haste() {
+    let [needed, haste] = [0, 1];
+    for (const { state, due } of this.waiting) {
+      needed += estimate(state.moments) * speedOf(state) + this.readingOf(state);
+      haste = Math.min(haste, (due - performance.now()) / Math.max(1, needed));
     }
-    this.isHeld = false;
-    this.present(this.waiting.splice(0, count).reduce(merge, null));
+    return Math.max(0, haste);
   }
 
-  // How many of the waiting pages are steps of one turn: they play as one animation.
-  turnLength() {
-    const mover = moverOf(this.waiting[0]);
-    const end = this.waiting.findIndex((state) => moverOf(state) !== mover || !goesOn(state));
-    if (end < 0) return this.waiting.length;
-    return moverOf(this.waiting[end]) === mover ? end + 1 : end;
-  }
-
-  // Moments are quicker when many turns wait.
-  get hurry() {
-    return Math.min(1, LONGEST / (1500 * this.most));
-  }
-
-  // Gives time to see what plays and to read what happened.
-  present(state) {
-    if (state.turn || state.over) this.isSkipping = false;
-    const read = state.log.length && Math.min(isMine(state) ? this.pace / 2 : this.pace, LONGEST / this.most);
-    if (read) this.later(read);
-    const began = performance.now();
-    this.isBusy = true;
-    this.updates += 1;
-    const update = this.updates;
-    this.show(state, (length) => {
-      if (update !== this.updates) return;
-      this.isBusy = false;
-      if (!this.waiting.length) this.most = 1;
-      if (this.timer && length > read) this.later(began + length - performance.now());
-      if (this.isHurried) this.flush();
-      else if (!read && this.waiting.length) this.run();
-    });
+  // Time to read what a state says, unless a turn goes on or nothing happened.
+  readingOf(state) {
+    if (state.isStage) return state.prompt && isWelcome() ? STAGE : 0;
+    if (state.mover < 0 || goesOn(state)) return 0;
+    return isMine(state) ? this.pace / 2 : this.pace;
   }
 
   later(wait) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.timer = 0;
+      if (!isPlaying()) finishTasks();
       this.run();
     }, wait);
   }
@@ -141,12 +124,41 @@ export class Playback {
   stop() {
     clearTimeout(this.timer);
     this.timer = 0;
-    this.isHeld = false;
+  }
+
+  // Shows at once the last one of some stages.
+  jump(stages) {
+    this.isHurried = true;
+    this.stop();
+    finishTasks();
+    finish();
+    finishTasks();
+    this.isHurried = false;
+    if (!stages.length) return;
+    this.present(stages.at(-1).state, 0);
+    finishTasks();
+  }
+
+  flush() {
+    this.jump(this.waiting.splice(0));
+    this.draw();
+  }
+
+  // Goes to the end of the update that plays; returns whether one does.
+  hurry() {
+    const isWithin = Boolean(this.shown?.isStage);
+    if (!isPlaying() && !isWithin) return false;
+    const end = isWithin ? this.waiting.findIndex(({ state }) => !state.isStage) + 1 : 0;
+    this.jump(this.waiting.splice(0, end));
+    this.later(this.readingOf(this.shown));
+    this.draw();
+    return true;
   }
 
   pause(on) {
     this.isPaused = on;
     if (on) this.stop();
+    else for (const item of this.waiting) item.due = performance.now() + LONGEST;
     this.run();
   }
 
@@ -157,9 +169,9 @@ export class Playback {
   }
 
   draw() {
-    const isBehind = this.waiting.length > 0;
-    document.body.dataset.behind = this.waiting.length;
-    $("pace").hidden = !isBehind && !this.isPaused;
+    const behind = this.waiting.filter(({ state }) => !state.isStage).length;
+    document.body.dataset.behind = behind;
+    $("pace").hidden = !behind && !this.isPaused;
     $("pause").setAttribute("aria-pressed", String(this.isPaused));
   }
 }
@@ -185,4 +197,26 @@ function drawPaces() {
   for (const button of choices) {
     button.setAttribute("aria-pressed", String(button.dataset.pace === paceNow()));
   }
+}
+
+// A tap or a key goes to the end of what plays. It counts as nothing else: what it hits was not on
+// offer when it began.
+export function offerHurry(playback, places) {
+  let isSwallowed = false;
+  const hurry = ({ target }) => {
+    isSwallowed = playback.hurry() && places.some((box) => box.contains(target));
+  };
+  addEventListener("pointerdown", hurry, { capture: true });
+  addEventListener("keydown", (event) => {
+    if (["Tab", "Shift", "Control", "Alt", "Meta"].includes(event.key) || !playback.hurry()) return;
+    if (!places.some((box) => box.contains(event.target))) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, { capture: true });
+  addEventListener("click", (event) => {
+    if (!isSwallowed) return;
+    isSwallowed = false;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, { capture: true });
 }

@@ -1,16 +1,16 @@
 // Replay: the slider fetches the board of each step.
 import { playOn } from "./branch.js";
 import { read } from "./common.js";
-import { explain, onShapeChange, shapeNow, swap } from "./board.js";
+import { explain, onShapeChange, shapeNow } from "./board.js";
 import { $ } from "./dom.js";
-import { beatsSince, play, stage } from "./moments.js";
+import { playFrame } from "./frames.js";
 import { highlight } from "./highlights.js";
 import { path, say } from "./context.js";
-import { namePlayers, offerInterludes } from "./scoring.js";
+import { namePlayers } from "./scoring.js";
 import { offerRegions } from "./zoom.js";
 import { brief, fillSteps } from "./log_lines.js";
 
-const STEP = 900; // milliseconds from one step to the next, at least
+const STEP = 900; // milliseconds from one step to the next
 
 const state = read("state");
 const slider = $("ply");
@@ -21,7 +21,6 @@ let asked = 0;
 
 slider.max = state.plies;
 fillSteps($("log"), state.log);
-offerInterludes();
 namePlayers(state.names, state.mine);
 explain($("frame"), $("tip"));
 offerRegions($("frame"));
@@ -33,32 +32,34 @@ function keepInSight(panel, item) {
   panel.scrollTop += Math.min(0, inner.top - outer.top) + Math.max(0, inner.bottom - outer.bottom);
 }
 
-// Shows a step; resolves to the milliseconds that it plays.
+// Shows a step; from the one before it, stage by stage. Resolves when it is on the board.
 async function go(ply) {
-  const step = ply - at;
+  const isNext = ply === at + 1;
   at = Math.max(0, Math.min(state.plies, ply));
   slider.value = at;
   $("count").textContent = `${at} / ${state.plies}`;
-  $("told").replaceChildren(...brief(lastLines()));
+  const mine = ++asked;
+  const lang = document.documentElement.lang;
+  const answer = await fetch(`${path}/frame?ply=${at}&seat=${state.seat}&shape=${shapeNow()}&lang=${lang}`);
+  if (!answer.ok || mine !== asked) return;
+  const frame = await answer.json();
+  if (mine !== asked) return;
+  if (!isNext) Object.assign(frame, { moments: [], stages: [] });
+  document.body.dataset.asked = at;
+  await playFrame($("frame"), frame, (stage, isLast) => tell(isLast ? lastLines() : stage.lines, isLast));
+}
+
+// What a step or a stage of it says.
+function tell(lines, isLast) {
+  if (lines.length) $("told").replaceChildren(...brief(lines));
+  if (!isLast) return;
   for (const item of $("log").children) {
     const here = Number(item.dataset.ply) === at;
     item.classList.toggle("here", here);
     if (here) keepInSight($("log").parentElement, item);
   }
-  const mine = ++asked;
-  const lang = document.documentElement.lang;
-  const answer = await fetch(
-    `${path}/board.svg?bare=1&ply=${at}&seat=${state.seat}&shape=${shapeNow()}&lang=${lang}`);
-  if (!answer.ok) return 0;
-  const drawing = await answer.text();
-  if (mine !== asked) return 0;
-  const beats = step === 1 ? beatsSince([entries.get(at) ?? {}], at - 1) : [];
-  const scene = stage($("frame"), beats);
-  swap($("frame"), drawing);
-  const length = play($("frame"), scene);
   showHighlights();
   document.body.dataset.ply = at;
-  return length;
 }
 
 // A step without text, such as picking up a tile, shows the text before it.
@@ -96,8 +97,8 @@ async function run() {
     $("run").setAttribute("aria-pressed", "false");
     return;
   }
-  const length = await go(at + 1);
-  if (isRunning()) timer = setTimeout(run, Math.max(STEP, length));
+  await go(at + 1);
+  if (isRunning()) timer = setTimeout(run, STEP);
 }
 
 $("run").addEventListener("click", () => {

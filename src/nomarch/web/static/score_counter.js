@@ -19,26 +19,25 @@ export function numbersOf(drawing) {
   return found;
 }
 
-// Counts from earlier numbers to those of a drawing, each area after its own wait in milliseconds.
-// Returns a function that ends it.
-export function countFrom(drawing, before, waitOf) {
+// Adds points that have arrived at a nameplate.
+export function addTo(plate, points) {
+  const text = [...(plate?.querySelectorAll("text") ?? [])].find((node) => NUMBER.test(node.textContent));
+  if (text) text.textContent = written(valueOf(text.textContent) + points);
+}
+
+// Counts from earlier numbers to those of a drawing. Returns a function that ends it.
+export function countFrom(drawing, before) {
   const changed = [...numbersOf(drawing)].flatMap(([key, { node, value }]) => {
     const was = before.get(key);
-    return was && was.value !== value
-      ? [{ node, from: was.value, to: value, wait: waitOf(node.closest("[data-seat]")) }] : [];
+    return was && was.value !== value ? [{ node, from: was.value, to: value }] : [];
   });
   const began = performance.now();
   let isOver = false;
   const show = (time) => {
     if (isOver) return;
-    let goesOn = false;
-    for (const { node, from, to, wait } of changed) {
-      const part = Math.min(1, Math.max(0, (time - began - wait) / (1000 * SECONDS)));
-      const text = written(Math.round(from + (to - from) * part));
-      if (node.textContent !== text) node.textContent = text;
-      goesOn ||= part < 1;
-    }
-    if (goesOn) requestAnimationFrame(show);
+    const part = Math.min(1, Math.max(0, (time - began) / (1000 * SECONDS)));
+    for (const { node, from, to } of changed) node.textContent = written(Math.round(from + (to - from) * part));
+    if (part < 1) requestAnimationFrame(show);
   };
   if (changed.length) show(began);
   return () => {

@@ -3,7 +3,7 @@ import { toast } from "./common.js";
 import { $, el, plural, put } from "./dom.js";
 import { keep, toNewest } from "./log_scroll.js";
 import { isYou, place, say } from "./context.js";
-import { badge, fillTurns, remembered, turnsOf } from "./log_lines.js";
+import { badge, fillTurns, turnsOf } from "./log_lines.js";
 import { isMuted, reportSeat } from "./people.js";
 
 const SEEN = `seen-${place.id}`;
@@ -20,24 +20,34 @@ export function hush() {
   for (const id of ["tip", "news", "confirm"]) $(id).hidden = true;
 }
 
+let listed = [];
+
 export function showLog(state, before, isFirst) {
+  const { log } = state;
+  const at = log.findIndex((entry, i) => entry !== listed[i]);
+  const same = at < 0 ? log.length : at;
+  const from = Math.min(...[log[same], listed[same]].map((entry) => entry?.ply ?? Infinity));
   // A turn that goes on is told again as a whole.
-  const turns = turnsOf(remembered());
-  const changed = turns.filter(({ entries }) => entries.at(-1).ply > state.log_from || state.log_from === 0);
-  const from = changed.at(0)?.entries[0].ply ?? state.log_from + 1;
+  const changed = turnsOf(log).filter(({ entries }) => entries.at(-1).ply >= from);
+  const first = changed.at(0)?.entries[0].ply ?? from;
   for (const item of [...$("log").children]) {
-    if (Number(item.dataset.ply) >= from) item.remove();
+    if (Number(item.dataset.ply) >= first) item.remove();
   }
   fillTurns($("log"), changed);
   if (state.over && !before.over) toNewest();
   else keep();
   if (isFirst) tellNews(state);
-  else announceSteps(state.log.filter((entry) => entry.ply > before.ply));
+  else announceSteps(log.slice(same));
+  listed = log;
   localStorage.setItem(SEEN, state.ply);
 }
 
+// Only what is new in a step that was told in part.
 function announceSteps(entries) {
-  const words = entries.flatMap((entry) => entry.lines.map((line) => line.text));
+  const words = entries.flatMap((entry) => {
+    const known = listed.find(({ ply }) => ply === entry.ply)?.lines.length ?? 0;
+    return entry.lines.slice(known).map((line) => line.text);
+  });
   announce(words.slice(-MOST_ANNOUNCED).join(" "));
 }
 

@@ -12,17 +12,16 @@ import { highlight } from "./highlights.js";
 import { followLog } from "./log_scroll.js";
 import { askAnew, guard } from "./click_guard.js";
 import { closeExplained, showExplained } from "./explained.js";
-import { path, say } from "./context.js";
-import { namePlayers, offerInterludes, showInterludes } from "./scoring.js";
+import { path, place, say } from "./context.js";
+import { namePlayers } from "./scoring.js";
 import { Live } from "./connection.js";
 import { askBefore, needsAsking, offerMoves, showMoves, showTools } from "./moves.js";
 import { latest, ownSeats, showCaption } from "./caption.js";
-import { receive, remember } from "./log_lines.js";
+import { receive } from "./log_lines.js";
 import { notice, offerNotices, showClock } from "./notifications.js";
 import { meetPeople } from "./people.js";
-import { playEnding, wantsEnding } from "./ending.js";
-import { afterwards, beatsSince, play as playMoments, stage } from "./moments.js";
-import { offerPace, Playback, speedOf } from "./playback.js";
+import { perform, plays } from "./moments.js";
+import { offerHurry, offerPace, Playback } from "./playback.js";
 import { showCurtain, showInvite, showPlayers } from "./players.js";
 import { loadRatings, markRatings } from "./seat_ratings.js";
 import { hearPresence, markPlates } from "./presence.js";
@@ -38,48 +37,75 @@ import { tipsOf } from "./tips.js";
 const board = $("frame");
 const { lang } = document.documentElement;
 
-let now = read("state");
+let now = read("state"); // what is on the page, perhaps a stage
+let page = now; // the last whole page
 let pending = null;
 let said = null;
 let isBack = false;
 let isFirst = true;
-let ending = null; // the last position, held back while the final scoring is on the screen
 
 // --- Showing --------------------------------------------------------------------------------
 
-// Shows an update in several tasks; `played` is told how long its moments take. Without it, at once.
-function show(state, played = null, wasHeld = false) {
+// Shows a state in several tasks, after its beats if they play; returns whether they do.
+function show(state, speed, done) {
   finishTasks();
-  inTasks(...stepsOf(state, wasHeld, played ?? (() => {})));
-  if (!played) finishTasks();
+  const [beats, isNew, isAnswer] = [state.moments, isFirst, pending !== null];
+  settle();
+  isFirst = false;
+  if (!speed || isNew || !plays(beats)) {
+    inTasks(() => state.drawing && swap(board, state.drawing), ...wordsOf(state, { isNew, isAnswer, done }));
+    return false;
+  }
+  let next;
+  hold();
+  inTasks(() => { next = parse(state.drawing); }, () => perform(board, beats, next, speed, () => {
+    if (next) swap(board, state.drawing, next);
+    inTasks(...wordsOf(state, { isNew, isAnswer, done }));
+  }));
+  return true;
 }
 
-function stepsOf(state, wasHeld, played) {
-  if (!wasHeld && holdsEnd(state)) return [() => played(0)];
-  const [before, isAnswer, isNew] = [now, pending !== null, isFirst];
-  let fresh, scene, length;
+// While beats play nobody is asked anything.
+function hold() {
+  const wasAsked = now.turn;
+  now = { ...now, moves: [], turn: false, undo: null };
+  document.body.classList.remove("my-turn");
+  if (wasAsked) $("prompt").textContent = "";
+  showMoves(now, board, choose);
+  showTools(now, now, send);
+}
+
+// What a state says, once its drawing is there.
+function wordsOf(state, { isNew, isAnswer, done }) {
+  const [before, last] = [now, page];
   now = state;
-  isFirst = false;
-  settle();
+  if (state.isStage) return [() => showStage(state, before), done];
+  page = state;
   return [
-    () => { fresh = state.drawing && parse(state.drawing); },
-    () => { scene = isNew || wasHeld ? null : stage(board, beatsSince(state.log, before.ply)); },
-    () => {
-      if (fresh) swap(board, state.drawing, fresh);
-      length = playMoments(board, scene, speedOf(state) * playback.hurry);
-    },
-    () => showQuestion(state, before),
-    () => showStory(state, before, isNew),
-    () => showTable(state, before, isNew),
+    () => showQuestion(state, last),
+    () => showStory(state, before, last, isNew),
+    () => showTable(state, last, isNew),
     () => {
       document.body.classList.toggle("my-turn", state.turn);
       document.body.dataset.seq = state.seq;
-      if (!isNew && !wasHeld) afterwards(board, () => showInterludes(state, before));
-      if (questionOf(state) !== questionOf(before) || isNew) beginQuestion(state, isNew);
+      if (questionOf(state) !== questionOf(last) || isNew) beginQuestion(state, isNew);
       if (isAnswer) leaveChoices();
-      played(length);
+      done();
     },
   ];
+}
+
+// A position on the way: its words and numbers.
+function showStage(state, before) {
+  if (state.prompt) $("prompt").textContent = state.prompt;
+  showMoves(state, board, choose);
+  showTools(state, before, send);
+  showLog(state, before, false);
+  showCaption(state);
+  highlight(board, state, latest(state), ownSeats(state));
+  showPlayers(state);
+  markPlates(board, state);
+  markRatings(board);
 }
 
 // What is asked, and what may be answered.
@@ -98,12 +124,11 @@ function showQuestion(state, before) {
 }
 
 // What has happened.
-function showStory(state, before, isNew) {
-  remember(state);
-  showLog(state, before, isNew);
+function showStory(state, before, last, isNew) {
   namePlayers(state.seats.map((seat) => seat.name), state.mine);
+  showLog(state, before, isNew);
   showCaption(state);
-  if (!isNew) showExplained(state, before);
+  if (!isNew) showExplained(state, last);
 }
 
 // Who sits at the table, and whose turn it is.
@@ -126,42 +151,6 @@ function showTable(state, before, isNew) {
   tellUnread();
 }
 
-// Totals and winner stay hidden until the final scoring has been shown.
-function holdsEnd(state) {
-  if (isFirst || !state.over || now.over) return false;
-  const isHeld = ending !== null;
-  namePlayers(state.seats.map((seat) => seat.name), state.mine);
-  if (wantsEnding()) {
-    ending = state;
-    if (!isHeld) void showEnding(state);
-  } else {
-    if (!isHeld) showInterludes(state, now);
-    if (!$("interlude").open) return false;
-    ending = state;
-  }
-  settle();
-  document.body.classList.remove("my-turn");
-  document.body.dataset.seq = state.seq;
-  return true;
-}
-
-// The last move, then the ending, on the board.
-async function showEnding(state) {
-  const scene = stage(board, beatsSince(state.log, now.ply));
-  board.classList.add("ended");
-  swap(board, state.drawing);
-  playMoments(board, scene);
-  await new Promise((done) => { afterwards(board, done); });
-  await playEnding(board, state);
-  releaseEnd();
-}
-
-function releaseEnd() {
-  const state = ending;
-  ending = null;
-  if (state) show(state, null, true);
-}
-
 const questionOf = ({ turn, curtain, seat, prompt, moves }) =>
   JSON.stringify([turn, curtain, seat, prompt, moves.map(({ move }) => move)]);
 
@@ -180,13 +169,25 @@ function leaveChoices() {
   if (isAmong || active === document.body) $("prompt").focus({ preventScroll: true });
 }
 
-// Missing fields are unchanged, except that the log holds only new lines and those that read anew.
 const playback = new Playback(show);
-const changed = (news) => {
-  const latest = playback.latest ?? ending ?? now;
-  const drawing = news.board ? assemble(news.board) : latest.drawing;
-  return { ...latest, ...news, ...receive(news.log ?? [], news.log_from ?? latest.ply), drawing };
-};
+
+// The states of an update, one after the other; the last one is the page. Missing fields are unchanged,
+// except that the log holds only new lines and those that read anew.
+const ON_THE_WAY = { isStage: true, moves: [], turn: false, undo: null, coach: null, deadline: null };
+function unfold(news) {
+  const base = playback.latest;
+  let was = base;
+  const mover = [...(news.stages ?? []), news].flatMap(({ log }) => log ?? []).findLast((entry) => !entry.auto)?.seat ?? -1;
+  const state = (fields, part) => {
+    const drawing = part.board?.length ? assemble(part.board) : was.drawing;
+    const moments = place.moments ? part.moments ?? [] : drawing === was.drawing ? [] : null;
+    const log = part.log ? receive(part.log, part.log_from) : was.log;
+    was = { ...fields, ...part, drawing, moments, log, mover };
+    return was;
+  };
+  const stages = (news.stages ?? []).map((part) => state({ ...was, ...ON_THE_WAY }, part));
+  return [...stages, state({ ...base, isStage: false }, news)];
+}
 
 function hear(line) {
   now.chat.push(line);
@@ -209,11 +210,12 @@ function sayAgain() {
   isBack = false;
 }
 
-function catchUp(page) {
+const START = { moments: [], mover: -1, isStage: false };
+
+function catchUp(whole) {
   // A complete update, after a first or lost connection.
-  receive(page.log, 0);
-  playback.reset({ ...page, drawing: assemble(page.board) });
-  showChat(page.chat, false, page.mine);
+  playback.reset({ ...whole, ...START, log: receive(whole.log, 0), drawing: assemble(whole.board) });
+  showChat(whole.chat, false, whole.mine);
   tellUnread();
 }
 
@@ -290,7 +292,7 @@ const live = new Live(`${path}/live`, {
       sayAgain();
       document.body.dataset.link = "live";
     } else if (message.type === "change") {
-      playback.add(changed(message));
+      playback.add(unfold(message));
     } else if (message.type === "chat") {
       hear(message.line);
     } else if (message.type === "present") {
@@ -360,7 +362,7 @@ function comeBack() {
 
 // During playback the page shows an earlier step; a curtain hides the viewer's hand.
 const tell = tipsOf(board, () => ({
-  seat: now.curtain ? -1 : now.seat, ...(playback.latest && { ply: now.ply }),
+  seat: now.curtain ? -1 : now.seat, ...(playback.latest !== now && { ply: page.ply }),
 }), announce);
 
 // --- Buttons ----------------------------------------------------------------------------------
@@ -376,10 +378,7 @@ offerNotices();
 offerPace(playback);
 offerTabs(tellUnread);
 document.addEventListener("visibilitychange", tellUnread);
-offerInterludes(() => {
-  releaseEnd();
-  playback.run();
-});
+offerHurry(playback, [board, document.querySelector(".prompt-card")]);
 meetPeople(() => {
   showPlayers(now);
   showChat(now.chat, false, now.mine);
@@ -406,4 +405,4 @@ $("listed").addEventListener("change", ({ target }) =>
   trying(() => post(`${path}/list`, { listed: target.checked })));
 $("say").addEventListener("submit", chat);
 
-show(now);
+playback.reset({ ...now, ...START, log: receive(now.log, 0) });

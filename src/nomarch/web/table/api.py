@@ -35,6 +35,7 @@ from nomarch.web.table.renderer import Renderer
 from nomarch.web.table.serializers import (
     NUMBER,
     active_seat,
+    addressed_seat,
     data_view,
     hints_of,
     lobby_lines,
@@ -42,6 +43,7 @@ from nomarch.web.table.serializers import (
     page_number,
     table_lines,
 )
+from nomarch.web.table.staging import Reader, frame_of
 
 VIEW = ("seat", "lang")
 """Query parameters of everything that depends on the reader."""
@@ -383,6 +385,19 @@ class TableApi(Api):
         if standalone:
             headers["content-security-policy"] = f"default-src 'none'; style-src {STYLE_HASH}"
         return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+    @get(f"{TABLE}/frame", responses.FrameInfo, *VIEW, "ply", "shape")
+    async def get_frame(self, request: Request) -> Response:
+        """The board after a step, and the stages on the way to it."""
+        live, shape = await self.live(request), self._shape(request)
+        seat, language, table = self.viewpoint(request, live), language_of(request), live.snapshot()
+        ply = table.settled if (wanted := self._ply(request, live)) is None else wanted
+        reader = Reader(seat, language, shape, addressed_seat(self.seats(request, live)))
+
+        def draw() -> responses.FrameInfo:
+            return frame_of(table.match.past(ply), min(ply, 1), reader)
+
+        return reply(await self.draw(request, draw))
 
     @get(f"{TABLE}/tips", list[str], *VIEW, "ply", "shape")
     async def get_tips(self, request: Request) -> Response:

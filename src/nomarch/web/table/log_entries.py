@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from nomarch.decoding import convert
 from nomarch.engine.match import SPECTATOR, Match
-from nomarch.engine.match_log import LogLine, Step, moments_of, touched_pieces
+from nomarch.engine.match_log import LogLine, Step, touched_pieces
 from nomarch.i18n import translator
 from nomarch.kernel.events import ALL
 from nomarch.tables.absences import AbsenceEvent
 from nomarch.tables.archive.reader import ArchivedStep
-from nomarch.web.http.responses import LogEntry, MomentBeat
+from nomarch.web.http.responses import LogEntry
 from nomarch.web.http.strings import absence_texts
 from nomarch.web.table.captions import summarize_opening, summarize_turn
 from nomarch.web.table.scoring_tables import scoring_tables
@@ -42,14 +41,14 @@ def log_lines(
     absences: Mapping[int, Sequence[AbsenceEvent]] | None = None,
     *,
     also: Sequence[int] = (),
-    moments_from: int | None = None,
+    seen: int = 0,
 ) -> list[LogEntry]:
     """The log from a step on, each step with its sentences and icons.
 
     `steps` are those that the reader may know, by default all; `hinted` are the indices in the
     match of those made with a hint; `absences` say who came or went after which step; `also` are
-    single steps before the first one. Sentences call the viewer “you”, or the seat `you`. Only
-    steps from `moments_from` on have moments and explanations: those that a page sees happen.
+    single steps before the first one. Sentences call the viewer “you”, or the seat `you`. Steps
+    before `seen` have no explanations: a page had them already.
     """
     known = {id(match.steps[at]) for at in hinted if at < len(match.steps)}
     steps = match.steps if steps is None else steps
@@ -65,7 +64,6 @@ def log_lines(
         ply, step = at + 1, steps[at]
         told = match.describe_events(step.events, seat, language, you=you)
         is_recent = ply > len(steps) - RECENT_STEPS
-        is_old = moments_from is not None and at < moments_from
         lines.append(
             LogEntry(
                 ply,
@@ -76,9 +74,8 @@ def log_lines(
                 id(step) in known,
                 _touched(match, step, seat),
                 _turn(match, steps, ply, absence_log, seat, language, you),
-                _explained(match, step, language) if is_recent and not is_old else {},
+                _explained(match, step, language) if is_recent and at >= seen else {},
                 _touched_by(match, step, seat) if is_recent else {},
-                [] if moments_from is None or is_old else moment_beats(match, step, seat),
             )
         )
     return lines
@@ -130,12 +127,3 @@ def _touched_by(match: Match, step: Step, seat: int) -> dict[str, int]:
         if record.seat != step.seat
         for name in touched_pieces(match.book, step, [record])
     }
-
-
-def moment_beats(match: Match, step: Step, seat: int) -> list[MomentBeat]:
-    """What a viewer's page plays when a step happens; nothing under other rules."""
-    if isinstance(step, ArchivedStep):
-        return []
-    told = match.may_tell(step.events, seat)
-    beats = moments_of(match.book, step, told, seat)
-    return [convert(vars(beat), MomentBeat) for beat in beats]

@@ -139,7 +139,6 @@ class TablePages(Pages):
                 hinted,
                 addressed_seat(seats),
                 table.absences.events,
-                moments_from=0,
             )
             return log, nameplate_history(match, language, steps), opening
 

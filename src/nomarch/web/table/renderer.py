@@ -17,9 +17,11 @@ from threading import Event, Thread
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
+from msgspec import UNSET
 
-from nomarch.engine.match import SPECTATOR
+from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.match_log import Step, common
+from nomarch.engine.stages import Stage
 from nomarch.kernel import platform
 from nomarch.kernel.events import EventRecord
 from nomarch.tables.absences import AbsenceEvent
@@ -27,10 +29,12 @@ from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import ChatLine
 from nomarch.tables.table import Table
 from nomarch.web.http.error_responses import too_many_requests
-from nomarch.web.http.responses import Change, LogEntry, Page
+from nomarch.web.http.responses import Change, LogEntry, Page, SeatLine, StageNews
 from nomarch.web.table.log_entries import log_lines
 from nomarch.web.table.scheduler import RenderQueue, RenderTask, Urgency, is_late
+from nomarch.web.table.scoring_tables import nameplate_texts
 from nomarch.web.table.serializers import addressed_seat, build_page, has_secrets, viewpoint_seat
+from nomarch.web.table.staging import MAX_STAGED, Reader, beats_of_stage, draw_stages, new_stages
 
 MAX_PENDING = 40
 """Changes that are kept separately for one page."""
@@ -98,16 +102,67 @@ class RenderedPage:
             for name, old, new in zip(Page.__struct_fields__, was, is_, strict=True)
             if new != old
         }
-        if self.parts != before.parts:
-            changed["board"] = _difference(before.parts, self.parts)
         anew = self.viewer != before.viewer and has_secrets(self.table.match)
         anew |= self.table.record.seed != before.table.record.seed
         known = 0 if anew else self._count_same_steps(before)
         reworded = self._reworded(before, known)
+        parts, new_log = before.parts, known
+        if not anew and (new := self._new_stages(before)):
+            changed["stages"], parts = self._stage_news(new[:-1], before, known)
+            changed["moments"] = beats_of_stage(new[-1], self.viewer)
+            new_log = new[-1].index if len(new) > 1 else known
+        if self.parts != parts:
+            changed["board"] = _difference(parts, self.parts)
         if anew or reworded or known < max(len(self.steps), len(before.steps)):
-            log = self._log(known, reworded, moments_from=len(before.steps))
-            changed |= {"log": log, "log_from": known}
+            log = self._log(new_log, reworded, seen=len(before.steps))
+            changed |= {"log": log, "log_from": new_log}
         return _encoder.encode(Change(**changed)) if changed else b""
+
+    def _new_stages(self, before: RenderedPage) -> list[Stage]:
+        """The stages of the last steps that are all new; a joint decision may insert others."""
+        seen, first = {id(step) for step in before.steps[-MAX_STAGED - 1 :]}, len(self.steps)
+        while (
+            first > len(self.steps) - MAX_STAGED and first and id(self.steps[first - 1]) not in seen
+        ):
+            first -= 1
+        return new_stages(self.table.match, self.steps, first)
+
+    def _stage_news(
+        self, stages: Sequence[Stage], before: RenderedPage, known: int
+    ) -> tuple[list[StageNews], tuple[str, ...]]:
+        """The stages on the way to this page, and the parts of the last drawing."""
+        news, parts, seats, log_from = list[StageNews](), before.parts, before.page.seats, known
+        for drawn in draw_stages(stages, self._reader):
+            stage, was = drawn.stage, seats
+            seats = self._seats_at(stage)
+            log = self._log(log_from, match=stage.match, seen=len(before.steps))
+            news.append(
+                StageNews(
+                    ply=stage.index + 1,
+                    board=_difference(parts, drawn.parts),
+                    log=log,
+                    log_from=log_from,
+                    prompt=drawn.told,
+                    seats=UNSET if seats == was else seats,
+                    moments=beats_of_stage(stage, self.viewer),
+                )
+            )
+            parts, log_from = drawn.parts, stage.index
+        return news, parts
+
+    def _seats_at(self, stage: Stage) -> list[SeatLine]:
+        """The seats with the points and words of a stage; nobody is to act."""
+        match = stage.match
+        words = nameplate_texts(match, self.viewpoint.language, match.steps)
+        return [
+            msgspec.structs.replace(line, to_act=False, points=points, stands=text, clock=None)
+            for line, points, text in zip(self.page.seats, match.scores, words, strict=True)
+        ]
+
+    @property
+    def _reader(self) -> Reader:
+        seats, language, shape, _ = self.viewpoint
+        return Reader(self.viewer, language, shape, addressed_seat(seats))
 
     @property
     def _hinted(self) -> set[int]:
@@ -153,22 +208,23 @@ class RenderedPage:
         ]
 
     def _log(
-        self, first: int, also: Sequence[int] = (), *, moments_from: int | None = None
+        self, first: int, also: Sequence[int] = (), *, match: Match | None = None, seen: int = 0
     ) -> list[LogEntry]:
-        match, seats = self.table.match, self.viewpoint.seats
+        """The log from a step on, of this page or up to a stage's match."""
+        steps = self.steps if match is None else match.steps
         if not self.table.record.is_full:
             return []
         return log_lines(
-            match,
+            match or self.table.match,
             self.viewer,
             self.viewpoint.language,
             first,
-            self.steps,
+            steps,
             self._hinted,
-            addressed_seat(seats),
+            addressed_seat(self.viewpoint.seats),
             self._absences,
             also=also,
-            moments_from=moments_from,
+            seen=seen,
         )
 
 

@@ -15,7 +15,7 @@ from nomarch.games.ra.art.measures import (
     st,
     words,
 )
-from nomarch.games.ra.art.moments import MOMENTS as MOMENTS
+from nomarch.games.ra.art.moments import MOMENTS as MOMENTS, STAGES as STAGES
 from nomarch.games.ra.art.touched import TOUCHED as TOUCHED
 
 

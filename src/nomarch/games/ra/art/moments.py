@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from nomarch.games.ra import components, events as ev, state as st
 from nomarch.kernel.events import EventRecord
 from nomarch.kernel.moments import FROM_START, Beat, Moments, effect, flip, fly, score
+from nomarch.kernel.stages import Stages
 
 
 def _drew(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
@@ -21,9 +22,18 @@ def _won(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     """The suns change places, then the lot goes to the winner's display."""
     yield fly(f"sun-{e.sun}", sound="coin")
     yield fly(f"sun-{e.gets}")
-    for i, kind in enumerate(before.track[: before.track_len]):
+    tiles = enumerate(before.track[: before.track_len])
+    for i, kind in ((i, kind) for i, kind in tiles if kind < components.FIRST_DISASTER):
         home = f"have-{e.seat}-{kind}|@{e.seat}"
         yield fly(home, f"track-{i}", FROM_START, sound="tile" if i == 0 else "", then=i == 0)
+
+
+def _lost(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
+    """The disaster comes down on the tiles that it takes."""
+    if e.disaster in before.track[: before.track_len]:
+        start = f"track-{list(before.track).index(e.disaster)}"
+        yield fly("have-{seat}-{tile}", start, FROM_START, sound="tile")
+    yield effect("dust", "have-{seat}-{tile}", sound="crumble", then=True)
 
 
 def _god_took(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
@@ -49,7 +59,6 @@ def _scored(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     row, kinds = e.category + 1, SCORING.get(e.category, ())
     tiles = [f"have-{e.seat}-{kind}" for kind in kinds if before.have[e.seat][kind]]
     for tile in tiles:
-        yield effect("stay", tile)
         yield effect("light", tile, row=row, is_long=True)
     yield score(e.seat, e.points, tiles[0] if tiles else f"seat-{e.seat}", row)
 
@@ -60,5 +69,15 @@ MOMENTS: Moments = {
     ev.WON: _won,
     ev.GOD_TOOK: _god_took,
     ev.SCORED: _scored,
-    ev.LOST: (effect("dust", "have-{seat}-{tile}", sound="crumble", then=True),),
+    ev.LOST: _lost,
+}
+
+STAGES: Stages = {
+    ev.WON,
+    ev.LOST,
+    ev.EPOCH_FULL,
+    ev.EPOCH_SPENT,
+    ev.SCORING,
+    ev.EPOCH_STARTED,
+    ev.ENDED,
 }

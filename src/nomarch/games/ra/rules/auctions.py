@@ -84,12 +84,23 @@ def win_auction(s: st.State, seat):
             s.sun[seat][i] = s.centre
             s.up[seat][i] = 0
     s.centre = s.high
-    for i in range(s.track_len):
-        if s.track[i] < box.FIRST_DISASTER:
-            s.have[seat][s.track[i]] += 1
-    for i in range(s.track_len):
-        if s.track[i] >= box.FIRST_DISASTER:
-            disasters.strike(s, seat, int(s.track[i]))
-    turns.clear_track(s)
+    take_tiles(s, seat)
+    while s.track_len > 0:
+        disasters.strike(s, seat, int(s.track[0]))
+        turns.remove_from_track(s, s.track[0])
     s.after_discard = st.AFTER_AUCTION
     disasters.resolve_losses(s, seat)
+
+
+def take_tiles(s: st.State, seat):
+    """The winner's display gets all tiles but disasters, which stay until they strike."""
+    tiles = int(s.track_len)
+    s.track_len = 0
+    for i in range(tiles):
+        kind = int(s.track[i])
+        s.track[i] = 0
+        if kind < box.FIRST_DISASTER:
+            s.have[seat][kind] += 1
+        else:
+            s.track[s.track_len] = kind
+            s.track_len += 1

@@ -22,9 +22,9 @@ def lose(s: st.State, seat, kind, count, disaster):
     """Disasters: as many of the count as there are leave the game; how many that was."""
     lost = min(int(s.have[seat][kind]), count)
     if lost > 0:
+        emit(s, ev.LOST, ALL, seat, kind, lost, disaster)
         s.have[seat][kind] -= lost
         s.gone[kind] += lost
-        emit(s, ev.LOST, ALL, seat, kind, lost, disaster)
     return lost
 
 

@@ -6,7 +6,11 @@ from nomarch.kernel.rules import ALL, emit
 
 def start_epoch(s: st.State):
     """A new epoch: the Ra track is empty, all suns face up, the holder of the highest begins."""
+    first = holder_of_highest_sun(s)
+    emit(s, ev.EPOCH_STARTED, ALL, s.epoch + 1, first)
+    discard_what_does_not_last(s)
     s.epoch += 1
+    s.seat = first
     s.gone[box.RA] += s.ra_count
     s.ra_count = 0
     s.phase = st.TURN
@@ -14,8 +18,6 @@ def start_epoch(s: st.State):
     for seat in range(s.players):
         for i in range(box.SUNS_EACH):
             s.up[seat][i] = 1 if s.sun[seat][i] > 0 else 0
-    s.seat = holder_of_highest_sun(s)
-    emit(s, ev.EPOCH_STARTED, ALL, s.epoch, s.seat)
 
 
 def holder_of_highest_sun(s: st.State):
@@ -40,13 +42,14 @@ def end_epoch(s: st.State):
     """End of an epoch: what is left on the track is lost, everything is scored and tidied up."""
     turns.sweep_track(s)
     auctions.clear_auction(s)
+    emit(s, ev.SCORING, ALL)
     for seat in range(s.players):
         score_seat(s, seat)
-    discard_what_does_not_last(s)
     if s.epoch == box.EPOCHS:
+        emit_winner(s)
+        discard_what_does_not_last(s)
         s.phase = st.OVER
         s.seat = st.NO_SEAT
-        emit_winner(s)
     else:
         start_epoch(s)
 
@@ -61,8 +64,9 @@ def score_seat(s: st.State, seat):
     if s.epoch == box.EPOCHS:
         net += tell(s, seat, ev.MONUMENTS, monument_points(s, seat))
         net += tell(s, seat, ev.SUNS, sun_points(s, seat))
-    s.points[seat] = max(0, int(s.points[seat]) + net)
-    emit(s, ev.TOTAL, ALL, seat, s.points[seat], net)
+    total = max(0, int(s.points[seat]) + net)
+    emit(s, ev.TOTAL, ALL, seat, total, net)
+    s.points[seat] = total
 
 
 def tell(s: st.State, seat, category, points):

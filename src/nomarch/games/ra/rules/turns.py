@@ -64,10 +64,10 @@ def invoke(s: st.State, seat):
 
 def take_with_god(s: st.State, seat, kind):
     """Gods: the god leaves the game, the tile joins the display; a disaster strikes at once."""
+    emit(s, ev.GOD_TOOK, ALL, seat, kind)
     s.have[seat][box.GOD] -= 1
     s.gone[box.GOD] += 1
     remove_from_track(s, kind)
-    emit(s, ev.GOD_TOOK, ALL, seat, kind)
     if kind >= box.FIRST_DISASTER:
         disasters.strike(s, seat, kind)
     else:
