@@ -105,7 +105,7 @@ def next_to_move(*pages: Any) -> Any:
 def moves(page: Any) -> list[str]:
     """What may be done now, in notation."""
     found: list[str] = page.eval_on_selector_all(
-        ".prompt-card .move", "all => all.map(b => b.dataset.move)"
+        ".bar .move", "all => all.map(b => b.dataset.move)"
     )
     return found
 
@@ -113,7 +113,7 @@ def moves(page: Any) -> list[str]:
 def play(page: Any, move: str) -> None:
     """Presses a move's button and waits until the table has moved on."""
     before = seq(page)
-    page.locator(f'.prompt-card [data-move="{move}"]').dispatch_event("click")
+    page.locator(f'.bar [data-move="{move}"]').dispatch_event("click")
     confirm(page)
     wait_for_seq(page, before + 1)
 
@@ -142,7 +142,7 @@ ON_MY_TURN = """(act) => {
 _AUTOPILOT = (
     f"""() => ({ON_MY_TURN})(() => {{"""
     + """
-  const offers = new Map([...document.querySelectorAll(".prompt-card .move")].map(
+  const offers = new Map([...document.querySelectorAll(".bar .move")].map(
     (button) => [button.dataset.move, button]));
   const bids = [...offers.keys()].filter((move) => move.startsWith("bid"));
   const tiles = document.querySelectorAll("svg.board [id^='board-track-']").length;

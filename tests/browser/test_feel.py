@@ -71,7 +71,7 @@ def test_nothing_counts_just_after_the_question_has_changed(person: Any, site: S
     before = seq(page)
     page.locator("svg.board [data-action]").first.click()
     page.locator("svg.board [data-action]").first.press("Enter")
-    page.locator(".prompt-card .move").first.dispatch_event("click")
+    page.locator(".bar .move").first.dispatch_event("click")
     page.clock.run_for(390)
     page.locator("svg.board [data-action]").first.click()
     assert page.evaluate("window.plays") == 1
@@ -417,7 +417,7 @@ def test_a_phone_shows_the_question_and_where_to_answer_it(
     assert page.locator("#moves .move").locator("visible=true").count() == 0
     page.wait_for_function(
         """() => {
-          const bottom = document.querySelector(".prompt-card").getBoundingClientRect().top;
+          const bottom = document.querySelector(".bar").getBoundingClientRect().top;
           return [...document.querySelectorAll("svg.board [data-action]")].some((piece) => {
             const box = piece.getBoundingClientRect();
             return box.top >= 0 && box.bottom <= bottom;

@@ -211,7 +211,7 @@ def test_everyone_at_a_table_sees_the_same(person: Any, site: Site) -> None:
     mover = pages[(0, 1, 3)[step.seat]]
     wait_for_turn(mover)
     before = int(mover.locator("body").get_attribute("data-seq"))
-    mover.locator(f'.prompt-card [data-move="{move}"]').click()
+    mover.locator(f'.bar [data-move="{move}"]').click()
     for page in pages:
         wait_for_seq(page, before + 1)
     seen = [page.evaluate(BEATS) for page in pages if page is not hidden]
@@ -256,7 +256,7 @@ def test_an_ending_counts_crowns_and_makes_way_for_the_result(person: Any, site:
     someone.context.add_init_script(QUICK)
     page = someone.page("/t/crowned")
     wait_for_turn(page)
-    press = page.locator(f'.prompt-card [data-move="{book.actions[step.action]}"]')
+    press = page.locator(f'.bar [data-move="{book.actions[step.action]}"]')
     press.dispatch_event("click")
     confirm(page)
     page.locator("#result h2").wait_for()

@@ -378,7 +378,7 @@ offerNotices();
 offerPace(playback);
 offerTabs(tellUnread);
 document.addEventListener("visibilitychange", tellUnread);
-offerHurry(playback, [board, document.querySelector(".prompt-card")]);
+offerHurry(playback, [board, document.querySelector(".bar")]);
 meetPeople(() => {
   showPlayers(now);
   showChat(now.chat, false, now.mine);
