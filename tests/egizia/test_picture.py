@@ -8,16 +8,17 @@ from xml.etree import ElementTree
 
 import pytest
 
+from nomarch.conformance.board_checks import PLACES, lettering
 from nomarch.conformance.playing import begin, moves
+from nomarch.draw.scene import HIGH, TALL_TYPE, WIDE, WIDE_TYPE
 from nomarch.engine.match import SPECTATOR, Match
-from nomarch.games.egizia import components as box, state as st
-from nomarch.i18n import LANGUAGES
+from nomarch.games.egizia import actions as act, components as box, state as st, words
+from nomarch.i18n import LANGUAGES, translator
 from nomarch.kernel.game import rulebook
 
 SVG = "{http://www.w3.org/2000/svg}"
-LAPTOP, PHONE = (870, 720), (377, float("inf"))
-"""The room that the page gives a board: at 1280×800, and at 390 px, where it may be long."""
-READABLE = 12
+LONGEST = 1688
+"""Two screens of a phone 844 px high."""
 
 
 def positions() -> Iterator[Match]:
@@ -31,27 +32,41 @@ def positions() -> Iterator[Match]:
         yield match
 
 
-def sizes(node: ElementTree.Element, scale: float) -> Iterator[tuple[float, str]]:
-    """Every text of a drawing with its size on the screen."""
-    scale *= float(re.search(r"scale\(([\d.]+)|$", node.get("transform", ""))[1] or 1)  # type: ignore[index]
-    if node.tag == f"{SVG}text":
-        yield float(node.get("font-size", "0")) * scale, node.text or ""
-    for child in node:
-        yield from sizes(child, scale)
-
-
-@pytest.mark.parametrize(("shape", "room"), [("wide", LAPTOP), ("tall", PHONE)])
-def test_everything_written_can_be_read(shape: str, room: tuple[float, float]) -> None:
+@pytest.mark.parametrize("shape", ["wide", "tall"])
+def test_boards_keep_their_size_and_their_five_sizes_of_type(shape: str) -> None:
+    across, down, least = PLACES[shape]
     for match in positions():
         seat = match.to_act[0] if match.to_act else SPECTATOR
         root = ElementTree.fromstring(match.svg(seat, shape=shape, standalone=False))
         width, height = map(float, root.get("viewBox", "").split()[2:])
-        small = [
-            (size, words)
-            for size, words in sizes(root, min(room[0] / width, room[1] / height))
-            if size < READABLE
-        ]
-        assert small == []
+        if shape == "wide":
+            assert (width, height) == (WIDE, HIGH)
+        else:
+            assert height * across / width <= LONGEST
+        written = dict(lettering(root, 1))
+        assert min(written) * min(across / width, down / height) >= least
+        own = {float(text.get("font-size", "0")) for text in texts(root)}
+        assert own <= set(WIDE_TYPE if shape == "wide" else TALL_TYPE)
+
+
+def texts(node: ElementTree.Element) -> Iterator[ElementTree.Element]:
+    """Every text of a drawing that is not part of a scaled picture."""
+    if "scale(" in node.get("transform", ""):
+        return
+    if node.tag == f"{SVG}text":
+        yield node
+    for child in node:
+        yield from texts(child)
+
+
+def test_two_cards_of_a_kind_on_the_nile_are_told_apart() -> None:
+    match = begin(rulebook("egizia"), rulebook("egizia").setup(4, {}), 1)
+    seat, state = match.to_act[0], match.state
+    state.row[2] = state.row[5] = box.FIRST_QUARRY
+    t, view = translator("nomarch.games.egizia"), match.observe(seat)
+    told = [words.move(t, view, act.GO_CARD.at(space)) for space in range(len(box.CARD_POS))]
+    assert told[2] == "Take the quarry (2 stones) at Nile 3"
+    assert len(set(told)) == len(told)
 
 
 def holding(cards: list[int]) -> Match:

@@ -54,8 +54,7 @@ def _of_drawing(book: Rulebook, drawing: str, legal: set[str], shape: str) -> It
     root = ElementTree.fromstring(drawing)
     chosen = [node for node in root.iter() if node.get("data-action")]
     drawn = {node.get("data-action", "") for node in chosen}
-    bar = book.actions.ending | frozenset(getattr(book.art, "BAR", ()))
-    for move in sorted(legal - drawn - {book.actions[action] for action in bar}):
+    for move in sorted(legal - drawn - book.bar_moves):
         yield _on_board(book, f"{move!r} is legal, but nothing on the {shape} board does it.")
     for move in sorted(drawn - legal):
         yield _on_board(book, f"{move!r} can be clicked on the {shape} board, but is not legal.")

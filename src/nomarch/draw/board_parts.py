@@ -69,13 +69,18 @@ def zoned(scene: AnyScene, places: Areas, title: str, shared: str, tableaus: Seq
     return svg.joined(
         zone(scene, "shared", title, places.shared, shared),
         zone(scene, "mine", mine_title(scene), places.mine, tableaus[0]),
-        zone(scene, "others", scene.t("Others"), others, *tableaus[1:]),
+        zone(scene, "others", others_title(scene), others, *tableaus[1:]),
     )
 
 
 def mine_title(scene: AnyScene) -> str:
     """Return the title of the first seat's zone; a spectator reads a name."""
     return scene.t("You") if scene.viewer >= 0 else scene.names[scene.seats[0]]
+
+
+def others_title(scene: AnyScene) -> str:
+    """Return the title of the other seats' zone."""
+    return scene.t("Others")
 
 
 # --- Players --------------------------------------------------------------------------------------
@@ -231,18 +236,27 @@ def space(
     )
 
 
-def numerals(x: float, y: float, count: int, now: int, step: float = 40, r: float = 16) -> str:
+def numerals(
+    x: float, y: float, count: int, now: int, step: float = 40, r: float = 16, size: float = 18
+) -> str:
     """Draw discs with Roman numerals for rounds, turns or epochs, the current one filled."""
-    return "".join(numeral(x + (i - 1) * step, y, i, i == now, r) for i in range(1, count + 1))
+    discs = range(1, count + 1)
+    return "".join(numeral(x + (i - 1) * step, y, i, i == now, r, size=size) for i in discs)
 
 
 def numeral(
-    x: float, y: float, value: int, on: bool, r: float = 16, off: str = "papyrus-deep"
+    x: float,
+    y: float,
+    value: int,
+    on: bool,
+    r: float = 16,
+    off: str = "papyrus-deep",
+    size: float = 18,
 ) -> str:
     """Draw a disc with a Roman numeral."""
     ground = "carnelian" if on else off
     return svg.circle(x, y, r, f"f-{ground} line") + svg.text(
-        x, y + 6, ROMAN[value], 18, f"f-{ink_on(ground)} serif", "middle", bold=True
+        x, y + 0.34 * size, ROMAN[value], size, f"f-{ink_on(ground)} serif", "middle", bold=True
     )
 
 

@@ -200,8 +200,8 @@ def number(x: float, y: float, value: object, size: float = 24, anchor: str = "m
 
 
 def face_of(size: float) -> str:
-    """Return the face of a number: the serif's 1 is clear from 24 px on only."""
-    return "serif" if size >= 30 else "sans"
+    """Return the face of a number: in the serif, a smaller 1 looks like an I."""
+    return "serif" if size >= 48 else "sans"
 
 
 def figures(value: object) -> str:

@@ -183,6 +183,12 @@ class Rulebook:
         return cast("Art[GameState]", self.module("art"))
 
     @cached_property
+    def bar_moves(self) -> frozenset[str]:
+        """Moves that need nothing on the board: the page's action bar offers them."""
+        bar: frozenset[int] = getattr(self.art, "BAR", frozenset())
+        return frozenset(self.actions[action] for action in self.actions.ending | bar)
+
+    @cached_property
     def invariants(self) -> Invariants[GameState]:
         """The game's `invariants` module."""
         return cast("Invariants[GameState]", self.module("invariants"))

@@ -133,7 +133,7 @@ EAT_STONE = ACTIONS.one(
     "Pay 1 stone for 1 missing grain.",
     "feeding, if you have the card, stones and too little grain",
 )
-FEED_NOW = ACTIONS.one("feed", "Feed your crews with what there is.", "feeding")
+FEED_NOW = ACTIONS.one("feed", "Feed your crews with what there is.", "feeding", ends=True)
 USE_CREW = ACTIONS.block(
     "crew {crew}",
     "Build with this crew.",
@@ -144,7 +144,10 @@ USE_JOKER = ACTIONS.one(
     "joker", "Add the joker crew.", "building, after a crew was chosen: the joker is fresh"
 )
 NO_JOKER = ACTIONS.one(
-    "no joker", "Build without the joker crew.", "as `joker`, if the strength suffices without"
+    "no joker",
+    "Build without the joker crew.",
+    "as `joker`, if the strength suffices without",
+    ends=True,
 )
 LEAVE = ACTIONS.one(
     "leave", "Don't build at this site.", "building, before a crew was chosen", ends=True

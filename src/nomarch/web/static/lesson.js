@@ -39,6 +39,9 @@ async function show(state) {
   showMoves(state, board, choose);
   // Choices that the board offers are made there.
   $("endings").hidden = state.moves.every(({ move, ends }) => !ends || isOn(board, move));
+  for (const button of $("endings").children) {
+    button.classList.toggle("hinted", state.points.includes(button.dataset.move));
+  }
   showButtons(state);
   showResult(state);
   $("log").replaceChildren();

@@ -1,14 +1,15 @@
 """The board of Egizia as a picture: the river, the monuments, the markets and the tableaus.
 
 Everything that can be done is done on the thing itself: a space of the river, a stone's place, a
-crew, a field, a card. Only what has no thing of its own stands as a plaque beside the prompt.
+crew, a field, a card. What ends something is only in the page's action bar.
 """
 
 from typing import Unpack
 
-from nomarch.draw import DrawOptions, covers, scenery, shapes, svg, textures, tile
-from nomarch.games.egizia.art import bar, header, monuments, river, tableaus
-from nomarch.games.egizia.art.common import TALL, WIDE, EgiziaScene, act, icons, st, words
+from nomarch.draw import Box, DrawOptions, areas, covers, scenery, shapes, svg, textures, tile, zone
+from nomarch.draw.board_parts import mine_title, others_title
+from nomarch.games.egizia.art import header, monuments, river, tableaus
+from nomarch.games.egizia.art.common import GAP, OWN, TALL, WIDE, EgiziaScene, act, icons, st, words
 from nomarch.games.egizia.art.moments import MOMENTS as MOMENTS
 from nomarch.games.egizia.art.touched import TOUCHED as TOUCHED
 
@@ -16,20 +17,37 @@ from nomarch.games.egizia.art.touched import TOUCHED as TOUCHED
 def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
     scene = EgiziaScene(view, words, act.ACTIONS, (WIDE, TALL), **options)
-    wide = (river.wide, monuments.wide, tableaus.own, tableaus.others)
-    near = (river.tall, tableaus.own) if river.is_sailed(scene) else (tableaus.own, river.tall)
-    tall = (bar.draw, *near, monuments.tall, tableaus.others)
     hour = min(scenery.HOURS - 1, max(0, view.round - 1))
-    light = scenery.light(scene.prefix, hour)
-    parts = [textures.textures(scene.prefix, "sand", "water", "stone"), light]
-    if scene.wide:
-        parts.append(shapes.sheet(6, 6, 1188, 654))
-    else:
-        parts.append(shapes.sheet(1, 1, 418, 140))
-    y = header.draw(scene, parts)
-    for part in wide if scene.wide else tall:
-        y = part(scene, parts, y)
-    return scene.drawing("Egizia", y, *parts)
+    textures_ = textures.textures(scene.prefix, "sand", "water", "stone")
+    height, parts = (_wide if scene.wide else _tall)(scene)
+    return scene.drawing("Egizia", height, textures_, scenery.light(scene.prefix, hour), *parts)
+
+
+def _wide(scene: EgiziaScene) -> tuple[float, list[str]]:
+    """The river and the monuments above one's own tableau, the others at the right."""
+    places = areas(scene, OWN)
+    parts = [shapes.sheet(*places.shared)]
+    y = header.draw(scene, parts, places.shared.y)
+    y = river.wide(scene, parts, y)
+    monuments.wide(scene, parts, y)
+    return 0, [*parts, *tableaus.wide(scene, places)]
+
+
+def _tall(scene: EgiziaScene) -> tuple[float, list[str]]:
+    """Zones: the river, the monuments, one's own tableau, and the others'."""
+    t, y, zones = scene.t, 0.0, list[str]()
+    for name, title, draw_zone in (
+        ("river", t("River"), river.tall),
+        ("monuments", t("Monuments"), monuments.tall),
+        ("mine", mine_title(scene), tableaus.own),
+        ("others", others_title(scene), tableaus.others),
+    ):
+        parts: list[str] = []
+        bottom = draw_zone(scene, parts, y)
+        room = Box(0, y, scene.shape.width, bottom - y)
+        zones.append(zone(scene, name, title, room, *parts))
+        y = bottom + GAP
+    return y, zones
 
 
 def symbols() -> dict[str, str]:

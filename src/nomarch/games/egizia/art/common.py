@@ -1,5 +1,6 @@
 """Shared by all parts of the board: measures, boats, stones and cards."""
 
+from nomarch import draw
 from nomarch.draw import MARKS, SEATS, Box, Canvas, Measures, PieceAction, Scene, drawn, shapes, svg
 from nomarch.games.egizia import actions as act, components as box, icons, state as st, words
 from nomarch.games.egizia.words import component_names, tips
@@ -7,19 +8,29 @@ from nomarch.games.egizia.words import component_names, tips
 GAP = 8
 
 
+OWN = 194
+"""Height of one's own tableau on a wide board."""
+
+
 class EgiziaShape(Measures):
     """The measures of an arrangement."""
 
-    letter: int
-    """Size of the smallest lettering: 12 px on a laptop's screen, 13 px on a phone's."""
+    @property
+    def letter(self) -> int:
+        """Size of the smallest lettering."""
+        return self.type.label
 
     def lines(self, told: str, width: float, most: int) -> list[str]:
         """Words in the smallest lettering, in at most so many lines of a width."""
-        return shapes.wrapped(told, width / self.letter, most, shapes.ems)
+        return shapes.wrapped(told, width / self.letter, most, plain_ems)
 
 
-WIDE, TALL = EgiziaShape(1600, 12, 18), EgiziaShape(420, 8, 15)
-LEFT = 1200
+def plain_ems(told: str) -> float:
+    """The width of words that are not bold, in ems."""
+    return shapes.ems(told, bold=False)
+
+
+WIDE, TALL = EgiziaShape(draw.WIDE, 12), EgiziaShape(draw.TALL, 8)
 FIELD_GROUNDS = ("malachite", "gold", "clay")
 EgiziaScene = Scene[st.State, EgiziaShape]
 EgiziaCanvas = Canvas[EgiziaShape]
@@ -59,6 +70,30 @@ def card_ground(at: Box, kind: int) -> str:
     return shapes.card(*at, icons.CARD_GROUNDS[kind])
 
 
+LEADING = 1.06
+"""From one line of a card to the next, in letters."""
+
+
+def card_words(
+    canvas: EgiziaCanvas, kind: int, room: Box, anchor: str = "start", *, is_held: bool = False
+) -> str:
+    """A Nile card's name and what it does; in little room only one of them."""
+    shape, letter = canvas.shape, canvas.shape.letter
+    most = int(room.h / (LEADING * letter) + 0.2)
+    name = shapes.wrapped(component_names.card(canvas.t, kind), room.w / letter, 9, shapes.ems)
+    about = shape.lines(component_names.card_short(canvas.t, kind), room.w, 9)
+    if any(line.endswith("…") for line in name):
+        name = []
+    if len(name) + len(about) > most:
+        name, about = (name, []) if is_held and 0 < len(name) <= most else ([], about[:most])
+    first = room.level + (0.34 - LEADING / 2 * (len(name) + len(about) - 1)) * letter
+    x = room.mid if anchor == "middle" else room.x
+    low = first + LEADING * letter * len(name)
+    return shapes.written(
+        name, x, first, letter, anchor=anchor, bold=True, leading=LEADING
+    ) + shapes.written(about, x, low, letter, anchor=anchor, leading=LEADING)
+
+
 def field_ground(at: Box, colour: int) -> str:
     """The ground of a field of that colour."""
     plain = shapes.card(*at, FIELD_GROUNDS[colour])
@@ -81,7 +116,7 @@ def _sphinx_face(canvas: EgiziaCanvas, index: int, at: Box) -> str:
     """Picture, condition, points; where there is little room, words come before the picture."""
     letter, told = canvas.shape.letter, component_names.riddle_short(canvas.t, index)
     points = component_names.riddle_points(index)
-    oval, count = 12 + 0.62 * letter * len(points), max(1, int(at.h / (1.1 * letter)))
+    oval, count = 14 + shapes.breadth(points, letter), max(1, int(at.h / (1.1 * letter)))
     for size in (min(44, at.h - 4), 0.0):
         lines = canvas.shape.lines(told, at.w - size - oval - 13, count)
         if not lines[-1].endswith("…"):

@@ -17,30 +17,32 @@ STAGE_STEP = (0, 1, 1, 2, 3, 4, 4, 5, 6, 6)
 """Which of the seven phases a stage belongs to."""
 
 
-def draw(scene: EgiziaScene, parts: list[str]) -> float:
+def draw(scene: EgiziaScene, parts: list[str], y: float) -> float:
     """Round, phase, turn order and flood; where the next part begins."""
     view, canvas = scene.view, scene.canvas
     now, is_marked = STAGE_STEP[view.stage], not is_over(scene)
     if scene.wide:
-        rounds = _rounds(canvas, 20, 16, view.round)
-        phases = _phases(canvas, Box(216, 17, 594, 32), now, is_marked)
-        order = _order(scene, 826, 13)
-        parts.append(clip(scene, "head", Box(12, 8, 996, 50), rounds, phases, order))
-        parts.append(_flood(scene, Box(1008, 12, 175, 42)))
-        return 64
-    rounds = _rounds(canvas, 8, 8, view.round)
-    order = _order(scene, 232, 8)
-    phases = _phases(canvas, Box(8, 52, 404, 30), now, is_marked)
-    parts.append(clip(scene, "head", Box(2, 2, 416, 84), rounds, order, phases))
-    parts.append(_flood(scene, Box(8, 92, 404, 44)))
-    return 146
+        rounds = _rounds(canvas, 24, y + 8, view.round)
+        phases = _phases(canvas, Box(222, y + 9, 580, 32), now, is_marked)
+        order = _order(scene, 816, y + 6)
+        parts.append(clip(scene, "head", Box(18, y + 2, 980, 46), rounds, phases, order))
+        parts.append(_flood(scene, Box(1000, y + 5, 176, 40)))
+        return y + 50
+    rounds = _rounds(canvas, 6, y + 4, view.round)
+    order = _order(scene, 232, y + 3)
+    phases = _phases(canvas, Box(6, y + 46, 408, 28), now, is_marked)
+    parts.append(clip(scene, "head", Box(2, y + 2, 416, 74), rounds, order, phases))
+    parts.append(_flood(scene, Box(6, y + 78, 408, 36)))
+    return y + 118
 
 
 @drawn
 def _rounds(canvas: EgiziaCanvas, x: float, y: float, now: int) -> str:
     """Five discs, the round that is played filled."""
     tip = canvas.t("Round {round} of 5").format(round=now)
-    return canvas.piece(numerals(x + 17, y + 17, box.ROUNDS, now, 38), tip=tip, name="rounds")
+    size = canvas.shape.letter if canvas.wide else canvas.shape.type.text
+    discs = numerals(x + 17, y + 17, box.ROUNDS, now, 38, size=size)
+    return canvas.piece(discs, tip=tip, name="rounds")
 
 
 @drawn
@@ -51,8 +53,7 @@ def _phases(canvas: EgiziaCanvas, at: Box, now: int, is_marked: bool) -> str:
         *(t("Cards"), t("Boats"), t("Food"), t("Stones")),
         *(t("Build"), t("Bonus"), t("Order")),
     )
-    size = canvas.shape.letter if canvas.wide else 14
-    row = steps(at, titles, now if is_marked else -1, "lapis", size)
+    row = steps(at, titles, now if is_marked else -1, "lapis", canvas.shape.letter)
     tip = t("Phase {number} of 7: {phase}").format(number=now + 1, phase=titles[now])
     return canvas.piece(row, tip=tip, name="phases")
 
@@ -112,7 +113,7 @@ def _flood_space(
     return canvas.piece(
         svg.rect(*at, "f-chalk line" if is_here else "f-papyrus-deep hair", 6),
         *(field_ground(field, colour) for colour, field in enumerate(fields)),
-        icon(icons.WATER, at.right - 34, at.y + 6, 31) if is_here else "",
+        icon(icons.WATER, at.right - 34, at.level - 15, 30) if is_here else "",
         tip=tip,
         name=f"flood-{space}",
         action=move,

@@ -21,27 +21,28 @@ from nomarch.games.egizia.rules import sphinx
 IN_PILE = ((1 << box.PILE_PARTS) - 1) << box.FIRST_PILE
 
 
-def wide(scene: EgiziaScene, parts: list[str], y: float) -> float:
+def wide(scene: EgiziaScene, parts: list[str], y: float) -> None:
     """The three sites from left to right, and the markets."""
-    height = 240
+    sphinx_, obelisk, temple, markets = Box(18, y, 1164, 244).columns((130, 366, 448, 208), 6)
     parts += (
-        _sphinx_site(scene, Box(14, y, 130, height)),
-        _obelisk_site(scene, Box(151, y, 366, height)),
-        _temple_site(scene, Box(525, y, 448, height)),
-        _markets(scene, Box(981, y, 206, height)),
+        _sphinx_site(scene, sphinx_),
+        _obelisk_site(scene, obelisk),
+        _temple_site(scene, temple),
+        _markets(scene, markets),
     )
-    return y + height + GAP
 
 
 def tall(scene: EgiziaScene, parts: list[str], y: float) -> float:
     """The sites and the markets one below the other."""
+    sphinx_, markets = Box(8, y, 404, 188).columns((3, 5), GAP)
+    obelisk, temple = Box(8, sphinx_.bottom + GAP, 404, 176).repeated(2, 1, GAP)
     parts += (
-        _sphinx_site(scene, Box(8, y, 197, 250)),
-        _markets(scene, Box(215, y, 197, 250)),
-        _obelisk_site(scene, Box(8, y + 260, 404, 252)),
-        _temple_site(scene, Box(8, y + 522, 404, 252)),
+        _sphinx_site(scene, sphinx_),
+        _markets(scene, markets),
+        _obelisk_site(scene, obelisk),
+        _temple_site(scene, temple),
     )
-    return y + 784
+    return temple.bottom
 
 
 def _site(scene: EgiziaScene, site: int, at: Box, *built: str) -> str:
@@ -58,7 +59,9 @@ def _site_panel(scene: EgiziaScene, site: int, at: Box) -> str:
 @drawn
 def _panel(canvas: EgiziaCanvas, site: int, at: Box, is_active: bool) -> str:
     """The ground of a site, with a strong edge while it is built on."""
-    title = shapes.heading(at.x + 12, at.y + 24, component_names.site(canvas.t, site), 17)
+    title = shapes.heading(
+        at.x + 12, at.y + 24, component_names.site(canvas.t, site), canvas.shape.type.text
+    )
     third, low = (at.w - 4) / 3, at.bottom - 2
     dunes = f"M{at.x + 2:.0f} {low - 66}q{third / 2:.0f} -26 {third:.0f} 0t{2 * third:.0f} -6V{low}"
     sand = f"{dunes}H{at.x + 2:.0f}Z"
@@ -85,12 +88,14 @@ def _sphinx_pile(canvas: EgiziaCanvas, at: Box, left: int, known: tuple[int, ...
     if known:
         cards = ", ".join(component_names.riddle_short(t, index) for index in known)
         tip += " " + t("You know it holds: {cards}.").format(cards=cards)
+    low, size = at.bottom - 12, 0.42 * at.h
+    back = at.h - 34 - size - 16
     return canvas.piece(
-        shapes.icon(icons.SPHINX_HEAD, at.mid - 51, at.y + 34, 102),
-        svg.group(pile(Box(at.mid - 40, at.bottom - 88, 76, 76), left, _back), class_="backs")
+        shapes.icon(icons.SPHINX_HEAD, at.mid - size / 2, at.y + 34, size),
+        svg.group(pile(Box(at.mid - back / 2, low - back, back, back), left, _back), class_="backs")
         if left
         else "",
-        shapes.cartouche(at.mid + 34, at.bottom - 22, left, size=canvas.shape.letter),
+        shapes.cartouche(at.mid + 0.46 * back, low - 12, left, size=canvas.shape.letter),
         tip=tip,
         name="pile",
     )
@@ -197,7 +202,7 @@ def _obelisk(at: Box) -> tuple[Box, Spaces, tuple[Box, ...]]:
         for i in range(box.PART_SIZE[box.OBELISK_PART])
     )
     w = (at.w - 130 - 12 - 3 * 7) / 4
-    graves = Box(at.x + 130, at.y + 36, w, (at.h - 60) / 3).repeated(box.GRAVE_SPACES, 4, 7)
+    graves = Box(at.x + 130, at.y + 36, w, (at.h - 58) / 3).repeated(box.GRAVE_SPACES, 4, 7)
     foot = Box(mid - 48, base, 96, 10)
     return foot, ((box.OBELISK_PART, levels, "chalk"),), tuple(graves)
 
@@ -224,17 +229,18 @@ def _grave_tile(
     canvas: EgiziaCanvas, i: int, at: Box, value: int, owner: int, tip: str, take: PieceAction
 ) -> str:
     if owner >= 0:
-        shape = svg.rect(*at, "f-papyrus hair", 6)
-        shape += block(owner, Box(at.mid - 18, at.y + 5, 36, 26))
-        shape += shapes.cartouche(at.mid, at.bottom - 13, value, size=canvas.shape.letter)
+        shape = textures.pressed(*at, 6)
+        letter = canvas.shape.letter
+        shape += block(owner, Box(at.mid - 18, at.y + 4, 36, at.h - letter - 12))
+        shape += shapes.cartouche(at.mid, at.bottom - letter / 2 - 4, value, size=letter)
     elif value == 0:
-        picture = shapes.icon(icons.GRAVE, at.mid - 16, at.y + 14, 32)
+        picture = shapes.icon(icons.GRAVE, *at.around(32)[:3])
         shape = svg.rect(*at, "f-stone hair", 6) + svg.group(picture, opacity="0.45")
     else:
         shape = svg.rect(*at, "f-sand line", 6) + shapes.icon(
             icons.GRAVE, at.x + 3, at.level - 14, 28
         )
-        shape += shapes.number(at.right - 11, at.level + 8, value, 23)
+        shape += shapes.number(at.right - 13, at.level + 8, value, canvas.shape.type.title)
     name = f"grave-{i}"
     return canvas.piece(shape, tip=tip, name=name, action=take, around=at)
 
@@ -306,7 +312,7 @@ def _pyramid(at: Box) -> Spaces:
 
 def _markets(scene: EgiziaScene, at: Box) -> str:
     """Two ladders with everyone's markers; the bottom pays."""
-    title = shapes.heading(at.x + 12, at.y + 24, scene.t("Markets"), 17)
+    title = shapes.heading(at.x + 12, at.y + 24, scene.t("Markets"), scene.shape.type.text)
     ladders = Box(at.x + 10, at.y + 34, at.w - 20, at.h - 44).across(2, 10)
     both = [_market(scene, market, ladder) for market, ladder in enumerate(ladders)]
     return region(scene, "markets", scene.t("Markets"), at, shapes.panel(*at), title, *both)
@@ -330,7 +336,7 @@ def _ladder(
     lower: PieceAction,
 ) -> str:
     """A market, with the level of every seat's marker."""
-    head, foot = 32, 20
+    head, foot = 30, 22
     rung = Box(at.x, at.y + head, at.w, (at.h - head - foot) / (box.BOTTOM + 1))
     reward = (f"+{box.BOTTOM_STONES}", f"+{box.BOTTOM_POINTS}")[market]
     low = at.bottom - foot / 2 - 3

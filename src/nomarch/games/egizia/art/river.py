@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from nomarch.draw import INERT, Box, PieceAction, disc, drawn, scenery, shapes, svg, textures
 from nomarch.draw.board_parts import clip, space as chip
-from nomarch.games.egizia.art import bar, common
+from nomarch.games.egizia.art import choices, common, header
 from nomarch.games.egizia.art.common import (
     GAP,
     EgiziaCanvas,
@@ -18,17 +18,19 @@ from nomarch.games.egizia.art.common import (
     tips,
 )
 
-PITCH = 112.95
+LEFT, WIDTH = 12, 1176
+"""The wide river's place on the sheet."""
+PITCH = 110.8
 """From one card to the next on the wide Nile."""
-CARDS_H, WATER_H, FIXED_H = 168, 54, 112
+CARDS_H, WATER_H, FIXED_H = 172, 46, 114
 """Heights of the upper bank with the cards, the water, and the lower bank."""
-ROW = 78
+ROW = 48
 """From one card to the next on the tall Nile."""
-LEADING = 1.08
+LEADING = 1.06
 """From one line of a card to the next, in letters."""
-LARGER = (5, 3, 1.5, 0)
-"""How much larger than the smallest the letters of a card may be, if its words fit."""
-SAIL = 46
+BAND = 50
+"""Height of a card's picture on the wide Nile; on the tall one its width."""
+SAIL = 44
 """Size of a boat on the water."""
 
 Berth = tuple[float, float]
@@ -38,27 +40,37 @@ Berth = tuple[float, float]
 def wide(scene: EgiziaScene, parts: list[str], y: float) -> float:
     """From the source on the left to the delta on the right: cards above, fixed spaces below."""
     height = CARDS_H + WATER_H + FIXED_H
+    bank = Box(LEFT + 1, y, WIDTH - 2, height)
     if is_over(scene):
-        parts.append(_shore(scene.canvas, Box(7, y, 1186, height), ""))
-        _riddles_open(scene, parts, Box(11, y + 6, 1178), 4)
+        parts.append(_shore(scene.canvas, bank, ""))
+        _riddles_open(scene, parts, Box(LEFT + 6, y + 6, WIDTH - 12), 4)
         return y + height + GAP
-    parts.append(_shore(scene.canvas, Box(7, y, 1186, height), _bed_across(y + CARDS_H)))
+    parts.append(_shore(scene.canvas, bank, _bed_across(y + CARDS_H)))
     parts.append(_source(scene.canvas, 30, y + CARDS_H + WATER_H / 2))
-    cards = Box(14, y + 5, PITCH - 8, CARDS_H - 9)
-    fixed = Box(11 + PITCH / 2, y + CARDS_H + WATER_H + 3, PITCH - 6, FIXED_H - 6)
-    keeping = bool(bar.drawn_slots(scene))
+    cards = Box(LEFT + 8, y + 4, PITCH - 8, CARDS_H - 8)
+    fixed = Box(LEFT + 5 + PITCH / 2, y + CARDS_H + WATER_H + 2, PITCH - 6, FIXED_H - 4)
+    at_sphinx = choices.is_at_sphinx(scene)
     for pos in range(box.POSITIONS):
         on_card = box.SPACE_KIND[pos] == box.CARD_SPACE
         at = (cards if on_card else fixed).moved(pos // 2 * PITCH)
-        if not (keeping and on_card):
-            parts.append(_space(scene, pos, at, (at.mid - SAIL / 2, y + CARDS_H)))
-    if keeping:
-        parts.append(bar.drawn_cards(scene, Box(17, y + 20, 1166, 116), box.MAX_DRAW))
+        if not (at_sphinx and on_card):
+            parts.append(_space(scene, pos, at, (at.mid - SAIL / 2, y + CARDS_H - 2)))
+    if at_sphinx:
+        room = Box(LEFT + 10, y + 12, WIDTH - 20, 68)
+        parts.append(choices.at_sphinx(scene, room, box.MAX_DRAW)[0])
     return y + height + GAP
 
 
 def tall(scene: EgiziaScene, parts: list[str], y: float) -> float:
     """From the source at the top to the delta; only the sites' boats when nobody sails."""
+    head: list[str] = []
+    low = header.draw(scene, head, y)
+    parts += [shapes.sheet(1, y + 1, 418, low - y - 4), *head]
+    y = low
+    if choices.is_at_sphinx(scene):
+        drawn_cards, low = choices.at_sphinx(scene, Box(8, y + 6, 404, 60), 2)
+        parts.append(drawn_cards)
+        y = low + GAP
     if is_over(scene):
         return _riddles_open(scene, parts, Box(8, y, 404), 1)
     if not is_sailed(scene):
@@ -66,14 +78,14 @@ def tall(scene: EgiziaScene, parts: list[str], y: float) -> float:
     height = 10.5 * ROW
     river = Box(0, y, 420, height + 4)
     shown = [_shore(scene.canvas, river, _bed_down(y, height + 4)), _source(scene.canvas, 210, y)]
-    cards, fixed = Box(6, y + 4, 180, ROW - 6), Box(234, y + 4 + ROW / 2, 180, ROW - 6)
+    cards, fixed = Box(5, y + 3, 182, ROW - 4), Box(233, y + 3 + ROW / 2, 182, ROW - 4)
     for pos in range(box.POSITIONS):
-        at = cards if box.SPACE_KIND[pos] == box.CARD_SPACE else fixed
-        at = at.moved(0, pos // 2 * ROW)
-        space = _space(scene, pos, at, (187, at.level - SAIL / 2))
+        first = cards if box.SPACE_KIND[pos] == box.CARD_SPACE else fixed
+        at = first.moved(0, pos // 2 * ROW)
+        space = _space(scene, pos, at, (188, at.level - SAIL / 2))
         shown.append(clip(scene, f"reach-{pos}", at._replace(x=0, w=420), space))
     parts.append(clip(scene, "river", river, *shown))
-    return river.bottom + GAP
+    return river.bottom
 
 
 def is_sailed(scene: EgiziaScene) -> bool:
@@ -83,10 +95,10 @@ def is_sailed(scene: EgiziaScene) -> bool:
 
 def _sites_alone(scene: EgiziaScene, parts: list[str], y: float) -> float:
     """The three sites on the bank."""
-    parts.append(_shore(scene.canvas, Box(0, y, 420, 130), textures.slab(0, y, 420, 24)))
+    parts.append(_shore(scene.canvas, Box(0, y, 420, 126), textures.slab(0, y, 420, 20)))
     for site in range(len(box.SITES)):
-        parts.append(_site_space(scene, site, Box(8 + site * 138, y + 30, 128, 94)))
-    return y + 130 + GAP
+        parts.append(_site_space(scene, site, Box(8 + site * 138, y + 26, 128, 94)))
+    return y + 126
 
 
 def _riddles_open(scene: EgiziaScene, parts: list[str], room: Box, columns: int) -> float:
@@ -95,13 +107,13 @@ def _riddles_open(scene: EgiziaScene, parts: list[str], room: Box, columns: int)
     pitch = min(46, (CARDS_H + WATER_H + FIXED_H - 38) / max(1, most)) if columns > 1 else 33
     for i, seat in enumerate(scene.seats):
         at = room.across(columns, 10)[i % columns]._replace(y=room.y if columns > 1 else below)
-        parts.append(shapes.heading(at.x + 6, at.y + 20, scene.names[seat], 18))
+        parts.append(shapes.heading(at.x + 6, at.y + 20, scene.names[seat]))
         for row, index in enumerate(component_names.held_riddles(scene.view, seat)):
             line = at._replace(y=at.y + 30 + row * pitch, h=pitch - 4)
             tip, name = scene.tip(tips.riddle, seat, index), f"riddle-{index}"
             parts.append(common.sphinx_card(scene.canvas, name, index, line, tip, INERT))
         below = max(below, at.y + 38 + pitch * scene.view.hand[seat])
-    return below + GAP
+    return below
 
 
 # --- Sand, water, boats ---------------------------------------------------------------------------
@@ -191,8 +203,11 @@ def _bare_space(
 ) -> str:
     name = component_names.space(canvas.t, box.CARD_POS[index])
     tip = canvas.t("{space}: no card left.").format(space=name)
-    bare = svg.rect(*at.grown(-4), "f-clay", 6, opacity="0.2")
-    return canvas.piece(bare, _moored(seats, *berth), tip=tip, name=f"nile-{index}")
+    bare, letter = at.grown(-3), canvas.shape.letter
+    number = svg.text(bare.x + 8, bare.y + letter + 3, index + 1, letter, "f-ink sans")
+    return canvas.piece(
+        textures.pressed(*bare, 6), number, _moored(seats, *berth), tip=tip, name=f"nile-{index}"
+    )
 
 
 @drawn
@@ -208,28 +223,13 @@ def _nile_card(
 def _card_face(canvas: EgiziaCanvas, kind: int, at: Box) -> str:
     """A card's picture on its ground, and what it does."""
     lying = _is_lying(at)
-    picture = at._replace(w=58) if lying else at._replace(h=51)
-    face = shapes.icon(icons.CARD_ICONS[kind], *picture.around(47)[:3])
-    room = Box(at.x + 64, at.y, at.w - 66, at.h) if lying else Box(at.x, at.y + 51, at.w, at.h - 51)
-    letter, lines = _card_text(canvas, kind, room)
-    first = room.level + (0.34 - LEADING / 2 * (len(lines) - 1)) * letter
-    x, anchor = (room.x, "start") if lying else (room.mid, "middle")
-    words = shapes.written(lines, x, first, letter, anchor=anchor, leading=LEADING)
+    picture = at._replace(w=BAND) if lying else at._replace(h=BAND)
+    face = shapes.icon(icons.CARD_ICONS[kind], *picture.around(BAND - 4)[:3])
+    room = Box(at.x + BAND + 5, at.y, at.w - BAND - 8, at.h)
+    if not lying:
+        room = Box(at.x + 3, at.y + BAND, at.w - 6, at.h - BAND)
+    words = common.card_words(canvas, kind, room, "start" if lying else "middle")
     return shapes.card(*at, "chalk") + common.card_ground(picture, kind) + face + words
-
-
-def _card_text(canvas: EgiziaCanvas, kind: int, room: Box) -> tuple[float, list[str]]:
-    """Return what a card does, in as many words as fit, and how large they can be."""
-    about = component_names.card_about(canvas.t, kind)
-    part = about.split(";")[-1 if kind < box.START_FIELD else 0].strip()
-    for words in (about, part, component_names.card(canvas.t, kind)):
-        for more in LARGER:
-            letter = canvas.shape.letter + more
-            count = int(room.h / (LEADING * letter))
-            lines = shapes.wrapped(words, (room.w - 2) / letter, count, shapes.ems)
-            if not any(line.endswith("…") for line in lines):
-                return letter, lines
-    return letter, lines
 
 
 # --- Fixed spaces ---------------------------------------------------------------------------------
@@ -262,12 +262,12 @@ def _round(
     double: PieceAction,
 ) -> str:
     lying, last = _is_lying(at), index == box.HELIOPOLIS
-    x, y, r = (at.x + 36, at.level, 34) if lying else (at.mid, at.y + 27, 26)
+    x, y, r = (at.x + 25, at.level, 24) if lying else (at.mid, at.y + 26, 25)
     title = (_title_beside if lying else _title_below)(canvas, box.ROUND_POS[index], at)
     space = canvas.piece(
         svg.circle(x, y, r, f"f-{'gold' if last else 'chalk'} line"),
         svg.circle(x, y, r - 4, "f-chalk hair") if last else "",
-        shapes.icon(icons.ROUND_ICONS[index], *disc(x, y, 25 if lying else 22.5)[:3]),
+        shapes.icon(icons.ROUND_ICONS[index], *disc(x, y, 20 if lying else 21.5)[:3]),
         title,
         _moored(seats, *berth),
         tip=tip,
@@ -280,7 +280,7 @@ def _round(
         return space
     there = Box(x + r - 14, y - r - 2, 36, 25)
     return space + canvas.piece(
-        chip(there, "×2", ground="chalk", edge="line", size=17, r=8, bold=True),
+        chip(there, "×2", ground="chalk", edge="line", size=canvas.shape.letter, r=8, bold=True),
         tip=component_names.card_tip(canvas.t, box.DOUBLE_ROUND),
         name=f"double-{index}",
         action=double,
@@ -291,8 +291,8 @@ def _round(
 def _title_below(canvas: EgiziaCanvas, pos: int, at: Box) -> str:
     """A round space's name, and in a few words what it does."""
     letter = canvas.shape.letter
-    lines = canvas.shape.lines(component_names.space_short(canvas.t, pos), at.w + 4, 2)
-    low = at.y + 53 + letter
+    lines = canvas.shape.lines(component_names.space_short(canvas.t, pos), at.w + 2, 2)
+    low = at.y + 51 + letter
     title = svg.text(
         at.mid, low, component_names.space(canvas.t, pos), letter, "f-ink sans", "middle", bold=True
     )
@@ -302,22 +302,20 @@ def _title_below(canvas: EgiziaCanvas, pos: int, at: Box) -> str:
 
 
 def _title_beside(canvas: EgiziaCanvas, pos: int, at: Box) -> str:
-    """A round space's name, and what it does where there is room for that."""
-    letter, name = canvas.shape.letter, component_names.space(canvas.t, pos)
-    about = component_names.space_tip(canvas.t, pos).removeprefix(f"{name}: ")
-    lines = canvas.shape.lines(about, at.w - 76, 3)
-    if lines[-1].endswith("…"):
-        lines = []
+    """A round space's name, and what it does."""
+    letter, x = canvas.shape.letter, at.x + 54
+    lines = canvas.shape.lines(component_names.space_short(canvas.t, pos), at.right - x, 2)
     low = at.level + (0.36 - LEADING / 2 * len(lines)) * letter
-    title = svg.text(at.x + 76, low, name, letter, "f-ink sans", bold=True)
-    return title + shapes.written(lines, at.x + 76, low + LEADING * letter, letter, leading=LEADING)
+    name = component_names.space(canvas.t, pos)
+    title = svg.text(x, low, name, letter, "f-ink sans", bold=True)
+    return title + shapes.written(lines, x, low + LEADING * letter, letter, leading=LEADING)
 
 
 def _site_space(scene: EgiziaScene, site: int, at: Box) -> str:
     """A site on the bank: its places from the Nile outwards, and the place to wait."""
     first, wait = Box(at.x + 3, at.y + 2, 32, 32), Box(at.right - 42, at.y + 40, 34, 28)
     if _is_lying(at):
-        first, wait = Box(at.x + 6, at.y + 3, 32, 32), Box(at.right - 40, at.y + 38, 34, 28)
+        first, wait = Box(at.x + 52, at.y, 27, 27), Box(at.right - 36, at.y + 14, 34, 28)
     places = first.repeated(box.PLACES_OPEN[scene.view.players], box.PLACES, 2)
     return svg.joined(
         _site_face(scene.canvas, site, at, scene.tip(tips.space, scene.viewer, box.SITE_POS[site])),
@@ -331,12 +329,11 @@ def _site_face(canvas: EgiziaCanvas, site: int, at: Box, tip: str) -> str:
     t, picture, letter = canvas.t, icons.SITE_ICONS[site], canvas.shape.letter
     title = (t("Sphinx"), t("Obelisk"), t("Temple"))[site]
     if _is_lying(at):
-        after = max(76, 10 + 0.62 * letter * len(title))
-        face = shapes.icon(picture, at.x + after, at.y + 33, 36)
-        face += svg.text(at.x + 8, at.y + 58, title, letter, "f-ink sans", bold=True)
+        face = shapes.icon(picture, at.x + 5, at.level - 20, 40)
+        face += svg.text(at.x + 54, at.bottom - 3, title, letter, "f-ink sans", bold=True)
     else:
-        face = shapes.icon(picture, at.x + 8, at.y + 35, 38)
-        face += svg.text(at.mid, at.bottom - 4, title, letter, "f-ink sans", "middle", bold=True)
+        face = shapes.icon(picture, at.x + 8, at.y + 36, 36)
+        face += svg.text(at.mid, at.bottom - 5, title, letter, "f-ink sans", "middle", bold=True)
     ground = shapes.card(*at, "papyrus-deep")
     return canvas.piece(ground, face, tip=tip, name=f"site-{site}")
 
@@ -354,7 +351,7 @@ def _place_disc(
 ) -> str:
     t, letter = canvas.t, canvas.shape.letter
     if seat >= 0:
-        face = common.boat(seat, at.x - 1, at.y - 3, 35)
+        face = common.boat(seat, at.x - 1, at.y - 3, at.w + 3)
         told = t("Place {place}: {player}") if player else t("Place {place}: you")
         tip = told.format(place=place + 1, player=player)
     else:
@@ -364,7 +361,7 @@ def _place_disc(
             place=place + 1, site=component_names.site(t, site)
         )
     return canvas.piece(
-        svg.circle(at.mid, at.level, 15, "f-papyrus hair"),
+        svg.circle(at.mid, at.level, at.w / 2 - 1, "f-papyrus hair"),
         face,
         tip=tip,
         name=f"place-{site}-{place}",

@@ -1,10 +1,11 @@
 """The players' tableaus: stores, crews, fields, cards and Sphinx cards."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 
-from nomarch.draw import INERT, NO_ACTION, Box, PieceAction, drawn, flow, shapes, svg
-from nomarch.draw.board_parts import Mark, nameplate, placed, space, tableau
-from nomarch.games.egizia.art import common
+from nomarch.draw import INERT, NO_ACTION, Box, PieceAction, drawn, flow, shapes, svg, textures
+from nomarch.draw.board_parts import Areas, Mark, nameplate, placed, space, tableau
+from nomarch.games.egizia.art import choices, common
 from nomarch.games.egizia.art.common import (
     GAP,
     EgiziaCanvas,
@@ -18,115 +19,133 @@ from nomarch.games.egizia.art.common import (
 )
 from nomarch.games.egizia.rules import feeding, tableau as track
 
-CREW_H = 66
+LARGEST = 84
+"""Size of the largest tiles of fields and cards."""
+
+
+def wide(scene: EgiziaScene, places: Areas) -> Iterator[str]:
+    """One's own tableau below the board, the others' at its right."""
+    first, *rest = scene.seats
+    yield _across(scene, first, places.mine)
+    for seat, at in zip(rest, places.others, strict=True):
+        yield placed(at, _down(scene, seat, Box(0, 0, at.w, at.h)))
+
+
+def _across(scene: EgiziaScene, seat: int, at: Box) -> str:
+    """One's own tableau: everything large enough to touch."""
+    crews = Box(at.x + 12, at.y + 96, 322, at.h - 106).across(len(box.CREWS), 8)
+    well = Box(at.x + 346, at.y + 10, 440, at.h - 20)
+    sold = well._replace(h=32)
+    tiles = (
+        well if not any(map(scene.can, act.SELL)) else Box(well.x, well.y + 38, well.w, well.h - 38)
+    )
+    riddles = Box(well.right + 10, well.y, at.right - well.right - 20, well.h)
+    return tableau(
+        scene,
+        seat,
+        at,
+        _nameplate(scene, seat, Box(at.x, at.y, 340), large=True),
+        _stores(scene, seat, Box(at.x + 12, at.y + 60, 322)),
+        *(_crew(scene, seat, i, where) for i, where in enumerate(crews)),
+        *(_trainings(scene, i, where) for i, where in enumerate(crews)),
+        textures.pressed(*well, 8),
+        _holdings(scene, seat, tiles.grown(-6))[0],
+        choices.sales(scene, sold),
+        textures.pressed(*riddles, 8),
+        _riddles(scene, seat, riddles.grown(-6))[0],
+    )
+
+
+def _down(scene: EgiziaScene, seat: int, at: Box) -> str:
+    """Another player's tableau in the column: the same things as one's own."""
+    tall = at.h > 300
+    crews = Box(at.x + 12, at.y + 88, 280, 90 if tall else 72).across(len(box.CREWS), 6)
+    low = crews[0].bottom
+    well = Box(at.x + 10, low + 10, at.w - 20, at.bottom - low - 20)
+    return tableau(
+        scene,
+        seat,
+        at,
+        _nameplate(scene, seat, at),
+        _stores(scene, seat, Box(at.x + 12, at.y + 52, 330)),
+        *(_crew(scene, seat, i, where) for i, where in enumerate(crews)),
+        _backs(scene, seat, crews[-1].right + 8, crews[0].level - 20),
+        textures.pressed(*well, 8),
+        _holdings(scene, seat, well.grown(-6))[0],
+    )
 
 
 def own(scene: EgiziaScene, parts: list[str], y: float) -> float:
-    """The tableau that comes first: everything large enough to touch."""
+    """The tableau that comes first on a tall board; where it ends."""
     seat, at = scene.seats[0], Box(scene.shape.edge, y, scene.shape.room)
-    if scene.wide:
-        at, y = Box(6, y + 10, 1188), y + 10
-    if scene.wide:
-        plate, stores = at._replace(w=300), Box(at.x + 12, y + 50, 280)
-        crew = Box(at.x + 12, y + 90, 64, CREW_H + 10)
-        tiles, deep = _own_holdings(scene, seat, Box(at.x + 318, y + 12, 470, 150), 50)
-        riddles, low = _riddles(scene, seat, Box(at.right - 386, y + 10, 376, 148))
-    else:
-        plate, stores = at, Box(at.x + 14, y + 50, 380)
-        crew = Box(at.x + 12, y + 92, 89, CREW_H)
-        room = Box(at.x + 12, crew.bottom + 16, at.w - 24, 400)
-        tiles, deep = _own_holdings(scene, seat, room, 46)
-        riddles, low = _riddles(scene, seat, Box(at.x + 12, deep + 10, at.w - 24, 280))
-    crews = crew.repeated(len(box.CREWS), len(box.CREWS), 8)
-    height = max(low, deep, crew.bottom) - y + 12
+    crews = Box(at.x + 12, y + 82, at.w - 24, 54).across(len(box.CREWS), 8)
+    sold = Box(at.x + 12, y + 150, at.w - 24, 32)
+    low = sold.bottom if any(map(scene.can, act.SELL)) else sold.y - GAP
+    tiles, low = _holdings(scene, seat, Box(at.x + 12, low + GAP, at.w - 24, 98))
+    riddles, low = _riddles(scene, seat, Box(at.x + 12, low + GAP, at.w - 24, 280))
     parts.append(
         tableau(
             scene,
             seat,
-            at._replace(h=height),
-            _nameplate(scene, seat, plate),
-            _stores(scene, seat, stores),
+            at._replace(h=low + 10 - y),
+            _nameplate(scene, seat, at),
+            _stores(scene, seat, Box(at.x + 14, y + 46, 380)),
             *(_crew(scene, seat, i, where) for i, where in enumerate(crews)),
             *(_trainings(scene, i, where) for i, where in enumerate(crews)),
+            choices.sales(scene, sold),
             tiles,
             riddles,
         )
     )
-    return y + height + GAP
+    return low + 10
 
 
 def others(scene: EgiziaScene, parts: list[str], y: float) -> float:
-    """The others' tableaus, from the viewer's left; where they end."""
+    """The others' tableaus on a tall board, from the viewer's left; where they end."""
     seats = scene.seats[1:]
-    if scene.wide:
-        room = Box(1206, 6, 1600 - 1206 - 6, y - 12)
-        high = (room.h - 2 * GAP - (len(seats) - 1) * 10) / max(3, len(seats)) + 4
-        for i, seat in enumerate(seats):
-            at = room._replace(y=room.y + i * (high + 10), h=high)
-            parts.append(placed(at, _other_large(scene, seat, Box(0, 0, at.w, at.h))))
-        return y
-    columns = 1
-    column = Box(scene.shape.edge, y, scene.shape.room, 122).across(columns, GAP)[0]
-    boxes = column.repeated(len(seats), columns, GAP)
+    boxes = Box(scene.shape.edge, y, scene.shape.room, 108).repeated(len(seats), 1, 6)
     for seat, at in zip(seats, boxes, strict=True):
-        parts.append(placed(at, _other(scene, seat, Box(0, 0, at.w, at.h))))
-    return boxes[-1].bottom + 6
+        parts.append(placed(at, _folded(scene, seat, Box(0, 0, at.w, at.h))))
+    return boxes[-1].bottom
 
 
-def _other_large(scene: EgiziaScene, seat: int, at: Box) -> str:
-    """Another player's tableau in the side column: the same things as one's own."""
-    crews = Box(at.x + 12, at.y + 88, 64, 70).repeated(len(box.CREWS), len(box.CREWS), 8)
-    tiles, _ = _own_holdings(scene, seat, Box(at.x + 12, crews[0].bottom + 12, at.w - 20, 90), 44)
+def _folded(scene: EgiziaScene, seat: int, at: Box) -> str:
+    """Another player's tableau on a tall board: the same things as one's own, smaller."""
+    crews = Box(at.right - 176, at.y + 39, 168, 30).across(len(box.CREWS), 3)
     return tableau(
         scene,
         seat,
         at,
         _nameplate(scene, seat, at),
-        _stores(scene, seat, Box(at.x + 12, at.y + 48, 290)),
+        _stores(scene, seat, Box(at.x + 6, at.y + 39, crews[0].x - at.x - 8)),
         *(_crew(scene, seat, i, where) for i, where in enumerate(crews)),
-        tiles,
-        _backs(scene, seat, at.right - 84, at.y + 104),
+        _holdings(scene, seat, Box(at.x + 8, at.y + 72, at.w - 90, 32))[0],
+        _backs(scene, seat, at.right - 78, at.y + 68),
     )
 
 
-def _other(scene: EgiziaScene, seat: int, at: Box) -> str:
-    """Another player's tableau, folded to what matters: stores, crews, and cards to reckon with."""
-    crew = Box(at.right - 6 - 4 * 41, at.y + 41, 38, 30)
-    crews = crew.repeated(len(box.CREWS), len(box.CREWS), 3)
-    cards = [kind for kind in _cards(scene, seat) if kind >= box.FIRST_ACTION_CARD]
-    step = min(47, (at.w - 130) / max(1, len(cards)))
-    first = Box(at.x + 8, at.y + 74, 44, 44)
-    return tableau(
-        scene,
-        seat,
-        at,
-        _nameplate(scene, seat, at),
-        _stores(scene, seat, Box(at.x + 6, at.y + 41, crew.x - at.x - 8)),
-        *(_crew(scene, seat, i, where) for i, where in enumerate(crews)),
-        *(_card(scene, seat, kind, first.moved(i * step)) for i, kind in enumerate(cards)),
-        _backs(scene, seat, at.right - 84, at.y + 78),
-    )
-
-
-def _nameplate(scene: EgiziaScene, seat: int, at: Box) -> str:
+def _nameplate(scene: EgiziaScene, seat: int, at: Box, *, large: bool = False) -> str:
     """Name, points and boats left; the leader's points in a golden oval."""
     points, left = scene.view.points[seat], scene.view.boats_left[seat]
-    place = int(track.place(scene.view, seat))
-    marks = [Mark(_boats_left, 34, (seat, left))]
+    place, size = int(track.place(scene.view, seat)), scene.shape.type
+    marks = [Mark(_boats_left, 36, (seat, left, size.text))]
     tip, name = scene.tip(tips.plate, seat, scene.name_unless_own(seat), place), f"name-{seat}"
-    plate = nameplate(scene, seat, at, points, marks=marks, tip=tip, name=name)
-    return _leader_oval(at, points) + plate if place == 1 else plate
+    plate = nameplate(scene, seat, at, points, marks=marks, tip=tip, name=name, large=large)
+    if place != 1:
+        return plate
+    letter, figure = (size.title, size.points) if large else (size.text, size.title)
+    return _leader_oval(at, points, letter, figure) + plate
 
 
-def _boats_left(x: float, y: float, seat: int, left: int) -> str:
-    return common.boat(seat, x - 4, y, 28) + svg.text(x + 25, y + 20, left, 17, "f-ink sans")
+def _boats_left(x: float, y: float, seat: int, left: int, size: int) -> str:
+    return common.boat(seat, x - 4, y, 28) + svg.text(x + 25, y + 20, left, size, "f-ink sans")
 
 
 @drawn
-def _leader_oval(at: Box, points: int) -> str:
-    width = 18 + shapes.breadth(points, 25)
-    oval = Box(at.right - width - 3, at.y + 9, width, 31)
-    return svg.rect(*oval, "f-chalk s-gold", 15, stroke_width=4)
+def _leader_oval(at: Box, points: int, letter: int, figure: int) -> str:
+    width, high = 18 + shapes.breadth(points, figure), 1.25 * figure
+    oval = Box(at.right - width - 5, at.y + 1.25 * letter - high / 2, width, high)
+    return svg.rect(*oval, "f-chalk s-gold", high / 2, stroke_width=4)
 
 
 def _stores(scene: EgiziaScene, seat: int, room: Box) -> str:
@@ -151,13 +170,14 @@ def _store_row(
         (icons.EAR, f"{grain}/{need}", hungry, told[1]),
     )
     parts = []
-    size = 24 if room.w < 230 else 30
+    size, letter = (24, canvas.shape.letter) if room.w < 230 else (30, canvas.shape.type.text)
     for i, (picture, words, ink, tip) in enumerate(shown):
         at = room.moved((0, 0.28, 0.6)[i] * room.w)
         face = shapes.icon(picture, at.x, at.y + 15 - size / 2, size)
-        oval = Box(at.x + size - 2, at.y + 2, 11 * len(words) + 8, 26)
-        face += svg.rect(*oval, "f-chalk", 13) if ink == "warning" else ""
-        face += svg.text(at.x + size + 2, at.y + 21, words, 17, f"f-{ink} sans", bold=True)
+        oval = Box(at.x + size - 4, at.y + 2, shapes.breadth(words, letter) + 16, 26)
+        face += svg.rect(*oval, "f-papyrus", 13) if ink == "warning" else ""
+        low = at.y + 15 + 0.34 * letter
+        face += svg.text(at.x + size + 4, low, words, letter, f"f-{ink} sans", bold=True)
         parts.append(canvas.piece(face, tip=tip, name=f"store-{seat}-{i}"))
     return "".join(parts)
 
@@ -190,14 +210,14 @@ def _crew_card(
     use: PieceAction,
 ) -> str:
     is_upright = at.h > at.w
-    size = at.h * 0.56 if is_upright else min(at.w * 0.62, at.h - 6)
+    size = at.h * 0.58 if is_upright else min(at.w * 0.58, at.h - 4)
     where = (at.mid - size / 2, at.y + 3) if is_upright else (at.x - 1, at.level - size / 2)
     worker = shapes.icon(icons.worker(icons.CREW_FILLS[crew]), *where, size)
-    number = (at.mid, at.bottom - 7) if is_upright else (at.right - at.w * 0.2, at.level + 7)
+    number = (at.mid, at.bottom - 8) if is_upright else (at.right - at.w * 0.22, at.level + 7)
     return canvas.piece(
         shapes.card(*at, "papyrus-edge" if used else "chalk"),
         svg.group(worker, opacity="0.4" if used else None),
-        shapes.number(*number, strength, min(26, at.h * 0.56)),
+        shapes.number(*number, strength, canvas.shape.type.title),
         tip=tip,
         name=f"crew-{seat}-{crew}",
         action=use,
@@ -237,8 +257,8 @@ Field = tuple[int, int]
 """A field's kind and colour."""
 
 
-def _own_holdings(scene: EgiziaScene, seat: int, room: Box, size: float) -> tuple[str, float]:
-    """Fields, quarries and cards as tiles; their markup and lower edge."""
+def _holdings(scene: EgiziaScene, seat: int, room: Box) -> tuple[str, float]:
+    """Fields, quarries and cards as tiles that fill a room; their markup and lower edge."""
     plots, cards = scene.view.plots[seat], _cards(scene, seat)
     fields = tuple(
         (kind, colour)
@@ -246,7 +266,8 @@ def _own_holdings(scene: EgiziaScene, seat: int, room: Box, size: float) -> tupl
         for colour in range(box.COLOURS)
         if plots[kind][colour]
     )
-    boxes = _holdings(room, size, len(fields), cards)
+    named = sum(kind >= box.FIRST_ACTION_CARD for kind in cards)
+    boxes = _tiles(room, len(fields) + len(cards) - named, named)
     tiles = [
         *(_field(scene, seat, *each, at) for each, at in zip(fields, boxes, strict=False)),
         *(
@@ -258,13 +279,14 @@ def _own_holdings(scene: EgiziaScene, seat: int, room: Box, size: float) -> tupl
 
 
 @lru_cache(1024)
-def _holdings(room: Box, size: float, fields: int, cards: tuple[int, ...]) -> list[Box]:
-    """Place the tiles; action cards get room for their name while there is any."""
-    for named in (164, size):
-        wide = [named if kind >= box.FIRST_ACTION_CARD else size for kind in cards]
-        boxes = flow(room, [(w, size) for w in (*[size] * fields, *wide)], 7, 5)
-        if boxes[-1].bottom <= room.bottom:
-            break
+def _tiles(room: Box, plain: int, named: int) -> list[Box]:
+    """Place tiles as large as fit; action cards get room for their names while there is any."""
+    for words, least in ((240, 60), (128, 36), (0, 16)):
+        for size in range(LARGEST, least, -4):
+            sizes = [(size, size)] * plain + [(size + words, size)] * named
+            boxes = flow(room, sizes, 6, 5)
+            if boxes[-1].bottom <= room.bottom:
+                return boxes
     return boxes
 
 
@@ -309,11 +331,8 @@ def _card_tile(
 ) -> str:
     picture, named = at._replace(w=at.h), ""
     if at.w > at.h:
-        letter = canvas.shape.letter
-        lines = canvas.shape.lines(component_names.card(canvas.t, kind), at.w - at.h - 8, 2)
-        low = at.level + 0.36 * letter - 0.55 * letter * (len(lines) - 1)
-        words = shapes.written(lines, picture.right + 6, low, letter, leading=1.1)
-        named = shapes.card(*at, "chalk") + words
+        room = Box(picture.right + 5, at.y, at.w - at.h - 8, at.h)
+        named = shapes.card(*at, "chalk") + common.card_words(canvas, kind, room, is_held=True)
     return canvas.piece(
         named + common.card_ground(picture, kind),
         shapes.icon(icons.CARD_ICONS[kind], *picture.grown(-1)[:3]),
@@ -341,7 +360,7 @@ def _riddles(scene: EgiziaScene, seat: int, room: Box) -> tuple[str, float]:
         return "", room.y
     if not seen:
         return _backs(scene, seat, room.x, room.y), room.y + 38
-    pitch = min(33, room.h / len(seen))
+    pitch = min(46 if scene.wide else 34, room.h / len(seen))
     cards = []
     for i, index in enumerate(seen):
         at = Box(room.x, room.y + i * pitch, room.w, pitch - (2 if pitch < 30 else 4))
@@ -357,8 +376,8 @@ def _backs(scene: EgiziaScene, seat: int, x: float, y: float) -> str:
 
 @drawn
 def _back_cards(canvas: EgiziaCanvas, seat: int, x: float, y: float, hand: int) -> str:
-    backs = [shapes.icon(icons.CARD_BACK, x + 12 * i, y, 36) for i in range(min(2, hand))]
-    count = shapes.cartouche(x + 62, y + 18, hand, size=canvas.shape.letter)
+    backs = [shapes.icon(icons.CARD_BACK, x + 12 * i, y, 40) for i in range(min(2, hand))]
+    count = shapes.cartouche(x + 58, y + 20, hand, size=canvas.shape.letter)
     tip = canvas.t.ngettext(
         "{count} face-down Sphinx card", "{count} face-down Sphinx cards", hand
     ).format(count=hand)

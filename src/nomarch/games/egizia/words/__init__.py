@@ -116,7 +116,11 @@ def _facts(t: Translate, view: st.State, block: Block, action: int) -> dict[str,
     at = {axis.name: getattr(block, axis.name)(action) for axis in block.axes}
     facts = {key: VALUES[key](t, value) if key in VALUES else value for key, value in at.items()}
     if block in (act.GO_CARD, act.HARVEST):
-        facts["card"] = component_names.the_card(t, view.row[at["space"]])
+        kind, space = view.row[at["space"]], at["space"]
+        facts["card"] = component_names.the_card(t, kind)
+        if list(view.row).count(kind) > 1:
+            place = component_names.space(t, box.CARD_POS[space])
+            facts["card"] = t("{card} at {space}").format(card=facts["card"], space=place)
     elif block in (act.GO_ROUND, act.GO_DOUBLED):
         facts["space"] = component_names.round_space(at["space"])
     elif block is act.GO_SITE:

@@ -84,7 +84,7 @@ def space(t: Translate, pos: int) -> str:
         return round_space(index)
     if box.SPACE_KIND[pos] == box.SITE_SPACE:
         return site(t, index)
-    return t("card space {number}").format(number=index + 1)
+    return t("Nile {number}").format(number=index + 1)
 
 
 def field(t: Translate, kind: int) -> str:
@@ -157,6 +157,35 @@ def _card(t: Translate, kind: int) -> tuple[str, str]:
         (t("Tribute: Obelisk and Graves"), t("1 point per stone you have on the Obelisk and Graves")),
         (t("Tribute: Temple and Pyramid"), t("1 point per stone you have on the Temple and Pyramid")),
     )[kind - box.FIRST_ACTION_CARD]  # fmt: skip
+
+
+@cache
+def card_short(t: Translate, kind: int) -> str:
+    """What a Nile card does, in as few words as its face has room for."""
+    if kind < box.START_FIELD:
+        when = (t("at any flood"), t("flood centre or right"), t("flood right"))
+        extra = {
+            box.FIELD_BROWN_6: t("stone marker −1"),
+            box.FIELD_BROWN_7: t("grain marker −1"),
+            box.FIELD_BROWN_8: t("3 points"),
+            box.FIELD_BROWN_9: t("4 stones"),
+        }
+        told = when[box.FIELD_COLOUR[kind]]
+        return f"{told}; {extra[kind]}" if kind in extra else told
+    if kind <= box.LAST_QUARRY:
+        return t("stones every round")
+    return (
+        *(t("2 more Sphinx cards, free"), t("one crew +1 each round")),
+        *(t("each round: a crew +1 for 2 stones"), t("1 stone feeds like 1 grain")),
+        *(t("one field one level better"), t("use an occupied round space")),
+        *(t("once a round"), t("take a card left on the Nile"), t("+5 for your graves")),
+        *(t("+3 strength for one build"), t("+4 grain when feeding"), t("at a round space")),
+        *(t("place two boats at once"), t("two crews in one build")),
+        *(t("from one draw"), t("build from the waiting place"), t("at every site this round")),
+        *(t("up to 10 stones, 1 point each"), t("grain marker −2"), t("stone marker −2")),
+        *(t("either marker −2"), t("at once"), *(t("both +1"),) * 3, t("two +1 or one +2")),
+        *(t("1 point for each of your stones"),) * 2,
+    )[kind - box.FIRST_ACTION_CARD]
 
 
 def _field_about(t: Translate, kind: int) -> str:
