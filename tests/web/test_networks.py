@@ -76,7 +76,13 @@ def people(server: TestClient) -> tuple[Person, Person, Person]:
     ("host", "network"),
     [
         (HOME, HOME),
-        ("2a02:a03f:1::5", "2a02:a03f:1::/64"),
+        ("2a02:a03f:1:2::5", "2a02:a03f:1::/56"),
+        ("2a02:a03f:1:ff:9::5", "2a02:a03f:1::/56"),
+        (f"::ffff:{HOME}", HOME),
+        ("64:ff9b::5102:458e", HOME),
+        ("64:ff9b::c0a8:109", ""),
+        ("2002:5102:458e::1", HOME),
+        ("2001:0:53aa:64c:0:fffe:aefd:ba71", HOME),
         ("192.168.1.9", ""),
         ("127.0.0.1", ""),
         ("fe80::1%eth0", ""),
@@ -221,6 +227,49 @@ def test_networks_during_the_game_count_at_its_end_and_are_deleted(
         rows = stored(server, lambda s, id_=made["id"]: find_rows(
             s, RESULT.c.rated, RESULT.c.rated_seq, game_table=id_))  # fmt: skip
         assert [(rated, seq is not None) for rated, seq in rows] == [(expected, bool(expected))]
+
+
+def look(person: Person, id_: str) -> None:
+    person.sees(id_)
+
+
+def listen(person: Person, id_: str) -> None:
+    with person.listens(id_):
+        pass
+
+
+def chat(person: Person, id_: str) -> None:
+    person.post(f"/api/tables/{id_}/chat", {"text": "hello"})
+
+
+@pytest.mark.parametrize("act", [look, listen, chat])
+def test_programs_leave_their_network_too(
+    server: TestClient, people: tuple[Person, Person, Person], act: Callable[[Person, str], None]
+) -> None:
+    ann, _, cleo = people
+    made = ann.sets("me", "friend", game="giza", rated=True)
+    cleo.joins(made)
+    moves_to(cleo, HOME)
+    act(cleo, made["id"])
+    moves_to(cleo, ELSEWHERE)
+    rush(server, made["id"], 3)
+    assert rating_state(server, made["id"]) == (False, True)
+
+
+def test_a_move_by_the_api_leaves_a_network(
+    server: TestClient, people: tuple[Person, Person, Person]
+) -> None:
+    ann, bob, _ = people
+    moves_to(bob, ELSEWHERE)
+    made = ann.sets("me", "friend", game="giza", rated=True)
+    bob.joins(made)
+    (seat,) = opened(server, made["id"]).table.to_act
+    person = (ann, bob)[seat]
+    moves_to(person, (ELSEWHERE, HOME)[seat])
+    table = opened(server, made["id"]).table
+    person.move(made["id"], seat, table.match.legal(seat)[0], table.shown_seq_for(seat))
+    rush(server, made["id"], 3)
+    assert rating_state(server, made["id"]) == (False, True)
 
 
 def test_who_leaves_before_the_start_is_forgotten(

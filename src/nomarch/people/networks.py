@@ -4,7 +4,8 @@ Most pairs on one network are families and friends at home, so their game is nev
 doesn't count: one person with two accounts could otherwise win rating points from themselves.
 
 A network is stored as a keyed hash, for everyone who waits for a rated game or sits at a rated
-table. All networks that somebody uses there count, not only the latest. They are compared when a
+table: on every request and socket that names the table, by a page or a program. All networks that
+somebody uses there count, not only the latest. They are compared when a
 seat is taken, when the game starts and when it ends, in the transaction that writes the record, so
 that several processes agree. They are deleted when the wait or the game is over.
 """
@@ -28,8 +29,7 @@ from nomarch.storage.statements import (
     take_rows,
     update_rows,
 )
-from nomarch.storage.writer import Writer
-from nomarch.tables.model import Person, TableRecord
+from nomarch.tables.model import TableRecord
 
 if TYPE_CHECKING:
     from nomarch.storage.store import Store
@@ -53,14 +53,6 @@ def store_network(store: Store, table: str, person: str, network: str) -> None:
     if network:
         hashed = hash_network(_secret(store), network)
         insert_new(store, SEAT_NETWORK, game_table=table, person=person, network=hashed)
-
-
-async def store_player_network(
-    writer: Writer, record: TableRecord, person: Person, network: str
-) -> None:
-    """Store the network of a player at a rated table until its game is over."""
-    if network and record.rated and not record.over:
-        await writer.do(lambda store: store_network(store, record.id, person.id, network))
 
 
 def is_used(store: Store, table: str, network: str, people: Collection[str]) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_network
 
 from nomarch.errors import Unavailable
 from nomarch.people.bans import FOREVER, Ban, read_bans
@@ -58,21 +58,18 @@ class Site:
 
     def _find_bans(self, person: Person | None, client: str) -> list[Ban]:
         names = {client, person.id} if person is not None else {client}
-        try:
-            address = ip_network(client).network_address.compressed
-        except ValueError:
-            address = ""
         return [
             ban
             for subject, ban in self.bans.items()
-            if subject in names or (address and _covers(subject, address))
+            if subject in names or _overlap(subject, client)
         ]
 
 
-def _covers(subject: str, address: str) -> bool:
+def _overlap(subject: str, client: str) -> bool:
+    """Whether a ban is of a client's network, or of a part of it."""
     try:
-        return ip_address(address) in ip_network(subject, strict=False)
-    except ValueError:  # a guest
+        return ip_network(subject, strict=False).overlaps(ip_network(client))
+    except ValueError:  # a guest, or a client without an address
         return False
 
 

@@ -80,6 +80,9 @@ class PeopleHooks(TableHooks):
         check_may_join_rated(store, person.id, now())
         networks.store_network(store, record.id, person.id, network)
 
+    def note_network(self, store: Store, table: str, person: str, network: str) -> None:
+        networks.store_network(store, table, person, network)
+
     def leave(self, store: Store, table: str, person: str) -> None:
         networks.forget(store, table, person)
 

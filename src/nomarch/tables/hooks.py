@@ -72,6 +72,9 @@ class TableHooks:
     def join_rated(self, store: Store, record: TableRecord, person: Person, network: str) -> None:
         """Check that a guest may sit down at a rated table."""
 
+    def note_network(self, store: Store, table: str, person: str, network: str) -> None:
+        """A player uses a network at a rated table."""
+
     def leave(self, store: Store, table: str, person: str) -> None:
         """A guest left a table before its game began."""
 

@@ -63,6 +63,8 @@ class LiveTable:
     """The table's job as this process stored it last."""
     owns_job: bool = False
     """Whether this process holds the lease on the table's job."""
+    networks: set[tuple[str, str]] = field(default_factory=set)
+    """Players and networks that this process has stored."""
     pictures: dict[Any, Any] = field(default_factory=dict)
     """Pages rendered last; belongs to the renderer."""
     _snapshot: Table | None = None

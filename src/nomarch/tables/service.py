@@ -225,6 +225,18 @@ class TableService:
             lambda store: hooks_of(store).join_rated(store, record, person, network)
         )
 
+    async def note_network(self, live: LiveTable, person: Person | None, network: str) -> None:
+        """Store the network that a player uses at a rated table until its game is over."""
+        record = live.table.record
+        if person is None or not network or not record.rated or record.over:
+            return
+        used = (person.id, network)
+        if used not in live.networks and record.seats_of(person.id):
+            await self.writer.do(
+                lambda store: hooks_of(store).note_network(store, record.id, *used)
+            )
+            live.networks.add(used)
+
     async def offer(self, id_: str, listed: bool, person: Person) -> None:
         """Put a table into the lobby or take it out."""
 
@@ -298,6 +310,7 @@ class TableService:
         person, id_ = live.table.record.seats[seat].guest, live.table.record.id
         await self.tables.change_record(live, vacate)
         await self.writer.do(lambda store: hooks_of(store).leave(store, id_, person))
+        live.networks = {used for used in live.networks if used[0] != person}
 
     async def branch(self, live: LiveTable, ply: int, seat: int, level: str, person: Person) -> str:
         """Create a table that replays a finished game up to `ply`, with a guest and bots.

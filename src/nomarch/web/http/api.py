@@ -22,7 +22,7 @@ from nomarch.web.http.error_responses import (
     payload_too_large,
 )
 from nomarch.web.http.identity import Identity
-from nomarch.web.http.limits import BODY_TIMEOUT, MAX_BODY, Limits
+from nomarch.web.http.limits import BODY_TIMEOUT, MAX_BODY, Limits, public_network
 from nomarch.web.http.openapi import Endpoint
 
 TABLE = "/api/tables/{id}"
@@ -80,7 +80,9 @@ class Api:
 
     async def live(self, request: Request) -> LiveTable:
         live = await self.service.open(request.path_params["id"])
-        check_visible(live.table.record, self.identity.of(request))
+        person = self.identity.of(request)
+        check_visible(live.table.record, person)
+        await self.service.note_network(live, person, public_network(request))
         return live
 
 

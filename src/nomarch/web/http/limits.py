@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from ipaddress import IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
@@ -17,6 +17,7 @@ MAX_CLIENTS = 10_000
 DEFAULT_RATE = 20.0
 BODY_TIMEOUT = 10.0
 """Seconds until a request body must be complete."""
+NAT64 = IPv6Network("64:ff9b::/96")
 
 
 class RateLimiter:
@@ -79,16 +80,23 @@ def client_of(connection: HTTPConnection) -> str:
 
 
 def client_network(host: str) -> str:
-    """An IPv4 address as it is, also inside IPv6; else the /64 network, which is one household."""
+    """An IPv4 address as it is, also inside IPv6; else the /56 network, which is one household."""
     if ":" not in host:
         return host
     try:
         address = IPv6Address(host.partition("%")[0])
     except ValueError:
         return host
-    if address.ipv4_mapped is not None:
-        return str(address.ipv4_mapped)
-    return str(IPv6Network((address, 64), strict=False))
+    return str(_embedded(address) or IPv6Network((address, 56), strict=False))
+
+
+def _embedded(address: IPv6Address) -> IPv4Address | None:
+    """The IPv4 address behind an IPv6 one: mapped, 6to4, Teredo or NAT64."""
+    if address.teredo is not None:
+        return address.teredo[1]
+    if address in NAT64:
+        return IPv4Address(int(address) & 0xFFFF_FFFF)
+    return address.ipv4_mapped or address.sixtofour
 
 
 def public_network(connection: HTTPConnection) -> str:

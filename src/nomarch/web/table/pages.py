@@ -90,10 +90,6 @@ class TablePages(Pages):
             return await self._offer_seat(request, live)
         record = live.table.record
         seats = record.seats_of(person.id) if person else ()
-        if person and seats:
-            await networks.store_player_network(
-                self.service.writer, record, person, public_network(request)
-            )
         language, shape = language_of(request), shape_of(request)
         state = await self.renderer.page(
             live, Viewpoint(seats, language, shape), client_of(request)
@@ -157,7 +153,9 @@ class TablePages(Pages):
 
     async def _live(self, request: Request) -> LiveTable:
         live = await self.service.open(request.path_params["id"])
-        check_visible(live.table.record, self.identity.of(request))
+        person = self.identity.of(request)
+        check_visible(live.table.record, person)
+        await self.service.note_network(live, person, public_network(request))
         return live
 
     async def _at_table(

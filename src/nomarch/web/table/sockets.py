@@ -48,7 +48,7 @@ from nomarch.web.http.error_responses import (
 )
 from nomarch.web.http.identity import Identity
 from nomarch.web.http.language import language_of
-from nomarch.web.http.limits import MAX_MESSAGE, Limits, client_of, is_same_origin
+from nomarch.web.http.limits import MAX_MESSAGE, Limits, client_of, is_same_origin, public_network
 from nomarch.web.http.responses import (
     Announcement,
     ChatNews,
@@ -132,7 +132,9 @@ class Sockets:
             await self.identity.identify(websocket)
             self.site.check(self.identity.of(websocket), client)
             live = await self.service.open(websocket.path_params["id"])
-            check_visible(live.table.record, self.identity.of(websocket))
+            person = self.identity.of(websocket)
+            check_visible(live.table.record, person)
+            await self.service.note_network(live, person, public_network(websocket))
         except NomarchError:
             await websocket.close(POLICY_VIOLATION)
             return
