@@ -52,11 +52,20 @@ def test_pairing_friends_and_watching(person: Any, site: Site) -> None:
     other.get_by_role("button", name="Invite – Anuk").click()
     other.wait_for_url("**/t/*")
 
-    # The invitation comes into view at once, in the middle of a game.
-    box = page.locator(".toast.invitation")
-    assert "Beb invites you to play" in box.inner_text()
+    # In the middle of a game an invitation is in the menu only, elsewhere one line with its terms.
     wait_until(page, "() => document.title.startsWith('(')")
-    box.get_by_role("button", name="Accept").click()
+    assert page.locator("#waiting").is_hidden()
+    assert page.locator(".toast").count() == 0
+    page.locator(".menu summary").click()
+    page.locator("[data-invitations-link]").click()
+    page.wait_for_url("**/friends#invitations")
+    page.goto(site.url + "/learn")
+    line = page.locator("#waiting")
+    line.wait_for()
+    assert "Beb invites you to play" in line.inner_text()
+    assert "unrated" in line.inner_text()
+    line.get_by_role("link").click()
+    page.get_by_role("button", name="Take a seat").click()
     page.wait_for_url(other.url)
     wait_until_live(page)
 

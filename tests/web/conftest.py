@@ -10,7 +10,9 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from nomarch.bots.ratings import ratings_of
 from nomarch.kernel.seeds import make_seed
+from nomarch.people import rating_store
 from nomarch.web.app import create_app
 from nomarch.web.operations.settings import Settings
 from nomarch.web.table.sockets import Sockets
@@ -46,6 +48,12 @@ def _same_chance_in_every_run(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(
             f"nomarch.tables.{module}.make_seed", lambda: make_seed(f"table {next(numbers)}")
         )
+
+
+@pytest.fixture
+def _bots_measured_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots have their rating of the usual player count with every other one."""
+    monkeypatch.setattr(rating_store, "ratings_of", lambda book, players=None: ratings_of(book))
 
 
 @pytest.fixture

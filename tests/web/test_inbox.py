@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
+import msgspec
 import pytest
 from starlette.testclient import TestClient
 
-from nomarch.people import accounts, moderation
+from nomarch.people import accounts, moderation, notices, relations
 from nomarch.people.private_messages import forget_messages, give_messages, read_messages
-from nomarch.storage.schema import PERSON
-from nomarch.storage.statements import find_value
+from nomarch.people.relations import TableTerms
+from nomarch.storage.schema import NOTICE, PERSON, TABLE_INVITATION
+from nomarch.storage.statements import count_rows, delete_rows, find_value, update_rows
 from nomarch.storage.store import Store
+from nomarch.tables.model import now
+from nomarch.tables.table_store import read_table
+from nomarch.web.account.notice_texts import notice_text
 
 from .conftest import Arrives
 from .people import Person, change, stored
@@ -40,8 +48,13 @@ def test_a_message_waits_until_it_is_read(named: dict[str, Person], ann: Person)
     assert write(nefer, "Horus") == 201
     assert unread(horus) == ["Hello"]
     assert "Hello" in horus.get("/messages").text
-    assert "Hello" in horus.get("/messages/Nefer").text
+    page = horus.get("/messages/Nefer").text
+    assert "Hello" in page
+    assert 'data-unread="Nefer"' in page
+    assert unread(horus) == ["Hello"], "a link that is only looked at changes nothing"
+    assert horus.post("/api/messages/Nefer/read").status_code == 200
     assert unread(horus) == []
+    assert "data-unread" not in horus.get("/messages/Nefer").text
     assert write(ann, "Horus") == 403  # without a claimed name nobody could be held to it
     assert write(nefer, "Nobody") == 404
     assert write(nefer, "Horus", "x" * 500) == 422
@@ -56,6 +69,10 @@ def test_blocks_and_mutes_hold(named: dict[str, Person]) -> None:
     horus.post("/api/players/Nefer/relation", {"kind": "block"})
     assert write(nefer, "Horus", "blocked words") == 201  # a block is silent
     assert "blocked words" not in horus.get("/messages/Nefer").text
+    assert "blocked words" not in horus.get("/messages").text
+    assert unread(horus) == []
+    for page in ("/messages", "/messages/Horus"):
+        assert "blocked words" in nefer.get(page).text, "the sender can't tell"
 
 
 def test_reported_messages_reach_moderators(server: TestClient, named: dict[str, Person]) -> None:
@@ -95,6 +112,135 @@ def test_a_player_is_invited_at_set_up_and_declines(named: dict[str, Person]) ->
         assert fact in offer
     horus.post("/api/invitations/decline", {"table": made["id"]})
     assert horus.get("/api/inbox").json()["invitations"] == []
+
+
+def invited(person: Person, name: str, game: str = "giza", **more: Any) -> int:
+    """Invite a player to a new table; the answer's status."""
+    made = person.sets("me", "friend", game=game, **more)
+    answer = person.post(f"/api/tables/{made['id']}/invite", {"players": [name]})
+    return int(answer.status_code)
+
+
+def invitations(person: Person) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = person.get("/api/inbox").json()["invitations"]
+    return found
+
+
+def test_guests_without_a_name_invite_only_friends(
+    server: TestClient, named: dict[str, Person], ann: Person
+) -> None:
+    horus = named["Horus"]
+    assert invited(ann, "Horus") == 403
+    assert invitations(horus) == []
+    for one, other in (("Ann", "Horus"), ("Horus", "Ann")):
+        change(server, lambda s, a=one, b=other: relations.relate(
+            s, id_of(s, a), id_of(s, b), "friend", 1.0))  # fmt: skip
+    assert invited(ann, "Horus") == 201
+    assert [line["sender"] for line in invitations(horus)] == ["Ann"]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "stranger", "friend"),
+    [("everyone", 201, 201), ("friends", 409, 201), ("nobody", 409, 409)],
+)
+def test_people_choose_who_may_invite_them_and_write(
+    named: dict[str, Person], wanted: str, stranger: int, friend: int
+) -> None:
+    nefer, horus = named["Nefer"], named["Horus"]
+    assert horus.post("/api/contact", {"wanted": wanted}).status_code == 200
+    assert f'value="{wanted}" selected' in horus.get("/friends").text
+    assert (invited(nefer, "Horus"), write(nefer, "Horus")) == (stranger, stranger)
+    horus.post("/api/players/Nefer/relation", {"kind": "friend"})
+    assert (invited(nefer, "Horus"), write(nefer, "Horus")) == (friend, friend)
+    asked = nefer.post("/api/players/Horus/relation", {"kind": "friend"}).status_code
+    assert asked == 200, "Horus asked first"
+    assert horus.post("/api/contact", {"wanted": "cats"}).status_code == 422
+
+
+def test_a_sender_and_all_strangers_together_have_a_limit_and_friends_come_first(
+    server: TestClient, named: dict[str, Person], arrives: Arrives
+) -> None:
+    nefer, horus = named["Nefer"], named["Horus"]
+    assert [invited(nefer, "Horus") for _ in range(4)] == [201, 201, 201, 409]
+    horus.post("/api/players/Nefer/relation", {"kind": "friend"})
+    statuses = []
+    for number in range(4):
+        name = f"Stranger-{number}"
+        other = arrives(name)
+        change(server, lambda s, n=name: accounts.claim_handle(s, id_of(s, n), n, 1.0))
+        statuses += [invited(other, "Horus") for _ in range(3)]
+    assert statuses == [201] * 10 + [409] * 2
+    assert [line["sender"] for line in invitations(horus)[:4]] == ["Nefer"] * 3 + ["Stranger-3"]
+
+
+def test_invitations_of_one_sender_are_one_mail_an_hour(
+    server: TestClient, named: dict[str, Person]
+) -> None:
+    def mails(store: Store) -> int:
+        return count_rows(store, NOTICE, kind=notices.INVITATION, channel=notices.MAIL)
+
+    def prepare(store: Store) -> None:
+        horus = id_of(store, "Horus")
+        update_rows(store, PERSON, {"id": horus}, mail="horus@example.org")
+        notices.write_settings(store, horus, notices.NoticeSettings(mail=(notices.INVITATION,)))
+
+    change(server, prepare)
+    for _ in range(3):
+        invited(named["Nefer"], "Horus")
+    assert stored(server, mails) == 1
+    change(server, lambda s: update_rows(s, NOTICE, {"channel": notices.MAIL}, at=now() - 3601))
+    change(server, lambda s: delete_rows(s, TABLE_INVITATION))
+    invited(named["Nefer"], "Horus")
+    assert stored(server, mails) == 2
+
+
+def test_an_invitation_says_the_terms(server: TestClient, named: dict[str, Person]) -> None:
+    nefer, horus = named["Nefer"], named["Horus"]
+    options = {"duel": "on"}
+    assert invited(nefer, "Horus", "ra", options=options, bank=600, increment=15) == 201
+    (line,) = invitations(horus)
+    assert line["title"] == "Ra"
+    assert line["terms"][:3] == [
+        "2 players", "10 minutes each, plus 15 seconds per turn", "unrated",
+    ]  # fmt: skip
+    for page in ("/friends", "/"):
+        assert "10 minutes each, plus 15 seconds per turn" in horus.get(page).text
+    record = stored(server, lambda s: read_table(s, line["table"]))
+    terms = msgspec.json.encode(TableTerms.of(record)).decode()
+    told = notice_text(notices.INVITATION, {"game": "ra", "name": "Nefer", "terms": terms}, "de")
+    assert "10 Minuten" in told.body
+
+
+def test_muting_a_friend_only_mutes(named: dict[str, Person]) -> None:
+    nefer, horus = named["Nefer"], named["Horus"]
+
+    def kinds(person: Person) -> list[tuple[str, bool]]:
+        friends = person.get("/api/friends").json()["friends"]
+        return [(line["kind"], line["mutual"]) for line in friends]
+
+    for one, other in ((nefer, "Horus"), (horus, "Nefer")):
+        one.post(f"/api/players/{other}/relation", {"kind": "friend"})
+    horus.post("/api/players/Nefer/relation", {"kind": "mute"})
+    assert kinds(horus) == [("muted-friend", True)]
+    assert kinds(nefer) == [("friend", True)], "who is muted can't tell"
+    assert write(nefer, "Horus", "muted words") == 201
+    assert unread(horus) == []
+    horus.post("/api/players/Nefer/relation", {"kind": "unmute"})
+    assert kinds(horus) == [("friend", True)]
+    assert write(nefer, "Horus", "heard words") == 201
+    assert unread(horus) == ["heard words"]
+
+
+def test_a_request_can_be_declined_silently(named: dict[str, Person]) -> None:
+    nefer, horus = named["Nefer"], named["Horus"]
+    nefer.post("/api/players/Horus/relation", {"kind": "friend"})
+    (request,) = horus.get("/api/friends").json()["requests"]
+    assert "Decline – Nefer" in re.sub("<[^>]+>", "", horus.get("/friends").text)
+    horus.post(f"/api/friends/{request['id']}", {"kind": "decline"})
+    seen = horus.get("/api/friends").json()
+    assert (seen["requests"], seen["friends"]) == ([], [])
+    (asked,) = nefer.get("/api/friends").json()["friends"]
+    assert not asked["mutual"]
 
 
 def test_the_header_offers_what_a_visitor_can_do(

@@ -158,7 +158,7 @@ def test_a_refused_guest_is_not_remembered(
     server: TestClient, people: tuple[Person, Person, Person]
 ) -> None:
     ann, bob, _ = people
-    made = ann.sets("me", "friend", "greedy", rated=True)
+    made = ann.sets("me", "friend", "greedy", "greedy", rated=True)
     assert bob.post(f"/api/tables/{made['id']}/join", {"token": "wrong"}).status_code == 403
     assert len(known(server)) == 1
     assert ann.post(f"/api/tables/{made['id']}/fill").status_code == 200

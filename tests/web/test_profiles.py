@@ -50,6 +50,8 @@ from .people import Person, call, service_of, sign_in_as, stored
 DAY = 86_400.0
 RULES = rulebook("ra").game.rules_version
 
+pytestmark = pytest.mark.usefixtures("_bots_measured_everywhere")
+
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:

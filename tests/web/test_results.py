@@ -65,6 +65,7 @@ from nomarch.tables.table_store import put_table, remove_table
 
 DAY = 86_400.0
 RULES = rulebook("ra").game.rules_version
+pytestmark = pytest.mark.usefixtures("_bots_measured_everywhere")
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

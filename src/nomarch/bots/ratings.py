@@ -60,6 +60,12 @@ def ratings_of(book: Rulebook, players: int | None = None) -> dict[str, Rating]:
     return ladder.players.get(players or book.game.usual_players, {}) if ladder else {}
 
 
+def measured_counts(book: Rulebook) -> tuple[int, ...]:
+    """Return the player counts with which the levels were measured."""
+    ladder = ladder_of(book)
+    return tuple(sorted(ladder.players)) if ladder else ()
+
+
 def elo_gap(win_rate: float, players: int, games: int) -> float:
     """Return the Elo distance between one bot and a table full of others.
 

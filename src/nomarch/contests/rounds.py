@@ -39,6 +39,7 @@ from nomarch.contests.tournaments import (
 )
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import commitment, make_seed
+from nomarch.people.rated_play import has_rated_bots
 from nomarch.tables.model import DUEL, GUEST, STAND_IN, Seat, TableRecord, new_id, new_token
 from nomarch.tables.service import bot_seat
 
@@ -314,7 +315,7 @@ def new_round(
             sealed=FAR_AWAY if tournament.duplicate else 0.0,
             tournament=tournament.id,
             stand_in=level,
-            rated=tournament.rated,
+            rated=tournament.rated and has_rated_bots(tournament.game, seats),
             replaced_loses=tournament.rated,
             absent_last=True,
             resigning_ends=len(seats) == DUEL and not tournament.duplicate,

@@ -24,6 +24,7 @@ from nomarch.storage.schema import (
 )
 from nomarch.storage.statements import (
     Query,
+    count_rows,
     find_rows,
     find_value,
     insert_new,
@@ -167,6 +168,10 @@ def reports(store: Store, state: str = OPEN_CASE, most: int = 50) -> list[Player
     """Return reports, the oldest first."""
     rows = find_rows(store, *REPORT.c, order_by=[REPORT.c.at, REPORT.c.id], state=state)
     return [_report(row) for row in rows[:most]]
+
+
+def count_open_reports(store: Store) -> int:
+    return count_rows(store, REPORT, state=OPEN_CASE)
 
 
 def report(store: Store, id_: str) -> PlayerReport | None:

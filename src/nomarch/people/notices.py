@@ -297,11 +297,14 @@ def turn_notices(table: Table) -> list[Notice]:
 # --- Writing notices ------------------------------------------------------------------------------
 
 
-def notify(store: Store, notice: Notice, at: float, *, quiet: bool = True) -> None:
+def notify(
+    store: Store, notice: Notice, at: float, *, quiet: bool = True, mail_pause: float = 0.0
+) -> None:
     """Write a notice for every channel its guest wants.
 
     Nothing is written for a table that the guest has muted or is looking at, or a second time.
-    `quiet=False` disregards quiet hours.
+    `quiet=False` disregards quiet hours. There is no mail if one about the same sender was written
+    less than `mail_pause` seconds ago.
     """
     settings = read_settings(store, notice.guest)
     if settings is None or notice.subject in settings.muted:
@@ -313,6 +316,8 @@ def notify(store: Store, notice: Notice, at: float, *, quiet: bool = True) -> No
     due = after_quiet(soon, settings.quiet, settings.zone) if quiet else soon
     with store.transaction():
         for channel in _channels(store, notice, settings):
+            if channel == MAIL and _has_mailed(store, notice, at - mail_pause):
+                continue
             if channel == MAIL and notice.slow and notice.kind == TURN and settings.digest >= 0:
                 hour = next_hour(at, settings.digest, settings.zone)
                 day = local(hour, settings.zone).date().isoformat()
@@ -340,6 +345,23 @@ def _channels(store: Store, notice: Notice, settings: NoticeSettings) -> list[st
     ):
         found.append(MAIL)
     return found
+
+
+_MAILED = Query(
+    lambda person, kind, since: select(NOTICE.c.data).where(
+        NOTICE.c.person == person,
+        NOTICE.c.kind == kind,
+        NOTICE.c.channel == MAIL,
+        NOTICE.c.at > since,
+    )
+)
+
+
+def _has_mailed(store: Store, notice: Notice, since: float) -> bool:
+    """Whether a mail of this kind about the same sender was written since."""
+    sender = notice.values.get("sender", "")
+    rows = store.rows(_MAILED(notice.guest, notice.kind, since)) if sender else ()
+    return any(decode(data, dict[str, str]).get("sender") == sender for (data,) in rows)
 
 
 def _put(store: Store, notice: Notice, channel: str, at: float, due: float, expires: float) -> None:

@@ -20,7 +20,7 @@ from nomarch.errors import NomarchError, Unavailable
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.people import networks
 from nomarch.people.person_store import read_person
-from nomarch.people.rated_play import check_may_join_rated, check_named
+from nomarch.people.rated_play import check_may_join_rated, check_named, has_rated_bots
 from nomarch.people.rating_store import nearest_level, ratings_of_person
 from nomarch.people.ratings import Belief
 from nomarch.people.relations import blocked_pairs, mark_online
@@ -384,7 +384,8 @@ class Matchmaker(PeriodicTask):
         host, level = people[0], bot_level(group)
         seats = [Seat(GUEST, person.name, person.id) for person in people]
         seats += [bot_seat(level, index) for index in range(len(people), group.count)]
-        book, is_rated = rulebooks()[group.game], group.people[0].wishes.rated
+        book = rulebooks()[group.game]
+        is_rated = group.people[0].wishes.rated and has_rated_bots(group.game, seats)
         how = TableOptions(bank=BANK, increment=INCREMENT, hints=False, rated=is_rated, public=True)
         options = options_for(book, group.count)
         await self.service.create(host, group.game, seats, options, how, id_=id_)

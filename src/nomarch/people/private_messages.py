@@ -1,7 +1,8 @@
 """Short private messages between people, one conversation for each pair.
 
 Whoever writes needs a claimed name, so that a report has somebody to name. Somebody who blocks the
-sender never hears of a message; one who mutes them sees it in the conversation only.
+sender never hears of a message, which only the sender sees; one who mutes them sees it in the
+conversation only.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import ColumnElement, and_, delete, or_, select
 
-from nomarch.people.relations import BLOCK, MUTE, kinds_towards
+from nomarch.people.relations import BLOCK, MUTED, check_may_contact, kinds_towards
 from nomarch.storage.schema import MESSAGE, PERSON
 from nomarch.storage.statements import Query, delete_rows, find_rows, insert_row, update_rows
 from nomarch.tables.errors import BadRequest, Forbidden
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 LONGEST_MESSAGE = 400
 MESSAGES_SHOWN = 100
 KEEP_DAYS = 365
+BLOCKED = "!"
+"""Begins the recipient of a message that its sender's recipient never gets."""
 
 
 class PrivateMessage(NamedTuple):
@@ -58,31 +61,35 @@ def send_message(store: Store, sender: Person, recipient: str, text: str, at: fl
     if recipient == sender.id:
         raise BadRequest("That's you.")
     with store.transaction():
+        check_may_contact(store, sender, recipient)
         towards = kinds_towards(store, recipient, [sender.id]).get(sender.id, "")
-        if towards == BLOCK:
-            return
         insert_row(
-            store, MESSAGE, id=secrets.token_urlsafe(9), sender=sender.id, recipient=recipient,
-            at=at, text=written, seen=int(towards == MUTE),
+            store, MESSAGE, id=secrets.token_urlsafe(9), sender=sender.id,
+            recipient=BLOCKED + recipient if towards == BLOCK else recipient, at=at, text=written,
+            seen=int(towards in MUTED),
         )  # fmt: skip
 
 
-def _is_between(one: Any, two: Any) -> ColumnElement[bool]:
+def _is_between(one: Any, two: Any, hidden_two: Any) -> ColumnElement[bool]:
+    """Whether the first of two people sees a message between them."""
     return or_(
-        and_(MESSAGE.c.sender == one, MESSAGE.c.recipient == two),
+        and_(MESSAGE.c.sender == one, MESSAGE.c.recipient.in_([two, hidden_two])),
         and_(MESSAGE.c.sender == two, MESSAGE.c.recipient == one),
     )
 
 
 _LATEST = select(MESSAGE).order_by(MESSAGE.c.at.desc(), MESSAGE.c.id)
 _BETWEEN = Query(
-    lambda guest, other: _LATEST.where(_is_between(guest, other)).limit(MESSAGES_SHOWN)
+    lambda guest, other, hidden: _LATEST.where(_is_between(guest, other, hidden)).limit(
+        MESSAGES_SHOWN
+    )
 )
 
 
 def read_messages(store: Store, person: str, other: str) -> list[PrivateMessage]:
-    """Return the latest messages between two people, oldest first."""
-    return [PrivateMessage(*row) for row in reversed(store.rows(_BETWEEN(person, other)))]
+    """Return the latest messages between two people as the first sees them, oldest first."""
+    rows = store.rows(_BETWEEN(person, other, BLOCKED + other))
+    return [PrivateMessage(*row) for row in reversed(rows)]
 
 
 def mark_messages_read(store: Store, person: str, other: str) -> None:
@@ -116,7 +123,9 @@ def conversations(store: Store, person: str) -> list[Conversation]:
     """Return a guest's conversations, the latest first."""
     found: dict[str, Conversation] = {}
     for message in (PrivateMessage(*row) for row in store.rows(_OF(person))):
-        other = message.recipient if message.sender == person else message.sender
+        other = message.sender
+        if message.sender == person:
+            other = message.recipient.removeprefix(BLOCKED)
         unread = int(message.recipient == person and not message.seen)
         known = found.get(other)
         if known is None:
@@ -133,10 +142,17 @@ def forget_messages(store: Store, person: str) -> None:
     """Delete the messages from and to a guest."""
     with store.transaction():
         delete_rows(store, MESSAGE, sender=person)
-        delete_rows(store, MESSAGE, recipient=person)
+        delete_rows(store, MESSAGE, recipient=[person, BLOCKED + person])
 
 
-_DELETE_BETWEEN = Query(lambda one, two: delete(MESSAGE).where(_is_between(one, two)))
+_DELETE_BETWEEN = Query(
+    lambda one, two: delete(MESSAGE).where(
+        or_(
+            and_(MESSAGE.c.sender == one, MESSAGE.c.recipient == two),
+            and_(MESSAGE.c.sender == two, MESSAGE.c.recipient == one),
+        )
+    )
+)
 
 
 def give_messages(store: Store, old: str, into: str) -> None:
@@ -144,7 +160,8 @@ def give_messages(store: Store, old: str, into: str) -> None:
     with store.transaction():
         store.execute(_DELETE_BETWEEN(old, into))
         update_rows(store, MESSAGE, {"sender": old}, sender=into)
-        update_rows(store, MESSAGE, {"recipient": old}, recipient=into)
+        for mark in ("", BLOCKED):
+            update_rows(store, MESSAGE, {"recipient": mark + old}, recipient=mark + into)
 
 
 _DELETE_OLD = Query(lambda before: delete(MESSAGE).where(MESSAGE.c.at < before))

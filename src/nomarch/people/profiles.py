@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import ColumnElement, and_, case, func, select
 
 from nomarch.people.rating_store import DELETED, anchor, rating_of
-from nomarch.people.relations import FRIEND, relations
+from nomarch.people.relations import relations
 from nomarch.storage.schema import PERSON, RESULT, RESULT_SEAT
 from nomarch.storage.statements import Query
 from nomarch.storage.store import Store
@@ -148,7 +148,7 @@ def seat_players(store: Store, record: TableRecord, viewer: str) -> list[SeatPla
     for seat in record.seats:
         handle, rating, provisional = handles.get(seat.guest, ""), None, False
         if seat.kind == BOT and not seat.left:
-            belief = anchor(record.game, seat.level)
+            belief = anchor(record.game, seat.level, len(record.seats))
             rating = round(belief.mu) if belief else None
         elif seat.guest and (handle or seat.guest == viewer):
             known = rating_of(store, seat.guest, record.game)
@@ -160,7 +160,7 @@ def seat_players(store: Store, record: TableRecord, viewer: str) -> list[SeatPla
 
 def people_to_invite(store: Store, person: str, wanted: str) -> list[tuple[str, str]]:
     """Return friends and recent opponents, as ids for an invitation and names; `wanted` first."""
-    friends = [line for line in relations(store, person) if line.kind == FRIEND and line.mutual]
+    friends = [line for line in relations(store, person) if line.mutual]
     found = {wanted: wanted} if wanted else {}
     known = {wanted, *(line.handle for line in friends)}
     found |= {line.id: line.name for line in friends if line.handle != wanted or not wanted}

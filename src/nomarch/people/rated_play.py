@@ -25,10 +25,20 @@ def check_may_join_rated(store: Store, person: str, at: float) -> None:
     check_may_play_rated(store, person, at)
 
 
-def check_anchored(game: str, level: str) -> None:
-    """Raise `BadRequest` for a bot without a ladder rating."""
-    if anchor(game, level) is None:
-        raise BadRequest("This bot has no rating in this game: choose another or play casually.")
+def check_anchored(game: str, level: str, players: int) -> None:
+    """Raise `BadRequest` for a bot without a ladder rating with this player count."""
+    if anchor(game, level, players) is None:
+        raise BadRequest(
+            "This bot has no rating with {players} players: choose another, play with people, or "
+            "play unrated.",
+            players=players,
+        )
+
+
+def has_rated_bots(game: str, seats: Sequence[Seat]) -> bool:
+    """Whether all bots of a table have a ladder rating with its player count."""
+    levels = {seat.level for seat in seats if seat.kind == BOT}
+    return all(anchor(game, level, len(seats)) is not None for level in levels)
 
 
 def check_rated(game: str, seats: Sequence[Seat], *, coached: bool, hints: bool) -> None:
@@ -40,4 +50,4 @@ def check_rated(game: str, seats: Sequence[Seat], *, coached: bool, hints: bool)
         raise BadRequest("In a rated game everyone plays on their own screen.")
     for seat in seats:
         if seat.kind == BOT:
-            check_anchored(game, seat.level)
+            check_anchored(game, seat.level, len(seats))

@@ -84,11 +84,14 @@ def new_pseudonym() -> str:
     return DELETED + secrets.token_hex(8)
 
 
-def anchor(game: str, level: str) -> Belief | None:
-    """Return the ladder rating of a bot; None if it was not measured."""
+def anchor(game: str, level: str, players: int | None = None) -> Belief | None:
+    """Return the ladder rating of a bot with a player count; None if that was not measured.
+
+    The default is the game's usual count.
+    """
     if game not in rulebooks():
         return None
-    measured = ratings_of(rulebook(game)).get(current_level(level))
+    measured = ratings_of(rulebook(game), players).get(current_level(level))
     if measured is None:
         return None
     sigma = max(measured.doubt / HALF_WIDTH, LEAST_ANCHOR_SIGMA)
@@ -96,7 +99,7 @@ def anchor(game: str, level: str) -> Belief | None:
 
 
 def nearest_level(game: str, rating: float) -> str:
-    """Return the bots' level nearest to a rating."""
+    """Return the bots' level nearest to a rating, as measured with the usual player count."""
     known = {level: found for level in LEVELS if (found := anchor(game, level))}
     return min(known, key=lambda level: abs(known[level].mu - rating), default=STAND_IN)
 
@@ -208,9 +211,13 @@ def rate(store: Store, result: GameResult) -> None:
     """Apply a rated game.
 
     The counter's row is locked until the transaction ends, so that the rated games of a title have
-    one order. A game with a bot that has no ladder rating stays unrated.
+    one order. A game with a bot that has no ladder rating with that player count stays unrated.
     """
-    anchors = {seat.seat: anchor(result.game, seat.bot) for seat in result.seats if _is_bot(seat)}
+    anchors = {
+        seat.seat: anchor(result.game, seat.bot, result.players)
+        for seat in result.seats
+        if _is_bot(seat)
+    }
     if None in anchors.values() or not any(seat.guest for seat in result.seats):
         return
     with store.transaction():

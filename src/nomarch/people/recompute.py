@@ -138,7 +138,7 @@ def _apply(store: Store, result: GameResult, known: dict[str, StoredRating], *, 
     anchors = {
         seat.seat: stored[seat.seat][0]
         if seat.seat in stored
-        else cast("Belief", anchor(result.game, seat.bot))
+        else cast("Belief", anchor(result.game, seat.bot, result.players))
         for seat in result.seats
         if not seat.guest and seat.left_ply is None
     }

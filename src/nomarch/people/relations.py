@@ -1,7 +1,8 @@
-"""Friends, mutes and blocks; presence and invitations between friends.
+"""Friends, mutes and blocks; presence, and who may invite and write to whom.
 
-Two people are friends when both asked. A block is silent: the other one notices nothing, but is
-never paired or seated by invitation with the person who blocks.
+Two people are friends when both asked. A mute hides what somebody says and ends no friendship. A
+block and a declined request are silent: the other one notices nothing, but somebody who is blocked
+is never paired or seated by invitation with the person who blocks.
 """
 
 from __future__ import annotations
@@ -10,9 +11,12 @@ import secrets
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
 from sqlalchemy import exists, func, select
 
+from nomarch.errors import Refused
 from nomarch.people import notices
+from nomarch.storage.notes import put_note
 from nomarch.storage.schema import (
     GAME_TABLE,
     LAST_SEEN,
@@ -33,19 +37,34 @@ from nomarch.storage.statements import (
     insert_new,
     insert_row,
 )
-from nomarch.tables.errors import BadRequest, NotFound
+from nomarch.tables.errors import BadRequest, Forbidden, NotFound
 from nomarch.tables.model import Person, TableRecord
 
 if TYPE_CHECKING:
     from nomarch.storage.store import Store
 
 FRIEND, MUTE, BLOCK = "friend", "mute", "block"
-RELATIONS = (FRIEND, MUTE, BLOCK)
+MUTED_FRIEND, DECLINED = "muted-friend", "declined"
+"""A friend who is muted, and somebody whose request was declined."""
+UNMUTE, DECLINE = "unmute", "decline"
+FRIENDS, MUTED = (FRIEND, MUTED_FRIEND), (MUTE, MUTED_FRIEND)
+CHOICES = (FRIEND, MUTE, BLOCK, UNMUTE, DECLINE, "")
+"""What a person can choose about another; an empty choice ends everything."""
 MOST_RELATIONS = 300
 ONLINE_SECONDS = 180.0
 """Seconds since the last request for which somebody counts as online."""
 HIDDEN = "hidden-presence"
 """The note of guests who do not show when they are online."""
+CONTACT = "contact"
+"""The note that says who may invite a person and write to them."""
+EVERYONE, ONLY_FRIENDS, NOBODY = "everyone", "friends", "nobody"
+CONTACTS = (EVERYONE, ONLY_FRIENDS, NOBODY)
+"""Everyone with a claimed name, or friends only, or nobody. Guests are never strangers' equals."""
+MOST_FROM_ONE, MOST_FROM_STRANGERS, MOST_INVITATIONS = 3, 10, 50
+"""Open invitations that one person may have from one sender, and from all who are no friends; and
+how many are listed, those of friends first."""
+MAIL_PAUSE = 3600.0
+"""Seconds between two mails about invitations of one sender."""
 
 
 class Relation(NamedTuple):
@@ -73,6 +92,33 @@ class Invitation(NamedTuple):
     sender: str
     """The name of the one who invites."""
     at: float
+    is_friend: bool
+
+
+class TableTerms(msgspec.Struct, frozen=True):
+    """What somebody should know of a table before taking a seat."""
+
+    game: str
+    players: int
+    clock: int
+    bank: int
+    increment: int
+    rated: bool
+    hints: bool
+    options: dict[str, str]
+
+    @classmethod
+    def of(cls, record: TableRecord) -> TableTerms:
+        return cls(
+            record.game,
+            len(record.seats),
+            record.clock,
+            record.bank,
+            record.increment,
+            record.rated,
+            record.hints,
+            record.options,
+        )
 
 
 _BACK = RELATION.alias("back").c
@@ -85,13 +131,13 @@ _RELATIONS = Query(
             PERSON.c.name,
             PERSON.c.handle,
             RELATION.c.kind,
-            exists().where(_IS_BACK, _BACK.kind == FRIEND),
+            exists().where(_IS_BACK, _BACK.kind.in_(FRIENDS)),
             func.coalesce(LAST_SEEN.c.at, 0),
             exists().where(NOTE.c.owner == RELATION.c.other, NOTE.c.topic == HIDDEN),
         )
         .join_from(RELATION, PERSON, PERSON.c.id == RELATION.c.other)
         .outerjoin(LAST_SEEN, LAST_SEEN.c.person == RELATION.c.other)
-        .where(RELATION.c.person == guest)
+        .where(RELATION.c.person == guest, RELATION.c.kind != DECLINED)
         .order_by(PERSON.c.name, RELATION.c.id)
     )
 )
@@ -101,7 +147,7 @@ def relations(store: Store, person: str) -> list[Relation]:
     """Return a guest's friends and whom they mute or block, by name."""
     found = []
     for id_, other, name, handle, kind, back, seen, hidden in store.rows(_RELATIONS(person)):
-        mutual = kind == FRIEND and bool(back)
+        mutual = kind in FRIENDS and bool(back)
         shown = seen if mutual and not hidden else 0.0
         found.append(Relation(id_, other, handle or name, handle, kind, mutual, shown))
     return found
@@ -111,7 +157,7 @@ _ASKED = Query(
     lambda guest: (
         select(RELATION.c.id, PERSON.c.name, PERSON.c.handle)
         .join_from(RELATION, PERSON, PERSON.c.id == RELATION.c.person)
-        .where(RELATION.c.other == guest, RELATION.c.kind == FRIEND, ~exists().where(_IS_BACK))
+        .where(RELATION.c.other == guest, RELATION.c.kind.in_(FRIENDS), ~exists().where(_IS_BACK))
         .order_by(RELATION.c.at)
     )
 )
@@ -123,7 +169,7 @@ def requests_to(store: Store, person: str) -> list[tuple[str, str]]:
 
 
 def answer_request(store: Store, person: str, id_: str, kind: str, at: float) -> None:
-    """Answer somebody who asked to be friends: `friend`, `mute` or `block`."""
+    """Answer somebody who asked to be friends: `friend`, `decline`, `mute` or `block`."""
     asking = find_value(store, RELATION.c.person, id=id_, other=person)
     if asking is None:
         raise NotFound("This player isn't in your list.")
@@ -131,22 +177,49 @@ def answer_request(store: Store, person: str, id_: str, kind: str, at: float) ->
 
 
 def relate(store: Store, person: str, other: str, kind: str, at: float) -> None:
-    """Ask somebody to be friends, or mute or block them; an empty kind ends it."""
+    """Ask somebody to be friends, or mute or block them: one of `CHOICES`."""
     if person == other:
         raise BadRequest("That's you.")
-    if kind and kind not in RELATIONS:
+    if kind not in CHOICES:
         raise BadRequest("There is no such relation.")
     with store.transaction():
+        known = find_value(store, RELATION.c.kind, person=person, other=other) or ""
+        kind = _combine(known, kind)
+        if kind == known:
+            return
+        if kind == FRIEND and not known:
+            _check_may_ask(store, person, other)
         delete_rows(store, RELATION, person=person, other=other)
         if kind == BLOCK:
-            delete_rows(store, RELATION, person=other, other=person, kind=FRIEND)
+            delete_rows(store, RELATION, person=other, other=person, kind=list(FRIENDS))
             delete_rows(store, TABLE_INVITATION, person=person, sender=other)
         if not kind:
             return
-        if count_rows(store, RELATION, person=person) >= MOST_RELATIONS:
+        if kind != DECLINED and len(relations(store, person)) >= MOST_RELATIONS:
             raise BadRequest("Your list is full: remove someone first.")
         id_ = secrets.token_urlsafe(9)
         insert_row(store, RELATION, person=person, other=other, kind=kind, id=id_, at=at)
+
+
+def _combine(known: str, choice: str) -> str:
+    """Return how somebody stands to another after a choice."""
+    if choice == MUTE and known in FRIENDS:
+        return MUTED_FRIEND
+    if choice == FRIEND and known in MUTED:
+        return MUTED_FRIEND
+    if choice == UNMUTE:
+        return FRIEND if known == MUTED_FRIEND else "" if known == MUTE else known
+    return DECLINED if choice == DECLINE else choice
+
+
+def _check_may_ask(store: Store, person: str, other: str) -> None:
+    """Raise `Refused` if somebody wants no requests to be friends, unless they asked themselves."""
+    if contact_of(store, other) == NOBODY and not _likes(store, other, person):
+        raise Refused("This player accepts no friend requests.")
+
+
+def _likes(store: Store, person: str, other: str) -> bool:
+    return kinds_towards(store, person, [other]).get(other) in FRIENDS
 
 
 def find_relation(store: Store, person: str, id_: str) -> Relation:
@@ -173,8 +246,8 @@ def kinds_towards(store: Store, person: str, others: Collection[str]) -> dict[st
     """Return how a guest stands to others, by their ids."""
     if not others:
         return {}
-    columns = (RELATION.c.other, RELATION.c.kind)
-    return dict(find_rows(store, *columns, person=person, other=list(others)))
+    rows = find_rows(store, RELATION.c.other, RELATION.c.kind, person=person, other=list(others))
+    return {other: kind for other, kind in rows if kind != DECLINED}
 
 
 def blocked_pairs(store: Store, people: Sequence[str]) -> set[tuple[str, str]]:
@@ -191,7 +264,7 @@ def blocked_pairs(store: Store, people: Sequence[str]) -> set[tuple[str, str]]:
 
 def _marking_online(people: Any, at: Any) -> Insert:
     befriended = select(RELATION.c.other, at).distinct()
-    befriended = befriended.where(RELATION.c.kind == FRIEND, RELATION.c.other.in_(people))
+    befriended = befriended.where(RELATION.c.kind.in_(FRIENDS), RELATION.c.other.in_(people))
     new = insert(LAST_SEEN).from_select(["person", "at"], befriended)
     return new.on_conflict_do_update(index_elements=["person"], set_={"at": new.excluded.at})
 
@@ -219,23 +292,84 @@ def is_presence_shown(store: Store, person: str) -> bool:
 # --- Invitations ----------------------------------------------------------------------------------
 
 
-def invite(store: Store, record: TableRecord, sender: Person, friend: str, at: float) -> None:
-    """Invite a friend to a table; someone who blocks the sender never hears of it."""
+def contact_of(store: Store, person: str) -> str:
+    """Return who may invite a person and write to them: one of `CONTACTS`."""
+    found = find_value(store, NOTE.c.note, owner=person, topic=CONTACT)
+    return bytes(found).decode() if found is not None else EVERYONE
+
+
+def set_contact(store: Store, person: str, wanted: str) -> None:
+    if wanted not in CONTACTS:
+        raise BadRequest("Choose everyone, friends or nobody.")
+    put_note(store, person, CONTACT, wanted.encode())
+
+
+def check_may_contact(store: Store, sender: Person, person: str) -> None:
+    """Raise an error if somebody may not invite a person or write to them."""
+    wanted = contact_of(store, person)
+    if wanted == NOBODY:
+        raise Refused("This player accepts no invitations and messages.")
+    if _likes(store, person, sender.id):
+        return
+    if wanted == ONLY_FRIENDS:
+        raise Refused("This player only accepts invitations and messages from friends.")
+    if not sender.is_member:
+        raise Forbidden("Claim your name to invite players who aren't your friends.")
+
+
+def invite(store: Store, record: TableRecord, sender: Person, person: str, at: float) -> None:
+    """Invite somebody to a table.
+
+    Someone who blocks the sender never hears of it, someone who mutes them finds it in their list.
+    """
     with store.transaction():
-        towards = kinds_towards(store, friend, [sender.id]).get(sender.id, "")
+        check_may_contact(store, sender, person)
+        towards = kinds_towards(store, person, [sender.id]).get(sender.id, "")
         if towards == BLOCK:
             return
-        row = {"person": friend, "game_table": record.id, "sender": sender.id, "at": at}
+        if count_rows(store, TABLE_INVITATION, person=person, game_table=record.id):
+            return
+        _check_open_invitations(store, sender, person, towards)
+        row = {"person": person, "game_table": record.id, "sender": sender.id, "at": at}
         insert_new(store, TABLE_INVITATION, **row)
-        path = f"/t/{record.id}/join/{record.invite}"
-        values = {"game": record.game, "name": sender.handle or sender.name, "path": path}
-        notices.notify(store, notices.Notice(friend, notices.INVITATION, record.id, 0, values), at)
+        if towards in MUTED:
+            return
+        values = {
+            "game": record.game,
+            "name": sender.handle or sender.name,
+            "sender": sender.id,
+            "path": f"/t/{record.id}/join/{record.invite}",
+            "terms": msgspec.json.encode(TableTerms.of(record)).decode(),
+        }
+        notice = notices.Notice(person, notices.INVITATION, record.id, 0, values)
+        notices.notify(store, notice, at, mail_pause=MAIL_PAUSE)
+
+
+def _check_open_invitations(store: Store, sender: Person, person: str, towards: str) -> None:
+    """Raise `Refused` if a person has too many open invitations of a sender, or of strangers."""
+    found = store.rows(_INVITATIONS(person))
+    from_sender = sum(line[3] == sender.id for line in found)
+    from_strangers = sum(not line[4] for line in found)
+    if from_sender >= MOST_FROM_ONE or (
+        towards not in FRIENDS and from_strangers >= MOST_FROM_STRANGERS
+    ):
+        raise Refused("This player already has too many open invitations. Try again later.")
 
 
 _INVITED = TABLE_INVITATION.c
 _INVITATIONS = Query(
     lambda guest: (
-        select(_INVITED.game_table, PERSON.c.name, _INVITED.at)
+        select(
+            _INVITED.game_table,
+            PERSON.c.name,
+            _INVITED.at,
+            _INVITED.sender,
+            exists().where(
+                RELATION.c.person == _INVITED.person,
+                RELATION.c.other == _INVITED.sender,
+                RELATION.c.kind.in_(FRIENDS),
+            ),
+        )
         .join_from(TABLE_INVITATION, PERSON, PERSON.c.id == _INVITED.sender)
         .join(GAME_TABLE, GAME_TABLE.c.id == _INVITED.game_table)
         .where(_INVITED.person == guest, GAME_TABLE.c.finished == 0)
@@ -245,14 +379,15 @@ _INVITATIONS = Query(
             )
         )
         .order_by(_INVITED.at.desc())
-        .limit(20)
     )
 )
 
 
 def invitations(store: Store, person: str) -> list[Invitation]:
-    """Return the invitations of a guest to tables that still wait, newest first."""
-    return [Invitation(*row) for row in store.rows(_INVITATIONS(person))]
+    """Return the invitations of a guest to tables that still wait: friends' first, then newest."""
+    rows = store.rows(_INVITATIONS(person))
+    found = [Invitation(table, name, at, bool(friend)) for table, name, at, _, friend in rows]
+    return sorted(found, key=lambda line: not line.is_friend)[:MOST_INVITATIONS]
 
 
 def decline(store: Store, person: str, table: str) -> None:

@@ -63,8 +63,8 @@ class PeopleHooks(TableHooks):
     def check_rated(self, game: str, seats: Sequence[Seat], *, coached: bool, hints: bool) -> None:
         check_rated(game, seats, coached=coached, hints=hints)
 
-    def check_rated_bot(self, game: str, level: str) -> None:
-        check_anchored(game, level)
+    def check_rated_bot(self, game: str, level: str, players: int) -> None:
+        check_anchored(game, level, players)
 
     def open_rated(
         self, store: Store, record: TableRecord, known: Mapping[str, str]

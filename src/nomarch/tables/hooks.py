@@ -57,7 +57,7 @@ class TableHooks:
     def check_rated(self, game: str, seats: Sequence[Seat], *, coached: bool, hints: bool) -> None:
         """Raise an error if a table with these seats can't be rated."""
 
-    def check_rated_bot(self, game: str, level: str) -> None:
+    def check_rated_bot(self, game: str, level: str, players: int) -> None:
         """Raise an error if a bot can't play a rated game."""
 
     def open_rated(

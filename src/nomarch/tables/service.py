@@ -265,7 +265,9 @@ class TableService:
             check_level(level)
             if record.rated:
                 await self.readers.read(
-                    lambda store: hooks_of(store).check_rated_bot(record.game, level)
+                    lambda store: hooks_of(store).check_rated_bot(
+                        record.game, level, len(record.seats)
+                    )
                 )
             free = [i for i, seat in enumerate(record.seats) if seat.kind == OPEN]
             if not free:

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from nomarch.decoding import decode
 from nomarch.i18n import Translate, translator
-from nomarch.kernel.game import rulebooks
 from nomarch.people.notices import (
     ALARM,
     DIGEST,
@@ -21,6 +21,8 @@ from nomarch.people.notices import (
     TEST,
     TURN,
 )
+from nomarch.people.relations import TableTerms
+from nomarch.web.http.table_terms import game_title, terms_text
 
 
 @dataclass(frozen=True)
@@ -32,17 +34,15 @@ class NoticeText:
     path: str
 
 
-def game_title(game: str, language: str) -> str:
-    book = rulebooks().get(game)
-    return translator(book.package, language)(book.game.title) if book else "Nomarch"
-
-
 def notice_text(kind: str, values: Mapping[str, str], language: str) -> NoticeText:
     """Return a notice in words. It names no opponent and gives away nothing of the game."""
     t, path = translator("nomarch", language), values.get("path", "/tables")
     game = game_title(values.get("game", ""), language)
     name = values.get("name", "")
     title, body = _words(kind, t)
+    if terms := values.get("terms"):
+        body = " · ".join(terms_text(decode(terms, TableTerms), language))
+        return NoticeText(title.format(game=game, name=name), body, path)
     return NoticeText(title.format(game=game, name=name), body.format(game=game, name=name), path)
 
 

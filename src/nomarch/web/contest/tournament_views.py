@@ -10,6 +10,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from nomarch.bots.ratings import measured_counts
 from nomarch.contests import tournaments as stored
 from nomarch.contests.leagues import division_size, moving_people
 from nomarch.contests.rounds import (
@@ -123,6 +124,7 @@ class TournamentViews:
             level=level_name(t, info.level) if info.level else "",
             format=format_names(t)[info.format],
             clock=duration_text(t, info.clock),
+            are_bots_measured=info.seats in measured_counts(book),
             round_time=duration_text(t, info.round_seconds),
             command=f"nomarch verify --tournament {info.id}.json",
             data=as_json({"id": info.id, "stamp": info.stamp, "starting": info.starting}),

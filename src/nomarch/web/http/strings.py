@@ -7,6 +7,7 @@ from nomarch.bots.ratings import Rating, levels_of, ratings_of
 from nomarch.i18n import Translate
 from nomarch.kernel.game import Rulebook
 from nomarch.people.rating_store import HALF_WIDTH
+from nomarch.people.relations import TableTerms
 from nomarch.tables.absences import (
     BANNED,
     CONCEDED,
@@ -267,9 +268,16 @@ def inbox_words(t: Translate) -> dict[str, str]:
     """What pages say about what waits for a person."""
     return {
         "invites": t("{name} invites you to play {game}"),
+        "invitations": [
+            t.ngettext("{count} invitation", "{count} invitations", count) for count in FORMS
+        ],
         "accept": t("Accept"),
         "decline": t("Decline"),
+        "show": t("Show"),
         "wrote": t("Message from {name}: {text}"),
+        "messages": [
+            t.ngettext("{count} new message", "{count} new messages", count) for count in FORMS
+        ],
         "said": t("{player} says: {text}"),
         "open": t("Open"),
     }
@@ -299,7 +307,7 @@ def duration_text(t: Translate, seconds: int) -> str:
     return words[unit].format(count=count)
 
 
-def clock_text(t: Translate, record: TableRecord) -> str:
+def clock_text(t: Translate, record: TableRecord | TableTerms) -> str:
     """Return a table's clock in words."""
     if record.bank:
         told = t("{total} each, plus {increment} per turn")

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from nomarch.errors import Refused
 from nomarch.people import private_messages, relations
 from nomarch.people.handles import handle_key
-from nomarch.people.moderation import check_may_chat
+from nomarch.people.moderation import check_may_chat, count_open_reports
 from nomarch.people.person_store import read_person
 from nomarch.people.private_messages import LONGEST_MESSAGE
 from nomarch.storage.store import Store
@@ -40,7 +40,7 @@ class SendMessage(Message, tag="send-message"):
 
 
 class RelatePlayer(Message, tag="relate-player"):
-    """`friend`, `mute` or `block` a player; empty ends it."""
+    """`friend`, `mute`, `unmute` or `block` a player; empty ends it."""
 
     kind: str = ""
 
@@ -57,6 +57,16 @@ class MessageLine(ResponseBody):
     id: str
     name: str
     text: str
+
+
+class MarkRead(Message, tag="mark-read"):
+    """I have read what a player wrote to me."""
+
+
+class ChooseContact(Message, tag="contact"):
+    """Who may invite me and write to me: `everyone` with a claimed name, `friends` or `nobody`."""
+
+    wanted: str
 
 
 class FriendChat(ResponseBody):
@@ -77,6 +87,8 @@ class Inbox(ResponseBody):
     requests: int
     """People who ask to be friends."""
     chats: list[FriendChat]
+    reports: int = 0
+    """Open reports, for moderators."""
 
 
 @dataclass
@@ -99,17 +111,16 @@ class InboxViews:
         return await self.pages.render(request, "messages.html", conversations=found)
 
     async def conversation(self, request: Request) -> Response:
-        """The messages with one player, which are read now."""
+        """The messages with one player; the page's script says that they are read."""
         person, key = self.pages.person(request), handle_key(request.path_params["handle"])
 
         def open_(store: Store) -> tuple[Person | None, list[private_messages.PrivateMessage], str]:
             other = relations.person_by_handle(store, key)
-            private_messages.mark_messages_read(store, person.id, other)
             lines = private_messages.read_messages(store, person.id, other)
             kind = relations.kinds_towards(store, person.id, [other]).get(other, "")
             return read_person(store, other), lines, kind
 
-        other, lines, kind = await self.api.service.writer.do(open_)
+        other, lines, kind = await self.api.service.readers.read(open_)
         return await self.pages.render(
             request,
             "conversation.html",
@@ -128,14 +139,16 @@ class InboxViews:
         if person is None:
             return reply(Inbox([], [], 0, []))
 
-        def look(store: Store) -> tuple[list[tuple[str, str, str]], int, list[FriendChat]]:
+        def look(store: Store) -> tuple[list[tuple[str, str, str]], int, list[FriendChat], int]:
             unread = private_messages.unread_messages(store, person.id)
             requests = len(relations.requests_to(store, person.id))
-            return unread, requests, _friends_chat(store, person.id)
+            reports = count_open_reports(store) if person.role else 0
+            return unread, requests, _friends_chat(store, person.id), reports
 
-        unread, requests, chats = await self.api.service.readers.read(look)
+        unread, requests, chats, reports = await self.api.service.readers.read(look)
         invited = await self.play.invitations_of(person, language_of(request))
-        return reply(Inbox(invited, [MessageLine(*line) for line in unread], requests, chats))
+        messages = [MessageLine(*line) for line in unread]
+        return reply(Inbox(invited, messages, requests, chats, reports))
 
     @post("/api/messages", SendMessage, responses.Done)
     async def post_message(self, request: Request) -> Response:
@@ -153,11 +166,34 @@ class InboxViews:
         await self.api.service.writer.do(send)
         return reply(responses.Done(), 201)
 
+    @post("/api/messages/{handle}/read", MarkRead, responses.Done)
+    async def post_messages_read(self, request: Request) -> Response:
+        """Say that I have read what a player wrote to me."""
+        await body_of(request, MarkRead)
+        person, key = self.api.person(request), handle_key(request.path_params["handle"])
+        await self.api.service.writer.do(
+            lambda store: private_messages.mark_messages_read(
+                store, person.id, relations.person_by_handle(store, key)
+            )
+        )
+        return reply(responses.Done())
+
+    @post("/api/contact", ChooseContact, responses.Done)
+    async def post_contact(self, request: Request) -> Response:
+        """Choose who may invite me and write to me."""
+        message, person = await body_of(request, ChooseContact), self.api.person(request)
+        await self.api.service.writer.do(
+            lambda store: relations.set_contact(store, person.id, message.wanted)
+        )
+        return reply(responses.Done())
+
     @post("/api/players/{handle}/relation", RelatePlayer, responses.Done)
     async def post_player_relation(self, request: Request) -> Response:
         """Ask a player to be friends, or mute or block them."""
         message, person = await body_of(request, RelatePlayer), self.api.person(request)
         key = handle_key(request.path_params["handle"])
+        if message.kind == relations.FRIEND:
+            self.play.asking.check(person.id)
 
         def relate(store: Store) -> None:
             other = relations.person_by_handle(store, key)

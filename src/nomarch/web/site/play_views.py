@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from starlette.requests import Request
@@ -24,7 +24,7 @@ from nomarch.people.pairing import (
     options_for,
     put_request,
 )
-from nomarch.people.relations import Invitation, Relation
+from nomarch.people.relations import Invitation, Relation, TableTerms
 from nomarch.storage.store import Store
 from nomarch.tables.errors import BadRequest, Forbidden
 from nomarch.tables.model import GUEST, OPEN, Person, Seat, now
@@ -33,10 +33,11 @@ from nomarch.web.http import responses
 from nomarch.web.http.api import TABLE, Api, body_of, reply
 from nomarch.web.http.client_messages import Message
 from nomarch.web.http.language import language_of
-from nomarch.web.http.limits import client_of, public_network
+from nomarch.web.http.limits import RateLimiter, client_of, public_network
 from nomarch.web.http.openapi import get, post
 from nomarch.web.http.pages import Pages, as_json, game_cards
 from nomarch.web.http.responses import ResponseBody
+from nomarch.web.http.table_terms import game_title, terms_text
 from nomarch.web.table.serializers import lobby_lines
 
 FLUSH_SECONDS = 10.0
@@ -62,7 +63,7 @@ class AddFriend(Message, tag="add-friend"):
 
 
 class Relate(Message, tag="relate"):
-    """`friend`, `mute` or `block`; empty removes the player from my list."""
+    """`friend`, `mute`, `unmute`, `block` or `decline`; empty removes the player from my list."""
 
     kind: str = ""
 
@@ -140,6 +141,9 @@ class InvitationLine(ResponseBody):
     sender: str
     title: str
     token: str
+    terms: list[str]
+    """Players, clock, rated or not, variants."""
+    friend: bool
 
 
 class Friends(ResponseBody):
@@ -149,6 +153,8 @@ class Friends(ResponseBody):
     requests: list[RequestLine]
     invitations: list[InvitationLine]
     shown: bool
+    contact: str = relations.EVERYONE
+    """Who may invite me and write to me."""
 
 
 class RecentVisitors:
@@ -176,6 +182,8 @@ class PlayViews:
     api: Api
     pages: Pages
     matchmaker: Matchmaker
+    asking: RateLimiter = field(default_factory=lambda: RateLimiter(10 / 3600, 10))
+    """By guest: requests to be friends."""
 
     # --- Pages ----------------------------------------------------------------------------------
 
@@ -269,14 +277,16 @@ class PlayViews:
                 relations.relations(store, person.id),
                 relations.requests_to(store, person.id),
                 relations.is_presence_shown(store, person.id),
+                relations.contact_of(store, person.id),
             )
 
-        known, requests, shown = await self.api.service.readers.read(look)
+        known, requests, shown, contact = await self.api.service.readers.read(look)
         return Friends(
             [_friend_line(relation) for relation in known],
             [RequestLine(id_, name) for id_, name in requests],
             await self.invitations_of(person, language),
             shown,
+            contact,
         )
 
     async def invitations_of(self, person: Person, language: str) -> list[InvitationLine]:
@@ -291,15 +301,22 @@ class PlayViews:
         live = await self.api.service.tables.find(invitation.table)
         if live is None or live.table.record.is_full:
             return None
-        book = live.table.book
-        title = translator(book.package, language)(book.game.title)
-        return InvitationLine(invitation.table, invitation.sender, title, live.table.record.invite)
+        record, terms = live.table.record, TableTerms.of(live.table.record)
+        return InvitationLine(
+            invitation.table,
+            invitation.sender,
+            game_title(record.game, language),
+            record.invite,
+            terms_text(terms, language),
+            invitation.is_friend,
+        )
 
     @post("/api/friends", AddFriend, responses.Done)
     async def post_friend(self, request: Request) -> Response:
         """Ask a player to be friends, by name."""
         message, person = await body_of(request, AddFriend), self.api.person(request)
         key = handle_key(message.name.removeprefix("@"))
+        self.asking.check(person.id)
 
         def add(store: Store) -> None:
             other = relations.person_by_handle(store, key)
@@ -384,6 +401,8 @@ class PlayViews:
         if not 0 <= message.seat < len(record.seats) or not record.seats[message.seat].guest:
             raise BadRequest("There's no seat {seat}.", seat=message.seat)
         other = record.seats[message.seat].guest
+        if message.kind == relations.FRIEND:
+            self.asking.check(person.id)
         await self.api.service.writer.do(
             lambda store: relations.relate(store, person.id, other, message.kind, now())
         )
@@ -391,7 +410,7 @@ class PlayViews:
 
     @get(f"{TABLE}/relations", dict[str, str])
     async def get_seat_relations(self, request: Request) -> Response:
-        """How I stand to those at a table: `friend`, `mute` or `block` by seat."""
+        """How I stand to those at a table: `friend`, `mute`, `muted-friend` or `block` by seat."""
         person, record = self.api.person(request), (await self.api.live(request)).table.record
         others = {seat.guest for seat in record.seats if seat.guest}
         kinds = await self.api.service.readers.read(

@@ -35,5 +35,7 @@ $("add-friend")?.addEventListener("submit", async (event) => {
   const name = new FormData(event.target).get("name");
   if (await trying(() => post(at("/api/friends"), { name }))) location.reload();
 });
+$("contact")?.addEventListener("change", ({ target }) =>
+  trying(() => post(at("/api/contact"), { wanted: target.value })));
 $("shown")?.addEventListener("change", ({ target }) =>
   trying(() => post(at("/api/presence"), { shown: target.checked })));

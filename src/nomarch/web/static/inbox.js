@@ -1,13 +1,15 @@
-// What waits for the reader, on every page: invitations with an answer, messages, chat of friends.
+// What waits for the reader, on every page: one quiet line for invitations, one toast for messages.
 import { at, post, read, trying } from "./common.js";
-import { $, el, put } from "./dom.js";
+import { $, el, plural, put } from "./dom.js";
 import { sound } from "./sound.js";
 
 const EVERY = 8000;
 const EVERY_HIDDEN = 60_000;
+const TOAST_TIME = 8000;
 const words = read("inbox-words");
 const { lang } = document.documentElement;
 const KNOWN = "inbox-known";
+const isAtTable = document.body.classList.contains("at-table");
 
 // Every tab tells a thing once; what was told in another tab of this browser is not told again.
 const known = new Set(JSON.parse(localStorage.getItem(KNOWN) ?? "[]"));
@@ -31,61 +33,63 @@ const answers = (line) => [
   el("button.button", { onclick: () => decline(line) }, words.decline),
 ];
 const sentence = ({ sender, title }) => put(words.invites, { name: sender, game: title });
+const terms = (line) => line.terms.join(" · ");
 
-// An invitation stays in view until it is answered; its place on lists does, too.
+// Lists show invitations with an answer, other pages one line. A table's page has its menu only.
 function showInvitations(lines) {
-  for (const box of document.querySelectorAll(".toast.invitation")) {
-    if (!lines.some(({ table }) => table === box.dataset.table)) box.remove();
-  }
-  const isListed = document.querySelector("[data-invitations]") !== null;
-  for (const line of lines) {
-    const isHere = location.pathname.startsWith(at(`/t/${line.table}`));
-    if (isListed || isHere) {
-      if (isNews(`invitation ${line.table}`)) sound("turn");
-      continue;
-    }
-    if ([...document.querySelectorAll(".toast.invitation")].some((box) => box.dataset.table === line.table)) continue;
-    if (isNews(`invitation ${line.table}`)) sound("turn");
-    $("toasts").append(el("div.toast.invitation", { data: { table: line.table } },
-      el("p", {}, sentence(line)), el("p.actions", {}, answers(line))));
-  }
+  const news = lines.filter(({ table }) => isNews(`invitation ${table}`));
   for (const list of document.querySelectorAll("[data-invitations]")) {
     list.hidden = !lines.length;
     list.querySelector("ul").replaceChildren(...lines.map((line) =>
-      el("li", {}, el("span", {}, sentence(line)), answers(line))));
+      el("li", {}, el("span", {}, sentence(line), el("small", {}, terms(line))), answers(line))));
   }
+  for (const link of document.querySelectorAll("[data-invitations-link]")) link.hidden = !lines.length;
+  if (isAtTable) return;
+  if (news.length) sound("turn");
+  const isListed = document.querySelector("[data-invitations], #invitations") !== null;
+  $("waiting").hidden = isListed || !lines.length;
+  if ($("waiting").hidden) return;
+  const said = lines.length === 1 ? `${sentence(lines[0])}: ${terms(lines[0])}` : plural(words.invitations, lines.length);
+  $("waiting").replaceChildren(said, " ", el("a", { href: at("/friends#invitations") }, words.show));
 }
 
+// One toast at a time: a later one takes its place.
 function tell(text, href) {
   sound("turn");
-  const note = el("p.toast", {}, text, " ", el("a", { href }, words.open));
+  document.querySelector(".toast.inbox")?.remove();
+  const note = el("p.toast.inbox", {}, text, " ", el("a", { href }, words.open));
   $("toasts").append(note);
-  setTimeout(() => note.remove(), 8000);
+  setTimeout(() => note.remove(), TOAST_TIME);
 }
 
-function showBadges(count, messages) {
+function showMessages(messages, chats) {
+  const written = messages.filter(({ id }) => isNews(`message ${id}`))
+    .map(({ name, text }) => [put(words.wrote, { name, text }), at(`/messages/${encodeURIComponent(name)}`)]);
+  const said = chats.filter(({ table, at: when }) => location.pathname !== at(`/t/${table}`) && isNews(`chat ${table} ${when}`))
+    .map(({ table, name, text }) => [put(words.said, { player: name, text }), at(`/t/${table}`)]);
+  const news = [...written, ...said];
+  if (news.length === 1) tell(...news[0]);
+  else if (news.length) tell(plural(words.messages, news.length), at(written.length ? "/messages" : "/tables"));
+}
+
+function showBadges(counts) {
   for (const badge of document.querySelectorAll("[data-inbox-badge]")) {
-    const number = badge.dataset.inboxBadge === "messages" ? messages : count;
+    const number = counts[badge.dataset.inboxBadge];
     badge.hidden = !number;
     badge.textContent = number;
   }
   const plain = document.title.replace(/^\(\d+\) /, "");
-  document.title = count ? `(${count}) ${plain}` : plain;
+  document.title = counts.all ? `(${counts.all}) ${plain}` : plain;
 }
 
 async function look() {
   const answer = await fetch(at(`/api/inbox?lang=${lang}`)).catch(() => null);
   if (!answer?.ok) return;
-  const { invitations, messages, requests, chats } = await answer.json();
+  const { invitations, messages, requests, chats, reports } = await answer.json();
   showInvitations(invitations);
-  for (const { id, name, text } of messages) {
-    if (isNews(`message ${id}`)) tell(put(words.wrote, { name, text }), at(`/messages/${encodeURIComponent(name)}`));
-  }
-  for (const { table, name, text, at: when } of chats) {
-    const isHere = location.pathname === at(`/t/${table}`);
-    if (!isHere && isNews(`chat ${table} ${when}`)) tell(put(words.said, { player: name, text }), at(`/t/${table}`));
-  }
-  showBadges(invitations.length + messages.length + requests + chats.length, messages.length);
+  showMessages(messages, chats);
+  const all = invitations.length + messages.length + requests + chats.length + reports;
+  showBadges({ all, invitations: invitations.length, messages: messages.length, requests, reports });
 }
 
 let timer = null;

@@ -7,7 +7,7 @@ import { openReport } from "./report_dialog.js";
 let kinds = {};
 let redraw = () => {};
 
-export const isMuted = (seat) => ["mute", "block"].includes(kinds[seat]);
+export const isMuted = (seat) => ["mute", "muted-friend", "block"].includes(kinds[seat]);
 
 export async function meetPeople(changed) {
   redraw = changed;
@@ -22,19 +22,18 @@ export async function meetPeople(changed) {
 
 async function relate(seat, kind) {
   const done = await trying(() => post(`${path}/relation`, { seat, kind }));
-  if (!done) return;
-  if (kind) kinds[seat] = kind;
-  else delete kinds[seat];
-  redraw();
+  if (done) await meetPeople(redraw);
 }
 
 const WORDS = {
   friend: [say.friend, say.unfriend], mute: [say.mute, say.unmute], block: [say.block, say.unblock],
 };
 
+// A friend can be muted and stays a friend.
+const is = (seat, kind) => kinds[seat] === kind || (kinds[seat] === "muted-friend" && kind !== "block");
 const choice = (seat, kind) => el("button.tool", {
-  onclick: () => relate(seat, kinds[seat] === kind ? "" : kind),
-}, WORDS[kind][kinds[seat] === kind ? 1 : 0]);
+  onclick: () => relate(seat, !is(seat, kind) ? kind : kind === "mute" ? "unmute" : ""),
+}, WORDS[kind][is(seat, kind) ? 1 : 0]);
 
 export const reportSeat = (seat, name, text) => openReport(name, { table: place.id, seat }, text);
 

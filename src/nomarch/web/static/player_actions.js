@@ -18,4 +18,6 @@ $("write")?.addEventListener("submit", async (event) => {
   const text = new FormData(event.target).get("text");
   if (await trying(() => post(at("/api/messages"), { to: event.target.dataset.to, text }))) location.reload();
 });
+const { unread } = $("conversation")?.dataset ?? {};
+if (unread) post(at(`/api/messages/${encodeURIComponent(unread)}/read`)).catch(() => {}); // else it stays unread
 $("conversation")?.lastElementChild?.scrollIntoView({ block: "nearest" });

@@ -59,12 +59,17 @@ function setPlayers(count) {
 
 // Hints are on for solo games by default; the lobby lists tables with free seats.
 const { hints, listed, rated } = form.elements;
+const canRate = !rated.disabled;
 let isHintChosen = false;
 hints.addEventListener("change", () => { isHintChosen = true; });
 rated.addEventListener("change", () => mindManners());
 
 function mindManners() {
   const kinds = [...list.querySelectorAll(".kind")].map(({ value }) => value);
+  const isMeasured = game.measured.includes(kinds.length) || !kinds.some((kind) => kind.startsWith("bot"));
+  $("unmeasured").hidden = isMeasured;
+  rated.disabled = !isMeasured || !canRate;
+  if (!isMeasured) rated.checked = false;
   hints.disabled = rated.checked;
   if (rated.checked) hints.checked = false;
   else if (!isHintChosen) hints.checked = kinds.filter((kind) => !kind.startsWith("bot")).length < 2;
@@ -79,8 +84,11 @@ $("options").append(...game.options.map(field));
 for (const input of form.querySelectorAll("[name=players]")) {
   input.addEventListener("change", () => setPlayers(Number(input.value)));
 }
-form.querySelector(`[name=players][value="${game.usual}"]`).checked = true;
-setPlayers(game.usual);
+// A challenge is a duel, where the game has one.
+const counts = [...form.querySelectorAll("[name=players]")].map(({ value }) => Number(value));
+const first = invited && counts.includes(2) ? 2 : game.usual;
+form.querySelector(`[name=players][value="${first}"]`).checked = true;
+setPlayers(first);
 
 // "60" is a minute per move, "600+10" a total of ten minutes and ten seconds more per turn.
 function clock() {

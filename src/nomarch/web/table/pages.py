@@ -11,6 +11,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from nomarch.bots.ratings import measured_counts
 from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import badge
 from nomarch.i18n import translator
@@ -18,9 +19,10 @@ from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.learning.example_pictures import count_chapters, illustrate_chapter
 from nomarch.people import networks
 from nomarch.people.profiles import people_to_invite, seat_players
+from nomarch.people.relations import TableTerms
 from nomarch.tables.errors import Forbidden
 from nomarch.tables.live_table import LiveTable
-from nomarch.tables.model import Attention, TableRecord
+from nomarch.tables.model import Attention
 from nomarch.tables.sealing import check_visible
 from nomarch.tables.service import people_of
 from nomarch.tables.table_store import PAGE
@@ -29,7 +31,8 @@ from nomarch.web.http.limits import client_of, public_network
 from nomarch.web.http.pages import Pages, as_json, card_of, shape_of, sprite
 from nomarch.web.http.responses import LogEntry
 from nomarch.web.http.root_path import root_of
-from nomarch.web.http.strings import bot_level_choices, clock_text, page_strings
+from nomarch.web.http.strings import bot_level_choices, page_strings
+from nomarch.web.http.table_terms import terms_text
 from nomarch.web.table.contest_links import contest_link
 from nomarch.web.table.log_entries import log_lines
 from nomarch.web.table.renderer import Renderer, Viewpoint
@@ -68,6 +71,7 @@ class TablePages(Pages):
             "usual": card["usual"],
             "options": option_infos(book, t),
             "levels": levels,
+            "measured": measured_counts(book),
         }
         person, wanted = self.person(request), request.query_params.get("invite", "")[:24]
         return await self.render(
@@ -244,7 +248,7 @@ class TablePages(Pages):
             token=record.invite,
             is_rated=record.rated,
             is_shared=is_shared,
-            facts=_table_facts(record, book, language_of(request)),
+            facts=terms_text(TableTerms.of(record), language_of(request), is_complete=True),
             players=await self.service.readers.read(lambda store: seat_players(store, record, "")),
         )
 
@@ -296,18 +300,3 @@ class TablePages(Pages):
 @cache
 def _badge_symbol(seat: int) -> Markup:
     return Markup(badge(seat, 24, 24, 22))
-
-
-def _table_facts(record: TableRecord, book: Rulebook, language: str) -> list[str]:
-    """Return what a player should know before joining: clock, variants, hints, rating."""
-    t, in_game = translator("nomarch", language), translator(book.package, language)
-    facts = [clock_text(t, record), t("rated") if record.rated else t("unrated")]
-    if record.hints:
-        facts.append(t("hints allowed"))
-    for option in option_infos(book, in_game):
-        chosen = [
-            choice.title for choice in option.choices if choice.id == record.options[option.id]
-        ]
-        if len(option.choices) > 1 and chosen:
-            facts.append(f"{option.title}: {chosen[0]}")
-    return facts

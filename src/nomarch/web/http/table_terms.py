@@ -1,0 +1,39 @@
+"""What somebody should know of a table before taking a seat, in words."""
+
+from __future__ import annotations
+
+from nomarch.i18n import translator
+from nomarch.kernel.game import rulebooks
+from nomarch.people.relations import TableTerms
+from nomarch.web.http.strings import clock_text
+
+
+def game_title(game: str, language: str) -> str:
+    book = rulebooks().get(game)
+    return translator(book.package, language)(book.game.title) if book else "Nomarch"
+
+
+def terms_text(terms: TableTerms, language: str, *, is_complete: bool = False) -> list[str]:
+    """Return players, clock, rated or not, and variants; `is_complete` names usual ones too."""
+    t, book = translator("nomarch", language), rulebooks().get(terms.game)
+    count = terms.players
+    facts = [
+        t.ngettext("{count} player", "{count} players", count).format(count=count),
+        clock_text(t, terms),
+        t("rated") if terms.rated else t("unrated"),
+    ]
+    if terms.hints and is_complete:
+        facts.append(t("hints allowed"))
+    usual = book.usual_options(count) if book and count in book.game.players else {}
+    for option in book.game.options if book else ():
+        chosen = terms.options.get(option.id, "")
+        titles = [choice.title for choice in option.choices if choice.id == chosen]
+        if (
+            book
+            and titles
+            and not option.is_for_study
+            and (is_complete or chosen != usual.get(option.id))
+        ):
+            in_game = translator(book.package, language)
+            facts.append(f"{in_game(option.title)}: {in_game(titles[0])}")
+    return facts

@@ -1,0 +1,88 @@
+"""Bots have a rating only with the player counts that were measured."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.testclient import TestClient
+
+from nomarch.bots.ratings import measured_counts
+from nomarch.contests.rounds import new_round
+from nomarch.contests.tournaments import Entrant, Tournament, TournamentData
+from nomarch.kernel.game import rulebook
+from nomarch.people.pairing import PATIENCE
+from nomarch.people.rated_play import has_rated_bots
+from nomarch.people.rating_store import anchor
+from nomarch.tables.model import BOT, GUEST, Seat, now
+
+from .people import Person, call, opened, services_of
+from .test_networks import ELSEWHERE, HOME, RATED, person_at
+
+BOOK = rulebook("giza")
+MEASURED = measured_counts(BOOK)[0]
+UNMEASURED = next(n for n in BOOK.game.players if n not in measured_counts(BOOK) and n != 2)
+
+
+@pytest.fixture
+def nefer(server: TestClient) -> Person:
+    return person_at(server, HOME, "Nefer")
+
+
+def set_up(person: Person, seats: list[str]) -> tuple[int, str]:
+    kinds = [{"kind": k} if k in ("me", "friend") else {"kind": "bot", "level": k} for k in seats]
+    answer = person.post("/api/tables", {"game": "giza", "seats": kinds, "rated": True})
+    return answer.status_code, answer.text
+
+
+def test_a_bot_has_a_rating_with_measured_counts_only() -> None:
+    assert anchor("giza", "greedy", MEASURED) is not None
+    assert anchor("giza", "greedy", UNMEASURED) is None
+    assert has_rated_bots("giza", [Seat(GUEST, "A", "a"), Seat(GUEST, "B", "b")])
+
+
+def test_a_rated_table_has_bots_only_where_they_were_measured(nefer: Person) -> None:
+    assert set_up(nefer, ["me", *["greedy"] * (MEASURED - 1)])[0] == 201
+    status, text = set_up(nefer, ["me", *["greedy"] * (UNMEASURED - 1)])
+    assert (status, f"no rating with {UNMEASURED} players" in text) == (422, True)
+    status, text = set_up(nefer, ["me", *["friend"] * (UNMEASURED - 1)])
+    assert status == 201
+
+
+def test_bots_cannot_fill_a_rated_table_where_they_were_not_measured(nefer: Person) -> None:
+    made = nefer.sets("me", *["friend"] * (UNMEASURED - 1), game="giza", rated=True)
+    assert nefer.post(f"/api/tables/{made['id']}/fill", {"level": "greedy"}).status_code == 422
+
+
+def test_set_up_and_lobby_say_so(nefer: Person) -> None:
+    page = nefer.get("/new/giza").text
+    assert f'"measured":{list(measured_counts(BOOK))}'.replace(" ", "") in page.replace(" ", "")
+    assert "Not with bots at this number of players" in page
+    assert "only at player counts at which bots were measured" in nefer.get("/lobby").text
+
+
+def test_a_pair_with_bots_plays_unrated_where_they_were_not_measured(server: TestClient) -> None:
+    people = [person_at(server, HOME, "Nefer"), person_at(server, ELSEWHERE, "Tuya")]
+    for person in people:
+        person.post("/api/pairing", {**RATED, "counts": [UNMEASURED]})
+    maker = services_of(server).matchmaker
+    maker.clock = lambda: now() + PATIENCE + 1  # bots join
+    for person in people:
+        person.get("/api/pairing")
+    call(server, maker.match)
+    record = opened(server, people[0].get("/api/pairing").json()["table"]).table.record
+    assert {seat.kind for seat in record.seats} == {GUEST, BOT}
+    assert not record.rated
+
+
+def test_tables_of_a_rated_tournament_with_a_bot_are_unrated_where_bots_were_not_measured() -> None:
+    people = tuple(f"g{i}" for i in range(2 * UNMEASURED - 1))
+    tournament = Tournament(
+        id="t", title="T", game="giza", options={}, seats=UNMEASURED, format="swiss", rounds=1,
+        clock=60, round_seconds=3600, starts=0.0, host="g0", created=0.0, seed="07" * 32,
+        rated=True, level="greedy",
+    )  # fmt: skip
+    entrants = [Entrant(person, person, 0.0, 1, False) for person in people]
+    file = TournamentData(tournament, tuple(entrants), (), {})
+    seating = [list(people[:UNMEASURED]), [*people[UNMEASURED:], ""]]
+    _, (full, with_bot) = new_round(file, seating, 1, 0.0)
+    assert [seat.kind for seat in with_bot.seats][-1] == BOT
+    assert (full.rated, with_bot.rated) == (True, False)
