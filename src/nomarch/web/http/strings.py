@@ -264,7 +264,7 @@ def _strength(rating: Rating | None) -> str:
     return f" ({rating.rating} ± {sigma})" if sigma else f" ({rating.rating})"
 
 
-def inbox_words(t: Translate) -> dict[str, str]:
+def inbox_words(t: Translate) -> dict[str, str | list[str]]:
     """What pages say about what waits for a person."""
     return {
         "invites": t("{name} invites you to play {game}"),
