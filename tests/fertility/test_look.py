@@ -92,7 +92,7 @@ def test_a_spectator_sees_everything_and_may_do_nothing(shape: str) -> None:
 # --- What is written can be read, and is true -----------------------------------------------------
 
 SVG = "{http://www.w3.org/2000/svg}"
-LAPTOP, PHONE = (870, 720), (377, float("inf"))
+LAPTOP, PHONE = (1260, 672), (377, float("inf"))
 """The room that the page gives a board: at 1280×800, and at 390 px, where it may be long."""
 READABLE = 12
 

@@ -15,7 +15,7 @@ from nomarch.games.ra.words import tips
 from nomarch.i18n import ENGLISH
 
 SVG = "{http://www.w3.org/2000/svg}"
-LAPTOP, PHONE = (870, 720), (377, float("inf"))
+LAPTOP, PHONE = (1260, 672), (377, float("inf"))
 """The room that the page gives a board: at 1280×800, and at 390 px, where it may be long."""
 READABLE = 12
 ONE_EACH = (box.GOD, box.PHARAOH, box.NILE, box.FIRST_CIVILISATION, box.GOLD)

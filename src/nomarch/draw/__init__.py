@@ -15,6 +15,7 @@ A game's `art` arranges these and adds what only that game has.
 """
 
 from nomarch.draw.board_parts import (
+    Areas as Areas,
     areas as areas,
     clip as clip,
     numerals as numerals,
@@ -42,6 +43,7 @@ from nomarch.draw.scene import (
     Measures as Measures,
     PieceAction as PieceAction,
     Scene as Scene,
+    TypeScale as TypeScale,
 )
 from nomarch.draw.seat_emblems import MARKS as MARKS
 from nomarch.draw.shapes import (

@@ -64,12 +64,20 @@ def zoned(scene: AnyScene, places: Areas, title: str, shared: str, tableaus: Seq
     """Put the shared part and the players' areas together; on a tall board they are zones."""
     if scene.wide:
         return svg.joined(shared, *tableaus)
-    first, last = places.others[0], places.others[-1]
-    others = first._replace(h=last.bottom - first.y)
     return svg.joined(
         zone(scene, "shared", title, places.shared, shared),
-        zone(scene, "mine", mine_title(scene), places.mine, tableaus[0]),
-        zone(scene, "others", others_title(scene), others, *tableaus[1:]),
+        player_zones(scene, places.mine, tableaus[:1], places.others, tableaus[1:]),
+    )
+
+
+def player_zones(
+    scene: AnyScene, mine: Box, own: Sequence[str], others: Sequence[Box], rivals: Sequence[str]
+) -> str:
+    """Draw the zones of the first seat and of the others on a tall board."""
+    rest = others[0]._replace(h=others[-1].bottom - others[0].y)
+    return svg.joined(
+        zone(scene, "mine", mine_title(scene), mine, *own),
+        zone(scene, "others", others_title(scene), rest, *rivals),
     )
 
 

@@ -78,6 +78,10 @@ class TypeScale(NamedTuple):
     points: int
     huge: int
 
+    def fit(self, most: float) -> int:
+        """Return the largest size up to `most`, or the smallest of all."""
+        return max((size for size in self if size <= most), default=self.label)
+
 
 WIDE_TYPE, TALL_TYPE = TypeScale(18, 20, 24, 36, 52), TypeScale(15, 17, 20, 24, 36)
 

@@ -58,8 +58,9 @@ def badge(seat: int, x: float, y: float, r: float = 14) -> str:
     return svg.circle(x, y, r, f"f-{SEATS[seat]} line") + mark
 
 
-def sun(x: float, y: float, r: float, value: int, *, face_up: bool = True) -> str:
-    """Draw a sun disc with as many rays as its value, centred on x, y."""
+def sun(x: float, y: float, r: float, value: int, *, face_up: bool = True, size: float = 0) -> str:
+    """Draw a sun disc with as many rays as its value, centred on x, y; `size` is the number's."""
+    size = size or 0.8 * r
     ground, ink = ("gold", "soot") if face_up else ("papyrus-edge", "ink")
     rays = "".join(
         f"M{svg.number(x + 0.74 * r * cos(a))} {svg.number(y + 0.74 * r * sin(a))}"
@@ -69,9 +70,7 @@ def sun(x: float, y: float, r: float, value: int, *, face_up: bool = True) -> st
     return (
         svg.path(rays, "nofill drawn", stroke_width=3 if r > 20 else 2)
         + svg.circle(x, y, 0.7 * r, f"f-{ground} line")
-        + svg.text(
-            x, y + 0.28 * r, value, 0.8 * r, f"f-{ink} {face_of(0.8 * r)}", "middle", bold=True
-        )
+        + svg.text(x, y + 0.35 * size, value, size, f"f-{ink} {face_of(size)}", "middle", bold=True)
     )
 
 

@@ -93,7 +93,7 @@ def sunk(x: float, y: float, w: float, h: float, r: float = 4) -> str:
 def pressed(x: float, y: float, w: float, h: float, r: float = 4) -> str:
     """Draw a slot pressed into paper: darker floor, shade above, light below."""
     n = svg.number
-    floor = svg.rect(x, y, w, h, "f-papyrus-edge", r, opacity="0.34", pointer_events="all")
+    floor = svg.rect(x, y, w, h, "f-papyrus-edge", r, opacity="0.3", pointer_events="all")
     shade = svg.path(
         f"M{n(x + 1)} {n(y + h - 3)}V{n(y + 1)}H{n(x + w - 3)}",
         "nofill s-soot",

@@ -22,7 +22,7 @@ from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
 
 RENDER_MODES = ("human", "rgb_array", "ansi", "svg")
-PICTURE_WIDTH = 960
+PICTURE_WIDTH = 1280
 """Pixels."""
 
 

@@ -342,7 +342,7 @@ def _tie(t: Translate) -> Lesson:
                 praise=t("4 Debens: now it's 24 all."),
             ),
             Ask(
-                t("In a tie, whoever has fewer pieces on the shops wins. You have 4 now, the other player 5. The grapes fit a shop, but they can't complete it. What do you do?"), ("done",), at=("done", "shop-1-5"), holds=_has(24, 1),
+                t("In a tie, whoever has fewer pieces on the shops wins. You have 4 now, the other player 5. The grapes fit a shop, but they can't complete it. What do you do?"), ("done",), at=("shop-1-5",), holds=_has(24, 1),
                 wrong={"supply grape 1b": t("They would earn nothing and be your fifth piece: you would share the victory.")},
                 praise=t("You keep fewer pieces, so the tie is yours."),
             ),

@@ -209,7 +209,7 @@ def _hand(t: Translate) -> Lesson:
                 t("And one more?"),
                 _discards_treasure, wrong={"discard sphinx-body": keep, "done": t("The third treasure fits nowhere either. Discard it as well.")},
             ),
-            Ask(t("Now discard all three."), ("done",), wrong={"discard sphinx-body": keep}, at=("done",), praise=t("Three new tiles!")),
+            Ask(t("Now discard all three."), ("done",), wrong={"discard sphinx-body": keep}, praise=t("Three new tiles!")),
             Say(t("Every draw shrinks this pile. Drawing the last tile ends the game at once, so if you're ahead, you can discard a lot to hurry things along."), at=("pile",), holds=lambda v: v.gone[tile_of("5t")] == 1),
         ),
     )  # fmt: skip

@@ -2,9 +2,25 @@
 
 from typing import Unpack
 
-from nomarch.draw import SEATS, Box, DrawOptions, clip, covers, drawn, shapes, steps, svg, textures
-from nomarch.games.fertility.art import choices, city, fronts, land, tiles, valley
+from nomarch.draw import (
+    SEATS,
+    Areas,
+    Box,
+    DrawOptions,
+    areas,
+    clip,
+    covers,
+    drawn,
+    shapes,
+    steps,
+    svg,
+    textures,
+    zone,
+)
+from nomarch.draw.board_parts import player_zones
+from nomarch.games.fertility.art import city, fronts, land, tiles, valley
 from nomarch.games.fertility.art.common import (
+    GAP,
     TALL,
     WIDE,
     FertilityCanvas,
@@ -21,8 +37,14 @@ from nomarch.games.fertility.art.moments import MOMENTS as MOMENTS
 from nomarch.games.fertility.art.touched import TOUCHED as TOUCHED
 from nomarch.games.fertility.rules import scoring
 
-TALL_CARD = 124
+OWN = 276
+"""Height of the viewer's city on a wide board."""
+CELL, TALL_CELL = 54, {12: 38, 16: 32}
+"""Size of a cell of the valley; on a tall board by the number of columns."""
+TALL_CARD = 108
 """Height of a district that can be built, on a tall board."""
+TALL_CITIES = {2: (636, 404), 3: (514, 257), 4: (394, 190)}
+"""Heights of the viewer's city and of another one on a tall board, by players."""
 
 
 def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
@@ -30,8 +52,14 @@ def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
     scene = FertilityScene(view, words, act.ACTIONS, (WIDE, TALL), **options)
     ground = textures.textures(scene.prefix, "sand", "water", "field", "stone", "wood", "linen")
     parts = [ground, sheet(scene.canvas, fronts.roofs(scene.canvas))]
-    y = _table_wide(scene, parts) if scene.wide else _table_tall(scene, parts)
-    return scene.drawing("Fertility", city.players(scene, parts, y), *parts, lines=5)
+    if scene.wide:
+        places = areas(scene, OWN)
+        parts += (*_table_wide(scene, places.shared), *city.players(scene, places))
+    else:
+        own, other = TALL_CITIES[view.players]
+        places = areas(scene, own, _tall_valley(scene) + GAP + fronts.grid_height(TALL_CARD), other)
+        parts += _zones(scene, places)
+    return scene.drawing("Fertility", places.others[-1].bottom + scene.shape.edge, *parts, lines=5)
 
 
 def symbols() -> dict[str, str]:
@@ -59,95 +87,103 @@ def cover() -> svg.Svg:
     return covers.cover("Fertility", **look, emblem=emblem, ground=ground, row=row)
 
 
-def _table_wide(scene: FertilityScene, parts: list[str]) -> float:
-    """The valley on the left, reserves and districts on the right; where the players begin."""
-    few = columns(scene.view) <= 12
-    size, tile = (62, 33) if few else (54, 40)
-    margin, edge = scene.shape.margin, scene.shape.edge
-    left, top, width = edge + margin, 48 + margin, columns(scene.view) * size
-    slab = Box(edge, 48, margin + width + land.SHORE, margin + box.VALLEY_ROWS * size)
-    x, bottom = slab.right + 20, slab.bottom + land.RIVER
-    right = Box(x, 14, 1196 - 12 - x, bottom - 14)
-    quay = Box(slab.x + 8, slab.bottom + 9, tiles.reserve_width(tile), 45)
+def _table_wide(scene: FertilityScene, at: Box) -> tuple[str, ...]:
+    """The valley on the left with the reserves in its river, the districts on the right."""
+    margin, width = scene.shape.margin, columns(scene.view) * CELL
+    slab = Box(at.x + 10, at.y + scene.shape.header, margin + width + land.SHORE, 0)
+    left, top = slab.x + margin, slab.y + margin
+    bottom = top + box.VALLEY_ROWS * CELL
+    tile = 33 if columns(scene.view) <= 12 else 40
+    quay = Box(slab.x + 8, bottom + 9, tiles.reserve_width(tile), 45)
     reserved = Box(quay.x + 6, quay.level - tile / 2, quay.w - 6, tile)
     room = min(320, slab.right - quay.right - 24)
     goods = Box(slab.right - 10 - room, quay.y + 5, room, 40)
-    height = (bottom - 12 - fronts.HEADING + fronts.GAP) / box.SHOWN - fronts.GAP
-    bottom += 14
-    parts += (
-        shapes.sheet(8, 6, 1188, bottom - 10),
-        _steps(scene, edge, 8, slab.w),
-        valley.draw(scene, left, top, size),
+    right = Box(slab.right + 16, at.y + 8, at.right - 12 - slab.right - 16, at.h - 20)
+    return (
+        shapes.sheet(*at),
+        _steps(scene, slab._replace(y=at.y + 5)),
+        valley.draw(scene, left, top, CELL),
         land.quay(scene.prefix, quay),
         clip(scene, "reserve", reserved, tiles.reserve(scene, reserved)),
-        choices.nothing(scene, Box(right.right - 104, 4, 100, 36)),
-        fronts.shown(scene, right, height),
+        fronts.shown(scene, right),
         tiles.stock(scene, goods),
-        choices.draw(scene, left, bottom, width),
     )
-    return bottom + choices.height(scene)
 
 
-def _table_tall(scene: FertilityScene, parts: list[str]) -> float:
-    """The valley upright, tiles beside it within thumb's reach, districts below."""
-    edge, width, size, left = scene.shape.edge, scene.shape.room, 40, 5 + scene.shape.margin
-    top = 80 + scene.shape.margin
-    x = left + box.VALLEY_ROWS * size + land.SHORE + 5
-    y = top + max(columns(scene.view) * size + land.river_height(False), 460) + 16
-    below = y + choices.height(scene)
-    parts += (
-        shapes.sheet(1, 1, 418, below + fronts.shown_height(TALL_CARD) + 6),
-        _steps(scene, edge, 8, width),
-        valley.draw(scene, left, top, size),
-        tiles.side(scene, x, 80, scene.shape.width - 7 - x),
-        choices.draw(scene, edge, y, width),
-        fronts.shown(scene, Box(edge, below, width), TALL_CARD),
+def _tall_valley(scene: FertilityScene) -> float:
+    """The height of the valley with its steps on a tall board."""
+    count, shape = columns(scene.view), scene.shape
+    return shape.header + shape.margin + count * TALL_CELL[count] + land.LOW_RIVER + 6
+
+
+def _zones(scene: FertilityScene, places: Areas) -> tuple[str, ...]:
+    """A tall board: the valley turned, so that its cells are large, districts and cities below."""
+    shape, t = scene.shape, scene.t
+    wider = places.shared._replace(x=places.shared.x - 6, w=places.shared.w + 12)
+    at = wider._replace(h=_tall_valley(scene))
+    below = Box(at.x, at.bottom + GAP, at.w, fronts.grid_height(TALL_CARD))
+    size = TALL_CELL[columns(scene.view)]
+    left, top = at.x + 4 + shape.margin, at.y + shape.header + shape.margin
+    x = left + box.VALLEY_ROWS * size + land.SHORE + 6
+    own, *rivals = city.players(scene, places)
+    return (
+        zone(
+            scene,
+            "valley",
+            t("Valley"),
+            at,
+            shapes.sheet(*at),
+            _steps(scene, Box(at.x + 8, at.y + 4, at.w - 16)),
+            valley.draw(scene, left, top, size),
+            tiles.side(scene, Box(x, at.y + shape.header, at.right - 6 - x, at.h - shape.header)),
+        ),
+        zone(scene, "districts", t("Districts"), below, fronts.grid(scene, below)),
+        player_zones(scene, places.mine, [own], places.others, rivals),
     )
-    return below + fronts.shown_height(TALL_CARD) + 14
 
 
-def _steps(scene: FertilityScene, x: float, y: float, w: float) -> str:
-    """The player to act, the turn and its steps; at the end the winner."""
+def _steps(scene: FertilityScene, at: Box) -> str:
+    """The player to act and the steps of the turn; at the end the winner."""
     view, t = scene.view, scene.t
     if view.phase == st.OVER:
-        return _result(scene, x, y)
+        return _result(scene, at)
     name = t("You") if view.seat == scene.viewer else shapes.shorten(scene.names[view.seat], 11)
-    turn = "" if view.last_turns != st.NONE else words.turn_line(t, view)
-    return _turn_steps(scene.canvas, view.seat, name, turn, view.phase, Box(x, y, w))
+    return _turn_steps(scene.canvas, view.seat, name, view.last_turns != st.NONE, view.phase, at)
 
 
 @drawn
 def _turn_steps(
-    canvas: FertilityCanvas, seat: int, name: str, turn: str, phase: int, at: Box
+    canvas: FertilityCanvas, seat: int, name: str, is_last: bool, phase: int, at: Box
 ) -> str:
-    """A seat's turn, and its steps in a row; without a number it is the last one."""
-    told = turn or canvas.t("Last turn")
-    ink = "f-ink-soft sans" if turn else "f-warning sans"
-    x, anchor = (at.x + 48 + 13 * len(name), "start") if canvas.wide else (at.right, "end")
-    row = Box(at.x + at.w - 443, at.y + 1, 440, 30)
-    if not canvas.wide:
-        row = Box(at.x + 3, at.y + 40, at.w - 6, 26)
-    return svg.group(
-        shapes.badge(seat, at.x + 16, at.y + 17, 16),
-        shapes.heading(at.x + 40, at.y + 24, name, 20),
-        svg.text(x, at.y + 23, told, canvas.shape.letter, ink, anchor, bold=not turn),
-        _progress(canvas, phase, row) if phase > st.TURN_START else "",
-        id=canvas.id("steps"),
-    )
+    """A seat's turn, and its steps in a row."""
+    sizes, row = canvas.shape.type, Box(at.x + 40, at.y + 4, at.w - 40, 26)
+    told = warned = ""
+    if canvas.wide:
+        row = Box(at.right - 446, at.y + 1, 440, 32)
+        told = shapes.heading(at.x + 40, at.y + 24, name, sizes.text)
+    if canvas.wide and is_last:
+        x = at.x + 54 + shapes.ems(name) * sizes.text
+        words = canvas.t("Last turn")
+        warned = svg.text(x, at.y + 23, words, sizes.label, "f-warning sans", bold=True)
+    steps = _progress(canvas, phase, row) if phase > st.TURN_START else ""
+    badge = shapes.badge(seat, at.x + 16, at.y + 17, 16)
+    return svg.group(badge, told, warned, steps, id=canvas.id("steps"))
 
 
 def _progress(canvas: FertilityCanvas, phase: int, row: Box) -> str:
     """The steps of a turn in a row, the present one filled."""
     t, now = canvas.t, sum(phase >= first for first in (st.CITY, st.SUPPLYING, st.TAKING))
     titles = t("1 Tile"), t("2 District"), t("3 Shops"), t("New tile")
-    return steps(row, titles, now, size=canvas.shape.letter)
+    return steps(row, titles, now, size=canvas.shape.type.label)
 
 
-def _result(scene: FertilityScene, x: float, y: float) -> str:
-    t, winners = scene.t, scene.winners(scoring.place)
+def _result(scene: FertilityScene, at: Box) -> str:
+    t, winners, size = scene.t, scene.winners(scoring.place), scene.shape.type.text
     told = t("{player} wins the game.").format(player=shapes.shorten(scene.names[winners[0]], 16))
     if len(winners) > 1:
         told = t("Shared victory")
-    badges = [shapes.badge(seat, x + 18 + 36 * i, y + 18, 17) for i, seat in enumerate(winners)]
-    title = shapes.heading(x + 8 + 36 * len(winners), y + 25, told, 21)
+    badges = [
+        shapes.badge(seat, at.x + 16 + 36 * i, at.y + 17, 16) for i, seat in enumerate(winners)
+    ]
+    title = shapes.heading(at.x + 6 + 36 * len(winners), at.y + 24, told, size)
     return svg.group(*badges, title, id=scene.id("steps"))

@@ -1,70 +1,26 @@
-"""Buttons for choices without a piece: the set-up, and on a phone what is too small to touch."""
+"""Choices of the set-up: the valley boards and the turns of the start tile."""
 
-from nomarch.draw import Box, card, square, svg
+from nomarch.draw import Box, square, svg
 from nomarch.games.fertility.art import common
 from nomarch.games.fertility.art.common import FertilityScene, act, box, icons, st
 
-THUMB = 11
+THUMB = 12
 """The size of a cell on a small valley board."""
 
 
-def height(scene: FertilityScene) -> float:
-    """The room that the choices take: fixed, except while the valley is laid out."""
-    if scene.view.phase == st.LAY_OUT:
-        return 118 if scene.wide else 224
-    if scene.wide:
-        return 76 if scene.view.phase == st.TURN_START else 0
-    return 64
+def draw(scene: FertilityScene, room: Box) -> str:
+    """The choices of the set-up in the place of the city; empty if there are none."""
+    return _board_choices(scene, room) or _start_choices(scene, room)
 
 
-def draw(scene: FertilityScene, x: float, y: float, w: float) -> str:
-    """Buttons below the valley: the set-up; on a tall board also quarries, payments, the end."""
-    if scene.view.phase == st.LAY_OUT:
-        return _board_choices(scene, x, y, w)
-    if scene.view.phase == st.TURN_START:
-        return _start_choices(scene, x, y)
-    return "" if scene.wide else _goods(scene, x, y, w)
-
-
-def _goods(scene: FertilityScene, x: float, y: float, w: float) -> str:
-    """Buttons for quarries and payments, large enough for a thumb."""
-    parts, at = [], square(x + 4, y, 44)
-    for kind, action in (*enumerate(act.QUARRY), *enumerate(act.PAY)):
-        if scene.can(action):
-            parts.append(_button(scene, action, at, common.good(scene.canvas, kind, *at[:3]), kind))
-            at = at.moved(54)
-    if scene.can(act.QUARRY_MONUMENT):
-        own = card(*at, "papyrus") + common.monument(
-            scene.canvas, scene.view.seat, *at.grown(-3)[:3]
-        )
-        parts.append(_button(scene, act.QUARRY_MONUMENT, at, own, "monument"))
-        at = at.moved(54)
-    parts.append(nothing(scene, Box(at.x + 4, y + 2, 96, 40)))
-    parts.append(scene.plaque(act.DONE, Box(x + w - 164, y + 2, 160, 40), name="done"))
-    return "".join(parts)
-
-
-def nothing(scene: FertilityScene, at: Box) -> str:
-    """Leaving a quarry empty."""
-    told = scene.t("Nothing")
-    return scene.plaque(act.QUARRY_NOTHING, at, words=told, ground="papyrus", name="nothing")
-
-
-def _button(scene: FertilityScene, action: int, at: Box, art: str, name: object) -> str:
-    return scene.piece(art, action=action, around=at, r=7, name=f"good-{name}")
-
-
-def _board_choices(scene: FertilityScene, x: float, y: float, w: float) -> str:
+def _board_choices(scene: FertilityScene, room: Box) -> str:
     """The valley boards that are left, each both ways up."""
     offered = [action for action in act.BOARD if scene.can(action)]
-    if not offered:
-        return svg.text(x, y + 24, scene.prompt, scene.shape.letter, "f-ink-soft sans")
-    parts, column = [], box.VALLEY_COLUMNS * THUMB + 26
-    per_row = int((w + 20) / column)
-    for i, action in enumerate(offered):
+    first = Box(room.x + 8, room.y + 8, box.VALLEY_COLUMNS * THUMB, box.VALLEY_ROWS * THUMB)
+    places = first.repeated(len(offered), int((room.w - 4) / (first.w + 14)), 14)
+    parts = []
+    for action, at in zip(offered, places, strict=True):
         board, turned = act.BOARD.board(action), act.BOARD.turned(action)
-        at = Box(x + 6, y + 4, box.VALLEY_COLUMNS * THUMB, box.VALLEY_ROWS * THUMB)
-        at = at.moved(i % per_row * column, i // per_row * 108)
         name, drawn = f"board-{board}-{turned}", _thumbnail(board, turned, at)
         parts.append(scene.piece(drawn, action=action, around=at, out=4, r=6, name=name))
     return "".join(parts)
@@ -88,17 +44,18 @@ def _thumbnail(board: int, turned: int, at: Box) -> str:
     return "".join(parts)
 
 
-def _start_choices(scene: FertilityScene, x: float, y: float) -> str:
+def _start_choices(scene: FertilityScene, room: Box) -> str:
     """The start tile in its four turns."""
-    parts = []
+    parts, half = [], 44
     for turn, action in enumerate(act.TURN):
-        if scene.can(action):
-            at, art = square(x + 6 + turn * 72, y + 4, 52), ""
+        if scene.can(action) and scene.view.phase == st.TURN_START:
+            at, art = square(room.x + 8, room.y + 8, 2 * half).repeated(4, 4, 10)[turn], ""
             for i, resource in enumerate(box.START_SCENES):
                 across, down = ((0, 0), (1, 0), (1, 1), (0, 1))[(i + turn) % 4]
                 if not scene.wide:
                     across, down = 1 - down, across
-                art += common.good(scene.canvas, resource, at.x + across * 26, at.y + down * 26, 26)
+                corner = at.x + across * half, at.y + down * half
+                art += common.good(scene.canvas, resource, *corner, half)
             name = f"start-{turn}"
             parts.append(scene.piece(art, action=action, around=at, out=4, r=7, name=name))
     return "".join(parts)

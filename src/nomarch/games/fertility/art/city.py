@@ -5,6 +5,7 @@ from functools import lru_cache
 from nomarch.draw import (
     INERT,
     NO_ACTION,
+    Areas,
     Box,
     PieceAction,
     drawn,
@@ -13,84 +14,45 @@ from nomarch.draw import (
     square,
     svg,
     tableau,
+    textures,
 )
-from nomarch.games.fertility.art import common, holdings
-from nomarch.games.fertility.art.common import (
-    GAP,
-    FertilityCanvas,
-    FertilityScene,
-    act,
-    box,
-    st,
-    tips,
-)
+from nomarch.games.fertility.art import choices, common, holdings
+from nomarch.games.fertility.art.common import FertilityCanvas, FertilityScene, act, box, st, tips
 from nomarch.games.fertility.art.shops import SHOP_HEIGHT, SHOP_WIDTH, Offers, printed, shop
 from nomarch.games.fertility.art.tiles import hand
 
-OTHER_SCALE = 0.92
-LARGEST_SCALE = 1.85
+LARGEST_SCALE = 1.9
 """The scale of shops in a plot that has room for it."""
-FREE_WIDTH = 96
-"""The width of a free space in a row of plots, compared with that of shops."""
-PLOT_EDGE = 6
-"""How much higher a plot is than its shops."""
-FREE = 46
+SCALES = tuple(scale / 20 for scale in range(38, 7, -1))
+"""The scales that are tried for the shops of a city without fixed places."""
+PLOT_EDGE, PLOT_GAP = 6, 6
+"""How much higher a plot is than its shops, and the room between two."""
+FREE = 44
 """Size of a free space in the viewer's own city on a tall board: large enough to touch."""
+GHOST = 1.5
+"""The scale of a district that would stand on a free space."""
+OTHER_HEAD = 78
+"""Room above the shops of another city."""
 
 Plot = tuple[int, tuple[int, ...]]
 """A slot of a city, or none for a printed quarter, and its shops."""
 Plots = tuple[Plot, ...]
 
 
-def players(scene: FertilityScene, parts: list[str], y: float) -> float:
-    """The viewer's own city across the whole width, the others' below; where they end."""
-    first, *others = scene.seats
-    cities = {seat: _city(scene, seat) for seat in scene.seats}
-    points = {seat: holdings.points_of(scene, city) for seat, city in cities.items()}
-    best = max(points.values())
-    room = Box(scene.shape.edge, y, scene.shape.room)
-    if scene.wide:
-        return _beside(scene, parts, cities, points, best, y)
-    own, bottom = _own(scene, cities[first], points[first], points[first] == best, room)
-    parts.append(own)
-    columns = min(len(others), scene.shape.others)
-    for start in range(0, len(others), columns):
-        top = bottom + GAP
-        row = [*zip(others[start:], room._replace(y=top).across(columns, GAP), strict=False)]
-        high = max(_other_height(cities[seat].shops, at.w) for seat, at in row)
-        for seat, at in row:
-            area = Box(0, 0, at.w, high)
-            other = _other(scene, cities[seat], points[seat], points[seat] == best, area)
+def players(scene: FertilityScene, places: Areas) -> list[str]:
+    """The viewer's own city, or the first seat's, then the others'."""
+    cities = [_city(scene, seat) for seat in scene.seats]
+    points = [holdings.points_of(scene, city) for city in cities]
+    best, parts = max(points), list[str]()
+    for i, (city, at) in enumerate(zip(cities, places.by_seat(), strict=True)):
+        if i == 0:
+            draw = _own_wide if scene.wide else _own_tall
+            parts.append(draw(scene, city, points[i], points[i] == best, at))
+        else:
+            area = at._replace(x=0, y=0)
+            other = _other(scene, city, points[i], points[i] == best, area)
             parts.append(placed(at, other))
-        bottom = top + high
-    return bottom + 12
-
-
-def _beside(
-    scene: FertilityScene,
-    parts: list[str],
-    cities: dict[int, holdings.City],
-    points: dict[int, int],
-    best: int,
-    y: float,
-) -> float:
-    """The viewer's city below the valley, the others' in the column beside both."""
-    first, *others = scene.seats
-    own, bottom = _own(
-        scene, cities[first], points[first], points[first] == best, Box(8, y + 2, 1188)
-    )
-    parts.append(own)
-    column = Box(1206, 6, 1600 - 1206 - 6)
-    need = [_other_height(cities[seat].shops, column.w) for seat in others]
-    bottom = max(bottom, 860)
-    spare = max(0, (bottom - 6 - sum(need) - GAP * (len(others) - 1)) / max(3, len(others)))
-    top = column.y
-    for seat, high in zip(others, need, strict=True):
-        area = Box(0, 0, column.w, high + spare)
-        other = _other(scene, cities[seat], points[seat], points[seat] == best, area)
-        parts.append(placed(column._replace(y=top), other))
-        top += high + spare + GAP
-    return max(bottom, top - GAP) + 6
+    return parts
 
 
 def _city(scene: FertilityScene, seat: int) -> holdings.City:
@@ -105,75 +67,83 @@ def _city(scene: FertilityScene, seat: int) -> holdings.City:
 PLACES = range(box.SHOPS_PER_SEAT)
 
 
-def _own(
-    scene: FertilityScene, city: holdings.City, points: int, is_leading: bool, at: Box
-) -> tuple[str, float]:
-    """The viewer's own area, with everything in reach; and where it ends."""
-    top = at.y + (86 if scene.wide else 184)
-    arrange = _in_row if scene.wide else _in_columns
-    room = Box(at.x + GAP, top, at.w - 2 * GAP)
-    places, bottom = arrange(scene.shape, _plots(city.shops), room)
-    plots = _plot_parts(scene, city, places, 0.8 if scene.wide else scene.shape.scale)
-    things = (_own_wide if scene.wide else _own_tall)(scene, city, points, is_leading, at)
-    bottom += GAP
-    area = tableau(scene, city.seat, at._replace(h=bottom - at.y), *things, *plots)
-    return area, bottom
-
-
 def _own_wide(
     scene: FertilityScene, city: holdings.City, points: int, is_leading: bool, at: Box
-) -> tuple[str, ...]:
-    x, y, seat = at.x, at.y, city.seat
-    return (
-        holdings.nameplate(scene, seat, points, is_leading, Box(x, y, 244)),
-        holdings.statues(scene, city, square(x + 14, y + 49, 28)),
-        holdings.monuments(scene, seat, square(x + 178, y + 49, 28)),
-        hand(scene, seat, Box(x + 262, y + 24, 80, 40)),
-        holdings.harvest_beside(scene, seat, square(x + 548, y + 24, 36)),
-        holdings.granary(scene, seat, Box(at.right - 290, y + 20, 280)),
+) -> str:
+    """The viewer's own area: what counts on the left, two rows of plots, and the harvest."""
+    x, y, seat, status = at.x, at.y, city.seat, scene.shape.status
+    room = Box(x + status, y + 12, at.w - status - 12, at.h - 24)
+    *grid, tray = _grid(room)
+    parts = [
+        holdings.nameplate(scene, seat, points, is_leading, Box(x, y, status - 4, 72)),
+        holdings.statues(scene, city, square(x + 14, y + 76, 34)),
+        holdings.monuments(scene, seat, square(x + 206, y + 76, 34)),
+        holdings.granary(scene, seat, Box(x + 12, y + 126, status - 28)),
+        hand(scene, seat, Box(x + 14, y + 196, 84, 42), gap=11),
+    ]
+    if chosen := choices.draw(scene, room) if scene.viewer == seat else "":
+        return tableau(scene, seat, at, *parts, chosen)
+    plots = _plots(city.shops)
+    parts.append(textures.pressed(*tray, 6))
+    if holdings.has_harvest(scene, seat):
+        size = min(46, (tray.h - 22) / 2)
+        first = square(tray.mid - 1.2 * size, tray.y + 8, size)
+        parts.append(holdings.harvest(scene, seat, first, 2))
+    else:
+        parts.append(holdings.no_harvest(scene.canvas, tray))
+    return tableau(
+        scene, seat, at, *parts, *_plot_parts(scene, city, tuple(zip(plots, grid, strict=True)), 0)
     )
+
+
+@lru_cache(64)
+def _grid(room: Box) -> list[Box]:
+    """The places of nine plots and of the harvest, in two rows."""
+    return [at for row in room.down(2, 8) for at in row.across(5, 8)]
 
 
 def _own_tall(
     scene: FertilityScene, city: holdings.City, points: int, is_leading: bool, at: Box
-) -> tuple[str, ...]:
-    x, y, seat = at.x, at.y, city.seat
-    return (
-        holdings.nameplate(scene, seat, points, is_leading, at),
-        holdings.statues(scene, city, square(x + 14, y + 48, 28)),
-        holdings.monuments(scene, seat, square(x + 200, y + 48, 28)),
-        holdings.granary(scene, seat, Box(x + GAP, y + 86, at.w - 2 * GAP)),
-        holdings.harvest_beside(scene, seat, square(x + GAP, y + 138, 34)),
-        scene.plaque(act.DONE, Box(at.right - 150, y + 138, 136, 36), name="done-here"),
-    )
+) -> str:
+    """The same below one another; the plots are as large as their number allows."""
+    x, y, seat, status = at.x, at.y, city.seat, scene.shape.status
+    room = Box(x + 8, y + status, at.w - 16, at.h - status - 8)
+    parts = [
+        holdings.nameplate(scene, seat, points, is_leading, at._replace(h=44)),
+        holdings.statues(scene, city, square(x + 10, y + 50, 26)),
+        holdings.monuments(scene, seat, square(x + 156, y + 50, 26)),
+        holdings.granary(scene, seat, Box(x + 10, y + 86, at.w - 20)),
+        holdings.harvest(scene, seat, square(x + 226, y + 44, 30)),
+    ]
+    if chosen := choices.draw(scene, room) if scene.viewer == seat else "":
+        return tableau(scene, seat, at, *parts, chosen)
+    places, scale = _with_free(_plots(city.shops), room)
+    return tableau(scene, seat, at, *parts, *_plot_parts(scene, city, places, scale))
 
 
 def _other(
     scene: FertilityScene, city: holdings.City, points: int, is_leading: bool, at: Box
 ) -> str:
     """Another player's area: who it is, what counts, and the shops without the empty spaces."""
-    (x, y, w, _), right, seat = at, at.right - 132, city.seat
-    if scene.view.seat == seat and any(scene.view.beside):
-        tiles = holdings.harvest_beside(scene, seat, square(right - 8, y + 45, 26))
+    x, y, seat = at.x, at.y, city.seat
+    if holdings.has_harvest(scene, seat):
+        tiles = holdings.harvest(scene, seat, square(at.right - 134, y + 46, 26))
     else:
-        tiles = hand(scene, seat, Box(right, y + 48, 38, 19), gap=5)
+        tiles = hand(scene, seat, Box(at.right - 132, y + 49, 38, 19), gap=5)
+    room = Box(8, OTHER_HEAD, at.w - 16, at.h - OTHER_HEAD - 8)
+    places, scale = _packed(tuple(plot for plot in _plots(city.shops) if plot[1]), room)
     return tableau(
         scene,
         seat,
         at,
-        holdings.nameplate(scene, seat, points, is_leading, at),
-        holdings.free_count(scene, seat, square(x + w - 130, y + 13, 22)),
-        holdings.wheat_count(scene, seat, square(x + 12, y + 44, 26)),
-        holdings.statues(scene, city, square(x + 68, y + 47, 20)),
-        holdings.monuments(scene, seat, square(x + 184, y + 47, 20)),
+        holdings.nameplate(scene, seat, points, is_leading, at._replace(h=44)),
+        holdings.free_count(scene, seat, square(at.right - 110, y + 14, 22)),
+        holdings.wheat_count(scene, seat, square(x + 12, y + 46, 26)),
+        holdings.statues(scene, city, square(x + 68, y + 48, 20)),
+        holdings.monuments(scene, seat, square(x + 184, y + 48, 20)),
         tiles,
-        *_plot_parts(scene, city, _stacked(_plots(city.shops), at.w), OTHER_SCALE),
+        *_plot_parts(scene, city, places, scale),
     )
-
-
-def _other_height(shops: tuple[int, ...], width: float) -> float:
-    """The height of another player's area."""
-    return max(place.bottom for _, place in _stacked(_plots(shops), width)) + 8
 
 
 # --- Arrangements ---------------------------------------------------------------------------------
@@ -194,57 +164,37 @@ def _plots(shops: tuple[int, ...]) -> Plots:
 
 
 @lru_cache(4096)
-def _stacked(plots: Plots, width: float) -> Places:
-    """Place the built plots of another's city, each on the lowest stack."""
-    room, gap = Box(8, 78, width - 16), 6
-    columns = int((room.w + gap) / (SHOP_WIDTH * OTHER_SCALE + gap))
-    stacks = room.across(columns, gap)
-    places = []
-    for slot, shops in plots:
-        if shops:
-            high = len(shops) * SHOP_HEIGHT * OTHER_SCALE + PLOT_EDGE
-            i = min(range(columns), key=lambda column: (stacks[column].y, column))
-            places.append(((slot, shops), stacks[i]._replace(h=high)))
-            stacks[i] = stacks[i].moved(0, high + gap)
-    return tuple(places)
+def _packed(plots: Plots, room: Box) -> tuple[Places, float]:
+    """Place plots with shops, each on the lowest of some stacks, at the largest scale that fits."""
+    for scale in SCALES:
+        columns = int((room.w + PLOT_GAP) / (SHOP_WIDTH * scale + PLOT_EDGE + PLOT_GAP))
+        stacks, places = room.across(max(1, columns), PLOT_GAP), list[tuple[Plot, Box]]()
+        for plot in plots:
+            i = min(range(len(stacks)), key=lambda column: (stacks[column].y, column))
+            at = stacks[i]._replace(h=len(plot[1]) * SHOP_HEIGHT * scale + PLOT_EDGE)
+            places.append((plot, at))
+            stacks[i] = at._replace(y=at.bottom + PLOT_GAP)
+        if columns and all(at.bottom <= room.bottom for _, at in places):
+            break
+    return tuple(places), scale
 
 
 @lru_cache(4096)
-def _in_row(shape: common.FertilityShape, plots: Plots, at: Box) -> tuple[Places, float]:
-    """The viewer's own city in one row, with a place for every district; where it ends.
-
-    Plots with shops are wider than free ones, so that their icons are large.
-    """
-    room = at._replace(h=3 * SHOP_HEIGHT * shape.scale + PLOT_EDGE)
-    weights = [_weight(shops) for _, shops in plots]
-    return tuple(zip(plots, room.columns(weights, 8), strict=True)), room.bottom
-
-
-def _weight(shops: tuple[int, ...]) -> float:
-    """The width that a plot would like in a row."""
-    scale = min(LARGEST_SCALE, 3 / len(shops)) if shops else 0
-    return SHOP_WIDTH * scale + PLOT_EDGE if shops else FREE_WIDTH
+def _with_free(plots: Plots, room: Box) -> tuple[Places, float]:
+    """The viewer's own city on a tall board: plots with shops, and a row of free spaces below."""
+    built = tuple(plot for plot in plots if plot[1])
+    free = [plot for plot in plots if not plot[1]]
+    if not free:
+        return _packed(built, room)
+    spaces = square(room.x, room.bottom - FREE, FREE).repeated(len(free), len(free), 8)
+    places, scale = _packed(built, room._replace(h=room.h - FREE - PLOT_GAP))
+    return (*places, *zip(free, spaces, strict=True)), scale
 
 
-def _scale_in(at: Box, shops: int, least: float) -> float:
+def _scale_in(at: Box, shops: int) -> float:
     """The largest scale at which the shops of a plot fit in it."""
     high, wide = (at.h - PLOT_EDGE) / (SHOP_HEIGHT * shops), (at.w - PLOT_EDGE) / SHOP_WIDTH
-    return max(least, min(LARGEST_SCALE, high, wide))
-
-
-@lru_cache(4096)
-def _in_columns(shape: common.FertilityShape, plots: Plots, at: Box) -> tuple[Places, float]:
-    """The viewer's own city on a tall board: built plots two by two, then the free spaces."""
-    columns, y, places = shape.plots, at.y, list[tuple[Plot, Box]]()
-    built, free = [p for p in plots if p[1]], [p for p in plots if not p[1]]
-    for start in range(0, len(built), columns):
-        line = built[start : start + columns]
-        high = max(len(shops) for _, shops in line) * SHOP_HEIGHT * shape.scale + PLOT_EDGE
-        places += zip(line, Box(at.x, y, at.w, high).across(columns, 8), strict=False)
-        y += high + 8
-    spaces = square(at.x, y, FREE).repeated(len(free), len(free) or 1, 8)
-    places += zip(free, spaces, strict=True)
-    return tuple(places), spaces[-1].bottom if spaces else y - 8
+    return min(LARGEST_SCALE, high, wide)
 
 
 # --- Plots ----------------------------------------------------------------------------------------
@@ -292,7 +242,7 @@ def _city_plots(
                 (place, city.shops[place], city.put[place], city.tips[place], offers.get(place, ()))
                 for place in shops
             )
-            fitting = _scale_in(at, len(shops), scale)
+            fitting = scale or _scale_in(at, len(shops))
             parts.append(_plot(canvas, city.seat, slot, rows, at, fitting))
         else:
             action = INERT if slot == st.NONE else slots[slot]
@@ -328,28 +278,26 @@ def _free_slot(
     """A place for a district, and the district as a ghost where it may be built."""
     number = ghost = ""
     if slot != st.NONE:
-        ink = "f-ink-soft serif"
-        number = svg.text(at.mid, at.level + 6, slot + 1, 17.5, ink, "middle", bold=True)
+        ink, size = "f-ink-soft sans", canvas.shape.type.label
+        number = svg.text(at.mid, at.level + 0.35 * size, slot + 1, size, ink, "middle", bold=True)
     if build.label:
         room = at if canvas.wide else _above(canvas.shape, at)
-        face = shapes.card(*room, "chalk") + printed(canvas, site, room, canvas.shape.scale)
+        face = shapes.card(*room, "chalk") + printed(canvas, site, room, GHOST)
         # The ring lies below the ghost, which covers it.
         ring = shapes.ring(*at.grown(-1), 7)
         ghost = ring + svg.group(face, class_="ghost", opacity="0", pointer_events="none")
     return canvas.piece(
-        svg.rect(
-            *at.grown(-1), "f-papyrus s-papyrus-edge", 6, stroke_width=1.5, stroke_dasharray="5 5"
-        ),
+        textures.pressed(*at, 6),
         number,
         ghost,
         tip=tips.free_space(canvas.t),
-        name=f"slot-{seat}-{slot}-{svg.number(at.x)}",
+        name=None if slot == st.NONE else f"slot-{seat}-{slot}",
         action=build,
     )
 
 
 def _above(shape: common.FertilityShape, at: Box) -> Box:
     """Return where a small space shows the district that would stand on it."""
-    width, high = SHOP_WIDTH * shape.scale + 8, 3 * SHOP_HEIGHT * shape.scale
+    width, high = SHOP_WIDTH * GHOST + 8, 3 * SHOP_HEIGHT * GHOST
     x = min(max(at.mid - width / 2, shape.edge), shape.width - shape.edge - width)
     return Box(x, at.y - high - 6, width, high)

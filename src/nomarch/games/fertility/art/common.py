@@ -26,21 +26,16 @@ FURROWS = "M0 8L8 0M0 20L20 0M0 32L32 0M0 44L44 0M8 48L48 8M20 48L48 20M32 48L48
 class FertilityShape(Measures):
     """The measures of an arrangement."""
 
-    letter: float
-    """Size of the smallest lettering."""
     margin: float
     """Sand to the left of the valley and above it, with the names of the cells on it."""
-    scale: float
-    """Scale of the shops in the viewer's own city."""
-    plots: int
-    """Plots in a row of the viewer's own city."""
-    others: int
-    """Other players' areas in a row."""
+    header: float
+    """Room above the valley for the steps of a turn."""
+    status: float
+    """Width of what stands beside the plots of the viewer's city, or height above them."""
 
 
-WIDE = FertilityShape(1600, 20, 18, 24, 1.95, 9, 3)
-LEFT = 1196
-TALL = FertilityShape(420, 12, 14.5, 17, 1.5, 2, 1)
+WIDE = FertilityShape(1600, 12, 24, 44, 300)
+TALL = FertilityShape(420, 12, 17, 38, 138)
 FertilityScene = Scene[st.State, FertilityShape]
 FertilityCanvas = Canvas[FertilityShape]
 
@@ -83,7 +78,7 @@ def tile(canvas: FertilityCanvas, halves: tuple[tuple[int, Box], ...], around: B
 
 def count(canvas: FertilityCanvas, x: float, y: float, number: object) -> str:
     """A number in a cartouche, large enough to be read."""
-    return cartouche(x, y, number, size=canvas.shape.letter)
+    return cartouche(x, y, number, size=canvas.shape.type.label)
 
 
 @drawn

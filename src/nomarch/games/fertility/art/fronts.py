@@ -56,26 +56,35 @@ def roofs(canvas: FertilityCanvas) -> str:
     )
 
 
-def shown(scene: FertilityScene, room: Box, height: float) -> str:
-    """The four districts face up, each so high, with their costs."""
-    first = Box(room.x, room.y + HEADING, room.w, height)
-    places = zip(scene.view.shown, first.repeated(box.SHOWN, 1, GAP), strict=True)
-    cards = [_district(scene, index, at) for index, at in places]
-    title = scene.t("Districts")
-    whole = room._replace(h=shown_height(height))
-    heading = shapes.heading(room.x, room.y + 18, title, 18)
-    return region(scene, "districts", title, whole, heading, *cards)
+def shown(scene: FertilityScene, room: Box) -> str:
+    """The four districts face up with their costs, one below the other under a heading."""
+    cards = room._replace(y=room.y + HEADING, h=room.h - HEADING)
+    heading = shapes.heading(room.x, room.y + 18, scene.t("Districts"), scene.shape.type.text)
+    return _region(scene, room, cards.down(box.SHOWN, GAP), heading)
 
 
-def shown_height(height: float) -> float:
-    """The height of the districts face up, each so high, with their heading."""
-    return HEADING + box.SHOWN * (height + GAP) - GAP
+def grid(scene: FertilityScene, room: Box) -> str:
+    """The same on a tall board, two by two."""
+    places = [at for row in room.grown(-6).down(2, GAP) for at in row.across(2, GAP)]
+    return _region(scene, room, places, shapes.sheet(*room))
+
+
+def grid_height(card: float) -> float:
+    """The height of the districts on a tall board, each so high."""
+    return 12 + 2 * card + GAP
+
+
+def _region(scene: FertilityScene, room: Box, places: list[Box], ground: str) -> str:
+    cards = [
+        _district(scene, index, at) for index, at in zip(scene.view.shown, places, strict=True)
+    ]
+    return region(scene, "districts", scene.t("Districts"), room, ground, *cards)
 
 
 def _district(scene: FertilityScene, index: int, at: Box) -> str:
     """A district that can be built, or the place of one that has been."""
     if index == st.NONE:
-        return svg.rect(*at, "f-papyrus-deep hair", 6)
+        return textures.pressed(*at, 6)
     build, is_chosen = scene.offer(act.BUILD.at(index)), scene.view.site == index
     tip = scene.tip(tips.district, scene.viewer, index)
     return _card(scene.canvas, index, at, is_chosen, tip, build)
@@ -99,13 +108,14 @@ def _card(
 
 @drawn
 def _face(canvas: FertilityCanvas, index: int, at: Box) -> str:
-    cost = box.DISTRICT_COST[index]
-    face, x, size = "carnelian" if cost else "malachite", at.right - 14, canvas.shape.letter
+    cost, size = box.DISTRICT_COST[index], canvas.shape.type.label
+    face, r = "carnelian" if cost else "malachite", 0.72 * size
+    x, y = at.right - r + 1, at.y + r - 1
     return svg.group(
         textures.laid(canvas.prefix, "linen", textures.slab(*at, 6), "line"),
         _shops(canvas, index, at),
-        svg.circle(x, at.y + 14, 14, f"f-{face} line"),
-        svg.text(x, at.y + 14 + 0.36 * size, cost, size, "f-linen sans", "middle", bold=True),
+        svg.circle(x, y, r, f"f-{face} line"),
+        svg.text(x, y + 0.36 * size, cost, size, "f-linen sans", "middle", bold=True),
         class_="front",
     )
 
@@ -124,18 +134,20 @@ def _shops(canvas: FertilityCanvas, index: int, at: Box) -> str:
 
 def _front(canvas: FertilityCanvas, number: int, row: Box, *, first: bool) -> str:
     """A shop front, an arrow, and what the shop pays once it is supplied."""
-    letter, goods = canvas.shape.letter, min(26, row.h - 13)
+    letter = canvas.shape.type.label
+    goods = min(30 if row.w > 400 else 28 if canvas.wide else 22, row.h - 13)
     stall = Box(row.x, 0, 2 * goods + 12, goods + (30 if row.h >= goods + 32 else 13))
     stall = stall._replace(y=row.level - stall.h / 2)
-    pay = square(stall.right + 22, 0, min(30, row.h - 8))
+    between = 22 if canvas.wide else 14
+    pay = square(stall.right + between, 0, min(30 if canvas.wide else 24, row.h - 8))
     pay = pay._replace(y=row.level - pay.h / 2)
-    x = pay.x + _width(number) * pay.w + 7
-    room = row.right - x - (20 if first else 0)
+    x = pay.x + _width(number) * pay.w + 5
+    room = row.right - x - (0.6 * letter if first and row.h < 45 else 0)
     words = shapes.wrapped(component_names.pays(canvas.t, number), room / letter, 2, shapes.ems)
     y = row.level + 0.36 * letter - 0.55 * letter * (len(words) - 1)
     return svg.joined(
         _stall(canvas, number, stall, goods),
-        _arrow(stall.right + 7, row.level),
+        _arrow(stall.right + (between - 8) / 2, row.level),
         _gift(canvas, number, pay),
         shapes.written(words, x, y, letter, leading=1.1),
     )
@@ -144,7 +156,7 @@ def _front(canvas: FertilityCanvas, number: int, row: Box, *, first: bool) -> st
 def _gift(canvas: FertilityCanvas, number: int, at: Box) -> str:
     """What a shop pays; what each piece counts is said in words."""
     if box.SHOP_KIND[number] == box.SPECIAL:
-        return coin(at.mid, at.level, at.w / 2, box.SHOP_VALUE[number])
+        return coin(canvas, at.mid, at.level, at.w / 2, box.SHOP_VALUE[number])
     return reward(canvas, number, at)
 
 

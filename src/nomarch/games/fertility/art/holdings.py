@@ -5,7 +5,7 @@ from functools import lru_cache
 from types import SimpleNamespace
 from typing import NamedTuple, cast
 
-from nomarch.draw import NO_ACTION, Box, PieceAction, drawn, shapes, space, svg
+from nomarch.draw import Box, PieceAction, drawn, shapes, space, svg, textures
 from nomarch.games.fertility.art import common
 from nomarch.games.fertility.art.common import FertilityCanvas, FertilityScene, act, box, st, tips
 from nomarch.games.fertility.art.shops import coin, god
@@ -54,17 +54,20 @@ def _plate(
     canvas: FertilityCanvas, seat: int, name: str, points: int, is_leading: bool, tip: str, at: Box
 ) -> str:
     """Name and Debens so far, in a golden coin for whoever leads."""
+    sizes, is_own = canvas.shape.type, at.h > 50
+    letter, r, level = (sizes.title, 30, at.y + 36) if is_own else (sizes.text, 20, at.y + 25)
+    left = at.x + (58 if is_own else 48)
     return canvas.piece(
-        shapes.badge(seat, at.x + 26, at.y + 24, 15),
+        shapes.badge(seat, at.x + (32 if is_own else 26), level, 20 if is_own else 15),
         svg.text(
-            at.x + 48,
-            at.y + 30,
-            shapes.shorten(name, int((at.w - 110) / 10)),
-            17.5,
+            left,
+            level + 0.35 * letter,
+            shapes.fitted(name, at.right - 2 * r - 20 - left, letter),
+            letter,
             "f-ink sans",
             bold=True,
         ),
-        coin(at.right - 36, at.y + 24, 20, points, "gold" if is_leading else "chalk"),
+        coin(canvas, at.right - r - 12, level, r, points, "gold" if is_leading else "chalk"),
         tip=tip,
         name=f"name-{seat}",
         cls="piece nameplate",
@@ -90,7 +93,7 @@ def _statues(canvas: FertilityCanvas, seat: int, held: int, first: Box, tip: str
 
 def monuments(scene: FertilityScene, seat: int, at: Box) -> str:
     """A seat's kind of monument, and how many of the four stand in the valley."""
-    place = scene.offer(scene.of(seat, act.QUARRY_MONUMENT) if scene.wide else NO_ACTION)
+    place = scene.offer(scene.of(seat, act.QUARRY_MONUMENT))
     tip = scene.tip(tips.monuments, seat)
     return _monument_count(scene.canvas, seat, scene.view.monuments[seat], at, tip, place)
 
@@ -99,7 +102,7 @@ def monuments(scene: FertilityScene, seat: int, at: Box) -> str:
 def _monument_count(
     canvas: FertilityCanvas, seat: int, count: int, at: Box, tip: str, place: PieceAction
 ) -> str:
-    told, size = f"{count}/{box.MONUMENTS_EACH}", canvas.shape.letter
+    told, size = f"{count}/{box.MONUMENTS_EACH}", canvas.shape.type.label
     return canvas.piece(
         common.monument(canvas, seat, *at[:3]),
         svg.text(at.right + 3, at.level + 0.36 * size, told, size, bold=True),
@@ -113,7 +116,7 @@ def _monument_count(
 
 def granary(scene: FertilityScene, seat: int, at: Box) -> str:
     """The granary's eleven spaces with their values; the marker on one of them."""
-    pay = scene.offer(scene.of(seat, act.PAY.at(box.WHEAT)) if scene.wide else NO_ACTION)
+    pay = scene.offer(scene.of(seat, act.PAY.at(box.WHEAT)))
     tip = tips.granary(scene.t, scene.view, seat)
     return _granary_track(scene.canvas, seat, scene.view.wheat[seat], at, tip, pay)
 
@@ -127,7 +130,7 @@ def _granary_track(
         face = "sand" if i <= wheat and wheat else "papyrus"
         place = Box(step.x + 0.5, at.y + 16, step.w - 1, 28)
         points, is_here = box.WHEAT_POINTS[i], i == wheat
-        parts.append(space(place, points, ground=face, size=canvas.shape.letter, bold=is_here))
+        parts.append(space(place, points, ground=face, size=canvas.shape.type.label, bold=is_here))
     marker = at.x + (wheat + 0.5) * at.w / (box.MOST_WHEAT + 1)
     parts.append(common.good(canvas, box.WHEAT, marker - 11, at.y - 6, 22))
     return canvas.piece(
@@ -148,7 +151,8 @@ def wheat_count(scene: FertilityScene, seat: int, at: Box) -> str:
 
 @drawn
 def _wheat_number(canvas: FertilityCanvas, seat: int, wheat: int, at: Box, tip: str) -> str:
-    count = svg.text(at.right + 4, at.level + 6, wheat, 17.5, bold=True)
+    size = canvas.shape.type.label
+    count = svg.text(at.right + 4, at.level + 0.35 * size, wheat, size, bold=True)
     good = common.good(canvas, box.WHEAT, *at[:3])
     return canvas.piece(good, count, tip=tip, name=f"wheat-{seat}")
 
@@ -162,15 +166,16 @@ def free_count(scene: FertilityScene, seat: int, at: Box) -> str:
 def _free_number(canvas: FertilityCanvas, seat: int, count: int, at: Box) -> str:
     if not count:
         return ""
+    size, ink = canvas.shape.type.label, "f-ink-soft sans"
     return canvas.piece(
-        svg.rect(*at, "f-papyrus s-papyrus-edge", 4, stroke_width=2, stroke_dasharray="4 3"),
-        svg.text(at.right + 4, at.level + 6, count, 17.5, "f-ink-soft sans", bold=True),
+        textures.pressed(*at),
+        svg.text(at.right + 4, at.level + 0.35 * size, count, size, ink, bold=True),
         tip=tips.free_spaces(canvas.t, count),
         name=f"free-{seat}",
     )
 
 
-def harvest_beside(scene: FertilityScene, seat: int, at: Box) -> str:
+def harvest(scene: FertilityScene, seat: int, at: Box, per_row: int = box.KINDS) -> str:
     """This turn's harvest, beside the metropolis of the one whose turn it is."""
     if scene.view.seat != seat:
         return ""
@@ -179,39 +184,43 @@ def harvest_beside(scene: FertilityScene, seat: int, at: Box) -> str:
             kind,
             count,
             scene.tip(tips.gathered, seat, kind),
-            scene.offer(scene.of(seat, act.PAY.at(kind)) if scene.wide else NO_ACTION),
+            scene.offer(scene.of(seat, act.PAY.at(kind))),
         )
         for kind, count in enumerate(scene.view.beside)
         if count
     )
-    if goods:
-        return _harvest(scene.canvas, goods, at)
-    return _no_harvest(scene.canvas, scene.view.phase <= st.NO_FIT, at) if at.w > 30 else ""
+    return _harvest(scene.canvas, goods, at, per_row) if goods else ""
 
 
 @drawn
 def _harvest(
-    canvas: FertilityCanvas, goods: tuple[tuple[int, int, str, PieceAction], ...], at: Box
+    canvas: FertilityCanvas,
+    goods: tuple[tuple[int, int, str, PieceAction], ...],
+    first: Box,
+    per_row: int,
 ) -> str:
-    parts = []
-    for kind, count, tip, pay in goods:
-        parts.append(
-            canvas.piece(
-                common.good(canvas, kind, *at[:3]),
-                common.count(canvas, at.right - 1, at.bottom - 1, f"×{count}"),
-                tip=tip,
-                name=f"beside-{kind}",
-                action=pay,
-                around=at,
-                out=4,
-            )
+    places = first.repeated(len(goods), per_row, max(8, 0.3 * first.w))
+    return "".join(
+        canvas.piece(
+            common.good(canvas, kind, *at[:3]),
+            common.count(canvas, at.right - 1, at.bottom - 1, f"×{count}"),
+            tip=tip,
+            name=f"beside-{kind}",
+            action=pay,
+            around=at,
         )
-        at = at.moved(at.w + 14)
-    return "".join(parts)
+        for (kind, count, tip, pay), at in zip(goods, places, strict=True)
+    )
+
+
+def has_harvest(scene: FertilityScene, seat: int) -> bool:
+    return scene.view.seat == seat and any(scene.view.beside)
 
 
 @drawn
-def _no_harvest(canvas: FertilityCanvas, is_before: bool, at: Box) -> str:
-    t, size = canvas.t, canvas.shape.letter
-    told = t("No harvest yet") if is_before else t("Nothing left to use")
-    return svg.text(at.x, at.level + 0.36 * size, told, size, "f-ink-soft sans")
+def no_harvest(canvas: FertilityCanvas, at: Box) -> str:
+    """What an empty tray for the harvest says."""
+    size = canvas.shape.type.label
+    lines = shapes.wrapped(canvas.t("No harvest yet"), at.w / size, 2, shapes.ems)
+    y = at.level + 0.35 * size - 0.575 * size * (len(lines) - 1)
+    return shapes.written(lines, at.mid, y, size, "f-ink-soft sans", "middle")

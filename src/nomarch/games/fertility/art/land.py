@@ -8,7 +8,7 @@ from nomarch.games.fertility import components as box
 
 SHORE = 8
 """Sand to the right of the cells and below them; on the other sides it holds their names."""
-RIVER, LOW_RIVER = 59, 34
+RIVER, LOW_RIVER = 59, 24
 """Height of the Nile and its bank below the cells, on a wide board and on a tall one."""
 
 

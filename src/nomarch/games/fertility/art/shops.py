@@ -6,8 +6,6 @@ from nomarch.games.fertility.art.common import FertilityCanvas, box, icons, st
 
 SHOP_WIDTH, SHOP_HEIGHT, SPOT = 118, 28, 24
 """A shop's measures at scale 1."""
-LETTER = 17.5
-"""The smallest number on a coin."""
 
 Offers = tuple[tuple[int, PieceAction], ...]
 """Resources that the viewer may put on a shop, each with its action."""
@@ -62,13 +60,13 @@ def reward(canvas: FertilityCanvas, number: int, at: Box) -> str:
     """A shop's reward: a coin, a coin for each piece, wheat, gods or an exchange."""
     kind, value = box.SHOP_KIND[number], box.SHOP_VALUE[number]
     if kind == box.GENERAL:
-        return coin(at.mid, at.level, at.w / 2, value)
+        return coin(canvas, at.mid, at.level, at.w / 2, value)
     if kind == box.SPECIAL:
         each = at.moved(at.w * 1.09).around(at.w * 0.7)
         foot = f"M{svg.number(at.right + 1)} {svg.number(at.level + at.w / 4)}"
         slash = f"{foot}l{svg.number(at.w / 5)} -{svg.number(at.w / 2)}"
         return (
-            coin(at.mid, at.level, at.w / 2, value)
+            coin(canvas, at.mid, at.level, at.w / 2, value)
             + svg.path(slash, "nofill line")
             + common.good(canvas, box.SHOP_NEEDS[number][0], *each[:3])
         )
@@ -89,10 +87,12 @@ def reward(canvas: FertilityCanvas, number: int, at: Box) -> str:
     return common.use(canvas, "exchange", *at[:3]) + "".join(dots)
 
 
-def coin(x: float, y: float, r: float, value: int, rim: str = "gold") -> str:
+def coin(
+    canvas: FertilityCanvas, x: float, y: float, r: float, value: int, rim: str = "gold"
+) -> str:
     """A coin with a number of Debens."""
-    size = max(LETTER, 1.2 * r)
-    number = shapes.number(x, y + 0.36 * size, value, size)
+    size = canvas.shape.type.fit(min(1.3, 2.8 / len(str(value))) * r)
+    number = shapes.number(x, y + 0.35 * size, value, size)
     return svg.circle(x, y, r, f"f-{rim} line") + svg.circle(x, y, 0.76 * r, "f-chalk") + number
 
 

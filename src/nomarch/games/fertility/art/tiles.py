@@ -27,7 +27,7 @@ def hand(
     return _reserve_tiles(scene.canvas, f"tile-{seat}", tiles, first, per_row, gap, chosen)
 
 
-def _common(scene: FertilityScene, first: Box, per_row: int) -> str:
+def _common(scene: FertilityScene, first: Box, per_row: int, gap: float = 12) -> str:
     """The common reserve, from the place of its first tile on."""
     does = act.REMOVE if scene.view.phase == st.REMOVING else act.TAKE
     tiles = tuple(
@@ -35,7 +35,7 @@ def _common(scene: FertilityScene, first: Box, per_row: int) -> str:
         for kind, count in enumerate(scene.view.common)
         for _ in range(count)
     )
-    return _reserve_tiles(scene.canvas, "common", tiles, first, per_row, 12, st.NONE)
+    return _reserve_tiles(scene.canvas, "common", tiles, first, per_row, gap, st.NONE)
 
 
 @drawn
@@ -83,7 +83,7 @@ def _tile_pile(canvas: FertilityCanvas, at: Box, count: int, tip: str) -> str:
 
 def reserve(scene: FertilityScene, room: Box) -> str:
     """The common reserve and its pile in a row, behind its name."""
-    size = scene.shape.letter
+    size = scene.shape.type.label
     lines = shapes.wrapped(scene.t("Common reserve"), TITLE / size, 2, shapes.ems)
     y = room.level + 0.36 * size - 0.55 * size * (len(lines) - 1)
     title = shapes.written(lines, room.x + 4, y, size, "f-ink serif", bold=True, leading=1.1)
@@ -105,22 +105,15 @@ def stock(scene: FertilityScene, room: Box) -> str:
 
 def _stock_of(scene: FertilityScene, kind: int, at: Box) -> str:
     """A resource in the stock; a quarry's resource is taken here."""
-    take = scene.offer(act.QUARRY.at(kind) if scene.wide else NO_ACTION)
-    return _good_left(
-        scene.canvas,
-        kind,
-        at,
-        scene.view.stock[kind],
-        scene.tip(tips.stock, scene.viewer, kind),
-        take,
-    )
+    take, tip = scene.offer(act.QUARRY.at(kind)), scene.tip(tips.stock, scene.viewer, kind)
+    return _good_left(scene.canvas, kind, at, scene.view.stock[kind], tip, take)
 
 
 @drawn
 def _good_left(
     canvas: FertilityCanvas, kind: int, at: Box, count: int, tip: str, take: PieceAction
 ) -> str:
-    size, ink = canvas.shape.letter, "f-linen sans" if canvas.wide else "f-ink sans"
+    size, ink = canvas.shape.type.label, "f-linen sans" if canvas.wide else "f-ink sans"
     return canvas.piece(
         common.good(canvas, kind, *at[:3]),
         svg.text(at.right + 6, at.level + 0.36 * size, count, size, ink, bold=True),
@@ -129,27 +122,29 @@ def _good_left(
         source=f"stock-{kind}",
         action=take,
         around=at._replace(w=at.w + 8 + 1.24 * size),
-        out=3,
     )
 
 
-def side(scene: FertilityScene, x: float, y: float, w: float) -> str:
+def side(scene: FertilityScene, room: Box) -> str:
     """On a tall board: the own tiles, the common reserve and the stock, beside the valley."""
-    size, seat = (w - 4) / 2, scene.seats[0]
+    seat, label = scene.seats[0], 22
     whose = scene.t("Yours") if scene.viewer >= 0 else shapes.shorten(scene.names[seat], 8)
-    first, step = Box(x + 2, y + 20, 2 * size, size), size + 12
-    second = first.moved(0, 3 * step + 28)
-    last = second.moved(-2, 3 * step + 8)
-    goods = square(x + 2, last.bottom + 16, 26).repeated(box.KINDS, 1, 6)
+    size = min(room.w - 28, 44)
+    goods = square(room.mid - size / 2 - 14, 0, size).repeated(box.KINDS, 1, 6)
+    top = room.bottom - goods[-1].bottom - 12
+    step = min((room.w + 12) / 2, (top - room.y - 2 * label - 16) / (2 * box.RESERVE + 1))
+    tile = Box(room.mid - (step - 8), room.y + label, 2 * (step - 8), step - 8)
+    second = tile.moved(0, box.RESERVE * step + label)
+    last = second.moved(0, box.RESERVE * step + 4)
     return svg.joined(
-        _title(scene, x + w / 2, first.y - 9, whose),
-        hand(scene, seat, first, 1),
-        _title(scene, x + w / 2, second.y - 9, scene.t("Common")),
-        _common(scene, second, 1),
+        _title(scene, room.mid, tile.y - 7, whose),
+        hand(scene, seat, tile, 1, step - tile.h),
+        _title(scene, room.mid, second.y - 7, scene.t("Common")),
+        _common(scene, second, 1, step - tile.h),
         _pile(scene, last),
-        *(_stock_of(scene, r, at) for r, at in enumerate(goods)),
+        *(_stock_of(scene, r, at.moved(0, top)) for r, at in enumerate(goods)),
     )
 
 
 def _title(scene: FertilityScene, x: float, y: float, words: str) -> str:
-    return svg.text(x, y, words, scene.shape.letter, "f-ink sans", "middle", bold=True)
+    return svg.text(x, y, words, scene.shape.type.label, "f-ink sans", "middle", bold=True)

@@ -112,7 +112,7 @@ def _board(grid: Grid, place: int, is_laid: bool) -> str:
 
 def _names(grid: Grid, wide: int) -> str:
     """Letters and numbers along the edges."""
-    is_wide, size, named = grid.canvas.wide, grid.canvas.shape.letter, []
+    is_wide, size, named = grid.canvas.wide, grid.canvas.shape.type.label, []
     for column in range(wide):
         spot = grid.spot(box.AT[column])
         at = (spot.mid, grid.y - 7) if is_wide else (grid.x - 9, spot.level + 5)
@@ -362,7 +362,7 @@ def _cell(grid: Grid, cell: int, kind: int, turn: int, brings: int, action: Piec
 
 def _yield(canvas: FertilityCanvas, spot: Box, brings: int) -> str:
     """A yield, in the lower right corner of a cell."""
-    letter = canvas.shape.letter
+    letter = canvas.shape.type.label
     x = spot.right - 9 - 0.31 * letter * len(f"{brings}")
     return common.count(canvas, x, spot.bottom - 0.8 * letter, brings)
 

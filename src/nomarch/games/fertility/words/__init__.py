@@ -3,6 +3,8 @@
 Names are in `component_names`, tooltips in `tips`.
 """
 
+from collections.abc import Sequence
+
 from nomarch.games.fertility.rules import act, box, scoring, shops, st
 from nomarch.games.fertility.words import component_names, examples
 from nomarch.games.fertility.words.warnings import warning as warning
@@ -82,9 +84,12 @@ def move(t: Translate, view: st.State, action: int) -> str:
         return _supply_move(t, view, act.SUPPLY.shop(action), act.SUPPLY.resource(action))
     if act.BUILD.has(action):
         index = act.BUILD.district(action)
-        cost = box.DISTRICT_COST[index]
+        cost, name = box.DISTRICT_COST[index], component_names.district_shops(t, index)
+        others = (other for other in view.shown if other not in (index, st.NONE))
+        if any(component_names.district_shops(t, other) == name for other in others):
+            name = component_names.district_offers(t, index)
         told = t("Build {shops} (cost {cost})") if cost else t("Build {shops} (free)")
-        return told.format(shops=component_names.district_shops(t, index), cost=cost)
+        return told.format(shops=name, cost=cost)
     return _tile_move(t, action) or _setup_move(t, action)
 
 
@@ -116,9 +121,33 @@ def _supply_move(t: Translate, view: st.State, place: int, kind: int) -> str:
     if view.phase == st.TRADE:
         told = t("Take {resource} in exchange, for {shop}")
     return told.format(
-        resource=component_names.goods(t, kind),
-        shop=component_names.the_shop(t, view.shop[view.seat][place]),
+        resource=component_names.goods(t, kind), shop=_placed_shop(t, view.shop[view.seat], place)
     )
+
+
+def _placed_shop(t: Translate, own: Sequence[int], place: int) -> str:
+    """Return a shop, with its place in the city if others are called the same."""
+    name = component_names.the_shop(t, own[place])
+    slots = [
+        _slot_of(at)
+        for at, number in enumerate(own)
+        if number != box.NO_SHOP and component_names.the_shop(t, number) == name
+    ]
+    slot = _slot_of(place)
+    if len(slots) == 1:
+        return name
+    if slot < 0:
+        return t("{shop} printed on your board").format(shop=name)
+    if slots.count(slot) == 1:
+        return t("{shop} on space {space}").format(shop=name, space=slot + 1)
+    number = (place - box.START_SHOPS) % box.SHOPS_PER_DISTRICT + 1
+    told = t("{shop} on space {space}, number {number}")
+    return told.format(shop=name, space=slot + 1, number=number)
+
+
+def _slot_of(place: int) -> int:
+    """Return the slot that a shop stands on; negative for a printed one."""
+    return (place - box.START_SHOPS) // box.SHOPS_PER_DISTRICT
 
 
 def _tile_move(t: Translate, action: int) -> str:

@@ -146,12 +146,16 @@ def district_shops(t: Translate, index: int) -> str:
     return and_list(t, told)
 
 
+def district_offers(t: Translate, index: int) -> str:
+    """A district as what its shops give and need."""
+    return "; ".join(shop(t, number) for number in _shops_of(index))
+
+
 @cache
 def district_tip(t: Translate, index: int) -> str:
     """A district with its cost and shops, in one line."""
-    shops = [shop(t, number) for number in _shops_of(index)]
     return t("District {number} (cost {cost}): {shops}").format(
-        number=index + 1, cost=box.DISTRICT_COST[index], shops="; ".join(shops)
+        number=index + 1, cost=box.DISTRICT_COST[index], shops=district_offers(t, index)
     )
 
 

@@ -2,35 +2,24 @@
 
 from collections.abc import Sequence
 
-from nomarch.draw import Box, PieceAction, drawn, rows, shapes, svg, textures
-from nomarch.draw.board_parts import Mark, crown, nameplate, placed, space, tableau
+from nomarch.draw import Box, PieceAction, drawn, shapes, svg, textures
+from nomarch.draw.board_parts import Mark, crown, nameplate, placed, tableau
 from nomarch.games.giza import heuristic
 from nomarch.games.giza.art.desert import building_site, desert, is_forenoon, view, vista
-from nomarch.games.giza.art.measures import (
-    GAP,
-    GizaCanvas,
-    GizaScene,
-    act,
-    components,
-    points_of,
-    st,
-)
+from nomarch.games.giza.art.measures import GizaCanvas, GizaScene, act, components, points_of, st
 from nomarch.games.giza.art.tiles import breadth, course, gleam, hidden
 from nomarch.games.giza.rules import ending, tiles
 from nomarch.games.giza.words import component_names, tips
 
 COURSE = 0.5
 """Height of a tile from the side, in widths of a stack; less where stacks are high."""
-TOP, COVERED = 46, 20
-"""Height of the visible tile of another player's stack, and at most of each one below."""
-OPEN_COURSE = 26
-"""The same on the boards of others, when they lie open: after the game, or by the option."""
+TOP, COVERED, OPEN_COURSE = 0.55, 0.24, 0.45
+"""The same for the visible tile of another player's stack, for each one below at most, and for a
+tile of an open stack: after the game, or by the option."""
 NAMED, FOOT = 48, 40
-"""Room above the own stacks for the name, and below for the sites' names."""
-SCENE, LOW_SCENE = 212, 150
-"""Height of another player's landscape; the lower one where there are two rows of boards."""
-BESIDE = 132
-"""Room for the name beside a landscape on a narrow drawing."""
+"""Room above others' stacks for the name, and below the own ones for the sites' names."""
+BESIDE, LOW = 150, 170
+"""Room for the name beside a landscape, and the height of the boards that have it there."""
 
 Kinds = tuple[int, ...]
 """A stack's tiles from the bottom, with `NO_TILE` for what may not be seen."""
@@ -39,58 +28,30 @@ Kinds = tuple[int, ...]
 # --- Other players' boards ------------------------------------------------------------------------
 
 
-def draw_others(scene: GizaScene, parts: list[str], seats: Sequence[int], y: float) -> float:
-    """Draw these boards, clockwise from the viewer's left; return where they end."""
-    shape, count = scene.shape, len(seats)
-    if scene.wide and scene.viewer >= 0:
-        return _column(scene, parts, seats)
-    columns = min(count, 4 if scene.wide else shape.most_columns)
-    if scene.wide and count > columns:
-        columns = rows(count, 2)
-    widest = 570 if scene.wide else shape.room
-    width = min((shape.room - (columns - 1) * GAP) / columns, widest)
-    left = (shape.width - columns * width - (columns - 1) * GAP) / 2
-    wide_height = NAMED + (SCENE if count <= columns else LOW_SCENE) + 6
-    first = Box(left, y, width, wide_height if scene.wide else 118)
-    missing = -count % columns
-    land, low = _landscape(scene.wide, Box(0, 0, *first[2:]))
-    parts.append(vista(scene.prefix, land, low, scene.share_of_day))
-    for i, (seat, box) in enumerate(zip(seats, first.repeated(count, columns, GAP), strict=True)):
-        in_last_row = i >= count + missing - columns
-        inset = missing * (width + GAP) / 2 if in_last_row else 0
-        board = _board(scene, seat, Box(0, 0, box.w, box.h))
-        parts.append(placed(box.moved(inset), board))
-    return y + rows(count, columns) * (first.h + GAP)
-
-
-def _column(scene: GizaScene, parts: list[str], seats: Sequence[int]) -> float:
-    """Draw these boards one below the other, to the right of one's own and the hand."""
-    x = 10 + scene.shape.own_width + GAP
-    high = (846 - (max(3, len(seats)) - 1) * GAP) / max(3, len(seats))
-    first = Box(x, 10, scene.shape.width - 10 - x, high)
-    land, low = _landscape(True, Box(0, 0, *first[2:]))
-    parts.append(vista(scene.prefix, land, low, scene.share_of_day))
-    for seat, box in zip(seats, first.repeated(len(seats), 1, GAP), strict=True):
-        parts.append(placed(box, _board(scene, seat, Box(0, 0, box.w, box.h))))
-    return 10
+def draw_others(scene: GizaScene, seats: Sequence[int], boxes: Sequence[Box]) -> list[str]:
+    """Draw boards of the same size, clockwise from the viewer's left, and what they share."""
+    area = boxes[0]._replace(x=0, y=0)
+    land, low = _landscape(area)
+    boards = [placed(at, _board(scene, seat, area)) for seat, at in zip(seats, boxes, strict=True)]
+    return [vista(scene.prefix, land, low, scene.share_of_day), *boards]
 
 
 def _board(scene: GizaScene, seat: int, box: Box) -> str:
     """One other player's board: who it is, and four stacks in a landscape."""
-    name = _name_row(scene, seat, box) if scene.wide else _name_block(scene, seat, box)
-    land, low = _landscape(scene.wide, box)
+    name = (_name_block if box.h < LOW else _name_row)(scene, seat, box)
+    land, low = _landscape(box)
     columns = Box(land.x + 8, land.y + 6, land.w - 16, low - land.y - 6).across(components.SITES, 8)
     heaps = [_heap(scene, seat, site, column) for site, column in enumerate(columns)]
-    return tableau(scene, seat, box, _turn_bar(scene, seat, box), name, view(scene.prefix), *heaps)
+    return tableau(scene, seat, box, name, view(scene.prefix), *heaps)
 
 
-def _landscape(wide: bool, box: Box) -> tuple[Box, float]:
+def _landscape(box: Box) -> tuple[Box, float]:
     """Where another player's landscape lies, and at which level its stacks stand."""
-    if wide:
-        land = Box(box.x + 6, box.y + NAMED, box.w - 12, box.h - NAMED - 6)
-        return land, land.bottom - 16
-    land = Box(box.x + BESIDE, box.y + 5, box.w - BESIDE - 5, box.h - 10)
-    return land, land.bottom - 12
+    if box.h < LOW:
+        land = Box(box.x + BESIDE, box.y + 5, box.w - BESIDE - 5, box.h - 10)
+        return land, land.bottom - 12
+    land = Box(box.x + 6, box.y + NAMED, box.w - 12, box.h - NAMED - 6)
+    return land, land.bottom - 0.04 * land.w
 
 
 def _heap(scene: GizaScene, seat: int, site: int, box: Box) -> str:
@@ -123,8 +84,8 @@ def _closed_heap(
         )
         return _stack(canvas, seat, site, shown, tip, on, at)
     top, below = kinds[-1], len(kinds) - 1
-    high = min(TOP, 0.6 * box.w, box.h - 30)
-    each = min(COVERED, (box.h - 26 - high) / below) if below else 0
+    high = min(TOP * box.w, box.h - 30)
+    each = min(COVERED * box.w, (box.h - 26 - high) / below) if below else 0
     upper = Box(box.x, box.bottom - below * each - high, box.w, high)
     shown = _shadow(box.w, box.bottom, box.mid, forenoon)
     if below:
@@ -133,7 +94,7 @@ def _closed_heap(
     if top == st.NO_TILE:
         shown += hidden(upper, 1, _reach(top, upper), forenoon)
     else:
-        shown += course(top, points_of(top, base), upper, forenoon)
+        shown += course(canvas.shape.type, top, points_of(top, base), upper, forenoon)
     around = upper._replace(h=box.bottom - upper.y)
     stack = _stack(canvas, seat, site, shown, tip, on, around)
     return stack + (_count(canvas, box.right - 6, box.bottom, len(kinds)) if below else "")
@@ -158,7 +119,7 @@ def _open_heap(
 ) -> str:
     """All tiles from the side, and what they are worth."""
     height = len(kinds)
-    high = min(OPEN_COURSE, (box.h - 24) / height)
+    high = min(OPEN_COURSE * box.w, (box.h - 24) / height)
     worth = _count(canvas, box.mid, box.bottom - height * high - 13, _worth(kinds, base))
     lowest = Box(box.x, box.bottom - high, box.w, high)
     around = lowest._replace(y=box.bottom - height * high, h=height * high)
@@ -182,7 +143,7 @@ def _worth(kinds: Kinds, base: int) -> str:
 
 
 def _count(canvas: GizaCanvas, x: float, y: float, words: object) -> str:
-    return shapes.cartouche(x, y, words, size=canvas.shape.letter)
+    return shapes.cartouche(x, y, words, size=canvas.shape.type.label)
 
 
 def _stack(
@@ -206,7 +167,9 @@ def _courses(canvas: GizaCanvas, kinds: Kinds, base: int, lowest: Box, forenoon:
         points, box = points_of(kind, base), lowest.moved(y=-lowest.h * level)
         look = "piece touched" if level == len(kinds) - 1 else "piece"
         tip = tips.laid(canvas.t, kind, points)
-        shown += shapes.piece(course(kind, points, box, forenoon), tip=tip, cls=look)
+        shown += shapes.piece(
+            course(canvas.shape.type, kind, points, box, forenoon), tip=tip, cls=look
+        )
     return shown
 
 
@@ -231,30 +194,12 @@ def _points(scene: GizaScene, seat: int) -> tuple[str, str]:
     return f"≈ {points}", told.format(player=name, points=points)
 
 
-def _turn_bar(scene: GizaScene, seat: int, box: Box) -> str:
-    """A bar at the side of the board whose turn it is."""
-    bar = Box(box.x, box.y + 12, 7, box.h - 24)
-    return svg.rect(*bar, "f-carnelian", 3) if seat in scene.to_act else ""
-
-
 def _marks(scene: GizaScene, seat: int) -> list[Mark]:
-    """Complete pyramids, the viewer's turn, the winner's crown."""
+    """Complete pyramids, and the winner's crown."""
     tops = [tiles.top(scene.view, seat, site) for site in range(components.PYRAMIDS)]
     done = tuple(bool(ending.is_peak(top)) for top in tops)
     marks = [Mark(_peaks, 67, (done, scene.tip(tips.peaks, seat)))]
-    if scene.is_over:
-        return marks + [crown(scene)] * (seat in scene.winners(ending.place))
-    if seat == scene.viewer:
-        words = scene.t("Your turn")
-        width = 11 * len(words) + 18
-        marks.append(Mark(_turn_sign, width, (words, width, scene.is_to_act)))
-    return marks
-
-
-def _turn_sign(x: float, y: float, words: str, width: float, asked: bool) -> str:
-    """The words beside the viewer's name when it is to act; their room is always kept."""
-    box, look = Box(x, y + 2, width, 26), {"ground": "carnelian", "ink": "linen"}
-    return space(box, words, **look, edge="", size=17, r=13, bold=True) if asked else ""
+    return marks + [crown(scene)] * (scene.is_over and seat in scene.winners(ending.place))
 
 
 def _peaks(x: float, y: float, done: tuple[bool, ...], tip: str) -> str:
@@ -270,31 +215,39 @@ def _peaks(x: float, y: float, done: tuple[bool, ...], tip: str) -> str:
     return shapes.piece(*peaks, tip=tip)
 
 
-def _name_row(scene: GizaScene, seat: int, box: Box) -> str:
+def _name_row(scene: GizaScene, seat: int, box: Box, *, large: bool = False) -> str:
     """Badge, name, complete pyramids and points in one line."""
     points, tip = _points(scene, seat)
-    return nameplate(scene, seat, box.moved(y=-1), points, marks=_marks(scene, seat), tip=tip)
+    marks = _marks(scene, seat)
+    return nameplate(scene, seat, box, points, marks=marks, tip=tip, large=large)
 
 
 def _name_block(scene: GizaScene, seat: int, box: Box) -> str:
     points, tip = _points(scene, seat)
-    marks, name = tuple(_marks(scene, seat)), shapes.fitted(scene.names[seat], BESIDE - 46, 15)
-    return _name_lines(seat, box, name, points, marks, tip)
+    sizes = scene.shape.type
+    name = shapes.fitted(scene.names[seat], BESIDE - 48, sizes.label)
+    return _name_lines(scene.canvas, seat, box, name, points, tuple(_marks(scene, seat)), tip)
 
 
 @drawn
 def _name_lines(
-    seat: int, box: Box, name: str, points: str, marks: tuple[Mark, ...], tip: str
+    canvas: GizaCanvas,
+    seat: int,
+    box: Box,
+    name: str,
+    points: str,
+    marks: tuple[Mark, ...],
+    tip: str,
 ) -> str:
     """The same in three lines, beside a board on a narrow drawing."""
-    x, y, low = box.x, box.y, box.bottom - 34
+    x, y, low, sizes = box.x, box.y, box.bottom - 40, canvas.shape.type
     peaks, *more = marks
     return shapes.piece(
         shapes.badge(seat, x + 22, y + 24, 14),
-        svg.text(x + 42, y + 29, name, 15, "f-ink sans", bold=True),
-        shapes.number(x + 10, y + 66, points, 22, "start"),
-        peaks.draw(x + 10, low - 6, *peaks.values),
-        *(mark.draw(x + 76, low - 7, *mark.values) for mark in more),
+        svg.text(x + 42, y + 24 + 0.35 * sizes.label, name, sizes.label, "f-ink sans", bold=True),
+        shapes.number(x + 10, (y + 44 + low) / 2 + 6, points, sizes.title, "start"),
+        peaks.draw(x + 10, low, *peaks.values),
+        *(mark.draw(x + 76, low - 1, *mark.values) for mark in more),
         tip=tip,
         cls="piece nameplate",
     )
@@ -305,13 +258,13 @@ def _name_lines(
 
 def draw_own(scene: GizaScene, box: Box) -> str:
     """Draw the viewer's name above its part of the desert, with the four stacks."""
-    seat = scene.viewer
-    land = Box(box.x + 8, box.y + NAMED, box.w - 16, box.h - NAMED - 8)
+    seat, named = scene.viewer, scene.shape.named
+    land = Box(box.x + 8, box.y + named, box.w - 16, box.h - named - 8)
     columns = Box(land.x + 6, land.y + 4, land.w - 12, land.h - 8).across(components.SITES, 8)
     scenery = desert(scene.prefix, land, columns[0].bottom - FOOT, scene.share_of_day)
     fans = [_own_stack(scene, site, column) for site, column in enumerate(columns)]
-    bar, name = _turn_bar(scene, seat, box), _name_row(scene, seat, box)
-    return tableau(scene, seat, box, bar, name, *scenery, *fans)
+    name = _name_row(scene, seat, box, large=scene.wide)
+    return tableau(scene, seat, box, name, *scenery, *fans)
 
 
 def _own_stack(scene: GizaScene, site: int, box: Box) -> str:
@@ -348,14 +301,8 @@ def _fan(
     else:
         shown += building_site(canvas.prefix, lowest, site == components.SPHINX)
     shown += _courses(canvas, kinds, base, lowest, forenoon)
-    shown += svg.text(
-        box.mid,
-        low + 29,
-        component_names.site(t, site),
-        canvas.shape.letter,
-        "f-ink serif",
-        "middle",
-        True,
+    shown += shapes.heading(
+        box.mid, low + 29, component_names.site(t, site), canvas.shape.type.text, "middle"
     )
     if kinds:
         shown += _count(canvas, box.mid, top.y - 16, _worth(kinds, base))

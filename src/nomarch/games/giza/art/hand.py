@@ -8,38 +8,46 @@ from nomarch.games.giza.words import tips
 
 TAB = 50
 """Room below a tile of the hand for its way out."""
+PILE_ROW = 76
+"""Height of the pile's row, which a spectator sees instead of a hand."""
+OWN_TILE, TALL_TILE = 208, 84
+"""Size of a tile of the hand."""
+LEFT = 1176
+"""Width of the viewer's own board; a hand that reaches further has the pile beyond."""
 
 
 def draw(scene: GizaScene, box: Box) -> str:
     """Draw the viewer's tiles, each with its way out, and the pile they come from."""
     parts = [tray(scene.prefix, box)]
-    if scene.wide:
-        parts.append(shapes.heading(box.x + 14, box.y + 32, scene.t("Your hand"), 20))
-    for slot, place in enumerate(_places(scene.wide, box)):
+    places, pile_at = (_wide_places if scene.wide else _tall_places)(box)
+    for slot, place in enumerate(places):
         parts += _tile(scene, slot, place), _discard(scene, slot, place)
-    done = Box(box.right - 190, box.bottom - 54, 176, 44)
-    if scene.wide:
-        done = Box(box.x + 18, box.bottom - 66, 180, 46)
-    parts.append(_pile(scene, box.x + 18, box.y + 96 if scene.wide else box.bottom - 58))
-    parts.append(scene.plaque(act.DONE, done, name="done", ground="carnelian"))
+    parts.append(_pile(scene, pile_at))
     return region(scene, "hand", scene.t("Your hand"), box, *parts)
 
 
-def draw_pile_row(scene: GizaScene, parts: list[str], y: float) -> float:
-    """Draw the pile, which a spectator sees instead of a hand; return where it ends."""
-    edge = scene.shape.edge
-    parts += shapes.panel(edge, y, scene.shape.room, 76), _pile(scene, edge + 14, y + 18)
-    return y + 76 + 12
+def draw_pile(scene: GizaScene, box: Box) -> str:
+    """Draw the pile alone."""
+    return shapes.panel(*box) + _pile(scene, box)
 
 
 @drawn
-def _places(wide: bool, box: Box) -> tuple[Box, ...]:
-    """Two rows of two on a wide drawing, else one row of four."""
-    if not wide:
-        first, gap = square(box.x + 12, box.y + 16, 84), (box.w - 24 - components.HAND * 84)
-        return tuple(first.repeated(components.HAND, components.HAND, gap / (components.HAND - 1)))
-    first = square(box.x + 240, box.y + 28, 208)
-    return tuple(first.repeated(components.HAND, components.HAND, 28))
+def _wide_places(box: Box) -> tuple[tuple[Box, ...], Box]:
+    """One row of four, and the pile to the left; with much room below the stacks, pile right."""
+    room, pile_at = Box(box.x + 230, box.y, box.w - 230, box.h), box._replace(w=230)
+    if box.w > LEFT:
+        room, pile_at = box._replace(w=LEFT), Box(box.x + LEFT, box.y, box.w - LEFT, box.h)
+    columns = room.across(components.HAND)
+    top = box.y + (box.h - OWN_TILE - TAB) / 2 + 2
+    return tuple(square(at.mid - OWN_TILE / 2, top, OWN_TILE) for at in columns), pile_at
+
+
+@drawn
+def _tall_places(box: Box) -> tuple[tuple[Box, ...], Box]:
+    columns = Box(box.x + 4, box.y, box.w - 8).across(components.HAND)
+    places = tuple(square(at.mid - TALL_TILE / 2, box.y + 16, TALL_TILE) for at in columns)
+    top = places[0].bottom + TAB
+    return places, Box(box.x, top, box.w, box.bottom - top)
 
 
 def _tile(scene: GizaScene, slot: int, box: Box) -> str:
@@ -75,7 +83,7 @@ def _held(
     """A tile of the hand: ringed if it can be played, lifted when chosen, faint when marked."""
     if chosen:
         box = box.moved(y=-9)
-    shown = face(kind, points, box)
+    shown = face(kind, points, box, canvas.shape.type.fit(0.2 * box.w))
     if faint:
         shown = svg.rect(*box, "f-stone", 6) + svg.group(shown, opacity="0.5")
     return canvas.piece(
@@ -110,7 +118,7 @@ def _discard(scene: GizaScene, slot: int, tile: Box) -> str:
 @drawn
 def _discard_tab(canvas: GizaCanvas, slot: int, tile: Box, discard: PieceAction) -> str:
     """The way out below a tile of the hand."""
-    box, t, size = Box(tile.x, tile.bottom + 11, tile.w, 28), canvas.t, canvas.shape.letter
+    box, t, size = Box(tile.x, tile.bottom + 11, tile.w, 30), canvas.t, canvas.shape.type.label
     return canvas.piece(
         space(box, t("Discard"), ground="papyrus", size=size, edge="", r=8),
         tip=t("Mark this tile to discard. You can discard one to four in a turn."),
@@ -122,18 +130,21 @@ def _discard_tab(canvas: GizaCanvas, slot: int, tile: Box, discard: PieceAction)
     )
 
 
-def _pile(scene: GizaScene, x: float, y: float) -> str:
-    return _pile_of(scene.canvas, x, y, scene.view.pile_left, scene.tip(tips.pile))
+def _pile(scene: GizaScene, room: Box) -> str:
+    return _pile_of(scene.canvas, room, scene.view.pile_left, scene.tip(tips.pile))
 
 
 @drawn
-def _pile_of(canvas: GizaCanvas, x: float, y: float, left: int, tip: str) -> str:
-    """The tiles still to be drawn; the last of them ends the game."""
-    words = canvas.t("{count} in the pile").format(count=left)
-    return canvas.piece(
-        pile(square(x, y, 46), left, back, "papyrus"),
-        svg.text(x + 64, y + 30, words, canvas.shape.letter, "f-ink sans", bold=True),
-        tip=tip,
-        name="pile",
-        source="pile",
-    )
+def _pile_of(canvas: GizaCanvas, room: Box, left: int, tip: str) -> str:
+    """The tiles still to be drawn, with their number beside or below; the last ends the game."""
+    words, size = canvas.t("{count} in the pile").format(count=left), canvas.shape.type.text
+    is_high = room.h > 160
+    side = 120 if is_high else min(56, room.h - 14)
+    at = square(room.mid - side / 2 if is_high else room.x + 18, room.level - side / 2, side)
+    if is_high:
+        at = at.moved(y=-16)
+        told = svg.text(at.mid, at.bottom + 36, words, size, "f-ink sans", "middle", True)
+    else:
+        told = svg.text(at.right + 20, at.level + 0.35 * size, words, size, "f-ink sans", bold=True)
+    stack = pile(at, left, back, "papyrus")
+    return canvas.piece(stack, told, tip=tip, name="pile", source="pile")

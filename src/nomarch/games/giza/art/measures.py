@@ -1,6 +1,6 @@
 """Measures, scene and canvas of Giza's drawings."""
 
-from nomarch.draw import Box, Canvas, Measures, Scene
+from nomarch.draw import Canvas, Measures, Scene
 from nomarch.games.giza import actions as act, components, state as st
 
 GAP = 10
@@ -9,25 +9,18 @@ GAP = 10
 class GizaShape(Measures):
     """The measures of an arrangement."""
 
-    own_width: int
-    own_height: int
-    hand_width: int
-    most_columns: int
-    letter: int
-    """Size of the smallest lettering."""
-
-    def own_row(self, y: float) -> tuple[Box, Box]:
-        """The viewer's board, and the hand beside it or below it."""
-        own = Box(self.edge, y, self.own_width, self.own_height)
-        if self.own_width + self.hand_width > self.room:
-            return own, Box(
-                self.edge, own.bottom + GAP, self.hand_width, 308 if self.width > 1000 else 214
-            )
-        return own, Box(own.right + GAP, y, self.hand_width, own.h)
+    own: int
+    """Height of the viewer's board on a tall drawing; a wide one gives it what is left."""
+    hand: int
+    """Height of the hand."""
+    other: int
+    """Height of another player's board on a tall drawing."""
+    named: int
+    """Room above the viewer's stacks for the name."""
 
 
-WIDE = GizaShape(1600, 10, 1188, 528, 1188, 1, 18)
-TALL = GizaShape(420, 12, 396, 282, 396, 1, 15)
+WIDE = GizaShape(1600, 12, 0, 304, 0, 60)
+TALL = GizaShape(420, 12, 344, 214, 132, 48)
 GizaCanvas = Canvas[GizaShape]
 
 

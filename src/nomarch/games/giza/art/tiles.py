@@ -3,13 +3,16 @@
 import re
 from math import cos, sin
 
-from nomarch.draw import Box, card, covers, icon, space, square, stroke, svg, textures
+from nomarch.draw import Box, TypeScale, card, covers, icon, space, square, stroke, svg, textures
 from nomarch.games.giza import components, icons
 from nomarch.games.giza.words.component_names import signed
 
 
-def face(kind: int, points: int, box: Box) -> str:
-    """A whole tile: its ground, its picture and, on all that score, its number."""
+def face(kind: int, points: int, box: Box, pill: float = 15) -> str:
+    """A whole tile: its ground, its picture and, on all that score, its number.
+
+    `pill` is the size of points that are not carved.
+    """
     size = box.w
     ground = card(*box, icons.GROUNDS[kind])
     if kind < components.SPHINX_BASE:
@@ -21,7 +24,7 @@ def face(kind: int, points: int, box: Box) -> str:
         ground += svg.rect(*box.grown(-0.07 * size), "f-turquoise hair", 0.12 * size)
     if kind < components.DEMOLITION:
         picture = icon(icons.ICONS[kind], box.x + 0.16 * size, box.y + 0.02 * size, 0.68 * size)
-        return ground + picture + _pill(points, box.mid, box.y + 0.83 * size, max(15, 0.2 * size))
+        return ground + picture + _pill(points, box.mid, box.y + 0.83 * size, pill)
     return ground + icon(icons.ICONS[kind], *box.grown(-0.05 * size)[:3])
 
 
@@ -47,18 +50,18 @@ def back(box: Box) -> str:
     return card(*box, "clay") + shape
 
 
-def course(kind: int, points: int, box: Box, forenoon: bool = True) -> str:
+def course(sizes: TypeScale, kind: int, points: int, box: Box, forenoon: bool = True) -> str:
     """A tile seen from the side, in the middle of the box: what a fanned stack is made of."""
     wide = breadth(kind, box)
     if kind < components.TREASURE:
-        return _stone(kind, box, wide, forenoon)
+        return _stone(sizes, kind, box, wide, forenoon)
     if kind < components.SPHINX_BASE:
-        return _chamber(kind, points, box, wide, forenoon)
+        return _chamber(sizes, kind, points, box, wide, forenoon)
     if kind == components.SCARAB:
         at = Box(box.mid - wide / 2, box.y, wide, box.h)
         oval = svg.rect(*at, "f-lapis line", at.h / 2)
         return oval + icon(icons.ICONS[components.SCARAB], *at.around(at.h)[:3])
-    return _sphinx(kind, points, Box(box.mid - wide / 2, box.y, wide, box.h), forenoon)
+    return _sphinx(sizes, kind, points, Box(box.mid - wide / 2, box.y, wide, box.h), forenoon)
 
 
 def hidden(box: Box, count: int, reach: float, forenoon: bool) -> str:
@@ -94,14 +97,14 @@ def breadth(kind: int, box: Box) -> float:
     return box.w * (0.99 - most * (components.HIGHEST - components.NUMBERS[kind]))
 
 
-def _stone(kind: int, box: Box, wide: float, forenoon: bool) -> str:
+def _stone(sizes: TypeScale, kind: int, box: Box, wide: float, forenoon: bool) -> str:
     """A stone from the side: dressed blocks as wide as its number, and a capstone for 1."""
-    is_good, size = kind < components.BAD_STONE, round(max(15, min(0.62 * box.h, 0.5 * wide)), 1)
+    is_good, size = kind < components.BAD_STONE, sizes.fit(min(0.78 * box.h, 0.5 * wide))
     if components.NUMBERS[kind] != 1:
         shape = _masonry(box, wide, 0.05 * box.w, "limestone" if is_good else "basalt", forenoon)
         cracks = "" if is_good else _cracks(box, wide)
         return shape + cracks + _number(kind, box.mid, box.level + 0.34 * size, size)
-    size = round(max(15, min(0.5 * box.h, 0.32 * wide)), 1)
+    size = sizes.fit(min(0.5 * box.h, 0.32 * wide))
     shape = _capstone(box, wide, "gold" if is_good else "basalt", forenoon)
     return shape + _number(kind, box.mid, box.bottom - 0.14 * box.h, size)
 
@@ -168,7 +171,9 @@ def gleam(box: Box) -> str:
     return stroke("outline", data, 5.4) + stroke("gold", data, 3)
 
 
-def _chamber(kind: int, points: int, box: Box, wide: float, forenoon: bool) -> str:
+def _chamber(
+    sizes: TypeScale, kind: int, points: int, box: Box, wide: float, forenoon: bool
+) -> str:
     """A treasure from the side: it lies in a chamber inside the stone."""
     shape = _masonry(box, wide, 0.03 * box.w, "limestone", forenoon)
     room = Box(box.mid - 0.39 * wide, box.y + 0.12 * box.h, 0.78 * wide, 0.76 * box.h)
@@ -176,14 +181,14 @@ def _chamber(kind: int, points: int, box: Box, wide: float, forenoon: bool) -> s
     size = min(1.02 * room.h, 0.6 * room.w)
     if room.w < 56:
         at = Box(room.x, room.y, 0.7 * room.w, room.h).around(size)
-        pill = _pill(points, room.right, box.bottom - 9, 15)
+        pill = _pill(points, room.right, box.bottom - 9, sizes.label)
     else:
         at = Box(room.x, room.y, 0.54 * room.w, room.h).around(size)
-        pill = _pill(points, room.x + 0.74 * room.w, room.level, min(17, 0.27 * room.w))
+        pill = _pill(points, room.x + 0.74 * room.w, room.level, sizes.fit(0.28 * room.h))
     return shape + icon(icons.ICONS[kind], *at[:3]) + pill
 
 
-def _sphinx(kind: int, points: int, box: Box, forenoon: bool) -> str:
+def _sphinx(sizes: TypeScale, kind: int, points: int, box: Box, forenoon: bool) -> str:
     """A part of the sphinx from the side; three of them make one."""
     if kind == components.SPHINX_BASE:
         shape, at = _masonry(box, box.w, 0.02 * box.w, "stone", forenoon), box.mid
@@ -195,7 +200,7 @@ def _sphinx(kind: int, points: int, box: Box, forenoon: bool) -> str:
         size = 1.12 * box.h
         head = Box(box.x + 0.5 * box.w - 0.2 * size, box.bottom - 0.94 * size, size, size)
         shape, at = icon(icons.ICONS[kind], *head[:3]), box.x + 0.28 * box.w
-    return shape + _pill(points, at, box.bottom - 0.42 * box.h, max(15, min(17, 0.4 * box.h)))
+    return shape + _pill(points, at, box.bottom - 0.42 * box.h, sizes.fit(0.3 * box.h))
 
 
 _BODY = (

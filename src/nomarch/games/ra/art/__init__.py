@@ -1,20 +1,10 @@
-"""The board of Ra: tracks, sun and bag in the desert, the players' displays below."""
+"""The board of Ra: tracks, sun and bag in the desert, the players' displays around it."""
 
 from typing import Unpack
 
-from nomarch.draw import Box, DrawOptions, clip, covers, scenery, shapes, svg, textures
+from nomarch.draw import DrawOptions, areas, clip, covers, scenery, shapes, svg, textures, zoned
 from nomarch.games.ra.art import displays, stage
-from nomarch.games.ra.art.measures import (
-    GAP,
-    TALL,
-    WIDE,
-    RaScene,
-    act,
-    components,
-    icons,
-    st,
-    words,
-)
+from nomarch.games.ra.art.measures import TALL, WIDE, RaScene, act, components, icons, st, words
 from nomarch.games.ra.art.moments import MOMENTS as MOMENTS, STAGES as STAGES
 from nomarch.games.ra.art.touched import TOUCHED as TOUCHED
 
@@ -23,12 +13,16 @@ def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
     """Draw the position as the viewer sees it; legal actions are marked with `data-action`."""
     scene = RaScene(view, words, act.ACTIONS, (WIDE, TALL), **options)
     light = scenery.light(scene.prefix, scenery.hour(stage.share_of_day(scene)))
-    parts = [textures.textures(scene.prefix, "sand", "water", "stone"), light]
-    middle = list[str]()
-    y = (stage.wide if scene.wide else stage.tall)(scene, middle)
-    parts.append(clip(scene, "middle", Box(0, 0, scene.shape.width, y), *middle))
-    y = displays.draw(scene, parts, y + GAP)
-    return scene.drawing("Ra", y, *parts)
+    shape = scene.shape
+    places = areas(scene, shape.own, shape.stage, shape.other)
+    middle = clip(scene, "middle", places.shared, *stage.draw(scene, places.shared))
+    return scene.drawing(
+        "Ra",
+        places.others[-1].bottom + shape.edge,
+        textures.textures(scene.prefix, "sand", "water", "stone"),
+        light,
+        zoned(scene, places, scene.t("Auction"), middle, displays.draw(scene, places)),
+    )
 
 
 def symbols() -> dict[str, str]:

@@ -1,12 +1,12 @@
 """The players' displays: name, points, suns, and a place for every tile."""
 
 from functools import cache, lru_cache
-from itertools import cycle
 from operator import itemgetter
 
 from nomarch.draw import (
     INERT,
     NO_ACTION,
+    Areas,
     Box,
     PieceAction,
     disc,
@@ -17,164 +17,183 @@ from nomarch.draw import (
     textures,
 )
 from nomarch.draw.board_parts import Mark, crown, many, nameplate, placed, tableau
-from nomarch.games.ra.art.measures import (
-    GAP,
-    HEIGHT,
-    LEFT,
-    WIDE,
-    RaCanvas,
-    RaScene,
-    RaShape,
-    act,
-    components,
-    icons,
-    lying,
-    st,
-)
+from nomarch.games.ra.art.measures import RaCanvas, RaScene, act, components, icons, lying, st
 from nomarch.games.ra.rules.epochs import place
 from nomarch.games.ra.words import tips
 from nomarch.kernel.sentences import signed
 
-CIVILISATIONS = range(components.FIRST_CIVILISATION, components.LAST_CIVILISATION + 1)
-MONUMENTS = range(components.FIRST_MONUMENT, components.LAST_MONUMENT + 1)
-DISPLAY_ORDER = (
+EVERY_EPOCH = (
     components.GOD,
     components.PHARAOH,
     components.NILE,
     components.FLOOD,
     components.GOLD,
-    *CIVILISATIONS,
-    *MONUMENTS,
 )
+CIVILISATIONS = tuple(range(components.FIRST_CIVILISATION, components.LAST_CIVILISATION + 1))
+MONUMENTS = tuple(range(components.FIRST_MONUMENT, components.LAST_MONUMENT + 1))
+DISPLAY_ORDER = (*EVERY_EPOCH, *CIVILISATIONS, *MONUMENTS)
 GROUPS = (
     (components.GOD,),
     (components.PHARAOH,),
     (components.NILE, components.FLOOD),
     (components.GOLD,),
-    tuple(CIVILISATIONS),
-    tuple(MONUMENTS),
+    CIVILISATIONS,
+    MONUMENTS,
 )
 """The kinds that score together."""
 NO_LOSSES = (INERT,) * len(DISPLAY_ORDER)
 NO_GAINS = (0,) * len(DISPLAY_ORDER)
-LEAST_FOR_WORTH = 40
-"""The smallest tile with room for that value."""
+SHELVES = (EVERY_EPOCH, CIVILISATIONS, MONUMENTS[:4], MONUMENTS[4:])
+"""The kinds in rows, as high displays have them; a low one has all monuments in one row."""
+INSIDE, PLATE, LABEL = 14, 46, 28
+"""Margin inside a display, height of the nameplate, and of a group's label."""
+OWN_SUN, OWN_TILE = 60, 119
+"""Radius of the viewer's own suns and size of its tiles on a wide board."""
+MOST_SUN = 104
+"""The largest sun of another player."""
+GAP = 6
+"""Room between two tiles."""
+PICTURED = 60
+"""The smallest empty place with a picture."""
 
 
-def draw(scene: RaScene, parts: list[str], y: float) -> float:
-    """Draw the viewer's display below the stage, the others beside it. Returns the lower edge."""
+def draw(scene: RaScene, places: Areas) -> list[str]:
+    """Draw the viewer's display, or the first seat's, then the others'."""
     first, *others = scene.seats
-    if scene.wide:
-        room = Box(12, y, LEFT - 12, HEIGHT - 12 - y)
-        parts.append(_display(scene, first, room, own=True)[0])
-        column = Box(LEFT + 12, 10, 1600 - LEFT - 24, HEIGHT - 22)
-        high = min(300, (column.h - (len(others) - 1) * GAP) / len(others))
-        high = (column.h - (len(others) - 1) * GAP) / max(3, len(others))
-        for i, seat in enumerate(others):
-            drawn, _ = _display(scene, seat, Box(0, 0, column.w, high))
-            parts.append(placed(column._replace(y=column.y + i * (high + GAP)), drawn))
-        return HEIGHT
-    room = Box(scene.shape.edge, y, scene.shape.room)
-    drawn, height = _display(scene, first, room, own=True)
-    parts.append(drawn)
-    y += height + GAP
-    columns = room.across(min(len(others), scene.shape.other_columns), GAP)
-    for seat, column in zip(others, cycle(columns), strict=False):
-        drawn, height = _display(scene, seat, Box(0, 0, column.w))
-        parts.append(placed(column._replace(y=y), drawn))
-        if column is columns[-1] or seat == others[-1]:
-            y += height + GAP
-    return y + 4
+    own, *boxes = places.by_seat()
+    arrange = _own_wide if scene.wide else _high
+    parts = [_display(scene, first, arrange(own, _count_suns(scene, first)))]
+    for seat, box in zip(others, boxes, strict=True):
+        display = _other(box._replace(x=0, y=0), _count_suns(scene, seat))
+        parts.append(placed(box, _display(scene, seat, display)))
+    return parts
 
 
-def _display(scene: RaScene, seat: int, box: Box, *, own: bool = False) -> tuple[str, float]:
-    """Draw one player's area. Returns the markup and its height."""
-    display = _arranged(scene.shape, box, own)
-    labels = ""
-    if own and scene.wide:
-        t = scene.t
-        told = (
-            (components.GOD, t("Every epoch")),
-            (components.FIRST_CIVILISATION, t("Civilisations")),
-            (components.FIRST_MONUMENT, t("Monuments")),
-        )
-        labels = "".join(
-            svg.text(
-                display.slots[kind].x, display.slots[kind].y - 9, words, 18, "f-ink-soft serif"
-            )
-            for kind, words in told
-        )
-    drawn = tableau(
+def _count_suns(scene: RaScene, seat: int) -> int:
+    return sum(value > 0 for value in scene.view.sun[seat])
+
+
+def _display(scene: RaScene, seat: int, display: "_Display") -> str:
+    return tableau(
         scene,
         seat,
         display.box,
-        labels,
-        svg.group(_plate(scene, seat, Box(0, 0, 226)), at=display.plate[:2], scale=1.4)
-        if own and scene.wide
-        else _plate(scene, seat, display.plate),
-        _suns(scene, seat, display.sun_x, display.sun_y, display.radius),
+        _labels(scene.canvas, display) if display.has_labels else "",
+        _plate(scene, seat, display.plate, large=display.box.w > 1000),
+        _suns(scene, seat, display.suns),
         *_slots(scene, seat, display),
     )
-    return drawn, display.box.h
+
+
+@drawn
+def _labels(canvas: RaCanvas, display: "_Display") -> str:
+    """Name the groups above their first places."""
+    t, size = canvas.t, canvas.shape.type.label
+    told = (t("Every epoch"), t("Civilisations"), t("Monuments"))
+    firsts = (display.slots[shelf[0]] for shelf in SHELVES[:3])
+    return "".join(
+        svg.text(at.x, at.y - 8, words, size, "f-ink-soft serif")
+        for at, words in zip(firsts, told, strict=True)
+    )
+
+
+# --- Arrangements ---------------------------------------------------------------------------------
 
 
 class _Display:
-    """Positions inside a player's area."""
+    """Positions inside a player's area. Compared by identity, so that it hashes fast."""
 
-    def __init__(self, shape: RaShape, box: Box, *, own: bool) -> None:
-        wide = shape is WIDE
-        beside = own and wide
-        self.radius = 44 if beside else 27 if own else 28 if wide else 24
-        x = box.x + 14
-        y = box.y + (146 if beside else 54 + 2 * self.radius)
-        room = box.right - (4 if beside else 8) - x
-        most = shape.own_tile if own else shape.other_tile
-        in_one_row = room // 10 - 6 >= min(most, 50 if own else 31)
-        self.size = min(most, int(room // (10 if in_one_row else 5)) - 6)
-        if wide and not own:
-            fit = (box.h - (y - box.y) - 12) / 3 - 6
-            self.size = int(min(self.size, fit, room / 8 - 5))
-        self.lead = 42 if beside else 8 if wide else 3
-        self.wide_other = wide and not own
-        breaks = (
-            {components.FIRST_MONUMENT}
-            if in_one_row
-            else {components.FIRST_CIVILISATION, components.FIRST_MONUMENT}
-        )
-        self.slots = self._slots(x, y, room, breaks)
-        low = self.slots[DISPLAY_ORDER[-1]].bottom + 14 - box.y
-        self.box = box._replace(h=box.h if wide else low)
-        self.sun_x = box.x + (360 if beside else 14)
-        self.sun_y = (box.y + 16 + self.radius) if beside else box.y + 44 + self.radius
-        self.plate = self.box._replace(w=270, y=box.y + 25) if beside else self.box
-
-    def _slots(self, x: float, y: float, room: float, breaks: set[int]) -> dict[int, Box]:
-        """Place each kind: one row each for what scores at once, civilisations and monuments."""
-        slots, at, step = dict[int, Box](), x, float(self.size + 6)
-        if self.wide_other:
-            step = (room - self.size) / 7
-        if len(MONUMENTS) * step - 6 > room and not self.wide_other:
-            breaks.add(components.FIRST_MONUMENT + 4)
-        for kind in DISPLAY_ORDER:
-            if kind in breaks:
-                at, y = x, y + self.size + 6 + self.lead
-            slots[kind] = square(at, y, self.size)
-            at += step
-        return slots
+    def __init__(
+        self, box: Box, plate: Box, suns: list[Box], slots: dict[int, Box], has_labels: bool = False
+    ) -> None:
+        self.box, self.plate, self.suns, self.slots = box, plate, tuple(suns), slots
+        self.has_labels = has_labels
 
 
-@lru_cache(256)
-def _arranged(shape: RaShape, box: Box, own: bool) -> _Display:
-    return _Display(shape, box, own=own)
+def _shelved(
+    shelves: tuple[tuple[int, ...], ...], first: Box, gap: float, step: float, lead: float = 0
+) -> dict[int, Box]:
+    """Place the kinds of each shelf in a row, `lead` below the end of the group before."""
+    slots, y = dict[int, Box](), first.y
+    for shelf in shelves:
+        y += lead if shelf[0] not in MONUMENTS[1:] else 0
+        row = first._replace(y=y).repeated(len(shelf), len(shelf), gap)
+        slots |= zip(shelf, row, strict=True)
+        y += step
+    return slots
+
+
+def _sun_places(at: Box, count: int, per_row: int, gap: float) -> list[Box]:
+    """Place suns in the middle of a box, as large as they can be."""
+    rows = -(-count // per_row)
+    size = min((at.w + gap) / per_row - gap, (at.h + gap) / rows - gap, MOST_SUN)
+    wide, high = per_row * (size + gap) - gap, rows * (size + gap) - gap
+    return square(at.mid - wide / 2, at.level - high / 2, size).repeated(count, per_row, gap)
+
+
+@lru_cache(64)
+def _own_wide(box: Box, suns: int) -> _Display:
+    """Arrange the viewer's display: suns above, monuments beside the other groups."""
+    first = square(box.x + INSIDE, box.y + 2 * OWN_SUN + 18 + LABEL, OWN_TILE)
+    beside, step = first.moved(5 * (OWN_TILE + 6) + 24), OWN_TILE + LABEL + 6
+    slots = _shelved(SHELVES[:2], first, 6, step) | _shelved(SHELVES[2:], beside, 6, step)
+    last = disc(box.right - INSIDE - OWN_SUN, box.y + 14 + OWN_SUN, OWN_SUN)
+    places = [last.moved(-i * (2 * OWN_SUN + 18)) for i in reversed(range(suns))]
+    plate = Box(box.x, box.y + 44, 440)
+    return _Display(box, plate, places, slots, has_labels=True)
+
+
+@lru_cache(64)
+def _other(box: Box, suns: int) -> _Display:
+    if box.h > 400:
+        return _high(box, suns)
+    return _beside(box, suns) if box.h > 240 else _low(box, suns)
+
+
+@lru_cache(64)
+def _high(box: Box, suns: int) -> _Display:
+    """Arrange a display with its suns below the name: in two rows where there is much room."""
+    x, width = box.x + INSIDE, box.w - 2 * INSIDE
+    size = (width - 4 * GAP) / 5
+    spare = box.h - PLATE - 4 * (size + GAP)
+    has_labels, is_long = spare > 130, spare > 400
+    lead = LABEL + 20 if is_long else LABEL if has_labels else 0
+    room = Box(x, box.y + PLATE, width, spare - 3 * lead - 8)
+    places = _sun_places(room, suns, 2 if is_long else suns, 16)
+    slots = _shelved(SHELVES, square(x, room.bottom + 4, size), GAP, size + GAP, lead)
+    return _Display(box, box, places, slots, has_labels)
+
+
+@lru_cache(64)
+def _beside(box: Box, suns: int) -> _Display:
+    """Arrange a display with its suns in a column at the right."""
+    first = Box(box.x + INSIDE, box.y + PLATE, (box.h - PLATE - 10) / 4 - GAP)
+    first = square(*first[:3])
+    slots = _shelved(SHELVES, first, GAP, first.w + GAP)
+    left = first.x + 5 * (first.w + GAP)
+    room = Box(left, first.y, box.right - 6 - left, 4 * (first.w + GAP) - GAP)
+    return _Display(box, box, _sun_places(room, suns, 1, 4), slots)
+
+
+@lru_cache(64)
+def _low(box: Box, suns: int) -> _Display:
+    """Arrange a display with all monuments in one row, and the suns beside the short ones."""
+    across = Box(box.x + INSIDE, 0, box.w - 2 * INSIDE).across(len(MONUMENTS), 3)
+    first = square(across[0].x, box.y + PLATE, across[0].w)
+    step = (box.h - PLATE - 10 - first.w) / 2
+    slots = _shelved((*SHELVES[:2], MONUMENTS), first, 3, step)
+    left = across[5].x
+    room = Box(left, first.y - 2, box.right - 8 - left, step + first.w - 2)
+    return _Display(box, box, _sun_places(room, suns, 2, 2), slots)
 
 
 # --- Who it is ------------------------------------------------------------------------------------
 
 
-def _plate(scene: RaScene, seat: int, box: Box) -> str:
+def _plate(scene: RaScene, seat: int, box: Box, *, large: bool) -> str:
     tip = "" if _is_over(scene) else scene.tip(tips.plate, seat, scene.name_unless_own(seat))
     points = scene.view.points[seat]
-    return nameplate(scene, seat, box, points, marks=_marks(scene, seat), tip=tip)
+    return nameplate(scene, seat, box, points, marks=_marks(scene, seat), tip=tip, large=large)
 
 
 def _marks(scene: RaScene, seat: int) -> list[Mark]:
@@ -199,12 +218,8 @@ def _is_over(scene: RaScene) -> bool:
     return scene.view.phase == st.OVER
 
 
-def _suns(scene: RaScene, seat: int, x: float, y: float, r: float) -> str:
+def _suns(scene: RaScene, seat: int, places: tuple[Box, ...]) -> str:
     """Draw a seat's suns: face up in gold and first, spent ones dull."""
-    places = (
-        disc(x + r + i * (2 * r + (18 if r > 40 else 10)), y, r)
-        for i in range(components.SUNS_EACH)
-    )
     held = sorted(zip(scene.view.up[seat], scene.view.sun[seat], strict=True), reverse=True)
     return "".join(
         _sun(scene, seat, at, up, value)
@@ -224,14 +239,16 @@ def _sun_disc(
 ) -> str:
     r = box.w / 2
     return canvas.piece(
-        shapes.sun(box.mid, box.level, r, value, face_up=bool(up)),
-        shapes.frame(*box.grown(3), r + 3) if leads else "",
+        shapes.sun(
+            box.mid, box.level, r, value, face_up=bool(up), size=canvas.shape.type.fit(0.8 * r)
+        ),
+        shapes.frame(*box.grown(1), r + 1) if leads else "",
         tip=tip,
         name=f"sun-{value}",
         action=bid,
         around=box,
-        out=4,
-        r=r + 4,
+        out=3,
+        r=r + 3,
     )
 
 
@@ -265,24 +282,18 @@ def _tiles(
     told: tuple[str, ...],
     losses: tuple[PieceAction, ...],
 ) -> tuple[str, ...]:
-    """Draw each kind's tile with its count, or its shadow; then the values."""
+    """Draw each kind's tile with its count, or its empty place; then the values."""
     places = zip(display.slots.items(), gains, told, losses, strict=True)
     slots = [
         _tile(canvas, seat, kind, at, have[kind], tip, loss)
         if have[kind]
-        else _shadow(kind, at, gain, canvas.shape.letter, tip, at.w > 60 or not canvas.wide)
+        else _empty(canvas, kind, at, gain, tip)
         for (kind, at), gain, tip, loss in places
     ]
-    scored = [
-        (find_anchor(group, have), points) for group, points in zip(GROUPS, worths, strict=False)
+    cartouches = [
+        _worth(canvas, display.slots[find_anchor(group, have)], points)
+        for group, points in zip(GROUPS, worths, strict=False)
     ]
-    cartouches = [_worth(display.slots[kind], points, canvas.shape) for kind, points in scored]
-    if canvas.wide and display.wide_other:
-        cartouches = [
-            _worth(display.slots[kind], points, canvas.shape)
-            for kind, points in scored
-            if points > 0
-        ]
     return (*slots, *cartouches)
 
 
@@ -291,13 +302,13 @@ def find_anchor(group: tuple[int, ...], have: tuple[int, ...]) -> int:
     return next((kind for kind in reversed(group) if have[kind]), group[-1])
 
 
-def _worth(at: Box, points: int, shape: RaShape) -> str:
+def _worth(canvas: RaCanvas, at: Box, points: int) -> str:
     """Draw the current value of a group at the upper right corner of a tile."""
-    if not points or at.w < LEAST_FOR_WORTH:
+    if not points:
         return ""
-    face = "malachite" if points > 0 else "carnelian"
+    face, size = "malachite" if points > 0 else "carnelian", canvas.shape.type.label
     words, ink = signed(points), shapes.ink_on(face)
-    return shapes.cartouche(at.right - 8, at.y + 3, words, face, ink, shape.letter)
+    return shapes.cartouche(at.right - 10, at.y + 4, words, face, ink, size)
 
 
 @cache
@@ -309,29 +320,20 @@ def _loss(kind: int) -> int:
 
 
 @drawn
-def _shadow(kind: int, box: Box, gain: int, letter: float, tip: str, pictured: bool) -> str:
-    """Draw the place of a tile that the seat does not have, and what the tile would bring."""
-    small = box.grown(-0.16 * box.w).moved(0, -0.09 * box.w if gain > 0 else 0)
-    faint = shapes.icon(
-        icons.ICONS[kind],
-        *small[:3],
-        opacity=("0.34" if box.w > 60 else "0.15") if gain > 0 else "0.2",
-        class_="embossed",
-    )
-    empty = textures.pressed(*box)
-    faint = faint if pictured else ""
-    if gain <= 0:
-        return shapes.piece(empty, faint, tip=tip, cls="slot")
-    worth = svg.text(
-        box.mid,
-        box.bottom - 6 if box.w > 60 else box.level + 5,
-        signed(gain),
-        letter,
-        "f-ink-soft sans",
-        "middle",
-        bold=True,
-    )
-    return shapes.piece(empty, faint, worth, tip=tip, cls="slot")
+def _empty(canvas: RaCanvas, kind: int, box: Box, gain: int, tip: str) -> str:
+    """Draw the place of a tile that the seat does not have; a large one shows the tile in grey.
+
+    `gain` is what the tile would bring the viewer.
+    """
+    parts, size = [textures.pressed(*box)], canvas.shape.type.label
+    if box.w >= PICTURED:
+        at = box.grown(-0.16 * box.w).moved(0, -0.09 * box.w if gain > 0 else 0)
+        faint = "0.34" if gain > 0 else "0.2"
+        parts.append(shapes.icon(icons.ICONS[kind], *at[:3], opacity=faint, class_="embossed"))
+    if gain > 0:
+        ink = "f-ink-soft sans"
+        parts.append(svg.text(box.mid, box.bottom - 6, signed(gain), size, ink, "middle", True))
+    return shapes.piece(*parts, tip=tip, cls="slot")
 
 
 @drawn
@@ -348,4 +350,4 @@ def _tile(
         around=box,
         r=6,
     )
-    return tile + many(box, count, size=canvas.shape.letter)
+    return tile + many(box, count, size=canvas.shape.type.label)

@@ -11,21 +11,18 @@ class RaShape(Measures):
     """Measures of a wide or tall board."""
 
     slot: int
+    """Size of a space of the auction track."""
     per_row: int
-    ra_slot: int
-    own_tile: int
-    other_tile: int
-    """The largest tile in another player's display; a narrow display has smaller ones."""
-    other_columns: int
-    letter: float
-    """The smallest font: 12 px on a small page."""
+    stage: int
+    """Height of the middle of the table on a tall board."""
+    own: int
+    """Height of the viewer's own display."""
+    other: int
+    """Height of another player's display on a tall board."""
 
 
-WIDE = RaShape(1600, 12, 130, 8, 56, 109, 58, 4, 18)
-LEFT = 1188
-"""Width of the stage and one's own display; the others have the column beside them."""
-HEIGHT = 868
-TALL = RaShape(420, 12, 90, 4, 33, 41, 31, 1, 14.5)
+WIDE = RaShape(1600, 12, 132, 8, 0, 456, 0)
+TALL = RaShape(420, 12, 88, 4, 482, 508, 190)
 RaScene = Scene[st.State, RaShape]
 RaCanvas = Canvas[RaShape]
 

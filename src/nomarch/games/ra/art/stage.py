@@ -8,13 +8,13 @@ from nomarch.draw import (
     numerals,
     scenery,
     shapes,
+    space,
     square,
     svg,
     textures,
 )
 from nomarch.games.ra.art.measures import (
     GAP,
-    LEFT,
     RaCanvas,
     RaScene,
     act,
@@ -32,52 +32,58 @@ FOLDS = "M-8 20q-16 22 -18 46M8 20q6 14 8 26M-2 84h22"
 TRAY = 12
 """Width of the stone around the auction track."""
 HEADLINE = 272
-"""Height of the auction's status line on a tall board."""
+"""Width of the auction's status line on a tall board."""
+PILL = 26
+"""Height of a thing's name."""
 
 
-def wide(scene: RaScene, parts: list[str]) -> float:
-    """Draw the tracks, the centre sun and the bag. Returns the lower edge."""
-    edge, slot = scene.shape.edge, scene.shape.slot
-    track = Box(0, 170, components.TRACK_SPACES * (slot + GAP) - GAP, slot)
-    track = track.moved(edge + (LEFT - edge - track.w) / 2)
-    river = Box(edge, 332, LEFT - edge, 58)
-    sun_x = river.right - 86
-    parts += (
-        *_desert(scene, Box(edge, 10, river.w, river.bottom - 10), river, 170),
-        _wall(scene.prefix, Box(edge + 158, 26, river.w - 316, 84)),
-        _ra_track(scene, edge + 172, 41),
-        _epochs(scene.canvas, river.right - 158 - 112, 69, scene.view.epoch),
+def draw(scene: RaScene, at: Box) -> tuple[str, ...]:
+    """Draw the tracks, the centre sun, the bag and the idol."""
+    return (_wide if scene.wide else _tall)(scene, at)
+
+
+def _wide(scene: RaScene, at: Box) -> tuple[str, ...]:
+    slot, per_row = scene.shape.slot, scene.shape.per_row
+    river = Box(at.x, at.bottom - 52, at.w, 52)
+    track = Box(0, at.y + 156, per_row * (slot + GAP) - GAP, slot).moved(at.x)
+    track = track.moved((at.w - track.w) / 2)
+    bag, idol, centre = (Box(x, at.y + 14, 128, 124) for x in (20, at.right - 276, at.right - 140))
+    wall = Box(bag.right + 12, at.y + 20, idol.x - bag.right - 24, 88)
+    return (
+        *_desert(scene, at, river, 160),
+        _wall(scene.prefix, wall),
+        _ra_track(scene, wall._replace(w=wall.w - 130).grown(-12)),
+        _epochs(scene.canvas, wall.right - 106, wall.level + 2, scene.view.epoch),
         _tray(scene.prefix, track.grown(TRAY)),
         _auction_track(scene, track.x, track.y),
-        _bag(scene, Box(edge + 14, 28, 144, 122)),
-        _centre(scene.canvas, sun_x, 36, scene.view.centre),
-        _invoke(scene, Box(edge + 158 + (river.w - 316) / 2 - 70, 116, 140, 36)),
-        _caption(scene, Box(track.x + 6, river.y + 14, track.w - 220, 38)),
+        _bag(scene, bag),
+        _idol(scene.canvas, idol, scene.offer(act.INVOKE)),
+        _centre(scene.canvas, centre, scene.view.centre),
+        _caption(scene, Box(track.x - 6, river.y + 9, track.w, 36)),
     )
-    return river.bottom + 4
 
 
-def tall(scene: RaScene, parts: list[str]) -> float:
+def _tall(scene: RaScene, at: Box) -> tuple[str, ...]:
     """Draw the same for a phone: bag, sun and idol below the track."""
-    edge, slot = scene.shape.edge, scene.shape.slot
-    track = Box(edge + 3, 102, 4 * slot + 3 * GAP, 2 * slot + GAP)
-    y = track.bottom + 20
-    bag, centre, last = Box(edge, y, scene.shape.room, 96).across(3, GAP)
-    _choice, river = Box(last.x + 4, y, last.w - 8, 96), Box(4, y + 108, 412, 20)
-    parts += (
-        *_desert(scene, Box(4, 4, 412, river.bottom - 4), river, 40),
-        _wall(scene.prefix, Box(9, 10, 402, 48)),
-        _ra_track(scene, edge + 2, 20),
-        _headline(scene, edge + 2, 83),
-        _epochs(scene.canvas, scene.shape.width - edge - 98, 78, scene.view.epoch),
+    slot, per_row = scene.shape.slot, scene.shape.per_row
+    track = Box(0, at.y + 92, per_row * (slot + GAP) - GAP, 2 * slot + GAP)
+    track = track.moved(at.x + (at.w - track.w) / 2)
+    river = Box(at.x, at.bottom - 24, at.w, 24)
+    low = Box(at.x + 8, track.bottom + 20, at.w - 16, 128)
+    bag, centre, idol = low.across(3, GAP)
+    wall = Box(at.x + 6, at.y + 8, at.w - 12, 46)
+    return (
+        *_desert(scene, at, river, 40),
+        _wall(scene.prefix, wall),
+        _ra_track(scene, wall.grown(-6)),
+        _headline(scene, at.x + 10, at.y + 76),
+        _epochs(scene.canvas, at.right - 104, at.y + 71, scene.view.epoch),
         _tray(scene.prefix, track.grown(4)),
         _auction_track(scene, track.x, track.y),
         _bag(scene, bag),
-        _centre(scene.canvas, centre.mid, y - 8, scene.view.centre),
-        # Whoever may pass may not invoke: the same place serves both.
-        _idol(scene.canvas, last, scene.offer(act.INVOKE)),
+        _idol(scene.canvas, idol, scene.offer(act.INVOKE)),
+        _centre(scene.canvas, centre, scene.view.centre),
     )
-    return river.bottom + 4
 
 
 # --- The place ------------------------------------------------------------------------------------
@@ -153,14 +159,17 @@ def _tray(prefix: str, at: Box) -> str:
 # --- What lies there ------------------------------------------------------------------------------
 
 
-def _ra_track(scene: RaScene, x: float, y: float) -> str:
-    return _niches(scene.canvas, x, y, scene.view.ra_count, components.RA_LIMIT[scene.view.players])
+def _ra_track(scene: RaScene, room: Box) -> str:
+    return _niches(scene.canvas, room, scene.view.ra_count, components.RA_LIMIT[scene.view.players])
 
 
 @drawn
-def _niches(canvas: RaCanvas, x: float, y: float, count: int, limit: int) -> str:
+def _niches(canvas: RaCanvas, room: Box, count: int, limit: int) -> str:
     """Draw one niche per Ra tile that ends the epoch, filled by those drawn."""
-    niches = square(x, y, canvas.shape.ra_slot).repeated(limit, limit, 6)
+    gap = 0.1 * room.h
+    size = min(room.h - 8, (room.w + gap) / limit - gap)
+    first = square(room.x, room.level + 4 - size / 2, size)
+    niches = first.repeated(limit, limit, gap)
     parts = [textures.sunk(*niche) for niche in niches]
     parts.append(svg.rect(*niches[-1], "nofill line", 4))
     for i, niche in enumerate(niches[:count]):
@@ -217,87 +226,81 @@ def _bag(scene: RaScene, box: Box) -> str:
 @drawn
 def _full_bag(canvas: RaCanvas, box: Box, left: int, tip: str, draw: PieceAction) -> str:
     """Draw the bag with the number of tiles left."""
-    scale, at = (box.h - 24) / 96, (box.mid, box.y)
+    scale = (box.h - PILL - 8) / 96
     shade = svg.element(
         "ellipse", cx=6, cy=90, rx=50, ry=8, class_="f-soot", opacity=textures.SHADE
     )
     folds = svg.path(FOLDS, "nofill s-soot", stroke_width=1.5, opacity="0.5")
+    at = (box.mid, box.y)
     shape = svg.group(shade, svg.path(BAG, "f-clay line"), folds, at=at, scale=scale)
-    words, letter = canvas.t("Bag"), canvas.shape.letter
-    bag = _pressed(canvas, box, shape, draw, words, tip=tip, name="bag", source="tile")
-    return bag + shapes.cartouche(box.mid, box.y + 58 * scale, left, size=letter)
+    look = {"tip": tip, "name": "bag", "source": "tile"}
+    bag = _thing(canvas, box, shape, canvas.t("Bag"), draw, **look)
+    size = canvas.shape.type.label
+    return bag + shapes.cartouche(box.mid, box.y + 58 * scale, left, size=size)
 
 
 @drawn
 def _idol(canvas: RaCanvas, box: Box, invoke: PieceAction) -> str:
     """Draw the Ra figure, which invokes Ra."""
-    at = square(box.mid - 33, box.y + 2, 66)
+    size = box.h - PILL - 14
+    at = square(box.mid - size / 2, box.y + 2, size)
     below = textures.shadow(textures.slab(*at.moved(3, 4), 4))
     figure = (
         below + shapes.tile(icons.ICONS[components.RA], "carnelian", *at[:3]) + textures.lit(*at)
     )
-    words, tip = canvas.t("Ra"), _invoke_tip(canvas)
-    return _pressed(canvas, box, figure, invoke, words, tip=tip, name="idol")
-
-
-def _pressed(
-    canvas: RaCanvas, box: Box, shape: str, action: PieceAction, plain: str, **more: str
-) -> str:
-    """Draw a button with its effect below it."""
-    around, size = Box(box.mid - 58, box.y - 8, 116, box.h + 16), min(canvas.shape.letter, 17)
-    words, bold = action.label or plain, bool(action.label)
-    label = svg.text(box.mid, box.bottom - 1, words, size, "f-ink sans", "middle", bold)
-    if canvas.wide:
-        label = _pill(box.mid, box.bottom - 7, words, size, bold)
-    touched = svg.rect(*around, "nofill", 12, pointer_events="all")
-    return canvas.piece(touched, shape, label, action=action, around=around, out=0, r=12, **more)
-
-
-def _pill(x: float, y: float, words: str, size: float, bold: bool) -> str:
-    w = shapes.ems(words) * size * 0.86 + 18
-    return svg.rect(x - w / 2, y - 13, w, 25, "f-papyrus hair", 12.5) + svg.text(
-        x, y + 6, words, size, "f-ink sans", "middle", bold
-    )
-
-
-def _invoke(scene: RaScene, box: Box) -> str:
-    tip = _invoke_tip(scene.canvas)
-    return scene.plaque(act.INVOKE, box, name="invoke", ground="carnelian", tip=tip)
-
-
-def _invoke_tip(canvas: RaCanvas) -> str:
-    return canvas.t("Start an auction for everything on the track.")
+    tip = canvas.t("Start an auction for everything on the track.")
+    return _thing(canvas, box, figure, canvas.t("Ra"), invoke, tip=tip, name="idol")
 
 
 @drawn
-def _centre(canvas: RaCanvas, x: float, y: float, value: int) -> str:
+def _centre(canvas: RaCanvas, box: Box, value: int) -> str:
     """Draw the sun that the next winner takes."""
-    words, tip = canvas.t("Centre sun"), tips.centre(canvas.t, value)
-    label = svg.text(x, y + 107, words, canvas.shape.letter, "f-ink sans", "middle")
-    if canvas.wide:
-        label = _pill(x, y + 106, words, canvas.shape.letter, False)
-    lies = svg.circle(x + 3, y + 46, 29, "f-soot", opacity=textures.SHADE)
-    return (
-        canvas.piece(lies + shapes.sun(x, y + 42, 42, value), tip=tip, name=f"sun-{value}") + label
+    r = (box.h - PILL - 8) / 2
+    x, y, size = box.mid, box.y + r, canvas.shape.type.fit(0.85 * r)
+    lies = svg.circle(x + 3, y + 4, 0.7 * r, "f-soot", opacity=textures.SHADE)
+    sun, tip = lies + shapes.sun(x, y, r, value, size=size), tips.centre(canvas.t, value)
+    return canvas.piece(sun, tip=tip, name=f"sun-{value}") + _pill(
+        canvas, box, canvas.t("Centre sun")
     )
+
+
+def _thing(
+    canvas: RaCanvas, box: Box, shape: str, plain: str, action: PieceAction, **more: str
+) -> str:
+    """Draw a thing with its name below it, or with what a click on it does."""
+    touched = svg.rect(*box, "nofill", 12, pointer_events="all")
+    label = _pill(canvas, box, action.label or plain, bold=bool(action.label))
+    return canvas.piece(
+        touched, shape, label, action=action, around=box.grown(4), out=0, r=12, **more
+    )
+
+
+def _pill(canvas: RaCanvas, box: Box, words: str, *, bold: bool = False) -> str:
+    """Draw the name of a thing at the foot of its box."""
+    size = canvas.shape.type.label
+    w = min(box.w, shapes.ems(words) * size + 16)
+    at = Box(box.mid - w / 2, box.bottom - PILL, w, PILL)
+    return space(at, words, ground="papyrus", size=size, r=PILL / 2, bold=bold)
 
 
 # --- What goes on ---------------------------------------------------------------------------------
 
 
 def _caption(scene: RaScene, at: Box) -> str:
-    """Draw the state of the auction, or the question, on a papyrus."""
-    told = _status(scene)
+    """Draw the state of the auction on a papyrus."""
+    told, size = _status(scene), scene.shape.type.text
     if not told:
         return ""
-    shown = at._replace(x=at.x - 12, w=min(at.w, 24 + 10.4 * len(told)))
-    return svg.rect(*shown, "f-papyrus hair", 8) + shapes.heading(at.x, at.y + 25, told, 19)
+    shown = at._replace(w=min(at.w, 24 + size * shapes.ems(told)))
+    return svg.rect(*shown, "f-papyrus hair", 8) + shapes.heading(
+        shown.x + 12, shown.level + 0.35 * size, told, size
+    )
 
 
 def _headline(scene: RaScene, x: float, y: float) -> str:
-    """Draw the same on a phone, beside the epochs; long words are smaller."""
-    told = _status(scene)
-    size = max(scene.shape.letter, min(17, HEADLINE / (0.62 * max(1, len(told)))))
+    """Draw the same on a phone, beside the epochs."""
+    told, sizes = _status(scene), scene.shape.type
+    size = sizes.fit(min(sizes.text, HEADLINE / max(1, shapes.ems(told))))
     return shapes.heading(x, y, told, size)
 
 
@@ -312,13 +315,3 @@ def _status(scene: RaScene) -> str:
     else:
         told = t("Auction called by {player}") if player else t("You called this auction")
     return told.format(sun=view.high, player=shapes.shorten(player, most))
-
-
-def _asked(scene: RaScene) -> str:
-    """Return the question; empty if the viewer answers it elsewhere."""
-    return scene.prompt if scene.legal or not scene.is_to_act else ""
-
-
-def _choice(scene: RaScene, box: Box) -> str:
-    """Draw the action without a piece: pass, or end the turn."""
-    return scene.plaque(scene.pick(act.PASS, act.STOP), box, name="choice", ground="papyrus")
