@@ -15,6 +15,7 @@ import ctypes
 import dataclasses
 from collections.abc import Callable, Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import jax
@@ -24,13 +25,15 @@ import numpy as np
 from nomarch.envs import rewards
 from nomarch.envs.batch import driver_settings
 from nomarch.envs.observations import INT
-from nomarch.envs.xla_ffi import handlers, pack_settings
+from nomarch.envs.xla_ffi import check_interface, handlers, pack_settings
 from nomarch.errors import BadOption
 from nomarch.kernel.batch_slots import SLOT
 from nomarch.kernel.game import rulebook, rulebooks
 from nomarch.kernel.seeds import key_of, make_seed
 
 Array = Any
+
+HEADER = Path("xla/ffi/api/c_api.h")
 
 ILLEGAL_PENALTY = -1.0
 """The reward of an illegal action, which ends the game."""
@@ -228,7 +231,8 @@ def _target(game: str, verb: str) -> str:
 def _register(game: str) -> None:
     """Make a game's handlers known to XLA."""
     if not hasattr(jax, "ffi"):
-        raise BadOption("The environment needs JAX 0.5 or newer: pip install 'nomarch[jax]'.")
+        raise BadOption("The environment needs a newer JAX: pip install 'nomarch[jax]'.")
+    check_interface((Path(jax.ffi.include_dir()) / HEADER).read_text(encoding="utf-8"))
     for verb, handler in handlers(game).items():
         function = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(handler.address)
         jax.ffi.register_ffi_target(

@@ -1,12 +1,13 @@
 """Handlers by which XLA calls compiled games: its foreign function interface, from Numba.
 
 A handler gets the address of an `XLA_FFI_CallFrame` and reads it by its C layout, as XLA's header
-`xla/ffi/api/c_api.h` declares it; structs of that interface only grow at their ends. Tested with
-interface version 0.3 (jaxlib 0.10).
+`xla/ffi/api/c_api.h` declares it. Offsets are those of the interface version `TESTED`; a handler
+says that it has this version, and XLA refuses it if its own differs.
 """
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
@@ -17,21 +18,25 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from nomarch.envs.observations import INT
+from nomarch.errors import BadOption
 from nomarch.kernel import backend, batch as drivers
 from nomarch.kernel.batch_slots import SLOT
 from nomarch.kernel.game import MAX_PLAYERS, rulebook
 
 WORD = 8
 """Bytes of a pointer, a size and an int of the interface."""
-FRAME_EXTENSION, FRAME_API = 1 * WORD, 2 * WORD
+FRAME_EXTENSION = 1 * WORD
 FRAME_ARGS, FRAME_RETS, FRAME_ATTRS = 9 * WORD, 14 * WORD, 19 * WORD
 """Offsets in a call frame; the last three are those of lists of pointers."""
 BUFFER_DATA, BUFFER_RANK, BUFFER_DIMS = 3 * WORD, 4 * WORD, 5 * WORD
 EXTENSION_TYPE, EXTENSION_METADATA = 1 * WORD, 3 * WORD
 METADATA_TYPE = 1
 """The extension by which XLA asks for a handler's version."""
-METADATA_VERSION, API_VERSION = 3 * WORD, 4 * WORD
-"""Offsets of the major and minor version, two 32-bit ints."""
+METADATA_VERSION = 3 * WORD
+"""Offset of the major and minor version, two 32-bit ints."""
+TESTED = (0, 3)
+"""The version of the interface these offsets were tested with: that of jaxlib 0.10."""
+TESTED_WORD = TESTED[0] | TESTED[1] << 32
 ATTR_DATA = 2 * WORD
 HOW = drivers.POLICIES + MAX_PLAYERS
 """Elements of a batch's settings."""
@@ -71,12 +76,11 @@ def pointer(context: Any, address: Any) -> Any:
 
 @numba.njit  # type: ignore[untyped-decorator]
 def tell_version(frame: int) -> int:
-    """Answer XLA's query for the handler's version with its own; return 0 if it is none."""
+    """Answer XLA's query for the handler's version; return 0 if it is none."""
     extension = read_word(frame + FRAME_EXTENSION)
     if extension == 0 or read_word(extension + EXTENSION_TYPE) & 0xFFFFFFFF != METADATA_TYPE:
         return 0
-    own = read_word(read_word(frame + FRAME_API) + API_VERSION)
-    write_word(read_word(extension + EXTENSION_METADATA) + METADATA_VERSION, own)
+    write_word(read_word(extension + EXTENSION_METADATA) + METADATA_VERSION, TESTED_WORD)
     return 1
 
 
@@ -106,6 +110,18 @@ def settings_of(frame: int) -> Any:
     how = carray(pointer(at), (HOW,), np.int64)
     worth = carray(pointer(at + WORD * HOW), (2 * how[drivers.PLAYERS] - 1,), np.float32)
     return options, worth, how
+
+
+def check_interface(header: str) -> None:
+    """Raise `BadOption` if XLA's header declares another version of the interface."""
+    found = dict(re.findall(r"#define XLA_FFI_API_(MAJOR|MINOR) (\d+)", header))
+    version = int(found.get("MAJOR", -1)), int(found.get("MINOR", -1))
+    if version != TESTED:
+        found_version, tested = (".".join(map(str, each)) for each in (version, TESTED))
+        raise BadOption(
+            f"This JAX has version {found_version} of XLA's foreign function interface; "
+            f"version {tested} was tested: pip install 'nomarch[jax]'."
+        )
 
 
 def pack_settings(options: Any, worth: Any, how: Any) -> np.ndarray[Any, Any]:
