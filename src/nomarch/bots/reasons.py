@@ -106,7 +106,7 @@ class Reasons:
         if told:
             return self.tell(told)
         if found is not None and found.win and not self.does(best):
-            more = self.t("Looking ahead, it wins {count}% more games than “{move}”.")
+            more = self.t("Looking ahead, it wins {count} more games in 100 than “{move}”.")
             return more.format(count=round(found.win), move=self.quoted(other))
         return self.does(best)
 

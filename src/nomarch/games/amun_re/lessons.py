@@ -248,7 +248,7 @@ def _adjustment(t: Translate) -> Lesson:
             gold=(4, 15, 12), hand=(box.ADJUST,), farmers={box.MENDES: 5, box.BUTO: 3, box.AMARNA: 4, box.THEBES: 2},
         ),
         steps=(
-            Say(t("You own both caravans. They pay only if the offerings total 12 or less, and you fear they'll give a lot."), at=(_land(box.AVARIS), _land(box.SAWU), f"hand-{box.ADJUST}"), holds=lambda v: v.owner[box.AVARIS] == v.owner[box.SAWU] == ME and [box.CAMEL[offerings.box_of(gold)] for gold in (12, 13)] == [1, 0]),
+            Say(t("You own two of the three caravans. They pay only if the offerings total 12 or less, and you fear the others will give a lot."), at=(_land(box.AVARIS), _land(box.SAWU), f"hand-{box.ADJUST}"), holds=lambda v: v.owner[box.AVARIS] == v.owner[box.SAWU] == ME and [box.CAMEL[offerings.box_of(gold)] for gold in (12, 13)] == [1, 0]),
             Ask(t("Your adjustment card can go with an offering or with a theft. This time, put in 1 gold."), ("put 1",), at=("put 1",), wrong={"steal": t("Stealing takes 3 off, and the card could take off 3 more. But a thief gets no reward: offer 1 gold this time.")}, otherwise=t("1 gold is enough here."), rule="play_card"),
             Ask(t("Now add the card."), ("play adjustment",), at=(f"hand-{box.ADJUST}",), otherwise=t("First add the card: without it, you can't change the total.")),
             Ask(t("Make your offering."), ("offer",), at=("offer",), otherwise=t("That's all for now: make your offering.")),

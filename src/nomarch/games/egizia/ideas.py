@@ -206,10 +206,22 @@ def _crews(move: Move) -> float:
     """Stronger crews eat more."""
     if _round_space(move) not in (1, 2, 3, 4, 5, 6):
         return 0
-    hungry = feeding.missing(move.view, move.seat) >= 0 and feeding.need(
-        move.view, move.seat
-    ) + 2 > feeding.harvested(move.view, move.seat)
-    return -1.5 if hungry else 1.2
+    need, grain = _fed_after(move)
+    return -1.5 if need > grain else 1.2
+
+
+def _fed_after(move: Move) -> tuple[int, int]:
+    """The grain that crews need after a round space, and what the fields then can give."""
+    view, seat = move.view, move.seat
+    effect = box.EFFECTS[box.ROUND_EFFECT + _round_space(move)]
+    times = 2 if act.GO_DOUBLED.has(move.action) else 1
+    grown = sum(
+        min(box.CREW_MAX, view.crew[seat][crew] + times * effect[box.E_CREW + crew])
+        for crew in range(len(box.CREWS))
+    )
+    flood = min(len(view.grain[seat]) - 1, view.flood + times * effect[box.E_FLOOD])
+    need = grown + times * effect[box.E_CREW_CHOICE]
+    return int(need), int(feeding.irrigated(view, seat, flood))
 
 
 def _crews_grow(t: Translate, move: Move) -> str:
@@ -218,7 +230,7 @@ def _crews_grow(t: Translate, move: Move) -> str:
 
 def _crews_starve(t: Translate, move: Move) -> str:
     told = t("Your crews would need more grain than the {grain} you have.")
-    return told.format(grain=feeding.harvested(move.view, move.seat))
+    return told.format(grain=_fed_after(move)[1])
 
 
 def _passes(move: Move) -> float:

@@ -405,7 +405,8 @@ def coaching(t: Translate) -> tuple[Advice, ...]:
         Advice("remove", lambda v, _: v.phase == st.REMOVING, t("One tile leaves the game: remove the one your opponent could use best.")),
         Advice("take", lambda v, _: v.phase == st.TAKING, t("Take a tile for later turns: one with scenes your shops need and that still have open spots in the valley.")),
         Advice("build", lambda v, seat: v.phase == st.CITY and v.turns // v.players < box.TURNS_EACH - 2, t("You may build a district now, before you supply shops. Early on, a new one is nearly always good, especially if it's free or takes what you've just harvested.")),
-        Advice("supply", lambda v, _: v.phase in (st.CITY, st.SUPPLYING), t("Supply your shops. Complete ones score, so finish what you've started; whatever doesn't fit goes back. Wheat and exchange shops give you something at once.")),
+        Advice("city", lambda v, _: v.phase == st.CITY, t("Build before you supply: once you supply a shop, you can't build this turn. If you don't want a district, supply your shops now.")),
+        Advice("supply", lambda v, _: v.phase == st.SUPPLYING, t("Supply your shops. Complete ones score, so finish what you've started; whatever doesn't fit goes back. Wheat and exchange shops give you something at once.")),
         Advice("last", lambda v, _: v.last_turns != st.NONE, t("Last round: only shops you complete now will pay. Fill shops, gain wheat, and don't build anything you can't fill right away.")),
         Advice("gods", _statue_waits, t("One of your shops has a statue. Different gods are worth 2, 5, 10, 17 and 26 Debens: each new one is worth more than the last.")),
     )  # fmt: skip

@@ -182,11 +182,18 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
         return _waiting(t, view, names[to_act[0]])
     if view.phase == st.SAIL:
         return _sail_prompt(t, view)
+    if view.phase == st.FLOOD_STEP:
+        if view.flood_reach == 1:
+            return t("Move the flood marker one step, or leave it where it is.")
+        told = t("Move the flood marker up to {steps} steps, or leave it where it is.")
+        return told.format(steps=view.flood_reach)
+    if view.phase == st.FEED and not feeding.missing(view, seat):
+        return t("There's grain for all your crews. Feed them, or play a card.")
     return _question(t, view.phase).format(
         site=component_names.site(t, max(0, view.site)),
         strength=view.strength,
         stones=view.stones[seat],
-        steps=view.owed_market or view.flood_reach,
+        steps=view.owed_market,
         left=view.owed_steps,
         missing=feeding.missing(view, seat),
         price=feeding.hunger_price(view, seat),
@@ -217,7 +224,6 @@ def _question(t: Translate, phase: int) -> str:
     return {
         st.CREW_STEP: t("Choose a crew to strengthen by 1 ({left} left)."),
         st.MARKET_STEP: t("Choose a market marker to move down {steps}."),
-        st.FLOOD_STEP: t("Move the flood marker up to {steps}, or leave it."),
         st.AFTER_BOAT: t("Play a card, or continue."),
         st.GATHER: t("Late harvest: take a card left on the Nile, or none."),
         st.FEED: t("You're {missing} grain short, at {price} each. Play a card or feed."),
