@@ -47,7 +47,7 @@ PLAY = (
     + """
     left -= 1;
     if (left < 0) setTimeout(finish, 2000);
-    else [...document.querySelectorAll('.prompt-card .move')].at(-1).click();
+    else [...document.querySelectorAll('.bar .move')].at(-1).click();
   });
   new MutationObserver(() => document.body.matches(".over") && finish())
     .observe(document.body, { attributeFilter: ["class"] });

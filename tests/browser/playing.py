@@ -113,9 +113,25 @@ def moves(page: Any) -> list[str]:
 def play(page: Any, move: str) -> None:
     """Presses a move's button and waits until the table has moved on."""
     before = seq(page)
-    page.locator(f'.bar [data-move="{move}"]').dispatch_event("click")
+    button = page.locator(f'.bar [data-move="{move}"]')
+    if button.is_hidden():
+        show_moves(page)
+    button.click()
     confirm(page)
     wait_for_seq(page, before + 1)
+
+
+def show_moves(page: Any) -> None:
+    """Opens the list of moves, if there is one and it is closed."""
+    if page.locator("#all-moves summary").is_visible() and page.locator("#moves").is_hidden():
+        page.locator("#all-moves summary").click()
+
+
+def open_panel(page: Any, name: str) -> None:
+    """Opens a panel of the drawer: `log`, `chat`, `rules` or `table`."""
+    if page.locator(f"#tab-{name}").is_hidden():
+        page.locator(".bar-button:visible").first.click()
+    page.locator(f"#tab-{name}").click()
 
 
 def confirm(page: Any) -> None:

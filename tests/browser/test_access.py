@@ -23,6 +23,7 @@ from tests.browser.playing import (
     play,
     press_choice,
     seq,
+    show_moves,
     tab_to,
     wait_for_seq,
     wait_for_turn,
@@ -99,6 +100,7 @@ def test_focus_and_announcements_while_others_move(person: Any, site: Site) -> N
     site.stage("focus", [neith, tia, tia], stop=after(0))
     mine, hers = person(neith).page("/t/focus"), person(tia).page("/t/focus")
     wait_for_turn(mine)
+    show_moves(mine)
     mine.locator("#moves [data-move=draw]").focus()
     mine.keyboard.press("Enter")
     wait_for_turn(hers)
@@ -180,9 +182,9 @@ def test_a_turn_on_a_phone_by_tapping(person: Any, site: Site) -> None:
     wait_for_seq(page, before + 1)
     wait_for_turn(page)
     assert page.locator("#tip").is_hidden(), "a tap plays and explains nothing"
-    # At the end of the page the prompt lies below the board's last row.
-    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-    card = page.locator(".prompt-card").bounding_box()
+    # At its end the board's last row lies above the bar.
+    page.evaluate("document.querySelector('.stage').scrollTo({top: 1e5, behavior: 'instant'})")
+    card = page.locator(".bar").bounding_box()
     board = page.locator("svg.board").bounding_box()
     assert board["y"] + board["height"] <= card["y"] + 1
 

@@ -163,28 +163,20 @@ def test_tables_can_be_silenced_for_good(person: Any, site: Site) -> None:
 # --- The caption ----------------------------------------------------------------------------------
 
 
-def test_the_caption_lists_turns_since_my_last_decision(
-    person: Any, site: Site, phone: bool
-) -> None:
+def test_the_ticker_tells_the_last_turn_only(person: Any, site: Site, phone: bool) -> None:
     me, id_ = site.guest("Reader"), f"caption-{phone}"
     match = site.stage(id_, [me, "bot", "bot"], stop=my_turn_after_others(30), game="fertility")
     page = person(me, phone=phone).page(f"/t/{id_}")
     wait_for_turn(page)
-    if phone:
-        assert page.locator("#caption > li:visible").count() == 1
-        page.locator("#caption-more").tap()
-    turns = page.locator("#caption > li")
-    since = match.last_decision(0)
-    assert since is not None
-    seats = [step.seat for step in match.steps[since:] if step.seat >= 0]
-    grouped = [seat for i, seat in enumerate(seats) if i == 0 or seats[i - 1] != seat]
-    assert turns.count() == page.locator("#caption > li:visible").count() == len(grouped)
-    badges = turns.locator("> svg.badge use").evaluate_all("all => all.map((u) => u.href.baseVal)")
-    assert badges == [f"#seat-{seat}" for seat in grouped]
-    assert turns.locator("svg.icon").count() >= 1
-    caption, prompt = (page.locator(name).bounding_box() for name in ("#caption", "#prompt"))
-    assert caption["y"] + caption["height"] <= prompt["y"] + 1
-    assert prompt["y"] - caption["y"] - caption["height"] < 40
+    last = next(step.seat for step in reversed(match.steps) if step.seat >= 0)
+    badges = page.locator("#caption svg.badge use")
+    assert badges.evaluate_all("all => all.map((u) => u.href.baseVal)") == [f"#seat-{last}"]
+    bar, prompt = page.locator(".bar").bounding_box(), page.locator("#prompt").bounding_box()
+    ticker = page.locator("#caption").bounding_box()
+    assert bar["y"] <= ticker["y"] < ticker["y"] + ticker["height"] <= prompt["y"] + 1
+    page.locator("#caption").click()
+    assert page.locator("#log li").last.is_visible()
+    assert page.locator("#caption").evaluate("e => getComputedStyle(e).visibility") == "hidden"
 
 
 # --- Traces ---------------------------------------------------------------------------------------
@@ -277,7 +269,7 @@ def test_what_a_table_tells_is_not_traced(person: Any, site: Site) -> None:
     page = person(me).page("/t/calm")
     wait_for_turn(page)
     page.wait_for_load_state("networkidle")
-    page.locator("#caption .again", has_text="Epoch scoring").wait_for()
+    page.locator("#log .again", has_text="Epoch scoring").first.wait_for(state="attached")
     assert page.locator("svg.traces .trace").count() <= 10
 
 
@@ -363,7 +355,7 @@ def test_who_only_watches_sees_the_last_turn(person: Any, site: Site) -> None:
     page.locator("svg.traces .trace").first.wait_for(state="attached")
     badges = page.locator("svg.traces use").evaluate_all("all => all.map((u) => u.href.baseVal)")
     assert len(set(badges)) == 1
-    assert page.locator("#caption > li").count() > 1
+    assert page.locator("#caption > li").count() == 1
 
 
 def test_a_replay_marks_each_step(person: Any, site: Site) -> None:

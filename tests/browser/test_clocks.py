@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.playing import moves, next_to_move, play, wait_until_live
+from tests.browser.playing import moves, next_to_move, open_panel, play, wait_until_live
 from tests.browser.staging import Site
 
 
@@ -27,7 +27,7 @@ def test_two_people_on_the_clock(person: Any, site: Site) -> None:
     mover = next_to_move(page, other)
     play(mover, moves(mover)[0])
     next_to_move(page, other)
-    page.locator("#tab-table").click()
+    open_panel(page, "table")
     times = page.locator("#players .seat-clock").all_inner_texts()
     assert len(times) == 2
     assert all(time[0] in "45" and ":" in time for time in times), times

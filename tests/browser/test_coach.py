@@ -44,6 +44,6 @@ def follow(page: Any) -> None:
     if pieces.count():
         press(page, pieces.first)
     else:
-        page.locator(".prompt-card .hinted").first.click()
+        page.locator(".bar .hinted").first.click()
     if page.locator("#confirm").is_visible():  # something would be lost: the coach is sure
         page.click("#sure")

@@ -15,7 +15,7 @@ from nomarch.engine.match import SHAPES, Match
 from nomarch.i18n import LANGUAGES
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.seeds import make_seed
-from tests.browser.playing import wait_until_live
+from tests.browser.playing import open_panel, wait_until_live
 from tests.browser.staging import Site, after
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -63,7 +63,7 @@ def test_who_only_watches_is_not_offered_to_talk(person: Any, site: Site) -> Non
     watcher, player = person().page("/t/listening"), person(me).page("/t/listening")
     for page, may in ((watcher, False), (player, True)):
         wait_until_live(page)
-        page.locator("#tab-chat").click()
+        open_panel(page, "chat")
         assert page.locator("#say").is_visible() == may
         assert page.locator("#only-listening").is_visible() != may
 
@@ -73,7 +73,7 @@ def test_a_bot_is_called_as_it_was_chosen(person: Any, site: Site) -> None:
     site.stage("levels", [me, "bot", "bot"], stop=after(10))
     page = person(me).page("/t/levels")
     wait_until_live(page)
-    page.locator("#tab-table").click()
+    open_panel(page, "table")
     assert page.locator("#players li").nth(1).locator(".level-flag").inner_text() == "Normal"
 
 
@@ -107,7 +107,7 @@ def test_the_end_of_a_game_is_not_covered(person: Any, site: Site) -> None:
         site.stage(f"over-{game}", [me, "bot", "bot"], game=game)
         page = person(me, phone=True).page(f"/t/over-{game}")
         wait_until_live(page)
-        assert page.locator(".prompt-card").is_hidden()
+        assert page.locator(".bar .move").count() == 0
         assert page.locator("#result .chart").count() == courses
 
 
@@ -117,7 +117,7 @@ def test_a_long_step_of_a_replay_scrolls(person: Any, site: Site) -> None:
     page = person(me, phone=True).page("/t/read/replay")
     page.click("#last")
     page.locator("#told svg.icon").first.wait_for()
-    card = page.locator(".prompt-card").bounding_box()
+    card = page.locator(".bar").bounding_box()
     assert card["height"] < page.viewport_size["height"] / 2
 
 
@@ -139,7 +139,7 @@ def test_a_phone_has_the_ways_out_in_its_menu(person: Any, site: Site) -> None:
     me = site.guest("Menkheperraseneb")
     site.stage("named", [me, "bot", "bot"], stop=after(4), game="ra")
     page = person(me, phone=True).page("/t/named")
-    name = page.locator(".crumb").evaluate("c => c.scrollWidth <= c.clientWidth")
+    name = page.locator(".game-name").evaluate("c => c.scrollWidth <= c.clientWidth")
     assert name, "the game's name is shown whole"
     page.locator(".menu summary").tap()
     page.locator(".menu-ways a", has_text="Lobby").tap()

@@ -12,6 +12,7 @@ from tests.browser.playing import (
     is_over,
     moves,
     next_to_move,
+    open_panel,
     play,
     play_out,
     wait_for_turn,
@@ -121,7 +122,7 @@ def test_same_screen(person: Any) -> None:
     page.get_by_role("button", name="Save").click()
     page.locator(".who", has_text="Renamed").wait_for()
     page.goto(table)
-    page.locator("#tab-table").click()
+    open_panel(page, "table")
     names = page.locator("#players li > span").all_inner_texts()
     assert names == ["Renamed", "Iset", "Meri"]
 

@@ -8,6 +8,7 @@ import msgspec
 
 from nomarch.tables.table_store import put_table, read_table
 from tests.browser.playing import (
+    open_panel,
     play,
     seq,
     wait_for_seq,
@@ -37,8 +38,8 @@ def test_a_hint_is_seen_by_everyone(person: Any, site: Site) -> None:
     theirs.locator('[data-seat="0"] .plate-mark.with-hint').wait_for(state="attached")
     advice = mine.locator("#hint-text")
     assert advice.inner_text().endswith(".")
-    inside = mine.locator(".prompt-card").bounding_box()["y"]
-    assert mine.locator("#advice").bounding_box()["y"] > inside, "it lies beside the moves"
+    own, card = (mine.locator(name).bounding_box() for name in ("[data-seat='0']", "#advice"))
+    assert card["x"] >= own["x"] + own["width"], "it lies over the opponents' column"
     play(mine, "draw")
     assert mine.locator("#advice").is_hidden()
     theirs.locator("#log .with-hint").wait_for(state="attached")
@@ -49,7 +50,7 @@ def test_where_no_hints_are_given_there_is_no_button(person: Any, site: Site) ->
     page = person(neith).page("/t/no-hints")
     wait_for_turn(page)
     assert page.locator("#hint").is_hidden()
-    page.get_by_role("tab", name="Table").click()
+    open_panel(page, "table")
     assert "Hints are off at this table." in page.locator("#manners").inner_text()
 
 
@@ -152,7 +153,7 @@ def test_who_is_long_absent_can_be_removed(person: Any, site: Site) -> None:
     site.stage("absent", [neith, tia, "bot"], stop=after(14, seat=1))
     page = person(neith).page("/t/absent")
     wait_until_live(page)
-    page.get_by_role("tab", name="Table").click()
+    open_panel(page, "table")
     page.locator("#players li:nth-child(2) > button").click()
     page.locator("#players li:nth-child(2) small", has_text="bot").wait_for()
 
@@ -196,7 +197,7 @@ def test_a_hint_on_a_phone_leaves_its_piece_in_sight(person: Any, site: Site) ->
     page.wait_for_selector("#hint-text")
     if page.locator("svg.board .hinted").count():
         piece = page.locator("svg.board .hinted").first.bounding_box()
-        card = page.locator(".prompt-card").bounding_box()
+        card = page.locator("#advice").bounding_box()
         assert piece["y"] + piece["height"] <= card["y"] + 1
 
 
@@ -211,16 +212,16 @@ def test_what_if_answers_in_place_and_plays_nothing(person: Any, site: Site, pho
     page.click("#what-if")
     asked = page.locator("#what-if-text")
     assert "Nothing is played" in asked.inner_text()
-    card = page.locator(".prompt-card").bounding_box()
+    card = page.locator(".bar").bounding_box()
     for piece in page.locator("svg.board [data-action^=bid]").all()[:2]:
         piece.click()
         page.locator("#what-if-text b").wait_for()
-        assert page.locator(".prompt-card").bounding_box()["height"] == card["height"]
+        assert page.locator(".bar").bounding_box() == card
         box = page.locator("svg.board .asked").first.bounding_box()
-        top = page.locator(".prompt-card").bounding_box()
+        top = page.locator("#advice").bounding_box()
         is_beside = box["x"] + box["width"] <= top["x"]
         assert is_beside or box["y"] + box["height"] <= top["y"] + 1, "it covers what it speaks of"
-    assert page.locator(".prompt-card .asked").count() == 1
+    assert page.locator(".bar .asked").count() == 1
     assert seq(page) - before <= 1, "only the hint is in the log"
     page.click("#what-if")
     assert page.locator("svg.board .asked").count() == 0

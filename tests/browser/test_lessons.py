@@ -23,7 +23,7 @@ def answer(page: Any, move: str) -> None:
     if pieces.count():
         press(page, pieces.first)
     else:
-        page.locator(f".prompt-card [data-move='{move}']").click()
+        page.locator(f".bar [data-move='{move}']").click()
 
 
 @by_turns("ra")
@@ -48,7 +48,7 @@ def test_a_lesson_to_its_end(person: Any, book: Rulebook, phone: bool) -> None:
         course.answer(move)
         wait_for_step(page, "done" if course.done else len(course.answers))
     following = book.teaching.lessons(ENGLISH)[1]
-    assert following.title in page.locator(".lesson-text .finale").inner_text()
+    assert following.title in page.locator(".says .finale").inner_text()
     assert page.locator("#onward").get_attribute("href").endswith(f"/{following.id}")
     focused = "practice" if is_missed else "onward"  # missed questions come first
     assert page.evaluate("document.activeElement.id") == focused
@@ -66,7 +66,7 @@ def mistaken(page: Any, course: Course) -> bool:
     page.locator("#heard.bad").wait_for()
     assert page.locator("#heard").text_content() == step.wrong.get(wrong[0], step.otherwise)
     page.click("#show")
-    marked = page.locator("#frame .hinted, .prompt-card .hinted")
+    marked = page.locator("#frame .hinted, .bar .hinted")
     assert marked.count() >= 1
     return True
 

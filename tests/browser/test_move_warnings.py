@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from nomarch.tables.table_store import put_table, read_table
-from tests.browser.playing import play, seq, wait_for_seq, wait_for_turn
+from tests.browser.playing import play, seq, show_moves, wait_for_seq, wait_for_turn
 from tests.browser.staging import Site, after, offers
 
 REASON = (
@@ -23,14 +23,14 @@ def test_a_warning_is_given_once_a_kind(person: Any, site: Site) -> None:
     page = person(neith).page("/t/sells")
     wait_for_turn(page)
     before, sale = seq(page), page.locator('#moves [data-move^="sell"]').first
-    if not page.locator("#moves").is_visible():
-        page.click("#all-moves summary")
+    show_moves(page)
     sale.click()
     assert "only 1 gold" in page.locator("#confirm").inner_text()
     assert seq(page) == before
     page.click("#not-yet")
     assert page.locator("#confirm").is_hidden()
     wait_for_turn(page)
+    show_moves(page)
     sale.click()
     wait_for_seq(page, before + 1)  # it was warned of once
 
@@ -40,16 +40,14 @@ def test_warnings_can_be_switched_off(person: Any, site: Site) -> None:
     site.stage("knows", [neith, "bot", "bot"], stop=offers("sell"), game="amun-re")
     page = person(neith).page("/t/knows")
     wait_for_turn(page)
-    if not page.locator("#moves").is_visible():
-        page.click("#all-moves summary")
+    show_moves(page)
     page.locator('#moves [data-move^="sell"]').first.click()
     page.check("#no-warning")
     page.click("#not-yet")
     page.reload()
     wait_for_turn(page)
     before = seq(page)
-    if not page.locator("#moves").is_visible():
-        page.click("#all-moves summary")
+    show_moves(page)
     page.locator('#moves [data-move^="sell"]').first.click()
     wait_for_seq(page, before + 1)
 
@@ -67,8 +65,6 @@ def test_the_coach_speaks_after_a_blunder(person: Any, site: Site, phone: bool) 
     )
     wait_for_turn(page)
     before = seq(page)
-    if phone:
-        page.click("#all-moves summary")
     play(page, "invoke")
     review = page.locator("#review-text")
     review.wait_for()

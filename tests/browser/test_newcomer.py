@@ -12,7 +12,7 @@ from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
 
 from .conftest import Person
-from .playing import play, wait_for_turn
+from .playing import open_panel, play, wait_for_turn
 from .staging import Site
 
 Makes = Callable[..., Person]
@@ -41,7 +41,7 @@ def test_the_level_of_the_bots_is_chosen_at_home(person: Makes) -> None:
     page.locator("#game-ra select.level").select_option("easy")
     page.locator("#game-ra [data-quick]").click()
     page.wait_for_url("**/t/*")
-    page.locator("#tab-table").click()
+    open_panel(page, "table")
     assert "Easy" in page.locator("#players").inner_text()
 
 
@@ -56,15 +56,11 @@ def opened(page: Any, game: str = "ra", **more: Any) -> None:
     page.wait_for_selector("[data-link=live]")
 
 
-def test_the_goal_stays_until_it_is_dismissed(person: Makes) -> None:
+def test_the_goal_begins_the_rules(person: Makes) -> None:
     page = person().page("/")
     opened(page)
-    goal = page.locator("#goal")
-    assert "most points" in goal.inner_text()
-    page.locator("#goal-hide").click()
-    assert goal.is_hidden()
-    page.reload()
-    assert goal.is_hidden()
+    page.locator("#open-rules").click()
+    assert "most points" in page.locator("#panel-rules .goal").inner_text()
 
 
 def test_the_coach_is_above_the_prompt_on_a_phone(person: Makes) -> None:
@@ -116,7 +112,8 @@ def test_a_host_is_asked_for_a_name(person: Makes) -> None:
     page.wait_for_selector("#invite-name", state="detached")
     page.reload()
     assert page.locator("#invite-name").count() == 0
-    assert "Henutsen" in page.locator(".who").inner_text()
+    page.locator(".menu summary").click()
+    assert "Henutsen" in page.locator(".menu-own").inner_text()
 
 
 def test_all_games_can_be_learnt_from_one_page(person: Makes) -> None:
@@ -212,7 +209,7 @@ def test_a_players_board_fits_when_it_is_opened_at_1280(person: Makes, site: Sit
     site.stage("closer-ra", [me, "bot", "bot"], stop=lambda match: match.ply >= 40)
     page = person(me, viewport={"width": 1280, "height": 800}).page("/t/closer-ra")
     page.wait_for_selector("[data-link=live]")
-    page.locator(".closer").first.dispatch_event("click")
+    page.locator(".closer[data-opens$=seat-1]").dispatch_event("click")
     page.locator("dialog.region svg.board").wait_for()
     assert page.evaluate("""() => {
       const frame = document.querySelector(".region-frame");

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.playing import moves, next_to_move, play, wait_until, wait_until_live
+from tests.browser.playing import moves, next_to_move, open_panel, play, wait_until, wait_until_live
 from tests.browser.society import stage_profiles
 from tests.browser.staging import Site
 
@@ -41,9 +41,9 @@ def test_pairing_friends_and_watching(person: Any, site: Site) -> None:
     watcher.locator(".featured .button").click()
     watcher.wait_for_url("**/t/*")
     wait_until_live(watcher)
-    assert watcher.locator(".prompt-card [data-move]").count() == 0
+    assert watcher.locator(".bar [data-move]").count() == 0
 
-    page.locator("#tab-table").click()
+    open_panel(page, "table")
     page.locator(".person-menu summary").click()
     page.locator(".person-menu .tool").first.click()
     page.locator(".person-menu .tool", has_text="Remove friend").wait_for(state="attached")
@@ -105,18 +105,18 @@ def test_players_write_challenge_and_report_each_other(person: Any, site: Site) 
     for each in (page, phone):
         each.wait_for_url("**/t/*")
         wait_until_live(each)
-    page.locator("#tab-table").click()
+    open_panel(page, "table")
     page.locator("#players .rating").nth(1).wait_for()
     assert page.locator(".plate-rating").count() > 0
     shown = page.locator("#frame .nameplate").first.locator("text").nth(1).inner_html()
     assert page.locator("#players li b").first.inner_text() == shown
 
     # Chat comes into view on another tab; a line can be reported without leaving the game.
-    phone.locator("#tab-chat").click()
+    open_panel(phone, "chat")
     phone.locator("#say input").fill("Have fun!")
     phone.locator("#say button").click()
     page.locator(".toast", has_text="Have fun!").wait_for()
-    page.locator("#tab-chat").click()
+    open_panel(page, "chat")
     table = page.url
     page.locator("#chat .flag").click()
     assert "Have fun!" in page.locator("#report-form textarea").input_value()

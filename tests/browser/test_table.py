@@ -12,6 +12,7 @@ import pytest
 from tests.browser.playing import (
     is_my_turn,
     moves,
+    open_panel,
     play,
     seq,
     wait_for_seq,
@@ -146,7 +147,7 @@ def test_a_hint_marks_something_legal(person: Any, site: Site) -> None:
     page.locator("#hint-text").wait_for()
     marked = page.locator("svg.board .hinted").get_attribute("data-action")
     assert marked in moves(page)
-    assert page.locator(".prompt-card .hinted").get_attribute("data-move") == marked
+    assert page.locator(".bar .hinted").get_attribute("data-move") == marked
 
 
 def test_chat_is_text_and_nothing_else(person: Any, site: Site) -> None:
@@ -155,12 +156,12 @@ def test_chat_is_text_and_nothing_else(person: Any, site: Site) -> None:
     mine, hers = person(neith).page("/t/chat"), person(tia).page("/t/chat")
     wait_until_live(mine)
     wait_until_live(hers)
-    mine.locator("#tab-chat").click()
+    open_panel(mine, "chat")
     line = "<img src=x onerror=alert(1)> & <b>good luck</b>"
     mine.get_by_label("Say something…").fill(line)
     mine.keyboard.press("Enter")
     hers.locator("#unread").wait_for()
-    hers.locator("#tab-chat").click()
+    open_panel(hers, "chat")
     for page, name in ((mine, "You"), (hers, "Neith")):
         page.locator("#chat li").wait_for()
         assert page.locator("#chat li").inner_text().replace("\n", " ") == f"{name} {line}"

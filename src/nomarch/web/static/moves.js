@@ -6,12 +6,13 @@ import { $, el, put } from "./dom.js";
 import { isYou, place, say } from "./context.js";
 
 const MANY = 8;
+const MOST_DIRECT = 6;
 const LIST = "all-moves";
 
 // The list opens above the bar and closes after a choice.
 export function offerMoves() {
   const list = $(LIST);
-  const close = () => { if (!list.classList.contains("wall")) list.open = false; };
+  const close = () => { list.open = false; };
   $("find").addEventListener("input", filter);
   $("moves").addEventListener("click", close);
   addEventListener("click", ({ target }) => { if (!list.contains(target)) close(); });
@@ -27,29 +28,34 @@ export function offerMoves() {
 let offered = "";
 
 export function showMoves(state, board, choose) {
-  const button = ({ move, words, ends }) => {
+  const button = ({ move, words }) => {
     const [point, leave] = [() => mark(board, move, "pointed"), () => mark(board, null, "pointed")];
-    return el(ends ? "button.move.ending" : "button.move", {
+    return el("button.move", {
       data: { move }, onclick: () => choose(move),
       onmouseenter: point, onfocus: point, onmouseleave: leave, onblur: leave,
     }, words);
   };
-  const usual = state.moves.filter((offer) => !offer.ends);
+  const [listed, direct] = divide(state.moves, board);
   const held = document.activeElement?.dataset.move;
-  $("moves").replaceChildren(...usual.map(button));
-  $("endings").replaceChildren(...state.moves.filter((offer) => offer.ends).map(button));
-  $("move-count").textContent = usual.length;
-  $(LIST).hidden = usual.length === 0;
-  const isWall = !usual.every(({ move }) => isOn(board, move));
-  if (isWall !== $(LIST).classList.contains("wall")) $(LIST).open = isWall;
-  $(LIST).classList.toggle("wall", isWall);
-  $("find").hidden = usual.length <= MANY;
+  $("moves").replaceChildren(...listed.map(button));
+  $("endings").replaceChildren(...direct.map(button));
+  $("move-count").textContent = listed.length;
+  $(LIST).hidden = listed.length === 0;
+  $("find").hidden = listed.length <= MANY;
+  const offers = state.moves.map((offer) => offer.move).join();
+  if (offers !== offered) $(LIST).open = !listed.every(({ move }) => isOn(board, move));
   filter();
   if (held !== undefined) keepPlace(held);
-  const offers = state.moves.map((offer) => offer.move).join();
   if (offers !== offered) hideAdvice();
   markMove(offers === offered ? hintedMove() : null, "hinted");
   offered = offers;
+}
+
+// Moves that end something, and a few without a place on the board, are buttons in the bar.
+function divide(moves, board) {
+  const placeless = moves.filter(({ move, ends }) => !ends && !isOn(board, move));
+  const isDirect = (offer) => offer.ends || (placeless.length <= MOST_DIRECT && placeless.includes(offer));
+  return [moves.filter((offer) => !isDirect(offer)), moves.filter(isDirect)];
 }
 
 export const isOn = (board, move) => board.querySelector(`[data-action="${CSS.escape(move)}"]`) !== null;
