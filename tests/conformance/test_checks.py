@@ -117,6 +117,8 @@ MISTAKES: list[tuple[Check, str, str, str, str]] = [
     (board.check_regions, "art", "size=scene.shape.type.huge", "size=12", "px high on the wide"),
     (board.check_lettering, "art", "at, times,", 'at, shapes.shorten("Three times", 7),',
      "is cut on the board"),
+    (board.check_lettering, "art", "at, times,", 'at, "Three times as many fish as before",',
+     "units beyond its part"),
     (words.check_sentences, "events", "{player} casts", "{{player}} casts", "not filled in"),
     (words.check_sentences, "words", 't("Land")', 't("")', "'land' has no words"),
     (check_contrast, "art", "board_parts.many(boat, view.boat)",

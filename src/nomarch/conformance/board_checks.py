@@ -8,6 +8,9 @@ from collections.abc import Iterator
 from random import Random
 from xml.etree import ElementTree
 
+import numpy as np
+
+from nomarch.conformance.contrast_checks import Matrix, ems_of, matrix_of
 from nomarch.conformance.playing import languages_of, played, samples
 from nomarch.conformance.problems import Problem, problem_at
 from nomarch.draw.caching import clear_drawn
@@ -30,6 +33,8 @@ MOST_MARKS = 24
 """More marks of one turn a page does not show."""
 SLACK = 1.0
 """A region may reach so far beyond the drawing: half a line's width."""
+OVERHANG = 2.0
+"""Units that words may reach beyond their region: kerning makes most of them a little shorter."""
 PLACES = {"wide": (1260, 672, 11.0), "tall": (378, float("inf"), 10.5)}
 """The room for a board at 1280×800 and on a phone 390 px wide, and the least size of type there."""
 
@@ -160,35 +165,58 @@ def lettering(node: ElementTree.Element, scale: float) -> Iterator[tuple[float, 
 
 
 def check_lettering(book: Rulebook) -> Iterator[Problem]:
-    """No word of a board is cut, in any language."""
+    """No word of a board is cut or reaches beyond its region, in any language."""
     setup = book.setup(book.game.usual_players, {})
     match, rng = Match(book, setup, make_seed("lettering"), NAMES[: setup.players]), Random(3)
-    found = {language: _cut_words(match, language) for language in languages_of(book)}
+    found = {language: _bad_words(match, language) for language in languages_of(book)}
     for turn in range(LETTERED_MOVES):
         if match.over:
             break
         seat = rng.choice(match.to_act)
         match.play(seat, rng.choice(match.legal(seat)))
         if turn % LETTERED_EVERY == 0:
-            for language, cut in found.items():
-                cut |= _cut_words(match, language)
-    for language, cut in found.items():
-        for words in sorted(cut):
-            yield _on_board(book, f"{words!r} is cut on the board ({language}).")
+            for language, bad in found.items():
+                bad |= _bad_words(match, language)
+    for language, bad in found.items():
+        for words in sorted(bad):
+            yield _on_board(book, f"{words} ({language}).")
 
 
-def _cut_words(match: Match, language: str) -> set[str]:
-    """The words that end in an ellipsis."""
-    drawings = [
-        match.svg(0, shape=shape, language=language, standalone=False, brief=True)
-        for shape in SHAPES
-    ]
-    written = [
-        "".join(text.itertext())
-        for drawing in drawings
-        for text in ElementTree.fromstring(drawing).iter(f"{SVG}text")
-    ]
-    return {words for words in written if words.endswith("…")}
+def _bad_words(match: Match, language: str) -> set[str]:
+    """The words that end in an ellipsis or leave their region, by the widths of the fonts."""
+    bad = set[str]()
+    for shape in SHAPES:
+        drawing = match.svg(0, shape=shape, language=language, standalone=False, brief=True)
+        root = ElementTree.fromstring(drawing)
+        width, height = map(float, root.get("viewBox", "").split()[2:])
+        for words, over in _overhangs(root, np.eye(2, 3), (0, 0, width, height)):
+            if words.endswith("…"):
+                bad.add(f"{words!r} is cut on the board")
+            elif over > OVERHANG:
+                bad.add(f"{words!r} reaches {over:.0f} units beyond its part of the {shape} board")
+    return bad
+
+
+def _overhangs(
+    node: ElementTree.Element, matrix: Matrix, region: tuple[float, ...]
+) -> Iterator[tuple[str, float]]:
+    """Every line of text, and how far it reaches beyond the region that it is in."""
+    matrix = matrix_of(node, matrix)
+    if box := node.get("data-box"):
+        x, y, w, h = map(float, box.split())
+        corners = [matrix @ (x, y, 1), matrix @ (x + w, y + h, 1)]
+        region = (*np.min(corners, axis=0), *np.max(corners, axis=0))
+    if node.tag == f"{SVG}text":
+        size = float(node.get("font-size", "16"))
+        length = size * ems_of(node)
+        start = {"middle": 0.5, "end": 1}.get(node.get("text-anchor", ""), 0) * length
+        x, y = float(node.get("x", "0")) - start, float(node.get("y", "0"))
+        ends = [matrix @ (x, y, 1), matrix @ (x + length, y, 1)]
+        (left, top), (right, bottom) = np.min(ends, axis=0), np.max(ends, axis=0)
+        over = max(region[0] - left, region[1] - top, right - region[2], bottom - region[3])
+        yield "".join(node.itertext()), float(over)
+    for child in node:
+        yield from _overhangs(child, matrix, region)
 
 
 class _Tally:
