@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pwd
 import secrets
 import shutil
 import subprocess
@@ -87,5 +86,7 @@ class Cluster:
 def _owner() -> str | None:
     if os.geteuid() != 0:
         return None
+    import pwd  # not on Windows
+
     users = {user.pw_name for user in pwd.getpwall()}
     return next((name for name in NO_ROOT if name in users), None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -196,8 +197,11 @@ def _remove(path: Path) -> None:
 
 
 def _sync(path: Path) -> None:
-    """Flush a file or folder to the disk."""
-    handle = os.open(path, os.O_RDONLY)
+    """Flush a file or folder to the disk. Windows cannot open folders, nor flush what is read."""
+    is_folder = path.is_dir()
+    if is_folder and sys.platform == "win32":
+        return
+    handle = os.open(path, os.O_RDONLY if is_folder else os.O_RDWR)
     try:
         os.fsync(handle)
     finally:

@@ -31,8 +31,10 @@ async def _play_bots(settings: Settings) -> None:
     jobs = JobRunner(service, only_bots=True)
     listener = NotifyListener(database, service, jobs)
     stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+        # Not `add_signal_handler`, which Windows has not.
+        signal.signal(number, lambda *_: loop.call_soon_threadsafe(stopped.set))
     jobs.start()
     listener.start()
     print(f"Bots play at {database}\nPress Ctrl-C to stop.", flush=True)

@@ -8,6 +8,7 @@ import logging
 import multiprocessing
 import os
 import signal
+import socket as socket_module
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -40,6 +41,8 @@ log = logging.getLogger("nomarch.web")
 LAST_PORT = 65_535
 START_SECONDS = 60
 """Seconds that a worker may take to start."""
+FILE_LIMITS = (65_536, 10_240, 4_096, 1_024)
+"""Limits of open files to try where the system's own is refused."""
 SWITCH_SECONDS = 0.001
 """Seconds after which a thread lets others run."""
 
@@ -111,9 +114,14 @@ def raise_file_limit() -> None:
         import resource
     except ImportError:
         return  # Windows has no such limit
-    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    with contextlib.suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    for wanted in (hard, *FILE_LIMITS):  # macOS says "unlimited" and refuses it
+        is_more = soft != resource.RLIM_INFINITY and (wanted > soft or wanted == hard)
+        is_allowed = hard == resource.RLIM_INFINITY or wanted <= hard
+        with contextlib.suppress(ValueError, OSError):
+            if is_more and is_allowed:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+                return
 
 
 def announce(settings: Settings) -> None:
@@ -160,7 +168,9 @@ def listening(settings: Settings) -> socket:
         )[0]
         with contextlib.ExitStack() as unless_bound:
             port = unless_bound.enter_context(socket(family, kind, protocol))
-            port.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
+            # On Windows SO_REUSEADDR would let two servers share the port.
+            alone = SO_REUSEADDR if sys.platform != "win32" else socket_module.SO_EXCLUSIVEADDRUSE
+            port.setsockopt(SOL_SOCKET, alone, 1)
             port.bind(address)
             unless_bound.pop_all()
     except OSError as error:

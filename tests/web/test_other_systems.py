@@ -1,0 +1,138 @@
+"""What Windows and macOS do differently, played here: the real systems run in the workflow."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from nomarch.people.site_report import check_site
+from nomarch.storage import backup
+from nomarch.storage.sqlite import SqliteStore
+from nomarch.web import bot_process, server
+from nomarch.web.operations import metrics
+from nomarch.web.operations.settings import Settings
+
+
+@pytest.fixture
+def windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+
+
+def test_a_copy_is_flushed_where_folders_cannot_be_opened(
+    windows: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    SqliteStore(tmp_path / "site.sqlite3").close()
+    flushed, real = list[int](), os.open
+
+    def open_(path: Any, flags: int, *more: Any) -> int:
+        if Path(path).is_dir():
+            raise PermissionError(13, "Permission denied")
+        handle = real(path, flags, *more)
+        flushed.append(flags & os.O_ACCMODE)
+        return handle
+
+    monkeypatch.setattr(backup.os, "open", open_)
+    backup.back_up(tmp_path / "site.sqlite3", tmp_path / "copy.sqlite3", check_site)
+    assert flushed[-1] == os.O_RDWR, "a handle that may only read cannot be flushed"
+
+
+def test_a_port_belongs_to_one_server(windows: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    exclusive, used = 0x7777, list[int]()
+
+    class Port(socket.socket):
+        def setsockopt(self, level: int, option: int, value: int) -> None:  # type: ignore[override]
+            used.append(option)
+
+    monkeypatch.setattr(server.socket_module, "SO_EXCLUSIVEADDRUSE", exclusive, raising=False)
+    monkeypatch.setattr(server, "socket", Port)
+    server.listening(Settings(port=0)).close()
+    assert used == [exclusive]
+
+
+def test_two_servers_cannot_listen_at_one_port() -> None:
+    from nomarch.errors import CannotServe
+
+    with server.listening(Settings(port=0)) as port:
+        port.listen()
+        with pytest.raises(CannotServe):
+            server.listening(Settings(port=port.getsockname()[1]))
+
+
+def test_bots_stop_where_loops_have_no_signal_handlers(
+    new_postgres: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(*_: object) -> None:
+        raise NotImplementedError
+
+    monkeypatch.setattr(asyncio.SelectorEventLoop, "add_signal_handler", missing)
+    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+    real = print
+
+    def stop_when_ready(*words: Any, **more: Any) -> None:
+        real(*words, **more)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    monkeypatch.setattr(bot_process, "print", stop_when_ready, raising=False)
+    try:
+        assert bot_process.play_bots(Settings(address=new_postgres())) == 0
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def test_no_signal_is_sent_to_a_process_that_is_looked_for(
+    windows: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError("signal 0 is Ctrl-C")
+
+    closed = list[int]()
+    kernel = SimpleNamespace(
+        OpenProcess=lambda access, inherit, pid: pid if pid < 100 else 0,
+        WaitForSingleObject=lambda handle, wait: metrics.WAIT_TIMEOUT if handle == 7 else 0,
+        CloseHandle=closed.append,
+    )
+    monkeypatch.setattr("ctypes.windll", SimpleNamespace(kernel32=kernel), raising=False)
+    monkeypatch.setattr(os, "kill", never)
+    assert [metrics.is_running(pid) for pid in (7, 8, 100)] == [True, False, False]
+    assert closed == [7, 8]
+
+
+@pytest.mark.parametrize(
+    ("soft", "hard", "largest", "expected"),
+    [
+        (256, 2**63 - 1, 10_240, 10_240),  # macOS
+        (1024, 524_288, 524_288, 524_288),  # Linux
+        (1024, 4096, 4096, 4096),
+        (20_480, 2**63 - 1, 10_240, 20_480),
+        (256, 512, 512, 512),
+    ],
+)
+def test_as_many_files_as_the_system_allows(
+    soft: int, hard: int, largest: int, expected: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits = [soft, hard]
+
+    def change(kind: int, wanted: tuple[int, int]) -> None:
+        if wanted[0] > largest:
+            raise ValueError("current limit exceeds maximum limit")
+        limits[:] = wanted
+
+    fake = SimpleNamespace(
+        RLIMIT_NOFILE=7,
+        RLIM_INFINITY=2**63 - 1,
+        getrlimit=lambda kind: tuple(limits),
+        setrlimit=change,
+    )
+    monkeypatch.setitem(sys.modules, "resource", fake)
+    server.raise_file_limit()
+    assert limits[0] == expected
