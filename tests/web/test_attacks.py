@@ -30,10 +30,11 @@ from nomarch.web.app import create_app
 from nomarch.web.http import limits
 from nomarch.web.operations.settings import Settings
 from nomarch.web.server import check_database
+from tests.systems import needs_posix
 
 from .test_kill import GIVE_UP, soak
 
-pytestmark = pytest.mark.xdist_group("attacks")  # most share one server
+pytestmark = [pytest.mark.xdist_group("attacks"), needs_posix]  # most share one server
 
 
 @pytest.fixture(scope="module")

@@ -20,8 +20,11 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from nomarch.contests.site_hooks import site_database
+from tests.systems import needs_posix
 
 from . import rated_games, sent_notices
+
+pytestmark = needs_posix
 
 BENCH = Path(__file__).parents[2] / "bench"
 GOING_AWAY_FOR_A_MOMENT = 1012

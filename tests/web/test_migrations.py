@@ -44,6 +44,7 @@ from nomarch.tables.log_store import read_log
 from nomarch.tables.model import Person
 from nomarch.tables.summary_store import read_attention
 from nomarch.tables.table_store import read_table, read_tables_of
+from tests.systems import needs_posix
 
 from .test_store import entry
 
@@ -214,6 +215,7 @@ def test_processes_that_start_at_once_migrate_once(old: Database) -> None:
         assert list(threads.map(start, range(4))) == ["x"] * 4
 
 
+@needs_posix
 def test_a_process_that_dies_in_a_migration_leaves_the_old_database(old: Database) -> None:
     before = described(old)
     script = (

@@ -25,6 +25,7 @@ from websockets.exceptions import ConnectionClosed
 
 from nomarch.contests.site_hooks import site_database
 from tests.postgres import Cluster
+from tests.systems import needs_posix
 
 from . import rated_games, sent_notices
 from .test_kill import (
@@ -37,7 +38,10 @@ from .test_kill import (
 )
 from .test_staying_up import heard, live, set_table, until, visit
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+pytestmark = [
+    pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals"),
+    needs_posix,
+]
 ROOT = Path(__file__).parents[2]
 Start = Callable[..., Any]
 

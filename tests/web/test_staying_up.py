@@ -25,8 +25,11 @@ from nomarch.tables.job_store import Job, find_due
 from nomarch.tables.log_store import append_entries
 from nomarch.tables.model import GUEST, INVITATION, OPEN, Seat, TableRecord
 from nomarch.tables.table_store import put_table, read_table
+from tests.systems import needs_proc
 
 from .test_kill import GIVE_UP, soak
+
+pytestmark = needs_proc
 
 LONG_AGO = 1.0
 

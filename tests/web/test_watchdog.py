@@ -21,9 +21,12 @@ from nomarch.storage.readers import READERS
 from nomarch.storage.running_jobs import RunningJobs
 from nomarch.web.operations import container_check, watchdog
 from nomarch.web.operations.watchdog import EXIT_STATUS, Watchdog
+from tests.systems import needs_posix
 
 from .people import service_of, services_of
 from .test_kill import GIVE_UP, soak
+
+pytestmark = needs_posix
 
 
 class Gate:

@@ -168,9 +168,10 @@ def listening(settings: Settings) -> socket:
         )[0]
         with contextlib.ExitStack() as unless_bound:
             port = unless_bound.enter_context(socket(family, kind, protocol))
-            # On Windows SO_REUSEADDR would let two servers share the port.
-            alone = SO_REUSEADDR if sys.platform != "win32" else socket_module.SO_EXCLUSIVEADDRUSE
-            port.setsockopt(SOL_SOCKET, alone, 1)
+            if sys.platform == "win32":  # where SO_REUSEADDR lets two servers share a port
+                port.setsockopt(SOL_SOCKET, socket_module.SO_EXCLUSIVEADDRUSE, 1)
+            else:
+                port.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
             port.bind(address)
             unless_bound.pop_all()
     except OSError as error:
