@@ -13,6 +13,7 @@ from functools import lru_cache
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step
 from nomarch.kernel import backend
+from nomarch.kernel.events import EventRecord
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.stages import Cut, Stages, StageTrace
 
@@ -23,10 +24,14 @@ class Stage:
 
     match: Match
     """The match up to here. Nobody is to act in it, unless it is the page's own."""
-    part: Step
-    """The step with the new events alone, and the state before the first of them."""
+    parts: tuple[Step, ...]
+    """Steps with the new events alone, each with the state before the first of them."""
     index: int
-    """The number of the step."""
+    """The number of the last of these steps."""
+
+    @property
+    def events(self) -> tuple[EventRecord, ...]:
+        return tuple(record for part in self.parts for record in part.events)
 
 
 def cuts_of(book: Rulebook, step: Step) -> tuple[Cut, ...]:
@@ -50,16 +55,25 @@ def _cuts(book: Rulebook, before: bytes, seat: int, action: int) -> tuple[Cut, .
 
 
 def stages_of(match: Match, steps: Sequence[Step], first: int) -> Iterator[Stage]:
-    """Yield the stages of the steps from `first` on; the last one has the match itself."""
+    """Yield the stages of the steps from `first` on; the last one has the match itself.
+
+    Automatic steps belong to the stage before them, unless they begin one.
+    """
+    parts: list[Step] = []
     for at in range(first, len(steps)):
         step, told, before = steps[at], 0, steps[at].before
-        is_last = at == len(steps) - 1
-        end = match.packed() if is_last else steps[at + 1].before
-        for cut in (*cuts_of(match.book, step), Cut(len(step.events), end)):
-            part = replace(step, events=step.events[told : cut.told], before=before)
-            if is_last and cut.told == len(step.events):
-                yield Stage(match, part, at)
-            else:
-                shown = replace(step, events=step.events[: cut.told])
-                yield Stage(match.staged([*steps[:at], shown], cut.state), part, at)
-            told, before = cut.told, cut.state
+        if parts and (not step.auto or _begins_with(match, step)):
+            yield Stage(match.staged(steps[:at], before), tuple(parts), at - 1)
+            parts = []
+        for cut in cuts_of(match.book, step):
+            shown = replace(step, events=step.events[: cut.told])
+            parts.append(replace(step, events=step.events[told : cut.told], before=before))
+            yield Stage(match.staged([*steps[:at], shown], cut.state), tuple(parts), at)
+            parts, told, before = [], cut.told, cut.state
+        parts.append(replace(step, events=step.events[told:], before=before))
+    if parts:
+        yield Stage(match, tuple(parts), len(steps) - 1)
+
+
+def _begins_with(match: Match, step: Step) -> bool:
+    return bool(step.events) and step.events[0].event in _begins(match.book)

@@ -291,6 +291,7 @@ TREASURE_SHOWN = Event(
     you="You reveal {gold} gold.",
     reveals=True,
 )
+SCORING = Event("scoring")
 SCORED = Event("scored", "seat category points", tell_points, counts=SCORES)
 TOTAL = Event(
     "total",

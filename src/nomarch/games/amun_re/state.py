@@ -33,9 +33,13 @@ def sees_treasure(s: State, viewer: int, seat: int) -> int:
     return 1 if s.hidden == 0 or viewer == seat or s.phase == OVER or seat >= s.players else 0
 
 
+OPENED = 2
+"""Of an offering: its hand is open, while others may still be closed."""
+
+
 def sees_offering(s: State, viewer: int, seat: int) -> int:
-    """An offering is private until all are made."""
-    return 1 if s.phase != OFFERING or viewer == seat else 0
+    """An offering is private until its hand is opened."""
+    return 1 if s.phase != OFFERING or viewer == seat or s.offered[seat] == OPENED else 0
 
 
 def sees_drawn(s: State, viewer: int, card: int) -> int:

@@ -276,6 +276,9 @@ FLOOR_DONE = Event(
     explained="A Pyramid floor is full: whoever has the most stones on it scores 1 point for each "
     "of them. In a tie, the leftmost stone decides.",
 )
+FEEDING_BEGAN = Event("feeding-began")
+QUARRYING = Event("quarrying")
+SCORING = Event("scoring")
 SCORED = Event("scored", "seat category points", _scored, sums="points", counts=SCORES)
 RIDDLE = Event(
     "riddle",

@@ -166,6 +166,7 @@ LAST_ROUND = Event(
     explained="The game is ending: everyone takes one more turn, then the shops, statues, "
     "monuments and wheat are counted.",
 )
+SCORING = Event("scoring")
 SCORED = Event("scored", "seat category points", _scored, counts=SCORES)
 TOTAL = Event(
     "total",

@@ -157,6 +157,7 @@ PILE_EMPTY = Event(
     "{player} draws the last tile: the game ends.",
     you="You draw the last tile: the game ends.",
 )
+SCORING = Event("scoring")
 SCORED = Event("scored", "seat category points:signed", tell_points, counts=SCORES)
 TOTAL = Event(
     "total",

@@ -108,13 +108,14 @@ export const FLIGHTS = { fly, flip, bounce, sail, scuttle, slap };
 function inPlace(scene, part, { box, picture, node }, frames, timing = {}) {
   const copy = scene.put(el("div.effect", { data: { at: part.beat.at } }, picture()), box);
   if (node) scene.hide(node, part.at, part.length);
-  scene.animate(copy, [{ opacity: 1 }, { opacity: 1 }], { ...part, fill: "none" });
+  scene.animate(copy, [{ opacity: 1 }, { opacity: 1 }], { ...part, fill: timing.stays ? "forwards" : "none" });
   scene.animate(copy, frames, { ...part, ...timing });
   return copy;
 }
 
 const appear = (scene, part, on) => inPlace(scene, part, on,
-  [{ transform: at(0, 0, 0.7), opacity: 0 }, { transform: at(), opacity: 1 }], { easing: "ease-out" });
+  [{ transform: at(0, 0, 0.7), opacity: 0 }, { transform: at(), opacity: 1 }],
+  { easing: "ease-out", fill: "forwards", stays: true });
 
 const hop = (scene, part, on) => inPlace(scene, part, on,
   [{ transform: at() }, { transform: at(0, -10, 1.08), offset: 0.45 }, { transform: at(0, 0, 1.04, 0.93), offset: 0.85 }, { transform: at() }]);

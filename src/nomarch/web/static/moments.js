@@ -106,6 +106,8 @@ function flights(scene, target, beat) {
     if (isOld) {
       stop = inside(end, from.box);
       fit(node, start, stop);
+    } else if (!size && beat.start) {
+      start = centred(from.box, end.w, end.h); // a piece keeps its size
     }
     const passes = beat.via && find(next, beat.via);
     const over = passes && centred(boxOf(layer, passes), stop.w, stop.h);

@@ -60,16 +60,18 @@ def draw_stages(stages: Sequence[Stage], reader: Reader) -> Iterator[DrawnStage]
 
 def told_first(stage: Stage, reader: Reader) -> str:
     """The sentence of the event that began a stage."""
-    first = stage.part.events[:1]
+    first = stage.events[:1]
     lines = stage.match.describe_events(first, reader.seat, reader.language, you=reader.you)
     return lines[0].text if lines else ""
 
 
 def beats_of_stage(stage: Stage, seat: int) -> list[MomentBeat]:
     """What a viewer's page plays on the way to a stage."""
-    told = stage.match.may_tell(stage.part.events, seat)
+    match = stage.match
     return [
-        MomentBeat(**vars(beat)) for beat in moments_of(stage.match.book, stage.part, told, seat)
+        MomentBeat(**vars(beat))
+        for part in stage.parts
+        for beat in moments_of(match.book, part, match.may_tell(part.events, seat), seat)
     ]
 
 
@@ -90,7 +92,5 @@ def frame_of(match: Match, count: int, reader: Reader) -> FrameInfo:
 
 
 def _frame(stage: Stage, board: str, reader: Reader) -> FrameInfo:
-    lines = stage.match.describe_events(
-        stage.part.events, reader.seat, reader.language, you=reader.you
-    )
+    lines = stage.match.describe_events(stage.events, reader.seat, reader.language, you=reader.you)
     return FrameInfo(board, lines, beats_of_stage(stage, reader.seat))

@@ -6,7 +6,7 @@ from nomarch.draw import DrawOptions, covers, shapes, svg
 from nomarch.games.amun_re import actions as act, icons, state as st, words
 from nomarch.games.amun_re.art import desk, land, players
 from nomarch.games.amun_re.art.measures import GAP, TALL, WIDE, AmunScene, sheet
-from nomarch.games.amun_re.art.moments import MOMENTS as MOMENTS
+from nomarch.games.amun_re.art.moments import MOMENTS as MOMENTS, STAGES as STAGES
 from nomarch.games.amun_re.art.touched import TOUCHED as TOUCHED
 
 

@@ -134,7 +134,7 @@ def _rays(x: float, y: float, sky: Box) -> str:
 
 def _place(scene: AmunScene, seat: int, at: Box) -> str:
     view, tip, offered = scene.view, _offering_tip(scene, seat), scene.view.offered[seat]
-    if not is_open(scene):
+    if not is_open(scene) and offered != st.OPENED:
         return _hidden(scene.canvas, seat, at, offered, tip, _units(scene, seat) > 0)
     units, taking = _units(scene, seat), view.phase == st.REWARD and view.seat == seat
     due = f"+{view.owed if taking else units}" if units else ""

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from nomarch.games.amun_re import components as box, events as ev, state as st
 from nomarch.kernel.events import EventRecord
-from nomarch.kernel.moments import Beat, Moments, bounce, effect, flip, fly, score
+from nomarch.kernel.moments import FROM_START, Beat, Moments, bounce, effect, flip, fly, score
+from nomarch.kernel.stages import Stages
 
 GOODS = ("stamp-card", "stamp-farmer", "stamp-brick")
 STALLS = ("stall-card", "stall-farmer", "stall-brick")
@@ -41,7 +42,7 @@ def _shown(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
 def _box_set(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     """The temple climbs to its new step."""
     steps = f"scale-{e.box}", f"scale-{before.box}"
-    yield effect("light", "sun", then=True, is_long=True)
+    yield effect("appear", "sun", then=True, is_long=True, sound="reveal")
     yield fly(*steps, "stamp-temple", then=True, is_long=True, sound="stone")
     yield effect("light", steps[0], then=True, is_long=True)
 
@@ -56,8 +57,6 @@ def _scored(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
         return
     own = [p for p in range(box.PROVINCES) if before.owner[p] == e.seat]
     row, made = e.category + 1, _made_in(before, e, own)
-    for p in own:
-        yield effect("stay", f"province-{p}")
     for p, points in made.items():
         yield effect("light", f"province-{p}", row=row, is_long=True)
         yield score(e.seat, points, f"province-{p}", row)
@@ -91,7 +90,7 @@ MOMENTS: Moments = {
     ev.FARMER_PLACED: _placed("stamp-farmer"),
     ev.BRICK_PLACED: _placed("stamp-brick"),
     ev.BUILT: (effect("gleam", "province-{province}", sound="stone", then=True),),
-    ev.PUT_IN: (fly("offering", "put-{gold}", sound="coin"),),
+    ev.PUT_IN: (fly("offering", "put-{gold}", FROM_START, sound="coin"),),
     ev.OFFERED: (effect("appear", "altar-{seat}-1", sound="card"),),
     ev.OFFER_SHOWN: _shown,
     ev.BOX_SET: _box_set,
@@ -102,4 +101,13 @@ MOMENTS: Moments = {
         fly("@{seat}", "province-{province}", "stamp-coin", words="{gold}", sound="coin"),
     ),
     ev.SOLD: (fly("@{seat}", "hand-{card}|@{seat}", "stamp-coin", sound="coin"),),
+}
+
+STAGES: Stages = {
+    ev.OFFER_SHOWN,
+    ev.BOX_SET,
+    ev.SCORING,
+    ev.KINGDOM_ENDED,
+    ev.TURN_STARTED,
+    ev.ENDED,
 }

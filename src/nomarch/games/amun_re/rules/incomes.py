@@ -30,8 +30,8 @@ def collect(s: st.State, seat):
         if s.owner[p] == seat:
             income = province_income(s, seat, p)
             if income > 0:
-                s.gold[seat] += income
                 emit(s, ev.RECEIVED, ALL, seat, p, income)
+                s.gold[seat] += income
 
 
 def farmers_in(s: st.State, p):

@@ -70,6 +70,7 @@ def show_offerings(s: st.State):
     for away in range(s.players):
         seat = (s.pharaoh + away) % s.players
         emit(s, ev.OFFER_SHOWN, ALL, seat, s.offer[seat], s.adjusting[seat])
+        s.offered[seat] = st.OPENED
         if s.adjusting[seat] == 1:
             for other in range(s.players):  # all see the card, which is in hand until it is used
                 s.known[other][seat][box.ADJUST] = max(1, int(s.known[other][seat][box.ADJUST]))
@@ -79,11 +80,16 @@ def show_offerings(s: st.State):
         else:
             s.gold[seat] -= s.offer[seat]
             s.givers += 1
-    for seat in range(s.players):
-        if s.offer[seat] != box.THEFT:
-            s.order[givers_above(s, seat)] = seat
     s.at = 0
     next_adjustment(s)
+
+
+def rank_givers(s: st.State):
+    """Phase 4: once all hands are open, who gave most comes first."""
+    for seat in range(s.players):
+        s.offered[seat] = 1
+        if s.offer[seat] != box.THEFT:
+            s.order[givers_above(s, seat)] = seat
 
 
 def givers_above(s: st.State, seat):
@@ -101,6 +107,7 @@ def next_adjustment(s: st.State):
     while s.at < s.players:
         seat = (s.pharaoh + s.at) % s.players
         if s.adjusting[seat] == 1:
+            rank_givers(s)
             s.seat = seat
             s.phase = st.ADJUSTING
             return
@@ -110,10 +117,10 @@ def next_adjustment(s: st.State):
 
 def adjust(s: st.State, seat, change):
     """Phase 4: the card changes the sum, never the seat's own offering; it is discarded."""
+    emit(s, ev.ADJUSTED, ALL, seat, change, s.total + change)
     s.adjusting[seat] = 0
     cards.lose_card(s, seat, box.ADJUST)
     s.total += change
-    emit(s, ev.ADJUSTED, ALL, seat, change, s.total)
     s.at += 1
     next_adjustment(s)
 
@@ -129,8 +136,9 @@ def box_of(total):
 
 def set_box(s: st.State):
     """Phase 4: the temple marker goes to its box; then the god rewards the givers."""
+    emit(s, ev.BOX_SET, ALL, s.total, box_of(int(s.total)))
     s.box = box_of(int(s.total))
-    emit(s, ev.BOX_SET, ALL, s.total, s.box)
+    rank_givers(s)
     s.at = 0
     next_reward(s)
 
@@ -143,8 +151,8 @@ def next_reward(s: st.State):
         s.phase = st.REWARD
         return
     if s.givers > 0:
+        emit(s, ev.PHARAOH_PASSED, ALL, s.order[0])
         s.pharaoh = s.order[0]
-        emit(s, ev.PHARAOH_PASSED, ALL, s.pharaoh)
     incomes.start_income(s)
 
 

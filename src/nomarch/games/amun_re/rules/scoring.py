@@ -65,8 +65,8 @@ def all_alike(s: st.State, seat, marks):
 
 def gain_points(s: st.State, seat, category, points):
     """Points for a seat, told with their reason."""
-    s.points[seat] += points
     emit(s, ev.SCORED, ALL, seat, category, points)
+    s.points[seat] += points
 
 
 def score_kingdom(s: st.State):
@@ -75,6 +75,7 @@ def score_kingdom(s: st.State):
     if last:
         sell_leftovers(s)
         show_treasures(s)
+    emit(s, ev.SCORING, ALL)
     for seat in range(s.players):
         gain_points(s, seat, ev.PYRAMIDS, box.PYRAMID_POINTS * sum_of(s, seat, s.pyramids))
         gain_points(s, seat, ev.SETS, box.SET_POINTS * sets_of(s, seat))
@@ -86,8 +87,8 @@ def score_kingdom(s: st.State):
             gain_points(s, seat, ev.WEALTH, wealth_points(s, seat))
         emit(s, ev.TOTAL, ALL, seat, s.points[seat])
     if last:
-        s.phase = st.OVER
         tell_winners(s)
+        s.phase = st.OVER
     else:
         start_new_kingdom(s)
         provinces.start_turn(s)

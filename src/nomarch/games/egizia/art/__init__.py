@@ -10,7 +10,7 @@ from nomarch.draw import Box, DrawOptions, areas, covers, scenery, shapes, svg, 
 from nomarch.draw.board_parts import mine_title, others_title
 from nomarch.games.egizia.art import header, monuments, river, tableaus
 from nomarch.games.egizia.art.common import GAP, OWN, TALL, WIDE, EgiziaScene, act, icons, st, words
-from nomarch.games.egizia.art.moments import MOMENTS as MOMENTS
+from nomarch.games.egizia.art.moments import MOMENTS as MOMENTS, STAGES as STAGES
 from nomarch.games.egizia.art.touched import TOUCHED as TOUCHED
 
 

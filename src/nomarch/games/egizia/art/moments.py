@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from nomarch.games.egizia import components as box, events as ev, state as st
 from nomarch.kernel.events import EventRecord
 from nomarch.kernel.moments import FROM_START, Beat, Moments, effect, flip, fly, sail, score
+from nomarch.kernel.stages import Stages
 
 
 def _space(space: int, how: int) -> str:
@@ -39,7 +40,7 @@ def _laid(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     piece = f"grave-{index}" if in_grave else f"stone-{box.PART_START[e.part] + index}"
     yield fly(piece, f"store-{e.seat}-0|@{e.seat}", sound="stone")
     if e.value:
-        yield fly("@{seat}", piece, words="+{value}", sound="coin", then=True)
+        yield fly("@{seat}", piece, words="+{value}", sound="coin", then=True, points=e.value)
 
 
 def _stones(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
@@ -102,3 +103,5 @@ MOMENTS: Moments = {
     ev.LAID: _laid,
     ev.GRAVE_SHOWN: (flip("grave-{grave}", sound="card"),),
 }
+
+STAGES: Stages = {ev.FEEDING_BEGAN, ev.QUARRYING, ev.ROUND_BEGAN, ev.SCORING, ev.ENDED}

@@ -9,6 +9,8 @@ def next_feeder(s: st.State):
     if s.queue_at == s.players:
         rounds.begin_stage(s, st.PRODUCING)
         return
+    if s.queue_at == 0 and s.half == 0:
+        emit(s, ev.FEEDING_BEGAN, ALL)
     seat = int(s.queue[s.queue_at])
     s.seat = seat
     s.half += 1
@@ -85,10 +87,12 @@ def feed(s: st.State, seat):
 
 def produce(s: st.State):
     """Phase 4: in turn order every seat's quarries give their stones."""
+    emit(s, ev.QUARRYING, ALL)
     for i in range(s.players):
         seat = int(s.order[i])
         before = int(s.stones[seat])
-        s.stones[seat] = min(box.STONES_MAX, before + s.quarry[seat])
-        emit(s, ev.PRODUCED, ALL, seat, s.stones[seat] - before, s.stones[seat])
+        stones = min(box.STONES_MAX, before + s.quarry[seat])
+        emit(s, ev.PRODUCED, ALL, seat, stones - before, stones)
+        s.stones[seat] = stones
     rounds.begin_stage(s, st.READYING)
     rounds.queue_by_turn(s)

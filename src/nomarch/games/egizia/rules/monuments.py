@@ -79,13 +79,13 @@ def build(s: st.State, seat, action):
 def lay_stone(s: st.State, seat, part):
     """Building: the space's value in strength and stones, and the same in points."""
     value = next_value(s, part)
+    emit(s, ev.LAID, ALL, seat, part, value)
     space = box.PART_START[part] + s.laid[part]
     s.stone[space] = seat
     s.laid[part] += 1
     s.own[seat][box.PART_STRUCTURE[part]] += 1
     s.strength -= value
     s.laid_now += 1
-    emit(s, ev.LAID, ALL, seat, part, value)
     tableau.change_stones(s, seat, -value)
     tableau.move_score(s, seat, box.PART_STRUCTURE[part], value)
     if part == box.GRAVE_PART:

@@ -82,9 +82,11 @@ def ask(s: st.State, seat, question):
 
 def lay_cards(s: st.State):
     """Phase 1: ten cards of the round's deck, face up, from Ombos on."""
+    emit(s, ev.ROUND_BEGAN, ALL, s.round + 1)
+    if s.round > 0:
+        clear_nile(s)
     s.round += 1
     clear_round(s)
-    emit(s, ev.ROUND_BEGAN, ALL, s.round)
     if s.round % 2 == 1:
         open_deck(s, box.DECK_OF_ROUND[s.round])
     for i in range(box.CARD_SPACES):
@@ -116,12 +118,20 @@ def order_next_round(s: st.State):
     """Phase 7: the last on the score track gets tile 1; cards left on the Nile leave the game."""
     queue_by_score(s)
     for i in range(s.players):
+        emit(s, ev.ORDERED, ALL, s.queue[s.players - 1 - i], i + 1)
         s.order[i] = s.queue[s.players - 1 - i]
-        emit(s, ev.ORDERED, ALL, s.order[i], i + 1)
+    s.site = -1
+    s.seat = st.NO_SEAT
+    if s.round == box.ROUNDS:
+        clear_nile(s)
+        begin_stage(s, st.CLOSING)
+    else:
+        begin_stage(s, st.LAYING)
+
+
+def clear_nile(s: st.State):
+    """Phase 7: cards left on the Nile leave the game."""
     for i in range(box.CARD_SPACES):
         if s.row[i] >= 0:
             s.gone[s.row[i]] += 1
             s.row[i] = -1
-    s.site = -1
-    s.seat = st.NO_SEAT
-    begin_stage(s, st.CLOSING if s.round == box.ROUNDS else st.LAYING)

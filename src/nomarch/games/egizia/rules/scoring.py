@@ -15,14 +15,15 @@ def next_closer(s: st.State):
 
 def score_game(s: st.State):
     """Final scoring: from the leader backwards, in the order that holds when it begins."""
+    emit(s, ev.SCORING, ALL)
     rounds.queue_by_score(s)
     for i in range(s.players):
         score_seat(s, int(s.queue[i]))
-    s.phase = st.OVER
-    s.seat = st.NO_SEAT
     for seat in range(s.players):
         if tableau.place(s, seat) == 1:
             emit(s, ev.ENDED, ALL, seat, is_tied(s, seat))
+    s.phase = st.OVER
+    s.seat = st.NO_SEAT
 
 
 def is_tied(s: st.State, seat):

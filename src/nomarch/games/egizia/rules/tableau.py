@@ -23,10 +23,10 @@ def is_ahead(s: st.State, seat, other):
 def move_score(s: st.State, seat, category, points):
     """Score track: the stone moves on or back and goes behind all that are already there."""
     if points != 0:
+        emit(s, ev.SCORED, ALL, seat, category, points)
         s.points[seat] += points
         s.arrivals += 1
         s.arrival[seat] = s.arrivals
-        emit(s, ev.SCORED, ALL, seat, category, points)
 
 
 def change_stones(s: st.State, seat, change):

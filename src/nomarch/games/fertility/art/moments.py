@@ -1,11 +1,13 @@
 """What a page plays when something happens."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from nomarch.games.fertility import components as box, events as ev, state as st
 from nomarch.kernel.events import EventRecord
 from nomarch.kernel.layout import Row
-from nomarch.kernel.moments import FROM_START, Beat, Moments, bounce, effect, flip, fly
+from nomarch.kernel.moments import FROM_START, Beat, Moments, bounce, effect, flip, fly, score
+from nomarch.kernel.stages import Stages
 
 
 def _tile(at: int, turn: int) -> str:
@@ -74,6 +76,29 @@ def _supplied(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     yield effect("light", "shop-{seat}-{place}", then=True)
 
 
+def _scored(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
+    """What a category counts lights up, and its points go to the name."""
+    if not e.points:
+        return
+    row, things = e.category + 1, _counted(before, e.seat, e.category)
+    for thing in things:
+        yield effect("light", thing, row=row, is_long=True)
+    start = "|".join((*things[:1], f"name-{e.seat}"))
+    yield replace(score(e.seat, e.points, start, row), points=0)  # names show the sum all along
+
+
+def _counted(before: st.State, seat: int, category: int) -> list[str]:
+    """The pieces that a category counts."""
+    if category == ev.GRANARY:
+        return [f"wheat-{seat}"]
+    if category == ev.MONUMENTS:
+        return [f"monuments-{seat}"]
+    if category == ev.STATUES:
+        return [f"gods-{seat}"]
+    shops = enumerate(before.shop[seat])
+    return [f"shop-{seat}-{place}" for place, shop in shops if shop != box.NO_SHOP]
+
+
 MOMENTS: Moments = {
     ev.LAID: _laid,
     ev.QUARRIED: (bounce("beside-{resource}|@{seat}", "stock-{resource}", "resource-{resource}"),),
@@ -86,4 +111,7 @@ MOMENTS: Moments = {
     ev.TRADED: (bounce("beside-{resource}|@{seat}", "stock-{resource}", "resource-{resource}"),),
     ev.RETURNED: (fly("stock-{resource}", "@{seat}", "resource-{resource}", count=1),),
     ev.TOOK: _took,
+    ev.SCORED: _scored,
 }
+
+STAGES: Stages = {ev.SCORING, ev.ENDED}

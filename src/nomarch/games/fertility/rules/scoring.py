@@ -23,10 +23,7 @@ def place(s: st.State, seat):
 
 def finish(s: st.State):
     """Game end: everything is counted."""
-    s.phase = st.OVER
-    s.seat = st.NONE
-    s.tile = st.NONE
-    s.at = st.NONE
+    emit(s, ev.SCORING, ALL)
     for seat in range(s.players):
         emit(s, ev.SCORED, ALL, seat, ev.GENERAL_SHOPS, general_points(s, seat))
         emit(s, ev.SCORED, ALL, seat, ev.SPECIAL_SHOPS, special_points(s, seat))
@@ -35,6 +32,10 @@ def finish(s: st.State):
         emit(s, ev.SCORED, ALL, seat, ev.GRANARY, box.WHEAT_POINTS[s.wheat[seat]])
         emit(s, ev.TOTAL, ALL, seat, debens(s, seat))
     emit_winners(s)
+    s.phase = st.OVER
+    s.seat = st.NONE
+    s.tile = st.NONE
+    s.at = st.NONE
 
 
 def emit_winners(s: st.State):

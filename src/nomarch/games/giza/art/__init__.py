@@ -11,7 +11,7 @@ from nomarch.draw.board_parts import player_zones
 from nomarch.games.giza import words
 from nomarch.games.giza.art import boards, desert, hand
 from nomarch.games.giza.art.measures import GAP, TALL, WIDE, GizaScene, act, st
-from nomarch.games.giza.art.moments import MOMENTS as MOMENTS
+from nomarch.games.giza.art.moments import MOMENTS as MOMENTS, STAGES as STAGES
 from nomarch.games.giza.art.tiles import cover as cover, symbols as symbols
 from nomarch.games.giza.art.touched import TOUCHED as TOUCHED
 

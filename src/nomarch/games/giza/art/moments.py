@@ -6,6 +6,7 @@ from nomarch.games.giza import components, events as ev, state as st
 from nomarch.games.giza.rules import ending
 from nomarch.kernel.events import FADED, EventRecord
 from nomarch.kernel.moments import FROM_START, Beat, Moments, effect, flip, fly, score
+from nomarch.kernel.stages import Stages
 
 
 def _slots(before: st.State, seat: int, tile: int) -> Iterator[int]:
@@ -77,3 +78,5 @@ MOMENTS: Moments = {
     ev.PILE_EMPTY: DUSK,
     ev.SCORED: _scored,
 }
+
+STAGES: Stages = {ev.COMPLETED, ev.PILE_EMPTY, ev.SCORING, ev.ENDED}

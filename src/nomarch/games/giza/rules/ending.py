@@ -26,13 +26,14 @@ def end_by_pyramids(s: st.State, seat, owner):
 def end_game(s: st.State):
     """Game end: every stack is counted; tiles in hands are not."""
     turns.clear_choice(s)
+    emit(s, ev.SCORING, ALL)
     for seat in range(s.players):
         score_seat(s, seat)
-    choose_next_first_player(s)
-    s.seat = st.NO_SEAT
     for seat in range(s.players):
         if place(s, seat) == 1:
             emit(s, ev.ENDED, ALL, seat)
+    choose_next_first_player(s)
+    s.seat = st.NO_SEAT
     emit(s, ev.NEXT_FIRST, ALL, s.next_first)
 
 
@@ -40,9 +41,9 @@ def score_seat(s: st.State, seat):
     """Scoring: all tiles of the four stacks, complete or not, also those under a scarab."""
     for site in range(box.SITES):
         points = site_points(s, seat, site)
+        emit(s, ev.SCORED, ALL, seat, site, points)
         s.points[seat] += points
         s.treasure[seat] += site_treasure(s, seat, site)
-        emit(s, ev.SCORED, ALL, seat, site, points)
     emit(s, ev.TOTAL, ALL, seat, s.points[seat], s.treasure[seat])
 
 

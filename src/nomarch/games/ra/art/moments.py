@@ -72,12 +72,4 @@ MOMENTS: Moments = {
     ev.LOST: _lost,
 }
 
-STAGES: Stages = {
-    ev.WON,
-    ev.LOST,
-    ev.EPOCH_FULL,
-    ev.EPOCH_SPENT,
-    ev.SCORING,
-    ev.EPOCH_STARTED,
-    ev.ENDED,
-}
+STAGES: Stages = {ev.LOST, ev.EPOCH_FULL, ev.EPOCH_SPENT, ev.SCORING, ev.EPOCH_STARTED, ev.ENDED}
