@@ -55,9 +55,11 @@ pictures: $(TESTABLE)
 catalogs: $(PLAYABLE)
 	$(BIN)/nomarch catalogs
 
-# Pins the versions of the server image, in deploy/constraints.txt.
-lock: $(PLAYABLE)
+# Pins the versions of the server image in deploy/constraints.txt, and those that `make test` installs, as they are
+# now in .venv, in deploy/dev-constraints.txt. To update: remove the latter and .venv, `make test`, `make lock`.
+lock: $(TESTABLE)
 	$(BIN)/python deploy/lock.py
+	$(BIN)/python -m pip freeze --exclude-editable > deploy/dev-constraints.txt
 
 # Builds sdist and wheel, then tests the wheel in an empty environment.
 dist: $(PLAYABLE)
@@ -92,5 +94,5 @@ $(PLAYABLE): pyproject.toml | $(BIN)/python
 
 # Modules are compiled when they are first imported, which most of these never are.
 $(TESTABLE): pyproject.toml | $(BIN)/python
-	$(PIP) --no-compile -e '.[dev,cuda]'
+	$(PIP) --no-compile $(addprefix -c ,$(wildcard deploy/dev-constraints.txt)) -e '.[dev,cuda]'
 	touch $@ $(PLAYABLE)
