@@ -9,10 +9,10 @@ import pytest
 
 import nomarch
 from nomarch.engine.match import SPECTATOR, Match
-from nomarch.games.fertility import actions as act, components as box, rules, state as st
+from nomarch.games.fertility import actions as act, components as box, rules, state as st, words
 from nomarch.games.fertility.rules import harvest, scoring
 from nomarch.games.fertility.words import component_names, tips
-from nomarch.i18n import ENGLISH
+from nomarch.i18n import ENGLISH, translator
 
 
 def at_question(question: int, players: int = 3, seed: int = 1, turns: int = 4) -> Match:
@@ -171,3 +171,23 @@ def test_a_granary_tells_what_the_next_wheat_is_worth_until_it_is_full(wheat: in
     told = tips.granary(ENGLISH, state, 0)
     assert ("The granary is full." in told) == (wheat == box.MOST_WHEAT)
     assert ("Next wheat" in told) != (wheat == box.MOST_WHEAT)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "nl"])
+def test_moves_have_different_names(language: str) -> None:
+    t, placed = translator("nomarch.games.fertility", language), 0
+    for seed in range(3):
+        match, rng = nomarch.new("fertility", players=2, seed=seed), Random(seed)
+        while not match.over:
+            seat, state = match.to_act[0], match.state
+            actions = match.legal_actions(seat)
+            names = [words.move(t, state, action) for action in actions]
+            assert len({*names}) == len(names), names
+            shops = [
+                component_names.the_shop(t, state.shop[seat][act.SUPPLY.shop(action)])
+                for action in actions
+                if act.SUPPLY.has(action)
+            ]
+            placed += len(shops) - len({*shops})
+            match.play(seat, rng.choice(match.legal(seat)))
+    assert placed

@@ -214,9 +214,14 @@ def _waiting(t: Translate, view: st.State, name: str) -> str:
 # --- A position ---------------------------------------------------------------------------------
 
 
+def round_of(view: st.State) -> tuple[int, int]:
+    """Return the turn of every player that is played, and how many there are."""
+    return min(box.TURNS_EACH, view.turns // view.players + 1), box.TURNS_EACH
+
+
 def turn_line(t: Translate, view: st.State) -> str:
-    turn = min(box.TURNS_EACH, view.turns // view.players + 1)
-    return t("Turn {turn} of {turns}").format(turn=turn, turns=box.TURNS_EACH)
+    turn, turns = round_of(view)
+    return t("Turn {turn} of {turns}").format(turn=turn, turns=turns)
 
 
 def position(t: Translate, view: st.State, names: Names) -> Position:

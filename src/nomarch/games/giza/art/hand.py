@@ -83,7 +83,9 @@ def _held(
     """A tile of the hand: ringed if it can be played, lifted when chosen, faint when marked."""
     if chosen:
         box = box.moved(y=-9)
-    shown = face(kind, points, box, canvas.shape.type.fit(0.2 * box.w))
+    sizes = canvas.shape.type
+    carved = 2 * sizes.huge if canvas.wide else sizes.huge
+    shown = face(kind, points, box, carved, sizes.fit(0.2 * box.w))
     if faint:
         shown = svg.rect(*box, "f-stone", 6) + svg.group(shown, opacity="0.5")
     return canvas.piece(

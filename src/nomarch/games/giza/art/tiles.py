@@ -8,17 +8,17 @@ from nomarch.games.giza import components, icons
 from nomarch.games.giza.words.component_names import signed
 
 
-def face(kind: int, points: int, box: Box, pill: float = 15) -> str:
+def face(kind: int, points: int, box: Box, carved: float = 23, pill: float = 15) -> str:
     """A whole tile: its ground, its picture and, on all that score, its number.
 
-    `pill` is the size of points that are not carved.
+    `carved` is the size of the number on a stone, `pill` that of other tiles' points.
     """
     size = box.w
     ground = card(*box, icons.GROUNDS[kind])
     if kind < components.SPHINX_BASE:
         ground += svg.path(_joints(box, size / 2), "nofill s-soot", stroke_width=1, opacity="0.2")
     if kind < components.TREASURE:
-        number = _number(kind, box.mid, box.y + 0.54 * size, round(0.5 * size, 1))
+        number = _number(kind, box.mid, box.y + 0.37 * size + 0.34 * carved, carved)
         return ground + icon(icons.ICONS[kind], *box[:3]) + number
     if kind < components.SPHINX_BASE:
         ground += svg.rect(*box.grown(-0.07 * size), "f-turquoise hair", 0.12 * size)

@@ -184,7 +184,7 @@ def _niches(canvas: RaCanvas, room: Box, count: int, limit: int) -> str:
 
 @drawn
 def _epochs(canvas: RaCanvas, x: float, y: float, now: int) -> str:
-    discs = numerals(x, y, components.EPOCHS, now)
+    discs = numerals(x, y, components.EPOCHS, now, size=canvas.shape.type.fit(18))
     return canvas.piece(discs, tip=tips.epoch(canvas.t, now), name="epochs")
 
 
