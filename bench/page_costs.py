@@ -56,8 +56,10 @@ class Client:
     def __init__(self, port: int, token: str = "") -> None:
         self.link, self.token = http.client.HTTPConnection("127.0.0.1", port, timeout=120), token
 
-    def ask(self, path: str, body: Any = None) -> tuple[int, bytes]:
-        headers = {"authorization": f"Bearer {self.token}"} if self.token else {}
+    def ask(self, path: str, body: Any = None, *, is_data: bool = False) -> tuple[int, bytes]:
+        headers = {"accept-encoding": "gzip"} if body is None and not is_data else {}
+        if self.token:
+            headers["authorization"] = f"Bearer {self.token}"
         method, data = "GET", None
         if body is not None:
             method, data = "POST", json.dumps(body).encode()
@@ -67,7 +69,7 @@ class Client:
         return answer.status, answer.read()
 
     def call(self, path: str, body: Any = None) -> Any:
-        status, data = self.ask(path, body)
+        status, data = self.ask(path, body, is_data=True)
         if status >= 400:
             raise RuntimeError(f"{path}: {status} {data[:200]!r}")
         return json.loads(data)
@@ -182,7 +184,7 @@ def measure(port: int, mover: Mover, path: str, options: argparse.Namespace) -> 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", default="", help="routes that begin so")
+    parser.add_argument("--only", nargs="+", default=[""], help="routes that begin so")
     parser.add_argument("--moves", type=int, default=60)
     parser.add_argument("--pause", type=float, default=0.03)
     parser.add_argument("--limit", type=float, default=50.0, help="milliseconds")
@@ -212,7 +214,7 @@ def main() -> int:
                 mover.move()
             lines = [measure(port, mover, "", options)]
             for path in find_paths(folder, mover.table):
-                if path.startswith(options.only):
+                if path.startswith(tuple(options.only)):
                     lines.append(measure(port, mover, path, options))
                     print(path, *(f"{number:.0f}" for number in lines[-1][1:]), file=sys.stderr)
         finally:

@@ -102,11 +102,16 @@ def test_a_result_and_a_forfeit_change_a_tournaments_stamp(server: TestClient, a
     assert len(change(server, stamps)) == 4
 
 
-def test_documentation_and_daily_boards_are_made_beside_the_event_loop(
+def test_texts_and_daily_boards_are_made_beside_the_event_loop(
     ann: Person, loop_thread: str, spy: Spy
 ) -> None:
     threads = spy(docs_site, "render_markdown")
     made = spy(daily, "new_daily_board")
+    rendered = spy(Pages, "_html")
+    for _ in range(2):
+        assert ann.get("/offline").status_code == 200
+    assert len(rendered) == 1
+    assert loop_thread not in rendered
     assert ann.get("/docs/server.md").status_code == 200
     assert ann.get("/daily").status_code == 200
     assert threads

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -175,11 +176,10 @@ class NoticeViews:
 
     async def offline(self, request: Request) -> Response:
         """What the app shows without a connection: rules, glossary and lessons as text."""
-        language = language_of(request)
-        books, cards = rulebooks(), game_cards(language)
-        for card in cards:
-            card |= _texts(books[card["id"]], language)
-        return await self.pages.render(request, "offline.html", anonymous=True, games=cards)
+        games = _games_as_text(language_of(request))
+        return await self.pages.render_aside(
+            request, "offline.html", games, anonymous=True, games=games
+        )
 
     async def worker(self, request: Request) -> Response:
         """The service worker, with the version of the files it caches."""
@@ -328,6 +328,12 @@ def _checked(message: SaveNotices, language: str) -> NoticeSettings:
         night_clock=message.night_clock,
         language=language,
     )
+
+
+@cache
+def _games_as_text(language: str) -> list[dict[str, Any]]:
+    books = rulebooks()
+    return [card | _texts(books[card["id"]], language) for card in game_cards(language)]
 
 
 def _texts(book: Rulebook, language: str) -> dict[str, Any]:

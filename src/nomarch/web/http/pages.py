@@ -79,13 +79,19 @@ class Pages:
         return self._render(request, person, template, **values)
 
     async def render_aside(
-        self, request: Request, template: str, source: object, **values: Any
+        self,
+        request: Request,
+        template: str,
+        source: object,
+        *,
+        anonymous: bool = False,
+        **values: Any,
     ) -> HTMLResponse:
         """Render a page that may be long, so that others' moves need not wait for it.
 
         All values follow from `source`: a reader who asks again gets the same page for it.
         """
-        person = self.person(request)
+        person = None if anonymous else self.person(request)
         key = (
             template,
             person,
