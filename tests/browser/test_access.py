@@ -34,7 +34,7 @@ from tests.browser.society import stage_profiles
 from tests.browser.staging import Site, after, offers, stage_tournament
 
 AXE = "axe-core@4"
-LARGEST_PAGE = 150_000
+LARGEST_PAGE = 400_000
 
 
 # --- Keyboard -------------------------------------------------------------------------------------

@@ -94,9 +94,9 @@ def test_points_have_room_beside_their_marks(person: Any, game: str, shape: str)
     while not match.over:
         match.play(match.to_act[0], decide(match, match.to_act[0], bot))
     drawn(page, match, shape=shape)
-    points = ".nameplate > text.serif"
+    name, points = (f".nameplate > text:nth-of-type({at})" for at in (1, 2))
     assert any("−" in told for told in page.locator(points).all_text_contents())
-    pairs = [[points, ".nameplate > .piece"], [points, ".nameplate > text.sans"]]
+    pairs = [[points, ".nameplate > .piece"], [points, name]]
     assert page.evaluate(OVERLAPS, pairs) == []
 
 
