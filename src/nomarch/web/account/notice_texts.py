@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from html import escape
 
 from nomarch.decoding import decode
+from nomarch.draw.palette import LIGHT
 from nomarch.i18n import Translate, translator
 from nomarch.people.notices import (
     ALARM,
@@ -84,6 +85,16 @@ class MailText:
     html: str
 
 
+_TABLE = f"margin:0;padding:24px;background:{LIGHT['table']}"
+_PAPER = (
+    f"max-width:34em;margin:0 auto;padding:24px;border-radius:12px;background:{LIGHT['papyrus']};"
+    f"color:{LIGHT['ink']};font:15px/1.5 'Source Sans 3',Arial,sans-serif"
+)
+_TITLE = f"font:bold 20px/1.2 Alegreya,Georgia,serif;color:{LIGHT['lapis']};text-decoration:none"
+_FOOT = f"margin:24px 0 0;font-size:13px;color:{LIGHT['ink-soft']}"
+"""Styles of a mail: readers of mail ignore style sheets, and few load fonts."""
+
+
 def mail_text(
     lines: Sequence[NoticeText], site: str, stop: str, settings: str, language: str
 ) -> MailText:
@@ -99,13 +110,14 @@ def mail_text(
     text = "\n\n".join(f"{line.title}\n{line.body}\n{site}{line.path}" for line in lines)
     text += f"\n\n--\n{end}: {stop}\n{change}: {settings}\n"
     rows = "".join(
-        f'<p><a href="{escape(site + line.path)}"><b>{escape(line.title)}</b></a><br>'
-        f"{escape(line.body)}</p>"
+        f'<p style="margin:0 0 16px"><a href="{escape(site + line.path)}" style="{_TITLE}">'
+        f"{escape(line.title)}</a><br>{escape(line.body)}</p>"
         for line in lines
     )
     html = (
-        f'<!doctype html><html lang="{language}"><body>{rows}<hr><p>'
+        f'<!doctype html><html lang="{language}"><body style="{_TABLE}">'
+        f'<div style="{_PAPER}">{rows}<p style="{_FOOT}">'
         f'<a href="{escape(stop)}">{escape(end)}</a> · '
-        f'<a href="{escape(settings)}">{escape(change)}</a></p></body></html>'
+        f'<a href="{escape(settings)}">{escape(change)}</a></p></div></body></html>'
     )
     return MailText(subject, text, html)
