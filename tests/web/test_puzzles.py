@@ -66,6 +66,24 @@ def test_an_illegal_move_is_not_a_try(ann: Person) -> None:
     assert (page["right"], page["frames"], page["puzzle"]) == (False, [], None)
 
 
+@pytest.mark.parametrize("game", ["giza", "ra", "amun-re"])
+def test_no_probe_shows_the_solution(ann: Person, game: str) -> None:
+    """What is no legal move, at any step, shows nothing and counts as nothing."""
+    book = rulebook(game)
+    for puzzle in load_puzzles(book)[:6]:
+        path = f"/api/lessons/{game}/puzzle-{puzzle.id}"
+        legal = start_puzzle(book, puzzle).legal(puzzle.seat)
+        illegal = [move for move in book.actions if move not in legal][:4]
+        for move in (*illegal, "", "nonsense"):
+            answer = ann.post(path, {"at": 0, "move": move})
+            assert answer.status_code >= 400 or answer.json()["shown"] == [], move
+        assert ann.get(path).json()["at"] == 0
+        wrong = next(iter(puzzle.decisions[0].wrong))
+        page = ann.post(path, {"at": 0, "move": wrong}).json()
+        assert page["shown"] == list(puzzle.decisions[0].right)
+        assert page["puzzle"]["change"] < 0
+
+
 def test_the_answer_is_not_told_before(ann: Person) -> None:
     assert ann.get(path_of(PUZZLE)).json()["shown"] == []
 

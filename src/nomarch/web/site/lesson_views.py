@@ -163,6 +163,8 @@ class LessonViews:
         )
         if isinstance(course, PuzzleCourse) and (course.done or (is_legal and not heard.right)):
             page.puzzle = await self.puzzles.judge(person, course, is_solved=heard.right)
+        elif isinstance(course, PuzzleCourse):
+            page.shown = []  # only an answer that counted shows the solution
         return reply(page)
 
     @post(f"{LESSON}/again", client_messages.Again, LessonPage)
