@@ -24,6 +24,17 @@ def built(tmp_path: Path) -> Path:
     return folder
 
 
+def test_a_folder_redirects_to_this_site(tmp_path: Path, built: Path) -> None:
+    (built / "rules" / "index.html").write_text("<h1>Rules</h1>")
+    with client(tmp_path, built) as visitor:
+        answer = visitor.get("/docs/rules", headers={"host": "evil.example"})
+        assert answer.status_code == 307
+        assert answer.headers["location"] == "/docs/rules/"
+    with client(tmp_path, built, "/play") as visitor:
+        answer = visitor.get("/play/docs/rules", headers={"host": "evil.example"})
+        assert answer.headers["location"] == "/play/docs/rules/"
+
+
 @pytest.fixture
 def written(tmp_path: Path) -> Path:
     """Documentation that nobody has built."""

@@ -41,6 +41,13 @@ def test_names_that_read_like_one(spelt: str) -> None:
     assert handle_key(spelt) == handle_key("Plain-User")
 
 
+@pytest.mark.parametrize(
+    ("spelt", "name"), [("V3ra", "Vera"), ("4nna", "Anna"), ("5obek", "Sobek"), ("Tu7a", "Tuta")]
+)
+def test_digits_that_stand_for_letters(spelt: str, name: str) -> None:
+    assert handle_key(spelt) == handle_key(name)
+
+
 def test_keys_of_keys_are_keys_and_case_does_not_count() -> None:
     signs = [chr(code) for code in range(0x20, 0xAB70)]
     for letter in (sign for sign in signs if name_of(sign, "").startswith("LATIN ")):

@@ -17,8 +17,11 @@ import httpx
 import pytest
 
 from nomarch.contests.site_hooks import site_database
+from nomarch.learning.puzzle_ratings import Strength
 from nomarch.people.person_merging import find_root, merge_people
 from nomarch.people.person_store import put_person
+from nomarch.people.puzzle_results import note_try, read_progress
+from nomarch.people.vacation import read_vacation, take_vacation
 from nomarch.storage.database import Database
 from nomarch.storage.notes import put_note, read_notes
 from nomarch.storage.store import Store
@@ -175,6 +178,24 @@ def test_merging_twice_leaves_one_step_to_walk(site: Site) -> None:
         assert again is not None
         assert (again.guest.id, again.old, again.tables) == ("cleo", "cleo", [])
         assert site.merged() == {"ann": "cleo", "bob": "cleo"}
+
+
+def test_merging_resets_neither_vacations_nor_puzzles(site: Site) -> None:
+    with site.store() as store:
+        for id_ in ("old", "new"):
+            put_person(store, Person(id_, id_))
+        left = take_vacation(store, "old", 5, 1.0).days_left(1.0)
+        take_vacation(store, "new", 0, 1.0)
+        for person, puzzle in (("old", "a"), ("new", "b")):
+            note_try(store, person, "ra", puzzle, Strength(), is_solved=False)
+        mine = read_progress(store, "new", "ra").strength
+        merge_people(store, Person("old", "old"), Person("new", "new"))
+        both = read_vacation(store, "new")
+        assert both.days_left(1.0) == left
+        assert both.until == 1.0 + 5 * 86_400.0
+        progress = read_progress(store, "new", "ra")
+        assert set(progress.tried) == {"a", "b"}
+        assert progress.strength == mine
 
 
 def test_a_session_that_has_ended_merges_nobody(site: Site) -> None:

@@ -34,7 +34,7 @@ def add_command(commands: Commands) -> None:
     add("export", "all that is kept about a guest, as JSON", "guest")
     add("forget", "forget a guest: name, chat, and which seats were theirs", "guest")
     banned = add("ban", "keep a guest, an address or a network out", "subject")
-    banned.add_argument("--reason", default="", help="for your own memory")
+    banned.add_argument("--reason", default="", help="shown to the player")
     banned.add_argument("--days", type=float, default=0, help="for how long (default: for ever)")
     add("unban", "take a ban back", "subject")
     add("bans", "list the bans")
@@ -70,4 +70,6 @@ def _run_admin(options: argparse.Namespace) -> int:
     if options.command == "migrate":
         return int(admin.migrate(options))
     with admin.opened(options) as store:
-        return int(getattr(owner, options.command)(store, options) or 0)
+        status = int(getattr(owner, options.command)(store, options) or 0)
+        people.note_command(store, options)
+        return status

@@ -40,6 +40,8 @@ def opened(options: argparse.Namespace) -> Iterator[Store]:
     try:
         with contextlib.closing(database.open()) as store:
             yield store
+    except BrokenPipeError:
+        raise  # of the output, not of the database
     except failures as error:
         raise CannotServe(f"{database} cannot be used: {error}.") from error
 

@@ -6,13 +6,30 @@ import argparse
 from datetime import datetime
 
 from nomarch.people import moderation
-from nomarch.people.accounts import audit_log, person_named
+from nomarch.people.accounts import audit as write_audit, audit_log, person_named
+from nomarch.people.person_store import read_person
 from nomarch.people.recompute import recompute_all
 from nomarch.storage.store import Store
 from nomarch.tables.model import now
 
 COMMAND_LINE = "command line"
 """The actor of these commands in the audit log."""
+
+
+LOGGED = {
+    "close": "table", "delete": "table", "forget": "guest", "ban": "subject", "unban": "subject",
+    "announce": "", "read_only": "",
+}  # fmt: skip
+"""Commands that change something, and the option that names whom or what."""
+
+
+def note_command(store: Store, options: argparse.Namespace) -> None:
+    """Write a command that changed something into the audit log; `role` does so itself."""
+    if options.command in LOGGED:
+        subject = getattr(options, LOGGED[options.command], "")
+        said = [getattr(options, name, "") for name in ("reason", "text", "state")]
+        action = f"admin {options.command.replace('_', '-')}"
+        write_audit(store, COMMAND_LINE, action, subject, "".join(said), now())
 
 
 def role(store: Store, options: argparse.Namespace) -> None:
@@ -34,7 +51,14 @@ def reports(store: Store, options: argparse.Namespace) -> None:
 def audit(store: Store, options: argparse.Namespace) -> None:
     """List the audit log, the newest first."""
     for line in audit_log(store, options.most):
-        print(f"{_time(line.at)}  {line.actor}  {line.action}  {line.subject}  {line.detail}")
+        actor, subject = _name(store, line.actor), _name(store, line.subject)
+        print(f"{_time(line.at)}  {actor}  {line.action}  {subject}  {line.detail}".rstrip())
+
+
+def _name(store: Store, id_: str) -> str:
+    """Return a player's name with their id; anything else as it is."""
+    person = read_person(store, id_) if id_ else None
+    return f"{person.name} ({id_})" if person else id_
 
 
 def recompute_ratings(store: Store, options: argparse.Namespace) -> int:

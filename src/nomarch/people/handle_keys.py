@@ -11,7 +11,7 @@ from nomarch.storage.statements import delete_rows, find_rows, insert_new, updat
 from nomarch.storage.store import Store
 
 SETTING = "handle-keys"
-RULES = 1
+RULES = 2
 """Raised with every change of `handle_key`."""
 
 

@@ -21,7 +21,7 @@ STAFF = (
     "webmaster",
 )  # fmt: skip
 """Words that no part of a name may be."""
-_ALIKE = str.maketrans({"0": "o", "1": "l", "i": "l"})
+_ALIKE = str.maketrans({"0": "o", "1": "l", "i": "l", "3": "e", "4": "a", "5": "s", "7": "t"})
 _ALIKE_PAIRS = (("rn", "m"), ("vv", "w"))
 _WORDS = re.compile(r"[\W_]+|(?<=[a-z])(?=[A-Z])")
 
@@ -30,7 +30,8 @@ def handle_key(handle: str) -> str:
     """Return the same text for names that a reader could confuse.
 
     Only letters and digits count. Case and accents don't, nor do letters of other scripts that
-    look alike, 0 and O, 1, l and I, rn and m, vv and w. The key of a key is the key itself.
+    look alike, 0 and O, 1, l and I, 3 and E, 4 and A, 5 and S, 7 and T, rn and m, vv and w. The
+    key of a key is the key itself.
     """
     plain = unicodedata.normalize("NFKC", handle)
     # Capitals of other scripts look like other letters than their small ones do.

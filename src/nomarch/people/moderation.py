@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, func, select, update
 
 from nomarch.decoding import convert, decode
 from nomarch.errors import Refused
 from nomarch.people.accounts import audit, claim_handle, end_sessions
-from nomarch.people.bans import FOREVER, ban_person, put_ban
+from nomarch.people.bans import FOREVER, ban_person, end_ban, put_ban
 from nomarch.people.person_store import read_person
 from nomarch.storage.schema import (
     AUDIT,
@@ -204,6 +204,101 @@ def handle_report(
         if action != DISMISS:
             sanction(store, actor.id, case.subject, action, days, reason, at)
         audit(store, actor.id, f"report-{action}", case.subject, reason, at)
+
+
+class FoundPlayer(NamedTuple):
+    """A player whom a moderator looked for."""
+
+    person: Person
+    sanctions: list[Sanction]
+
+
+_NAMED_LIKE = Query(
+    lambda part, most: (
+        select(PERSON.c.id)
+        .where(PERSON.c.merged == "", func.lower(PERSON.c.name).like(part, escape="\\"))
+        .order_by(PERSON.c.handle == "", PERSON.c.name)
+        .limit(most)
+    )
+)
+
+
+def find_players(store: Store, text: str, at: float, most: int = 20) -> list[FoundPlayer]:
+    """Return players whose name has a part, or whose id it is; claimed names first."""
+    part = "".join("\\" + sign if sign in "\\%_" else sign for sign in text.strip().lower())
+    if not part:
+        return []
+    ids = [id_ for (id_,) in store.rows(_NAMED_LIKE(f"%{part}%", most))]
+    people = [read_person(store, id_) for id_ in dict.fromkeys([text.strip(), *ids])]
+    return [FoundPlayer(one, sanctions_of(store, one.id, at)) for one in people if one]
+
+
+class ActiveSanction(NamedTuple):
+    """What keeps somebody, or an address, from something."""
+
+    subject: str
+    kind: str
+    until: float
+    reason: str
+    at: float
+
+
+_ACTIVE = Query(
+    lambda at: (
+        select(
+            SANCTION.c.subject, SANCTION.c.kind, SANCTION.c.until, SANCTION.c.reason, SANCTION.c.at
+        )
+        .where(SANCTION.c.until > at, SANCTION.c.kind.in_([MUTE, NO_RATED]))
+        .order_by(SANCTION.c.at.desc(), SANCTION.c.id)
+    )
+)
+
+
+def active_sanctions(store: Store, at: float) -> list[ActiveSanction]:
+    """Return the bans in force, then those without chat or rated games, the newest first."""
+    bans = [
+        ActiveSanction(subject, BAN, until, reason, since)
+        for subject, reason, since, until in find_rows(store, *BANNED.c)
+        if until > at
+    ]
+    others = [ActiveSanction(*row) for row in store.rows(_ACTIVE(at))]
+    return [*sorted(bans, key=lambda ban: -ban.at), *others]
+
+
+_LIFT = Query(
+    lambda subject, kind, at: (
+        update(SANCTION)
+        .where(SANCTION.c.subject == subject, SANCTION.c.kind == kind, SANCTION.c.until > at)
+        .values(until=at)
+    )
+)
+
+
+def lift(store: Store, actor: Person, subject: str, kind: str, at: float) -> None:
+    """End a ban, or let somebody chat or play rated games again."""
+    if kind not in (BAN, MUTE, NO_RATED):
+        raise BadRequest("Unknown action “{action}”.", action=kind)
+    check_outranks(actor, read_person(store, subject), kind)
+    with store.transaction():
+        ended = end_ban(store, subject) if kind == BAN else store.execute(_LIFT(subject, kind, at))
+        if not ended:
+            raise NotFound("This ban doesn't exist.")
+        audit(store, actor.id, f"lift-{kind}", subject, "", at)
+
+
+def decide_about(
+    store: Store, actor: Person, subject: str, action: str, days: float, reason: str, at: float
+) -> None:
+    """Act about a player without a report."""
+    person = read_person(store, subject)
+    if person is None:
+        raise NotFound("There's no player with this name.")
+    if person.id == actor.id:
+        raise Forbidden("You're part of this case: someone else must decide.")
+    check_outranks(actor, person, action)
+    with store.transaction():
+        sanction(store, actor.id, subject, action, days, reason, at)
+        audit(store, actor.id, f"report-{action}", subject, reason, at)
 
 
 def note_outranked(store: Store, actor: str, id_: str, action: str, at: float) -> None:

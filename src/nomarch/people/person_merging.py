@@ -15,7 +15,9 @@ from nomarch.people.moderation import give_cases
 from nomarch.people.person_store import end_merged, read_person
 from nomarch.people.player_notes import give_player_notes
 from nomarch.people.private_messages import give_messages
+from nomarch.people.puzzle_results import give_progress
 from nomarch.people.table_hooks import PeopleHooks
+from nomarch.people.vacation import give_vacation
 from nomarch.storage.notes import give_notes, lock_notes
 from nomarch.storage.schema import PERSON, RATING_CHANGE, RESULT_SEAT
 from nomarch.storage.statements import Query, find_value, insert_new, update_rows
@@ -110,6 +112,8 @@ def _merge(store: Store, old: Person, source: str, target: str) -> list[str]:
 
 def _give_all(store: Store, old: str, into: str) -> list[str]:
     """Move seats and notes to another guest. Returns the tables."""
+    give_vacation(store, old, into)
+    give_progress(store, old, into)
     give_notes(store, old, into)
     notices.give(store, old, into)
     networks.give(store, old, into)

@@ -77,6 +77,18 @@ def note_try(
     return PuzzleTry(record, change, then)
 
 
+def give_progress(store: Store, old: str, into: str) -> None:
+    """Let puzzles that a guest tried count as tried by another, whose rating stays."""
+    for topic, note in read_notes(store, old, FOLDER).items():
+        mine, game = decoded(note, PuzzleProgress), topic.removeprefix(FOLDER)
+        theirs = read_progress(store, into, game)
+        if mine is None or not theirs.tried:
+            continue  # the note is given as it is
+        theirs.tried = list(dict.fromkeys([*theirs.tried, *mine.tried]))
+        theirs.best = max(theirs.best, mine.best)
+        put_note(store, into, topic, msgspec.json.encode(theirs))
+
+
 def best_streaks(store: Store, person: str) -> dict[str, int]:
     """Return a person's best streak by game."""
     known = read_notes(store, person, FOLDER)

@@ -42,12 +42,22 @@ class Site:
         """Raise `Forbidden` for banned guests and addresses."""
         if not self.bans:
             return
-        until = max((ban.until for ban in self._find_bans(person, client)), default=0.0)
-        if until >= FOREVER:
+        longest = max(self._find_bans(person, client), key=lambda ban: ban.until, default=None)
+        if longest is None or longest.until <= now():
+            return
+        reason = longest.reason
+        if longest.until >= FOREVER and reason:
+            raise Forbidden("You've been banned from playing here. Reason: {reason}", reason=reason)
+        if longest.until >= FOREVER:
             raise Forbidden("You've been banned from playing here.")
-        if until > now():
-            end = datetime.fromtimestamp(until, UTC).strftime("%Y-%m-%d %H:%M UTC")
-            raise Forbidden("You've been banned from playing here until {end}.", end=end)
+        end = datetime.fromtimestamp(longest.until, UTC).strftime("%Y-%m-%d %H:%M UTC")
+        if reason:
+            raise Forbidden(
+                "You've been banned from playing here until {end}. Reason: {reason}",
+                end=end,
+                reason=reason,
+            )
+        raise Forbidden("You've been banned from playing here until {end}.", end=end)
 
     def check_writable(self) -> None:
         """Raise `Unavailable` while the site is read-only."""

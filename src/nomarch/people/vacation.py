@@ -71,6 +71,18 @@ def take_vacation(store: Store, person: str, days: int, at: float) -> Vacation:
     return taken
 
 
+def give_vacation(store: Store, old: str, into: str) -> None:
+    """Add the days that a guest used to those of another; the longer vacation goes on."""
+    mine, theirs = read_vacation(store, old), read_vacation(store, into)
+    if not mine.used and not mine.until:
+        return
+    years = mine.used.keys() | theirs.used.keys()
+    used = {year: mine.used.get(year, 0.0) + theirs.used.get(year, 0.0) for year in years}
+    longer = max(mine, theirs, key=lambda taken: taken.until)
+    both = msgspec.structs.replace(longer, used=used)
+    put_note(store, into, TOPIC, msgspec.json.encode(both))
+
+
 async def begin_vacation(service: TableService, person: Person, days: int) -> None:
     """Stop a guest's clocks in games over days from now on; 0 days let them run again."""
     at, taken = now(), Vacation()

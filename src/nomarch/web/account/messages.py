@@ -127,6 +127,23 @@ class DecideReport(Message, tag="decide-report"):
     reason: str = ""
 
 
+class DecidePlayer(Message, tag="decide-player"):
+    """Act about a player without a report; for moderators."""
+
+    person: str
+    action: str
+    days: int = 0
+    """For how long; 0 is for ever."""
+    reason: str = ""
+
+
+class Lift(Message, tag="lift"):
+    """End what was decided about a player: `ban`, `mute` or `no-rated`; for moderators."""
+
+    subject: str
+    kind: str
+
+
 class PasskeyOptions(msgspec.Struct, frozen=True):
     """What the browser needs to make or use a passkey."""
 

@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_date, format_datetime
 from babel.numbers import format_decimal, format_percent
+from markupsafe import Markup
 from starlette.requests import HTTPConnection
 
 from nomarch.web.http.language import language_of
@@ -53,10 +54,11 @@ class Formats:
     def day(self, at: float) -> str:
         return format_date(datetime.fromtimestamp(at, UTC), "medium", locale=self._locale)
 
-    def moment(self, at: float) -> str:
-        """Return a date and a time of day (UTC)."""
+    def moment(self, at: float) -> Markup:
+        """Return a date and a time of day (UTC); the page's script shows the reader's own."""
         when = datetime.fromtimestamp(at, UTC)
-        return f"{format_datetime(when, 'short', locale=self._locale)} UTC"
+        told = f"{format_datetime(when, 'short', locale=self._locale)} UTC"
+        return Markup('<time data-moment="{}">{}</time>').format(at, told)
 
     def number(self, value: float, digits: int = 2) -> str:
         """Return a number with a true minus sign and at most `digits` decimals."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from markdown_it import MarkdownIt
 from markupsafe import Markup
@@ -15,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 from nomarch.tables.errors import NotFound
 from nomarch.web.http.pages import Pages
@@ -50,6 +52,12 @@ def find_docs(folder: Path | None = None) -> Path | None:
 
 class DocsFiles(StaticFiles):
     """Files of the documentation; paths outside of the folder are not found."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        if isinstance(response, RedirectResponse):  # to a folder, by the request's own host
+            response.headers["location"] = urlsplit(response.headers["location"]).path
+        return response
 
     def file_response(self, *args: Any, **more: Any) -> Response:
         response = super().file_response(*args, **more)

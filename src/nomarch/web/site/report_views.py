@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from nomarch.i18n import Translate, translator
 from nomarch.people import moderation
-from nomarch.people.accounts import AuditLine, moderation_log, person_named
-from nomarch.people.moderation import FORCE_RENAME, PlayerReport
+from nomarch.people.accounts import moderation_log, person_named
+from nomarch.people.moderation import FORCE_RENAME
 from nomarch.people.names import rename_person
 from nomarch.people.person_store import read_person
 from nomarch.people.private_messages import read_messages
@@ -104,38 +105,65 @@ class ReportViews:
     async def moderation(self, request: Request) -> Response:
         """The page of open reports; for others it doesn't exist."""
         moderation.check_role(self.api.identity.of(request))
-        language = language_of(request)
-        t = translator("nomarch", language)
+        t, wanted = translator("nomarch", language_of(request)), request.query_params.get("q", "")
 
-        def read(store: Store) -> tuple[list[PlayerReport], list[AuditLine], dict[str, Person]]:
+        def read(store: Store) -> dict[str, Any]:
             cases, lines = moderation.reports(store), moderation_log(store)
+            active = moderation.active_sanctions(store, now())
             ids = {id_ for line in lines for id_ in (line.actor, line.subject)}
-            ids |= {case.subject for case in cases}
-            return (
-                cases,
-                lines,
-                {id_: g for id_ in ids if (g := read_person(store, id_)) is not None},
-            )
+            ids |= {line.subject for line in (*cases, *active)}
+            people = {id_: person for id_ in ids if (person := read_person(store, id_))}
+            found = moderation.find_players(store, wanted[:40], now())
+            return {
+                "cases": cases, "lines": lines, "guests": people, "active": active, "found": found,
+            }  # fmt: skip
 
-        cases, lines, people = await self.api.service.readers.read(read)
         return await self.pages.render(
             request,
             "moderation.html",
-            cases=cases,
-            lines=lines,
-            guests=people,
+            **await self.api.service.readers.read(read),
+            wanted=wanted[:40],
             decisions=_action_names(t),
             logged=_logged_names(t),
         )
+
+    @post("/api/moderation/decide", messages.DecidePlayer, responses.Done)
+    async def post_decide_player(self, request: Request) -> Response:
+        """Act about a player without a report; for moderators."""
+        message = await body_of(request, messages.DecidePlayer)
+        actor = moderation.check_role(self.api.identity.of(request))
+        reason = _checked_reason(message.days, message.reason)
+
+        def decide(store: Store) -> tuple[Person | None, Person | None]:
+            before = read_person(store, message.person)
+            moderation.decide_about(
+                store, actor, message.person, message.action, message.days, reason, now()
+            )
+            return before, read_person(store, message.person)
+
+        await self._renamed(message.action, *await self.api.service.writer.do(decide))
+        return reply(responses.Done())
+
+    @post("/api/moderation/lift", messages.Lift, responses.Done)
+    async def post_lift(self, request: Request) -> Response:
+        """End a ban, or let a player chat or play rated games again; for moderators."""
+        message = await body_of(request, messages.Lift)
+        actor = moderation.check_role(self.api.identity.of(request))
+        await self.api.service.writer.do(
+            lambda store: moderation.lift(store, actor, message.subject, message.kind, now())
+        )
+        return reply(responses.Done())
+
+    async def _renamed(self, action: str, before: Person | None, after: Person | None) -> None:
+        if action == FORCE_RENAME and before is not None and after is not None:
+            await rename_person(self.api.service, before, after.name)
 
     @post("/api/reports/decide", messages.DecideReport, responses.Done)
     async def post_decide_report(self, request: Request) -> Response:
         """Decide about a report; for moderators."""
         message = await body_of(request, messages.DecideReport)
         actor = moderation.check_role(self.api.identity.of(request))
-        if not 0 <= message.days <= LONGEST_SANCTION:
-            raise BadRequest("The number of days is too large.")
-        reason = clean(message.reason, JOINERS)[: moderation.LONGEST_REPORT]
+        reason = _checked_reason(message.days, message.reason)
 
         def decide(store: Store) -> tuple[Person | None, Person | None]:
             case = moderation.report(store, message.report)
@@ -153,10 +181,15 @@ class ReportViews:
                 raise
             return before, read_person(store, before.id) if before else None
 
-        before, after = await self.api.service.writer.do(decide)
-        if message.action == FORCE_RENAME and before is not None and after is not None:
-            await rename_person(self.api.service, before, after.name)
+        await self._renamed(message.action, *await self.api.service.writer.do(decide))
         return reply(responses.Done())
+
+
+def _checked_reason(days: int, reason: str) -> str:
+    """Return the reason of a decision. Raises `BadRequest` for a number of days out of range."""
+    if not 0 <= days <= LONGEST_SANCTION:
+        raise BadRequest("The number of days is too large.")
+    return clean(reason, JOINERS)[: moderation.LONGEST_REPORT]
 
 
 def _written(
@@ -175,7 +208,11 @@ def _written(
 def _logged_names(t: Translate) -> dict[str, str]:
     """Return what the audit log says."""
     names = {f"report-{id_}": name for id_, name in _action_names(t).items()}
-    return names | {"role": t("Role"), "report-refused": t("Refused for lack of rank")}
+    lifted = {
+        f"lift-{id_}": t("Lifted: {decision}").format(decision=name)
+        for id_, name in _action_names(t).items()
+    }
+    return names | lifted | {"role": t("Role"), "report-refused": t("Refused for lack of rank")}
 
 
 def _action_names(t: Translate) -> dict[str, str]:

@@ -1,5 +1,6 @@
 // Shared by all pages: theme, language, toasts, and a fetch with readable errors.
 import { $, el } from "./dom.js";
+import { localTimes, moment } from "./format.js";
 
 const { root } = document.documentElement.dataset;
 
@@ -31,7 +32,7 @@ export async function trying(action) {
   try {
     return await action();
   } catch (error) {
-    toast(error.message, "bad");
+    toast(localTimes(error.message), "bad");
     return null;
   }
 }
@@ -45,6 +46,9 @@ export async function copyFrom(input, words) {
   }
   if (words) toast(words);
 }
+
+for (const time of document.querySelectorAll("[data-moment]")) time.textContent = moment(Number(time.dataset.moment));
+for (const text of document.querySelectorAll("[data-local-times]")) text.textContent = localTimes(text.textContent);
 
 function remember(name, value) {
   document.cookie = `${name}=${value};path=${at("/")};max-age=31536000;samesite=lax`;

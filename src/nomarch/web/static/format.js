@@ -19,6 +19,9 @@ export const percent = (value) => withMinus(percentages.format(Math.round(value)
 // Seconds since 1970, in the reader's time zone.
 export const day = (at) => days.format(new Date(at * 1000));
 export const moment = (at) => moments.format(new Date(at * 1000));
+// Times that the server can only say in UTC, such as "2026-11-17 09:30 UTC".
+export const localTimes = (text) => text.replace(/(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC/g,
+  (_, date, time) => moment(Date.parse(`${date}T${time}Z`) / 1000));
 // A day without a time zone, such as "2026-11-17".
 export const longDay = (iso) => longDays.format(new Date(iso));
 

@@ -84,6 +84,8 @@ function showBadges(counts) {
 
 async function look() {
   const answer = await fetch(at(`/api/inbox?lang=${lang}`)).catch(() => null);
+  // Who was banned meanwhile reads why.
+  if (answer?.status === 403 && !document.querySelector("[data-local-times]")) location.reload();
   if (!answer?.ok) return;
   const { invitations, messages, requests, chats, reports } = await answer.json();
   showInvitations(invitations);

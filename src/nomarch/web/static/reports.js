@@ -13,11 +13,20 @@ $("report")?.addEventListener("submit", async (event) => {
   $("thanks").hidden = false;
 });
 
-for (const form of document.querySelectorAll("[data-report]")) {
+for (const form of document.querySelectorAll("[data-report], [data-person]")) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const { days, ...said } = fields(form);
-    const decision = { ...said, days: Number(days), report: form.dataset.report };
-    if (await trying(() => post(at("/api/reports/decide"), decision))) location.reload();
+    const { report, person } = form.dataset;
+    const path = at(report ? "/api/reports/decide" : "/api/moderation/decide");
+    const decision = { ...said, days: Number(days), ...(report ? { report } : { person }) };
+    if (await trying(() => post(path, decision))) location.reload();
+  });
+}
+
+for (const button of document.querySelectorAll("[data-lift]")) {
+  button.addEventListener("click", async () => {
+    const { lift: subject, kind } = button.dataset;
+    if (await trying(() => post(at("/api/moderation/lift"), { subject, kind }))) location.reload();
   });
 }
