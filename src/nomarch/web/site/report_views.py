@@ -111,7 +111,7 @@ class ReportViews:
             cases, lines = moderation.reports(store), moderation_log(store)
             active = moderation.active_sanctions(store, now())
             ids = {id_ for line in lines for id_ in (line.actor, line.subject)}
-            ids |= {line.subject for line in (*cases, *active)}
+            ids |= {case.subject for case in cases} | {line.subject for line in active}
             people = {id_: person for id_ in ids if (person := read_person(store, id_))}
             found = moderation.find_players(store, wanted[:40], now())
             return {
