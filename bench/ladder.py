@@ -24,7 +24,7 @@ from pathlib import Path
 import msgspec
 from bench.tournament import Tournament, add_arguments, executor_of
 
-from nomarch.bots import INSTANT, LEVELS, THINKING_MS, arena
+from nomarch.bots import INSTANT, LEVELS, SEARCHING, arena
 from nomarch.bots.ratings import Ladder, Rating, elo_gap, file_of
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 
@@ -84,7 +84,7 @@ def make_tournament(
             name = name_of(game, players, level)
             options = rulebook(game).usual_options(players)
             contests[name] = arena.contest(game, [level, below], players, "ladder", options)
-            is_fast = level not in THINKING_MS or level == INSTANT
+            is_fast = level not in SEARCHING or level == INSTANT
             wanted[name] = fast if is_fast else slow
     return Tournament(contests, wanted, folder)
 

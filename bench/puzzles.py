@@ -33,7 +33,6 @@ from nomarch.bots.play import bot_rng
 from nomarch.bots.reasons import LEAST, Reasons, ideas_of
 from nomarch.bots.search import MoveEstimate, compile_search
 from nomarch.bots.search_compiler import SearchCompiler
-from nomarch.bots.search_settings import Budget
 from nomarch.bots.weakened import USUAL, WeakenedBot
 from nomarch.engine.match import Match
 from nomarch.errors import BadOption
@@ -678,8 +677,7 @@ class Finder:
     ) -> Comparison:
         """Two moves compared by playouts in pairs, in worlds of their own."""
         run = self.solver.run(match, seat, PAIRED_SALT)
-        budget = Budget(iterations=PROOF)
-        changes = confirmed_changes(run, best.action, other.action, budget)
+        changes = confirmed_changes(run, best.action, other.action)
         return replace(compare(best, [other]), changes=changes)
 
     def line_after(self, match: Match, seat: int, action: int) -> tuple[str, ...]:

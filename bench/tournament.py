@@ -72,9 +72,17 @@ class Tournament:
     """Contests by name and their games so far."""
 
     def __init__(
-        self, contests: Mapping[str, Contest], games: int | Mapping[str, int], folder: Path
+        self,
+        contests: Mapping[str, Contest],
+        games: int | Mapping[str, int],
+        folder: Path,
+        weights: Mapping[str, float] | None = None,
     ) -> None:
-        """Play `games` of each contest, or as many as it says by name."""
+        """Play `games` of each contest, or as many as it says by name.
+
+        A contest with a weight gets so many times the thinking time of others.
+        """
+        self.weights = weights or {}
         folder.mkdir(parents=True, exist_ok=True)
         self.contests, self.folder = contests, folder
         self.games = {name: games if isinstance(games, int) else games[name] for name in contests}
@@ -133,12 +141,13 @@ class Tournament:
             yield Task(name, self.contests[name], number, begun, until)
 
     def _time_had(self, name: str) -> float:
-        """Return the thinking seconds of a contest, games under way included."""
+        """Return the weighted thinking seconds of a contest, games under way included."""
         played, begun = self.played[name].values(), self.begun[name].values()
         spent = sum(sum(game.seconds) for game in (*played, *begun))
         usual = spent / len(played) if played else UNKNOWN
         now, away = time.time(), [since for (of, _), since in self._away.items() if of == name]
-        return spent + sum(max(usual, now - since) for since in away)
+        spent += sum(max(usual, now - since) for since in away)
+        return spent / self.weights.get(name, 1.0)
 
     def standing(self, name: str) -> BotStanding | None:
         """Return the standing of a contest's first bot; None before the first game."""

@@ -17,7 +17,8 @@ from tqdm import tqdm
 
 from nomarch.bots import arena
 from nomarch.bots.ratings import elo_gap
-from nomarch.bots.weakened import SkillNoise, WeakenedBot, levels_path
+from nomarch.bots.level_settings import LevelSettings, SkillNoise, level_settings, levels_path
+from nomarch.bots.weakened import WeakenedBot
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 
 STEP = -200.0
@@ -75,13 +76,17 @@ def find_amount(game: str, above: str, least: float, games: int, workers: int) -
     return amount
 
 
+def write_levels(book: Rulebook, settings: LevelSettings) -> None:
+    text = msgspec.json.format(msgspec.json.encode(settings), indent=2)
+    levels_path(book).write_bytes(text + b"\n")
+
+
 def tune(games: Sequence[str], count: int, workers: int) -> None:
     for game in games:
         easy = find_amount(game, "greedy", 0.0, count, workers)
         novice = find_amount(game, spec_of(noise_at(easy)), easy, count, workers)
         found = {"novice": noise_at(novice), "easy": noise_at(easy)}
-        text = msgspec.json.format(msgspec.json.encode(found), indent=2)
-        levels_path(rulebook(game)).write_bytes(text + b"\n")
+        write_levels(rulebook(game), LevelSettings(found, level_settings(rulebook(game)).playouts))
         print(game, found, flush=True)
 
 

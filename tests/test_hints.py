@@ -23,7 +23,7 @@ from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.ideas import TOTAL
 from nomarch.kernel.playouts import WHOLE_WIN
-from nomarch.kernel.tree import GAMES, POINTS, VALUE, WINS
+from nomarch.kernel.worlds import GAMES, POINTS, VALUE, WINS
 
 from .test_search import BOOKS, each_compiled, each_game, positions, ready, scrambled, stream_of
 

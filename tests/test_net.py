@@ -41,7 +41,7 @@ from nomarch.kernel import backend, cpu_network, network
 from nomarch.kernel.actions import allow
 from nomarch.kernel.game import Rulebook, include, rulebook, rulebooks
 from nomarch.kernel.seeds import make_seed
-from nomarch.kernel.tree import GAMES, VALUE
+from nomarch.kernel.worlds import GAMES, VALUE
 from nomarch.training.evaluation import by_weights, win_rate
 
 BOOKS = list(rulebooks().values())

@@ -19,11 +19,10 @@ BOTS = ("random", *LEVELS)
 """All bots with a name, weakest first."""
 RETIRED = {"keen": "strong", "search": "strong"}
 """Former levels that older tables still have, and what plays for them."""
-THINKING_MS = {"strong": 20, "master": 50, "champion": 1000}
-"""Milliseconds per decision of the levels that search; `strong` only does without a network."""
+SEARCHING = ("strong", "master", "champion")
+"""The levels that search; `strong` only does without a network."""
 INSTANT = "strong"
 """Plays a network's first choice without searching where there is a network for the table."""
-HINT_MS = 400
 
 
 class Bot(Protocol):
@@ -57,36 +56,38 @@ class Bots:
     def _make(self, level: str, book: Rulebook) -> Bot:
         from nomarch.bots.greedy import Greedy
         from nomarch.bots.random import Random
-        from nomarch.bots.weakened import WeakenedBot, noise_of
+        from nomarch.bots.level_settings import level_settings
+        from nomarch.bots.weakened import WeakenedBot
 
         match level:
             case "random":
                 return Random(book)
             case "novice" | "easy":
-                return WeakenedBot(book, noise_of(book, level))
+                return WeakenedBot(book, level_settings(book).noise[level])
             case "greedy":
                 return Greedy(book)
-        if level in THINKING_MS:
-            return self._make_search(book, THINKING_MS[level], is_instant=level == INSTANT)
+        if level in SEARCHING:
+            return self._make_search(book, level, is_instant=level == INSTANT)
         raise BadOption(f"There is no bot {level!r}; the bots are {', '.join(BOTS)}.")
 
     def adviser(self, book: Rulebook) -> Search:
         """Return the search that gives hints."""
-        return self._make_search(book, HINT_MS)
+        from nomarch.bots.level_settings import HINT
 
-    def _make_search(
-        self, book: Rulebook, milliseconds: int, *, is_instant: bool = False
-    ) -> Search:
+        return self._make_search(book, HINT)
+
+    def _make_search(self, book: Rulebook, level: str, *, is_instant: bool = False) -> Search:
+        from nomarch.bots.level_settings import level_settings
         from nomarch.bots.prior import NetworkPrior
-        from nomarch.bots.search import Search
-        from nomarch.bots.search_settings import Budget
+        from nomarch.bots.search import MAX_SECONDS, Search
 
         return Search(
             book,
             self.compiler,
-            Budget(milliseconds=milliseconds),
+            level_settings(book).playouts[level],
             prior=NetworkPrior(book),
             is_instant=is_instant,
+            max_seconds=MAX_SECONDS,
         )
 
 

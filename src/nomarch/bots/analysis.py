@@ -19,7 +19,6 @@ from nomarch.bots.prior import NetworkPrior
 from nomarch.bots.reasons import Reasons
 from nomarch.bots.search import MoveEstimate, Search, compile_search
 from nomarch.bots.search_compiler import SearchCompiler
-from nomarch.bots.search_settings import Budget
 from nomarch.engine.match import Match
 from nomarch.errors import BadOption
 from nomarch.i18n import DEFAULT
@@ -104,9 +103,9 @@ def make_analyst(
     """
     if playouts < 1:
         raise BadOption(f"An analysis needs at least one playout a decision, not {playouts}.")
-    budget, wait = Budget(iterations=playouts), compiler is None
+    wait = compiler is None
     compiler = compiler or SearchCompiler(compile_search)
-    return Search(book, compiler, budget, prior=NetworkPrior(book), wait=wait)
+    return Search(book, compiler, playouts, prior=NetworkPrior(book), wait=wait)
 
 
 def analyse(

@@ -148,8 +148,7 @@ def compare_surely(
     if is_close(compared) or not reasons.has_promises(best.action, other.action):
         return replace(compared, changes=())
     run = fresh_run(search, reasons.view, reasons.seat, rng)
-    budget = search.budget.under(search.compiler.budget_share)
-    return replace(compared, changes=confirmed_changes(run, best.action, other.action, budget))
+    return replace(compared, changes=confirmed_changes(run, best.action, other.action))
 
 
 Confirm = Callable[[MoveEstimate, MoveEstimate], Comparison]

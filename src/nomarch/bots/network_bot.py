@@ -13,7 +13,7 @@ from nomarch.bots.trained_for import EVALUATION_LIMIT, INPUT_LIMIT
 from nomarch.bots.weights import Array, Weights, masked_softmax, relative_evaluation
 from nomarch.kernel import backend
 from nomarch.kernel.actions import allow
-from nomarch.kernel.cpu_network import CompiledNetwork
+from nomarch.kernel.cpu_network import LANES, CompiledNetwork
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook
 from nomarch.kernel.layout import GameState, Stream
 
@@ -139,6 +139,7 @@ def _working_memory(width: int, actions: int) -> dict[str, Array]:
         "logits": np.zeros(max(actions, MAX_PLAYERS), np.float32),
         "values": np.zeros(actions, np.int64),
         "places": np.zeros(MAX_PLAYERS, np.int64),
+        "lanes": np.zeros(LANES, np.float32),
         "plan": np.zeros(4, np.int64),
     }
 

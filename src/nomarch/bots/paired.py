@@ -6,17 +6,16 @@ chose its best move by its own worlds, which therefore flatter it.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from nomarch.bots.outcomes import MIN_POINTS, Change
 from nomarch.bots.search import GUIDED, Search, SearchRun
-from nomarch.bots.search_settings import Budget, plan_of
+from nomarch.bots.search_settings import plan_of
 from nomarch.kernel.ideas import TOTAL
 from nomarch.kernel.layout import GameState, Stream
-from nomarch.kernel.tree import WINS
+from nomarch.kernel.worlds import WINS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,10 +24,9 @@ if TYPE_CHECKING:
     Pair = tuple[int, Array]
     """What a move changes in one world: the share of a win, and points by seat and category."""
 
-MOST_PAIRS = 64
+PAIRS = 64
 FEWEST_PAIRS = 24
 """With fewer pairs, nothing is said of the future."""
-PAIRS_PER_CHECK = 8
 SURE = 2.24
 """Standard errors for 95 % confidence in both clauses of a reason together."""
 
@@ -42,19 +40,9 @@ def fresh_run(search: Search, view: GameState, seat: int, stream: Stream) -> Sea
     return run
 
 
-def confirmed_changes(run: SearchRun, best: int, other: int, budget: Budget) -> tuple[Change, ...]:
-    """Return the points that the better move surely changes.
-
-    A budget of playouts plays all pairs, so that equal searches find the same.
-    """
-    until = time.perf_counter() + budget.milliseconds / 1000
-    pairs: list[Array] = []
-    while len(pairs) < MOST_PAIRS:
-        pairs += [play_pair(run, best, other)[1] for _ in range(PAIRS_PER_CHECK)]
-        is_late = not budget.iterations and time.perf_counter() >= until
-        if is_late and len(pairs) >= FEWEST_PAIRS:
-            break
-    return sure_changes(pairs)
+def confirmed_changes(run: SearchRun, best: int, other: int) -> tuple[Change, ...]:
+    """Return the points that the better move surely changes."""
+    return sure_changes([play_pair(run, best, other)[1] for _ in range(PAIRS)])
 
 
 def play_pair(run: SearchRun, best: int, other: int) -> Pair:

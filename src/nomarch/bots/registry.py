@@ -2,7 +2,7 @@
 
 greedy                          a level
 search:400                      a search of 400 playouts a decision
-search:100ms,nodes=0,noise=30   100 milliseconds with other settings (see Plan)
+search:400,noise=30             the same with other settings (see Plan)
 py:package.module:Class         a Python class, called with the rulebook
 py:package.module:Class:TEXT    the same, called with the rulebook and a text
 net                             the network shipped with the game
@@ -20,9 +20,12 @@ from pathlib import Path
 from typing import cast
 
 from nomarch.bots import Bot, Bots
-from nomarch.bots.search_settings import Budget, Plan, plan_of
+from nomarch.bots.search_settings import Plan, plan_of
 from nomarch.errors import BadOption
 from nomarch.kernel.game import Rulebook
+
+USUAL_PLAYOUTS = 400
+"""Of a search whose specification names only other settings."""
 
 
 def bot_from_spec(spec: str, book: Rulebook, bots: Bots, players: int | None = None) -> Bot:
@@ -70,27 +73,25 @@ def _of_weights(spec: str, rest: str, book: Rulebook, bots: Bots, players: int |
     weights.check(book, players)
     if not searches:
         return NetworkBot(book, weights, players, is_compiled=True)
-    budget, plan = _settings(spec, text, GUIDED)
+    playouts, plan = _settings(spec, text, GUIDED)
     prior = NetworkPrior(book, weights)
-    return Search(book, bots.compiler, budget, plan, prior=prior, wait=True)
+    return Search(book, bots.compiler, playouts, plan, prior=prior, wait=True)
 
 
-def _settings(spec: str, text: str, plan: Plan) -> tuple[Budget, Plan]:
-    """Parse a search's budget and its changes to a plan."""
-    budget = Budget(milliseconds=500)
+def _settings(spec: str, text: str, plan: Plan) -> tuple[int, Plan]:
+    """Parse a search's playouts and its changes to a plan."""
+    playouts = USUAL_PLAYOUTS
     known = {field.name for field in fields(Plan)}
     for part in text.split(","):
         name, is_named, value = part.partition("=")
-        number = value if is_named else name.removesuffix("ms")
+        number = value if is_named else name
         if not number.isdecimal() or (is_named and name not in known):
             raise BadOption(
-                f"{spec}: {part!r} is no setting; write playouts (400), time (100ms), "
+                f"{spec}: {part!r} is no setting; write playouts (400) "
                 f"or one of {', '.join(sorted(known))} with =NUMBER."
             )
         if is_named:
             plan = replace(plan, **{name: int(number)})
-        elif name.endswith("ms"):
-            budget = Budget(milliseconds=int(number))
         else:
-            budget = Budget(iterations=int(number))
-    return budget, plan
+            playouts = max(1, int(number))
+    return playouts, plan

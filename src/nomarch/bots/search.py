@@ -1,18 +1,20 @@
 """Flat Monte Carlo search over sampled worlds.
 
 Every candidate move is played out in the same worlds that agree with the seat's view; sequential
-halving keeps the better half until the budget is spent. Candidates and their handicaps come from a
-network where there is one (`bots/prior.py`), else from the game's evaluation (`Plan.trust`). Below
-the root a tree can grow (`kernel/tree.py`). Until the search is compiled, the greedy bot answers in
-its place.
+halving keeps the better half until all playouts are spent. Candidates and their handicaps come from
+a network where there is one (`bots/prior.py`), else from the game's evaluation (`Plan.trust`). The
+same position, playouts and random stream give the same move on every machine. Until the search is
+compiled, the greedy bot answers in its place.
 """
 
 from __future__ import annotations
 
+import logging
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from threading import Event
 from typing import Any
 
@@ -20,26 +22,31 @@ from nomarch.bots.greedy import Greedy
 from nomarch.bots.outcomes import Outcomes
 from nomarch.bots.prior import NetworkPrior, penalty, penalty_factor
 from nomarch.bots.search_compiler import SearchCompiler, exit_with_parent
-from nomarch.bots.search_settings import Budget, Plan, make_memory, plan_of
+from nomarch.bots.search_settings import Plan, make_memory, plan_of
 from nomarch.kernel import backend
 from nomarch.kernel.actions import allowed
 from nomarch.kernel.chance import word
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.layout import STREAM, GameState, Stream
 from nomarch.kernel.playouts import WHOLE_WIN
-from nomarch.kernel.tree import GAMES, POINTS, VALUE, WINS
+from nomarch.kernel.worlds import GAMES, POINTS, VALUE, WINS
 
-USUAL = Budget(milliseconds=500)
+log = logging.getLogger("nomarch.bots")
+
+USUAL = 400
+"""Playouts of a decision."""
+MAX_SECONDS = 10.0
+"""A level's decision ends after so long whatever is left to play out, and a warning is logged."""
 GUIDED = Plan(width=8, network=100, temperature=50)
 """The plan of a search with a network: few moves, played to the end by the network."""
 MAX_DEFICIT = 200
 """The prior penalty grows up to this many hundredths of a point behind the best move."""
 MIN_PLAYOUTS = 4
-"""Playouts of every candidate, however short the time."""
+"""Playouts of every candidate at least."""
 COMPARED_PLAYOUTS = 48
 """Playouts of moves that are compared in words."""
 PLAYOUTS_PER_CHECK = 4
-"""Playouts between two looks at the clock."""
+"""Playouts between two looks at whether to stop."""
 
 
 @dataclass(frozen=True)
@@ -65,18 +72,20 @@ class Search:
         self,
         book: Rulebook,
         compiler: SearchCompiler,
-        budget: Budget = USUAL,
+        playouts: int = USUAL,
         plan: Plan | None = None,
         *,
         prior: NetworkPrior | None = None,
         is_instant: bool = False,
         wait: bool = False,
+        max_seconds: float = inf,
     ) -> None:
         """Without a `plan`, the game's own is used, or `GUIDED` where the prior has a network.
 
         With `is_instant`, `choose` takes the network's first choice where there is a network.
         """
-        self.book, self.compiler, self.budget = book, compiler, budget
+        self.book, self.compiler, self.playouts = book, compiler, playouts
+        self.max_seconds = max_seconds
         self.prior, self.is_instant, self._given_plan = prior, is_instant, plan
         self.plan = plan or plan_of(book)
         self.greedy = Greedy(book)
@@ -98,7 +107,7 @@ class Search:
         if not self.compiler.is_ready(self.book):
             return self.greedy.choose(view, seat, legal, rng)
         run, candidates = self._start(view, seat, legal, rng)
-        return candidates[0] if len(candidates) == 1 else run.rank(candidates, self._budget())[0]
+        return candidates[0] if len(candidates) == 1 else run.rank(candidates, self.playouts)[0]
 
     def analyse(
         self,
@@ -119,7 +128,7 @@ class Search:
         run, candidates = self._start(view, seat, legal, rng)
         candidates += [action for action in include if action not in candidates]
         others = [action for action in legal if action not in candidates]
-        ranked = run.rank(candidates, self._budget(), stop) + others
+        ranked = run.rank(candidates, self.playouts, stop) + others
         for action in ranked[:compared]:
             run.play(action, max(0, COMPARED_PLAYOUTS - run.games(action)))
         return run.estimates(ranked)
@@ -133,9 +142,6 @@ class Search:
             evaluate = self.greedy.rules.evaluate
             found = {action: float(evaluate(view, seat, action)) for action in legal}
         return sorted(legal, key=lambda action: -found[action])
-
-    def _budget(self) -> Budget:
-        return self.budget.under(self.compiler.budget_share)
 
     def _start(
         self, view: GameState, seat: int, legal: Sequence[int], rng: Stream
@@ -152,7 +158,7 @@ class Search:
             action for action in ranked[: plan.width] if 1000 * found[action] >= plan.min_prior
         ]
         assert self.prior is not None
-        run = SearchRun(self.book, plan, view, seat, rng)
+        run = SearchRun(self.book, plan, view, seat, rng, self.max_seconds)
         if plan.limit or plan.network:
             network = self.prior.network(int(view.players))  # type: ignore[attr-defined]
             assert network is not None
@@ -164,7 +170,7 @@ class Search:
     def _start_by_evaluation(
         self, view: GameState, seat: int, legal: Sequence[int], rng: Stream
     ) -> tuple[SearchRun, list[int]]:
-        run = SearchRun(self.book, self.plan, view, seat, rng)
+        run = SearchRun(self.book, self.plan, view, seat, rng, self.max_seconds)
         values = {action: int(self.greedy.rules.evaluate(view, seat, action)) for action in legal}
         best, cost = max(values.values()), self.plan.trust / 10_000
         run.prior_penalty = {
@@ -177,11 +183,20 @@ class Search:
 class SearchRun:
     """The working memory and statistics of one search."""
 
-    def __init__(self, book: Rulebook, plan: Plan, view: GameState, seat: int, rng: Stream) -> None:
+    def __init__(
+        self,
+        book: Rulebook,
+        plan: Plan,
+        view: GameState,
+        seat: int,
+        rng: Stream,
+        max_seconds: float = inf,
+    ) -> None:
         import numpy as np
 
         from nomarch.bots.network_bot import no_network
 
+        self.until = time.perf_counter() + max_seconds
         self.build, self.seat = backend.search(book.game.id), seat
         self.memory = make_memory(book, plan, view)
         self.network = no_network(len(book.actions))
@@ -205,33 +220,28 @@ class SearchRun:
     def games(self, action: int) -> int:
         return int(self.known[action][GAMES])
 
-    def rank(self, actions: Sequence[int], budget: Budget, stop: Event | None = None) -> list[int]:
-        """Spend a budget by sequential halving; return the moves, best first."""
+    def rank(self, actions: Sequence[int], playouts: int, stop: Event | None = None) -> list[int]:
+        """Spend playouts by sequential halving; return the moves, best first."""
         alive, done = list(actions), list[int]()
         rounds = max(1, (len(alive) - 1).bit_length())
         for _ in range(rounds):
-            self.spend(alive, budget.part(rounds), stop)
+            self.spend(alive, playouts // rounds, stop)
             alive.sort(key=self.value, reverse=True)
             if len(alive) > 2:
                 half = (len(alive) + 1) // 2
                 alive, done = alive[:half], alive[half:] + done
         return alive + done
 
-    def spend(self, actions: Sequence[int], budget: Budget, stop: Event | None) -> None:
-        """Play all moves equally often until the budget is spent."""
-        if budget.iterations:
-            each = max(MIN_PLAYOUTS, budget.iterations // len(actions))
-            rounds, until = -(-each // PLAYOUTS_PER_CHECK), None
-        else:
-            each, rounds = 1 << 40, 1 << 40
-            until = time.perf_counter() + budget.milliseconds / 1000
-        for number in range(rounds):
-            games = min(PLAYOUTS_PER_CHECK, each - number * PLAYOUTS_PER_CHECK)
+    def spend(self, actions: Sequence[int], playouts: int, stop: Event | None = None) -> None:
+        """Play all moves equally often until the playouts are spent."""
+        each = max(MIN_PLAYOUTS, playouts // len(actions))
+        for first in range(0, each, PLAYOUTS_PER_CHECK):
             for action in actions:
-                self.play(action, games)
-            if until is not None and time.perf_counter() >= until:
-                return
+                self.play(action, min(PLAYOUTS_PER_CHECK, each - first))
             if stop is not None and stop.is_set():
+                return
+            if time.perf_counter() >= self.until:
+                log.warning("a decision was cut short: %s of %s playouts", first, each)
                 return
 
     def value(self, action: int) -> float:

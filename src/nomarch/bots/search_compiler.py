@@ -6,9 +6,8 @@ import logging
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from threading import Lock, Thread, local
+from collections.abc import Callable, Sequence
+from threading import Lock, Thread
 
 from nomarch.kernel import platform
 from nomarch.kernel.game import Rulebook
@@ -16,33 +15,14 @@ from nomarch.kernel.game import Rulebook
 log = logging.getLogger("nomarch.bots")
 
 
-class _ThreadBudget(local):
-    share = 1.0
-
-
 class SearchCompiler:
     """Compiles games' searches and knows which are ready."""
 
     def __init__(self, compile_search: Callable[[Rulebook], None]) -> None:
         self._compile_search = compile_search
-        self._budget = _ThreadBudget()
         self._ready: set[str] = set()
         self._started: set[str] = set()
         self._lock = Lock()
-
-    @property
-    def budget_share(self) -> float:
-        """Share of its time budget that a search in this thread may spend."""
-        return self._budget.share
-
-    @contextmanager
-    def limit_budget(self, share: float) -> Iterator[None]:
-        """Let searches of this thread spend only a share of their time."""
-        before, self._budget.share = self._budget.share, share
-        try:
-            yield
-        finally:
-            self._budget.share = before
 
     def is_ready(self, book: Rulebook) -> bool:
         return book.game.id in self._ready

@@ -1,4 +1,4 @@
-"""Budgets and plans: what a search may cost, and how it spends that, game by game."""
+"""Plans: how a search spends its playouts, game by game."""
 
 from __future__ import annotations
 
@@ -11,41 +11,16 @@ from nomarch.kernel.layout import STREAM, GameState
 if TYPE_CHECKING:
     from nomarch.kernel.search_memory import SearchMemory
 
-EDGES_PER_NODE = 8
-MAX_PATH = 64
-
-
-@dataclass(frozen=True)
-class Budget:
-    """Cost of one decision: a number of playouts (reproducible) or milliseconds."""
-
-    iterations: int = 0
-    milliseconds: float = 0
-
-    def part(self, of: int) -> Budget:
-        """Return one of `of` equal parts."""
-        return Budget(self.iterations // of, self.milliseconds / of)
-
-    def under(self, share: float) -> Budget:
-        """Return the budget with only a share of its time; playouts stay as many."""
-        return Budget(self.iterations, self.milliseconds * share)
-
 
 @dataclass(frozen=True)
 class Plan:
     """How to search."""
 
-    nodes: int = 0
-    """Tree size; 0 searches the root only."""
-    explore: int = 5000
-    """Exploration constant of the tree; 10,000 is a whole win."""
     noise: int = 0
     """Per cent of random moves in playouts; the others are greedy."""
     limit: int = 0
     """Choices after which a playout is cut short; points decide, or the network's value where there
     is one. 0 plays to the end."""
-    patience: int = 16
-    """Visits of a tree node that follow the evaluation before results are used."""
     trust: int = 0
     """Penalty of a move evaluated one point below the best, in hundredths of a per cent of a win.
     Few playouts measure more chance than skill; see bench/bots.md."""
@@ -76,12 +51,6 @@ def plan_of(book: Rulebook) -> Plan:
     return Plan(**dict(getattr(book.module("heuristic"), "SEARCH", ())))
 
 
-def proof_plan_of(book: Rulebook) -> Plan:
-    """Return the plan that puzzles are found and checked with: `PROOF`, or the usual one."""
-    own = getattr(book.module("heuristic"), "PROOF", None)
-    return (Plan(**dict(own)) if own else plan_of(book)).to_prove()
-
-
 def make_memory(book: Rulebook, plan: Plan, view: GameState) -> SearchMemory:
     """Return the working memory of a search from a view."""
     import numpy as np
@@ -89,7 +58,6 @@ def make_memory(book: Rulebook, plan: Plan, view: GameState) -> SearchMemory:
     from nomarch.kernel.outcomes import new_outcomes, tallied_dtype, tallied_state
     from nomarch.kernel.search_memory import SearchMemory
 
-    numbers = (plan.explore, plan.noise, plan.limit, plan.nodes, plan.patience)
     return SearchMemory(
         views=tallied_state(book, book.layout.pack(view)),
         states=np.zeros(1, tallied_dtype(book)),
@@ -97,11 +65,6 @@ def make_memory(book: Rulebook, plan: Plan, view: GameState) -> SearchMemory:
         mask=np.zeros(book.actions.words, np.uint32),
         features=np.zeros(len(book.features), np.int64),
         row=np.zeros(MAX_PLAYERS, np.int64),
-        values=np.zeros(MAX_PLAYERS, np.int64),
-        path=np.zeros((MAX_PATH, 3), np.int64),
-        nodes=np.zeros((max(1, plan.nodes), 5), np.int64),
-        edges=np.zeros((max(1, plan.nodes * EDGES_PER_NODE), 4), np.int64),
-        used=np.zeros(1, np.int64),
-        plan=np.array(numbers, np.int64),
+        plan=np.array((plan.noise, plan.limit), np.int64),
         outcomes=new_outcomes(book),
     )

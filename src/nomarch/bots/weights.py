@@ -11,7 +11,7 @@ import io
 import json
 import zipfile
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -70,13 +70,18 @@ class Weights(TrainedFor):
         return win
 
     def _forward(self, obs: Array) -> tuple[Array, Array]:
-        x = (obs.astype(np.float32) - self.mean) / self.std
+        # Sums in float64 round to the same float32 in whatever order a machine adds.
+        x = (obs.astype(np.float64) - self.mean) / self.std
         x = np.clip(x, -INPUT_LIMIT, INPUT_LIMIT)
-        for weight, bias in self.layers[:-1]:
+        for weight, bias in self._double_layers[:-1]:
             x = np.maximum(x @ weight + bias, 0)
-        weight, bias = self.layers[-1]
-        out = x @ weight + bias
+        weight, bias = self._double_layers[-1]
+        out = (x @ weight + bias).astype(np.float32)
         return out[..., : -self.place_outputs], out[..., -self.place_outputs :]
+
+    @cached_property
+    def _double_layers(self) -> tuple[tuple[Array, Array], ...]:
+        return tuple((w.astype(np.float64), b.astype(np.float64)) for w, b in self.layers)
 
     @property
     def inputs(self) -> int:

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from nomarch import __version__
-from nomarch.bots import THINKING_MS, Bot, Bots
+from nomarch.bots import Bot, Bots
 from nomarch.bots.play import decide
 from nomarch.bots.program import Program
 from nomarch.bots.registry import bot_from_spec
@@ -114,19 +114,16 @@ def plan_records(
         games=games,
         rotate=rotate,
         views=views,
-        reproducible=all(map(_has_no_clock, seats)),
+        reproducible=all(map(_is_reproducible, seats)),
         rules=book.game.rules_version,
         nomarch=__version__,
         actions=list(book.actions),
     )
 
 
-def _has_no_clock(spec: str) -> bool:
-    kind, _, rest = spec.partition(":")
-    if kind in ("cmd", "py") or spec in THINKING_MS:
-        return False
-    searches = kind == "search" or (kind == "net" and "," in rest)
-    return not searches or any(part.isdecimal() for part in rest.split(","))
+def _is_reproducible(spec: str) -> bool:
+    """Programs and classes of others may depend on anything."""
+    return spec.partition(":")[0] not in ("cmd", "py")
 
 
 # --- Playing --------------------------------------------------------------------------------------

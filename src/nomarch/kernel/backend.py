@@ -30,7 +30,7 @@ from nomarch.kernel import (
     masks,
     network,
     playouts,
-    tree,
+    worlds,
 )
 from nomarch.kernel.compile_progress import CompileReport
 from nomarch.kernel.cuda_options import DevicePolicies
@@ -249,7 +249,7 @@ def link(book: Rulebook, options: LinkOptions) -> Build:
             raise TypeError(f"{book.game.id} does not define {verb!r}, a verb of the contract")
     verbs = public_functions(interface)
     roots = verbs | own
-    drivers = (chance, masks, playouts, batch, lookahead, tree, network)
+    drivers = (chance, masks, playouts, batch, lookahead, worlds, network)
     for module in (*drivers, *options.more_drivers) if options.compiled else drivers[:4]:
         roots |= public_functions(module)
     replaced: dict[Any, Any] = {verb: own[name] for name, verb in verbs.items() if name in own}

@@ -1,4 +1,8 @@
-"""Networks in compiled code: the float32 products behind `kernel/network.py`."""
+"""Networks in compiled code: the float32 products behind `kernel/network.py`.
+
+Every machine computes the same bits, so that a search finds the same everywhere: no fast math, which
+would reorder sums by the width of the machine's vectors, and no `exp` of the system's library.
+"""
 
 from __future__ import annotations
 
@@ -44,14 +48,22 @@ class CompiledNetwork(NamedTuple):
     values: Array
     """Evaluations by action."""
     places: Array
+    lanes: Array
+    """Partial sums of a product of two vectors."""
     plan: Array
+
+
+LANES = 16
+"""Partial sums of a product of two vectors, a multiple of what any machine adds at once."""
 
 
 def native_functions() -> dict[Any, Any]:
     """Return functions of `kernel/network.py` and what replaces them."""
     import numba
 
-    @numba.njit(fastmath=True, error_model="numpy", nogil=True, _nrt=False)  # type: ignore[untyped-decorator]
+    exactly = numba.njit(error_model="numpy", nogil=True, _nrt=False)
+
+    @exactly  # type: ignore[untyped-decorator]
     def hidden_layers(net: Any, features: Any) -> None:
         x, y = net.x, net.y
         width = len(x)
@@ -80,13 +92,34 @@ def native_functions() -> dict[Any, Any]:
         for j in range(width):
             x[j] = max(x[j], np.float32(0))
 
-    @numba.njit(fastmath=True, error_model="numpy", nogil=True, _nrt=False)  # type: ignore[untyped-decorator]
+    @exactly  # type: ignore[untyped-decorator]
     def output(net: Any, number: int) -> Any:
-        x, row = net.x, net.out[number]
+        x, row, lanes = net.x, net.out[number], net.lanes
+        whole = len(x) // LANES * LANES
+        for lane in range(LANES):
+            lanes[lane] = np.float32(0)
+        for start in range(0, whole, LANES):
+            for lane in range(LANES):
+                lanes[lane] += x[start + lane] * row[start + lane]
         total = net.out_bias[number]
-        for j in range(len(x)):
+        for lane in range(LANES):
+            total += lanes[lane]
+        for j in range(whole, len(x)):
             total += x[j] * row[j]
         return total
+
+    @exactly  # type: ignore[untyped-decorator]
+    def exp(x: Any) -> Any:
+        """Return e to the power of a number that is at most 0, to about 1e-6."""
+        if x < np.float32(-40):
+            return np.float32(0)
+        scaled = x * np.float32(1.4426950408889634)
+        halvings = np.int64(-scaled)
+        rest = (scaled + np.float32(halvings)) * np.float32(0.6931471805599453)
+        total = np.float32(1) + rest * np.float32(1 / 7)
+        for divisor in range(6, 0, -1):
+            total = np.float32(1) + total * (rest / np.float32(divisor))
+        return total / np.float32(np.int64(1) << halvings)
 
     def sample_action(net: Any, features: Any, mask: Any, values: Any, draw: int) -> int:
         hidden_layers(net, features)
@@ -109,7 +142,7 @@ def native_functions() -> dict[Any, Any]:
         total = np.float32(0)
         for action in range(actions):
             if (mask[action >> 5] >> np.uint32(action & 31)) & np.uint32(1):
-                net.logits[action] = np.exp((net.logits[action] - best) / temperature)
+                net.logits[action] = exp((net.logits[action] - best) / temperature)
                 total += net.logits[action]
         left = total * np.float32(draw) / np.float32(4294967296.0)
         for action in range(actions):
@@ -128,7 +161,7 @@ def native_functions() -> dict[Any, Any]:
             net.logits[place] = output(net, actions + place)
             best = max(best, net.logits[place])
         for place in range(count):
-            net.logits[place] = np.exp(net.logits[place] - best)
+            net.logits[place] = exp(net.logits[place] - best)
             total += net.logits[place]
         for place in range(count):
             net.places[place] = int(np.float32(10000) * net.logits[place] / total)

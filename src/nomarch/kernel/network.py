@@ -15,7 +15,15 @@ from nomarch.kernel.playouts import (
     evaluate_choices,
     first_seat,
 )
-from nomarch.kernel.tree import GAMES, POINTS, VALUE, WINS, tally_points, try_choice
+from nomarch.kernel.worlds import (
+    GAMES,
+    POINTS,
+    VALUE,
+    WINS,
+    best_other,
+    tally_points,
+    try_choice,
+)
 
 LIMIT, GREEDY_SHARE, TEMPERATURE, IS_USED = range(4)
 """Elements of a network's `plan`: choices in a playout before the network's value counts (0: all),
@@ -108,10 +116,7 @@ def note_result(s, seat, row, known):
             winners += 1
     place = row[seat]
     score(s, row)
-    best = -1000000
-    for other in range(players):
-        if other != seat:
-            best = max(best, row[other])
+    best = best_other(row, seat, players)
     known[GAMES] += 1
     known[VALUE] += 500 + max(-500, min(500, 10 * (row[seat] - best)))
     known[POINTS] += row[seat]

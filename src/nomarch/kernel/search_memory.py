@@ -1,4 +1,4 @@
-"""The buffers of one tree search, which `kernel/tree.py` fills in compiled code."""
+"""The buffers of one search, which compiled code fills."""
 
 from __future__ import annotations
 
@@ -22,13 +22,6 @@ class SearchMemory(NamedTuple):
     features: Array
     row: Array
     """A number per seat."""
-    values: Array
-    """What the last game was worth to each seat."""
-    path: Array
-    nodes: Array
-    edges: Array
-    used: Array
-    """The number of edges in use."""
     plan: Array
     outcomes: Array
     """For every action, seat and category: the sum of points, and of their squares."""

@@ -8,7 +8,7 @@ from nomarch.bots import Bot
 from nomarch.bots.prior import NetworkPrior
 from nomarch.bots.search import MoveEstimate, Search, SearchRun
 from nomarch.bots.search_compiler import SearchCompiler
-from nomarch.bots.search_settings import Budget, Plan, proof_plan_of
+from nomarch.bots.search_settings import Plan, plan_of
 from nomarch.engine.match import Match
 from nomarch.kernel.chance import POLICY, reseed
 from nomarch.kernel.game import Rulebook
@@ -26,8 +26,7 @@ class Solver:
 
     def __init__(self, book: Rulebook, compiler: SearchCompiler) -> None:
         self.book = book
-        budget = Budget(iterations=REPLY_PLAYOUTS)
-        self.search = Search(book, compiler, budget, wait=True)
+        self.search = Search(book, compiler, REPLY_PLAYOUTS, wait=True)
         self.prior = NetworkPrior(book)
         self.prior.use_compiled_code()
 
@@ -37,7 +36,7 @@ class Solver:
         With a `limit` of choices in a playout, the network's value counts in place of the end.
         """
         network = self.prior.network(match.players)
-        plan = Plan(network=100, limit=limit) if network else proof_plan_of(self.book)
+        plan = Plan(network=100, limit=limit) if network else plan_of(self.book).to_prove()
         run = SearchRun(self.book, plan, match.observe(seat), seat, stream_of(salt))
         if network:
             run.network = network.for_playouts(limit, 0, TEMPERATURE)
@@ -48,7 +47,7 @@ class Solver:
     ) -> list[MoveEstimate]:
         """Estimates of all moves, best first."""
         run = self.run(match, seat, salt)
-        return run.estimates(run.rank(match.legal_actions(seat), Budget(iterations=playouts)))
+        return run.estimates(run.rank(match.legal_actions(seat), playouts))
 
     def lead(
         self, match: Match, seat: int, right: Sequence[int], playouts: int, salt: int

@@ -118,9 +118,7 @@ class AnalysisJobs:
         self, id_: str, moves: Iterator[Decision | None], job: AnalysisJob, person: str
     ) -> None:
         for _ in range(job.total):
-            decision = await self.bots.queue.run(
-                person, id_, lambda share: next(moves), attended=False
-            )
+            decision = await self.bots.queue.run(person, id_, lambda: next(moves), attended=False)
             job.done += 1
             if decision is not None:
                 job.decisions.append(decision)

@@ -112,10 +112,8 @@ class BotPlayer:
         if table.record.board:
             bot = self._steady_bot(match.book)
 
-        def choose(share: float) -> int:
-            rng = bot_rng(match, seat, ply)
-            with self.bots.compiler.limit_budget(share):
-                return bot.choose(match.observe(seat), seat, tuple(legal), rng)
+        def choose() -> int:
+            return bot.choose(match.observe(seat), seat, tuple(legal), bot_rng(match, seat, ply))
 
         record = live.table.record
         action = await self.queue.run(record.host, record.id, choose, attended=live.is_attended)
@@ -135,19 +133,12 @@ class BotPlayer:
         ply = len(table.shown_steps(table.same_owner(seat)))
         adviser, legal = self.bots.adviser(match.book), tuple(match.legal_actions(seat))
 
-        def advise(share: float) -> list[MoveHint]:
+        def advise() -> list[MoveHint]:
             view, rng = match.observe(seat), bot_rng(match, seat, ply)
-            with self.bots.compiler.limit_budget(share):
-                return hints(
-                    adviser,
-                    view,
-                    seat,
-                    legal,
-                    rng,
-                    names=match.names,
-                    language=language,
-                    about=about,
-                )
+            names = match.names
+            return hints(
+                adviser, view, seat, legal, rng, names=names, language=language, about=about
+            )
 
         return await self.queue.run(person, live.table.record.id, advise, attended=True)
 

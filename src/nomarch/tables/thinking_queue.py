@@ -1,8 +1,8 @@
 """A fair queue for bots' thinking: few threads, shared among people and their tables.
 
 Somebody who fills forty tables with bots waits for forty moves; everyone else waits for their own.
-Unattended tables come last and never take the last free thread. The more moves wait, the less
-effort each may spend.
+Unattended tables come last and never take the last free thread. A full queue makes people wait; it
+never weakens a bot or a hint.
 """
 
 from __future__ import annotations
@@ -20,40 +20,40 @@ T = TypeVar("T")
 
 
 @dataclass
-class _Thought:
+class BotTask:
     person: str
     table: str
-    function: Callable[[float], Any]
+    function: Callable[[], Any]
     done: asyncio.Future[Any]
 
 
 class _RoundRobin:
-    """Waiting thoughts: one person after the other, and for each one table after the other."""
+    """Waiting tasks: one person after the other, and for each one table after the other."""
 
     def __init__(self) -> None:
-        self._waiting: OrderedDict[str, OrderedDict[str, deque[_Thought]]] = OrderedDict()
+        self._waiting: OrderedDict[str, OrderedDict[str, deque[BotTask]]] = OrderedDict()
         self.length = 0
 
-    def put(self, thought: _Thought) -> None:
-        tables = self._waiting.setdefault(thought.person, OrderedDict())
-        tables.setdefault(thought.table, deque()).append(thought)
+    def put(self, task: BotTask) -> None:
+        tables = self._waiting.setdefault(task.person, OrderedDict())
+        tables.setdefault(task.table, deque()).append(task)
         self.length += 1
 
-    def take(self) -> _Thought:
-        """Remove the next thought; its person and table go to the end of the line."""
+    def take(self) -> BotTask:
+        """Remove the next task; its person and table go to the end of the line."""
         person, tables = self._waiting.popitem(last=False)
-        table, thoughts = tables.popitem(last=False)
-        thought = thoughts.popleft()
-        if thoughts:
-            tables[table] = thoughts
+        table, tasks = tables.popitem(last=False)
+        task = tasks.popleft()
+        if tasks:
+            tables[table] = tasks
         if tables:
             self._waiting[person] = tables
         self.length -= 1
-        return thought
+        return task
 
-    def remove(self, table: str) -> list[_Thought]:
-        """Remove all thoughts of a table."""
-        gone: list[_Thought] = []
+    def remove(self, table: str) -> list[BotTask]:
+        """Remove all tasks of a table."""
+        gone: list[BotTask] = []
         for person, tables in list(self._waiting.items()):
             gone += tables.pop(table, ())
             if not tables:
@@ -71,57 +71,51 @@ class ThinkingQueue:
         self._attended, self._unattended = _RoundRobin(), _RoundRobin()
 
     async def run(
-        self, person: str, table: str, function: Callable[[float], T], *, attended: bool
+        self, person: str, table: str, function: Callable[[], T], *, attended: bool
     ) -> T:
-        """Call `function` in a thread with the fraction of its usual effort it may spend."""
+        """Call `function` in a thread once it is its turn."""
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         line = self._attended if attended else self._unattended
-        line.put(_Thought(person, table, function, done))
+        line.put(BotTask(person, table, function, done))
         self._start()
         return await done
 
     def attend(self, table: str) -> None:
-        """Somebody came to a table: its thoughts no longer come last."""
-        for thought in self._unattended.remove(table):
-            self._attended.put(thought)
+        """Somebody came to a table: its tasks no longer come last."""
+        for task in self._unattended.remove(table):
+            self._attended.put(task)
         self._start()
 
     @property
     def waiting(self) -> int:
-        """How many thoughts wait for a thread."""
+        """How many tasks wait for a thread."""
         return self._attended.length + self._unattended.length
 
-    @property
-    def share(self) -> float:
-        """The fraction of its usual effort a thought may spend now."""
-        return 1 / (1 + self.waiting)
-
     def _start(self) -> None:
-        while self._free and (thought := self._next()) is not None:
-            if thought.done.done():  # cancelled
+        while self._free and (task := self._next()) is not None:
+            if task.done.done():  # cancelled
                 continue
             self._free -= 1
-            loop, share = thought.done.get_loop(), self.share
-            future = loop.run_in_executor(self._threads, thought.function, share)
-            future.add_done_callback(lambda future, thought=thought: self._finish(future, thought))  # type: ignore[misc]
+            future = task.done.get_loop().run_in_executor(self._threads, task.function)
+            future.add_done_callback(lambda future, task=task: self._finish(future, task))  # type: ignore[misc]
 
-    def _next(self) -> _Thought | None:
+    def _next(self) -> BotTask | None:
         if self._attended.length:
             return self._attended.take()
         if self._unattended.length and self._free > 1:
             return self._unattended.take()
         return None
 
-    def _finish(self, future: asyncio.Future[Any], thought: _Thought) -> None:
+    def _finish(self, future: asyncio.Future[Any], task: BotTask) -> None:
         self._free += 1
-        if not thought.done.done() and not future.cancelled():
+        if not task.done.done() and not future.cancelled():
             error = future.exception()
             if error is None:
-                thought.done.set_result(future.result())
+                task.done.set_result(future.result())
             else:
-                thought.done.set_exception(error)
+                task.done.set_exception(error)
         self._start()
 
     def close(self) -> None:
-        """Stop without waiting for running thoughts."""
+        """Stop without waiting for running tasks."""
         self._threads.shutdown(wait=False, cancel_futures=True)

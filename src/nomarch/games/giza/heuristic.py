@@ -9,8 +9,6 @@ from nomarch.games.giza.rules import act, box, ending, st, tiles
 SEARCH = (("trust", 500),)
 """Random playouts in a tree won 25 % against three greedy bots, greedy ones 44 %: random play gives
 points away (`bench/bots.md`)."""
-PROOF = (("nodes", 8192), ("noise", 100))
-"""What its puzzles were found with."""
 
 PROMISE = (164, 5, 25, 128, 83, 78)
 """Expected points of a pyramid by the number on top; 0 is an empty site."""

@@ -50,9 +50,8 @@ class ReviewViews:
         bots = self.api.service.bots
         adviser = bots.bots.adviser(match.book)
 
-        def review(share: float) -> Blunder | None:
-            with bots.bots.compiler.limit_budget(share):
-                return find_blunder(adviser, match, seat, language)
+        def review() -> Blunder | None:
+            return find_blunder(adviser, match, seat, language)
 
         found = await bots.queue.run(person, table.record.id, review, attended=True)
         if found is None:
