@@ -18,7 +18,7 @@ from nomarch.bots import arena
 from nomarch.bots.weights import has_network
 from nomarch.kernel.game import rulebook, rulebooks
 
-POOL = ("greedy", "net", "search:200", "search:500ms")
+POOL = ("greedy", "net", "search:200")
 NEED_NETWORK = {"net"}
 """Skipped where no network is shipped."""
 

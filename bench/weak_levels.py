@@ -16,8 +16,8 @@ import msgspec
 from tqdm import tqdm
 
 from nomarch.bots import arena
-from nomarch.bots.ratings import elo_gap
 from nomarch.bots.level_settings import LevelSettings, SkillNoise, level_settings, levels_path
+from nomarch.bots.ratings import elo_gap
 from nomarch.bots.weakened import WeakenedBot
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 

@@ -17,7 +17,6 @@ from nomarch.bots.program import Program
 from nomarch.bots.registry import bot_from_spec
 from nomarch.bots.search import Search
 from nomarch.bots.search_compiler import SearchCompiler
-from nomarch.bots.search_settings import Budget
 from nomarch.cli import main
 from nomarch.engine.match import Match
 from nomarch.errors import BadOption
@@ -107,6 +106,7 @@ def test_a_file_is_gone_on_with(tmp_path: Path) -> None:
         (["greedy", "random"], 0, "at least one game"),
         (["greedy", "wizard"], 1, "There is no bot 'wizard'"),
         (["greedy", "search:fast"], 1, "'fast' is no setting"),
+        (["greedy", "search:100ms"], 1, "'100ms' is no setting; write playouts"),
         (["greedy", "search:9,spells=3"], 1, "'spells=3' is no setting"),
         (["greedy", "py:nomarch:Wizard"], 1, "there is no such class"),
         (["greedy", "cmd:./no-such-bot"], 1, "it cannot be started"),
@@ -121,13 +121,9 @@ def test_bad_wishes_get_a_sentence(bots: list[str], games: int, sentence: str) -
 def test_searches_and_classes_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SearchCompiler, "warm_up", lambda *_, **more: None)
     book, bots = rulebook("ra"), Bots()
-    bot = bot_from_spec("search:80ms,nodes=0,noise=30", book, bots)
+    bot = bot_from_spec("search:80,width=4,noise=30", book, bots)
     assert isinstance(bot, Search)
-    assert bot.budget == Budget(milliseconds=80)
-    assert (bot.plan.nodes, bot.plan.noise) == (0, 30)
-    bot = bot_from_spec("search:400", book, bots)
-    assert isinstance(bot, Search)
-    assert bot.budget == Budget(iterations=400)
+    assert (bot.playouts, bot.plan.width, bot.plan.noise) == (80, 4, 30)
     assert type(bot_from_spec("py:nomarch.bots.greedy:Greedy", book, bots)).__name__ == "Greedy"
 
 

@@ -10,20 +10,23 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nomarch.bots import LEVELS, THINKING_MS, Bot, Bots, arena, make_bot
+from nomarch.bots import LEVELS, SEARCHING, Bot, Bots, arena, make_bot
 from nomarch.bots.greedy import Greedy
+from nomarch.bots.level_settings import level_settings
 from nomarch.bots.play import bot_rng, decide, play_on
 from nomarch.bots.search import Search, compile_search
 from nomarch.bots.search_compiler import SearchCompiler, run_until_exit
-from nomarch.bots.weakened import WeakenedBot, noise_of
+from nomarch.bots.weakened import WeakenedBot
 from nomarch.engine.match import Match
 from nomarch.engine.simulation import simulate
 from nomarch.errors import BadOption
+from nomarch.i18n import translator
 from nomarch.kernel import backend
 from nomarch.kernel.chance import IMAGINED, POLICY, reseed
 from nomarch.kernel.game import Rulebook, Setup, rulebooks
 from nomarch.kernel.layout import STREAM
 from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.web.http.strings import bot_level_choices
 
 from .conformance.playing import SMALLEST, case_id
 
@@ -57,7 +60,7 @@ def stream_of(number: int) -> Any:
 
 def quick_bots(book: Rulebook) -> dict[str, Bot]:
     """The bots that compile nothing; `test_search.py` tries the others."""
-    return {level: make_bot(level, book) for level in LEVELS if level not in THINKING_MS}
+    return {level: make_bot(level, book) for level in LEVELS if level not in SEARCHING}
 
 
 @pytest.mark.compiles
@@ -179,20 +182,39 @@ def test_random_streams_differ_by_seat_and_by_decision(book: Rulebook) -> None:
 
 def test_levels_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SearchCompiler, "warm_up", lambda *_, **more: None)
-    for level, milliseconds in THINKING_MS.items():
+    playouts = []
+    for level in SEARCHING:
         bot = make_bot(level, BOOKS[0])
         assert isinstance(bot, Search)
-        assert bot.budget.milliseconds == milliseconds <= 1000
+        assert bot.max_seconds == 10
+        playouts.append(bot.playouts)
+    assert playouts == sorted(set(playouts))
     assert isinstance(make_bot("keen", BOOKS[0]), Search)
     with pytest.raises(BadOption, match="There is no bot 'wizard'; the bots are random, novice, e"):
         make_bot("wizard", BOOKS[0])
+
+
+def test_levels_that_a_machine_is_too_slow_for_are_known() -> None:
+    book, bots = BOOKS[0], Bots()
+    playouts = level_settings(book).playouts
+    assert bots.slow_levels(book) == set()
+    seconds = bots.compiler.playout_seconds
+    seconds[book.game.id] = 2.1 / playouts["champion"]
+    assert bots.slow_levels(book) == {"champion"}
+    seconds[book.game.id] = 2.1 / playouts["master"]
+    assert bots.slow_levels(book) == {"master", "champion"}
+    t = translator("nomarch", "en")
+    words = bot_level_choices(book, t, bots.slow_levels(book))[book.game.usual_players]
+    assert [level for level, text in words.items() if "slow" in text] == [
+        level for level in ("master", "champion") if level in words
+    ]
 
 
 @each_game
 @pytest.mark.parametrize("level", ["novice", "easy"])
 def test_gentle_bots_err_but_never_absurdly(book: Rulebook, level: str) -> None:
     """They do not always find the best, and what they find is not far from it."""
-    skill_noise = noise_of(book, level)
+    skill_noise = level_settings(book).noise[level]
     rules, bot = backend.interpreted(book.game.id), WeakenedBot(book, skill_noise)
     slips, asked = 0, 0
     for number, match in enumerate(positions(book, every=11, seed=6)):

@@ -16,7 +16,7 @@ from nomarch.bots.paired import FEWEST_PAIRS, fresh_run, sure_changes
 from nomarch.bots.reasons import CLOSE, Reasons, ideas_of
 from nomarch.bots.search import MoveEstimate, Search, compile_search
 from nomarch.bots.search_compiler import SearchCompiler
-from nomarch.bots.search_settings import Budget, Plan
+from nomarch.bots.search_settings import Plan
 from nomarch.games.ra.events import MONUMENTS
 from nomarch.i18n import LANGUAGES
 from nomarch.kernel import backend
@@ -55,7 +55,7 @@ def made_up(book: Rulebook, monkeypatch: pytest.MonkeyPatch) -> Search:
     """A search that plays no games, so that hints of every game are read without compiling it."""
     build = SimpleNamespace(search_worlds=search_made_up_worlds)
     monkeypatch.setattr(backend, "search", lambda game: build)
-    return Search(book, SearchCompiler(lambda book: None), Budget(iterations=20), wait=True)
+    return Search(book, SearchCompiler(lambda book: None), 20, wait=True)
 
 
 each_adviser = pytest.mark.parametrize(
@@ -78,7 +78,7 @@ each_adviser = pytest.mark.parametrize(
 @pytest.mark.parametrize("book", [RA])
 def test_points_by_category_add_up_to_the_points(book: Rulebook) -> None:
     """Two moves differ by as many points as their categories do."""
-    bot = ready(book, Budget(iterations=60))
+    bot = ready(book, 60)
     for number, match in enumerate(positions(book, every=40)):
         seat = match.to_act[0]
         found = bot.analyse(match.observe(seat), seat, match.legal_actions(seat), stream_of(number))
@@ -140,7 +140,7 @@ def test_a_move_that_is_asked_about_is_compared_with_the_advice() -> None:
 def test_every_legal_move_gets_an_answer(
     book: Rulebook, is_made_up: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bot = made_up(book, monkeypatch) if is_made_up else ready(book, Budget(iterations=20))
+    bot = made_up(book, monkeypatch) if is_made_up else ready(book, 20)
     match = next(iter(positions(book, every=9)))
     seat = match.to_act[0]
     view, legal = match.observe(seat), match.legal_actions(seat)
@@ -180,7 +180,7 @@ def test_only_what_pairs_show_is_said_of_the_future() -> None:
 
 @each_compiled
 def test_pairs_meet_the_same_worlds(book: Rulebook) -> None:
-    bot = ready(book, Budget(iterations=20))
+    bot = ready(book, 20)
     match = next(iter(positions(book, every=9)))
     seat = match.to_act[0]
     run = fresh_run(bot, match.observe(seat), seat, stream_of(1))
@@ -210,7 +210,7 @@ def test_a_lead_that_may_be_chance_is_not_called_equal() -> None:
 def test_a_hint_says_no_move_twice(
     book: Rulebook, is_made_up: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bot = made_up(book, monkeypatch) if is_made_up else ready(book, Budget(iterations=20))
+    bot = made_up(book, monkeypatch) if is_made_up else ready(book, 20)
     for number, match in enumerate(islice(positions(book, every=11), 6)):
         seat = match.to_act[0]
         view, legal = match.observe(seat), match.legal_actions(seat)
@@ -305,7 +305,7 @@ def test_looking_at_ideas_changes_nothing(book: Rulebook) -> None:
 
 @each_compiled
 def test_hints_say_chances_points_and_reasons(book: Rulebook) -> None:
-    bot, reasons = ready(book, Budget(iterations=400)), set()
+    bot, reasons = ready(book, 400), set()
     for number, match in enumerate(positions(book, every=9 if book is RA else 2)):
         seat = match.to_act[0]
         legal, view = match.legal_actions(seat), match.observe(seat)

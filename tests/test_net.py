@@ -22,7 +22,7 @@ from nomarch.bots.prior import NetworkPrior, penalty, penalty_factor
 from nomarch.bots.registry import bot_from_spec
 from nomarch.bots.search import GUIDED, MIN_PLAYOUTS, Search, SearchRun, compile_search
 from nomarch.bots.search_compiler import SearchCompiler
-from nomarch.bots.search_settings import Budget, Plan
+from nomarch.bots.search_settings import Plan
 from nomarch.bots.weights import (
     Weights,
     encoding_fingerprint,
@@ -218,7 +218,7 @@ def test_a_net_is_named_by_its_file(tmp_path: Path) -> None:
     assert isinstance(bot_from_spec(f"net:{path}", book, Bots(), 2), NetworkBot)
     bot = bot_from_spec(f"net:{path},40,limit=3", book, Bots(), 2)
     assert isinstance(bot, Search)
-    assert (bot.budget, bot.plan.limit) == (Budget(iterations=40), 3)
+    assert (bot.playouts, bot.plan.limit) == (40, 3)
     for wish, sentence in (
         (f"net:{path},deep", "'deep' is no setting"),
         ("net", "No weights come with crocodile for 2 players"),
@@ -260,7 +260,7 @@ COMPILER = SearchCompiler(compile_search)
 
 def guided(book: Rulebook, plan: Plan = GUIDED, playouts: int = 32) -> Search:
     prior = NetworkPrior(book, untrained(book))
-    return Search(book, COMPILER, Budget(iterations=playouts), plan, prior=prior, wait=True)
+    return Search(book, COMPILER, playouts, plan, prior=prior, wait=True)
 
 
 @each_compiled
@@ -302,7 +302,7 @@ def test_without_a_network_for_the_table_the_evaluation_guides() -> None:
     match = position(book, 3)
     seat = match.to_act[0]
     others = NetworkPrior(book, untrained(book, match.players + 1))
-    budget = Budget(iterations=32)
+    budget = 32
     asked = match.observe(seat), seat, match.legal_actions(seat)
     plain = Search(book, COMPILER, budget, wait=True).analyse(*asked, bot_rng(match, seat))
     found = Search(book, COMPILER, budget, prior=others, wait=True)

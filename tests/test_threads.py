@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from threading import Event, Thread
+from threading import Thread
 from typing import Any
 
-from nomarch.bots import Bots
 from nomarch.draw.scene import Measures, Scene
 from nomarch.i18n import Translate, translator
 
@@ -69,24 +68,3 @@ def test_a_drawing_is_described_by_its_own_position() -> None:
     slow = Name("Ann")
     slow.meanwhile = lambda: in_thread(lambda: draw("elsewhere"))
     assert "here" in draw("here", slow).replace("elsewhere", "")
-
-
-def test_a_search_spends_the_share_of_its_own_thread() -> None:
-    compiler, shares = Bots().compiler, list[float]()
-    is_limited, is_read = Event(), Event()
-
-    def think() -> None:
-        with compiler.limit_budget(0.25):
-            is_limited.set()
-            assert is_read.wait(60)
-            shares.append(compiler.budget_share)
-        shares.append(compiler.budget_share)
-
-    thread = Thread(target=think)
-    thread.start()
-    assert is_limited.wait(60)
-    with compiler.limit_budget(0.5):
-        shares.append(compiler.budget_share)
-        is_read.set()
-        thread.join()
-    assert shares == [0.5, 0.25, 1.0]

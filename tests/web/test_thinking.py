@@ -8,6 +8,9 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Event
 from typing import Any
 
+import pytest
+
+from nomarch.tables import thinking_queue
 from nomarch.tables.thinking_queue import ThinkingQueue
 
 
@@ -17,12 +20,10 @@ class Threads(ThreadPoolExecutor):
     def __init__(self, count: int) -> None:
         super().__init__(count)
         self.given: list[str] = []
-        self.shares: list[float] = []
 
-    def submit(self, job: Any, /, share: float) -> Future[Any]:  # type: ignore[override]
+    def submit(self, job: Any, /) -> Future[Any]:  # type: ignore[override]
         self.given.append(job.__name__)
-        self.shares.append(share)
-        return super().submit(job, share)
+        return super().submit(job)
 
 
 class Thoughts:
@@ -31,12 +32,12 @@ class Thoughts:
     def __init__(self, threads: int = 2) -> None:
         given_to = Threads(threads)
         self.thinking = ThinkingQueue(threads, given_to)
-        self.began, self.shares = given_to.given, given_to.shares
+        self.began = given_to.given
         self.gate = Event()
         self.tasks: list[asyncio.Task[str]] = []
 
     def ask(self, name: str, person: str, table: str, *, attended: bool = True) -> None:
-        def job(share: float) -> str:
+        def job() -> str:
             assert self.gate.wait(60)
             return name
 
@@ -105,14 +106,27 @@ def test_a_table_that_somebody_comes_back_to_moves_up() -> None:
     assert order(scene).began[1] == "empty 5"
 
 
-def test_thoughts_are_shorter_when_many_wait() -> None:
-    def scene(thoughts: Thoughts) -> None:
-        for person in range(20):
-            thoughts.ask(f"{person}", f"p{person}", f"t{person}")
+def test_who_waits_long_is_told_and_nobody_thinks_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking_queue, "NOTICE_AFTER", 0.0)
+    told: list[int] = []
 
-    shares = order(scene, threads=1).shares
-    assert shares[1] < 0.1
-    assert shares[-1] == 1.0
+    async def scene() -> None:
+        gate, queue = Event(), ThinkingQueue(threads=1)
+        first = asyncio.create_task(queue.run("ann", "a", gate.wait, attended=True))
+        await asyncio.sleep(0)
+
+        def on_wait(waiting: int) -> None:
+            told.append(waiting)
+            if waiting:
+                gate.set()
+
+        second = queue.run("bob", "b", lambda: "a whole thought", attended=True, on_wait=on_wait)
+        assert await second == "a whole thought"
+        assert await first
+        queue.close()
+
+    asyncio.run(scene())
+    assert told == [1, 0]
 
 
 def test_what_nobody_waits_for_is_not_thought() -> None:

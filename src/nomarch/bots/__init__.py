@@ -25,6 +25,10 @@ INSTANT = "strong"
 """Plays a network's first choice without searching where there is a network for the table."""
 
 
+LONG = 2.0
+"""Seconds of a decision that a person should be warned of."""
+
+
 class Bot(Protocol):
     """Anything that can decide for a seat."""
 
@@ -55,8 +59,8 @@ class Bots:
 
     def _make(self, level: str, book: Rulebook) -> Bot:
         from nomarch.bots.greedy import Greedy
-        from nomarch.bots.random import Random
         from nomarch.bots.level_settings import level_settings
+        from nomarch.bots.random import Random
         from nomarch.bots.weakened import WeakenedBot
 
         match level:
@@ -75,6 +79,14 @@ class Bots:
         from nomarch.bots.level_settings import HINT
 
         return self._make_search(book, HINT)
+
+    def slow_levels(self, book: Rulebook) -> set[str]:
+        """Return the levels that may think longer than `LONG` here, as far as that is known."""
+        from nomarch.bots.level_settings import level_settings
+
+        seconds = self.compiler.playout_seconds.get(book.game.id, 0.0)
+        playouts = level_settings(book).playouts
+        return {level for level in SEARCHING[1:] if playouts[level] * seconds > LONG}
 
     def _make_search(self, book: Rulebook, level: str, *, is_instant: bool = False) -> Search:
         from nomarch.bots.level_settings import level_settings

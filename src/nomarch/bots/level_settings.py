@@ -45,7 +45,7 @@ USUAL = LevelSettings(
         "novice": SkillNoise(overlooked=40, noise=500, max_loss=700),
         "easy": SkillNoise(overlooked=20, noise=200, max_loss=350),
     },
-    playouts={"strong": 200, "master": 400, "champion": 4000, HINT: 1000},
+    playouts={"strong": 60, "master": 100, "champion": 800, HINT: 200},
 )
 """For what a game doesn't say itself."""
 

@@ -271,8 +271,11 @@ class SearchRun:
         return float(self.known[action][column] / self.known[action][GAMES])
 
 
-def compile_search(book: Rulebook) -> None:
-    """Compile a game's search, or load it from the cache, by searching once."""
+def compile_search(book: Rulebook) -> float:
+    """Compile a game's search, or load it from the cache, by searching once.
+
+    Returns the seconds of a playout from the first position of the game.
+    """
     setup = next(book.setups())
     build: Any = backend.interpreted(book.game.id)
     state, stream = book.layout.plain(), STREAM.plain()
@@ -281,8 +284,14 @@ def compile_search(book: Rulebook) -> None:
     mask = [0] * book.actions.words
     build.ask(state, seat, mask)
     build.reseed(stream, [0] * 8, 0, 0)
-    view = book.layout.observe(state, seat)
-    SearchRun(book, plan_of(book), view, seat, stream).play(allowed(mask)[0], 1)
+    run = SearchRun(book, plan_of(book), book.layout.observe(state, seat), seat, stream)
+    network, action = NetworkPrior(book).network(setup.players), allowed(mask)[0]
+    if network is not None:
+        run.network = network.for_playouts(0, 0, GUIDED.temperature)
+    run.play(action, 1)
+    began = time.perf_counter()
+    run.play(action, PLAYOUTS_PER_CHECK)
+    return (time.perf_counter() - began) / PLAYOUTS_PER_CHECK
 
 
 if __name__ == "__main__":

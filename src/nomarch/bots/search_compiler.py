@@ -18,8 +18,11 @@ log = logging.getLogger("nomarch.bots")
 class SearchCompiler:
     """Compiles games' searches and knows which are ready."""
 
-    def __init__(self, compile_search: Callable[[Rulebook], None]) -> None:
+    def __init__(self, compile_search: Callable[[Rulebook], float | None]) -> None:
+        """`compile_search` returns the seconds of a playout, if it knows them."""
         self._compile_search = compile_search
+        self.playout_seconds: dict[str, float] = {}
+        """Of games that are ready, on this machine."""
         self._ready: set[str] = set()
         self._started: set[str] = set()
         self._lock = Lock()
@@ -55,7 +58,7 @@ class SearchCompiler:
         self.compile(book)
 
     def compile(self, book: Rulebook) -> None:
-        self._compile_search(book)
+        self.playout_seconds[book.game.id] = self._compile_search(book) or 0.0
         self._ready.add(book.game.id)
 
 

@@ -20,7 +20,7 @@ def add_command(commands: Commands) -> None:
         "arena",
         help="let bots play each other, and rate them",
         description="Bots against bots: every block of games has one seed, and everyone sits "
-        "everywhere. A bot is a level (greedy), a search (search:400, search:100ms), a class "
+        "everywhere. A bot is a level (greedy), a search (search:400), a class "
         "(py:module:Class), a trained network (net:FILE) or a program (cmd:./mybot; see "
         "docs/bots.md). With fewer bots than seats the last one takes the others.",
     )

@@ -63,13 +63,13 @@ examples:
   nomarch serve                              the games in the browser, for you and your friends
   nomarch serve --database postgresql://… --workers 4
   nomarch play ra                            you against greedy bots, in the terminal
-  nomarch play ra --seats me,me,search       two people and the strongest bot
+  nomarch play ra --seats me,me,champion     two people and the strongest bot
   nomarch play --resume                      go on where you stopped
   nomarch sim ra --players 4 --games 100000  simulate, with win rates and mean scores
   nomarch sim ra --bots greedy,random,random --rotate --json
   nomarch sim ra --games 10000000 --on cuda  the same games on a graphics card
   nomarch sim ra --games 1000000000 --ray auto
-  nomarch arena ra --bots search:100ms greedy --games 40
+  nomarch arena ra --bots search:400 greedy --games 40
   nomarch record ra --bots greedy --games 1000 --seed 1 --out ra.parquet
   nomarch train ra --players 4               a network learns by playing itself (extra 'train')
   nomarch arena ra --bots net:ra-4/weights.npz greedy --games 40

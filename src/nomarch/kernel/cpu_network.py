@@ -1,7 +1,7 @@
 """Networks in compiled code: the float32 products behind `kernel/network.py`.
 
-Every machine computes the same bits, so that a search finds the same everywhere: no fast math, which
-would reorder sums by the width of the machine's vectors, and no `exp` of the system's library.
+Every machine computes the same bits, so that a search finds the same everywhere: no fast math,
+which would reorder sums by the width of the machine's vectors, and no `exp` of a system's library.
 """
 
 from __future__ import annotations

@@ -15,15 +15,7 @@ from nomarch.kernel.playouts import (
     evaluate_choices,
     first_seat,
 )
-from nomarch.kernel.worlds import (
-    GAMES,
-    POINTS,
-    VALUE,
-    WINS,
-    best_other,
-    tally_points,
-    try_choice,
-)
+from nomarch.kernel.worlds import GAMES, POINTS, VALUE, WINS, best_other, tally_points, try_choice
 
 LIMIT, GREEDY_SHARE, TEMPERATURE, IS_USED = range(4)
 """Elements of a network's `plan`: choices in a playout before the network's value counts (0: all),

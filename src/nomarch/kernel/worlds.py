@@ -1,7 +1,7 @@
 """Playouts of a choice in sampled worlds, by the game's evaluation. For compiled builds only.
 
-Every world fills in the hidden part of a view and is played to its end. The dialect has only ints: a
-value is 0 to 10,000.
+Every world fills in the hidden part of a view and is played to its end. The dialect has only ints:
+a value is 0 to 10,000.
 """
 
 from nomarch.kernel.chance import IMAGINED, POLICY, below, reseed

@@ -13,7 +13,7 @@ from nomarch.bots.steady import SteadyBot
 from nomarch.errors import Refused
 from nomarch.kernel.game import Rulebook
 from nomarch.tables.job_store import Job
-from nomarch.tables.live_table import LiveTable
+from nomarch.tables.live_table import LiveTable, QueueChange
 from nomarch.tables.live_tables import LiveTables
 from nomarch.tables.model import now
 from nomarch.tables.thinking_queue import ThinkingQueue
@@ -116,7 +116,13 @@ class BotPlayer:
             return bot.choose(match.observe(seat), seat, tuple(legal), bot_rng(match, seat, ply))
 
         record = live.table.record
-        action = await self.queue.run(record.host, record.id, choose, attended=live.is_attended)
+        action = await self.queue.run(
+            record.host,
+            record.id,
+            choose,
+            attended=live.is_attended,
+            on_wait=lambda waiting: live.notify(QueueChange(waiting > 0), []),
+        )
         if action not in legal:
             raise ValueError(f"the {level} bot chose {action}, which is not allowed")
         return match.book.actions[action]

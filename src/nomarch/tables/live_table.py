@@ -31,8 +31,16 @@ class PresenceChange:
     seats: frozenset[int]
 
 
-TableChange = Entry | ChatLine | PresenceChange | None
-"""A log entry, a chat line, a change of presence, or None for a change of the record."""
+@dataclass(frozen=True)
+class QueueChange:
+    """A bot of the table waits for those of others, or no longer does."""
+
+    is_waiting: bool
+
+
+TableChange = Entry | ChatLine | PresenceChange | QueueChange | None
+"""A log entry, a chat line, a change of presence or of the queue, or None for a change of the
+record."""
 Listener = Callable[["LiveTable", TableChange, list[Step]], None]
 """Called with each change after it is on the disk."""
 

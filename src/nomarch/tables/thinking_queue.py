@@ -15,16 +15,23 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 THREADS = 2
+NOTICE_AFTER = 2.0
+"""Seconds in the queue after which those who wait are told."""
 
 T = TypeVar("T")
 
 
 @dataclass
 class BotTask:
+    """Something to compute for a table, and whose turn it takes."""
+
     person: str
     table: str
     function: Callable[[], Any]
     done: asyncio.Future[Any]
+    on_wait: Callable[[int], object]
+    is_started: bool = False
+    is_told: bool = False
 
 
 class _RoundRobin:
@@ -71,14 +78,35 @@ class ThinkingQueue:
         self._attended, self._unattended = _RoundRobin(), _RoundRobin()
 
     async def run(
-        self, person: str, table: str, function: Callable[[], T], *, attended: bool
+        self,
+        person: str,
+        table: str,
+        function: Callable[[], T],
+        *,
+        attended: bool,
+        on_wait: Callable[[int], object] = lambda waiting: None,
     ) -> T:
-        """Call `function` in a thread once it is its turn."""
-        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        line = self._attended if attended else self._unattended
-        line.put(BotTask(person, table, function, done))
+        """Call `function` in a thread once it is its turn.
+
+        `on_wait` is told if that takes long, with the number of tasks in the queue, and with 0 when
+        the task starts after all.
+        """
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
+        task = BotTask(person, table, function, done, on_wait)
+        (self._attended if attended else self._unattended).put(task)
         self._start()
-        return await done
+        notice = None if task.is_started else loop.call_later(NOTICE_AFTER, self._tell, task)
+        try:
+            return await done
+        finally:
+            if notice:
+                notice.cancel()
+
+    def _tell(self, task: BotTask) -> None:
+        if not task.is_started:
+            task.is_told = True
+            task.on_wait(self.waiting)
 
     def attend(self, table: str) -> None:
         """Somebody came to a table: its tasks no longer come last."""
@@ -96,6 +124,9 @@ class ThinkingQueue:
             if task.done.done():  # cancelled
                 continue
             self._free -= 1
+            task.is_started = True
+            if task.is_told:
+                task.on_wait(0)
             future = task.done.get_loop().run_in_executor(self._threads, task.function)
             future.add_done_callback(lambda future, task=task: self._finish(future, task))  # type: ignore[misc]
 

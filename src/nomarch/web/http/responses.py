@@ -459,6 +459,12 @@ class PresenceNews(News, tag="present"):
     seats: list[int]
 
 
+class QueueNews(News, tag="queue"):
+    """A bot of this table waits for those of others, or no longer does. Only sent to pages."""
+
+    is_waiting: bool
+
+
 class Announcement(News, tag="announcement"):
     """The site's announcement; empty when it is over."""
 
@@ -475,7 +481,15 @@ Change = _change_of(Page)
 Change.__doc__ = "What has changed on a page since the last message, field by field."
 
 OverSocket = (
-    TableNews | Page | Change | ChatNews | PresenceNews | Announcement | RefusalNews | Pong
+    TableNews
+    | Page
+    | Change
+    | ChatNews
+    | PresenceNews
+    | QueueNews
+    | Announcement
+    | RefusalNews
+    | Pong
     | ComeAgain | NewVersion
 )  # fmt: skip
 """Messages that a table's socket sends."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from nomarch.bots import current_level
 from nomarch.bots.ratings import Rating, levels_of, ratings_of
 from nomarch.i18n import Translate
@@ -35,6 +37,7 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
         "reload": t("Reload"),
         "later": t("Later"),
         "reconnecting": t("Connection lost. Reconnecting…"),
+        "busy": t("Many games are on: bots keep you waiting"),
         "withdraw": t("Cancel"),
         "undo_allowed": t("Move undone."),
         "undo_refused": t("The others declined to undo."),
@@ -238,16 +241,23 @@ def level_name(t: Translate, level: str) -> str:
     return names.get(current_level(level), level)
 
 
-def bot_level_choices(book: Rulebook, t: Translate) -> dict[int, dict[str, str]]:
-    """Bot levels to choose from by player count, with their measured ratings."""
+def bot_level_choices(
+    book: Rulebook, t: Translate, slow: Collection[str] = ()
+) -> dict[int, dict[str, str]]:
+    """Bot levels to choose from by player count, with their measured ratings.
+
+    A warning stands beside those that are `slow` here.
+    """
     words = {
         "novice": t("Novice: misses a lot"),
         "easy": t("Easy: makes mistakes"),
         "greedy": t("Normal: plays sensibly"),
         "strong": t("Strong: knows the game well"),
         "master": t("Master: thinks ahead"),
-        "champion": t("Champion: thinks ahead for a second"),
+        "champion": t("Champion: thinks ahead further"),
     }
+    for level in slow:
+        words[level] = t("{level} (slow on this server)").format(level=words[level])
     return {
         count: {
             level: words.get(level, level) + _strength(ratings_of(book, count).get(level))

@@ -297,6 +297,8 @@ const live = new Live(`${path}/live`, {
       hear(message.line);
     } else if (message.type === "present") {
       meet(message.seats);
+    } else if (message.type === "queue") {
+      $("busy").textContent = message.is_waiting ? say.busy : "";
     } else if (message.type === "announcement") {
       $("announcement").textContent = message.text;
       $("announcement").hidden = !message.text;

@@ -65,7 +65,8 @@ class TablePages(Pages):
         book = rulebook(request.path_params["game"])
         t = translator(book.package, language_of(request))
         card = card_of(book, t)
-        levels = bot_level_choices(book, translator("nomarch", language_of(request)))
+        slow = self.service.bots.bots.slow_levels(book)
+        levels = bot_level_choices(book, translator("nomarch", language_of(request)), slow)
         game = {
             "id": card["id"],
             "usual": card["usual"],

@@ -22,7 +22,7 @@ from nomarch.engine.match_log import Step
 from nomarch.errors import NomarchError
 from nomarch.i18n import LANGUAGES
 from nomarch.people.site import Site
-from nomarch.tables.live_table import LiveTable, PresenceChange, TableChange
+from nomarch.tables.live_table import LiveTable, PresenceChange, QueueChange, TableChange
 from nomarch.tables.model import MOVE, REWIND, ChatLine, Entry, Person, TableRecord
 from nomarch.tables.sealing import check_visible
 from nomarch.tables.service import TableService
@@ -57,6 +57,7 @@ from nomarch.web.http.responses import (
     NewVersion,
     Pong,
     PresenceNews,
+    QueueNews,
     RefusalNews,
     TableNews,
 )
@@ -364,6 +365,9 @@ class Socket:
             self.put(ChatNews(news))
         elif isinstance(news, PresenceChange):
             self.send_presence(news.seats)
+        elif isinstance(news, QueueChange):
+            if self.is_page:
+                self.put(QueueNews(news.is_waiting))
         elif self._is_anothers_secret(news, steps):
             return
         elif self.is_page:
