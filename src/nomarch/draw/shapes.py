@@ -85,7 +85,7 @@ def panel(x: float, y: float, w: float, h: float, *, active: bool = False) -> st
 @lru_cache(256)
 def sheet(x: float, y: float, w: float, h: float) -> str:
     """Draw the paper board that shared things lie on."""
-    return svg.rect(x, y, w, h, "f-papyrus s-papyrus-edge sheet", 14, stroke_width=1.5)
+    return svg.rect(x, y, w, h, "f-papyrus s-papyrus-edge paper", 14, stroke_width=1.5)
 
 
 def ring(x: float, y: float, w: float, h: float, r: float = 8) -> str:

@@ -4,9 +4,6 @@ from nomarch.draw import Box, square, svg
 from nomarch.games.fertility.art import common
 from nomarch.games.fertility.art.common import FertilityScene, act, box, icons, st
 
-THUMB = 12
-"""The size of a cell on a small valley board."""
-
 
 def draw(scene: FertilityScene, room: Box) -> str:
     """The choices of the set-up in the place of the city; empty if there are none."""
@@ -16,19 +13,21 @@ def draw(scene: FertilityScene, room: Box) -> str:
 def _board_choices(scene: FertilityScene, room: Box) -> str:
     """The valley boards that are left, each both ways up."""
     offered = [action for action in act.BOARD if scene.can(action)]
-    first = Box(room.x + 8, room.y + 8, box.VALLEY_COLUMNS * THUMB, box.VALLEY_ROWS * THUMB)
-    places = first.repeated(len(offered), int((room.w - 4) / (first.w + 14)), 14)
+    size = 14 if scene.wide else 17
+    first = Box(room.x + 8, room.y + 8, box.VALLEY_COLUMNS * size, box.VALLEY_ROWS * size)
+    gap = 12
+    places = first.repeated(len(offered), int((room.w - 4) / (first.w + gap)), gap)
     parts = []
     for action, at in zip(offered, places, strict=True):
         board, turned = act.BOARD.board(action), act.BOARD.turned(action)
-        name, drawn = f"board-{board}-{turned}", _thumbnail(board, turned, at)
+        name, drawn = f"board-{board}-{turned}", _thumbnail(board, turned, at, size)
         parts.append(scene.piece(drawn, action=action, around=at, out=4, r=6, name=name))
     return "".join(parts)
 
 
-def _thumbnail(board: int, turned: int, at: Box) -> str:
+def _thumbnail(board: int, turned: int, at: Box, size: float) -> str:
     """A small valley board."""
-    cells = square(at.x, at.y, THUMB).repeated(
+    cells = square(at.x, at.y, size).repeated(
         box.VALLEY_COLUMNS * box.VALLEY_ROWS, box.VALLEY_COLUMNS
     )
     parts = [svg.rect(*at, "f-sand line", 2)]
@@ -40,7 +39,7 @@ def _thumbnail(board: int, turned: int, at: Box) -> str:
             parts.append(svg.rect(*cell, "f-nile"))
         elif what >= box.ICON:
             ground = f"f-{icons.GROUNDS[what - box.ICON]} hair"
-            parts.append(svg.circle(cell.mid, cell.level, THUMB * 0.36, ground))
+            parts.append(svg.circle(cell.mid, cell.level, size * 0.36, ground))
     return "".join(parts)
 
 
