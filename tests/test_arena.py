@@ -230,3 +230,13 @@ def test_the_examples_play_whole_games_and_are_short(name: str) -> None:
         contest = arena.contest(game, [bot, "greedy"], book.game.players[-1], 1)
         (result,) = arena.play(contest, 1, workers=1)
         assert result.faults == {}
+
+
+def test_a_class_is_found_in_the_working_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = "class MyBot:\n    def __init__(self, book):\n        self.game = book.game.id\n"
+    (tmp_path / "my_own_bot.py").write_text(source)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [path for path in sys.path if path])
+    assert bot_from_spec("py:my_own_bot:MyBot", rulebook("ra"), Bots()).game == "ra"

@@ -113,3 +113,17 @@ def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[st
     (tmp_path / "nomarch-mehen").mkdir()
     assert main(["new-game", "Mehen", "--in", str(tmp_path)]) == 2
     assert "exists already" in capsys.readouterr().err
+
+
+def test_a_failing_import_is_told_with_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    assert main(["new-game", "Sand Race", "--in", str(tmp_path)]) == 0
+    (source,) = tmp_path.rglob("nomarch_sand_race/__init__.py")
+    source.write_text(source.read_text("utf-8") + "\nimport nothing_there\n", "utf-8")
+    line = len(source.read_text("utf-8").splitlines())
+    assert main(["check-game", str(tmp_path / "nomarch-sand-race")]) != 0
+    told = capsys.readouterr().err
+    assert f"__init__.py:{line}: ModuleNotFoundError: No module named 'nothing_there'" in told
+    assert "Traceback" not in told

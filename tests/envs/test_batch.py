@@ -256,3 +256,12 @@ def test_a_batch_goes_on_from_what_was_kept() -> None:
     assert first.numbers.max() > 5
     with pytest.raises(BadOption, match="another batch's"):
         Batch(SMALLEST, players=3, n=4, seed=1).go_on_from(kept)
+
+
+@pytest.mark.xdist_group("compile-crocodile")
+def test_actions_are_integers() -> None:
+    batch = Batch(SMALLEST, players=3, n=3, seed=3)
+    before = batch.action.copy()
+    with pytest.raises(BadOption, match="integers, not float64"):
+        batch.step(np.zeros(3))
+    assert (batch.action == before).all()

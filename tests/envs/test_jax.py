@@ -84,6 +84,7 @@ def test_an_illegal_action_ends_the_game() -> None:
     ended = env.step(state, forbidden)
     assert bool(ended.terminated)
     assert float(ended.rewards[player]) == -1
+    assert float(ended.rewards.sum()) == 0
     assert bool(ended.legal_action_mask.all())
     after = env.step(ended, 0)
     assert not np.asarray(after.rewards).any()

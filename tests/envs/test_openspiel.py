@@ -181,3 +181,23 @@ def test_bad_parameters_are_refused_with_a_sentence() -> None:
         kind({"players": 9})
     with pytest.raises(ValueError, match="take no parameters"):
         pyspiel.load_game("nomarch_ra").make_py_observer(None, {"zoom": 2})
+
+
+def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
+    state = next(
+        state
+        for state in play(load(CARAVAN, CARAVAN.setup(3)).new_initial_state(), 1)
+        if not state.is_chance_node() and len(state.legal_actions()) < len(CARAVAN.actions)
+    )
+    before, legal = str(state), state.legal_actions()
+    illegal = next(number for number in range(len(CARAVAN.actions)) if number not in legal)
+    with pytest.raises(ValueError, match="not legal"):
+        state.apply_action(illegal)
+    assert (str(state), state.legal_actions()) == (before, legal)
+
+
+def test_a_game_can_be_pickled() -> None:
+    game = load(CARAVAN, CARAVAN.setup(3))
+    copy = pickle.loads(pickle.dumps(game))
+    assert str(copy) == str(game)
+    assert copy.num_players() == 3

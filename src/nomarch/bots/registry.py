@@ -14,7 +14,9 @@ cmd:./mybot --fast              a program that speaks the line protocol (docs/bo
 from __future__ import annotations
 
 import importlib
+import os
 import shlex
+import sys
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import cast
@@ -56,6 +58,9 @@ def _of_class(spec: str, path: str, book: Rulebook) -> Bot:
     module, _, rest = path.partition(":")
     name, _, text = rest.partition(":")
     try:
+        if (folder := os.getcwd()) not in sys.path:
+            # A console script's path has its own folder, not the one it is called from.
+            sys.path.insert(0, folder)
         make = getattr(importlib.import_module(module), name)
         return cast(Bot, make(book, text) if text else make(book))
     except (ImportError, AttributeError, ValueError) as error:

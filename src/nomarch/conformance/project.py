@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 import tomllib
+import traceback
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -79,15 +80,26 @@ def find_game(name: str) -> Rulebook:
         except UnknownGame:
             if not name.replace(".", "_").isidentifier() or not _can_import(name):
                 raise
-            return include(name)
+            return _include(name)
     for package in (folder, *sorted((folder / "src").glob("*")), *sorted(folder.glob("*"))):
         source = package / "__init__.py"
         if source.exists() and "GAME" in source.read_text(encoding="utf-8"):
             home = str(package.parent.resolve())
             if home not in sys.path:
                 sys.path.insert(0, home)
-            return include(package.name)
+            return _include(package.name)
     raise UnknownGame(f"{folder}: no package with a `GAME` was found in it.")
+
+
+def _include(package: str) -> Rulebook:
+    """Import a game; what fails in its files is told with the line."""
+    try:
+        return include(package)
+    except (ImportError, SyntaxError) as error:
+        frames = traceback.extract_tb(error.__traceback__)
+        own = [frame for frame in frames if package in Path(frame.filename).parts]
+        at = f"{own[-1].filename}:{own[-1].lineno}: " if own else ""
+        raise UnknownGame(f"{at}{type(error).__name__}: {error}") from error
 
 
 def _can_import(name: str) -> bool:

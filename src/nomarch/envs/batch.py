@@ -242,6 +242,9 @@ class Batch:
     def _take(self, action: Any) -> None:
         if tuple(action.shape) != (self.n,):
             raise BadOption(f"{self.n} games need {self.n} actions, not {tuple(action.shape)}.")
+        kind = action.dtype
+        if getattr(kind, "is_floating_point", False) or getattr(kind, "kind", "i") not in "iu":
+            raise BadOption(f"Actions are integers, not {kind}.")
         self.action[:] = action
 
     def turn_to(self, game: int, seat: int) -> None:

@@ -126,8 +126,8 @@ class Env:
     def step(self, state: State, action: Array, key: Array | None = None) -> State:
         """Play a decision of the current player.
 
-        An illegal action ends the game, with -1 for its player. A game that is over stays as it is
-        and pays nothing. `key` is not used: each game has its own random stream.
+        An illegal action ends the game: -1 for its player, which the others share. A game that is
+        over stays as it is and pays nothing. `key` is not used: each game has a random stream.
         """
         frozen = state.terminated | state.truncated
         game, slot, masks, observation, legal, seat, reward, done, refused = self._call(
@@ -152,7 +152,8 @@ class Env:
         return state.observation
 
     def _penalty(self, player: Array) -> Array:
-        others = jnp.full(self.num_players, -ILLEGAL_PENALTY * (self.num_players - 1), jnp.float32)
+        share = -ILLEGAL_PENALTY / (self.num_players - 1)
+        others = jnp.full(self.num_players, share, jnp.float32)
         return others.at[player].set(ILLEGAL_PENALTY)
 
     def _shapes(self) -> list[jax.ShapeDtypeStruct]:

@@ -61,6 +61,12 @@ def _game_info(book: Rulebook, setup: Setup) -> pyspiel.GameInfo:
     )
 
 
+def _load(name: str) -> NomarchGame:
+    """Load a pickled game; importing this module has registered it."""
+    game: NomarchGame = pyspiel.load_game(name)
+    return game
+
+
 class NomarchGame(pyspiel.Game):  # type: ignore[misc]
     """A game with its player count and options."""
 
@@ -72,6 +78,9 @@ class NomarchGame(pyspiel.Game):  # type: ignore[misc]
         players = int(wish.pop("players", self.book.game.usual_players))
         self.setup = self.book.setup(players, wish)
         super().__init__(self.type, _game_info(self.book, self.setup), params or {})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _load, (str(self),)
 
     def new_initial_state(self) -> NomarchState:
         """The game before anything is laid out."""
@@ -108,6 +117,8 @@ class NomarchState(pyspiel.State):  # type: ignore[misc]
         return [(kind, weights[kind] / total) for kind in self.position.legal]
 
     def _apply_action(self, action: int) -> None:
+        if action not in self.position.legal:
+            raise ValueError(f"Action {action} is not legal here: {self.position.legal}.")
         self.position = self.position.after(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
