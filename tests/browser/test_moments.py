@@ -140,7 +140,7 @@ def test_pieces_fly_straight_to_their_place(
         bent = {beat.at for beat in expected if beat.via}
         was = {b.start or b.at: page.evaluate(CENTRE, b.start or b.at) for b in expected}
         page.keyboard.press("ArrowRight")
-        page.locator(f"body[data-ply='{ply + 1}']").wait_for(state="attached")
+        page.locator("#frame.playing").wait_for()
         for part in (0.5, 1):
             flown = page.evaluate(FLOWN, part)
             assert {flight["at"] for flight in flown} <= {beat.at for beat in expected}
@@ -211,9 +211,11 @@ def test_everyone_at_a_table_sees_the_same(person: Any, site: Site) -> None:
     mover = pages[(0, 1, 3)[step.seat]]
     wait_for_turn(mover)
     before = int(mover.locator("body").get_attribute("data-seq"))
-    mover.locator(f'.bar [data-move="{move}"]').click()
+    mover.locator(f'.bar [data-move="{move}"]').dispatch_event("click")
+    wait_for_seq(hidden, before + 1)
     for page in pages:
-        wait_for_seq(page, before + 1)
+        if page is not hidden:
+            page.locator("#frame.playing").wait_for()
     seen = [page.evaluate(BEATS) for page in pages if page is not hidden]
     assert seen[0]
     assert seen[1:] == [seen[0]] * (len(seen) - 1)
@@ -224,23 +226,118 @@ def test_everyone_at_a_table_sees_the_same(person: Any, site: Site) -> None:
     assert mover.evaluate("document.querySelectorAll('#frame.playing').length") == 0
 
 
-QUICK = """
-const plain = Element.prototype.animate;
-Element.prototype.animate = function (...how) {
-  const animation = plain.apply(this, how);
-  animation.updatePlaybackRate(20);
-  return animation;
-};
-window.told = new Set();
-addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
-  const nodes = document.querySelectorAll(".banner, .final-count .winner b");
-  for (const node of nodes) window.told.add(node.textContent);
-}).observe(document.body, { childList: true, subtree: true, characterData: true }));
-"""
-"""Plays everything twenty times as fast, and remembers what an ending has told."""
+# --- Moments before words -------------------------------------------------------------------------
+
+BIG = {
+    "ra": ("epoch-started", "scoring", "Epoch 2"),
+    "amun-re": ("box-set", "offer-shown", "The offerings total"),
+    "egizia": ("round-began", "feeding-began", "Round 2"),
+    "fertility": ("ended", "scoring", "wins"),
+    "giza": ("ended", "scoring", "wins"),
+}
+"""An event that ends a big moment of each game, one that begins a stage of it, and its words."""
+READ = """() => ({
+  // Everything on the page that could tell something, except what flies.
+  words: ["log", "caption", "prompt", "players", "explained", "news", "result", "announce"]
+    .map((id) => document.getElementById(id)).filter((box) => box && !box.hidden)
+    .map((box) => box.textContent).join(" ")
+    + [...document.querySelectorAll("dialog[open], #toasts")].map((box) => box.textContent).join(" ")
+    + document.title + document.querySelector(".gamebar").textContent,
+  board: document.querySelector("#frame > svg.board").outerHTML.replace(/ (class|style)="[^"]*"/g, ""),
+  plates: [...document.querySelectorAll("#frame > svg.board .nameplate")].map((p) => p.textContent).join(),
+  flies: document.querySelectorAll("#frame .moments > *").length,
+  seq: Number(document.body.dataset.seq), isMine: document.body.classList.contains("my-turn"),
+  hasDialog: Boolean(document.querySelector("dialog[open]")),
+})"""
+FORWARD = """() => {
+  // Goes on by a tenth of a second: every animation that the page has begun.
+  for (const animation of window.held.filter(({ playState }) => playState !== "finished")) {
+    const { endTime } = animation.effect.getComputedTiming();
+    const next = (animation.currentTime ?? 0) + 100;
+    if (next >= endTime) animation.finish();
+    else animation.currentTime = next;
+  }
+  window.held = window.held.filter(({ playState }) => playState === "paused");
+}"""
+MOST_STEPS = 400
 
 
-def test_an_ending_counts_crowns_and_makes_way_for_the_result(person: Any, site: Site) -> None:
+@cache
+def before_moment(game: str, event: str) -> tuple[Match, int]:
+    """A game between greedy bots, and the step that ends with an event."""
+    book = rulebook(game)
+    match = Match(book, book.setup(3, {}), make_seed(SEED), ("Neith", "Tia", "Iset"))
+    bot = make_bot("greedy", book)
+    while True:
+        seat = match.to_act[0]
+        ply = match.ply
+        steps = match.play(seat, decide(match, seat, bot))
+        if any(record.name == event for step in steps for record in step.events):
+            return match, ply
+
+
+@pytest.mark.parametrize(
+    "game", ["ra", *(pytest.param(game, marks=pytest.mark.thorough) for game in list(BIG)[1:])]
+)
+def test_nothing_tells_before_the_moment_has_played(person: Any, site: Site, game: str) -> None:
+    event, begins, words = BIG[game]
+    match, ply = before_moment(game, event)
+    step = match.steps[ply]
+    people = [site.guest(f"Slow {game} {i}") for i in range(3)]
+    site.put_played(f"slow-{game}", people, match.past(ply))
+    someone = person(people[step.seat], hurried=False, reduced_motion="no-preference", **WIDE)
+    someone.context.add_init_script(HOLD)
+    page = someone.page(f"/t/slow-{game}")
+    wait_for_turn(page)
+    page.clock.install()
+    page.locator("#open-log").click()
+    before = page.evaluate(READ)
+    move = match.book.actions[step.action]
+    page.locator(f'.bar [data-move="{move}"]').dispatch_event("click")
+    confirm(page)
+    page.locator("#frame.playing").wait_for()
+    seen = [page.evaluate(READ)]
+    for _ in range(MOST_STEPS):
+        page.evaluate(FORWARD)
+        page.clock.run_for(100)
+        now = page.evaluate(READ)
+        if now != seen[-1]:
+            seen.append(now)
+        if now["seq"] > before["seq"] and not now["flies"]:
+            break
+    *playing, end = seen
+    assert end["seq"] > before["seq"], "the moment ends"
+    assert words in end["words"]
+    assert len({state["board"] for state in playing}) > 1, f"{begins} begins a stage"
+    for state in playing:
+        if state["seq"] > before["seq"]:
+            continue
+        assert words not in state["words"].removeprefix(before["words"])
+        assert state["board"] != end["board"]
+        assert not state["isMine"]
+    assert not any(state["hasDialog"] for state in seen), "no table opens by itself"
+
+
+def test_a_tap_goes_to_the_end_and_plays_nothing(person: Any, site: Site) -> None:
+    match, ply = before_moment("ra", "epoch-started")
+    step = match.steps[ply]
+    people = [site.guest(f"Tapping {i}") for i in range(3)]
+    site.put_played("tapping", people, match.past(ply))
+    someone = person(people[step.seat], reduced_motion="no-preference", **WIDE)
+    someone.context.add_init_script(HOLD)
+    page = someone.page("/t/tapping")
+    wait_for_turn(page)
+    before = int(page.locator("body").get_attribute("data-seq"))
+    page.locator(f'.bar [data-move="{match.book.actions[step.action]}"]').dispatch_event("click")
+    page.locator("#frame.playing").wait_for()
+    box = page.locator("#frame").bounding_box()
+    page.mouse.click(box["x"] + 30, box["y"] + 30)
+    wait_for_seq(page, before + 1)
+    assert page.locator("#frame .moments > *").count() == 0
+    assert page.locator("body").get_attribute("data-pending") is None
+
+
+def test_the_podium_grows_and_says_what_decided(person: Any, site: Site) -> None:
     book = rulebook("giza")
     match = Match(book, book.setup(2, {}), make_seed("in the end"), ("Neith", "Tia"))
     bot = make_bot("greedy", book)
@@ -252,19 +349,27 @@ def test_an_ending_counts_crowns_and_makes_way_for_the_result(person: Any, site:
     me, other = site.guest("Crowned"), site.guest("Beaten")
     seats = [me, other] if step.seat == 0 else [other, me]
     site.put_played("crowned", seats, match.past(ply))
-    someone = person(me, reduced_motion="no-preference", interludes=True, **WIDE)
-    someone.context.add_init_script(QUICK)
-    page = someone.page("/t/crowned")
+    page = person(me, **WIDE).page("/t/crowned")
     wait_for_turn(page)
-    press = page.locator(f'.bar [data-move="{book.actions[step.action]}"]')
-    press.dispatch_event("click")
+    page.locator(f'.bar [data-move="{book.actions[step.action]}"]').dispatch_event("click")
     confirm(page)
     page.locator("#result h2").wait_for()
-    told = page.evaluate("[...window.told]")
-    assert any("Khufu" in words for words in told), told
-    assert page.locator("#result h2").inner_text() in " ".join(told)
-    assert page.locator(".final-count").count() == 0
-    assert not page.locator("#interlude").evaluate("box => box.open")
+    assert page.locator("#result .decided").count() == 1
+    assert page.locator("#result .bars").count() == 2
+    assert page.locator("#result .bars i").count() > 2
+    points = page.locator("#result .ranking b").all_inner_texts()
+    assert points == [str(line.points) for line in match.ranking]
+    fits = "box => box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight"
+    assert page.locator("#result").evaluate(fits), "nothing is cut off"
+    for button in ("#rematch", "#analysis", "#share"):
+        assert page.locator(button).is_visible()
+    with page.expect_download() as saved:
+        page.locator("#share").click()
+    assert saved.value.suggested_filename.endswith(".png")
+    page.locator(".podium-close").click()
+    assert page.locator("#result").is_hidden()
+    page.locator("#open-result").click()
+    page.locator("#result h2").wait_for()
 
 
 GUESS = """async ([moved]) => {

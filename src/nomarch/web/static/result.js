@@ -1,22 +1,85 @@
-// After the game: ranking, points by category, the course of the game, seed and rematch.
+// The podium: after the game, the places with points by category as bars that grow, what decided it, a
+// picture to share, and what to do next. Tables, course and seed are one click away.
 import { el, plural, put, svg } from "./dom.js";
 import { list, number } from "./format.js";
-import { isYou, say } from "./context.js";
+import { isYou, path, say } from "./context.js";
 import { badge } from "./log_lines.js";
 import { showRatings } from "./rating_change.js";
+import { sharePodium } from "./share.js";
+import { sound } from "./sound.js";
 
-const COLOURS = ["lapis", "carnelian", "malachite", "gold", "amethyst", "kohl"];
+export const COLOURS = ["lapis", "carnelian", "malachite", "gold", "amethyst", "kohl"];
+const STEP = 380; // milliseconds from one category to the next
+const GROW = 520;
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-export function showResult(box, state, { rematch, verify }) {
+export function showResult(box, state, { rematch, verify }, isNew) {
   const { ranking, table, course } = state.result;
-  if (!box.hidden && box.dataset.rematch === state.rematch) return;
+  const button = document.getElementById("open-result");
+  if (box.dataset.rematch === state.rematch) return;
+  const isShown = box.dataset.rematch === undefined || !box.hidden;
   box.dataset.rematch = state.rematch;
-  box.hidden = false;
+  const open = (is) => {
+    box.hidden = !is;
+    button.hidden = is;
+  };
+  button.onclick = () => open(true);
+  open(isShown);
   const best = ranking.filter((line) => line.place === 1);
-  box.replaceChildren(
-    el("h2", {}, winners(best, state.mine)), tie(best[0], state.mine), places(ranking, state.mine), again(state, rematch), byCategory(ranking, table, state.mine),
-    hasCourse(course) ? chart(course, ranking) : "", state.seed ? seed(state, verify) : "");
+  const rows = table.filter((row) => row.amounts.some(Boolean));
+  const decided = tie(best[0], state.mine) || decision(ranking, rows, state.mine);
+  const title = winners(best, state.mine);
+  box.replaceChildren(el("div.podium", {},
+    el("button.tool.podium-close", { "aria-label": say.close, onclick: () => open(false) }, "✕"),
+    el("h2", {}, title), decided && el("p.decided", {}, decided),
+    places(ranking, rows, state.mine), legend(rows),
+    again(state, rematch, () => sharePodium({ title, decided, ranking, rows, mine: state.mine })),
+    el("details.more", {}, el("summary", {}, say.by_category), byCategory(ranking, table, state.mine),
+      hasCourse(course) ? chart(course, ranking) : ""),
+    state.seed ? seed(state, verify) : ""));
   void showRatings(box);
+  if (isNew || calm.matches || document.hidden) return;
+  grow(box, rows.length);
+  void showMilestone(box, state);
+}
+
+// What the best had more of than the next: the largest difference of a category.
+function decision(ranking, rows, mine) {
+  const [first, second] = ranking;
+  if (!second || second.place === 1 || !rows.length) return "";
+  const lead = ({ amounts }) => (amounts[first.seat] ?? 0) - (amounts[second.seat] ?? 0);
+  const most = rows.reduce((a, b) => (lead(b) > lead(a) ? b : a));
+  if (lead(most) <= 0) return "";
+  const nameOf = (line) => (isYou(mine, line.seat) ? say.You : line.name);
+  return put(say.decided, { category: most.title, player: nameOf(first), other: nameOf(second),
+    points: number(most.amounts[first.seat] ?? 0), fewer: number(most.amounts[second.seat] ?? 0) });
+}
+
+// Category by category, and the sums with them.
+function grow(box, count) {
+  for (const bar of box.querySelectorAll(".bars i")) {
+    bar.animate([{ transform: "scaleX(0)" }, { transform: "none" }],
+      { duration: GROW, delay: STEP * Number(bar.dataset.row), fill: "backwards", easing: "ease-out" });
+  }
+  const began = performance.now();
+  const length = STEP * Math.max(0, count - 1) + GROW;
+  const sums = [...box.querySelectorAll(".ranking b[data-points]")];
+  const tick = (time) => {
+    const part = Math.min(1, Math.max(0, (time - began) / length));
+    for (const sum of sums) sum.textContent = number(Math.round(part * Number(sum.dataset.points)));
+    if (part < 1 && box.isConnected) requestAnimationFrame(tick);
+    else sound("win");
+  };
+  tick(began);
+}
+
+const MILESTONES = { "first-win": say.first_win, best: say.best_result };
+
+async function showMilestone(box, { mine }) {
+  if (mine.length !== 1) return;
+  const answer = await fetch(`${path}/milestone`).catch(() => null);
+  const words = answer?.ok && MILESTONES[(await answer.json()).kind];
+  if (words) box.querySelector("h2").append(el("small.milestone", {}, words));
 }
 
 // Games that score only at the end have no course to show.
@@ -32,15 +95,31 @@ export function winners(best, mine) {
 }
 
 function tie({ tie: reason, seat, name }, mine) {
-  if (!reason) return "";
-  return el("p.tie", {}, put(isYou(mine, seat) ? say.you_won_tie : say.won_tie, { player: name, reason }));
+  return reason && put(isYou(mine, seat) ? say.you_won_tie : say.won_tie, { player: name, reason });
 }
 
-const places = (ranking, mine) => el("ol.ranking", {}, ranking.map((line) =>
-  el("li", { value: line.place, data: { seat: line.seat } }, badge(line.seat),
-    el("span", {}, isYou(mine, line.seat) ? say.You : line.name,
+// A row for each player, as long as the points; what was lost stands behind its end.
+function places(ranking, rows, mine) {
+  const most = Math.max(1, ...ranking.map(({ seat, points }) => Math.max(points, gained(rows, seat))));
+  const bar = (amount, i) => {
+    const node = el(`i.bar-${i % 8}${amount < 0 ? ".lost" : ""}`,
+      { data: { row: String(i) }, title: `${rows[i].title}: ${number(amount)}` });
+    node.style.setProperty("width", `${(100 * Math.abs(amount)) / most}%`);
+    return node;
+  };
+  const row = (line) => el("li", { value: line.place, data: { seat: line.seat } },
+    el("span.place", {}, number(line.place)), badge(line.seat),
+    el("span.name", {}, isYou(mine, line.seat) ? say.You : line.name,
       line.left && el("small.left", {}, ` (${line.left})`), line.place > 1 && line.tie && el("small.tie", {}, line.tie)),
-    el("b", {}, `${number(line.points)} ${plural(say.points, line.points)}`))));
+    el("div.bars", { "aria-hidden": "true" }, rows.map(({ amounts }, i) => amounts[line.seat] && bar(amounts[line.seat], i))),
+    el("b", { data: { points: String(line.points) } }, number(line.points)),
+    el("small.unit", {}, plural(say.points, line.points)));
+  return el("ol.ranking", {}, ranking.map(row));
+}
+
+const gained = (rows, seat) => rows.reduce((sum, { amounts }) => sum + Math.abs(amounts[seat] ?? 0), 0);
+
+const legend = (rows) => el("ul.legend", {}, rows.map(({ title }, i) => el("li", {}, el(`i.bar-${i % 8}`), title)));
 
 function byCategory(ranking, rows, mine) {
   const head = ranking.map((line) =>
@@ -80,9 +159,10 @@ function seed(state, verify) {
     " ", answer));
 }
 
-const again = (state, rematch) => el("p.actions", {},
+const again = (state, rematch, share) => el("p.actions", {},
   state.rematch && el("span", {}, `${say.rematch_ready} `),
   el("button.primary", { id: "rematch", hidden: state.mine.length === 0, onclick: rematch },
     state.rematch ? say.go : say.rematch),
+  el("a.button", { id: "analysis", hidden: !state.seed, href: `${location.pathname}/analysis` }, say.learn_from),
   el("a.button", { href: `${location.pathname}/replay` }, say.replay),
-  el("a.button", { id: "analysis", hidden: !state.seed, href: `${location.pathname}/analysis` }, say.analysis));
+  el("button.button", { id: "share", onclick: share }, say.share_picture));

@@ -139,7 +139,7 @@ function showTable(state, before, isNew) {
   showPlayers(state);
   showInvite(state);
   showCurtain(state, lift);
-  showEnd(state, before);
+  showEnd(state, before, isNew);
   markPlates(board, state);
   markClocks(board, state);
   markRatings(board);
@@ -219,12 +219,11 @@ function catchUp(whole) {
   tellUnread();
 }
 
-function showEnd(state, before) {
+function showEnd(state, before, isNew) {
   const box = $("result");
-  if (state.over) showResult(box, state, { rematch, verify });
+  if (state.over) showResult(box, state, { rematch, verify }, isNew);
   else box.hidden = true;
   if (!state.over || before.over) return;
-  box.scrollIntoView({ block: "nearest" });
   if ($("moves").contains(document.activeElement)) box.focus({ preventScroll: true });
 }
 
