@@ -22,10 +22,6 @@ if (location.protocol.startsWith("http")) {
 }
 """
 """What somebody in a hurry has set: bots move at once, and clicks count at once."""
-PLAY_ON = """
-if (location.protocol.startsWith("http")) localStorage.setItem("interludes", "off");
-"""
-"""What somebody has set who needs no table to be shown when something is scored."""
 NEVER_LATE = """
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.cli import main
@@ -113,7 +109,6 @@ def person(chrome: Any, site: Site) -> Iterator[Callable[..., Person]]:
         phone: bool = False,
         at: Site | None = None,
         hurried: bool = True,
-        interludes: bool = False,
         **more: Any,
     ) -> Person:
         place = at or site
@@ -123,8 +118,6 @@ def person(chrome: Any, site: Site) -> Iterator[Callable[..., Person]]:
         })  # fmt: skip
         if hurried:
             context.add_init_script(HURRY)
-        if not interludes:
-            context.add_init_script(PLAY_ON)
         if guest is not None:
             context.add_cookies([place.cookie(guest)])
         someone = Person(context, place.url)

@@ -62,102 +62,52 @@ def staged(
     ply, seat, _ = before_interlude(game)
     me, id_ = site.guest(f"{name} {game}"), f"{name}-{game}".lower()
     site.stage(id_, seated(me, seat), seed=SEED, stop=at_ply(ply), game=game)
-    someone = person(me, interludes=True, **more)
+    someone = person(me, **more)
     return someone.page(f"/t/{id_}"), me, someone
-
-
-def close_interludes(page: Any) -> None:
-    """Closes score tables until it is the player's turn; the bots' moves may open more of them."""
-    box = page.locator("#interlude")
-    while True:
-        page.locator("#interlude[open], body:is(.my-turn, .over)").first.wait_for(state="attached")
-        if not box.evaluate("box => box.open"):
-            return
-        box.locator("button.primary").click()
 
 
 # --- Tables that count up -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", some_of(GAMES, "ra"))
-def test_a_scoring_opens_as_a_table(person: Any, site: Site, game: str) -> None:
+def test_a_score_table_is_one_click_away(person: Any, site: Site, game: str) -> None:
     page, *_ = staged(site, person, game, "Scoring")
     wait_for_turn(page)
     play(page, before_interlude(game)[2])
     box = page.locator("#interlude")
+    page.locator("#log .again").last.wait_for(state="attached")
+    assert not box.evaluate("box => box.open"), "it never opens by itself"
+    page.locator("#log .again").last.dispatch_event("click")
     box.locator("tbody tr.told").first.wait_for()
     assert box.locator("thead th").count() == 3
     cells = box.locator("tbody tr").first.locator("td").all_text_contents()
     assert any(cell.lstrip("−").isdigit() for cell in cells)
-    title = box.locator("h2").text_content()
-    close_interludes(page)
-    assert page.locator("#log .again", has_text=title).count() >= 1
-    page.locator("#log .again", has_text=title).last.click()
-    assert box.locator("h2").text_content() == title
+    assert "−0" not in cells
     page.keyboard.press("Escape")
     box.wait_for(state="hidden")
-
-
-def test_a_pointer_that_rests_asks_nothing(person: Any, site: Site) -> None:
-    """When a table is put away, no tip pops up for what was below it."""
-    page, *_ = staged(site, person, "ra", "Resting")
-    wait_for_turn(page)
-    play(page, before_interlude("ra")[2])
-    box = page.locator("#interlude")
-    box.locator("tbody tr.told").first.wait_for()
-    spot = page.evaluate(
-        """() => {
-          const outer = document.getElementById("interlude").getBoundingClientRect();
-          const below = [...document.querySelectorAll("#frame [data-tip]")]
-            .map((piece) => piece.getBoundingClientRect())
-            .find(({ x, y, right, bottom }) => x > outer.x && right < outer.right
-              && y > outer.y && bottom < outer.bottom);
-          document.getElementById("frame").addEventListener("pointerover",
-            () => { document.body.dataset.below = ""; }, { once: true });
-          return [below.x + below.width / 2, below.y + below.height / 2];
-        }"""
-    )
-    page.mouse.move(*spot)
-    while box.evaluate("box => box.open"):
-        page.keyboard.press("Escape")
-    page.locator("body[data-below]").wait_for(state="attached")
-    assert page.locator("#tip").is_hidden()
 
 
 def test_a_table_counts_up_line_by_line(person: Any, site: Site) -> None:
     page, *_ = staged(site, person, "ra", "Motion", reduced_motion="no-preference")
     wait_for_turn(page)
+    play(page, before_interlude("ra")[2])
+    page.locator("#log .again").last.wait_for(state="attached")
     page.clock.install()
     page.clock.pause_at("2040-01-01")
-    play(page, before_interlude("ra")[2])
+    page.locator("#log .again").last.dispatch_event("click")
     box = page.locator("#interlude")
     box.locator("table").wait_for()
     rows = box.locator("tbody tr").count()
     page.clock.run_for(1500)
     told = box.locator("tbody tr.told").count()
     assert 0 < told < rows
+    assert "−0" not in box.locator("tbody td").all_text_contents()
     box.locator("button.primary").click()
     assert box.locator("tbody tr.told").count() == rows
     standing = box.locator("tr.standing td").all_text_contents()
     points = page.evaluate("[...document.querySelectorAll('#players b')].map((b) => b.textContent)")
     assert standing == points
     assert box.evaluate("box => box.open")
-
-
-def test_tables_can_be_silenced_for_good(person: Any, site: Site) -> None:
-    page, me, someone = staged(site, person, "ra", "Silence")
-    wait_for_turn(page)
-    play(page, before_interlude("ra")[2])
-    page.locator("#interlude .silence input").check()
-    page.keyboard.press("Escape")
-    ply, seat, move = before_interlude("giza")
-    site.stage("quiet", seated(me, seat), seed=SEED, stop=at_ply(ply), game="giza")
-    later = someone.page("/t/quiet")
-    wait_for_turn(later)
-    assert later.locator("#interludes").get_attribute("aria-pressed") == "false"
-    play(later, move)
-    later.locator("#log .again").first.wait_for(state="attached")
-    assert not later.locator("#interlude").evaluate("box => box.open")
 
 
 # --- The caption ----------------------------------------------------------------------------------

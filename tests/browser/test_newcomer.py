@@ -150,42 +150,6 @@ def test_a_big_change_is_explained_once(person: Makes, site: Site) -> None:
         assert box.count() == 0
 
 
-def last_decision(game: str, seed: str) -> tuple[int, int, str]:
-    """How many steps there are before the end of a game, who ends it, and how."""
-    book = rulebook(game)
-    match = Match(book, book.setup(2, {}), make_seed(seed), ("A", "B"))
-    bot = make_bot("greedy", book)
-    while True:
-        ply, seat = match.ply, match.to_act[0]
-        move = decide(match, seat, bot)
-        match.play(seat, move)
-        if match.over:
-            return ply, seat, move
-
-
-def test_the_winner_is_hidden_until_the_scoring_has_been_shown(person: Makes, site: Site) -> None:
-    ply, seat, move = last_decision("giza", "in the end")
-    me = site.guest("Patient")
-    seats = [me, "bot"] if seat == 0 else ["bot", me]
-    site.stage("ending", seats, seed="in the end", game="giza", stop=lambda m: m.ply >= ply)
-    page = person(me, interludes=True).page("/t/ending")
-    wait_for_turn(page)
-    play(page, move)
-    box = page.locator("#interlude")
-    box.locator("tr.standing.told").wait_for()
-    for part in ("#prompt", "#caption", "#log", "#announce", "#frame"):
-        assert "win" not in (page.locator(part).text_content() or ""), part
-    assert page.locator("#result").is_hidden()
-    assert page.locator("#frame [data-tip=Winner]").count() == 0
-    while box.evaluate("box => box.open"):
-        box.locator("button.primary").click()
-    page.locator("#result h2").wait_for()
-    assert "win" in page.locator("#result h2").inner_text()
-    details = page.locator("#result details")
-    assert details.get_attribute("open") is None
-    assert details.locator("#verify").count() == 1
-
-
 def test_a_stall_answers_in_a_lesson_and_the_last_lesson_names_what_is_left(person: Makes) -> None:
     page = person().page("/learn/amun-re/buying")
     page.locator("body[data-step='0']").wait_for(state="attached")

@@ -11,8 +11,8 @@ const longDays = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: 
 const moments = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 const lists = new Intl.ListFormat(lang);
 
-// A number with a true minus sign and at most one decimal.
-export const number = (amount) => withMinus(numbers.format(amount));
+// A number with a true minus sign and at most one decimal; adding 0 turns −0 into 0.
+export const number = (amount) => withMinus(numbers.format(amount + 0));
 export const signed = (amount) => (amount > 0 ? `+${number(amount)}` : number(amount));
 export const percent = (value) => withMinus(percentages.format(Math.round(value) / 100));
 

@@ -68,6 +68,7 @@ function show(state, speed, done) {
 // While beats play nobody is asked anything.
 function hold() {
   const wasAsked = now.turn;
+  document.body.dataset.staged = "";
   now = { ...now, moves: [], turn: false, undo: null };
   document.body.classList.remove("my-turn");
   if (wasAsked) $("prompt").textContent = "";
@@ -82,7 +83,10 @@ function wordsOf(state, { isNew, isAnswer, done }) {
   if (state.isStage) return [() => showStage(state, before), done];
   page = state;
   return [
-    () => showQuestion(state, last),
+    () => {
+      delete document.body.dataset.staged;
+      showQuestion(state, last);
+    },
     () => showStory(state, before, last, isNew),
     () => showTable(state, last, isNew),
     () => {
