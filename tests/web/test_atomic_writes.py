@@ -17,6 +17,7 @@ from nomarch.kernel.seeds import make_seed
 from nomarch.people import notices
 from nomarch.people.deletion import forget_person
 from nomarch.people.person_store import put_person, read_person
+from nomarch.people.vacation import read_vacation, take_vacation
 from nomarch.storage.database import Database
 from nomarch.storage.notes import NoteStore
 from nomarch.storage.readers import Readers
@@ -189,6 +190,20 @@ def test_two_processes_that_change_notice_settings_keep_each_others_changes(
     settings = notices.read_settings(store, "g1")
     assert settings is not None
     assert (settings.mail, settings.muted) == (("turn",), ("t1",))
+
+
+def test_two_processes_spend_a_vacation_day_once(
+    store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    give_up_at_once(other)
+
+    def take_again() -> None:
+        with pytest.raises(other.failures):
+            take_vacation(other, "g1", 3, 2.0)
+
+    after(monkeypatch, store, "rows", take_again, about="FROM note")
+    take_vacation(store, "g1", 5, 1.0)
+    assert sum(read_vacation(store, "g1").used.values()) == 5
 
 
 def test_a_finished_game_is_archived_again_after_a_failed_write(

@@ -39,6 +39,7 @@ def opened(options: argparse.Namespace) -> Iterator[Store]:
     failures: tuple[type[Exception], ...] = (RuntimeError, DamagedData, *database.failures)
     try:
         with contextlib.closing(database.open()) as store:
+            store.disable_timeouts()  # recomputing ratings takes as long as it takes
             yield store
     except BrokenPipeError:
         raise  # of the output, not of the database

@@ -17,7 +17,7 @@ import msgspec
 from sqlalchemy import delete, select, update
 
 from nomarch.decoding import decode
-from nomarch.storage.notes import put_note
+from nomarch.storage.notes import lock_notes, put_note
 from nomarch.storage.schema import (
     LAST_SEEN,
     NOTE,
@@ -183,7 +183,7 @@ def change_settings(
     Who has none yet gets `first`, changed; without it, nothing happens.
     """
     with store.transaction():
-        store.lock(f"notice settings {person}")
+        lock_notes(store, person)
         settings = read_settings(store, person) or first
         if settings is not None:
             write_settings(store, person, change(settings))

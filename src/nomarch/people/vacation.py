@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from nomarch.decoding import decode
-from nomarch.storage.notes import put_note
+from nomarch.storage.notes import lock_notes, put_note
 from nomarch.storage.schema import NOTE
 from nomarch.storage.statements import find_value
 from nomarch.tables.errors import BadRequest
@@ -58,6 +58,7 @@ def with_vacation(seat: Seat, taken: Vacation, at: float) -> Seat:
 def take_vacation(store: Store, person: str, days: int, at: float) -> Vacation:
     """Begin a vacation of whole days, or end the present one with 0; unused days come back."""
     with store.transaction():
+        lock_notes(store, person)
         known = read_vacation(store, person)
         unused = max(0.0, (known.until - at) / DAY)
         year = _year(at)
