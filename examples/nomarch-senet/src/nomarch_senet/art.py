@@ -3,6 +3,9 @@
 from typing import Unpack
 
 from nomarch.draw import (
+    HIGH,
+    TALL,
+    WIDE,
     Box,
     DrawOptions,
     Measures,
@@ -32,8 +35,10 @@ class Shape(Measures):
     """The wood around the houses."""
 
 
-WIDE = Shape(1200, 24, Box(0, 0, 108, 138), 74, 20)
-TALL = Shape(420, 12, Box(0, 0, 122, 62), 44, 11)
+SHAPES = (
+    Shape(WIDE, 12, Box(0, 0, 153.2, 212), 124, 22),
+    Shape(TALL, 8, Box(0, 0, 126, 62), 44, 12),
+)
 SenetScene = Scene[State, Shape]
 
 TOUCHED: Touched = {
@@ -45,31 +50,37 @@ TOUCHED: Touched = {
 
 def draw(view: State, **options: Unpack[DrawOptions]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
-    scene = SenetScene(view, words, act.ACTIONS, (WIDE, TALL), **options)
-    board = _board_box(scene)
-    parts = [textures.textures(scene.prefix, "sand", "water"), _board(scene, board)]
-    y = board.bottom + 14
-    if scene.wide:
-        left, middle, right = Box(scene.shape.edge, y, scene.shape.room, 116).across(3, 16)
-        parts += [_sticks(scene, middle)]
-        areas = [left, right]
-    else:
-        parts += [_sticks(scene, Box(scene.shape.edge, y, scene.shape.room, 96))]
-        first = Box(scene.shape.edge, y + 106, scene.shape.room, 92)
-        areas = first.repeated(2, 1, 10)
-    for seat, area in zip(scene.seats, areas, strict=True):
-        parts.append(_player(scene, seat, area))
-    return scene.drawing(scene.t("Senet"), areas[-1].bottom + 12, *parts)
+    scene = SenetScene(view, words, act.ACTIONS, SHAPES, **options)
+    board, sticks, own, other = (_wide if scene.wide else _tall)(scene)
+    places = board_parts.Areas(board._replace(h=max(board.bottom, sticks.bottom)), own, (other,))
+    middle = svg.joined(
+        textures.textures(scene.prefix, "sand", "water"),
+        _board(scene, board),
+        _sticks(scene, sticks),
+    )
+    tableaus = [_player(scene, *each) for each in zip(scene.seats, (own, other), strict=True)]
+    parts = board_parts.zoned(scene, places, scene.t("Board"), middle, tableaus)
+    return scene.drawing(scene.t("Senet"), other.bottom + 8, parts)
+
+
+def _wide(scene: SenetScene) -> tuple[Box, Box, Box, Box]:
+    """Board, sticks and players: with one opponent, a column of its own would stay empty."""
+    house, frame, edge = scene.shape.house, scene.shape.frame, scene.shape.edge
+    board = Box(edge, edge, ROW * house.w + 2 * frame, 3 * house.h + 2 * frame)
+    below = Box(edge, board.bottom + 12, board.w, HIGH - board.bottom - 12 - edge)
+    own, sticks, other = below.across(3, 12)
+    return board, sticks, own, other
+
+
+def _tall(scene: SenetScene) -> tuple[Box, Box, Box, Box]:
+    house, frame, edge = scene.shape.house, scene.shape.frame, scene.shape.edge
+    board = Box(edge, edge, 3 * house.w + 2 * frame, ROW * house.h + 2 * frame)
+    sticks = Box(edge, board.bottom + 10, board.w, 92)
+    own, other = Box(edge, sticks.bottom + 10, board.w, 92).repeated(2, 1, 10)
+    return board, sticks, own, other
 
 
 # --- The board ------------------------------------------------------------------------------------
-
-
-def _board_box(scene: SenetScene) -> Box:
-    house, frame = scene.shape.house, scene.shape.frame
-    across, down = (ROW, 3) if scene.wide else (3, ROW)
-    width, height = across * house.w + 2 * frame, down * house.h + 2 * frame
-    return Box((scene.shape.width - width) / 2, 14, width, height)
 
 
 def _place(scene: SenetScene, board: Box, number: int) -> Box:
@@ -109,7 +120,7 @@ def _house(scene: SenetScene, number: int, at: Box) -> str:
         size = 0.66 * min(at.w, at.h)
         shown = at.around(size)
         parts.append(icon(icons.HOUSES[number], shown.x, shown.y, size))
-    parts.append(_number(number, at, ground))
+    parts.append(_number(number, at, ground, scene.shape.type.label))
     about = t("House {number}.").format(number=number)
     if named:
         entries = {e.picture: e for section in words.glossary(t) for e in section.entries}
@@ -119,9 +130,10 @@ def _house(scene: SenetScene, number: int, at: Box) -> str:
     return scene.piece(*parts, name=f"house-{number}", tip=about, data_box=where)
 
 
-def _number(number: int, at: Box, ground: str) -> str:
-    ink = shapes.ink_on(ground) if number in icons.HOUSES else "ink-soft"
-    return svg.text(at.x + 9, at.y + 19, number, 14, f"f-{ink} sans", bold=number in icons.HOUSES)
+def _number(number: int, at: Box, ground: str, size: int) -> str:
+    is_named = number in icons.HOUSES
+    ink = shapes.ink_on(ground) if is_named else "ink-soft"
+    return svg.text(at.x + 9, at.y + 8 + size * 0.8, number, size, f"f-{ink} sans", bold=is_named)
 
 
 def _corner(start: Box, end: Box) -> str:
@@ -172,18 +184,20 @@ def _sticks(scene: SenetScene, area: Box) -> str:
         icon(icons.stick(i < pale), left + i * size * 0.56, area.y + 11, size)
         for i in range(box.STICKS)
     ]
-    count = shapes.number(left + 2.9 * size, area.level + 15, view.throw or "–", 44)
+    figure = scene.shape.type.huge
+    count = shapes.number(left + 2.9 * size, area.level + 0.34 * figure, view.throw or "–", figure)
     tip = t("The last throw: {throw}.").format(throw=view.throw or "–")
-    return scene.piece(
-        textures.sunk(*area, 10), *sticks, count, name="sticks", tip=tip, action=act.THROW,
-        around=area,
-    ) + scene.plaque(act.PASS, Box(area.right - 116, area.y + 8, 108, 36))  # fmt: skip
+    floor = shapes.sheet(*area) + textures.pressed(*area.grown(-10), 8)
+    return scene.piece(floor, *sticks, count, name="sticks", tip=tip, action=act.THROW, around=area)
 
 
 def _player(scene: SenetScene, seat: int, area: Box) -> str:
-    view, size = scene.view, 34.0
+    view, size = scene.view, area.h - 66 if scene.wide else 34.0
+    size = min(size, (area.w - 28) / view.pieces - 6)
     marks = [board_parts.crown(scene)] if view.seat < 0 and view.points[seat] == view.pieces else []
-    plate = board_parts.nameplate(scene, seat, area, view.points[seat], marks=marks)
+    plate = board_parts.nameplate(
+        scene, seat, area, view.points[seat], marks=marks, large=scene.wide
+    )
     standing = set(view.house)
     own = [rules.piece_of(seat, number) for number in range(view.pieces)]
     gone = [piece for piece in own if piece not in standing]
@@ -191,7 +205,7 @@ def _player(scene: SenetScene, seat: int, area: Box) -> str:
     off = []
     for place, piece in zip(places, [*gone, *[None] * (len(own) - len(gone))], strict=True):
         if piece is None:
-            off.append(svg.circle(place.mid, place.level, 6, "f-papyrus-edge"))
+            off.append(textures.pressed(*place, 6))
             continue
         tip = scene.t("This piece has left the board.")
         drawn = icon(icons.PIECES[seat], place.x, place.y, size)

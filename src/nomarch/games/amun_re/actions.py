@@ -18,7 +18,10 @@ OFFER = ACTIONS.one(
     ends=True,
 )
 STEAL = ACTIONS.one(
-    "steal", "Steal 3 gold instead of offering.", "the offering, before any gold was put in"
+    "steal",
+    "Steal 3 gold instead of offering.",
+    "the offering, before any gold was put in",
+    ends=True,
 )
 RAISE = ACTIONS.one(
     "raise", "Raise the total of all offerings by 3.", "your adjustment card is resolved"
@@ -39,7 +42,9 @@ TAKE_BRICK = ACTIONS.one(
     "Take a brick as a reward; its province comes next.",
     "rewards for the offering, while there are bricks",
 )
-RENOUNCE = ACTIONS.one("renounce", "Take nothing as this reward.", "rewards for the offering")
+RENOUNCE = ACTIONS.one(
+    "renounce", "Take nothing as this reward.", "rewards for the offering", ends=True
+)
 PROVINCE = ACTIONS.block(
     "province {p}",
     "Choose a province: to bid for, to place in, or to play a card on.",

@@ -2,10 +2,11 @@
 
 from typing import Unpack
 
-from nomarch.draw import DrawOptions, covers, shapes, svg
+from nomarch.draw import Box, DrawOptions, covers, shapes, svg, zone
+from nomarch.draw.board_parts import mine_title, others_title
 from nomarch.games.amun_re import actions as act, icons, state as st, words
 from nomarch.games.amun_re.art import desk, land, players
-from nomarch.games.amun_re.art.measures import GAP, TALL, WIDE, AmunScene, sheet
+from nomarch.games.amun_re.art.measures import GAP, OWN, TALL, WIDE, AmunScene, sheet
 from nomarch.games.amun_re.art.moments import MOMENTS as MOMENTS, STAGES as STAGES
 from nomarch.games.amun_re.art.touched import TOUCHED as TOUCHED
 
@@ -13,45 +14,55 @@ from nomarch.games.amun_re.art.touched import TOUCHED as TOUCHED
 def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
     """Draw the position as the viewer sees it; legal actions are marked with `data-action`."""
     scene = AmunScene(view, words, act.ACTIONS, (WIDE, TALL), **options)
-    parts: list[str] = []
-    height = _wide(scene, parts) if scene.wide else _tall(scene, parts)
+    height, parts = (_wide if scene.wide else _tall)(scene)
     return scene.drawing("Amun-Re", height, sheet(scene.prefix), *parts)
 
 
-def _wide(scene: AmunScene, parts: list[str]) -> float:
-    """Draw map and hand on the left, desk and players on the right. Returns the total height."""
-    edge, side = scene.shape.edge, scene.shape.side
-    low = land.draw_map(scene, parts, edge, edge)
-    x = edge + scene.shape.map_w + 12
-    beside = x + side + 20
-    at = len(parts)
-    right = desk.draw_desk(scene, parts, x + 4, edge + 4)
-    players.draw_players(scene, parts, beside, edge)
-    parts.append(players.summary(scene, beside, right + 8 - players.SUMMARY))
-    hand = right + 18
-    parts.insert(
-        at,
-        shapes.sheet(x - 4, edge, side + 16, right - edge + 8)
-        + shapes.sheet(x - 4, hand, 1600 - edge - x + 4, low - hand),
-    )
-    players.draw_hand(scene, parts, x + 10, hand + 6)
-    return low + edge
+def _wide(scene: AmunScene) -> tuple[float, list[str]]:
+    """Draw the map on the left; the desk and the others at its right, one's own hand below them."""
+    shape = scene.shape
+    parts: list[str] = []
+    low = land.draw_map(scene, parts, shape.edge, shape.edge)
+    right = shape.edge + shape.map_w + GAP
+    room = Box(right, shape.edge, shape.width - shape.edge - right, low - shape.edge)
+    above = room._replace(h=room.h - OWN - GAP)
+    middle = above._replace(w=shape.side + 16)
+    column = Box(middle.right + GAP, above.y, above.right - middle.right - GAP, above.h)
+    parts += [
+        shapes.sheet(*middle),
+        desk.draw_desk(scene, Box(middle.x + 8, middle.y + 4, shape.side, middle.h - 12)),
+        *players.draw_others(scene, column._replace(h=column.h - players.SUMMARY - GAP)),
+        players.summary(scene, column._replace(y=above.bottom - players.SUMMARY)),
+        players.draw_own(scene, room._replace(y=low - OWN, h=OWN)),
+    ]
+    return 0, parts
 
 
-def _tall(scene: AmunScene, parts: list[str]) -> float:
-    """Draw turn, scale, question, map, hand and players below one another."""
-    edge = scene.shape.edge
-    at = len(parts)
-    y = desk.draw_desk(scene, parts, edge, edge)
-    parts.insert(at, shapes.sheet(1, 1, 418, y + 5))
-    at = len(parts)
-    y = land.draw_map(scene, parts, edge, y + GAP)
-    top = y
-    y = players.draw_hand(scene, parts, edge, y + GAP)
-    parts.insert(len(parts) - 1, shapes.sheet(1, top + 4, 418, y - top))
-    y = players.draw_players(scene, parts, edge, y + GAP)
-    parts.append(players.summary(scene, edge, y + GAP))
-    return y + GAP + players.SUMMARY + edge
+def _tall(scene: AmunScene) -> tuple[float, list[str]]:
+    """Draw the zones below one another: temple and question, map, one's own hand, others."""
+    t, shape = scene.t, scene.shape
+    place = Box(shape.edge, 0, shape.room)
+    stage = Box(shape.edge, 4, shape.room, desk.height(scene))
+    temple = shapes.sheet(1, 1, shape.width - 2, stage.bottom + 3) + desk.draw_desk(scene, stage)
+    egypt: list[str] = []
+    top = stage.bottom + GAP + 4
+    low = land.draw_map(scene, egypt, shape.edge, top)
+    mine = place._replace(y=low + GAP, h=players.own_height(scene))
+    others = place._replace(y=mine.bottom + GAP, h=players.others_height(scene))
+    last = place._replace(y=others.bottom + GAP, h=players.SUMMARY)
+    return last.bottom + GAP, [
+        zone(scene, "temple", t("Temple"), Box(0, 0, shape.width, stage.bottom), temple),
+        zone(scene, "map", t("Map"), Box(0, top, shape.width, low - top), *egypt),
+        zone(scene, "mine", mine_title(scene), mine, players.draw_own(scene, mine)),
+        zone(
+            scene,
+            "others",
+            others_title(scene),
+            others._replace(h=last.bottom - others.y),
+            *players.draw_others(scene, others),
+            players.summary(scene, last),
+        ),
+    ]
 
 
 def symbols() -> dict[str, str]:

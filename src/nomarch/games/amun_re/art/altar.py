@@ -3,9 +3,22 @@
 At a scoring the players stand on its stones.
 """
 
+from collections.abc import Iterator
 from math import cos, pi, sin
 
-from nomarch.draw import Box, badge, disc, drawn, icon, shapes, svg, textures, wrapped, written
+from nomarch.draw import (
+    Box,
+    badge,
+    disc,
+    drawn,
+    icon,
+    shapes,
+    space,
+    svg,
+    textures,
+    wrapped,
+    written,
+)
 from nomarch.games.amun_re.art.measures import (
     AmunCanvas,
     AmunScene,
@@ -20,7 +33,6 @@ from nomarch.games.amun_re.art.measures import (
     tips,
 )
 
-HEIGHT = 128
 BLOCK = 38
 """Height of the altar's stones."""
 RAYS = 18
@@ -32,44 +44,60 @@ def is_open(scene: AmunScene) -> bool:
     return st.ADJUSTING <= scene.view.phase <= st.INCOME_CARDS
 
 
-def draw(scene: AmunScene, parts: list[str], room: Box) -> float:
+def _height(scene: AmunScene) -> int:
+    return 266 if scene.wide else 128
+
+
+def draw(scene: AmunScene, parts: list[str], room: Box) -> None:
     """Draw the altar with all offerings, then their effect or the gold to add."""
-    sky = room._replace(h=HEIGHT)
-    parts.append(_day(scene.canvas, sky, scene.view.total) if is_open(scene) else _night(sky))
-    places = Box(sky.x + 4, sky.y, sky.w - 8, HEIGHT).across(scene.view.players)
+    view, sky = scene.view, room._replace(h=_height(scene))
+    parts.append(_day(scene.canvas, sky, view.total) if is_open(scene) else _night(sky))
+    places = Box(sky.x + 4, sky.y, sky.w - 8, sky.h).across(view.players)
     parts += (_place(scene, seat, at) for seat, at in zip(scene.seats, places, strict=True))
-    below = room._replace(y=sky.bottom + 6)
-    if scene.view.phase == st.OFFERING and scene.is_to_act:
-        return _purse(scene, parts, below)
-    if scene.view.phase == st.REWARD and scene.is_to_act:
-        return _gifts(scene, parts, below)
-    if scene.view.phase in (st.REWARD, st.INCOME_CARDS):
-        return _meaning(scene, parts, below)
-    return sky.bottom
+    parts += _adjustments(scene, sky)
+    below = room._replace(y=sky.bottom + 8, h=min(80, room.bottom - sky.bottom - 8))
+    if view.phase == st.OFFERING and scene.is_to_act:
+        _purse(scene, parts, below)
+    elif view.phase == st.REWARD and scene.is_to_act:
+        _gifts(scene, parts, below)
+    elif view.phase in (st.REWARD, st.INCOME_CARDS):
+        _meaning(scene, parts, below)
 
 
-def _meaning(scene: AmunScene, parts: list[str], room: Box) -> float:
-    """Return the effect of the sum on farmers, temples and camels."""
+def _adjustments(scene: AmunScene, sky: Box) -> Iterator[str]:
+    """Draw what an adjustment card can do to the sum, at both sides of the sun."""
+    x, r, letter = sky.mid, 0.14 * sky.h, scene.shape.letter
+    for action, side, words in ((act.LOWER, -1, "−3"), (act.RAISE, 1, "+3")):
+        if scene.can(action):
+            at = Box(x + side * 2.6 * r - 30, sky.y + 1.4 * r - 16, 60, 32)
+            face = space(at, words, ground="gold", edge="line", ink="soot", size=letter, bold=True)
+            name = "lower" if action == act.LOWER else "raise"
+            yield scene.piece(face, name=name, action=action, around=at)
+
+
+def _meaning(scene: AmunScene, parts: list[str], room: Box) -> None:
+    """Draw the effect of the sum on farmers, temples and camels."""
     size = scene.shape.letter
-    lines = wrapped(component_names.marker(scene.t, scene.view), int(room.w / (0.56 * size)), 2)
-    parts.append(written(lines, room.x + 2, room.y + size, size, leading=1.3))
-    return room.y + 2.6 * size
+    told = component_names.marker(scene.t, scene.view)
+    lines = wrapped(told, room.w / size, 3, lambda line: shapes.ems(line, bold=False))
+    parts.append(written(lines, room.x + 2, room.y + size, size, leading=1.25))
 
 
-def _gifts(scene: AmunScene, parts: list[str], room: Box) -> float:
+def _gifts(scene: AmunScene, parts: list[str], room: Box) -> None:
     """Draw the gifts: a card, a farmer or a brick at a time."""
+    high = min(room.h, 76)
     for (action, picture), place in zip(
-        GIFTS.items(), room._replace(h=60).across(3, 10), strict=True
+        GIFTS.items(), room._replace(h=high).across(3, 10), strict=True
     ):
         can = scene.can(action)
         face = svg.rect(*place, f"f-{'chalk line' if can else 'papyrus hair'}", 8)
-        shown = face + stamp(scene.canvas, picture, place.mid - 25, place.y + 5, 50)
+        icon_at = place.around(high - 8)
+        shown = face + stamp(scene.canvas, picture, *icon_at[:3])
         if can:
             name = f"take-{picture}"
             parts.append(scene.piece(shown, name=name, action=action, around=place, out=1))
         else:
             parts.append(shown)
-    return room.y + 64
 
 
 @drawn
@@ -82,37 +110,36 @@ def _night(sky: Box) -> str:
 @drawn
 def _day(canvas: AmunCanvas, sky: Box, total: int) -> str:
     """Draw the sun with the sum of the offerings."""
-    face, x, y = svg.rect(*sky, "f-nile line", 8), sky.mid, sky.y + 33
+    r, size = 0.2 * sky.h, canvas.shape.type.points
+    face, x, y = svg.rect(*sky, "f-nile line", 8), sky.mid, sky.y + r + 8
     sum_ = shapes.figures(total)
     tip = canvas.t("The offerings total {gold}.").format(gold=sum_)
     rays = svg.path(_rays(x, y, sky), "f-gold", opacity="0.45")
-    sun = svg.circle(x, y, 28, "f-gold line") + svg.text(
-        x, y + 9, sum_, 27, "f-soot serif", "middle", bold=True
+    sun = svg.circle(x, y, r, "f-gold line") + svg.text(
+        x, y + 0.34 * size, sum_, size, "f-soot sans", "middle", bold=True
     )
     return face + canvas.piece(rays, sun, tip=tip, name="sun")
 
 
-def podium(scene: AmunScene, parts: list[str], room: Box) -> float:
+def podium(scene: AmunScene, parts: list[str], room: Box) -> None:
     """Draw the altar at a scoring: more points stand higher."""
-    view, sky = scene.view, room._replace(h=HEIGHT + 40)
+    view, sky = scene.view, room._replace(h=room.h - 2)
     rays = svg.path(_rays(sky.mid, sky.y + 30, sky), "f-gold", opacity="0.45")
     sun = svg.circle(sky.mid, sky.y + 30, 22, "f-gold line")
     parts.append(svg.rect(*sky, "f-nile line", 8) + rays + sun)
-    most = max(1, *view.points[: view.players])
+    most, size = max(1, *view.points[: view.players]), scene.shape.type.title
     for seat, at in zip(scene.seats, sky.across(view.players, 6), strict=True):
-        high = BLOCK + 58 * max(0, view.points[seat]) / most
+        high = BLOCK + (sky.h - BLOCK - 72) * max(0, view.points[seat]) / most
         stone = Box(at.x + 3, sky.bottom - high - 2, at.w - 6, high)
         parts.append(textures.laid(scene.prefix, "stone", textures.slab(*stone, 4), "line"))
-        told = view.points[seat]
         parts.append(badge(seat, at.mid, stone.y - 17, 16))
-        parts.append(svg.text(at.mid, stone.y + 28, told, 24, "f-ink serif", "middle", bold=True))
-    return sky.bottom + 4
+        parts.append(shapes.number(at.mid, stone.y + 28, view.points[seat], size))
 
 
 def _stars(sky: Box) -> str:
     places = ((0.618 * i % 1, i * i * 0.37 % 1) for i in range(1, 20))
     return "".join(
-        f"M{round(sky.x + 12 + a * (sky.w - 24))} {round(sky.y + 10 + b * 66)}h.1"
+        f"M{round(sky.x + 12 + a * (sky.w - 24))} {round(sky.y + 10 + b * 0.52 * sky.h)}h.1"
         for a, b in places
     )
 
@@ -178,7 +205,8 @@ def _units(scene: AmunScene, seat: int) -> int:
 def _hidden(canvas: AmunCanvas, seat: int, at: Box, offered: int, tip: str, has_units: bool) -> str:
     """Draw a seat's stone, with a hand on it once the seat has chosen."""
     stone = _stone(at)
-    lies = stamp(canvas, "hand", at.mid - 22, stone.y - 44, 44) if offered else ""
+    size = 72 if canvas.wide else 44
+    lies = stamp(canvas, "hand", at.mid - size / 2, stone.y - size, size) if offered else ""
     name = f"altar-{seat}-{offered}"
     return canvas.piece(*_slab(canvas, seat, at, has_units), lies, "", tip=tip, name=name)
 
@@ -189,7 +217,11 @@ def _opened(
 ) -> str:
     """Draw a seat's stone with its offering and the number of units it earns."""
     x, stone = at.mid, _stone(at)
-    lies = _theft(x, stone.y) if given == box.THEFT else coin(canvas, x, stone.y - 19, given, 19)
+    r = 26 if canvas.wide else 19
+    level = stone.y - r
+    lies = _theft(canvas, x, level, r)
+    if given != box.THEFT:
+        lies = coin(canvas, x, level, given, r)
     if adjusts:
         lies += icon(icons.ICONS[box.ADJUST], x + 12, stone.y - 44, 30)
     reward = count(canvas, x + 18, stone.level, due) if due else ""
@@ -208,32 +240,34 @@ def _slab(canvas: AmunCanvas, seat: int, at: Box, has_units: bool) -> tuple[str,
     return slab, badge(seat, at.mid - (15 if has_units else 0), stone.level, 14)
 
 
-def _theft(x: float, y: float) -> str:
+def _theft(canvas: AmunCanvas, x: float, y: float, r: float) -> str:
     """Draw the empty hand of a thief."""
-    return svg.circle(x, y - 19, 19, "f-carnelian line") + svg.text(
-        x, y - 12.5, f"−{box.THEFT_GOLD}", 18, "f-linen sans", "middle", bold=True
+    size = canvas.shape.letter
+    return svg.circle(x, y, r, "f-carnelian line") + svg.text(
+        x, y + 0.36 * size, f"−{box.THEFT_GOLD}", size, "f-linen sans", "middle", bold=True
     )
 
 
-def _purse(scene: AmunScene, parts: list[str], room: Box) -> float:
+def _purse(scene: AmunScene, parts: list[str], room: Box) -> None:
     """Draw the viewer's offering in progress: gold to add, and what lies there."""
     view, t, y = scene.view, scene.t, room.y
+    r = 30 if scene.wide else 21
+    level = y + 1.35 * r
     for i, gold in enumerate(box.DENOMINATIONS):
-        x, action = room.x + 27 + i * 56, act.PUT.at(i)
+        x, action = room.x + 1.3 * r + i * 2.7 * r, act.PUT.at(i)
         if scene.can(action):
-            shown, around = coin(scene.canvas, x, y + 29, f"+{gold}", 21), disc(x, y + 29, 26)
+            shown, around = coin(scene.canvas, x, level, f"+{gold}", r), disc(x, level, 1.24 * r)
             name = f"put-{gold}"
             tip = tips.put(t, view, scene.viewer, gold)
-            put = scene.piece(shown, tip=tip, name=name, action=action, around=around, out=0, r=26)
-            parts.append(put)
-    given, right = max(0, view.offer[scene.viewer]), room.right
+            more = {"around": around, "out": 0, "r": 1.24 * r}
+            parts.append(scene.piece(shown, tip=tip, name=name, action=action, **more))
+    given, right, size = max(0, view.offer[scene.viewer]), room.right, 2.6 * r
     tip = t("Your offering so far: {gold} gold")
     held = [
-        stamp(scene.canvas, "hand", right - 66, y + 2, 56),
-        count(scene.canvas, right - 36, y + 40, given),
+        stamp(scene.canvas, "hand", right - size - 10, level - size / 2, size),
+        count(scene.canvas, right - size / 2 - 8, level + 0.4 * r, given),
     ]
     if view.adjusting[scene.viewer] == 1:
         held.append(icon(icons.ICONS[box.ADJUST], right - 30, y - 2, 30))
         tip = t("Your offering so far: {gold} gold and an adjustment card")
     parts.append(scene.piece(*held, tip=tip.format(gold=given), name="offering"))
-    return y + 60

@@ -1,7 +1,7 @@
 """The desk: the turn, the temple scale, and the current question."""
 
 from nomarch.draw import NO_ACTION, Box, PieceAction, drawn, rows, shapes, svg, textures
-from nomarch.draw.board_parts import clip, numeral, plaques
+from nomarch.draw.board_parts import clip, numeral
 from nomarch.games.amun_re.art import altar
 from nomarch.games.amun_re.art.measures import (
     GAP,
@@ -18,62 +18,64 @@ from nomarch.games.amun_re.art.measures import (
     stamp,
     tips,
 )
-from nomarch.games.amun_re.art.players import CARD_H, face
+from nomarch.games.amun_re.art.players import face
 from nomarch.games.amun_re.rules import purchases
 
-LOOKS = {act.OFFER: "carnelian", act.STEAL: "papyrus", act.RENOUNCE: "papyrus"}
-LOOKS |= dict.fromkeys((act.DONE, act.RAISE, act.LOWER), "gold")
-"""Actions without a piece of their own, and their grounds."""
-SCALE = 124
 AUCTION = (st.PICK, st.STEP)
 CHOICES = (st.KEEP, st.START_KEEP)
 PRICES = 6
 """Prices that are always shown."""
 MARKET = {st.CARDS_STAGE: "card", st.FARMERS_STAGE: "farmer", st.BRICKS_STAGE: "brick"}
+TURNS = 38
+"""Height of the turns."""
+PLATE = 98
+"""Width of a province's card in the auction."""
+TALL_BIDS, OFFERING = 47, 200
+"""From one auction to the next on a tall board, and the height of an offering there."""
 
 
-def draw_desk(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
-    """Draw the turn, the scale and the phase's question. Returns the lower edge."""
-    w = scene.shape.side
-    parts += (
-        _turns(scene.canvas, x, y, w, scene.view.turn),
-        _scale(scene, Box(x, y + 40, w, SCALE)),
-    )
-    y += 40 + SCALE + GAP
-    inner = [shapes.heading(x + 12, y + 28, component_names.phase(scene.t, scene.view), 20)]
-    asked, room = scene.view.phase, Box(x + 10, y + 42, w - 20)
+def height(scene: AmunScene) -> float:
+    """Return the height of the desk on a tall board, set by what needs most."""
+    return TURNS + scene.shape.scale + GAP + 46 + max(TALL_BIDS * scene.view.players, OFFERING)
+
+
+def draw_desk(scene: AmunScene, at: Box) -> str:
+    """Draw the turn, the scale and the phase's question."""
+    scale = Box(at.x, at.y + TURNS, at.w, scene.shape.scale)
+    top = scale.bottom + 6
+    stage = Box(at.x, top, at.w, at.bottom - top)
+    title = component_names.phase(scene.t, scene.view)
+    inner = [shapes.heading(stage.x + 12, top + 28, title, scene.shape.type.text)]
+    asked, room = scene.view.phase, Box(stage.x + 10, top + 40, stage.w - 20, stage.h - 48)
     if asked in AUCTION:
-        at = _auction(scene, inner, room)
+        _auction(scene, inner, room)
     elif asked in CHOICES:
-        at = _choices(scene, inner, room)
+        _choices(scene, inner, room)
     elif asked in (st.BONUS_PLAY, st.OVER):
-        at = altar.podium(scene, inner, room)
+        altar.podium(scene, inner, room)
     elif asked == st.OFFERING or altar.is_open(scene):
-        at = altar.draw(scene, inner, room)
+        altar.draw(scene, inner, room)
     else:
-        at = _market(scene, inner, room)
-    looks = {action: look for action, look in LOOKS.items() if action != act.DONE}
-    buttons, at = plaques(scene, room._replace(y=at + 6), looks)
-    bottom = max(at + 12, y + scene.shape.stage)
-    stage = Box(x, y, w, bottom - y)
-    parts.append(
-        clip(scene, "stage", stage, shapes.panel(*stage, active=scene.is_to_act), *inner, buttons)
+        _market(scene, inner, room)
+    return svg.joined(
+        _turns(scene.canvas, at.x, at.y, at.w, scene.view.turn),
+        _scale(scene, scale),
+        clip(scene, "stage", stage, shapes.panel(*stage, active=scene.is_to_act), *inner),
     )
-    return bottom
 
 
 @drawn
 def _turns(canvas: AmunCanvas, x: float, y: float, w: float, now: int) -> str:
     """Draw two kingdoms of three turns, the current one filled."""
-    t, parts = canvas.t, []
+    t, parts, letter = canvas.t, [], canvas.shape.letter
     for turn in range(1, box.TURNS + 1):
         kingdom, of_kingdom = divmod(turn - 1, box.KINGDOM_TURNS)
         at = x + w - 17 - (box.TURNS - turn) * 32 - (1 - kingdom) * 8
         off = "papyrus-edge" if turn < now else "papyrus-deep"
-        parts.append(numeral(at, y + 18, of_kingdom + 1, turn == now, 15, off))
+        parts.append(numeral(at, y + 18, of_kingdom + 1, turn == now, 15, off, letter))
     name = t("Old Kingdom") if now <= box.KINGDOM_TURNS else t("New Kingdom")
     tip = t("Turn {turn} of 6").format(turn=now)
-    parts.append(shapes.heading(x + 2, y + 24, name, 17))
+    parts.append(shapes.heading(x + 2, y + 24, name, canvas.shape.type.text))
     return canvas.piece(*parts, tip=f"{name}: {tip}", name="turns")
 
 
@@ -94,7 +96,7 @@ def _scale(scene: AmunScene, room: Box) -> str:
 @drawn
 def _scale_step(canvas: AmunCanvas, i: int, place: Box, here: bool, tip: str) -> str:
     """Draw a step, higher for larger offerings; the temple stands on the current one."""
-    top = place.y + 34 + 6 * (box.BOXES - i)
+    top = place.bottom - canvas.shape.scale + 36 + 5 * (box.BOXES - i)
     outline = textures.slab(place.x, top, place.w, place.bottom - top, 5)
     stone = textures.laid(canvas.prefix, "stone", outline, "hair")
     parts = [svg.path(outline, "f-gold line") if here else stone]
@@ -108,12 +110,13 @@ def _numbers(canvas: AmunCanvas, i: int, mid: float, top: float, ink: str) -> li
     """Draw the offerings that lead to a step, a farmer's yield there, and the camel."""
     if i == 0:
         return [stamp(canvas, "pharaoh", mid - 21, top + 12, 42)]
-    camel = [stamp(canvas, "camel", mid - 32, top + 26, 34)] if box.CAMEL[i] else []
-    at, harvest = mid + 15 if camel else mid, box.HARVEST[i]
+    figure = canvas.shape.type.points
+    camel = [stamp(canvas, "camel", mid - 34, top + 24, 34)] if box.CAMEL[i] else []
+    at, harvest = mid + 17 if camel else mid, box.HARVEST[i]
     return [
         *camel,
         letters(canvas, mid, top + 20, _range(i), f"f-{ink} sans", "middle", True),
-        svg.text(at, top + 54, harvest, 30, f"f-{ink} serif", "middle", bold=True),
+        svg.text(at, top + 22 + figure, harvest, figure, f"f-{ink} sans", "middle", bold=True),
     ]
 
 
@@ -129,19 +132,15 @@ def _range(i: int) -> str:
 # --- The auction ------------------------------------------------------------------------------
 
 
-def _auction(scene: AmunScene, parts: list[str], room: Box) -> float:
+def _auction(scene: AmunScene, parts: list[str], room: Box) -> None:
     """Draw the provinces up for auction, each with its nine bid spaces and pawns."""
-    view = scene.view
-    up = [p for p in range(box.PROVINCES) if view.card[p]]
+    up = [p for p in range(box.PROVINCES) if scene.view.card[p]]
+    gap = 14 if scene.wide else 7
+    high = min(78, room.h / max(3, len(up)) - gap)
     for p, plate in zip(
-        up,
-        Box(room.x, room.y, 98, 56 if scene.wide else 40).repeated(
-            len(up), 1, 14 if scene.wide else 7
-        ),
-        strict=True,
+        up, Box(room.x, room.y, PLATE, high).repeated(len(up), 1, gap), strict=True
     ):
         parts += _plate(scene, p, plate), _track(scene, p, plate._replace(w=room.w))
-    return room.y + len(up) * (70 if scene.wide else 47)
 
 
 def _plate(scene: AmunScene, p: int, plate: Box) -> str:
@@ -155,7 +154,8 @@ def _plate_of(
     canvas: AmunCanvas, p: int, plate: Box, picked: bool, tip: str, pick: PieceAction
 ) -> str:
     """Draw the card of a province up for auction."""
-    label = shapes.shorten(component_names.province(canvas.t, p), 9)
+    name = component_names.province(canvas.t, p)
+    label = shapes.fitted(name, plate.w - 8, canvas.shape.letter, "serif", bold=False)
     return canvas.piece(
         svg.rect(*plate, "f-chalk bold" if picked else "f-papyrus line", 6),
         letters(canvas, plate.mid, plate.level + 6, label, "f-ink serif", "middle"),
@@ -170,7 +170,7 @@ def _plate_of(
 
 def _track(scene: AmunScene, p: int, row: Box) -> str:
     """Draw the bid spaces beside a province's card."""
-    track = Box(row.x + 101, row.y, row.w - 101, row.h).across(box.BID_STEPS, 1)
+    track = Box(row.x + PLATE + 3, row.y, row.w - PLATE - 3, row.h).across(box.BID_STEPS, 1)
     return "".join(_step(scene, p, step, place) for step, place in enumerate(track))
 
 
@@ -213,7 +213,7 @@ def _bid_space(
         pawn = shapes.badge(seat, place.mid, place.level, min(16, place.w / 2 + 1))
         parts.append(svg.group(pawn, opacity="0.35") if outbid else pawn)
         if is_blocked:
-            parts.append(shapes.icon(icons.ICONS[box.BLOCK], place.right - 14, place.y + 22, 20))
+            parts.append(shapes.icon(icons.ICONS[box.BLOCK], place.right - 14, place.level + 2, 20))
     name = f"step-{p}-{step}"
     return canvas.piece(*parts, tip=tip, name=name, action=bid, around=place, out=0, r=6)
 
@@ -221,7 +221,7 @@ def _bid_space(
 # --- Cards and purchases ----------------------------------------------------------------------
 
 
-def _choices(scene: AmunScene, parts: list[str], room: Box) -> float:
+def _choices(scene: AmunScene, parts: list[str], room: Box) -> None:
     """Draw the cards to choose from; other players see their backs."""
     view, size = scene.view, scene.shape.hand
     kinds = [kind for kind in range(box.CARDS) for _ in range(max(0, view.drawn[kind]))]
@@ -229,18 +229,17 @@ def _choices(scene: AmunScene, parts: list[str], room: Box) -> float:
         parts += [
             stamp(scene.canvas, "card", room.x + i * 44, room.y, 56) for i in range(view.drawn_left)
         ]
-        return room.y + 66
+        return
     per_row = int((room.w + 6) / (size + 6))
-    places = Box(room.x, room.y + 2, size, CARD_H).repeated(len(kinds), per_row, 8)
+    places = Box(room.x, room.y + 2, size, scene.shape.card_h).repeated(len(kinds), per_row, 6)
     for i, (kind, place) in enumerate(zip(kinds, places, strict=True)):
         parts.append(face(scene, kind, place, act.RETURN.at(kind), f"drawn-{i}"))
-    return room.y + 2 + rows(len(kinds), per_row) * (CARD_H + 8)
 
 
-def _market(scene: AmunScene, parts: list[str], room: Box) -> float:
+def _market(scene: AmunScene, parts: list[str], room: Box) -> None:
     """Draw the purchase: cards, farmers or bricks, how many and at what price."""
     view = scene.view
-    high = 84 if scene.wide else 64
+    high = 0.5 * room.h if scene.wide else 0.4 * room.h
     stage = view.phase if view.phase in MARKET else view.back
     stalls = room._replace(h=high).across(len(MARKET), 8)
     for at, (kind, picture) in zip(stalls, MARKET.items(), strict=True):
@@ -248,17 +247,21 @@ def _market(scene: AmunScene, parts: list[str], room: Box) -> float:
         tip = tips.stall(scene.t, kind == stage)
         parts.append(_stall(scene.canvas, picture, at, units, kind == stage, tip))
     most = max([PRICES, *(n for n in range(1, box.MAX_BUY + 1) if scene.can(act.BUY.at(n)))])
-    places = Box(room.x + 1, room.y + high + 10, room.w / PRICES - 7, 54).repeated(most, PRICES, 7)
-    parts += (_purchase(scene, i + 1, place) for i, place in enumerate(places))
-    return places[-1].bottom + 6
+    price = (room.h - high - 10) / rows(most, PRICES) - 7
+    first = Box(room.x + 1, room.y + high + 10, room.w / PRICES - 7, min(100, price))
+    for i, place in enumerate(first.repeated(most, PRICES, 7)):
+        parts.append(_purchase(scene, i + 1, place))
 
 
 @drawn
 def _stall(canvas: AmunCanvas, picture: str, place: Box, units: int, now: bool, tip: str) -> str:
     """Draw one kind of goods, or the units still to be placed."""
     shown = min(units, 4)
-    start = place.mid - 30 - 9 * (shown - 1)
-    pile = [stamp(canvas, picture, start + 18 * i, place.level - 30, 60) for i in range(shown)]
+    size = min(100, place.h)
+    start = place.mid - size / 2 - 9 * (shown - 1)
+    pile = [
+        stamp(canvas, picture, start + 18 * i, place.level - size / 2, size) for i in range(shown)
+    ]
     many = count(canvas, place.right - 20, place.bottom - 16, units) if units > shown else ""
     ground = svg.rect(*place, "f-chalk bold" if now else "f-papyrus hair", 8)
     return canvas.piece(ground, *pile, many, tip=tip, name=f"stall-{picture}")
@@ -273,8 +276,10 @@ def _purchase(scene: AmunScene, units: int, place: Box) -> str:
 def _price(canvas: AmunCanvas, units: int, place: Box, tip: str, buy: PieceAction) -> str:
     """Draw a number of units with their price."""
     shown = svg.rect(*place, "f-chalk line" if buy.label else "f-papyrus hair", 6)
-    shown += shapes.heading(place.mid, place.y + 22, str(units), 20, "middle")
-    shown += svg.circle(place.mid - 13, place.y + 40, 7, "f-gold hair")
-    shown += letters(canvas, place.mid - 2, place.y + 46, purchases.price(units))
+    kind, is_high = canvas.shape.type, place.h > 70
+    low, size = place.bottom - (16 if is_high else 7), kind.points if is_high else kind.title
+    shown += shapes.number(place.mid, place.y + size + (8 if is_high else 0), units, size)
+    shown += svg.circle(place.mid - 13, low - 6, 7, "f-gold hair")
+    shown += letters(canvas, place.mid - 2, low, purchases.price(units))
     name = f"buy-{units}"
     return canvas.piece(shown, tip=tip, name=name, action=buy, around=place, out=1)

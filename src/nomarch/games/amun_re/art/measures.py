@@ -1,5 +1,6 @@
 """Measures of Amun-Re's board, and small parts that several modules use."""
 
+from nomarch import draw
 from nomarch.draw import (
     Canvas,
     Measures,
@@ -13,35 +14,42 @@ from nomarch.draw import (
 from nomarch.games.amun_re import actions as act, components as box, icons, state as st
 from nomarch.games.amun_re.words import component_names, tips
 
-GAP = 8
+GAP = 10
+OWN = 236
+"""Height of one's own area on a wide board."""
 
 
 class AmunShape(Measures):
     """Measures of a wide or tall board."""
 
     map_w: int
-    row: int
+    row: float
     """Height of one of the six rows of the map."""
     river: int
     """Width of the Nile between its banks."""
     wave: float
     """How far borders deviate from the straight line."""
     side: int
-    """Width of the column of panels."""
+    """Width of the desk."""
     hand: int
     """Width of a power card in hand."""
-    letter: int
-    """Smallest font: 12 px on a laptop, 13 px on a phone."""
+    card_h: int
+    """Height of a power card."""
     plots: int
     """Fields in a row of a province."""
     plot: float
     """Width of a field."""
-    stage: int
-    """Minimum height of the question, so that little jumps between phases."""
+    scale: int
+    """Height of the temple scale."""
+
+    @property
+    def letter(self) -> int:
+        """Smallest font."""
+        return self.type.label
 
 
-WIDE = AmunShape(1600, 12, 792, 133, 78, 6, 384, 106, 18, 6, 26, 430)
-TALL = AmunShape(420, 8, 404, 136, 34, 2.5, 404, 96, 15, 3, 27, 244)
+WIDE = AmunShape(draw.WIDE, 12, 792, 806 / 6, 78, 6, 384, 108, 150, 6, 26, 124)
+TALL = AmunShape(draw.TALL, 8, 404, 126, 34, 2.5, 404, 92, 118, 3, 27, 108)
 
 
 AmunScene = Scene[st.State, AmunShape]
@@ -73,7 +81,7 @@ def letters(
 
 def coin(canvas: AmunCanvas, x: float, y: float, value: object, r: float = 15) -> str:
     """Draw a gold piece with a number, centred on x, y."""
-    size = max(canvas.shape.letter, r if len(str(value)) < 3 else 0.8 * r)
+    size = canvas.shape.letter if r < 24 else canvas.shape.type.title
     return stamp(canvas, "coin", x - r * 1.2, y - r * 1.2, r * 2.4) + svg.text(
         x, y + size * 0.36, value, size, "f-soot sans", "middle", bold=True
     )

@@ -1,6 +1,8 @@
 """The players' open components, the viewer's power cards, and the scoring summary."""
 
-from nomarch.draw import Box, PieceAction, drawn, rows, shapes, stamp as stamp_of, svg
+from collections.abc import Iterator
+
+from nomarch.draw import Box, PieceAction, drawn, rows, shapes, stamp as stamp_of, svg, textures
 from nomarch.draw.board_parts import Mark, clip, nameplate, placed, tableau
 from nomarch.games.amun_re.art.measures import (
     GAP,
@@ -21,28 +23,93 @@ from nomarch.i18n import Translate
 
 SUMMARY = 102
 """Height of the scoring summary."""
-CARD_H = 126
-"""Height of a power card."""
-SALE_H = 30
+SALE_H = 26
+PLATE_H, PLATES = 92, 2
+"""Height of another player's area on a tall board, and how many stand in a row."""
+LANDS = 3
+"""Provinces that a player gets in a kingdom."""
 
 
-def draw_players(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
-    """Draw an area for each player, the viewer first. Returns the lower edge."""
-    high = min(118, (506 - 8 * (len(scene.seats) - 1)) / len(scene.seats)) if scene.wide else 72
-    places = Box(x, y, 1588 - x if scene.wide else scene.shape.side, high).repeated(
-        len(scene.seats), 1, 8 if scene.wide else 6
+def draw_own(scene: AmunScene, at: Box) -> str:
+    """Draw the first player's area: name, points, everything public, and the viewer's hand."""
+    seat, top = scene.seats[0], 50 if scene.wide else 74
+    well = Box(at.x + 8, at.y + top, at.w - 16, at.h - top - 6)
+    facts, says = Box(at.x + 8, at.y + 42, 240, 28), Box(at.right - 152, at.y + 42, 140, 26)
+    lands = ""
+    if scene.wide:
+        side = Box(at.right - 208, well.y, 200, well.h - 32)
+        well = well._replace(w=well.w - side.w - 8)
+        facts, lands = Box(at.x + 320, at.y + 8, 280, 34), _lands(scene, seat, side)
+        says = Box(side.x, side.bottom + 4, side.w, 26)
+    return tableau(
+        scene,
+        seat,
+        at,
+        _plate(scene, seat, at, large=scene.wide),
+        *_facts_of(scene, seat, facts),
+        textures.pressed(*well, 8),
+        clip(scene, "hand", well, *_hand(scene, well.grown(-3))),
+        lands,
+        svg.rect(*says, "nofill says-here"),
     )
-    for seat, place in zip(scene.seats, places, strict=True):
-        parts.append(placed(place, _player(scene, seat, Box(0, 0, place.w, place.h))))
-    return places[-1].bottom
+
+
+def own_height(scene: AmunScene) -> float:
+    """Return the height of the first player's area on a tall board."""
+    held = scene.view.hand[scene.viewer] if scene.viewer >= 0 else ()
+    kinds = sum(count > 0 for count in held)
+    return 84 + rows(max(1, kinds), 4) * (scene.shape.card_h + SALE_H + 8)
+
+
+def draw_others(scene: AmunScene, room: Box) -> Iterator[str]:
+    """Draw an area for each other player, from the viewer's left."""
+    seats = scene.seats[1:]
+    places = room.down(len(seats), GAP)
+    if not scene.wide:
+        plate = room.across(PLATES, 6)[0]._replace(h=PLATE_H)
+        places = plate.repeated(len(seats), PLATES, 6)
+    for seat, place in zip(seats, places, strict=True):
+        yield placed(place, _player(scene, seat, Box(0, 0, place.w, place.h)))
+
+
+def others_height(scene: AmunScene) -> float:
+    """Return the height of the other players' areas on a tall board."""
+    lines = rows(scene.view.players - 1, PLATES)
+    return lines * (PLATE_H + 6) - 6
 
 
 def _player(scene: AmunScene, seat: int, place: Box) -> str:
-    """Draw name, points, the Pharaoh, and everything public."""
-    view = scene.view
+    """Draw name, points, the Pharaoh, everything public, and the provinces if there is room."""
+    facts = Box(place.x + 10, place.y + (46 if scene.wide else 36), 208 if scene.wide else 186, 30)
+    lands = Box(place.x + 10, facts.bottom + 6, place.w - 20, place.bottom - facts.bottom - 14)
+    level = facts.y + 2 if scene.wide else facts.bottom
+    return tableau(
+        scene,
+        seat,
+        place,
+        _plate(scene, seat, place),
+        *_facts_of(scene, seat, facts),
+        _lands(scene, seat, lands) if scene.wide else "",
+        # A page shows bids and offerings here, in words.
+        svg.rect(place.right - 148, level, 140, 26, "nofill says-here"),
+    )
+
+
+def _plate(scene: AmunScene, seat: int, place: Box, *, large: bool = False) -> str:
+    """Draw the nameplate; a narrow one has its marks below."""
     tip, marks = scene.tip(tips.plate, seat, scene.name_unless_own(seat)), _marks(scene, seat)
-    plate = nameplate(scene, seat, place, view.points[seat], marks=marks, tip=tip)
-    facts = _facts(
+    points, below, x = scene.view.points[seat], "", place.x + 12
+    if place.w < 300:
+        for mark in marks:
+            below += mark.draw(x, place.bottom - 26, *mark.values)
+            x += mark.width + 4
+        marks = []
+    return nameplate(scene, seat, place, points, marks=marks, tip=tip, large=large) + below
+
+
+def _facts_of(scene: AmunScene, seat: int, place: Box) -> tuple[str, ...]:
+    view = scene.view
+    return _facts(
         scene.canvas,
         place,
         view.gold[seat],
@@ -51,7 +118,6 @@ def _player(scene: AmunScene, seat: int, place: Box) -> str:
         scoring.farmers_of(view, seat),
         scene.tip(tips.treasure, seat),
     )
-    return tableau(scene, seat, place, plate, *facts)
 
 
 @drawn
@@ -64,38 +130,60 @@ def _facts(
     farmers: int,
     treasure: str,
 ) -> tuple[str, ...]:
+    """Draw gold, cards, pyramids and farmers, each with its number."""
     facts = (
         ("coin", gold, treasure),
         ("card", cards, component_names.some(canvas.t, "card", cards)),
         ("pyramid", pyramids, component_names.some(canvas.t, "pyramid", pyramids)),
         ("farmer", farmers, component_names.some(canvas.t, "farmer", farmers)),
     )
-    parts = []
-    for i, (picture, number, tip) in enumerate(facts):
-        big = place.h > 100
-        at = place.x + 12 + i * (58 if big else 52)
-        told = svg.text(
-            at + (36 if big else 27),
-            place.y + (92 if big else 62),
-            component_names.number(number),
-            22 if big else 17,
-            "f-ink sans",
-            bold=True,
+    size, letter = 23 if not canvas.wide else 34 if place.w > 250 else 28, canvas.shape.type.text
+    if place.w < 250:
+        letter = canvas.shape.letter
+    return tuple(
+        shapes.piece(
+            stamp(canvas, picture, at.x, at.level - size / 2, size),
+            svg.text(
+                at.x + size + 3,
+                at.level + 0.36 * letter,
+                component_names.number(number),
+                letter,
+                "f-ink sans",
+                bold=True,
+            ),
+            tip=tip,
         )
-        parts.append(
-            shapes.piece(
-                stamp(canvas, picture, at, place.y + (66 if big else 43), 34 if big else 25),
-                told,
-                tip=tip,
-            )
-        )
-    # A page shows bids and offerings here, in words.
-    parts.append(
-        svg.rect(
-            place.right - 148, place.y + (70 if place.h > 100 else 42), 140, 26, "nofill says-here"
-        )
+        for at, (picture, number, tip) in zip(place.across(4), facts, strict=True)
     )
-    return tuple(parts)
+
+
+def _lands(scene: AmunScene, seat: int, room: Box) -> str:
+    """Draw a player's provinces with their farmers and pyramids, or the slots for them."""
+    view = scene.view
+    own = tuple(
+        (p, view.farmers[p] + view.free[p], view.pyramids[p])
+        for p in range(box.PROVINCES)
+        if view.owner[p] == seat
+    )
+    return _land_list(scene.canvas, room, own)
+
+
+@drawn
+def _land_list(canvas: AmunCanvas, room: Box, own: tuple[tuple[int, int, int], ...]) -> str:
+    in_rows = room.h >= LANDS * 34
+    slots = room.down(LANDS, 6) if in_rows else room._replace(h=min(40, room.h)).across(LANDS, 6)
+    parts, letter = [textures.pressed(*slot) for slot in slots[len(own) :]], canvas.shape.letter
+    for slot, (p, farmers, pyramids) in zip(slots, own, strict=False):
+        name, low = component_names.province(canvas.t, p), slot.level + 0.34 * letter
+        x, anchor = (slot.x + 12, "start") if in_rows else (slot.mid, "middle")
+        parts.append(svg.rect(*slot, "f-chalk hair", 6))
+        parts.append(svg.text(x, low, name, letter, "f-ink serif", anchor))
+        counts = (("farmer", farmers, 0.5), ("pyramid", pyramids, 0.75)) if in_rows else ()
+        for picture, number, share in counts:
+            at = slot.x + share * slot.w
+            parts.append(stamp(canvas, picture, at, slot.level - 15, 30))
+            parts.append(letters(canvas, at + 34, low, number, bold=True))
+    return "".join(parts)
 
 
 def _marks(scene: AmunScene, seat: int) -> list[Mark]:
@@ -121,13 +209,13 @@ def _pharaoh(x: float, y: float, prefix: str, tip: str) -> str:
     return shapes.piece(stamp_of(prefix, "pharaoh", x, y - 5, 32), tip=tip)
 
 
-def summary(scene: AmunScene, x: float, y: float) -> str:
+def summary(scene: AmunScene, place: Box) -> str:
     """Draw the points of the scorings after turns 3 and 6."""
     told = tuple(
         scene.tip(tips.scoring_of, scene.viewer, category, words)
         for category, words in enumerate(_sources(scene.t))
     )
-    return _scoring(scene.canvas, x, y, told)
+    return _scoring(scene.canvas, place._replace(h=SUMMARY), told)
 
 
 def _sources(t: Translate) -> tuple[str, ...]:
@@ -153,9 +241,8 @@ def _labels(t: Translate) -> tuple[str, ...]:
 
 
 @drawn
-def _scoring(canvas: AmunCanvas, x: float, y: float, told: tuple[str, ...]) -> str:
+def _scoring(canvas: AmunCanvas, place: Box, told: tuple[str, ...]) -> str:
     """Draw what scores: a picture, its name and its points, in two columns."""
-    place = Box(x, y, 1588 - x if canvas.wide else canvas.shape.side, SUMMARY)
     three = "".join(stamp(canvas, "pyramid", 2 + 10 * i, 12, 26) for i in range(3))
     bank = shapes.icon(icons.ICONS[box.BONUS_BANK], 0, 2, 26) + stamp(canvas, "pyramid", 20, 14, 28)
     bonus = shapes.icon(icons.ICONS[box.BONUS_CARDS], 4, 4, 40)
@@ -171,7 +258,7 @@ def _scoring(canvas: AmunCanvas, x: float, y: float, told: tuple[str, ...]) -> s
         (gold, "6/4/2"),
     )
     parts = [shapes.panel(*place)]
-    cells = Box(x + 8, y + 6, (place.w - 22) / 2, 30).repeated(len(facts), 2, 0)
+    cells = Box(place.x + 8, place.y + 6, (place.w - 22) / 2, 30).repeated(len(facts), 2, 0)
     labels = zip(cells, facts, _labels(canvas.t), told, strict=True)
     for i, (cell, (picture, points), label, tip) in enumerate(labels):
         at = cell.moved(6 * (i % 2))
@@ -179,31 +266,31 @@ def _scoring(canvas: AmunCanvas, x: float, y: float, told: tuple[str, ...]) -> s
             shapes.piece(
                 svg.group(picture, at=(at.x, at.y + 1), scale=0.6),
                 letters(canvas, at.x + 34, at.y + 21, label),
-                shapes.heading(at.right - 2, at.y + 21, str(points), 18, "end"),
+                letters(canvas, at.right - 2, at.y + 21, points, anchor="end", bold=True),
                 tip=tip,
             )
         )
     return "".join(parts)
 
 
-def draw_hand(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
-    """Draw the viewer's power cards, each kind once with its count. Returns the lower edge."""
+def _hand(scene: AmunScene, room: Box) -> Iterator[str]:
+    """Draw the viewer's power cards, each kind once with its count; for a spectator their backs."""
     if scene.viewer < 0:
-        return y - GAP
+        size, hidden = room.h / 1.6, scene.view.hand_count[scene.seats[0]]
+        for at in Box(room.x + 8, room.level - size / 2, size).repeated(hidden, 9, -0.4 * size):
+            yield stamp(scene.canvas, "card", *at[:2], size)
+        return
     shape, held = scene.shape, scene.view.hand[scene.viewer]
     own = [kind for kind in range(box.CARDS) if held[kind] > 0]
-    shown = [shapes.heading(x + 2, y + 18, scene.t("Your power cards"), 18)]
-    if not own:
-        shown.append(svg.text(x + 2, y + 46, scene.t("None"), 17, "f-ink-soft sans"))
-    per_row = int((shape.map_w + 6) / (shape.hand + 5))
-    first, high = Box(x, y + 28, shape.hand, CARD_H), CARD_H + SALE_H + 12
+    per_row, pitch = len(own) if scene.wide else 4, shape.hand + 4.0
+    if scene.wide and len(own) > 1:
+        pitch = min(pitch, (room.w - shape.hand) / (len(own) - 1))
     for i, kind in enumerate(own):
-        place = first.moved(i % per_row * (shape.hand + 6), i // per_row * high)
-        shown.append(face(scene, kind, place, act.PLAY.at(kind), f"hand-{kind}", held[kind]))
-        shown.append(_sale(scene, kind, place))
-    room = Box(x, y, shape.map_w, 28 + max(1, rows(len(own), per_row)) * high - 6)
-    parts.append(clip(scene, "hand", room, *shown))
-    return room.bottom
+        high = shape.card_h + SALE_H + 8
+        at = Box(room.x, room.y, shape.hand, shape.card_h)
+        place = at.moved(i % per_row * pitch, i // per_row * high)
+        yield face(scene, kind, place, act.PLAY.at(kind), f"hand-{kind}", held[kind])
+        yield _sale(scene, kind, place)
 
 
 def face(scene: AmunScene, kind: int, place: Box, action: int, name: str, held: int = 1) -> str:
@@ -218,16 +305,23 @@ def _card(
 ) -> str:
     """Draw a card's phase, picture, name and count."""
     x, y, size = place.x, place.y, canvas.shape.letter
-    title = component_names.card(canvas.t, kind)
-    lines, ground = shapes.wrapped(title, max(10, *map(len, title.split())), 3), icons.GROUNDS[kind]
-    low, ink = y + 102 - 9.5 * (len(lines) - 1), f"f-{shapes.ink_on(ground)} sans"
-    is_bonus = kind >= box.FIRST_BONUS
+    title, ground, picture = (
+        component_names.card(canvas.t, kind),
+        icons.GROUNDS[kind],
+        0.46 * place.h,
+    )
+    lines = shapes.wrapped(title, (place.w - 4) / size, 3, _plain)
+    room = place.h - picture - 14
+    low = place.bottom - room / 2 + (0.36 - 0.53 * (len(lines) - 1)) * size
+    ink, is_bonus = f"f-{shapes.ink_on(ground)} sans", kind >= box.FIRST_BONUS
     return canvas.piece(
         shapes.card(*place, ground),
-        shapes.icon(icons.ICONS[kind], place.mid - 28, y + 8, 56),
+        shapes.icon(icons.ICONS[kind], place.mid - picture / 2, y + 8, picture),
         svg.circle(x + 13, y + 14, 11, "f-papyrus hair"),
-        letters(canvas, x + 13, y + 20, box.CARD_PHASE[kind], "f-ink sans", "middle", True),
-        shapes.written(lines, place.mid, low, size, ink, "middle", leading=1.1),
+        letters(
+            canvas, x + 13, y + 14 + 0.34 * size, box.CARD_PHASE[kind], anchor="middle", bold=True
+        ),
+        shapes.written(lines, place.mid, low, size, ink, "middle", leading=1.06),
         coin(canvas, place.right - 17, y + 18, box.BONUS_POINTS, 13) if is_bonus else "",
         count(canvas, place.right - 18, y + 54, f"×{held}") if held > 1 else "",
         tip=tip,
@@ -238,6 +332,10 @@ def _card(
     )
 
 
+def _plain(words: str) -> float:
+    return shapes.ems(words, bold=False)
+
+
 def _sale(scene: AmunScene, kind: int, place: Box) -> str:
     sell = scene.offer(act.SELL.at(kind))
     return _sale_price(scene.canvas, kind, place, sell) if sell.label else ""
@@ -246,11 +344,11 @@ def _sale(scene: AmunScene, kind: int, place: Box) -> str:
 @drawn
 def _sale_price(canvas: AmunCanvas, kind: int, place: Box, sell: PieceAction) -> str:
     """Draw the price a card can be sold for."""
-    x, y = place.x, place.bottom + 5
+    x, y = place.x, place.bottom + 3
     return canvas.piece(
-        svg.rect(x, y, place.w, SALE_H, "f-papyrus-deep hair", 6),
-        letters(canvas, place.mid - 14, y + 21, canvas.t("Sell"), anchor="middle"),
-        coin(canvas, place.right - 17, y + 15, "1", 12),
+        svg.rect(x, y, place.w, SALE_H, "f-papyrus hair", 6),
+        letters(canvas, place.mid - 14, y + 19, canvas.t("Sell"), anchor="middle"),
+        coin(canvas, place.right - 17, y + 13, "1", 11),
         name=f"sell-{kind}",
         action=sell,
     )

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from nomarch.draw import SEATS, Box, PieceAction, badge, card, drawn, icon, svg
+from nomarch.draw.shapes import ems
 from nomarch.games.amun_re.art.geography import Area
 from nomarch.games.amun_re.art.measures import (
     AmunCanvas,
@@ -117,7 +118,7 @@ def _buried(canvas: AmunCanvas, p: int, area: Area, land: Land) -> list[str]:
 def _buildings(canvas: AmunCanvas, p: int, area: Area, land: Land) -> list[str]:
     """Draw name, fields with farmers, stones and buildings, centred."""
     inside = _inside(canvas, area)
-    signs, fields = (0, 31) if canvas.wide else (26, 49)
+    signs, fields = (0, 31) if canvas.wide else (25, 47)
     return [
         _name(canvas, p, land.holder, inside),
         _signs(canvas, p, land.holder, inside.moved(y=signs)),
@@ -143,7 +144,7 @@ def _sights(canvas: AmunCanvas, p: int, area: Area) -> str:
 
 
 def _inside(canvas: AmunCanvas, area: Area) -> Box:
-    width, height = (154, 99) if canvas.wide else (82, 126)
+    width, height = (154, 99) if canvas.wide else (82, 118)
     return Box(area.room.mid - width / 2, area.room.level - height / 2, width, height)
 
 
@@ -151,7 +152,7 @@ def _name(canvas: AmunCanvas, p: int, seat: int, inside: Box) -> str:
     """Draw the name on papyrus, behind the owner's or the leading bidder's mark."""
     size, name = canvas.shape.letter, component_names.province(canvas.t, p)
     shift = 22 if seat >= 0 and canvas.wide else 0
-    width = (12 if canvas.wide else 4) + 0.68 * size * len(name)
+    width = (16 if canvas.wide else 8) + size * ems(name, "serif", bold=False)
     left = inside.x + shift if canvas.wide else inside.mid - width / 2
     sheet = Box(left, inside.y, width, 25)
     told = svg.text(sheet.mid, sheet.y + 18.5, name, size, "f-ink serif", "middle")
@@ -190,7 +191,7 @@ def _fields(canvas: AmunCanvas, cells: list[tuple[str, int]], inside: Box) -> li
     most = max(shape.plots, -(-len(cells) // lines))
     step = min(shape.plot, (inside.w + 2) / most)
     return [
-        _cell(canvas, *cell, inside.x + i % most * step, inside.y + i // most * 27, step)
+        _cell(canvas, *cell, inside.x + i % most * step, inside.y + i // most * 24, step)
         for i, cell in enumerate(cells)
     ]
 

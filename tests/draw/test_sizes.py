@@ -1,0 +1,58 @@
+"""Boards of all games: their size never changes, and they use five sizes of type."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+import pytest
+
+from nomarch.conformance.board_checks import PLACES, lettering
+from nomarch.conformance.playing import begin, moves
+from nomarch.draw.scene import HIGH, TALL_TYPE, WIDE, WIDE_TYPE
+from nomarch.engine.match import SPECTATOR, Match
+from nomarch.kernel.game import rulebook
+
+SVG = "{http://www.w3.org/2000/svg}"
+LONGEST = 1688
+"""Two screens of a phone 844 px high."""
+GAMES = ("amun-re", "egizia")
+
+
+def positions(game: str) -> Iterator[Match]:
+    """Some positions of a game for every number of players, and its end."""
+    book = rulebook(game)
+    for players in book.game.players:
+        match = begin(book, book.setup(players, {}), players)
+        for number, _ in enumerate(moves(match, players)):
+            if number % 15 == 0:
+                yield match
+        yield match
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("shape", ["wide", "tall"])
+def test_boards_keep_their_size_and_five_sizes_of_type(game: str, shape: str) -> None:
+    across, down, least = PLACES[shape]
+    for number, match in enumerate(positions(game)):
+        seat = match.to_act[0] if match.to_act and number % 4 else SPECTATOR
+        root = ElementTree.fromstring(match.svg(seat, shape=shape, standalone=False))
+        width, height = map(float, root.get("viewBox", "").split()[2:])
+        if shape == "wide":
+            assert (width, height) == (WIDE, HIGH)
+        else:
+            assert height * across / width <= LONGEST
+        smallest = min(size for size, _ in lettering(root, min(across / width, down / height)))
+        assert smallest >= least
+        sizes = {float(text.get("font-size", "0")) for text in texts(root)}
+        assert sizes <= set(WIDE_TYPE if shape == "wide" else TALL_TYPE)
+
+
+def texts(node: ElementTree.Element) -> Iterator[ElementTree.Element]:
+    """Every text of a drawing that is not part of a scaled picture."""
+    if "scale(" in node.get("transform", ""):
+        return
+    if node.tag == f"{SVG}text":
+        yield node
+    for child in node:
+        yield from texts(child)
