@@ -158,7 +158,7 @@ def test_nothing_scrolls_sideways_on_a_phone(person: Any, site: Site, tables: An
         wide = each.evaluate(
             """() => [...document.querySelectorAll("body *")].filter((e) =>
                  e.getBoundingClientRect().right > innerWidth + 1
-                 && !e.closest(".unseen, .skip, .strip, .scroll, .sheet-art, .cover-art")
+                 && !e.closest(".unseen, .skip, .ticker, .strip, .scroll, .sheet-art, .cover-art")
                ).map((e) => e.outerHTML.slice(0, 80))"""
         )
         assert each.evaluate("document.documentElement.scrollWidth <= innerWidth"), (path, wide)

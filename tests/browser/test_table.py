@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from nomarch.draw import palette
 from tests.browser.playing import (
     is_my_turn,
     moves,
@@ -145,9 +146,11 @@ def test_a_hint_marks_something_legal(person: Any, site: Site) -> None:
     wait_for_turn(page)
     page.locator("#hint").click()
     page.locator("#hint-text").wait_for()
-    marked = page.locator("svg.board .hinted").get_attribute("data-action")
+    marked = page.locator(".bar .hinted").get_attribute("data-move")
     assert marked in moves(page)
-    assert page.locator(".bar .hinted").get_attribute("data-move") == marked
+    pieces, hinted = (page.locator(f"svg.board {name}") for name in ("[data-action]", ".hinted"))
+    actions = "all => all.map((piece) => piece.dataset.action)"
+    assert set(hinted.evaluate_all(actions)) == {marked} & set(pieces.evaluate_all(actions))
 
 
 def test_chat_is_text_and_nothing_else(person: Any, site: Site) -> None:
@@ -223,17 +226,21 @@ def test_every_page_in_every_language(person: Any, site: Site) -> None:
 def test_day_and_night(person: Any) -> None:
     someone = person(color_scheme="dark")
     page = someone.page("/")
-    ground = "getComputedStyle(document.documentElement).backgroundColor"
-    assert page.evaluate(ground) == "rgb(23, 25, 35)"
+    ground = "getComputedStyle(document.querySelector('.cover')).backgroundColor"
+    dark, light = (
+        f"rgb{tuple(bytes.fromhex(theme['papyrus'][1:]))}"
+        for theme in (palette.DARK, palette.LIGHT)
+    )
+    assert page.evaluate(ground) == dark
     page.locator(".menu summary").click()
     page.get_by_role("button", name="Light").click()
-    assert page.evaluate(ground) == "rgb(244, 234, 213)"
+    assert page.evaluate(ground) == light
     page.reload()
-    assert page.evaluate(ground) == "rgb(244, 234, 213)"
+    assert page.evaluate(ground) == light
     page.locator(".menu summary").click()
     assert page.get_by_role("button", name="Light").get_attribute("aria-pressed") == "true"
     page.get_by_role("button", name="System").click()
-    assert page.evaluate(ground) == "rgb(23, 25, 35)"
+    assert page.evaluate(ground) == dark
 
 
 def test_replay_by_slider_and_keyboard(person: Any, site: Site) -> None:

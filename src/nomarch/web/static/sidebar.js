@@ -87,14 +87,14 @@ export function showChat(all, isFirst, mine) {
   const { name, seat, text } = lines.at(-1);
   announce(put(isYou(mine, seat) ? say.you_said : say.said, { player: name, text }));
   const panel = $("panel-chat");
-  if (panel.hidden && !mine.includes(seat)) toast(put(say.said, { player: name, text }));
+  if (!panel.checkVisibility() && !mine.includes(seat)) toast(put(say.said, { player: name, text }));
   panel.scrollTop = panel.scrollHeight;
 }
 
-// Messages are read once they are visible; the tab counts the rest.
+// Messages are read once they are visible; the bar counts the rest.
 export function countUnread(mine, read) {
   let count = unreadLines(mine).length;
-  if (count && !$("panel-chat").hidden && !document.hidden) {
+  if (count && $("panel-chat").checkVisibility() && !document.hidden) {
     readUpTo = lines.at(-1).at;
     count = 0;
     read();
