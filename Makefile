@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PLAYABLE := $(VENV)/.playable
 TESTABLE := $(VENV)/.testable
-.PHONY: run check test test-all test-senet test-ray test-train lint docs pictures catalogs lock dist audit bench soak clean
+.PHONY: run check test test-all test-senet test-ray test-train lint docs site pictures catalogs lock dist audit bench soak clean
 
 run: $(PLAYABLE)
 	$(BIN)/nomarch serve
@@ -46,6 +46,10 @@ lint: $(TESTABLE)
 docs: $(PLAYABLE)
 	$(PIP) -e '.[docs]'
 	$(BIN)/mkdocs build --strict --quiet
+
+# The games as static files in build/site, which need no server; ROOT=/play for a host's folder /play.
+site: $(PLAYABLE)
+	$(BIN)/nomarch site --out build/site --root "$(ROOT)"
 
 # All pictures of README and documentation, made from today's boards; needs a Chromium.
 pictures: $(TESTABLE)

@@ -20,7 +20,7 @@ def test_a_prepared_server_compiles_no_template_and_reads_no_catalog_for_a_page(
 
     monkeypatch.setattr(preparation, "rulebooks", lambda: {"ra": rulebook("ra")})
     i18n.translator.cache_clear()
-    preparation.prepare(app.state.services.pages)
+    preparation.prepare()
     monkeypatch.setattr(Environment, "compile", fail)
     monkeypatch.setattr(i18n, "load_catalog", fail)
     paths = ("/rules/ra", "/rules/ra/glossary", "/learn/ra", "/puzzles/ra", "/new/ra", "/me")

@@ -12,7 +12,8 @@ from functools import cache
 from math import log10
 from pathlib import Path
 
-from nomarch.bots import LEVELS
+from nomarch.bots import INSTANT, LEVELS, SEARCHING
+from nomarch.kernel import platform
 from nomarch.kernel.game import Rulebook
 
 
@@ -80,7 +81,11 @@ def levels_of(book: Rulebook, players: int | None = None) -> list[str]:
     """Return the levels that a game offers, weakest first: those with a rating, or all of them.
 
     A level that is hardly stronger than the one below it has none. A player count that wasn't
-    measured offers the levels of the usual one.
+    measured offers the levels of the usual one. Without a compiler, no level searches.
     """
     measured = ratings_of(book, players) or ratings_of(book)
-    return [level for level in LEVELS if level in measured or not measured]
+    return [
+        level
+        for level in LEVELS
+        if (level in measured or not measured) and (platform.HAS_COMPILER or level not in SEARCHING)
+    ]

@@ -17,9 +17,9 @@ class SteadyBot:
         self.prior, self.greedy = NetworkPrior(book), Greedy(book)
 
     def choose(self, view: GameState, seat: int, legal: Sequence[int], rng: Stream) -> int:
-        network = self.prior.network(int(view.players))  # type: ignore[attr-defined]
+        network = self.prior.policy(int(view.players))  # type: ignore[attr-defined]
         return (network or self.greedy).choose(view, seat, legal, rng)
 
     def has_network(self, players: int) -> bool:
         """Whether a network plays at tables of that size."""
-        return self.prior.network(players) is not None
+        return self.prior.policy(players) is not None

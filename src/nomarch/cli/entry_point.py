@@ -27,6 +27,7 @@ from nomarch.cli import (
     record,
     serve,
     sim,
+    site,
     train,
     verify,
 )
@@ -34,6 +35,7 @@ from nomarch.errors import NomarchError
 
 COMMANDS = (
     serve.add_command,
+    site.add_command,
     bots.add_command,
     move_data.add_command,
     admin.add_command,
@@ -62,6 +64,7 @@ _EXAMPLES = """\
 examples:
   nomarch serve                              the games in the browser, for you and your friends
   nomarch serve --database postgresql://… --workers 4
+  nomarch site --out site                    the same as static files: no server, also offline
   nomarch play ra                            you against greedy bots, in the terminal
   nomarch play ra --seats me,me,champion     two people and the strongest bot
   nomarch play --resume                      go on where you stopped

@@ -8,6 +8,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from nomarch import __version__
+from nomarch.kernel import platform
 from nomarch.web.account.notice_views import NoticeViews
 from nomarch.web.account.person_sessions import PersonSessions
 from nomarch.web.account.personal_data import MyData
@@ -18,6 +19,7 @@ from nomarch.web.http.api import list_endpoints, reply
 from nomarch.web.http.openapi import ApiDescription
 from nomarch.web.http.static_files import STATIC, ImmutableFiles, serve_colours
 from nomarch.web.services import Services
+from nomarch.web.site.device_page import DevicePage
 from nomarch.web.site.docs_site import docs_routes
 from nomarch.web.site.front_page import FrontPage, daily_card, tournament_card
 from nomarch.web.site.inbox_views import InboxViews
@@ -39,7 +41,8 @@ def list_routes(services: Services) -> list[BaseRoute]:
     reports, notices = ReportViews(api, pages), NoticeViews(api, pages, services.notice_sender)
     play = PlayViews(api, pages, services.matchmaker)
     inbox = InboxViews(api, pages, play)
-    front = FrontPage(pages, play, [daily_card(daily), tournament_card(contests)])
+    cards = [] if platform.IS_BROWSER else [daily_card(daily), tournament_card(contests)]
+    front = FrontPage(pages, play, cards)
     interface = list_endpoints(
         api,
         PersonSessions(api),
@@ -58,7 +61,7 @@ def list_routes(services: Services) -> list[BaseRoute]:
         play,
         inbox,
     )
-    return [
+    routes: list[BaseRoute] = [
         Route("/", front.home),
         Route("/new/{game}", pages.set_up),
         Route("/t/{id}", pages.table),
@@ -105,7 +108,32 @@ def list_routes(services: Services) -> list[BaseRoute]:
         Route("/metrics", services.metrics.answer),
         Route("/colours.css", serve_colours),
         *docs_routes(services.settings.docs, pages),
-        Mount(f"/static/{pages.version}", ImmutableFiles(directory=STATIC)),
+        *_static_routes(pages.version),
+    ]
+    if platform.IS_BROWSER:
+        routes = [route for route in routes if not _needs_others(route)]
+        routes.insert(0, Route("/device", DevicePage(pages).show))
+    return routes
+
+
+WITH_OTHERS = (
+    "/lobby", "/friends", "/messages", "/tournaments", "/daily", "/ratings", "/me", "/sign-in",
+    "/@{handle}", "/report", "/moderation", "/mail", "/notices", "/offline", "/sw.js", "/metrics",
+    "/health", "/ready", "/t/{id}/join", "/t/{id}/analysis",
+)  # fmt: skip
+"""Paths that mean nothing to one person without a server."""
+
+
+def _needs_others(route: BaseRoute) -> bool:
+    path: str = getattr(route, "path", "")
+    return any(path == prefix or path.startswith(f"{prefix}/") for prefix in WITH_OTHERS)
+
+
+def _static_routes(version: str) -> list[BaseRoute]:
+    if not STATIC.exists():  # In a page, the static host has them.
+        return []
+    return [
+        Mount(f"/static/{version}", ImmutableFiles(directory=STATIC)),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
 

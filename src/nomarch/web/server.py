@@ -99,7 +99,7 @@ def make_app(settings: Settings, *, verbose: bool) -> Starlette:
         log.error("%s cannot be used: %s.", settings.database, error)
         raise SystemExit(STARTUP_FAILURE) from None
     if settings.prepare:
-        prepare(app.state.services.pages)
+        prepare()
     # A drawing that takes long gives the interpreter back often, so that moves pass quickly.
     sys.setswitchinterval(SWITCH_SECONDS)
     # Tables and drawings are large and hold no cycles: frequent collections are wasted.

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import quote
 
 import msgspec
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -18,6 +16,7 @@ from starlette.responses import HTMLResponse, Response
 from nomarch.bots.ratings import levels_of
 from nomarch.engine.match import SHAPES
 from nomarch.i18n import LANGUAGES, Translate, translator
+from nomarch.kernel import platform
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.people.site import Site
 from nomarch.tables.model import Person
@@ -27,8 +26,8 @@ from nomarch.web.http.identity import YEAR, Identity, generated_name
 from nomarch.web.http.language import language_of
 from nomarch.web.http.root_path import root_of
 from nomarch.web.http.strings import inbox_words, report_kinds
+from nomarch.web.http.templates import environment
 
-TEMPLATES = Path(__file__).parents[1] / "templates"
 MOST_RECENT = 50
 """Long pages kept."""
 PHONE_HINTS = ("Mobi", "Android")
@@ -50,18 +49,6 @@ class Pages:
     def __post_init__(self) -> None:
         self._recent: dict[tuple[object, ...], tuple[object, str]] = {}
         """Long pages that were rendered last, with what they follow from."""
-        self._templates = Environment(
-            loader=FileSystemLoader(TEMPLATES),
-            autoescape=select_autoescape(),
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-
-    def load_templates(self) -> None:
-        """Compile all templates; a large one takes a fifth of a second."""
-        for name in self._templates.list_templates():
-            self._templates.get_template(name)
 
     def person(self, request: Request) -> Person:
         """The current guest; a new one exists only in their cookie."""
@@ -130,22 +117,27 @@ class Pages:
     def _html(self, request: Request, person: Person | None, template: str, **values: Any) -> str:
         language = language_of(request)
         t = translator("nomarch", language)
-        return self._templates.get_template(template).render(
-            t=t,
-            ngettext=t.ngettext,
-            language=language,
-            fmt=Formats(locale_of(request)),
-            languages=LANGUAGES,
-            guest=person,
-            is_unnamed=person is not None and person.name == generated_name(person.id),
-            version=self.version,
-            root=root_of(request),
-            announcement=self.site.announcement,
-            path=quote("/" + request.url.path.lstrip("/")),
-            theme=request.cookies.get("theme", ""),
-            inbox_words=as_json(inbox_words(t)),
-            report_kinds=report_kinds(t),
-            **values,
+        return (
+            environment()
+            .get_template(template)
+            .render(
+                t=t,
+                ngettext=t.ngettext,
+                language=language,
+                fmt=Formats(locale_of(request)),
+                languages=LANGUAGES,
+                guest=person,
+                is_unnamed=person is not None and person.name == generated_name(person.id),
+                version=self.version,
+                alone=platform.IS_BROWSER,
+                root=root_of(request),
+                announcement=self.site.announcement,
+                path=quote("/" + request.url.path.lstrip("/")),
+                theme=request.cookies.get("theme", ""),
+                inbox_words=as_json(inbox_words(t)),
+                report_kinds=report_kinds(t),
+                **values,
+            )
         )
 
     def _respond(

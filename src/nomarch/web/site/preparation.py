@@ -14,16 +14,17 @@ from nomarch.i18n import LANGUAGES, translator
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.learning.course import start_match
 from nomarch.learning.puzzles import load_puzzles
-from nomarch.web.http.pages import Pages, card_of, sprite
+from nomarch.web.http.pages import card_of, sprite
+from nomarch.web.http.templates import load_all
 from nomarch.web.site.lesson_views import lessons_of
 
 log = logging.getLogger("nomarch.web")
 
 
-def prepare(pages: Pages) -> None:
+def prepare() -> None:
     """Load all games, languages and templates."""
     began = time.perf_counter()
-    pages.load_templates()
+    load_all()
     for language in LANGUAGES:
         translator("nomarch", language)
     for book in rulebooks().values():

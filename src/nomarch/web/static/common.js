@@ -95,7 +95,7 @@ document.addEventListener("keydown", (event) => {
 
 // The service worker shows notices and an offline page; a page works as well without it.
 const { lang } = document.documentElement;
-if (isSecureContext && "serviceWorker" in navigator) {
+if (isSecureContext && "serviceWorker" in navigator && !("alone" in document.documentElement.dataset)) {
   addEventListener("load", () => navigator.serviceWorker.register(at(`/sw.js?lang=${lang}`))
     .catch(() => {}));
 }

@@ -94,7 +94,7 @@ export class Live {
     this.state("lost");
     this.tries += 1;
     this.retry = setTimeout(() => {
-      if (navigator.onLine) this.open();
+      if (navigator.onLine || "alone" in document.documentElement.dataset) this.open();
     }, wait);
   }
 

@@ -9,7 +9,8 @@ const list = $("seats");
 // With friends, the other seats start free.
 const query = new URLSearchParams(location.search);
 const invited = query.get("invite");
-const usual = query.has("friends") ? "friend" : "bot:greedy";
+const friend = "alone" in document.documentElement.dataset ? "here" : "friend";
+const usual = query.has("friends") ? friend : "bot:greedy";
 
 function addSeat(index) {
   const item = $("seat-row").content.firstElementChild.cloneNode(true);

@@ -1,0 +1,113 @@
+"""The files of a site's bundle: Nomarch, games of other packages, and what they need."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import zipfile
+from collections.abc import Iterable
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from pathlib import Path
+
+from nomarch.browser.downloads import CannotBuild, find_wheels
+from nomarch.i18n import LANGUAGES
+from nomarch.kernel.game_packages import find_packages
+from nomarch.web.http.static_files import STATIC_VERSION, fingerprint
+
+NOMARCH = Path(__file__).parents[1]
+LEFT_OUT = re.compile(
+    r"(training|envs|conformance|cli|web/static|browser/page|draw/fonts/.*\.(ttf|txt|md)$)(/|$)"
+    r"|(^|/)(__main__|downloads|bundle|build)\.py$"
+    r"|\.(npz|proof|po|pot|pyi|md)$|(^|/)(py\.typed|uvicorn_|server\.py$)"
+    r"|kernel/(compiler|cpu_|cuda_(?!options)|words32|outcomes|tree_nodes|search_memory)"
+    r"|bots/(network_bot|weights|arena|program|baselines)\.py$"
+    r"|storage/(postgres|backup|copying)|web/http/(http|websocket)_protocol\.py$"
+)
+"""Files of Nomarch that mean nothing in a page. Weights are a bundle of their own."""
+UPGRADE = re.compile(r"(alembic|mako)/|nomarch/storage/migrations/")
+"""Needed only to open a database of an earlier version: a bundle of its own."""
+SKIPPED = re.compile(
+    r"sqlalchemy/(testing/|orm/|ext/(?!__init__|compiler)|dialects/(mysql|oracle|mssql)/)"
+    r"|alembic/(testing|templates)/|mako/(testing|ext)/"
+    r"|prometheus_client/(twisted|aiohttp|django|bridge)/"
+    r"|babel/(messages|locale-data)/|anyio/(_backends/_trio|pytest_plugin)"
+    r"|\.(so|pyi|c|pyx|pxd|txt|md)$|/(RECORD|WHEEL|top_level\.txt|INSTALLER|py\.typed)$"
+    r"|\.dist-info/licenses/"
+)
+LOCALES = re.compile(
+    rf"babel/locale-data/(root|{'|'.join(LANGUAGES)})(_(US|GB|CA|AU|DE|AT|CH|FR|BE|NL))?\.dat$"
+)
+KEPT_METADATA = ("confusable_homoglyphs", "openskill", "starlette", "sqlalchemy")
+
+
+def stage(folder: Path, more: Iterable[str] = ()) -> list[str]:
+    """Copy everything into a folder; return the names of the games' packages from elsewhere."""
+    for path in sorted(NOMARCH.rglob("*")):
+        name = path.relative_to(NOMARCH).as_posix()
+        if path.is_file() and "__pycache__" not in name and not LEFT_OUT.search(name):
+            _copy(path, folder / "nomarch" / name)
+    (folder / STATIC_VERSION.relative_to(NOMARCH.parent)).write_text(fingerprint())
+    for wheel in find_wheels():
+        with zipfile.ZipFile(wheel) as archive:
+            for name in archive.namelist():
+                if _is_wanted(name):
+                    target = folder / name
+                    target.parent.mkdir(parents=True, exist_ok=True)
+                    target.write_bytes(archive.read(name))
+    found = _distributions(more)
+    for dist in found:
+        _copy_distribution(dist, folder)
+    return [dist.name for dist in found]
+
+
+def find_weights(others: Iterable[str]) -> list[tuple[str, Path]]:
+    """Return the networks of all games, as names in the bundle and files here."""
+    found = [
+        (f"nomarch/{path.relative_to(NOMARCH).as_posix()}", path)
+        for path in sorted(NOMARCH.glob("games/*/weights*.npz"))
+    ]
+    for name in others:
+        files = distribution(name).files or []
+        found += [(f.as_posix(), Path(str(f.locate()))) for f in files if f.suffix == ".npz"]
+    return found
+
+
+def _is_wanted(name: str) -> bool:
+    if name.endswith("/"):
+        return False
+    if ".dist-info/" in name:
+        return name.endswith("METADATA") and name.startswith(KEPT_METADATA)
+    if name.startswith("msgspec/") and name.endswith(".so"):
+        return True
+    return bool(LOCALES.search(name)) or not SKIPPED.search(name)
+
+
+def _distributions(named: Iterable[str]) -> list[Distribution]:
+    """Return installed packages that hold games, and those that were named."""
+    names = {package.source.partition(" ")[0] for package in find_packages() if package.source}
+    found = []
+    for name in sorted(names | set(named)):
+        try:
+            found.append(distribution(name))
+        except PackageNotFoundError:
+            raise CannotBuild(
+                f"--with {name}: no such package is installed here (pip install {name})."
+            ) from None
+    return found
+
+
+def _copy_distribution(dist: Distribution, folder: Path) -> None:
+    files = dist.files or []
+    compiled = [str(file) for file in files if file.suffix in (".so", ".pyd", ".dylib")]
+    if compiled:
+        raise CannotBuild(f"{dist.name} has compiled parts ({compiled[0]}); only Python works.")
+    for file in files:
+        name = file.as_posix()
+        if name.startswith("..") or "__pycache__" in name or name.endswith((".npz", ".pth")):
+            continue
+        _copy(Path(str(file.locate())), folder / name)
+
+
+def _copy(source: Path, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source, target)

@@ -1,0 +1,98 @@
+"""What a site is built from: Pyodide and wheels, by version and hash, kept in the cache folder."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from nomarch.errors import NomarchError
+from nomarch.kernel.paths import cache_folder
+
+PYODIDE = "314.0.7"
+PYODIDE_SHA256 = "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"
+PYTHON_TAG = "3.14"
+WHEELS = Path(__file__).with_name("wheels.txt")
+"""SHA-256 and file name of each wheel, as `sha256sum` writes them.
+
+Of MarkupSafe, which has no wheel for Pyodide, only the Python files are used.
+"""
+
+
+class CannotBuild(NomarchError):
+    """Something that a site is built from is missing."""
+
+
+def folder() -> Path:
+    """Return the folder of downloads."""
+    return cache_folder() / "site-downloads"
+
+
+def find_wheels() -> list[Path]:
+    """Return all wheels, downloading those that are not in the cache."""
+    lines = WHEELS.read_text().splitlines()
+    return [_wheel(name, digest) for digest, name in (line.split() for line in lines)]
+
+
+def find_pyodide() -> Path:
+    """Return the archive of Pyodide's npm package, downloading it if it is not in the cache."""
+    kept = folder() / f"pyodide-{PYODIDE}.tgz"
+    if not _is_intact(kept, PYODIDE_SHA256):
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        what = f"Pyodide {PYODIDE}"
+        command = [find_program("npm", what), "pack", f"pyodide@{PYODIDE}"]
+        _run([*command, "--pack-destination", str(kept.parent)], what)
+        _check(kept, PYODIDE_SHA256)
+    return kept
+
+
+def find_program(name: str, what: str) -> str:
+    """Return the path of `node` or `npm`: the system's, or that of the extra `site`."""
+    beside = os.pathsep.join((os.environ.get("PATH", ""), str(Path(sys.executable).parent)))
+    found = shutil.which(name, path=beside)
+    if found is None:
+        raise CannotBuild(
+            f"{what} needs {name}, which isn't installed. Install Node.js, or: "
+            "pip install 'nomarch[site]'."
+        )
+    return found
+
+
+def _wheel(name: str, digest: str) -> Path:
+    kept = folder() / name
+    if not _is_intact(kept, digest):
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        project, version, *_, platform = name.removesuffix(".whl").split("-")
+        command = [
+            sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check",
+            "--no-deps", "--only-binary=:all:", f"--platform={platform.partition('.')[0]}",
+            f"--python-version={PYTHON_TAG}", "--implementation=cp", "--abi=cp314", "--abi=none",
+            f"--dest={kept.parent}", f"{project}=={version}",
+        ]  # fmt: skip
+        _run(command, name)
+        _check(kept, digest)
+    return kept
+
+
+def _run(command: list[str], what: str) -> None:
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        reason = (done.stderr or done.stdout).strip().splitlines()[-1:]
+        raise CannotBuild(
+            f"{what} isn't in {folder()} and couldn't be downloaded: {' '.join(reason)}"
+        )
+
+
+def _is_intact(path: Path, digest: str) -> bool:
+    return path.exists() and hashlib.sha256(path.read_bytes()).hexdigest() == digest
+
+
+def _check(path: Path, digest: str) -> None:
+    if not path.exists():
+        raise CannotBuild(f"{path.name} isn't among what was downloaded.")
+    if not _is_intact(path, digest):
+        path.unlink()
+        raise CannotBuild(f"{path.name} has another SHA-256 than this release expects.")

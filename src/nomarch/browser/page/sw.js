@@ -1,0 +1,191 @@
+// Serves the site's files from a cache, and everything else from the worker with Python.
+const VERSION = "{{version}}";
+const FIRST = ["", "shell.js", "shell.css", "manifest.webmanifest"];
+const ROOT = new URL(".", self.location).pathname.replace(/\/$/, "");
+const STATE = `nomarch-state${ROOT}`;
+const PREFIX = `nomarch-files${ROOT}:`;
+const me = crypto.randomUUID();
+const channel = new BroadcastChannel(`nomarch${ROOT}`);
+const waiting = new Map();
+let serving = null;
+let files = null;
+
+const cacheOf = (version) => caches.open(PREFIX + version);
+
+async function readState() {
+  const kept = await (await caches.open(STATE)).match(`${ROOT}/state`);
+  return kept ? kept.json() : { current: null, good: null };
+}
+
+async function writeState(state) {
+  await (await caches.open(STATE)).put(`${ROOT}/state`, new Response(JSON.stringify(state)));
+}
+
+async function fetchList() {
+  const answer = await fetch(`${ROOT}/files.json?${VERSION}`, { cache: "no-cache" });
+  const list = await answer.json();
+  if (list.version !== VERSION) throw new Error(`files.json is of version ${list.version}`);
+  return list;
+}
+
+async function hashOf(bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// A file counts only if it is what was built: half an upload breaks no site.
+async function store(cache, name, hash) {
+  const answer = await fetch(`${ROOT}/${name}`, { cache: "no-cache" });
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  const bytes = await answer.clone().arrayBuffer();
+  if (await hashOf(bytes) !== hash) throw new Error(`${name} is incomplete`);
+  const headers = { "content-type": answer.headers.get("content-type") ?? "application/octet-stream" };
+  await cache.put(`${ROOT}/${name}`, new Response(bytes, { headers }));
+}
+
+async function complete(version) {
+  const cache = await cacheOf(version);
+  const list = await (await cache.match(`${ROOT}/files.json`)).json();
+  for (const [name, hash] of Object.entries(list.files)) {
+    if (!await cache.match(`${ROOT}/${name}`)) await store(cache, name, hash);
+  }
+}
+
+self.addEventListener("install", (event) => event.waitUntil((async () => {
+  const state = await readState();
+  const list = await fetchList();
+  const cache = await cacheOf(VERSION);
+  await cache.put(`${ROOT}/files.json`, new Response(JSON.stringify(list), { headers: { "content-type": "application/json" } }));
+  for (const name of FIRST) await store(cache, name, list.files[name]);
+  // A first visit begins at once; an update is complete before anybody uses it.
+  if (state.good) await complete(VERSION);
+  else await self.skipWaiting();
+})()));
+
+self.addEventListener("activate", (event) => event.waitUntil((async () => {
+  const state = await readState();
+  await writeState({ current: VERSION, good: state.good });
+  await clients.claim();
+})()));
+
+async function version() {
+  serving ??= (await readState()).current ?? VERSION;
+  return serving;
+}
+
+async function list() {
+  const cache = await cacheOf(await version());
+  files ??= (await (await cache.match(`${ROOT}/files.json`)).json()).files;
+  return files;
+}
+
+self.addEventListener("message", (event) => {
+  if (event.data === "started") event.waitUntil(keepOnly());
+  else if (event.data === "failed") event.waitUntil(fallBack(event.source));
+});
+
+async function keepOnly() {
+  const current = await version();
+  await complete(current);
+  await writeState({ current, good: current });
+  for (const name of await caches.keys()) {
+    if (name.startsWith(PREFIX) && name !== PREFIX + current) await caches.delete(name);
+  }
+  for (const client of await clients.matchAll({ type: "window" })) client.postMessage("complete");
+}
+
+// This version did not start: the last one that did is used instead.
+async function fallBack(client) {
+  const { current, good } = await readState();
+  if (!good || good === current || !await caches.has(PREFIX + good)) return;
+  await writeState({ current: good, good });
+  serving = good;
+  files = null;
+  client.postMessage("reload");
+}
+
+self.addEventListener("fetch", (event) => {
+  const { origin, pathname } = new URL(event.request.url);
+  if (origin === location.origin && pathname.startsWith(`${ROOT}/`)) event.respondWith(respond(event.request));
+});
+
+async function respond(request) {
+  const { pathname, search } = new URL(request.url);
+  const name = pathname.slice(ROOT.length + 1);
+  if (request.mode === "navigate" && request.destination === "document") return fromCache("");
+  const known = await list();
+  if (name in known && name !== "" || name === "files.json") return fromCache(name);
+  if (name.startsWith("docs/")) return fetch(request);
+  if (request.mode === "navigate" && !isReady) {
+    const early = await prerendered(request, name, search);
+    if (early) return early;
+  }
+  return fromWorker(request, pathname + search);
+}
+
+async function fromCache(name) {
+  const cache = await cacheOf(await version());
+  const kept = await cache.match(`${ROOT}/${name}`);
+  if (kept) return kept;
+  await store(cache, name, (await list())[name]);
+  return cache.match(`${ROOT}/${name}`);
+}
+
+// Home and set-up were rendered when the site was built; they need no Python.
+async function prerendered(request, name, search) {
+  if (search) return null;
+  const known = await list();
+  const wanted = (request.headers.get("accept-language") ?? navigator.language).toLowerCase().split(/[,;]/);
+  const language = wanted.map((tag) => tag.slice(0, 2)).find((tag) => `pages/${tag}/home.html` in known) ?? "en";
+  const page = `pages/${language}/${name || "home"}.html`;
+  return page in known ? fromCache(page) : null;
+}
+
+// --- Python -------------------------------------------------------------------------------------
+
+let isReady = false;
+channel.postMessage({ kind: "hello" });
+
+channel.addEventListener("message", ({ data }) => {
+  if (data.kind === "ready") {
+    isReady = true;
+    for (const { message, isAccepted } of waiting.values()) if (!isAccepted) channel.postMessage(message);
+  } else if (data.kind === "starting") {
+    isReady = false;
+    // Nobody knows whether the worker that is gone did what it had accepted.
+    for (const [id, { done, isAccepted }] of waiting) {
+      if (isAccepted) {
+        waiting.delete(id);
+        done({ status: 503, headers: [], body: null });
+      }
+    }
+  } else if (data.to === me && waiting.has(data.id)) {
+    const one = waiting.get(data.id);
+    if (data.kind === "accepted") one.isAccepted = true;
+    else if (data.kind === "answer") {
+      waiting.delete(data.id);
+      one.done(data);
+    }
+  }
+});
+
+async function fromWorker(request, path) {
+  const body = ["GET", "HEAD"].includes(request.method) ? null : await request.arrayBuffer();
+  const id = crypto.randomUUID();
+  const client = (await clients.matchAll({ type: "window" }))[0];
+  const message = {
+    kind: "request", from: me, id, method: request.method, path, headers: [...request.headers], body,
+    cookies: await cookiesOf(client),
+  };
+  const answer = new Promise((done) => { waiting.set(id, { message, done, isAccepted: false }); });
+  channel.postMessage(message);
+  const { status, headers, body: content } = await answer;
+  const isEmpty = [204, 304].includes(status) || (status >= 300 && status < 400);
+  return new Response(isEmpty ? null : content, { status, headers });
+}
+
+// Scripts of pages set cookies for the board's shape, the theme and the language.
+async function cookiesOf() {
+  if (!self.cookieStore) return "";
+  return (await self.cookieStore.getAll()).map(({ name, value }) => `${name}=${value}`).join("; ");
+}

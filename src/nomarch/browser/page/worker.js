@@ -1,0 +1,132 @@
+// Runs Python and the web application. Talks to pages and the service worker over a channel.
+import { loadPyodide } from "./pyodide/pyodide.mjs";
+import createModule from "./pyodide/pyodide.asm.mjs";
+import { fetchPack, unpack } from "./packs.js";
+import { Storage } from "./storage.js";
+
+const ROOT = new URL(".", import.meta.url).pathname.replace(/\/$/, "");
+const WITH_SNAPSHOT = new URLSearchParams(location.search).has("snapshot");
+const LOCK_FILE = { info: { arch: "wasm32", platform: "", version: "", python: "3.14.2", abi_version: "2026_0" }, packages: {} };
+
+const channel = new BroadcastChannel(`nomarch${ROOT}`);
+const me = crypto.randomUUID();
+const say = (message) => channel.postMessage({ host: me, ...message });
+const times = {};
+const began = performance.now();
+const step = (name) => {
+  times[name] = Math.round(performance.now() - began);
+  say({ kind: "step", name });
+};
+
+let host = null;
+let python = null;
+
+async function loadPython(snapshot, options) {
+  const load = (more) => loadPyodide({
+    indexURL: `${ROOT}/pyodide/`,
+    stdLibURL: `${ROOT}/pyodide/python_stdlib.zip`,
+    lockFileContents: LOCK_FILE,
+    ...options,
+    ...more,
+  });
+  if (!snapshot) return load({});
+  return load({
+    _loadSnapshot: snapshot,
+    // Pyodide starts with little memory; it has to be as large as the snapshot before that is read.
+    createPyodideModule: async (settings) => {
+      const module = await createModule(settings);
+      while (module.HEAP8.length < snapshot.length) {
+        if (!module._malloc(snapshot.length - module.HEAP8.length)) throw new Error("no memory");
+      }
+      return module;
+    },
+  });
+}
+
+async function start() {
+  step("python");
+  const version = (await (await fetch(`${ROOT}/files.json`)).json()).version;
+  const app = fetchPack(`${ROOT}/app.pack`);
+  const storage = await Storage.open(ROOT);
+  const snapshot = await storage.readSnapshot(version);
+  times.snapshot = Boolean(snapshot);
+  try {
+    python = await loadPython(snapshot, {});
+  } catch (error) {
+    if (!snapshot) throw error;
+    await storage.dropSnapshots();
+    python = await loadPython(null, {});
+  }
+  step("games");
+  unpack(python.FS, "/app", await app);
+  storage.mount(python.FS, "/data");
+  // Files of a database of an earlier version, and the networks, are read when they are needed.
+  python.registerJsModule("nomarch_page", {
+    load_pack: async (name) => unpack(python.FS, "/app", await fetchPack(`${ROOT}/${name}.pack`)),
+  });
+  step("tables");
+  host = await python.runPythonAsync(`
+import sys
+if "/app" not in sys.path:
+    sys.path.insert(0, "/app")
+from nomarch.browser.worker import open_host
+await open_host(${JSON.stringify(location.origin)}, ${JSON.stringify(ROOT)})
+`);
+  step("ready");
+  say({ kind: "ready", times, isKept: storage.isKept });
+  unpack(python.FS, "/app", await fetchPack(`${ROOT}/weights.pack`));
+  if (!snapshot && storage.isKept) setTimeout(() => prepareNextStart(), 5000);
+}
+
+// In a worker of its own: what Python has loaded becomes a file, from which the next start reads it.
+function prepareNextStart() {
+  const helper = new Worker(`${ROOT}/worker.js?snapshot`, { type: "module" });
+  helper.addEventListener("message", () => helper.terminate());
+}
+
+async function writeSnapshot() {
+  const version = (await (await fetch(`${ROOT}/files.json`)).json()).version;
+  const app = await fetchPack(`${ROOT}/app.pack`);
+  const helper = await loadPython(null, { _makeSnapshot: true });
+  unpack(helper.FS, "/app", app);
+  helper.runPython(`
+import sys
+sys.path.insert(0, "/app")
+from nomarch.browser.preload import preload
+preload()
+`);
+  await Storage.writeSnapshot(ROOT, version, helper.makeMemorySnapshot());
+}
+
+async function answer({ from, id, method, path, headers, body, cookies }) {
+  say({ kind: "accepted", to: from, id });
+  const content = body ? new Uint8Array(body) : new Uint8Array();
+  try {
+    const got = await host.request_for_page(method, path, JSON.stringify(headers), content, cookies);
+    const [status, head, bytes] = got;
+    say({ kind: "answer", to: from, id, status, headers: JSON.parse(head), body: bytes.slice().buffer });
+  } catch (error) {
+    console.error(error);
+    say({ kind: "answer", to: from, id, status: 500, headers: [], body: null });
+  }
+}
+
+channel.addEventListener("message", ({ data }) => {
+  if (data.kind === "hello" && host) say({ kind: "ready", times });
+  if (!host) return;
+  if (data.kind === "request") answer(data);
+  else if (data.kind === "open") {
+    const emit = (event, text) => say({ kind: "socket", socket: data.socket, event, text });
+    host.open_socket(data.socket, data.path, emit, data.cookies);
+  } else if (data.kind === "text") host.receive_text(data.socket, data.text);
+  else if (data.kind === "close") host.close_socket(data.socket);
+});
+
+try {
+  if (WITH_SNAPSHOT) await writeSnapshot();
+  else await start();
+} catch (error) {
+  console.error(error);
+  if (!WITH_SNAPSHOT) say({ kind: "failed", error: String(error.message ?? error).slice(-1500), name: error.name });
+}
+postMessage("done");

@@ -1,0 +1,47 @@
+"""The Python side of `page/worker.js`: opens the host and passes requests to it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from nomarch.browser.host import Host, database_file
+from nomarch.storage.version import VERSION
+
+DATA = Path("/data")
+
+
+async def open_host(origin: str, root: str) -> PageHost:
+    """Start the application on the database of this browser."""
+    if _is_older():
+        import nomarch_page  # type: ignore[import-not-found]
+
+        await nomarch_page.load_pack("upgrade")
+    host = PageHost(origin, DATA, root)
+    await host.start()
+    return host
+
+
+def _is_older() -> bool:
+    """Whether the database was written by an earlier version, which Alembic has to upgrade."""
+    if not database_file(DATA).exists():
+        return False
+    with contextlib.closing(sqlite3.connect(database_file(DATA))) as db:
+        return 0 < int(db.execute("PRAGMA user_version").fetchone()[0]) < VERSION
+
+
+class PageHost(Host):
+    """A host whose arguments and results are JavaScript's."""
+
+    async def request_for_page(
+        self, method: str, path: str, headers: str, body: Any, cookies: str
+    ) -> Any:
+        from pyodide.ffi import to_js  # type: ignore[import-not-found]
+
+        content = bytes(body.to_py())
+        given = [(name, value) for name, value in json.loads(headers)]
+        status, answer, page = await self.request(method, path, given, content, cookies)
+        return to_js([status, json.dumps(answer), page])

@@ -1,0 +1,22 @@
+// The version without a server: the player's name, and all games as one file.
+import { at, post, toast, trying } from "./common.js";
+import { $ } from "./dom.js";
+
+const words = $("device").dataset;
+
+$("rename").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const name = new FormData(event.target).get("name");
+  if (await trying(() => post(at("/api/guest"), { name }))) toast(words.renamed);
+});
+
+$("copy").addEventListener("change", async ({ target }) => {
+  const [file] = target.files;
+  if (!file || !confirm(words.lost)) return;
+  await trying(async () => {
+    const answer = await fetch(at("/device/games"), { method: "POST", body: file });
+    if (!answer.ok) throw new Error((await answer.json()).error);
+    toast(words.loaded);
+  });
+  target.value = "";
+});

@@ -1,0 +1,84 @@
+"""A static host for the version without a server, which can be closed for good."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from tests.browser.staging import free_port
+
+ROOT = "/play"
+PATIENCE = 240_000
+"""Milliseconds for a start on a busy machine."""
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:
+        """Say nothing."""
+
+
+class StaticHost:
+    """Serves the parent of a built site; `close` ends it, and asserts that it is gone."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, free_port()
+        self._server: ThreadingHTTPServer | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://localhost:{self.port}{ROOT}/"
+
+    def open(self) -> None:
+        handler = partial(_Quiet, directory=str(self.folder))
+        self._server = ThreadingHTTPServer(("127.0.0.1", self.port), handler)
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def close(self) -> None:
+        if self._server is not None:
+            self._server.shutdown()
+            self._server.server_close()
+            self._server = None
+        with socket.socket() as probe:
+            assert probe.connect_ex(("127.0.0.1", self.port)) != 0, "somebody still answers"
+
+
+class Tab:
+    """A tab with the site in it: the shell, and the frame with the site's pages."""
+
+    def __init__(self, page: Any, host: StaticHost) -> None:
+        self.page, self.host = page, host
+        page.set_default_timeout(PATIENCE)
+
+    @property
+    def frame(self) -> Any:
+        return self.page.frames[1]
+
+    def open(self, path: str = "") -> None:
+        self.page.goto(self.host.url + path)
+        self.wait()
+
+    def reload(self) -> None:
+        self.page.reload()
+        self.wait()
+
+    def wait(self) -> None:
+        """Wait until Python answers."""
+        self.page.wait_for_function(
+            "window.marks?.ready || !document.getElementById('notice').hidden"
+        )
+        assert self.page.evaluate("marks.ready"), self.notice
+
+    def wait_for_files(self) -> None:
+        """Wait until everything is kept for offline use."""
+        self.page.wait_for_function("marks.complete")
+
+    @property
+    def notice(self) -> str:
+        return str(self.page.locator("#notice-text").text_content())
+
+    def go(self, path: str) -> None:
+        self.frame.goto(self.host.url + path)

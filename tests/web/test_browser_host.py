@@ -1,0 +1,126 @@
+"""The app as a page's worker runs it: no server, cookies of its own, games as one file."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nomarch.browser.host import CannotImport, Host, import_games
+from nomarch.kernel import platform
+
+ORIGIN = "https://example.org"
+
+
+@pytest.fixture(autouse=True)
+def _browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HAS_THREADS", "HAS_COMPILER", "HAS_PROCESSES"):
+        monkeypatch.setattr(platform, name, False)
+    monkeypatch.setattr(platform, "IS_BROWSER", True)
+
+
+Work = Callable[[Host], Coroutine[Any, Any, Any]]
+
+
+def run(folder: Path, work: Work, root: str = "/play") -> Any:
+    folder.mkdir(exist_ok=True)
+
+    async def session() -> Any:
+        host = Host(ORIGIN, folder, root)
+        await host.start()
+        try:
+            return await work(host)
+        finally:
+            await host.stop()
+
+    return asyncio.run(session())
+
+
+async def get(host: Host, path: str) -> tuple[int, str]:
+    status, _, body = await host.request("GET", host.root + path, [("accept-language", "en")])
+    return status, body.decode()
+
+
+async def open_table(host: Host) -> str:
+    seats = [{"kind": "me"}, *({"kind": "bot", "level": "greedy"} for _ in range(2))]
+    status, _, body = await host.request(
+        "POST", "/play/api/tables", [("content-type", "application/json")],
+        json.dumps({"game": "ra", "seats": seats}).encode(),
+    )  # fmt: skip
+    assert status == 201, body
+    return str(json.loads(body)["id"])
+
+
+def test_pages_answer_and_a_table_is_played_over_a_socket(tmp_path: Path) -> None:
+    async def work(host: Host) -> None:
+        for path in ("/", "/new/ra", "/learn", "/rules/ra", "/puzzles/ra", "/tables"):
+            assert (await get(host, path))[0] == 200, path
+        id_ = await open_table(host)
+        heard: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
+
+        def emit(kind: str, text: str) -> None:
+            heard.put_nowait((kind, text))
+
+        host.open_socket("one", f"/play/api/tables/{id_}/live", emit)
+        assert await heard.get() == ("open", "")
+        host.receive_text("one", json.dumps({"type": "look", "seat": 0}))
+        while True:
+            kind, text = await heard.get()
+            if json.loads(text)["type"] == "page":
+                break
+        assert "<svg" in json.loads(text)["board"][0]
+        host.close_socket("one")
+        while kind != "close":
+            kind, _ = await heard.get()
+
+    run(tmp_path / "data", work)
+
+
+def test_the_same_person_comes_back_to_the_same_tables(tmp_path: Path) -> None:
+    id_ = run(tmp_path / "data", open_table)
+    _, tables = run(tmp_path / "data", lambda host: get(host, "/tables"))
+    assert f"/play/t/{id_}" in tables
+
+
+def test_all_games_travel_as_one_file(tmp_path: Path) -> None:
+    async def export(host: Host) -> tuple[str, bytes]:
+        return await open_table(host), host.export()
+
+    id_, content = run(tmp_path / "here", export)
+    (tmp_path / "there").mkdir()
+    import_games(tmp_path / "there", content)
+    _, tables = run(tmp_path / "there", lambda host: get(host, "/tables"))
+    assert f"/play/t/{id_}" in tables
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"no database", b"SQLite format 3\0" + bytes(200)],
+    ids=["empty", "other", "damaged"],
+)
+def test_other_files_are_refused_and_nothing_is_lost(tmp_path: Path, content: bytes) -> None:
+    id_ = run(tmp_path / "data", open_table)
+    with pytest.raises(CannotImport):
+        import_games(tmp_path / "data", content)
+    _, tables = run(tmp_path / "data", lambda host: get(host, "/tables"))
+    assert f"/play/t/{id_}" in tables
+
+
+def test_only_what_works_alone_is_offered(tmp_path: Path) -> None:
+    async def work(host: Host) -> None:
+        for path in ("/lobby", "/friends", "/messages", "/tournaments", "/sign-in", "/ratings"):
+            assert (await get(host, path))[0] == 404, path
+        _, home = await get(host, "/")
+        for path in ("/lobby", "/friends", "/tournaments", "/sign-in", "/ratings"):
+            assert f'href="/play{path}' not in home, path
+        _, setup = await get(host, "/new/ra")
+        assert "bot:strong" in setup
+        assert "bot:master" not in setup
+        assert 'value="friend"' not in setup
+        assert "without a server" in home
+
+    run(tmp_path / "data", work)
