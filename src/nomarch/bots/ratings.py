@@ -87,5 +87,6 @@ def levels_of(book: Rulebook, players: int | None = None) -> list[str]:
     return [
         level
         for level in LEVELS
-        if (level in measured or not measured) and (platform.HAS_COMPILER or level not in SEARCHING)
+        if (level in measured or not measured)
+        and (platform.HAS_COMPILER or level == INSTANT or level not in SEARCHING)
     ]
