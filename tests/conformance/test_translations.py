@@ -83,7 +83,8 @@ def test_a_sentence_ends_as_it_does_in_english(source: CatalogSource, language: 
                 assert told.endswith(".") == english(message).endswith("."), message.id
 
 
-ELIDED = re.compile(r"\b(de|que|le|la|jusque|lorsque|puisque) \{(player|players|owner|province)\}")
+NAMES = "player|players|owner|province|name|names|gods|game"
+ELIDED = re.compile(rf"\b(de|que|le|la|jusque|lorsque|puisque) \{{({NAMES})\}}")
 """What French shortens before a vowel: “de Imhotep” would be wrong, and “d’Nefertari” too."""
 
 
@@ -114,6 +115,15 @@ def _is_found(argument: ast.expr) -> bool:
     if isinstance(argument, ast.Attribute):
         return argument.attr in FROM_GAMES
     return isinstance(argument, ast.Constant)
+
+
+PLAIN_SPACE = re.compile("« | [:;!?»]")
+
+
+@each_source
+def test_french_spaces_do_not_break(source: CatalogSource) -> None:
+    told = [text for message in source.catalog("fr") for text in forms(message) if message.id]
+    assert [text for text in told if PLAIN_SPACE.search(text)] == []
 
 
 @pytest.mark.parametrize("language", FOREIGN)

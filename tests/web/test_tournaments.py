@@ -880,7 +880,10 @@ def test_the_pages_follow_the_tournament(
     assert 'data-do="start"' not in page
     begin(server, clock)
     page = bob.get(f"/tournaments/{id_}").text
-    assert f"/t/{info(bob, id_)['my_table']}" in page
+    table = info(bob, id_)["my_table"]
+    assert f"/t/{table}" in page
+    assert bob.post(f"/api/tables/{table}/rematch").status_code == 409
+    assert f'"tournament":"{id_}"' in bob.get(f"/t/{table}").text
     finish_round(server, id_, clock)
     finish_round(server, id_, clock)
     page = bob.get(f"/tournaments/{id_}").text

@@ -36,6 +36,8 @@ class Rematches:
         live = await service.open(id_)
         if not live.table.record.seats_of(person.id):
             raise Forbidden("Only the players of this game can ask for a rematch.")
+        if live.table.record.tournament:
+            raise Refused("Tournament games have no rematch: the next round follows.")
 
         async def link(record: TableRecord) -> TableRecord | None:
             nonlocal made

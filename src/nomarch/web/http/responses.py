@@ -437,6 +437,8 @@ class Page(News, tag="page"):
     """Whether all free seats are kept for players of the last game."""
     resigning_ends: bool = False
     """Whether the game ends when a player resigns; otherwise a bot plays on."""
+    tournament: str = ""
+    """The tournament that the table belongs to."""
     commitment: str = ""
     """The fingerprint of the seed; empty until the game starts."""
     round: tuple[int, ...] = ()

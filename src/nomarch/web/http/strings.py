@@ -102,6 +102,7 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
         "best_result": t("Your best result so far!"),
         "shared": t("{players} share the victory!"),
         "rematch": t("Rematch"),
+        "tournament": t("To the tournament"),
         "replay": t("Replay"),
         "begins": t("The game begins."),
         "learn_from": t("Learn from this game"),

@@ -35,5 +35,6 @@ def terms_text(terms: TableTerms, language: str, *, is_complete: bool = False) -
             and (is_complete or chosen != usual.get(option.id))
         ):
             in_game = translator(book.package, language)
-            facts.append(f"{in_game(option.title)}: {in_game(titles[0])}")
+            title, choice = in_game(option.title), in_game(titles[0])
+            facts.append(t("{name}: {value}").format(name=title, value=choice))
     return facts

@@ -49,7 +49,7 @@ function showInvitations(lines) {
   const isListed = document.querySelector("[data-invitations], #invitations") !== null;
   $("waiting").hidden = isListed || !lines.length;
   if ($("waiting").hidden) return;
-  const said = lines.length === 1 ? `${sentence(lines[0])}: ${terms(lines[0])}` : plural(words.invitations, lines.length);
+  const said = lines.length === 1 ? `${sentence(lines[0])} – ${terms(lines[0])}` : plural(words.invitations, lines.length);
   $("waiting").replaceChildren(said, " ", el("a", { href: at("/friends#invitations") }, words.show));
 }
 

@@ -1,5 +1,6 @@
 // The podium: after the game, the places with points by category as bars that grow, what decided it, a
 // picture to share, and what to do next. Tables, course and seed are one click away.
+import { at } from "./common.js";
 import { el, plural, put, svg } from "./dom.js";
 import { list, number } from "./format.js";
 import { isYou, path, say } from "./context.js";
@@ -161,8 +162,10 @@ function seed(state, verify) {
 
 const again = (state, rematch, share) => el("p.actions", {},
   state.rematch && el("span", {}, `${say.rematch_ready} `),
-  el("button.primary", { id: "rematch", hidden: state.mine.length === 0, onclick: rematch },
-    state.rematch ? say.go : say.rematch),
+  state.tournament
+    ? el("a.button.primary", { href: at(`/tournaments/${state.tournament}`) }, say.tournament)
+    : el("button.primary", { id: "rematch", hidden: state.mine.length === 0, onclick: rematch },
+      state.rematch ? say.go : say.rematch),
   el("a.button", { id: "analysis", hidden: !state.seed, href: `${location.pathname}/analysis` }, say.learn_from),
   el("a.button", { href: `${location.pathname}/replay` }, say.replay),
   el("button.button", { id: "share", onclick: share }, say.share_picture));

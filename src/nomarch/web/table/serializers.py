@@ -141,6 +141,7 @@ def build_page(
         breaks=record.has_breaks,
         kept=not record.free_seats(""),
         resigning_ends=record.resigning_ends,
+        tournament=record.tournament,
         commitment=commitment_of(table),
         coach=coach_advice(table, seat, language)
         if turn and record.coached and not is_covered
