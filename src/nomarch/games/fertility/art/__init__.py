@@ -43,7 +43,7 @@ CELL, TALL_CELL = 54, {12: 38, 16: 32}
 """Size of a cell of the valley; on a tall board by the number of columns."""
 TALL_CARD = 108
 """Height of a district that can be built, on a tall board."""
-TALL_CITIES = {2: (636, 404), 3: (514, 257), 4: (394, 190)}
+TALL_CITIES = {2: (470, 340), 3: (470, 260), 4: (394, 190)}
 """Heights of the viewer's city and of another one on a tall board, by players."""
 
 
