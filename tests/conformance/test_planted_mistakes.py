@@ -75,6 +75,15 @@ FOUND = [
         ),
     ),
     Mistake(
+        "a stage shows what is told later", secrets.check_stage_views, "emit an event, then act",
+        (
+            ("art", "import actions as act, words", "import actions as act, events as ev, words"),
+            ("art", "BAR = ", "STAGES = {ev.SHOWN}\nBAR = "),
+            ("rules", "        emit(s, ev.SHOWN,",
+             "        s.has_bid[seat] = s.bid[seat]\n        emit(s, ev.SHOWN,"),
+        ),
+    ),
+    Mistake(
         "score does nothing", rules.check_results, "`score` does not write",
         (("rules", "def legal", "def score(s, out):\n    s = s\n\n\ndef legal"),), "smallest",
     ),

@@ -69,6 +69,7 @@ RULES_CHECKS: tuple[SetupCheck, ...] = (
     views.check_secrets,
     secrets.check_told_events,
     secrets.check_forced_moves,
+    secrets.check_stage_views,
 )
 """Checks of what options change."""
 

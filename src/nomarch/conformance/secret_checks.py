@@ -16,12 +16,14 @@ from nomarch.conformance.playing import played, samples
 from nomarch.conformance.problems import Problem, problem_at
 from nomarch.conformance.view_checks import imagine, own_fields
 from nomarch.engine.match import Match
+from nomarch.engine.stages import cuts_of
 from nomarch.kernel import backend, chance
 from nomarch.kernel.actions import allowed
 from nomarch.kernel.events import Event, EventRecord
 from nomarch.kernel.game import Rulebook, Setup, buffers
 from nomarch.kernel.layout import EVERYONE, Field, GameState
 from nomarch.kernel.linker import LinkOptions
+from nomarch.kernel.stages import Cut, Stages, StageTrace
 
 MOST_ACTIONS = 4
 """Actions of a seat that are tried in one position."""
@@ -212,6 +214,47 @@ def _forced_seat(book: Rulebook, state: GameState) -> int:
     seat: int = rules.first_seat(bits)
     rules.ask(state, seat, mask)
     return seat if len(allowed(mask)) == 1 else -1
+
+
+# --- Stages ---------------------------------------------------------------------------------------
+
+
+def check_stage_views(book: Rulebook, setup: Setup) -> Iterator[Problem]:
+    """Between the stages of a step a seat sees nothing that depends on what it was not told."""
+    begins: Stages = getattr(book.art, "STAGES", ())
+    if not begins or not _has_secrets(book):
+        return
+    rules, (mask, _) = backend.interpreted(book.game.id), buffers(book)
+    *_, match = samples(book, setup)
+    for number, step in enumerate(match.steps):
+        cuts = cuts_of(book, step)
+        for seat in range(setup.players) if cuts else ():
+            world = imagine(book, book.layout.unpack(step.before), seat, number)
+            rules.ask(world, step.seat, mask)
+            if step.action not in allowed(mask):
+                continue
+            world.trace = trace = StageTrace(world, book.layout.pack, begins)
+            rules.apply(world, step.seat, step.action)
+            for cut, other in zip(cuts, trace.cuts, strict=False):
+                if not _looks_alike(book, seat, (cut, step.events), (other, trace)):
+                    event = step.events[cut.told].event
+                    yield problem_at(
+                        book, "art", "STAGES",
+                        f"The view before the event `{event.name}` depends on something that the "
+                        "seat wasn't told yet: emit an event, then act on it.",
+                    )  # fmt: skip
+                    return
+
+
+def _looks_alike(book: Rulebook, seat: int, *worlds: tuple[Cut, Sequence[EventRecord]]) -> bool:
+    """Whether two positions look the same to a seat, or were told apart before."""
+    told, views = [], []
+    for cut, events in worlds:
+        state = book.layout.unpack(cut.state)
+        records = [record for record in events[: cut.told] if record.is_told_to(seat)]
+        told.append([record.as_told(state, seat) for record in records])
+        views.append(book.layout.pack(book.layout.observe(state, seat)))
+    return told[0] != told[1] or views[0] == views[1]
 
 
 # --- Beliefs --------------------------------------------------------------------------------------

@@ -283,6 +283,7 @@ KINGDOM_ENDED = Event(
     "Provinces are auctioned again, with the pyramids and bricks that stand there. You "
     "keep your gold and cards.",
 )
+LEFTOVER_SHOWN = Event("leftover-shown", "seat card")
 LEFTOVERS_SOLD = Event("leftovers-sold", "seat count", _leftovers_sold, reveals=True)
 TREASURE_SHOWN = Event(
     "treasure-shown",

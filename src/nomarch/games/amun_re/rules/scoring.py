@@ -131,6 +131,7 @@ def sell_leftovers(s: st.State):
             emit(s, ev.LEFTOVERS_SOLD, ALL, seat, s.hand_count[seat])
         for kind in range(box.CARDS):
             for _ in range(s.hand[seat][kind]):
+                emit(s, ev.LEFTOVER_SHOWN, ALL, seat, kind)
                 cards.lose_card(s, seat, kind)
                 s.gold[seat] += box.CARD_PRICE
 
