@@ -121,6 +121,7 @@ MISTAKES: list[tuple[Check, str, str, str, str]] = [
      "units beyond its part"),
     (words.check_sentences, "events", "{player} casts", "{{player}} casts", "not filled in"),
     (words.check_sentences, "words", 't("Land")', 't("")', "'land' has no words"),
+    (words.check_sentences, "words", "Cast × {times}", "Cast", "are both called 'Cast'"),
     (check_contrast, "art", "board_parts.many(boat, view.boat)",
      'svg.text(boat.x + 20, boat.y + 20, "Fish", 14, "f-turquoise sans")', "on turquoise"),
     (words.check_glossary, "words", '"kind-1", t("Crocodile")', '"", t("Crocodile")', "explains"),

@@ -60,9 +60,14 @@ def _of_position(book: Rulebook, match: Match, language: str) -> Iterator[Proble
         if {len(row) for row in position.rows} != {len(position.columns)}:
             sentence = "Each row of `position` needs a cell for each column."
             yield problem_at(book, "words", "def position", sentence)
+        names = dict[str, str]()
         for move in match.legal(seat):
-            if not match.describe(seat, move, language):
+            words = match.describe(seat, move, language)
+            if not words:
                 yield problem_at(book, "words", "def move", f"{move!r} has no words.")
+            elif (other := names.setdefault(words, move)) != move:
+                sentence = f"{other!r} and {move!r} are both called {words!r}."
+                yield problem_at(book, "words", "def move", sentence)
 
 
 def check_explanations(book: Rulebook) -> Iterator[Problem]:
