@@ -112,6 +112,9 @@ def test_texts_and_daily_boards_are_made_beside_the_event_loop(
         assert ann.get("/offline").status_code == 200
     assert len(rendered) == 1
     assert loop_thread not in rendered
+    plain = ann.get("/offline", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.text == ann.get("/offline", headers={"accept-encoding": "gzip"}).text
     assert ann.get("/docs/server.md").status_code == 200
     assert ann.get("/daily").status_code == 200
     assert threads

@@ -20,7 +20,7 @@ from nomarch.web.http.api import reply
 from nomarch.web.http.connections import STATE_KEY, ConnectionMiddleware
 from nomarch.web.http.error_responses import MethodNotAllowed, describe_error, internal_error
 from nomarch.web.http.language import language_of
-from nomarch.web.http.pages import Pages
+from nomarch.web.http.pages import COMPRESSION, Pages
 from nomarch.web.http.request_guard import RequestGuard
 from nomarch.web.http.responses import Refusal
 from nomarch.web.http.root_path import RootPathMiddleware, path_of, without_trailing_slash
@@ -83,7 +83,7 @@ def create_app(
             *_proxy_headers(settings),
             Middleware(RootPathMiddleware, root=settings.root),
             guard,
-            Middleware(GZipMiddleware, minimum_size=600, compresslevel=4),
+            Middleware(GZipMiddleware, minimum_size=600, compresslevel=COMPRESSION),
         ],
     )
     app.router.redirect_slashes = False  # it would redirect to the host of the request

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -28,6 +29,8 @@ from nomarch.web.http.root_path import root_of
 from nomarch.web.http.strings import inbox_words, report_kinds
 from nomarch.web.http.templates import environment
 
+COMPRESSION = 4
+"""The level of gzip."""
 MOST_RECENT = 50
 """Long pages kept."""
 PHONE_HINTS = ("Mobi", "Android")
@@ -47,8 +50,8 @@ class Pages:
     site: Site
 
     def __post_init__(self) -> None:
-        self._recent: dict[tuple[object, ...], tuple[object, str]] = {}
-        """Long pages that were rendered last, with what they follow from."""
+        self._recent: dict[tuple[object, ...], tuple[object, bytes]] = {}
+        """Long pages that were rendered last: what they follow from, and their bytes."""
 
     def person(self, request: Request) -> Person:
         """The current guest; a new one exists only in their cookie."""
@@ -88,15 +91,26 @@ class Pages:
             root_of(request),
             request.cookies.get("theme", ""),
             self.site.announcement,
+            is_compressed := "gzip" in request.headers.get("accept-encoding", ""),
         )
+
+        def work() -> bytes:
+            html = self._html(request, person, template, **values).encode()
+            # Compressed here, since `GZipMiddleware` works in the event loop.
+            return gzip.compress(html, COMPRESSION) if is_compressed else html
+
         known = self._recent.get(key)
-        if known is not None and known[0] is source:
-            return self._respond(request, person, known[1])
-        html = await self.draw(request, lambda: self._html(request, person, template, **values))
-        if len(self._recent) >= MOST_RECENT:
-            self._recent.clear()
-        self._recent[key] = source, html
-        return self._respond(request, person, html)
+        if known is None or known[0] is not source:
+            page = await self.draw(request, work)
+            if len(self._recent) >= MOST_RECENT:
+                self._recent.clear()
+            self._recent[key] = source, page
+        else:
+            page = known[1]
+        response = self._respond(request, person, page)
+        if is_compressed:
+            response.headers.update({"content-encoding": "gzip", "vary": "Accept-Encoding"})
+        return response
 
     async def draw(self, request: Request, work: Callable[[], T]) -> T:
         """Run slow work; overridden where there is a thread for it."""
@@ -141,7 +155,7 @@ class Pages:
         )
 
     def _respond(
-        self, request: Request, person: Person | None, html: str, status: int = 200
+        self, request: Request, person: Person | None, html: str | bytes, status: int = 200
     ) -> HTMLResponse:
         language = language_of(request)
         response = HTMLResponse(html, status, headers={"cache-control": "no-store"})
