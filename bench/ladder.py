@@ -1,13 +1,14 @@
 """Measure the bots' levels: `python -m bench.ladder --workers 16 --seconds 540 --folder ladder`.
 
-Every level plays the one below it: one seat against a table full, every seat in turn on the same
-seeds. A win rate becomes a distance on the Elo scale by the Plackett-Luce model: a bot g times as
-strong wins g games for each that one of the others wins. Distances are added up from `greedy`,
-which is 1500, and so are the squares of their intervals. A run that was stopped resumes from
-`--folder`; `--seconds 0` only writes down what is there: `ratings.json` of each game, which pages
-show, and `bench/ladder.md`. With `--levels` only their rungs are played; rungs that are not in the
-folder keep the results that `bench/ladder.md` has. `--matches` takes the rungs of the networks
-from the output of `bench.network_match`, which plays thousands of games at once.
+Every level plays the one below it, those that search the level `strong`: one seat against a table
+full, every seat in turn on the same seeds. A win rate becomes a distance on the Elo scale by the
+Plackett-Luce model: a bot g times as strong wins g games for each that one of the others wins.
+Distances are added up from `greedy`, which is 1500, and so are the squares of their intervals. A
+run that was stopped resumes from `--folder`; `--seconds 0` only writes down what is there:
+`ratings.json` of each game, which pages show, and `bench/ladder.md`. With `--levels` only their
+rungs are played; rungs that are not in the folder keep the results that `bench/ladder.md` has.
+`--matches` takes the rungs of the networks from the output of `bench.network_match`, which plays
+thousands of games at once.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from math import hypot
 from pathlib import Path
 
@@ -25,21 +25,25 @@ import msgspec
 from bench.tournament import Tournament, add_arguments, executor_of
 
 from nomarch.bots import INSTANT, LEVELS, SEARCHING, arena
+from nomarch.bots.level_settings import level_settings
 from nomarch.bots.ratings import Ladder, Rating, elo_gap, file_of
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 
 ANCHOR, ANCHORED = "greedy", 1500
 MIN_GAP = 100
 """A level above `greedy` that is fewer points above the last one offered isn't offered."""
+MIN_GAMES = 25
+"""A level that searches and was measured by fewer games isn't offered."""
 FLOOR = 100
 """The lowest rating. Who never wins has no rating at all on this scale."""
 REPORT = Path(__file__).with_name("ladder.md")
 HEADING = """# The ladder
 
-Each level against the one below it, one seat against a table full, every seat in turn on the same
-seeds: `python -m bench.ladder`. Ratings are on the Elo scale; `greedy` is 1500, and nothing is
-below 100. Intervals are 95 %; they add up with the steps from `greedy`. A level that is fewer than
-100 points above the last one offered is not offered.
+Each level against the one below it, those that search against `strong`: one seat against a table
+full, every seat in turn on the same seeds (`python -m bench.ladder`). Ratings are
+on the Elo scale; `greedy` is 1500, and nothing is below 100. Intervals are 95 %; they add up with
+the steps from `greedy`. A level that is fewer than 100 points above the last one offered is not
+offered, nor is one with fewer than 25 games.
 """
 
 
@@ -72,15 +76,21 @@ def name_of(game: str, players: int, level: str) -> str:
     return f"{game}-{players}-{level}"
 
 
+def below_of(level: str) -> str:
+    """Return the level that one is measured against."""
+    return INSTANT if level in SEARCHING[1:] else LEVELS[LEVELS.index(level) - 1]
+
+
 def make_tournament(
     counts: Iterable[tuple[str, int]], levels: Sequence[str], fast: int, slow: int, folder: Path
 ) -> Tournament:
     """Make a contest for each rung of each game and player count; `slow` games if it thinks."""
     contests, wanted = {}, {}
     for game, players in counts:
-        for below, level in pairwise(LEVELS):
+        for level in LEVELS[1:]:
             if level not in levels:
                 continue
+            below = below_of(level)
             name = name_of(game, players, level)
             options = rulebook(game).usual_options(players)
             contests[name] = arena.contest(game, [level, below], players, "ladder", options)
@@ -90,9 +100,10 @@ def make_tournament(
 
 
 def rungs_of(tournament: Tournament, game: str, players: int, known: dict[str, Rung]) -> list[Rung]:
-    """Return the rungs lowest first, up to the first gap: those played now, else those known."""
+    """Return the rungs lowest first, as far as they lead: those played now, else those known."""
     rungs = []
-    for below, level in pairwise(LEVELS):
+    for level in LEVELS[1:]:
+        below = below_of(level)
         name = name_of(game, players, level)
         line = tournament.standing(name) if name in tournament.contests else None
         if line is not None:
@@ -101,7 +112,7 @@ def rungs_of(tournament: Tournament, game: str, players: int, known: dict[str, R
             rungs.append(Rung(level, below, *won, players, milliseconds))
         elif level in known:
             rungs.append(known[level])
-        else:
+        elif level not in SEARCHING[1:]:
             break
     return rungs
 
@@ -133,15 +144,14 @@ def known_rungs(text: str, game: str, players: int) -> dict[str, Rung]:
     found = re.search(rf"\n## {title}\n(.*?)(?=\n## |\Z)", text, flags=re.DOTALL)
     if not found:
         return {}
-    below = {upper: lower for lower, upper in pairwise(LEVELS)}
     rungs = {}
     for level, *rates, games, milliseconds in ROW.findall(found[1]):
-        if level not in below:
+        if level not in LEVELS[1:]:
             continue
         rate, low, high = (float(value) / 100 for value in rates)
         count = int(games.replace(",", ""))
         time = float(milliseconds or 0)
-        rungs[level] = Rung(level, below[level], count, rate, low, high, players, time)
+        rungs[level] = Rung(level, below_of(level), count, rate, low, high, players, time)
     return rungs
 
 
@@ -149,9 +159,10 @@ def rate(rungs: Sequence[Rung]) -> dict[str, Rating]:
     """Return the ratings of all levels measured, from the anchor upwards and downwards."""
     middle = LEVELS.index(ANCHOR)
     found = {ANCHOR: Rating(ANCHORED, 0)}
-    place, doubt = float(ANCHORED), 0.0
+    above = {ANCHOR: (float(ANCHORED), 0.0)}
     for rung in rungs[middle:]:
-        place, doubt = place + rung.gap, hypot(doubt, rung.doubt)
+        place, doubt = above[rung.below]
+        above[rung.level] = place, doubt = place + rung.gap, hypot(doubt, rung.doubt)
         found[rung.level] = Rating(round(place), round(doubt))
     place, doubt = float(ANCHORED), 0.0
     for rung in reversed(rungs[:middle]):
@@ -161,10 +172,13 @@ def rate(rungs: Sequence[Rung]) -> dict[str, Rating]:
     return {level: found[level] for level in LEVELS if level in found}
 
 
-def offered(ratings: dict[str, Rating]) -> dict[str, Rating]:
+def offered(ratings: dict[str, Rating], rungs: Sequence[Rung]) -> dict[str, Rating]:
     """Return the ratings of the levels that are worth offering."""
     kept: dict[str, Rating] = {}
+    guessed = {rung.level for rung in rungs if rung.games < MIN_GAMES}
     for level, rating in ratings.items():
+        if level in guessed and level in SEARCHING[1:]:
+            continue
         is_above = LEVELS.index(level) > LEVELS.index(ANCHOR)
         if not is_above or rating.rating - list(kept.values())[-1].rating >= MIN_GAP:
             kept[level] = rating
@@ -180,8 +194,8 @@ def section(game: str, rungs: Sequence[Rung], ratings: dict[str, Rating]) -> str
         "",
         f"{100 / players:.0f} % would be even.",
         "",
-        "| level | rating | wins against the level below | games | ms a decision |",
-        "| --- | --- | --- | --- | --- |",
+        "| level | rating | wins | games | ms a decision | playouts |",
+        "| --- | --- | --- | --- | --- | --- |",
     ]
     for level, rating in reversed(ratings.items()):
         rung = by_level.get(level)
@@ -189,8 +203,10 @@ def section(game: str, rungs: Sequence[Rung], ratings: dict[str, Rating]) -> str
         games = f"{rung.games:,}" if rung else "–"
         time = f"{rung.milliseconds:.1f}" if rung and rung.milliseconds else "–"
         told = f"{rating.rating} ± {rating.doubt}" if rating.doubt else f"{rating.rating}"
-        told += "" if level in offered(ratings) else ", not offered"
-        lines.append(f"| {level} | {told} | {wins} | {games} | {time} |")
+        told += "" if level in offered(ratings, rungs) else ", not offered"
+        playouts = level_settings(rulebook(game)).playouts.get(level, 0)
+        searched = f"{playouts:,}" if level in SEARCHING[1:] else "–"
+        lines.append(f"| {level} | {told} | {wins} | {games} | {time} | {searched} |")
     return "\n".join(lines) + "\n"
 
 
@@ -232,7 +248,7 @@ def main() -> None:
         print(told)
         if options.quiet:
             continue
-        write_ratings(rulebook(game), players, options.games, offered(ratings))
+        write_ratings(rulebook(game), players, options.games, offered(ratings, rungs))
         REPORT.write_text(report(before, title_of(game, players), told), encoding="utf-8")
 
 

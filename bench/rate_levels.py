@@ -18,6 +18,7 @@ import tarfile
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 from bench.ladder import name_of
@@ -25,7 +26,7 @@ from bench.tournament import Tournament
 from bench.weak_levels import write_levels
 
 from nomarch.bots import INSTANT, arena, make_bot
-from nomarch.bots.level_settings import HINT, LevelSettings, level_settings, levels_path
+from nomarch.bots.level_settings import HINT, level_settings, levels_path
 from nomarch.bots.play import bot_rng, decide
 from nomarch.bots.prior import NetworkPrior
 from nomarch.bots.search import Search, compile_search
@@ -80,7 +81,7 @@ def set_playouts(out: Path, games: list[str]) -> None:
     for game, seconds in speeds.items():
         book = rulebook(game)
         playouts = {level: rounded(spent / seconds) for level, spent in SECONDS.items()}
-        write_levels(book, LevelSettings(level_settings(book).noise, playouts))
+        write_levels(book, replace(level_settings(book), playouts=playouts))
         print(game, f"{1e6 * seconds:.0f} µs a playout", playouts, flush=True)
     level_settings.cache_clear()
     (out / "speeds.json").write_text(json.dumps(speeds), encoding="utf-8")

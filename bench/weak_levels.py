@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 
 import msgspec
 from tqdm import tqdm
@@ -86,7 +87,7 @@ def tune(games: Sequence[str], count: int, workers: int) -> None:
         easy = find_amount(game, "greedy", 0.0, count, workers)
         novice = find_amount(game, spec_of(noise_at(easy)), easy, count, workers)
         found = {"novice": noise_at(novice), "easy": noise_at(easy)}
-        write_levels(rulebook(game), LevelSettings(found, level_settings(rulebook(game)).playouts))
+        write_levels(rulebook(game), replace(level_settings(rulebook(game)), noise=found))
         print(game, found, flush=True)
 
 

@@ -83,8 +83,8 @@ def test_the_description_is_sound(server: TestClient) -> None:
     }  # fmt: skip
     told = schemas["MessageToClient"]["discriminator"]["mapping"]
     assert set(told) == {
-        "table", "page", "change", "chat", "present", "announcement", "refused", "pong", "again",
-        "new-version",
+        "table", "page", "change", "chat", "present", "queue", "announcement", "refused", "pong",
+        "again", "new-version",
     }  # fmt: skip
     assert all(schemas[name]["required"][0] == "type" for name in ("TableNews", "Page"))
 

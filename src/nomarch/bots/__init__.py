@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING, Protocol
 
@@ -91,12 +92,15 @@ class Bots:
     def _make_search(self, book: Rulebook, level: str, *, is_instant: bool = False) -> Search:
         from nomarch.bots.level_settings import level_settings
         from nomarch.bots.prior import NetworkPrior
-        from nomarch.bots.search import MAX_SECONDS, Search
+        from nomarch.bots.search import GUIDED, MAX_SECONDS, Search
 
+        settings = level_settings(book)
+        changes = settings.plans.get(level)
         return Search(
             book,
             self.compiler,
-            level_settings(book).playouts[level],
+            settings.playouts[level],
+            replace(GUIDED, **changes) if changes else None,
             prior=NetworkPrior(book),
             is_instant=is_instant,
             max_seconds=MAX_SECONDS,

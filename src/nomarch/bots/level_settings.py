@@ -38,6 +38,8 @@ class LevelSettings:
     """Of `novice` and `easy`."""
     playouts: dict[str, int] = field(default_factory=dict)
     """A decision's playouts by level; `strong` searches only where no network is shipped."""
+    plans: dict[str, dict[str, int]] = field(default_factory=dict)
+    """What differs from `search.GUIDED`, by level."""
 
 
 USUAL = LevelSettings(
@@ -59,6 +61,7 @@ def levels_path(book: Rulebook) -> Path:
 def level_settings(book: Rulebook) -> LevelSettings:
     """Return a game's settings: its own, and the usual ones for the rest."""
     path = levels_path(book)
-    own = json.loads(path.read_bytes()) if path.exists() else {"noise": {}, "playouts": {}}
-    noise = {level: SkillNoise(**values) for level, values in own["noise"].items()}
-    return LevelSettings(USUAL.noise | noise, USUAL.playouts | own["playouts"])
+    own = json.loads(path.read_bytes()) if path.exists() else {}
+    noise = {level: SkillNoise(**values) for level, values in own.get("noise", {}).items()}
+    playouts = USUAL.playouts | own.get("playouts", {})
+    return LevelSettings(USUAL.noise | noise, playouts, own.get("plans", {}))
