@@ -90,6 +90,7 @@ def sunk(x: float, y: float, w: float, h: float, r: float = 4) -> str:
     return face + shadow(f"{corner}v5h-{across}v{down}h-5z")
 
 
+@lru_cache(2048)
 def pressed(x: float, y: float, w: float, h: float, r: float = 4) -> str:
     """Draw a slot pressed into paper: darker floor, shade above, light below."""
     n = svg.number

@@ -1,9 +1,12 @@
 """What the things of Amun-Re are called and do, and what stands in a province."""
 
+from functools import cache
+
 from nomarch.games.amun_re.rules import box, incomes, st
 from nomarch.kernel.sentences import Translate
 
 
+@cache
 def province(t: Translate, p: int) -> str:
     """A province's name."""
     return (

@@ -281,8 +281,8 @@ def _holdings(scene: EgiziaScene, seat: int, room: Box) -> tuple[str, float]:
 @lru_cache(1024)
 def _tiles(room: Box, plain: int, named: int) -> list[Box]:
     """Place tiles as large as fit; action cards get room for their names while there is any."""
-    for words, least in ((240, 60), (128, 36), (0, 16)):
-        for size in range(LARGEST, least, -4):
+    for words, least in ((240, 60), (128, 34), (0, 16)):
+        for size in range(LARGEST, least, -2):
             sizes = [(size, size)] * plain + [(size + words, size)] * named
             boxes = flow(room, sizes, 6, 5)
             if boxes[-1].bottom <= room.bottom:
