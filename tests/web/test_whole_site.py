@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
@@ -174,6 +175,17 @@ def test_features_that_are_off_name_their_setting(
         *("NOMARCH_MODERATORS", "NOMARCH_DOCS", "NOMARCH_METRICS_TOKEN"),
     ):
         assert any(setting in line for line in lines), setting
+
+
+def test_a_database_that_goes_away_ends_no_server_that_starts(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object) -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    monkeypatch.setattr("nomarch.web.server.features_off", fail)
+    announce(settings)
+    assert "Press Ctrl-C" in capsys.readouterr().out
 
 
 def test_roles_in_settings_name_a_mail_address() -> None:

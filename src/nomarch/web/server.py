@@ -127,7 +127,11 @@ def raise_file_limit() -> None:
 def announce(settings: Settings) -> None:
     where = settings.database if settings.address else settings.data
     print(f"Nomarch is at http://{settings.host}:{settings.port}  (games are kept in {where})")
-    with contextlib.closing(settings.database.open()) as store:
+    # A database that goes away just now must not end the server.
+    with (
+        contextlib.suppress(*settings.database.failures),
+        contextlib.closing(settings.database.open()) as store,
+    ):
         for line in features_off(settings, store):
             print(f"Off: {line}")
     print("Press Ctrl-C to stop.", flush=True)
