@@ -178,7 +178,7 @@ def _chamber(
     shape = _masonry(box, wide, 0.03 * box.w, "limestone", forenoon)
     room = Box(box.mid - 0.39 * wide, box.y + 0.12 * box.h, 0.78 * wide, 0.76 * box.h)
     shape += svg.rect(*room, "f-turquoise hair", 0.3 * room.h)
-    size = min(1.02 * room.h, 0.6 * room.w)
+    size = min(0.96 * room.h, 0.52 * room.w)
     if room.w < 56:
         at = Box(room.x, room.y, 0.7 * room.w, room.h).around(size)
         pill = _pill(points, room.right, box.bottom - 9, sizes.label)
