@@ -23,19 +23,19 @@ def stage_profiles(
 ) -> tuple[Person, Person]:
     """Two players with many rated games against each other, and a report."""
     one, two = (named(site, name) for name in names)
-    orders = [(1, 2, 3), (1, 3, 2), (2, 1, 3), (3, 1, 2), (1, 2, 3)]
+    orders = [(1, 2, 3, 4), (1, 3, 2, 4), (2, 1, 3, 4), (3, 1, 2, 4), (1, 2, 3, 4)]
     with site.store.transaction():
         for number in range(GAMES):
             places = orders[number % len(orders)]
             seats = tuple(
                 SeatResult(seat, guest, bot, place, 50 - 9 * place)
                 for seat, (guest, bot, place) in enumerate(
-                    zip((one.id, two.id, ""), ("", "", "greedy"), places, strict=True)
+                    zip((one.id, two.id, "", ""), ("", "", *["greedy"] * 2), places, strict=True)
                 )
             )
             ended = CREATED + number * HOUR
             put_result(
-                site.store, GameResult(f"{one.name}-{number}", "ra", "", 3, True, ended, seats)
+                site.store, GameResult(f"{one.name}-{number}", "ra", "", 4, True, ended, seats)
             )
     line = ChatLine(CREATED, two.name, 1, "That was my tile!")
     moderation.add_report(

@@ -101,9 +101,9 @@ def test_a_rated_games_end_shows_ratings_and_an_old_page_offers_to_reload(
     person: Callable[..., Any], site: Site
 ) -> None:
     one, two = named(site, "Ahmose-1"), named(site, "Tiye-1")
-    site.stage("rated", [one, two, "bot"], rated=True)
+    site.stage("rated", [one, two, "bot", "bot"], rated=True)
     seats = (SeatResult(0, one.id, "", 1, 9), SeatResult(1, two.id, "", 2, 3))
-    put_result(site.store, GameResult("rated", "ra", "", 3, True, CREATED, seats))
+    put_result(site.store, GameResult("rated", "ra", "", 4, True, CREATED, seats))
     someone = person(one)
     someone.context.route(re.compile(r"new_version\.js$"), lambda route: route.fulfill(
         body=OLD, content_type="text/javascript"
