@@ -328,6 +328,24 @@ def with_evaluation(book: Rulebook) -> Weights:
     )
 
 
+@pytest.mark.xdist_group("compile-crocodile")
+def test_a_guided_search_finds_the_same_on_every_machine() -> None:
+    """Action, playouts and wins in hundredths, as recorded once."""
+    book = SMALL[0]
+    prior = NetworkPrior(book, with_evaluation(book))
+    bot, found = Search(book, COMPILER, 200, prior=prior, wait=True), []
+    for decisions in (0, 3, 6):
+        match = position(book, decisions)
+        seat = match.to_act[0]
+        asked = match.observe(seat), seat, match.legal_actions(seat), bot_rng(match, seat)
+        found.append([(e.action, e.games, round(e.win * e.games)) for e in bot.analyse(*asked)])
+    assert found == [
+        [(3, 83, 3225), (1, 83, 3100), (2, 33, 1275)],
+        [(3, 75, 4075), (2, 75, 3525), (1, 25, 1150), (0, 25, 933)],
+        [(1, 75, 1083), (2, 75, 700), (0, 25, 400), (3, 25, 100)],
+    ]
+
+
 @each_compiled
 def test_compiled_code_reads_views_as_the_interpreter_does(book: Rulebook) -> None:
     COMPILER.warm_up(book, wait=True)

@@ -40,6 +40,9 @@ class LevelSettings:
     """A decision's playouts by level; `strong` searches only where no network is shipped."""
     plans: dict[str, dict[str, int]] = field(default_factory=dict)
     """What differs from `search.GUIDED`, by level."""
+    ceiling: str = ""
+    """How often a search wins against a table of `strong`, where luck leaves it nothing to gain:
+    “25 %”, with the usual player count."""
 
 
 USUAL = LevelSettings(
@@ -64,4 +67,6 @@ def level_settings(book: Rulebook) -> LevelSettings:
     own = json.loads(path.read_bytes()) if path.exists() else {}
     noise = {level: SkillNoise(**values) for level, values in own.get("noise", {}).items()}
     playouts = USUAL.playouts | own.get("playouts", {})
-    return LevelSettings(USUAL.noise | noise, playouts, own.get("plans", {}))
+    return LevelSettings(
+        USUAL.noise | noise, playouts, own.get("plans", {}), own.get("ceiling", "")
+    )

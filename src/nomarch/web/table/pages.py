@@ -11,6 +11,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from nomarch.bots.level_settings import level_settings
 from nomarch.bots.ratings import measured_counts
 from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import badge
@@ -79,6 +80,7 @@ class TablePages(Pages):
             request,
             "new.html",
             game=card,
+            ceiling=level_settings(book).ceiling,
             levels=list(dict.fromkeys(level for each in levels.values() for level in each)),
             people=await self.service.readers.read(
                 lambda store: people_to_invite(store, person.id, wanted)
