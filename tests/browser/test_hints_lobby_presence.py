@@ -87,7 +87,7 @@ def test_who_is_there_and_what_is_unread(person: Any, site: Site) -> None:
     mine.locator('[data-seat="1"] .plate-mark.here').wait_for(state="attached")
     theirs.goto(f"{site.url}/tables")
     mine.locator('[data-seat="1"] .plate-mark.not-here').wait_for(state="attached")
-    mine.get_by_role("tab", name="Chat").click()
+    open_panel(mine, "chat")
     mine.locator("#say input").fill("Are you there?")
     mine.locator("#say button").click()
     mine.locator("#chat li").wait_for()
@@ -95,7 +95,7 @@ def test_who_is_there_and_what_is_unread(person: Any, site: Site) -> None:
     theirs.locator(".table-card [data-unread]").wait_for()
     theirs.goto(f"{site.url}/t/talk")
     theirs.locator("#unread", has_text="1").wait_for()
-    theirs.get_by_role("tab", name="Chat").click()
+    open_panel(theirs, "chat")
     theirs.locator("#unread").wait_for(state="hidden")
     wait_until_live(theirs)
     wait_until(
@@ -115,13 +115,13 @@ def test_who_leaves_is_replaced_by_a_bot(person: Any, site: Site) -> None:
     mine, theirs = person(neith).page("/t/leaving"), person(tia).page("/t/leaving")
     wait_until_live(mine)
     wait_until_live(theirs)
-    theirs.get_by_role("tab", name="Table").click()
+    open_panel(theirs, "table")
     theirs.locator("#leave").click()
     assert "a bot plays on in your seat" in theirs.locator("#resign-costs").text_content()
     theirs.locator("#resign").click()
     theirs.wait_for_url("**/tables")
     assert theirs.locator(".table-card[href$='/t/leaving']").count() == 0
-    mine.get_by_role("tab", name="Table").click()
+    open_panel(mine, "table")
     mine.locator("#players li:nth-child(2) small", has_text="bot").wait_for()
 
 
@@ -137,7 +137,7 @@ def test_resigning_a_game_of_two_shows_both_the_result(person: Any, site: Site) 
     mine, theirs = person(neith).page("/t/resigned"), person(tia).page("/t/resigned")
     wait_until_live(mine)
     wait_until_live(theirs)
-    theirs.get_by_role("tab", name="Table").click()
+    open_panel(theirs, "table")
     theirs.locator("#leave").click()
     costs = theirs.locator("#resign-costs").text_content()
     assert costs == "If you resign, the game ends and Neith who wins wins."
