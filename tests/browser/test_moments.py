@@ -141,11 +141,15 @@ def test_pieces_fly_straight_to_their_place(
         was = {b.start or b.at: page.evaluate(CENTRE, b.start or b.at) for b in expected}
         page.keyboard.press("ArrowRight")
         page.locator("#frame.playing").wait_for()
-        for part in (0.5, 1):
-            flown = page.evaluate(FLOWN, part)
-            assert {flight["at"] for flight in flown} <= {beat.at for beat in expected}
-            assert flown, event
-            for flight in flown:
+        flown = {part: page.evaluate(FLOWN, part) for part in (0.5, 1)}
+        assert page.evaluate(MOVED_ITSELF) == 0, "only copies move"
+        page.keyboard.press("Escape")
+        page.locator(f"body[data-ply='{ply + 1}']").wait_for(state="attached")
+        assert page.locator("#frame .moments > *").count() == 0
+        for part, flights in flown.items():
+            assert {flight["at"] for flight in flights} <= {beat.at for beat in expected}
+            assert flights, event
+            for flight in flights:
                 if part < 1 and flight["at"] in bent:
                     continue
                 goal = page.evaluate(CENTRE, flight["at"])
@@ -153,9 +157,6 @@ def test_pieces_fly_straight_to_their_place(
                 here = (flight["x"], flight["y"])
                 off = distance(here, goal if part == 1 else start, goal)
                 assert off < 3, (event, part, flight, start, goal)
-        assert page.evaluate(MOVED_ITSELF) == 0, "only copies move"
-        page.keyboard.press("Escape")
-        page.wait_for_function("() => !document.querySelector('.moments').children.length")
 
 
 HIDDEN = """window.held.filter(({ effect }) => effect.target.closest("#frame > svg.board")

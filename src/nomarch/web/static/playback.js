@@ -170,8 +170,9 @@ export class Playback {
 
   draw() {
     const behind = this.waiting.filter(({ state }) => !state.isStage).length;
+    const isOwn = behind === 1 && this.shown?.isStage && isMine(this.shown);
     document.body.dataset.behind = behind;
-    $("pace").hidden = !behind && !this.isPaused;
+    $("pace").hidden = (!behind || isOwn) && !this.isPaused;
     $("pause").setAttribute("aria-pressed", String(this.isPaused));
   }
 }

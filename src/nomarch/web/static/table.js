@@ -3,6 +3,7 @@ import {
   assemble, explain, listen, mark, onShapeChange, parse, reveal, shapeNow, swap,
 } from "./board.js";
 import { askAbout, hideAdvice, hintedMove, isWhatIf, markMove, showHint } from "./advice.js";
+import { offerAmbience } from "./ambience.js";
 import { tellAttention } from "./attention.js";
 import { markClocks, tick } from "./clocks.js";
 import { showCoach } from "./coach.js";
@@ -177,7 +178,7 @@ const playback = new Playback(show);
 
 // The states of an update, one after the other; the last one is the page. Missing fields are unchanged,
 // except that the log holds only new lines and those that read anew.
-const ON_THE_WAY = { isStage: true, moves: [], turn: false, undo: null, coach: null, deadline: null };
+const ON_THE_WAY = { isStage: true, prompt: "", moves: [], turn: false, undo: null, coach: null, deadline: null };
 function unfold(news) {
   const base = playback.latest;
   let was = base;
@@ -381,6 +382,7 @@ followLog();
 offerMoves();
 offerNotices();
 offerPace(playback);
+offerAmbience(place.kind);
 offerTabs(tellUnread);
 document.addEventListener("visibilitychange", tellUnread);
 offerHurry(playback, [board, document.querySelector(".bar")]);

@@ -203,6 +203,7 @@ class TablePages(Pages):
                 {
                     "id": id_,
                     "game": title,
+                    "kind": book.game.id,
                     "glossary": glossary,
                     "unread": unread,
                     "moments": hasattr(book.art, "MOMENTS"),
