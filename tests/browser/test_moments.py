@@ -160,6 +160,7 @@ def test_pieces_fly_straight_to_their_place(
 
 
 HIDDEN = """window.held.filter(({ effect }) => effect.target.closest("#frame > svg.board")
+  && !effect.target.matches(".touched")
   && effect.getKeyframes().every((frame) => frame.opacity === "0")).length"""
 
 
@@ -180,9 +181,9 @@ def test_what_lies_below_a_demolished_stone_stays_in_sight(person: Any, site: Si
     page = someone.page(f"/t/demolished/replay?ply={ply}")
     page.locator(f"body[data-ply='{ply}']").wait_for(state="attached")
     page.keyboard.press("ArrowRight")
-    page.locator(f"body[data-ply='{ply + 1}']").wait_for(state="attached")
+    page.locator("#frame.playing").wait_for()
     assert page.locator("#frame .effect").count()
-    assert page.evaluate(HIDDEN) == 0
+    assert page.evaluate(HIDDEN) == 0, "only the stone itself goes"
 
 
 # --- At a table -----------------------------------------------------------------------------------
