@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from threading import Event
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from nomarch.storage.store import Store
-from nomarch.tables import presence
+from nomarch.tables import presence, thinking_queue
 from nomarch.tables.summary_store import read_summaries
 from nomarch.tables.table_store import put_table, read_table
 
@@ -212,6 +213,30 @@ def test_pages_are_told_who_else_is_there(
             other.send_json({"type": "look"})
             assert told(other, "present")["seats"] == [0]
         assert told(socket, "present")["seats"] == []
+
+
+def test_pages_are_told_when_their_bot_waits_for_others(
+    server: TestClient, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking_queue, "NOTICE_AFTER", 0.0)
+    gate, queue = Event(), service_of(server).bots.queue
+    others: list[asyncio.Task[bool]] = []
+
+    async def occupy() -> None:
+        for number in range(thinking_queue.THREADS):
+            run = queue.run("others", f"table {number}", gate.wait, attended=True)
+            others.append(asyncio.create_task(run))
+        await asyncio.sleep(0)
+
+    id_ = ann.opens("me", "random", "random")
+    with ann.listens(id_) as socket:
+        socket.send_json({"type": "look"})
+        told(socket, "page")
+        call(server, occupy)
+        ann.plays(id_, 0)
+        assert told(socket, "queue")["is_waiting"]
+        gate.set()
+        assert not told(socket, "queue")["is_waiting"]
 
 
 # --- My tables: nothing is opened, and what is new is marked --------------------------------------
