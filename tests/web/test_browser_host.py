@@ -60,6 +60,7 @@ def test_pages_answer_and_a_table_is_played_over_a_socket(tmp_path: Path) -> Non
         for path in ("/", "/new/ra", "/learn", "/rules/ra", "/puzzles/ra", "/tables"):
             assert (await get(host, path))[0] == 200, path
         id_ = await open_table(host)
+        assert (await get(host, f"/t/{id_}"))[0] == 200
         heard: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
 
         def emit(kind: str, text: str) -> None:

@@ -52,7 +52,7 @@ def build(
         report("Packs …")
         _write_packs(stage, new, others)
         _write_static(new, root, pyodide)
-        version = _write_list(new, root)
+        version = write_list(new, root)
         if out.exists():
             shutil.rmtree(out)
         shutil.copytree(new, out)
@@ -99,7 +99,7 @@ def _write_static(new: Path, root: str, pyodide: Path) -> None:
     (new / ".nojekyll").touch()
 
 
-def _write_list(new: Path, root: str) -> str:
+def write_list(new: Path, root: str) -> str:
     """Write the hash of every file, and the service worker, which is named by all of them."""
     names = sorted(p.relative_to(new).as_posix() for p in new.rglob("*") if p.is_file())
     files = {

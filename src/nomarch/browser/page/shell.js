@@ -82,6 +82,7 @@ function lead() {
   return navigator.locks.request(`nomarch${ROOT}`, () => {
     channel.postMessage({ kind: "starting" });
     isReady = false;
+    marks.leads = Math.round(performance.now());
     const worker = new Worker(`${ROOT}/worker.js`, { type: "module" });
     worker.addEventListener("error", (event) => {
       channel.postMessage({ kind: "failed", error: event.message });
