@@ -12,7 +12,7 @@ from typing import Any
 from tests.browser.staging import free_port
 
 ROOT = "/play"
-PATIENCE = 240_000
+PATIENCE = 90_000
 """Milliseconds for a start on a busy machine."""
 
 

@@ -33,7 +33,7 @@ UNUSED = {
     "_pyrepl",
 }
 ENCODINGS = re.compile(
-    r"encodings/(__init__|aliases|ascii|base64_codec|cp1252|hex_codec|idna|latin_1|punycode"
+    r"encodings/(__init__|aliases|ascii|base64_codec|charmap|cp1252|cp437|hex_codec|idna|latin_1|punycode"
     r"|raw_unicode_escape|unicode_escape|utf_\w+|zlib_codec)\.py$"
 )
 

@@ -1,0 +1,99 @@
+"""Sizes, times and memory of the version without a server: `python -m bench.site`.
+
+Builds a site, opens it in Chromium from a local host, closes the host, and starts it again:
+first without and then with a memory snapshot. Times are of this machine, with local files.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from tests.browser.playing import wait_for_turn
+from tests.browser.staging import DESKTOP, browser
+from tests.browser.static_host import ROOT, StaticHost, Tab
+
+from nomarch.browser.build import build
+
+LATER = ("weights.pack", "upgrade.pack")
+"""Fetched after the first board, or never."""
+
+
+def sizes(site: Path) -> dict[str, int]:
+    """Bytes as a host that compresses sends them."""
+    found: dict[str, int] = {"first": 0, "later": 0}
+    for path in sorted(p for p in site.rglob("*") if p.is_file()):
+        name = path.relative_to(site).as_posix()
+        if name.startswith(("404", ".nojekyll")):
+            continue
+        size = min(path.stat().st_size, len(gzip.compress(path.read_bytes(), 9)))
+        found["later" if name in LATER else "first"] += size
+        if size > 200_000:
+            found[name] = size
+    return found
+
+
+def memory() -> int:
+    """Resident megabytes of the largest renderer on this machine."""
+    largest = 0
+    for entry in Path("/proc").iterdir():
+        try:
+            if entry.name.isdigit() and "--type=renderer" in (entry / "cmdline").read_text():
+                lines = (entry / "status").read_text().splitlines()
+                kept = next(line for line in lines if line.startswith("VmRSS"))
+                largest = max(largest, int(kept.split()[1]) // 1024)
+        except (OSError, StopIteration):
+            continue
+    return largest
+
+
+def measure(tab: Tab, path: str) -> dict[str, Any]:
+    """Open a page; milliseconds until it shows something, answers, and has a playable board."""
+    began = time.perf_counter()
+    tab.page.goto(tab.host.url + path)
+    tab.wait()
+    if path:
+        wait_for_turn(tab.frame)
+    board = round(1000 * (time.perf_counter() - began))
+    return {"board" if path else "home": board, **tab.page.evaluate("marks")}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--site", type=Path, help="a folder with a site for /play, built before")
+    wanted = parser.parse_args()
+    with tempfile.TemporaryDirectory() as scratch, browser() as chrome:
+        folder = wanted.site or Path(scratch)
+        if wanted.site is None:
+            build(folder / ROOT.strip("/"), ROOT)
+        print("bytes, compressed:", json.dumps(sizes(folder / ROOT.strip("/"))))
+        host = StaticHost(folder)
+        host.open()
+        tab = Tab(chrome.new_context(**DESKTOP).new_page(), host)
+        print("cold:", json.dumps(measure(tab, "")))
+        tab.wait_for_files()
+        host.close()
+        began = time.perf_counter()
+        tab.go("new/ra")
+        tab.frame.locator("#setup [type=submit]").click()
+        tab.frame.wait_for_url("**/t/*")
+        wait_for_turn(tab.frame)
+        print("set-up to board, ms:", round(1000 * (time.perf_counter() - began)))
+        path = tab.frame.url.partition(f"{ROOT}/")[2]
+        print("memory, MB:", memory())
+        print("warm:", json.dumps(measure(tab, path)))
+        tab.page.wait_for_function("navigator.storage.getDirectory().then(async (top) => {"
+            f"const folder = await top.getDirectoryHandle('nomarch{ROOT.replace('/', '-')}');"
+            "for await (const name of folder.keys()) if (/^memory-(?!new)/.test(name)) return true;"
+            "return false; })")  # fmt: skip
+        print("warm, from a snapshot:", json.dumps(measure(tab, path)))
+        print("memory, MB:", memory())
+
+
+if __name__ == "__main__":
+    main()
