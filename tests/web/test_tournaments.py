@@ -269,7 +269,7 @@ def test_a_running_round_puts_those_who_still_play_before_those_who_lost(
 def test_a_rated_tournament_says_so_and_rates_its_games(site: TestClient, clock: Clock) -> None:
     ann, bob, cy = people_at(site, "Ann", "Bob", "Cy")
     id_ = organise(ann, rated=True)
-    assert ">rated<" in cy.get(f"/tournaments/{id_}").text
+    assert ">rated games<" in cy.get(f"/tournaments/{id_}").text
     assert "claim your name first" in cy.get(f"/tournaments/{id_}").text
     assert cy.post(f"/api/tournaments/{id_}/enter").status_code == 403
     for guest, name in read(site, lambda store: store.rows("SELECT id, name FROM person")):
