@@ -120,10 +120,9 @@ class RenderedPage:
 
     def _new_stages(self, before: RenderedPage) -> list[Stage]:
         """The stages of the last steps that are all new; a joint decision may insert others."""
-        seen, first = {id(step) for step in before.steps[-MAX_STAGED - 1 :]}, len(self.steps)
-        while (
-            first > len(self.steps) - MAX_STAGED and first and id(self.steps[first - 1]) not in seen
-        ):
+        seen = {id(step) for step in before.steps[-MAX_STAGED - 1 :]}
+        first, least = len(self.steps), max(0, len(self.steps) - MAX_STAGED - 1)
+        while first > least and id(self.steps[first - 1]) not in seen:
             first -= 1
         return new_stages(self.table.match, self.steps, first)
 
