@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from starlette.testclient import TestClient
 
+from nomarch.bots import ratings
 from nomarch.bots.ratings import measured_counts
 from nomarch.contests.rounds import new_round
 from nomarch.contests.tournaments import Entrant, Tournament, TournamentData
@@ -18,8 +21,16 @@ from .people import Person, call, opened, services_of
 from .test_networks import ELSEWHERE, HOME, RATED, person_at
 
 BOOK = rulebook("giza")
-MEASURED = measured_counts(BOOK)[0]
-UNMEASURED = next(n for n in BOOK.game.players if n not in measured_counts(BOOK) and n != 2)
+MEASURED, UNMEASURED = 4, 3
+
+
+@pytest.fixture(autouse=True)
+def _measured_with_one_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As for a game whose bots were measured with one player count."""
+    known = ratings.ladder_of(BOOK)
+    assert known is not None
+    ladder = replace(known, players={MEASURED: known.players[MEASURED]})
+    monkeypatch.setattr(ratings, "ladder_of", lambda book: ladder)
 
 
 @pytest.fixture
