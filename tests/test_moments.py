@@ -11,6 +11,7 @@ from nomarch.bots import make_bot
 from nomarch.bots.play import decide
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.match_log import moments_of
+from nomarch.engine.stages import cuts_of, stages_of
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.moments import Beat
 from nomarch.kernel.seeds import make_seed
@@ -71,3 +72,36 @@ def test_sphinx_cards_of_others_stay_face_down_until_the_end() -> None:
     assert shown
     for ply, beat in shown:
         assert beat.at in ids(match, ply + 1, SPECTATOR)
+
+
+# --- Stages ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["ra", "giza", "amun-re", "egizia", "fertility"])
+def test_stages_tell_every_event_once_and_end_at_the_page(game: str) -> None:
+    match = played(game)
+    stages = list(stages_of(match, match.steps, 0))
+    told = [record for stage in stages for record in stage.events]
+    assert told == [record for step in match.steps for record in step.events]
+    assert stages[-1].match is match
+    assert any(cuts_of(match.book, step) for step in match.steps)
+    for stage in stages[:-1]:
+        assert stage.match.to_act == ()
+
+
+def test_an_epoch_is_scored_before_its_tiles_go() -> None:
+    match = played("ra")
+    at = next(
+        at
+        for at, step in enumerate(match.steps)
+        if any(record.name == "epoch-started" for record in step.events)
+    )
+    *passed, last = stages_of(match.past(at + 1), match.steps[: at + 1], at)
+    scored, state = passed[-1], passed[-1].match.state
+    assert scored.events[0].name == "scoring"
+    assert [state.points[seat] for seat in range(3)] == [
+        record.points for record in scored.events if record.name == "total"
+    ]
+    assert state.epoch == 1
+    assert last.events[0].name == "epoch-started"
+    assert last.match.state.epoch == 2
