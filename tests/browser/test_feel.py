@@ -9,6 +9,7 @@ import pytest
 
 from nomarch.engine.match import Match
 from tests.browser.playing import (
+    confirm,
     is_my_turn,
     is_on_choice,
     is_over,
@@ -82,6 +83,7 @@ def test_nothing_counts_just_after_the_question_has_changed(person: Any, site: S
     assert seq(page) == before
     page.clock.run_for(20)
     page.locator("svg.board [data-action]").first.click()
+    confirm(page)
     wait_for_seq(page, before + 1)
     assert page.evaluate("window.plays") == 2
 
