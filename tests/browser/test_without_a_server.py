@@ -12,7 +12,7 @@ import pytest
 from nomarch.browser.build import build
 from nomarch.browser.downloads import CannotBuild
 from tests.browser.conftest import HURRY
-from tests.browser.playing import moves, play, seq, wait_for_turn
+from tests.browser.playing import moves, play, seq, wait_for_seq, wait_for_turn
 from tests.browser.staging import DESKTOP, PHONE
 from tests.browser.static_host import ROOT, StaticHost, Tab
 
@@ -91,3 +91,21 @@ def test_a_game_is_set_up_played_and_found_again(opens: Opens) -> None:
     assert seq(tab.frame) >= shown
     tab.go("learn")
     assert tab.frame.locator("a[href*='/learn/']").count()
+
+
+@pytest.mark.thorough
+def test_two_tabs_share_the_games_and_the_second_leads_on(opens: Opens) -> None:
+    first = opens()
+    id_ = set_up(first, "ra")
+    second = Tab(first.page.context.new_page(), first.host)
+    second.open(f"t/{id_}")
+    wait_for_turn(second.frame)
+    play(second.frame, moves(second.frame)[0])
+    wait_for_turn(second.frame)
+    shown = seq(second.frame)
+    wait_for_seq(first.frame, shown)
+    first.page.close()
+    second.page.wait_for_function("marks.leads && marks.ready > marks.leads")
+    wait_for_turn(second.frame)
+    assert seq(second.frame) >= shown
+    play(second.frame, moves(second.frame)[0])
