@@ -11,7 +11,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const STAGGER = 80; // milliseconds between the starts of two beats
 const TURN = 1500; // the longest that a turn may take
 const SCENE = 5500; // the same for a scoring or a reveal
-const MOST_BEATS = 120; // more are no turn, but a page that catches up
+const MOST_BEATS = 240; // more are no turn, but a page that catches up
 const MOST_COPIES = 6;
 const UNTIL_THE_END = 60_000;
 
