@@ -193,7 +193,7 @@ def test_a_shared_screen_shows_no_hand_until_the_curtain_is_lifted(person: Any, 
             page.locator("#curtain").wait_for(state="hidden")
             lifts += 1
         private |= told(page) - told(other)
-        play(page, moves(page)[-1])
+        play(page, moves(page)[0])  # what ends a turn, if it can end
     assert lifts > 3
     assert private, "there was something to hide"
 
@@ -208,7 +208,7 @@ def stroke_of_ring(page: Any, which: str) -> str:
 
 def test_green_means_hint_and_nothing_else(person: Any, site: Site) -> None:
     neith = site.guest("Neith")
-    site.stage("green", [neith, "bot", "bot"], stop=offers("bid", 0, 20))
+    site.stage("green", [neith, "bot", "bot"], stop=late(40), game="fertility")
     page = person(neith).page("/t/green")
     wait_for_turn(page)
     green, blue = page.evaluate(
@@ -220,6 +220,7 @@ def test_green_means_hint_and_nothing_else(person: Any, site: Site) -> None:
           return color;
         })"""
     )
+    assert page.locator("#endings .move").count() == 0, "every hint is on the board"
     plain = stroke_of_ring(page, ".legal")
     show_moves(page)
     page.locator("#moves .move").first.hover()
@@ -237,6 +238,8 @@ def test_green_means_hint_and_nothing_else(person: Any, site: Site) -> None:
     page.locator("#moves .move").first.hover()
     page.mouse.move(1, 1)
     assert stroke_of_ring(page, ".hinted") == green, "pointing elsewhere does not take it away"
+    outline = "button => getComputedStyle(button).outlineColor"
+    assert page.locator(".bar .move.hinted").evaluate(outline) == green
 
 
 def test_only_opacity_and_transform_move_while_nothing_happens(person: Any, site: Site) -> None:
