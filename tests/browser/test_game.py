@@ -55,6 +55,7 @@ def test_two_people_and_a_bot_play_a_game_and_another(person: Any) -> None:
     for page in (host, friend):
         page.locator("#result h2").wait_for()
         assert page.locator("#result .ranking li").count() == 3
+        page.locator("#result .more summary").click()
         assert_columns_add_up(page, categories=7)
         assert page.locator("#result .chart polyline").count() == 3
         assert re.fullmatch(r"[0-9a-f]{64}", page.locator("#result .hex code").text_content())

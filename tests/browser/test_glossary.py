@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.playing import wait_for_turn
+from tests.browser.playing import open_panel, wait_for_turn
 from tests.browser.staging import Site, after
 
 
@@ -46,6 +46,7 @@ def test_a_picture_of_the_log_leads_to_its_entry(person: Any, site: Site) -> Non
     someone = person(me)
     page = someone.page("/t/entries")
     wait_for_turn(page)
+    open_panel(page, "log")
     link = page.locator("#log .icon-link").last
     target = link.get_attribute("href").split("#")[1]
     with someone.context.expect_page() as opened:

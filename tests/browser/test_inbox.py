@@ -44,7 +44,7 @@ def test_invitations_and_messages_keep_out_of_the_way(person: Any, site: Site) -
     page.wait_for_url("**/friends#invitations")
     assert page.get_by_text("2 players · 10 minutes each").count() == 2
     page.get_by_role("button", name="Decline").first.click()
-    wait_until(page, "() => document.querySelectorAll('[data-decline]').length === 1")
+    page.wait_for_function("document.querySelectorAll('[data-decline]').length === 1")
     page.goto(f"{site.url}/learn")
     line.wait_for()
     assert "invites you to play Giza – 2 players · 10 minutes each" in line.inner_text()
