@@ -23,7 +23,8 @@ from tests.browser.staging import Site, late
 
 _CLICKER = (
     """(seed) => {
-  // Somebody who clicks on anything that is lit: a fixed course, since nothing else is random.
+  // Somebody who clicks on anything that is lit or ends something: a fixed course, since nothing
+  // else is random.
   let state = seed;
   const pick = (n) => {
     state = (state * 1103515245 + 12345) % 2147483648;
@@ -31,7 +32,7 @@ _CLICKER = (
   };
   window.clicks = 0;
   (ON_MY_TURN)(() => {
-    const lit = [...document.querySelectorAll("svg.board [data-action]")];
+    const lit = [...document.querySelectorAll("svg.board [data-action], #endings .move")];
     window.clicks += 1;
     lit[pick(lit.length)].dispatchEvent(new MouseEvent("click", { bubbles: true }));
   });
@@ -40,7 +41,7 @@ _CLICKER = (
 
 
 def click_through(page: Any, seed: int) -> int:
-    """Plays by clicking on the board until the end; how many clicks it took."""
+    """Plays by clicking on the board and in the bar until the end; how many clicks it took."""
     wait_for_turn(page)
     page.evaluate(_CLICKER, seed)
     wait_for_end(page)

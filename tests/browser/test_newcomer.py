@@ -87,11 +87,11 @@ def test_the_coach_is_not_clipped_on_a_small_desktop(person: Makes) -> None:
 def test_a_tap_on_a_piece_explains_it(person: Makes) -> None:
     page = person(phone=True).page("/")
     opened(page, "giza")
-    piece = page.locator("#frame [data-tip]:not([data-action]):not([data-action] *)").first
-    piece.scroll_into_view_if_needed()
-    piece.tap(force=True)
+    badge = page.locator("#frame .nameplate[data-tip] circle").first
+    badge.scroll_into_view_if_needed()
+    badge.tap(force=True)
     page.wait_for_selector("#tip:not([hidden])")
-    assert page.locator("#tip").inner_text()
+    assert page.locator("#tip").inner_text() == "Your board is worth 0."
 
 
 def test_sound_is_on_and_can_be_switched_off(person: Makes) -> None:

@@ -285,7 +285,7 @@ def test_tiles_travel_unless_motion_is_unwelcome(person: Any, site: Site, calm: 
     name = f"travel-{calm}"
     match = site.stage(name, [neith, tia, tia], stop=after(0))
     wish = "reduce" if calm else "no-preference"
-    page = person(neith, reduced_motion=wish).page(f"/t/{name}")
+    page = person(neith, hurried=False, reduced_motion=wish).page(f"/t/{name}")
     wait_for_turn(page)
     assert match.to_act == (0,)
     page.evaluate(
