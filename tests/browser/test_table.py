@@ -279,13 +279,18 @@ def test_replay_by_slider_and_keyboard(person: Any, site: Site) -> None:
     assert page.locator("#count").inner_text() == f"{last} / {last}"
 
 
-@pytest.mark.parametrize("calm", [False, True])
-def test_tiles_travel_unless_motion_is_unwelcome(person: Any, site: Site, calm: bool) -> None:
+@pytest.mark.parametrize(
+    ("wish", "instant"),
+    [("no-preference", False), ("no-preference", True), ("reduce", False)],
+    ids=["welcome", "instant", "reduced"],
+)
+def test_tiles_travel_unless_motion_is_unwelcome(
+    person: Any, site: Site, wish: str, instant: bool
+) -> None:
     neith, tia = site.guest("Neith"), site.guest("Tia")
-    name = f"travel-{calm}"
+    name = f"travel-{wish}-{instant}"
     match = site.stage(name, [neith, tia, tia], stop=after(0))
-    wish = "reduce" if calm else "no-preference"
-    page = person(neith, hurried=False, reduced_motion=wish).page(f"/t/{name}")
+    page = person(neith, hurried=instant, reduced_motion=wish).page(f"/t/{name}")
     wait_for_turn(page)
     assert match.to_act == (0,)
     page.evaluate(
@@ -302,8 +307,9 @@ def test_tiles_travel_unless_motion_is_unwelcome(person: Any, site: Site, calm: 
     )
     play(page, "draw")
     flown = page.evaluate("window.flown")
-    assert flown == ([] if calm else [f"track-{match.state.track_len}"])
-    page.locator(".flight").first.wait_for(state="detached")
+    is_welcome = wish == "no-preference" and not instant
+    assert flown == ([f"track-{match.state.track_len}"] if is_welcome else [])
+    assert page.locator(".flight").count() == 0, "what has arrived is part of the board"
 
 
 def test_a_piece_explains_itself_beside_itself(person: Any, site: Site) -> None:

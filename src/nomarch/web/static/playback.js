@@ -15,8 +15,8 @@ const choices = [...document.querySelectorAll("[data-pace]")];
 const paceNow = () => (localStorage.getItem("pace") in PACES ? localStorage.getItem("pace") : "normal");
 const isMine = (state) => state.mine.includes(state.mover);
 
-// How much longer than usual moments take.
-const SPEEDS = { slow: 1.5, normal: 1, fast: 0.45, instant: 0.3 };
+// How much longer than usual moments take; at once, none play.
+const SPEEDS = { slow: 1.5, normal: 1, fast: 0.45 };
 const speedOf = (state) => (isMine(state) ? 1 : SPEEDS[paceNow()]);
 
 // Whether a bot's turn is not over yet.
