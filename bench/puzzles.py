@@ -27,13 +27,14 @@ from pathlib import Path
 import msgspec
 
 from nomarch.bots import Bot, make_bot
+from nomarch.bots.level_settings import USUAL
 from nomarch.bots.outcomes import Comparison, compare
 from nomarch.bots.paired import confirmed_changes
 from nomarch.bots.play import bot_rng
 from nomarch.bots.reasons import LEAST, Reasons, ideas_of
 from nomarch.bots.search import MoveEstimate, compile_search
 from nomarch.bots.search_compiler import SearchCompiler
-from nomarch.bots.weakened import USUAL, WeakenedBot
+from nomarch.bots.weakened import WeakenedBot
 from nomarch.engine.match import Match
 from nomarch.errors import BadOption
 from nomarch.kernel.game import Rulebook, rulebook
@@ -409,7 +410,7 @@ class Finder:
     def __init__(self, book: Rulebook, solver: Solver) -> None:
         self.book, self.solver = book, solver
         self.bots: dict[str, Bot] = {level: make_bot(level, book) for level in WEAKER}
-        blunderers = [WeakenedBot(book, noise) for noise in USUAL.values()]
+        blunderers = [WeakenedBot(book, noise) for noise in USUAL.noise.values()]
         self.players: tuple[Bot, ...] = (*blunderers, self.bots["greedy"])
         """A game's own weak levels may err too little to make blunders."""
         self.counts = Counter[str]()

@@ -69,7 +69,7 @@ function showMessages(messages, chats) {
     .map(({ table, name, text }) => [put(words.said, { player: name, text }), at(`/t/${table}`)]);
   const news = [...written, ...said];
   if (news.length === 1) tell(...news[0]);
-  else if (news.length) tell(plural(words.messages, news.length), at(written.length ? "/messages" : "/tables"));
+  else if (news.length) tell(plural(words.messages, news.length), written.length ? at("/messages") : at("/tables"));
 }
 
 function showBadges(counts) {

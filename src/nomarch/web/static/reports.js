@@ -18,7 +18,7 @@ for (const form of document.querySelectorAll("[data-report], [data-person]")) {
     event.preventDefault();
     const { days, ...said } = fields(form);
     const { report, person } = form.dataset;
-    const path = at(report ? "/api/reports/decide" : "/api/moderation/decide");
+    const path = report ? at("/api/reports/decide") : at("/api/moderation/decide");
     const decision = { ...said, days: Number(days), ...(report ? { report } : { person }) };
     if (await trying(() => post(path, decision))) location.reload();
   });
