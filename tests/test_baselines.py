@@ -12,7 +12,7 @@ from nomarch.bots.baselines import BaselineReport, BaselineResult
 from nomarch.bots.ratings import Rating
 from nomarch.cli import main
 from nomarch.errors import BadOption
-from nomarch.kernel.game import rulebooks
+from nomarch.kernel.game import rulebook, rulebooks
 
 BOT = "py:nomarch.bots.greedy:Greedy"
 
@@ -70,7 +70,8 @@ def test_the_row_is_printed(
 
 
 def test_other_tables_have_no_rating() -> None:
-    contest = baselines.contests_of("ra", BOT, 3)[1]
+    _, option = rulebook("ra").game.options[:2]
+    contest = baselines.contests_of("ra", BOT, 3, None, {option.id: option.choices[1].id})[1]
     assert baselines.rating_of(contest, "greedy") is None
     assert baselines.rating_of(baselines.contests_of("ra", BOT)[1], "greedy") is not None
 

@@ -2,19 +2,8 @@
 
 from typing import Unpack
 
-from nomarch.draw import (
-    TALL,
-    WIDE,
-    Box,
-    DrawOptions,
-    Measures,
-    Scene,
-    board_parts,
-    covers,
-    icon_pen,
-    shapes,
-    svg,
-)
+from nomarch.draw import TALL, WIDE, Box, board_parts, covers, icon_pen, shapes, svg
+from nomarch.draw.scene import DrawOptions, Measures, Scene
 from tests.smallest import actions as act, words
 from tests.smallest.state import State
 
