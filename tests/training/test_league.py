@@ -90,3 +90,20 @@ def test_an_empty_league_draws_nobody(tmp_path: Path, count: int) -> None:
     for step in range(count):
         league.enter(weights_at(step))
     assert len(league.draw()) == (4 if count else 0)
+
+
+def test_a_file_that_another_run_removes_meanwhile_is_no_member(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    league = league_of(tmp_path, "run")
+    weights_at(1).save(league.folder / "other-1.npz")
+    read = Path.read_bytes
+
+    def removed_first(path: Path) -> bytes:
+        path.unlink()
+        return read(path)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "read_bytes", removed_first)
+        league.refresh()
+    assert league.members == []

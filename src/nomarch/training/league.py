@@ -9,11 +9,11 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from nomarch.bots.weights import Weights, load_weights
+from nomarch.errors import BadOption
 from nomarch.kernel.game import rulebook
 from nomarch.training.settings import TrainingSettings
 
@@ -63,11 +63,14 @@ class League:
         self.members = [member for member in self.members if member.name in paths]
         known = {member.name for member in self.members}
         for name in paths.keys() - known:
-            # Another run may have removed the file since.
-            with suppress(FileNotFoundError):
+            try:
                 weights = load_weights(paths[name])
-                weights.check(rulebook(self.settings.game))
-                self.members.append(Member(name, weights))
+            except BadOption:
+                if paths[name].exists():
+                    raise
+                continue  # another run has removed the file since
+            weights.check(rulebook(self.settings.game))
+            self.members.append(Member(name, weights))
         self.members.sort(key=lambda member: member.name)
 
     def enter(self, weights: Weights) -> None:
