@@ -87,11 +87,11 @@ def test_the_coach_is_not_clipped_on_a_small_desktop(person: Makes) -> None:
 def test_a_tap_on_a_piece_explains_it(person: Makes) -> None:
     page = person(phone=True).page("/")
     opened(page, "giza")
-    badge = page.locator("#frame .nameplate[data-tip] circle").first
-    badge.scroll_into_view_if_needed()
-    badge.tap(force=True)
+    plate = page.locator("#frame .nameplate[data-tip]").first
+    plate.scroll_into_view_if_needed()
+    plate.tap(force=True)  # in the middle, between the name and the points
     page.wait_for_selector("#tip:not([hidden])")
-    assert page.locator("#tip").inner_text() == "Your board is worth 0."
+    assert page.locator("#tip").inner_text() == plate.get_attribute("data-tip")
 
 
 def test_sound_is_on_and_can_be_switched_off(person: Makes) -> None:
