@@ -200,10 +200,8 @@ def _nameplate(
         left -= 10
     x = box.x + 10 + 2 * r + 0.4 * letter
     shown = fitted(player, left - x, letter)
-    across = right - box.x - 10
     return piece(
-        # Pointing between the name and the points is pointing at the plate.
-        svg.rect(box.x + 10, level - r, across, 2 * r, "nofill", pointer_events="all"),
+        svg.hollow(box.x + 10, level - r, right - box.x - 10, 2 * r),
         badge(seat, box.x + 10 + r, level, r),
         svg.text(x, level + 0.34 * letter, shown, letter, "f-ink sans", bold=True),
         number(right, level + 0.34 * figure, points, figure, "end"),
