@@ -39,7 +39,7 @@ def move(t: Translate, view: State, action: int) -> str:
     start = act.MOVE.house(action)
     end = start + view.throw
     if end >= box.OFF:
-        return t("Bring this piece off the board")
+        return t("Leave the board from {house}").format(house=house_name(t, start))
     if end == box.WATER:
         return t("Fall into the water")
     house = house_name(t, end)
