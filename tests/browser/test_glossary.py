@@ -51,6 +51,4 @@ def test_a_picture_of_the_log_leads_to_its_entry(person: Any, site: Site) -> Non
     target = link.get_attribute("href").split("#")[1]
     with someone.context.expect_page() as opened:
         link.click()
-    entry = opened.value.locator(f"#{target}")
-    entry.wait_for()
-    assert opened.value.evaluate("document.querySelector('.entry:target') !== null")
+    opened.value.locator(f".entry:target[id='{target}']").wait_for()
