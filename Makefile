@@ -11,7 +11,7 @@ TESTABLE := $(VENV)/.testable
 run: $(PLAYABLE)
 	$(BIN)/nomarch serve
 
-# Lint, types and the fast tests, which compile nothing: under a minute.
+# Lint, types and the fast tests, which compile nothing.
 check: $(TESTABLE)
 	$(BIN)/python tests/run_parts.py check
 
