@@ -157,7 +157,7 @@ def test_a_cached_part_that_depends_on_more_is_found(broken: Broken) -> None:
     text = "svg.text(size, size, str(SEEN[0]), 14, 'f-ink')"
     part = f"@caching.drawn\ndef tally(size):\n    return {text}"
     book = broken(
-        ("art", "    board_parts,\n", "    board_parts,\n    caching,\n"),
+        ("art", " board_parts, covers", " board_parts, caching, covers"),
         ("art", "def draw(", f"SEEN = [0]\n\n\n{part}\n\n\ndef draw("),
         ("art", "    boat = Box(", "    SEEN[0] = view.boat\n    boat = Box("),
         ("art", "board_parts.many(boat, view.boat)", "tally(20)"),
