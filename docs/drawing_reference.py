@@ -162,7 +162,7 @@ EXAMPLES = {
 """By module and name, in the order of the page."""
 
 NO_SHAPES = {
-    "svg.joined", "svg.number", "svg.attributes", "svg.title", "svg.drawing", "svg.hollow",
+    "svg.joined", "svg.number", "svg.attributes", "svg.title", "svg.drawing",
     "shapes.ink_on", "shapes.figures", "shapes.face_of", "shapes.breadth", "shapes.shorten",
     "shapes.fitted", "shapes.wrapped", "board_parts.areas", "board_parts.zoned",
     "board_parts.mine_title", "board_parts.others_title", "board_parts.player_zones",

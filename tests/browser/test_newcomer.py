@@ -94,6 +94,15 @@ def test_a_tap_on_a_piece_explains_it(person: Makes) -> None:
     assert page.locator("#tip").inner_text() == plate.get_attribute("data-tip")
 
 
+def test_a_gap_between_the_parts_of_a_piece_explains_it(person: Makes) -> None:
+    page = person().page("/")
+    opened(page, "ra")
+    track = page.locator("#board-ra-track")
+    track.hover(force=True)  # in the middle, between two spaces
+    page.wait_for_selector("#tip:not([hidden])")
+    assert page.locator("#tip").inner_text() == track.get_attribute("data-tip")
+
+
 def test_sound_is_on_and_can_be_switched_off(person: Makes) -> None:
     page = person().page("/")
     opened(page)

@@ -235,6 +235,9 @@ def test_pages_are_told_when_their_bot_waits_for_others(
         call(server, occupy)
         ann.plays(id_, 0)
         assert told(socket, "queue")["is_waiting"]
+        with ann.listens(id_) as late:
+            late.send_json({"type": "look"})
+            assert told(late, "queue")["is_waiting"]
         gate.set()
         assert not told(socket, "queue")["is_waiting"]
 

@@ -141,3 +141,29 @@ def test_what_nobody_waits_for_is_not_thought() -> None:
 
     asyncio.run(scene())
     assert thoughts.began == ["first", "last"]
+
+
+def test_who_no_longer_waits_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking_queue, "NOTICE_AFTER", 0.0)
+    told: list[int] = []
+
+    async def scene() -> None:
+        gate, is_told, queue = Event(), asyncio.Event(), ThinkingQueue(threads=1)
+
+        def on_wait(waiting: int) -> None:
+            told.append(waiting)
+            is_told.set()
+
+        first = asyncio.create_task(queue.run("ann", "a", gate.wait, attended=True))
+        second = asyncio.create_task(
+            queue.run("bob", "b", lambda: "too late", attended=True, on_wait=on_wait)
+        )
+        await is_told.wait()
+        second.cancel()
+        await asyncio.wait([second])
+        gate.set()
+        await first
+        queue.close()
+
+    asyncio.run(scene())
+    assert told == [1, 0]

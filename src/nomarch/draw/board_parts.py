@@ -201,7 +201,6 @@ def _nameplate(
     x = box.x + 10 + 2 * r + 0.4 * letter
     shown = fitted(player, left - x, letter)
     return piece(
-        svg.hollow(box.x + 10, level - r, right - box.x - 10, 2 * r),
         badge(seat, box.x + 10 + r, level, r),
         svg.text(x, level + 0.34 * letter, shown, letter, "f-ink sans", bold=True),
         number(right, level + 0.34 * figure, points, figure, "end"),

@@ -110,11 +110,6 @@ def rect(x: float, y: float, w: float, h: float, cls: str, r: float = 0, **pairs
     return element("rect", x=x, y=y, width=w, height=h, rx=r or None, class_=cls, **pairs)
 
 
-def hollow(x: float, y: float, w: float, h: float) -> str:
-    """Return a box that is not seen: pointing between the parts of a piece is pointing at it."""
-    return rect(x, y, w, h, "nofill", pointer_events="all")
-
-
 def circle(x: float, y: float, r: float, cls: str, **pairs: object) -> str:
     return element("circle", cx=x, cy=y, r=r, class_=cls, **pairs)
 

@@ -115,13 +115,17 @@ class BotPlayer:
         def choose() -> int:
             return bot.choose(match.observe(seat), seat, tuple(legal), bot_rng(match, seat, ply))
 
+        def on_wait(waiting: int) -> None:
+            live.is_bot_waiting = waiting > 0
+            live.notify(QueueChange(live.is_bot_waiting), [])
+
         record = live.table.record
         action = await self.queue.run(
             record.host,
             record.id,
             choose,
             attended=live.is_attended,
-            on_wait=lambda waiting: live.notify(QueueChange(waiting > 0), []),
+            on_wait=on_wait,
         )
         if action not in legal:
             raise ValueError(f"the {level} bot chose {action}, which is not allowed")

@@ -65,6 +65,8 @@ class LiveTable:
     last_action: float = -ATTENTION
     """When somebody last acted here, in monotonic seconds."""
     bot_task: asyncio.Task[None] | None = None
+    is_bot_waiting: bool = False
+    """Whether a bot has waited long in the thinking queue, as listeners were told last."""
     is_archived: bool = False
     """Whether the outcome of the last entry is stored."""
     job: Job = UNKNOWN

@@ -89,7 +89,7 @@ class ThinkingQueue:
         """Call `function` in a thread once it is its turn.
 
         `on_wait` is told if that takes long, with the number of tasks in the queue, and with 0 when
-        the task starts after all.
+        the task starts after all or is cancelled.
         """
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
@@ -102,6 +102,8 @@ class ThinkingQueue:
         finally:
             if notice:
                 notice.cancel()
+            if task.is_told and not task.is_started:
+                on_wait(0)
 
     def _tell(self, task: BotTask) -> None:
         if not task.is_started:

@@ -253,6 +253,26 @@ function turn(board, piece, by) {
 // Fetch tips that the drawing leaves out.
 export const LATER = "...";
 
+// The piece at a point. Between the parts of a piece nothing of it is hit, only what lies below it:
+// then it is the smallest piece around the point.
+function pieceAt(board, target, point) {
+  const hit = target.closest?.("[data-tip]");
+  if (!point) return hit;
+  const { clientX: x, clientY: y } = point;
+  const contains = (box, left, top, right = left, low = top) =>
+    box.left <= left && box.right >= right && box.top <= top && box.bottom >= low;
+  const ground = hit?.getBoundingClientRect();
+  let [found, least] = [hit, ground ? ground.width * ground.height : Infinity];
+  for (const piece of board.querySelectorAll("[data-tip]")) {
+    if (hit && !(hit.compareDocumentPosition(piece) & Node.DOCUMENT_POSITION_FOLLOWING)) continue;
+    const box = piece.getBoundingClientRect();
+    const isWithin = !ground || contains(ground, box.left, box.top, box.right, box.bottom);
+    const size = box.width * box.height;
+    if (size < least && isWithin && contains(box, x, y)) [found, least] = [piece, size];
+  }
+  return found;
+}
+
 export function explain(board, tip, ask = () => "") {
   let timer = 0;
   let isLong = false;
@@ -281,14 +301,14 @@ export function explain(board, tip, ask = () => "") {
     shown = null;
     tip.hidden = true;
   };
-  const over = (event) => {
-    const piece = event.target.closest?.("[data-tip]");
+  const over = ({ target }, point) => {
+    const piece = pieceAt(board, target, point);
     if (!piece) hide();
     else if (piece !== shown) show(piece);
   };
   // A resting pointer doesn't trigger tips when the board changes below it.
   board.addEventListener("pointermove", (event) => {
-    if (event.pointerType === "mouse") over(event);
+    if (event.pointerType === "mouse") over(event, event);
   });
   board.addEventListener("focusin", (event) => {
     if (event.target.matches(":focus-visible")) over(event);
@@ -302,7 +322,7 @@ export function explain(board, tip, ask = () => "") {
     hasMoved = false;
     timer = setTimeout(() => {
       isLong = true;
-      over(event);
+      over(event, event.touches[0]);
     }, 450);
   }, { passive: true });
   board.addEventListener("touchmove", () => {
@@ -313,7 +333,7 @@ export function explain(board, tip, ask = () => "") {
     clearTimeout(timer);
     // A long press explains a piece without playing it, and so does a tap on any other piece.
     if (isLong) event.preventDefault();
-    else if (!hasMoved && !event.target.closest("[data-action]")) over(event);
+    else if (!hasMoved && !event.target.closest("[data-action]")) over(event, event.changedTouches[0]);
   });
   board.addEventListener("contextmenu", (event) => {
     if (isLong) event.preventDefault();

@@ -292,6 +292,7 @@ const live = new Live(`${path}/live`, {
   },
   heard: (message) => {
     if (message.type === "page") {
+      $("busy").textContent = "";
       catchUp(message);
       sayAgain();
       document.body.dataset.link = "live";

@@ -3,7 +3,7 @@
 import { shapeNow } from "./board.js";
 import { path } from "./context.js";
 
-const TOLD = "[data-tip]:not(.plate-mark, .flying *)";
+const TOLD = "[data-tip]:not(.plate-mark)";
 
 // `position` names the drawing: the viewing seat, and the step unless it is the last.
 // Screen readers reach a piece before its tip is there, so it is announced.

@@ -312,6 +312,8 @@ class Socket:
             self.pending.clear()  # before rendering: later changes are sent afterwards
             page, message = await renderer.full_page(self.live, self.viewpoint)
             self.send_presence(self.live.announced_seats)
+            if self.live.is_bot_waiting:
+                self.put(QueueNews(is_waiting=True))
         elif self.pending:
             page, message = await renderer.next_change(self.live, self.pending, before)
         else:

@@ -58,7 +58,6 @@ def _plate(
     letter, r, level = (sizes.title, 30, at.y + 36) if is_own else (sizes.text, 20, at.y + 25)
     left = at.x + (58 if is_own else 48)
     return canvas.piece(
-        svg.hollow(left, level - 15, at.right - r - 12 - left, 30),
         shapes.badge(seat, at.x + (32 if is_own else 26), level, 20 if is_own else 15),
         svg.text(
             left,

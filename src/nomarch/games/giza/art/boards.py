@@ -243,7 +243,6 @@ def _name_lines(
     x, y, low, sizes = box.x, box.y, box.bottom - 40, canvas.shape.type
     peaks, *more = marks
     return shapes.piece(
-        svg.hollow(x + 10, y + 10, 76, low - y),
         shapes.badge(seat, x + 22, y + 24, 14),
         svg.text(x + 42, y + 24 + 0.35 * sizes.label, name, sizes.label, "f-ink sans", bold=True),
         shapes.number(x + 10, (y + 44 + low) / 2 + 6, points, sizes.title, "start"),
