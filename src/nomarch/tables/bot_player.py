@@ -121,11 +121,7 @@ class BotPlayer:
 
         record = live.table.record
         action = await self.queue.run(
-            record.host,
-            record.id,
-            choose,
-            attended=live.is_attended,
-            on_wait=on_wait,
+            record.host, record.id, choose, attended=live.is_attended, on_wait=on_wait
         )
         if action not in legal:
             raise ValueError(f"the {level} bot chose {action}, which is not allowed")

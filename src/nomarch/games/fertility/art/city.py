@@ -23,15 +23,15 @@ from nomarch.games.fertility.art.tiles import hand
 
 LARGEST_SCALE = 1.9
 """The scale of shops in a plot that has room for it."""
-SCALES = tuple(scale / 20 for scale in range(38, 7, -1))
+SCALES = tuple(scale / 50 for scale in range(95, 19, -1))
 """The scales that are tried for the shops of a city without fixed places."""
-PLOT_EDGE, PLOT_GAP = 6, 6
+PLOT_EDGE, PLOT_GAP = 4, 4
 """How much higher a plot is than its shops, and the room between two."""
 FREE = 44
 """Size of a free space in the viewer's own city on a tall board: large enough to touch."""
 GHOST = 1.5
 """The scale of a district that would stand on a free space."""
-OTHER_HEAD = 78
+OTHER_HEAD = 75
 """Room above the shops of another city."""
 
 Plot = tuple[int, tuple[int, ...]]
@@ -130,7 +130,7 @@ def _other(
         tiles = holdings.harvest(scene, seat, square(at.right - 134, y + 46, 26))
     else:
         tiles = hand(scene, seat, Box(at.right - 132, y + 49, 38, 19), gap=5)
-    room = Box(8, OTHER_HEAD, at.w - 16, at.h - OTHER_HEAD - 8)
+    room = Box(5, OTHER_HEAD, at.w - 10, at.h - OTHER_HEAD - 5)
     places, scale = _packed(tuple(plot for plot in _plots(city.shops) if plot[1]), room)
     return tableau(
         scene,
@@ -165,7 +165,8 @@ def _plots(shops: tuple[int, ...]) -> Plots:
 
 @lru_cache(4096)
 def _packed(plots: Plots, room: Box) -> tuple[Places, float]:
-    """Place plots with shops, each on the lowest of some stacks, at the largest scale that fits."""
+    """Place plots with shops on stacks of equal heights, at the largest scale that fits."""
+    plots = tuple(sorted(plots, key=lambda plot: -len(plot[1])))
     for scale in SCALES:
         columns = int((room.w + PLOT_GAP) / (SHOP_WIDTH * scale + PLOT_EDGE + PLOT_GAP))
         stacks, places = room.across(max(1, columns), PLOT_GAP), list[tuple[Plot, Box]]()

@@ -4,7 +4,7 @@ from nomarch.draw import INERT, Box, PieceAction, drawn, shapes, square, svg
 from nomarch.games.fertility.art import common
 from nomarch.games.fertility.art.common import FertilityCanvas, box, icons, st
 
-SHOP_WIDTH, SHOP_HEIGHT, SPOT = 118, 28, 24
+SHOP_WIDTH, SHOP_HEIGHT, SPOT = 110, 26, 24
 """A shop's measures at scale 1."""
 
 Offers = tuple[tuple[int, PieceAction], ...]
@@ -33,7 +33,7 @@ def printed(canvas: FertilityCanvas, index: int, at: Box, scale: float) -> str:
 
 def _spots(x: float, y: float, scale: float) -> list[Box]:
     """The places of a shop's two icons."""
-    return square(x, y + 2 * scale, SPOT * scale).repeated(box.ICONS_PER_SHOP, 2, 3 * scale)
+    return square(x, y + scale, SPOT * scale).repeated(box.ICONS_PER_SHOP, 2, 2 * scale)
 
 
 def need_icon(canvas: FertilityCanvas, need: int, at: Box) -> str:
@@ -45,14 +45,14 @@ def need_icon(canvas: FertilityCanvas, need: int, at: Box) -> str:
 
 def _arrow(x: float, y: float, scale: float) -> str:
     half = 4 * scale
-    start = f"M{svg.number(x + 55 * scale)} {svg.number(y + SHOP_HEIGHT / 2 * scale - half)}"
+    start = f"M{svg.number(x + 52 * scale)} {svg.number(y + SHOP_HEIGHT / 2 * scale - half)}"
     tip, down = svg.number(half * 1.4), svg.number(half)
     return svg.path(f"{start}l{tip} {down}l-{tip} {down}z", "f-ink")
 
 
 def _pay(x: float, y: float, scale: float) -> Box:
     """The place of a shop's reward."""
-    return square(x + 65 * scale, y + 2 * scale, SPOT * scale)
+    return square(x + 60 * scale, y + scale, SPOT * scale)
 
 
 @drawn
@@ -167,7 +167,7 @@ def _spot(
 
 def _any_spots(canvas: FertilityCanvas, place: int, offers: Offers, at: Box, scale: float) -> str:
     """An icon that takes any resource, with one button for each that is at hand."""
-    size = min(SPOT, 62 / len(offers) - 1) * scale
+    size = min(SPOT, 57 / len(offers) - 1) * scale
     first = square(at.x, at.level - size / 2, size)
     spots = zip(offers, first.repeated(len(offers), len(offers), 1.2 * scale), strict=True)
     return "".join(_spot(canvas, place, offer[0], offer, spot) for offer, spot in spots)
