@@ -2,8 +2,8 @@
 
 Greedy bots play; at some of their decisions, one search compares the move they chose and a random
 one with the best, as an analysis on the site does. Both moves are compared in the same positions: a
-random bot that plays a whole game is soon lost, and then has nothing left to lose. Writes each
-game's `accuracy.json`.
+random bot that plays a whole game is soon lost, and then has nothing left to lose. `--write` writes
+each game's `accuracy.json`.
 
     python -m bench.accuracy ra --decisions 150
 """
@@ -87,6 +87,7 @@ def main() -> None:
     parser.add_argument("--decisions", type=int, default=150)
     parser.add_argument("--every", type=int, default=5)
     parser.add_argument("--playouts", type=int, default=PLAYOUTS)
+    parser.add_argument("--write", action="store_true", help="write accuracy.json of each game")
     options = parser.parse_args()
     for name in options.games_of:
         book = rulebook(name)
@@ -95,7 +96,9 @@ def main() -> None:
         if is_clear(losses):
             chances, choices = zip(*losses, strict=True)
             found = AccuracyScale(round(mean(chances), 2), round(mean(choices), 2), len(losses))
-            scale_path(book).write_bytes(msgspec.json.encode(found) + b"\n")
+            print(name, found)
+            if options.write:
+                scale_path(book).write_bytes(msgspec.json.encode(found) + b"\n")
         else:
             print(f"{name}: random moves don't clearly lose more: no scale")
 

@@ -1,6 +1,6 @@
-"""Measures how long games usually are, and writes `lengths.json` of each game.
+"""Measures how long games usually are; with `--write`, for `lengths.json` of each game.
 
-python -m bench.game_lengths [GAME …] [--games 40]
+python -m bench.game_lengths [GAME …] [--games 40] [--write]
 
 Greedy bots play with the options that quick pairing chooses. Ratings use the median: a rival who
 leaves earlier than half of it is not worth rating points.
@@ -38,12 +38,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", nargs="*")
     parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--write", action="store_true", help="write lengths.json of each game")
     wanted = parser.parse_args()
     for id_ in wanted.game or sorted(rulebooks()):
         book = rulebook(id_)
         steps = {count: measure(book, count, wanted.games) for count in book.game.players}
-        text = msgspec.json.format(msgspec.json.encode(Lengths(wanted.games, steps)))
-        file_of(book).write_bytes(text + b"\n")
+        if wanted.write:
+            text = msgspec.json.format(msgspec.json.encode(Lengths(wanted.games, steps)))
+            file_of(book).write_bytes(text + b"\n")
         print(id_, steps, flush=True)
 
 

@@ -4,9 +4,10 @@ Every level plays the one below it, those that search the level `strong`: one se
 full, every seat in turn on the same seeds. A win rate becomes a distance on the Elo scale by the
 Plackett-Luce model: a bot g times as strong wins g games for each that one of the others wins.
 Distances are added up from `greedy`, which is 1500, and so are the squares of their intervals. A
-run that was stopped resumes from `--folder`; `--seconds 0` only writes down what is there:
-`ratings.json` of each game, which pages show, and `bench/ladder.md`. With `--levels` only their
-rungs are played; rungs that are not in the folder keep the results that `bench/ladder.md` has.
+run that was stopped resumes from `--folder`. It prints the ladder; `--write` also writes
+`ratings.json` of each game, which pages show, and `bench/ladder.md`, with `--seconds 0` from the
+games that are there. With `--levels` only their rungs are played; rungs that are not in the folder
+keep the results that `bench/ladder.md` has.
 `--matches` takes the rungs of the networks from the output of `bench.network_match`, which plays
 thousands of games at once.
 """
@@ -226,7 +227,9 @@ def main() -> None:
         "--players", type=int, nargs="+", help="counts (default: each game's usual number)"
     )
     parser.add_argument("--matches", type=Path, help="output of bench.network_match")
-    parser.add_argument("--quiet", action="store_true", help="print only, write no reports")
+    parser.add_argument(
+        "--write", action="store_true", help="write ratings.json of each game and bench/ladder.md"
+    )
     add_arguments(parser, folder="ladder")
     options = parser.parse_args()
     counts = list(counts_of(options.game, options.players))
@@ -246,10 +249,9 @@ def main() -> None:
         ratings = rate(rungs)
         told = section(game, rungs, ratings)
         print(told)
-        if options.quiet:
-            continue
-        write_ratings(rulebook(game), players, options.games, offered(ratings, rungs))
-        REPORT.write_text(report(before, title_of(game, players), told), encoding="utf-8")
+        if options.write:
+            write_ratings(rulebook(game), players, options.games, offered(ratings, rungs))
+            REPORT.write_text(report(before, title_of(game, players), told), encoding="utf-8")
 
 
 def counts_of(games: Sequence[str], players: Sequence[int] | None) -> Iterator[tuple[str, int]]:

@@ -1,8 +1,9 @@
 """Learning curves of the examples: `python -m bench.learning_curves [--seconds 540] [--only ppo]`.
 
-Runs scripts of `examples/` that learn, on Ra with three players, for some seconds each, and draws
-the win rate against random play over decisions into `docs/learning-curves.svg`. The points are kept
-in `bench/learning_curves.json`; `--only` measures some scripts again and keeps the others' points.
+Runs scripts of `examples/` that learn, on Ra with three players, for some seconds each, and prints
+the win rate against random play over decisions. `--write` draws it into `docs/learning-curves.svg`
+and keeps the points in `bench/learning_curves.json`; `--only` measures some scripts again and keeps
+the others' points.
 """
 
 from __future__ import annotations
@@ -85,13 +86,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=540, help="for each learner")
     parser.add_argument("--only", nargs="+", choices=LEARNERS, default=list(LEARNERS))
+    parser.add_argument("--write", action="store_true", help="write the curves and their points")
     options = parser.parse_args()
     curves: dict[str, Points] = json.loads(POINTS.read_text()) if POINTS.exists() else {}
     for script in options.only:
         curves[script] = learn(script, LEARNERS[script][2], options.seconds)
-        POINTS.write_text(json.dumps(curves) + "\n")
+        if options.write:
+            POINTS.write_text(json.dumps(curves) + "\n")
     curves = {script: curves[script] for script in LEARNERS if script in curves}
-    PICTURE.write_text(draw(curves), encoding="utf-8")
+    if options.write:
+        PICTURE.write_text(draw(curves), encoding="utf-8")
     print("| script | decisions | against random |\n| --- | --- | --- |")
     for script, points in curves.items():
         for at, rate in points[len(points) - 1 :: -max(1, len(points) // 6)][::-1]:

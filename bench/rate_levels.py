@@ -1,8 +1,8 @@
 """Give levels their playouts and rate them: `python -m bench.rate_levels --out DIR`.
 
-A playout of every game is timed, which gives each level the playouts of `levels.json`. Then the
-rungs of all player counts are played, most of them with the usual one; `bench.ladder --folder
-DIR/ladder --seconds 0` writes them down. `champion` meets `strong`, and so does a variant
+A playout of every game is timed; `--write` gives each level its playouts in `levels.json`. Then
+the rungs of all player counts are played, most of them with the usual one; `bench.ladder --folder
+DIR/ladder --seconds 0 --write` writes them down. `champion` meets `strong`, and so does a variant
 whose playouts end after a few choices with the network's value. DIR gets `home.tar.gz` with
 everything, for machines that only lend their cores.
 """
@@ -74,14 +74,15 @@ def rounded(number: float) -> int:
     return int(float(f"{number:.1e}"))
 
 
-def set_playouts(out: Path, games: list[str]) -> None:
-    """Give every level the playouts that this machine makes in the seconds it should take."""
+def time_playouts(out: Path, games: list[str], *, write: bool) -> None:
+    """Find the playouts that this machine makes in the seconds a level should take."""
     with ProcessPoolExecutor(len(games)) as executor:
         speeds = dict(zip(games, executor.map(seconds_a_playout, games), strict=True))
     for game, seconds in speeds.items():
         book = rulebook(game)
         playouts = {level: rounded(spent / seconds) for level, spent in SECONDS.items()}
-        write_levels(book, replace(level_settings(book), playouts=playouts))
+        if write:
+            write_levels(book, replace(level_settings(book), playouts=playouts))
         print(game, f"{1e6 * seconds:.0f} µs a playout", playouts, flush=True)
     level_settings.cache_clear()
     (out / "speeds.json").write_text(json.dumps(speeds), encoding="utf-8")
@@ -106,7 +107,7 @@ def contests_of(game: str) -> Iterator[tuple[str, arena.Contest, float]]:
 def play_weak(out: Path, games: list[str], workers: int, seconds: float) -> subprocess.Popen[bytes]:
     """Play the rungs without a search in another process."""
     command = [sys.executable, "-m", "bench.ladder", *games, "--levels", "easy", "greedy"]
-    command += ["--players", "2", "3", "4", "5", "6", "--games", str(WEAK_GAMES), "--quiet"]
+    command += ["--players", "2", "3", "4", "5", "6", "--games", str(WEAK_GAMES)]
     command += ["--workers", str(workers), "--seconds", str(seconds)]
     return subprocess.Popen([*command, "--folder", str(out / "weak")])
 
@@ -126,13 +127,14 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--seconds", type=float, default=520)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--write", action="store_true", help="write levels.json of each game")
     options = parser.parse_args()
     out, until = options.out, time.time() + options.seconds
     out.mkdir(parents=True, exist_ok=True)
     others = max(1, options.workers - len(options.game))
     weak = play_weak(out, options.game, others, min(COMPILING, options.seconds / 4))
     if not (out / "speeds.json").exists():
-        set_playouts(out, options.game)
+        time_playouts(out, options.game, write=options.write)
     found = [one for game in options.game for one in contests_of(game)]
     contests = {name: contest for name, contest, _ in found}
     weights = {name: weight for name, _, weight in found}

@@ -3,7 +3,7 @@
 `easy` should be 200 points below `greedy`, and `novice` 200 points below `easy`. The more moves a
 bot overlooks and the more it misjudges the others, the weaker it is, so the right amount lies
 between two that were tried: one seat against a table full of the level above, every seat in turn
-on the same seeds. Writes `levels.json` of each game.
+on the same seeds. With `--write`, they go into `levels.json` of each game.
 """
 
 from __future__ import annotations
@@ -82,12 +82,13 @@ def write_levels(book: Rulebook, settings: LevelSettings) -> None:
     levels_path(book).write_bytes(text + b"\n")
 
 
-def tune(games: Sequence[str], count: int, workers: int) -> None:
+def tune(games: Sequence[str], count: int, workers: int, *, write: bool) -> None:
     for game in games:
         easy = find_amount(game, "greedy", 0.0, count, workers)
         novice = find_amount(game, spec_of(noise_at(easy)), easy, count, workers)
         found = {"novice": noise_at(novice), "easy": noise_at(easy)}
-        write_levels(rulebook(game), replace(level_settings(rulebook(game)), noise=found))
+        if write:
+            write_levels(rulebook(game), replace(level_settings(rulebook(game)), noise=found))
         print(game, found, flush=True)
 
 
@@ -96,8 +97,9 @@ def main() -> None:
     parser.add_argument("game", nargs="*", default=list(rulebooks()), help="default: all")
     parser.add_argument("--games", type=int, default=400, help="of each try (400)")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--write", action="store_true", help="write levels.json of each game")
     options = parser.parse_args()
-    tune(options.game, options.games, options.workers)
+    tune(options.game, options.games, options.workers, write=options.write)
 
 
 if __name__ == "__main__":

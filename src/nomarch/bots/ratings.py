@@ -1,6 +1,6 @@
 """Measured ratings of the levels: a game's `ratings.json`.
 
-`python -m bench.ladder` measures them and writes the files.
+`python -m bench.ladder --write` measures them and writes the files.
 """
 
 from __future__ import annotations
