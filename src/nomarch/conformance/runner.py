@@ -15,6 +15,7 @@ from nomarch.conformance import (
 )
 from nomarch.conformance.catalogs import check_catalogs
 from nomarch.conformance.contrast_checks import check_contrast
+from nomarch.conformance.idea_checks import check_ideas
 from nomarch.conformance.playing import tried_setups
 from nomarch.conformance.problems import Problem, problem_of_error
 from nomarch.kernel.game import Rulebook, Setup
@@ -54,6 +55,7 @@ GAME_CHECKS: tuple[GameCheck, ...] = (
     words.check_examples,
     words.check_lessons,
     words.check_lesson_progress,
+    check_ideas,
 )
 """Checks of a whole game. The first are those whose failure makes others fail."""
 

@@ -5,11 +5,14 @@ in points for or against it, the sentence where it speaks for a move, and the on
 against. A search decides which move is best; ideas choose which fact to name. A `promise` is what
 the idea says of the end of the game where it speaks for a move: a hint keeps it only where paired
 playouts agree (`bots/paired.py`).
+
+Words with a number need a `check`: it asks the rules for the numbers after the move, by another way
+than the words. `nomarch check-game` compares both along games.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,6 +32,47 @@ Size = Callable[[Move], float]
 """Points that speak for a move; negative against it, 0 if the idea has nothing to say."""
 Words = Callable[[Translate, Move], str]
 """A whole sentence to the player; players are `{names[seat]}`."""
+
+
+@dataclass(frozen=True)
+class Engine:
+    """A game's rules, for checks. States that come back are copies, with the events in `trace`."""
+
+    copy: Callable[[Any], Any]
+    play: Callable[[Any, int, int], Any]
+    """The state after an action of a seat."""
+    legal: Callable[[Any, int], Sequence[int]]
+
+
+@dataclass(frozen=True)
+class PlayedMove:
+    """A whole move that the rules have played, and whether an idea speaks for it."""
+
+    move: Move
+    """The last action of the move, in its position."""
+    is_for: bool
+    engine: Engine
+
+    @property
+    def view(self) -> Any:
+        return self.move.view
+
+    @property
+    def seat(self) -> int:
+        return self.move.seat
+
+    @property
+    def after(self) -> Any:
+        """The position that the rules make of it."""
+        return self.engine.play(self.move.view, self.move.seat, self.move.action)
+
+
+Check = Callable[[PlayedMove], Collection[int] | None]
+"""The numbers that the words must state, by the rules; None if the words are not true."""
+
+
+def is_quoted(played: PlayedMove) -> None:
+    """The check of words that repeat the text of a component."""
 
 
 TOTAL = -1
@@ -54,6 +98,7 @@ class Idea:
     promise: Promise | None = None
     about: str = ""
     """Ideas about one thing say nearly the same: a reason names one of them."""
+    check: Check | None = None
 
 
 @dataclass(frozen=True)

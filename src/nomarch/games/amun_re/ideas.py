@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from nomarch.games.amun_re import ideas_check as check
 from nomarch.games.amun_re.rules import act, auction, box, purchases, scoring, st
 from nomarch.games.amun_re.words import component_names, tips
 from nomarch.kernel.ideas import Idea, Ideas, Move
@@ -179,25 +180,13 @@ def _farmers_late(t: Translate, move: Move) -> str:
 
 def _bricks(move: Move) -> float:
     count = _bought(move, st.BRICKS_STAGE)
-    return float(_best_bricks(move.view, move.seat, count)) if count else 0
-
-
-def _best_bricks(view: st.State, seat: int, count: int) -> int:
-    """Points of the pyramids that so many bricks finish."""
-    owned = [p for p in range(box.PROVINCES) if view.owner[p] == seat]
-    needs = sorted((box.BRICKS_PER_PYRAMID - view.bricks[p], p) for p in owned)
-    points, left = 0, count
-    for need, p in needs:
-        if need <= left:
-            left -= need
-            points += tips.pyramid_gain(view, seat, p)
-    return points
+    return float(tips.brick_gain(move.view, move.seat, count)) if count else 0
 
 
 def _finishes(t: Translate, move: Move) -> str:
     told = t.ngettext(
-        "The bricks finish a pyramid: {points} point at the scoring.",
-        "The bricks finish a pyramid: {points} points at the scoring.",
+        "Well placed, the bricks add {points} point at the scoring.",
+        "Well placed, the bricks add {points} points at the scoring.",
         points := round(_bricks(move)),
     )
     return told.format(points=points)
@@ -307,7 +296,7 @@ def _why_renounce(t: Translate, move: Move) -> str:
 def _reward_brick(move: Move) -> float:
     if move.action != act.TAKE_BRICK:
         return 0
-    return float(_best_bricks(move.view, move.seat, 1)) * 0.8
+    return float(tips.brick_gain(move.view, move.seat, 1)) * 0.8
 
 
 def _reward_farmer(move: Move) -> float:
@@ -317,7 +306,12 @@ def _reward_farmer(move: Move) -> float:
 
 
 def _brick_finishes(t: Translate, move: Move) -> str:
-    return t("One brick finishes a pyramid.")
+    told = t.ngettext(
+        "Well placed, one brick adds {points} point at the scoring.",
+        "Well placed, one brick adds {points} points at the scoring.",
+        points := tips.brick_gain(move.view, move.seat, 1),
+    )
+    return told.format(points=points)
 
 
 def _farmer_earns(t: Translate, move: Move) -> str:
@@ -421,27 +415,27 @@ def _begins(move: Move) -> bool:
 
 IDEAS = Ideas(
     (
-        Idea("price", _cost, _is_cheap, _is_dear),
-        Idea("overbid", _overbids, _is_cheap, _is_more_than_needed),
-        Idea("free", _free_province, _is_free, _is_dear),
-        Idea("points", _points, _has_points, _has_points),
-        Idea("fields", _fields, _has_fields, _few_fields),
-        Idea("income", _income, _pays, _few_fields),
-        Idea("gifts", _gifts, _gives, _nothing),
-        Idea("temples", _temples, _has_temples, _nothing),
-        Idea("farmers", _farmers, _farmers_pay, _farmers_late),
-        Idea("bricks", _bricks, _finishes, _spare_bricks),
-        Idea("cards", _cards, _cards_pay, _cards_dear),
-        Idea("purse", _purse, _keeps_gold, _empties_purse),
-        Idea("caravans", _caravans, _caravans_pay, _caravans_stop),
-        Idea("harvest", _harvest, _high_total, _low_total),
+        Idea("price", _cost, _is_cheap, _is_dear, check=check.price),
+        Idea("overbid", _overbids, _is_cheap, _is_more_than_needed, check=check.enough),
+        Idea("free", _free_province, _is_free, _is_dear, check=check.keeps_all),
+        Idea("points", _points, _has_points, _has_points, check=check.province),
+        Idea("fields", _fields, _has_fields, _few_fields, check=check.fields),
+        Idea("income", _income, _pays, _few_fields, check=check.income),
+        Idea("gifts", _gifts, _gives, _nothing, check=check.gifts),
+        Idea("temples", _temples, _has_temples, _nothing, check=check.temples),
+        Idea("farmers", _farmers, _farmers_pay, _farmers_late, check=check.farmers),
+        Idea("bricks", _bricks, _finishes, _spare_bricks, check=check.bricks),
+        Idea("cards", _cards, _cards_pay, _cards_dear, check=check.card_price),
+        Idea("purse", _purse, _keeps_gold, _empties_purse, check=check.purse),
+        Idea("caravans", _caravans, _caravans_pay, _caravans_stop, check=check.caravans),
+        Idea("harvest", _harvest, _high_total, _low_total, check=check.harvest),
         Idea("rewards", _rewards, _brings_reward, _no_reward),
         Idea("renounce", _renounces, _nothing, _why_renounce),
-        Idea("reward-brick", _reward_brick, _brick_finishes, _nothing),
-        Idea("reward-farmer", _reward_farmer, _farmer_earns, _nothing),
-        Idea("sale", _sale, _nothing, _poor_sale),
-        Idea("play", _play, _card_works, _nothing),
-        Idea("site", _site, _site_pays, _nothing),
+        Idea("reward-brick", _reward_brick, _brick_finishes, _nothing, check=check.one_brick),
+        Idea("reward-farmer", _reward_farmer, _farmer_earns, _nothing, check=check.one_farmer),
+        Idea("sale", _sale, _nothing, _poor_sale, check=check.sale),
+        Idea("play", _play, _card_works, _nothing, check=check.bonus),
+        Idea("site", _site, _site_pays, _nothing, check=check.site),
     ),
     begins=_begins,
     whole=_whole,

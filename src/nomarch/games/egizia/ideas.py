@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
+from nomarch.games.egizia import ideas_check as check
 from nomarch.games.egizia.rules import act, box, feeding, monuments, river, scoring, st
 from nomarch.games.egizia.words import CARD_OF, component_names
-from nomarch.kernel.ideas import Idea, Ideas, Move
+from nomarch.kernel.ideas import Idea, Ideas, Move, is_quoted
 from nomarch.kernel.sentences import Translate
 
 BOATS = (act.GO_CARD, act.GO_ROUND, act.GO_DOUBLED, act.GO_SITE, act.GO_WAIT)
@@ -36,7 +37,7 @@ def _round_space(move: Move) -> int:
 
 def _stones(view: st.State, seat: int) -> int:
     """Stones that a seat can build with this round."""
-    return int(view.stones[seat] + view.quarry[seat])
+    return min(box.STONES_MAX, int(view.stones[seat] + view.quarry[seat]))
 
 
 def _nothing(t: Translate, move: Move) -> str:
@@ -122,7 +123,7 @@ def _market(move: Move) -> float:
 
 def _lowers(t: Translate, move: Move) -> str:
     grain = int(move.view.market[move.seat][box.GRAIN_MARKET])
-    down = 2 if _card(move) >= 0 else 1
+    down = 2 if _card(move) >= 0 or act.GO_DOUBLED.has(move.action) else 1
     if _card(move) != box.MARKET_STONE_2 and grain + down >= box.BOTTOM:
         return t("Your grain marker reaches the bottom: 2 points for each step there.")
     return t("Lower market markers make hunger cheaper and let you sell stones.")
@@ -145,13 +146,14 @@ def _says_effect(t: Translate, move: Move) -> str:
 
 
 def _skipped(move: Move) -> int:
-    """Free spaces that a boat leaves behind for good."""
-    if not any(block.has(move.action) for block in BOATS):
+    """Spaces that a boat leaves behind for good."""
+    is_final = not move.view.have[move.seat][box.UPSTREAM]
+    if not is_final or not any(block.has(move.action) for block in BOATS):
         return 0
     last, pos = int(move.view.last[move.seat]), act.position(move.action)
     taken = river.taken_positions(move.view)
-    between = range(last + 1, pos)
-    return sum(bool(river.has_room(move.view, move.seat, space, taken)) for space in between)
+    between = range(max(0, last), pos)  # a card lets a boat join one's own last
+    return sum(bool(river.can_sail_to(move.view, move.seat, space, taken)) for space in between)
 
 
 def _jump(move: Move) -> float:
@@ -160,8 +162,8 @@ def _jump(move: Move) -> float:
 
 def _jumps_far(t: Translate, move: Move) -> str:
     told = t.ngettext(
-        "It skips {count} free space, and boats never go back.",
-        "It skips {count} free spaces, and boats never go back.",
+        "It skips {count} space you could take now, and boats never go back.",
+        "It skips {count} spaces you could take now, and boats never go back.",
         count := _skipped(move),
     )
     return told.format(count=count)
@@ -433,25 +435,25 @@ def _goes_on(t: Translate, move: Move) -> str:
 
 IDEAS = Ideas(
     (
-        Idea("quarry", _quarry, _quarry_pays, _nothing),
-        Idea("field", _field, _field_feeds, _nothing),
-        Idea("dry-field", _dry_field, _nothing, _is_dry),
-        Idea("points-now", _points_now, _scores_now, _nothing),
-        Idea("market", _market, _lowers, _nothing),
-        Idea("effect", _effect, _says_effect, _nothing),
-        Idea("jump", _jump, _small_step, _jumps_far),
-        Idea("place", _place, _gets_place, _nothing),
+        Idea("quarry", _quarry, _quarry_pays, _nothing, check=check.quarry),
+        Idea("field", _field, _field_feeds, _nothing, check=check.hunger),
+        Idea("dry-field", _dry_field, _nothing, _is_dry, check=check.dry),
+        Idea("points-now", _points_now, _scores_now, _nothing, check=check.points_now),
+        Idea("market", _market, _lowers, _nothing, check=check.market),
+        Idea("effect", _effect, _says_effect, _nothing, check=is_quoted),
+        Idea("jump", _jump, _small_step, _jumps_far, check=check.skipped),
+        Idea("place", _place, _gets_place, _nothing, check=check.build),
         Idea("no-stones", _no_stones, _nothing, _cannot_build),
-        Idea("crews", _crews, _crews_grow, _crews_starve),
-        Idea("pass", _passes, _nothing, _gives_up_boats),
-        Idea("stone", _stone, _stone_scores, _nothing),
-        Idea("floor", _floor, _wins_floor, _loses_floor),
-        Idea("grave", _grave, _lifts_graves, _nothing),
-        Idea("riddle", _riddle, _fulfils, _nothing),
+        Idea("crews", _crews, _crews_grow, _crews_starve, check=check.grain),
+        Idea("pass", _passes, _nothing, _gives_up_boats, check=check.boats),
+        Idea("stone", _stone, _stone_scores, _nothing, check=check.stone),
+        Idea("floor", _floor, _wins_floor, _loses_floor, check=check.floor),
+        Idea("grave", _grave, _lifts_graves, _nothing, check=check.graves),
+        Idea("riddle", _riddle, _fulfils, _nothing, check=check.riddles),
         Idea("stop", _stops, _nothing, _stops_early),
-        Idea("crew", _crew, _crew_fits, _crew_too_strong),
+        Idea("crew", _crew, _crew_fits, _crew_too_strong, check=check.crew),
         Idea("joker", _joker, _joker_helps, _joker_wasted),
-        Idea("keep", _kept, _already_scores, _nothing),
+        Idea("keep", _kept, _already_scores, _nothing, check=check.kept),
     ),
     whole=_whole,
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from nomarch.games.fertility import ideas_check as check
 from nomarch.games.fertility.rules import act, box, harvest as crops, scoring, shops, st
 from nomarch.games.fertility.words import component_names, tips
 from nomarch.kernel.ideas import Idea, Ideas, Move
@@ -20,8 +21,12 @@ def _laid(move: Move) -> tuple[int, int, int] | None:
 
 
 def _crop(move: Move) -> dict[int, int]:
-    laid = _laid(move)
-    return dict(component_names.harvest_counts(move.view, *laid)) if laid else {}
+    """What a tile brings, as far as the stock and the granary go."""
+    laid, view = _laid(move), move.view
+    found = dict(component_names.harvest_counts(view, *laid)) if laid else {}
+    most = {**dict(enumerate(view.stock)), box.WHEAT: box.MOST_WHEAT - view.wheat[move.seat]}
+    found = {kind: min(count, int(most[kind])) for kind, count in found.items()}
+    return {kind: count for kind, count in found.items() if count}
 
 
 def _usable(move: Move) -> dict[int, int]:
@@ -405,18 +410,18 @@ def _begins(move: Move) -> bool:
 
 IDEAS = Ideas(
     (
-        Idea("goods", _goods, _fills_shops, _nothing),
-        Idea("waste", _waste, _nothing_wasted, _goes_back),
-        Idea("wheat", _wheat, _brings_wheat, _nothing),
-        Idea("quarry", _quarry, _closes_quarry, _nothing),
+        Idea("goods", _goods, _fills_shops, _nothing, check=check.goods),
+        Idea("waste", _waste, _nothing_wasted, _goes_back, check=check.waste),
+        Idea("wheat", _wheat, _brings_wheat, _nothing, check=check.wheat),
+        Idea("quarry", _quarry, _closes_quarry, _nothing, check=check.quarry),
         Idea("gift", _gift, _leaves_nothing, _leaves_quarry),
-        Idea("complete", _shop_points, _completes, _no_new_god),
-        Idea("start", _starts, _starts_shop, _nothing),
+        Idea("complete", _shop_points, _completes, _no_new_god, check=check.completed),
+        Idea("start", _starts, _starts_shop, _nothing, check=check.missing),
         Idea("end-turn", _ends_turn, _nothing_left, _still_fits),
-        Idea("district", _district, _is_good_district, _late_district),
+        Idea("district", _district, _is_good_district, _late_district, check=check.turns),
         Idea("takes-now", _takes_now, _takes_harvest, _nothing),
         Idea("pay", _pays, _is_spare, _is_needed),
-        Idea("monument", _monument, _monument_pays, _nothing),
+        Idea("monument", _monument, _monument_pays, _nothing, check=check.monuments),
         Idea("quarry-piece", _quarry_piece, _piece_fits, _nothing),
         Idea("take", _taken, _tile_is_wanted, _nothing),
     ),

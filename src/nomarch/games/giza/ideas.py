@@ -5,7 +5,7 @@ Ideas look at the whole move: the tile that is played, and the stack it goes on.
 
 from collections.abc import Sequence
 
-from nomarch.games.giza import heuristic
+from nomarch.games.giza import heuristic, ideas_check as check
 from nomarch.games.giza.rules import act, box, ending, st, tiles
 from nomarch.games.giza.words import component_names, tips
 from nomarch.kernel.ideas import Idea, Ideas, Move
@@ -337,14 +337,23 @@ def _base(move: Move) -> float:
     """A base pays off with a body in hand."""
     if _tile(move) != box.SPHINX_BASE or not _is_mine(move):
         return 0
-    return 7.0 if box.SPHINX_BODY in move.view.hand[move.seat] else -1.0
+    is_paid = box.SPHINX_BODY in move.view.hand[move.seat] and _base_and_body(move) > 0
+    return 7.0 if is_paid else -1.0
+
+
+def _base_and_body(move: Move) -> int:
+    both = box.SPHINX_BASE, box.SPHINX_BODY
+    return sum(int(ending.tile_points(move.view, tile)) for tile in both)
 
 
 def _base_pays(t: Translate, move: Move) -> str:
-    return t("You hold the body: base and body together bring you 5 points.")
+    told = t("You hold the body: base and body together bring you {points} points.")
+    return told.format(points=_base_and_body(move))
 
 
 def _base_alone(t: Translate, move: Move) -> str:
+    if box.SPHINX_BODY in move.view.hand[move.seat]:
+        return t("Base and body pay off only with the head.")
     return t("Without a body, a base only costs you points.")
 
 
@@ -391,8 +400,12 @@ def _discard(move: Move) -> float:
 
 
 def _new_tile(move: Move) -> float:
-    """A tile that is played or discarded is replaced."""
-    return 0.5 if _discarded(move) >= 0 or _place(move) else 0
+    """A tile that is played or discarded is replaced, unless it ends the game."""
+    place, tile = _place(move), _tile(move)
+    if place is None:
+        return 0.5 if _discarded(move) >= 0 else 0
+    is_end = tile == box.DEMOLITION or tips.ends_game(move.view, tile, *place)
+    return 0 if is_end else 0.5
 
 
 def _draws_one(t: Translate, move: Move) -> str:
@@ -441,22 +454,28 @@ def _discards(t: Translate, move: Move) -> str:
 
 IDEAS = Ideas(
     (
-        Idea("points", _points, _scores, _costs, about="points"),
-        Idea("treasure", _treasure, _scores, _costs, about="points"),
-        Idea("harm", _harm, _hurts, _helps),
+        Idea("points", _points, _scores, _costs, about="points", check=check.points),
+        Idea("treasure", _treasure, _scores, _costs, about="points", check=check.points),
+        Idea("harm", _harm, _hurts, _helps, check=check.points),
         Idea("leader", _soft_target, _hurts, _wrong_target),
-        Idea("room", _room, _leaves_room, _closes_own),
-        Idea("small-step", _small_step, _is_small_step, _leaves_room),
-        Idea("block", _blocks, _blocks_rival, _leaves_rival),
-        Idea("only-place", _only_place, _needs_empty, _leaves_rival),
-        Idea("treasure-first", _treasure_waits, _keeps_treasure, _treasure_first),
-        Idea("treasure-follows", _gives_treasure, _treasure_follows, _keeps_treasure),
+        Idea("room", _room, _leaves_room, _closes_own, check=check.no_longer_fits),
+        Idea("small-step", _small_step, _is_small_step, _leaves_room, check=check.can_follow),
+        Idea("block", _blocks, _blocks_rival, _leaves_rival, check=check.no_longer_fits),
+        Idea("only-place", _only_place, _needs_empty, _leaves_rival, check=check.needs_room),
+        Idea(
+            *("treasure-first", _treasure_waits, _keeps_treasure, _treasure_first),
+            check=check.covered_treasure,
+        ),
+        Idea(
+            *("treasure-follows", _gives_treasure, _treasure_follows, _keeps_treasure),
+            check=check.next_treasure,
+        ),
         Idea("scarab", _scarab, _blocks_site, _blocks_own),
-        Idea("removal", _removal, _frees, _frees_nothing),
-        Idea("base", _base, _base_pays, _base_alone),
-        Idea("end", _end, _ends_well, _ends_badly),
-        Idea("discard", _discard, _is_useless, _is_useful, about="points"),
-        Idea("new-tile", _new_tile, _draws_one, _draws_one),
+        Idea("removal", _removal, _frees, _frees_nothing, check=check.freed),
+        Idea("base", _base, _base_pays, _base_alone, check=check.sphinx),
+        Idea("end", _end, _ends_well, _ends_badly, check=check.end),
+        Idea("discard", _discard, _is_useless, _is_useful, about="points", check=check.discarded),
+        Idea("new-tile", _new_tile, _draws_one, _draws_one, check=check.draws),
     ),
     begins=lambda move: act.PLAY.has(move.action),
     whole=_whole,

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
 
-from nomarch.games.ra import events as ev, heuristic
+from nomarch.games.ra import events as ev, ideas_check as check
 from nomarch.games.ra.rules import act, box, epochs, st, turns
 from nomarch.games.ra.words import component_names, tips
-from nomarch.kernel.ideas import TOTAL, Idea, Ideas, Move, Promise, Size, Words
+from nomarch.kernel.ideas import TOTAL, Check, Idea, Ideas, Move, Promise, Size, Words
 from nomarch.kernel.sentences import Translate, and_list, sentence_case
 
 KINDS = {
@@ -19,6 +19,11 @@ KINDS = {
     ev.MONUMENTS: box.FIRST_MONUMENT,
 }
 """A kind of tile that scores in each category."""
+CHOSEN_LOSSES = (
+    (box.UNREST, box.FIRST_CIVILISATION, box.LAST_CIVILISATION, ev.CIVILISATIONS),
+    (box.EARTHQUAKE, box.FIRST_MONUMENT, box.LAST_MONUMENT, ev.MONUMENTS),
+)
+"""Disasters whose losses the player chooses: the range of tiles, and where they score."""
 FAIR_LOT = 6
 """Points of a lot that a usual sun is well spent on."""
 SUN_STEP = 0.4
@@ -46,13 +51,38 @@ def lot_of(view: st.State, seat: int) -> Lot:
     for kind in tiles:
         view.have[seat][kind] += 1
     good = _worth(view, seat)
+    after = _after_disasters(view, seat)
     for kind in tiles:
         view.have[seat][kind] -= 1
-    losses = heuristic.take_lot(view, seat)
-    after = _worth(view, seat)
-    heuristic.return_lot(view, seat, losses)
     points = {category: after[category] - before[category] for category in KINDS}
     return Lot(points, sum(good.values()) - sum(after.values()))
+
+
+def _after_disasters(view: st.State, seat: int) -> dict[int, int]:
+    """What a display is worth after the track's disasters, giving up what costs least."""
+    have = view.have[seat]
+    before, struck = list(have), view.track[: view.track_len]
+    for kind in struck:
+        if kind in (box.FUNERAL, box.DROUGHT):
+            left = box.TILES_PER_DISASTER
+            for tile in (box.PHARAOH,) if kind == box.FUNERAL else (box.FLOOD, box.NILE):
+                have[tile] -= (gone := min(left, have[tile]))
+                left -= gone
+    for disaster, first, last, category in CHOSEN_LOSSES:
+        owned = [kind for kind in range(first, last + 1) for _ in range(have[kind])]
+        count = min(len(owned), box.TILES_PER_DISASTER * struck.count(disaster))
+        best, kept = -1000, list(have)
+        for lost in set(combinations(owned, count)):
+            for kind in lost:
+                have[kind] -= 1
+            if (worth := tips.worth(view, seat, KINDS[category])) > best:
+                best, kept = worth, list(have)
+            for kind in lost:
+                have[kind] += 1
+        have[:] = kept
+    worth_after = _worth(view, seat)
+    have[:] = before
+    return worth_after
 
 
 def _worth(view: st.State, seat: int) -> dict[int, int]:
@@ -438,8 +468,10 @@ def _suns_lose(t: Translate, move: Move) -> str:
     return t("The swap costs {points} points for suns.").format(points=round(-_sun_total(move)))
 
 
-def _lot_idea(id_: str, category: int, text: Words) -> Idea:
-    return Idea(id_, _of_category(category), text, _nothing_in_it, Promise(category))
+def _lot_idea(id_: str, category: int, text: Words, by_rules: Check | None = None) -> Idea:
+    by_rules = by_rules or check.of_category(category)
+    size, promise = _of_category(category), Promise(category)
+    return Idea(id_, size, text, _nothing_in_it, promise, check=by_rules)
 
 
 def _whole(t: Translate, moves: Sequence[Move]) -> str:
@@ -453,24 +485,40 @@ def _whole(t: Translate, moves: Sequence[Move]) -> str:
 IDEAS = Ideas(
     (
         _lot_idea("river", ev.RIVER, _river),
-        _lot_idea("pharaohs", ev.PHARAOHS, _pharaohs),
+        _lot_idea("pharaohs", ev.PHARAOHS, _pharaohs, check.pharaohs),
         _lot_idea("civilisations", ev.CIVILISATIONS, _civilisations),
         _lot_idea("monuments", ev.MONUMENTS, _monuments),
-        _lot_idea("gold", ev.GOLDS, _gold),
-        Idea("disasters", _disasters, _no_disasters, _disasters_cost),
-        Idea("lot", _size_of_lot, _is_worth_it, _is_small, Promise(TOTAL), about="lot"),
-        Idea("swap", _swap, _good_swap, _poor_swap),
-        Idea("enough", _enough, _is_enough, _is_not_needed),
+        _lot_idea("gold", ev.GOLDS, _gold, check.of_category(ev.GOLDS, ev.GODS)),
+        Idea(
+            "disasters", _disasters, _no_disasters, _disasters_cost, check=check.loss_by_disasters
+        ),
+        Idea(
+            *("lot", _size_of_lot, _is_worth_it, _is_small, Promise(TOTAL)),
+            about="lot",
+            check=check.lot,
+        ),
+        Idea("swap", _swap, _good_swap, _poor_swap, check=check.swap),
+        Idea("enough", _enough, _is_enough, _is_not_needed, check=check.enough),
         Idea("last-sun", _last_sun, _keeps_in_the_game, _leaves_the_epoch),
-        Idea("time", _time, _use_it_now, _plenty_of_time),
-        Idea("deny", _denies, _keeps_from_rival, _helps_rival, Promise(TOTAL, is_rivals=True)),
+        Idea("time", _time, _use_it_now, _plenty_of_time, check=check.time),
+        Idea(
+            *("deny", _denies, _keeps_from_rival, _helps_rival, Promise(TOTAL, is_rivals=True)),
+            check=check.denied,
+        ),
         Idea("alone", _alone, _grows_for_you, _plenty_of_time),
-        Idea("strongest", _strongest, _cannot_be_beaten, _lets_grow),
-        Idea("poor-auction", _poor_auction, _lets_grow, _calls_for_little, about="lot"),
+        Idea("strongest", _strongest, _cannot_be_beaten, _lets_grow, check=check.strongest),
+        Idea(
+            "poor-auction",
+            _poor_auction,
+            _lets_grow,
+            _calls_for_little,
+            about="lot",
+            check=check.lot,
+        ),
         Idea("usual", _usual, _nothing_yet, _calls_for_little, about="lot"),
-        Idea("god", _god, _god_pays, _god_wasted),
-        Idea("loss", _loss, _costs_nothing, _costs_points),
-        Idea("sun-total", _sun_total, _suns_gain, _suns_lose),
+        Idea("god", _god, _god_pays, _god_wasted, check=check.god),
+        Idea("loss", _loss, _costs_nothing, _costs_points, check=check.given_up),
+        Idea("sun-total", _sun_total, _suns_gain, _suns_lose, check=check.suns),
     ),
     whole=_whole,
 )

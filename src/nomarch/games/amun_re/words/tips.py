@@ -5,6 +5,7 @@ others, which a table may hide, is never counted.
 """
 
 from functools import lru_cache
+from itertools import combinations_with_replacement
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -66,9 +67,23 @@ def income(view: Any, seat: int) -> int:
 
 
 def pyramid_gain(view: st.State, seat: int, p: int) -> int:
-    """What one more pyramid in a province would add for its owner at a scoring."""
-    more = Supposed(view, pyramids=_with(view.pyramids, p, view.pyramids[p] + 1))
+    """What one more pyramid in a province would add for its owner; its bricks are used up."""
+    pyramids = _with(view.pyramids, p, view.pyramids[p] + 1)
+    more = Supposed(view, pyramids=pyramids, bricks=_with(view.bricks, p, 0))
     return sum(kingdom(more, seat)) - sum(kingdom(view, seat))
+
+
+def brick_gain(view: st.State, seat: int, count: int) -> int:
+    """The most that so many bricks would add at a scoring, wherever a seat places them."""
+    owned = [p for p in range(box.PROVINCES) if view.owner[p] == seat]
+    best = before = sum(kingdom(view, seat))
+    for places in combinations_with_replacement(owned, count) if owned else ():
+        bricks, pyramids = list(view.bricks), list(view.pyramids)
+        for p in set(places):
+            whole, rest = divmod(bricks[p] + places.count(p), box.BRICKS_PER_PYRAMID)
+            pyramids[p], bricks[p] = pyramids[p] + whole, rest
+        best = max(best, sum(kingdom(Supposed(view, bricks=bricks, pyramids=pyramids), seat)))
+    return best - before
 
 
 def province_gain(view: st.State, seat: int, p: int) -> int:

@@ -39,7 +39,10 @@ def ends_game(view: st.State, kind: int, owner: int, column: int) -> bool:
     if column == box.SPHINX or not ending.is_peak(kind):
         return False
     others = (each for each in range(box.PYRAMIDS) if each != column)
-    return all(ending.is_peak(tiles.top(view, owner, each)) for each in others)
+    return all(
+        ending.is_peak(tiles.top(view, owner, each)) or tiles.is_closed(view, each)
+        for each in others
+    )
 
 
 def _from_to(view: st.State, kind: int, owner: int, column: int) -> str:
