@@ -41,7 +41,7 @@ def fill(address: str, entries: int) -> None:
 
 
 def _add_tables(store: Store, tables: int) -> None:
-    seats = tuple(Seat("guest", name) for name in ("Ann", "Bob", "Cleo", "Dan"))
+    seats = tuple(Seat("player", name) for name in ("Ann", "Bob", "Cleo", "Dan"))
     record = TableRecord("t", "ra", 1, {}, seats, "00" * 32, "", "g", 1.0, over=True)
     with store.transaction():
         for number in range(1, tables + 1):

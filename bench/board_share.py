@@ -26,7 +26,7 @@ MOVES = 30
 def main(games: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         site = Site(Path(folder), pause=60)
-        neith = site.guest("Neith")
+        neith = site.person("Neith")
         tables = []
         for game in games or sorted(rulebooks()):
             for players in rulebooks()[game].game.players:

@@ -60,7 +60,7 @@ class Fuzzer:
         self.counts: Counter[str] = Counter()
         self.bad: list[str] = []
         with httpx.Client(base_url=f"http://{server.address}", timeout=30) as client:
-            self.token = client.post("/api/guest", json={}).json()["token"]
+            self.token = client.post("/api/person", json={}).json()["token"]
             bearer = {"authorization": f"Bearer {self.token}"}
             paths = client.get("/openapi.json").json()["paths"]
             games = [game["id"] for game in client.get("/api/games").json()]

@@ -107,7 +107,7 @@ def _play(
 ) -> tuple[dict[str, Any], list[float]]:
     """Let a page play moves; return the trace and the frames a second of each flight."""
     table = f"{game}-{'traced' if traced else 'timed'}"
-    me = site.guest(f"Fast {table}")
+    me = site.person(f"Fast {table}")
     site.stage(table, [me, "bot", "bot"], stop=_in_the_middle, game=game)
     context = running.new_context(
         viewport={"width": 1280, "height": 900},

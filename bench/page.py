@@ -84,12 +84,12 @@ class Line(NamedTuple):
         )
 
 
-def measure(site: Site, running: Any, guest: Any, game: str, size: str) -> Line:
+def measure(site: Site, running: Any, person: Any, game: str, size: str) -> Line:
     """Opens a table in the middle of a game, looks at it, and plays some moves."""
     id_ = f"{game}-{size.split('×')[0]}"
-    site.stage(id_, [guest, "bot", "bot"], stop=_in_the_middle, game=game)
+    site.stage(id_, [person, "bot", "bot"], stop=_in_the_middle, game=game)
     context = running.new_context(**SIZES[size], locale="en-GB")
-    context.add_cookies([site.cookie(guest)])
+    context.add_cookies([site.cookie(person)])
     context.add_init_script(HURRY)
     page = context.new_page()
     wire = context.new_cdp_session(page)
@@ -175,11 +175,11 @@ def main() -> None:
         site = Site(Path(folder))
         try:
             site.start()
-            guest = site.guest("Neith")
+            person = site.person("Neith")
             with browser() as running:
                 for game in asked.games:
                     for size in SIZES:
-                        rows.append(measure(site, running, guest, game, size).row())
+                        rows.append(measure(site, running, person, game, size).row())
                         print(rows[-1], flush=True)
         finally:
             site.close()

@@ -55,7 +55,7 @@ DOCS = ("operations.md", "server.md", "rules/egizia.md")
 
 
 class Client:
-    """One connection of a guest."""
+    """One connection of a person."""
 
     def __init__(self, port: int, token: str = "") -> None:
         self.link, self.token = http.client.HTTPConnection("127.0.0.1", port, timeout=120), token
@@ -84,7 +84,7 @@ class Mover(Client):
 
     def __init__(self, port: int) -> None:
         super().__init__(port)
-        self.token = self.call("/api/guest", {"name": "Mover"})["token"]
+        self.token = self.call("/api/person", {"name": "Mover"})["token"]
         self.table = ""
 
     def move(self) -> float:
@@ -142,10 +142,10 @@ def make_league(store: Store) -> None:
             data=msgspec.json.encode(file.tournament).decode(),
         )  # fmt: skip
         for entrant in file.entrants:
-            put_person(store, Person(entrant.guest, entrant.name))
-            claim_handle(store, entrant.guest, f"Person-{entrant.guest}", 1.0)
+            put_person(store, Person(entrant.entry, entrant.name))
+            claim_handle(store, entrant.entry, f"Person-{entrant.entry}", 1.0)
             insert_row(
-                store, ENTRANT, tournament="league", person=entrant.guest, at=entrant.at,
+                store, ENTRANT, tournament="league", person=entrant.entry, at=entrant.at,
                 from_round=1, withdrawn=0, ladder=0, division=entrant.division,
             )  # fmt: skip
         for pairing in file.pairings:

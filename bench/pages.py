@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from nomarch.bots.greedy import Greedy
 from nomarch.bots.play import decide
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
-from nomarch.tables.model import GUEST, MOVE, Entry, Seat, TableRecord
+from nomarch.tables.model import MOVE, PLAYER, Entry, Seat, TableRecord
 from nomarch.tables.table import Table
 from nomarch.web.table import renderer, serializers
 from nomarch.web.table.renderer import RenderedPage, Viewpoint
@@ -52,7 +52,7 @@ COST = cost_of_asking()
 def positions(book: Rulebook, seed: str) -> Iterator[Table]:
     """A table after each move of a game."""
     names = [f"Player {seat + 1}" for seat in range(SEATS)]
-    seats = tuple(Seat(GUEST, name, guest=name) for name in names)
+    seats = tuple(Seat(PLAYER, name, person=name) for name in names)
     record = TableRecord("t", book.game.id, book.game.rules_version, {}, seats, seed, "", "", 0.0)
     table, bot = Table(record), Greedy(book)
     yield table.snapshot()

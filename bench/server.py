@@ -57,7 +57,7 @@ class Load:
         self.out_of_games = False
 
     async def seat_everyone(self, count: int) -> list[tuple[str, list[str]]]:
-        """Create tables with a guest in each seat; return (table, tokens)."""
+        """Create tables with a person in each seat; return (table, tokens)."""
         tables: list[tuple[str, list[str]]] = []
         wanted = iter(tqdm(range(count), desc="tables", unit=""))
 
@@ -70,7 +70,7 @@ class Load:
         return tables
 
     async def new_table(self, http: httpx.AsyncClient) -> tuple[str, list[str]]:
-        tokens = [await self.new_guest(http) for _ in range(self.options.seats)]
+        tokens = [await self.new_person(http) for _ in range(self.options.seats)]
         seats = [{"kind": "me"}, *[{"kind": "friend"}] * (self.options.seats - 1)]
         wish: dict = {"game": self.options.game, "seats": seats}
         if self.options.features:
@@ -88,9 +88,9 @@ class Load:
             answer.raise_for_status()
         return made["id"], tokens
 
-    async def new_guest(self, http: httpx.AsyncClient) -> str:
-        answer = await http.post("/api/guest", json={})
-        http.cookies.clear()  # or the next guest would be the same one
+    async def new_person(self, http: httpx.AsyncClient) -> str:
+        answer = await http.post("/api/person", json={})
+        http.cookies.clear()  # or the next person would be the same one
         return answer.json()["token"]
 
     async def sit_down(self, table: str, tokens: list[str]) -> Game:
@@ -171,7 +171,7 @@ class Load:
         bots = [{"kind": "bot", "level": self.options.level}] * (self.options.seats - 1)
         async with httpx.AsyncClient(base_url=self.base, timeout=60) as http:
             for _ in tqdm(range(self.options.crowd), desc="crowd", unit=""):
-                token = await self.new_guest(http)
+                token = await self.new_person(http)
                 wish = {"game": self.options.game, "seats": [{"kind": "me"}, *bots]}
                 made = await http.post("/api/tables", json=wish, headers=_bearer(token))
                 (await crowd.sit_down(made.json()["id"], [token])).begin()

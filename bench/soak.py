@@ -9,7 +9,7 @@ runs a few rounds.
 `--commands 3` also runs backups and admin commands all the time, at least three in each round, each
 in a separate process. Every copy must hold every move that was answered before the backup began.
 
-`--people` adds rated games, tournaments and guests who become one (`soak_people.py`); in the end
+`--people` adds rated games, tournaments and people who become one (`soak_people.py`); in the end
 `nomarch admin recompute-ratings --check` must find nothing. With `--folder` the run can be
 interrupted: the next one resumes after the last kill, up to `--kills` in all.
 """
@@ -179,8 +179,8 @@ class Operator:
             await self.admin(*words)
 
     async def export(self) -> None:
-        guest = (await self.admin("guests", "Soak")).split()[0]
-        assert "Soak" in await self.admin("export", guest)
+        person = (await self.admin("people", "Soak")).split()[0]
+        assert "Soak" in await self.admin("export", person)
 
     async def ban(self) -> None:
         await self.admin("ban", "192.0.2.0/24", "--reason", "test")
@@ -198,7 +198,7 @@ class Operator:
 
     async def forget_person(self) -> None:
         name, _ = await self._new_victim()
-        await self.admin("forget", (await self.admin("guests", name)).split()[0])
+        await self.admin("forget", (await self.admin("people", name)).split()[0])
 
     async def move_data(self) -> None:
         """Copy the database; status 2 means that a move came in between."""
@@ -217,7 +217,7 @@ class Operator:
         await self.admin("read-only", "off")
 
     async def _new_victim(self) -> tuple[str, str]:
-        """Create a guest with a table, for commands that remove something."""
+        """Create a person with a table, for commands that remove something."""
         self._made += 1
         name = f"Victim-{self._made}"
         wish = {"game": "ra", "seats": [{"kind": "me"}, {"kind": "here"}, {"kind": "here"}]}
@@ -225,7 +225,7 @@ class Operator:
             base_url=self._address, timeout=PATIENCE, verify=False
         ) as client:
             while True:
-                await client.post("/api/guest", json={"name": name})
+                await client.post("/api/person", json={"name": name})
                 made = await client.post("/api/tables", json=wish)
                 if made.status_code == 201:
                     return name, made.json()["id"]
@@ -338,7 +338,7 @@ class Soak:
     async def _sit_down(self, client: httpx.AsyncClient) -> None:
         """Sign in once, and replace finished tables by new ones."""
         if not self.token:
-            self.token = (await client.post("/api/guest", json={"name": "Soak"})).json()["token"]
+            self.token = (await client.post("/api/person", json={"name": "Soak"})).json()["token"]
         client.headers["authorization"] = f"Bearer {self.token}"
         while sum(not table.over for table in self.tables) < self.count:
             await self._new_table(client)

@@ -1,4 +1,4 @@
-"""People of the soak: rated games, tournaments, and guests who become one.
+"""People of the soak: rated games, tournaments, and people who become one.
 
 They talk to any server that answers (`soak.py`, `soak_shared.py`) and go on when it was killed.
 What they were told is held against the database: no move, result, rating, entry, round or merge
@@ -57,7 +57,7 @@ GONE = (httpx.TransportError, OSError)
 
 
 class Person(msgspec.Struct):
-    """A guest by a name of their own, and the token that they send."""
+    """A person by a name of their own, and the token that they send."""
 
     name: str
     token: str
@@ -92,13 +92,13 @@ class Contest(msgspec.Struct):
 class Known(msgspec.Struct):
     """What the people were told; it can be stored between two runs."""
 
-    guests: int = 0
+    people: int = 0
     members: list[Person] = msgspec.field(default_factory=list)
     tables: dict[str, PlayedTable] = msgspec.field(default_factory=dict)
     rated: list[str] = msgspec.field(default_factory=list)
     contests: list[Contest] = msgspec.field(default_factory=list)
     merges: list[tuple[str, str]] = msgspec.field(default_factory=list)
-    """Names of guests who became one."""
+    """Names of people who became one."""
 
 
 class Unanswered(Exception):
@@ -153,9 +153,9 @@ class Community:
         return answer.json() if is_json else answer.text
 
     async def _new_person(self) -> Person:
-        self.known.guests += 1
-        name = f"Soaked {self.known.guests}"
-        return Person(name, (await self._ask("/api/guest", None, {"name": name}))["token"])
+        self.known.people += 1
+        name = f"Soaked {self.known.people}"
+        return Person(name, (await self._ask("/api/person", None, {"name": name}))["token"])
 
     async def _move(self, id_: str, who: Person) -> None:
         """Make a move at a table if it is a person's turn."""
@@ -265,7 +265,7 @@ class Community:
         for old, into in self.known.merges:
             assert roots[old] == roots[into], f"{old} was told to be {into}"
         ghosts = "SELECT * FROM seat WHERE person IN (SELECT id FROM person WHERE {})"
-        assert not store.rows(ghosts.format("merged > ''")), "seats of guests who were merged"
+        assert not store.rows(ghosts.format("merged > ''")), "seats of people who were merged"
         for table in self.known.tables.values():
             check_moves(store, table)
         check_ratings(store)
@@ -364,13 +364,13 @@ def check_tournament(store: Store, file: TournamentData) -> None:
     for number in range(1, one.round + 1):
         here = file.round(number)
         assert [p.no for p in here] == list(range(1, len(here) + 1)), f"{one.id}: tables"
-        _check_once([s.guest for p in here for s in p.seats if s.guest], f"{one.id}: seats")
+        _check_once([s.entry for p in here for s in p.seats if s.entry], f"{one.id}: seats")
     rows = store.rows("SELECT id, record FROM game_table ORDER BY id")
     tables = [id_ for id_, record in rows if f'"tournament":"{one.id}"' in record]
     assert tables == sorted(p.table for p in file.pairings), f"{one.id}: tables"
-    person = {entrant.guest: entrant.person for entrant in file.entrants}
+    person = {entrant.entry: entrant.person for entrant in file.entrants}
     lines = current_standings(file)
-    _check_once([person[line.guest] for line in lines], f"{one.id}: standings")
+    _check_once([person[line.entry] for line in lines], f"{one.id}: standings")
     assert all(line.games <= one.round for line in lines), f"{one.id}: games"
     if one.state == FINISHED_STATE:
         assert not check_seating(file), f"{one.id}: {check_seating(file)}"

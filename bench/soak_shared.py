@@ -116,8 +116,8 @@ class SharedSoak:
         ) as self.http:
             self.servers = [Server(self.address) for _ in range(SERVERS)]
             await asyncio.gather(*(server.wait(self.http) for server in self.servers))
-            guest = await self.http.post(f"{self.anywhere()}/api/guest", json={"name": "Soak"})
-            self.headers = {"authorization": f"Bearer {guest.json()['token']}"}
+            person = await self.http.post(f"{self.anywhere()}/api/person", json={"name": "Soak"})
+            self.headers = {"authorization": f"Bearer {person.json()['token']}"}
             self.http.headers.update(self.headers)
             self.http.cookies.clear()
             players = [asyncio.create_task(self.player(n)) for n in range(self.options.tables)]

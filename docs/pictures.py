@@ -74,7 +74,7 @@ def film() -> None:
     """Film a turn of Giza: a pyramid gets its capstone, and the rivals answer."""
     with tempfile.TemporaryDirectory() as folder:
         site = Site(Path(folder), pause=PAUSE)
-        neith = site.guest("Neith")
+        neith = site.person("Neith")
         site.stage("turn", [neith, "bot", "bot"], TURN, _can_cap, "giza")
         try:
             site.start()

@@ -361,9 +361,9 @@ def test_what_cannot_be_done_there_is_told_here(nodes: Any) -> None:
             patch.setattr(executor, "sources", "another")
             with pytest.raises(ClusterFailed, match="has another version of Nomarch"):
                 list(executor.run(abs, [1]))
-        # Who is connected already is a guest, and leaves the connection as it was.
-        with Cluster(nodes.address) as guest:
-            assert sorted(guest.do(abs, [-1, -2])) == [(-2, 2), (-1, 1)]
+        # Who is connected already is a person, and leaves the connection as it was.
+        with Cluster(nodes.address) as person:
+            assert sorted(person.do(abs, [-1, -2])) == [(-2, 2), (-1, 1)]
         assert list(executor.run(abs, [-3])) == [(-3, 3)]
 
 

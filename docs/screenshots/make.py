@@ -47,7 +47,7 @@ def main() -> int:
     games = sys.argv[1:] or list(rulebooks())
     with tempfile.TemporaryDirectory() as folder:
         site = Site(Path(folder), pause=3600)
-        neith = site.guest("Neith")
+        neith = site.person("Neith")
         seats = [neith, "bot", "bot", "bot"]
         for game in games:
             whole = site.stage(f"{game}-end", seats, SEED, game=game)

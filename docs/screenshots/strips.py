@@ -43,7 +43,7 @@ def main() -> int:
     games = sys.argv[1:] or list(MOMENTS)
     with tempfile.TemporaryDirectory() as folder:
         site = Site(Path(folder), pause=3600)
-        neith = site.guest("Neith")
+        neith = site.person("Neith")
         try:
             site.start()
             with browser() as running:
@@ -73,11 +73,11 @@ def _just_after(event: str) -> Any:
     return lambda match: _ply(match, event) is not None
 
 
-def _frames(running: Any, site: Site, guest: Any, game: str, ply: int | None) -> list[Image.Image]:
+def _frames(running: Any, site: Site, person: Any, game: str, ply: int | None) -> list[Image.Image]:
     context = running.new_context(
         viewport={"width": 1280, "height": 900}, reduced_motion="no-preference", locale="en-GB"
     )
-    context.add_cookies([site.cookie(guest)])
+    context.add_cookies([site.cookie(person)])
     context.add_init_script(HOLD)
     page = context.new_page()
     page.goto(f"{site.url}/t/{game}/replay?ply={ply}")

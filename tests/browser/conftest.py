@@ -104,7 +104,7 @@ def person(chrome: Any, site: Site) -> Iterator[Callable[..., Person]]:
     people: list[Person] = []
 
     def make(
-        guest: StoredPerson | None = None,
+        person: StoredPerson | None = None,
         *,
         phone: bool = False,
         at: Site | None = None,
@@ -118,8 +118,8 @@ def person(chrome: Any, site: Site) -> Iterator[Callable[..., Person]]:
         })  # fmt: skip
         if hurried:
             context.add_init_script(HURRY)
-        if guest is not None:
-            context.add_cookies([place.cookie(guest)])
+        if person is not None:
+            context.add_cookies([place.cookie(person)])
         someone = Person(context, place.url)
         people.append(someone)
         return someone

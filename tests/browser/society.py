@@ -13,9 +13,9 @@ HOUR = 3600.0
 
 def named(site: Site, name: str) -> Person:
     """Somebody with a claimed name."""
-    guest = site.guest(name)
-    accounts.claim_handle(site.store, guest.id, name, CREATED)
-    return Person(guest.id, name, handle=name)
+    person = site.person(name)
+    accounts.claim_handle(site.store, person.id, name, CREATED)
+    return Person(person.id, name, handle=name)
 
 
 def stage_profiles(
@@ -28,8 +28,8 @@ def stage_profiles(
         for number in range(GAMES):
             places = orders[number % len(orders)]
             seats = tuple(
-                SeatResult(seat, guest, bot, place, 50 - 9 * place)
-                for seat, (guest, bot, place) in enumerate(
+                SeatResult(seat, person, bot, place, 50 - 9 * place)
+                for seat, (person, bot, place) in enumerate(
                     zip((one.id, two.id, "", ""), ("", "", *["greedy"] * 2), places, strict=True)
                 )
             )

@@ -29,7 +29,7 @@ from nomarch.people.person_store import put_person, read_person
 from nomarch.storage.site_settings import read_secret
 from nomarch.storage.store import Store
 from nomarch.tables.log_store import append_entries
-from nomarch.tables.model import GUEST, MOVE, OPEN, Entry, Person, Seat, TableRecord
+from nomarch.tables.model import MOVE, OPEN, PLAYER, Entry, Person, Seat, TableRecord
 from nomarch.tables.results import GameResult, SeatResult, put_result
 from nomarch.tables.service import bot_seat
 from nomarch.tables.table_store import put_table
@@ -149,15 +149,15 @@ class Site:
 
     # --- Setting the stage --------------------------------------------------------------------
 
-    def guest(self, name: str) -> Person:
+    def person(self, name: str) -> Person:
         """Somebody who has been here before."""
-        guest = Person(f"guest-{name.lower().replace(' ', '-')}", name)
-        put_person(self.store, guest)
-        return guest
+        person = Person(f"person-{name.lower().replace(' ', '-')}", name)
+        put_person(self.store, person)
+        return person
 
-    def cookie(self, guest: Person) -> dict[str, Any]:
-        """What makes a browser that guest's."""
-        known = read_person(self.store, guest.id) or guest
+    def cookie(self, person: Person) -> dict[str, Any]:
+        """What makes a browser that person's."""
+        known = read_person(self.store, person.id) or person
         identity = Identity(read_secret(self.store), None, None, https=False)
         token = identity.token(known, Session.new())
         return {"name": COOKIE, "value": token, "url": self.url}
@@ -168,7 +168,7 @@ class Site:
     ) -> Match:  # fmt: skip
         """A table whose game greedy bots have played up to where `stop` says.
 
-        A seat is a guest, `bot`, or `open`. Without `stop` the game is played to its end.
+        A seat is a person, `bot`, or `open`. Without `stop` the game is played to its end.
         """
         book = rulebook(game)
         places = [_seat(seat, index) for index, seat in enumerate(seats)]
@@ -191,7 +191,7 @@ class Site:
             Entry(id_, number, MOVE, seat, move, CREATED + number)
             for number, (seat, move) in enumerate(moves, start=1)
         ]
-        host = next(place.guest for place in places if place.guest)
+        host = next(place.person for place in places if place.person)
         append_entries(
             self.store, entries
         )  # before the table: a running server looks for bots to play
@@ -221,7 +221,7 @@ def stage_tournament(site: Site, id_: str, people: Sequence[Person], rounds: int
         tournaments.start_round(site.store, begun, pairings, tables, at + 1e6)  # left as it is
         for pairing in pairings if round_ == 1 else ():
             seats = [
-                SeatResult(i, seat.guest, "", i + 1, 40 - 10 * i)
+                SeatResult(i, seat.person, "", i + 1, 40 - 10 * i)
                 for i, seat in enumerate(pairing.seats)
             ]
             result = GameResult(pairing.table, "giza", "", 3, False, at, tuple(seats))
@@ -230,7 +230,7 @@ def stage_tournament(site: Site, id_: str, people: Sequence[Person], rounds: int
 
 def _seat(seat: Person | str, index: int) -> Seat:
     if isinstance(seat, Person):
-        return Seat(GUEST, seat.name, seat.id)
+        return Seat(PLAYER, seat.name, seat.id)
     if seat == "open":
         return Seat(OPEN, f"Friend {index + 1}")
     return bot_seat("greedy", index)

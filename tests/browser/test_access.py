@@ -96,7 +96,7 @@ def choose_another(page: Any) -> int:
 
 
 def test_focus_and_announcements_while_others_move(person: Any, site: Site) -> None:
-    neith, tia = site.guest("Neith"), site.guest("Tia")
+    neith, tia = site.person("Neith"), site.person("Tia")
     site.stage("focus", [neith, tia, tia], stop=after(0))
     mine, hers = person(neith).page("/t/focus"), person(tia).page("/t/focus")
     wait_for_turn(mine)
@@ -120,12 +120,12 @@ def test_focus_and_announcements_while_others_move(person: Any, site: Site) -> N
 @pytest.fixture(scope="module")
 def tables(site: Site) -> dict[str, str]:
     """Tables at telling moments."""
-    neith = site.guest("Neith")
+    neith = site.person("Neith")
     site.stage("a-middle", [neith, "bot", "bot", "bot", "bot"], stop=after(60))
     site.stage("a-auction", [neith, "bot", "bot"], stop=offers("bid", 0, 30))
     site.stage("a-end", [neith, "bot", "bot", "bot"])
     site.stage("a-open", [neith, "open", "bot"], stop=lambda match: True)
-    stage_tournament(site, "a-cup", [neith, *(site.guest(name) for name in ("Khnum", "Tefnut"))])
+    stage_tournament(site, "a-cup", [neith, *(site.person(name) for name in ("Khnum", "Tefnut"))])
     player, _ = stage_profiles(site)
     update_rows(site.store, PERSON, {"id": neith.id}, role="moderator")
     return {
@@ -145,7 +145,7 @@ def wait_for_tall_board(page: Any) -> None:
 
 
 def test_nothing_scrolls_sideways_on_a_phone(person: Any, site: Site, tables: Any) -> None:
-    someone = person(site.guest("Neith"), phone=True)
+    someone = person(site.person("Neith"), phone=True)
     someone.expected.append("404")
     page = someone.page("/")
     stranger = person(phone=True).page("/t/a-open/join/invite-a-open")
@@ -167,7 +167,7 @@ def test_nothing_scrolls_sideways_on_a_phone(person: Any, site: Site, tables: An
 
 
 def test_a_turn_on_a_phone_by_tapping(person: Any, site: Site) -> None:
-    neith = site.guest("Neith")
+    neith = site.person("Neith")
     site.stage("tap", [neith, "bot", "bot"], stop=after(40))
     page = person(neith, phone=True).page("/t/tap")
     wait_for_turn(page)
@@ -190,7 +190,7 @@ def test_a_turn_on_a_phone_by_tapping(person: Any, site: Site) -> None:
 
 
 def test_a_long_press_explains_and_does_not_play(person: Any, site: Site) -> None:
-    neith = site.guest("Neith")
+    neith = site.person("Neith")
     site.stage("press", [neith, "bot", "bot"], stop=after(20))
     someone = person(neith, phone=True)
     page = someone.page("/t/press")
@@ -279,7 +279,7 @@ LIKE_OTHERS_AT_NIGHT = {
 def test_no_serious_barrier(
     person: Any, site: Site, tables: Any, axe: str, theme: str, request: pytest.FixtureRequest
 ) -> None:
-    someone = person(site.guest("Neith"), color_scheme=theme)
+    someone = person(site.person("Neith"), color_scheme=theme)
     page = someone.page("/")
     is_thorough, found = request.config.getoption("--thorough"), []
     for name, path in tables.items():
@@ -300,7 +300,7 @@ def test_no_serious_barrier(
 
 
 def test_a_table_is_light(person: Any, site: Site, tables: Any, phone: bool) -> None:
-    someone = person(site.guest("Neith"), phone=phone)
+    someone = person(site.person("Neith"), phone=phone)
     page = someone.context.new_page()
     wire = someone.context.new_cdp_session(page)
     wire.send("Network.enable")

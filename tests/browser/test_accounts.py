@@ -145,7 +145,7 @@ def test_signing_in_leads_to_no_other_site(person: Callable[..., Any], site: Sit
 
 
 def test_who_deletes_everything_is_told_goodbye(person: Callable[..., Any], site: Site) -> None:
-    page = person(site.guest("Parting")).page("/me")
+    page = person(site.person("Parting")).page("/me")
     page.fill("#forget [name=name]", "Parting")
     page.click("#forget button")
     page.locator("h1", has_text="Goodbye, Parting!").wait_for()

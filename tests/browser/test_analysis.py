@@ -36,7 +36,7 @@ def test_a_game_is_studied_and_played_on(
     site: Site, person: Callable[..., Person], phone: bool
 ) -> None:
     id_ = f"studied-{'phone' if phone else 'desk'}"
-    ann = site.guest("Ann")
+    ann = site.person("Ann")
     found = found_in(site.stage(id_, [ann, "bot", "bot", "bot"]))
     put_note(site.store, id_, "analysis/whole", msgspec.json.encode(found))
     page = person(ann, phone=phone).page(f"/t/{id_}")

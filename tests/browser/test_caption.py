@@ -60,7 +60,7 @@ def staged(
 ) -> tuple[Any, StoredPerson, Person]:
     """A table just before its first interlude, seen by the one who brings it about."""
     ply, seat, _ = before_interlude(game)
-    me, id_ = site.guest(f"{name} {game}"), f"{name}-{game}".lower()
+    me, id_ = site.person(f"{name} {game}"), f"{name}-{game}".lower()
     site.stage(id_, seated(me, seat), seed=SEED, stop=at_ply(ply), game=game)
     someone = person(me, **more)
     return someone.page(f"/t/{id_}"), me, someone
@@ -114,7 +114,7 @@ def test_a_table_counts_up_line_by_line(person: Any, site: Site) -> None:
 
 
 def test_the_ticker_tells_the_last_turn_only(person: Any, site: Site, phone: bool) -> None:
-    me, id_ = site.guest("Reader"), f"caption-{phone}"
+    me, id_ = site.person("Reader"), f"caption-{phone}"
     match = site.stage(id_, [me, "bot", "bot"], stop=my_turn_after_others(30), game="fertility")
     page = person(me, phone=phone).page(f"/t/{id_}")
     wait_for_turn(page)
@@ -143,7 +143,7 @@ def test_the_ticker_tells_the_last_turn_only(person: Any, site: Site, phone: boo
 def test_the_board_shows_what_others_did_since_my_move(
     person: Any, site: Site, game: str, plies: int
 ) -> None:
-    me, id_ = site.guest(f"Tracker {game}"), f"traces-{game}"
+    me, id_ = site.person(f"Tracker {game}"), f"traces-{game}"
     site.stage(id_, [me, "bot", "bot"], stop=my_turn_after_others(plies), game=game)
     page = person(me).page(f"/t/{id_}")
     wait_for_turn(page)
@@ -158,7 +158,7 @@ def test_the_board_shows_what_others_did_since_my_move(
 
 
 def test_traces_lie_on_what_changed(person: Any, site: Site) -> None:
-    me = site.guest("Exact")
+    me = site.person("Exact")
     match = site.stage(
         "exact", [me, "bot", "bot"], game="ra",
         stop=lambda m: (
@@ -191,7 +191,7 @@ def test_a_trace_lies_on_the_tile_that_was_played(person: Any, site: Site) -> No
         laid = [event for event in match.steps[-1].events if event.name == "laid"]
         return any(event.owner == 0 for event in laid)
 
-    me = site.guest("Builder")
+    me = site.person("Builder")
     match = site.stage("on-top", [me, "bot", "bot"], game="giza", stop=on_my_board)
     (laid,) = [event for event in match.steps[-1].events if event.name == "laid"]
     page = person(me).page("/t/on-top")
@@ -214,7 +214,7 @@ def test_what_a_table_tells_is_not_traced(person: Any, site: Site) -> None:
         events = [event.name for step in match.steps[-3:] for event in step.events]
         return match.ply > 4 and match.to_act == (0,) and "epoch-started" in events
 
-    me = site.guest("Calm")
+    me = site.person("Calm")
     site.stage("calm", [me, "bot", "bot"], "s1", stop=after_an_epoch)
     page = person(me).page("/t/calm")
     wait_for_turn(page)
@@ -226,7 +226,7 @@ def test_what_a_table_tells_is_not_traced(person: Any, site: Site) -> None:
 @pytest.mark.parametrize("game", ["egizia", pytest.param("fertility", marks=pytest.mark.thorough)])
 def test_at_the_end_nothing_is_traced(person: Any, site: Site, game: str) -> None:
     """Everything was counted and turned over: the points are what there is to see."""
-    me, id_ = site.guest("Last"), f"at-the-end-{game}"
+    me, id_ = site.person("Last"), f"at-the-end-{game}"
     site.stage(id_, [me, "bot", "bot"], game=game)
     page, asked = person(me).page("/"), []
     page.on("request", lambda request: asked.append(request.url))
@@ -237,7 +237,7 @@ def test_at_the_end_nothing_is_traced(person: Any, site: Site, game: str) -> Non
 
 
 def test_bids_stand_at_nameplates(person: Any, site: Site, phone: bool) -> None:
-    me, id_ = site.guest("Bidder"), f"bids-{phone}"
+    me, id_ = site.person("Bidder"), f"bids-{phone}"
     match = site.stage(
         id_, [me, "bot", "bot"], game="ra",
         stop=lambda m: m.to_act == (0,) and sum(map(bool, nameplate_texts(m, "en", m.steps))) == 2,
@@ -258,7 +258,7 @@ def test_bids_stand_at_nameplates(person: Any, site: Site, phone: bool) -> None:
 
 
 def test_words_at_a_nameplate_cover_nothing(person: Any, site: Site, phone: bool) -> None:
-    me, id_ = site.guest("Reader of bids"), f"covers-{phone}"
+    me, id_ = site.person("Reader of bids"), f"covers-{phone}"
     site.stage(
         id_, [me, "bot", "bot", "bot"], game="amun-re",
         stop=lambda m: m.to_act == (0,) and sum(map(bool, nameplate_texts(m, "en", m.steps))) == 3,
@@ -283,7 +283,7 @@ def test_words_at_a_nameplate_cover_nothing(person: Any, site: Site, phone: bool
 
 
 def test_a_replay_shows_what_stood_at_nameplates(person: Any, site: Site) -> None:
-    me = site.guest("Who looks at bids")
+    me = site.person("Who looks at bids")
     match = site.stage("stood", [me, "bot", "bot"], game="ra", stop=my_turn_after_others(30))
     counts = [
         sum(map(bool, nameplate_texts(match, "en", match.steps[:ply])))
@@ -298,7 +298,7 @@ def test_a_replay_shows_what_stood_at_nameplates(person: Any, site: Site) -> Non
 
 
 def test_who_only_watches_sees_the_last_turn(person: Any, site: Site) -> None:
-    me = site.guest("Watched")
+    me = site.person("Watched")
     site.stage("watched", [me, "bot", "bot"], stop=my_turn_after_others(20), game="fertility")
     page = person().page("/t/watched")
     wait_until_live(page)
@@ -309,7 +309,7 @@ def test_who_only_watches_sees_the_last_turn(person: Any, site: Site) -> None:
 
 
 def test_a_replay_marks_each_step(person: Any, site: Site) -> None:
-    me = site.guest("Looker back")
+    me = site.person("Looker back")
     match = site.stage(
         "marked", [me, "bot", "bot"], stop=my_turn_after_others(20), game="fertility"
     )
@@ -335,7 +335,7 @@ def test_a_replay_marks_each_step(person: Any, site: Site) -> None:
 
 
 def test_at_a_shared_screen_one_is_told_what_the_other_did(person: Any, site: Site) -> None:
-    me = site.guest("Two of us")
+    me = site.person("Two of us")
     match = site.stage(
         "shared-told", [me, me, "bot"], game="amun-re",
         stop=lambda m: (

@@ -9,7 +9,7 @@ from tests.browser.staging import Site
 
 
 def test_two_people_on_the_clock(person: Any, site: Site) -> None:
-    ann, bob = site.guest("Ann"), site.guest("Bob")
+    ann, bob = site.person("Ann"), site.person("Bob")
     page = person(ann).page("/new/ra?friends")
     page.locator("[name=players][value='2']").check(force=True)
     page.locator("[name=clock]").select_option("300+10")

@@ -58,7 +58,7 @@ def test_with_friends_opens_with_free_seats(person: Any) -> None:
 
 
 def test_who_only_watches_is_not_offered_to_talk(person: Any, site: Site) -> None:
-    me = site.guest("Talker")
+    me = site.person("Talker")
     site.stage("listening", [me, "bot", "bot"], stop=after(10))
     watcher, player = person().page("/t/listening"), person(me).page("/t/listening")
     for page, may in ((watcher, False), (player, True)):
@@ -69,7 +69,7 @@ def test_who_only_watches_is_not_offered_to_talk(person: Any, site: Site) -> Non
 
 
 def test_a_bot_is_called_as_it_was_chosen(person: Any, site: Site) -> None:
-    me = site.guest("Chooser")
+    me = site.person("Chooser")
     site.stage("levels", [me, "bot", "bot"], stop=after(10))
     page = person(me).page("/t/levels")
     wait_until_live(page)
@@ -102,7 +102,7 @@ def test_points_have_room_beside_their_marks(person: Any, game: str, shape: str)
 
 def test_the_end_of_a_game_is_not_covered(person: Any, site: Site) -> None:
     """Nothing is asked any more; and a course of points is shown where there was one."""
-    me = site.guest("Finished")
+    me = site.person("Finished")
     for game, courses in (("giza", 0), ("ra", 1)):
         site.stage(f"over-{game}", [me, "bot", "bot"], game=game)
         page = person(me, phone=True).page(f"/t/over-{game}")
@@ -112,7 +112,7 @@ def test_the_end_of_a_game_is_not_covered(person: Any, site: Site) -> None:
 
 
 def test_a_long_step_of_a_replay_scrolls(person: Any, site: Site) -> None:
-    me = site.guest("Reader")
+    me = site.person("Reader")
     site.stage("read", [me, "bot", "bot"], game="giza")
     page = person(me, phone=True).page("/t/read/replay")
     page.click("#last")
@@ -136,7 +136,7 @@ def test_seats_stay_within_a_phone(person: Any) -> None:
 
 def test_a_phone_has_the_ways_out_in_its_menu(person: Any, site: Site) -> None:
     """At a table the game's name needs the room."""
-    me = site.guest("Menkheperraseneb")
+    me = site.person("Menkheperraseneb")
     site.stage("named", [me, "bot", "bot"], stop=after(4), game="ra")
     page = person(me, phone=True).page("/t/named")
     name = page.locator(".game-name").evaluate("c => c.scrollWidth <= c.clientWidth")

@@ -68,7 +68,7 @@ def test_a_game_is_ended_by_mouse(
     person: Any, site: Site, game: str, players: int, plies: int
 ) -> None:
     """Every run ends Fertility by keyboard, and Egizia by touch."""
-    me, id_ = site.guest(f"Mouse {game} {plies}"), f"mouse-{game}-{plies}"
+    me, id_ = site.person(f"Mouse {game} {plies}"), f"mouse-{game}-{plies}"
     site.stage(id_, [me, *["bot"] * (players - 1)], stop=late(plies), game=game)
     page = person(me).page(f"/t/{id_}")
     assert click_through(page, 11) > 5
@@ -78,7 +78,7 @@ def test_a_game_is_ended_by_mouse(
 
 @pytest.mark.parametrize("plies", [125, pytest.param(80, marks=pytest.mark.thorough)])
 def test_the_end_of_fertility_by_keyboard(person: Any, site: Site, plies: int) -> None:
-    me, id_ = site.guest("Keys"), f"keys-{plies}"
+    me, id_ = site.person("Keys"), f"keys-{plies}"
     site.stage(id_, [me, "bot"], stop=late(plies), game="fertility")
     page = person(me).page(f"/t/{id_}")
     wait_for_turn(page)
@@ -126,9 +126,9 @@ def test_amun_re_offerings_are_secret_in_either_order(person: Any, site: Site, f
     heard: dict[str, list[str]] = {}
     for way in ("put 1", "put 2"):
         id_ = f"offer-{first}-{way[-1]}"
-        guests = [site.guest(f"Priest {seat} of {id_}") for seat in range(2)]
-        site.stage(id_, [*guests, "bot"], stop=lambda match: len(match.to_act) > 1, game="amun-re")
-        pages = [person(guest).page("/me") for guest in guests]
+        people = [site.person(f"Priest {seat} of {id_}") for seat in range(2)]
+        site.stage(id_, [*people, "bot"], stop=lambda match: len(match.to_act) > 1, game="amun-re")
+        pages = [person(one).page("/me") for one in people]
         one, other = pages[first], pages[1 - first]
         other.add_init_script(f"({_NOTE_FRAMES})()")
         for page in pages:
@@ -153,9 +153,9 @@ def test_amun_re_offerings_are_secret_in_either_order(person: Any, site: Site, f
 @pytest.mark.thorough  # `test_game.py` has the same with Ra, above are two people at Amun-Re
 @pytest.mark.parametrize("plies", [300, 0])
 def test_two_people_and_a_bot_end_a_game_of_amun_re(person: Any, site: Site, plies: int) -> None:
-    guests, id_ = [site.guest("Ahmose"), site.guest("Tiye")], f"kingdom-{plies}"
-    site.stage(id_, [*guests, "bot"], stop=late(plies), game="amun-re")
-    pages = [person(guest).page(f"/t/{id_}") for guest in guests]
+    people, id_ = [site.person("Ahmose"), site.person("Tiye")], f"kingdom-{plies}"
+    site.stage(id_, [*people, "bot"], stop=late(plies), game="amun-re")
+    pages = [person(one).page(f"/t/{id_}") for one in people]
     for seat, page in enumerate(pages):
         page.evaluate(_CLICKER, 7 + seat)
     for page in pages:

@@ -41,9 +41,9 @@ WebSocket.prototype.send = function (text) {
 """
 
 
-def opened_with(person: Any, guest: Any, id_: str, *scripts: str, **more: Any) -> Any:
+def opened_with(person: Any, who: Any, id_: str, *scripts: str, **more: Any) -> Any:
     """A table's page in a browser that runs some scripts before all others."""
-    someone = person(guest, **more)
+    someone = person(who, **more)
     for script in scripts:
         someone.context.add_init_script(f"if (location.protocol !== 'about:') {{ {script} }}")
     page = someone.page("/me")
@@ -65,7 +65,7 @@ def stop_the_clock(page: Any) -> None:
 
 
 def test_nothing_counts_just_after_the_question_has_changed(person: Any, site: Site) -> None:
-    neith = site.guest("Neith")
+    neith = site.person("Neith")
     site.stage("guard", [neith, "bot", "bot"], stop=after(20))
     page = opened_with(person, neith, "guard", CAREFUL, COUNT_PLAYS)
     stop_the_clock(page)
@@ -87,7 +87,7 @@ def test_nothing_counts_just_after_the_question_has_changed(person: Any, site: S
 
 
 def test_a_held_key_plays_once(person: Any, site: Site) -> None:
-    neith = site.guest("Neith")
+    neith = site.person("Neith")
     site.stage("held", [neith, neith, neith], stop=after(0))
     page = opened_with(person, neith, "held", COUNT_PLAYS)
     show_moves(page)
@@ -104,7 +104,7 @@ def test_a_held_key_plays_once(person: Any, site: Site) -> None:
 def test_moves_that_end_stand_apart_and_are_never_focused_by_themselves(
     person: Any, site: Site
 ) -> None:
-    neith = site.guest("Neith")
+    neith = site.person("Neith")
     site.stage("apart", [neith, "bot", "bot"], stop=offers("pass", 0, 20))
     page = person(neith).page("/t/apart")
     wait_for_turn(page)
@@ -132,7 +132,7 @@ def has_goods(match: Match) -> bool:
 
 
 def test_a_move_that_loses_something_is_asked_for_once(person: Any, site: Site) -> None:
-    neith = site.guest("Neith")
+    neith = site.person("Neith")
     site.stage("goods", [neith, "bot"], stop=has_goods, game="fertility")
     page = person(neith).page("/t/goods")
     wait_for_turn(page)
@@ -176,7 +176,7 @@ def deals_cards(match: Match) -> bool:
 
 def test_a_shared_screen_shows_no_hand_until_the_curtain_is_lifted(person: Any, site: Site) -> None:
     """Between turns the screen has exactly what a stranger's has, and nothing of the last hand."""
-    neith = site.guest("Neith")
+    neith = site.person("Neith")
     site.stage("shared", [neith, neith, "bot"], stop=deals_cards, game="amun-re")
     page, other = person(neith).page("/t/shared"), person().page("/t/shared")
     wait_until_live(other)
@@ -207,7 +207,7 @@ def stroke_of_ring(page: Any, which: str) -> str:
 
 
 def test_green_means_hint_and_nothing_else(person: Any, site: Site) -> None:
-    neith = site.guest("Neith")
+    neith = site.person("Neith")
     site.stage("green", [neith, "bot", "bot"], stop=late(40), game="fertility")
     page = person(neith).page("/t/green")
     wait_for_turn(page)
@@ -243,7 +243,7 @@ def test_green_means_hint_and_nothing_else(person: Any, site: Site) -> None:
 
 
 def test_only_opacity_and_transform_move_while_nothing_happens(person: Any, site: Site) -> None:
-    neith = site.guest("Neith")
+    neith = site.person("Neith")
     site.stage("still", [neith, "bot", "bot"], stop=after(20))
     page = person(neith, reduced_motion="no-preference").page("/t/still")
     wait_for_turn(page)
@@ -265,7 +265,7 @@ def gap(page: Any) -> float:
 
 
 def test_the_log_follows_unless_the_reader_went_away(person: Any, site: Site) -> None:
-    neith = site.guest("Neith")
+    neith = site.person("Neith")
     whole = len(site.stage("log-whole", [neith, "bot", "bot"]).steps)
     site.stage("log", [neith, "bot", "bot"], stop=after(whole - 90))
     page = person(neith).page("/t/log")
@@ -316,7 +316,7 @@ def wait_until_told(page: Any, hurried: Any) -> None:
 
 
 def test_bots_move_at_the_readers_pace(person: Any, site: Site) -> None:
-    neith = site.guest("Neith")
+    neith = site.person("Neith")
     site.stage("pace", [neith, "bot", "bot"], stop=after(0))
     page = opened_with(person, neith, "pace", SLOW)
     stop_the_clock(page)
@@ -343,7 +343,7 @@ def test_bots_move_at_the_readers_pace(person: Any, site: Site) -> None:
 
 
 def test_the_pace_is_remembered(person: Any, site: Site) -> None:
-    neith = site.guest("Neith")
+    neith = site.person("Neith")
     site.stage("paces", [neith, "bot", "bot"], stop=after(0))
     page = person(neith).page("/t/paces")
     wait_until_live(page)
@@ -358,7 +358,7 @@ def test_the_pace_is_remembered(person: Any, site: Site) -> None:
 
 def test_a_bots_turn_has_no_pauses(person: Any, site: Site) -> None:
     """A bot lays a tile, builds, supplies and takes: many steps, one after the other."""
-    neith = site.guest("Neith")
+    neith = site.person("Neith")
     site.stage("motion", [neith, "bot"], stop=offers("take", 0, 30), game="fertility")
     hurried = person(neith).page("/t/motion")
     page = opened_with(person, neith, "motion", SLOW)
@@ -389,7 +389,7 @@ def is_last_sun(match: Match) -> bool:
 
 
 def test_one_who_is_out_of_the_epoch_does_not_wait(person: Any, site: Site) -> None:
-    neith, seed = site.guest("Neith"), 0
+    neith, seed = site.person("Neith"), 0
     while site.stage(f"out-{seed}", [neith, "bot", "bot"], f"out {seed}", is_last_sun).over:
         seed += 1
     hurried = person(neith).page(f"/t/out-{seed}")
@@ -412,7 +412,7 @@ GAMES = {"ra": 40, "giza": 6, "fertility": 40, "egizia": 40, "amun-re": 40}
 def test_a_phone_shows_the_question_and_where_to_answer_it(
     person: Any, site: Site, game: str
 ) -> None:
-    neith, id_ = site.guest("Neith"), f"small-{game}"
+    neith, id_ = site.person("Neith"), f"small-{game}"
     plies = GAMES[game]
     site.stage(
         id_, [neith, "bot", "bot"], game=game,
@@ -462,7 +462,7 @@ TAPPABLE = """(turn) => {
 
 @pytest.mark.parametrize("plies", [155, pytest.param(120, marks=pytest.mark.thorough)])
 def test_the_end_of_egizia_by_touch(person: Any, site: Site, plies: int) -> None:
-    neith, id_ = site.guest("Neith"), f"touch-{plies}"
+    neith, id_ = site.person("Neith"), f"touch-{plies}"
     site.stage(id_, [neith, "bot"], stop=late(plies), game="egizia")
     page = person(neith, phone=True).page(f"/t/{id_}")
     taps = 0
@@ -481,7 +481,7 @@ def test_the_end_of_egizia_by_touch(person: Any, site: Site, plies: int) -> None
 
 @pytest.mark.thorough  # Fertility is always played by keyboard, Egizia by touch
 def test_the_last_third_of_egizia_by_keyboard(person: Any, site: Site) -> None:
-    neith = site.guest("Neith")
+    neith = site.person("Neith")
     site.stage("typed", [neith, "bot"], stop=late(120), game="egizia")
     page = person(neith).page("/t/typed")
     wait_for_turn(page)
@@ -499,7 +499,7 @@ def test_the_last_third_of_egizia_by_keyboard(person: Any, site: Site) -> None:
 
 
 def test_the_list_of_moves_can_be_searched(person: Any, site: Site) -> None:
-    neith = site.guest("Neith")
+    neith = site.person("Neith")
     site.stage("find", [neith, "bot"], stop=offers("card", 0), game="egizia")
     page = person(neith).page("/t/find")
     wait_for_turn(page)
@@ -513,7 +513,7 @@ def test_the_list_of_moves_can_be_searched(person: Any, site: Site) -> None:
 
 def test_the_right_drawing_comes_first(person: Any, site: Site) -> None:
     """A narrow window that does not call itself a phone gets the tall board from the start."""
-    neith = site.guest("Neith")
+    neith = site.person("Neith")
     site.stage("narrow", [neith, "bot", "bot"], stop=after(0))
     page = person(neith, viewport={"width": 390, "height": 844}).page("/")
     html = page.request.get(f"{site.url}/t/narrow").text()
@@ -521,7 +521,7 @@ def test_the_right_drawing_comes_first(person: Any, site: Site) -> None:
 
 
 def test_the_board_keeps_its_place_and_scale(person: Any, site: Site, phone: bool) -> None:
-    neith, id_ = site.guest("Neith"), f"scale-{phone}"
+    neith, id_ = site.person("Neith"), f"scale-{phone}"
     site.stage(id_, [neith, "bot", "bot"], stop=after(0))
     page = person(neith, phone=phone).page(f"/t/{id_}")
     wait_for_turn(page)
@@ -546,7 +546,7 @@ def tap_any(page: Any) -> None:
 
 def test_a_move_is_seen_to_be_on_its_way(person: Any, site: Site) -> None:
     """On a line that has stopped, the chosen piece shows at once that it was chosen."""
-    neith = site.guest("Neith")
+    neith = site.person("Neith")
     site.stage("pending", [neith, "bot", "bot"], stop=after(20))
     held: list[Any] = []
     line: dict[str, Any] = {"stopped": False}

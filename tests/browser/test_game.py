@@ -118,7 +118,7 @@ def test_same_screen(person: Any) -> None:
         page.wait_for_function("b => document.body.dataset.seq !== b", arg=before)
     assert len(seen) > 1
     assert page.locator("#curtain").is_hidden(), "Ra hides nothing"
-    # A new name is the guest's own; the others at the screen keep theirs.
+    # A new name is the person's own; the others at the screen keep theirs.
     table = page.url
     page.goto(table.rsplit("/t/", 1)[0] + "/me")
     page.get_by_label("Display name").fill("Renamed")

@@ -41,7 +41,7 @@ def test_accents_need_not_be_typed(person: Any) -> None:
 
 
 def test_a_picture_of_the_log_leads_to_its_entry(person: Any, site: Site) -> None:
-    me = site.guest("Reader")
+    me = site.person("Reader")
     site.stage("entries", [me, "bot", "bot"], stop=after(20))
     someone = person(me)
     page = someone.page("/t/entries")

@@ -21,7 +21,7 @@ from tests.browser.staging import Site, after, late, offers
 
 def duel(site: Site, id_: str, **more: Any) -> tuple[Any, Any]:
     """A table of two people and a bot at which the first has to move."""
-    neith, tia = site.guest(f"Neith of {id_}"), site.guest(f"Tia of {id_}")
+    neith, tia = site.person(f"Neith of {id_}"), site.person(f"Tia of {id_}")
     site.stage(id_, [neith, tia, "bot"], stop=after(14))
     record = read_table(site.store, id_)
     assert record is not None
@@ -126,7 +126,7 @@ def test_who_leaves_is_replaced_by_a_bot(person: Any, site: Site) -> None:
 
 
 def test_resigning_a_game_of_two_shows_both_the_result(person: Any, site: Site) -> None:
-    neith, tia = site.guest("Neith who wins"), site.guest("Tia who resigns")
+    neith, tia = site.person("Neith who wins"), site.person("Tia who resigns")
     site.stage("resigned", [neith, tia], stop=late(6), game="giza")
     record = read_table(site.store, "resigned")
     assert record is not None
@@ -149,7 +149,7 @@ def test_resigning_a_game_of_two_shows_both_the_result(person: Any, site: Site) 
 
 
 def test_who_is_long_absent_can_be_removed(person: Any, site: Site) -> None:
-    neith, tia = site.guest("Neith who waits"), site.guest("Tia who does not come")
+    neith, tia = site.person("Neith who waits"), site.person("Tia who does not come")
     site.stage("absent", [neith, tia, "bot"], stop=after(14, seat=1))
     page = person(neith).page("/t/absent")
     wait_until_live(page)
@@ -189,7 +189,7 @@ def test_ending_other_sessions_ends_them(person: Any, site: Site) -> None:
 
 
 def test_a_hint_on_a_phone_leaves_its_piece_in_sight(person: Any, site: Site) -> None:
-    neith = site.guest("Neith in sight")
+    neith = site.person("Neith in sight")
     site.stage("in-sight", [neith, "bot", "bot"], stop=offers("bid", 0, 20))
     page = person(neith, phone=True).page("/t/in-sight")
     wait_for_turn(page)
@@ -202,7 +202,7 @@ def test_a_hint_on_a_phone_leaves_its_piece_in_sight(person: Any, site: Site) ->
 
 
 def test_what_if_answers_in_place_and_plays_nothing(person: Any, site: Site, phone: bool) -> None:
-    neith = site.guest("Neith who asks")
+    neith = site.person("Neith who asks")
     id_ = f"what-if-{phone}"
     site.stage(id_, [neith, "bot", "bot"], stop=offers("bid", 0, 20))
     page = person(neith, phone=phone).page(f"/t/{id_}")

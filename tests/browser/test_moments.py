@@ -127,7 +127,7 @@ def test_pieces_fly_straight_to_their_place(
     person: Any, site: Site, game: str, phone: bool
 ) -> None:
     match, name = played(game), f"flight-{game}-{'phone' if phone else 'desk'}"
-    me, other = site.guest(f"Neith {name}"), site.guest(f"Tia {name}")
+    me, other = site.person(f"Neith {name}"), site.person(f"Tia {name}")
     site.put_played(name, [me, other, other], match)
     someone = person(me, phone=phone, reduced_motion="no-preference", **({} if phone else WIDE))
     someone.context.add_init_script(HOLD)
@@ -165,7 +165,7 @@ HIDDEN = """window.held.filter(({ effect }) => effect.target.closest("#frame > s
 
 
 def test_what_lies_below_a_demolished_stone_stays_in_sight(person: Any, site: Site) -> None:
-    me = site.guest("Neith demolished")
+    me = site.person("Neith demolished")
     match = site.stage("demolished", [me, "bot", "bot"], SEED, game="giza")
     ply = next(
         at
@@ -199,12 +199,12 @@ def test_everyone_at_a_table_sees_the_same(person: Any, site: Site) -> None:
     ply = find_move(match, "won")
     assert ply is not None
     step = match.steps[ply]
-    move, people = match.book.actions[step.action], [site.guest(f"Same {i}") for i in range(3)]
+    move, people = match.book.actions[step.action], [site.person(f"Same {i}") for i in range(3)]
     site.put_played("same", people, match.past(ply))
-    guests = [*people[:2], site.guest("Watcher"), people[2]]
+    people = [*people[:2], site.person("Watcher"), people[2]]
     pages = []
-    for guest in guests:
-        someone = person(guest, hurried=False, reduced_motion="no-preference", **WIDE)
+    for one in people:
+        someone = person(one, hurried=False, reduced_motion="no-preference", **WIDE)
         someone.context.add_init_script(HOLD)
         pages.append(someone.page("/t/same"))
         wait_until_live(pages[-1])
@@ -285,7 +285,7 @@ def test_nothing_tells_before_the_moment_has_played(person: Any, site: Site, gam
     event, begins, words = BIG[game]
     match, ply = before_moment(game, event)
     step = match.steps[ply]
-    people = [site.guest(f"Slow {game} {i}") for i in range(3)]
+    people = [site.person(f"Slow {game} {i}") for i in range(3)]
     site.put_played(f"slow-{game}", people, match.past(ply))
     someone = person(people[step.seat], hurried=False, reduced_motion="no-preference", **WIDE)
     someone.context.add_init_script(HOLD)
@@ -320,7 +320,7 @@ def test_nothing_tells_before_the_moment_has_played(person: Any, site: Site, gam
 def test_a_tap_goes_to_the_end_and_plays_nothing(person: Any, site: Site) -> None:
     match, ply = before_moment("ra", "epoch-started")
     step = match.steps[ply]
-    people = [site.guest(f"Tapping {i}") for i in range(3)]
+    people = [site.person(f"Tapping {i}") for i in range(3)]
     site.put_played("tapping", people, match.past(ply))
     someone = person(people[step.seat], hurried=False, reduced_motion="no-preference", **WIDE)
     someone.context.add_init_script(HOLD)
@@ -345,7 +345,7 @@ def test_the_podium_grows_and_says_what_decided(person: Any, site: Site) -> None
         match.play(seat, decide(match, seat, bot))
     ply = max(at for at, step in enumerate(match.steps) if not step.auto)
     step = match.steps[ply]
-    me, other = site.guest("Crowned"), site.guest("Beaten")
+    me, other = site.person("Crowned"), site.person("Beaten")
     seats = [me, other] if step.seat == 0 else [other, me]
     site.put_played("crowned", seats, match.past(ply))
     page = person(me, **WIDE).page("/t/crowned")

@@ -18,7 +18,7 @@ REASON = (
 
 
 def test_a_warning_is_given_once_a_kind(person: Any, site: Site) -> None:
-    neith = site.guest("Neith who sells")
+    neith = site.person("Neith who sells")
     site.stage("sells", [neith, "bot", "bot"], stop=offers("sell"), game="amun-re")
     page = person(neith).page("/t/sells")
     wait_for_turn(page)
@@ -36,7 +36,7 @@ def test_a_warning_is_given_once_a_kind(person: Any, site: Site) -> None:
 
 
 def test_warnings_can_be_switched_off(person: Any, site: Site) -> None:
-    neith = site.guest("Neith who knows")
+    neith = site.person("Neith who knows")
     site.stage("knows", [neith, "bot", "bot"], stop=offers("sell"), game="amun-re")
     page = person(neith).page("/t/knows")
     wait_for_turn(page)
@@ -54,7 +54,7 @@ def test_warnings_can_be_switched_off(person: Any, site: Site) -> None:
 
 def test_the_coach_speaks_after_a_blunder(person: Any, site: Site, phone: bool) -> None:
     id_ = f"blunder-{phone}".lower()
-    neith = site.guest(f"Neith {id_}")
+    neith = site.person(f"Neith {id_}")
     site.stage(id_, [neith, neith, neith], stop=after(14))
     record = read_table(site.store, id_)
     assert record is not None

@@ -133,7 +133,7 @@ def test_all_games_can_be_learnt_from_one_page(person: Makes) -> None:
 
 
 def test_a_big_change_is_explained_once(person: Makes, site: Site) -> None:
-    me = site.guest("Curious")
+    me = site.person("Curious")
     for id_ in ("kingdom-one", "kingdom-two"):
         book = rulebook("amun-re")
         match = Match(book, book.setup(3, {}), make_seed(id_), ("A", "B", "C"))
@@ -178,7 +178,7 @@ def test_a_stall_answers_in_a_lesson_and_the_last_lesson_names_what_is_left(pers
 
 
 def test_a_players_board_fits_when_it_is_opened_at_1280(person: Makes, site: Site) -> None:
-    me = site.guest("Looker")
+    me = site.person("Looker")
     site.stage("closer-ra", [me, "bot", "bot"], stop=lambda match: match.ply >= 40)
     page = person(me, viewport={"width": 1280, "height": 800}).page("/t/closer-ra")
     page.wait_for_selector("[data-link=live]")

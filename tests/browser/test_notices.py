@@ -66,7 +66,7 @@ def hasty(tmp_path: Path) -> Iterator[Site]:
 
 
 def test_a_turn_is_told_to_a_device(hasty: Site, person: Any, pushing: PushService) -> None:
-    ann, bob = hasty.guest("Ann"), hasty.guest("Bob")
+    ann, bob = hasty.person("Ann"), hasty.person("Bob")
     hasty.stage("far", [ann, bob, "bot"], stop=after(12))
     away = person(bob, at=hasty, service_workers="allow", permissions=["notifications"])
     device = pushing.device("phone")
@@ -108,7 +108,7 @@ def test_a_turn_is_told_to_a_device(hasty: Site, person: Any, pushing: PushServi
 def test_without_a_connection_there_is_something_to_read(
     person: Any, site: Site, phone: bool
 ) -> None:
-    someone = person(site.guest("Nut"), phone=phone, service_workers="allow")
+    someone = person(site.person("Nut"), phone=phone, service_workers="allow")
     someone.expected.append("ERR_INTERNET_DISCONNECTED|Failed to load resource")
     page = someone.page("/")
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")

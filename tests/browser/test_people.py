@@ -22,7 +22,7 @@ LISTED = "async () => (await (await fetch('/api/live')).json()).length > 0"
 
 
 def test_pairing_friends_and_watching(person: Any, site: Site) -> None:
-    ann, bob = site.guest("Anuk"), site.guest("Beb")
+    ann, bob = site.person("Anuk"), site.person("Beb")
     page, other = person(ann).page("/lobby"), person(bob).page("/lobby")
     choose_duel(page)
     page.locator("#pair-stop").wait_for()

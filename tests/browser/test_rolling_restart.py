@@ -42,7 +42,7 @@ def shared(tmp_path: Path, new_postgres: Callable[[], str]) -> Iterator[Site]:
 
 @pytest.mark.thorough  # below for a page, in tests/web/test_several.py for servers
 def test_a_page_changes_servers_without_a_blink(person: Any, shared: Site) -> None:
-    neith = shared.guest("Neith")
+    neith = shared.person("Neith")
     shared.stage("renewed", [neith, "bot", "bot"], stop=after(12))
     shared.start()
     someone = person(neith, at=shared)
@@ -67,7 +67,7 @@ def test_a_page_changes_servers_without_a_blink(person: Any, shared: Site) -> No
 def test_another_server_is_tried_until_it_is_there(
     person: Any, site: Site, request: pytest.FixtureRequest, news: str
 ) -> None:
-    neith, id_ = site.guest("Neith"), f"reached-{request.node.callspec.id}"
+    neith, id_ = site.person("Neith"), f"reached-{request.node.callspec.id}"
     site.stage(id_, [neith, "bot", "bot"], stop=after(12))
     someone = person(neith)
     someone.expected += ["WebSocket connection"]

@@ -46,7 +46,7 @@ PLACES = """() => {
 
 
 def open_table(person: Any, site: Site, game: str, players: int, phone: bool = False) -> Any:
-    me, id_ = site.guest(f"Shell {game} {players}"), f"shell-{game}-{players}-{phone}"
+    me, id_ = site.person(f"Shell {game} {players}"), f"shell-{game}-{players}-{phone}"
     site.stage(id_, [me, *["bot"] * (players - 1)], stop=late(12), game=game)
     page = person(me, phone=phone).page(f"/t/{id_}")
     wait_for_turn(page)
@@ -68,7 +68,7 @@ def test_the_board_fills_the_window(person: Any, site: Site, game: str) -> None:
 
 
 def test_the_board_fills_the_window_of_lessons_and_spectators(person: Any, site: Site) -> None:
-    site.stage("shell-watched", [site.guest("Player"), "bot", "bot"], stop=late(12))
+    site.stage("shell-watched", [site.person("Player"), "bot", "bot"], stop=late(12))
     for path in ("/learn/ra/track", "/t/shell-watched?watch"):
         page = person().page(path)
         page.locator("#frame > svg.board").wait_for()
@@ -81,7 +81,7 @@ def test_the_board_fills_the_window_of_lessons_and_spectators(person: Any, site:
 
 @pytest.mark.parametrize("game", some_of(rulebooks(), "giza"))
 def test_nothing_jumps_in_a_whole_game(person: Any, site: Site, game: str) -> None:
-    me = site.guest(f"Still {game}")
+    me = site.person(f"Still {game}")
     site.stage(f"still-{game}", [me, "bot"], stop=late(0), game=game)
     page = person(me).page(f"/t/still-{game}")
     wait_until_live(page)

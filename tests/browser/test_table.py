@@ -29,7 +29,7 @@ def log_lines(page: Any) -> list[str]:
 
 
 def test_reload_second_tab_and_back(person: Any, site: Site) -> None:
-    neith = site.guest("Neith")
+    neith = site.person("Neith")
     site.stage("tabs", [neith, "bot", "bot"], stop=after(20))
     someone = person(neith)
     first, second = someone.page("/"), someone.page("/t/tabs")
@@ -52,7 +52,7 @@ def test_reload_second_tab_and_back(person: Any, site: Site) -> None:
 
 def test_the_log_forgets_what_its_reader_forgets(person: Any, site: Site) -> None:
     """Giza's log names tiles while they can be seen; the server sends only entries that changed."""
-    neith = site.guest("Neith")
+    neith = site.person("Neith")
     site.stage("forgetting", [neith, "bot", "bot"], stop=late(24), game="giza")
     page = person(neith).page("/t/forgetting")
     wait_for_turn(page)
@@ -68,7 +68,7 @@ def test_the_log_forgets_what_its_reader_forgets(person: Any, site: Site) -> Non
 
 
 def test_a_lost_connection_comes_back_by_itself(person: Any, own_site: Site) -> None:
-    neith, tia = own_site.guest("Neith"), own_site.guest("Tia")
+    neith, tia = own_site.person("Neith"), own_site.person("Tia")
     own_site.stage("lost", [neith, tia, "bot"], stop=after(12, seat=1))
     own_site.start()
     someone = person(neith, at=own_site)
@@ -95,7 +95,7 @@ def test_a_lost_connection_comes_back_by_itself(person: Any, own_site: Site) -> 
 
 
 def test_undo_is_free_among_bots(person: Any, site: Site) -> None:
-    neith = site.guest("Neith")
+    neith = site.person("Neith")
     site.stage("undo", [neith, "bot", "bot"], stop=after(20))
     page = person(neith).page("/t/undo")
     wait_for_turn(page)
@@ -114,7 +114,7 @@ def test_undo_is_free_among_bots(person: Any, site: Site) -> None:
     "answer", ["Decline", "Allow", pytest.param("Cancel", marks=pytest.mark.thorough)]
 )
 def test_undo_by_consent(person: Any, site: Site, answer: str) -> None:
-    neith, tia = site.guest("Neith"), site.guest("Tia")
+    neith, tia = site.person("Neith"), site.person("Tia")
     table = f"consent-{answer.split()[0].lower()}"
     site.stage(table, [neith, tia, tia], stop=after(0))
     mine, hers = person(neith).page(f"/t/{table}"), person(tia).page(f"/t/{table}")
@@ -140,7 +140,7 @@ def test_undo_by_consent(person: Any, site: Site, answer: str) -> None:
 
 
 def test_a_hint_marks_something_legal(person: Any, site: Site) -> None:
-    neith = site.guest("Neith")
+    neith = site.person("Neith")
     site.stage("hint", [neith, "bot", "bot"], stop=offers("bid", 0, 20))
     page = person(neith).page("/t/hint")
     wait_for_turn(page)
@@ -154,7 +154,7 @@ def test_a_hint_marks_something_legal(person: Any, site: Site) -> None:
 
 
 def test_chat_is_text_and_nothing_else(person: Any, site: Site) -> None:
-    neith, tia = site.guest("Neith"), site.guest("Tia")
+    neith, tia = site.person("Neith"), site.person("Tia")
     site.stage("chat", [neith, tia, "bot"], stop=after(6))
     mine, hers = person(neith).page("/t/chat"), person(tia).page("/t/chat")
     wait_until_live(mine)
@@ -172,7 +172,7 @@ def test_chat_is_text_and_nothing_else(person: Any, site: Site) -> None:
 
 
 def test_a_spectator_sees_and_cannot_act(person: Any, site: Site) -> None:
-    neith = site.guest("Neith")
+    neith = site.person("Neith")
     site.stage("watch", [neith, "bot", "bot"], stop=after(20))
     player, stranger = person(neith), person()
     stranger.expected.append("403")
@@ -201,7 +201,7 @@ def test_a_spectator_sees_and_cannot_act(person: Any, site: Site) -> None:
 
 
 def test_every_page_in_every_language(person: Any, site: Site) -> None:
-    neith, rules = site.guest("Neith"), "/rules/ra"
+    neith, rules = site.person("Neith"), "/rules/ra"
     site.stage("words", [neith, "bot", "bot"], stop=after(20))
     someone = person(neith)
     page = someone.page("/")
@@ -244,7 +244,7 @@ def test_day_and_night(person: Any) -> None:
 
 
 def test_replay_by_slider_and_keyboard(person: Any, site: Site) -> None:
-    neith = site.guest("Neith")
+    neith = site.person("Neith")
     match = site.stage("again", [neith, "bot", "bot"])
     last = len(match.steps)
     page = person(neith).page("/t/again/replay")
@@ -287,7 +287,7 @@ def test_replay_by_slider_and_keyboard(person: Any, site: Site) -> None:
 def test_tiles_travel_unless_motion_is_unwelcome(
     person: Any, site: Site, wish: str, instant: bool
 ) -> None:
-    neith, tia = site.guest("Neith"), site.guest("Tia")
+    neith, tia = site.person("Neith"), site.person("Tia")
     name = f"travel-{wish}-{instant}"
     match = site.stage(name, [neith, tia, tia], stop=after(0))
     page = person(neith, hurried=instant, reduced_motion=wish).page(f"/t/{name}")
@@ -313,7 +313,7 @@ def test_tiles_travel_unless_motion_is_unwelcome(
 
 
 def test_a_piece_explains_itself_beside_itself(person: Any, site: Site) -> None:
-    neith = site.guest("Neith")
+    neith = site.person("Neith")
     site.stage("tips", [neith, "bot", "bot"], stop=offers("take", 0, 20))
     page = person(neith).page("/t/tips")
     wait_for_turn(page)

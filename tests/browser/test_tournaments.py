@@ -13,14 +13,14 @@ from tests.browser.staging import Site
 
 def end(site: Site, pairing: Pairing) -> None:
     """Ends a table's game, as if it had been played: the first seat wins."""
-    seats = [SeatResult(i, seat.guest, "", i + 1, 40 - i) for i, seat in enumerate(pairing.seats)]
+    seats = [SeatResult(i, seat.entry, "", i + 1, 40 - i) for i, seat in enumerate(pairing.seats)]
     put_result(site.store, GameResult(pairing.table, "giza", "", 2, False, 1.0, tuple(seats)))
 
 
 def test_three_people_play_a_tournament(person: Any, site: Site) -> None:
     ann, bob, cy = (
-        person(site.guest("Ann T")), person(site.guest("Bob T"), phone=True),
-        person(site.guest("Cy T"), locale="fr-FR"),
+        person(site.person("Ann T")), person(site.person("Bob T"), phone=True),
+        person(site.person("Cy T"), locale="fr-FR"),
     )  # fmt: skip
     page = ann.page("/tournaments")
     page.get_by_role("link", name="Organise a tournament").click()
@@ -65,7 +65,7 @@ def test_three_people_play_a_tournament(person: Any, site: Site) -> None:
 
 
 def test_the_daily_board_for_two(person: Any, site: Site) -> None:
-    ann, bob = person(site.guest("Ann D")), person(site.guest("Bob D"), phone=True)
+    ann, bob = person(site.person("Ann D")), person(site.person("Bob D"), phone=True)
     page = ann.page("/daily")
     page.get_by_role("button", name="Play today's board").click()
     page.wait_for_url("**/t/*")

@@ -9,7 +9,7 @@ from tests.browser.staging import Site, after
 
 
 def test_clicking_what_cannot_be_chosen_tells_why(person: Any, site: Site) -> None:
-    neith = site.guest("Neith")
+    neith = site.person("Neith")
     site.stage("barred", [neith, "bot", "bot"], stop=after(4))
     page = person(neith).page("/t/barred")
     wait_for_turn(page)

@@ -32,7 +32,7 @@ def long_press(page: Any, ground: Any) -> None:
 
 
 def test_lenses_are_shown_on_demand_and_inside_their_region(person: Any, site: Site) -> None:
-    me = site.guest("Watcher")
+    me = site.person("Watcher")
     site.stage("lenses", [me, "bot", "bot"], stop=offers("card", plies=60), game="egizia")
     page = person(me).page("/t/lenses")
     wait_for_turn(page)
@@ -46,7 +46,7 @@ def test_lenses_are_shown_on_demand_and_inside_their_region(person: Any, site: S
 
 
 def test_a_tableau_opens_large_and_a_tap_puts_it_away(person: Any, site: Site, phone: bool) -> None:
-    me, id_ = site.guest("Looker"), f"closer-{phone}"
+    me, id_ = site.person("Looker"), f"closer-{phone}"
     site.stage(id_, [me, "bot", "bot"], stop=offers("card", plies=60), game="egizia")
     page = person(me, phone=phone).page(f"/t/{id_}")
     wait_for_turn(page)
@@ -75,7 +75,7 @@ def test_a_tableau_opens_large_and_a_tap_puts_it_away(person: Any, site: Site, p
 
 
 def test_a_region_opens_and_closes_by_keyboard(person: Any, site: Site) -> None:
-    me = site.guest("Lens")
+    me = site.person("Lens")
     site.stage("lens", [me, "bot"], stop=offers("card"), game="egizia")
     page = person(me).page("/t/lens")
     wait_for_turn(page)
@@ -88,7 +88,7 @@ def test_a_region_opens_and_closes_by_keyboard(person: Any, site: Site) -> None:
 
 
 def test_what_is_chosen_in_a_region_is_played(person: Any, site: Site, phone: bool) -> None:
-    me, id_ = site.guest("Supplier"), f"supply-{phone}"
+    me, id_ = site.person("Supplier"), f"supply-{phone}"
     site.stage(id_, [me, "bot"], stop=offers("supply"), game="fertility")
     page = person(me, phone=phone).page(f"/t/{id_}")
     wait_for_turn(page)

@@ -75,15 +75,15 @@ def server(app: Starlette) -> Iterator[TestClient]:
 
 @pytest.fixture
 def arrives(server: TestClient) -> Arrives:
-    """Makes a guest, each with a browser of their own: `arrives("Nefer")`."""
+    """Makes a person, each with a browser of their own: `arrives("Nefer")`."""
 
-    def guest(name: str = "") -> Person:
+    def arrive(name: str = "") -> Person:
         person = visitor(server)
-        answer = person.post("/api/guest", {"name": name})
+        answer = person.post("/api/person", {"name": name})
         assert answer.status_code == 200
         return person
 
-    return guest
+    return arrive
 
 
 @pytest.fixture

@@ -107,9 +107,9 @@ def visitor(server: TestClient) -> Person:
     return Person(client)
 
 
-def sign_in_as(server: TestClient, person: Person, guest: str) -> None:
-    """Gives a browser a new session of a stored guest."""
-    known = stored(server, lambda store: read_person(store, guest))
+def sign_in_as(server: TestClient, person: Person, id_: str) -> None:
+    """Gives a browser a new session of a stored person."""
+    known = stored(server, lambda store: read_person(store, id_))
     identity = services_of(server).identity
     person.client.cookies.set("nomarch", identity.token(known, Session.new(now())))
 

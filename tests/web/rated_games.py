@@ -17,7 +17,7 @@ from nomarch.people.recompute import recompute
 from nomarch.storage.site_settings import read_secret
 from nomarch.storage.store import Store
 from nomarch.tables.log_store import append_entries, read_log
-from nomarch.tables.model import GUEST, Entry, Person, Seat, TableRecord
+from nomarch.tables.model import PLAYER, Entry, Person, Seat, TableRecord
 from nomarch.tables.table import Table
 from nomarch.tables.table_store import put_table
 
@@ -58,7 +58,7 @@ def play_one(number: int) -> tuple[TableRecord, list[Entry]]:
     book = rulebook("ra")
     record = TableRecord(
         id=f"rated{number}", game="ra", rules=book.game.rules_version, options={},
-        seats=tuple(Seat(GUEST, id_, id_) for id_ in PLAYERS), seed=f"{number:02x}" * 32,
+        seats=tuple(Seat(PLAYER, id_, id_) for id_ in PLAYERS), seed=f"{number:02x}" * 32,
         invite="i", host="ann", created=float(number), rated=True, hints=False,
     )  # fmt: skip
     table, rng, entries = Table(record), Random(number), list[Entry]()

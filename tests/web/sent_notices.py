@@ -22,7 +22,7 @@ from nomarch.storage.schema import NOTICE, NOTICE_CHECK, PERSON
 from nomarch.storage.statements import update_rows
 from nomarch.storage.store import Store
 from nomarch.tables.log_store import append_entries
-from nomarch.tables.model import GUEST, Person, Seat, TableRecord
+from nomarch.tables.model import PLAYER, Person, Seat, TableRecord
 from nomarch.tables.table import Table
 from nomarch.tables.table_store import put_table
 
@@ -71,7 +71,7 @@ class Deliveries:
     pushes: PushService
 
     def arrived(self) -> Counter[str]:
-        """How many messages each guest got."""
+        """How many messages each person got."""
         mails = [str(to).partition("@")[0] for mail in self.mails.arrived for to in mail.rcpt_tos]
         return Counter(mails + [path.strip("/") for path, _, _ in self.pushes.got])
 
@@ -100,22 +100,22 @@ def prepare(store: Store, pushes: PushService) -> None:
         seat = next(iter(table.to_act))
         move = table.request_move(seat, table.match.legal(seat)[0], table.seq)
         table.fold(move)
-        guest = table.record.seats[next(iter(table.to_act))].guest
-        put_person(store, Person(guest, guest))
+        person = table.record.seats[next(iter(table.to_act))].person
+        put_person(store, Person(person, person))
         if number % 2:
-            notices.subscribe(store, guest, pushes.device(guest), "en", LONG_AGO)
+            notices.subscribe(store, person, pushes.device(person), "en", LONG_AGO)
         else:
-            update_rows(store, PERSON, {"id": guest}, mail=f"{guest}@example.com")
-            notices.write_settings(store, guest, NoticeSettings(push=(), mail=notices.KINDS))
+            update_rows(store, PERSON, {"id": person}, mail=f"{person}@example.com")
+            notices.write_settings(store, person, NoticeSettings(push=(), mail=notices.KINDS))
         put_table(store, table.record)
         append_entries(store, [msgspec.structs.replace(move, at=LONG_AGO)])
 
 
 def _record(number: int) -> TableRecord:
-    seats = tuple(Seat(GUEST, "Ann", f"guest{number}x{seat}") for seat in range(3))
+    seats = tuple(Seat(PLAYER, "Ann", f"person{number}x{seat}") for seat in range(3))
     return TableRecord(
         id=f"told{number}", game="ra", rules=rulebook("ra").game.rules_version, options={},
-        seats=seats, seed=f"{number:02x}" * 32, invite="i", host=seats[0].guest, created=LONG_AGO,
+        seats=seats, seed=f"{number:02x}" * 32, invite="i", host=seats[0].person, created=LONG_AGO,
     )  # fmt: skip
 
 
@@ -145,9 +145,9 @@ def check(store: Store, arrived: Counter[str]) -> None:
     assert len({row[0] for row in rows}) == len(rows) == COUNT
     assert {row[1] for row in rows} == {notices.TURN}
     assert max(arrived.values()) == 1
-    states = {guest: state for guest, _, state, _ in rows}
-    sent = {guest for guest, state in states.items() if state == notices.SENT}
-    unknown = {guest for guest, state in states.items() if state == notices.UNKNOWN}
+    states = {person: state for person, _, state, _ in rows}
+    sent = {person for person, state in states.items() if state == notices.SENT}
+    unknown = {person for person, state in states.items() if state == notices.UNKNOWN}
     assert sent | unknown == states.keys()
     assert sent <= arrived.keys() <= states.keys()
     assert unknown, "nobody was killed while sending"

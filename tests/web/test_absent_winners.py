@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from nomarch.engine.match_result import forfeits_last
 from nomarch.kernel.game import rulebook
 from nomarch.tables.directory import summarize
-from nomarch.tables.model import BOT, GUEST, Seat, TableRecord
+from nomarch.tables.model import BOT, PLAYER, Seat, TableRecord
 from nomarch.tables.results import result_of, results
 from nomarch.tables.table import Table
 from nomarch.web.table.log_entries import log_lines
@@ -22,7 +22,11 @@ from .people import Person, opened, rush, stored
 
 
 def record(game: str, **more: Any) -> TableRecord:
-    people = (Seat(GUEST, "Ann", "g0"), Seat(GUEST, "Bob", "g1"), Seat(BOT, "Ptah", level="greedy"))
+    people = (
+        Seat(PLAYER, "Ann", "g0"),
+        Seat(PLAYER, "Bob", "g1"),
+        Seat(BOT, "Ptah", level="greedy"),
+    )
     values: dict[str, Any] = {
         "id": "t1", "game": game, "rules": rulebook(game).game.rules_version, "options": {},
         "seats": people, "seed": "07" * 32, "invite": "i", "host": "g0", "created": 1.0,

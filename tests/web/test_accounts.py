@@ -86,9 +86,9 @@ def test_a_name_belongs_to_one(store: Store) -> None:
     accounts.claim_handle(store, "ann", "Nefer", 1.0)
     with pytest.raises(Refused, match="taken"):
         accounts.claim_handle(store, "bob", "nEfer", 2.0)
-    guest = read_person(store, "ann")
-    assert guest is not None
-    assert (guest.name, guest.handle) == ("Nefer", "Nefer")
+    person = read_person(store, "ann")
+    assert person is not None
+    assert (person.name, person.handle) == ("Nefer", "Nefer")
     assert accounts.person_named(store, "NEFER") == "ann"
     assert accounts.person_named(store, "---") == ""
 
@@ -176,8 +176,8 @@ def test_a_devices_alert_waits_for_no_morning(store: Store) -> None:
     assert (told.kind, told.channel, told.values["path"]) == ("recovered", "push", "/me")
 
 
-def key(credential: str = "k1", guest: str = "ann") -> accounts.Passkey:
-    return accounts.Passkey(credential, guest, b"public", 0, "usb", False, "Key", 1.0, 1.0)
+def key(credential: str = "k1", person: str = "ann") -> accounts.Passkey:
+    return accounts.Passkey(credential, person, b"public", 0, "usb", False, "Key", 1.0, 1.0)
 
 
 def test_the_last_way_to_sign_in_stays(store: Store) -> None:
@@ -199,7 +199,7 @@ def test_the_last_way_to_sign_in_stays(store: Store) -> None:
 def test_a_passkey_belongs_to_one_account(store: Store) -> None:
     accounts.add_passkey(store, key())
     with pytest.raises(Refused, match="in use"):
-        accounts.add_passkey(store, key(guest="bob"))
+        accounts.add_passkey(store, key(person="bob"))
     assert not accounts.rename_passkey(store, "bob", "k1", "Mine")
     with pytest.raises(Refused):
         accounts.remove_passkey(store, "bob", "k1")
@@ -232,13 +232,13 @@ def test_an_account_is_never_merged_into_another(store: Store) -> None:
     assert merge_people(store, ann, bob) is None
     merge = merge_people(store, bob, ann)
     assert merge is not None
-    assert merge.guest.handle == "Nefer"
+    assert merge.person.handle == "Nefer"
 
 
 def test_accounts_are_not_forgotten_for_staying_away(store: Store) -> None:
     accounts.claim_handle(store, "ann", "Nefer", 1.0)
-    for guest in ("ann", "bob"):
-        mark_visit(store, guest, 1.0)
+    for person in ("ann", "bob"):
+        mark_visit(store, person, 1.0)
     assert find_abandoned(store, 1e9, 10) == ["bob"]
 
 
@@ -277,7 +277,7 @@ def stranger(server: TestClient) -> Callable[[], Person]:
     return arrive
 
 
-def test_a_guest_claims_a_name_and_comes_back_on_another_device(
+def test_a_person_claims_a_name_and_comes_back_on_another_device(
     arrives: Arrives, stranger: Callable[[], Person]
 ) -> None:
     ann, device = arrives("Ann"), Authenticator()
@@ -346,8 +346,8 @@ def test_names_are_claimed_once_also_in_two_tabs(arrives: Arrives) -> None:
     assert [answer.status_code for answer in answers] == [200, 409]
     assert claim(bob, Authenticator(), "néfer").status_code == 409
     assert claim(bob, Authenticator(), "admin").status_code == 422
-    assert bob.post("/api/guest", {"name": "Nefer"}).status_code == 409, "nor as a guest's name"
-    assert ann.post("/api/guest", {"name": "Other"}).json()["name"] == "Nefer"
+    assert bob.post("/api/person", {"name": "Nefer"}).status_code == 409, "nor as a person's name"
+    assert ann.post("/api/person", {"name": "Other"}).json()["name"] == "Nefer"
 
 
 def test_passkeys_are_changed_only_soon_after_signing_in(
@@ -376,7 +376,7 @@ def test_passkeys_are_changed_only_soon_after_signing_in(
 
 def test_signing_out_here_and_everywhere(arrives: Arrives, stranger: Callable[[], Person]) -> None:
     ann, device, other = arrives("Ann"), Authenticator(), stranger()
-    assert ann.post("/api/account/sign-out").status_code == 409, "a guest would lose everything"
+    assert ann.post("/api/account/sign-out").status_code == 409, "a person would lose everything"
     claim(ann, device, "Nefer")
     sign_in(other, device)
     assert "Nefer" in other.get("/me").text
@@ -481,9 +481,9 @@ def asks(client: TestClient, person: Person, **said: Any) -> int:
     return status
 
 
-def guest(client: TestClient) -> Person:
+def person(client: TestClient) -> Person:
     person = visitor(client)
-    assert person.post("/api/guest", {"name": ""}).status_code == 200
+    assert person.post("/api/person", {"name": ""}).status_code == 200
     return person
 
 
@@ -493,7 +493,7 @@ def uses(person: Person, link: str) -> httpx.Response:
 
 
 def test_a_name_is_claimed_by_mail_and_used_elsewhere(posting: TestClient, mails: Post) -> None:
-    ann, other = guest(posting), guest(posting)
+    ann, other = person(posting), person(posting)
     assert asks(posting, ann, mail="Ann@Example.org", handle="Nefer") == 200
     assert mails.sent[-1]["To"] == "ann@example.org"
     link = mails.link()
@@ -509,7 +509,7 @@ def test_a_name_is_claimed_by_mail_and_used_elsewhere(posting: TestClient, mails
 
 
 def test_a_mails_code_signs_in_where_one_asked_for_it(posting: TestClient, mails: Post) -> None:
-    ann, other, eve = guest(posting), guest(posting), guest(posting)
+    ann, other, eve = person(posting), person(posting), person(posting)
     asks(posting, ann, mail="ann@example.org", handle="Nefer")
     assert ann.post("/api/mail/code", {"code": mails.code()}).json()["handle"] == "Nefer"
     asks(posting, other, mail="ann@example.org", sign_in=True)
@@ -527,7 +527,7 @@ def test_a_mails_code_signs_in_where_one_asked_for_it(posting: TestClient, mails
 
 
 def test_an_owner_is_told_of_new_ways_in(posting: TestClient, mails: Post) -> None:
-    ann, other = guest(posting), guest(posting)
+    ann, other = person(posting), person(posting)
     asks(posting, ann, mail="ann@example.org", handle="Nefer")
     uses(ann, mails.link())
     codes = ann.post("/api/account/codes").json()["codes"]
@@ -546,7 +546,7 @@ def test_an_owner_is_told_of_new_ways_in(posting: TestClient, mails: Post) -> No
 
 
 def test_nobody_learns_which_addresses_have_accounts(posting: TestClient, mails: Post) -> None:
-    ann, eve = guest(posting), guest(posting)
+    ann, eve = person(posting), person(posting)
     asks(posting, ann, mail="ann@example.org", handle="Nefer")
     uses(ann, mails.link())
     sent = len(mails.sent)
@@ -562,7 +562,7 @@ def test_nobody_learns_which_addresses_have_accounts(posting: TestClient, mails:
 
 def test_an_address_gets_three_mails_an_hour(posting: TestClient, mails: Post) -> None:
     asked = [
-        asks(posting, guest(posting), mail="ann@example.org", handle=f"Nefer{number}")
+        asks(posting, person(posting), mail="ann@example.org", handle=f"Nefer{number}")
         for number in range(6)
     ]
     assert asked == [200] * 3 + [429] * 3, "who gets no mail is told so"
@@ -570,7 +570,7 @@ def test_an_address_gets_three_mails_an_hour(posting: TestClient, mails: Post) -
 
 
 def test_addresses_that_are_none(posting: TestClient, mails: Post) -> None:
-    ann = guest(posting)
+    ann = person(posting)
     for mail in (
         "",
         "ann",
@@ -592,7 +592,7 @@ def test_a_mail_that_cannot_be_sent_changes_no_answer(
         raise MailUnavailable("down")
 
     monkeypatch.setattr(Mailer, "send", fail)
-    assert asks(posting, guest(posting), mail="ann@example.org", handle="Nefer") == 200
+    assert asks(posting, person(posting), mail="ann@example.org", handle="Nefer") == 200
 
 
 def test_a_server_without_mail_says_so(arrives: Arrives) -> None:

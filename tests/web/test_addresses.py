@@ -15,7 +15,7 @@ from nomarch.people.rating_store import StoredRating, put_rating
 from nomarch.people.ratings import Belief
 from nomarch.storage.store import Store
 from nomarch.tables.errors import BadRequest
-from nomarch.tables.model import GUEST, Seat, TableSummary, now
+from nomarch.tables.model import PLAYER, Seat, TableSummary, now
 from nomarch.tables.summary_store import save_summaries
 from nomarch.tables.table_store import put_table
 from nomarch.web.app import create_app
@@ -28,7 +28,7 @@ from nomarch.web.operations.settings import Settings
 from .authenticator import Authenticator
 from .conftest import Arrives
 from .people import Person
-from .test_accounts import Post, asks, claim, guest, mails, posting, store, uses
+from .test_accounts import Post, asks, claim, mails, person, posting, store, uses
 from .test_store import record
 
 __all__ = ["mails", "posting", "store"]  # fixtures
@@ -69,7 +69,7 @@ def at(server: TestClient, address: str) -> Person:
     client = TestClient(server.app, raise_server_exceptions=False, client=(address, 5))
     client.portal = server.portal
     person = Person(client)
-    assert person.post("/api/guest").status_code == 200
+    assert person.post("/api/person").status_code == 200
     return person
 
 
@@ -147,7 +147,7 @@ def test_the_address_to_unsubscribe_is_one_plain_word() -> None:
 def test_a_deleted_name_is_refused_before_anything_is_mailed(
     posting: TestClient, mails: Post
 ) -> None:
-    ann, bob = guest(posting), guest(posting)
+    ann, bob = person(posting), person(posting)
     asks(posting, ann, mail="ann@example.org", handle="Nefer")
     uses(ann, mails.link())
     assert ann.post("/api/me/forget", {"name": "Nefer"}).status_code == 200
@@ -163,7 +163,7 @@ def test_a_deleted_name_is_refused_before_anything_is_mailed(
 def test_live_games_do_not_show_a_private_rating(store: Store) -> None:
     accounts.claim_handle(store, "ann", "Nefer", 1.0)
     put_rating(store, "ann", "ra", StoredRating(Belief(2400.0, 60.0)))
-    seats = (Seat(GUEST, "Nefer", "ann"), Seat(GUEST, "Bob", "bob"))
+    seats = (Seat(PLAYER, "Nefer", "ann"), Seat(PLAYER, "Bob", "bob"))
     put_table(store, record(seats=seats, public=True, game="ra"))
     save_summaries(store, {"t1": TableSummary(3, (0,), False, 3, now())})
     (shown,) = live_games(store, now())

@@ -105,7 +105,7 @@ def test_what_was_found_goes_with_its_table(
     assert not stored(server, lambda store: read_notes(store, blundered, "analysis/"))
 
 
-def test_only_finished_games_are_studied_and_only_for_guests(
+def test_only_finished_games_are_studied_and_only_for_people(
     server: TestClient, ann: Person, stranger: Person
 ) -> None:
     running = ann.opens("me", "here", "here")

@@ -46,21 +46,21 @@ def error(answer: Any, status: int) -> str:
 # --- What it does -------------------------------------------------------------------------------
 
 
-def test_becoming_a_guest(stranger: Person, server: TestClient) -> None:
-    made = stranger.post("/api/guest", {"name": "  Henut\tsen \u202e"}).json()
+def test_becoming_a_person(stranger: Person, server: TestClient) -> None:
+    made = stranger.post("/api/person", {"name": "  Henut\tsen \u202e"}).json()
     assert made["name"] == "Henut sen"
-    again = stranger.post("/api/guest").json()
+    again = stranger.post("/api/person").json()
     assert again == made
-    assert stranger.post("/api/guest", {"name": "Isis"}).json()["name"] == "Isis"
+    assert stranger.post("/api/person", {"name": "Isis"}).json()["name"] == "Isis"
     # A program sends its token instead of a cookie.
     program = visitor(server)
     bearer = {"authorization": f"Bearer {made['token']}"}
-    assert program.post("/api/guest", headers=bearer).json()["name"] == "Isis"
+    assert program.post("/api/person", headers=bearer).json()["name"] == "Isis"
     assert program.get("/api/tables", headers=bearer).json() == []
 
 
-def test_a_guest_without_a_name_gets_one(stranger: Person) -> None:
-    assert re.fullmatch(r"[A-Z][a-z]+ [1-9][0-9]", stranger.post("/api/guest").json()["name"])
+def test_a_person_without_a_name_gets_one(stranger: Person) -> None:
+    assert re.fullmatch(r"[A-Z][a-z]+ [1-9][0-9]", stranger.post("/api/person").json()["name"])
 
 
 def test_the_games_with_their_options(stranger: Person) -> None:
@@ -83,7 +83,7 @@ def test_every_game_can_be_set_up_at_every_count(ann: Person, game: str) -> None
         assert seen["view"]["to_act"]
 
 
-def test_a_table_as_its_guests_and_others_see_it(
+def test_a_table_as_its_people_and_others_see_it(
     ann: Person, bob: Person, stranger: Person
 ) -> None:
     made = ann.sets("me", "friend", "random", clock=3600)
@@ -99,7 +99,7 @@ def test_a_table_as_its_guests_and_others_see_it(
     assert [seen[name]["view"]["seat"] for name in seen] == [0, 1, -1]
     assert seen["none"]["view"]["legal"] == []
     assert seen["ann"]["full"]
-    assert [seat["kind"] for seat in seen["ann"]["seats"]] == ["guest", "guest", "bot"]
+    assert [seat["kind"] for seat in seen["ann"]["seats"]] == ["player", "player", "bot"]
     assert "invite" not in str(seen)
 
 
@@ -176,7 +176,7 @@ def test_lists_go_on_after_a_hundred_tables(server: TestClient, ann: Person) -> 
     # A new name reaches the tables of every page.
     record = msgspec.structs.replace(record, id="last", created=0.0)
     change(server, lambda store: put_table(store, record))
-    ann.post("/api/guest", {"name": "Renamed"})
+    ann.post("/api/person", {"name": "Renamed"})
     assert ann.sees("last")["seats"][0]["name"] == "Renamed"
 
 
@@ -260,7 +260,7 @@ def test_after_the_end(server: TestClient, ann: Person, bob: Person, stranger: P
     assert bob.post(path_of(id_, "rematch")).json() == again.json()
     seats = bob.sees(again.json()["id"])["seats"]
     assert seats[0]["name"] == "Bob"
-    assert [seat["kind"] for seat in seats] == ["guest", "bot", "guest"]
+    assert [seat["kind"] for seat in seats] == ["player", "bot", "player"]
 
 
 def test_a_rematch_seats_nobody_who_has_not_asked_for_it(
@@ -274,7 +274,7 @@ def test_a_rematch_seats_nobody_who_has_not_asked_for_it(
     seen = ann.sees(again)
     assert (seen["full"], [seat["kind"] for seat in seen["seats"]]) == (
         False,
-        ["open", "bot", "guest"],
+        ["open", "bot", "player"],
     )
     assert bob.post(path_of(made["id"], "rematch")).json()["id"] == again
     assert (bob.sees(again)["full"], bob.sees(again)["mine"]) == (True, [0])

@@ -31,7 +31,7 @@ from nomarch.tables.deletions import read_deletions
 from nomarch.tables.job_store import find_due
 from nomarch.tables.log_store import read_log
 from nomarch.tables.log_writer import LogWriter
-from nomarch.tables.model import GUEST, OPEN, ChatLine, Person as StoredPerson, Seat
+from nomarch.tables.model import OPEN, PLAYER, ChatLine, Person as StoredPerson, Seat
 from nomarch.tables.service import PlayedMoves, TableService
 from nomarch.tables.table_options import TableOptions
 from nomarch.tables.table_store import change_table, put_table, read_table, read_table_ids
@@ -87,7 +87,7 @@ def test_a_table_with_moves_is_created_whole_or_not_at_all(
 ) -> None:
     async def scene() -> None:
         service = TableService(Readers(database.later), LogWriter(database.later), (0, 0))
-        seats = [Seat(GUEST, name, "ann") for name in ("Ann", "Bob", "Cy")]
+        seats = [Seat(PLAYER, name, "ann") for name in ("Ann", "Bob", "Cy")]
         past = PlayedMoves(make_seed("one"), ((0, "draw"),))
         with monkeypatch.context() as patch:
             patch.setattr("nomarch.tables.service.append_entries", crash)
@@ -108,7 +108,7 @@ def test_a_table_with_moves_is_created_whole_or_not_at_all(
     asyncio.run(scene())
 
 
-def test_a_guest_is_forgotten_whole_or_not_at_all(
+def test_a_person_is_forgotten_whole_or_not_at_all(
     store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     put_person(store, StoredPerson("g1", "Ann"))
@@ -130,15 +130,15 @@ def test_a_guest_is_forgotten_whole_or_not_at_all(
     assert [entry.kind for entry in read_log(other, "t2")] == ["leave"]
 
 
-def test_forgetting_a_guest_overwrites_no_one_who_joins_meanwhile(
+def test_forgetting_a_person_overwrites_no_one_who_joins_meanwhile(
     store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seats = (Seat(GUEST, "Ann", "g1"), Seat(GUEST, "Bob", "g2"), Seat(OPEN, "Friend 3"))
+    seats = (Seat(PLAYER, "Ann", "g1"), Seat(PLAYER, "Bob", "g2"), Seat(OPEN, "Friend 3"))
     put_person(store, StoredPerson("g1", "Ann"))
     put_table(store, record(seats=seats))
     before = read_table(other, "t1")
     assert before is not None
-    joined = msgspec.structs.replace(before, seats=(*seats[:2], Seat(GUEST, "Cy", "g3")))
+    joined = msgspec.structs.replace(before, seats=(*seats[:2], Seat(PLAYER, "Cy", "g3")))
     give_up_at_once(other)
 
     def join() -> None:
@@ -151,7 +151,7 @@ def test_forgetting_a_guest_overwrites_no_one_who_joins_meanwhile(
         change_table(other, joined)
     left = read_table(other, "t1")
     assert left is not None
-    assert [seat.guest for seat in left.seats] == ["", "g2", ""]
+    assert [seat.person for seat in left.seats] == ["", "g2", ""]
 
 
 def test_two_processes_that_forfeit_seats_keep_each_others_reasons(

@@ -51,16 +51,16 @@ def server(data: Path) -> Iterator[Any]:
 
 
 @pytest.fixture
-def guest(server: Any) -> Iterator[httpx.Client]:
+def person(server: Any) -> Iterator[httpx.Client]:
     with visiting(server) as client:
         yield client
 
 
 @contextmanager
 def visiting(server: Any) -> Iterator[httpx.Client]:
-    """A guest with a browser of their own."""
+    """A person with a browser of their own."""
     with httpx.Client(base_url=f"http://{server.address}", timeout=GIVE_UP, verify=False) as client:
-        token = client.post("/api/guest", json={}).json()["token"]
+        token = client.post("/api/person", json={}).json()["token"]
         client.headers["authorization"] = f"Bearer {token}"
         yield client
 
@@ -92,7 +92,7 @@ NO_TEXT = (
 
 
 def test_a_body_that_is_no_text_is_refused_with_a_sentence(server: Any) -> None:
-    headers, where = {"content-type": "application/json"}, f"http://{server.address}/api/guest"
+    headers, where = {"content-type": "application/json"}, f"http://{server.address}/api/person"
     for body in NO_TEXT:
         answer = httpx.post(where, content=body, headers=headers, timeout=GIVE_UP, verify=False)
         assert answer.status_code == 422, (body, answer.text)
@@ -100,9 +100,9 @@ def test_a_body_that_is_no_text_is_refused_with_a_sentence(server: Any) -> None:
 
 
 def test_a_frame_that_is_no_text_ends_the_socket_without_a_traceback(
-    server: Any, guest: httpx.Client
+    server: Any, person: httpx.Client
 ) -> None:
-    id_ = set_table(guest, "me", "here", "here")["id"]
+    id_ = set_table(person, "me", "here", "here")["id"]
     handshake = (
         f"GET /api/tables/{id_}/live HTTP/1.1\r\nhost: {server.address}\r\n"
         "upgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\n"
@@ -118,14 +118,14 @@ def test_a_frame_that_is_no_text_ends_the_socket_without_a_traceback(
             while part := link.recv(65_536):
                 answer += part
         assert int.to_bytes(1007, 2) in answer, "the close code for bad data"
-    assert guest.get(f"/api/tables/{id_}").status_code == 200
+    assert person.get(f"/api/tables/{id_}").status_code == 200
 
 
 HALF_SAID = (
     b"",
     b"\r\n\r\n\r\n\r\n",
     b"GET / HTTP/1.1\r\nhost: x\r\nx-slow: ",
-    b"POST /api/guest HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"
+    b"POST /api/person HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"
     b"content-length: 100\r\n\r\n{",
     b"GET /colours.css HTTP/1.1\r\nhost: x\r\n\r\n\r\n\r\n",
 )
@@ -162,7 +162,7 @@ def limited(tmp_path: Path, *flags: str, rate: float) -> Any:
     return soak.Server(tmp_path, "--rate", str(rate), *flags)
 
 
-def test_tables_chat_and_guests_are_limited(
+def test_tables_chat_and_people_are_limited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However fast they are asked for: the limits' clock stands still."""
@@ -172,7 +172,7 @@ def test_tables_chat_and_guests_are_limited(
         def statuses(path: str, wish: dict[str, Any], count: int) -> list[int]:
             return [client.post(path, json=wish).status_code for _ in range(count)]
 
-        client.post("/api/guest", json={})
+        client.post("/api/person", json={})
         seats = [{"kind": "me"}, {"kind": "here"}, {"kind": "here"}]
         made = statuses("/api/tables", {"game": "ra", "seats": seats}, 40)
         assert made == [201] * 30 + [429] * 10
@@ -182,7 +182,7 @@ def test_tables_chat_and_guests_are_limited(
         client.cookies.clear()
         come = list[int]()
         for _ in range(70):
-            come += statuses("/api/guest", {}, 1)
+            come += statuses("/api/person", {}, 1)
             client.cookies.clear()
         assert come == [200] * 59 + [429] * 11
 
@@ -195,20 +195,20 @@ def test_a_few_addresses_cannot_fill_the_lobby(
         seats = [{"kind": "me"}, {"kind": "friend"}, {"kind": "friend"}]
         wish = {"game": "ra", "seats": seats, "listed": True}
 
-        def set_table_as_new_guest(address: str) -> int:
+        def set_table_as_new_person(address: str) -> int:
             headers = {"x-forwarded-for": address}
             client.cookies.clear()
-            client.post("/api/guest", json={}, headers=headers)
+            client.post("/api/person", json={}, headers=headers)
             return client.post("/api/tables", json=wish, headers=headers).status_code
 
         for address in ("198.51.100.1", "198.51.100.2", "198.51.100.3", "198.51.100.4"):
-            made = [set_table_as_new_guest(address) for _ in range(12)]
+            made = [set_table_as_new_person(address) for _ in range(12)]
             assert made == [201] * 5 + [429] * 7
-        assert set_table_as_new_guest("203.0.113.9") == 201
+        assert set_table_as_new_person("203.0.113.9") == 201
         assert len(client.get("/api/lobby").json()) == 21
 
 
-def test_a_fresh_cookie_is_no_way_around_the_limit_of_guests(
+def test_a_fresh_cookie_is_no_way_around_the_limit_of_people(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: 0.0))
@@ -218,7 +218,7 @@ def test_a_fresh_cookie_is_no_way_around_the_limit_of_guests(
             client.cookies.clear()
             assert client.get("/").status_code == 200  # brings a cookie
             assert client.cookies
-            come.append(client.post("/api/guest", json={"name": "Ann"}).status_code)
+            come.append(client.post("/api/person", json={"name": "Ann"}).status_code)
         assert come == [200] * 60 + [429] * 10
 
 
@@ -339,7 +339,7 @@ def test_a_damaged_table_harms_no_other(tmp_path: Path) -> None:
             wish = {"seat": seen["view"]["seat"], "seq": seen["seq"],
                     "move": seen["view"]["legal"][0]}  # fmt: skip
             assert client.post(f"/api/tables/{good}/move", json=wish).status_code == 200
-            assert client.post("/api/guest", json={"name": "Still me"}).status_code == 200
+            assert client.post("/api/person", json={"name": "Still me"}).status_code == 200
     finally:
         server.kill()
     assert "Traceback" not in server.errors
@@ -463,25 +463,25 @@ def test_browsers_are_told_to_stay_with_https(tmp_path: Path, https: bool) -> No
 # --- At a table ---------------------------------------------------------------------------------
 
 
-def test_asking_for_a_step_back_keeps_no_clock_alive(server: Any, guest: httpx.Client) -> None:
-    made = set_table(guest, "me", "friend", "bot", clock=2)
+def test_asking_for_a_step_back_keeps_no_clock_alive(server: Any, person: httpx.Client) -> None:
+    made = set_table(person, "me", "friend", "bot", clock=2)
     api = f"/api/tables/{made['id']}"
     with visiting(server) as other:
         other.post(f"{api}/join", json={"token": made["invite"]})
-        people = {0: guest, 1: other}
+        people = {0: person, 1: other}
         deadline = time.monotonic() + GIVE_UP
         while time.monotonic() < deadline:
-            seen = guest.get(api).json()
+            seen = person.get(api).json()
             if seen["away"]:
                 break
-            for seat, person in people.items():  # everybody asks and withdraws, again and again
-                person.post(f"{api}/undo", json={"seat": seat})
-                person.post(f"{api}/answer", json={"seat": seat, "agree": False})
+            for seat, one in people.items():  # everybody asks and withdraws, again and again
+                one.post(f"{api}/undo", json={"seat": seat})
+                one.post(f"{api}/answer", json={"seat": seat, "agree": False})
         assert seen["away"], "nobody's time ran out"
 
 
-def test_control_and_direction_signs_do_not_get_into_chat(guest: httpx.Client) -> None:
-    id_ = set_table(guest, "me", "here", "here")["id"]
+def test_control_and_direction_signs_do_not_get_into_chat(person: httpx.Client) -> None:
+    id_ = set_table(person, "me", "here", "here")["id"]
     said = {
         "a\u202eb\u2066c\u200fd": "abcd",
         "a\x00b\x1b[31mc\x7f": "a b [31mc",
@@ -489,10 +489,10 @@ def test_control_and_direction_signs_do_not_get_into_chat(guest: httpx.Client) -
         "👩\u200d💻 می\u200cخواهم": "👩\u200d💻 می\u200cخواهم",
     }
     for text, kept in said.items():
-        answer = guest.post(f"/api/tables/{id_}/chat", json={"text": text})
+        answer = person.post(f"/api/tables/{id_}/chat", json={"text": text})
         assert answer.json()["text"] == kept
     for empty in ("\u200b\u2060", "\u3164", "\u202e", "\u200d\u200d", "\x00"):
-        assert guest.post(f"/api/tables/{id_}/chat", json={"text": empty}).status_code == 422
-    name = guest.post("/api/guest", json={"name": "\u3164\u2800"}).json()["name"]
+        assert person.post(f"/api/tables/{id_}/chat", json={"text": empty}).status_code == 422
+    name = person.post("/api/person", json={"name": "\u3164\u2800"}).json()["name"]
     assert json.dumps(name).isascii()
     assert name.strip()

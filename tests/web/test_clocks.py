@@ -276,7 +276,7 @@ def test_a_restart_gives_back_the_time_of_an_outage(
 ) -> None:
     with TestClient(create_app(settings)) as server:
         person = visitor(server)
-        person.post("/api/guest", {"name": "Ann"})
+        person.post("/api/person", {"name": "Ann"})
         id_ = person.opens("me", "random", options={"duel": "on"}, clock=3600)
         settle(server, id_)
         before = opened(server, id_).table.deadline()

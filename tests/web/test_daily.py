@@ -135,7 +135,7 @@ def test_a_game_can_be_played_on_both_databases(database: Database, tmp_path: Pa
         people = [Person(TestClient(server.app)) for _ in range(2)]
         for person, name in zip(people, ("Ann", "Bob"), strict=True):
             person.client.portal = server.portal
-            person.post("/api/guest", {"name": name})
+            person.post("/api/person", {"name": name})
             rush(server, begins(person), seed=len(name) + ord(name[0]))
         found = daily(people[0])
         assert sorted(line["name"] for line in found["results"]) == ["Ann", "Bob"]
@@ -201,17 +201,17 @@ def test_nobody_gets_help(server: TestClient, ann: Person) -> None:
     assert ann.post(f"/api/tables/{id_}/undo", {"seat": seat}).status_code == 409
 
 
-def test_a_merged_guest_keeps_the_first_try(
+def test_a_merged_person_keeps_the_first_try(
     server: TestClient, ann: Person, bob: Person, clock: Clock
 ) -> None:
     first = begins(ann)
     clock.at += 60
     begins(bob)
     ids = [_id_of(server, name) for name in ("Ann", "Bob")]
-    guests = [stored(server, lambda store, id_=id_: read_person(store, id_)) for id_ in ids]
-    call(server, person_merging.merge, service_of(server), *guests)
+    people = [stored(server, lambda store, id_=id_: read_person(store, id_)) for id_ in ids]
+    call(server, person_merging.merge, service_of(server), *people)
     entries = stored(server, lambda store: board_entries(store, board_id(day_of(clock.at))))
-    assert [(entry.guest, entry.table) for entry in entries] == [(ids[1], first)]
+    assert [(entry.person, entry.table) for entry in entries] == [(ids[1], first)]
 
 
 def test_no_board_before_the_first_or_after_today(ann: Person) -> None:

@@ -69,7 +69,7 @@ def test_no_hint_before_the_start(ann: Person) -> None:
 def test_leaving_before_the_start_costs_nothing(server: TestClient, ann: Person) -> None:
     made = ann.sets("me", "friend", "greedy")
     bob = visitor(server)
-    bob.post("/api/guest", {"name": "Bob"})
+    bob.post("/api/person", {"name": "Bob"})
     seat = bob.joins(ann.sets("me", "friend", "friend"))
     assert seat == 1
     assert ann.post(f"/api/tables/{made['id']}/leave", {"seat": 0}).status_code == 200
@@ -88,7 +88,7 @@ def test_a_start_at_one_process_is_played_at_another(
     with TestClient(create_app(settings[0])) as one, TestClient(create_app(settings[1])) as two:
         ann, bob = Person(one), visitor(two)
         for person in (ann, bob):
-            assert person.post("/api/guest", {"name": ""}).status_code == 200
+            assert person.post("/api/person", {"name": ""}).status_code == 200
         made = ann.sets("me", "friend", game="fertility")
         id_ = made["id"]
         assert bob.sees(id_)["full"] is False

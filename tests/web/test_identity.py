@@ -35,7 +35,7 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(
 ) -> None:
     app = create_app(Settings(data=settings.data, https=https))
     with TestClient(app) as client:
-        for answer in (client.get("/"), visitor(client).post("/api/guest")):
+        for answer in (client.get("/"), visitor(client).post("/api/person")):
             cookie = cookie_of(answer)[COOKIE]
             assert cookie["httponly"]
             assert cookie["samesite"] == "lax"
@@ -43,7 +43,7 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(
             assert bool(cookie["secure"]) is https
 
 
-def test_reading_a_page_makes_one_guest_and_keeps_them(stranger: Person) -> None:
+def test_reading_a_page_makes_one_person_and_keeps_them(stranger: Person) -> None:
     first = stranger.get("/me")
     assert COOKIE in first.headers["set-cookie"]
     again = stranger.get("/me")
@@ -63,29 +63,29 @@ def recovers(person: Person, link: str, merge: bool = False) -> int:
     return int(person.post("/api/recover", wish).status_code)
 
 
-def test_the_first_visits_recovery_link_is_that_guests(
+def test_the_first_visits_recovery_link_is_that_people(
     server: TestClient, stranger: Person
 ) -> None:
     other = visitor(server)
     assert recovers(other, link_of(stranger)) == 200
-    mine = stranger.post("/api/guest").json()
-    assert other.post("/api/guest").json()["name"] == mine["name"]
+    mine = stranger.post("/api/person").json()
+    assert other.post("/api/person").json()["name"] == mine["name"]
 
 
-def guests_kept(server: TestClient) -> int:
+def people_kept(server: TestClient) -> int:
     count = "SELECT count(*) FROM person"
     return int(stored(server, lambda store: store.rows(count)[0][0]))
 
 
 def test_a_visit_that_changes_nothing_stores_nobody(server: TestClient, ann: Person) -> None:
     made = ann.sets("me", "friend", "friend")
-    kept = guests_kept(server)
+    kept = people_kept(server)
     at = f"/t/{made['id']}"
     paths = ["/", "/me", "/tables", "/new/ra", "/rules/ra", "/nothing", "/t/none", "/me/forged", at,
              f"{at}/replay", f"{at}/join/{made['invite']}", "/api/tables", "/api/none"]  # fmt: skip
     for path in paths:
         visitor(server).get(path)
-    assert guests_kept(server) == kept
+    assert people_kept(server) == kept
     assert "set-cookie" not in visitor(server).get("/nothing").headers
 
 
@@ -101,10 +101,10 @@ def test_who_was_never_stored_can_play_all_the_same(server: TestClient, stranger
 def test_a_forged_cookie_is_a_strangers(
     server: TestClient, ann: Person, settings: Settings
 ) -> None:
-    token = ann.post("/api/guest").json()["token"]
+    token = ann.post("/api/person").json()["token"]
     id_, signature = token.rsplit(".", 1)
     bob = visitor(server)
-    bobs = bob.post("/api/guest").json()["token"]
+    bobs = bob.post("/api/person").json()["token"]
     store = site_database(str(settings.database_file)).open()
     secret = str(read_secret(store))
     store.close()
@@ -128,7 +128,7 @@ def test_a_forged_cookie_is_a_strangers(
 
 def test_a_signature_for_something_else_is_no_cookie(server: TestClient, ann: Person) -> None:
     """A recovery token does not work as a cookie, nor the other way round."""
-    token = ann.post("/api/guest").json()["token"]
+    token = ann.post("/api/person").json()["token"]
     assert visitor(server).get(f"/me/{token}", follow_redirects=False).status_code == 403
     assert recovers(visitor(server), f"/me/{token}") == 403
     person = visitor(server)
@@ -146,15 +146,15 @@ def test_a_recovery_link_asks_before_it_changes_anything(
         assert page.status_code == 200
         assert "Ann" in page.text
         assert "set-cookie" not in page.headers
-        assert bob.post("/api/guest").json()["name"] == "Bob"
+        assert bob.post("/api/person").json()["name"] == "Bob"
     body = {"token": link.removeprefix("/me/")}
     evil = bob.post("/api/recover", body, headers={"origin": "https://evil.example"})
     assert evil.status_code == 403
-    assert bob.post("/api/guest").json()["name"] == "Bob"
+    assert bob.post("/api/person").json()["name"] == "Bob"
     assert ann.get(link, follow_redirects=False).headers["location"] == "/me"
 
 
-def test_a_recovery_link_makes_another_device_the_same_guest_once(
+def test_a_recovery_link_makes_another_device_the_same_person_once(
     server: TestClient, ann: Person
 ) -> None:
     id_ = ann.opens("me", "here", "here")
@@ -184,11 +184,11 @@ def test_a_recovery_link_expires(
         assert recovers(visitor(server), wrong) == 403
 
 
-def test_a_guest_can_end_all_other_sessions(server: TestClient, ann: Person) -> None:
+def test_a_person_can_end_all_other_sessions(server: TestClient, ann: Person) -> None:
     id_ = ann.opens("me", "here", "here")
     thief = visitor(server)
     assert recovers(thief, link_of(ann)) == 200
-    unused, old = link_of(ann), ann.post("/api/guest").json()["token"]
+    unused, old = link_of(ann), ann.post("/api/person").json()["token"]
     with thief.listens(id_) as socket:
         assert ann.post("/api/sessions/end").status_code == 200
         with pytest.raises(WebSocketDisconnect):
@@ -199,7 +199,7 @@ def test_a_guest_can_end_all_other_sessions(server: TestClient, ann: Person) -> 
     assert visitor(server).get("/api/tables", headers=bearer).status_code == 401
     assert recovers(visitor(server), unused) == 403
     assert ann.sees(id_)["mine"] == [0, 1, 2]
-    assert ann.post("/api/guest").json()["name"] == "Ann"
+    assert ann.post("/api/person").json()["name"] == "Ann"
 
 
 def test_two_identities_become_one_and_nothing_is_lost(
@@ -213,7 +213,7 @@ def test_two_identities_become_one_and_nothing_is_lost(
     for person in (ann, bob, phone):  # all of them are Ann now
         assert {line["id"] for line in person.get("/api/tables").json()} == {anns, bobs["id"]}
         assert person.sees(bobs["id"])["mine"] == [0]
-        assert person.post("/api/guest").json()["name"] == "Ann"
+        assert person.post("/api/person").json()["name"] == "Ann"
     assert bob.post(f"/api/tables/{bobs['id']}/fill").status_code == 200, "she is the host"
     assert ann.post("/api/sessions/end").status_code == 200
     assert phone.get("/api/tables").status_code == 401
@@ -230,11 +230,11 @@ def test_without_merging_the_other_identity_is_left_behind(
 
 def test_old_cookies_still_work(server: TestClient, ann: Person) -> None:
     id_ = ann.opens("me", "here", "here")
-    guest = opened(server, id_).table.record.seats[0].guest
+    person = opened(server, id_).table.record.seats[0].person
     secret = change(server, lambda store: read_secret(store))
     signer = URLSafeSerializer(secret, salt="guest")
     old = visitor(server)
-    old.client.cookies.set(COOKIE, str(signer.dumps(guest)))
+    old.client.cookies.set(COOKIE, str(signer.dumps(person)))
     assert old.sees(id_)["mine"] == [0, 1, 2]
 
 
@@ -314,7 +314,7 @@ def test_names_are_cleaned(given: str, kept: str) -> None:
 def test_no_name_and_no_word_becomes_markup(
     server: TestClient, ann: Person, stranger: Person
 ) -> None:
-    ann.post("/api/guest", {"name": EVIL})
+    ann.post("/api/person", {"name": EVIL})
     seats = [
         {"kind": "me"},
         {"kind": "here", "name": '"><img src=x>'},
@@ -365,13 +365,13 @@ def test_a_path_cannot_make_links_to_other_sites(stranger: Person) -> None:
         {"sec-fetch-site": "cross-site", "origin": "http://testserver"},
     ],
 )
-def test_other_sites_cannot_act_for_a_guest(ann: Person, headers: dict[str, str]) -> None:
+def test_other_sites_cannot_act_for_a_person(ann: Person, headers: dict[str, str]) -> None:
     id_ = ann.opens("me", "here", "here")
     (seat,) = ann.sees(id_)["view"]["to_act"]
     body = {"seat": seat, "move": "draw", "seq": 0}
     answer = ann.post(f"/api/tables/{id_}/move", body, headers=headers)
     assert answer.status_code == 403
-    assert ann.post("/api/guest", {"name": "Evil"}, headers=headers).status_code == 403
+    assert ann.post("/api/person", {"name": "Evil"}, headers=headers).status_code == 403
     assert ann.sees(id_)["seq"] == 0
     # Reading pages from a link elsewhere is no harm.
     assert ann.get(f"/t/{id_}", headers=headers).status_code == 200
@@ -380,13 +380,13 @@ def test_other_sites_cannot_act_for_a_guest(ann: Person, headers: dict[str, str]
 def test_our_own_pages_and_programs_can(ann: Person) -> None:
     for headers in ({}, {"origin": "http://testserver"}, {"sec-fetch-site": "same-origin"},
                     {"sec-fetch-site": "none"}):  # fmt: skip
-        assert ann.post("/api/guest", headers=headers).status_code == 200
+        assert ann.post("/api/person", headers=headers).status_code == 200
 
 
 def test_a_page_loaded_without_https_cannot_act_at_a_site_that_has_it(tmp_path: Path) -> None:
     with TestClient(create_app(Settings(data=tmp_path, https=True))) as client:
         for origin, status in (("http://testserver", 403), ("https://testserver", 200)):
-            answer = client.post("/api/guest", json={}, headers={"origin": origin})
+            answer = client.post("/api/person", json={}, headers={"origin": origin})
             assert answer.status_code == status
         seats = [{"kind": "me"}, {"kind": "here"}, {"kind": "here"}]
         token = answer.json()["token"]

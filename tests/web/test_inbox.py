@@ -83,7 +83,7 @@ def test_reported_messages_reach_moderators(server: TestClient, named: dict[str,
     assert [line.text for line in case.evidence.chat] == ["nasty words"]
 
 
-def test_messages_move_with_a_merged_guest_and_go_with_a_deleted_one(
+def test_messages_move_with_a_merged_person_and_go_with_a_deleted_one(
     server: TestClient, named: dict[str, Person]
 ) -> None:
     write(named["Nefer"], "Horus")
@@ -126,7 +126,7 @@ def invitations(person: Person) -> list[dict[str, Any]]:
     return found
 
 
-def test_guests_without_a_name_invite_only_friends(
+def test_people_without_a_name_invite_only_friends(
     server: TestClient, named: dict[str, Person], ann: Person
 ) -> None:
     horus = named["Horus"]

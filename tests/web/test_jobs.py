@@ -17,7 +17,7 @@ from nomarch.tables.job_runner import DAY, MAX_TRIES, JobRunner
 from nomarch.tables.job_store import LEASE, Job, find_due, reschedule, take_jobs
 from nomarch.tables.log_store import append_entries
 from nomarch.tables.log_writer import LogWriter
-from nomarch.tables.model import GUEST, Person, Seat
+from nomarch.tables.model import PLAYER, Person, Seat
 from nomarch.tables.results import results
 from nomarch.tables.service import TableService
 from nomarch.tables.table import Table
@@ -80,7 +80,7 @@ def test_a_job_that_fails_is_tried_again_and_given_up_where_all_can_see_it(
         service.tables.plays_bots = False
         outcomes = list[str]()
         runner = JobRunner(service, on_failure=outcomes.append)
-        seats = [Seat(GUEST, name, "ann") for name in ("Ann", "Bob", "Cy")]
+        seats = [Seat(PLAYER, name, "ann") for name in ("Ann", "Bob", "Cy")]
         id_ = (
             await service.create(Person("ann", "Ann"), "ra", seats, {}, TableOptions(clock=60))
         ).id

@@ -19,7 +19,7 @@ from nomarch.people.personal_data import own_data
 from nomarch.tables.directory import TableListing, summarize
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.log_store import append_entries
-from nomarch.tables.model import GUEST, MOVE, Attention, Entry, Person, Seat, TableRecord
+from nomarch.tables.model import MOVE, PLAYER, Attention, Entry, Person, Seat, TableRecord
 from nomarch.tables.table import Table
 from nomarch.tables.table_store import put_table
 from nomarch.web.table.renderer import Viewpoint, render
@@ -29,13 +29,13 @@ MOST_STEPS = 400
 
 
 def until_joint(game: str) -> Table | None:
-    """A table of guests at its first joint decision; None where a game has none."""
+    """A table of people at its first joint decision; None where a game has none."""
     book = rulebooks()[game]
     setup = next(book.setups())
-    seats = tuple(Seat(GUEST, f"Guest {i}", f"guest-{i}") for i in range(setup.players))
+    seats = tuple(Seat(PLAYER, f"Guest {i}", f"person-{i}") for i in range(setup.players))
     record = TableRecord(
         id="joint", game=game, rules=book.game.rules_version, options=book.option_ids(setup),
-        seats=seats, seed=make_seed("joint"), invite="", host="guest-0", created=0.0,
+        seats=seats, seed=make_seed("joint"), invite="", host="person-0", created=0.0,
     )  # fmt: skip
     table, bot = Table(record), make_bot("greedy", book)
     for _ in range(MOST_STEPS):
@@ -61,7 +61,7 @@ def told(table: Table, seats: tuple[int, ...]) -> str:
     page = render(table, Viewpoint(seats, "en", "wide")).full([])
     told = [page, data_view(live, seat, seats), table_news(table, None, seats)]
     listing = TableListing(table.record, summarize(table), Attention())
-    told += [table_line(listing, Person(f"guest-{own}", ""), "en", is_open=False) for own in seats]
+    told += [table_line(listing, Person(f"person-{own}", ""), "en", is_open=False) for own in seats]
     told += [refusals(table, own) for own in seats]
     return msgspec.json.encode(told).decode()
 
@@ -179,7 +179,7 @@ def test_exported_data_does_not_count_the_secret_steps_of_others(game: str, tmp_
         store = site_database(str(tmp_path / str(steps))).open()
         put_table(store, table.record)
         append_entries(store, log_of(table))
-        data = own_data(store, Person(f"guest-{me}", "Me"))
+        data = own_data(store, Person(f"person-{me}", "Me"))
         store.close()
         assert data.tables[0].entries[-1]["seq"] == table.shown_seq([me])
         exported.add(msgspec.json.encode(data))

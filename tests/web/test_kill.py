@@ -64,7 +64,7 @@ def test_backups_and_admin_commands_lose_no_answered_move(tmp_path: Path) -> Non
     rounds.round()
     done = rounds.operator.done
     assert set(done) == {
-        "backup", "status", "tables", "bans", "guests", "export", "ban", "unban", "announce",
+        "backup", "status", "tables", "bans", "people", "export", "ban", "unban", "announce",
         "close", "delete", "forget", "move-data", "restore", "read-only",
     }  # fmt: skip
     assert not rounds.operator.copies, "the copies were not checked"
@@ -159,7 +159,7 @@ def test_a_server_that_is_told_to_stop_closes_its_sockets_first(tmp_path: Path) 
         async with httpx.AsyncClient(
             base_url=f"http://{server.address}", timeout=GIVE_UP, verify=False
         ) as client:
-            token = (await client.post("/api/guest", json={})).json()["token"]
+            token = (await client.post("/api/person", json={})).json()["token"]
             client.headers["authorization"] = f"Bearer {token}"
             wish = {"game": "ra", "seats": [{"kind": "me"}, {"kind": "here"}, {"kind": "here"}]}
             id_ = (await client.post("/api/tables", json=wish)).json()["id"]

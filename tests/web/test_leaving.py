@@ -40,7 +40,7 @@ def test_before_the_game_a_seat_becomes_free_again(ann: Person, bob: Person) -> 
     made = ann.sets("me", "friend", "friend")
     seat = bob.joins(made)
     assert leave(bob, made["id"], seat) == 200
-    assert [s["kind"] for s in ann.sees(made["id"])["seats"]] == ["guest", "open", "open"]
+    assert [s["kind"] for s in ann.sees(made["id"])["seats"]] == ["player", "open", "open"]
     assert bob.get("/api/tables").json() == []
     assert bob.joins(made) == seat
     # The host may go as well; another has their place then.
@@ -92,7 +92,7 @@ def test_who_takes_a_break_can_come_back_until_the_game_ends(
     assert pause(bob, made, 1) == 409
     seen = ann.sees(made)
     assert seen["away"] == [1]
-    assert (seen["seats"][1]["kind"], seen["seats"][1]["name"]) == ("guest", "Bob")
+    assert (seen["seats"][1]["kind"], seen["seats"][1]["name"]) == ("player", "Bob")
     assert "Bob takes a break: a bot plays until they're back." in log_of(ann, made)
     rush(server, made, seed=2, decisions=6)
     service_of(server).tables.clear()

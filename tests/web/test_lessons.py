@@ -1,4 +1,4 @@
-"""Lessons over HTTP: taken step by step, kept for the guest, refused with a sentence."""
+"""Lessons over HTTP: taken step by step, kept for the person, refused with a sentence."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def test_the_pages_show_where_one_is(learner: Person) -> None:
     assert LESSON.title in page
 
 
-def test_progress_goes_with_the_guest(arrives: Arrives, learner: Person) -> None:
+def test_progress_goes_with_the_person(arrives: Arrives, learner: Person) -> None:
     """Whoever merges two devices keeps what was learnt on both."""
     whole(learner)
     other = arrives("Seti")

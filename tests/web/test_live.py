@@ -176,7 +176,7 @@ def test_a_spectator_sees_but_cannot_act(
         assert told(watching, "page")["seq"] == 1
 
 
-def test_a_guest_of_another_seat_cannot_act_for_it(shared: tuple[str, list[Person]]) -> None:
+def test_a_person_of_another_seat_cannot_act_for_it(shared: tuple[str, list[Person]]) -> None:
     id_, people = shared
     (seat,) = people[0].sees(id_)["view"]["to_act"]
     other = people[0] if seat == 1 else people[1]
@@ -295,7 +295,7 @@ def test_a_new_name_counts_for_sockets_that_are_open(shared: tuple[str, list[Per
     id_, people = shared
     with people[1].listens(id_) as socket:
         look(socket)
-        people[1].post("/api/guest", {"name": "Bobby"})
+        people[1].post("/api/person", {"name": "Bobby"})
         assert told(socket, "page")["seats"][1]["name"] == "Bobby"
         socket.send_json({"type": "chat", "text": "it's me"})
         assert told(socket, "chat")["line"]["name"] == "Bobby"
@@ -522,7 +522,7 @@ def strict(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Test
 
 def test_messages_and_sockets_count_against_the_limit(strict: TestClient) -> None:
     ann = visitor(strict)
-    ann.post("/api/guest", {"name": "Ann"})
+    ann.post("/api/person", {"name": "Ann"})
     id_ = ann.opens("me", "here", "here")
     with ann.listens(id_) as socket:
         for _ in range(12):

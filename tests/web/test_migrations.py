@@ -41,7 +41,7 @@ from nomarch.storage.version import FIRST, POSTGRES_OFFSET, VERSION
 from nomarch.tables.chat_store import read_chat
 from nomarch.tables.job_store import find_due
 from nomarch.tables.log_store import read_log
-from nomarch.tables.model import Person
+from nomarch.tables.model import PLAYER, Person
 from nomarch.tables.summary_store import read_attention
 from nomarch.tables.table_store import read_table, read_tables_of
 from tests.systems import needs_posix
@@ -130,7 +130,7 @@ def test_a_site_of_version_0_2_is_read_completely(old: Database) -> None:
     assert is_spent(store, "token")
     record = read_table(store, "t1")
     assert record is not None
-    assert [seat.guest for seat in record.seats] == ["g1", "g2"]
+    assert [(seat.kind, seat.person) for seat in record.seats] == [(PLAYER, "g1"), (PLAYER, "g2")]
     assert record.version == 3
     assert read_log(store, "t1") == [entry(1), entry(2)]
     assert [line.text for line in read_chat(store, "t1", 9)] == ["Hello", "Hi, “Ann”"]
@@ -149,7 +149,7 @@ def test_merges_in_a_circle_are_opened_with_their_seats(old: Database) -> None:
     }  # fmt: skip
     tables = read_tables_of(store, "x")
     assert sorted(table.id for table in tables) == ["tx", "ty", "tz"]
-    assert {(table.host, table.seats[0].guest) for table in tables} == {("x", "x")}
+    assert {(table.host, table.seats[0].person) for table in tables} == {("x", "x")}
     assert read_notes(store, "x", "") == {"lessons/ra": b'{"done":1}'}
     store.close()
 

@@ -21,7 +21,7 @@ from nomarch.web.operations.settings import Settings
 
 from .conftest import Arrives
 from .people import Person as Visitor, call, opened, services_of, sign_in_as, stored
-from .test_profiles import guests, named, store
+from .test_profiles import named, people, store
 
 DAY = 86_400.0
 
@@ -47,7 +47,7 @@ def test_a_banned_player_reads_why_and_the_opponent_plays_no_longer(
     ann, bob = arrives("Ann"), arrives("Bob")
     made = ann.sets("me", "friend", game="giza")
     bob.joins(made)
-    subject = opened(server, made["id"]).table.record.seats[1].guest
+    subject = opened(server, made["id"]).table.record.seats[1].person
     decision = {"person": subject, "action": "ban", "days": 3, "reason": "He is rude."}
     assert moderator.post("/api/moderation/decide", decision).status_code == 200
     look_again(server)
@@ -116,19 +116,23 @@ def test_the_command_line_is_in_the_audit_log_with_names(
     server: TestClient, settings: Settings, arrives: Arrives, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ann = arrives("Ann")
-    guest = ann.get("/api/me/data").json()["guest"]
+    person = ann.get("/api/me/data").json()["person"]
     table = ann.opens("me", "friend", game="giza")
     admin = ["admin", "--data", str(settings.data)]
     for command in (
-        ["ban", guest, "--reason", "Rude."], ["unban", guest], ["close", table],
+        ["ban", person, "--reason", "Rude."], ["unban", person], ["close", table],
         ["announce", "Hello"], ["read-only", "off"],
     ):  # fmt: skip
         assert main([*admin, *command]) == 0
     capsys.readouterr()
     assert main([*admin, "audit"]) == 0
     told = capsys.readouterr().out
-    assert f"command line  admin ban  Ann ({guest})  Rude." in told
-    for line in (f"admin unban  Ann ({guest})", f"admin close  {table}", "admin announce    Hello"):
+    assert f"command line  admin ban  Ann ({person})  Rude." in told
+    for line in (
+        f"admin unban  Ann ({person})",
+        f"admin close  {table}",
+        "admin announce    Hello",
+    ):
         assert line in told
 
 
@@ -159,11 +163,11 @@ def test_a_ban_ends_with_its_days(store: Store) -> None:
     assert moderation.sanctions_of(store, "bob", now()) == []
 
 
-def test_sanctions_follow_a_guest_into_an_account(store: Store) -> None:
+def test_sanctions_follow_a_person_into_an_account(store: Store) -> None:
     put_person(store, Person("new", "New"))
     moderation.sanction(store, "eve", "new", "mute", 0, "Rude.", 1.0)
     moderation.sanction(store, "eve", "new", "ban", 0, "Rude.", 1.0)
-    new, _, eve = read_person(store, "new"), *guests(store)[1:]
+    new, _, eve = read_person(store, "new"), *people(store)[1:]
     assert new is not None
     assert merge_people(store, new, eve) is not None
     with pytest.raises(Forbidden, match="chat"):
@@ -175,7 +179,7 @@ def test_nobody_decides_about_a_higher_or_equal_role(store: Store) -> None:
     moderation.set_role(store, "cli", "eve", "moderator", 1.0)
     for role in ("moderator", "admin"):
         moderation.set_role(store, "cli", "bob", role, 1.0)
-        ann, bob, eve = guests(store)
+        ann, bob, eve = people(store)
         id_ = moderation.add_report(store, ann, bob, "abuse", "He is rude.", 5.0)
         for action in ("warn", "mute", "no-rated", "rename", "ban"):
             with pytest.raises(Outranked):
@@ -186,7 +190,7 @@ def test_nobody_decides_about_a_higher_or_equal_role(store: Store) -> None:
     with pytest.raises(Outranked):
         moderation.handle_report(store, eve, id_, "dismiss", 0, "", 8.0)
     moderation.set_role(store, "cli", "eve", "admin", 1.0)
-    moderation.handle_report(store, guests(store)[2], id_, "dismiss", 0, "", 8.0)
+    moderation.handle_report(store, people(store)[2], id_, "dismiss", 0, "", 8.0)
 
 
 def test_a_moderators_attempt_to_ban_an_admin_is_logged(

@@ -1,4 +1,4 @@
-"""Names of members are theirs: not to be taken by guests, look-alikes or seats at a screen."""
+"""Names of members are theirs: not to be taken by people, look-alikes or seats at a screen."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nomarch.storage.site_settings import write_setting
 from nomarch.storage.statements import update_rows
 from nomarch.storage.store import Store
 from nomarch.tables.errors import BadRequest
-from nomarch.tables.model import GUEST, Person, Seat
+from nomarch.tables.model import PLAYER, Person, Seat
 
 from .authenticator import Authenticator
 from .conftest import Arrives
@@ -62,7 +62,7 @@ def test_keys_of_keys_are_keys_and_case_does_not_count() -> None:
 def test_words_that_sound_like_the_site(name: str, arrives: Arrives) -> None:
     assert is_reserved(name)
     ann = arrives("Ann")
-    assert ann.post("/api/guest", {"name": name}).status_code == 422
+    assert ann.post("/api/person", {"name": name}).status_code == 422
 
 
 @pytest.mark.parametrize("name", ["Badminton", "Modesty", "Supporter", "Ann", "Amun 12", "Botho"])
@@ -81,18 +81,18 @@ def test_nobody_takes_a_members_name(server: TestClient, arrives: Arrives) -> No
     assert claim(ann, Authenticator(), "Plain-User").status_code == 200
     eve = arrives("Eve")
     for name in LIKE_PLAIN_USER:
-        assert eve.post("/api/guest", {"name": name}).status_code == 409, name
+        assert eve.post("/api/person", {"name": name}).status_code == 409, name
         seats = [{"kind": "me"}, {"kind": "here", "name": name}, {"kind": "bot"}]
         answer = eve.post("/api/tables", {"game": "ra", "seats": seats})
         assert answer.status_code == 409, name
-    assert eve.post("/api/guest", {}).json()["name"] == "Eve"
+    assert eve.post("/api/person", {}).json()["name"] == "Eve"
     seats = [{"kind": "me"}, {"kind": "here", "name": "Аdmin"}, {"kind": "bot"}]
     assert eve.post("/api/tables", {"game": "ra", "seats": seats}).status_code == 422
     seats[1]["name"] = "Plain-User"
     assert ann.post("/api/tables", {"game": "ra", "seats": seats}).status_code == 201, "her own"
 
 
-def test_a_guest_whose_name_is_claimed_later_plays_without_it(
+def test_a_person_whose_name_is_claimed_later_plays_without_it(
     server: TestClient, arrives: Arrives
 ) -> None:
     eve, ann = arrives("Nefer"), arrives("Ann")
@@ -113,7 +113,7 @@ def test_a_look_alike_is_taken(store: Store) -> None:
     accounts.claim_handle(store, "ann", "Lars", 1.0)
     with pytest.raises(Refused, match="taken"):
         accounts.claim_handle(store, "bob", "Lɑrs", 2.0)
-    seats = [Seat(GUEST, "LARS", "bob"), Seat(GUEST, "Lars", "ann"), Seat(GUEST, "Bob", "bob")]
+    seats = [Seat(PLAYER, "LARS", "bob"), Seat(PLAYER, "Lars", "ann"), Seat(PLAYER, "Bob", "bob")]
     assert [seat.name for seat in accounts.own_names(store, seats)] == ["Guest bob", "Lars", "Bob"]
 
 

@@ -21,7 +21,7 @@ from nomarch.people.person_store import put_person
 from nomarch.storage.schema import RESULT
 from nomarch.storage.site_settings import read_secret
 from nomarch.storage.statements import find_rows
-from nomarch.tables.model import GUEST, Person as StoredPerson, Seat, TableRecord, now
+from nomarch.tables.model import PLAYER, Person as StoredPerson, Seat, TableRecord, now
 from nomarch.tables.table_store import change_table, put_table, read_table
 from nomarch.web.app import create_app
 from nomarch.web.http.limits import public_network
@@ -37,8 +37,8 @@ def person_at(server: TestClient, address: str, handle: str) -> Person:
     """A person with a claimed name who comes from an address."""
     person = Person(TestClient(server.app, client=(address, 50_000)))
     person.client.portal = server.portal
-    assert person.post("/api/guest", {"name": handle}).status_code == 200
-    id_ = person.get("/api/me/data").json()["guest"]
+    assert person.post("/api/person", {"name": handle}).status_code == 200
+    id_ = person.get("/api/me/data").json()["person"]
     change(server, lambda store: accounts.claim_handle(store, id_, handle, now()))
     return person
 
@@ -50,7 +50,7 @@ def moves_to(person: Person, address: str) -> None:
 
 
 def known(server: TestClient) -> list[tuple[str, str]]:
-    """Where the networks of people are known: table and guest."""
+    """Where the networks of people are known: table and person."""
     sql = "SELECT game_table, person FROM seat_network ORDER BY game_table, person, network"
     rows: list[tuple[str, str]] = stored(server, lambda store: store.rows(sql))
     return rows
@@ -154,7 +154,7 @@ def test_an_invitation_says_that_the_game_will_not_be_rated(
     assert bob.post(f"/api/tables/{made['id']}/join", {"token": made["invite"]}).status_code == 200
 
 
-def test_a_refused_guest_is_not_remembered(
+def test_a_refused_person_is_not_remembered(
     server: TestClient, people: tuple[Person, Person, Person]
 ) -> None:
     ann, bob, _ = people
@@ -175,7 +175,7 @@ def test_one_person_is_never_paired_with_themselves(
     assert merge_people(store, StoredPerson("old", "old"), StoredPerson("new", "new")) is not None
     for id_ in ("old", "new", "new", "other"):  # the first was under way when they were merged
         pairing.put_request(store, StoredPerson(id_, id_), PairingPreferences(("ra",), (2,)), 1.0)
-    assert {request.guest for request in pairing.waiting_requests(store, 1.0)} == {"new", "other"}
+    assert {request.person for request in pairing.waiting_requests(store, 1.0)} == {"new", "other"}
     store.close()
 
 
@@ -300,12 +300,12 @@ def test_a_rematch_from_one_network_is_not_rated(
     assert rating_state(server, again) == (False, True)
 
 
-def test_a_merged_guest_brings_their_networks(tmp_path: Path) -> None:
+def test_a_merged_person_brings_their_networks(tmp_path: Path) -> None:
     store = site_database(str(tmp_path / "nomarch.sqlite3")).open()
     read_secret(store)
     for id_ in ("old", "new", "other"):
         put_person(store, StoredPerson(id_, id_))
-    seats = (Seat(GUEST, "Old", "old"), Seat(GUEST, "Other", "other"))
+    seats = (Seat(PLAYER, "Old", "old"), Seat(PLAYER, "Other", "other"))
     record = TableRecord("t1", "giza", 1, {}, seats, "00", "i", "old", 1.0, rated=True)
     put_table(store, record)
     networks.store_network(store, "t1", "old", HOME)
@@ -327,7 +327,7 @@ def test_two_seats_of_one_person_are_not_rated(tmp_path: Path) -> None:
     store = site_database(str(tmp_path / "nomarch.sqlite3")).open()
     for id_ in ("old", "new"):
         put_person(store, StoredPerson(id_, id_))
-    seats = (Seat(GUEST, "Old", "old"), Seat(GUEST, "New", "new"))
+    seats = (Seat(PLAYER, "Old", "old"), Seat(PLAYER, "New", "new"))
     put_table(store, TableRecord("t1", "giza", 1, {}, seats, "00", "i", "old", 1.0, rated=True))
     merge_people(store, StoredPerson("old", "old"), StoredPerson("new", "new"))
     merged = read_table(store, "t1")
@@ -348,7 +348,7 @@ def test_addresses_are_stored_as_keyed_hashes(
 
 def bar(server: TestClient, person: Person) -> None:
     """A moderator keeps a person from rated games."""
-    name = person.post("/api/guest").json()["name"]
+    name = person.post("/api/person").json()["name"]
     id_ = stored(server, lambda store: accounts.person_named(store, name))
     change(server, lambda store: sanction(store, "mod", id_, NO_RATED, 1, "", now()))
 

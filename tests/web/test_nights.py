@@ -134,7 +134,7 @@ def test_a_running_game_keeps_its_hours(server: TestClient, ann: Person, bob: Pe
     bob.post("/api/notices", {**SETTINGS, "quiet": [0, 6]})
     bob.joins(made)
     for person, name in ((ann, "Anna"), (bob, "Bobby")):
-        assert person.post("/api/guest", {"name": name}).status_code == 200
+        assert person.post("/api/person", {"name": name}).status_code == 200
     seats = opened(server, made["id"]).table.record.seats
     nights = {seat.name: seat.night for seat in seats}
     assert nights == {"Anna": NIGHT, "Bobby": NightHours(0, 6, "UTC")}
@@ -151,7 +151,7 @@ def test_live_games_have_no_night(server: TestClient, ann: Person) -> None:
 
 def test_tournament_games_go_on_at_night() -> None:
     file = new_file("league", 4, 2, 2)
-    people = [entrant.guest for entrant in file.entrants]
+    people = [entrant.entry for entrant in file.entrants]
     _, tables = new_round(file, [people[:2], people[2:]], 1, 1.0)
     assert {seat.night for record in tables for seat in record.seats} == {None}
 
@@ -167,6 +167,6 @@ def test_settings_are_checked_and_kept(ann: Person, tmp_path: Any) -> None:
     assert 'name="night_clock" checked' in ann.get("/notices").text
     store = site_database(str(tmp_path / "nomarch.sqlite3")).open()
     write_settings(store, "a", NoticeSettings(quiet=QuietHours(22, 8)))
-    (seat,) = with_nights(store, [Seat("guest", "A", "a", night=NIGHT)], int(DAY))
+    (seat,) = with_nights(store, [Seat("player", "A", "a", night=NIGHT)], int(DAY))
     assert seat.night is None, "only the clocks of those who asked for it stand"
     store.close()

@@ -24,7 +24,7 @@ from nomarch.storage.schema import NOTICE, PERSON
 from nomarch.storage.statements import count_rows, find_value, update_rows
 from nomarch.storage.store import Store
 from nomarch.tables.log_store import append_entries
-from nomarch.tables.model import GUEST, MOVE, Entry, Person as StoredPerson, Seat, TableRecord
+from nomarch.tables.model import MOVE, PLAYER, Entry, Person as StoredPerson, Seat, TableRecord
 from nomarch.tables.quiet_hours import QuietHours, after_quiet, before_quiet, next_hour
 from nomarch.tables.table_store import put_table
 from nomarch.web.account.notice_sender import NoticeSender
@@ -103,12 +103,12 @@ def id_of(server: TestClient, name: str) -> str:
 
 def mails_of(server: TestClient, name: str, **settings: Any) -> None:
     """Gives somebody a confirmed address and switches mails on."""
-    guest = id_of(server, name)
+    person = id_of(server, name)
 
     def write(store: Any) -> None:
-        update_rows(store, PERSON, {"id": guest}, mail=f"{name}@example.com")
+        update_rows(store, PERSON, {"id": person}, mail=f"{name}@example.com")
         wanted = NoticeSettings(push=(), **{"mail": notices.KINDS, **settings})
-        notices.write_settings(store, guest, wanted)
+        notices.write_settings(store, person, wanted)
 
     change(server, write)
 
@@ -503,7 +503,7 @@ def test_pages_of_the_app(server: TestClient, bob: Person) -> None:
         assert text in offline.text
 
 
-def test_a_guest_who_is_deleted_or_merged_keeps_no_devices(
+def test_a_person_who_is_deleted_or_merged_keeps_no_devices(
     server: TestClient, ann: Person, bob: Person, service_of_push: PushService
 ) -> None:
     subscribed(ann, service_of_push.device("one"))
@@ -526,15 +526,15 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
     return site_database(new())
 
 
-def table_of(store: Store, *guests: str) -> str:
-    seats = tuple(Seat(GUEST, guest, guest) for guest in guests)
-    record = TableRecord("t1", "ra", 1, {}, seats, "seed", "invite", guests[0], 0.0)
+def table_of(store: Store, *people: str) -> str:
+    seats = tuple(Seat(PLAYER, person, person) for person in people)
+    record = TableRecord("t1", "ra", 1, {}, seats, "seed", "invite", people[0], 0.0)
     put_table(store, record)
-    for guest in guests:
-        put_person(store, StoredPerson(guest, guest))
-        notices.write_settings(store, guest, NoticeSettings())
+    for person in people:
+        put_person(store, StoredPerson(person, person))
+        notices.write_settings(store, person, NoticeSettings())
         keys = {"p256dh": "x", "auth": "y"}
-        notices.subscribe(store, guest, Subscription(f"https://{guest}", **keys), "en", 0.0)
+        notices.subscribe(store, person, Subscription(f"https://{person}", **keys), "en", 0.0)
     return record.id
 
 
@@ -551,7 +551,7 @@ def test_a_move_and_its_check_are_one_transaction(database: Database) -> None:
 
 def test_nobody_who_wants_notices_costs_nothing(database: Database) -> None:
     store = database.open()
-    put_table(store, TableRecord("t2", "ra", 1, {}, (Seat(GUEST, "a", "a"),), "s", "i", "a", 0.0))
+    put_table(store, TableRecord("t2", "ra", 1, {}, (Seat(PLAYER, "a", "a"),), "s", "i", "a", 0.0))
     append_entries(store, [Entry("t2", 1, MOVE, 0, "x", 100.0)])
     assert store.rows("SELECT * FROM notice_check") == []
     store.close()
@@ -581,7 +581,7 @@ def test_a_notice_is_taken_by_one_process_and_never_again(database: Database) ->
     assert count_rows(one, NOTICE) == 1
     notices.delete_old(one, later + 30 * DAY)
     assert count_rows(one, NOTICE) == 0
-    assert taken.guest == "bob"
+    assert taken.person == "bob"
     one.close()
     two.close()
 

@@ -25,7 +25,7 @@ def test_the_description_is_built_once_when_asked_for(
 ) -> None:
     built: list[str] = []
 
-    def build(lines: list[Endpoint], version: str) -> dict[str, str]:
+    def build(lines: list[Endpoint]) -> dict[str, str]:
         built.append(threading.current_thread().name)
         return {"openapi": "3.1.0"}
 

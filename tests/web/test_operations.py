@@ -212,17 +212,17 @@ def test_who_is_banned_is_out(
     server: TestClient, ann: Person, bob: Person, settings: Settings
 ) -> None:
     id_ = ann.opens("me", "here", "here")
-    guest = stored(server, lambda store: read_table(store, id_)).host
+    person = stored(server, lambda store: read_table(store, id_)).host
     with ann.listens(id_) as socket:
-        assert admin(settings, "ban", guest, "--reason", "spam") == 0
+        assert admin(settings, "ban", person, "--reason", "spam") == 0
         notice(server)
         with pytest.raises(WebSocketDisconnect):
             socket.receive_json()
     assert ann.get("/tables").status_code == 403
-    assert ann.post("/api/guest", {"name": "Anna"}).status_code == 403
+    assert ann.post("/api/person", {"name": "Anna"}).status_code == 403
     assert bob.get("/").status_code == 200
-    assert admin(settings, "unban", guest) == 0
-    assert admin(settings, "unban", guest) == 2
+    assert admin(settings, "unban", person) == 0
+    assert admin(settings, "unban", person) == 2
     notice(server)
     assert ann.get("/tables").status_code == 200
 
@@ -231,8 +231,8 @@ def test_a_ban_for_days_ends_by_itself(
     server: TestClient, ann: Person, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     id_ = ann.opens("me", "here", "here")
-    guest = stored(server, lambda store: read_table(store, id_)).host
-    assert admin(settings, "ban", guest, "--days", "3") == 0
+    person = stored(server, lambda store: read_table(store, id_)).host
+    assert admin(settings, "ban", person, "--days", "3") == 0
     notice(server)
     refused = ann.get("/api/tables")
     assert refused.status_code == 403
@@ -352,7 +352,7 @@ def test_what_nobody_wants_any_more_goes(
 ) -> None:
     never, kept = ann.opens("me", "friend", "random"), ann.opens("me", "here", "here")
     keeper = services_of(server).maintenance
-    keeper.guest_days = 30
+    keeper.forget_days = 30
     later = clock.time() + 15 * DAY
     monkeypatch.setattr("nomarch.people.maintenance.now", lambda: later)
     call(server, keeper.run)
@@ -360,10 +360,10 @@ def test_what_nobody_wants_any_more_goes(
     assert ann.get(f"/api/tables/{kept}").status_code == 200
     assert len(stored(server, lambda store: read_person_ids(store))) == 2
     monkeypatch.setattr("nomarch.people.maintenance.now", lambda: later + 20 * DAY)
-    guest = stored(server, lambda store: read_table(store, kept)).host
-    change(server, lambda store: mark_visit(store, guest, later + 20 * DAY))
+    person = stored(server, lambda store: read_table(store, kept)).host
+    change(server, lambda store: mark_visit(store, person, later + 20 * DAY))
     call(server, keeper.run)
-    assert stored(server, lambda store: read_person_ids(store)) == [guest]
+    assert stored(server, lambda store: read_person_ids(store)) == [person]
 
 
 # --- Copies ---------------------------------------------------------------------------------------
@@ -379,7 +379,7 @@ def test_a_site_in_use_is_copied_and_brought_back(
     copy = tmp_path / "copy.sqlite3"
     with TestClient(create_app(settings)) as server:
         ann = visitor(server)
-        ann.post("/api/guest", {"name": "Ann"})
+        ann.post("/api/person", {"name": "Ann"})
         ids = [ann.opens("me", "here", "here") for _ in range(3)]
         tables = [rush(server, id_, seed=1, decisions=20).seq for id_ in ids]
         assert copied(settings, copy) == 0
@@ -390,7 +390,7 @@ def test_a_site_in_use_is_copied_and_brought_back(
     if os.name == "posix":
         assert copy.stat().st_mode & 0o077 == 0
     assert cli.main(["restore", str(copy), "--data", str(settings.data)]) == 0
-    assert "1 tables and guests that had been deleted" in capsys.readouterr().out
+    assert "1 tables and people that had been deleted" in capsys.readouterr().out
     with TestClient(create_app(settings)) as server:
         ann.client, old = TestClient(server.app, cookies=ann.client.cookies), ann.client
         ann.client.portal = server.portal
@@ -464,17 +464,17 @@ def test_a_log_without_its_database_is_not_replayed_into_a_restored_copy(
     assert Path(f"{done.aside}-wal").read_bytes() == log
 
 
-def test_a_guest_can_be_found_exported_and_forgotten(
+def test_a_person_can_be_found_exported_and_forgotten(
     server: TestClient, arrives: Arrives, settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
     arrives("Nefertiti")
     capsys.readouterr()
-    assert admin(settings, "guests", "NEFER") == 0
-    guest = capsys.readouterr().out.split()[0]
-    assert admin(settings, "export", guest) == 0
+    assert admin(settings, "people", "NEFER") == 0
+    person = capsys.readouterr().out.split()[0]
+    assert admin(settings, "export", person) == 0
     exported: dict[str, Any] = json.loads(capsys.readouterr().out)
     assert exported["name"] == "Nefertiti"
-    assert admin(settings, "forget", guest) == 0
-    assert stored(server, lambda store: read_person(store, guest)) is None
-    assert admin(settings, "forget", guest) == 2
-    assert count_site(site_database(str(settings.database_file)).open()).guests == 0
+    assert admin(settings, "forget", person) == 0
+    assert stored(server, lambda store: read_person(store, person)) is None
+    assert admin(settings, "forget", person) == 2
+    assert count_site(site_database(str(settings.database_file)).open()).people == 0

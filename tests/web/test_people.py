@@ -38,7 +38,7 @@ def waits(
 
 def grouped(*requests: PairRequest, at: float = 1.0, blocked: Any = ()) -> list[tuple[Any, ...]]:
     return [
-        (group.game, group.count, sorted(request.guest for request in group.people))
+        (group.game, group.count, sorted(request.person for request in group.people))
         for group in find_groups(requests, blocked, at)
     ]
 
@@ -96,7 +96,7 @@ def test_a_request_is_taken_by_one_process(database: Database) -> None:
         waiting = pairing.waiting_requests(mine, 1.0)
         for number, group in enumerate(find_groups(waiting, (), 1.0)):
             if pairing.claim_group(mine, group, f"{name}-{number}", 1.0):
-                seated.extend(request.guest for request in group.people)
+                seated.extend(request.person for request in group.people)
         mine.close()
 
     threads = [Thread(target=work, args=(f"p{n}",)) for n in range(3)]
@@ -137,7 +137,7 @@ def test_a_lonely_player_gets_bots(
         call(server, maker.match)
     table = table or ann.get("/api/pairing").json()["table"]
     seats = opened(server, table).table.record.seats
-    assert [seat.kind for seat in seats] == ["guest", "bot", "bot", "bot"]
+    assert [seat.kind for seat in seats] == ["player", "bot", "bot", "bot"]
     assert ann.post("/api/pairing/stop").status_code == 200
 
 
@@ -267,14 +267,14 @@ def test_refusals(ann: Person, bob: Person) -> None:
     assert ann.post("/api/friends/unknown/invite", {"game": "ra"}).status_code == 404
 
 
-def test_merged_guests_keep_their_friends(database: Database) -> None:
+def test_merged_people_keep_their_friends(database: Database) -> None:
     store = database.open()
     for name in ("old", "new", "x", "y"):
         put_person(store, StoredPerson(name, name))
     known = (("old", "x", "friend"), ("old", "y", "block"), ("new", "y", "friend"),
              ("x", "old", "friend"), ("old", "new", "friend"))  # fmt: skip
-    for guest, other, kind in known:
-        relations.relate(store, guest, other, kind, 1.0)
+    for person, other, kind in known:
+        relations.relate(store, person, other, kind, 1.0)
     assert merge_people(store, StoredPerson("old", "old"), StoredPerson("new", "new")) is not None
     rows = store.rows("SELECT person, other, kind FROM relation ORDER BY person, other")
     assert rows == [("new", "x", "friend"), ("new", "y", "friend"), ("x", "new", "friend")]

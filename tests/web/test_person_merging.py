@@ -25,7 +25,7 @@ from nomarch.people.vacation import read_vacation, take_vacation
 from nomarch.storage.database import Database
 from nomarch.storage.notes import put_note, read_notes
 from nomarch.storage.store import Store
-from nomarch.tables.model import GUEST, Person, Seat
+from nomarch.tables.model import PLAYER, Person, Seat
 from nomarch.tables.table_store import put_table, read_tables_of
 
 from .test_kill import soak
@@ -78,11 +78,11 @@ def has_cycle(merged: dict[str, str]) -> bool:
 
 
 @contextlib.asynccontextmanager
-async def guest_at(server: Any, name: str) -> AsyncIterator[httpx.AsyncClient]:
+async def person_at(server: Any, name: str) -> AsyncIterator[httpx.AsyncClient]:
     async with httpx.AsyncClient(
         base_url=f"http://{server.address}", timeout=ANSWERED, verify=False
     ) as client:
-        token = (await client.post("/api/guest", json={"name": name})).json()["token"]
+        token = (await client.post("/api/person", json={"name": name})).json()["token"]
         client.headers["authorization"] = f"Bearer {token}"
         yield client
 
@@ -110,18 +110,18 @@ async def merge_into_each_other(one: httpx.AsyncClient, two: httpx.AsyncClient) 
     assert [answer.status_code for answer in answers] == [200, 200], answers[0].text
 
 
-def test_guests_who_merge_into_each_other_at_once_become_one(site: Site) -> None:
+def test_people_who_merge_into_each_other_at_once_become_one(site: Site) -> None:
     server = soak.Server(site.data, *site.flags)
 
     async def scene() -> None:
         for _ in range(3):
-            async with guest_at(server, "Ann") as ann, guest_at(server, "Bob") as bob:
+            async with person_at(server, "Ann") as ann, person_at(server, "Bob") as bob:
                 tables = {await set_table(ann), await set_table(bob)}
                 await merge_into_each_other(ann, bob)
                 assert not has_cycle(site.merged())
                 for _ in range(READERS):
                     assert await tables_of(ann) == await tables_of(bob) == tables
-                names = [(await c.post("/api/guest", json={})).json()["name"] for c in (ann, bob)]
+                names = [(await c.post("/api/person", json={})).json()["name"] for c in (ann, bob)]
                 assert names[0] == names[1]
 
     try:
@@ -133,33 +133,33 @@ def test_guests_who_merge_into_each_other_at_once_become_one(site: Site) -> None
 # --- In the store ---------------------------------------------------------------------------------
 
 
-def seat_at(store: Store, guest: str, table: str) -> None:
-    seats = (Seat(GUEST, guest, guest), Seat(GUEST, "Other", "other"))
-    put_table(store, record(table, seats=seats, host=guest))
+def seat_at(store: Store, person: str, table: str) -> None:
+    seats = (Seat(PLAYER, person, person), Seat(PLAYER, "Other", "other"))
+    put_table(store, record(table, seats=seats, host=person))
 
 
 @pytest.mark.parametrize("count", [2, 3])
 def test_stores_that_merge_in_a_circle_at_once_make_no_cycle(site: Site, count: int) -> None:
-    """Each of some processes merges a guest into the next one, and the last into the first."""
+    """Each of some processes merges a person into the next one, and the last into the first."""
     with contextlib.ExitStack() as stack, ThreadPoolExecutor(count) as threads:
         stores = [stack.enter_context(site.store()) for _ in range(count)]
         for number in range(10):
-            guests = [Person(f"{number}-{i}", f"Guest {i}") for i in range(count)]
-            for i, guest in enumerate(guests):
-                put_person(stores[i], guest)
-                put_note(stores[i], guest.id, f"topic {i}", b"x")
-                seat_at(stores[i], guest.id, f"t{number}-{i}")
+            people = [Person(f"{number}-{i}", f"Guest {i}") for i in range(count)]
+            for i, person in enumerate(people):
+                put_person(stores[i], person)
+                put_note(stores[i], person.id, f"topic {i}", b"x")
+                seat_at(stores[i], person.id, f"t{number}-{i}")
             gate = Barrier(count)
 
-            def merge(i: int, gate: Barrier = gate, guests: list[Person] = guests) -> str:
+            def merge(i: int, gate: Barrier = gate, people: list[Person] = people) -> str:
                 gate.wait(ANSWERED)
-                done = merge_people(stores[i], guests[i], guests[(i + 1) % count])
+                done = merge_people(stores[i], people[i], people[(i + 1) % count])
                 assert done is not None
-                return done.guest.id
+                return done.person.id
 
             list(threads.map(merge, range(count)))
             assert not has_cycle(site.merged())
-            (root,) = {find_root(stores[0], guest.id) for guest in guests}
+            (root,) = {find_root(stores[0], person.id) for person in people}
             assert {table.id for table in read_tables_of(stores[0], root)} == {
                 f"t{number}-{i}" for i in range(count)
             }
@@ -172,11 +172,11 @@ def test_merging_twice_leaves_one_step_to_walk(site: Site) -> None:
         for old, into in ((ann, bob), (bob, cleo)):
             merge = merge_people(store, old, into)
             assert merge is not None
-            assert (merge.guest.id, merge.old) == (into.id, old.id)
+            assert (merge.person.id, merge.old) == (into.id, old.id)
         assert site.merged() == {"ann": "cleo", "bob": "cleo"}
         again = merge_people(store, cleo, ann)
         assert again is not None
-        assert (again.guest.id, again.old, again.tables) == ("cleo", "cleo", [])
+        assert (again.person.id, again.old, again.tables) == ("cleo", "cleo", [])
         assert site.merged() == {"ann": "cleo", "bob": "cleo"}
 
 

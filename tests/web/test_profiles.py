@@ -31,7 +31,7 @@ from nomarch.tables.errors import BadRequest, Forbidden, NotFound
 from nomarch.tables.log_store import append_entries
 from nomarch.tables.model import (
     BOT,
-    GUEST,
+    PLAYER,
     ChatLine,
     Entry,
     Person as StoredPerson,
@@ -70,8 +70,8 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
 
 def put(store: Store, table: str, places: dict[str, int], **more: Any) -> None:
     seats = tuple(
-        SeatResult(seat, guest, "", place, 40 - 10 * place, more.get("left", {}).get(guest))
-        for seat, (guest, place) in enumerate(places.items())
+        SeatResult(seat, person, "", place, 40 - 10 * place, more.get("left", {}).get(person))
+        for seat, (person, place) in enumerate(places.items())
     )
     ended, rated = more.get("ended", 1000.0), more.get("rated", True)
     with store.transaction():
@@ -84,7 +84,7 @@ def put(store: Store, table: str, places: dict[str, int], **more: Any) -> None:
 def play(store: Store, number: int, *, leaves: bool = False) -> None:
     """Play a rated game of two people and a bot at random, and store it as a server does."""
     seats = (
-        Seat(GUEST, "Ann", "ann"), Seat(GUEST, "Bob", "bob"), Seat(BOT, "Ptah", level="greedy"),
+        Seat(PLAYER, "Ann", "ann"), Seat(PLAYER, "Bob", "bob"), Seat(BOT, "Ptah", level="greedy"),
     )  # fmt: skip
     record = TableRecord(
         id=f"t{number}", game="ra", rules=RULES, options={}, seats=seats,
@@ -183,8 +183,8 @@ def test_a_streak_counts_first_tries_only(store: Store) -> None:
 
 def named(server: TestClient, person: Person, handle: str) -> str:
     """Gives a person a claimed name; their id."""
-    person.post("/api/guest", {"name": handle})
-    id_ = str(person.get("/api/me/data").json()["guest"])
+    person.post("/api/person", {"name": handle})
+    id_ = str(person.get("/api/me/data").json()["person"])
     change = lambda store: accounts.claim_handle(store, id_, handle, now())  # noqa: E731
     call(server, service_of(server).writer.do, change)
     return id_
@@ -277,11 +277,11 @@ def test_only_the_author_sees_a_note_about_a_player(server: TestClient, arrives:
 def test_notes_move_and_go_with_their_people(store: Store) -> None:
     for id_ in ("old", "new"):
         put_person(store, StoredPerson(id_, id_))
-    for guest, other, text in (
+    for person, other, text in (
         ("old", "ann", "kind"), ("old", "bob", "slow"), ("new", "bob", "fast"),
         ("ann", "bob", "quick"),
     ):  # fmt: skip
-        write_player_note(store, guest, other, text, 1.0)
+        write_player_note(store, person, other, text, 1.0)
     assert merge_people(store, StoredPerson("old", "old"), StoredPerson("new", "new")) is not None
     assert read_player_note(store, "old", "ann") == ""
     assert read_player_note(store, "new", "ann") == "kind"
@@ -314,7 +314,7 @@ def test_pages_exist_for_every_game_in_every_language(server: TestClient, arrive
 # --- Reports -------------------------------------------------------------------------------------
 
 
-def guests(store: Store) -> tuple[StoredPerson, StoredPerson, StoredPerson]:
+def people(store: Store) -> tuple[StoredPerson, StoredPerson, StoredPerson]:
     found = [read_person(store, id_) for id_ in ("ann", "bob", "eve")]
     assert found[0] is not None
     assert found[1] is not None
@@ -323,7 +323,7 @@ def guests(store: Store) -> tuple[StoredPerson, StoredPerson, StoredPerson]:
 
 
 def test_a_case_is_reported_once_and_decided_once_by_somebody_else(store: Store) -> None:
-    ann, bob, eve = guests(store)
+    ann, bob, eve = people(store)
     chat = [ChatLine(1.0, "Bob", 0, "rude")]
     id_ = moderation.add_report(store, ann, bob, "abuse", "He is rude.", 5.0, chat=chat)
     with pytest.raises(Refused, match="already"):
@@ -392,9 +392,9 @@ def test_roles_need_a_claimed_name(store: Store) -> None:
         moderation.set_role(store, "cli", "new", "moderator", 1.0)
     moderation.set_role(store, "cli", "eve", "moderator", 1.0)
     assert moderation.check_role(read_person(store, "eve")).id == "eve"
-    for guest in (read_person(store, "ann"), None):
+    for person in (read_person(store, "ann"), None):
         with pytest.raises(NotFound):
-            moderation.check_role(guest)
+            moderation.check_role(person)
 
 
 def test_a_report_from_a_table_reaches_the_moderators_page(

@@ -15,7 +15,7 @@ from nomarch.kernel.game import rulebook
 from nomarch.people.pairing import PATIENCE
 from nomarch.people.rated_play import has_rated_bots
 from nomarch.people.rating_store import anchor
-from nomarch.tables.model import BOT, GUEST, Seat, now
+from nomarch.tables.model import BOT, PLAYER, Seat, now
 
 from .people import Person, call, opened, services_of
 from .test_networks import ELSEWHERE, HOME, RATED, person_at
@@ -47,7 +47,7 @@ def set_up(person: Person, seats: list[str]) -> tuple[int, str]:
 def test_a_bot_has_a_rating_with_measured_counts_only() -> None:
     assert anchor("giza", "greedy", MEASURED) is not None
     assert anchor("giza", "greedy", UNMEASURED) is None
-    assert has_rated_bots("giza", [Seat(GUEST, "A", "a"), Seat(GUEST, "B", "b")])
+    assert has_rated_bots("giza", [Seat(PLAYER, "A", "a"), Seat(PLAYER, "B", "b")])
 
 
 def test_a_rated_table_has_bots_only_where_they_were_measured(nefer: Person) -> None:
@@ -80,7 +80,7 @@ def test_a_pair_with_bots_plays_unrated_where_they_were_not_measured(server: Tes
         person.get("/api/pairing")
     call(server, maker.match)
     record = opened(server, people[0].get("/api/pairing").json()["table"]).table.record
-    assert {seat.kind for seat in record.seats} == {GUEST, BOT}
+    assert {seat.kind for seat in record.seats} == {PLAYER, BOT}
     assert not record.rated
 
 

@@ -87,7 +87,7 @@ def test_who_resigned_may_ask_for_a_rematch(server: TestClient, ann: Person, bob
     assert bob.post(f"/api/tables/{made['id']}/leave", {"seat": 1}).status_code == 200
     again = ask(bob, made["id"])
     assert ask(ann, made["id"]) == again
-    assert [seat["kind"] for seat in ann.sees(again)["seats"]] == ["guest", "guest"]
+    assert [seat["kind"] for seat in ann.sees(again)["seats"]] == ["player", "player"]
 
 
 def test_the_page_says_for_whom_the_rematch_waits(

@@ -11,7 +11,7 @@ from nomarch.people.deletion import forget_person
 from nomarch.people.rating_store import changes_of_table
 from nomarch.people.recompute import recompute_all
 from nomarch.tables.log_store import append_entries
-from nomarch.tables.model import GUEST, now
+from nomarch.tables.model import PLAYER, now
 from nomarch.tables.results import FINISHED, GameResult, results
 from nomarch.tables.table import Table
 from nomarch.web.table.serializers import build_page
@@ -44,7 +44,7 @@ def test_resigning_a_game_of_two_ends_it(server: TestClient, ann: Person, bob: P
     assert table.record.over
     assert table.bot_to_act() is None
     assert not table.to_act
-    assert table.record.seats[1].kind == GUEST, "the loser may chat and ask for a rematch"
+    assert table.record.seats[1].kind == PLAYER, "the loser may chat and ask for a rematch"
     result = result_of(server, id_)
     assert result.reason == FINISHED
     assert [(seat.place, seat.left_ply) for seat in result.seats] == [(1, None), (2, ply)]
@@ -103,8 +103,8 @@ def test_a_game_of_two_ends_when_one_of_them_is_deleted(
     server: TestClient, ann: Person, bob: Person
 ) -> None:
     id_ = begin(server, ann, bob)
-    guest = bob.get("/api/me/data").json()["guest"]
-    change(server, lambda store: forget_person(store, guest))
+    person = bob.get("/api/me/data").json()["person"]
+    change(server, lambda store: forget_person(store, person))
     call(server, service_of(server).tables.reload, id_)
     assert opened(server, id_).table.record.over
     assert [seat.place for seat in result_of(server, id_).seats] == [1, 2]

@@ -46,7 +46,7 @@ from nomarch.storage.readers import Readers
 from nomarch.storage.store import Store
 from nomarch.tables.log_store import append_entries
 from nomarch.tables.log_writer import LogWriter
-from nomarch.tables.model import BOT, GUEST, Entry, Person, Seat, TableRecord
+from nomarch.tables.model import BOT, PLAYER, Entry, Person, Seat, TableRecord
 from nomarch.tables.results import (
     CLOSED,
     FINISHED,
@@ -230,7 +230,7 @@ def test_a_lone_winner_gains_all_from_half_of_a_usual_game_on(
     one, two = game("x", 2, 1).seats
     left = msgspec.structs.replace(two, left_ply=int(share * usual))
     put(store, game("t", 2, 1, seats=(one, left)))
-    gain, loss = (rating_of(store, guest, "ra").belief.mu - 1500 for guest in ("g0", "g1"))
+    gain, loss = (rating_of(store, person, "ra").belief.mu - 1500 for person in ("g0", "g1"))
     assert gain / -loss == pytest.approx(weight, abs=0.02)
     assert recompute(store, "ra", check=True).is_same
 
@@ -245,8 +245,8 @@ def test_games_rated_before_keep_how_they_were_rated(store: Store, model: str, g
     known: dict[str, StoredRating] = {}
     for seat, before, after in apply_game(early, known, {}, model):
         put_change(store, early, seat, before, after, model)
-    for guest, rating in known.items():
-        put_rating(store, guest, "ra", rating)
+    for person, rating in known.items():
+        put_rating(store, person, "ra", rating)
     assert (known["g0"].belief.mu > 1500) is gains
     assert recompute(store, "ra", check=True).is_same
 
@@ -277,10 +277,10 @@ def test_history_is_filtered_and_paged(store: Store) -> None:
     assert count_results(store, "g2") == 1
 
 
-def test_results_and_changes_move_to_the_guest_they_are_merged_into(store: Store) -> None:
+def test_results_and_changes_move_to_the_person_they_are_merged_into(store: Store) -> None:
     old, into = Person("g0", "Ann"), Person("g9", "Ann at home")
-    for guest in (old, into):
-        put_person(store, guest)
+    for person in (old, into):
+        put_person(store, person)
     put(store, game("t1", 1, 2, rated=False))
     merge_people(store, old, into)
     assert [r.table for r in results_of(store, "g9")] == ["t1"]
@@ -316,7 +316,11 @@ def test_leaders_are_settled_recent_and_public(store: Store) -> None:
 
 
 def record(**more: Any) -> TableRecord:
-    people = (Seat(GUEST, "Ann", "g0"), Seat(GUEST, "Bob", "g1"), Seat(BOT, "Ptah", level="greedy"))
+    people = (
+        Seat(PLAYER, "Ann", "g0"),
+        Seat(PLAYER, "Bob", "g1"),
+        Seat(BOT, "Ptah", level="greedy"),
+    )
     values: dict[str, Any] = {
         "id": "t1", "game": "ra", "rules": RULES, "options": {}, "seats": people,
         "seed": "07" * 32, "invite": "i", "host": "g0", "created": 1.0, "rated": True, **more,
@@ -342,7 +346,7 @@ def test_the_result_of_a_table_says_who_left() -> None:
     ply = len(table.match.steps)
     play_out(table)
     result = result_of(table)
-    assert [(seat.guest, seat.bot) for seat in result.seats] == [
+    assert [(seat.person, seat.bot) for seat in result.seats] == [
         ("g0", ""), ("g1", "greedy"), ("", "greedy"),
     ]  # fmt: skip
     assert [seat.left_ply for seat in result.seats] == [None, ply, None]

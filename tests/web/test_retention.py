@@ -29,7 +29,7 @@ from nomarch.tables.archive.outcome_store import find_unarchived, put_outcomes, 
 from nomarch.tables.chat_store import add_chat, read_chat
 from nomarch.tables.deletions import (
     CHANGED,
-    GUESTS,
+    PEOPLE,
     TABLES,
     read_changed,
     read_deletions,
@@ -86,10 +86,10 @@ def test_bans_are_kept_with_their_reason(store: Store) -> None:
 
 def test_what_is_gone_is_remembered(store: Store) -> None:
     record_deletion(store, TABLES, "t1")
-    record_deletion(store, GUESTS, "g1")
+    record_deletion(store, PEOPLE, "g1")
     record_deletion(store, CHANGED, "t2")
     record_deletion(store, CHANGED, "t2")
-    assert read_deletions(store) == [(TABLES, "t1"), (GUESTS, "g1"), (CHANGED, "t2")]
+    assert read_deletions(store) == [(TABLES, "t1"), (PEOPLE, "g1"), (CHANGED, "t2")]
     assert set(read_changed(store)) == {"t1", "t2"}
 
 
@@ -128,7 +128,7 @@ def test_tables_that_never_began_are_found(store: Store) -> None:
     assert find_unstarted(store, 5.0, 9) == ["old"]
 
 
-def test_a_guest_is_forgotten_everywhere(store: Store) -> None:
+def test_a_person_is_forgotten_everywhere(store: Store) -> None:
     put_person(store, Person("g1", "Ann"))
     for id_, over in (("t1", False), ("t2", True)):
         put_table(store, record(id_, over=over))
@@ -138,10 +138,10 @@ def test_a_guest_is_forgotten_everywhere(store: Store) -> None:
     assert forget_person(store, "g1") == 2
     assert read_person(store, "g1") is None
     assert count_tables(store, "g1") == 0
-    for id_, kind in (("t1", "bot"), ("t2", "guest")):
+    for id_, kind in (("t1", "bot"), ("t2", "player")):
         found = read_table(store, id_)
         assert found is not None
-        assert (found.seats[0].kind, found.seats[0].name, found.seats[0].guest) == (
+        assert (found.seats[0].kind, found.seats[0].name, found.seats[0].person) == (
             kind, "Guest 1", "",
         )  # fmt: skip
         assert found.host == "g2"
@@ -162,7 +162,7 @@ def test_a_copy_is_made_while_others_write(
         counted = backup.back_up_shared(database, copy, check_site)
     else:
         counted = backup.back_up(Path(database.address), copy, check_site)
-    assert (counted.tables, counted.entries, counted.guests) == (1, 2, 1)
+    assert (counted.tables, counted.entries, counted.people) == (1, 2, 1)
     append_entries(store, [entry(3)])
     there = site_database(str(copy)).open()
     assert read_log(there, "t1") == [entry(1), entry(2)]

@@ -36,7 +36,7 @@ def get(server: soak.Server, path: str) -> httpx.Response:
 
 def test_every_link_of_every_page_leads_somewhere(server: soak.Server) -> None:
     with httpx.Client(base_url=f"http://{server.address}", timeout=GIVE_UP, verify=False) as client:
-        token = client.post(f"{ROOT}/api/guest", json={"name": "Ann"}).json()["token"]
+        token = client.post(f"{ROOT}/api/person", json={"name": "Ann"}).json()["token"]
         client.headers["authorization"] = f"Bearer {token}"
         seats = [{"kind": "me"}, {"kind": "here"}, {"kind": "friend"}]
         made = client.post(f"{ROOT}/api/tables", json={"game": "ra", "seats": seats}).json()
@@ -102,7 +102,7 @@ def test_sockets_work_below_the_path(server: soak.Server, prefix: str) -> None:
     async def scene() -> str:
         base = f"http://{server.address}{prefix}"
         async with httpx.AsyncClient(timeout=GIVE_UP, verify=False) as client:
-            token = (await client.post(f"{base}/api/guest", json={})).json()["token"]
+            token = (await client.post(f"{base}/api/person", json={})).json()["token"]
             client.headers["authorization"] = f"Bearer {token}"
             seats = [{"kind": "me"}, {"kind": "here"}, {"kind": "here"}]
             made = await client.post(f"{base}/api/tables", json={"game": "ra", "seats": seats})

@@ -77,7 +77,7 @@ class Director:
         byes = next_byes(self.file, people)
         seated = seat_people(self.file, [p for p in people if p not in byes], number)
         pairings = [
-            Pairing(number, no, f"{number}/{no}", tuple(PairingSeat(guest) for guest in table))
+            Pairing(number, no, f"{number}/{no}", tuple(PairingSeat(person) for person in table))
             for no, table in enumerate(seated, start=1)
         ]
         begun = replace(
@@ -96,11 +96,11 @@ class Director:
             if pairing.table in results:
                 continue
             scores = [self.rng.randrange(6) for _ in pairing.seats]
-            absent = [self._is_trouble() and bool(seat.guest) for seat in pairing.seats]
+            absent = [self._is_trouble() and bool(seat.entry) for seat in pairing.seats]
             seats = tuple(
                 SeatResult(
-                    i, seat.guest, "", 1 + sum(other > scores[i] for other in scores), scores[i],
-                    4 if absent[i] or (seat.guest and self._is_trouble()) else None,
+                    i, seat.entry, "", 1 + sum(other > scores[i] for other in scores), scores[i],
+                    4 if absent[i] or (seat.entry and self._is_trouble()) else None,
                 )
                 for i, seat in enumerate(pairing.seats)
             )  # fmt: skip
@@ -115,7 +115,7 @@ class Director:
                 pairing.table, "giza", "", len(seats), False, 1.0, seats
             )
         self.file = replace(self.file, pairings=tuple(pairings), results=results)
-        leaving = [e.guest for e in self.file.active if self._is_trouble()]
+        leaving = [e.entry for e in self.file.active if self._is_trouble()]
         self.file = replace(self.file, entrants=self._without(leaving))
 
     def join(self) -> None:
@@ -132,25 +132,25 @@ class Director:
         return self.rng.random() < self.trouble
 
     def _without(self, gone: list[str]) -> tuple[Entrant, ...]:
-        return tuple(replace(e, is_withdrawn=True) if e.guest in gone else e
+        return tuple(replace(e, is_withdrawn=True) if e.entry in gone else e
                      for e in self.file.entrants)  # fmt: skip
 
 
 def check_round(file: TournamentData, people: list[str]) -> None:
     """Everyone has one seat or a bye; tables are full, and nobody sits alone in a knockout."""
     tournament, here = file.tournament, file.round(file.tournament.round)
-    seated = [seat.guest for pairing in here for seat in pairing.seats if seat.guest]
+    seated = [seat.entry for pairing in here for seat in pairing.seats if seat.entry]
     byes = tournament.byes_of(tournament.round)
     assert sorted(seated + byes) == sorted(people)
     assert all(len(pairing.seats) == tournament.seats for pairing in here)
     if tournament.format == "league":
-        divisions = Counter(e.division for e in file.entrants if e.guest in people)
+        divisions = Counter(e.division for e in file.entrants if e.entry in people)
         assert len(here) == sum(-(-count // tournament.seats) for count in divisions.values())
     else:
         assert len(here) == -(-len(seated) // tournament.seats)
     if tournament.format == "knockout":
         assert len(byes) == (len(people) % 2 if tournament.seats == 2 else 0)
-        fewest = min(sum(bool(seat.guest) for seat in pairing.seats) for pairing in here)
+        fewest = min(sum(bool(seat.entry) for seat in pairing.seats) for pairing in here)
         assert fewest >= 2
     else:
         assert not byes
@@ -184,16 +184,16 @@ def test_a_knockout_of_any_number_narrows_to_a_full_final(seats: int) -> None:
         assert tables == 1
         assert len(people) == min(seats, count)
         assert number <= 7
-        assert {line.guest for line in current_standings(director.file)[: len(people)]} == set(
+        assert {line.entry for line in current_standings(director.file)[: len(people)]} == set(
             people
         )
 
 
 def _best(pairing: Pairing, file: TournamentData) -> str:
     places = file.results[pairing.table].seats
-    best = min(places[i].place for i, seat in enumerate(pairing.seats) if seat.guest)
-    first = [s.guest for i, s in enumerate(pairing.seats) if s.guest and places[i].place == best]
-    return min(first, key=lambda guest: lot(SEED, guest))
+    best = min(places[i].place for i, seat in enumerate(pairing.seats) if seat.entry)
+    first = [s.entry for i, s in enumerate(pairing.seats) if s.entry and places[i].place == best]
+    return min(first, key=lambda person: lot(SEED, person))
 
 
 @pytest.mark.parametrize("format_", ["knockout", "swiss", "league"])
@@ -210,7 +210,7 @@ def test_whatever_people_do_everyone_who_plays_has_a_seat(
         file = new_file(format_, count, seats, 0 if format_ == "knockout" else 3)
         director = Director(file, rng, trouble=rng.choice([0.05, 0.2, 0.5]))
         for _ in range(8):
-            present = {each.guest for each in director.file.active}
+            present = {each.entry for each in director.file.active}
             missing = set(missing_people(director.file))
             people = director.start()
             assert set(people) <= present - missing
@@ -225,11 +225,11 @@ def test_whatever_people_do_everyone_who_plays_has_a_seat(
         assert is_last_round(director.file)
         ended = director.file
         lines = current_standings(ended)
-        assert sorted(line.guest for line in lines) == sorted(e.guest for e in ended.entrants)
-        played = {s.guest for p in ended.pairings for s in p.seats} | set(ended.tournament.byes)
-        late = {e.guest for e in ended.entrants if e.from_round > ended.tournament.round}
-        assert {e.guest for e in ended.entrants} - late <= played | {
-            e.guest for e in ended.entrants if e.is_withdrawn
+        assert sorted(line.entry for line in lines) == sorted(e.entry for e in ended.entrants)
+        played = {s.entry for p in ended.pairings for s in p.seats} | set(ended.tournament.byes)
+        late = {e.entry for e in ended.entrants if e.from_round > ended.tournament.round}
+        assert {e.entry for e in ended.entrants} - late <= played | {
+            e.entry for e in ended.entrants if e.is_withdrawn
         }
         assert check_seating(ended) == []
 
@@ -238,12 +238,12 @@ def test_a_bye_goes_round_and_is_no_game() -> None:
     director = Director(new_file("knockout", 5, 2), Random(1))
     people = director.start()
     (bye,) = director.file.tournament.byes_of(1)
-    assert bye == people[0] == min(people, key=lambda guest: lot(SEED, guest))
+    assert bye == people[0] == min(people, key=lambda person: lot(SEED, person))
     director.play()
     assert bye in next_people(director.file)
-    line = next(line for line in current_standings(director.file) if line.guest == bye)
+    line = next(line for line in current_standings(director.file) if line.entry == bye)
     assert (line.games, line.last_round) == (0, 1)
-    rest = [guest for guest in people if guest != bye]
+    rest = [person for person in people if person != bye]
     assert next_byes(director.file, [bye, *rest[:2]]) == rest[:1]
 
 
@@ -267,7 +267,7 @@ def test_people_who_block_each_other_are_kept_apart(format_: str) -> None:
         director.play()
     everyone = {(f"p{a:02}", f"p{b:02}") for a in range(12) for b in range(a)}
     seated, _ = draw_seating(director.file, people, 3, everyone)  # impossible: still a round
-    assert sorted(guest for table in seated for guest in table) == sorted(people)
+    assert sorted(person for table in seated for person in table) == sorted(people)
 
 
 # --- Knockout -------------------------------------------------------------------------------------
@@ -279,7 +279,7 @@ def table(no: int, *seats: str) -> Pairing:
 
 def result(pairing: Pairing, *scores: int, left: int | None = None) -> GameResult:
     seats = tuple(
-        SeatResult(i, seat.guest, "", 1 + sum(s > scores[i] for s in scores), scores[i],
+        SeatResult(i, seat.entry, "", 1 + sum(s > scores[i] for s in scores), scores[i],
                    3 if i == left else None)
         for i, seat in enumerate(pairing.seats)
     )  # fmt: skip
@@ -306,7 +306,7 @@ def test_the_standings_of_a_knockout_go_by_the_round_reached() -> None:
     scores = {"1/1": result(first[0], 4, 3, 2, 1), "1/2": result(first[1], 4, 3, 2, 1)}
     scores["2/1"] = result(final, 1, 2, 3, 4)
     lines = standings(list("abcdefgh"), [*first, final], scores, SEED, by_round=True)
-    assert [line.guest for line in lines[:4]] == ["f", "e", "b", "a"]
+    assert [line.entry for line in lines[:4]] == ["f", "e", "b", "a"]
 
 
 # --- League ---------------------------------------------------------------------------------------
@@ -335,21 +335,21 @@ def test_the_best_go_up_and_the_last_go_down() -> None:
     ladder = next_ladder([first, second, third])
     cut = cut_ladder(ladder, 3, 4)
     assert sorted(cut) == sorted(first + second + third)
-    assert {guest for guest in cut if cut[guest] == 1} == {*first[:7], "b0", "b1"}
-    assert {guest for guest in cut if cut[guest] == 2} == {"a7", "a8", *second[2:7], "c0", "c1"}
+    assert {person for person in cut if cut[person] == 1} == {*first[:7], "b0", "b1"}
+    assert {person for person in cut if cut[person] == 2} == {"a7", "a8", *second[2:7], "c0", "c1"}
 
 
 def test_a_free_place_goes_to_who_would_have_gone_down() -> None:
     first, second = [f"a{i}" for i in range(9)], [f"b{i}" for i in range(9)]
     cut = cut_ladder(next_ladder([first[1:], second]), 3, 4)  # a0 does not go on
-    assert {guest for guest in cut if cut[guest] == 1} == {*first[1:7], "b0", "b1", "a7"}
+    assert {person for person in cut if cut[person] == 1} == {*first[1:7], "b0", "b1", "a7"}
 
 
 @pytest.mark.parametrize("sizes", [(2, 1), (1, 1, 1), (5,), (), (6, 2, 6), (3, 3)])
 def test_nobody_is_lost_between_seasons(sizes: tuple[int, ...]) -> None:
     divisions = [[f"{no}-{i}" for i in range(size)] for no, size in enumerate(sizes)]
     ladder = next_ladder(divisions)
-    assert sorted(ladder) == sorted(guest for division in divisions for guest in division)
+    assert sorted(ladder) == sorted(person for division in divisions for person in division)
 
 
 def test_a_season_follows_a_season() -> None:
@@ -360,10 +360,10 @@ def test_a_season_follows_a_season() -> None:
         director.play()
     file = director.file
     assert is_last_round(file)
-    tables = {no: [line.guest for line in lines] for no, lines in division_standings(file).items()}
+    tables = {no: [line.entry for line in lines] for no, lines in division_standings(file).items()}
     assert [len(lines) for lines in tables.values()] == [8, 12]
     for pairing in file.pairings:  # nobody meets another division
-        assert len({no for no in tables for s in pairing.seats if s.guest in tables[no]}) == 1
+        assert len({no for no in tables for s in pairing.seats if s.entry in tables[no]}) == 1
     found = next_season(file, "next", 50.0)
     assert found is not None
     following, ladder = found
@@ -372,15 +372,15 @@ def test_a_season_follows_a_season() -> None:
     assert following.starts == file.tournament.deadline + file.tournament.round_seconds
     newcomer = entrant(99)
     people = tuple(
-        replace(entrant(0), guest=guest, ladder=place)
-        for place, guest in enumerate(ladder, start=1)
+        replace(entrant(0), entry=person, ladder=place)
+        for place, person in enumerate(ladder, start=1)
     )
     cut = with_divisions(
-        TournamentData(following, (newcomer, *people), (), {}), {newcomer.guest: 9e9}
+        TournamentData(following, (newcomer, *people), (), {}), {newcomer.entry: 9e9}
     )
-    divisions = {each.guest: each.division for each in cut.entrants}
-    assert divisions[newcomer.guest] == 3  # last season counts first, however strong they are
-    first = {guest for guest in divisions if divisions[guest] == 1}
+    divisions = {each.entry: each.division for each in cut.entrants}
+    assert divisions[newcomer.entry] == 3  # last season counts first, however strong they are
+    first = {person for person in divisions if divisions[person] == 1}
     assert first == {*tables[1][:6], *tables[2][:2]}
     nobody = replace(file, entrants=tuple(replace(e, is_withdrawn=True) for e in file.entrants))
     assert next_season(nobody, "next", 50.0) is None
@@ -389,6 +389,6 @@ def test_a_season_follows_a_season() -> None:
 
 def test_the_first_season_goes_by_rating() -> None:
     file = with_divisions(new_file("league", 18, 3, 4), {f"p{n:02}": 1000.0 + n for n in range(18)})
-    assert {e.guest for e in file.entrants if e.division == 1} == {
+    assert {e.entry for e in file.entrants if e.division == 1} == {
         f"p{number:02}" for number in range(9, 18)
     }

@@ -95,7 +95,7 @@ def result(pairing: Pairing, *scores: int, left: int | None = None) -> GameResul
     seats = tuple(
         SeatResult(
             index,
-            seat.guest,
+            seat.entry,
             "",
             1 + sum(other > score for other in scores),
             score,
@@ -108,7 +108,7 @@ def result(pairing: Pairing, *scores: int, left: int | None = None) -> GameResul
 
 def order(pairings: list[Pairing], scores: list[tuple[int, ...]], people: str) -> list[str]:
     results = {p.table: result(p, *s) for p, s in zip(pairings, scores, strict=True)}
-    return [line.guest for line in standings(list(people), pairings, results, SEED)]
+    return [line.entry for line in standings(list(people), pairings, results, SEED)]
 
 
 def test_wins_decide_between_equal_points() -> None:
@@ -126,7 +126,7 @@ def test_scores_decide_between_equal_points_and_wins() -> None:
     pairings = [table(1, 1, "a", "x", "y"), table(1, 2, "b", "v", "w")]
     scores = {"1/1": result(pairings[0], 30, 20, 10), "1/2": result(pairings[1], 30, 29, 10)}
     lines = standings(list("abxyvw"), pairings, scores, SEED)
-    assert [line.guest for line in lines[:2]] == ["a", "b"]  # 10/20 above the mean, 7/20
+    assert [line.entry for line in lines[:2]] == ["a", "b"]  # 10/20 above the mean, 7/20
     assert lines[0].points == lines[1].points == 4
     assert lines[0].deviation == 0.5
 
@@ -139,7 +139,7 @@ def test_stronger_opponents_decide_next() -> None:
         "1/1": result(pairings[0], 20, 10), "1/2": result(pairings[1], 20, 10),
         "2/1": result(pairings[2], 20, 10), "2/2": result(pairings[3], 10, 20),
     }  # fmt: skip
-    lines = {line.guest: line for line in standings(list("abxyvw"), pairings, scores, SEED)}
+    lines = {line.entry: line for line in standings(list("abxyvw"), pairings, scores, SEED)}
     assert lines["a"].points == lines["b"].points
     assert lines["a"].deviation == lines["b"].deviation
     assert lines["a"].rivals == 2.0  # x won the other table
@@ -156,14 +156,14 @@ def test_direct_meetings_decide_between_equals(ahead: str) -> None:
     assert [(line.points, line.wins, line.deviation, line.rivals) for line in lines] == [
         (4, 1, 0, 2), (4, 1, 0, 2),
     ]  # fmt: skip
-    assert [line.guest for line in lines] == [ahead, behind]
+    assert [line.entry for line in lines] == [ahead, behind]
 
 
 def test_a_lot_decides_last() -> None:
     people = list("abcdef")
-    found = [line.guest for line in standings(people, [], {}, SEED)]
+    found = [line.entry for line in standings(people, [], {}, SEED)]
     assert found == sorted(people, key=lambda who: lot(SEED, who))
-    assert found != [line.guest for line in standings(people, [], {}, "cd" * 32)]
+    assert found != [line.entry for line in standings(people, [], {}, "cd" * 32)]
 
 
 def test_the_absent_and_those_who_left_get_nothing() -> None:
@@ -171,9 +171,9 @@ def test_the_absent_and_those_who_left_get_nothing() -> None:
     game = result(here, 30, 20, 10)
     game = GameResult(
         game.table, "giza", "", 3, False, 1.0,
-        tuple(SeatResult(s.seat, s.guest, "", s.place, s.score, 2) for s in game.seats),
+        tuple(SeatResult(s.seat, s.person, "", s.place, s.score, 2) for s in game.seats),
     )  # fmt: skip
-    lines = {line.guest: line for line in standings(list("abc"), [here], {"1/1": game}, SEED)}
+    lines = {line.entry: line for line in standings(list("abc"), [here], {"1/1": game}, SEED)}
     assert lines["a"].points == 0  # did not come
     assert lines["b"].points == 1.5  # a bot finished at the deadline
     assert lines["c"].points == 0  # left
@@ -184,9 +184,9 @@ def test_a_shared_board_is_scored_seat_by_seat() -> None:
     scores = {
         p.table: result(p, *s) for p, s in zip(pairings, [(10, 5), (20, 5), (15, 9)], strict=True)
     }
-    people = [seat.guest for p in pairings for seat in p.seats]
+    people = [seat.entry for p in pairings for seat in p.seats]
     lines = {
-        line.guest: line for line in standings(people, pairings, scores, SEED, is_duplicate=True)
+        line.entry: line for line in standings(people, pairings, scores, SEED, is_duplicate=True)
     }
     assert [lines[f"n{n}"].percent for n in (1, 2, 3)] == [0, 100, 50]
     assert [lines[f"n{n}"].points for n in (1, 2, 3)] == [0, 4, 2]

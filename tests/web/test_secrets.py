@@ -50,7 +50,7 @@ def at_table(ann: Person, bob: Person, game: str, **wishes: Any) -> str:
     )
     bob.joins(made)
     live = opened(ann.client, made["id"])
-    # One guest cannot join twice; the rest of the table is given to Bob behind the scenes.
+    # One person cannot join twice; the rest of the table is given to Bob behind the scenes.
     seats = (live.table.record.seats[0], *[live.table.record.seats[1]] * (setup.players - 1))
 
     async def bobs(record: TableRecord) -> TableRecord:

@@ -31,7 +31,7 @@ from nomarch.tables import bot_player as module, job_runner
 from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.job_store import Job, find_due
 from nomarch.tables.log_writer import LogWriter
-from nomarch.tables.model import GUEST, Entry, Person as StoredPerson, Seat
+from nomarch.tables.model import PLAYER, Entry, Person as StoredPerson, Seat
 from nomarch.tables.service import TableService
 from nomarch.tables.table import Table
 from nomarch.tables.table_store import put_table, read_table
@@ -230,7 +230,7 @@ def test_a_new_name_is_seen_at_running_tables_but_not_on_others_of_the_screen(
 ) -> None:
     seats = [{"kind": "me"}, {"kind": "here", "name": "Little brother"}, {"kind": "bot"}]
     id_ = ann.post("/api/tables", {"game": "ra", "seats": seats}).json()["id"]
-    assert ann.post("/api/guest", {"name": "Queen Ann"}).json()["name"] == "Queen Ann"
+    assert ann.post("/api/person", {"name": "Queen Ann"}).json()["name"] == "Queen Ann"
     names = [seat["name"] for seat in ann.sees(id_)["seats"]]
     assert names[:2] == ["Queen Ann", "Little brother"]
     assert opened(server, id_).table.match.names[:2] == ("Queen Ann", "Little brother")
@@ -264,7 +264,7 @@ def test_a_table_of_other_rules_is_refused_and_hides_no_other(
     assert ann.get(f"/api/tables/{gone}").status_code == 404
     assert [line["id"] for line in ann.get("/api/tables").json()] == [good]
     assert ann.get("/").status_code == 200
-    assert ann.post("/api/guest", {"name": "Anna"}).status_code == 200
+    assert ann.post("/api/person", {"name": "Anna"}).status_code == 200
     await_writer(server)
     assert set(find_due(store, 1e12, 10)) == {good, old, new, gone}  # tried again later
     store.close()
@@ -356,7 +356,7 @@ def test_clocks_run_on_while_the_server_is_down(
     monkeypatch.setattr(job_runner, "TICK", 0.01)
     with TestClient(create_app(settings)) as server:
         ann = visitor(server)
-        ann.post("/api/guest", {"name": "Ann"})
+        ann.post("/api/person", {"name": "Ann"})
         id_ = ann.opens("me", "here", "random", clock=60)
         settle(server, id_)
         (seat,) = ann.sees(id_)["view"]["to_act"]
@@ -400,7 +400,7 @@ def test_a_long_game_is_replayed_once_and_then_remembered(
 ) -> None:
     with TestClient(create_app(settings)) as server:
         ann = visitor(server)
-        ann.post("/api/guest", {"name": "Ann"})
+        ann.post("/api/person", {"name": "Ann"})
         id_ = ann.opens("me", "here", "here")
         rush(server, id_, seed=7)
         assert ann.sees(id_)["view"]["over"]
@@ -475,7 +475,7 @@ def test_two_servers_at_one_store_never_write_the_same_place(tmp_path: Path) -> 
     async def scene() -> None:
         here, there = make_service(tmp_path / "db"), make_service(tmp_path / "db")
         ann = StoredPerson("ann", "Ann")
-        seats = [Seat(GUEST, "Ann", "ann"), Seat(GUEST, "Bob", "ann"), Seat(GUEST, "Cy", "ann")]
+        seats = [Seat(PLAYER, "Ann", "ann"), Seat(PLAYER, "Bob", "ann"), Seat(PLAYER, "Cy", "ann")]
         id_ = (await here.create(ann, "ra", seats, {})).id
         one, two = await here.open(id_), await there.open(id_)
         heard: list[int] = []
@@ -544,7 +544,7 @@ def test_nothing_that_takes_time_is_done_on_the_event_loop(
     bob.joins(made)
     rush(server, id_, seed=4)
     call(server, service_of(server).tables.clear)
-    bob.post("/api/guest", {"name": "Bobby"})
+    bob.post("/api/person", {"name": "Bobby"})
     bob.post(f"/api/tables/{id_}/chat", {"text": "well played"})
     with bob.listens(id_) as socket:
         socket.send_json({"type": "look"})

@@ -23,9 +23,9 @@ from .test_identity import link_of, recovers
 __all__ = ["store"]  # a fixture
 
 
-def guest_of(person: Person) -> Any:
+def person_of(person: Person) -> Any:
     """The id that a browser's token stands for; None if it stands for nobody."""
-    found = re.search(r'"guest": "([^"]+)"', person.get("/api/me/data").text)
+    found = re.search(r'"person": "([^"]+)"', person.get("/api/me/data").text)
     return found and found[1]
 
 
@@ -44,7 +44,7 @@ def test_who_made_a_devices_link_loses_it_when_a_name_is_claimed(arrives: Arrive
     assert eve.post("/api/me/forget", {"name": "Nefer"}).status_code == 401
 
 
-def test_a_guest_who_was_brought_along_leaves_no_way_into_the_account(arrives: Arrives) -> None:
+def test_a_person_who_was_brought_along_leaves_no_way_into_the_account(arrives: Arrives) -> None:
     device = Authenticator()
     claim(arrives("Ann"), device, "Nefer")
     eve, ann = arrives("Eve"), arrives("Ann")
@@ -52,11 +52,11 @@ def test_a_guest_who_was_brought_along_leaves_no_way_into_the_account(arrives: A
     assert recovers(ann, link_of(eve)) == 200
     signed = sign_in(ann, device).json()
     assert ann.post("/api/account/bring", {"token": signed["bring"]}).status_code == 200
-    assert guest_of(ann)
+    assert person_of(ann)
     assert eve.get("/api/me/data").status_code == 401
 
 
-def test_sessions_of_merged_guests_end_in_both_databases(store: Store) -> None:
+def test_sessions_of_merged_people_end_in_both_databases(store: Store) -> None:
     accounts.claim_handle(store, "ann", "Nefer", 1.0)
     put_person(store, StoredPerson("eve", "Eve"))
     eve, bob, ann = (read_person(store, id_) for id_ in ("eve", "bob", "ann"))
@@ -66,12 +66,12 @@ def test_sessions_of_merged_guests_end_in_both_databases(store: Store) -> None:
     assert merge_people(store, eve, bob) is not None
     merged = read_person(store, "eve")
     assert merged is not None
-    assert merged.epoch == 0, "guests' devices follow"
+    assert merged.epoch == 0, "people' devices follow"
     assert merge_people(store, bob, ann) is not None
-    epochs = [guest.epoch for id_ in ("eve", "bob", "ann") if (guest := read_person(store, id_))]
+    epochs = [person.epoch for id_ in ("eve", "bob", "ann") if (person := read_person(store, id_))]
     assert epochs == [1, 1, 0]
     moderation.set_role(store, "cli", "ann", "moderator", 2.0)
-    epochs = [guest.epoch for id_ in ("eve", "bob", "ann") if (guest := read_person(store, id_))]
+    epochs = [person.epoch for id_ in ("eve", "bob", "ann") if (person := read_person(store, id_))]
     assert epochs == [2, 2, 1], "a role is for who signs in again"
 
 
@@ -94,10 +94,10 @@ def test_export_and_deletion_ask_members_to_sign_in_again(
     assert ann.post("/api/me/forget", {"name": "Nefer"}).status_code == 200
 
 
-def test_a_guests_linked_device_neither_exports_nor_deletes(arrives: Arrives) -> None:
+def test_a_people_linked_device_neither_exports_nor_deletes(arrives: Arrives) -> None:
     ann, other = arrives("Ann"), arrives("At work")
     assert recovers(other, link_of(ann)) == 200
-    other.post("/api/guest", {"name": "Anna"})
+    other.post("/api/person", {"name": "Anna"})
     other.post("/api/sessions/end")
     for answer in (other.get("/api/me/data"), other.post("/api/me/forget", {"name": "Anna"})):
         assert answer.status_code == 403
@@ -132,7 +132,7 @@ def test_signing_in_again_replaces_the_session(server: TestClient, arrives: Arri
 def test_a_new_role_is_for_new_sessions(server: TestClient, arrives: Arrives) -> None:
     ann, device = arrives("Ann"), Authenticator()
     claim(ann, device, "Nefer")
-    id_ = guest_of(ann)
+    id_ = person_of(ann)
     change(server, lambda store: moderation.set_role(store, "cli", id_, "moderator", now()))
     assert ann.get("/api/tables").status_code == 401
     ann.client.cookies.clear()

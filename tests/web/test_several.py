@@ -83,7 +83,7 @@ def pair(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 @asynccontextmanager
 async def also_at(server: Any, client: httpx.AsyncClient) -> AsyncIterator[httpx.AsyncClient]:
-    """The same guest at another server."""
+    """The same person at another server."""
     base, headers = f"http://{server.address}", {"authorization": client.headers["authorization"]}
     async with httpx.AsyncClient(
         base_url=base, headers=headers, timeout=GIVE_UP, verify=False
@@ -115,7 +115,7 @@ def test_what_happens_at_one_server_is_heard_at_all(pair: list[Any]) -> None:
                 assert (await ann.get(f"/api/tables/{id_}")).json()["seq"] == 2
                 await ann.post(f"/api/tables/{id_}/chat", json={"text": "hello"})
                 assert (await heard(link, "chat"))["line"]["text"] == "hello"
-                await ann.post("/api/guest", json={"name": "Queen Ann"})
+                await ann.post("/api/person", json={"name": "Queen Ann"})
 
                 async def is_renamed() -> bool:
                     seats = (await there.get(f"/api/tables/{id_}")).json()["seats"]

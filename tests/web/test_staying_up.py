@@ -23,7 +23,7 @@ from nomarch.storage.schema import GAME_TABLE
 from nomarch.storage.statements import insert_row
 from nomarch.tables.job_store import Job, find_due
 from nomarch.tables.log_store import append_entries
-from nomarch.tables.model import GUEST, INVITATION, OPEN, Seat, TableRecord
+from nomarch.tables.model import INVITATION, OPEN, PLAYER, Seat, TableRecord
 from nomarch.tables.table_store import put_table, read_table
 from tests.systems import needs_proc
 
@@ -43,11 +43,11 @@ def server(tmp_path: Path) -> Iterator[Any]:
 
 @asynccontextmanager
 async def visit(server: Any) -> AsyncIterator[httpx.AsyncClient]:
-    """A guest with a browser of their own."""
+    """A person with a browser of their own."""
     async with httpx.AsyncClient(
         base_url=f"http://{server.address}", timeout=GIVE_UP, verify=False
     ) as client:
-        token = (await client.post("/api/guest", json={})).json()["token"]
+        token = (await client.post("/api/person", json={})).json()["token"]
         client.headers["authorization"] = f"Bearer {token}"
         yield client
 
@@ -79,7 +79,7 @@ def cpu_seconds(process: int) -> float:
 
 
 def record(number: int, *kinds: str, **more: Any) -> TableRecord:
-    seats = tuple(Seat(kind, kind, "g" * (kind == GUEST)) for kind in kinds)
+    seats = tuple(Seat(kind, kind, "g" * (kind == PLAYER)) for kind in kinds)
     return TableRecord(
         id=f"{number:012x}",
         game="ra",
@@ -106,14 +106,14 @@ async def until(question: Any) -> None:
 def cpu_seconds_beside(folder: Path, waiting: int) -> float:
     """What a server spends until it has seen to one table that is due, beside others that wait."""
     store = site_database(str(folder / "nomarch.sqlite3")).open()
-    sleeping = msgspec.json.encode(record(0, GUEST, GUEST, GUEST, clock=86_400)).decode()
+    sleeping = msgspec.json.encode(record(0, PLAYER, PLAYER, PLAYER, clock=86_400)).decode()
     rows = [(f"{number:012x}", 1.0, sleeping) for number in range(waiting)]
     with store.transaction():
         for row in rows:
             id_, created, data = row
             insert_row(store, GAME_TABLE, id=id_, created=created, record=data)
     append_entries(store, [], {row[0]: Job(time.time() + 86_400) for row in rows})
-    late = record(200_000, GUEST, GUEST, GUEST, clock=1, created=LONG_AGO)
+    late = record(200_000, PLAYER, PLAYER, PLAYER, clock=1, created=LONG_AGO)
     put_table(store, late)
     append_entries(store, [], {late.id: Job(LONG_AGO)})
     store.close()
@@ -145,8 +145,8 @@ def test_many_waiting_tables_are_not_opened_before_they_are_due(tmp_path: Path, 
 
 def test_an_unanswered_invitation_ends(tmp_path: Path) -> None:
     store = site_database(str(tmp_path / "nomarch.sqlite3")).open()
-    old = record(1, GUEST, OPEN, OPEN, clock=60, created=time.time() - INVITATION - 1)
-    young = record(2, GUEST, OPEN, OPEN, clock=60, created=time.time() - 60)
+    old = record(1, PLAYER, OPEN, OPEN, clock=60, created=time.time() - INVITATION - 1)
+    young = record(2, PLAYER, OPEN, OPEN, clock=60, created=time.time() - 60)
     for each in (old, young):
         put_table(store, each)
         append_entries(store, [], {each.id: Job(LONG_AGO)})

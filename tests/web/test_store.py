@@ -26,7 +26,7 @@ from nomarch.tables.job_store import (
     take_jobs,
 )
 from nomarch.tables.log_store import append_entries, read_log, read_logs
-from nomarch.tables.model import GUEST, ChatLine, Entry, Person, Seat, TableRecord
+from nomarch.tables.model import PLAYER, ChatLine, Entry, Person, Seat, TableRecord
 from nomarch.tables.table_store import (
     Head,
     change_table,
@@ -70,7 +70,7 @@ def _long_leases(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def record(id_: str = "t1", created: float = 1.0, **more: object) -> TableRecord:
-    seats = (Seat(GUEST, "Ann", "g1"), Seat(GUEST, "Bob", "g2"))
+    seats = (Seat(PLAYER, "Ann", "g1"), Seat(PLAYER, "Bob", "g2"))
     values: dict[str, object] = {
         "id": id_, "game": "ra", "rules": 1, "options": {"duel": "on"}, "seats": seats,
         "seed": "00" * 32, "invite": "i", "host": "g1", "created": created, **more,
@@ -146,7 +146,7 @@ def test_two_processes_see_each_others_conflict(store: Store, other: Store) -> N
     assert read_secret(store) == read_secret(other)
 
 
-def test_guests_and_records_round_trip(store: Store) -> None:
+def test_people_and_records_round_trip(store: Store) -> None:
     put_person(store, Person("g1", "Ann"))
     put_person(store, Person("g1", "Anna ☥"))
     assert read_person(store, "g1") == Person("g1", "Anna ☥")
@@ -161,10 +161,10 @@ def test_a_session_that_has_ended_stays_so_whoever_writes_next(store: Store) -> 
     assert read_person(store, "g1") == Person("g1", "Anna", 3, "g2")
 
 
-def test_a_record_can_change_and_its_guests_find_it(store: Store) -> None:
+def test_a_record_can_change_and_its_people_find_it(store: Store) -> None:
     put_table(store, record(created=1.0))
     put_table(store, record("t2", created=2.0))
-    seats = (Seat(GUEST, "Ann", "g1"), Seat(GUEST, "Cy", "g3"))
+    seats = (Seat(PLAYER, "Ann", "g1"), Seat(PLAYER, "Cy", "g3"))
     changed = change_table(store, record(created=1.0, seats=seats))
     assert read_table(store, "t1") == changed == record(created=1.0, seats=seats, version=1)
     assert [r.id for r in read_tables_of(store, "g1")] == ["t2", "t1"]

@@ -16,11 +16,11 @@ from nomarch.tables import table as module
 from nomarch.tables.archive.outcomes import OutcomeRecorder
 from nomarch.tables.errors import BadRequest
 from nomarch.tables.joint_decision import JointDecisions
-from nomarch.tables.model import BOT, GUEST, OPEN, Entry, Seat, TableRecord
+from nomarch.tables.model import BOT, OPEN, PLAYER, Entry, Seat, TableRecord
 from nomarch.tables.table import Table
 from nomarch.tables.undo import MAX_UNDOS
 
-ANN, BOB, CY = Seat(GUEST, "Ann", "ann"), Seat(GUEST, "Bob", "bob"), Seat(GUEST, "Cy", "cy")
+ANN, BOB, CY = Seat(PLAYER, "Ann", "ann"), Seat(PLAYER, "Bob", "bob"), Seat(PLAYER, "Cy", "cy")
 ROBOT = Seat(BOT, "Imhotep", level="random")
 
 
@@ -423,7 +423,7 @@ def test_nothing_goes_back_over_a_reveal_while_nobody_can_object() -> None:
         "You can't undo this: something was revealed, and there's no other player to agree.",
     )
     # People of one screen are one to the server: they could not object either.
-    ours = table(ANN, Seat(GUEST, "Ann's brother", "ann"), ROBOT)
+    ours = table(ANN, Seat(PLAYER, "Ann's brother", "ann"), ROBOT)
     until(ours, lambda t: "draw" in t.match.legal(t.match.to_act[0]) and t.match.to_act[0] < 2)
     seat = ours.match.to_act[0]
     play(ours, "draw", seat)

@@ -202,7 +202,7 @@ def test_a_process_of_its_own_finds_the_same_seating(database: Database) -> None
     with closing(database.open()) as store:
         _prepared(store)
         file = stored.read_file(store, "t1")
-    people = [entrant.guest for entrant in file.entrants]
+    people = [entrant.entry for entrant in file.entrants]
     task = SeatingTask(file, people, 1, [("g0", "g1")])
     assert not task.is_small
     worker = SeatingWorker()
@@ -229,7 +229,7 @@ def test_who_comes_and_goes_while_seats_are_drawn(
     go_on(site, clock)
     file = file_of(site, id_)
     assert {each.name: each.from_round for each in file.active} == {"Ann": 1, "Bob": 1, "Dan": 2}
-    gone = next(each.guest for each in file.entrants if each.name == "Cy")
+    gone = next(each.entry for each in file.entrants if each.name == "Cy")
     assert _kinds_of(site, file, gone) == [BOT]
 
 
@@ -238,7 +238,7 @@ def _kinds_of(server: TestClient, file: TournamentData, entry: str) -> list[str]
         opened(server, pairing.table).table.record.seats[index].kind
         for pairing in file.pairings
         for index, seat in enumerate(pairing.seats)
-        if seat.guest == entry
+        if seat.entry == entry
     ]
 
 
@@ -274,8 +274,8 @@ def test_a_round_does_not_end_because_the_store_is_away(
 
 def merge(server: TestClient, old: str, into: str) -> None:
     service = services_of(server).table_service
-    guests = [read(server, lambda store, id_=id_: read_person(store, id_)) for id_ in (old, into)]
-    call(server, person_merging.merge, service, *guests)
+    people = [read(server, lambda store, id_=id_: read_person(store, id_)) for id_ in (old, into)]
+    call(server, person_merging.merge, service, *people)
 
 
 def enter_in_turn(clock: Clock, id_: str, *people: Person) -> None:
@@ -284,16 +284,16 @@ def enter_in_turn(clock: Clock, id_: str, *people: Person) -> None:
         enter(id_, person)
 
 
-def test_five_guests_who_become_one_have_one_score(site: TestClient, clock: Clock) -> None:
+def test_five_people_who_become_one_have_one_score(site: TestClient, clock: Clock) -> None:
     ann, *others = people_at(site, *"ABCDEFGHIJ")
     id_ = organise(ann, rounds=1)
     enter_in_turn(clock, id_, ann, *others)
     begin(site, clock)
     file = file_of(site, id_)
-    entries = [entrant.guest for entrant in file.entrants]
-    for pairing in file.round(1):  # Ann loses, and the next four guests win
-        good = [seat.guest in entries[1:5] for seat in pairing.seats]
-        bad = [seat.guest == entries[0] for seat in pairing.seats]
+    entries = [entrant.entry for entrant in file.entrants]
+    for pairing in file.round(1):  # Ann loses, and the next four people win
+        good = [seat.entry in entries[1:5] for seat in pairing.seats]
+        bad = [seat.entry == entries[0] for seat in pairing.seats]
         marks = enumerate(zip(good, bad, strict=True))
         end(site, pairing, tuple(10 * win - 5 * lose + i for i, (win, lose) in marks))
     before = {line["name"]: line["points"] for line in info(ann, id_)["standings"]}
@@ -318,7 +318,7 @@ def test_the_first_entry_plays_on_and_a_bot_takes_the_second(
     enter_in_turn(clock, id_, ann, bob, cy, dan)
     begin(site, clock)
     file = file_of(site, id_)
-    ids = {entrant.name: entrant.guest for entrant in file.entrants}
+    ids = {entrant.name: entrant.entry for entrant in file.entrants}
     eve = read(site, lambda store: store.rows("SELECT id FROM person WHERE name = 'Eve'"))[0][0]
     merge(site, ids["Bob"], ids["Ann"])
     merge(site, ids["Cy"], eve)  # who has no entry of her own
@@ -331,7 +331,7 @@ def test_the_first_entry_plays_on_and_a_bot_takes_the_second(
     assert stranger.get("/api/tournaments").json()[0]["entered"]
     finish_round(site, id_, clock)
     second = file_of(site, id_).round(2)
-    seated = sorted(seat.guest for pairing in second for seat in pairing.seats if seat.guest)
+    seated = sorted(seat.entry for pairing in second for seat in pairing.seats if seat.entry)
     assert seated == sorted([ids["Ann"], ids["Cy"], ids["Dan"]])
     assert opened(site, info(stranger, id_)["my_table"]).table.record.seats_of(eve)
     finish_round(site, id_, clock)
@@ -344,7 +344,7 @@ def test_who_merges_and_enters_again_has_one_entry(site: TestClient) -> None:
     ann, bob = people_at(site, "Ann", "Bob")
     id_ = organise(ann)
     enter(id_, ann)
-    old = file_of(site, id_).entrants[0].guest
+    old = file_of(site, id_).entrants[0].person
     into = read(site, lambda store: store.rows("SELECT id FROM person WHERE name = 'Bob'"))[0][0]
     merge(site, old, into)
     enter(id_, bob)
@@ -353,8 +353,8 @@ def test_who_merges_and_enters_again_has_one_entry(site: TestClient) -> None:
     assert file_of(site, id_).entrants == ()
 
 
-def test_a_round_that_starts_during_a_merge_seats_the_new_guest(database: Database) -> None:
-    """A merge and a start at once, in either order: no seat is left to a guest who is gone."""
+def test_a_round_that_starts_during_a_merge_seats_the_new_person(database: Database) -> None:
+    """A merge and a start at once, in either order: no seat is left to a person who is gone."""
     with closing(database.open()) as one, closing(database.open()) as two:
         for store in (one, two):
             _prepared(store)
@@ -374,24 +374,24 @@ def test_a_round_that_starts_during_a_merge_seats_the_new_guest(database: Databa
                 done.result()
         rows = one.rows("SELECT person FROM seat ORDER BY person")
         assert [row[0] for row in rows] == ["g0", "g2", "g3", "g9"]
-        assert [seat.guest for seat in stored.read_pairings(one, "t1")[0].seats] == ["g0", "g1"]
+        assert [seat.entry for seat in stored.read_pairings(one, "t1")[0].seats] == ["g0", "g1"]
 
 
-def test_merged_guests_have_one_result_on_a_board(database: Database) -> None:
+def test_merged_people_have_one_result_on_a_board(database: Database) -> None:
     with closing(database.open()) as store:
         board = Board("daily-1", "giza", {}, 2, "00" * 32, 0.0, 9.0)
         put_board(store, board)
-        for number, guest in enumerate(("g0", "g1")):
-            put_person(store, StoredPerson(guest, guest))
+        for number, person in enumerate(("g0", "g1")):
+            put_person(store, StoredPerson(person, person))
             table = table_record(f"t{number}", created=float(number))
-            assert enter_board(store, board, guest, table, Job(0.0)) == table.id
+            assert enter_board(store, board, person, table, Job(0.0)) == table.id
         assert merge_people(store, StoredPerson("g0", "g0"), StoredPerson("g1", "g1"))
         (entry,) = board_entries(store, board.id)
-        assert (entry.guest, entry.table, entry.name) == ("g1", "t0", "g1")
+        assert (entry.person, entry.table, entry.name) == ("g1", "t0", "g1")
         assert enter_board(store, board, "g1", table_record("t2"), Job(0.0)) == "t0"
 
 
-def test_a_merged_guest_is_kept_as_long_as_its_owner(database: Database) -> None:
+def test_a_merged_person_is_kept_as_long_as_its_owner(database: Database) -> None:
     with closing(database.open()) as store:
         for id_ in ("old", "new"):
             put_person(store, StoredPerson(id_, id_))

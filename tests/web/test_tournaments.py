@@ -40,7 +40,7 @@ from nomarch.people.ratings import Belief
 from nomarch.people.relations import BLOCK, relate
 from nomarch.storage.database import Database
 from nomarch.storage.store import Conflict, Store
-from nomarch.tables.model import GUEST, Entry, Person as StoredPerson, TableRecord
+from nomarch.tables.model import PLAYER, Entry, Person as StoredPerson, TableRecord
 from nomarch.tables.results import GameResult, SeatResult, put_result
 from nomarch.web.account.notice_texts import notice_text
 from nomarch.web.app import create_app
@@ -105,7 +105,7 @@ def people_at(server: TestClient, *names: str) -> list[Person]:
     for name in names:
         person = Person(TestClient(server.app, raise_server_exceptions=False))
         person.client.portal = server.portal
-        assert person.post("/api/guest", {"name": name}).status_code == 200
+        assert person.post("/api/person", {"name": name}).status_code == 200
         found.append(person)
     return found
 
@@ -155,7 +155,7 @@ def end(server: TestClient, pairing: Pairing, scores: tuple[int, ...] | None = N
     count = len(pairing.seats)
     scores = scores or tuple(range(10 * count, 0, -10))
     seats = tuple(
-        SeatResult(i, seat.guest, "", 1 + sum(o > scores[i] for o in scores), scores[i])
+        SeatResult(i, seat.entry, "", 1 + sum(o > scores[i] for o in scores), scores[i])
         for i, seat in enumerate(pairing.seats)
     )
     result = GameResult(pairing.table, "giza", "", count, False, START, seats)
@@ -192,8 +192,8 @@ def test_a_swiss_tournament_from_entry_to_end(site: TestClient, clock: Clock) ->
     first = file_of(site, id_).round(1)
     finish_round(site, id_, clock)
     second = file_of(site, id_).round(2)
-    winners = {pairing.seats[0].guest for pairing in first}
-    assert winners in [{seat.guest for seat in pairing.seats} for pairing in second]
+    winners = {pairing.seats[0].entry for pairing in first}
+    assert winners in [{seat.entry for seat in pairing.seats} for pairing in second]
     finish_round(site, id_, clock)
     seen = info(ann, id_)
     assert seen["state"] == "over"
@@ -236,16 +236,16 @@ def test_a_knockout_ends_with_its_final(site: TestClient, clock: Clock) -> None:
     begin(site, clock)
     assert people[1].post(f"/api/tournaments/{id_}/enter").status_code == 409  # it has begun
     assert len(file_of(site, id_).round(1)) == 2
-    through = {seat.guest for pairing in file_of(site, id_).round(1) for seat in pairing.seats[:2]}
+    through = {seat.entry for pairing in file_of(site, id_).round(1) for seat in pairing.seats[:2]}
     finish_round(site, id_, clock)
     (final,) = file_of(site, id_).round(2)
-    assert {seat.guest for seat in final.seats} == through
+    assert {seat.entry for seat in final.seats} == through
     end(site, final, (1, 2, 3, 4))
     go_on(site, clock)
     seen = info(people[0], id_)
     assert seen["state"] == "over"
-    names = {each.guest: each.name for each in file_of(site, id_).entrants}
-    ranked = [names[seat.guest] for seat in reversed(final.seats)]
+    names = {each.entry: each.name for each in file_of(site, id_).entrants}
+    ranked = [names[seat.entry] for seat in reversed(final.seats)]
     assert [line["name"] for line in seen["standings"][:4]] == ranked
 
 
@@ -259,11 +259,11 @@ def test_a_running_round_puts_those_who_still_play_before_those_who_lost(
     file = file_of(site, id_)
     done, playing = file.round(1)
     end(site, done)
-    names = {each.guest: each.name for each in file.entrants}
+    names = {each.entry: each.name for each in file.entrants}
     ranked = [line["name"] for line in info(people[0], id_)["standings"]]
-    assert ranked[0] == names[done.seats[0].guest]
-    assert set(ranked[1:3]) == {names[seat.guest] for seat in playing.seats}
-    assert ranked[3] == names[done.seats[1].guest]
+    assert ranked[0] == names[done.seats[0].entry]
+    assert set(ranked[1:3]) == {names[seat.entry] for seat in playing.seats}
+    assert ranked[3] == names[done.seats[1].entry]
 
 
 def test_a_rated_tournament_says_so_and_rates_its_games(site: TestClient, clock: Clock) -> None:
@@ -272,9 +272,9 @@ def test_a_rated_tournament_says_so_and_rates_its_games(site: TestClient, clock:
     assert ">rated games<" in cy.get(f"/tournaments/{id_}").text
     assert "claim your name first" in cy.get(f"/tournaments/{id_}").text
     assert cy.post(f"/api/tournaments/{id_}/enter").status_code == 403
-    for guest, name in read(site, lambda store: store.rows("SELECT id, name FROM person")):
+    for person, name in read(site, lambda store: store.rows("SELECT id, name FROM person")):
         if name in ("Ann", "Bob"):
-            change(site, lambda store, g=guest, n=name: accounts.claim_handle(store, g, n, 1.0))
+            change(site, lambda store, g=person, n=name: accounts.claim_handle(store, g, n, 1.0))
     enter(id_, ann, bob)
     begin(site, clock)
     (pairing,) = file_of(site, id_).round(1)
@@ -353,14 +353,14 @@ def test_a_season_ends_and_the_next_begins_or_neither(database: Database) -> Non
     told = notices.Subscription("https://push.example/g1", "key", "auth")
     notices.subscribe(store, "g1", told, "en", START)
     stored.start_season(store, ended, following, ["g1", "g0"], START)
-    assert [(e.guest, e.ladder) for e in stored.read_entrants(store, "t2")] == [
+    assert [(e.entry, e.ladder) for e in stored.read_entrants(store, "t2")] == [
         ("g0", 2), ("g1", 1),
     ]  # fmt: skip
     with pytest.raises(Conflict):  # a second process
         stored.start_season(store, ended, msgspec.structs.replace(following, id="t3"), [], START)
     assert store.rows("SELECT count(*) FROM tournament") == [(2,)]
     (notice,) = notices.take_notices(store, "p", START, 9)
-    assert (notice.guest, notice.kind, notice.subject) == ("g1", notices.SEASON, "t2")
+    assert (notice.person, notice.kind, notice.subject) == ("g1", notices.SEASON, "t2")
     text = notice_text(notice.kind, notice.values, "en")
     assert (text.title, text.path) == ("Nile Cup: a new season is coming", "/tournaments/t2")
     store.close()
@@ -369,15 +369,15 @@ def test_a_season_ends_and_the_next_begins_or_neither(database: Database) -> Non
 def test_a_new_season_is_told_to_those_who_want_to_hear_of_rounds(database: Database) -> None:
     store = database.open()
     _prepared(store)
-    for guest in ("g0", "g1"):
-        device = notices.Subscription(f"https://push.example/{guest}", "key", "auth")
-        notices.subscribe(store, guest, device, "en", START)
+    for person in ("g0", "g1"):
+        device = notices.Subscription(f"https://push.example/{person}", "key", "auth")
+        notices.subscribe(store, person, device, "en", START)
     notices.stop_notices(store, "g0", notices.ROUND, notices.PUSH)
     tournament = stored.read_tournament(store, "t1")
     ended = msgspec.structs.replace(tournament, state="over", following="t2")
     following = msgspec.structs.replace(tournament, id="t2", season=2)
     stored.start_season(store, ended, following, ["g1", "g0"], START)
-    assert [notice.guest for notice in notices.take_notices(store, "p", START, 9)] == ["g1"]
+    assert [notice.person for notice in notices.take_notices(store, "p", START, 9)] == ["g1"]
     store.close()
 
 
@@ -408,9 +408,9 @@ def test_bots_are_about_as_strong_as_the_people(site: TestClient, clock: Clock) 
     id_ = organise(ann, seats=4)
     enter(id_, ann, bob, cy)
     for name, mu in (("Ann", 1300.0), ("Bob", 1400.0), ("Cy", 1900.0)):
-        guest = _guest(file_of(site, id_), name)
+        person = _person(file_of(site, id_), name)
         rating = StoredRating(Belief(mu, 60.0), 30, 30, START)
-        change(site, lambda store, g=guest, r=rating: put_rating(store, g, "giza", r))
+        change(site, lambda store, g=person, r=rating: put_rating(store, g, "giza", r))
     assert info(ann, id_)["level"] == ""
     begin(site, clock)
     assert info(ann, id_)["level"] == "easy"  # rated 1389; the median is 1400
@@ -427,13 +427,13 @@ def test_people_who_block_each_other_do_not_meet(site: TestClient, clock: Clock)
     enter(id_, ann, bob, cy, dan)
     file = file_of(site, id_)
     for one, other in (("Ann", "Bob"), ("Cy", "Ann")):
-        pair = _guest(file, one), _guest(file, other)
+        pair = _person(file, one), _person(file, other)
         change(site, lambda store, p=pair: relate(store, *p, BLOCK, START))
     begin(site, clock)
     for number in (1, 2, 3):
         file = file_of(site, id_)
-        mine = next(p for p in file.unfinished() if _has(p, _guest(file, "Ann")))
-        assert number == 3 or _has(mine, _guest(file, "Dan"))  # at last the leaders meet
+        mine = next(p for p in file.unfinished() if _has(p, _person(file, "Ann")))
+        assert number == 3 or _has(mine, _person(file, "Dan"))  # at last the leaders meet
         finish_round(site, id_, clock)
     record = site.get(f"/api/tournaments/{id_}/record").content
     assert check_seating(msgspec.json.decode(record, type=TournamentData)) == []
@@ -466,14 +466,14 @@ def test_whoever_withdraws_is_replaced_and_gets_nothing(site: TestClient, clock:
     table = info(cy, id_)["my_table"]
     assert cy.post(f"/api/tournaments/{id_}/withdraw").status_code == 200
     seats = opened(site, table).table.record.seats
-    assert sum(seat.kind == GUEST for seat in seats) == 2
+    assert sum(seat.kind == PLAYER for seat in seats) == 2
     rush(site, table, seed=2)
     go_on(site, clock)
     go_on(site, clock, BREAK)
     file = file_of(site, id_)
     gone = next(each for each in file.entrants if each.name == "Cy")
     assert gone.is_withdrawn
-    assert gone.guest not in {seat.guest for p in file.round(2) for seat in p.seats}
+    assert gone.entry not in {seat.entry for p in file.round(2) for seat in p.seats}
     line = next(line for line in info(ann, id_)["standings"] if line["name"] == "Cy")
     assert line["withdrawn"]
     assert line["points"] == 0
@@ -500,32 +500,32 @@ def test_a_no_show_is_replaced_by_a_bot_and_twice_is_enough(site: TestClient, cl
     for round_ in (1, 2):
         file = file_of(site, id_)
         for pairing in file.round(round_):
-            _play_without(site, pairing, _guest(file, "Dan"))
+            _play_without(site, pairing, _person(file, "Dan"))
         go_on(site, clock, NO_SHOW + 61)
         file = file_of(site, id_)
-        mine = next(p for p in file.round(round_) if _has(p, _guest(file, "Dan")))
-        reasons = {seat.guest: seat.forfeit for seat in mine.seats}
-        assert reasons[_guest(file, "Dan")] == "absent"
+        mine = next(p for p in file.round(round_) if _has(p, _person(file, "Dan")))
+        reasons = {seat.entry: seat.forfeit for seat in mine.seats}
+        assert reasons[_person(file, "Dan")] == "absent"
         record = opened(site, mine.table).table.record
-        assert not record.seats_of(_guest(file, "Dan"))
+        assert not record.seats_of(_person(file, "Dan"))
         for pairing in file_of(site, id_).unfinished():
             rush(site, pairing.table, seed=1)
         go_on(site, clock)
         go_on(site, clock, BREAK)
     file = file_of(site, id_)
     assert file.tournament.round == 3
-    assert not any(_has(pairing, _guest(file, "Dan")) for pairing in file.round(3))
+    assert not any(_has(pairing, _person(file, "Dan")) for pairing in file.round(3))
     line = next(line for line in info(ann, id_)["standings"] if line["name"] == "Dan")
     assert line["points"] == 0
     assert line["withdrawn"]
 
 
-def _guest(file: TournamentData, name: str) -> str:
-    return next(each.guest for each in file.entrants if each.name == name)
+def _person(file: TournamentData, name: str) -> str:
+    return next(each.entry for each in file.entrants if each.name == name)
 
 
-def _has(pairing: Pairing, guest: str) -> bool:
-    return any(seat.guest == guest for seat in pairing.seats)
+def _has(pairing: Pairing, person: str) -> bool:
+    return any(seat.entry == person for seat in pairing.seats)
 
 
 def _play_without(server: TestClient, pairing: Pairing, absent: str) -> None:
@@ -535,7 +535,7 @@ def _play_without(server: TestClient, pairing: Pairing, absent: str) -> None:
         service = services_of(server).table_service
         live = await service.open(pairing.table)
         while not live.table.match.over:
-            seats = [s for s in live.table.to_act if live.table.record.seats[s].guest != absent]
+            seats = [s for s in live.table.to_act if live.table.record.seats[s].person != absent]
             if not seats:
                 return
             seat = seats[0]
@@ -563,14 +563,14 @@ def test_bots_finish_what_is_not_over_at_the_deadline(site: TestClient, clock: C
     assert sum(line["points"] for line in seen["standings"]) >= 3
 
 
-def test_a_merged_guest_keeps_their_place(site: TestClient, clock: Clock) -> None:
+def test_a_merged_person_keeps_their_place(site: TestClient, clock: Clock) -> None:
     ann, bob, cy = people_at(site, "Ann", "Bob", "Cy")
     id_ = organise(bob)
     enter(id_, ann, bob)
     begin(site, clock)
     file = file_of(site, id_)
     service = services_of(site).table_service
-    old = read(site, lambda store: read_person(store, _guest(file, "Bob")))
+    old = read(site, lambda store: read_person(store, _person(file, "Bob")))
     rows = read(site, lambda store: store.rows("SELECT id FROM person WHERE name = 'Cy'"))
     new = read(site, lambda store: read_person(store, rows[0][0]))
     call(site, person_merging.merge, service, old, new)
@@ -663,7 +663,7 @@ def test_a_round_whose_process_is_killed_starts_once(
         file = file_of(server, "t1")
         assert file.tournament.round == 1
         assert [p.table for p in file.pairings] == (before or [p.table for p in file.round(1)])
-        assert sorted(s.guest for p in file.pairings for s in p.seats) == ["g0", "g1", "g2", "g3"]
+        assert sorted(s.entry for p in file.pairings for s in p.seats) == ["g0", "g1", "g2", "g3"]
         for table in ("game_table", "job"):
             rows = read(server, lambda store, t=table: store.rows(f"SELECT count(*) FROM {t}"))
             assert rows == [(2,)]
@@ -719,7 +719,7 @@ def test_a_round_is_told_once(site: TestClient, clock: Clock) -> None:
     ann, bob = people_at(site, "Ann", "Bob")
     id_ = organise(ann)
     enter(id_, ann, bob)
-    ann_id = _guest(file_of(site, id_), "Ann")
+    ann_id = _person(file_of(site, id_), "Ann")
 
     def wants(store: Store) -> None:
         device = notices.Subscription("https://push.example/1", "key", "auth")

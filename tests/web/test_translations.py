@@ -95,7 +95,7 @@ def test_refusals_are_told_in_the_readers_language(ann: Person, language: str) -
             "/me/forged", headers=header
         ),
         "Blocked: this request came from another site.": ann.post(
-            "/api/guest", headers={**header, "sec-fetch-site": "cross-site"}
+            "/api/person", headers={**header, "sec-fetch-site": "cross-site"}
         ),
     }
     for sentence, answer in answers.items():

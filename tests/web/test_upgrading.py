@@ -58,7 +58,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Site:
         data=tmp_path_factory.mktemp("site"), bot_pause=(0, 0), requests_per_second=1e6
     )
     with TestClient(create_app(settings), raise_server_exceptions=False) as server:
-        token = visitor(server).post("/api/guest", {"name": "Ann"}).json()["token"]
+        token = visitor(server).post("/api/person", {"name": "Ann"}).json()["token"]
         ann = person(server, token)
         site = Site(settings, token, {}, {}, {})
         for game in GAMES:

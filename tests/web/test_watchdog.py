@@ -175,7 +175,7 @@ def test_a_stalled_server_stops_reporting_and_ends(
             with httpx.Client(
                 base_url=f"http://{server.address}", timeout=GIVE_UP, verify=False
             ) as client:
-                token = client.post("/api/guest", json={}).json()["token"]
+                token = client.post("/api/person", json={}).json()["token"]
                 with pytest.raises(httpx.TransportError):
                     client.get("/tables", headers={"authorization": f"Bearer {token}"})
             assert server.process.wait(GIVE_UP) == EXIT_STATUS

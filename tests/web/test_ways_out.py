@@ -29,7 +29,7 @@ from nomarch.storage.store import Store
 from nomarch.tables import admin
 from nomarch.tables.load import load_table
 from nomarch.tables.log_store import append_entries
-from nomarch.tables.model import DUEL, GUEST, MOVE, Entry, Person, Seat, TableRecord
+from nomarch.tables.model import DUEL, MOVE, PLAYER, Entry, Person, Seat, TableRecord
 from nomarch.tables.results import GameResult, put_result, result_of
 from nomarch.tables.table import Table
 from nomarch.tables.table_store import put_table
@@ -53,7 +53,7 @@ class Game:
             claim_handle(self.store, id_, f"name-{id_}", 1.0)
         values: dict[str, Any] = {
             "id": "t1", "game": "giza", "rules": rulebook("giza").game.rules_version,
-            "options": {}, "seats": tuple(Seat(GUEST, id_, id_) for id_ in self.people),
+            "options": {}, "seats": tuple(Seat(PLAYER, id_, id_) for id_ in self.people),
             "seed": "07" * 32, "invite": "i", "host": "g0", "created": 1.0, "rated": True,
             "hints": False, "replaced_loses": True, "absent_last": True,
             "resigning_ends": players == DUEL, **more,
@@ -238,7 +238,7 @@ def test_deleting_the_account(game: Game, players: int, away: bool) -> None:
         game.write(lambda table: table.request_back(1))
     forget_person(game.store, "g1")
     result = game.end()
-    assert result.seats[1].guest.startswith("~")
+    assert result.seats[1].person.startswith("~")
     check_left(game, result) if players > DUEL else check_duel_left(game, result)
     assert rating_of(game.store, "g1", "giza").games == 0
 
@@ -261,7 +261,7 @@ def test_deleting_an_account_does_not_hide_a_shared_network(game: Game) -> None:
     assert networks.settle(game.store, record).shared_network
 
 
-@row("Merge with another guest")
+@row("Merge with another person")
 def test_merging(game: Game) -> None:
     game.start()
     put_person(game.store, Person("visitor", "Visitor"))

@@ -109,7 +109,7 @@ def running(site: Settings) -> Iterator[TestClient]:
 def arriving(server: TestClient) -> Person:
     person = visitor(server)
     person.client.base_url = SITE  # type: ignore[assignment]
-    assert person.post("/api/guest", {"name": ""}).status_code == 200
+    assert person.post("/api/person", {"name": ""}).status_code == 200
     return person
 
 

@@ -31,7 +31,7 @@ def alone(
     monkeypatch.setattr(platform, "HAS_THREADS", False)
     with TestClient(create_app(settings), raise_server_exceptions=False) as client:
         person = visitor(client)
-        person.post("/api/guest", {"name": "Ann"})
+        person.post("/api/person", {"name": "Ann"})
         yield person
 
 

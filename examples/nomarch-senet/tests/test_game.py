@@ -70,7 +70,7 @@ def test_people_play_it_in_the_browser(tmp_path: Path) -> None:
     with TestClient(create_app(settings)) as client:
         assert "Senet" in client.get("/").text
         assert "2 players" in client.get("/").text
-        client.post("/api/guest", json={"name": "Nefer"})
+        client.post("/api/person", json={"name": "Nefer"})
         seats = [{"kind": "me"}, {"kind": "here"}]
         made = client.post("/api/tables", json={"game": "senet", "seats": seats}).json()
         assert client.get(f"/t/{made['id']}").status_code == 200

@@ -49,7 +49,7 @@ class Host:
                 requests_per_second=1e6,
                 root=root,
                 https=self.scheme == "https",
-                guest_days=0,
+                forget_days=0,
             )
         )
         self.services: Services = self.app.state.services
@@ -78,7 +78,7 @@ class Host:
         self._lifespan.put_nowait({"type": "lifespan.startup"})
         await started
         if not self.cookies:  # Pages made at build time do not greet a new visitor.
-            await self.request("POST", f"{self.root}/api/guest", JSON, b'{"name": ""}')
+            await self.request("POST", f"{self.root}/api/person", JSON, b'{"name": ""}')
 
     async def stop(self) -> None:
         """Close sockets and the database."""

@@ -1,10 +1,11 @@
-"""`nomarch admin`: tables, guests, bans and announcements of a site."""
+"""`nomarch admin`: tables, people, bans and announcements of a site."""
 
 from __future__ import annotations
 
 import argparse
 import importlib
 from pathlib import Path
+from typing import Any
 
 from nomarch.cli.arguments import Commands, add_database
 
@@ -12,7 +13,7 @@ from nomarch.cli.arguments import Commands, add_database
 def add_command(commands: Commands) -> None:
     parser = commands.add_parser(
         "admin",
-        help="run a site: tables, guests, bans, announcements",
+        help="run a site: tables, people, bans, announcements",
         description="Works on the database, beside running servers or without any; servers notice "
         "within seconds.",
     )
@@ -20,8 +21,8 @@ def add_command(commands: Commands) -> None:
     add_database(parser)
     offered = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
-    def add(name: str, about: str, *arguments: str) -> argparse.ArgumentParser:
-        command: argparse.ArgumentParser = offered.add_parser(name, help=about)
+    def add(name: str, about: str, *arguments: str, **more: Any) -> argparse.ArgumentParser:
+        command: argparse.ArgumentParser = offered.add_parser(name, help=about, **more)
         for argument in arguments:
             command.add_argument(argument)
         command.set_defaults(run=_run_admin, command=name.replace("-", "_"))
@@ -30,10 +31,10 @@ def add_command(commands: Commands) -> None:
     _add_tables(add("tables", "list tables, the newest first"))
     add("close", "end a table as it stands; everybody may still look", "table")
     add("delete", "take a table away with all that was played and said at it", "table")
-    _add_most(add("guests", "find guests by a part of their name", "name"))
-    add("export", "all that is kept about a guest, as JSON", "guest")
-    add("forget", "forget a guest: name, chat, and which seats were theirs", "guest")
-    banned = add("ban", "keep a guest, an address or a network out", "subject")
+    _add_most(add("people", "find people by a part of their name", "name", aliases=["guests"]))
+    add("export", "all that is kept about a person, as JSON", "person")
+    add("forget", "forget a person: name, chat, and which seats were theirs", "person")
+    banned = add("ban", "keep a person, an address or a network out", "subject")
     banned.add_argument("--reason", default="", help="shown to the player")
     banned.add_argument("--days", type=float, default=0, help="for how long (default: for ever)")
     add("unban", "take a ban back", "subject")
@@ -54,7 +55,7 @@ def add_command(commands: Commands) -> None:
 
 def _add_tables(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--running", action="store_true", help="only those that are not over")
-    parser.add_argument("--guest", default="", help="only those of a guest")
+    parser.add_argument("--person", "--guest", default="", help="only those of a person")
     parser.add_argument("--json", action="store_true", help="a line of JSON for each")
     _add_most(parser)
 

@@ -77,7 +77,7 @@ def find_database(options: argparse.Namespace) -> Database:
 
 
 def tables(store: Store, options: argparse.Namespace) -> None:
-    found = admin.tables_of(store, options.guest) if options.guest else admin.every_table(store)
+    found = admin.tables_of(store, options.person) if options.person else admin.every_table(store)
     wanted = [record for record in found if not (options.running and record.over)]
     wanted.sort(key=lambda record: -record.created)
     for record in wanted[: options.most]:
@@ -107,10 +107,10 @@ def delete(store: Store, options: argparse.Namespace) -> None:
     print(f"{options.table} is gone.")
 
 
-# --- Guests ---------------------------------------------------------------------------------------
+# --- People ---------------------------------------------------------------------------------------
 
 
-def guests(store: Store, options: argparse.Namespace) -> None:
+def people(store: Store, options: argparse.Namespace) -> None:
     left, after = options.most, ""
     while left > 0 and (ids := read_person_ids(store, after)):
         for person in filter(None, (read_person(store, id_) for id_ in ids)):
@@ -120,24 +120,24 @@ def guests(store: Store, options: argparse.Namespace) -> None:
         after = ids[-1]
 
 
-def _guest(store: Store, id_: str) -> Person:
+def _person(store: Store, id_: str) -> Person:
     person = read_person(store, id_)
     if person is None and not count_tables(store, id_):
-        raise NotFound("This guest doesn't exist.")
+        raise NotFound("This person doesn't exist.")
     return person or Person(id_, "")
 
 
 def export(store: Store, options: argparse.Namespace) -> None:
-    """Print all stored data of a guest."""
+    """Print all stored data of a person."""
     from nomarch.people.personal_data import own_data
 
-    data = own_data(store, _guest(store, options.guest))
+    data = own_data(store, _person(store, options.person))
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(data)).decode() + "\n")
 
 
 def forget(store: Store, options: argparse.Namespace) -> None:
-    count = forget_person(store, _guest(store, options.guest).id)
-    print(f"{options.guest} is forgotten, at {count} tables too.")
+    count = forget_person(store, _person(store, options.person).id)
+    print(f"{options.person} is forgotten, at {count} tables too.")
 
 
 def ban(store: Store, options: argparse.Namespace) -> None:
@@ -145,7 +145,7 @@ def ban(store: Store, options: argparse.Namespace) -> None:
     if is_address(options.subject):
         put_ban(store, options.subject, options.reason, until=until)
     else:
-        person = _guest(store, options.subject).id
+        person = _person(store, options.subject).id
         moderation.sanction(
             store, COMMAND_LINE, person, moderation.BAN, options.days, options.reason, now()
         )

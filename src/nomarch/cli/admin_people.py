@@ -17,7 +17,7 @@ COMMAND_LINE = "command line"
 
 
 LOGGED = {
-    "close": "table", "delete": "table", "forget": "guest", "ban": "subject", "unban": "subject",
+    "close": "table", "delete": "table", "forget": "person", "ban": "subject", "unban": "subject",
     "announce": "", "read_only": "",
 }  # fmt: skip
 """Commands that change something, and the option that names whom or what."""

@@ -88,5 +88,5 @@ def _restore(options: argparse.Namespace) -> int:
     if done.aside is not None:
         print(f"What was there before is {done.aside}.")
     if done.gone:
-        print(f"{done.gone} tables and guests that had been deleted since are deleted again.")
+        print(f"{done.gone} tables and people that had been deleted since are deleted again.")
     return 0

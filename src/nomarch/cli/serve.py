@@ -72,7 +72,7 @@ def _add_site_arguments(parser: argparse.ArgumentParser) -> None:
         type=finite_number,
         default=400.0,
         metavar="DAYS",
-        help="forget guests after so many days without a visit (default 400; 0: never)",
+        help="forget people without a claimed name after DAYS without a visit (400; 0: never)",
     )
     add(
         "--end-invitations",
@@ -112,7 +112,7 @@ def _site_settings(options: argparse.Namespace) -> dict[str, Any]:
     root = options.root_path.strip("/")
     return {
         "root": f"/{root}" if root else "",
-        "guest_days": options.forget_guests,
+        "forget_days": options.forget_guests,
         "invitation_days": options.end_invitations,
         "docs": options.docs,
         "log": options.log,

@@ -47,11 +47,11 @@ class Board(msgspec.Struct, frozen=True):
 class BoardEntry(msgspec.Struct, frozen=True):
     """A person's game on a board."""
 
-    guest: str
+    person: str
     table: str
     at: float
     name: str
-    """Empty if the guest was deleted."""
+    """Empty if the person was deleted."""
     result: GameResult | None
     """None while the game runs."""
 
@@ -123,9 +123,9 @@ def enter_board(store: Store, board: Board, person: str, record: TableRecord, jo
 
 _ORDER = (BOARD_ENTRY.c.at, BOARD_ENTRY.c.person)
 _OWN_TABLE = Query(
-    lambda board, guest: (
+    lambda board, person: (
         select(BOARD_ENTRY.c.game_table)
-        .where(BOARD_ENTRY.c.board == board, is_own(BOARD_ENTRY, guest))
+        .where(BOARD_ENTRY.c.board == board, is_own(BOARD_ENTRY, person))
         .order_by(*_ORDER)
         .limit(1)
     )
@@ -153,7 +153,7 @@ _ENTRIES = Query(
 
 
 def board_entries(store: Store, board: str) -> list[BoardEntry]:
-    """Return everyone who plays a board, in the order of their coming; merged guests once."""
+    """Return everyone who plays a board, in the order of their coming; merged people once."""
     rows = store.rows(_ENTRIES(board))
     first = {row[0]: row for row in reversed(rows)}
     kept = [row for row in rows if first[row[0]] is row]

@@ -27,7 +27,7 @@ from nomarch.kernel.seeds import make_seed
 from nomarch.storage.store import Store
 from nomarch.tables.errors import NotFound
 from nomarch.tables.job_store import Job
-from nomarch.tables.model import GUEST, Person, Seat, TableRecord, new_id, new_token, now
+from nomarch.tables.model import PLAYER, Person, Seat, TableRecord, new_id, new_token, now
 from nomarch.tables.results import SeatResult
 from nomarch.tables.service import TableService, bot_seat
 
@@ -39,7 +39,7 @@ WITH_NETWORK, WITHOUT_NETWORK = "strong", "greedy"
 class DailyLine(msgspec.Struct, frozen=True):
     """A person's result on a daily board."""
 
-    guest: str
+    person: str
     name: str
     table: str
     place: int
@@ -139,7 +139,7 @@ class DailyBoards:
         board = await self.board(day_of(now()))
         book = rulebook(board.game)
         seats = [bot_seat(board.level, index) for index in range(board.players)]
-        seats[board.seat] = Seat(GUEST, person.name, person.id)
+        seats[board.seat] = Seat(PLAYER, person.name, person.id)
         at = now()
         record = TableRecord(
             id=new_id(),
@@ -167,7 +167,9 @@ class DailyBoards:
         """Return a board and its results as a person may see them."""
         board = await self.board(day)
         entries = await self.service.readers.read(lambda store: board_entries(store, board.id))
-        mine = next((entry for entry in entries if entry.guest == person), None) if person else None
+        mine = (
+            next((entry for entry in entries if entry.person == person), None) if person else None
+        )
         is_closed, is_done = now() >= board.closes, bool(mine and mine.result)
         counted = _counted(entries, board)
         seats = mine.result.seats if mine and mine.result else ()
@@ -216,7 +218,7 @@ def _lines(counted: Sequence[tuple[BoardEntry, SeatResult]]) -> tuple[DailyLine,
     points = [result.score for _, result in counted]
     lines = [
         DailyLine(
-            guest=entry.guest,
+            person=entry.person,
             name=entry.name,
             table=entry.table,
             place=result.place,

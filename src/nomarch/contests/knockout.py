@@ -41,17 +41,17 @@ def advancing(
         if result is None or not result.seats:
             continue
         played = {
-            seat.guest
+            seat.entry
             for seat, mine in zip(pairing.seats, result.seats, strict=True)
             if has_played(seat, mine.left_ply)
         }
         here = sorted(
-            (score.place, lot(seed, score.guest), score)
+            (score.place, lot(seed, score.entry), score)
             for score in scores
-            if score.table == pairing.table and score.guest in played and score.guest in present
+            if score.table == pairing.table and score.entry in played and score.entry in present
         )
         found += [
-            (rank > 0, -score.points, -score.deviation, lot_, score.guest)
+            (rank > 0, -score.points, -score.deviation, lot_, score.entry)
             for rank, (_, lot_, score) in enumerate(here)
         ]
     if not pairings:

@@ -40,7 +40,7 @@ from nomarch.contests.tournaments import (
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import commitment, make_seed
 from nomarch.people.rated_play import has_rated_bots
-from nomarch.tables.model import DUEL, GUEST, STAND_IN, Seat, TableRecord, new_id, new_token
+from nomarch.tables.model import DUEL, PLAYER, STAND_IN, Seat, TableRecord, new_id, new_token
 from nomarch.tables.service import bot_seat
 
 MOST_ABSENCES = 2
@@ -65,7 +65,7 @@ def division_standings(file: TournamentData) -> dict[int, list[StandingLine]]:
     """Return the standings of every division; of division 0 if there are none."""
     divisions: dict[int, list[str]] = {}
     for entrant in file.counted:
-        divisions.setdefault(entrant.division, []).append(entrant.guest)
+        divisions.setdefault(entrant.division, []).append(entrant.entry)
     scores = seat_scores(
         file.pairings, file.results, is_duplicate=file.tournament.duplicate
     )  # once for all divisions
@@ -97,18 +97,18 @@ def standings_among(
 def missing_people(file: TournamentData) -> list[str]:
     """Return those who missed too many rounds."""
     missed = Counter(
-        seat.guest for pairing in file.pairings for seat in pairing.seats if seat.forfeit == ABSENT
+        seat.entry for pairing in file.pairings for seat in pairing.seats if seat.forfeit == ABSENT
     )
-    return [entrant.guest for entrant in file.active if missed[entrant.guest] >= MOST_ABSENCES]
+    return [entrant.entry for entrant in file.active if missed[entrant.entry] >= MOST_ABSENCES]
 
 
 def next_people(file: TournamentData) -> list[str]:
     """Return who plays the next round; in a knockout the best first."""
     tournament, gone = file.tournament, set(missing_people(file))
-    there = [entrant for entrant in file.active if entrant.guest not in gone]
+    there = [entrant for entrant in file.active if entrant.entry not in gone]
     if tournament.format != KNOCKOUT:
-        return sorted(e.guest for e in there if e.from_round <= tournament.round + 1)
-    present = {entrant.guest for entrant in there}
+        return sorted(e.entry for e in there if e.from_round <= tournament.round + 1)
+    present = {entrant.entry for entrant in there}
     if not tournament.round:
         return sorted(present, key=lambda person: lot(tournament.seed, person))
     return advancing(
@@ -128,7 +128,7 @@ def advanced_from(file: TournamentData, number: int) -> set[str]:
         return set()
     if number == tournament.round:
         return set() if tournament.has_ended else set(next_people(file))
-    seated = {seat.guest for pairing in file.round(number + 1) for seat in pairing.seats}
+    seated = {seat.entry for pairing in file.round(number + 1) for seat in pairing.seats}
     return {*seated, *tournament.byes_of(number + 1)} - {""}
 
 
@@ -165,10 +165,10 @@ def with_divisions(file: TournamentData, ratings: Mapping[str, float]) -> Tourna
             lot(tournament.seed, person),
         )
 
-    ladder = {entrant.guest: entrant.ladder for entrant in file.active}
+    ladder = {entrant.entry: entrant.ladder for entrant in file.active}
     cut = cut_ladder(sorted(ladder, key=order), tournament.seats, tournament.rounds)
     entrants = tuple(
-        msgspec.structs.replace(entrant, division=cut.get(entrant.guest, 0))
+        msgspec.structs.replace(entrant, division=cut.get(entrant.entry, 0))
         for entrant in file.entrants
     )
     return msgspec.structs.replace(file, entrants=entrants)
@@ -183,13 +183,13 @@ def final_divisions(
     """
     if divisions is None:
         divisions = division_standings(file)
-    there = {entrant.guest for entrant in file.active} - set(missing_people(file))
-    return [[line.guest for line in lines if line.guest in there] for lines in divisions.values()]
+    there = {entrant.entry for entrant in file.active} - set(missing_people(file))
+    return [[line.entry for line in lines if line.entry in there] for lines in divisions.values()]
 
 
 def next_season(file: TournamentData, id_: str, at: float) -> tuple[Tournament, list[str]] | None:
     """Return a league's next season and its ladder; nothing if too few people play on."""
-    person = {entrant.guest: entrant.person for entrant in file.entrants}
+    person = {entrant.entry: entrant.person for entrant in file.entrants}
     ladder = [person[entry] for entry in next_ladder(final_divisions(file))]
     tournament = file.tournament
     if tournament.format != LEAGUE or len(ladder) < LEAST_PEOPLE:
@@ -240,7 +240,7 @@ def seat_people(file: TournamentData, people: Sequence[str], number: int, draw: 
     """Seat people for a round; the same for everyone who knows the file and the seed."""
     tournament = file.tournament
     before = [pairing for pairing in file.pairings if pairing.round < number]
-    met, sat = history([[[seat.guest for seat in pairing.seats] for pairing in before]])
+    met, sat = history([[[seat.entry for seat in pairing.seats] for pairing in before]])
     seed = f"{tournament.seed} seating {number}" + (f" draw {draw}" if draw else "")
     heat = min(MOST_HEAT, HEATING**draw)
     if tournament.format == LEAGUE:
@@ -249,8 +249,8 @@ def seat_people(file: TournamentData, people: Sequence[str], number: int, draw: 
         return plan_rounds(sorted(people), tournament.seats, 1, met, sat, seed, heat)[0]
     ranked = standings_among(sorted(people), file, before)
     return swiss_round(
-        [line.guest for line in ranked],
-        {line.guest: line.points for line in ranked},
+        [line.entry for line in ranked],
+        {line.entry: line.points for line in ranked},
         tournament.seats,
         met,
         sat,
@@ -273,8 +273,8 @@ def _seat_divisions(
     """Seat the people of each division, looking at all rounds that are left."""
     divisions: dict[int, list[str]] = {}
     for entrant in file.entrants:
-        if entrant.guest in people:
-            divisions.setdefault(entrant.division, []).append(entrant.guest)
+        if entrant.entry in people:
+            divisions.setdefault(entrant.division, []).append(entrant.entry)
     seats = file.tournament.seats
     return [
         table
@@ -289,11 +289,11 @@ def new_round(
     """Return the tables of a round."""
     tournament = file.tournament
     book, level = rulebook(tournament.game), tournament.level or STAND_IN
-    entrants = {entrant.guest: entrant for entrant in file.entrants}
+    entrants = {entrant.entry: entrant for entrant in file.entrants}
     pairings, tables = [], []
     for no, people in enumerate(seating, start=1):
         seats = tuple(
-            Seat(GUEST, entrants[entry].name, entrants[entry].person)
+            Seat(PLAYER, entrants[entry].name, entrants[entry].person)
             if entry
             else bot_seat(level, index)
             for index, entry in enumerate(people)
@@ -306,7 +306,7 @@ def new_round(
             seats=seats,
             seed=tournament.table_seed(number, no),
             invite=new_token(),
-            host=next(seat.guest for seat in seats if seat.guest),
+            host=next(seat.person for seat in seats if seat.person),
             created=at,
             began=at,
             clock=tournament.clock,
@@ -332,8 +332,8 @@ def check_seating(file: TournamentData) -> list[str]:
     wrong = []
     for number in range(1, file.tournament.round + 1):
         here = file.round(number)
-        people = sorted(seat.guest for pairing in here for seat in pairing.seats if seat.guest)
-        seated = [[seat.guest for seat in pairing.seats] for pairing in here]
+        people = sorted(seat.entry for pairing in here for seat in pairing.seats if seat.entry)
+        seated = [[seat.entry for seat in pairing.seats] for pairing in here]
         draw = next(iter(file.tournament.draws[number - 1 : number]), 0)
         if seated != seat_people(file, people, number, draw):
             wrong.append(f"round {number}: the seating")

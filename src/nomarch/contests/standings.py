@@ -29,7 +29,7 @@ ABSENT, OVERDUE = "absent", "overdue"
 class PairingSeat(msgspec.Struct, frozen=True):
     """A seat of a tournament's table."""
 
-    guest: str = ""
+    entry: str = ""
     """Empty for a bot."""
     forfeit: str = msgspec.field(default="", name="mark")
     """Why a bot plays on: `ABSENT`, `OVERDUE`, or empty."""
@@ -47,7 +47,7 @@ class Pairing(msgspec.Struct, frozen=True):
 class SeatScore(msgspec.Struct, frozen=True):
     """What a person got at a table."""
 
-    guest: str
+    entry: str
     round: int
     points: float
     is_win: float
@@ -68,7 +68,7 @@ class StandingLine(msgspec.Struct, frozen=True):
     """A person's place in a tournament."""
 
     rank: int
-    guest: str
+    entry: str
     points: float
     wins: float
     deviation: float
@@ -134,7 +134,7 @@ def _compare(
 def has_played(seat: PairingSeat, left_ply: int | None) -> bool:
     """Whether a person's result counts: they came, and stayed or were cut off by the deadline."""
     return (
-        bool(seat.guest)
+        bool(seat.entry)
         and seat.forfeit != ABSENT
         and (left_ply is None or seat.forfeit == OVERDUE)
     )
@@ -146,27 +146,27 @@ def _table_scores(
     places = [seat.place for seat in result.seats]
     scores = [seat.score for seat in result.seats]
     played = [
-        not seat.guest or has_played(seat, mine.left_ply)
+        not seat.entry or has_played(seat, mine.left_ply)
         for seat, mine in zip(pairing.seats, result.seats, strict=True)
     ]
     found = []
     for index, (seat, points) in enumerate(zip(pairing.seats, table_points(places), strict=True)):
-        if not seat.guest:
+        if not seat.entry:
             continue
         counts = played[index]
         percent = compared.get((pairing.table, index)) if counts else 0.0 if compared else None
         if percent is not None:
             points = (BEATEN + FIRST) * percent / 100
         firsts = places.count(min(places))
-        others = [other for other in pairing.seats if other.guest and other.guest != seat.guest]
+        others = [other for other in pairing.seats if other.entry and other.entry != seat.entry]
         behind = [
-            other.guest
+            other.entry
             for other, place in zip(pairing.seats, places, strict=True)
-            if other.guest and place > places[index]
+            if other.entry and place > places[index]
         ]
         found.append(
             SeatScore(
-                guest=seat.guest,
+                entry=seat.entry,
                 round=pairing.round,
                 points=points if counts else 0.0,
                 is_win=1 / firsts if counts and places[index] == min(places) else 0.0,
@@ -174,7 +174,7 @@ def _table_scores(
                 place=places[index],
                 score=scores[index],
                 table=pairing.table,
-                rivals=tuple(other.guest for other in others),
+                rivals=tuple(other.entry for other in others),
                 ahead_of=tuple(behind) if counts else (),
                 percent=percent,
             )
@@ -219,7 +219,7 @@ def standings(
     of = _by_entrant(entrants, scores)
     last = dict.fromkeys(entrants, 0)
     for pairing in pairings:
-        last |= {s.guest: max(last.get(s.guest, 0), pairing.round) for s in pairing.seats}
+        last |= {s.entry: max(last.get(s.entry, 0), pairing.round) for s in pairing.seats}
     for number, bye in enumerate(byes, start=1):
         last[bye] = max(last.get(bye, 0), number)
     mean = {g: sum(s.points for s in found) / len(found) for g, found in of.items() if found}
@@ -228,8 +228,8 @@ def standings(
     ordered: list[StandingLine] = []
     for _, equal in groupby(lines, lambda line: _key(line, by_round=by_round)):
         tied = list(equal)
-        direct = _direct({line.guest for line in tied}, of)
-        ordered += sorted(tied, key=lambda line: (-direct[line.guest], lot(seed, line.guest)))
+        direct = _direct({line.entry for line in tied}, of)
+        ordered += sorted(tied, key=lambda line: (-direct[line.entry], lot(seed, line.entry)))
     return [
         msgspec.structs.replace(line, rank=number) for number, line in enumerate(ordered, start=1)
     ]
@@ -240,12 +240,12 @@ def _by_entrant(
 ) -> dict[str, list[SeatScore]]:
     """Return everyone's scores, one for each round.
 
-    Guests who were merged by earlier versions may sit at two tables of a round.
+    People who were merged by earlier versions may sit at two tables of a round.
     """
     found: dict[str, dict[int, SeatScore]] = {person: {} for person in entrants}
     for score in scores:
-        if score.guest in found:
-            found[score.guest].setdefault(score.round, score)
+        if score.entry in found:
+            found[score.entry].setdefault(score.round, score)
     return {person: list(by_round.values()) for person, by_round in found.items()}
 
 
@@ -257,7 +257,7 @@ def _line(
     percents = [score.percent for score in scores if score.percent is not None]
     return StandingLine(
         rank=0,
-        guest=person,
+        entry=person,
         points=round(sum(score.points for score in scores), 6),
         wins=round(sum(score.is_win for score in scores), 6),
         deviation=round(sum(score.deviation for score in scores), 6),

@@ -46,7 +46,7 @@ from nomarch.tables.absences import MISSED
 from nomarch.tables.errors import Forbidden, RulesTooNew
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.log_store import read_log
-from nomarch.tables.model import AWAY, GUEST, LEAVE, MOVE, Entry, Person, TableRecord, new_id, now
+from nomarch.tables.model import AWAY, LEAVE, MOVE, PLAYER, Entry, Person, TableRecord, new_id, now
 from nomarch.tables.periodic import PeriodicTask
 from nomarch.tables.service import TableService
 from nomarch.tables.table import Table
@@ -110,7 +110,7 @@ class TournamentRunner(PeriodicTask):
         mine = file.entries_of(person.id)
         await self.service.writer.do(lambda store: stored.withdraw(store, id_, mine))
         for pairing in file.unfinished():
-            if any(seat.guest in mine for seat in pairing.seats):
+            if any(seat.entry in mine for seat in pairing.seats):
                 live = await self.service.open(pairing.table)
                 for seat in live.table.record.seats_of(person.id):
                     await self.service.leave(live, seat)
@@ -273,7 +273,7 @@ class TournamentRunner(PeriodicTask):
             file = msgspec.structs.replace(file, tournament=tournament)
         if tournament.format == LEAGUE and number == 1:
             file = with_divisions(file, ratings)
-            divisions = {entrant.guest: entrant.division for entrant in file.active}
+            divisions = {entrant.entry: entrant.division for entrant in file.active}
         byes = next_byes(file, people)
         playing = [person for person in people if person not in byes]
         seating, draw = await self.worker.draw(SeatingTask(file, playing, number, sorted(blocked)))
@@ -303,7 +303,7 @@ class TournamentRunner(PeriodicTask):
         self, file: TournamentData
     ) -> tuple[dict[str, float], set[tuple[str, str]]]:
         """Return everyone's rating in the tournament's game, and who blocks whom, by entry."""
-        game, people = file.tournament.game, {one.person: one.guest for one in file.active}
+        game, people = file.tournament.game, {one.person: one.entry for one in file.active}
 
         def read(store: Store) -> tuple[dict[str, float], set[tuple[str, str]]]:
             ratings = {
@@ -326,7 +326,7 @@ class TournamentRunner(PeriodicTask):
                 people = [
                     index
                     for index, seat in enumerate(live.table.record.seats)
-                    if seat.kind == GUEST
+                    if seat.kind == PLAYER
                 ]
                 await self._replace(file.tournament, pairing, live, people, OVERDUE)
             elif absent := await self._absent(file.tournament, live, at):
@@ -358,7 +358,7 @@ class TournamentRunner(PeriodicTask):
         waiting = [
             seat
             for seat, place in enumerate(table.record.seats)
-            if place.kind == GUEST and seat not in live.seats_present(at)
+            if place.kind == PLAYER and seat not in live.seats_present(at)
             if at >= _asked_since(table, seat, at) + patience
         ]
         if not waiting:
@@ -451,6 +451,6 @@ def has_come(entries: Collection[Entry], seat: int) -> bool:
 
 def _vacate_entry(table: Table, seat: int) -> Entry:
     """Return the entry by which a bot takes a seat for good."""
-    if table.match.over or table.closed or table.record.seats[seat].kind != GUEST:
+    if table.match.over or table.closed or table.record.seats[seat].kind != PLAYER:
         raise Refused("No player sits there.")
     return Entry(table.record.id, table.seq + 1, LEAVE, seat, str(seat), now())

@@ -5,7 +5,7 @@ themselves and what people are told. So a round exists completely or not at all.
 chance decides (seating, lots, the seeds of tables) follows from one secret seed, whose SHA-256 is
 shown from the start and which is revealed when the last game is over.
 
-Entries and seats name the guest who entered. They stay as they are when that guest is merged into
+Entries and seats name the person who entered. They stay as they are when that person is merged into
 another, so that seatings can still be checked; whose entry it is now is looked up.
 """
 
@@ -148,7 +148,7 @@ class Tournament(msgspec.Struct, frozen=True):
 class Entrant(msgspec.Struct, frozen=True):
     """An entry in a tournament."""
 
-    guest: str
+    entry: str
     """Who entered, and the entry's name in seatings; see `person`."""
     name: str
     """Empty if the person was deleted."""
@@ -162,14 +162,14 @@ class Entrant(msgspec.Struct, frozen=True):
     handle: str = ""
     """The name that they claimed."""
     owner: str = ""
-    """The guest that this one was merged into; empty if that never happened."""
+    """The person that this one was merged into; empty if that never happened."""
     is_second: bool = False
     """Whether its person has an earlier entry, which is the one that counts."""
 
     @property
     def person(self) -> str:
         """Return whose entry it is now."""
-        return self.owner or self.guest
+        return self.owner or self.entry
 
 
 class TournamentData(msgspec.Struct, frozen=True):
@@ -191,8 +191,8 @@ class TournamentData(msgspec.Struct, frozen=True):
         return [each for each in self.entrants if not each.is_second]
 
     def entries_of(self, person: str) -> set[str]:
-        """Return the entries of a person: several if guests were merged."""
-        return {each.guest for each in self.entrants if person and each.person == person}
+        """Return the entries of a person: several if people were merged."""
+        return {each.entry for each in self.entrants if person and each.person == person}
 
     def round(self, number: int) -> list[Pairing]:
         """Return the tables of a round."""
@@ -200,8 +200,8 @@ class TournamentData(msgspec.Struct, frozen=True):
 
     def left_seats(self, pairing: Pairing) -> list[int]:
         """Return the seats whose people have withdrawn, or play under an earlier entry."""
-        there = {each.guest for each in self.counted if not each.is_withdrawn}
-        return [i for i, seat in enumerate(pairing.seats) if seat.guest and seat.guest not in there]
+        there = {each.entry for each in self.counted if not each.is_withdrawn}
+        return [i for i, seat in enumerate(pairing.seats) if seat.entry and seat.entry not in there]
 
     def unfinished(self) -> list[Pairing]:
         """Return the tables of the running round that are not over."""
@@ -321,8 +321,8 @@ def latest_tournaments(store: Store, most: int) -> list[tuple[Tournament, int]]:
 
 
 _ENTERED = Query(
-    lambda guest: select(ENTRANT.c.tournament).where(
-        ENTRANT.c.withdrawn == 0, is_own(ENTRANT, guest)
+    lambda person: select(ENTRANT.c.tournament).where(
+        ENTRANT.c.withdrawn == 0, is_own(ENTRANT, person)
     )
 )
 _ENTRIES = Query(
@@ -335,7 +335,7 @@ _ENTRIES = Query(
 
 
 def entered_tournaments(store: Store, person: str) -> set[str]:
-    """Return the tournaments that a guest has entered and not left."""
+    """Return the tournaments that a person has entered and not left."""
     return {id_ for (id_,) in store.rows(_ENTERED(person))}
 
 
@@ -492,7 +492,7 @@ def start_round(
         tables = _for_present_people(store, tables)
         change_tournament(store, tournament, due)
         _put_divisions(store, tournament.id, divisions or {})
-        told = with_settings(store, {seat.guest for table in tables for seat in table.seats})
+        told = with_settings(store, {seat.person for table in tables for seat in table.seats})
         for pairing, table in zip(pairings, tables, strict=True):
             insert_row(
                 store, PAIRING, tournament=tournament.id, round=pairing.round, no=pairing.no,
@@ -500,11 +500,11 @@ def start_round(
             )  # fmt: skip
             add_table(store, table, Job(at))
             for seat in table.seats:
-                if seat.guest in told:
+                if seat.person in told:
                     path = f"/t/{pairing.table}"
                     values = {"name": tournament.title, "game": tournament.game, "path": path}
                     notify(
-                        store, Notice(seat.guest, ROUND, tournament.id, pairing.round, values), at
+                        store, Notice(seat.person, ROUND, tournament.id, pairing.round, values), at
                     )
 
 
@@ -515,8 +515,8 @@ def _put_divisions(store: Store, id_: str, divisions: Mapping[str, int]) -> None
 
 
 def _for_present_people(store: Store, tables: Sequence[TableRecord]) -> list[TableRecord]:
-    """Return tables with the seats of guests who were merged meanwhile given to their owners."""
-    people = sorted({seat.guest for table in tables for seat in table.seats if seat.guest})
+    """Return tables with the seats of people who were merged meanwhile given to their owners."""
+    people = sorted({seat.person for table in tables for seat in table.seats if seat.person})
     given = list(tables)
     for old, into in find_rows(store, PERSON.c.id, PERSON.c.merged, id=people):
         given = [table.given(old, into) for table in given] if into else given

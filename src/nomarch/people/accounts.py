@@ -1,6 +1,6 @@
-"""Accounts: a guest's claimed name and the ways to sign in to it.
+"""Accounts: a person's claimed name and the ways to sign in to it.
 
-A guest's row is the account, so claiming a name moves nothing.
+A person's row is the account, so claiming a name moves nothing.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Passkey(msgspec.Struct, frozen=True):
     """A device's key to an account."""
 
     credential: str
-    guest: str
+    person: str
     public_key: bytes
     sign_count: int
     transports: str
@@ -83,9 +83,9 @@ class Passkey(msgspec.Struct, frozen=True):
 
 
 class Account(msgspec.Struct, frozen=True):
-    """A guest with the ways to sign in."""
+    """A person with the ways to sign in."""
 
-    guest: Person
+    person: Person
     mail: str = ""
     is_private: bool = False
     named_at: float = 0.0
@@ -113,14 +113,14 @@ class Challenge(msgspec.Struct, frozen=True):
 class MailToken(msgspec.Struct, frozen=True):
     """What a mail link allows."""
 
-    guest: str
+    person: str
     mail: str
     purpose: str
     handle: str
 
 
 def account_of(store: Store, person: str) -> Account | None:
-    """Return a guest's account."""
+    """Return a person's account."""
     names = ("mail", "is_private", "named_at", "passkey_user")
     rows = find_rows(store, *PERSON_COLUMNS, *(PERSON.c[name] for name in names), id=person)
     if not rows:
@@ -137,15 +137,15 @@ _NAMED = Query(
 
 
 def person_named(store: Store, handle: str) -> str:
-    """Return the id of the guest with a claimed name that reads the same; empty if there's none."""
+    """Return the id of the person whose claimed name reads the same; empty if there's none."""
     return store.value(_NAMED(handle_key(handle) or "-")) or ""
 
 
 def own_names(store: Store, seats: Sequence[Seat]) -> list[Seat]:
     """Return seats without names that other players have claimed, perhaps since they were taken."""
     return [
-        msgspec.structs.replace(seat, name=f"Guest {seat.guest[:4]}")
-        if seat.guest and person_named(store, seat.name) not in ("", seat.guest)
+        msgspec.structs.replace(seat, name=f"Guest {seat.person[:4]}")
+        if seat.person and person_named(store, seat.name) not in ("", seat.person)
         else seat
         for seat in seats
     ]
@@ -158,7 +158,7 @@ def check_claimable(store: Store, person: str, handle: str) -> None:
 
 
 def claim_handle(store: Store, person: str, handle: str, at: float) -> None:
-    """Give a guest a name. Raises `Refused` if somebody else has or had it."""
+    """Give a person a name. Raises `Refused` if somebody else has or had it."""
     key = handle_key(handle)
     with store.transaction():
         insert_new(store, HANDLE, handle_key=key, person=person, at=at)
@@ -171,28 +171,28 @@ def claim_handle(store: Store, person: str, handle: str, at: float) -> None:
 def rename_handle(store: Store, person: str, handle: str, at: float) -> None:
     """Change a claimed name; more than its spelling only once in a while."""
     account = account_of(store, person)
-    if account is None or not account.guest.is_member:
+    if account is None or not account.person.is_member:
         raise Forbidden("You have no claimed name yet.")
-    is_same = handle_key(account.guest.handle) == handle_key(handle)
+    is_same = handle_key(account.person.handle) == handle_key(handle)
     wait = account.named_at + RENAME_DAYS * DAY - at
     if not is_same and wait > 0:
         raise Refused("You can change your name again in {days} days.", days=int(wait // DAY) + 1)
     with store.transaction():
         claim_handle(store, person, handle, account.named_at if is_same else at)
-        audit(store, person, RENAMED, person, f"{account.guest.handle} → {handle}", at)
+        audit(store, person, RENAMED, person, f"{account.person.handle} → {handle}", at)
 
 
 _END_SESSIONS = Query(
-    lambda guest: (
+    lambda person: (
         update(PERSON)
-        .where((PERSON.c.id == guest) | (PERSON.c.merged == guest))
+        .where((PERSON.c.id == person) | (PERSON.c.merged == person))
         .values(epoch=PERSON.c.epoch + 1)
     )
 )
 
 
 def end_sessions(store: Store, person: str) -> None:
-    """End all sessions of a guest, and of guests that were merged into them."""
+    """End all sessions of a person, and of people that were merged into them."""
     store.execute(_END_SESSIONS(person))
 
 
@@ -208,7 +208,7 @@ def _passkey(row: tuple[Any, ...]) -> Passkey:
 
 
 def passkeys_of(store: Store, person: str) -> list[Passkey]:
-    """Return a guest's passkeys, the oldest first."""
+    """Return a person's passkeys, the oldest first."""
     order = [PASSKEY.c.created, PASSKEY.c.credential]
     return [_passkey(row) for row in find_rows(store, *PASSKEY.c, order_by=order, person=person)]
 
@@ -219,7 +219,7 @@ def passkey(store: Store, credential: str) -> Passkey | None:
 
 
 def passkey_user(store: Store, person: str) -> str:
-    """Return the user handle of a guest's passkeys, made on first use."""
+    """Return the user handle of a person's passkeys, made on first use."""
     made = secrets.token_urlsafe(32)
     update_rows(store, PERSON, {"id": person, "passkey_user": ""}, passkey_user=made)
     return find_value(store, PERSON.c.passkey_user, id=person) or ""
@@ -227,7 +227,7 @@ def passkey_user(store: Store, person: str) -> str:
 
 def add_passkey(store: Store, key: Passkey) -> None:
     """Store a passkey. Raises `Refused` if it is known already, or if there are too many."""
-    if len(passkeys_of(store, key.guest)) >= MOST_PASSKEYS:
+    if len(passkeys_of(store, key.person)) >= MOST_PASSKEYS:
         raise Refused("You already have {most} passkeys: remove one first.", most=MOST_PASSKEYS)
     row = dict(zip(PASSKEY.c.keys(), msgspec.structs.astuple(key), strict=True))
     if not insert_new(store, PASSKEY, **{**row, "is_synced": int(key.is_synced)}):
@@ -259,7 +259,7 @@ _DELETE_OLD_CHALLENGES = Query(lambda at: delete(CHALLENGE).where(CHALLENGE.c.un
 def add_challenge(
     store: Store, person: str, purpose: str, value: bytes, at: float, handle: str = ""
 ) -> str:
-    """Store a challenge for one browser, which its guest's cookie names. Returns its id."""
+    """Store a challenge for one browser, named by its person's cookie. Returns its id."""
     id_, until = new_token(), at + CHALLENGE_SECONDS
     with store.transaction():
         store.execute(_DELETE_OLD_CHALLENGES(at))
@@ -286,7 +286,7 @@ def use_challenge(
 
 
 def new_codes(store: Store, person: str) -> list[str]:
-    """Replace a guest's recovery codes. Only their hashes are stored."""
+    """Replace a person's recovery codes. Only their hashes are stored."""
     codes = [
         "-".join("".join(secrets.choice(_ALPHABET) for _ in range(5)) for _ in range(2))
         for _ in range(CODES)
@@ -299,7 +299,7 @@ def new_codes(store: Store, person: str) -> list[str]:
 
 
 def use_code(store: Store, person: str, code: str) -> bool:
-    """Use a recovery code up. Returns False if it is wrong; takes as long without a guest."""
+    """Use a recovery code up. Returns False if it is wrong; takes as long without a person."""
     return delete_rows(store, RECOVERY_CODE, hash=_hash(person, code), person=person) > 0
 
 
@@ -317,7 +317,7 @@ _WITH_MAIL = Query(
 
 
 def person_with_mail(store: Store, mail: str) -> str:
-    """Return the id of the guest with a mail address; empty if there's none."""
+    """Return the id of the person with a mail address; empty if there's none."""
     return store.value(_WITH_MAIL(mail)) or ""
 
 
@@ -328,13 +328,13 @@ _DELETE_OLD_TOKENS = Query(lambda at: delete(MAIL_TOKEN).where(MAIL_TOKEN.c.unti
 def add_mail_token(store: Store, allowed: MailToken, at: float, asker: str = "") -> tuple[str, str]:
     """Store what a mail link allows. Returns the link's token and a code.
 
-    The code does the same as the link, but only in the browser of the guest who asked for it.
+    The code does the same as the link, but only in the browser of the person who asked for it.
     """
     token, code = secrets.token_urlsafe(24), f"{secrets.randbelow(1_000_000):06}"
     with store.transaction():
         store.execute(_DELETE_OLD_TOKENS(at))
         insert_row(
-            store, MAIL_TOKEN, hash=_token_hash(token), person=allowed.guest, mail=allowed.mail,
+            store, MAIL_TOKEN, hash=_token_hash(token), person=allowed.person, mail=allowed.mail,
             purpose=allowed.purpose, handle=allowed.handle, until=at + MAIL_SECONDS, asker=asker,
             code=_hash(asker, code), tries=0,
         )  # fmt: skip
@@ -383,12 +383,12 @@ def use_mail_token(store: Store, token: str, at: float) -> MailToken:
 
 
 def set_mail(store: Store, person: str, mail: str) -> None:
-    """Set a guest's confirmed mail address; empty removes it."""
+    """Set a person's confirmed mail address; empty removes it."""
     if mail and person_with_mail(store, mail) not in ("", person):
         raise Refused("This mail address belongs to another account.")
     if not mail:
         account = account_of(store, person)
-        if account is not None and account.guest.is_member and not account.passkeys:
+        if account is not None and account.person.is_member and not account.passkeys:
             raise Refused("This is your only way to sign in. Add a passkey first.")
     update_rows(store, PERSON, {"id": person}, mail=mail)
 
@@ -422,8 +422,8 @@ _LINES = select(*list(AUDIT.c)[1:]).order_by(AUDIT.c.at.desc(), AUDIT.c.id)
 _LOG = Query(lambda most: _LINES.limit(most))
 _BY_MODERATORS = Query(lambda most: _LINES.where(AUDIT.c.action.not_in(OWN_ACTIONS)).limit(most))
 _OWN = Query(
-    lambda guest, most: _LINES.where(
-        AUDIT.c.subject == guest, AUDIT.c.action.in_(OWN_ACTIONS)
+    lambda person, most: _LINES.where(
+        AUDIT.c.subject == person, AUDIT.c.action.in_(OWN_ACTIONS)
     ).limit(most)
 )
 
@@ -444,9 +444,9 @@ def own_activity(store: Store, person: str, most: int = 10) -> list[AuditLine]:
 
 
 _FORGET_REPORTER = Query(
-    lambda guest: (
+    lambda person: (
         update(REPORT)
-        .where(REPORT.c.reporter == guest, REPORT.c.state != "open")
+        .where(REPORT.c.reporter == person, REPORT.c.state != "open")
         .values(reporter="")
     )
 )

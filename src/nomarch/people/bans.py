@@ -1,4 +1,4 @@
-"""Bans of guests, addresses and networks."""
+"""Bans of people, addresses and networks."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _BANS = Query(
 
 
 def read_bans(store: Store, at: float | None = None) -> dict[str, Ban]:
-    """Return the bans in force, of guests, addresses and networks."""
+    """Return the bans in force, of people, addresses and networks."""
     rows = store.rows(_BANS(now() if at is None else at))
     return {subject: Ban(reason, until) for subject, reason, until in rows}
 
@@ -47,7 +47,7 @@ _DELETE_SHORTER = Query(
 def put_ban(
     store: Store, subject: str, reason: str, at: float | None = None, until: float = FOREVER
 ) -> None:
-    """Ban a guest, an address or a network; of two bans the longer one counts."""
+    """Ban a person, an address or a network; of two bans the longer one counts."""
     at = now() if at is None else at
     with store.transaction():
         store.execute(_DELETE_SHORTER(subject, max(at, until)))

@@ -1,4 +1,4 @@
-"""Deletes guests with everything that is theirs alone. Their games stay, under a neutral name."""
+"""Deletes people with everything that is theirs alone. Their games stay, under a neutral name."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from nomarch.storage.statements import delete_rows, find_rows
 from nomarch.storage.store import Store
 from nomarch.tables import admin
 from nomarch.tables.chat_store import delete_chat
-from nomarch.tables.deletions import CHANGED, GUESTS, record_deletion
-from nomarch.tables.model import BOT, GUEST, LEAVE, OPEN, Seat, TableRecord
+from nomarch.tables.deletions import CHANGED, PEOPLE, record_deletion
+from nomarch.tables.model import BOT, LEAVE, OPEN, PLAYER, Seat, TableRecord
 from nomarch.tables.table_store import lock_table, put_table
 
 NOBODY = "Guest"
@@ -23,7 +23,7 @@ NOBODY = "Guest"
 
 
 def forget_person(store: Store, person: str) -> int:
-    """Delete a guest with their name and chat. Returns the number of their tables.
+    """Delete a person with their name and chat. Returns the number of their tables.
 
     Games stay under a neutral name; in running ones a bot takes the seat.
     """
@@ -34,7 +34,7 @@ def forget_person(store: Store, person: str) -> int:
         for id_ in tables:
             _leave(store, id_, person, pseudonym)
         delete_person(store, person, pseudonym)
-        record_deletion(store, GUESTS, person)
+        record_deletion(store, PEOPLE, person)
     return len(tables)
 
 
@@ -49,14 +49,14 @@ def _leave(store: Store, id_: str, person: str, pseudonym: str) -> None:
         _emptied(record, index, pseudonym) if index in mine else seat
         for index, seat in enumerate(record.seats)
     ]
-    if not record.is_full and not any(seat.guest for seat in seats):
+    if not record.is_full and not any(seat.person for seat in seats):
         admin.delete(store, record.id)
         return
     if record.is_full and not record.over:
         for seat in mine:
             admin.append_now(store, record.id, LEAVE, seat)
         networks.give_at(store, record.id, person, pseudonym)
-    people = [seat.guest for seat in seats if seat.guest]
+    people = [seat.person for seat in seats if seat.person]
     host = record.host if record.host != person else (people or [""])[0]
     put_table(store, msgspec.structs.replace(record, seats=tuple(seats), host=host))
 
@@ -66,12 +66,12 @@ def _emptied(record: TableRecord, index: int, pseudonym: str) -> Seat:
     if not record.is_full:
         return Seat(OPEN, f"Friend {index + 1}")
     if record.over:
-        return Seat(GUEST, f"{NOBODY} {index + 1}")
+        return Seat(PLAYER, f"{NOBODY} {index + 1}")
     return Seat(BOT, f"{NOBODY} {index + 1}", level=record.stand_in, left=pseudonym)
 
 
 def delete_person(store: Store, id_: str, pseudonym: str = "") -> None:
-    """Delete a guest and those merged into them; their seats stay."""
+    """Delete a person and those merged into them; their seats stay."""
     with store.transaction():
         forget_account(store, id_, pseudonym or new_pseudonym())
         ids = [id_, *(merged for (merged,) in find_rows(store, PERSON.c.id, merged=id_))]

@@ -17,7 +17,7 @@ from nomarch.people.ratings import Belief
 from nomarch.storage.schema import GAME_TABLE, PERSON, RATING, STANDING
 from nomarch.storage.statements import Query
 from nomarch.storage.store import decoded
-from nomarch.tables.model import GUEST, TableRecord, TableSummary
+from nomarch.tables.model import PLAYER, TableRecord, TableSummary
 
 if TYPE_CHECKING:
     from nomarch.storage.store import Store
@@ -59,7 +59,7 @@ def live_games(store: Store, at: float) -> list[LiveGame]:
             continue
         summary = decode(bytes(data), TableSummary)
         if not summary.over:
-            people = {seat.guest for seat in record.seats if seat.kind == GUEST}
+            people = {seat.person for seat in record.seats if seat.kind == PLAYER}
             rating = _mean_rating(store, record.game, people)
             found.append(LiveGame(record, summary.ply, summary.at, len(people), rating))
     return sorted(found, key=lambda game: (-min(game.people, 2), -game.rating, -game.at))[

@@ -1,4 +1,4 @@
-"""Hourly maintenance: expired invitations, inactive guests, missing archives."""
+"""Hourly maintenance: expired invitations, inactive people, missing archives."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ def repair(store: Store) -> None:
 class Maintenance(PeriodicTask):
     """Runs the maintenance tasks every hour, in small batches."""
 
-    def __init__(self, service: TableService, guest_days: float = 0.0) -> None:
+    def __init__(self, service: TableService, forget_days: float = 0.0) -> None:
         super().__init__("maintenance", HOUR, self.run)
         self.service = service
-        self.guest_days = guest_days
-        """Days without a visit after which a guest is deleted; 0 is never."""
+        self.forget_days = forget_days
+        """Days without a visit until a person without a claimed name is deleted; 0 is never."""
         self._unarchivable: set[str] = set()
         """Tables that cannot be archived: their rules are gone."""
 
@@ -57,8 +57,8 @@ class Maintenance(PeriodicTask):
         await self.service.writer.do(lambda store: delete_old_cases(store, now()))
         await self.service.writer.do(lambda store: delete_old_messages(store, now()))
         await self._end_invitations()
-        if self.guest_days:
-            await self._forget_people(now() - self.guest_days * DAY)
+        if self.forget_days:
+            await self._forget_people(now() - self.forget_days * DAY)
 
     async def _end_invitations(self) -> None:
         """Delete tables that never began, unless somebody is connected to them."""
@@ -71,14 +71,14 @@ class Maintenance(PeriodicTask):
                 await self.service.tables.remove(live)
 
     async def _forget_people(self, before: float) -> None:
-        """Delete guests who were last here before a time."""
+        """Delete people who were last here before a time."""
         abandoned = await self.service.readers.read(
             lambda store: find_abandoned(store, before, AT_ONCE)
         )
         for person in abandoned:
             await self.service.writer.do(lambda store, person=person: forget_person(store, person))  # type: ignore[misc]
         if abandoned:
-            log.info("forgot %d guests who had not been here for long", len(abandoned))
+            log.info("forgot %d people who had not been here for long", len(abandoned))
 
     def _archive_some(self, store: Store) -> int:
         """Archive tables from before archives existed. Returns how many were tried."""

@@ -94,21 +94,21 @@ class Sanction(msgspec.Struct, frozen=True):
 
 
 def check_role(person: Person | None, *roles: str) -> Person:
-    """Return a guest with one of the roles; for others the page doesn't exist."""
+    """Return a person with one of the roles; for others the page doesn't exist."""
     if person is None or person.role not in (roles or (MODERATOR, ADMIN)):
         raise NotFound("There's nothing at this address.")
     return person
 
 
 _SET_ROLE = Query(
-    lambda guest, role: (
-        update(PERSON).where(PERSON.c.id == guest, PERSON.c.handle > "").values(role=role)
+    lambda person, role: (
+        update(PERSON).where(PERSON.c.id == person, PERSON.c.handle > "").values(role=role)
     )
 )
 
 
 def set_role(store: Store, actor: str, person: str, role: str, at: float) -> None:
-    """Give a guest with a claimed name a role, or take it away."""
+    """Give a person with a claimed name a role, or take it away."""
     if role not in ROLES:
         raise BadRequest("Unknown role “{role}”.", role=role)
     with store.transaction():
@@ -374,10 +374,10 @@ def check_may_play_rated(store: Store, person: str, at: float) -> None:
 
 
 _LEFT = Query(
-    lambda guest, since: (
+    lambda person, since: (
         select(RESULT.c.ended)
         .join_from(RESULT_SEAT, RESULT, RESULT.c.game_table == RESULT_SEAT.c.game_table)
-        .where(is_seat_of(guest), RESULT.c.rated == 1)
+        .where(is_seat_of(person), RESULT.c.rated == 1)
         .where(RESULT_SEAT.c.left_ply.is_not(None), RESULT.c.ended > since)
         .order_by(RESULT.c.ended.desc())
     )
@@ -395,7 +395,7 @@ def rated_pause(store: Store, person: str, at: float) -> float:
 
 
 def give_cases(store: Store, old: str, into: str) -> None:
-    """Let what was reported and decided about a guest count for the guest they are now."""
+    """Let what was reported and decided about a person count for the person they are now."""
     with store.transaction():
         for table in (SANCTION, REPORT):
             update_rows(store, table, {"subject": old}, subject=into)

@@ -1,4 +1,4 @@
-"""Names of guests at tables: free ones, and changes of them."""
+"""Names of people at tables: free ones, and changes of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from nomarch.tables.text import clean_name
 
 
 async def rename_person(service: TableService, old: Person, name: str) -> Person:
-    """Rename a guest, also at running tables. A claimed name is changed elsewhere."""
+    """Rename a person, also at running tables. A claimed name is changed elsewhere."""
     person = msgspec.structs.replace(old, name=name)
 
     def renamed(record: TableRecord, seat: Seat) -> Seat:

@@ -49,14 +49,14 @@ def _secret(store: Store) -> bytes:
 
 
 def store_network(store: Store, table: str, person: str, network: str) -> None:
-    """Store that a guest uses a network at a table; an empty network is not known."""
+    """Store that a person uses a network at a table; an empty network is not known."""
     if network:
         hashed = hash_network(_secret(store), network)
         insert_new(store, SEAT_NETWORK, game_table=table, person=person, network=hashed)
 
 
 def is_used(store: Store, table: str, network: str, people: Collection[str]) -> bool:
-    """Whether one of these guests uses a network at a table."""
+    """Whether one of these people uses a network at a table."""
     if not network or not people:
         return False
     hashed = hash_network(_secret(store), network)
@@ -77,8 +77,7 @@ _SHARED = Query(
 
 def is_shared(store: Store, record: TableRecord) -> bool:
     """Whether two of a table's seats belong to one person or one network."""
-    guests = [seat.guest or seat.left for seat in record.seats]
-    people = [person for person in guests if person]
+    people = [person for seat in record.seats if (person := seat.person or seat.left)]
     if len(people) < 2:
         return False
     if len(set(people)) < len(people):
@@ -103,7 +102,7 @@ def seat_waiting(store: Store, table: str, people: Collection[str]) -> None:
 
 
 def forget(store: Store, table: str, person: str) -> None:
-    """Delete the networks of a guest who leaves a table or waits no more."""
+    """Delete the networks of a person who leaves a table or waits no more."""
     delete_rows(store, SEAT_NETWORK, game_table=table, person=person)
 
 
@@ -113,7 +112,7 @@ def forget_table(store: Store, table: str) -> None:
 
 
 def give(store: Store, old: str, into: str) -> None:
-    """Move the networks of a merged guest to another."""
+    """Move the networks of a merged person to another."""
     with store.transaction():
         used = take_rows(store, SEAT_NETWORK.c.game_table, SEAT_NETWORK.c.network, person=old)
         for table, network in used:
@@ -121,10 +120,10 @@ def give(store: Store, old: str, into: str) -> None:
 
 
 def give_at(store: Store, table: str, person: str, pseudonym: str) -> None:
-    """Keep the networks of a deleted guest until a running game is over, under a pseudonym."""
+    """Keep the networks of a deleted person until a running game is over, under a pseudonym."""
     update_rows(store, SEAT_NETWORK, {"game_table": table, "person": person}, person=pseudonym)
 
 
 def forget_person(store: Store, person: str) -> None:
-    """Delete all networks of a guest."""
+    """Delete all networks of a person."""
     delete_rows(store, SEAT_NETWORK, person=person)

@@ -16,7 +16,7 @@ import msgspec
 
 from nomarch.people.notices import read_settings
 from nomarch.people.vacation import read_vacation
-from nomarch.tables.model import GUEST, SLOW_CLOCK, Seat, now
+from nomarch.tables.model import PLAYER, SLOW_CLOCK, Seat, now
 from nomarch.tables.quiet_hours import NightHours
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ LONGEST_NIGHT = 10
 
 
 def read_night(store: Store, person: str) -> NightHours | None:
-    """Return the hours of the night in which a guest's clock stops."""
+    """Return the hours of the night in which a person's clock stops."""
     settings = read_settings(store, person)
     if settings is None or settings.quiet is None or not settings.night_clock:
         return None
@@ -42,10 +42,12 @@ def with_nights(store: Store, seats: Sequence[Seat], clock: int) -> tuple[Seat, 
     return tuple(
         msgspec.structs.replace(
             seat,
-            night=read_night(store, seat.guest) if clock >= NIGHT_CLOCK else None,
-            vacations=read_vacation(store, seat.guest).pauses(now()) if clock >= SLOW_CLOCK else (),
+            night=read_night(store, seat.person) if clock >= NIGHT_CLOCK else None,
+            vacations=read_vacation(store, seat.person).pauses(now())
+            if clock >= SLOW_CLOCK
+            else (),
         )
-        if seat.kind == GUEST
+        if seat.kind == PLAYER
         else seat
         for seat in seats
     )

@@ -40,7 +40,7 @@ from nomarch.storage.statements import (
     update_rows,
     upsert,
 )
-from nomarch.tables.model import GUEST
+from nomarch.tables.model import PLAYER
 from nomarch.tables.presence import VISIBLE_SECONDS
 from nomarch.tables.quiet_hours import QuietHours, after_quiet, before_quiet, local, next_hour
 
@@ -66,7 +66,7 @@ DROPPED, FAILED, UNKNOWN = "dropped", "failed", "unknown"
 """States: nobody needs it any more; refused for good; its process died while sending."""
 
 TOPIC = "notices"
-"""The note that holds a guest's settings; it exists while they want notices."""
+"""The note that holds a person's settings; it exists while they want notices."""
 SLOW_DELAY = 60.0
 """Further seconds in a game over days, whose players often make several moves."""
 WITHOUT_CLOCK = 3 * 86_400.0
@@ -80,13 +80,13 @@ KEPT = 7 * 86_400.0
 MOST_TRIES, RETRY_SECONDS = 6, 30.0
 """Tries of one notice, and the wait before the second; each wait doubles."""
 MOST_MUTED = 100
-"""Muted tables of one guest that are kept."""
+"""Muted tables of one person that are kept."""
 MOST_DEVICES = 5
-"""Devices of one guest that get a push."""
+"""Devices of one person that get a push."""
 
 
 class NoticeSettings(msgspec.Struct, frozen=True):
-    """What a guest wants to be told, and when."""
+    """What a person wants to be told, and when."""
 
     push: tuple[str, ...] = KINDS
     mail: tuple[str, ...] = ()
@@ -96,11 +96,11 @@ class NoticeSettings(msgspec.Struct, frozen=True):
     zone: str = "UTC"
     language: str = "en"
     mail_problem: str = ""
-    """Why mails to the guest's address were stopped."""
+    """Why mails to the person's address were stopped."""
     night_clock: bool = False
-    """Whether the guest's clocks stop during quiet hours: see `nights.py`."""
+    """Whether the person's clocks stop during quiet hours: see `nights.py`."""
     muted: tuple[str, ...] = ()
-    """Tables that the guest wants to hear nothing of, the latest last."""
+    """Tables that the person wants to hear nothing of, the latest last."""
 
 
 class Subscription(msgspec.Struct, frozen=True):
@@ -116,9 +116,9 @@ class Subscription(msgspec.Struct, frozen=True):
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """One notice for one guest, before it is known how to send it."""
+    """One notice for one person, before it is known how to send it."""
 
-    guest: str
+    person: str
     kind: str
     subject: str
     """The table, tournament or invitation it is about."""
@@ -129,7 +129,7 @@ class Notice(msgspec.Struct, frozen=True):
     expires: float = 0.0
     """When it is of no use any more; 0 for three days."""
     deadline: float | None = None
-    """When the guest's time runs out."""
+    """When the person's time runs out."""
     slow: bool = False
     """Whether the game is one over days."""
 
@@ -138,7 +138,7 @@ class StoredNotice(msgspec.Struct, frozen=True):
     """A notice that this process is to send."""
 
     id: str
-    guest: str
+    person: str
     kind: str
     subject: str
     seq: int
@@ -152,7 +152,7 @@ class StoredNotice(msgspec.Struct, frozen=True):
 
 
 def read_settings(store: Store, person: str) -> NoticeSettings | None:
-    """Return a guest's settings; None if they want no notices."""
+    """Return a person's settings; None if they want no notices."""
     known = find_value(store, NOTE.c.note, owner=person, topic=TOPIC)
     if known is None:
         return None
@@ -163,7 +163,7 @@ def read_settings(store: Store, person: str) -> NoticeSettings | None:
 
 
 def with_settings(store: Store, people: Collection[str]) -> set[str]:
-    """Return those of some guests who may want notices."""
+    """Return those of some people who may want notices."""
     rows = find_rows(store, NOTE.c.owner, topic=TOPIC, owner=sorted(people))
     return {owner for (owner,) in rows}
 
@@ -178,7 +178,7 @@ def change_settings(
     change: Callable[[NoticeSettings], NoticeSettings],
     first: NoticeSettings | None = None,
 ) -> None:
-    """Change a guest's settings; no other process changes them meanwhile.
+    """Change a person's settings; no other process changes them meanwhile.
 
     Who has none yet gets `first`, changed; without it, nothing happens.
     """
@@ -200,7 +200,7 @@ def stop_notices(store: Store, person: str, kind: str = "", channel: str = MAIL)
 
 
 def mute(store: Store, person: str, table: str, muted: bool) -> None:
-    """Send a guest no notices about a table, or send them again."""
+    """Send a person no notices about a table, or send them again."""
 
     def mute_table(settings: NoticeSettings) -> NoticeSettings:
         others = tuple(other for other in settings.muted if other != table)
@@ -211,7 +211,7 @@ def mute(store: Store, person: str, table: str, muted: bool) -> None:
 
 
 def subscribe(store: Store, person: str, device: Subscription, language: str, at: float) -> None:
-    """Add a device of a guest; a browser belongs to the guest who subscribed last."""
+    """Add a device of a person; a browser belongs to the person who subscribed last."""
     with store.transaction():
         data = msgspec.json.encode(device).decode()
         upsert(store, PUSH_SUBSCRIPTION, id=device.id, person=person, data=data, at=at)
@@ -228,21 +228,21 @@ def unsubscribe(store: Store, person: str, id_: str) -> None:
 
 
 _DEVICES = Query(
-    lambda guest: (
+    lambda person: (
         select(PUSH_SUBSCRIPTION.c.data)
-        .where(PUSH_SUBSCRIPTION.c.person == guest)
+        .where(PUSH_SUBSCRIPTION.c.person == person)
         .order_by(PUSH_SUBSCRIPTION.c.at.desc(), PUSH_SUBSCRIPTION.c.id)
     )
 )
 
 
 def devices(store: Store, person: str) -> list[Subscription]:
-    """Return a guest's devices, the latest first."""
+    """Return a person's devices, the latest first."""
     return [decode(data, Subscription) for (data,) in store.rows(_DEVICES(person))]
 
 
 def mail_address(store: Store, person: str) -> str:
-    """Return a guest's confirmed address, or an empty string."""
+    """Return a person's confirmed address, or an empty string."""
     return find_value(store, PERSON.c.mail, id=person) or ""
 
 
@@ -253,14 +253,14 @@ def vapid_key(store: Store, make: str) -> str:
 
 
 def mark_looked(store: Store, looked: Mapping[tuple[str, str], float]) -> None:
-    """Store when guests last had a table visible; 0 for those who turned away."""
+    """Store when people last had a table visible; 0 for those who turned away."""
     with store.transaction():
         for (person, table), at in sorted(looked.items()):
             update_rows(store, SEAT, {"person": person, "game_table": table}, last_visible=at)
 
 
 def is_looking(store: Store, person: str, table: str, at: float) -> bool:
-    """Whether a guest has a table visible in a tab."""
+    """Whether a person has a table visible in a tab."""
     last = find_value(store, SEAT.c.last_visible, person=person, game_table=table)
     return last is not None and at - float(last) < VISIBLE_SECONDS
 
@@ -268,7 +268,7 @@ def is_looking(store: Store, person: str, table: str, at: float) -> bool:
 def turn_notices(table: Table) -> list[Notice]:
     """Return what the players of a table should be told now."""
     record = table.record
-    people = {seat.guest for seat in record.seats if seat.kind == GUEST and seat.guest}
+    people = {seat.person for seat in record.seats if seat.kind == PLAYER and seat.person}
     if len(people) < 2 and not record.is_slow:
         return []
     values = {"game": record.game, "path": f"/t/{record.id}"}
@@ -278,7 +278,7 @@ def turn_notices(table: Table) -> list[Notice]:
         return []
     deadline, slow = table.deadline(), record.is_slow
     seats = table.people_asked()
-    first = {record.seats[seat].guest: seat for seat in reversed(seats)}
+    first = {record.seats[seat].person: seat for seat in reversed(seats)}
     return [
         Notice(
             person,
@@ -300,16 +300,16 @@ def turn_notices(table: Table) -> list[Notice]:
 def notify(
     store: Store, notice: Notice, at: float, *, quiet: bool = True, mail_pause: float = 0.0
 ) -> None:
-    """Write a notice for every channel its guest wants.
+    """Write a notice for every channel that its person wants.
 
-    Nothing is written for a table that the guest has muted or is looking at, or a second time.
+    Nothing is written for a table that the person has muted or is looking at, or a second time.
     `quiet=False` disregards quiet hours. There is no mail if one about the same sender was written
     less than `mail_pause` seconds ago.
     """
-    settings = read_settings(store, notice.guest)
+    settings = read_settings(store, notice.person)
     if settings is None or notice.subject in settings.muted:
         return
-    if is_looking(store, notice.guest, notice.subject, at):
+    if is_looking(store, notice.person, notice.subject, at):
         return
     expires = notice.expires or at + WITHOUT_CLOCK
     soon = at + (SLOW_DELAY if notice.slow else 0.0)
@@ -321,7 +321,7 @@ def notify(
             if channel == MAIL and notice.slow and notice.kind == TURN and settings.digest >= 0:
                 hour = next_hour(at, settings.digest, settings.zone)
                 day = local(hour, settings.zone).date().isoformat()
-                digest = Notice(notice.guest, DIGEST, day, 0, {"path": "/tables"})
+                digest = Notice(notice.person, DIGEST, day, 0, {"path": "/tables"})
                 _put(store, digest, MAIL, at, hour, hour + 43_200)
             else:
                 _put(store, notice, channel, at, due, expires)
@@ -334,14 +334,14 @@ def notify(
 
 def _channels(store: Store, notice: Notice, settings: NoticeSettings) -> list[str]:
     kind, found = SWITCHED_WITH.get(notice.kind, notice.kind), []
-    if (kind in (*settings.push, TEST, *ALERTS)) and devices(store, notice.guest):
+    if (kind in (*settings.push, TEST, *ALERTS)) and devices(store, notice.person):
         found.append(PUSH)
     is_live_turn = kind == TURN and not notice.slow and notice.deadline is not None
     if (
         kind in settings.mail
         and not is_live_turn  # a mail would come too late
         and not settings.mail_problem
-        and mail_address(store, notice.guest)
+        and mail_address(store, notice.person)
     ):
         found.append(MAIL)
     return found
@@ -360,13 +360,13 @@ _MAILED = Query(
 def _has_mailed(store: Store, notice: Notice, since: float) -> bool:
     """Whether a mail of this kind about the same sender was written since."""
     sender = notice.values.get("sender", "")
-    rows = store.rows(_MAILED(notice.guest, notice.kind, since)) if sender else ()
+    rows = store.rows(_MAILED(notice.person, notice.kind, since)) if sender else ()
     return any(decode(data, dict[str, str]).get("sender") == sender for (data,) in rows)
 
 
 def _put(store: Store, notice: Notice, channel: str, at: float, due: float, expires: float) -> None:
     insert_new(
-        store, NOTICE, id=secrets.token_hex(8), person=notice.guest, kind=notice.kind,
+        store, NOTICE, id=secrets.token_hex(8), person=notice.person, kind=notice.kind,
         subject=notice.subject, seq=notice.seq, channel=channel,
         data=msgspec.json.encode(notice.values).decode(), at=at, not_before=due, expires=expires,
         state=QUEUED,
@@ -432,8 +432,8 @@ def retry_notice(store: Store, notice: StoredNotice, at: float, error: str) -> N
 
 
 def is_current(table: Table, notice: StoredNotice) -> bool:
-    """Whether the guest must still answer the question that a notice is about."""
-    seats = [s for s in table.people_asked() if table.record.seats[s].guest == notice.guest]
+    """Whether the person must still answer the question that a notice is about."""
+    seats = [s for s in table.people_asked() if table.record.seats[s].person == notice.person]
     return not table.match.over and any(table.to_act[seat] == notice.seq for seat in seats)
 
 
@@ -448,7 +448,7 @@ def delete_old(store: Store, at: float) -> None:
 
 
 def forget(store: Store, person: str) -> None:
-    """Delete the devices and notices of a guest."""
+    """Delete the devices and notices of a person."""
     with store.transaction():
         for table in (
             PUSH_SUBSCRIPTION,
@@ -464,7 +464,7 @@ def forget(store: Store, person: str) -> None:
 
 
 def give(store: Store, old: str, into: str) -> None:
-    """Give a guest's devices and friends to another; what was to be sent is dropped."""
+    """Give a person's devices and friends to another; what was to be sent is dropped."""
     with store.transaction():
         update_rows(store, PUSH_SUBSCRIPTION, {"person": old}, person=into)
         delete_rows(store, NOTICE, person=old, state=QUEUED)

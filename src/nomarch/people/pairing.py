@@ -28,7 +28,7 @@ from nomarch.storage.schema import PAIR_REQUEST, PERSON
 from nomarch.storage.statements import Insert, Query, delete_rows, find_rows, insert, update_rows
 from nomarch.storage.store import Row, Store
 from nomarch.tables.errors import BadRequest, NotFound
-from nomarch.tables.model import GUEST, Person, Seat, new_id, now
+from nomarch.tables.model import PLAYER, Person, Seat, new_id, now
 from nomarch.tables.periodic import PeriodicTask
 from nomarch.tables.service import TableService, bot_seat
 from nomarch.tables.table_options import TableOptions
@@ -68,7 +68,7 @@ class PairingPreferences(msgspec.Struct, frozen=True):
 class PairRequest(msgspec.Struct, frozen=True):
     """Somebody who waits."""
 
-    guest: str
+    person: str
     wishes: PairingPreferences
     since: float
     beat: float
@@ -166,7 +166,7 @@ def _mates(
 
 def _are_blocked(people: Sequence[PairRequest], blocked: Collection[tuple[str, str]]) -> bool:
     return any(
-        (a.guest, b.guest) in blocked or (b.guest, a.guest) in blocked
+        (a.person, b.person) in blocked or (b.person, a.person) in blocked
         for a, b in combinations(people, 2)
     )
 
@@ -266,7 +266,7 @@ _WAITING = Query(
 
 
 def waiting_requests(store: Store, at: float) -> list[PairRequest]:
-    """Return who waits, without guests that became part of another: one person, one seat."""
+    """Return who waits, without people that became part of another: one person, one seat."""
     return _requests(store.rows(_WAITING(at - HEARTBEAT)))
 
 
@@ -278,9 +278,9 @@ def _requests(rows: Sequence[Row]) -> list[PairRequest]:
 
 
 _CLAIM = Query(
-    lambda guests, since, table, at: (
+    lambda people, since, table, at: (
         update(PAIR_REQUEST)
-        .where(_IS_WAITING, PAIR_REQUEST.c.beat > since, PAIR_REQUEST.c.person.in_(guests))
+        .where(_IS_WAITING, PAIR_REQUEST.c.beat > since, PAIR_REQUEST.c.person.in_(people))
         .values(game_table=table, matched=at)
     )
 )
@@ -288,7 +288,7 @@ _CLAIM = Query(
 
 def claim_group(store: Store, group: PairGroup, table: str, at: float) -> bool:
     """Take the requests of a group for a table; False if one of them is gone."""
-    people = [request.guest for request in group.people]
+    people = [request.person for request in group.people]
     try:
         with store.transaction():
             if store.execute(_CLAIM(people, at - HEARTBEAT, table, at)) != len(people):
@@ -309,15 +309,15 @@ def release_claim(store: Store, table: str) -> None:
 
 def unseatable(store: Store, requests: Iterable[PairRequest], at: float) -> list[str]:
     """Return those who wait but may not play what they wait for, or are gone."""
-    return [request.guest for request in requests if not _may_play(store, request, at)]
+    return [request.person for request in requests if not _may_play(store, request, at)]
 
 
 def _may_play(store: Store, request: PairRequest, at: float) -> bool:
-    if read_person(store, request.guest) is None:
+    if read_person(store, request.person) is None:
         return False
     if request.wishes.rated:
         try:
-            check_may_join_rated(store, request.guest, at)
+            check_may_join_rated(store, request.person, at)
         except NomarchError:
             return False
     return True
@@ -341,7 +341,7 @@ class Matchmaker(PeriodicTask):
     ) -> None:
         super().__init__("pairing", TICK, self.match)
         self.service, self.clock, self.arrivals = service, clock, arrivals
-        """Returns guests who were here lately and must be stored."""
+        """Returns people who were here lately and must be stored."""
 
     async def match(self) -> None:
         """Match those who wait now, and store who is online."""
@@ -352,8 +352,8 @@ class Matchmaker(PeriodicTask):
         def look(store: Store) -> tuple[list[PairRequest], list[str], set[tuple[str, str]]]:
             waiting = waiting_requests(store, at)
             gone = expired_requests(store, at) + unseatable(store, waiting, at)
-            blocked = blocked_pairs(store, [request.guest for request in waiting])
-            return [request for request in waiting if request.guest not in gone], gone, blocked
+            blocked = blocked_pairs(store, [request.person for request in waiting])
+            return [request for request in waiting if request.person not in gone], gone, blocked
 
         waiting, gone, blocked = await self.service.readers.read(look)
         if gone:
@@ -375,14 +375,14 @@ class Matchmaker(PeriodicTask):
             await do(lambda store: _give_up(store, group, id_, at))
 
     async def _create(self, group: PairGroup, id_: str) -> None:
-        guests = await self.service.readers.read(
-            lambda store: [read_person(store, request.guest) for request in group.people]
+        found = await self.service.readers.read(
+            lambda store: [read_person(store, request.person) for request in group.people]
         )
-        people = [person for person in guests if person is not None]
+        people = [person for person in found if person is not None]
         if len(people) != len(group.people):
             raise NotFound("There's no player with this name.")
         host, level = people[0], bot_level(group)
-        seats = [Seat(GUEST, person.name, person.id) for person in people]
+        seats = [Seat(PLAYER, person.name, person.id) for person in people]
         seats += [bot_seat(level, index) for index in range(len(people), group.count)]
         book = rulebooks()[group.game]
         is_rated = group.people[0].wishes.rated and has_rated_bots(group.game, seats)

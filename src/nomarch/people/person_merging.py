@@ -1,7 +1,7 @@
-"""Merging guests: one transaction, and never a cycle.
+"""Merging people: one transaction, and never a cycle.
 
-A merged guest names the guest it became a part of. Every merge writes the final guest into all rows
-it concerns, so that none is more than one step away.
+A merged person names the one they became a part of. Every merge writes the final person into all
+rows it concerns, so that none is more than one step away.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ from nomarch.tables.table_store import lock_tables_of, put_table
 class Merge:
     """The result of a merge."""
 
-    guest: Person
-    """The guest who has everything now."""
+    person: Person
+    """The person who has everything now."""
     old: str
-    """The guest that was merged; the same id if they were one already."""
+    """The person that was merged; the same id if they were one already."""
     tables: list[str]
     """Tables whose seats changed owner."""
 
 
 async def merge(service: TableService, old: Person, into: Person) -> Merge:
-    """Make one guest a part of another, who gets all their seats and notes."""
+    """Make one person a part of another, who gets all their seats and notes."""
     merge = await service.writer.do(lambda store: merge_people(store, old, into))
     if merge is None:
         raise Forbidden("This link has expired. Links work once, for ten minutes.")
@@ -54,7 +54,7 @@ async def merge(service: TableService, old: Person, into: Person) -> Merge:
 
 
 def lock_merges(store: Store) -> None:
-    """Keep other processes from merging guests until the transaction ends."""
+    """Keep other processes from merging people until the transaction ends."""
     store.lock("merges")
 
 
@@ -62,17 +62,17 @@ _LOCK = Query(lambda id_: select(PERSON.c.id).where(PERSON.c.id == id_).with_for
 
 
 def lock_person(store: Store, id_: str) -> None:
-    """Keep other processes from changing a guest until the transaction ends."""
+    """Keep other processes from changing a person until the transaction ends."""
     store.rows(_LOCK(id_))
 
 
 def find_root(store: Store, id_: str) -> str:
-    """Return the guest that an id was merged into, or the id itself."""
+    """Return the person that an id was merged into, or the id itself."""
     return find_value(store, PERSON.c.merged, id=id_) or id_
 
 
 def merge_people(store: Store, old: Person, into: Person) -> Merge | None:
-    """Merge one guest into another, who gets all their seats and notes.
+    """Merge one person into another, who gets all their seats and notes.
 
     Both may have been merged since they were read: what they are part of now is merged. None
     if the session of one of them has ended since, or if the old one has a claimed name.
@@ -93,7 +93,7 @@ def merge_people(store: Store, old: Person, into: Person) -> Merge | None:
 
 
 def _has_ended(store: Store, known: Person) -> bool:
-    """Whether the sessions of a guest have ended since it was read."""
+    """Whether the sessions of a person have ended since it was read."""
     stored = read_person(store, known.id)
     return stored is not None and stored.epoch != known.epoch
 
@@ -111,7 +111,7 @@ def _merge(store: Store, old: Person, source: str, target: str) -> list[str]:
 
 
 def _give_all(store: Store, old: str, into: str) -> list[str]:
-    """Move seats and notes to another guest. Returns the tables."""
+    """Move seats and notes to another person. Returns the tables."""
     give_vacation(store, old, into)
     give_progress(store, old, into)
     give_notes(store, old, into)

@@ -1,4 +1,4 @@
-"""Stored guests: names, sessions, visits and one-time tokens."""
+"""Stored people: names, sessions, visits and one-time tokens."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PUT = Query(_putting)
 
 
 def put_person(store: Store, person: Person) -> None:
-    """Add or change a guest."""
+    """Add or change a person."""
     store.execute(_PUT(person.id, person.name, person.epoch, person.merged))
 
 
@@ -32,7 +32,7 @@ PERSON_COLUMNS = [PERSON.c[name] for name in ("id", "name", "epoch", "merged", "
 
 
 def read_person(store: Store, id_: str) -> Person | None:
-    """Return a guest."""
+    """Return a person."""
     rows = find_rows(store, *PERSON_COLUMNS, id=id_)
     return Person(*rows[0]) if rows else None
 
@@ -45,7 +45,7 @@ _IDS = Query(
 
 
 def read_person_ids(store: Store, after: str = "", most: int = 100) -> list[str]:
-    """Return a page of guest ids after one."""
+    """Return a page of person ids after one."""
     return [id_ for (id_,) in store.rows(_IDS(after, most))]
 
 
@@ -55,7 +55,7 @@ _END_MERGED = Query(
 
 
 def end_merged(store: Store, into: str) -> None:
-    """End the sessions of guests that were merged into another."""
+    """End the sessions of people that were merged into another."""
     store.execute(_END_MERGED(into))
 
 
@@ -85,7 +85,7 @@ _VISIT = Query(_visiting)
 
 
 def mark_visit(store: Store, person: str, at: float) -> None:
-    """Store the time of a guest's visit, if the guest exists; also while the site is read-only."""
+    """Store the time of a person's visit, if they exist; also while the site is read-only."""
     store.maintain(_VISIT(person, at))
 
 
@@ -103,8 +103,8 @@ _ABANDONED = Query(
 
 
 def find_abandoned(store: Store, before: float, most: int) -> list[str]:
-    """Return guests without a claimed name whose last visit was before a time.
+    """Return people without a claimed name whose last visit was before a time.
 
-    Guests who were merged into another stay as long as that one.
+    People who were merged into another stay as long as that one.
     """
     return [person for (person,) in store.rows(_ABANDONED(before, most))]

@@ -1,4 +1,4 @@
-"""The export of a guest's own data, without anything of others."""
+"""The export of a person's own data, without anything of others."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ALL_CHAT = 1_000_000
 
 
 class OwnTable(msgspec.Struct):
-    """A guest's part of a table: seats, entries and chat lines."""
+    """A person's part of a table: seats, entries and chat lines."""
 
     id: str
     game: str
@@ -54,7 +54,7 @@ class OwnTable(msgspec.Struct):
 
 
 class OwnAccount(msgspec.Struct):
-    """A guest's account."""
+    """A person's account."""
 
     handle: str
     mail: str
@@ -64,42 +64,42 @@ class OwnAccount(msgspec.Struct):
 
 
 class OwnData(msgspec.Struct):
-    """Everything stored about a guest."""
+    """Everything stored about a person."""
 
     nomarch: int
-    guest: str
+    person: str
     name: str
     tables: list[OwnTable]
     account: OwnAccount | None = None
     """The claimed name and how to sign in to it."""
     results: list[dict[str, Any]] = []
-    """The guest's places and points in finished games."""
+    """The person's places and points in finished games."""
     ratings: list[dict[str, Any]] = []
-    """Every change of the guest's ratings."""
+    """Every change of the person's ratings."""
     reports: list[dict[str, Any]] = []
-    """Reports the guest wrote."""
+    """Reports the person wrote."""
     activity: list[dict[str, Any]] = []
     """What was done to the account."""
     people: list[dict[str, Any]] = []
-    """Friends, and whom the guest mutes or blocks."""
+    """Friends, and whom the person mutes or blocks."""
     notices: list[dict[str, Any]] = []
     """Notices of the last days."""
     devices: list[dict[str, Any]] = []
     """Browsers that get notices."""
     boards: list[dict[str, Any]] = []
-    """Shared boards the guest played."""
+    """Shared boards the person played."""
     tournaments: list[dict[str, Any]] = []
-    """Tournaments the guest entered."""
+    """Tournaments the person entered."""
     player_notes: list[dict[str, Any]] = []
-    """The guest's private notes about players."""
+    """The person's private notes about players."""
     messages: list[dict[str, Any]] = []
-    """Private messages that the guest wrote."""
+    """Private messages that the person wrote."""
     notice_settings: list[dict[str, Any]] = []
-    """What the guest wants to be told; empty or one."""
+    """What the person wants to be told; empty or one."""
 
 
 def own_data(store: Store, person: Person) -> OwnData:
-    """Return everything stored about a guest."""
+    """Return everything stored about a person."""
     tables = [_own_table(store, record, person.id) for record in admin.tables_of(store, person.id)]
     settings = read_settings(store, person.id)
     rows = [
@@ -115,13 +115,13 @@ Named = tuple[str, Query]
 
 
 def _own(columns: str, table: Table, by: str, order: str = "at") -> Named:
-    """Return the rows of a table that name a guest in a column."""
+    """Return the rows of a table that name a person in a column."""
     found = select(*[table.c[name] for name in columns.split()]).order_by(table.c[order])
     return columns, Query(lambda person: found.where(table.c[by] == person))
 
 
 def _own_or_merged(columns: str, table: Table) -> Named:
-    """Return the rows of a guest and of those who were merged into them."""
+    """Return the rows of a person and of those who were merged into them."""
     each, found = PERSON.alias().c, select(*[table.c[name] for name in columns.split()])
     return columns, Query(
         lambda person: found.where(
@@ -131,7 +131,7 @@ def _own_or_merged(columns: str, table: Table) -> Named:
 
 
 def _with_name(name: str, columns: str, table: Table, other: str, by: str) -> Named:
-    """Return the rows of a table that name a guest, with the name of the other one in them."""
+    """Return the rows of a table that name a person, with the name of the other one in them."""
     found = select(PERSON.c[name], *[table.c[column] for column in columns.split()])
     found = found.join_from(table, PERSON, PERSON.c.id == table.c[other]).order_by(table.c.at)
     return f"{name} {columns}", Query(lambda person: found.where(table.c[by] == person))
@@ -144,9 +144,9 @@ OWN_ROWS = (
     (
         "at action detail",
         Query(
-            lambda guest: (
+            lambda person: (
                 select(AUDIT.c.at, AUDIT.c.action, AUDIT.c.detail)
-                .where(AUDIT.c.subject == guest, AUDIT.c.actor == guest)
+                .where(AUDIT.c.subject == person, AUDIT.c.actor == person)
                 .order_by(AUDIT.c.at)
             )
         ),
@@ -163,14 +163,14 @@ OWN_ROWS = (
 
 def _own_account(store: Store, person: Person) -> OwnAccount | None:
     account = account_of(store, person.id)
-    if account is None or not account.guest.is_member:
+    if account is None or not account.person.is_member:
         return None
     passkeys = [
         {"label": key.label, "created": key.created, "used": key.used, "synced": key.is_synced}
         for key in account.passkeys
     ]
     return OwnAccount(
-        account.guest.handle, account.mail, account.is_private, passkeys, account.codes
+        account.person.handle, account.mail, account.is_private, passkeys, account.codes
     )
 
 

@@ -1,6 +1,6 @@
 """Private notes about players: only their author ever sees them.
 
-A note is about a guest, not a name, so it survives a change of name. It is deleted with its author
+A note is about a person, not a name, so it survives a change of name. It is deleted with its author
 and with the player it is about.
 """
 
@@ -29,12 +29,12 @@ MOST_PLAYER_NOTES = 500
 
 
 def read_player_note(store: Store, person: str, other: str) -> str:
-    """Return what a guest noted about another; empty for nothing."""
+    """Return what a person noted about another; empty for nothing."""
     return find_value(store, PLAYER_NOTE.c.text, person=person, other=other) or ""
 
 
 def write_player_note(store: Store, person: str, other: str, text: str, at: float) -> str:
-    """Replace a guest's note about another, and return it as stored; an empty one is deleted."""
+    """Replace a person's note about another, and return it as stored; an empty one is deleted."""
     if person == other:
         raise BadRequest("That's you.")
     written = "\n".join(clean(line, JOINERS) for line in text.strip().splitlines()).strip()
@@ -51,14 +51,14 @@ def write_player_note(store: Store, person: str, other: str, text: str, at: floa
 
 
 def forget_player_notes(store: Store, person: str) -> None:
-    """Delete the notes by and about a guest."""
+    """Delete the notes by and about a person."""
     with store.transaction():
         delete_rows(store, PLAYER_NOTE, person=person)
         delete_rows(store, PLAYER_NOTE, other=person)
 
 
 def give_player_notes(store: Store, old: str, into: str) -> None:
-    """Give a guest's notes to another, who keeps their own note where both have one."""
+    """Give a person's notes to another, who keeps their own note where both have one."""
     with store.transaction():
         known = find_rows(store, PLAYER_NOTE.c.other, person=into)
         delete_rows(store, PLAYER_NOTE, person=old, other=[into, *(other for (other,) in known)])

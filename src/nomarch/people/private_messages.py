@@ -41,7 +41,7 @@ class PrivateMessage(NamedTuple):
 
 
 class Conversation(NamedTuple):
-    """The latest message between a guest and another, and how many they have not read."""
+    """The latest message between a person and another, and how many they have not read."""
 
     other: str
     name: str
@@ -80,7 +80,7 @@ def _is_between(one: Any, two: Any, hidden_two: Any) -> ColumnElement[bool]:
 
 _LATEST = select(MESSAGE).order_by(MESSAGE.c.at.desc(), MESSAGE.c.id)
 _BETWEEN = Query(
-    lambda guest, other, hidden: _LATEST.where(_is_between(guest, other, hidden)).limit(
+    lambda person, other, hidden: _LATEST.where(_is_between(person, other, hidden)).limit(
         MESSAGES_SHOWN
     )
 )
@@ -97,10 +97,10 @@ def mark_messages_read(store: Store, person: str, other: str) -> None:
 
 
 _UNREAD = Query(
-    lambda guest, most: (
+    lambda person, most: (
         select(MESSAGE.c.id, PERSON.c.name, MESSAGE.c.text)
         .join_from(MESSAGE, PERSON, PERSON.c.id == MESSAGE.c.sender)
-        .where(MESSAGE.c.recipient == guest, MESSAGE.c.seen == 0)
+        .where(MESSAGE.c.recipient == person, MESSAGE.c.seen == 0)
         .order_by(MESSAGE.c.at.desc(), MESSAGE.c.id)
         .limit(most)
     )
@@ -113,14 +113,14 @@ def unread_messages(store: Store, person: str, most: int = 20) -> list[tuple[str
 
 
 _OF = Query(
-    lambda guest: _LATEST.where((MESSAGE.c.sender == guest) | (MESSAGE.c.recipient == guest)).limit(
-        1000
-    )
+    lambda person: _LATEST.where(
+        (MESSAGE.c.sender == person) | (MESSAGE.c.recipient == person)
+    ).limit(1000)
 )
 
 
 def conversations(store: Store, person: str) -> list[Conversation]:
-    """Return a guest's conversations, the latest first."""
+    """Return a person's conversations, the latest first."""
     found: dict[str, Conversation] = {}
     for message in (PrivateMessage(*row) for row in store.rows(_OF(person))):
         other = message.sender
@@ -139,7 +139,7 @@ def conversations(store: Store, person: str) -> list[Conversation]:
 
 
 def forget_messages(store: Store, person: str) -> None:
-    """Delete the messages from and to a guest."""
+    """Delete the messages from and to a person."""
     with store.transaction():
         delete_rows(store, MESSAGE, sender=person)
         delete_rows(store, MESSAGE, recipient=[person, BLOCKED + person])
@@ -156,7 +156,7 @@ _DELETE_BETWEEN = Query(
 
 
 def give_messages(store: Store, old: str, into: str) -> None:
-    """Give a guest's messages to another."""
+    """Give a person's messages to another."""
     with store.transaction():
         store.execute(_DELETE_BETWEEN(old, into))
         update_rows(store, MESSAGE, {"sender": old}, sender=into)

@@ -36,7 +36,7 @@ class PlayerStats(msgspec.Struct, frozen=True):
 class Opponent(NamedTuple):
     """How two players fared in the games they both finished."""
 
-    guest: str
+    person: str
     handle: str
     games: int
     ahead: int
@@ -51,7 +51,7 @@ def _count_if(*conditions: ColumnElement[bool]) -> ColumnElement[int]:
 _KIND = (RESULT.c.game, RESULT.c.players)
 _STAYED = RESULT_SEAT.c.left_ply.is_(None)
 _STATS = Query(
-    lambda guest: (
+    lambda person: (
         select(
             *_KIND,
             func.count(),
@@ -62,7 +62,7 @@ _STATS = Query(
             _count_if(~_STAYED),
         )
         .join_from(RESULT_SEAT, RESULT, RESULT.c.game_table == RESULT_SEAT.c.game_table)
-        .where(is_seat_of(guest))
+        .where(is_seat_of(person))
         .group_by(*_KIND)
         .order_by(*_KIND)
     )
@@ -70,7 +70,7 @@ _STATS = Query(
 
 
 def stats_of(store: Store, person: str) -> list[PlayerStats]:
-    """Return a guest's results by game and player count."""
+    """Return a person's results by game and player count."""
     return [
         PlayerStats(
             game, players, int(games), int(wins), float(place), float(score), best, int(left)
@@ -82,7 +82,7 @@ def stats_of(store: Store, person: str) -> list[PlayerStats]:
 _MY_SEAT, _OTHER = RESULT_SEAT.alias("mine"), RESULT_SEAT.alias("other").c
 _MINE = _MY_SEAT.c
 _OPPONENTS = Query(
-    lambda guest: (
+    lambda person: (
         select(
             _OTHER.person,
             PERSON.c.handle,
@@ -92,7 +92,7 @@ _OPPONENTS = Query(
         )
         .where(_OTHER.game_table == _MINE.game_table, _OTHER.person != _MINE.person)
         .where(PERSON.c.id == _OTHER.person, PERSON.c.handle > "")
-        .where(is_seat_of(guest, _MY_SEAT), _MINE.left_ply.is_(None), _OTHER.left_ply.is_(None))
+        .where(is_seat_of(person, _MY_SEAT), _MINE.left_ply.is_(None), _OTHER.left_ply.is_(None))
         .group_by(_OTHER.person, PERSON.c.handle)
         .order_by(func.count().desc(), PERSON.c.handle)
         .limit(MOST_OPPONENTS)
@@ -101,7 +101,7 @@ _OPPONENTS = Query(
 
 
 def opponents_of(store: Store, person: str) -> list[Opponent]:
-    """Return the people with claimed names whom a guest met most often."""
+    """Return the people with claimed names whom a person met most often."""
     rows = store.rows(_OPPONENTS(person))
     return [Opponent(id_, name, int(n), int(won), int(lost)) for id_, name, n, won, lost in rows]
 
@@ -114,7 +114,7 @@ _HANDLES = Query(
 
 
 def handles_of(store: Store, people: Collection[str]) -> dict[str, str]:
-    """Return the claimed names of guests whose profiles are public."""
+    """Return the claimed names of people whose profiles are public."""
     ids = sorted({id_ for id_ in people if id_ and not id_.startswith(DELETED)})
     if not ids:
         return {}
@@ -122,8 +122,8 @@ def handles_of(store: Store, people: Collection[str]) -> dict[str, str]:
 
 
 def places_of(result: GameResult, person: str) -> list[int]:
-    """Return the places of a guest's seats, the best first."""
-    return sorted(seat.place for seat in result.seats if seat.guest == person)
+    """Return the places of a person's seats, the best first."""
+    return sorted(seat.place for seat in result.seats if seat.person == person)
 
 
 class SeatPlayer(NamedTuple):
@@ -143,15 +143,15 @@ def seat_players(store: Store, record: TableRecord, viewer: str) -> list[SeatPla
 
     Bots have the rating of their level.
     """
-    handles = handles_of(store, [seat.guest for seat in record.seats])
+    handles = handles_of(store, [seat.person for seat in record.seats])
     found = []
     for seat in record.seats:
-        handle, rating, provisional = handles.get(seat.guest, ""), None, False
+        handle, rating, provisional = handles.get(seat.person, ""), None, False
         if seat.kind == BOT and not seat.left:
             belief = anchor(record.game, seat.level, len(record.seats))
             rating = round(belief.mu) if belief else None
-        elif seat.guest and (handle or seat.guest == viewer):
-            known = rating_of(store, seat.guest, record.game)
+        elif seat.person and (handle or seat.person == viewer):
+            known = rating_of(store, seat.person, record.game)
             if known.games:
                 rating, provisional = round(known.belief.mu), known.belief.is_provisional
         found.append(SeatPlayer(seat.name, seat.kind, handle, rating, provisional, seat.level))

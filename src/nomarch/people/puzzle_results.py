@@ -78,7 +78,7 @@ def note_try(
 
 
 def give_progress(store: Store, old: str, into: str) -> None:
-    """Let puzzles that a guest tried count as tried by another, whose rating stays."""
+    """Let puzzles that a person tried count as tried by another, whose rating stays."""
     for topic, note in read_notes(store, old, FOLDER).items():
         mine, game = decoded(note, PuzzleProgress), topic.removeprefix(FOLDER)
         theirs = read_progress(store, into, game)

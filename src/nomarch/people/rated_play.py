@@ -9,17 +9,17 @@ from nomarch.people.person_store import read_person
 from nomarch.people.rating_store import anchor
 from nomarch.storage.store import Store
 from nomarch.tables.errors import BadRequest, Forbidden
-from nomarch.tables.model import BOT, GUEST, Person, Seat
+from nomarch.tables.model import BOT, PLAYER, Person, Seat
 
 
 def check_named(person: Person) -> None:
-    """Raise `Forbidden` for a guest without an account: ratings need a name that stays."""
+    """Raise `Forbidden` for a person without an account: ratings need a name that stays."""
     if not person.is_member:
         raise Forbidden("Rated games need a claimed name. Claim yours on your page, then join.")
 
 
 def check_may_join_rated(store: Store, person: str, at: float) -> None:
-    """Raise an error for a guest who may not play rated games at present."""
+    """Raise an error for a person who may not play rated games at present."""
     known = read_person(store, person)
     check_named(known or Person(person, ""))
     check_may_play_rated(store, person, at)
@@ -45,7 +45,7 @@ def check_rated(game: str, seats: Sequence[Seat], *, coached: bool, hints: bool)
     """Raise an error if a table with these seats can't be rated."""
     if coached or hints:
         raise BadRequest("Rated games have no hints and no coach.")
-    people = [seat.guest for seat in seats if seat.kind == GUEST]
+    people = [seat.person for seat in seats if seat.kind == PLAYER]
     if len(set(people)) < len(people):
         raise BadRequest("In a rated game everyone plays on their own screen.")
     for seat in seats:

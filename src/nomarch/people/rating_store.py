@@ -53,7 +53,7 @@ a rated game in the last days."""
 
 
 class StoredRating(msgspec.Struct, frozen=True):
-    """A guest's rating in a game."""
+    """A person's rating in a game."""
 
     belief: Belief = Belief()
     games: int = 0
@@ -75,7 +75,7 @@ class RatingChange(NamedTuple):
 class Leader(NamedTuple):
     """A line of a leaderboard."""
 
-    guest: str
+    person: str
     handle: str
     rating: StoredRating
 
@@ -108,13 +108,13 @@ _RATING = list(RATING.c)[2:]
 
 
 def rating_of(store: Store, person: str, game: str) -> StoredRating:
-    """Return a guest's rating in a game, or that of a newcomer."""
+    """Return a person's rating in a game, or that of a newcomer."""
     rows = find_rows(store, *_RATING, person=person, game=game)
     return _stored(rows[0]) if rows else StoredRating()
 
 
 def ratings_of_person(store: Store, person: str) -> dict[str, StoredRating]:
-    """Return a guest's ratings by game."""
+    """Return a person's ratings by game."""
     rows = find_rows(store, RATING.c.game, *_RATING, order_by=[RATING.c.game], person=person)
     return {game: _stored(rest) for game, *rest in rows}
 
@@ -127,9 +127,9 @@ def ratings_by_person(store: Store, game: str) -> dict[str, StoredRating]:
 
 _BELIEFS = [RATING_CHANGE.c[name] for name in ("mu0", "sigma0", "mu1", "sigma1")]
 _CHANGES = Query(
-    lambda guest, game: (
+    lambda person, game: (
         select(RATING_CHANGE.c.game_table, RATING_CHANGE.c.at, *_BELIEFS)
-        .where(RATING_CHANGE.c.person == guest, RATING_CHANGE.c.person > "")
+        .where(RATING_CHANGE.c.person == person, RATING_CHANGE.c.person > "")
         .where(RATING_CHANGE.c.game == game)
         .order_by(RATING_CHANGE.c.at, RATING_CHANGE.c.game_table)
     )
@@ -137,7 +137,7 @@ _CHANGES = Query(
 
 
 def rating_changes(store: Store, person: str, game: str) -> list[RatingChange]:
-    """Return the changes of a guest's rating in a game, oldest first."""
+    """Return the changes of a person's rating in a game, oldest first."""
     rows = store.rows(_CHANGES(person, game))
     return [RatingChange(t, at, Belief(*rest[:2]), Belief(*rest[2:])) for t, at, *rest in rows]
 
@@ -218,15 +218,15 @@ def rate(store: Store, result: GameResult) -> None:
         for seat in result.seats
         if _is_bot(seat)
     }
-    if None in anchors.values() or not any(seat.guest for seat in result.seats):
+    if None in anchors.values() or not any(seat.person for seat in result.seats):
         return
     with store.transaction():
         seq = store.change(_COUNT(result.game))[0][0]
         update_rows(store, RESULT, {"game_table": result.table}, rated_seq=seq)
         known = {
-            seat.guest: rating_of(store, seat.guest, result.game)
+            seat.person: rating_of(store, seat.person, result.game)
             for seat in result.seats
-            if seat.guest
+            if seat.person
         }
         for seat, before, after in apply_game(
             result, known, {seat: belief for seat, belief in anchors.items() if belief}
@@ -246,7 +246,7 @@ def apply_game(
     before = [
         anchors[seat.seat]
         if _is_bot(seat)
-        else _rested(known.get(seat.guest, StoredRating()), result.ended)
+        else _rested(known.get(seat.person, StoredRating()), result.ended)
         for seat in result.seats
     ]
     after = new_beliefs(
@@ -263,9 +263,9 @@ def apply_game(
     )
     people = sum(not _is_bot(seat) for seat in result.seats)
     for seat, belief in zip(result.seats, after, strict=True):
-        if seat.guest:
-            old = known.get(seat.guest, StoredRating())
-            known[seat.guest] = StoredRating(
+        if seat.person:
+            old = known.get(seat.person, StoredRating())
+            known[seat.person] = StoredRating(
                 belief, old.games + 1, old.human_games + (people > 1), max(old.last, result.ended)
             )
     return list(zip(result.seats, before, after, strict=True))
@@ -289,7 +289,7 @@ def _rested(rating: StoredRating, at: float) -> Belief:
 
 def _is_bot(seat: SeatResult) -> bool:
     """Whether a bot played a seat from the beginning."""
-    return not seat.guest and seat.left_ply is None
+    return not seat.person and seat.left_ply is None
 
 
 def put_change(
@@ -301,7 +301,7 @@ def put_change(
     model: str = MODEL,
 ) -> None:
     insert_row(
-        store, RATING_CHANGE, game_table=result.table, seat=seat.seat, person=seat.guest,
+        store, RATING_CHANGE, game_table=result.table, seat=seat.seat, person=seat.person,
         game=result.game, at=result.ended, mu0=before.mu, sigma0=before.sigma, mu1=after.mu,
         sigma1=after.sigma, model=model,
     )  # fmt: skip

@@ -140,7 +140,7 @@ def _apply(store: Store, result: GameResult, known: dict[str, StoredRating], *, 
         if seat.seat in stored
         else cast("Belief", anchor(result.game, seat.bot, result.players))
         for seat in result.seats
-        if not seat.guest and seat.left_ply is None
+        if not seat.person and seat.left_ply is None
     }
     model = model_of_table(store, result.table)
     changes = apply_game(result, known, anchors, model)

@@ -54,12 +54,12 @@ MOST_RELATIONS = 300
 ONLINE_SECONDS = 180.0
 """Seconds since the last request for which somebody counts as online."""
 HIDDEN = "hidden-presence"
-"""The note of guests who do not show when they are online."""
+"""The note of people who do not show when they are online."""
 CONTACT = "contact"
 """The note that says who may invite a person and write to them."""
 EVERYONE, ONLY_FRIENDS, NOBODY = "everyone", "friends", "nobody"
 CONTACTS = (EVERYONE, ONLY_FRIENDS, NOBODY)
-"""Everyone with a claimed name, or friends only, or nobody. Guests are never strangers' equals."""
+"""Everyone with a claimed name, or friends only, or nobody. Others only reach friends."""
 MOST_FROM_ONE, MOST_FROM_STRANGERS, MOST_INVITATIONS = 3, 10, 50
 """Open invitations that one person may have from one sender, and from all who are no friends; and
 how many are listed, those of friends first."""
@@ -68,7 +68,7 @@ MAIL_PAUSE = 3600.0
 
 
 class Relation(NamedTuple):
-    """How a guest stands to another."""
+    """How a person stands to another."""
 
     id: str
     """Names the relation without giving away the other's id."""
@@ -124,7 +124,7 @@ class TableTerms(msgspec.Struct, frozen=True):
 _BACK = RELATION.alias("back").c
 _IS_BACK = (_BACK.person == RELATION.c.other) & (_BACK.other == RELATION.c.person)
 _RELATIONS = Query(
-    lambda guest: (
+    lambda person: (
         select(
             RELATION.c.id,
             RELATION.c.other,
@@ -137,14 +137,14 @@ _RELATIONS = Query(
         )
         .join_from(RELATION, PERSON, PERSON.c.id == RELATION.c.other)
         .outerjoin(LAST_SEEN, LAST_SEEN.c.person == RELATION.c.other)
-        .where(RELATION.c.person == guest, RELATION.c.kind != DECLINED)
+        .where(RELATION.c.person == person, RELATION.c.kind != DECLINED)
         .order_by(PERSON.c.name, RELATION.c.id)
     )
 )
 
 
 def relations(store: Store, person: str) -> list[Relation]:
-    """Return a guest's friends and whom they mute or block, by name."""
+    """Return a person's friends and whom they mute or block, by name."""
     found = []
     for id_, other, name, handle, kind, back, seen, hidden in store.rows(_RELATIONS(person)):
         mutual = kind in FRIENDS and bool(back)
@@ -154,10 +154,10 @@ def relations(store: Store, person: str) -> list[Relation]:
 
 
 _ASKED = Query(
-    lambda guest: (
+    lambda person: (
         select(RELATION.c.id, PERSON.c.name, PERSON.c.handle)
         .join_from(RELATION, PERSON, PERSON.c.id == RELATION.c.person)
-        .where(RELATION.c.other == guest, RELATION.c.kind.in_(FRIENDS), ~exists().where(_IS_BACK))
+        .where(RELATION.c.other == person, RELATION.c.kind.in_(FRIENDS), ~exists().where(_IS_BACK))
         .order_by(RELATION.c.at)
     )
 )
@@ -223,7 +223,7 @@ def _likes(store: Store, person: str, other: str) -> bool:
 
 
 def find_relation(store: Store, person: str, id_: str) -> Relation:
-    """Return one of a guest's relations by its id."""
+    """Return one of a person's relations by its id."""
     for relation in relations(store, person):
         if relation.id == id_:
             return relation
@@ -243,7 +243,7 @@ def person_by_handle(store: Store, key: str) -> str:
 
 
 def kinds_towards(store: Store, person: str, others: Collection[str]) -> dict[str, str]:
-    """Return how a guest stands to others, by their ids."""
+    """Return how a person stands to others, by their ids."""
     if not others:
         return {}
     rows = find_rows(store, RELATION.c.other, RELATION.c.kind, person=person, other=list(others))
@@ -251,7 +251,7 @@ def kinds_towards(store: Store, person: str, others: Collection[str]) -> dict[st
 
 
 def blocked_pairs(store: Store, people: Sequence[str]) -> set[tuple[str, str]]:
-    """Return the pairs among guests of whom the first blocks the second."""
+    """Return the pairs among people of whom the first blocks the second."""
     if len(people) < 2:
         return set()
     among, columns = list(people), (RELATION.c.person, RELATION.c.other)
@@ -273,7 +273,7 @@ _MARK_ONLINE = Query(_marking_online)
 
 
 def mark_online(store: Store, people: Collection[str], at: float) -> None:
-    """Store that guests are here, for those who are in somebody's list."""
+    """Store that people are here, for those who are in somebody's list."""
     store.execute(_MARK_ONLINE(list(people), at))
 
 
@@ -358,7 +358,7 @@ def _check_open_invitations(store: Store, sender: Person, person: str, towards: 
 
 _INVITED = TABLE_INVITATION.c
 _INVITATIONS = Query(
-    lambda guest: (
+    lambda person: (
         select(
             _INVITED.game_table,
             PERSON.c.name,
@@ -372,7 +372,7 @@ _INVITATIONS = Query(
         )
         .join_from(TABLE_INVITATION, PERSON, PERSON.c.id == _INVITED.sender)
         .join(GAME_TABLE, GAME_TABLE.c.id == _INVITED.game_table)
-        .where(_INVITED.person == guest, GAME_TABLE.c.finished == 0)
+        .where(_INVITED.person == person, GAME_TABLE.c.finished == 0)
         .where(
             ~exists().where(
                 SEAT.c.person == _INVITED.person, SEAT.c.game_table == _INVITED.game_table
@@ -384,7 +384,7 @@ _INVITATIONS = Query(
 
 
 def invitations(store: Store, person: str) -> list[Invitation]:
-    """Return the invitations of a guest to tables that still wait: friends' first, then newest."""
+    """Return the invitations of a person to tables that still wait: friends' first, then newest."""
     rows = store.rows(_INVITATIONS(person))
     found = [Invitation(table, name, at, bool(friend)) for table, name, at, _, friend in rows]
     return sorted(found, key=lambda line: not line.is_friend)[:MOST_INVITATIONS]

@@ -39,7 +39,7 @@ class Site:
         """Tables that an admin changed or deleted lately, and when."""
 
     def check(self, person: Person | None, client: str) -> None:
-        """Raise `Forbidden` for banned guests and addresses."""
+        """Raise `Forbidden` for banned people and addresses."""
         if not self.bans:
             return
         longest = max(self._find_bans(person, client), key=lambda ban: ban.until, default=None)
@@ -79,12 +79,12 @@ def _overlap(subject: str, client: str) -> bool:
     """Whether a ban is of a client's network, or of a part of it."""
     try:
         return ip_network(subject, strict=False).overlaps(ip_network(client))
-    except ValueError:  # a guest, or a client without an address
+    except ValueError:  # a person, or a client without an address
         return False
 
 
 def is_address(subject: str) -> bool:
-    """Whether a ban names an address or a network, not a guest."""
+    """Whether a ban names an address or a network, not a person."""
     try:
         ip_network(subject, strict=False)
     except ValueError:

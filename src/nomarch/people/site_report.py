@@ -11,7 +11,7 @@ from nomarch.people.deletion import forget_person
 from nomarch.people.person_store import read_person, read_person_ids
 from nomarch.storage.store import Store
 from nomarch.tables import admin
-from nomarch.tables.deletions import GUESTS, TABLES
+from nomarch.tables.deletions import PEOPLE, TABLES
 from nomarch.tables.errors import NotFound
 from nomarch.tables.log_store import read_log
 from nomarch.tables.table_store import count_tables
@@ -23,7 +23,7 @@ class SiteReport:
 
     tables: int
     running: int
-    guests: int
+    people: int
     entries: int
 
 
@@ -49,7 +49,7 @@ def check_site(store: Store) -> SiteReport:
 
 
 def delete_again(copy: Store, deletions: Iterable[tuple[str, str]]) -> int:
-    """Delete tables and guests from a copy. Returns how many were there."""
+    """Delete tables and people from a copy. Returns how many were there."""
     return sum(_is_deleted_again(copy, kind, id_) for kind, id_ in deletions)
 
 
@@ -58,7 +58,7 @@ def _is_deleted_again(store: Store, kind: str, id_: str) -> bool:
         with contextlib.suppress(NotFound):
             admin.delete(store, id_)
             return True
-    elif kind == GUESTS and (read_person(store, id_) is not None or count_tables(store, id_)):
+    elif kind == PEOPLE and (read_person(store, id_) is not None or count_tables(store, id_)):
         forget_person(store, id_)
         return True
     return False

@@ -21,7 +21,7 @@ from nomarch.tables.results import GameResult
 from nomarch.tables.service import people_of
 
 OnMerge = Callable[[Store, str, str], None]
-"""Called with the guest that was merged and the one who has everything now."""
+"""Called with the person that was merged and the one who has everything now."""
 
 
 class PeopleHooks(TableHooks):
@@ -29,7 +29,7 @@ class PeopleHooks(TableHooks):
 
     def __init__(self, on_merge: Sequence[OnMerge] = ()) -> None:
         self.on_merge = tuple(on_merge)
-        """What other packages do in the transaction that merges two guests."""
+        """What other packages do in the transaction that merges two people."""
 
     append_more = staticmethod(notice_checks.append_checks)
 

@@ -24,7 +24,7 @@ DAY = 86_400.0
 
 
 class Vacation(msgspec.Struct, frozen=True):
-    """A guest's present vacation, and the days used."""
+    """A person's present vacation, and the days used."""
 
     until: float = 0.0
     used: dict[str, float] = {}
@@ -73,7 +73,7 @@ def take_vacation(store: Store, person: str, days: int, at: float) -> Vacation:
 
 
 def give_vacation(store: Store, old: str, into: str) -> None:
-    """Add the days that a guest used to those of another; the longer vacation goes on."""
+    """Add the days that a person used to those of another; the longer vacation goes on."""
     mine, theirs = read_vacation(store, old), read_vacation(store, into)
     if not mine.used and not mine.until:
         return
@@ -85,7 +85,7 @@ def give_vacation(store: Store, old: str, into: str) -> None:
 
 
 async def begin_vacation(service: TableService, person: Person, days: int) -> None:
-    """Stop a guest's clocks in games over days from now on; 0 days let them run again."""
+    """Stop a person's clocks in games over days from now on; 0 days let them run again."""
     at, taken = now(), Vacation()
 
     def stopped(record: TableRecord, seat: Seat) -> Seat:

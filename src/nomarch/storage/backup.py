@@ -40,7 +40,7 @@ class Restored(Generic[T]):
     aside: Path | None
     """Where the previous database was moved."""
     gone: int
-    """Tables and guests deleted again because they were deleted after the backup."""
+    """Tables and people deleted again because they were deleted after the backup."""
 
 
 def back_up(source: Path, target: Path, inspect: Check[T]) -> T:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-VERSION = 13
+VERSION = 14
 """The latest revision of `migrations/versions`."""
-OLDEST = 13
+OLDEST = 14
 """The oldest program that can work with this database, by its `VERSION`.
 
 Removing or renaming something raises it. Servers that share PostgreSQL and are at least this old go

@@ -40,31 +40,31 @@ def read_chat(store: Store, table: str, most: int, after: int = 0) -> list[ChatL
 
 _LINES = select(func.count()).where(CHAT.c.game_table == SEAT.c.game_table).scalar_subquery()
 _MARK_READ = Query(
-    lambda guest, table: (
+    lambda person, table: (
         update(SEAT)
-        .where(SEAT.c.person == guest, SEAT.c.game_table == table)
+        .where(SEAT.c.person == person, SEAT.c.game_table == table)
         .values(chat_read=_LINES)
     )
 )
 
 
 def mark_read(store: Store, person: str, table: str) -> None:
-    """Store that a guest has read the whole chat of a table."""
+    """Store that a person has read the whole chat of a table."""
     store.execute(_MARK_READ(person, table))
 
 
 _UNREAD = Query(
-    lambda guest, most: (
+    lambda person, most: (
         select(SEAT.c.game_table)
         .join(GAME_TABLE)
-        .where(SEAT.c.person == guest, GAME_TABLE.c.finished == 0, SEAT.c.chat_read < _LINES)
+        .where(SEAT.c.person == person, GAME_TABLE.c.finished == 0, SEAT.c.chat_read < _LINES)
         .limit(most)
     )
 )
 
 
 def find_unread(store: Store, person: str, most: int) -> list[str]:
-    """Return running tables of a guest with chat lines that they haven't read."""
+    """Return running tables of a person with chat lines that they haven't read."""
     return [table for (table,) in store.rows(_UNREAD(person, most))]
 
 

@@ -16,7 +16,7 @@ from nomarch.engine.match import Match
 from nomarch.errors import Refused
 from nomarch.tables.absences import MISSED, AbsenceLog
 from nomarch.tables.errors import BadRequest
-from nomarch.tables.model import AWAY, BACK, DELAY, GUEST, MOVE, Entry, TableRecord
+from nomarch.tables.model import AWAY, BACK, DELAY, MOVE, PLAYER, Entry, TableRecord
 from nomarch.tables.outages import Pause, end_after_pauses, paused_seconds
 from nomarch.tables.quiet_hours import add_awake
 
@@ -146,7 +146,7 @@ class ClockedTable:
 
     def people_asked(self) -> list[int]:
         """Return the seats whose owners must decide themselves now."""
-        people = [seat for seat in self.to_act if self.record.seats[seat].kind == GUEST]
+        people = [seat for seat in self.to_act if self.record.seats[seat].kind == PLAYER]
         away = self.absences.since
         return [seat for seat in people if seat not in away and seat not in self.late]
 
@@ -177,7 +177,7 @@ class ClockedTable:
     def seat_clock(self, seat: int) -> SeatClock | None:
         """Return a person's clock; None where there is none, or a bot plays."""
         record = self.record
-        if not record.is_timed or record.seats[seat].kind != GUEST or seat in self.absences.since:
+        if not record.is_timed or record.seats[seat].kind != PLAYER or seat in self.absences.since:
             return None
         runs = record.is_full and not record.over and seat in self.people_asked()
         total = float(record.bank or record.clock)
@@ -194,7 +194,7 @@ class ClockedTable:
 
     def is_absent(self, seat: int, at: float) -> bool:
         """Whether a player has been missing for so long that others may remove them."""
-        if self.record.seats[seat].kind != GUEST or not self.record.is_full or self.match.over:
+        if self.record.seats[seat].kind != PLAYER or not self.record.is_full or self.match.over:
             return False
         if seat in self.absences.since:
             away_since = self.absences.since[seat]

@@ -11,8 +11,8 @@ from nomarch.tables.model import now
 
 LATELY = 600.0
 """Seconds for which servers are told of tables that an admin changed."""
-TABLES, GUESTS, CHANGED = "table", "guest", "changed"
-"""Kinds: a table or a guest was deleted, a table was changed by an admin."""
+TABLES, PEOPLE, CHANGED = "table", "person", "changed"
+"""Kinds: a table or a person was deleted, a table was changed by an admin."""
 
 
 def record_deletion(store: Store, kind: str, id_: str) -> None:
@@ -36,7 +36,7 @@ def read_deletions(store: Store, since: float = 0.0) -> list[tuple[str, str]]:
 
 _CHANGED = Query(
     lambda since: select(TOMBSTONE.c.id, TOMBSTONE.c.at).where(
-        TOMBSTONE.c.at >= since, TOMBSTONE.c.kind != GUESTS
+        TOMBSTONE.c.at >= since, TOMBSTONE.c.kind != PEOPLE
     )
 )
 

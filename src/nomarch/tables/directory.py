@@ -27,11 +27,11 @@ from nomarch.tables.table import Table
 from nomarch.tables.table_store import count_tables, read_lobby, read_tables_of
 
 HIDDEN = "hidden/"
-"""Notes of this topic name tables that a guest doesn't want to see in the list."""
+"""Notes of this topic name tables that a person doesn't want to see in the list."""
 
 
 class TableListing(NamedTuple):
-    """A table in a guest's list."""
+    """A table in a person's list."""
 
     record: TableRecord
     summary: TableSummary
@@ -41,7 +41,7 @@ class TableListing(NamedTuple):
 
 
 class Directory:
-    """Lists a guest's tables and the lobby without opening tables."""
+    """Lists a person's tables and the lobby without opening tables."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Directory:
         return await self.readers.read(lambda store: count_tables(store, person.id))
 
     async def tables_of(self, person: Person, page: int = 1) -> list[TableListing]:
-        """Return one page of a guest's tables, leaving out those that cannot be shown."""
+        """Return one page of a person's tables, leaving out those that cannot be shown."""
 
         def read(
             store: Store,
@@ -88,11 +88,11 @@ class Directory:
         ]
 
     async def hide(self, person: Person, record: TableRecord) -> None:
-        """Leave a finished table out of a guest's list."""
+        """Leave a finished table out of a person's list."""
         await self.writer.do(lambda store: put_note(store, person.id, HIDDEN + record.id, b""))
 
     async def attention(self, person: Person, id_: str) -> Attention:
-        """Return what a guest has seen of a table."""
+        """Return what a person has seen of a table."""
         seen = await self.readers.read(lambda store: read_attention(store, person.id, [id_]))
         return seen.get(id_, Attention())
 

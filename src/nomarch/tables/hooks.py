@@ -63,23 +63,23 @@ class TableHooks:
     def open_rated(
         self, store: Store, record: TableRecord, known: Mapping[str, str]
     ) -> TableRecord:
-        """Check the people of a new rated table; `known` are networks by guest.
+        """Check the people of a new rated table; `known` are networks by person.
 
         Returns the record as it is to be written.
         """
         return record
 
     def join_rated(self, store: Store, record: TableRecord, person: Person, network: str) -> None:
-        """Check that a guest may sit down at a rated table."""
+        """Check that a person may sit down at a rated table."""
 
     def note_network(self, store: Store, table: str, person: str, network: str) -> None:
         """A player uses a network at a rated table."""
 
     def leave(self, store: Store, table: str, person: str) -> None:
-        """A guest left a table before its game began."""
+        """A person left a table before its game began."""
 
     def check_may_chat(self, store: Store, person: str, at: float) -> None:
-        """Raise an error if a guest may not chat."""
+        """Raise an error if a person may not chat."""
 
 
 NO_HOOKS = TableHooks()

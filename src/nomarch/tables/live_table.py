@@ -57,9 +57,9 @@ class LiveTable:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     listeners: set[Listener] = field(default_factory=set)
     present: Counter[str] = field(default_factory=Counter)
-    """Connections to this process by guest."""
+    """Connections to this process by person."""
     elsewhere: dict[str, tuple[float, frozenset[str]]] = field(default_factory=dict)
-    """By process: the guests connected to it, and until when that counts."""
+    """By process: the people connected to it, and until when that counts."""
     announced_seats: frozenset[int] = frozenset()
     """The present seats as listeners were told last."""
     last_action: float = -ATTENTION

@@ -11,7 +11,7 @@ import msgspec
 
 from nomarch.tables.quiet_hours import NightHours
 
-OPEN, GUEST, BOT = "open", "guest", "bot"
+OPEN, PLAYER, BOT = "open", "player", "bot"
 """Kinds of seats."""
 DUEL = 2
 """Players of a game that ends when one of them resigns."""
@@ -42,7 +42,7 @@ class Person(msgspec.Struct, frozen=True):
     merged: str = ""
     """The person this one was merged into."""
     handle: str = ""
-    """The claimed name; empty for a guest."""
+    """The claimed name; empty for a person without one."""
     role: str = ""
     """What a member may do besides playing: see `nomarch.people.moderation`."""
 
@@ -57,12 +57,12 @@ class Seat(msgspec.Struct, frozen=True):
 
     kind: str
     name: str
-    guest: str = ""
+    person: str = ""
     level: str = ""
     left: str = ""
-    """The guest who left this seat to a bot during the game."""
+    """The person who left this seat to a bot during the game."""
     reserved: str = ""
-    """The guest for whom a free seat is kept: a player of the game before."""
+    """The person for whom a free seat is kept: a player of the game before."""
     night: NightHours | None = None
     """Hours in which its player's clock stops, in a game with hours or days per move."""
     vacations: tuple[tuple[float, float], ...] = ()
@@ -204,10 +204,10 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
         return (deadline or now() + (self.clock or self.bank)) if self.is_timed else None
 
     def given(self, old: str, into: str) -> TableRecord:
-        """Return the record with one guest's seats given to another."""
+        """Return the record with one person's seats given to another."""
         seats = tuple(
-            msgspec.structs.replace(seat, guest=into)
-            if seat.guest == old
+            msgspec.structs.replace(seat, person=into)
+            if seat.person == old
             else msgspec.structs.replace(seat, left=into)
             if seat.left == old
             else seat
@@ -217,7 +217,7 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
         return msgspec.structs.replace(self, seats=seats, host=host)
 
     def free_seats(self, person: str) -> list[int]:
-        """Return the free seats that a guest may take, those kept for them first."""
+        """Return the free seats that a person may take, those kept for them first."""
         free = [
             i for i, s in enumerate(self.seats) if s.kind == OPEN and s.reserved in ("", person)
         ]
@@ -232,10 +232,10 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
         return changed
 
     def seats_of(self, person: str) -> tuple[int, ...]:
-        """Return the seats of a guest."""
+        """Return the seats of a person."""
         if not person:
             return ()
-        return tuple(i for i, seat in enumerate(self.seats) if seat.guest == person)
+        return tuple(i for i, seat in enumerate(self.seats) if seat.person == person)
 
 
 class TableSummary(msgspec.Struct, frozen=True):
@@ -254,7 +254,7 @@ class TableSummary(msgspec.Struct, frozen=True):
 
 
 class Attention(msgspec.Struct, frozen=True):
-    """What a guest has seen of a table."""
+    """What a person has seen of a table."""
 
     ply: int = 0
     """Steps made when they were last there."""

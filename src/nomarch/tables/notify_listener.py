@@ -39,7 +39,7 @@ class NotifyListener:
         self.database = database
         self.service, self.jobs = service, jobs
         self.on_session_end = on_session_end
-        """Called when another process ends a guest's sessions."""
+        """Called when another process ends a person's sessions."""
         self._stopped = Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._thread: Thread | None = None
@@ -61,8 +61,8 @@ class NotifyListener:
             await asyncio.to_thread(self._thread.join)
 
     async def announce_session_end(self, person: str) -> None:
-        """Tell the other processes that a guest's sessions have ended."""
-        await self.service.writer.do(lambda store: None, f"guest {person}")
+        """Tell the other processes that a person's sessions have ended."""
+        await self.service.writer.do(lambda store: None, f"person {person}")
 
     def _spawn(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)
@@ -107,5 +107,5 @@ class NotifyListener:
                 self.service.presence.hear(process, table, people)
             case [_, "bots"]:
                 self.jobs.wake.set()
-            case [_, "guest", person] if self.on_session_end is not None:
+            case [_, "person", person] if self.on_session_end is not None:
                 self._spawn(self.on_session_end(person))

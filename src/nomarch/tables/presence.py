@@ -35,11 +35,11 @@ class Presence:
         self.on_attended = on_attended
         """Called with a table's id when a player is there."""
         self._looked: dict[tuple[str, str], float] = {}
-        """By guest and table: when the page was last visible; 0 for those who turned away."""
+        """By person and table: when the page was last visible; 0 for those who turned away."""
         self._unsaved: dict[tuple[str, str], float] = {}
 
     def arrive(self, live: LiveTable, person: Person) -> None:
-        """A guest opened a connection to a table."""
+        """A person opened a connection to a table."""
         live.present[person.id] += 1
         if live.is_attended:
             self.on_attended(live.table.record.id)
@@ -47,14 +47,14 @@ class Presence:
         self._announce(live)
 
     def depart(self, live: LiveTable, person: Person) -> None:
-        """A guest closed a connection."""
+        """A person closed a connection."""
         live.present[person.id] -= 1
         live.present += Counter()  # drops zero counts
         self._mark_seen(live, person)
         asyncio.get_running_loop().call_later(GRACE, self._announce, live)
 
     def look(self, live: LiveTable, person: Person, *, visible: bool) -> None:
-        """A guest's page is visible and in use, or not any more."""
+        """A person's page is visible and in use, or not any more."""
         if live.table.record.seats_of(person.id):
             key, at = (person.id, live.table.record.id), now() if visible else 0.0
             self._looked[key] = self._unsaved[key] = at
@@ -63,7 +63,7 @@ class Presence:
                 self._looked = {k: seen for k, seen in self._looked.items() if seen > recent}
 
     def is_looking(self, person: str, table: str) -> bool:
-        """Whether a page of this process shows a table to a guest who looks at it."""
+        """Whether a page of this process shows a table to a person who looks at it."""
         return now() - self._looked.get((person, table), 0.0) < VISIBLE_SECONDS
 
     def take_looked(self) -> dict[tuple[str, str], float]:
@@ -72,7 +72,7 @@ class Presence:
         return taken
 
     def is_here(self, person: str, table: str) -> bool:
-        """Whether a guest has a table open, in this process or another."""
+        """Whether a person has a table open, in this process or another."""
         live = self.tables.get(table)
         if live is None:
             return False
@@ -85,7 +85,7 @@ class Presence:
         return live is not None and bool(live.seats_present(now()))
 
     async def mark_read(self, live: LiveTable, person: Person) -> None:
-        """Mark the chat of a table as read by a guest."""
+        """Mark the chat of a table as read by a person."""
         id_ = live.table.record.id
         if live.table.record.seats_of(person.id):
             await self.writer.do(lambda store: mark_read(store, person.id, id_))
@@ -113,7 +113,7 @@ class Presence:
         self.writer.do_later(lambda store: None, notice)
 
     def hear(self, process: str, table: str, people: Collection[str]) -> None:
-        """Take in which guests another process says are connected to it."""
+        """Take in which people another process says are connected to it."""
         live = self.tables.get(table)
         if live is not None:
             live.elsewhere[process] = now() + REMOTE_PRESENCE_TTL, frozenset(people)

@@ -27,7 +27,7 @@ class Rematches:
         self.service = service
 
     async def join(self, id_: str, person: Person, network: str = "") -> str:
-        """Return the table of the next game, at which the guest has a seat.
+        """Return the table of the next game, at which the person has a seat.
 
         Seats rotate by one unless the rules decide how the next game begins. The seats of those
         who have not asked yet are kept for them.
@@ -54,7 +54,7 @@ class Rematches:
         return again
 
     async def _take_seats(self, live: LiveTable, id_: str, person: Person, network: str) -> None:
-        """Take the seats that a table's rematch keeps for a guest."""
+        """Take the seats that a table's rematch keeps for a person."""
         service, (kept, _) = self.service, _next_seats(live.table)
         kept = await service.readers.read(
             lambda store: hooks_of(store).prepare_seats(store, kept, live.table.record.clock)
@@ -64,7 +64,7 @@ class Rematches:
             mine = {
                 index: kept[index]
                 for index, seat in enumerate(record.seats)
-                if seat.kind == OPEN and kept[index].guest == person.id
+                if seat.kind == OPEN and kept[index].person == person.id
             }
             if not mine and not record.seats_of(person.id):
                 raise Refused("The rematch has started without you.")
@@ -82,8 +82,8 @@ class Rematches:
         kept, decided = _next_seats(live.table)
         seats = [
             seat
-            if seat.kind == BOT or seat.guest == person.id
-            else Seat(OPEN, seat.name, reserved=seat.guest)
+            if seat.kind == BOT or seat.person == person.id
+            else Seat(OPEN, seat.name, reserved=seat.person)
             for seat in kept
         ]
         options = {**record.options, **decided}

@@ -20,7 +20,7 @@ from nomarch.storage.statements import (
     insert_new,
 )
 from nomarch.storage.store import Store
-from nomarch.tables.deletions import GUESTS
+from nomarch.tables.deletions import PEOPLE
 from nomarch.tables.hooks import hooks_of
 from nomarch.tables.model import BOT
 
@@ -41,7 +41,7 @@ class SeatResult(msgspec.Struct, frozen=True):
     """The result of one seat."""
 
     seat: int
-    guest: str
+    person: str
     """The person who played it, also if they left; empty for bots."""
     bot: str
     """The level of the bot that sat there at the end; empty for people."""
@@ -77,7 +77,7 @@ def result_of(table: Table) -> GameResult:
     seats = tuple(
         SeatResult(
             line.seat,
-            place.guest or (place.left if line.seat in gone else ""),
+            place.person or (place.left if line.seat in gone else ""),
             place.level if place.kind == BOT else "",
             line.place,
             line.points,
@@ -120,7 +120,7 @@ def _put_result(store: Store, result: GameResult) -> bool:
     ):  # fmt: skip
         return False
     seats = tuple(
-        msgspec.structs.replace(seat, guest=_owner(store, seat.guest)) for seat in result.seats
+        msgspec.structs.replace(seat, person=_owner(store, seat.person)) for seat in result.seats
     )
     for seat in seats:
         row = (result.table, *msgspec.structs.astuple(seat), result.game, result.ended)
@@ -130,13 +130,13 @@ def _put_result(store: Store, result: GameResult) -> bool:
 
 
 def _owner(store: Store, person: str) -> str:
-    """Return who a guest is now: merged into another, or deleted."""
+    """Return who a person is now: merged into another, or deleted."""
     if not person:
         return ""
     merged = find_value(store, PERSON.c.merged, id=person)
     if merged is not None:
         return merged or person
-    return "" if count_rows(store, TOMBSTONE, kind=GUESTS, id=person) else person
+    return "" if count_rows(store, TOMBSTONE, kind=PEOPLE, id=person) else person
 
 
 def remove_result(store: Store, table: str) -> None:
@@ -178,7 +178,7 @@ def results_of(
     page: int = 1,
     most: int = RESULTS_PER_PAGE,
 ) -> list[GameResult]:
-    """Return a page of a guest's finished games, newest first."""
+    """Return a page of a person's finished games, newest first."""
     statement = _page(bool(game), bool(players), rated is not None)
     values = _chosen(person, game, players, rated)
     rows = store.rows(statement(most, (page - 1) * most, *values))
@@ -189,25 +189,25 @@ def results_of(
 def count_results(
     store: Store, person: str, *, game: str = "", players: int = 0, rated: bool | None = None
 ) -> int:
-    """Count a guest's finished games."""
+    """Count a person's finished games."""
     statement = _count(bool(game), bool(players), rated is not None)
     return int(store.value(statement(*_chosen(person, game, players, rated))))
 
 
 def is_seat_of(person: Any, seat: Any = RESULT_SEAT) -> ColumnElement[bool]:
-    """Whether a seat's result is a guest's; bots' seats are not in the index."""
+    """Whether a seat's result is a person's; bots' seats are not in the index."""
     return and_(seat.c.person == person, seat.c.person > "")
 
 
 _BEFORE = Query(
-    lambda guest, game, players, edition, table: (
+    lambda person, game, players, edition, table: (
         select(
             func.count(),
             func.coalesce(func.max(RESULT_SEAT.c.score), 0),
             func.coalesce(func.min(RESULT_SEAT.c.place), 99),
         )
         .join_from(RESULT_SEAT, RESULT, RESULT.c.game_table == RESULT_SEAT.c.game_table)
-        .where(is_seat_of(guest), RESULT_SEAT.c.game == game)
+        .where(is_seat_of(person), RESULT_SEAT.c.game == game)
         .where(RESULT.c.players == players, RESULT.c.edition == edition)
         .where(RESULT_SEAT.c.game_table != table)
     )
@@ -215,8 +215,8 @@ _BEFORE = Query(
 
 
 def milestone(store: Store, person: str, result: GameResult) -> str:
-    """Return what a finished game is among a guest's games of its kind, or nothing."""
-    own = [seat for seat in result.seats if seat.guest == person]
+    """Return what a finished game is among a person's games of its kind, or nothing."""
+    own = [seat for seat in result.seats if seat.person == person]
     if len(own) != 1:
         return ""
     kind = (person, result.game, result.players, result.edition, result.table)
@@ -227,9 +227,9 @@ def milestone(store: Store, person: str, result: GameResult) -> str:
 
 
 _WON = Query(
-    lambda guest, game, table: (
+    lambda person, game, table: (
         select(RESULT_SEAT.c.seat)
-        .where(is_seat_of(guest), RESULT_SEAT.c.game == game)
+        .where(is_seat_of(person), RESULT_SEAT.c.game == game)
         .where(RESULT_SEAT.c.place == 1, RESULT_SEAT.c.game_table != table)
         .limit(1)
     )
@@ -267,7 +267,7 @@ def _page(*given: bool) -> Query:
 
 
 def _filtered(found: Select[Any], given: Sequence[bool], person: Any, *values: Any) -> Select[Any]:
-    """Look for a guest's results; `given` says of which filters there are values."""
+    """Look for a person's results; `given` says of which filters there are values."""
     columns = (RESULT_SEAT.c.game, RESULT.c.players, RESULT.c.rated)
     filters = [column for column, is_given in zip(columns, given, strict=True) if is_given]
     return found.join_from(

@@ -29,10 +29,10 @@ from nomarch.tables.log_writer import LogWriter
 from nomarch.tables.model import (
     BOT,
     DUEL,
-    GUEST,
     INVITATION,
     MOVE,
     OPEN,
+    PLAYER,
     UNDEALT,
     ChatLine,
     Entry,
@@ -186,14 +186,14 @@ class TableService:
     # --- Seats ----------------------------------------------------------------------------------
 
     async def join(self, id_: str, token: str, person: Person, network: str = "") -> int:
-        """Take the first free seat and return it, one kept for the guest before others.
+        """Take the first free seat and return it, one kept for the person before others.
 
         The token may be empty for a listed table.
 
         A rated table becomes unrated if someone there is on the same network.
         """
         live = await self.open(id_)
-        mine, clock = Seat(GUEST, person.name, person.id), live.table.record.clock
+        mine, clock = Seat(PLAYER, person.name, person.id), live.table.record.clock
         (mine,) = await self.readers.read(
             lambda store: hooks_of(store).prepare_seats(store, [mine], clock)
         )
@@ -217,7 +217,7 @@ class TableService:
         return live.table.record.seats_of(person.id)[0]
 
     async def check_in(self, record: TableRecord, person: Person, network: str) -> None:
-        """Check that a guest may sit down at a table, and note the network of a rated one."""
+        """Check that a person may sit down at a table, and note the network of a rated one."""
         if not record.rated:
             return
 
@@ -282,7 +282,7 @@ class TableService:
         first: Callable[[Store], object],
         change: Callable[[TableRecord, Seat], Seat],
     ) -> None:
-        """Change something about a guest and their seats at running tables, in one transaction."""
+        """Change something about a person and their seats at running tables, in one transaction."""
 
         def write(store: Store) -> list[str]:
             with store.transaction():
@@ -302,20 +302,20 @@ class TableService:
 
         async def vacate(record: TableRecord) -> TableRecord | None:
             seats = record.with_seats({seat: Seat(OPEN, f"Friend {seat + 1}")}).seats
-            people = [place.guest for place in seats if place.guest]
+            people = [place.person for place in seats if place.person]
             if not people:
                 await self.tables.remove(live)
                 return None
             host = record.host if record.host in people else people[0]
             return msgspec.structs.replace(record, seats=seats, host=host)
 
-        person, id_ = live.table.record.seats[seat].guest, live.table.record.id
+        person, id_ = live.table.record.seats[seat].person, live.table.record.id
         await self.tables.change_record(live, vacate)
         await self.writer.do(lambda store: hooks_of(store).leave(store, id_, person))
         live.networks = {used for used in live.networks if used[0] != person}
 
     async def branch(self, live: LiveTable, ply: int, seat: int, level: str, person: Person) -> str:
-        """Create a table that replays a finished game up to `ply`, with a guest and bots.
+        """Create a table that replays a finished game up to `ply`, with a person and bots.
 
         The seed is the game's own, so that only decisions differ.
         """
@@ -338,7 +338,7 @@ class TableService:
             old if old.kind == BOT else bot_seat(level, index)
             for index, old in enumerate(record.seats)
         ]
-        seats[seat] = Seat(GUEST, person.name, person.id)
+        seats[seat] = Seat(PLAYER, person.name, person.id)
         steps = [step for step in match.steps[:ply] if not step.auto]
         past = PlayedMoves(match.seed, tuple((step.seat, match.notation(step)) for step in steps))
         return (await self.create(person, record.game, seats, record.options, past=past)).id
@@ -371,7 +371,7 @@ class TableService:
 def _change_seats(
     store: Store, person: str, change: Callable[[TableRecord, Seat], Seat]
 ) -> list[str]:
-    """Change a guest's seats at running tables. Returns the tables, whose clocks are due again."""
+    """Change a person's seats at running tables. Returns the tables, whose clocks are due again."""
     changed = []
     for id_ in find_running(store, person):
         try:
@@ -389,8 +389,8 @@ def _change_seats(
 
 
 def people_of(record: TableRecord) -> list[str]:
-    """Return the guests at a table."""
-    return [seat.guest for seat in record.seats if seat.guest]
+    """Return the people at a table."""
+    return [seat.person for seat in record.seats if seat.person]
 
 
 def bot_seat(level: str, index: int) -> Seat:

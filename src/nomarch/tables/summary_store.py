@@ -1,4 +1,4 @@
-"""Stored summaries of tables, from which lists are made, and what guests have seen."""
+"""Stored summaries of tables, from which lists are made, and what people have seen."""
 
 from __future__ import annotations
 
@@ -56,20 +56,20 @@ def read_summaries(store: Store, tables: Collection[str]) -> dict[str, TableSumm
 
 
 def mark_seen(store: Store, person: str, table: str, ply: int) -> None:
-    """Store how many steps a guest has seen of a table."""
+    """Store how many steps a person has seen of a table."""
     update_rows(store, SEAT, {"person": person, "game_table": table}, seen=ply)
 
 
 _LINES = select(func.count()).where(CHAT.c.game_table == SEAT.c.game_table).scalar_subquery()
 _ATTENTION = Query(
-    lambda guest, tables: select(SEAT.c.game_table, SEAT.c.seen, _LINES - SEAT.c.chat_read).where(
-        SEAT.c.person == guest, SEAT.c.game_table.in_(tables)
+    lambda person, tables: select(SEAT.c.game_table, SEAT.c.seen, _LINES - SEAT.c.chat_read).where(
+        SEAT.c.person == person, SEAT.c.game_table.in_(tables)
     )
 )
 
 
 def read_attention(store: Store, person: str, tables: Collection[str]) -> dict[str, Attention]:
-    """Return what a guest has seen of their tables."""
+    """Return what a person has seen of their tables."""
     if not tables:
         return {}
     rows = store.rows(_ATTENTION(person, list(tables)))

@@ -37,10 +37,10 @@ from nomarch.tables.model import (
     BOT,
     CLOSE,
     DELAY,
-    GUEST,
     HINT,
     LEAVE,
     MOVE,
+    PLAYER,
     REWIND,
     RULES,
     Entry,
@@ -123,7 +123,7 @@ class Table(UndoableTable):
     @property
     def departures(self) -> dict[int, Departure]:
         """The people who are gone, and when they went."""
-        people = {i for i, seat in enumerate(self.record.seats) if seat.kind == GUEST}
+        people = {i for i, seat in enumerate(self.record.seats) if seat.kind == PLAYER}
         is_final = self.record.rated and self.record.replaced_loses
         return self.absences.departures(people, is_final=is_final)
 
@@ -228,7 +228,7 @@ class Table(UndoableTable):
     def _vacate(self, seat: int, kind: str) -> None:
         """Give a seat to a bot for good; what its owner could have objected to cannot be undone."""
         old = self.record.seats[seat]
-        bot = Seat(BOT, old.name, level=self.record.stand_in, left=old.guest or old.left)
+        bot = Seat(BOT, old.name, level=self.record.stand_in, left=old.person or old.left)
         seats = tuple(bot if i == seat else s for i, s in enumerate(self.record.seats))
         self.record = msgspec.structs.replace(self.record, seats=seats)
         self.absences = self.absences.come(seat, kind, self.settled)
@@ -362,7 +362,7 @@ class Table(UndoableTable):
         """Give up a seat to a bot, or end the game of two."""
         if self.match.over:
             raise Refused("The game is over.")
-        if self.record.seats[seat].kind != GUEST:
+        if self.record.seats[seat].kind != PLAYER:
             raise Refused("No player sits there.")
         return self._entry(LEAVE, seat)
 

@@ -100,15 +100,15 @@ def change_table(
 
 
 _UNSEAT = Query(
-    lambda table, guests: delete(SEAT).where(
-        SEAT.c.game_table == table, SEAT.c.person.not_in(guests) if guests else true()
+    lambda table, people: delete(SEAT).where(
+        SEAT.c.game_table == table, SEAT.c.person.not_in(people) if people else true()
     )
 )
 
 
 def _seat_people(store: Store, record: TableRecord) -> None:
-    """Update the seats of a table; what remaining guests have seen stays."""
-    people = sorted({seat.guest for seat in record.seats if seat.guest})
+    """Update the seats of a table; what remaining people have seen stays."""
+    people = sorted({seat.person for seat in record.seats if seat.person})
     store.execute(_UNSEAT(record.id, people))
     for person in people:
         insert_new(store, SEAT, person=person, game_table=record.id)
@@ -176,9 +176,9 @@ def _records(rows: list[Row]) -> list[TableRecord]:
 
 
 _PAGE = Query(
-    lambda guest, offset: (
+    lambda person, offset: (
         _RECORDS.join(SEAT)
-        .where(SEAT.c.person == guest)
+        .where(SEAT.c.person == person)
         .order_by(GAME_TABLE.c.finished, GAME_TABLE.c.created.desc(), GAME_TABLE.c.id)
         .limit(PAGE)
         .offset(offset)
@@ -187,14 +187,14 @@ _PAGE = Query(
 
 
 def read_tables_of(store: Store, person: str, page: int = 1) -> list[TableRecord]:
-    """Return a page of a guest's tables: running ones first, then the newest."""
+    """Return a page of a person's tables: running ones first, then the newest."""
     return _records(store.rows(_PAGE(person, (page - 1) * PAGE)))
 
 
 _LOCK_ALL = Query(
-    lambda guest: (
+    lambda person: (
         _RECORDS.join(SEAT)
-        .where(SEAT.c.person == guest)
+        .where(SEAT.c.person == person)
         .order_by(GAME_TABLE.c.id)
         .with_for_update(of=GAME_TABLE)
     )
@@ -202,27 +202,27 @@ _LOCK_ALL = Query(
 
 
 def lock_tables_of(store: Store, person: str) -> list[TableRecord]:
-    """Return all tables of a guest; nobody else can change them in this transaction."""
+    """Return all tables of a person; nobody else can change them in this transaction."""
     return _records(store.rows(_LOCK_ALL(person)))
 
 
 _RUNNING = Query(
-    lambda guest: (
+    lambda person: (
         select(SEAT.c.game_table)
         .join(GAME_TABLE)
-        .where(SEAT.c.person == guest, GAME_TABLE.c.finished == 0)
+        .where(SEAT.c.person == person, GAME_TABLE.c.finished == 0)
         .order_by(SEAT.c.game_table)
     )
 )
 
 
 def find_running(store: Store, person: str) -> list[str]:
-    """Return the running tables of a guest."""
+    """Return the running tables of a person."""
     return [table for (table,) in store.rows(_RUNNING(person))]
 
 
 def count_tables(store: Store, person: str) -> int:
-    """Count a guest's tables."""
+    """Count a person's tables."""
     return count_rows(store, SEAT, person=person)
 
 

@@ -9,7 +9,7 @@ from nomarch.engine.match import SPECTATOR
 from nomarch.errors import Refused
 from nomarch.tables.clocks import ClockedTable
 from nomarch.tables.joint_decision import JointDecision
-from nomarch.tables.model import AGREE, ASK, GUEST, REFUSE, REWIND, Entry, now
+from nomarch.tables.model import AGREE, ASK, PLAYER, REFUSE, REWIND, Entry, now
 from nomarch.tables.sealing import check_solo_help
 
 FIRST_PAUSE, LONGEST_PAUSE = 10.0, 3600.0
@@ -39,9 +39,9 @@ class UndoableTable(ClockedTable):
         self.agreed: set[int] = set()
         self._asked_since = 0.0
         self._refused: dict[str, tuple[int, float]] = {}
-        """By guest: refusals in a row, and until when they may not ask again."""
+        """By person: refusals in a row, and until when they may not ask again."""
         self._undos: Counter[str] = Counter()
-        """Undos by guest."""
+        """Undos by person."""
 
     def _consult(self, entry: Entry) -> None:
         """Apply an undo request or an answer to one."""
@@ -146,12 +146,12 @@ class UndoableTable(ClockedTable):
         return set(self.record.seats_of(self._owner(seat))) | {seat}
 
     def _owner(self, seat: int) -> str:
-        return self.record.seats[seat].guest
+        return self.record.seats[seat].person
 
     def _others(self, seat: int) -> set[int]:
         return {
             i
             for i, other in enumerate(self.record.seats)
-            if other.kind == GUEST and other.guest != self._owner(seat)
+            if other.kind == PLAYER and other.person != self._owner(seat)
             if i not in self.absences.paused
         }

@@ -103,7 +103,7 @@ def list_routes(services: Services) -> list[BaseRoute]:
         Route("/sw.js", notices.worker),
         *(Route(line.path, line.handler, methods=[line.method]) for line in interface),
         WebSocketRoute("/api/tables/{id}/live", services.sockets.serve),
-        Route("/openapi.json", ApiDescription(interface, __version__).answer),
+        Route("/openapi.json", ApiDescription(interface).answer),
         *_health_routes(services),
         Route("/metrics", services.metrics.answer),
         Route("/colours.css", serve_colours),

@@ -78,7 +78,7 @@ class Services:
         self.jobs = JobRunner(
             self.table_service, bots=settings.bots, on_failure=self.metrics.note_job_failure
         )
-        self.maintenance = Maintenance(self.table_service, settings.guest_days)
+        self.maintenance = Maintenance(self.table_service, settings.forget_days)
         self.appointments = Appointments(self.table_service, settings.appointments)
         self.analysis_jobs = AnalysisJobs(self.table_service)
         self.tournaments = TournamentRunner(self.table_service)

@@ -144,12 +144,12 @@ class Accounts:
 
         def read(store: Store) -> tuple[MailToken | None, Person | None]:
             said = accounts.mail_token(store, token, now())
-            return said, read_person(store, said.guest) if said else None
+            return said, read_person(store, said.person) if said else None
 
         said, owner = await self.api.service.readers.read(read)
         if said is None or owner is None:
             raise Forbidden("This link has expired. Links work once, for ten minutes.")
-        is_mine = self.pages.person(request).id == said.guest
+        is_mine = self.pages.person(request).id == said.person
         return await self.pages.render(
             request,
             "mail_link.html",
@@ -227,7 +227,7 @@ class Accounts:
         if current is not None and current.is_member:
             raise Refused("You have claimed a name already.")
         accounts.claim_handle(store, person.id, handle, now())
-        # Somebody else may know this guest's token, for instance who made the device's link.
+        # Somebody else may know this person's token, for instance who made the device's link.
         accounts.end_sessions(store, person.id)
         accounts.audit(store, person.id, accounts.CLAIMED, person.id, handle, now())
 
@@ -261,7 +261,7 @@ class Accounts:
             key = accounts.passkey(store, credential)
             if key is None:
                 raise Forbidden("This passkey doesn't belong to an account here.")
-            account = accounts.account_of(store, key.guest)
+            account = accounts.account_of(store, key.person)
             return key, account.passkey_user if account else ""
 
         key, user = await self.api.service.readers.read(find)
@@ -269,10 +269,10 @@ class Accounts:
 
         def note(store: Store) -> None:
             accounts.use_passkey(store, key.credential, count, now())
-            accounts.audit(store, key.guest, accounts.SIGNED_IN, key.guest, key.label, now())
+            accounts.audit(store, key.person, accounts.SIGNED_IN, key.person, key.label, now())
 
         await self._change(note)
-        return await self._welcome(request, key.guest)
+        return await self._welcome(request, key.person)
 
     @post("/api/sign-in/code", messages.SignInWithCode, messages.SignedIn)
     async def post_sign_in_with_code(self, request: Request) -> Response:
@@ -387,7 +387,7 @@ class Accounts:
         def prepare(store: Store) -> tuple[MailToken, str, str]:
             owner = accounts.person_with_mail(store, said.mail)
             allowed = said
-            if said.purpose == SIGN_IN or owner not in ("", said.guest):
+            if said.purpose == SIGN_IN or owner not in ("", said.person):
                 account = read_person(store, owner) if owner else None
                 allowed = MailToken(owner, said.mail, SIGN_IN, account.handle if account else "")
             # An address without an account costs the same, but gets no mail.
@@ -395,7 +395,7 @@ class Accounts:
 
         try:
             allowed, token, code = await self._change(prepare)
-            if not allowed.guest:
+            if not allowed.person:
                 return
             subject, text = mail_words(language, allowed, f"{self.link_base}/mail/{token}", code)
             await self.mailer.send(self.mailer.compose(said.mail, subject, text))
@@ -437,19 +437,19 @@ class Accounts:
         self, store: Store, said: MailToken, person: Person, language: str
     ) -> Alert | None:
         """Do what a mail link or code allows. Returns the mail to an old address."""
-        if said.purpose != SIGN_IN and said.guest != person.id:
+        if said.purpose != SIGN_IN and said.person != person.id:
             # Else somebody's link could give their account a stranger's address.
             raise Forbidden("Open this link on the device where you asked for it.")
         if said.purpose == CLAIM:
             self._claim(store, person, said.handle)
         if said.purpose == SIGN_IN:
-            accounts.audit(store, said.guest, accounts.SIGNED_IN, said.guest, "", now())
+            accounts.audit(store, said.person, accounts.SIGNED_IN, said.person, "", now())
             return None
         alert = None
         if said.purpose == ADD:
-            alert = put_alert(store, said.guest, MAIL_CHANGED, language, now())
-        accounts.set_mail(store, said.guest, said.mail)
-        accounts.audit(store, said.guest, accounts.MAIL_SET, said.guest, "", now())
+            alert = put_alert(store, said.person, MAIL_CHANGED, language, now())
+        accounts.set_mail(store, said.person, said.mail)
+        accounts.audit(store, said.person, accounts.MAIL_SET, said.person, "", now())
         return alert
 
     async def _arrive(
@@ -458,7 +458,7 @@ class Accounts:
         self._alert(alert)
         if said.purpose == CLAIM:
             await self._settle_in(person, said.handle)
-        return await self._welcome(request, said.guest)
+        return await self._welcome(request, said.person)
 
     @post("/api/mail/remove", messages.RemoveMail, responses.Done)
     async def post_remove_mail(self, request: Request) -> Response:

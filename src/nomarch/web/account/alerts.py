@@ -28,7 +28,7 @@ class Alert:
 
 
 def put_alert(store: Store, person: str, action: str, language: str, at: float) -> Alert:
-    """Notify a guest's devices of a change. Returns the mail to send."""
+    """Notify a person's devices of a change. Returns the mail to send."""
     account = read_person(store, person)
     handle = account.handle if account else ""
     values = {"name": handle, "path": "/me"}

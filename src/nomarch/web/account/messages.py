@@ -158,9 +158,9 @@ class SignedIn(msgspec.Struct, frozen=True):
     handle: str
     token: str
     bring: str = ""
-    """Brings along the games of the guest who was here before; empty if there are none."""
+    """Brings along the games of the person who was here before; empty if there are none."""
     before: str = ""
-    """That guest's name."""
+    """That person's name."""
     tables: int = 0
 
 

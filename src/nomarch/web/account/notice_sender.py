@@ -46,7 +46,7 @@ CLEAN_SECONDS = 3600.0
 
 @dataclass(frozen=True)
 class Recipient:
-    """How to reach a guest now."""
+    """How to reach a person now."""
 
     settings: NoticeSettings
     mail: str
@@ -113,13 +113,13 @@ class NoticeSender(PeriodicTask):
     async def _send_all(self, taken: Sequence[StoredNotice], at: float) -> None:
         groups: dict[tuple[str, str], list[StoredNotice]] = {}
         for notice in taken:
-            groups.setdefault((notice.guest, notice.channel), []).append(notice)
+            groups.setdefault((notice.person, notice.channel), []).append(notice)
         await asyncio.gather(*(self._send_group(group, at) for group in groups.values()))
 
     async def _send_group(self, group: list[StoredNotice], at: float) -> None:
-        """Send what one guest gets over one channel, as one message."""
+        """Send what one person gets over one channel, as one message."""
         try:
-            to = await self.service.readers.read(lambda store: _recipient(store, group[0].guest))
+            to = await self.service.readers.read(lambda store: _recipient(store, group[0].person))
             wanted = [notice for notice in group if to and await self._is_wanted(notice, to, at)]
             for notice in group:
                 if notice not in wanted:
@@ -141,9 +141,9 @@ class NoticeSender(PeriodicTask):
         if switch in notices.KINDS and switch not in kinds:
             return False
         looking = await self.service.readers.read(
-            lambda store: notices.is_looking(store, notice.guest, notice.subject, at)
+            lambda store: notices.is_looking(store, notice.person, notice.subject, at)
         )
-        if looking or self.service.presence.is_looking(notice.guest, notice.subject):
+        if looking or self.service.presence.is_looking(notice.person, notice.subject):
             return False
         if notice.kind not in (TURN, ALARM):
             return True
@@ -205,7 +205,7 @@ class NoticeSender(PeriodicTask):
         try:
             await self.pusher.send(device, data, ttl=ttl, topic=topic)
         except PushGone as error:
-            person = group[0].guest
+            person = group[0].person
             await self.service.writer.do(
                 lambda store: notices.unsubscribe(store, person, device.id)
             )
@@ -222,7 +222,7 @@ class NoticeSender(PeriodicTask):
         language, lines = to.settings.language, list[NoticeText]()
         for notice in group:
             lines += (
-                await self._waiting_games(notice.guest, to.settings)
+                await self._waiting_games(notice.person, to.settings)
                 if notice.kind == DIGEST
                 else [notice_text(notice.kind, notice.values, language)]
             )
@@ -232,7 +232,7 @@ class NoticeSender(PeriodicTask):
             return
         first = group[0]
         kind = SWITCHED_WITH.get(first.kind, first.kind)
-        stop = f"{self.site}/notices/stop/{self.stop_token(first.guest, kind)}"
+        stop = f"{self.site}/notices/stop/{self.stop_token(first.person, kind)}"
         written = mail_text(lines, self.site, stop, f"{self.site}/notices", language)
         message = self.mailer.compose(to.mail, written.subject, written.text, written.html)
         domain = str(message["Message-ID"]).rpartition("@")[2]
@@ -245,7 +245,7 @@ class NoticeSender(PeriodicTask):
             for notice in group:
                 await self._retry(notice, at, str(error))
         except MailRefused as error:
-            await self._note_problem(first.guest, str(error))
+            await self._note_problem(first.person, str(error))
             for notice in group:
                 await self._settle(notice, FAILED, str(error))
         except MailError as error:
@@ -264,7 +264,7 @@ class NoticeSender(PeriodicTask):
         await self.service.writer.do(lambda store: notices.change_settings(store, person, note))
 
     async def _waiting_games(self, person: str, settings: NoticeSettings) -> list[NoticeText]:
-        """Return a line for each game over days that waits for a guest."""
+        """Return a line for each game over days that waits for a person."""
         found = []
         for listing in await self.service.directory.tables_of(Person(person, "")):
             if listing.record.id in settings.muted:
@@ -281,7 +281,7 @@ class NoticeSender(PeriodicTask):
         return str(self._signer.dumps([person, kind]))
 
     def read_stop_token(self, token: str) -> tuple[str, str] | None:
-        """Return the guest and the kind of a token."""
+        """Return the person and the kind of a token."""
         try:
             person, kind = self._signer.loads(token)
         except (BadSignature, ValueError, TypeError):

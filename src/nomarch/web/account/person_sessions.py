@@ -1,4 +1,4 @@
-"""Who is at this device: a new guest, a guest from another device, nobody any more."""
+"""Who is at this device: a new person, a person from another device, nobody any more."""
 
 from __future__ import annotations
 
@@ -26,19 +26,24 @@ class PersonSessions:
 
     api: Api
 
-    @post("/api/guest", client_messages.Introduce, responses.Known)
-    async def post_guest(self, request: Request) -> Response:
-        """Become a guest, or change the name."""
+    @post("/api/person", client_messages.Introduce, responses.Known)
+    async def post_person(self, request: Request) -> Response:
+        """Get a name and a token, or change the name."""
         message = await body_of(request, client_messages.Introduce)
         person = self.api.identity.of(request)
         if person is None:
-            self.api.limits.guests.check(client_of(request))
+            self.api.limits.people.check(client_of(request))
         await check_free_name(self.api.service, message.name, person)
         if person is None:
             person = await self.api.identity.create(message.name)
         elif clean_name(message.name) and not person.is_member:
             person = await rename_person(self.api.service, person, clean_name(message.name))
         return self._known(person, self.api.identity.session_of(request))
+
+    @post("/api/guest", client_messages.Introduce, responses.Known)
+    async def post_guest(self, request: Request) -> Response:
+        """Deprecated name of `/api/person`."""
+        return await self.post_person(request)
 
     def _known(self, person: Person, session: Session) -> Response:
         identity = self.api.identity
@@ -48,7 +53,7 @@ class PersonSessions:
 
     @post("/api/recover", client_messages.Recover, responses.Known)
     async def post_recover(self, request: Request) -> Response:
-        """Become the guest of a link from another device, and bring along my own tables."""
+        """Become the person of a link from another device, and bring along my own tables."""
         message = await body_of(request, client_messages.Recover)
         current, person = (
             self.api.identity.of(request),
@@ -72,9 +77,9 @@ class PersonSessions:
         if old.is_member:
             raise Refused("{name} is an account of its own: sign out of it first.", name=old.name)
         merge = await person_merging.merge(self.api.service, old, into)
-        for id_ in {old.id, merge.old} - {merge.guest.id}:
+        for id_ in {old.id, merge.old} - {merge.person.id}:
             await self.api.identity.notify_sessions_ended(id_)
-        return merge.guest
+        return merge.person
 
     @post("/api/sessions/end", client_messages.EndSessions, responses.Known)
     async def post_end_sessions(self, request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""A guest's own data: download and deletion."""
+"""A person's own data: download and deletion."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from nomarch.web.http.openapi import get, post
 
 @dataclass
 class MyData:
-    """The handlers for a guest's own data."""
+    """The handlers for a person's own data."""
 
     api: Api
 

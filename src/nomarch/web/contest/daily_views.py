@@ -120,7 +120,7 @@ def daily_info(state: DailyState, person: Person | None, language: str) -> Daily
             DailyResultInfo(
                 rank=line.rank,
                 name=line.name or t("Deleted player"),
-                mine=person is not None and line.guest == person.id,
+                mine=person is not None and line.person == person.id,
                 place=line.place,
                 points=line.points,
                 matchpoints=None if line.matchpoints is None else round(line.matchpoints, 1),

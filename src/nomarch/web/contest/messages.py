@@ -173,7 +173,7 @@ class TournamentStandingInfo(ResponseBody):
     rank: int
     name: str
     handle: str
-    """Names the profile; empty for guests."""
+    """Names the profile; empty for people without a claimed name."""
     mine: bool
     points: float
     wins: float

@@ -205,8 +205,8 @@ class TournamentViews:
         return next((line for line in lines if line.state == OPEN_STATE), None)
 
     async def _info(self, request: Request) -> TournamentInfo:
-        guest, id_ = self.api.identity.of(request), request.path_params["id"]
-        person, language = guest.id if guest else "", language_of(request)
+        viewer, id_ = self.api.identity.of(request), request.path_params["id"]
+        person, language = viewer.id if viewer else "", language_of(request)
         key = (id_, person, language)
 
         def read(store: Store) -> TournamentInfo:
@@ -284,9 +284,9 @@ def tournament_info(file: TournamentData, person: str, language: str) -> Tournam
     """Return a tournament as a person may see it."""
     one, t = file.tournament, translator("nomarch", language)
     own = file.entries_of(person)
-    mine = next((entrant for entrant in file.counted if entrant.guest in own), None)
-    first = {mine.guest} if mine else set[str]()
-    playing = [p for p in file.unfinished() if any(s.guest in first for s in p.seats)]
+    mine = next((entrant for entrant in file.counted if entrant.entry in own), None)
+    first = {mine.entry} if mine else set[str]()
+    playing = [p for p in file.unfinished() if any(s.entry in first for s in p.seats)]
     is_running = one.state == RUNNING
     return TournamentInfo(
         **_heading(one, language),
@@ -325,28 +325,28 @@ def _standing_infos(
 ) -> list[TournamentStandingInfo]:
     if file.tournament.format == LEAGUE and file.tournament.state == OPEN_STATE:
         file = with_divisions(file, {})
-    people = {entrant.guest: entrant for entrant in file.entrants}
+    people = {entrant.entry: entrant for entrant in file.entrants}
     divisions = division_standings(file)
     up, down = moving_people(final_divisions(file, divisions) if file.tournament.round else [])
     lines = [line for standings in divisions.values() for line in standings]
     if not file.tournament.round:  # in the order of the last season, then of entry
-        places = {e.guest: (e.division, e.ladder or len(people), e.at) for e in file.entrants}
-        lines.sort(key=lambda line: places[line.guest])
+        places = {e.entry: (e.division, e.ladder or len(people), e.at) for e in file.entrants}
+        lines.sort(key=lambda line: places[line.entry])
     return [
         TournamentStandingInfo(
             rank=line.rank,
-            name=people[line.guest].name or t("Deleted player"),
-            handle=people[line.guest].handle,
-            mine=line.guest in own,
+            name=people[line.entry].name or t("Deleted player"),
+            handle=people[line.entry].handle,
+            mine=line.entry in own,
             points=round(line.points, 2),
             wins=round(line.wins, 2),
             deviation=round(line.deviation, 2),
             rivals=round(line.rivals, 2),
             games=line.games,
             matchpoints=None if line.percent is None else round(line.percent, 1),
-            withdrawn=people[line.guest].is_withdrawn,
-            division=people[line.guest].division,
-            moves="up" if line.guest in up else "down" if line.guest in down else "",
+            withdrawn=people[line.entry].is_withdrawn,
+            division=people[line.entry].division,
+            moves="up" if line.entry in up else "down" if line.entry in down else "",
         )
         for line in lines
     ]
@@ -359,12 +359,12 @@ def _round_info(
     is_over = number < one.round or one.is_revealed or bool(one.next_at)
     is_sealed = one.duplicate and not is_over
     scores = {
-        (score.table, score.guest): score.points
+        (score.table, score.entry): score.points
         for score in seat_scores(here, file.results, is_duplicate=one.duplicate)
     }
     boards = board_commitments(one)
-    people = {entrant.guest: entrant for entrant in file.entrants}
-    names = {guest: entrant.name for guest, entrant in people.items()}
+    people = {entrant.entry: entrant for entrant in file.entrants}
+    names = {entry: entrant.name for entry, entrant in people.items()}
     through = advanced_from(file, number) if is_over else set()
     return TournamentRoundInfo(
         number=number,
@@ -390,8 +390,8 @@ def _table_info(
 ) -> TournamentTableInfo:
     result = file.results.get(pairing.table)
     lines = result.seats if result else ()
-    here = [people.get(seat.guest) for seat in pairing.seats]
-    is_mine = any(seat.guest in own for seat in pairing.seats)
+    here = [people.get(seat.entry) for seat in pairing.seats]
+    is_mine = any(seat.entry in own for seat in pairing.seats)
     return TournamentTableInfo(
         no=pairing.no,
         table=pairing.table if is_mine or not is_sealed else "",
@@ -401,15 +401,15 @@ def _table_info(
         seats=[
             TournamentSeatInfo(
                 name=(person.name if person else "") or t("Deleted player")
-                if seat.guest
+                if seat.entry
                 else t("Bot"),
-                bot=not seat.guest,
-                mine=seat.guest in own,
+                bot=not seat.entry,
+                mine=seat.entry in own,
                 mark=seat.forfeit,
                 place=lines[index].place if lines else 0,
                 score=lines[index].score if lines else 0,
-                points=_rounded(scores.get((pairing.table, seat.guest))),
-                advances=seat.guest in through,
+                points=_rounded(scores.get((pairing.table, seat.entry))),
+                advances=seat.entry in through,
                 left=bool(lines) and lines[index].left_ply is not None,
             )
             for index, (seat, person) in enumerate(zip(pairing.seats, here, strict=True))

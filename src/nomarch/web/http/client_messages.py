@@ -128,8 +128,8 @@ OverSocket = Play | Undo | Answer | Back | Remove | Chat | Look | Ping | Read | 
 # --- Over HTTP only -------------------------------------------------------------------------------
 
 
-class Introduce(Message, tag="guest"):
-    """A guest's name; empty for a generated one."""
+class Introduce(Message, tag="person"):
+    """A person's name; empty for a generated one."""
 
     name: str = ""
 

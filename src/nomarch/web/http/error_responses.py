@@ -16,7 +16,7 @@ from nomarch.tables.errors import (
 
 
 class NotIdentified(Refused):
-    """The request has no valid guest token."""
+    """The request has no valid token."""
 
 
 class MethodNotAllowed(Refused):

@@ -87,7 +87,7 @@ class Visits:
         self._seen: set[str] = set()
 
     def is_first(self, person: str) -> bool:
-        """Whether this is a guest's first request today."""
+        """Whether this is a person's first request today."""
         day = int(now() // DAY)
         if day != self._day or len(self._seen) > MOST_SEEN:
             self._day, self._seen = day, set()
@@ -97,9 +97,9 @@ class Visits:
 
 
 class Identity:
-    """Create, sign and identify guests.
+    """Create, sign and identify people.
 
-    A guest who has changed nothing yet exists only in their cookie.
+    A person who has changed nothing yet exists only in their cookie.
     """
 
     def __init__(
@@ -119,27 +119,27 @@ class Identity:
         self.path = root or "/"
         """The cookie's path."""
         self.on_sessions_ended = on_sessions_ended
-        """Called with a guest's id when its sessions end."""
+        """Called with a person's id when its sessions end."""
         self.on_seen = on_seen
-        """Called with a guest's id at each request."""
+        """Called with a person's id at each request."""
         self._visits, self._noting = Visits(), set[asyncio.Task[None]]()
-        self._signer = URLSafeSerializer(secret, salt="guest")
+        self._signer = URLSafeSerializer(secret, salt="guest")  # a new salt would end all sessions
         self._recovery = URLSafeTimedSerializer(secret, salt="recovery")
 
     def of(self, connection: HTTPConnection) -> Person | None:
-        """The guest of a request or socket, once identified."""
-        person: Person | None = connection.scope.get("state", {}).get("guest")
+        """The person of a request or socket, once identified."""
+        person: Person | None = connection.scope.get("state", {}).get("person")
         return person
 
     async def identify(self, connection: HTTPConnection) -> None:
-        """Look up the guest of a request or socket."""
+        """Look up the person of a request or socket."""
         token = connection.cookies.get(COOKIE, "")
         header = connection.headers.get("authorization", "")
         if header.startswith("Bearer "):
             token = header.removeprefix("Bearer ")
         person, is_stored, session = await self._read(token)
         state = connection.scope.setdefault("state", {})
-        state["guest"], state["is_new_guest"] = person, person is not None and not is_stored
+        state["person"], state["is_new_person"] = person, person is not None and not is_stored
         state["session"] = session
         if person is not None:
             self.on_seen(person.id)
@@ -159,29 +159,29 @@ class Identity:
             log.warning("a visit could not be noted: %s", noting.exception())
 
     def is_new(self, connection: HTTPConnection) -> bool:
-        """Whether only a cookie knows the guest yet."""
-        return bool(connection.scope.get("state", {}).get("is_new_guest"))
+        """Whether only a cookie knows the person yet."""
+        return bool(connection.scope.get("state", {}).get("is_new_person"))
 
     async def admit(self, connection: HTTPConnection) -> None:
-        """Store a new guest, who is about to change something."""
+        """Store a new person, who is about to change something."""
         person = self.of(connection)
         if person is not None and self.is_new(connection):
             await self.writer.do(lambda store: _welcome(store, person))
-            connection.scope["state"]["is_new_guest"] = False
+            connection.scope["state"]["is_new_person"] = False
 
     def session_of(self, connection: HTTPConnection) -> Session:
-        """The session of a request; a new one for a new guest."""
+        """The session of a request; a new one for a new person."""
         session: Session | None = connection.scope.get("state", {}).get("session")
         return session or Session.new()
 
     def has_just_signed_in(self, connection: HTTPConnection) -> bool:
-        """Whether the guest proved who they are a few minutes ago."""
+        """Whether the person proved who they are a few minutes ago."""
         return now() - self.session_of(connection).signed_in < FRESH_SECONDS
 
     def is_confirmed(self, connection: HTTPConnection) -> bool:
         """Whether a request may export or delete everything.
 
-        Members must have signed in lately. Guests can't sign in: theirs must not be a device that
+        Members must have signed in lately. Others can't: theirs must not be a device that
         joined by a link, which somebody else may have made or used.
         """
         person = self.of(connection)
@@ -190,7 +190,7 @@ class Identity:
         return not self.session_of(connection).is_linked
 
     def check_fresh(self, connection: HTTPConnection) -> None:
-        """Raise `Forbidden` unless the guest has just signed in."""
+        """Raise `Forbidden` unless the person has just signed in."""
         if not self.has_just_signed_in(connection):
             raise Forbidden("Confirm it's you first: sign in again, then try once more.")
 
@@ -206,7 +206,7 @@ class Identity:
             )
 
     async def _read(self, token: str) -> tuple[Person | None, bool, Session | None]:
-        """The guest of a token, whether they are stored, and the session."""
+        """The person of a token, whether they are stored, and the session."""
         try:
             said = self._signer.loads(token)
         except BadSignature:
@@ -222,7 +222,7 @@ class Identity:
         return person, is_stored, session if person is not None else None
 
     def fresh(self, name: str = "") -> Person:
-        """A new guest who is not stored yet."""
+        """A new person who is not stored yet."""
         id_ = secrets.token_hex(12)
         return Person(id_, clean_name(name) or generated_name(id_))
 
@@ -236,7 +236,7 @@ class Identity:
         return str(self._signer.dumps([*said, 1] if session.is_linked else said))
 
     def remember(self, response: Response, person: Person, session: Session) -> None:
-        """Set the guest's cookie."""
+        """Set the person's cookie."""
         response.set_cookie(
             COOKIE,
             self.token(person, session),
@@ -248,7 +248,7 @@ class Identity:
         )
 
     async def end_others(self, person: Person) -> Person:
-        """End all sessions of a guest; only new tokens are valid."""
+        """End all sessions of a person; only new tokens are valid."""
         renewed = msgspec.structs.replace(person, epoch=person.epoch + 1)
         await self.writer.do(lambda store: put_person(store, renewed))
         await self.writer.do(lambda store: end_merged(store, person.id))
@@ -261,18 +261,18 @@ class Identity:
         await self.writer.do(lambda store: spend_token(store, session, FOREVER))
 
     async def notify_sessions_ended(self, id_: str) -> None:
-        """Close open connections of a guest."""
+        """Close open connections of a person."""
         for listener in self.on_sessions_ended:
             await listener(id_)
 
     # --- From one device to another -------------------------------------------------------------
 
     def recovery(self, person: Person) -> str:
-        """A token for a link that makes another device this guest; valid once, for ten minutes."""
+        """A token for a link that makes another device this person; valid once, for ten minutes."""
         return str(self._recovery.dumps([person.id, person.epoch, secrets.token_hex(8)]))
 
     async def recovered(self, token: str) -> Person | None:
-        """The guest of a recovery token, if it is valid."""
+        """The person of a recovery token, if it is valid."""
         try:
             id_, epoch, once = self._recovery.loads(token, max_age=RECOVERY_SECONDS)
         except (BadSignature, ValueError, TypeError):
@@ -282,7 +282,7 @@ class Identity:
         )
 
     async def redeem(self, token: str) -> Person:
-        """Use a recovery token up and return its guest."""
+        """Use a recovery token up and return its person."""
         person = await self.recovered(token)
         if person is not None:
             once, until = self._recovery.loads(token)[2], now() + RECOVERY_SECONDS
@@ -305,7 +305,7 @@ def _welcome(store: Store, person: Person) -> None:
 
 
 def _known(store: Store, id_: str, epoch: int) -> tuple[Person | None, bool]:
-    """Return the guest of a token, or the guest they were merged into, and whether it is stored.
+    """Return the person of a token, or the person they were merged into, and whether it is stored.
 
     None if the session has ended.
     """

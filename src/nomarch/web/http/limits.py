@@ -65,7 +65,7 @@ class Limits:
     def __init__(self, per_second: float = DEFAULT_RATE) -> None:
         share = per_second / DEFAULT_RATE
         self.requests = RateLimiter(per_second)
-        self.guests = RateLimiter(share / 10, 60 * share)
+        self.people = RateLimiter(share / 10, 60 * share)
         self.tables = RateLimiter(share / 30, 30 * share)
         self.listings = RateLimiter(share / 300, 5 * share)
         self.starts = RateLimiter(share / 20, 5 * share)

@@ -23,6 +23,8 @@ SOCKET = {"MessageToServer": client_messages.OverSocket, "MessageToClient": resp
 """Messages of a table's socket. OpenAPI cannot describe sockets, only their messages."""
 
 SVG, TEXT = "image/svg+xml", "text/plain"
+API_VERSION = "2.0.0"
+"""A change that breaks clients raises the first number."""
 
 
 @dataclass(frozen=True)
@@ -66,12 +68,12 @@ def _endpoint(
 class ApiDescription:
     """The description as JSON, built in a thread when it is asked for first."""
 
-    def __init__(self, endpoints: list[Endpoint], version: str) -> None:
-        self._endpoints, self._version = endpoints, version
+    def __init__(self, endpoints: list[Endpoint]) -> None:
+        self._endpoints = endpoints
 
     @cached_property
     def json(self) -> bytes:
-        return msgspec.json.encode(openapi(self._endpoints, self._version))
+        return msgspec.json.encode(openapi(self._endpoints))
 
     async def answer(self, request: Request) -> Response:
         """Serve `/openapi.json`."""
@@ -80,7 +82,7 @@ class ApiDescription:
         return Response(body, media_type="application/json", headers=headers)
 
 
-def openapi(lines: list[Endpoint], version: str) -> dict[str, Any]:
+def openapi(lines: list[Endpoint]) -> dict[str, Any]:
     kinds = [kind for line in lines for kind in (line.takes, line.gives) if _is_json(kind)]
     kinds += [responses.Refusal, *SOCKET.values()]
     found, components = msgspec.json.schema_components(
@@ -95,11 +97,11 @@ def openapi(lines: list[Endpoint], version: str) -> dict[str, Any]:
         paths.setdefault(line.path, {})[line.method.lower()] = _operation(line, schemas)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Nomarch", "version": version},
+        "info": {"title": "Nomarch", "version": API_VERSION},
         "paths": paths,
         "components": {
             "schemas": components | {name: schemas[kind] for name, kind in SOCKET.items()},
-            "securitySchemes": {"guest": {"type": "http", "scheme": "bearer"}},
+            "securitySchemes": {"person": {"type": "http", "scheme": "bearer"}},
         },
     }
 

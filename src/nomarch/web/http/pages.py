@@ -54,17 +54,17 @@ class Pages:
         """Long pages that were rendered last: what they follow from, and their bytes."""
 
     def person(self, request: Request) -> Person:
-        """The current guest; a new one exists only in their cookie."""
+        """The current person; a new one exists only in their cookie."""
         known = self.identity.of(request)
         if known is None:
-            known = request.state.guest = self.identity.fresh()
+            known = request.state.person = self.identity.fresh()
             request.state.is_new = True
         return known
 
     async def render(
         self, request: Request, template: str, *, anonymous: bool = False, **values: Any
     ) -> HTMLResponse:
-        """Render a page in the reader's language; a new visitor becomes a guest."""
+        """Render a page in the reader's language; a new visitor gets a cookie."""
         person = None if anonymous else self.person(request)
         return self._render(request, person, template, **values)
 
@@ -140,7 +140,7 @@ class Pages:
                 language=language,
                 fmt=Formats(locale_of(request)),
                 languages=LANGUAGES,
-                guest=person,
+                person=person,
                 is_unnamed=person is not None and person.name == generated_name(person.id),
                 version=self.version,
                 alone=platform.IS_BROWSER,

@@ -29,7 +29,7 @@ ANONYMOUS_PATHS = (
     "/static", "/health", "/ready", "/metrics", "/openapi.json", "/colours.css", "/sw.js",
     "/offline", "/docs",
 )  # fmt: skip
-"""Paths that need no guest."""
+"""Paths that need no identity."""
 
 
 class RequestGuard:
@@ -96,7 +96,7 @@ class RequestGuard:
                 await self.identity.identify(request)
                 self.site.check(self.identity.of(request), client_of(request))
                 if is_change and self.identity.is_new(request):
-                    self.limits.guests.check(client_of(request))
+                    self.limits.people.check(client_of(request))
                     await self.identity.admit(request)
         except NomarchError as error:
             return await self.refused(request, error)

@@ -20,7 +20,7 @@ class News(msgspec.Struct, tag_field="type"):
     """The base of all messages over a socket."""
 
 
-# --- Guests, games and tables ---------------------------------------------------------------------
+# --- People, games and tables ---------------------------------------------------------------------
 
 
 class Refusal(ResponseBody):
@@ -30,7 +30,7 @@ class Refusal(ResponseBody):
 
 
 class Known(ResponseBody):
-    """A guest's name and token."""
+    """A person's name and token."""
 
     name: str
     token: str

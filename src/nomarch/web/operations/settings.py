@@ -28,8 +28,8 @@ class Settings:
 
     root: str = ""
     """The path under which all pages are, for example /games."""
-    guest_days: float = 400.0
-    """Days without a visit after which a guest is forgotten; 0 means never."""
+    forget_days: float = 400.0
+    """Days without a visit after which a person without a claimed name is forgotten; 0 is never."""
     invitation_days: float = 14.0
     """Days until an invitation expires."""
     docs: Path | None = None

@@ -99,7 +99,7 @@ class InboxViews:
     pages: Pages
     play: PlayViews
     limit: RateLimiter = field(default_factory=lambda: RateLimiter(1 / 6, 10))
-    """By guest: messages and invitations."""
+    """By person: messages and invitations."""
 
     # --- Pages ----------------------------------------------------------------------------------
 
@@ -237,7 +237,7 @@ def _friends_chat(store: Store, person: str) -> list[FriendChat]:
         record, lines = read_table(store, table), read_chat(store, table, 1)
         if record is None or not lines:
             continue
-        writer = record.seats[lines[-1].seat].guest
+        writer = record.seats[lines[-1].seat].person
         if relations.kinds_towards(store, person, [writer]).get(writer) == relations.FRIEND:
             found.append(FriendChat(table, lines[-1].name, lines[-1].text, lines[-1].at))
     return found

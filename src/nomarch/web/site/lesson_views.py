@@ -185,7 +185,7 @@ class LessonViews:
     # --- Progress -------------------------------------------------------------------------------
 
     async def _course(self, request: Request, person: Person, language: str) -> Course:
-        """A guest's place in the lesson of a request; a finished lesson starts again."""
+        """A person's place in the lesson of a request; a finished lesson starts again."""
         notes = await self.notes.all(person.id)
 
         def resume() -> Course:
@@ -219,13 +219,13 @@ class LessonViews:
         await self.notes.change(person, topic, progress)
 
     async def _missed(self, person: Person, course: Course) -> list[int]:
-        """The questions of a course's lesson that a guest answered wrong."""
+        """The questions of a course's lesson that a person answered wrong."""
         practised = parse_practice(course.lesson.id)
         lesson = practised[0] if practised else course.lesson.id
         return (await self.notes.get(person.id, f"{course.book.game.id}/{lesson}")).missed
 
     async def _practice_lines(self, request: Request, book: Rulebook) -> list[dict[str, str]]:
-        """The questions of a game that a guest answered wrong, to be linked."""
+        """The questions of a game that a person answered wrong, to be linked."""
         person = self.api.identity.of(request)
         notes = await self.notes.all(person.id) if person else {}
         return [

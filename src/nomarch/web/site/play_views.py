@@ -27,7 +27,7 @@ from nomarch.people.pairing import (
 from nomarch.people.relations import Invitation, Relation, TableTerms
 from nomarch.storage.store import Store
 from nomarch.tables.errors import BadRequest, Forbidden
-from nomarch.tables.model import GUEST, OPEN, Person, Seat, now
+from nomarch.tables.model import OPEN, PLAYER, Person, Seat, now
 from nomarch.tables.service import bot_seat
 from nomarch.web.http import responses
 from nomarch.web.http.api import TABLE, Api, body_of, reply
@@ -124,7 +124,7 @@ class FriendLine(ResponseBody):
     mutual: bool
     online: bool
     handle: str = ""
-    """The claimed name; empty for a guest without one."""
+    """The claimed name; empty for a person without one."""
 
 
 class RequestLine(ResponseBody):
@@ -183,7 +183,7 @@ class PlayViews:
     pages: Pages
     matchmaker: Matchmaker
     asking: RateLimiter = field(default_factory=lambda: RateLimiter(10 / 3600, 10))
-    """By guest: requests to be friends."""
+    """By person: requests to be friends."""
 
     # --- Pages ----------------------------------------------------------------------------------
 
@@ -290,7 +290,7 @@ class PlayViews:
         )
 
     async def invitations_of(self, person: Person, language: str) -> list[InvitationLine]:
-        """Return the invitations of a guest to tables with a free seat."""
+        """Return the invitations of a person to tables with a free seat."""
         invited = await self.api.service.readers.read(
             lambda store: relations.invitations(store, person.id)
         )
@@ -368,7 +368,7 @@ class PlayViews:
         book = rulebook(game)
         count = book.game.players[0]
         self.api.limits.tables.check(client_of(request))
-        seats = [Seat(GUEST, person.name, person.id), Seat(OPEN, "Friend 2")]
+        seats = [Seat(PLAYER, person.name, person.id), Seat(OPEN, "Friend 2")]
         seats += [bot_seat("greedy", index) for index in range(2, count)]
         record = await self.api.service.create(person, game, seats, options_for(book, count))
         return record.id
@@ -398,9 +398,9 @@ class PlayViews:
         """Ask somebody at a table to be friends, or mute or block them."""
         message, person = await body_of(request, RelateSeat), self.api.person(request)
         record = (await self.api.live(request)).table.record
-        if not 0 <= message.seat < len(record.seats) or not record.seats[message.seat].guest:
+        if not 0 <= message.seat < len(record.seats) or not record.seats[message.seat].person:
             raise BadRequest("There's no seat {seat}.", seat=message.seat)
-        other = record.seats[message.seat].guest
+        other = record.seats[message.seat].person
         if message.kind == relations.FRIEND:
             self.asking.check(person.id)
         await self.api.service.writer.do(
@@ -412,12 +412,12 @@ class PlayViews:
     async def get_seat_relations(self, request: Request) -> Response:
         """How I stand to those at a table: `friend`, `mute`, `muted-friend` or `block` by seat."""
         person, record = self.api.person(request), (await self.api.live(request)).table.record
-        others = {seat.guest for seat in record.seats if seat.guest}
+        others = {seat.person for seat in record.seats if seat.person}
         kinds = await self.api.service.readers.read(
             lambda store: relations.kinds_towards(store, person.id, others)
         )
         return reply(
-            {str(i): kinds[s.guest] for i, s in enumerate(record.seats) if s.guest in kinds}
+            {str(i): kinds[s.person] for i, s in enumerate(record.seats) if s.person in kinds}
         )
 
 

@@ -126,9 +126,9 @@ class ProfileViews:
         handle, chosen = request.path_params["handle"], HistoryFilter.of(request)
         page = page_number(request.query_params.get("page", "1"))
         account = await self._find(handle)
-        if account.guest.handle != handle:
-            return RedirectResponse(f"{root_of(request)}/@{quote(account.guest.handle)}", 303)
-        person, viewer = account.guest.id, self.pages.person(request)
+        if account.person.handle != handle:
+            return RedirectResponse(f"{root_of(request)}/@{quote(account.person.handle)}", 303)
+        person, viewer = account.person.id, self.pages.person(request)
         is_own = viewer.id == person
         shown: dict[str, Any] = {"is_own": is_own, "account": account, "stats": [], "note": ""}
         if not is_own:
@@ -238,7 +238,7 @@ class ProfileViews:
     async def get_player(self, request: Request) -> Response:
         """A player's ratings, statistics and latest games; a private profile is empty."""
         account = await self._find(request.path_params["handle"])
-        person, viewer = account.guest, self.api.identity.of(request)
+        person, viewer = account.person, self.api.identity.of(request)
         if account.is_private and (viewer is None or viewer.id != person.id):
             return reply(PlayerInfo(person.handle, True))
 
@@ -258,8 +258,8 @@ class ProfileViews:
                         result.players,
                         result.ended,
                         result.rated,
-                        [seat.place for seat in result.seats if seat.guest == person.id],
-                        [seat.score for seat in result.seats if seat.guest == person.id],
+                        [seat.place for seat in result.seats if seat.person == person.id],
+                        [seat.score for seat in result.seats if seat.person == person.id],
                     )
                     for result in results_of(store, person.id)
                 ],
@@ -271,7 +271,7 @@ class ProfileViews:
     async def get_player_note(self, request: Request) -> Response:
         """My private note about a player."""
         person = self.api.person(request)
-        other = (await self._find(request.path_params["handle"])).guest.id
+        other = (await self._find(request.path_params["handle"])).person.id
         text = await self.api.service.readers.read(
             lambda store: read_player_note(store, person.id, other)
         )
@@ -281,7 +281,7 @@ class ProfileViews:
     async def post_player_note(self, request: Request) -> Response:
         """Write my private note about a player; an empty one is deleted."""
         message, person = await body_of(request, SavePlayerNote), self.api.person(request)
-        other = (await self._find(request.path_params["handle"])).guest.id
+        other = (await self._find(request.path_params["handle"])).person.id
         text = await self.api.service.writer.do(
             lambda store: write_player_note(store, person.id, other, message.text, now())
         )
@@ -327,7 +327,7 @@ def _idle(rating: StoredRating) -> StoredRating:
 
 
 def _learnt(store: Store, person: str) -> tuple[int, int]:
-    """Count the lessons and puzzles that a guest has finished."""
+    """Count the lessons and puzzles that a person has finished."""
     done = [
         topic
         for topic, note in read_notes(store, person, LESSONS).items()
@@ -338,10 +338,10 @@ def _learnt(store: Store, person: str) -> tuple[int, int]:
 
 
 def _history(store: Store, person: str, found: Sequence[GameResult]) -> list[HistoryLine]:
-    handles = handles_of(store, [seat.guest for result in found for seat in result.seats])
+    handles = handles_of(store, [seat.person for result in found for seat in result.seats])
     lines = []
     for result in found:
-        mine = [seat for seat in result.seats if seat.guest == person]
+        mine = [seat for seat in result.seats if seat.person == person]
         changes = changes_of_table(store, result.table) if result.rated_seq else {}
         change = next((changes[seat.seat] for seat in mine if seat.seat in changes), None)
         lines.append(
@@ -370,9 +370,9 @@ def _opponents(
     if record is None:
         return []
     return [
-        (record.seats[seat.seat].name, handles.get(seat.guest, ""))
+        (record.seats[seat.seat].name, handles.get(seat.person, ""))
         for seat in result.seats
-        if seat.guest != person and seat.seat < len(record.seats)
+        if seat.person != person and seat.seat < len(record.seats)
     ]
 
 

@@ -38,7 +38,7 @@ class ReportViews:
     api: Api
     pages: Pages
     limit: RateLimiter = field(default_factory=lambda: RateLimiter(10 / 3600, 10))
-    """By guest: reports."""
+    """By person: reports."""
 
     async def page(self, request: Request) -> Response:
         """The form: for a player by name, or for one of the people at a table."""
@@ -54,7 +54,7 @@ class ReportViews:
             seats = [
                 (index, seat.name)
                 for index, seat in enumerate(live.table.record.seats)
-                if (seat.guest or seat.left) and me not in (seat.guest, seat.left)
+                if (seat.person or seat.left) and me not in (seat.person, seat.left)
             ]
         return await self.pages.render(
             request, "report.html", player=player, table=table, seats=seats
@@ -77,7 +77,7 @@ class ReportViews:
         def add(store: Store) -> None:
             if live is not None:
                 place = seats[message.seat]
-                subject = place.guest or place.left
+                subject = place.person or place.left
             else:
                 subject = person_named(store, message.player)
             found = read_person(store, subject) if subject else None
@@ -115,7 +115,7 @@ class ReportViews:
             people = {id_: person for id_ in ids if (person := read_person(store, id_))}
             found = moderation.find_players(store, wanted[:40], now())
             return {
-                "cases": cases, "lines": lines, "guests": people, "active": active, "found": found,
+                "cases": cases, "lines": lines, "people": people, "active": active, "found": found,
             }  # fmt: skip
 
         return await self.pages.render(

@@ -7,7 +7,7 @@ const words = $("device").dataset;
 $("rename").addEventListener("submit", async (event) => {
   event.preventDefault();
   const name = new FormData(event.target).get("name");
-  if (await trying(() => post(at("/api/guest"), { name }))) toast(words.renamed);
+  if (await trying(() => post(at("/api/person"), { name }))) toast(words.renamed);
 });
 
 $("copy").addEventListener("change", async ({ target }) => {

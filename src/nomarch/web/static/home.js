@@ -1,4 +1,4 @@
-// Home, invitation and guest pages: a table in one click, a name, a link to copy.
+// Home, invitation and person pages: a table in one click, a name, a link to copy.
 import { at, copyFrom, post, trying } from "./common.js";
 import { $ } from "./dom.js";
 
@@ -42,7 +42,7 @@ for (const button of document.querySelectorAll("[data-copy]")) {
 $("rename")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const name = new FormData(event.target).get("name");
-  if (await trying(() => post(at("/api/guest"), { name }))) location.reload();
+  if (await trying(() => post(at("/api/person"), { name }))) location.reload();
 });
 
 $("recover")?.addEventListener("submit", async (event) => {
@@ -69,7 +69,7 @@ $("join")?.addEventListener("submit", async (event) => {
   const form = event.target;
   const name = new FormData(form).get("name");
   const seated = await trying(async () => {
-    await post(at("/api/guest"), { name });
+    await post(at("/api/person"), { name });
     return post(at(`/api/tables/${form.dataset.table}/join`), { token: form.dataset.token });
   });
   if (seated) location.href = at(`/t/${form.dataset.table}`);

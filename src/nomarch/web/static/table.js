@@ -399,7 +399,7 @@ setInterval(() => {
 $("invite-name")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const name = new FormData(event.target).get("name");
-  if (await trying(() => post(at("/api/guest"), { name }))) {
+  if (await trying(() => post(at("/api/person"), { name }))) {
     for (const id of ["invite-name", "invite-why"]) $(id).remove();
   }
 });

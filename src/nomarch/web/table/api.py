@@ -19,7 +19,7 @@ from nomarch.learning.illegal_moves import explain_illegal
 from nomarch.people.names import check_free_name
 from nomarch.tables.errors import BadRequest
 from nomarch.tables.live_table import LiveTable
-from nomarch.tables.model import BOT, GUEST, OPEN, ChatLine, Person, Seat
+from nomarch.tables.model import BOT, OPEN, PLAYER, ChatLine, Person, Seat
 from nomarch.tables.service import bot_seat
 from nomarch.tables.table_options import TableOptions
 from nomarch.tables.text import clean_name
@@ -122,7 +122,7 @@ class TableApi(Api):
             if seat.kind == "here":
                 await check_free_name(self.service, seat.name, person)
         seats = [self._seat(seat, index, person) for index, seat in enumerate(message.seats)]
-        if not any(seat.guest == person.id for seat in seats):
+        if not any(seat.person == person.id for seat in seats):
             raise BadRequest("One of the seats must be yours (kind “me”).")
         self.limits.tables.check(client_of(request))
         if message.listed:
@@ -145,9 +145,9 @@ class TableApi(Api):
     def _seat(self, seat: client_messages.SeatRequest, index: int, person: Person) -> Seat:
         name = clean_name(seat.name)
         if seat.kind == "me":
-            return Seat(GUEST, person.name, person.id)
+            return Seat(PLAYER, person.name, person.id)
         if seat.kind == "here":
-            return Seat(GUEST, name or f"{person.name} {index + 1}", person.id)
+            return Seat(PLAYER, name or f"{person.name} {index + 1}", person.id)
         if seat.kind == "friend":
             return Seat(OPEN, name or f"Friend {index + 1}")
         if seat.kind == BOT:

@@ -289,7 +289,7 @@ class TablePages(Pages):
         )
 
     async def recover(self, request: Request) -> Response:
-        """The page of a recovery link: asks whether this device becomes that guest."""
+        """The page of a recovery link: asks whether this device becomes that person."""
         token = request.path_params["token"]
         other = await self.identity.recovered(token)
         if other is None:

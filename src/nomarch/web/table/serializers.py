@@ -22,7 +22,7 @@ from nomarch.tables.archived_table import ENDS, GOES_ON, UNAFFECTED, RulesChange
 from nomarch.tables.directory import TableListing, round_of
 from nomarch.tables.errors import BadRequest
 from nomarch.tables.live_table import LiveTable
-from nomarch.tables.model import GUEST, OPEN, Entry, Person, Seat, now
+from nomarch.tables.model import OPEN, PLAYER, Entry, Person, Seat, now
 from nomarch.tables.service import TableService
 from nomarch.tables.table import Table
 from nomarch.web.http.responses import (
@@ -47,7 +47,7 @@ from nomarch.web.table.scoring_tables import nameplate_texts
 
 OBVIOUS = 3.0
 """Points against a move that a coach warns of before it is made."""
-PLAYER = "{names["
+OTHER_PLAYER = "{names["
 """What a move's words name another player by."""
 NUMBER = re.compile(r"-?[0-9]{1,6}")
 
@@ -148,7 +148,7 @@ def build_page(
         else None,
         hints=record.hints,
         listed=record.is_on_offer,
-        host=any(record.seats[i].guest == record.host for i in seats),
+        host=any(record.seats[i].person == record.host for i in seats),
         round=round_of(match),
     )
     return page, board(table, view, viewer, language, shape, brief)
@@ -204,7 +204,7 @@ def moves(
     """
     t = translator(match.book.package, language)
     words = {a: match.book.words.move(t, view, a) for a in match.legal_actions(seat)}
-    order = sorted(words, key=lambda action: PLAYER in words[action])
+    order = sorted(words, key=lambda action: OTHER_PLAYER in words[action])
     warn = getattr(match.book.words, "warning", None) if warns else None
     reasons = Reasons(match.book, view, seat, match.names, language)
     begins = ideas_of(match.book).begins
@@ -288,7 +288,7 @@ def seat_lines(table: Table, seats: Sequence[int], language: str) -> list[SeatLi
             away=index in table.away,
             to_act=index in asked,
             points=scores[index],
-            person=place.kind == GUEST,
+            person=place.kind == PLAYER,
             absent=table.is_absent(index, now()),
             stands=words[index],
             hints=table.hinting.given[index],
@@ -357,7 +357,7 @@ def page_number(wanted: str) -> int:
 async def table_lines(
     service: TableService, person: Person, page: int = 1, language: str = "en"
 ) -> list[TableLine]:
-    """One page of a guest's tables, those that wait for them first."""
+    """One page of a person's tables, those that wait for them first."""
     lines = [
         table_line(
             listing,

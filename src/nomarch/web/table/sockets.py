@@ -87,9 +87,9 @@ class OpenSockets(set["Socket"]):
     """The sockets of a server that are open."""
 
     async def end(self, person: str) -> None:
-        """Close the sockets of a guest whose sessions ended; valid sessions reconnect."""
+        """Close the sockets of a person whose sessions ended; valid sessions reconnect."""
         for socket in tuple(self):
-            if socket.guest is not None and socket.guest.id == person:
+            if socket.person is not None and socket.person.id == person:
                 await socket.drop()
 
 
@@ -161,10 +161,10 @@ class Sockets:
                 await socket.drop()
 
     async def close_banned(self) -> None:
-        """Close the sockets of banned guests and networks."""
+        """Close the sockets of banned people and networks."""
         for socket in tuple(self.open):
             try:
-                self.site.check(socket.guest, socket.client)
+                self.site.check(socket.person, socket.client)
             except NomarchError:
                 await socket.drop()
 
@@ -206,7 +206,7 @@ class Socket:
         self.sockets = sockets
         self.websocket = websocket
         self.live = live
-        self.guest: Person | None = sockets.identity.of(websocket)
+        self.person: Person | None = sockets.identity.of(websocket)
         self.client = client_of(websocket)
         self.language = language_of(websocket)
         self._seats: tuple[TableRecord | None, tuple[int, ...]] = (None, ())
@@ -237,7 +237,7 @@ class Socket:
         """The seats this client may act for, cached until the record changes."""
         record = self.live.table.record
         if self._seats[0] is not record:
-            self._seats = record, record.seats_of(self.guest.id) if self.guest else ()
+            self._seats = record, record.seats_of(self.person.id) if self.person else ()
         return self._seats[1]
 
     @property
@@ -247,8 +247,8 @@ class Socket:
     async def run(self) -> None:
         """Forward changes of the table and handle the client's messages."""
         self.live.listeners.add(self.on_change)
-        if self.guest:
-            self.sockets.service.presence.arrive(self.live, self.guest)
+        if self.person:
+            self.sockets.service.presence.arrive(self.live, self.person)
         self.put(self.data())
         sender = asyncio.create_task(self._send_all())
         try:
@@ -264,8 +264,8 @@ class Socket:
             log.exception("the socket of table %s failed", self.live.table.record.id)
         finally:
             self.live.listeners.discard(self.on_change)
-            if self.guest:
-                self.sockets.service.presence.depart(self.live, self.guest)
+            if self.person:
+                self.sockets.service.presence.depart(self.live, self.person)
             sender.cancel()
             await asyncio.wait([sender])
 
@@ -451,13 +451,13 @@ class Socket:
             case Ping():
                 self.put(Pong())
             case Attend():
-                if self.guest is not None:
+                if self.person is not None:
                     self.sockets.service.presence.look(
-                        self.live, self.guest, visible=message.visible
+                        self.live, self.person, visible=message.visible
                     )
             case Read():
-                if self.guest is not None:
-                    await self.sockets.service.presence.mark_read(self.live, self.guest)
+                if self.person is not None:
+                    await self.sockets.service.presence.mark_read(self.live, self.person)
             case _:
                 await self.act(message)
 
@@ -476,10 +476,10 @@ class Socket:
         self.refresh()
 
     async def chat(self, message: Chat) -> None:
-        if self.guest is None:
+        if self.person is None:
             raise not_identified()
         self.sockets.limits.chat.check(self.client)
-        await self.sockets.service.say(self.live, self.guest, message.text)
+        await self.sockets.service.say(self.live, self.person, message.text)
 
     async def act(self, message: Command) -> None:
         if message.seat not in self.seats:
