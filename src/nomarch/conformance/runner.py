@@ -51,6 +51,7 @@ GAME_CHECKS: tuple[GameCheck, ...] = (
     check_contrast,
     words.check_sentences,
     words.check_explanations,
+    words.check_anchors,
     words.check_glossary,
     words.check_examples,
     words.check_lessons,

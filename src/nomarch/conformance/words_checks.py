@@ -14,7 +14,7 @@ from nomarch.kernel.lessons import Ask
 from nomarch.learning import example_pictures, lesson_checks
 from nomarch.learning.course import Course
 from nomarch.learning.example_pictures import illustrate_rules
-from nomarch.learning.illegal_moves import explain_illegal
+from nomarch.learning.illegal_moves import explain_illegal, rule_of
 
 BACK = "back"
 """The picture of something face down, which needs no entry in a glossary."""
@@ -46,6 +46,28 @@ def check_sentences(book: Rulebook) -> Iterator[Problem]:
             if not chapter.paragraphs:
                 sentence = f"The chapter {chapter.title!r} of the help is empty."
                 yield problem_at(book, "words", "def rules_help", sentence)
+
+
+def check_anchors(book: Rulebook) -> Iterator[Problem]:
+    """Paragraphs of the rules help that have names have different ones, and links lead to them."""
+    t = translator(book.package, DEFAULT)
+    anchors = list[str]()
+    for chapter in book.words.rules_help(t):
+        if chapter.anchors and len(chapter.anchors) != len(chapter.paragraphs):
+            sentence = f"The chapter {chapter.title!r} needs an anchor for each paragraph."
+            yield problem_at(book, "words", "def rules_help", sentence)
+        anchors += chapter.anchors
+    if len(set(anchors)) < len(anchors):
+        yield problem_at(book, "words", "def rules_help", "Two paragraphs have the same anchor.")
+    for action in range(len(book.actions)):
+        if (rule := rule_of(book, action)) and rule not in anchors:
+            sentence = f"{book.actions[action]!r} links to {rule!r}, which is no paragraph."
+            yield problem_at(book, "words", "def rule_of", sentence)
+    for lesson in book.teaching.lessons(t) if book.teaching else ():
+        for see in (lesson.see, *(getattr(step, "see", "") for step in lesson.steps)):
+            if see and see not in anchors:
+                sentence = f"The lesson {lesson.id!r} links to {see!r}, which is no paragraph."
+                yield problem_at(book, "lessons", f'"{lesson.id}"', sentence)
 
 
 def _of_position(book: Rulebook, match: Match, language: str) -> Iterator[Problem]:

@@ -38,6 +38,8 @@ class Say:
     """Whether the text is true of the position; checked by tests."""
     rule: str = ""
     """Without `holds`: the function of the rules that the text describes, or `ADVICE`."""
+    see: str = ""
+    """The paragraph of the rules help to link, by its anchor; the lesson's if empty."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,8 @@ class Ask:
     """As in `Say`."""
     rule: str = ""
     """As in `Say`."""
+    see: str = ""
+    """As in `Say`, or else the paragraph about the right move."""
 
 
 @dataclass(frozen=True)
@@ -98,6 +102,8 @@ class Lesson(Start):
     steps: tuple[Part, ...]
     later: tuple[str, ...] = ()
     """Parts of the drawing that are taught later; the page dims them."""
+    see: str = ""
+    """The paragraph of the rules help about its subject, by its anchor."""
 
 
 @dataclass(frozen=True)
@@ -126,6 +132,8 @@ class Chapter:
     pieces: tuple[str, ...] = ()
     """Its icons, from `art.symbols`, named by the glossary."""
     examples: tuple[Example, ...] = ()
+    anchors: tuple[str, ...] = ()
+    """Names of the paragraphs that lessons, hints and refusals link to."""
 
 
 @dataclass(frozen=True)

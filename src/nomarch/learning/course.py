@@ -16,7 +16,7 @@ from nomarch.i18n import DEFAULT
 from nomarch.kernel.game import Rulebook, Setup
 from nomarch.kernel.lessons import Ask, Lesson, Others, Say, Start
 from nomarch.kernel.seeds import make_seed
-from nomarch.learning.illegal_moves import explain_illegal
+from nomarch.learning.illegal_moves import explain_illegal, rule_of
 
 NAMES = ("Ani", "Meri", "Teti", "Henut", "Bek", "Nofret")
 """Names of the other players."""
@@ -112,6 +112,16 @@ class Course:
     def length(self) -> int:
         """The number of answers in the whole lesson."""
         return sum(not isinstance(step, Others) for step in self.lesson.steps)
+
+    @property
+    def rule(self) -> str:
+        """The paragraph of the rules about the current step, by its anchor; empty at the end."""
+        step = self.step
+        if step is None or step.see:
+            return step.see if step else ""
+        if right := self.right_moves():
+            return rule_of(self.book, self.match.parse(right[0])) or self.lesson.see
+        return self.lesson.see
 
     def right_moves(self) -> list[str]:
         """The legal moves that answer the current question."""

@@ -5,22 +5,35 @@ from __future__ import annotations
 from nomarch.engine.match import Match
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel import backend
+from nomarch.kernel.game import Rulebook
 from nomarch.kernel.illegal_reasons import ReasonNotes
 
 
 def explain_illegal(match: Match, seat: int, move: str, language: str = DEFAULT) -> str:
-    """Why a move is illegal, or the current question if the rules give no reason.
+    """Why a move is illegal, or the current question if the game gives no reason.
 
     Empty if the move is legal.
     """
-    action, question = match.parse(move), match.prompt(seat, language)
+    action = match.parse(move)
     if action in match.legal_actions(seat):
         return ""
-    reason = find_reason(match, seat, action) if seat in match.to_act else ""
-    if reason:
-        return translator(match.book.package, language)(reason)
-    t = translator("nomarch", language)
-    return t("You can't do that now. {question}").format(question=question)
+    t = translator(match.book.package, language)
+    if seat in match.to_act:
+        if reason := find_reason(match, seat, action):
+            return t(reason)
+        refusal = getattr(match.book.words, "refusal", None)
+        if refusal and (reason := refusal(t, match.observe(seat), seat, action)):
+            return str(reason)
+    question = match.prompt(seat, language)
+    return translator("nomarch", language)("You can't do that now. {question}").format(
+        question=question
+    )
+
+
+def rule_of(book: Rulebook, action: int) -> str:
+    """The name of the paragraph of the rules about an action; empty if the game names none."""
+    find = getattr(book.words, "rule_of", None)
+    return str(find(action)) if find else ""
 
 
 def find_reason(match: Match, seat: int, action: int) -> str:

@@ -21,7 +21,7 @@ def lessons(t: Translate) -> tuple[Lesson, ...]:
 def _bidding(t: Translate) -> Lesson:
     return Lesson(
         "bidding", t("Bidding"), t("Everyone gets one province a turn. Which one, and at what price?"),
-        players=3,
+        see="bids", players=3,
         prepare=position(st.PICK, up=(box.ABYDOS, box.AMARNA, box.MENDES), pharaoh=LEFT),
         moves=("province mendes", "bid 3", "province amarna", "bid 3"),
         steps=(
@@ -62,7 +62,7 @@ def _bidding(t: Translate) -> Lesson:
 def _buying(t: Translate) -> Lesson:
     return Lesson(
         "buying", t("Buying"), t("Cards, farmers and bricks: each one costs more than the last."),
-        players=3,
+        see="purchases", players=3,
         prepare=position(
             st.CARDS_STAGE, own=((box.MEMPHIS,), (box.MENDES,), (box.EDFU,)),
             gold=(10, 8, 8), bricks={box.MEMPHIS: 2},
@@ -98,7 +98,7 @@ def _buying(t: Translate) -> Lesson:
 def _offering(t: Translate) -> Lesson:
     return Lesson(
         "offering", t("Offering"), t("Give to the god, and the god gives back."),
-        players=3,
+        see="offerings", players=3,
         prepare=position(
             st.OFFERING, own=((box.MENDES,), (box.AVARIS,), (box.AMARNA,)),
             gold=(9, 6, 7), farmers={box.MENDES: 4, box.AMARNA: 2}, pharaoh=RIGHT,
@@ -136,7 +136,7 @@ def _offering(t: Translate) -> Lesson:
 def _caravans(t: Translate) -> Lesson:
     return Lesson(
         "caravans", t("Caravans and thieves"), t("Sometimes a poor harvest suits you better."),
-        players=3,
+        see="income", players=3,
         prepare=position(
             st.OFFERING, turn=2, own=((box.AVARIS, box.SAWU), (box.MENDES, box.BUTO), (box.AMARNA, box.THEBES)),
             gold=(4, 15, 12), farmers={box.MENDES: 5, box.BUTO: 3, box.AMARNA: 4, box.THEBES: 2},
@@ -160,7 +160,7 @@ def _caravans(t: Translate) -> Lesson:
 def _cards(t: Translate) -> Lesson:
     return Lesson(
         "cards", t("Power cards"), t("Every card has its phase. Play it where it does the most."),
-        players=3,
+        see="cards", players=3,
         prepare=position(
             st.INCOME_CARDS, turn=2, own=((box.MENDES, box.THEBES), (box.AVARIS, box.BUTO), (box.AMARNA, box.ABU)),
             gold=(3, 5, 5), hand=(box.EIGHT, box.EXTRA, box.ARCHITECT), marker=1,
@@ -205,7 +205,7 @@ def _cards(t: Translate) -> Lesson:
 def _same_province(t: Translate) -> Lesson:
     return Lesson(
         "same-province", t("Same province"), t("Come back to where you were outbid."),
-        players=3, prepare=position(st.PICK, up=(box.ABYDOS, box.AMARNA, box.MENDES), hand=(box.SAME,)),
+        see="cards", players=3, prepare=position(st.PICK, up=(box.ABYDOS, box.AMARNA, box.MENDES), hand=(box.SAME,)),
         moves=("province mendes", "bid 3", "province mendes", "bid 6", "province amarna", "bid 3"),
         steps=(
             Say(t("You were outbid in Mendes. Whoever is outbid has to bid for another province, unless they hold this card."), at=(f"hand-{box.SAME}", _land(box.MENDES)), rule="legal_picks"),
@@ -223,7 +223,7 @@ def _same_province(t: Translate) -> Lesson:
 def _free_farmer(t: Translate) -> Lesson:
     return Lesson(
         "free-farmer", t("Free farmer"), t("A farmer who needs no field."),
-        players=3,
+        see="cards", players=3,
         prepare=position(
             st.FARMERS_STAGE, own=((box.EDFU,), (box.MENDES,), (box.MEMPHIS,)),
             gold=(4, 8, 8), hand=(box.FREE,), farmers={box.EDFU: box.SPACES[box.EDFU]},
@@ -242,7 +242,7 @@ def _free_farmer(t: Translate) -> Lesson:
 def _adjustment(t: Translate) -> Lesson:
     return Lesson(
         "adjustment", t("Offering adjustment"), t("Move the total where it suits you."),
-        players=3,
+        see="cards", players=3,
         prepare=position(
             st.OFFERING, turn=2, own=((box.AVARIS, box.SAWU), (box.MENDES, box.BUTO), (box.AMARNA, box.THEBES)),
             gold=(4, 15, 12), hand=(box.ADJUST,), farmers={box.MENDES: 5, box.BUTO: 3, box.AMARNA: 4, box.THEBES: 2},
@@ -262,7 +262,7 @@ def _adjustment(t: Translate) -> Lesson:
 def _pyramids(t: Translate) -> Lesson:
     return Lesson(
         "pyramids", t("Pyramids"), t("One in every province, and the most on a bank."),
-        players=3,
+        see="scoring", players=3,
         prepare=position(
             st.BRICKS_STAGE, turn=3,
             own=((box.MEMPHIS, box.BAHARYA, box.DAMANHUR), (box.KHARGA, box.MENDES, box.AVARIS), (box.AMARNA, box.ABU, box.SAWU)),
@@ -293,7 +293,7 @@ def _pyramids(t: Translate) -> Lesson:
 def _scoring(t: Translate) -> Lesson:
     return Lesson(
         "scoring", t("Scoring"), t("Temples, bonus cards, and what carries over."),
-        players=3,
+        see="bonuses", players=3,
         prepare=position(
             st.BONUS_PLAY, turn=3, marker=3,
             own=((box.MEMPHIS, box.BAHARYA, box.DAMANHUR), (box.KHARGA, box.MENDES, box.AVARIS), (box.AMARNA, box.ABU, box.SAWU)),
@@ -324,7 +324,7 @@ def _scoring(t: Translate) -> Lesson:
 def _kingdom(t: Translate) -> Lesson:
     return Lesson(
         "kingdom", t("The New Kingdom"), t("Old pyramids are for sale again: fight for the ones you want."),
-        players=3,
+        see="new-kingdom", players=3,
         prepare=position(
             st.PICK, turn=4, up=(box.MENDES, box.BAHARYA, box.AVARIS),
             later=(box.ABU, box.AMARNA, box.SAWU, box.KHARGA, box.DAMANHUR, box.MEMPHIS),

@@ -24,7 +24,7 @@ def lessons(t: Translate) -> tuple[Lesson, ...]:
 def _sailing(t: Translate) -> Lesson:
     return Lesson(
         "sailing", t("Sailing"), t("Boats sail downstream, never back."),
-        players=2, prepare=position(),
+        see="boats", players=2, prepare=position(),
         steps=(
             Say(t("The Nile flows past cards, round spaces and building sites. Players take turns placing one boat at a time."), at=("nile-0", "round-0", _site(box.SPHINX)), rule="next_placer"),
             Ask(
@@ -58,7 +58,7 @@ def _sailing(t: Translate) -> Lesson:
 def _cards(t: Translate) -> Lesson:
     return Lesson(
         "cards", t("Three kinds of cards"), t("For good, at once, or when you like."),
-        players=2, prepare=position(MIXED, crews=(3, 3, 2, 2)),
+        see="cards", players=2, prepare=position(MIXED, crews=(3, 3, 2, 2)),
         steps=(
             Say(t("Nile cards come in three kinds. Some stay in front of you for good: fields, quarries, and cards that help every round."), at=("nile-0", "nile-3", "nile-4"), rule="take_card"),
             Ask(
@@ -93,7 +93,7 @@ def _cards(t: Translate) -> Lesson:
 def _feeding(t: Translate) -> Lesson:
     return Lesson(
         "feeding", t("Fields and feeding"), t("Every crew eats. The flood decides what grows."),
-        players=2, prepare=position(DRY, crews=(2, 2, 2, 2), own=(box.FIELD_YELLOW_4,), flood=0),
+        see="feeding", players=2, prepare=position(DRY, crews=(2, 2, 2, 2), own=(box.FIELD_YELLOW_4,), flood=0),
         steps=(
             Say(t("Once the boats are placed, your crews eat. They need as much grain as their total strength, all four together. Yours need 8."), at=(f"crew-{ME}-0", f"crew-{ME}-3"), holds=lambda v: feeding.need(v, ME) == 8),
             Say(t("Green fields always give grain. Yellow-green ones need the flood marker in the centre or on the right; brown ones need it on the right. Now it's on the left, so only your start field counts: 6 grain."), at=("flood-0", f"field-{ME}-{box.START_FIELD}-0", f"field-{ME}-{box.FIELD_YELLOW_4}-1"), holds=lambda v: feeding.harvested(v, ME) == 6 and v.flood == 0),
@@ -122,7 +122,7 @@ def _feeding(t: Translate) -> Lesson:
 def _markets(t: Translate) -> Lesson:
     return Lesson(
         "markets", t("The markets"), t("Two markers, one way: down."),
-        players=2,
+        see="markets", players=2,
         prepare=position((box.QUARRY_2, box.MARKET_GRAIN_2, *DRY[2:8], box.QUARRY_2, box.QUARRY_3), markets=(2, 3)),
         steps=(
             Say(t("You have a marker on each market, and it only moves down. On the grain market, it shows what a missing grain costs you: 3 points at the top, 1 at the bottom."), at=("market-1",), holds=lambda v: (box.HUNGER[0], box.HUNGER[box.BOTTOM]) == (3, 1)),
@@ -147,7 +147,7 @@ def _markets(t: Translate) -> Lesson:
 def _building(t: Translate) -> Lesson:
     return Lesson(
         "building", t("Building"), t("Turn crews and stones into points."),
-        players=2, moves=("temple 1", "pass", "pass"),
+        see="crews", players=2, moves=("temple 1", "pass", "pass"),
         prepare=position(
             stones=6, crews=(4, 3, 2, 2), own=(box.FIELD_YELLOW_5,),
             laid={box.FLOOR_1: (ME, THEM, ME, THEM, ME)},
@@ -193,7 +193,7 @@ def _building(t: Translate) -> Lesson:
 def _obelisk(t: Translate) -> Lesson:
     return Lesson(
         "obelisk", t("The Obelisk"), t("Level by level, and a marker goes down."),
-        players=2, moves=("obelisk 1", "pass", "pass"),
+        see="obelisk-and-graves", players=2, moves=("obelisk 1", "pass", "pass"),
         prepare=position(
             stones=2, crews=(3, 2, 1, 2), own=(box.FIELD_YELLOW_4,), laid={box.OBELISK_PART: (THEM,)},
         ),
@@ -232,7 +232,7 @@ def _obelisk(t: Translate) -> Lesson:
 def _graves(t: Translate) -> Lesson:
     return Lesson(
         "graves", t("Stones and graves"), t("No stones, no building. And graves hold treasure."),
-        players=2, moves=("obelisk 1", "pass", "pass"),
+        see="obelisk-and-graves", players=2, moves=("obelisk 1", "pass", "pass"),
         prepare=position(
             stones=0, crews=(3, 1, 1, 2), own=(box.FIELD_GREEN_2,),
             laid={box.GRAVE_PART: (ME, ME), box.OBELISK_PART: (THEM,)}, graves=(4, 4, 3, 2, 4, 5),
@@ -269,7 +269,7 @@ def _graves(t: Translate) -> Lesson:
 def _waiting(t: Translate) -> Lesson:
     return Lesson(
         "waiting", t("Waiting boats"), t("A full site, and a boat that hopes."),
-        players=3, moves=("card 1", "temple 1", "temple 2"),
+        see="building-order", players=3, moves=("card 1", "temple 1", "temple 2"),
         prepare=position(stones=2, crews=(3, 1, 1, 2), own=(box.FIELD_YELLOW_4,)),
         steps=(
             Say(t("With two or three players each site has two places; with four it has three. Both places at the Temple and the Pyramid are taken."), at=("place-2-0", "place-2-1"), holds=lambda v: min(v.place[box.TEMPLE_PYRAMID][:2]) >= 0),
@@ -303,7 +303,7 @@ def _best_riddle(view: st.State, action: int) -> bool:
 def _sphinx(t: Translate) -> Lesson:
     return Lesson(
         "sphinx", t("The Sphinx"), t("Secret goals for the end of the game."),
-        players=2, moves=("sphinx 1", "pass", "pass"),
+        see="sphinx", players=2, moves=("sphinx 1", "pass", "pass"),
         prepare=position(stones=2, crews=(4, 3, 2, 2), own=(box.FIELD_YELLOW_5,)),
         steps=(
             Say(t("At the Sphinx you draw cards with goals that score at the end of the game. You've had one from the start; only you can see it."), at=(_site(box.SPHINX),), holds=lambda v: v.hand[ME] == 1),
@@ -337,7 +337,7 @@ def _sphinx(t: Translate) -> Lesson:
 def _end(t: Translate) -> Lesson:
     return Lesson(
         "end", t("The last round"), t("What counts at the end of the game."),
-        players=2, seed="lesson 55",
+        see="end", players=2, seed="lesson 55",
         prepare=position(
             LATE, stones=0, crews=(4, 1, 1, 2), own=(box.FIELD_YELLOW_4,), markets=(3, 1), points=(30, 33), number=5,
             laid={box.LEFT_WALL: (ME, THEM, ME, THEM), box.RIGHT_WALL: (THEM, ME, THEM, THEM)},

@@ -30,7 +30,7 @@ def lessons(t: Translate) -> tuple[Lesson, ...]:
 def _laying(t: Translate) -> Lesson:
     return Lesson(
         "laying", t("Laying a tile"), t("Match scenes side by side to bring in a harvest."),
-        players=2,
+        see="lay", players=2,
         prepare=position(("bovine-papyrus", "alabaster-alabaster", "alabaster-alabaster"), turn=1),
         steps=(
             Say(t("This is the valley. In the middle is the start tile with its four scenes: alabaster, cattle, grapes and papyrus."), at=("start",), holds=lambda v: sorted(box.START_SCENES) == sorted(box.RESOURCES)),
@@ -70,7 +70,7 @@ def _laying(t: Translate) -> Lesson:
 def _harvest(t: Translate) -> Lesson:
     return Lesson(
         "harvest", t("Harvest"), t("Neighbours, icons and the best spot for a tile."),
-        players=2,
+        see="harvest", players=2,
         prepare=position(("papyrus-papyrus", "alabaster-bovine", "bovine-bovine"), laid=(("bovine-papyrus", "h3", "south"),), turn=2),
         steps=(
             Say(t("The tile from the first lesson lies next to the start tile. Some desert cells show an icon: cover one and you get that resource, whatever the scene."), at=("start", "laid-39"), rule="crop"),
@@ -105,7 +105,7 @@ def _shops(t: Translate) -> Lesson:
     )
     return Lesson(
         "shops", t("Shops"), t("Complete them, and turn one resource into another."),
-        players=2, prepare=position(harvest=(GRAPE, PAPYRUS), put={0: (BOVINE,), 2: (BOVINE,)}),
+        see="exchange", players=2, prepare=position(harvest=(GRAPE, PAPYRUS), put={0: (BOVINE,), 2: (BOVINE,)}),
         steps=(
             Say(t("Your harvest: grapes and papyrus. A shop with two icons pays only when both are filled, but pieces stay, so you can take several turns."), at=("beside-2", "beside-3", "shop-0-1"), holds=_harvested(0, 0, 1, 1)),
             Ask(
@@ -131,7 +131,7 @@ def _shops(t: Translate) -> Lesson:
 def _wheat(t: Translate) -> Lesson:
     return Lesson(
         "wheat", t("Wheat"), t("It keeps, it pays, and the more you have, the more each is worth."),
-        players=2,
+        see="granary", players=2,
         prepare=position(("bovine-papyrus", "alabaster-alabaster", "papyrus-papyrus"), laid=(("bovine-grape", "e5", "east"),), wheat=2),
         steps=(
             Say(t("Resources are lost at the end of your turn, but wheat stays in your granary. It scores at the end of the game, and the more you have, the more each one is worth."), at=("wheat-0",), rule="clean_up"),
@@ -157,7 +157,7 @@ def _wheat(t: Translate) -> Lesson:
 def _districts(t: Translate) -> Lesson:
     return Lesson(
         "districts", t("Districts"), t("New shops for your harvest."),
-        players=2,
+        see="districts", players=2,
         prepare=position(harvest=(BOVINE, BOVINE), put={0: (PAPYRUS,), 2: (BOVINE,)}, wheat=1, shown=(18, 33, 37, 38), phase=st.CITY),
         steps=(
             Say(t("You harvested two cattle, but none of your shops needs cattle any more. So build: four districts are on offer, and you may take one each turn."), at=("beside-1", "district-17"), holds=_harvested(0, 2, 0, 0)),
@@ -194,7 +194,7 @@ def _districts(t: Translate) -> Lesson:
 def _monuments(t: Translate) -> Lesson:
     return Lesson(
         "monuments", t("Monuments"), t("Close a hole in the valley."),
-        players=2,
+        see="quarry", players=2,
         prepare=position(("grape-papyrus", "alabaster-alabaster", "bovine-bovine"), laid=(("bovine-grape", "e5", "east"),)),
         steps=(
             Say(t("Next to the start tile's papyrus is an empty cell between grapes and water. Only one of its four sides is still open."), at=(f"hole-{box.CELL_NAMES.index('g5')}",), holds=_is_hole),
@@ -238,7 +238,7 @@ FULL = {0: (PAPYRUS,), 1: (PAPYRUS, ALABASTER), 2: (BOVINE,), 3: (GRAPE,)}
 def _gods(t: Translate) -> Lesson:
     return Lesson(
         "gods", t("Gods"), t("Collect different statues: together they're worth more."),
-        players=2,
+        see="statues", players=2,
         prepare=position(
             harvest=(ALABASTER, GRAPE), districts=(13, 16, 14), turn=6,
             put={**FULL, 5: (BOVINE,)}, shown=(29, 33, 37, 38),
@@ -267,7 +267,7 @@ def _gods(t: Translate) -> Lesson:
 def _stuck(t: Translate) -> Lesson:
     return Lesson(
         "stuck", t("When nothing fits"), t("A turn without a tile."),
-        players=2,
+        see="lay", players=2,
         prepare=position(
             ("bovine-bovine", "bovine-grape", "grape-grape"), wheat=1, shown=(29, 33, 18, 1), turn=3,
             laid=(("papyrus-papyrus", "g5", "west"), ("papyrus-papyrus", "h4", "north")),
@@ -295,7 +295,7 @@ def _stuck(t: Translate) -> Lesson:
 def _end(t: Translate) -> Lesson:
     return Lesson(
         "end", t("The end"), t("The last turn: make every Deben count."),
-        players=2, seat=1,
+        see="last-turn", players=2, seat=1,
         prepare=_last_turn,
         steps=(
             Say(t("When the common reserve can't be refilled, everyone has one last turn. This is yours, and it ends the game. There's nothing to save for later."), at=("steps",), holds=lambda v: v.last_turns == 1),
@@ -331,7 +331,7 @@ def _last_turn(s: st.State) -> None:
 def _tie(t: Translate) -> Lesson:
     return Lesson(
         "tie", t("A tie"), t("Equal Debens: the smaller pile of pieces wins."),
-        players=2, seat=1,
+        see="ties", players=2, seat=1,
         prepare=_tied_turn,
         steps=(
             Say(t("Your last turn again. The other player has 24 Debens, with 5 pieces on the shops. You have 20 Debens and 3 pieces."), at=("name-0", "name-1"), holds=lambda v: _has(24, 0)(v) and _has(20, 1)(v) and scoring.pieces_of(v, 0) == 5 and scoring.pieces_of(v, 1) == 3),

@@ -36,7 +36,7 @@ def _building(t: Translate) -> Lesson:
     theirs = t("That's someone else's board: the points would be theirs.")
     return Lesson(
         "building", t("Building"), t("Stones, treasures, and why to start with a 5."),
-        players=3, options=OPTIONS, prepare=position("5 3 5t 2", others=("4 4 2 3t", "3 3 2 4t")),
+        see="stones", players=3, options=OPTIONS, prepare=position("5 3 5t 2", others=("4 4 2 3t", "3 3 2 4t")),
         steps=(
             Say(t("Here you build three pyramids, with a sphinx beside them. At the end, every tile on your board counts the number it shows."), at=("site-0-0", "site-0-1", "site-0-2"), rule="score_seat"),
             Ask(
@@ -92,7 +92,7 @@ def _spoiling(t: Translate) -> Lesson:
     keep = t("You could discard, but a bad stone makes a lovely gift for someone. Play it.")
     return Lesson(
         "spoiling", t("Bad stones"), t("Give them to everyone else."),
-        players=3, options=OPTIONS,
+        see="score", players=3, options=OPTIONS,
         prepare=position(
             "-5 -3 3t 2t", mine=("5 5t", "", "", ""), left=("5 5t 4", "", "4 2", ""), right=("3", "", "2", ""),
             others=("3 2 1 2", "5 4 3t 2t"),
@@ -133,7 +133,7 @@ def _spoiling(t: Translate) -> Lesson:
 def _repairs(t: Translate) -> Lesson:
     return Lesson(
         "repairs", t("Repairs"), t("A treasure goes on a bad stone, too."),
-        players=3, options=OPTIONS,
+        see="treasures", players=3, options=OPTIONS,
         prepare=position("4t 3 -2 scarab", mine=("5 -4", "", "", ""), left=("4", "", "", ""), right=("5 3", "", "", "")),
         steps=(
             Say(t("Someone played a bad 4 on your Khufu: it's worth only 1 point now. But a bad 4 is still a 4."), at=("site-0-0",), holds=_worth(ME, KHUFU, 1)),
@@ -147,7 +147,7 @@ def _repairs(t: Translate) -> Lesson:
 def _covering(t: Translate) -> Lesson:
     return Lesson(
         "covering", t("Covering"), t("A 1 closes a pyramid, a demolition reopens it."),
-        players=3, seed="lesson 9", options=OPTIONS,
+        see="demolition", players=3, seed="lesson 9", options=OPTIONS,
         prepare=position(
             "-1 5t 3t 2t", mine=("5 5t 4", "", "", ""), left=("5 5t 4", "4 2", "5 2", ""), right=("4 1", "3 2", "4 2", ""),
             others=("-1 3 2 3", "1 3 2 3"),
@@ -190,7 +190,7 @@ def _hand(t: Translate) -> Lesson:
     keep = t("Keep the body: once there's a base on your sphinx site, it's worth 10 points.")
     return Lesson(
         "hand", t("A better hand"), t("Discard what you can't use."),
-        players=3, options=OPTIONS,
+        see="turn", players=3, options=OPTIONS,
         prepare=position(
             "5t 4t 3t body", mine=("5 4 2", "5 3 2", "4 2", ""), left=("5 2", "4 1", "3 2", ""),
             right=("5 1", "4 2", "5 3 1", ""), others=("5 4 3 3", "5 4 3 1"),
@@ -228,7 +228,7 @@ def _sphinx(t: Translate) -> Lesson:
     keep = t("The sphinx can earn you 20 points: keep its parts and start building.")
     return Lesson(
         "sphinx", t("The sphinx"), t("The base costs you, the body and head pay you back."),
-        players=3, seed="lesson 14", options=OPTIONS,
+        see="sphinx", players=3, seed="lesson 14", options=OPTIONS,
         prepare=position(
             "base base body 2t", mine=("5", "", "", ""), left=("4", "", "", ""), right=("4", "", "", ""),
             others=("3 2 2 1", "3 2 2 1"), gone="body",
@@ -265,7 +265,7 @@ def _scarabs(t: Translate) -> Lesson:
     )
     return Lesson(
         "scarabs", t("Scarabs"), t("They cover anything and cost a turn to remove."),
-        players=3, options=OPTIONS,
+        see="scarab", players=3, options=OPTIONS,
         prepare=position(
             "head scarab 3t 2t", mine=("5 4", "", "", "base body scarab"), left=("5 5t 4", "", "", "base"), right=("4", "", "", ""),
             others=("3 2 2 1", "3 2 2 1"),
@@ -302,7 +302,7 @@ def _scarabs(t: Translate) -> Lesson:
 def _ending(t: Translate) -> Lesson:
     return Lesson(
         "ending", t("The end of the game"), t("Three pyramids with a 1 on top end the game at once."),
-        players=3, options=OPTIONS,
+        see="end", players=3, options=OPTIONS,
         prepare=position(
             "1 -2 4t 3t", mine=("5 5t 4 3 1", "5 4 2 1", "5 3 2", ""), left=("5 4 2", "5 3", "4 2", ""), right=("5 2", "4 3", "5", ""),
             others=("3 3 2 1", "3 3t 2t 1"),
@@ -332,7 +332,7 @@ def _peaks(view: st.State, seat: int) -> int:
 def _counting(t: Translate) -> Lesson:
     return Lesson(
         "counting", t("Counting"), t("Behind? Delay the end. Ahead? Bring it on."),
-        players=3, options=OPTIONS,
+        see="end", players=3, options=OPTIONS,
         prepare=position(
             "-1 scarab demolition 2t", mine=("5 5t 4 4t 3", "5 4 3 3t", "5 4", "base body"), left=("2 1", "4 1", "5 3", ""), right=("5 2", "4 3", "2", ""),
             others=("1 2 2 3", "3 2 2 1"),

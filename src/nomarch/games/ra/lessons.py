@@ -21,7 +21,7 @@ def lessons(t: Translate) -> tuple[Lesson, ...]:
 def _track(t: Translate) -> Lesson:
     return Lesson(
         "track", t("The track"), t("Draw tiles, call an auction, take everything."),
-        players=3, seed="lesson 0", prepare=position((box.PHARAOH,)),
+        see="draw", players=3, seed="lesson 0", prepare=position((box.PHARAOH,)),
         steps=(
             Say(t("Ra is all about tiles. They wait on this track until someone wins them, all at once."), at=("track-0",), rule="win_auction"),
             Ask(
@@ -54,7 +54,7 @@ def _track(t: Translate) -> Lesson:
 def _ra(t: Translate) -> Lesson:
     return Lesson(
         "ra", t("The sun god"), t("Ra tiles call auctions and end the epoch."),
-        players=3, seed="lesson 42", prepare=position((box.PHARAOH, box.GOLD, box.GOD), ra=6),
+        see="epoch-ends", players=3, seed="lesson 42", prepare=position((box.PHARAOH, box.GOLD, box.GOD), ra=6),
         steps=(
             Say(t("Ra tiles don't join the auction. They fill this row, and its last space ends the epoch at once."), at=("ra-track",), rule="draw_tile"),
             Ask(
@@ -78,7 +78,7 @@ def _ra(t: Translate) -> Lesson:
 def _scoring(t: Translate) -> Lesson:
     return Lesson(
         "scoring", t("Scoring"), t("The river, civilisations, pharaohs, gods and gold."),
-        players=3, seed="lesson 16",
+        see="scoring", players=3, seed="lesson 16",
         prepare=position(
             (box.FLOOD, box.ART), ra=7,
             me={box.NILE: 3, box.PHARAOH: 1}, left={box.PHARAOH: 3}, right={box.GOLD: 1},
@@ -108,7 +108,7 @@ def _scoring(t: Translate) -> Lesson:
 def _suns(t: Translate) -> Lesson:
     return Lesson(
         "suns", t("Suns"), t("What you pay today, what you get for tomorrow."),
-        players=3, seed="lesson 1",
+        see="winner", players=3, seed="lesson 1",
         prepare=position(
             (box.NILE, box.PYRAMID), centre=12, ra=4,
             suns=(((9, 3), (1, 6)), ((13, 5), (2, 8)), ((10, 4), (7, 11))),
@@ -138,7 +138,7 @@ def _full(t: Translate) -> Lesson:
     civilisations = (box.WRITING, box.RELIGION, box.AGRICULTURE)
     return Lesson(
         "full", t("A full track"), t("Eight tiles: nobody may draw. And all five civilisations."),
-        players=3, seed="lesson 1",
+        see="full-track", players=3, seed="lesson 1",
         prepare=position(
             (*civilisations, box.FUNERAL, box.EARTHQUAKE, box.DROUGHT, box.NILE, box.NILE), ra=3,
             me={box.ART: 1, box.ASTRONOMY: 1, box.GOD: 1},
@@ -162,7 +162,7 @@ def _full(t: Translate) -> Lesson:
 def _last_sun(t: Translate) -> Lesson:
     return Lesson(
         "last-sun", t("The last sun"), t("Everyone passes, and an epoch that ends early."),
-        players=3, seed="lesson 9",
+        see="who-must-bid", players=3, seed="lesson 9",
         prepare=position(
             (box.NILE,), ra=3, suns=(((5,), (13, 8, 2)), ((3,), (12, 9, 6)), ((), (11, 10, 7, 4))),
         ),
@@ -183,7 +183,7 @@ def _last_sun(t: Translate) -> Lesson:
 def _gods(t: Translate) -> Lesson:
     return Lesson(
         "gods", t("Gods"), t("Take one tile without an auction."),
-        players=3, seed="lesson 1",
+        see="gods", players=3, seed="lesson 1",
         prepare=position(
             (box.UNREST, box.FLOOD, box.PYRAMID), ra=5,
             me={box.GOD: 2, box.NILE: 4, box.ART: 1, box.WRITING: 1, box.RELIGION: 1},
@@ -217,7 +217,7 @@ def _gods(t: Translate) -> Lesson:
 def _disasters(t: Translate) -> Lesson:
     return Lesson(
         "disasters", t("Disasters"), t("What they cost, and which tiles to give up."),
-        players=3, seed="lesson 1",
+        see="disasters", players=3, seed="lesson 1",
         prepare=position(
             (box.WRITING, box.UNREST, box.GOLD, box.PHARAOH), ra=5,
             suns=(((8, 5), (13, 2)), ((12, 3), (9, 6)), ((7, 4), (11, 10))),
@@ -255,7 +255,7 @@ def _disasters(t: Translate) -> Lesson:
 def _monuments(t: Translate) -> Lesson:
     return Lesson(
         "monuments", t("Monuments"), t("They score at the end: collect many kinds, or many of a kind."),
-        players=3, seed="lesson 1",
+        see="monuments", players=3, seed="lesson 1",
         prepare=position(
             (box.OBELISK, box.STATUE), ra=5, epoch=3,
             me={box.GOD: 1, box.STATUE: 2, box.TEMPLE: 1, box.ART: 1},
@@ -281,7 +281,7 @@ def _monuments(t: Translate) -> Lesson:
 def _calling(t: Translate) -> Lesson:
     return Lesson(
         "calling", t("When to call"), t("Wait while it's yours, call before it's theirs."),
-        players=3, seed="lesson 1",
+        see="bidding", players=3, seed="lesson 1",
         prepare=position(
             (box.NILE,), ra=2,
             suns=(((8, 5), (13, 2)), ((), (12, 9, 6, 3)), ((), (11, 10, 7, 4))),

@@ -205,12 +205,14 @@ class HintMove(Suggestion):
     reason: str
     doubt: float | None
     """How far the chance may be off, in percentage points."""
+    rule: str = ""
+    """The paragraph of the rules about such moves, by its anchor."""
 
 
 class Hints(HintMove):
     """The best move, and the next best ones."""
 
-    others: list[HintMove]
+    others: list[HintMove] = msgspec.field(default_factory=list)
     asked: HintMove | None = None
     """The move that was asked about; its reason says what it does and how it compares."""
 
@@ -369,6 +371,8 @@ class WhyNot(ResponseBody):
     """Which rule forbids a move; empty if none does."""
 
     text: str
+    rule: str = ""
+    """The paragraph of the rules about such moves, by its anchor."""
 
 
 class CoachAdvice(ResponseBody):

@@ -129,6 +129,7 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
         "coach": t("Coach"),
         "puzzle_rating": t("Your puzzle rating: {rating}. This puzzle: {puzzle}."),
         "puzzle_streak": t("{count} in a row!"),
+        "rule": t("Rule"),
         "read_on": t("Nothing to choose yet: read this, then press Continue."),
         "not_yet": t("Choose again"),
         "details": t("Details"),

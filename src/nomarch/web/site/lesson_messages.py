@@ -60,5 +60,7 @@ class LessonPage(ResponseBody):
     """The right moves, once the reader asks."""
     later: list[str] = msgspec.field(default_factory=list)
     """Parts of the drawing that are taught later, by id."""
+    rule: str = ""
+    """The paragraph of the rules about this step, by its anchor."""
     puzzle: PuzzleResult | None = None
     """The result of a puzzle, after its end or the first wrong answer."""

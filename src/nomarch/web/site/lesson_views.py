@@ -272,6 +272,7 @@ def lesson_page(
         log=log_lines(match, seat, display.language, 0),
         following=again[0] if again and course.done else following.id if following else "",
         later=list(course.lesson.later),
+        rule=course.rule,
     )
     if heard is not None:
         page.heard, page.right = heard.text, heard.right

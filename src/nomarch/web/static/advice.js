@@ -2,6 +2,7 @@
 import { mark } from "./board.js";
 import { $, el, put } from "./dom.js";
 import { say } from "./context.js";
+import { ruleLink } from "./rule_links.js";
 
 const GAP = 12; // pixels between a piece and the card
 
@@ -98,7 +99,7 @@ function foot(board, play, kind) {
 }
 
 function words() {
-  if (!isAsking) return el("p", { id: "hint-text" }, line(`${found.words}.`, found.reason));
+  if (!isAsking) return el("p", { id: "hint-text" }, line(`${found.words}.`, found.reason), " ", ruleLink(found.rule));
   const { asked: answer } = found;
   return el("p", { id: "what-if-text" },
     answer ? line(put(say.what_if_move, { move: answer.words }), answer.reason) : say.what_if_how);

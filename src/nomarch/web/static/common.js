@@ -22,8 +22,8 @@ export async function post(path, body = {}) {
   return data;
 }
 
-export function toast(words, kind = "") {
-  const note = el(kind ? `p.toast.${kind}` : "p.toast", {}, words);
+export function toast(words, kind = "", ...more) {
+  const note = el(kind ? `p.toast.${kind}` : "p.toast", {}, words, " ", ...more);
   $("toasts").append(note);
   setTimeout(() => note.remove(), 5000);
 }

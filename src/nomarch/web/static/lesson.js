@@ -6,6 +6,7 @@ import { $, put } from "./dom.js";
 import { place, say } from "./context.js";
 import { playFrame } from "./frames.js";
 import { isOn, offerMoves, showMoves } from "./moves.js";
+import { ruleLink } from "./rule_links.js";
 import { offerRegions } from "./zoom.js";
 import { fillTurns, turnsOf } from "./log_lines.js";
 
@@ -33,7 +34,7 @@ async function show(state) {
   dim(state.later);
   pointAt(board, state.points);
   showHeard(state);
-  $("prompt").textContent = state.done ? $("prompt").dataset.done : state.text;
+  $("prompt").replaceChildren(state.done ? $("prompt").dataset.done : state.text, " ", ruleLink(state.rule));
   document.body.classList.toggle("my-turn", state.asks);
   showProgress(state);
   showMoves(state, board, choose);

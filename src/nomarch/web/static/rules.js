@@ -1,2 +1,6 @@
-// Prints the rules; the style sheet sets two pages.
-document.getElementById("print").addEventListener("click", () => window.print());
+// The rules: search paragraphs and examples; print them, the style sheet sets two pages.
+import { $ } from "./dom.js";
+import { filterBy } from "./text_search.js";
+
+filterBy($("search"), document.querySelectorAll(".chapter-words p, .example"), document.querySelectorAll(".chapter"));
+$("print").addEventListener("click", () => window.print());

@@ -16,6 +16,7 @@ import { closeExplained, showExplained } from "./explained.js";
 import { path, place, say } from "./context.js";
 import { namePlayers } from "./scoring.js";
 import { Live } from "./connection.js";
+import { ruleLink } from "./rule_links.js";
 import { askBefore, needsAsking, offerMoves, showMoves, showTools } from "./moves.js";
 import { latest, ownSeats, showCaption } from "./caption.js";
 import { receive } from "./log_lines.js";
@@ -344,7 +345,7 @@ function whatIf(move) {
 async function why(move) {
   if (!now.mine.length || !now.started || now.over) return;
   const told = await trying(() => post(`${path}/why?lang=${lang}`, { seat: now.seat, move }));
-  if (told?.text) toast(told.text);
+  if (told?.text) toast(told.text, "", ruleLink(told.rule));
 }
 
 async function rematch() {

@@ -15,7 +15,7 @@ from nomarch.engine.match import SHAPES, SPECTATOR, Match
 from nomarch.errors import Refused
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebooks
-from nomarch.learning.illegal_moves import explain_illegal
+from nomarch.learning.illegal_moves import explain_illegal, rule_of
 from nomarch.people.names import check_free_name
 from nomarch.tables.errors import BadRequest
 from nomarch.tables.live_table import LiveTable
@@ -301,7 +301,8 @@ class TableApi(Api):
         text = await self.draw(
             request, lambda: explain_illegal(match, seat, message.move, language)
         )
-        return reply(responses.WhyNot(text))
+        rule = rule_of(match.book, match.parse(message.move)) if text else ""
+        return reply(responses.WhyNot(text, rule))
 
     @post(f"{TABLE}/chat", client_messages.Chat, ChatLine)
     async def post_chat(self, request: Request) -> Response:

@@ -17,6 +17,7 @@ from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.ideas import Move
 from nomarch.kernel.layout import EVERYONE, GameState
 from nomarch.learning.coach import Coach
+from nomarch.learning.illegal_moves import rule_of
 from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.archived_table import ENDS, GOES_ON, UNAFFECTED, RulesChange
 from nomarch.tables.directory import TableListing, round_of
@@ -161,7 +162,8 @@ def commitment_of(table: Table) -> str:
 
 def hint_move(match: Match, hint: MoveHint) -> HintMove:
     move = match.book.actions[hint.action]
-    return HintMove(move, hint.words, hint.win, hint.points, hint.reason, hint.doubt)
+    rule = rule_of(match.book, hint.action)
+    return HintMove(move, hint.words, hint.win, hint.points, hint.reason, hint.doubt, rule)
 
 
 def hints_of(match: Match, found: Sequence[MoveHint], about: int | None) -> Hints:

@@ -1,0 +1,71 @@
+"""Why an action of another phase can't be taken now, and the paragraph of the rules about it."""
+
+from nomarch.games.amun_re import actions as act, components as box, state as st
+from nomarch.kernel.sentences import Translate
+
+PLACING = (st.PLACE_FARMER, st.PLACE_BRICK, st.SITE)
+STAGES = (st.CARDS_STAGE, st.FARMERS_STAGE, st.BRICKS_STAGE)
+
+
+def refusal(t: Translate, view: st.State, seat: int, action: int) -> str:
+    """Why an action doesn't belong to the current phase; the rules say what else forbids it."""
+    if act.PLAY.has(action):
+        return _card(t, act.PLAY.card(action))
+    if act.SELL.has(action):
+        return t("A card that lies with your offering can't be sold.")
+    if view.phase in PLACING:
+        return t("First choose the province for what you have.")
+    if view.phase in (st.KEEP, st.START_KEEP):
+        return t("First choose the cards to put back.")
+    if act.PROVINCE.has(action):
+        return _province(t, view)
+    if act.BID.has(action):
+        return t("Bids are made in the auction, once you've chosen a province.")
+    if act.BUY.has(action):
+        return t("Cards, farmers and bricks are sold one after the other, after the auction.")
+    if act.PUT.has(action) or action in (act.OFFER, act.STEAL):
+        return t("Offerings are made after everyone has bought farmers and bricks.")
+    return t("Rewards are given to those who have made an offering.")
+
+
+def _province(t: Translate, view: st.State) -> str:
+    if view.phase == st.STEP:
+        return t("You've chosen a province: now choose how much to bid.")
+    if view.phase in STAGES:
+        return t("First choose how many to buy, then where they go.")
+    if view.phase == st.OFFERING:
+        return t("Everyone is making an offering; provinces are sold at the start of a turn.")
+    if view.phase == st.REWARD:
+        return t("First choose your reward, then where it goes.")
+    return t("Provinces are sold in the auction, at the start of a turn.")
+
+
+def _card(t: Translate, card: int) -> str:
+    if card == box.BLOCK:
+        return t("This card is played with a bid, once you've chosen the province.")
+    if card == box.SAME:
+        return t("This card is played when you've just been outbid and can bid more there.")
+    if card == box.FREE:
+        return t("This card is played while farmers are bought.")
+    if card == box.ARCHITECT:
+        return t("This card is played while bricks are bought.")
+    if card == box.ADJUST:
+        return t("This card is played with an offering or a theft.")
+    if card in (box.EIGHT, box.EXTRA):
+        return t("This card is played just before income.")
+    return t("Bonus cards are played when provinces are scored, after turns 3 and 6.")
+
+
+def rule_of(action: int) -> str:
+    """The paragraph of the rules about an action."""
+    if act.PROVINCE.has(action) or act.BID.has(action):
+        return "bids"
+    if act.BUY.has(action):
+        return "limits"
+    if action in (act.TAKE_CARD, act.TAKE_FARMER, act.TAKE_BRICK, act.RENOUNCE):
+        return "rewards"
+    if act.PLAY.has(action) and act.PLAY.card(action) >= box.FIRST_BONUS:
+        return "bonuses"
+    if act.PLAY.has(action) or act.SELL.has(action) or act.RETURN.has(action):
+        return "cards"
+    return "purchases" if action == act.DONE else "offerings"

@@ -1,0 +1,71 @@
+"""Why an action of another phase can't be taken now, and the paragraph of the rules about it."""
+
+from nomarch.games.fertility.rules import act, st
+from nomarch.kernel.sentences import Translate
+
+LAYING = (st.CHOOSE_TILE, st.CHOOSE_CELL, st.CHOOSE_TURN, st.NO_FIT)
+QUARRYING = (st.CHOOSE_QUARRY, st.QUARRY_GAIN)
+BUILDING = (st.CHOOSE_SLOT, st.PAYMENT)
+ENDING = (st.TAKING, st.REMOVING)
+
+
+def refusal(t: Translate, view: st.State, seat: int, action: int) -> str:
+    """Why an action doesn't belong to the current phase; the rules say what else forbids it."""
+    if view.phase < st.CHOOSE_TILE:
+        return t("The valley is laid out first.")
+    if act.LAY.has(action) or act.CELL.has(action) or act.TURN.has(action):
+        return _laying(t, view, action)
+    if act.DISCARD.has(action):
+        return t("You may discard a tile only if none of your three fits.")
+    if act.QUARRY.has(action):
+        return t("You get resources by harvesting; a quarry lets you choose one from the stock.")
+    if action in (act.QUARRY_MONUMENT, act.QUARRY_NOTHING):
+        return t("Monuments go on quarries: your tile has to enclose a single empty desert cell.")
+    if act.TAKE.has(action) or act.REMOVE.has(action):
+        return t("You take a tile from the common reserve at the end of your turn.")
+    return _in_city(t, view, action)
+
+
+def _laying(t: Translate, view: st.State, action: int) -> str:
+    if view.phase == st.CHOOSE_TILE:
+        return t("Choose one of your tiles first.")
+    if view.phase == st.CHOOSE_TURN and act.CELL.has(action):
+        return t("You've chosen a cell: now choose which way the tile lies.")
+    if view.phase in (st.CHOOSE_CELL, st.CHOOSE_TURN):
+        return t("You've chosen a tile: now choose where it goes.")
+    if view.phase == st.NO_FIT:
+        return t("None of your tiles fits: discard one.")
+    if view.phase in QUARRYING:
+        return t("You've made a quarry: use it first.")
+    return t("You lay one tile a turn, and you've laid it.")
+
+
+def _in_city(t: Translate, view: st.State, action: int) -> str:
+    if view.phase in LAYING:
+        return t("Lay a tile first: you build and supply after the harvest.")
+    if view.phase in QUARRYING:
+        return t("You've made a quarry: use it first.")
+    if view.phase in ENDING:
+        return t("Building and supplying are over for this turn: take a tile.")
+    if act.PAY.has(action):
+        return t("You pay with it only for a district that you're building.")
+    if view.phase in BUILDING:
+        return t("Finish the district you're building first.")
+    if act.SLOT.has(action) and view.phase == st.CITY:
+        return t("Choose one of the four open districts first.")
+    return t("You can build only one district a turn, before you supply any shop.")
+
+
+def rule_of(action: int) -> str:
+    """The paragraph of the rules about an action."""
+    if act.BUILD.has(action) or act.SLOT.has(action) or act.PAY.has(action):
+        return "districts"
+    if act.SUPPLY.has(action):
+        return "supply"
+    if action in (act.QUARRY_MONUMENT, act.QUARRY_NOTHING) or act.QUARRY.has(action):
+        return "quarry"
+    if action == act.DONE or act.TAKE.has(action):
+        return "end-of-turn"
+    if act.REMOVE.has(action):
+        return "long-game"
+    return "valley" if act.BOARD.has(action) or act.SYMBOL.has(action) else "lay"
