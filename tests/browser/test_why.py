@@ -17,4 +17,6 @@ def test_clicking_what_cannot_be_chosen_tells_why(person: Any, site: Site) -> No
     barred.click()
     told = page.locator("#toasts .toast").first
     told.wait_for()
-    assert told.text_content().startswith("You can't do that now.")
+    assert told.text_content().startswith("Suns are bid only in an auction")
+    told.get_by_role("link").click()
+    page.locator("#panel-rules #rule-bidding.found").wait_for()

@@ -27,9 +27,9 @@ SEAT = 0
             "lay floor-1",
             "It's already complete, or what supports it",
         ),
-        ("graves", ("crew a", "no joker", "lay grave"), "lay grave", "You can't do that now."),
+        ("graves", ("crew a", "no joker", "lay grave"), "lay grave", "First choose what your boat"),
         ("sphinx", ("crew b", "no joker"), "draw 4", "Each card costs one stone and one"),
-        ("end", ("card 1", "temple 1", "pass", "crew a"), "crew b", "You can't do that now."),
+        ("end", ("card 1", "temple 1", "pass", "crew a"), "crew b", "You've chosen your crew"),
     ],
 )
 def test_the_rule_is_named(lesson: str, answers: tuple[str, ...], move: str, reason: str) -> None:

@@ -75,9 +75,17 @@ def test_whoever_called_has_to_pay() -> None:
     assert reason(match, "pass").startswith("You called this auction")
 
 
-@pytest.mark.parametrize("move", ["bid 13", "pass", "discard art"])
-def test_what_is_not_asked_is_answered_with_what_is(move: str) -> None:
-    assert reason(match_with(), move) == "You can't do that now. Draw a tile or invoke Ra."
+@pytest.mark.parametrize(
+    ("move", "told"),
+    [
+        ("bid 13", "Suns are bid only in an auction: somebody has to call one first."),
+        ("pass", "Suns are bid only in an auction: somebody has to call one first."),
+        ("discard art", "You keep your tiles: only a disaster makes you give some up."),
+        ("stop", "You can end your turn only after playing a god."),
+    ],
+)
+def test_moves_of_other_phases_name_their_phase(move: str, told: str) -> None:
+    assert reason(match_with(), move) == told
 
 
 def test_whose_turn_it_is_not_is_told_so() -> None:

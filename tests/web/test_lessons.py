@@ -106,8 +106,8 @@ def test_a_mistake_is_answered_and_changes_nothing(learner: Person) -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "You can't do that now. Draw a tile or invoke Ra."),
-        ("nl", "Dat kan nu niet. Trek een tegel of roep Ra aan."),
+        ("en", "Suns are bid only in an auction: somebody has to call one first."),
+        ("nl", "Zonnen bied je alleen in een veiling: eerst moet iemand er een beginnen."),
     ],
 )
 def test_what_is_not_legal_is_answered_by_the_rules(

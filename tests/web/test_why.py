@@ -8,8 +8,10 @@ from .people import Person
 def test_a_table_tells_which_rule_forbids_a_move(ann: Person, bob: Person) -> None:
     id_ = ann.opens("me", "greedy", "greedy")
     asked = {"seat": 0, "move": "discard art"}
-    told = ann.post(f"/api/tables/{id_}/why?lang=nl", asked).json()["text"]
-    assert told.startswith("Dat kan nu niet. ")
+    told = ann.post(f"/api/tables/{id_}/why?lang=nl", asked).json()
+    assert told["text"].startswith("Je houdt je tegels")
+    assert f'id="rule-{told["rule"]}"' in ann.get(f"/t/{id_}").text
+    assert f'<p id="{told["rule"]}">' in ann.get("/rules/ra").text
     assert ann.post(f"/api/tables/{id_}/why", {"seat": 0, "move": "fly"}).status_code == 422
     assert bob.post(f"/api/tables/{id_}/why", asked).status_code == 403
 

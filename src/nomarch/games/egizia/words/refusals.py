@@ -25,6 +25,8 @@ def refusal(t: Translate, view: st.State, seat: int, action: int) -> str:
     if act.HARVEST.has(action):
         return t("Cards left on the Nile can be taken only with the Late harvest card.")
     if act.USE_CREW.has(action) or action in (act.USE_JOKER, act.NO_JOKER, act.LEAVE):
+        if view.phase in (*CREW_CHOICE, st.STONES):
+            return t("You've chosen your crew for this site.")
         return t("Crews work when the sites are built, after feeding.")
     if act.DRAW.has(action) or act.DRAW_MORE.has(action) or act.KEEP.has(action):
         return t("Sphinx cards are drawn when your boat's turn comes to build at the Sphinx.")
@@ -46,6 +48,8 @@ def _boat(t: Translate, view: st.State, action: int) -> str:
 
 
 def _stone(t: Translate, view: st.State) -> str:
+    if view.phase in STEPS:
+        return t("First choose what your boat or your building gives you.")
     if view.phase in CREW_CHOICE:
         return t("First choose the crews that build here.")
     if view.phase in (st.RIDDLES, st.KEEPING):
