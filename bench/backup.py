@@ -19,8 +19,8 @@ from tests.postgres import Cluster
 
 from nomarch.contests.site_hooks import site_database
 from nomarch.storage.store import Store
-from nomarch.tables.model import Seat, TableRecord
-from nomarch.tables.table_store import put_table
+from nomarch.tables.state.model import Seat, TableRecord
+from nomarch.tables.stores.table_store import put_table
 
 PER_TABLE = 400
 """Log entries of a table: a long game."""

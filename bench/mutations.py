@@ -95,12 +95,12 @@ MUTATIONS = (
         CHECKS, "set_up_passes and crocodile and check_saves",
     ),
     Mutation(
-        "storage: a log repeats its last entry", "tables/log_store.py",
+        "storage: a log repeats its last entry", "tables/stores/log_store.py",
         "ENTRY.c.seq > after", "ENTRY.c.seq >= after",
         "tests/web/test_store.py", "entries_come_back or logs_go_on or conflict",
     ),
     Mutation(
-        "storage: chat gives the oldest lines", "tables/chat_store.py",
+        "storage: chat gives the oldest lines", "tables/stores/chat_store.py",
         ".order_by(CHAT.c.id.desc())", ".order_by(CHAT.c.id)",
         "tests/web/test_store.py", "chat",
     ),

@@ -41,8 +41,8 @@ from nomarch.people.person_store import put_person
 from nomarch.storage.schema import ENTRANT, PAIRING, TOURNAMENT
 from nomarch.storage.statements import insert_row
 from nomarch.storage.store import Store
-from nomarch.tables.model import Person
-from nomarch.tables.results import put_result
+from nomarch.tables.state.model import Person
+from nomarch.tables.stores.results import put_result
 from nomarch.web.app import create_app
 from nomarch.web.operations.settings import Settings
 

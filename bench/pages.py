@@ -17,8 +17,8 @@ from collections.abc import Iterator
 from nomarch.bots.greedy import Greedy
 from nomarch.bots.play import decide
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
-from nomarch.tables.model import MOVE, PLAYER, Entry, Seat, TableRecord
-from nomarch.tables.table import Table
+from nomarch.tables.state.model import MOVE, PLAYER, Entry, Seat, TableRecord
+from nomarch.tables.state.table import Table
 from nomarch.web.table import renderer, serializers
 from nomarch.web.table.renderer import RenderedPage, Viewpoint
 

@@ -41,8 +41,8 @@ from websockets.exceptions import ConnectionClosed
 
 from nomarch.contests.site_hooks import site_database
 from nomarch.kernel.game import rulebooks
-from nomarch.tables.log_store import read_log
-from nomarch.tables.model import MOVE
+from nomarch.tables.state.model import MOVE
+from nomarch.tables.stores.log_store import read_log
 
 PROGRAM = ("-m", "nomarch")
 START_SECONDS = 120

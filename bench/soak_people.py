@@ -30,8 +30,8 @@ from nomarch.storage.database import Database
 from nomarch.storage.schema import RESULT
 from nomarch.storage.statements import find_rows
 from nomarch.storage.store import Store
-from nomarch.tables.log_store import read_log
-from nomarch.tables.model import MOVE, now
+from nomarch.tables.state.model import MOVE, now
+from nomarch.tables.stores.log_store import read_log
 from nomarch.web.operations.settings import Settings
 from nomarch.web.server import run
 

@@ -29,8 +29,8 @@ from tqdm import tqdm
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from nomarch.tables.log_store import read_log
-from nomarch.tables.table_store import read_table
+from nomarch.tables.stores.log_store import read_log
+from nomarch.tables.stores.table_store import read_table
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -38,7 +38,7 @@ from tests.postgres import Cluster
 
 from nomarch.contests.site_hooks import site_database
 from nomarch.kernel.game import rulebooks
-from nomarch.tables.model import BOT, MOVE
+from nomarch.tables.state.model import BOT, MOVE
 from nomarch.web.operations.settings import Settings
 from nomarch.web.server import listening, run
 

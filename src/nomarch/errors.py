@@ -15,7 +15,7 @@ NomarchError
 ├── RulesOutsideDialect  rule code that the compilers would not understand
 ├── NoDevice           no graphics card, or nothing installed to drive it
 ├── Refused            a request to the server that is refused, with a sentence to translate
-│   └── Unavailable    it cannot be done just now; `nomarch.tables.errors` has more kinds
+│   └── Unavailable    it cannot be done just now; `nomarch.tables.state.errors` has more kinds
 └── ClusterFailed      a cluster that cannot be reached, or that lost work for good
 """
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from nomarch.tables.model import Person as StoredPerson
+from nomarch.tables.state.model import Person as StoredPerson
 from tests.browser import staging
 from tests.browser.staging import DESKTOP, PHONE, Site
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from nomarch.people import accounts, moderation
-from nomarch.tables.model import ChatLine, Person
-from nomarch.tables.results import GameResult, SeatResult, put_result
+from nomarch.tables.state.model import ChatLine, Person
+from nomarch.tables.stores.results import GameResult, SeatResult, put_result
 from tests.browser.staging import CREATED, Site
 
 GAMES = 60

@@ -28,11 +28,11 @@ from nomarch.kernel.seeds import make_seed
 from nomarch.people.person_store import put_person, read_person
 from nomarch.storage.site_settings import read_secret
 from nomarch.storage.store import Store
-from nomarch.tables.log_store import append_entries
-from nomarch.tables.model import MOVE, OPEN, PLAYER, Entry, Person, Seat, TableRecord
-from nomarch.tables.results import GameResult, SeatResult, put_result
 from nomarch.tables.service import bot_seat
-from nomarch.tables.table_store import put_table
+from nomarch.tables.state.model import MOVE, OPEN, PLAYER, Entry, Person, Seat, TableRecord
+from nomarch.tables.stores.log_store import append_entries
+from nomarch.tables.stores.results import GameResult, SeatResult, put_result
+from nomarch.tables.stores.table_store import put_table
 from nomarch.web.http.identity import COOKIE, Identity, Session
 from tests.install_chromium import NAMES as CHROMIUM_NAMES
 

@@ -10,7 +10,7 @@ import pytest
 
 from nomarch.people import accounts, moderation
 from nomarch.people.accounts import person_named
-from nomarch.tables.results import GameResult, SeatResult, put_result
+from nomarch.tables.stores.results import GameResult, SeatResult, put_result
 from tests.browser.society import named
 from tests.browser.staging import CREATED, Site
 

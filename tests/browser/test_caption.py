@@ -12,7 +12,7 @@ from nomarch.bots.play import decide
 from nomarch.engine.match import Match
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
-from nomarch.tables.model import Person as StoredPerson
+from nomarch.tables.state.model import Person as StoredPerson
 from nomarch.web.table.scoring_tables import nameplate_texts, scoring_tables
 from tests.browser.conftest import Person
 from tests.browser.playing import play, some_of, wait_for_turn, wait_until_live

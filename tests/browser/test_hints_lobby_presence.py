@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from nomarch.tables.table_store import put_table, read_table
+from nomarch.tables.stores.table_store import put_table, read_table
 from tests.browser.playing import (
     open_panel,
     play,

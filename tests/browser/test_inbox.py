@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nomarch.people.bans import ban_person
-from nomarch.tables.model import now
+from nomarch.tables.state.model import now
 from tests.browser.playing import wait_until
 from tests.browser.society import named, stage_profiles
 from tests.browser.staging import Site

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from nomarch.tables.table_store import put_table, read_table
+from nomarch.tables.stores.table_store import put_table, read_table
 from tests.browser.playing import play, seq, show_moves, wait_for_seq, wait_for_turn
 from tests.browser.staging import Site, after, offers
 

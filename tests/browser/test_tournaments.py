@@ -6,7 +6,7 @@ from typing import Any
 
 from nomarch.contests import tournaments
 from nomarch.contests.standings import Pairing
-from nomarch.tables.results import GameResult, SeatResult, put_result
+from nomarch.tables.stores.results import GameResult, SeatResult, put_result
 from tests.browser.playing import wait_until_live
 from tests.browser.staging import Site
 

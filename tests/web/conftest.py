@@ -44,7 +44,7 @@ def _pages_are_never_late(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _same_chance_in_every_run(monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = count()
-    for module in ("service", "live_tables"):
+    for module in ("service", "live.live_tables"):
         monkeypatch.setattr(
             f"nomarch.tables.{module}.make_seed", lambda: make_seed(f"table {next(numbers)}")
         )

@@ -12,10 +12,10 @@ import httpx
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from nomarch.people.person_store import read_person
-from nomarch.tables.live_table import LiveTable
-from nomarch.tables.model import now
+from nomarch.tables.live.live_table import LiveTable
 from nomarch.tables.service import TableService
-from nomarch.tables.table import Table
+from nomarch.tables.state.model import now
+from nomarch.tables.state.table import Table
 from nomarch.web.http.identity import Session
 from nomarch.web.services import Services
 

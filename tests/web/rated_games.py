@@ -16,10 +16,10 @@ from nomarch.people.person_store import put_person
 from nomarch.people.recompute import recompute
 from nomarch.storage.site_settings import read_secret
 from nomarch.storage.store import Store
-from nomarch.tables.log_store import append_entries, read_log
-from nomarch.tables.model import PLAYER, Entry, Person, Seat, TableRecord
-from nomarch.tables.table import Table
-from nomarch.tables.table_store import put_table
+from nomarch.tables.state.model import PLAYER, Entry, Person, Seat, TableRecord
+from nomarch.tables.state.table import Table
+from nomarch.tables.stores.log_store import append_entries, read_log
+from nomarch.tables.stores.table_store import put_table
 
 PLAYERS = ("ann", "bob", "cy")
 

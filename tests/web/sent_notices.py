@@ -21,10 +21,10 @@ from nomarch.people.person_store import put_person
 from nomarch.storage.schema import NOTICE, NOTICE_CHECK, PERSON
 from nomarch.storage.statements import update_rows
 from nomarch.storage.store import Store
-from nomarch.tables.log_store import append_entries
-from nomarch.tables.model import PLAYER, Person, Seat, TableRecord
-from nomarch.tables.table import Table
-from nomarch.tables.table_store import put_table
+from nomarch.tables.state.model import PLAYER, Person, Seat, TableRecord
+from nomarch.tables.state.table import Table
+from nomarch.tables.stores.log_store import append_entries
+from nomarch.tables.stores.table_store import put_table
 
 from .push_service import PushService, push_service
 from .test_mail import Mailbox, free_port

@@ -11,10 +11,10 @@ from starlette.testclient import TestClient
 
 from nomarch.engine.match_result import forfeits_last
 from nomarch.kernel.game import rulebook
-from nomarch.tables.directory import summarize
-from nomarch.tables.model import BOT, PLAYER, Seat, TableRecord
-from nomarch.tables.results import result_of, results
-from nomarch.tables.table import Table
+from nomarch.tables.live.directory import summarize
+from nomarch.tables.state.model import BOT, PLAYER, Seat, TableRecord
+from nomarch.tables.state.table import Table
+from nomarch.tables.stores.results import result_of, results
 from nomarch.web.table.log_entries import log_lines
 from nomarch.web.table.serializers import build_page
 

@@ -24,11 +24,11 @@ from nomarch.people.person_merging import merge_people
 from nomarch.people.person_store import find_abandoned, mark_visit, put_person, read_person
 from nomarch.people.rating_store import StoredRating, put_rating
 from nomarch.storage.store import Store
-from nomarch.tables.errors import BadRequest, Forbidden
-from nomarch.tables.model import Person as StoredPerson
-from nomarch.tables.quiet_hours import QuietHours
-from nomarch.tables.results import GameResult, SeatResult, put_result, results_of
-from nomarch.tables.table_store import read_table
+from nomarch.tables.state.errors import BadRequest, Forbidden
+from nomarch.tables.state.model import Person as StoredPerson
+from nomarch.tables.state.quiet_hours import QuietHours
+from nomarch.tables.stores.results import GameResult, SeatResult, put_result, results_of
+from nomarch.tables.stores.table_store import read_table
 from nomarch.web.account.alerts import put_alert
 from nomarch.web.app import create_app
 from nomarch.web.operations.mail import Mailer

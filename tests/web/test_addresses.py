@@ -14,10 +14,10 @@ from nomarch.people.notices import Subscription
 from nomarch.people.rating_store import StoredRating, put_rating
 from nomarch.people.ratings import Belief
 from nomarch.storage.store import Store
-from nomarch.tables.errors import BadRequest
-from nomarch.tables.model import PLAYER, Seat, TableSummary, now
-from nomarch.tables.summary_store import save_summaries
-from nomarch.tables.table_store import put_table
+from nomarch.tables.state.errors import BadRequest
+from nomarch.tables.state.model import PLAYER, Seat, TableSummary, now
+from nomarch.tables.stores.summary_store import save_summaries
+from nomarch.tables.stores.table_store import put_table
 from nomarch.web.app import create_app
 from nomarch.web.http.limits import client_network
 from nomarch.web.http.root_path import local_path

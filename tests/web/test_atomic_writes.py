@@ -26,15 +26,15 @@ from nomarch.storage.sqlite import SqliteStore
 from nomarch.storage.statements import Statement, insert_row
 from nomarch.storage.store import Conflict, Store
 from nomarch.tables.archive.outcome_store import StoredChunk, put_outcomes
-from nomarch.tables.chat_store import add_chat, read_chat
-from nomarch.tables.deletions import read_deletions
-from nomarch.tables.job_store import find_due
-from nomarch.tables.log_store import read_log
-from nomarch.tables.log_writer import LogWriter
-from nomarch.tables.model import OPEN, PLAYER, ChatLine, Person as StoredPerson, Seat
 from nomarch.tables.service import PlayedMoves, TableService
-from nomarch.tables.table_options import TableOptions
-from nomarch.tables.table_store import change_table, put_table, read_table, read_table_ids
+from nomarch.tables.state.model import OPEN, PLAYER, ChatLine, Person as StoredPerson, Seat
+from nomarch.tables.state.table_options import TableOptions
+from nomarch.tables.stores.chat_store import add_chat, read_chat
+from nomarch.tables.stores.deletions import read_deletions
+from nomarch.tables.stores.job_store import find_due
+from nomarch.tables.stores.log_store import read_log
+from nomarch.tables.stores.log_writer import LogWriter
+from nomarch.tables.stores.table_store import change_table, put_table, read_table, read_table_ids
 
 from .people import Person, call, opened, rush, service_of
 from .test_store import NEVER, database, other, record, store
@@ -217,7 +217,7 @@ def test_a_finished_game_is_archived_again_after_a_failed_write(
         put_outcomes(store, outcomes)
         archived.extend(table for table, _, _ in outcomes)
 
-    monkeypatch.setattr("nomarch.tables.live_tables.put_outcomes", put)
+    monkeypatch.setattr("nomarch.tables.live.live_tables.put_outcomes", put)
     id_ = ann.opens("me", "here", "here")
     rush(server, id_, seed=4)
     live = opened(server, id_)

@@ -11,10 +11,10 @@ from nomarch.engine.new_match import load
 from nomarch.kernel.chance import POLICY, reseed
 from nomarch.kernel.layout import STREAM, Stream
 from nomarch.kernel.seeds import commitment, key_of, make_seed
-from nomarch.tables.log_store import read_log
-from nomarch.tables.model import BOT, MOVE, Entry
-from nomarch.tables.table import Table
-from nomarch.tables.table_store import read_table
+from nomarch.tables.state.model import BOT, MOVE, Entry
+from nomarch.tables.state.table import Table
+from nomarch.tables.stores.log_store import read_log
+from nomarch.tables.stores.table_store import read_table
 
 from .people import Person, opened, rush, stored
 

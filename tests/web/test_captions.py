@@ -16,7 +16,7 @@ from nomarch.i18n import ENGLISH, LANGUAGES
 from nomarch.kernel.events import ALL, Event, EventRecord, join_events
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.kernel.sentences import Telling
-from nomarch.tables.absences import PAUSED, AbsenceEvent
+from nomarch.tables.state.absences import PAUSED, AbsenceEvent
 from nomarch.web.table.captions import PRONOUNS, summarize_opening, summarize_turn
 from nomarch.web.table.log_entries import log_lines
 

@@ -11,13 +11,13 @@ from starlette.testclient import TestClient
 
 from nomarch.people.vacation import DAYS_PER_YEAR, read_vacation, take_vacation
 from nomarch.storage.store import Store
-from nomarch.tables.clocks import FREE_SECONDS, LEAST_SECONDS, RETURN_SECONDS
-from nomarch.tables.errors import BadRequest
 from nomarch.tables.job_runner import JobRunner
-from nomarch.tables.job_store import find_due
-from nomarch.tables.model import Entry
-from nomarch.tables.outages import RECONNECT_SECONDS
-from nomarch.tables.table import Table
+from nomarch.tables.state.clocks import FREE_SECONDS, LEAST_SECONDS, RETURN_SECONDS
+from nomarch.tables.state.errors import BadRequest
+from nomarch.tables.state.model import Entry
+from nomarch.tables.state.outages import RECONNECT_SECONDS
+from nomarch.tables.state.table import Table
+from nomarch.tables.stores.job_store import find_due
 from nomarch.web.app import create_app
 from nomarch.web.operations.settings import Settings
 
@@ -30,7 +30,7 @@ DAY = 86_400.0
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     at = [1000.0]
-    monkeypatch.setattr("nomarch.tables.table.now", lambda: at[0])
+    monkeypatch.setattr("nomarch.tables.state.table.now", lambda: at[0])
     return at
 
 
@@ -291,4 +291,4 @@ def move_time(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
 
     real: Callable[[], float] = time.time
     later: Any = SimpleNamespace(time=lambda: real() + seconds)
-    monkeypatch.setattr("nomarch.tables.model.time", later)
+    monkeypatch.setattr("nomarch.tables.state.model.time", later)

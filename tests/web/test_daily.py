@@ -54,7 +54,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     while games[day.toordinal() % len(games)] != "giza":  # the shortest
         day = date.fromordinal(day.toordinal() + 1)
     clock.at = begin_of(day) + 43_200
-    monkeypatch.setattr("nomarch.tables.model.time", SimpleNamespace(time=clock.time))
+    monkeypatch.setattr("nomarch.tables.state.model.time", SimpleNamespace(time=clock.time))
     return clock
 
 

@@ -9,8 +9,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from nomarch.kernel.seeds import commitment
-from nomarch.tables.model import UNDEALT
-from nomarch.tables.table_store import read_table
+from nomarch.tables.state.model import UNDEALT
+from nomarch.tables.stores.table_store import read_table
 from nomarch.web.app import create_app
 from nomarch.web.operations.settings import Settings
 

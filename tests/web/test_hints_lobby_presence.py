@@ -11,9 +11,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from nomarch.storage.store import Store
-from nomarch.tables import presence, thinking_queue
-from nomarch.tables.summary_store import read_summaries
-from nomarch.tables.table_store import put_table, read_table
+from nomarch.tables.bots import thinking_queue
+from nomarch.tables.live import presence
+from nomarch.tables.stores.summary_store import read_summaries
+from nomarch.tables.stores.table_store import put_table, read_table
 
 from .conftest import Arrives
 from .people import Person, call, change, opened, rush, service_of, settle, stored, told

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from nomarch.contests.site_hooks import site_database
 from nomarch.storage.site_settings import read_secret
-from nomarch.tables.text import LONGEST_NAME, clean_name
+from nomarch.tables.state.text import LONGEST_NAME, clean_name
 from nomarch.web.app import create_app
 from nomarch.web.http.identity import COOKIE, RECOVERY_SECONDS
 from nomarch.web.operations.settings import Settings

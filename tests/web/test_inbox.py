@@ -15,8 +15,8 @@ from nomarch.people.relations import TableTerms
 from nomarch.storage.schema import NOTICE, PERSON, TABLE_INVITATION
 from nomarch.storage.statements import count_rows, delete_rows, find_value, update_rows
 from nomarch.storage.store import Store
-from nomarch.tables.model import now
-from nomarch.tables.table_store import read_table
+from nomarch.tables.state.model import now
+from nomarch.tables.stores.table_store import read_table
 from nomarch.web.account.notice_texts import notice_text
 
 from .conftest import Arrives

@@ -14,15 +14,15 @@ from nomarch.storage.readers import Readers
 from nomarch.storage.store import Store
 from nomarch.tables import job_runner
 from nomarch.tables.job_runner import DAY, MAX_TRIES, JobRunner
-from nomarch.tables.job_store import LEASE, Job, find_due, reschedule, take_jobs
-from nomarch.tables.log_store import append_entries
-from nomarch.tables.log_writer import LogWriter
-from nomarch.tables.model import PLAYER, Person, Seat
-from nomarch.tables.results import results
 from nomarch.tables.service import TableService
-from nomarch.tables.table import Table
-from nomarch.tables.table_options import TableOptions
-from nomarch.tables.table_store import put_table
+from nomarch.tables.state.model import PLAYER, Person, Seat
+from nomarch.tables.state.table import Table
+from nomarch.tables.state.table_options import TableOptions
+from nomarch.tables.stores.job_store import LEASE, Job, find_due, reschedule, take_jobs
+from nomarch.tables.stores.log_store import append_entries
+from nomarch.tables.stores.log_writer import LogWriter
+from nomarch.tables.stores.results import results
+from nomarch.tables.stores.table_store import put_table
 from nomarch.web.table.serializers import table_banner
 
 from . import rated_games

@@ -16,12 +16,12 @@ from nomarch.errors import Refused
 from nomarch.kernel.game import rulebooks
 from nomarch.kernel.seeds import make_seed
 from nomarch.people.personal_data import own_data
-from nomarch.tables.directory import TableListing, summarize
-from nomarch.tables.live_table import LiveTable
-from nomarch.tables.log_store import append_entries
-from nomarch.tables.model import MOVE, PLAYER, Attention, Entry, Person, Seat, TableRecord
-from nomarch.tables.table import Table
-from nomarch.tables.table_store import put_table
+from nomarch.tables.live.directory import TableListing, summarize
+from nomarch.tables.live.live_table import LiveTable
+from nomarch.tables.state.model import MOVE, PLAYER, Attention, Entry, Person, Seat, TableRecord
+from nomarch.tables.state.table import Table
+from nomarch.tables.stores.log_store import append_entries
+from nomarch.tables.stores.table_store import put_table
 from nomarch.web.table.renderer import Viewpoint, render
 from nomarch.web.table.serializers import data_view, table_line, table_news
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from starlette.testclient import TestClient
 
-from nomarch.tables import table as module
-from nomarch.tables.clocks import ABSENT_SECONDS, AWAY_SECONDS
-from nomarch.tables.model import now
-from nomarch.tables.table_store import put_table, read_table
+from nomarch.tables.state import table as module
+from nomarch.tables.state.clocks import ABSENT_SECONDS, AWAY_SECONDS
+from nomarch.tables.state.model import now
+from nomarch.tables.stores.table_store import put_table, read_table
 
 from .people import Person, change, opened, rush, service_of, settle, stored, told
 

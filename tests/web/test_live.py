@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from nomarch.tables.live_table import LiveTable
+from nomarch.tables.live.live_table import LiveTable
 from nomarch.web.app import create_app
 from nomarch.web.http import limits
 from nomarch.web.http.client_messages import Look

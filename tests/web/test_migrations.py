@@ -38,12 +38,12 @@ from nomarch.storage.notes import read_notes
 from nomarch.storage.schema import METADATA
 from nomarch.storage.site_settings import read_secret, read_setting
 from nomarch.storage.version import FIRST, POSTGRES_OFFSET, VERSION
-from nomarch.tables.chat_store import read_chat
-from nomarch.tables.job_store import find_due
-from nomarch.tables.log_store import read_log
-from nomarch.tables.model import PLAYER, Person
-from nomarch.tables.summary_store import read_attention
-from nomarch.tables.table_store import read_table, read_tables_of
+from nomarch.tables.state.model import PLAYER, Person
+from nomarch.tables.stores.chat_store import read_chat
+from nomarch.tables.stores.job_store import find_due
+from nomarch.tables.stores.log_store import read_log
+from nomarch.tables.stores.summary_store import read_attention
+from nomarch.tables.stores.table_store import read_table, read_tables_of
 from tests.systems import needs_posix
 
 from .test_store import entry

@@ -15,8 +15,8 @@ from nomarch.people.bans import Ban, end_ban, read_bans
 from nomarch.people.person_merging import merge_people
 from nomarch.people.person_store import put_person, read_person
 from nomarch.storage.store import Store
-from nomarch.tables.errors import Forbidden, Outranked
-from nomarch.tables.model import Person, now
+from nomarch.tables.state.errors import Forbidden, Outranked
+from nomarch.tables.state.model import Person, now
 from nomarch.web.operations.settings import Settings
 
 from .conftest import Arrives

@@ -16,8 +16,8 @@ from nomarch.storage.schema import HANDLE, PERSON
 from nomarch.storage.site_settings import write_setting
 from nomarch.storage.statements import update_rows
 from nomarch.storage.store import Store
-from nomarch.tables.errors import BadRequest
-from nomarch.tables.model import PLAYER, Person, Seat
+from nomarch.tables.state.errors import BadRequest
+from nomarch.tables.state.model import PLAYER, Person, Seat
 
 from .authenticator import Authenticator
 from .conftest import Arrives

@@ -21,8 +21,8 @@ from nomarch.people.person_store import put_person
 from nomarch.storage.schema import RESULT
 from nomarch.storage.site_settings import read_secret
 from nomarch.storage.statements import find_rows
-from nomarch.tables.model import PLAYER, Person as StoredPerson, Seat, TableRecord, now
-from nomarch.tables.table_store import change_table, put_table, read_table
+from nomarch.tables.state.model import PLAYER, Person as StoredPerson, Seat, TableRecord, now
+from nomarch.tables.stores.table_store import change_table, put_table, read_table
 from nomarch.web.app import create_app
 from nomarch.web.http.limits import public_network
 from nomarch.web.operations.settings import Settings

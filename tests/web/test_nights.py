@@ -16,8 +16,8 @@ from nomarch.contests.site_hooks import site_database
 from nomarch.people.nights import with_nights
 from nomarch.people.notices import NoticeSettings, write_settings
 from nomarch.tables.job_runner import JobRunner
-from nomarch.tables.model import Seat
-from nomarch.tables.quiet_hours import NightHours, QuietHours, add_awake, local
+from nomarch.tables.state.model import Seat
+from nomarch.tables.state.quiet_hours import NightHours, QuietHours, add_awake, local
 
 from .people import Person, call, opened, service_of
 from .test_clocks import move_time

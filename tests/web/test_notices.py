@@ -23,10 +23,17 @@ from nomarch.storage.database import Database
 from nomarch.storage.schema import NOTICE, PERSON
 from nomarch.storage.statements import count_rows, find_value, update_rows
 from nomarch.storage.store import Store
-from nomarch.tables.log_store import append_entries
-from nomarch.tables.model import MOVE, PLAYER, Entry, Person as StoredPerson, Seat, TableRecord
-from nomarch.tables.quiet_hours import QuietHours, after_quiet, before_quiet, next_hour
-from nomarch.tables.table_store import put_table
+from nomarch.tables.state.model import (
+    MOVE,
+    PLAYER,
+    Entry,
+    Person as StoredPerson,
+    Seat,
+    TableRecord,
+)
+from nomarch.tables.state.quiet_hours import QuietHours, after_quiet, before_quiet, next_hour
+from nomarch.tables.stores.log_store import append_entries
+from nomarch.tables.stores.table_store import put_table
 from nomarch.web.account.notice_sender import NoticeSender
 from nomarch.web.app import create_app
 from nomarch.web.operations import push

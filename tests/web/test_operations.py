@@ -24,10 +24,10 @@ from nomarch.people.person_store import mark_visit, read_person, read_person_ids
 from nomarch.people.site_report import check_site, count_site, delete_again
 from nomarch.storage import backup
 from nomarch.storage.site_settings import read_setting, write_setting
-from nomarch.tables.deletions import read_deletions
-from nomarch.tables.log_store import read_log
-from nomarch.tables.model import now
-from nomarch.tables.table_store import read_table
+from nomarch.tables.state.model import now
+from nomarch.tables.stores.deletions import read_deletions
+from nomarch.tables.stores.log_store import read_log
+from nomarch.tables.stores.table_store import read_table
 from nomarch.web.app import create_app
 from nomarch.web.operations.logs import JsonLines, TextLines
 from nomarch.web.operations.settings import Settings

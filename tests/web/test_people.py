@@ -19,8 +19,8 @@ from nomarch.people.person_store import put_person
 from nomarch.storage.database import Database
 from nomarch.storage.schema import PAIR_REQUEST
 from nomarch.storage.statements import update_rows
-from nomarch.tables.model import Person as StoredPerson, now
 from nomarch.tables.service import TableService
+from nomarch.tables.state.model import Person as StoredPerson, now
 
 from .conftest import Arrives
 from .people import Person, call, change, opened, service_of, services_of, stored

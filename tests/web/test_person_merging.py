@@ -25,8 +25,8 @@ from nomarch.people.vacation import read_vacation, take_vacation
 from nomarch.storage.database import Database
 from nomarch.storage.notes import put_note, read_notes
 from nomarch.storage.store import Store
-from nomarch.tables.model import PLAYER, Person, Seat
-from nomarch.tables.table_store import put_table, read_tables_of
+from nomarch.tables.state.model import PLAYER, Person, Seat
+from nomarch.tables.stores.table_store import put_table, read_tables_of
 
 from .test_kill import soak
 from .test_store import record

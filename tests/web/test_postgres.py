@@ -15,10 +15,10 @@ from nomarch.storage.copy_database import add_rows, each_row
 from nomarch.storage.notes import put_note
 from nomarch.storage.site_settings import read_secret, touch
 from nomarch.storage.store import Store
-from nomarch.tables.chat_store import add_chat, read_chat
-from nomarch.tables.job_store import find_due
-from nomarch.tables.log_store import append_entries, read_log
-from nomarch.tables.table_store import put_table, read_table
+from nomarch.tables.stores.chat_store import add_chat, read_chat
+from nomarch.tables.stores.job_store import find_due
+from nomarch.tables.stores.log_store import append_entries, read_log
+from nomarch.tables.stores.table_store import put_table, read_table
 
 pytest.importorskip("psycopg", reason="NO DRIVER for PostgreSQL: several servers go untested")
 
@@ -34,8 +34,8 @@ from nomarch.storage.postgres import LONGEST_NOTICE, TIMEOUTS, PostgresStore
 from nomarch.storage.schema import ENTRY
 from nomarch.storage.store import Conflict, Row
 from nomarch.storage.version import OLDEST, VERSION
-from nomarch.tables.job_store import Job
-from nomarch.tables.model import ChatLine, Entry, Person
+from nomarch.tables.state.model import ChatLine, Entry, Person
+from nomarch.tables.stores.job_store import Job
 from tests.postgres import Cluster
 
 from .test_store import entry, record

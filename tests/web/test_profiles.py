@@ -26,10 +26,8 @@ from nomarch.people.puzzle_results import best_streaks, note_try
 from nomarch.people.rating_store import rating_of, ratings_by_person
 from nomarch.people.recompute import recompute, recompute_all
 from nomarch.storage.store import Store
-from nomarch.tables import admin
-from nomarch.tables.errors import BadRequest, Forbidden, NotFound
-from nomarch.tables.log_store import append_entries
-from nomarch.tables.model import (
+from nomarch.tables.state.errors import BadRequest, Forbidden, NotFound
+from nomarch.tables.state.model import (
     BOT,
     PLAYER,
     ChatLine,
@@ -39,9 +37,11 @@ from nomarch.tables.model import (
     TableRecord,
     now,
 )
-from nomarch.tables.results import GameResult, SeatResult, put_result, result_of
-from nomarch.tables.table import Table
-from nomarch.tables.table_store import change_table, put_table
+from nomarch.tables.state.table import Table
+from nomarch.tables.stores import admin
+from nomarch.tables.stores.log_store import append_entries
+from nomarch.tables.stores.results import GameResult, SeatResult, put_result, result_of
+from nomarch.tables.stores.table_store import change_table, put_table
 from nomarch.web.operations.settings import Settings
 
 from .conftest import Arrives

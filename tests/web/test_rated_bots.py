@@ -15,7 +15,7 @@ from nomarch.kernel.game import rulebook
 from nomarch.people.pairing import PATIENCE
 from nomarch.people.rated_play import has_rated_bots
 from nomarch.people.rating_store import anchor
-from nomarch.tables.model import BOT, PLAYER, Seat, now
+from nomarch.tables.state.model import BOT, PLAYER, Seat, now
 
 from .people import Person, call, opened, services_of
 from .test_networks import ELSEWHERE, HOME, RATED, person_at

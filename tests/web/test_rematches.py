@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from starlette.testclient import TestClient
 
-from nomarch.tables.table_store import remove_table
+from nomarch.tables.stores.table_store import remove_table
 from nomarch.web.table.serializers import build_page
 
 from .conftest import Arrives

@@ -10,10 +10,10 @@ from starlette.testclient import TestClient
 from nomarch.people.deletion import forget_person
 from nomarch.people.rating_store import changes_of_table
 from nomarch.people.recompute import recompute_all
-from nomarch.tables.log_store import append_entries
-from nomarch.tables.model import PLAYER, now
-from nomarch.tables.results import FINISHED, GameResult, results
-from nomarch.tables.table import Table
+from nomarch.tables.state.model import PLAYER, now
+from nomarch.tables.state.table import Table
+from nomarch.tables.stores.log_store import append_entries
+from nomarch.tables.stores.results import FINISHED, GameResult, results
 from nomarch.web.table.serializers import build_page
 
 from .people import Person, call, change, opened, rush, service_of, settle, stored

@@ -44,10 +44,12 @@ from nomarch.people.recompute import recompute
 from nomarch.storage.database import Database
 from nomarch.storage.readers import Readers
 from nomarch.storage.store import Store
-from nomarch.tables.log_store import append_entries
-from nomarch.tables.log_writer import LogWriter
-from nomarch.tables.model import BOT, PLAYER, Entry, Person, Seat, TableRecord
-from nomarch.tables.results import (
+from nomarch.tables.service import TableService
+from nomarch.tables.state.model import BOT, PLAYER, Entry, Person, Seat, TableRecord
+from nomarch.tables.state.table import Table
+from nomarch.tables.stores.log_store import append_entries
+from nomarch.tables.stores.log_writer import LogWriter
+from nomarch.tables.stores.results import (
     CLOSED,
     FINISHED,
     GameResult,
@@ -59,9 +61,7 @@ from nomarch.tables.results import (
     results,
     results_of,
 )
-from nomarch.tables.service import TableService
-from nomarch.tables.table import Table
-from nomarch.tables.table_store import put_table, remove_table
+from nomarch.tables.stores.table_store import put_table, remove_table
 
 DAY = 86_400.0
 RULES = rulebook("ra").game.rules_version

@@ -24,10 +24,11 @@ from nomarch.storage.database import Database
 from nomarch.storage.notes import put_note, read_notes
 from nomarch.storage.site_settings import read_secret, read_setting, write_setting
 from nomarch.storage.store import Conflict, Store
-from nomarch.tables import admin
 from nomarch.tables.archive.outcome_store import find_unarchived, put_outcomes, read_outcomes
-from nomarch.tables.chat_store import add_chat, read_chat
-from nomarch.tables.deletions import (
+from nomarch.tables.state.model import LEAVE, OPEN, ChatLine, Entry, Person, Seat
+from nomarch.tables.stores import admin
+from nomarch.tables.stores.chat_store import add_chat, read_chat
+from nomarch.tables.stores.deletions import (
     CHANGED,
     PEOPLE,
     TABLES,
@@ -35,9 +36,8 @@ from nomarch.tables.deletions import (
     read_deletions,
     record_deletion,
 )
-from nomarch.tables.log_store import append_entries, read_log
-from nomarch.tables.model import LEAVE, OPEN, ChatLine, Entry, Person, Seat
-from nomarch.tables.table_store import (
+from nomarch.tables.stores.log_store import append_entries, read_log
+from nomarch.tables.stores.table_store import (
     count_tables,
     find_unstarted,
     put_table,

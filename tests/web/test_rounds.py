@@ -36,7 +36,7 @@ from nomarch.contests.rounds import (
 )
 from nomarch.contests.standings import ABSENT, Pairing, PairingSeat, lot, standings
 from nomarch.contests.tournaments import Entrant, Tournament, TournamentData
-from nomarch.tables.results import GameResult, SeatResult
+from nomarch.tables.stores.results import GameResult, SeatResult
 
 SEED = "ab" * 32
 COUNTS = range(3, 65)

@@ -12,8 +12,8 @@ from threading import Event, Thread
 import pytest
 from starlette.testclient import TestClient
 
-from nomarch.tables.live_table import LiveTable
-from nomarch.tables.table import Table
+from nomarch.tables.live.live_table import LiveTable
+from nomarch.tables.state.table import Table
 from nomarch.web.table import renderer, scheduler
 from nomarch.web.table.renderer import RenderedPage, Renderer, Viewpoint
 from nomarch.web.table.scheduler import RenderQueue, RenderTask, Urgency

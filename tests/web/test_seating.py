@@ -16,7 +16,7 @@ from nomarch.contests.standings import (
     standings,
     table_points,
 )
-from nomarch.tables.results import GameResult, SeatResult
+from nomarch.tables.stores.results import GameResult, SeatResult
 
 SEED = "ab" * 32
 

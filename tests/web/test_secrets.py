@@ -19,9 +19,9 @@ from nomarch.kernel.chance import IMAGINED
 from nomarch.kernel.events import EventRecord
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.layout import STREAM
-from nomarch.tables import bot_player
-from nomarch.tables.model import TableRecord, now
-from nomarch.tables.table import Table
+from nomarch.tables.bots import bot_player
+from nomarch.tables.state.model import TableRecord, now
+from nomarch.tables.state.table import Table
 from nomarch.web.http.api import list_endpoints
 from nomarch.web.table.api import TableApi
 from nomarch.web.table.log_entries import log_lines

@@ -27,14 +27,15 @@ from nomarch.storage.readers import Readers
 from nomarch.storage.site_settings import touch
 from nomarch.storage.sqlite import SqliteStore
 from nomarch.storage.store import Store
-from nomarch.tables import bot_player as module, job_runner
+from nomarch.tables import job_runner
+from nomarch.tables.bots import bot_player as module
 from nomarch.tables.job_runner import JobRunner
-from nomarch.tables.job_store import Job, find_due
-from nomarch.tables.log_writer import LogWriter
-from nomarch.tables.model import PLAYER, Entry, Person as StoredPerson, Seat
 from nomarch.tables.service import TableService
-from nomarch.tables.table import Table
-from nomarch.tables.table_store import put_table, read_table
+from nomarch.tables.state.model import PLAYER, Entry, Person as StoredPerson, Seat
+from nomarch.tables.state.table import Table
+from nomarch.tables.stores.job_store import Job, find_due
+from nomarch.tables.stores.log_writer import LogWriter
+from nomarch.tables.stores.table_store import put_table, read_table
 from nomarch.web.app import create_app
 from nomarch.web.http import limits
 from nomarch.web.operations.settings import Settings
@@ -452,7 +453,7 @@ def test_a_full_disk_keeps_nobody_from_reading(
     def fail(*_: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr("nomarch.tables.live_tables.put_outcomes", fail)
+    monkeypatch.setattr("nomarch.tables.live.live_tables.put_outcomes", fail)
     tables.capacity = 1
     assert [ann.sees(id_)["seq"] for id_ in ids] == [3, 3, 3]
     assert len(tables) == 3, "their last outcomes are not stored yet"

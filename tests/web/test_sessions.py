@@ -12,7 +12,7 @@ from nomarch.people import accounts, moderation
 from nomarch.people.person_merging import merge_people
 from nomarch.people.person_store import put_person, read_person
 from nomarch.storage.store import Store
-from nomarch.tables.model import Person as StoredPerson, now
+from nomarch.tables.state.model import Person as StoredPerson, now
 
 from .authenticator import Authenticator
 from .conftest import Arrives

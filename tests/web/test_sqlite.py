@@ -23,11 +23,11 @@ from nomarch.storage.sqlite import SqliteStore
 from nomarch.storage.statements import Statement
 from nomarch.storage.store import Row
 from nomarch.storage.version import VERSION
-from nomarch.tables.chat_store import read_chat
-from nomarch.tables.log_store import append_entries, read_log
-from nomarch.tables.model import Entry, Person
-from nomarch.tables.results import count_results, results_of
-from nomarch.tables.table_store import read_lobby, read_table
+from nomarch.tables.state.model import Entry, Person
+from nomarch.tables.stores.chat_store import read_chat
+from nomarch.tables.stores.log_store import append_entries, read_log
+from nomarch.tables.stores.results import count_results, results_of
+from nomarch.tables.stores.table_store import read_lobby, read_table
 
 
 @pytest.fixture

@@ -21,10 +21,10 @@ from nomarch.contests.site_hooks import site_database
 from nomarch.kernel.game import rulebook
 from nomarch.storage.schema import GAME_TABLE
 from nomarch.storage.statements import insert_row
-from nomarch.tables.job_store import Job, find_due
-from nomarch.tables.log_store import append_entries
-from nomarch.tables.model import INVITATION, OPEN, PLAYER, Seat, TableRecord
-from nomarch.tables.table_store import put_table, read_table
+from nomarch.tables.state.model import INVITATION, OPEN, PLAYER, Seat, TableRecord
+from nomarch.tables.stores.job_store import Job, find_due
+from nomarch.tables.stores.log_store import append_entries
+from nomarch.tables.stores.table_store import put_table, read_table
 from tests.systems import needs_proc
 
 from .test_kill import GIVE_UP, soak

@@ -15,8 +15,9 @@ from nomarch.storage.instrumented_store import instrument
 from nomarch.storage.notes import give_notes, put_note, read_notes
 from nomarch.storage.site_settings import read_secret
 from nomarch.storage.store import Conflict, Store
-from nomarch.tables.chat_store import add_chat, read_chat
-from nomarch.tables.job_store import (
+from nomarch.tables.state.model import PLAYER, ChatLine, Entry, Person, Seat, TableRecord
+from nomarch.tables.stores.chat_store import add_chat, read_chat
+from nomarch.tables.stores.job_store import (
     Job,
     find_due,
     heartbeat,
@@ -25,9 +26,8 @@ from nomarch.tables.job_store import (
     reschedule,
     take_jobs,
 )
-from nomarch.tables.log_store import append_entries, read_log, read_logs
-from nomarch.tables.model import PLAYER, ChatLine, Entry, Person, Seat, TableRecord
-from nomarch.tables.table_store import (
+from nomarch.tables.stores.log_store import append_entries, read_log, read_logs
+from nomarch.tables.stores.table_store import (
     Head,
     change_table,
     put_table,
@@ -66,7 +66,7 @@ def other(database: Database) -> Iterator[Store]:
 @pytest.fixture
 def _long_leases(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is promised for some seconds is kept for as long as a test takes."""
-    monkeypatch.setattr("nomarch.tables.job_store.LEASE", 3600.0)
+    monkeypatch.setattr("nomarch.tables.stores.job_store.LEASE", 3600.0)
 
 
 def record(id_: str = "t1", created: float = 1.0, **more: object) -> TableRecord:
@@ -234,7 +234,7 @@ def test_a_duty_that_is_not_renewed_can_be_taken_over(
     store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("nomarch.tables.job_store.LEASE", -1.0)
+        patch.setattr("nomarch.tables.stores.job_store.LEASE", -1.0)
         assert append_entries(store, [], {"t1": Job(1.0, keep=True)}, "dead") == {"t1"}
     assert take_jobs(other, "alive", NEVER, 9, bots=True) == ["t1"]
     assert renew_jobs(store, "dead", ["t1"]) == set()
@@ -266,9 +266,9 @@ def test_processes_that_only_play_bots_are_noticed_while_they_live(
     assert heartbeat(store, "server", only_bots=False)
     release_jobs(other, "bots")
     assert not heartbeat(store, "server", only_bots=False)
-    monkeypatch.setattr("nomarch.tables.job_store.LEASE", -1.0)
+    monkeypatch.setattr("nomarch.tables.stores.job_store.LEASE", -1.0)
     heartbeat(other, "bots", only_bots=True)
-    monkeypatch.setattr("nomarch.tables.job_store.LEASE", 3600.0)
+    monkeypatch.setattr("nomarch.tables.stores.job_store.LEASE", 3600.0)
     assert not heartbeat(store, "server", only_bots=False)
 
 

@@ -12,13 +12,13 @@ import pytest
 
 from nomarch.engine.match import Match
 from nomarch.errors import Refused
-from nomarch.tables import table as module
 from nomarch.tables.archive.outcomes import OutcomeRecorder
-from nomarch.tables.errors import BadRequest
-from nomarch.tables.joint_decision import JointDecisions
-from nomarch.tables.model import BOT, OPEN, PLAYER, Entry, Seat, TableRecord
-from nomarch.tables.table import Table
-from nomarch.tables.undo import MAX_UNDOS
+from nomarch.tables.state import table as module
+from nomarch.tables.state.errors import BadRequest
+from nomarch.tables.state.joint_decision import JointDecisions
+from nomarch.tables.state.model import BOT, OPEN, PLAYER, Entry, Seat, TableRecord
+from nomarch.tables.state.table import Table
+from nomarch.tables.state.undo import MAX_UNDOS
 
 ANN, BOB, CY = Seat(PLAYER, "Ann", "ann"), Seat(PLAYER, "Bob", "bob"), Seat(PLAYER, "Cy", "cy")
 ROBOT = Seat(BOT, "Imhotep", level="random")
@@ -453,7 +453,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time, which stands still unless it is moved."""
     times = [1000.0]
     monkeypatch.setattr(module, "now", lambda: times[0])
-    monkeypatch.setattr("nomarch.tables.undo.now", lambda: times[0])
+    monkeypatch.setattr("nomarch.tables.state.undo.now", lambda: times[0])
     return times
 
 

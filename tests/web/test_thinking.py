@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from nomarch.tables import thinking_queue
-from nomarch.tables.thinking_queue import ThinkingQueue
+from nomarch.tables.bots import thinking_queue
+from nomarch.tables.bots.thinking_queue import ThinkingQueue
 
 
 class Threads(ThreadPoolExecutor):

@@ -31,8 +31,8 @@ from nomarch.people.person_store import find_abandoned, mark_visit, put_person, 
 from nomarch.storage.database import Database
 from nomarch.storage.schema import TOURNAMENT
 from nomarch.storage.statements import find_rows
-from nomarch.tables.job_store import Job
-from nomarch.tables.model import BOT, Person as StoredPerson
+from nomarch.tables.state.model import BOT, Person as StoredPerson
+from nomarch.tables.stores.job_store import Job
 from nomarch.web.app import create_app
 from nomarch.web.operations.settings import Settings
 

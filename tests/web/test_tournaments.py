@@ -40,8 +40,8 @@ from nomarch.people.ratings import Belief
 from nomarch.people.relations import BLOCK, relate
 from nomarch.storage.database import Database
 from nomarch.storage.store import Conflict, Store
-from nomarch.tables.model import PLAYER, Entry, Person as StoredPerson, TableRecord
-from nomarch.tables.results import GameResult, SeatResult, put_result
+from nomarch.tables.state.model import PLAYER, Entry, Person as StoredPerson, TableRecord
+from nomarch.tables.stores.results import GameResult, SeatResult, put_result
 from nomarch.web.account.notice_texts import notice_text
 from nomarch.web.app import create_app
 from nomarch.web.operations.settings import Settings
@@ -64,7 +64,7 @@ class Clock:
 @pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr("nomarch.tables.model.time", SimpleNamespace(time=clock.time))
+    monkeypatch.setattr("nomarch.tables.state.model.time", SimpleNamespace(time=clock.time))
     return clock
 
 

@@ -20,9 +20,9 @@ from nomarch.storage.schema import OUTCOME
 from nomarch.storage.statements import update_rows
 from nomarch.tables.archive.outcome_store import find_unarchived, read_outcomes
 from nomarch.tables.archive.outcomes import decode_chunk, encode_chunk
-from nomarch.tables.log_store import read_log
-from nomarch.tables.model import RULES, Entry
-from nomarch.tables.table_store import read_table
+from nomarch.tables.state.model import RULES, Entry
+from nomarch.tables.stores.log_store import read_log
+from nomarch.tables.stores.table_store import read_table
 from nomarch.web.app import create_app
 from nomarch.web.operations.settings import Settings
 

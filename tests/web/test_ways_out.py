@@ -26,13 +26,13 @@ from nomarch.people.ratings import Belief
 from nomarch.people.recompute import recompute
 from nomarch.storage.site_settings import read_secret
 from nomarch.storage.store import Store
-from nomarch.tables import admin
-from nomarch.tables.load import load_table
-from nomarch.tables.log_store import append_entries
-from nomarch.tables.model import DUEL, MOVE, PLAYER, Entry, Person, Seat, TableRecord
-from nomarch.tables.results import GameResult, put_result, result_of
-from nomarch.tables.table import Table
-from nomarch.tables.table_store import put_table
+from nomarch.tables.live.load import load_table
+from nomarch.tables.state.model import DUEL, MOVE, PLAYER, Entry, Person, Seat, TableRecord
+from nomarch.tables.state.table import Table
+from nomarch.tables.stores import admin
+from nomarch.tables.stores.log_store import append_entries
+from nomarch.tables.stores.results import GameResult, put_result, result_of
+from nomarch.tables.stores.table_store import put_table
 from nomarch.web.table.scores import result as score_card
 
 DOCS = Path(__file__).parents[2] / "docs" / "server.md"

@@ -17,10 +17,10 @@ from nomarch.storage.sqlite import SqliteStore
 from nomarch.storage.statements import Statement
 from nomarch.storage.store import Conflict
 from nomarch.storage.writer import MOST_AT_ONCE
-from nomarch.tables.job_store import Job, find_due
-from nomarch.tables.log_store import append_entries, read_log
-from nomarch.tables.log_writer import LogWriter
-from nomarch.tables.model import Entry
+from nomarch.tables.state.model import Entry
+from nomarch.tables.stores.job_store import Job, find_due
+from nomarch.tables.stores.log_store import append_entries, read_log
+from nomarch.tables.stores.log_writer import LogWriter
 
 
 def entry(seq: int, table: str = "t1") -> Entry:

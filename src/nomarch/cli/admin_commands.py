@@ -26,10 +26,10 @@ from nomarch.storage.database import Database
 from nomarch.storage.site_settings import read_setting, write_setting
 from nomarch.storage.store import DamagedData, Store
 from nomarch.storage.version import VERSION
-from nomarch.tables import admin
-from nomarch.tables.errors import NotFound
-from nomarch.tables.model import Person, TableRecord, now
-from nomarch.tables.table_store import count_tables
+from nomarch.tables.state.errors import NotFound
+from nomarch.tables.state.model import Person, TableRecord, now
+from nomarch.tables.stores import admin
+from nomarch.tables.stores.table_store import count_tables
 
 
 @contextlib.contextmanager

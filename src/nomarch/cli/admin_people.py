@@ -10,7 +10,7 @@ from nomarch.people.accounts import audit as write_audit, audit_log, person_name
 from nomarch.people.person_store import read_person
 from nomarch.people.recompute import recompute_all
 from nomarch.storage.store import Store
-from nomarch.tables.model import now
+from nomarch.tables.state.model import now
 
 COMMAND_LINE = "command line"
 """The actor of these commands in the audit log."""

@@ -70,7 +70,7 @@ def _restore(options: argparse.Namespace) -> int:
     from nomarch.kernel.paths import data_folder, lock
     from nomarch.people.site_report import check_site, delete_again
     from nomarch.storage import backup
-    from nomarch.tables.deletions import read_deletions
+    from nomarch.tables.stores.deletions import read_deletions
 
     data = options.data or data_folder()
     claim = lock(data)

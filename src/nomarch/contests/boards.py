@@ -17,10 +17,10 @@ from nomarch.kernel.seeds import commitment
 from nomarch.storage.schema import BOARD, BOARD_ENTRY, PERSON
 from nomarch.storage.statements import Query, find_value, insert_new
 from nomarch.storage.store import Store
-from nomarch.tables.job_store import Job
-from nomarch.tables.model import TableRecord
-from nomarch.tables.results import GameResult, results
-from nomarch.tables.table_store import add_table
+from nomarch.tables.state.model import TableRecord
+from nomarch.tables.stores.job_store import Job
+from nomarch.tables.stores.results import GameResult, results
+from nomarch.tables.stores.table_store import add_table
 
 
 class Board(msgspec.Struct, frozen=True):

@@ -25,11 +25,11 @@ from nomarch.contests.boards import (
 from nomarch.kernel.game import rulebook, rulebooks
 from nomarch.kernel.seeds import make_seed
 from nomarch.storage.store import Store
-from nomarch.tables.errors import NotFound
-from nomarch.tables.job_store import Job
-from nomarch.tables.model import PLAYER, Person, Seat, TableRecord, new_id, new_token, now
-from nomarch.tables.results import SeatResult
 from nomarch.tables.service import TableService, bot_seat
+from nomarch.tables.state.errors import NotFound
+from nomarch.tables.state.model import PLAYER, Person, Seat, TableRecord, new_id, new_token, now
+from nomarch.tables.stores.job_store import Job
+from nomarch.tables.stores.results import SeatResult
 
 PREFIX = "daily-"
 WITH_NETWORK, WITHOUT_NETWORK = "strong", "greedy"

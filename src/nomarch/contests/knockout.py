@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from nomarch.contests.standings import Pairing, has_played, lot, seat_scores
-from nomarch.tables.model import DUEL
-from nomarch.tables.results import GameResult
+from nomarch.tables.state.model import DUEL
+from nomarch.tables.stores.results import GameResult
 
 
 def count_advancing(tables: int, seats: int) -> int:

@@ -40,8 +40,8 @@ from nomarch.contests.tournaments import (
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import commitment, make_seed
 from nomarch.people.rated_play import has_rated_bots
-from nomarch.tables.model import DUEL, PLAYER, STAND_IN, Seat, TableRecord, new_id, new_token
 from nomarch.tables.service import bot_seat
+from nomarch.tables.state.model import DUEL, PLAYER, STAND_IN, Seat, TableRecord, new_id, new_token
 
 MOST_ABSENCES = 2
 """Rounds that a person may miss before they are taken out."""

@@ -14,7 +14,7 @@ from itertools import groupby
 import msgspec
 
 from nomarch.contests.boards import matchpoints
-from nomarch.tables.results import GameResult
+from nomarch.tables.stores.results import GameResult
 
 BEATEN, FIRST = 3.0, 1.0
 """Points for beating everyone, and for the first place."""

@@ -42,14 +42,24 @@ from nomarch.kernel.seeds import make_seed
 from nomarch.people.rating_store import nearest_level, rating_of
 from nomarch.people.relations import blocked_pairs
 from nomarch.storage.store import Conflict, Store
-from nomarch.tables.absences import MISSED
-from nomarch.tables.errors import Forbidden, RulesTooNew
-from nomarch.tables.live_table import LiveTable
-from nomarch.tables.log_store import read_log
-from nomarch.tables.model import AWAY, LEAVE, MOVE, PLAYER, Entry, Person, TableRecord, new_id, now
+from nomarch.tables.live.live_table import LiveTable
 from nomarch.tables.periodic import PeriodicTask
 from nomarch.tables.service import TableService
-from nomarch.tables.table import Table
+from nomarch.tables.state.absences import MISSED
+from nomarch.tables.state.errors import Forbidden, RulesTooNew
+from nomarch.tables.state.model import (
+    AWAY,
+    LEAVE,
+    MOVE,
+    PLAYER,
+    Entry,
+    Person,
+    TableRecord,
+    new_id,
+    now,
+)
+from nomarch.tables.state.table import Table
+from nomarch.tables.stores.log_store import read_log
 
 log = logging.getLogger("nomarch.tables")
 

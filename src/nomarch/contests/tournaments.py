@@ -36,11 +36,11 @@ from nomarch.storage.statements import (
     update_rows,
 )
 from nomarch.storage.store import Conflict, Row, Store
-from nomarch.tables.errors import BadRequest, Forbidden, NotFound
-from nomarch.tables.job_store import Job
-from nomarch.tables.model import TableRecord
-from nomarch.tables.results import GameResult, results
-from nomarch.tables.table_store import add_table
+from nomarch.tables.state.errors import BadRequest, Forbidden, NotFound
+from nomarch.tables.state.model import TableRecord
+from nomarch.tables.stores.job_store import Job
+from nomarch.tables.stores.results import GameResult, results
+from nomarch.tables.stores.table_store import add_table
 
 SWISS, KNOCKOUT, LEAGUE = "swiss", "knockout", "league"
 FORMATS = (SWISS, KNOCKOUT, LEAGUE)

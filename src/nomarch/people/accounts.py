@@ -41,8 +41,8 @@ from nomarch.storage.statements import (
     update_rows,
 )
 from nomarch.storage.store import Store
-from nomarch.tables.errors import Forbidden
-from nomarch.tables.model import Person, Seat, new_token
+from nomarch.tables.state.errors import Forbidden
+from nomarch.tables.state.model import Person, Seat, new_token
 
 DAY = 86_400.0
 RENAME_DAYS = 90

@@ -14,9 +14,9 @@ from nomarch.people.person_store import read_person
 from nomarch.storage.schema import PERSON
 from nomarch.storage.statements import count_rows
 from nomarch.storage.store import Store
-from nomarch.tables.model import now
 from nomarch.tables.periodic import PeriodicTask
 from nomarch.tables.service import TableService
+from nomarch.tables.state.model import now
 
 log = logging.getLogger("nomarch.tables")
 

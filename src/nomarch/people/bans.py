@@ -9,11 +9,11 @@ from sqlalchemy import delete, select, update
 from nomarch.storage.schema import BAN, SANCTION
 from nomarch.storage.statements import Query, delete_rows, insert_new
 from nomarch.storage.store import Store
-from nomarch.tables import admin
-from nomarch.tables.absences import BANNED
-from nomarch.tables.deletions import CHANGED, record_deletion
-from nomarch.tables.model import LEAVE, now
-from nomarch.tables.table_store import find_running, lock_table
+from nomarch.tables.state.absences import BANNED
+from nomarch.tables.state.model import LEAVE, now
+from nomarch.tables.stores import admin
+from nomarch.tables.stores.deletions import CHANGED, record_deletion
+from nomarch.tables.stores.table_store import find_running, lock_table
 
 FOREVER = 1e12
 """The end of what never ends."""

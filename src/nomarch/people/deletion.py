@@ -12,11 +12,11 @@ from nomarch.people.rating_store import new_pseudonym
 from nomarch.storage.schema import NOTE, PERSON, VISIT
 from nomarch.storage.statements import delete_rows, find_rows
 from nomarch.storage.store import Store
-from nomarch.tables import admin
-from nomarch.tables.chat_store import delete_chat
-from nomarch.tables.deletions import CHANGED, PEOPLE, record_deletion
-from nomarch.tables.model import BOT, LEAVE, OPEN, PLAYER, Seat, TableRecord
-from nomarch.tables.table_store import lock_table, put_table
+from nomarch.tables.state.model import BOT, LEAVE, OPEN, PLAYER, Seat, TableRecord
+from nomarch.tables.stores import admin
+from nomarch.tables.stores.chat_store import delete_chat
+from nomarch.tables.stores.deletions import CHANGED, PEOPLE, record_deletion
+from nomarch.tables.stores.table_store import lock_table, put_table
 
 NOBODY = "Guest"
 """The name of a seat whose owner was deleted."""

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from functools import cache, lru_cache
 
-from nomarch.tables.errors import BadRequest
+from nomarch.tables.state.errors import BadRequest
 
 SHORTEST, LONGEST = 3, 20
 RESERVED = (

@@ -17,7 +17,7 @@ from nomarch.people.ratings import Belief
 from nomarch.storage.schema import GAME_TABLE, PERSON, RATING, STANDING
 from nomarch.storage.statements import Query
 from nomarch.storage.store import decoded
-from nomarch.tables.model import PLAYER, TableRecord, TableSummary
+from nomarch.tables.state.model import PLAYER, TableRecord, TableSummary
 
 if TYPE_CHECKING:
     from nomarch.storage.store import Store

@@ -14,14 +14,14 @@ from nomarch.people.person_store import find_abandoned
 from nomarch.people.private_messages import delete_old_messages
 from nomarch.storage.store import Store
 from nomarch.tables.archive.outcome_store import find_unarchived
-from nomarch.tables.load import load_table
-from nomarch.tables.log_store import read_log
-from nomarch.tables.model import now
+from nomarch.tables.live.load import load_table
 from nomarch.tables.periodic import PeriodicTask
-from nomarch.tables.results import CLOSED, GameResult, put_result, result_of, without_result
-from nomarch.tables.rules_upgrade import archive_table, rules_of
 from nomarch.tables.service import TableService
-from nomarch.tables.table_store import find_unstarted, read_table
+from nomarch.tables.state.model import now
+from nomarch.tables.stores.log_store import read_log
+from nomarch.tables.stores.results import CLOSED, GameResult, put_result, result_of, without_result
+from nomarch.tables.stores.rules_upgrade import archive_table, rules_of
+from nomarch.tables.stores.table_store import find_unstarted, read_table
 
 log = logging.getLogger("nomarch.tables")
 

@@ -32,9 +32,9 @@ from nomarch.storage.statements import (
     update_rows,
 )
 from nomarch.storage.store import Store
-from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Outranked
-from nomarch.tables.model import ChatLine, Person, TableRecord, new_id
-from nomarch.tables.results import is_seat_of
+from nomarch.tables.state.errors import BadRequest, Forbidden, NotFound, Outranked
+from nomarch.tables.state.model import ChatLine, Person, TableRecord, new_id
+from nomarch.tables.stores.results import is_seat_of
 
 if TYPE_CHECKING:
     from nomarch.storage.store import Store

@@ -8,10 +8,10 @@ from nomarch.errors import Refused
 from nomarch.people.accounts import person_named
 from nomarch.people.handles import is_reserved
 from nomarch.people.person_store import put_person
-from nomarch.tables.errors import BadRequest
-from nomarch.tables.model import Person, Seat, TableRecord
 from nomarch.tables.service import TableService
-from nomarch.tables.text import clean_name
+from nomarch.tables.state.errors import BadRequest
+from nomarch.tables.state.model import Person, Seat, TableRecord
+from nomarch.tables.state.text import clean_name
 
 
 async def rename_person(service: TableService, old: Person, name: str) -> Person:

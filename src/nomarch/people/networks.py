@@ -29,7 +29,7 @@ from nomarch.storage.statements import (
     take_rows,
     update_rows,
 )
-from nomarch.tables.model import TableRecord
+from nomarch.tables.state.model import TableRecord
 
 if TYPE_CHECKING:
     from nomarch.storage.store import Store

@@ -16,8 +16,8 @@ import msgspec
 
 from nomarch.people.notices import read_settings
 from nomarch.people.vacation import read_vacation
-from nomarch.tables.model import PLAYER, SLOW_CLOCK, Seat, now
-from nomarch.tables.quiet_hours import NightHours
+from nomarch.tables.state.model import PLAYER, SLOW_CLOCK, Seat, now
+from nomarch.tables.state.quiet_hours import NightHours
 
 if TYPE_CHECKING:
     from nomarch.storage.store import Store

@@ -15,7 +15,7 @@ from nomarch.people.notices import IS_QUEUED, IS_SENDING, LEASE, TOPIC, Notice, 
 from nomarch.storage.schema import GAME_TABLE, NOTE, NOTICE, NOTICE_CHECK, SEAT
 from nomarch.storage.statements import Insert, Query, insert, unnested
 from nomarch.storage.store import Store
-from nomarch.tables.model import Entry
+from nomarch.tables.state.model import Entry
 
 CHECK_DELAY = 5.0
 """Seconds of quiet at a table before it is checked."""

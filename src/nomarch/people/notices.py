@@ -40,13 +40,13 @@ from nomarch.storage.statements import (
     update_rows,
     upsert,
 )
-from nomarch.tables.model import PLAYER
-from nomarch.tables.presence import VISIBLE_SECONDS
-from nomarch.tables.quiet_hours import QuietHours, after_quiet, before_quiet, local, next_hour
+from nomarch.tables.live.presence import VISIBLE_SECONDS
+from nomarch.tables.state.model import PLAYER
+from nomarch.tables.state.quiet_hours import QuietHours, after_quiet, before_quiet, local, next_hour
 
 if TYPE_CHECKING:
     from nomarch.storage.store import Store
-    from nomarch.tables.table import Table
+    from nomarch.tables.state.table import Table
 
 TURN, INVITATION, OVER, ROUND = "turn", "invitation", "over", "round"
 KINDS = (TURN, INVITATION, OVER, ROUND)

@@ -27,11 +27,11 @@ from nomarch.people.relations import blocked_pairs, mark_online
 from nomarch.storage.schema import PAIR_REQUEST, PERSON
 from nomarch.storage.statements import Insert, Query, delete_rows, find_rows, insert, update_rows
 from nomarch.storage.store import Row, Store
-from nomarch.tables.errors import BadRequest, NotFound
-from nomarch.tables.model import PLAYER, Person, Seat, new_id, now
 from nomarch.tables.periodic import PeriodicTask
 from nomarch.tables.service import TableService, bot_seat
-from nomarch.tables.table_options import TableOptions
+from nomarch.tables.state.errors import BadRequest, NotFound
+from nomarch.tables.state.model import PLAYER, Person, Seat, new_id, now
+from nomarch.tables.state.table_options import TableOptions
 
 if TYPE_CHECKING:
     from nomarch.storage.store import Store

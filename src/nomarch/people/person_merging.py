@@ -22,11 +22,11 @@ from nomarch.storage.notes import give_notes, lock_notes
 from nomarch.storage.schema import PERSON, RATING_CHANGE, RESULT_SEAT
 from nomarch.storage.statements import Query, find_value, insert_new, update_rows
 from nomarch.storage.store import Store
-from nomarch.tables.errors import Forbidden
-from nomarch.tables.hooks import hooks_of
-from nomarch.tables.model import Person
 from nomarch.tables.service import TableService
-from nomarch.tables.table_store import lock_tables_of, put_table
+from nomarch.tables.state.errors import Forbidden
+from nomarch.tables.state.model import Person
+from nomarch.tables.stores.hooks import hooks_of
+from nomarch.tables.stores.table_store import lock_tables_of, put_table
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from sqlalchemy import case, delete, exists, select, update
 from nomarch.storage.schema import PERSON, SPENT, VISIT
 from nomarch.storage.statements import Insert, Query, count_rows, find_rows, insert, insert_new
 from nomarch.storage.store import Store
-from nomarch.tables.model import Person, now
+from nomarch.tables.state.model import Person, now
 
 
 def _putting(id_: Any, name: Any, epoch: Any, merged: Any) -> Insert:

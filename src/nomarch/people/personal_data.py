@@ -27,11 +27,11 @@ from nomarch.storage.schema import (
 )
 from nomarch.storage.statements import Query
 from nomarch.storage.store import Store
-from nomarch.tables import admin
-from nomarch.tables.chat_store import read_chat
-from nomarch.tables.load import load_table
-from nomarch.tables.log_store import read_log
-from nomarch.tables.model import ASK, REWIND, ChatLine, Entry, Person, TableRecord
+from nomarch.tables.live.load import load_table
+from nomarch.tables.state.model import ASK, REWIND, ChatLine, Entry, Person, TableRecord
+from nomarch.tables.stores import admin
+from nomarch.tables.stores.chat_store import read_chat
+from nomarch.tables.stores.log_store import read_log
 
 FORMAT = 1
 ALL_CHAT = 1_000_000

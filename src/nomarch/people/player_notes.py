@@ -17,8 +17,8 @@ from nomarch.storage.statements import (
     insert_row,
     update_rows,
 )
-from nomarch.tables.errors import BadRequest
-from nomarch.tables.text import JOINERS, clean
+from nomarch.tables.state.errors import BadRequest
+from nomarch.tables.state.text import JOINERS, clean
 
 if TYPE_CHECKING:
     from nomarch.storage.store import Store

@@ -15,12 +15,12 @@ from sqlalchemy import ColumnElement, and_, delete, or_, select
 from nomarch.people.relations import BLOCK, MUTED, check_may_contact, kinds_towards
 from nomarch.storage.schema import MESSAGE, PERSON
 from nomarch.storage.statements import Query, delete_rows, find_rows, insert_row, update_rows
-from nomarch.tables.errors import BadRequest, Forbidden
-from nomarch.tables.text import JOINERS, clean
+from nomarch.tables.state.errors import BadRequest, Forbidden
+from nomarch.tables.state.text import JOINERS, clean
 
 if TYPE_CHECKING:
     from nomarch.storage.store import Store
-    from nomarch.tables.model import Person
+    from nomarch.tables.state.model import Person
 
 LONGEST_MESSAGE = 400
 MESSAGES_SHOWN = 100

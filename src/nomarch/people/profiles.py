@@ -13,8 +13,8 @@ from nomarch.people.relations import relations
 from nomarch.storage.schema import PERSON, RESULT, RESULT_SEAT
 from nomarch.storage.statements import Query
 from nomarch.storage.store import Store
-from nomarch.tables.model import BOT, TableRecord
-from nomarch.tables.results import GameResult, is_seat_of
+from nomarch.tables.state.model import BOT, TableRecord
+from nomarch.tables.stores.results import GameResult, is_seat_of
 
 MOST_OPPONENTS = 10
 

@@ -8,8 +8,8 @@ from nomarch.people.moderation import check_may_play_rated
 from nomarch.people.person_store import read_person
 from nomarch.people.rating_store import anchor
 from nomarch.storage.store import Store
-from nomarch.tables.errors import BadRequest, Forbidden
-from nomarch.tables.model import BOT, PLAYER, Person, Seat
+from nomarch.tables.state.errors import BadRequest, Forbidden
+from nomarch.tables.state.model import BOT, PLAYER, Person, Seat
 
 
 def check_named(person: Person) -> None:

@@ -35,10 +35,10 @@ from nomarch.storage.statements import (
     upsert,
 )
 from nomarch.storage.store import Store
-from nomarch.tables.model import STAND_IN
+from nomarch.tables.state.model import STAND_IN
 
 if TYPE_CHECKING:
-    from nomarch.tables.results import GameResult, SeatResult
+    from nomarch.tables.stores.results import GameResult, SeatResult
 
 HALF_WIDTH = 1.96
 """Standard deviations in half a 95 % interval."""

@@ -24,8 +24,8 @@ from nomarch.people.ratings import Belief
 from nomarch.storage.schema import RATING, RATING_CHANGE, RATING_COUNTER, RESULT, RESULT_SEAT
 from nomarch.storage.statements import Query, delete_rows, find_rows, update_rows
 from nomarch.storage.store import DamagedData, Store
-from nomarch.tables.load import load_table
-from nomarch.tables.results import GameResult, result_of, results
+from nomarch.tables.live.load import load_table
+from nomarch.tables.stores.results import GameResult, result_of, results
 
 TOLERANCE = 1e-9
 AT_ONCE = 500

@@ -37,8 +37,8 @@ from nomarch.storage.statements import (
     insert_new,
     insert_row,
 )
-from nomarch.tables.errors import BadRequest, Forbidden, NotFound
-from nomarch.tables.model import Person, TableRecord
+from nomarch.tables.state.errors import BadRequest, Forbidden, NotFound
+from nomarch.tables.state.model import Person, TableRecord
 
 if TYPE_CHECKING:
     from nomarch.storage.store import Store

@@ -15,10 +15,10 @@ from nomarch.people.bans import FOREVER, Ban, read_bans
 from nomarch.storage.readers import Readers
 from nomarch.storage.site_settings import read_setting
 from nomarch.storage.store import Store
-from nomarch.tables.deletions import read_changed
-from nomarch.tables.errors import Forbidden
-from nomarch.tables.model import Person, now
 from nomarch.tables.periodic import PeriodicTask
+from nomarch.tables.state.errors import Forbidden
+from nomarch.tables.state.model import Person, now
+from nomarch.tables.stores.deletions import read_changed
 
 log = logging.getLogger("nomarch.tables")
 

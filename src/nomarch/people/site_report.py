@@ -10,11 +10,11 @@ from nomarch.errors import CannotServe
 from nomarch.people.deletion import forget_person
 from nomarch.people.person_store import read_person, read_person_ids
 from nomarch.storage.store import Store
-from nomarch.tables import admin
-from nomarch.tables.deletions import PEOPLE, TABLES
-from nomarch.tables.errors import NotFound
-from nomarch.tables.log_store import read_log
-from nomarch.tables.table_store import count_tables
+from nomarch.tables.state.errors import NotFound
+from nomarch.tables.stores import admin
+from nomarch.tables.stores.deletions import PEOPLE, TABLES
+from nomarch.tables.stores.log_store import read_log
+from nomarch.tables.stores.table_store import count_tables
 
 
 @dataclass(frozen=True)

@@ -14,11 +14,11 @@ from nomarch.people.rating_store import rate
 from nomarch.storage.schema import NOTICE, NOTICE_CHECK, SEAT_NETWORK, TABLE_INVITATION
 from nomarch.storage.statements import delete_rows
 from nomarch.storage.store import Store
-from nomarch.tables.hooks import TableHooks
-from nomarch.tables.log_store import transpose
-from nomarch.tables.model import Entry, Person, Seat, TableRecord, now
-from nomarch.tables.results import GameResult
 from nomarch.tables.service import people_of
+from nomarch.tables.state.model import Entry, Person, Seat, TableRecord, now
+from nomarch.tables.stores.hooks import TableHooks
+from nomarch.tables.stores.log_store import transpose
+from nomarch.tables.stores.results import GameResult
 
 OnMerge = Callable[[Store, str, str], None]
 """Called with the person that was merged and the one who has everything now."""

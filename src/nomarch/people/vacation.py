@@ -11,8 +11,8 @@ from nomarch.decoding import decode
 from nomarch.storage.notes import lock_notes, put_note
 from nomarch.storage.schema import NOTE
 from nomarch.storage.statements import find_value
-from nomarch.tables.errors import BadRequest
-from nomarch.tables.model import Person, Seat, TableRecord, now
+from nomarch.tables.state.errors import BadRequest
+from nomarch.tables.state.model import Person, Seat, TableRecord, now
 
 if TYPE_CHECKING:
     from nomarch.storage.store import Store

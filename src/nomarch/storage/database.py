@@ -23,7 +23,7 @@ class Database:
 
     address: str
     hooks: object = None
-    """What its stores carry for the packages above: see `nomarch.tables.hooks`."""
+    """What its stores carry for the packages above: see `nomarch.tables.stores.hooks`."""
 
     @property
     def is_shared(self) -> bool:

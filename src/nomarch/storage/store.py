@@ -1,8 +1,8 @@
 """A session with the database, for one thread. SQLite and PostgreSQL implement it.
 
-Functions by topic take a store: `nomarch.tables.table_store`, `nomarch.people.rating_store` and so
-on. Several processes may share a database: every log entry has a unique key, and a table's record
-can only be changed by a process that knows its latest version.
+Functions by topic take a store: `nomarch.tables.stores.table_store`, `nomarch.people.rating_store`
+and so on. Several processes may share a database: every log entry has a unique key, and a table's
+record can only be changed by a process that knows its latest version.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Store(ABC):
     retries: int = 0
     """Statements that were sent again, and may have been executed twice."""
     hooks: object = None
-    """What the packages above add to each other's transactions: see `nomarch.tables.hooks`."""
+    """What the packages above add to each other's transactions: see `TableHooks`."""
 
     @abstractmethod
     def rows(self, statement: Statement | str, values: Sequence[Any] = ()) -> list[Row]:

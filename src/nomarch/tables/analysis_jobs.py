@@ -23,10 +23,10 @@ from nomarch.engine.match import Match
 from nomarch.errors import Refused
 from nomarch.storage.notes import NoteStore
 from nomarch.tables.archive.match import ArchivedMatch
-from nomarch.tables.errors import RulesTooOld
-from nomarch.tables.live_table import LiveTable
-from nomarch.tables.sealing import check_unsealed
+from nomarch.tables.live.live_table import LiveTable
 from nomarch.tables.service import TableService
+from nomarch.tables.state.errors import RulesTooOld
+from nomarch.tables.state.sealing import check_unsealed
 
 log = logging.getLogger("nomarch.tables")
 

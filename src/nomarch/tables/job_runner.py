@@ -21,8 +21,13 @@ import msgspec
 
 from nomarch.errors import NomarchError, Refused, Unavailable
 from nomarch.storage.store import DamagedData, Store
-from nomarch.tables.errors import RulesTooNew
-from nomarch.tables.job_store import (
+from nomarch.tables.live.live_table import UNKNOWN, LiveTable
+from nomarch.tables.service import TableService
+from nomarch.tables.state.errors import RulesTooNew
+from nomarch.tables.state.model import TableRecord, now
+from nomarch.tables.state.outages import is_site_silent, note_alive
+from nomarch.tables.state.table import Table
+from nomarch.tables.stores.job_store import (
     LEASE,
     heartbeat,
     release_jobs,
@@ -30,12 +35,7 @@ from nomarch.tables.job_store import (
     reschedule,
     take_jobs,
 )
-from nomarch.tables.live_table import UNKNOWN, LiveTable
-from nomarch.tables.model import TableRecord, now
-from nomarch.tables.outages import is_site_silent, note_alive
-from nomarch.tables.service import TableService
-from nomarch.tables.table import Table
-from nomarch.tables.table_store import lock_table, put_table
+from nomarch.tables.stores.table_store import lock_table, put_table
 
 log = logging.getLogger("nomarch.tables")
 

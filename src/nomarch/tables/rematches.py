@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from nomarch.errors import Refused
-from nomarch.tables.errors import Forbidden
-from nomarch.tables.hooks import hooks_of
-from nomarch.tables.live_table import LiveTable
-from nomarch.tables.model import BOT, OPEN, Person, Seat, TableRecord
-from nomarch.tables.table_options import TableOptions
-from nomarch.tables.table_store import remove_table
+from nomarch.tables.live.live_table import LiveTable
+from nomarch.tables.state.errors import Forbidden
+from nomarch.tables.state.model import BOT, OPEN, Person, Seat, TableRecord
+from nomarch.tables.state.table_options import TableOptions
+from nomarch.tables.stores.hooks import hooks_of
+from nomarch.tables.stores.table_store import remove_table
 
 if TYPE_CHECKING:
     from nomarch.tables.service import TableService
-    from nomarch.tables.table import Table
+    from nomarch.tables.state.table import Table
 
 
 class Rematches:

@@ -15,18 +15,15 @@ from nomarch.kernel.seeds import make_seed
 from nomarch.storage.readers import Readers
 from nomarch.storage.store import DamagedData, Store
 from nomarch.tables.archive.match import ArchivedMatch
-from nomarch.tables.bot_player import BotPlayer
-from nomarch.tables.chat_store import add_chat, mark_read
-from nomarch.tables.directory import Directory
-from nomarch.tables.errors import BadRequest, Forbidden, RulesTooOld
+from nomarch.tables.bots.bot_player import BotPlayer
 from nomarch.tables.guided_games import guided_seed
-from nomarch.tables.hooks import hooks_of
-from nomarch.tables.job_store import Job, reschedule
-from nomarch.tables.live_table import LiveTable
-from nomarch.tables.live_tables import Command, LiveTables
-from nomarch.tables.log_store import append_entries
-from nomarch.tables.log_writer import LogWriter
-from nomarch.tables.model import (
+from nomarch.tables.live.directory import Directory
+from nomarch.tables.live.live_table import LiveTable
+from nomarch.tables.live.live_tables import Command, LiveTables
+from nomarch.tables.live.presence import Presence
+from nomarch.tables.rematches import Rematches
+from nomarch.tables.state.errors import BadRequest, Forbidden, RulesTooOld
+from nomarch.tables.state.model import (
     BOT,
     DUEL,
     INVITATION,
@@ -43,12 +40,15 @@ from nomarch.tables.model import (
     new_token,
     now,
 )
-from nomarch.tables.presence import Presence
-from nomarch.tables.rematches import Rematches
-from nomarch.tables.sealing import check_unsealed
-from nomarch.tables.table_options import DEFAULT_OPTIONS, TableOptions, check_level
-from nomarch.tables.table_store import add_table, find_running, lock_table, put_table
-from nomarch.tables.text import JOINERS, clean
+from nomarch.tables.state.sealing import check_unsealed
+from nomarch.tables.state.table_options import DEFAULT_OPTIONS, TableOptions, check_level
+from nomarch.tables.state.text import JOINERS, clean
+from nomarch.tables.stores.chat_store import add_chat, mark_read
+from nomarch.tables.stores.hooks import hooks_of
+from nomarch.tables.stores.job_store import Job, reschedule
+from nomarch.tables.stores.log_store import append_entries
+from nomarch.tables.stores.log_writer import LogWriter
+from nomarch.tables.stores.table_store import add_table, find_running, lock_table, put_table
 
 LONGEST_CHAT = 400
 MAX_LISTED = 3

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from nomarch.errors import NomarchError, Refused
-from nomarch.tables.errors import BadRequest, NotFound
+from nomarch.tables.state.errors import BadRequest, NotFound
 from nomarch.web.http.api import reply
 from nomarch.web.http.connections import STATE_KEY, ConnectionMiddleware
 from nomarch.web.http.error_responses import MethodNotAllowed, describe_error, internal_error

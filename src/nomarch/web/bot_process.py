@@ -7,9 +7,9 @@ import signal
 
 from nomarch.storage.readers import Readers
 from nomarch.tables.job_runner import JobRunner
-from nomarch.tables.log_writer import LogWriter
 from nomarch.tables.notify_listener import NotifyListener
 from nomarch.tables.service import TableService
+from nomarch.tables.stores.log_writer import LogWriter
 from nomarch.web.operations.logs import log_to_stderr
 from nomarch.web.operations.settings import Settings
 from nomarch.web.server import check_database, need_sharing

@@ -19,10 +19,10 @@ from nomarch.storage.site_settings import read_secret, read_setting, touch
 from nomarch.storage.store import Store
 from nomarch.tables.analysis_jobs import AnalysisJobs
 from nomarch.tables.job_runner import JobRunner
-from nomarch.tables.log_writer import LogWriter
 from nomarch.tables.notify_listener import NotifyListener
-from nomarch.tables.outages import note_outage
 from nomarch.tables.service import TableService
+from nomarch.tables.state.outages import note_outage
+from nomarch.tables.stores.log_writer import LogWriter
 from nomarch.web.account.accounts import create_accounts
 from nomarch.web.account.notice_sender import NoticeSender
 from nomarch.web.http.connections import Connections

@@ -21,9 +21,9 @@ from nomarch.people.notices import MAIL_CHANGED, PASSKEY_ADDED, RECOVERED
 from nomarch.people.person_store import read_person
 from nomarch.storage.notes import read_notes
 from nomarch.storage.store import Store
-from nomarch.tables.errors import Forbidden
-from nomarch.tables.model import Person, now
-from nomarch.tables.table_store import count_tables
+from nomarch.tables.state.errors import Forbidden
+from nomarch.tables.state.model import Person, now
+from nomarch.tables.stores.table_store import count_tables
 from nomarch.web.account import messages
 from nomarch.web.account.alerts import Alert, put_alert, send_alert
 from nomarch.web.account.passkeys import PasskeyVerifier

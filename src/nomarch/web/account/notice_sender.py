@@ -29,9 +29,9 @@ from nomarch.people.notices import (
     Subscription,
 )
 from nomarch.storage.store import Store
-from nomarch.tables.model import Person, now
 from nomarch.tables.periodic import PeriodicTask
 from nomarch.tables.service import TableService
+from nomarch.tables.state.model import Person, now
 from nomarch.web.account.notice_texts import NoticeText, mail_text, notice_text, turns_text
 from nomarch.web.operations.mail import Mailer, MailError, MailRefused, MailUnavailable
 from nomarch.web.operations.push import Pusher, PushError, PushGone, PushUnavailable, PushUnknown

@@ -20,9 +20,9 @@ from nomarch.people.nights import LONGEST_NIGHT
 from nomarch.people.notices import KINDS, TEST, Notice, NoticeSettings, Subscription
 from nomarch.people.vacation import begin_vacation, read_vacation
 from nomarch.storage.store import Store
-from nomarch.tables.errors import BadRequest, NotFound
-from nomarch.tables.model import now
-from nomarch.tables.quiet_hours import QuietHours, is_zone
+from nomarch.tables.state.errors import BadRequest, NotFound
+from nomarch.tables.state.model import now
+from nomarch.tables.state.quiet_hours import QuietHours, is_zone
 from nomarch.web.account.notice_sender import NoticeSender
 from nomarch.web.http import responses
 from nomarch.web.http.api import TABLE, Api, body_of, reply

@@ -13,8 +13,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from nomarch.people.accounts import Passkey
-from nomarch.tables.errors import BadRequest
-from nomarch.tables.text import clean_name
+from nomarch.tables.state.errors import BadRequest
+from nomarch.tables.state.text import clean_name
 
 log = logging.getLogger("nomarch.web")
 

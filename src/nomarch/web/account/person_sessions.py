@@ -10,8 +10,8 @@ from starlette.responses import Response
 from nomarch.errors import Refused
 from nomarch.people import person_merging
 from nomarch.people.names import check_free_name, rename_person
-from nomarch.tables.model import Person
-from nomarch.tables.text import clean_name
+from nomarch.tables.state.model import Person
+from nomarch.tables.state.text import clean_name
 from nomarch.web.account import messages as account_messages
 from nomarch.web.http import client_messages, responses
 from nomarch.web.http.api import Api, body_of, reply

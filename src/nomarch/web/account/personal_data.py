@@ -10,8 +10,8 @@ from starlette.responses import Response
 
 from nomarch.people.deletion import forget_person
 from nomarch.people.personal_data import OwnData, own_data
-from nomarch.tables import admin
-from nomarch.tables.errors import BadRequest
+from nomarch.tables.state.errors import BadRequest
+from nomarch.tables.stores import admin
 from nomarch.web.http import client_messages, responses
 from nomarch.web.http.api import Api, body_of, reply
 from nomarch.web.http.identity import COOKIE

@@ -14,9 +14,9 @@ from nomarch.people import accounts
 from nomarch.people.handles import check_handle
 from nomarch.people.names import rename_person
 from nomarch.storage.store import Store
-from nomarch.tables.errors import BadRequest, Forbidden
-from nomarch.tables.model import Person, now
-from nomarch.tables.text import clean_name
+from nomarch.tables.state.errors import BadRequest, Forbidden
+from nomarch.tables.state.model import Person, now
+from nomarch.tables.state.text import clean_name
 from nomarch.web.account import messages
 from nomarch.web.http import responses
 from nomarch.web.http.api import Api, body_of, reply

@@ -11,8 +11,8 @@ from starlette.responses import Response
 from nomarch.contests.daily import PREFIX, DailyBoards, DailyState, day_of
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebook
-from nomarch.tables.errors import NotFound
-from nomarch.tables.model import Person, now
+from nomarch.tables.state.errors import NotFound
+from nomarch.tables.state.model import Person, now
 from nomarch.web.contest.messages import DailyInfo, DailyResultInfo, PlayDaily
 from nomarch.web.http import responses
 from nomarch.web.http.api import Api, body_of, reply

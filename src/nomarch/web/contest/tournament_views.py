@@ -36,11 +36,11 @@ from nomarch.contests.tournaments import (
 from nomarch.i18n import Translate, translator
 from nomarch.kernel.game import rulebook, rulebooks
 from nomarch.storage.store import Row, Store
-from nomarch.tables.clocks import LONGEST_CLOCK
-from nomarch.tables.errors import BadRequest, Forbidden
-from nomarch.tables.model import Person, now
-from nomarch.tables.table_options import check_level
-from nomarch.tables.text import clean
+from nomarch.tables.state.clocks import LONGEST_CLOCK
+from nomarch.tables.state.errors import BadRequest, Forbidden
+from nomarch.tables.state.model import Person, now
+from nomarch.tables.state.table_options import check_level
+from nomarch.tables.state.text import clean
 from nomarch.web.contest.messages import (
     CancelTournament,
     EnterTournament,

@@ -10,10 +10,10 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from nomarch.tables.live_table import LiveTable
-from nomarch.tables.model import Person
-from nomarch.tables.sealing import check_visible
+from nomarch.tables.live.live_table import LiveTable
 from nomarch.tables.service import TableService
+from nomarch.tables.state.model import Person
+from nomarch.tables.state.sealing import check_visible
 from nomarch.web.http import client_messages
 from nomarch.web.http.error_responses import (
     RequestTimeout,

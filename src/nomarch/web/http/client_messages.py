@@ -11,9 +11,9 @@ import msgspec
 
 from nomarch.decoding import decode
 from nomarch.engine.match import SPECTATOR
-from nomarch.tables.errors import BadRequest
-from nomarch.tables.model import Entry
-from nomarch.tables.table import Table
+from nomarch.tables.state.errors import BadRequest
+from nomarch.tables.state.model import Entry
+from nomarch.tables.state.table import Table
 
 
 class Message(msgspec.Struct, tag_field="type", forbid_unknown_fields=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomarch.errors import NomarchError, Refused, Unavailable, UnknownGame
 from nomarch.i18n import translator
-from nomarch.tables.errors import (
+from nomarch.tables.state.errors import (
     BadRequest,
     DamagedTable,
     Forbidden,

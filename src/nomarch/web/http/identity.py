@@ -27,9 +27,9 @@ from nomarch.people.person_store import (
 from nomarch.storage.readers import Readers
 from nomarch.storage.store import Store
 from nomarch.storage.writer import Writer
-from nomarch.tables.errors import Forbidden
-from nomarch.tables.model import Person, now
-from nomarch.tables.text import clean_name
+from nomarch.tables.state.errors import Forbidden
+from nomarch.tables.state.model import Person, now
+from nomarch.tables.state.text import clean_name
 
 log = logging.getLogger("nomarch.web")
 

@@ -20,8 +20,8 @@ from nomarch.i18n import LANGUAGES, Translate, translator
 from nomarch.kernel import platform
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.people.site import Site
-from nomarch.tables.model import Person
 from nomarch.tables.service import TableService
+from nomarch.tables.state.model import Person
 from nomarch.web.http.formats import Formats, locale_of
 from nomarch.web.http.identity import YEAR, Identity, generated_name
 from nomarch.web.http.language import language_of

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from nomarch.errors import NomarchError
 from nomarch.people.site import Site
-from nomarch.tables.errors import Forbidden
+from nomarch.tables.state.errors import Forbidden
 from nomarch.web.http.identity import Identity
 from nomarch.web.http.limits import Limits, client_of, is_same_origin
 from nomarch.web.http.root_path import path_of

@@ -8,8 +8,8 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from nomarch.engine.match_log import LogLine
-from nomarch.tables.clocks import SeatClock
-from nomarch.tables.model import ChatLine
+from nomarch.tables.state.clocks import SeatClock
+from nomarch.tables.state.model import ChatLine
 
 
 class ResponseBody(msgspec.Struct):

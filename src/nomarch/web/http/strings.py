@@ -10,7 +10,7 @@ from nomarch.i18n import Translate
 from nomarch.kernel.game import Rulebook
 from nomarch.people.rating_store import HALF_WIDTH
 from nomarch.people.relations import TableTerms
-from nomarch.tables.absences import (
+from nomarch.tables.state.absences import (
     BANNED,
     CONCEDED,
     MISSED,
@@ -21,7 +21,7 @@ from nomarch.tables.absences import (
     TIMED_OUT,
     VACATION,
 )
-from nomarch.tables.model import TableRecord
+from nomarch.tables.state.model import TableRecord
 
 FORMS = (1, 2)
 """Numbers that take the singular and the plural; the script chooses between the two."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 from nomarch.errors import CannotServe
-from nomarch.tables.errors import BadRequest
+from nomarch.tables.state.errors import BadRequest
 
 if TYPE_CHECKING:
     from aiosmtplib import SMTP

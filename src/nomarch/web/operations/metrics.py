@@ -29,7 +29,7 @@ from prometheus_client.process_collector import ProcessCollector
 from starlette.requests import Request
 from starlette.responses import Response
 
-from nomarch.tables.errors import Forbidden
+from nomarch.tables.state.errors import Forbidden
 
 MULTIPROCESS_DIR = "PROMETHEUS_MULTIPROC_DIR"
 """The library's variable; it must be set before the library is imported."""

@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from nomarch.tables.errors import NotFound
+from nomarch.tables.state.errors import NotFound
 from nomarch.web.http.pages import Pages
 from nomarch.web.http.root_path import root_of
 

@@ -14,7 +14,7 @@ from nomarch.errors import Unavailable
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebooks
 from nomarch.learning.puzzles import PREFIX, load_puzzles, puzzle_of_the_day
-from nomarch.tables.model import Person, now
+from nomarch.tables.state.model import Person, now
 from nomarch.web.contest.daily_views import DailyViews
 from nomarch.web.contest.tournament_views import TournamentViews
 from nomarch.web.http.language import language_of

@@ -14,10 +14,10 @@ from nomarch.people.moderation import check_may_chat, count_open_reports
 from nomarch.people.person_store import read_person
 from nomarch.people.private_messages import LONGEST_MESSAGE
 from nomarch.storage.store import Store
-from nomarch.tables.chat_store import find_unread, read_chat
-from nomarch.tables.errors import Forbidden
-from nomarch.tables.model import Person, now
-from nomarch.tables.table_store import read_table
+from nomarch.tables.state.errors import Forbidden
+from nomarch.tables.state.model import Person, now
+from nomarch.tables.stores.chat_store import find_unread, read_chat
+from nomarch.tables.stores.table_store import read_table
 from nomarch.web.http import responses
 from nomarch.web.http.api import TABLE, Api, body_of, reply
 from nomarch.web.http.client_messages import Message

@@ -20,8 +20,8 @@ from nomarch.learning.practice import cut_lesson, parse_practice, practice_id, s
 from nomarch.learning.puzzle_course import PuzzleCourse
 from nomarch.learning.puzzles import PREFIX, find_puzzle, load_puzzles
 from nomarch.storage.notes import NoteStore
-from nomarch.tables.errors import NotFound
-from nomarch.tables.model import Person
+from nomarch.tables.state.errors import NotFound
+from nomarch.tables.state.model import Person
 from nomarch.web.http import client_messages
 from nomarch.web.http.api import body_of, reply
 from nomarch.web.http.error_responses import expected

@@ -26,9 +26,9 @@ from nomarch.people.pairing import (
 )
 from nomarch.people.relations import Invitation, Relation, TableTerms
 from nomarch.storage.store import Store
-from nomarch.tables.errors import BadRequest, Forbidden
-from nomarch.tables.model import OPEN, PLAYER, Person, Seat, now
 from nomarch.tables.service import bot_seat
+from nomarch.tables.state.errors import BadRequest, Forbidden
+from nomarch.tables.state.model import OPEN, PLAYER, Person, Seat, now
 from nomarch.web.http import responses
 from nomarch.web.http.api import TABLE, Api, body_of, reply
 from nomarch.web.http.client_messages import Message

@@ -37,9 +37,9 @@ from nomarch.people.ratings import Belief, after_idling
 from nomarch.people.relations import kinds_towards
 from nomarch.storage.notes import read_notes
 from nomarch.storage.store import DamagedData, Store
-from nomarch.tables.errors import NotFound
-from nomarch.tables.model import TableRecord, now
-from nomarch.tables.results import (
+from nomarch.tables.state.errors import NotFound
+from nomarch.tables.state.model import TableRecord, now
+from nomarch.tables.stores.results import (
     RESULTS_PER_PAGE,
     GameResult,
     count_results,
@@ -47,7 +47,7 @@ from nomarch.tables.results import (
     result_of,
     results_of,
 )
-from nomarch.tables.table_store import read_table
+from nomarch.tables.stores.table_store import read_table
 from nomarch.web.account.messages import (
     LeaderLine,
     Milestone,

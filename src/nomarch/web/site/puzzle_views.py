@@ -33,8 +33,8 @@ from nomarch.people.puzzle_results import (
 )
 from nomarch.storage.notes import NoteStore
 from nomarch.storage.store import Store
-from nomarch.tables.errors import NotFound
-from nomarch.tables.model import Person, now
+from nomarch.tables.state.errors import NotFound
+from nomarch.tables.state.model import Person, now
 from nomarch.web.http.language import language_of
 from nomarch.web.http.pages import card_of
 from nomarch.web.http.root_path import root_of

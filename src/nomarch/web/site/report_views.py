@@ -16,10 +16,10 @@ from nomarch.people.names import rename_person
 from nomarch.people.person_store import read_person
 from nomarch.people.private_messages import read_messages
 from nomarch.storage.store import Store
-from nomarch.tables.errors import BadRequest, NotFound, Outranked
-from nomarch.tables.model import ChatLine, Person, now
-from nomarch.tables.sealing import check_visible
-from nomarch.tables.text import JOINERS, clean
+from nomarch.tables.state.errors import BadRequest, NotFound, Outranked
+from nomarch.tables.state.model import ChatLine, Person, now
+from nomarch.tables.state.sealing import check_visible
+from nomarch.tables.state.text import JOINERS, clean
 from nomarch.web.account import messages
 from nomarch.web.http import responses
 from nomarch.web.http.api import Api, body_of, reply

@@ -15,7 +15,7 @@ from nomarch.bots.outcomes import Comparison
 from nomarch.bots.reasons import Reasons
 from nomarch.i18n import translator
 from nomarch.tables.analysis_jobs import AnalysisJob, AnalysisJobs
-from nomarch.tables.live_table import LiveTable
+from nomarch.tables.live.live_table import LiveTable
 from nomarch.web.http import client_messages, responses
 from nomarch.web.http.api import TABLE, body_of, reply
 from nomarch.web.http.error_responses import too_many_requests

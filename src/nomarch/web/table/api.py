@@ -17,12 +17,12 @@ from nomarch.i18n import translator
 from nomarch.kernel.game import rulebooks
 from nomarch.learning.illegal_moves import explain_illegal, rule_of
 from nomarch.people.names import check_free_name
-from nomarch.tables.errors import BadRequest
-from nomarch.tables.live_table import LiveTable
-from nomarch.tables.model import BOT, OPEN, PLAYER, ChatLine, Person, Seat
+from nomarch.tables.live.live_table import LiveTable
 from nomarch.tables.service import bot_seat
-from nomarch.tables.table_options import TableOptions
-from nomarch.tables.text import clean_name
+from nomarch.tables.state.errors import BadRequest
+from nomarch.tables.state.model import BOT, OPEN, PLAYER, ChatLine, Person, Seat
+from nomarch.tables.state.table_options import TableOptions
+from nomarch.tables.state.text import clean_name
 from nomarch.web.http import client_messages, responses
 from nomarch.web.http.api import TABLE, Api, body_of, reply
 from nomarch.web.http.error_responses import expected, not_your_seat

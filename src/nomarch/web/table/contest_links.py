@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from nomarch.contests.daily import PREFIX
 from nomarch.i18n import Translate
-from nomarch.tables.model import TableRecord
+from nomarch.tables.state.model import TableRecord
 
 
 class ContestLink(NamedTuple):

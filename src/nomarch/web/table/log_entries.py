@@ -8,8 +8,8 @@ from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.match_log import LogLine, Step, touched_pieces
 from nomarch.i18n import translator
 from nomarch.kernel.events import ALL
-from nomarch.tables.absences import AbsenceEvent
 from nomarch.tables.archive.reader import ArchivedStep
+from nomarch.tables.state.absences import AbsenceEvent
 from nomarch.web.http.responses import LogEntry
 from nomarch.web.http.strings import absence_texts
 from nomarch.web.table.captions import summarize_opening, summarize_turn

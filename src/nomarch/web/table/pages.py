@@ -21,12 +21,12 @@ from nomarch.learning.example_pictures import count_chapters, illustrate_chapter
 from nomarch.people import networks
 from nomarch.people.profiles import people_to_invite, seat_players
 from nomarch.people.relations import TableTerms
-from nomarch.tables.errors import Forbidden
-from nomarch.tables.live_table import LiveTable
-from nomarch.tables.model import Attention
-from nomarch.tables.sealing import check_visible
+from nomarch.tables.live.live_table import LiveTable
 from nomarch.tables.service import people_of
-from nomarch.tables.table_store import PAGE
+from nomarch.tables.state.errors import Forbidden
+from nomarch.tables.state.model import Attention
+from nomarch.tables.state.sealing import check_visible
+from nomarch.tables.stores.table_store import PAGE
 from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import client_of, public_network
 from nomarch.web.http.pages import Pages, as_json, card_of, shape_of, sprite

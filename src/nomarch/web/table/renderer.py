@@ -24,10 +24,10 @@ from nomarch.engine.match_log import Step, common
 from nomarch.engine.stages import Stage
 from nomarch.kernel import platform
 from nomarch.kernel.events import EventRecord
-from nomarch.tables.absences import AbsenceEvent
-from nomarch.tables.live_table import LiveTable
-from nomarch.tables.model import ChatLine
-from nomarch.tables.table import Table
+from nomarch.tables.live.live_table import LiveTable
+from nomarch.tables.state.absences import AbsenceEvent
+from nomarch.tables.state.model import ChatLine
+from nomarch.tables.state.table import Table
 from nomarch.web.http.error_responses import too_many_requests
 from nomarch.web.http.responses import Change, LogEntry, Page, SeatLine, StageNews
 from nomarch.web.table.log_entries import log_lines

@@ -10,8 +10,8 @@ from starlette.responses import PlainTextResponse, Response
 from nomarch.engine.match import Match
 from nomarch.engine.new_match import load
 from nomarch.tables.archive.match import ArchivedMatch
-from nomarch.tables.errors import Forbidden, RulesTooOld
-from nomarch.tables.sealing import check_unsealed
+from nomarch.tables.state.errors import Forbidden, RulesTooOld
+from nomarch.tables.state.sealing import check_unsealed
 from nomarch.web.http import responses
 from nomarch.web.http.api import TABLE, reply
 from nomarch.web.http.openapi import TEXT, get

@@ -11,8 +11,8 @@ from nomarch.engine.match_log import Step
 from nomarch.i18n import translator
 from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook, buffers
-from nomarch.tables.absences import BANNED, CONCEDED, RESIGNED, Departure
 from nomarch.tables.archive.match import ArchivedMatch
+from nomarch.tables.state.absences import BANNED, CONCEDED, RESIGNED, Departure
 from nomarch.web.http.responses import PlaceInfo, Result, ScoreRow
 
 LONG_GAME = 400

@@ -19,13 +19,13 @@ from nomarch.kernel.layout import EVERYONE, GameState
 from nomarch.learning.coach import Coach
 from nomarch.learning.illegal_moves import rule_of
 from nomarch.tables.archive.match import ArchivedMatch
-from nomarch.tables.archived_table import ENDS, GOES_ON, UNAFFECTED, RulesChange
-from nomarch.tables.directory import TableListing, round_of
-from nomarch.tables.errors import BadRequest
-from nomarch.tables.live_table import LiveTable
-from nomarch.tables.model import OPEN, PLAYER, Entry, Person, Seat, now
+from nomarch.tables.live.directory import TableListing, round_of
+from nomarch.tables.live.live_table import LiveTable
 from nomarch.tables.service import TableService
-from nomarch.tables.table import Table
+from nomarch.tables.state.errors import BadRequest
+from nomarch.tables.state.model import OPEN, PLAYER, Entry, Person, Seat, now
+from nomarch.tables.state.table import Table
+from nomarch.tables.stores.archived_table import ENDS, GOES_ON, UNAFFECTED, RulesChange
 from nomarch.web.http.responses import (
     ChoiceInfo,
     CoachAdvice,

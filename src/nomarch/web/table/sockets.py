@@ -22,10 +22,10 @@ from nomarch.engine.match_log import Step
 from nomarch.errors import NomarchError
 from nomarch.i18n import LANGUAGES
 from nomarch.people.site import Site
-from nomarch.tables.live_table import LiveTable, PresenceChange, QueueChange, TableChange
-from nomarch.tables.model import MOVE, REWIND, ChatLine, Entry, Person, TableRecord
-from nomarch.tables.sealing import check_visible
+from nomarch.tables.live.live_table import LiveTable, PresenceChange, QueueChange, TableChange
 from nomarch.tables.service import TableService
+from nomarch.tables.state.model import MOVE, REWIND, ChatLine, Entry, Person, TableRecord
+from nomarch.tables.state.sealing import check_visible
 from nomarch.web.http.client_messages import (
     Attend,
     Chat,

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from nomarch.storage.store import Conflict, Store
 from nomarch.storage.writer import ALONE, BatchItem, Done, Writer, new_future, settle
-from nomarch.tables.job_store import Job
-from nomarch.tables.log_store import append_entries
-from nomarch.tables.model import Entry
+from nomarch.tables.state.model import Entry
+from nomarch.tables.stores.job_store import Job
+from nomarch.tables.stores.log_store import append_entries
 
 
 class _Append(NamedTuple):

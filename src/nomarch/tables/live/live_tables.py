@@ -18,17 +18,17 @@ from nomarch.storage.readers import Readers
 from nomarch.storage.store import Conflict, Store
 from nomarch.storage.writer import ALONE
 from nomarch.tables.archive.outcome_store import StoredChunk, drop_outcomes, put_outcomes
-from nomarch.tables.chat_store import read_chat
-from nomarch.tables.errors import NotFound, RulesTooNew
-from nomarch.tables.job_store import Job
-from nomarch.tables.live_table import UNKNOWN, LiveTable
-from nomarch.tables.load import CHAT_KEPT, load_table
-from nomarch.tables.log_store import read_log, read_logs
-from nomarch.tables.log_writer import LogWriter
-from nomarch.tables.model import AWAY, LEAVE, RULES, ChatLine, Entry, TableRecord, now
-from nomarch.tables.results import GameResult, result_of
-from nomarch.tables.table import Table
-from nomarch.tables.table_store import Head, change_table, read_heads, remove_table
+from nomarch.tables.live.live_table import UNKNOWN, LiveTable
+from nomarch.tables.live.load import CHAT_KEPT, load_table
+from nomarch.tables.state.errors import NotFound, RulesTooNew
+from nomarch.tables.state.model import AWAY, LEAVE, RULES, ChatLine, Entry, TableRecord, now
+from nomarch.tables.state.table import Table
+from nomarch.tables.stores.chat_store import read_chat
+from nomarch.tables.stores.job_store import Job
+from nomarch.tables.stores.log_store import read_log, read_logs
+from nomarch.tables.stores.log_writer import LogWriter
+from nomarch.tables.stores.results import GameResult, result_of
+from nomarch.tables.stores.table_store import Head, change_table, read_heads, remove_table
 
 log = logging.getLogger("nomarch.tables")
 

@@ -19,12 +19,12 @@ from nomarch.storage.schema import JOB
 from nomarch.storage.statements import Query
 from nomarch.storage.store import Store
 from nomarch.storage.writer import Writer
-from nomarch.tables.live_tables import LiveTables
-from nomarch.tables.model import Attention, Person, TableRecord, TableSummary, now
-from nomarch.tables.presence import Presence
-from nomarch.tables.summary_store import read_attention, read_summaries, save_summaries
-from nomarch.tables.table import Table
-from nomarch.tables.table_store import count_tables, read_lobby, read_tables_of
+from nomarch.tables.live.live_tables import LiveTables
+from nomarch.tables.live.presence import Presence
+from nomarch.tables.state.model import Attention, Person, TableRecord, TableSummary, now
+from nomarch.tables.state.table import Table
+from nomarch.tables.stores.summary_store import read_attention, read_summaries, save_summaries
+from nomarch.tables.stores.table_store import count_tables, read_lobby, read_tables_of
 
 HIDDEN = "hidden/"
 """Notes of this topic name tables that a person doesn't want to see in the list."""

@@ -12,11 +12,11 @@ from nomarch.bots.play import bot_rng
 from nomarch.bots.steady import SteadyBot
 from nomarch.errors import Refused
 from nomarch.kernel.game import Rulebook
-from nomarch.tables.job_store import Job
-from nomarch.tables.live_table import LiveTable, QueueChange
-from nomarch.tables.live_tables import LiveTables
-from nomarch.tables.model import now
-from nomarch.tables.thinking_queue import ThinkingQueue
+from nomarch.tables.bots.thinking_queue import ThinkingQueue
+from nomarch.tables.live.live_table import LiveTable, QueueChange
+from nomarch.tables.live.live_tables import LiveTables
+from nomarch.tables.state.model import now
+from nomarch.tables.stores.job_store import Job
 
 log = logging.getLogger("nomarch.tables")
 

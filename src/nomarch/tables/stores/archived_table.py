@@ -9,9 +9,9 @@ from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step
 from nomarch.tables.archive.match import ArchivedMatch, lenient_setup
 from nomarch.tables.archive.reader import ArchiveReader
-from nomarch.tables.model import MOVE, REWIND, RULES, Entry, TableRecord
-from nomarch.tables.outages import Pause
-from nomarch.tables.table import Table
+from nomarch.tables.state.model import MOVE, REWIND, RULES, Entry, TableRecord
+from nomarch.tables.state.outages import Pause
+from nomarch.tables.state.table import Table
 
 UNAFFECTED, GOES_ON, ENDS = "unaffected", "goes-on", "ends"
 """The game comes out the same under the new rules, goes on from its position, or cannot go on."""

@@ -11,7 +11,7 @@ from nomarch.decoding import decode
 from nomarch.storage.schema import CHAT, GAME_TABLE, SEAT
 from nomarch.storage.statements import Query, delete_rows, find_rows, insert_row
 from nomarch.storage.store import Store, decoded
-from nomarch.tables.model import ChatLine
+from nomarch.tables.state.model import ChatLine
 
 
 def add_chat(store: Store, table: str, line: ChatLine) -> None:

@@ -13,7 +13,8 @@ from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step, common
 from nomarch.errors import Refused
 from nomarch.kernel.game import rulebook
-from nomarch.tables.absences import (
+from nomarch.tables.archive.outcomes import OutcomeRecorder, encode_chunk
+from nomarch.tables.state.absences import (
     BANNED,
     CONCEDED,
     MISSED,
@@ -26,12 +27,11 @@ from nomarch.tables.absences import (
     AbsenceLog,
     Departure,
 )
-from nomarch.tables.archive.outcomes import OutcomeRecorder, encode_chunk
-from nomarch.tables.clocks import ClockLog
-from nomarch.tables.errors import BadRequest
-from nomarch.tables.hint_log import HintLog
-from nomarch.tables.joint_decision import JointDecision, JointDecisions
-from nomarch.tables.model import (
+from nomarch.tables.state.clocks import ClockLog
+from nomarch.tables.state.errors import BadRequest
+from nomarch.tables.state.hint_log import HintLog
+from nomarch.tables.state.joint_decision import JointDecision, JointDecisions
+from nomarch.tables.state.model import (
     AWAY,
     BACK,
     BOT,
@@ -48,9 +48,9 @@ from nomarch.tables.model import (
     TableRecord,
     now,
 )
-from nomarch.tables.outages import Pause
-from nomarch.tables.sealing import check_solo_help
-from nomarch.tables.undo import UndoableTable
+from nomarch.tables.state.outages import Pause
+from nomarch.tables.state.sealing import check_solo_help
+from nomarch.tables.state.undo import UndoableTable
 
 _CHANGING = ("late", "agreed", "to_act", "_asked_shown", "_reached", "_refused", "_undos")
 """Collections of a table that entries change in place."""

@@ -6,13 +6,13 @@ import logging
 
 from nomarch.errors import NomarchError
 from nomarch.storage.store import DamagedData, Store
-from nomarch.tables.chat_store import read_chat
-from nomarch.tables.errors import DamagedTable, NotFound
-from nomarch.tables.log_store import read_log
-from nomarch.tables.model import ChatLine, TableRecord
-from nomarch.tables.rules_upgrade import open_table
-from nomarch.tables.table import Table
-from nomarch.tables.table_store import read_table
+from nomarch.tables.state.errors import DamagedTable, NotFound
+from nomarch.tables.state.model import ChatLine, TableRecord
+from nomarch.tables.state.table import Table
+from nomarch.tables.stores.chat_store import read_chat
+from nomarch.tables.stores.log_store import read_log
+from nomarch.tables.stores.rules_upgrade import open_table
+from nomarch.tables.stores.table_store import read_table
 
 log = logging.getLogger("nomarch.tables")
 

@@ -20,13 +20,13 @@ from nomarch.storage.statements import (
     insert_new,
 )
 from nomarch.storage.store import Store
-from nomarch.tables.deletions import PEOPLE
-from nomarch.tables.hooks import hooks_of
-from nomarch.tables.model import BOT
+from nomarch.tables.state.model import BOT
+from nomarch.tables.stores.deletions import PEOPLE
+from nomarch.tables.stores.hooks import hooks_of
 
 if TYPE_CHECKING:
     from nomarch.engine.match import Match
-    from nomarch.tables.table import Table
+    from nomarch.tables.state.table import Table
 
 FINISHED, CLOSED = "finished", "closed"
 """Why a game ended: by its rules, or stopped by an admin or by a change of the rules."""

@@ -9,7 +9,7 @@ from functools import cached_property
 
 import msgspec
 
-from nomarch.tables.quiet_hours import NightHours
+from nomarch.tables.state.quiet_hours import NightHours
 
 OPEN, PLAYER, BOT = "open", "player", "bot"
 """Kinds of seats."""

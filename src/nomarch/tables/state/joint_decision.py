@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.match_log import Step
-from nomarch.tables.model import LEAVE, MOVE, REWIND, Entry
+from nomarch.tables.state.model import LEAVE, MOVE, REWIND, Entry
 
 
 @dataclass

@@ -7,10 +7,10 @@ from math import ceil
 
 from nomarch.engine.match import SPECTATOR
 from nomarch.errors import Refused
-from nomarch.tables.clocks import ClockedTable
-from nomarch.tables.joint_decision import JointDecision
-from nomarch.tables.model import AGREE, ASK, PLAYER, REFUSE, REWIND, Entry, now
-from nomarch.tables.sealing import check_solo_help
+from nomarch.tables.state.clocks import ClockedTable
+from nomarch.tables.state.joint_decision import JointDecision
+from nomarch.tables.state.model import AGREE, ASK, PLAYER, REFUSE, REWIND, Entry, now
+from nomarch.tables.state.sealing import check_solo_help
 
 FIRST_PAUSE, LONGEST_PAUSE = 10.0, 3600.0
 """Seconds before one who was refused an undo may ask again; every refusal doubles them."""

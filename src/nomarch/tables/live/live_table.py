@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from nomarch.engine.match_log import Step
-from nomarch.tables.job_store import Job
-from nomarch.tables.load import CHAT_KEPT
-from nomarch.tables.model import ChatLine, Entry
-from nomarch.tables.table import Table
+from nomarch.tables.live.load import CHAT_KEPT
+from nomarch.tables.state.model import ChatLine, Entry
+from nomarch.tables.state.table import Table
+from nomarch.tables.stores.job_store import Job
 
 log = logging.getLogger("nomarch.tables")
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from nomarch.errors import Refused
-from nomarch.tables.errors import Forbidden
-from nomarch.tables.model import Person, TableRecord
+from nomarch.tables.state.errors import Forbidden
+from nomarch.tables.state.model import Person, TableRecord
 
 
 def check_visible(record: TableRecord, person: Person | None) -> None:

@@ -14,11 +14,11 @@ import msgspec
 
 from nomarch.engine.match import Match
 from nomarch.errors import Refused
-from nomarch.tables.absences import MISSED, AbsenceLog
-from nomarch.tables.errors import BadRequest
-from nomarch.tables.model import AWAY, BACK, DELAY, MOVE, PLAYER, Entry, TableRecord
-from nomarch.tables.outages import Pause, end_after_pauses, paused_seconds
-from nomarch.tables.quiet_hours import add_awake
+from nomarch.tables.state.absences import MISSED, AbsenceLog
+from nomarch.tables.state.errors import BadRequest
+from nomarch.tables.state.model import AWAY, BACK, DELAY, MOVE, PLAYER, Entry, TableRecord
+from nomarch.tables.state.outages import Pause, end_after_pauses, paused_seconds
+from nomarch.tables.state.quiet_hours import add_awake
 
 FREE_SECONDS = 10.0
 """Seconds at the beginning of a game that cost nothing of a total."""

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from nomarch.storage.statements import Insert
 from nomarch.storage.store import Store
-from nomarch.tables.model import Entry, Person, Seat, TableRecord
+from nomarch.tables.state.model import Entry, Person, Seat, TableRecord
 
 if TYPE_CHECKING:
-    from nomarch.tables.results import GameResult
+    from nomarch.tables.stores.results import GameResult
 
 AppendMore = Callable[..., Insert]
 """Makes a statement of arrays that are its parameters."""

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from nomarch.storage.schema import TOMBSTONE
 from nomarch.storage.statements import Query, upsert
 from nomarch.storage.store import Store
-from nomarch.tables.model import now
+from nomarch.tables.state.model import now
 
 LATELY = 600.0
 """Seconds for which servers are told of tables that an admin changed."""

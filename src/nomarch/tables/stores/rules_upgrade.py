@@ -17,13 +17,19 @@ from nomarch.storage.store import Conflict, Store
 from nomarch.tables.archive.outcome_store import StoredChunk, put_outcomes, read_outcomes
 from nomarch.tables.archive.outcomes import Outcome, decode_chunk
 from nomarch.tables.archive.reader import ArchiveReader
-from nomarch.tables.archived_table import ENDS, GOES_ON, UNAFFECTED, ArchivedTable, RulesChange
-from nomarch.tables.errors import RulesTooNew, RulesTooOld
-from nomarch.tables.log_store import append_entries, read_log
-from nomarch.tables.model import MOVE, REWIND, RULES, Entry, TableRecord, now
-from nomarch.tables.outages import read_outages
-from nomarch.tables.table import Table
-from nomarch.tables.table_store import put_table
+from nomarch.tables.state.errors import RulesTooNew, RulesTooOld
+from nomarch.tables.state.model import MOVE, REWIND, RULES, Entry, TableRecord, now
+from nomarch.tables.state.outages import read_outages
+from nomarch.tables.state.table import Table
+from nomarch.tables.stores.archived_table import (
+    ENDS,
+    GOES_ON,
+    UNAFFECTED,
+    ArchivedTable,
+    RulesChange,
+)
+from nomarch.tables.stores.log_store import append_entries, read_log
+from nomarch.tables.stores.table_store import put_table
 
 log = logging.getLogger("nomarch.tables")
 

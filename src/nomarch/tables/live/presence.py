@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Callable, Collection
 
 from nomarch.storage.writer import Writer
-from nomarch.tables.chat_store import mark_read
-from nomarch.tables.live_table import LiveTable, PresenceChange
-from nomarch.tables.live_tables import LiveTables
-from nomarch.tables.model import Person, now
-from nomarch.tables.summary_store import mark_seen
+from nomarch.tables.live.live_table import LiveTable, PresenceChange
+from nomarch.tables.live.live_tables import LiveTables
+from nomarch.tables.state.model import Person, now
+from nomarch.tables.stores.chat_store import mark_read
+from nomarch.tables.stores.summary_store import mark_seen
 
 GRACE = 5.0
 """Seconds before a disconnect is announced: a page that reloads is no departure."""

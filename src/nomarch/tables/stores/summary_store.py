@@ -12,7 +12,7 @@ from nomarch.decoding import decode
 from nomarch.storage.schema import CHAT, ENTRY, GAME_TABLE, SEAT, STANDING
 from nomarch.storage.statements import Insert, Query, insert, update_rows
 from nomarch.storage.store import Store
-from nomarch.tables.model import Attention, TableSummary
+from nomarch.tables.state.model import Attention, TableSummary
 
 
 def _saving(table: Any, seq: Any, data: Any, at: Any) -> Insert:

@@ -11,11 +11,11 @@ import msgspec
 
 from nomarch.errors import Refused
 from nomarch.storage.store import Conflict, DamagedData, Store
-from nomarch.tables.deletions import CHANGED, TABLES, record_deletion
-from nomarch.tables.errors import NotFound
-from nomarch.tables.log_store import append_entries, read_log
-from nomarch.tables.model import CLOSE, Entry, TableRecord, now
-from nomarch.tables.table_store import (
+from nomarch.tables.state.errors import NotFound
+from nomarch.tables.state.model import CLOSE, Entry, TableRecord, now
+from nomarch.tables.stores.deletions import CHANGED, TABLES, record_deletion
+from nomarch.tables.stores.log_store import append_entries, read_log
+from nomarch.tables.stores.table_store import (
     PAGE,
     count_tables,
     lock_table,

@@ -19,10 +19,10 @@ from nomarch.storage.statements import (
     insert_new,
 )
 from nomarch.storage.store import Conflict, DamagedData, Row, Store, decoded
-from nomarch.tables.hooks import hooks_of
-from nomarch.tables.job_store import Job, put_job
-from nomarch.tables.model import TableRecord
-from nomarch.tables.results import GameResult, put_result, remove_result
+from nomarch.tables.state.model import TableRecord
+from nomarch.tables.stores.hooks import hooks_of
+from nomarch.tables.stores.job_store import Job, put_job
+from nomarch.tables.stores.results import GameResult, put_result, remove_result
 
 PAGE = 100
 """Tables in one page of a list."""

@@ -16,9 +16,9 @@ from nomarch.storage.schema import ENTRY, JOB
 from nomarch.storage.statements import Array, Query, clock, insert, unnested
 from nomarch.storage.store import Conflict, Row, Store
 from nomarch.tables.archive.outcome_store import StoredChunk, put_outcomes
-from nomarch.tables.hooks import AppendMore, hooks_of
-from nomarch.tables.job_store import Jobs, job_row, keep_later, put_job
-from nomarch.tables.model import Entry
+from nomarch.tables.state.model import Entry
+from nomarch.tables.stores.hooks import AppendMore, hooks_of
+from nomarch.tables.stores.job_store import Jobs, job_row, keep_later, put_job
 
 
 def append_entries(

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nomarch.bots import BOTS
-from nomarch.tables.clocks import check_clock
-from nomarch.tables.errors import BadRequest
-from nomarch.tables.model import BOT, OPEN, Seat
+from nomarch.tables.state.clocks import check_clock
+from nomarch.tables.state.errors import BadRequest
+from nomarch.tables.state.model import BOT, OPEN, Seat
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ import msgspec
 
 from nomarch.decoding import decode
 from nomarch.storage.site_settings import read_setting, write_setting
-from nomarch.tables.model import now
+from nomarch.tables.state.model import now
 
 if TYPE_CHECKING:
     from nomarch.storage.store import Store

@@ -1,0 +1,1 @@
+"""Bots that play at tables, and the fair queue in which they think."""

@@ -1,0 +1,1 @@
+"""Tables in memory, who is at them, and lists of them."""

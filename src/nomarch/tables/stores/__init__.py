@@ -1,0 +1,1 @@
+"""Tables in the database: records, logs, jobs, results, chat, and hooks for other packages."""
