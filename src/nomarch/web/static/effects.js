@@ -11,6 +11,8 @@ const PUFFS = [[-1, -0.3], [-0.7, -0.8], [-0.25, -1], [0.25, -0.9], [0.7, -0.75]
 
 const at = (x = 0, y = 0, w = 1, h = w) => `translate(${x}px, ${y}px) scale(${w}, ${h})`;
 
+export const far = (from, to) => Math.hypot(from.x - to.x, from.y - to.y);
+
 // --- Flights: from one box to another ------------------------------------------------------------
 
 // The copy goes straight over the table with its shadow; inside it, the picture is lifted.
@@ -28,11 +30,11 @@ function travel(scene, part, { node, from, over, to }, easing = EASE) {
   }
   const size = Math.min(from.w / to.w, from.h / to.h) || 1;
   const [x, y] = [from.x + (from.w - size * to.w) / 2 - to.x, from.y + (from.h - size * to.h) / 2 - to.y];
-  const way = over ? [{ transform: at(over.x - to.x, over.y - to.y), offset: 0.4, easing }] : [];
+  const offset = over && far(from, over) / (far(from, over) + far(over, to) || 1);
+  const way = over ? [{ transform: at(over.x - to.x, over.y - to.y), offset, easing }] : [];
   scene.animate(flight, [{ transform: at(x, y, size), easing }, ...way, { transform: at() }], part);
   scene.animate(shadow, [{ opacity: 0 }, { opacity: 1, offset: 0.4 }, { opacity: 0 }], part);
-  const far = Math.hypot(from.x - to.x, from.y - to.y);
-  return { lifted, high: Math.min(34, 8 + 0.08 * far) };
+  return { lifted, high: Math.min(34, 8 + 0.08 * far(from, to)) };
 }
 
 function fly(scene, part, flight) {
@@ -77,7 +79,7 @@ function bounce(scene, part, flight) {
 }
 
 function sail(scene, part, flight) {
-  const { lifted } = travel(scene, part, flight, "cubic-bezier(.45,0,.35,1)");
+  const { lifted } = travel(scene, part, flight, flight.over ? "cubic-bezier(.4,.2,.6,.8)" : "cubic-bezier(.45,0,.35,1)");
   const rock = (angle, offset) => ({ transform: `rotate(${angle}deg)`, offset });
   scene.animate(lifted, [rock(0, 0), rock(-6, 0.25), rock(5, 0.5), rock(-4, 0.75), rock(0, 1)], part);
 }

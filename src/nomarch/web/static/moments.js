@@ -2,7 +2,7 @@
 // its place. The beats come from the server, or are guessed where a game declares none.
 import { boxOf, copyOf, find, isAlike, layerOf, pictureOf, tokenOf } from "./copies.js";
 import { el } from "./dom.js";
-import { EFFECTS, fit, FLIGHTS, LENGTHS } from "./effects.js";
+import { EFFECTS, far, fit, FLIGHTS, LENGTHS } from "./effects.js";
 import { guess, places } from "./guessed_moves.js";
 import { addTo, countFrom, numbersOf } from "./score_counter.js";
 import { soundAt } from "./sound.js";
@@ -173,8 +173,9 @@ function inside(box, { w, h }) {
 }
 
 function lengthOf(beat, from, to, over) {
-  const far = Math.hypot(from.x - to.x, from.y - to.y);
-  return over ? 2 * LENGTHS[beat.do] : Math.min(600, Math.max(LENGTHS[beat.do], 260 + 0.4 * far));
+  const way = over ? far(from, over) + far(over, to) : far(from, to);
+  if (beat.do === "sail") return Math.min(1300, LENGTHS.sail + 0.9 * way);
+  return Math.min(600, Math.max(LENGTHS[beat.do], 260 + 0.4 * way));
 }
 
 // --- Timing --------------------------------------------------------------------------------------

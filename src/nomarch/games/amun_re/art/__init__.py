@@ -5,7 +5,7 @@ from typing import Unpack
 from nomarch.draw import Box, DrawOptions, covers, shapes, svg, zone
 from nomarch.draw.board_parts import mine_title, others_title
 from nomarch.games.amun_re import actions as act, icons, state as st, words
-from nomarch.games.amun_re.art import desk, land, players
+from nomarch.games.amun_re.art import altar, desk, land, players
 from nomarch.games.amun_re.art.measures import GAP, OWN, TALL, WIDE, AmunScene, sheet
 from nomarch.games.amun_re.art.moments import MOMENTS as MOMENTS, STAGES as STAGES
 from nomarch.games.amun_re.art.touched import TOUCHED as TOUCHED
@@ -35,6 +35,10 @@ def _wide(scene: AmunScene) -> tuple[float, list[str]]:
         players.summary(scene, column._replace(y=above.bottom - players.SUMMARY)),
         players.draw_own(scene, room._replace(y=low - OWN, h=OWN)),
     ]
+    if altar.is_opening(scene):
+        parts.append(
+            altar.draw_opening(scene, Box(shape.edge, shape.edge, shape.map_w, low - shape.edge))
+        )
     return 0, parts
 
 

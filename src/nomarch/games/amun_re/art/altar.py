@@ -1,6 +1,6 @@
 """The altar: hands over hidden gold while offerings are secret, the sun when they are revealed.
 
-At a scoring the players stand on its stones.
+While hands are opened it lies across the map. At a scoring the players stand on its stones.
 """
 
 from collections.abc import Iterator
@@ -35,6 +35,8 @@ from nomarch.games.amun_re.art.measures import (
 
 BLOCK = 38
 """Height of the altar's stones."""
+OPENING = 460
+"""Height of the altar while it lies across the map."""
 RAYS = 18
 GIFTS = {act.TAKE_CARD: "card", act.TAKE_FARMER: "farmer", act.TAKE_BRICK: "brick"}
 
@@ -44,6 +46,12 @@ def is_open(scene: AmunScene) -> bool:
     return st.ADJUSTING <= scene.view.phase <= st.INCOME_CARDS
 
 
+def is_opening(scene: AmunScene) -> bool:
+    """Whether hands are opened one by one: between two decisions, on a wide board."""
+    view = scene.view
+    return scene.wide and view.phase == st.OFFERING and all(view.offered[: view.players])
+
+
 def _height(scene: AmunScene) -> int:
     return 266 if scene.wide else 128
 
@@ -51,6 +59,9 @@ def _height(scene: AmunScene) -> int:
 def draw(scene: AmunScene, parts: list[str], room: Box) -> None:
     """Draw the altar with all offerings, then their effect or the gold to add."""
     view, sky = scene.view, room._replace(h=_height(scene))
+    if is_opening(scene):
+        parts.append(_night(sky))
+        return
     parts.append(_day(scene.canvas, sky, view.total) if is_open(scene) else _night(sky))
     places = Box(sky.x + 4, sky.y, sky.w - 8, sky.h).across(view.players)
     parts += (_place(scene, seat, at) for seat, at in zip(scene.seats, places, strict=True))
@@ -62,6 +73,27 @@ def draw(scene: AmunScene, parts: list[str], room: Box) -> None:
         _gifts(scene, parts, below)
     elif view.phase in (st.REWARD, st.INCOME_CARDS):
         _meaning(scene, parts, below)
+
+
+def draw_opening(scene: AmunScene, egypt: Box) -> str:
+    """Draw the altar as wide as the map while hands are opened, with the sum so far."""
+    view, canvas = scene.view, scene.canvas
+    at = Box(egypt.x, egypt.level - OPENING / 2, egypt.w, OPENING)
+    sky = Box(at.x + 14, at.y + 48, at.w - 28, at.h - 62)
+    title = component_names.phase(scene.t, view)
+    parts = [
+        shapes.sheet(*at),
+        shapes.heading(at.x + 20, at.y + 34, title, scene.shape.type.title),
+        _day(canvas, sky, view.total),
+    ]
+    for seat, place in zip(scene.seats, sky.across(view.players, 6), strict=True):
+        tip, offered, name = _offering_tip(scene, seat), view.offered[seat], scene.names[seat]
+        if offered == st.OPENED:
+            adjusts = view.adjusting[seat] == 1
+            parts.append(_opened(canvas, seat, place, view.offer[seat], adjusts, tip, "", name))
+        else:
+            parts.append(_hidden(canvas, seat, place, offered, tip, False, name))
+    return "".join(parts)
 
 
 def _adjustments(scene: AmunScene, sky: Box) -> Iterator[str]:
@@ -110,7 +142,8 @@ def _night(sky: Box) -> str:
 @drawn
 def _day(canvas: AmunCanvas, sky: Box, total: int) -> str:
     """Draw the sun with the sum of the offerings."""
-    r, size = 0.2 * sky.h, canvas.shape.type.points
+    sizes = canvas.shape.type
+    r, size = 0.2 * sky.h, sizes.huge if sky.h > 300 else sizes.points
     face, x, y = svg.rect(*sky, "f-nile line", 8), sky.mid, sky.y + r + 8
     sum_ = shapes.figures(total)
     tip = canvas.t("The offerings total {gold}.").format(gold=sum_)
@@ -202,22 +235,37 @@ def _units(scene: AmunScene, seat: int) -> int:
 
 
 @drawn
-def _hidden(canvas: AmunCanvas, seat: int, at: Box, offered: int, tip: str, has_units: bool) -> str:
+def _hidden(
+    canvas: AmunCanvas,
+    seat: int,
+    at: Box,
+    offered: int,
+    tip: str,
+    has_units: bool,
+    player: str = "",
+) -> str:
     """Draw a seat's stone, with a hand on it once the seat has chosen."""
     stone = _stone(at)
-    size = 72 if canvas.wide else 44
+    size = 0.27 * at.h if canvas.wide else 44
     lies = stamp(canvas, "hand", at.mid - size / 2, stone.y - size, size) if offered else ""
     name = f"altar-{seat}-{offered}"
-    return canvas.piece(*_slab(canvas, seat, at, has_units), lies, "", tip=tip, name=name)
+    return canvas.piece(*_slab(canvas, seat, at, has_units, player), lies, "", tip=tip, name=name)
 
 
 @drawn
 def _opened(
-    canvas: AmunCanvas, seat: int, at: Box, given: int, adjusts: bool, tip: str, due: str
+    canvas: AmunCanvas,
+    seat: int,
+    at: Box,
+    given: int,
+    adjusts: bool,
+    tip: str,
+    due: str,
+    player: str = "",
 ) -> str:
     """Draw a seat's stone with its offering and the number of units it earns."""
     x, stone = at.mid, _stone(at)
-    r = 26 if canvas.wide else 19
+    r = 0.1 * at.h if canvas.wide else 19
     level = stone.y - r
     lies = _theft(canvas, x, level, r)
     if given != box.THEFT:
@@ -226,18 +274,26 @@ def _opened(
         lies += icon(icons.ICONS[box.ADJUST], x + 12, stone.y - 44, 30)
     reward = count(canvas, x + 18, stone.level, due) if due else ""
     name = f"given-{seat}"
-    return canvas.piece(*_slab(canvas, seat, at, bool(due)), lies, reward, tip=tip, name=name)
+    slab = _slab(canvas, seat, at, bool(due), player)
+    return canvas.piece(*slab, lies, reward, tip=tip, name=name)
 
 
 def _stone(at: Box) -> Box:
     return Box(at.x + 2, at.bottom - BLOCK, at.w - 4, BLOCK - 3)
 
 
-def _slab(canvas: AmunCanvas, seat: int, at: Box, has_units: bool) -> tuple[str, str]:
-    """Draw a stone with its seat's mark, and room for the gifts."""
-    stone = _stone(at)
+def _slab(canvas: AmunCanvas, seat: int, at: Box, has_units: bool, player: str) -> tuple[str, str]:
+    """Draw a stone with its seat's mark, and room for the gifts, or for the player's name."""
+    stone, size = _stone(at), canvas.shape.type.text
     slab = textures.laid(canvas.prefix, "stone", textures.slab(*stone, 4), "line")
-    return slab, badge(seat, at.mid - (15 if has_units else 0), stone.level, 14)
+    if not player:
+        return slab, badge(seat, at.mid - (15 if has_units else 0), stone.level, 14)
+    name = shapes.fitted(player, stone.w - 44, size)
+    x = stone.mid - (34 + shapes.breadth(name, size)) / 2 + 14
+    low = stone.level + 0.35 * size
+    return slab, badge(seat, x, stone.level, 14) + svg.text(
+        x + 20, low, name, size, "f-soot sans", bold=True
+    )
 
 
 def _theft(canvas: AmunCanvas, x: float, y: float, r: float) -> str:

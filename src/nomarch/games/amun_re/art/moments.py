@@ -42,7 +42,7 @@ def _shown(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
 def _box_set(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     """The temple climbs to its new step."""
     steps = f"scale-{e.box}", f"scale-{before.box}"
-    yield effect("appear", "sun", then=True, is_long=True, sound="reveal")
+    yield effect("light", "sun", then=True, is_long=True, sound="reveal")
     yield fly(*steps, "stamp-temple", then=True, is_long=True, sound="stone")
     yield effect("light", steps[0], then=True, is_long=True)
 

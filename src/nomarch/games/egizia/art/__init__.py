@@ -53,7 +53,9 @@ def _tall(scene: EgiziaScene) -> tuple[float, list[str]]:
 def symbols() -> dict[str, str]:
     """The pictures that a log may show, on the 48 grid, by the names that events give."""
     faces = covers.tiles("card", icons.CARD_ICONS, icons.CARD_GROUNDS)
-    return faces | {"back": icons.CARD_BACK}
+    goods = covers.tiles("grain", (icons.EAR,), ("malachite",))
+    goods |= covers.tiles("stone", (icons.STONE,), ("limestone",))
+    return faces | goods | {"back": icons.CARD_BACK}
 
 
 def cover() -> svg.Svg:

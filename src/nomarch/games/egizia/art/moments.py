@@ -18,10 +18,10 @@ def _space(space: int, how: int) -> str:
 
 
 def _sailed(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
-    """A boat comes down the river from its source."""
-    boat, space = f"boat-{e.seat}", _space(e.space, e.how)
-    start = f"name-{e.seat}/{boat}|@{e.seat}"
-    yield sail(f"{space}/{boat}", start, via="source", sound="boat")
+    """A boat comes down the river from its source, and lands where it has to."""
+    space, index = _space(e.space, e.how), box.SPACE_INDEX[e.space]
+    via = f"landing-{index}" if box.SPACE_KIND[e.space] == box.SITE_SPACE else ""
+    yield sail(f"{space}/boat-{e.seat}", "source", via=via, sound="boat")
 
 
 def _took(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
@@ -46,6 +46,24 @@ def _laid(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
 def _stones(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     if e.count > 0:
         yield effect("hop", "store-{seat}-0", sound="stone")
+
+
+def _produced(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
+    """Stones come from the quarries."""
+    more = {"count": e.count, "sound": "stone", "is_long": True}
+    yield fly("store-{seat}-0", "store-{seat}-1", "stone-0", **more)
+
+
+def _fed(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
+    """Watered fields give their grain to the crews, who jump if it is enough."""
+    for kind, colours in enumerate(before.plots[e.seat]):
+        for colour in range(before.flood + 1):
+            if colours[colour]:
+                start = f"field-{e.seat}-{kind}-{colour}"
+                yield fly("crew-{seat}-0", start, "grain-0", row=1, is_long=True)
+    if e.grain >= e.need:
+        for crew in range(len(box.CREWS)):
+            yield effect("hop", f"crew-{e.seat}-{crew}", row=2, is_long=True)
 
 
 def _drew(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
@@ -76,8 +94,8 @@ def _scored(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     """Hungry crews sag; other points go to the name, unless a stone has brought them already."""
     if e.category == ev.FOR_HUNGER:
         for crew in range(len(box.CREWS)):
-            yield effect("sag", f"crew-{e.seat}-{crew}", is_long=True, sound="crumble", row=1)
-        yield score(e.seat, e.points, f"crew-{e.seat}-0|seat-{e.seat}", 2)
+            yield effect("sag", f"crew-{e.seat}-{crew}", is_long=True, sound="crumble", row=2)
+        yield score(e.seat, e.points, f"crew-{e.seat}-0|seat-{e.seat}", 3)
     elif e.category >= ev.FOR_FLOORS:
         row = e.category + 3
         yield score(e.seat, e.points, SOURCES.get(e.category, f"seat-{e.seat}"), row)
@@ -95,7 +113,8 @@ MOMENTS: Moments = {
     ev.FLOOD_MOVED: (effect("light", "flood-{space}"),),
     ev.PLAYED: (effect("gleam", "card-{seat}-{card}", sound="card"),),
     ev.DUG: (effect("gleam", "field-{seat}-{field}-{colour}"),),
-    ev.PRODUCED: (effect("hop", "store-{seat}-0", sound="stone"),),
+    ev.FED: _fed,
+    ev.PRODUCED: _produced,
     ev.DREW: _drew,
     ev.KEPT_CARD: _kept,
     ev.RIDDLE: _revealed,

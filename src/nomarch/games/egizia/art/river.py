@@ -46,7 +46,8 @@ def wide(scene: EgiziaScene, parts: list[str], y: float) -> float:
         _riddles_open(scene, parts, Box(LEFT + 6, y + 6, WIDTH - 12), 4)
         return y + height + GAP
     parts.append(_shore(scene.canvas, bank, _bed_across(y + CARDS_H)))
-    parts.append(_source(scene.canvas, 30, y + CARDS_H + WATER_H / 2))
+    middle = y + CARDS_H + WATER_H / 2
+    parts.append(_water(scene.canvas, "source", 30, middle))
     cards = Box(LEFT + 8, y + 4, PITCH - 8, CARDS_H - 8)
     fixed = Box(LEFT + 5 + PITCH / 2, y + CARDS_H + WATER_H + 2, PITCH - 6, FIXED_H - 4)
     at_sphinx = choices.is_at_sphinx(scene)
@@ -55,6 +56,9 @@ def wide(scene: EgiziaScene, parts: list[str], y: float) -> float:
         at = (cards if on_card else fixed).moved(pos // 2 * PITCH)
         if not (at_sphinx and on_card):
             parts.append(_space(scene, pos, at, (at.mid - SAIL / 2, y + CARDS_H - 2)))
+        if box.SPACE_KIND[pos] == box.SITE_SPACE:
+            name = f"landing-{box.SPACE_INDEX[pos]}"
+            parts.append(_water(scene.canvas, name, at.mid, middle))
     if at_sphinx:
         room = Box(LEFT + 10, y + 12, WIDTH - 20, 68)
         parts.append(choices.at_sphinx(scene, room, box.MAX_DRAW)[0])
@@ -77,13 +81,17 @@ def tall(scene: EgiziaScene, parts: list[str], y: float) -> float:
         return _sites_alone(scene, parts, y)
     height = 10.5 * ROW
     river = Box(0, y, 420, height + 4)
-    shown = [_shore(scene.canvas, river, _bed_down(y, height + 4)), _source(scene.canvas, 210, y)]
+    source = _water(scene.canvas, "source", 210, y)
+    shown = [_shore(scene.canvas, river, _bed_down(y, height + 4)), source]
     cards, fixed = Box(5, y + 3, 182, ROW - 4), Box(233, y + 3 + ROW / 2, 182, ROW - 4)
     for pos in range(box.POSITIONS):
         first = cards if box.SPACE_KIND[pos] == box.CARD_SPACE else fixed
         at = first.moved(0, pos // 2 * ROW)
         space = _space(scene, pos, at, (188, at.level - SAIL / 2))
         shown.append(clip(scene, f"reach-{pos}", at._replace(x=0, w=420), space))
+        if box.SPACE_KIND[pos] == box.SITE_SPACE:
+            name = f"landing-{box.SPACE_INDEX[pos]}"
+            shown.append(_water(scene.canvas, name, 210, at.level))
     parts.append(clip(scene, "river", river, *shown))
     return river.bottom
 
@@ -135,9 +143,9 @@ def _shore(canvas: EgiziaCanvas, at: Box, water: str) -> str:
 
 
 @drawn
-def _source(canvas: EgiziaCanvas, x: float, y: float) -> str:
-    """Where boats come from, for a page that lets them sail."""
-    return svg.circle(x, y, 1, "nofill", id=canvas.id("source"))
+def _water(canvas: EgiziaCanvas, name: str, x: float, y: float) -> str:
+    """A point of the Nile that boats pass, for a page that lets them sail."""
+    return svg.circle(x, y, 1, "nofill", id=canvas.id(name))
 
 
 @lru_cache(16)

@@ -25,7 +25,7 @@ class City(NamedTuple):
 
 
 @lru_cache(4096)
-def _count(
+def count_for(
     score: Callable[[st.State, int], int],
     seat: int,
     shops: tuple[int, ...],
@@ -41,7 +41,7 @@ def _count(
 
 def points_of(scene: FertilityScene, city: City) -> int:
     wheat, monuments = scene.view.wheat[city.seat], tuple(scene.view.monuments)
-    return _count(scoring.debens, city.seat, city.shops, city.put, wheat, monuments)
+    return count_for(scoring.debens, city.seat, city.shops, city.put, wheat, monuments)
 
 
 def nameplate(scene: FertilityScene, seat: int, points: int, is_leading: bool, at: Box) -> str:
@@ -76,7 +76,7 @@ def _plate(
 
 def statues(scene: FertilityScene, city: City, first: Box) -> str:
     """The five gods, those of complete shops in colour, and the free choices."""
-    held = _count(scoring.statues_held, city.seat, city.shops, city.put, 0, ())
+    held = count_for(scoring.statues_held, city.seat, city.shops, city.put, 0, ())
     return _statues(scene.canvas, city.seat, held, first, scene.tip(tips.gods, city.seat))
 
 

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from nomarch.games.fertility import components as box, events as ev, state as st
+from nomarch.games.fertility.art import holdings
+from nomarch.games.fertility.rules import scoring
 from nomarch.kernel.events import EventRecord
 from nomarch.kernel.layout import Row
 from nomarch.kernel.moments import FROM_START, Beat, Moments, bounce, effect, flip, fly, score
@@ -20,14 +22,44 @@ def _held(hand: Row, tile: int) -> str:
     return f"{tile}-{sum(hand[:tile])}"
 
 
+def _gained(
+    before: st.State, seat: int, start: str, put: dict[int, int] | None = None, wheat: int = 0,
+    monuments: int = 0,
+) -> Iterator[Beat]:  # fmt: skip
+    """Points go to the name from what brings them: resources by shop, wheat or monuments."""
+    shops, stands = tuple(before.shop[seat]), list(before.monuments)
+    filled = [list(pair) for pair in before.put[seat]]
+    for place, resource in (put or {}).items():
+        needs = box.SHOP_NEEDS[shops[place]]
+        fits = [i for i, need in enumerate(needs) if need in (resource, box.ANY)]
+        filled[place][next(i for i in fits if filled[place][i] == st.NONE)] = resource
+        is_complete = all(
+            need == box.NOTHING or piece != st.NONE
+            for need, piece in zip(needs, filled[place], strict=True)
+        )
+        if is_complete and box.SHOP_KIND[shops[place]] == box.GRAIN:
+            wheat += box.SHOP_VALUE[shops[place]]
+    stands[seat] += monuments
+    stored = min(before.wheat[seat] + wheat, box.MOST_WHEAT)
+    grown = tuple(map(tuple, filled))
+    after = holdings.count_for(scoring.debens, seat, shops, grown, stored, tuple(stands))
+    if points := after - int(scoring.debens(before, seat)):
+        more = {"words": f"+{points}", "points": points, "sound": "coin", "is_long": True}
+        yield fly("@{seat}", start, then=True, **more)
+
+
 def _laid(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
-    """The tile is laid, then every neighbour gives its harvest."""
+    """The tile is laid, then one neighbour after the other gives its harvest."""
     at, start = box.AT[e.cell], f"tile-{e.seat}-{_held(before.hand[e.seat], e.tile)}|@{e.seat}"
     yield fly(_tile(at, e.turn), start, sound="tile")
-    for index, (resource, place) in enumerate(_sources(before, at, e.tile, e.turn)):
+    sources = [*_sources(before, at, e.tile, e.turn)]
+    for resource, place in sources:
         home = f"wheat-{e.seat}" if resource == box.WHEAT else f"beside-{resource}|@{e.seat}"
         field = f"field-{box.CELL_OF[place]}|{_neighbour(before, place)}|{_tile(at, e.turn)}"
-        yield bounce(home, field, f"resource-{resource}", sound="coin", then=index == 0)
+        yield effect("light", field, then=True, is_long=True)
+        yield bounce(home, field, f"resource-{resource}", sound="coin", is_long=True)
+    wheat = sum(resource == box.WHEAT for resource, _ in sources)
+    yield from _gained(before, e.seat, f"wheat-{e.seat}", wheat=wheat)
 
 
 def _sources(before: st.State, at: int, tile: int, turn: int) -> Iterator[tuple[int, int]]:
@@ -74,6 +106,12 @@ def _supplied(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     start = f"beside-{e.resource}|@{e.seat}"
     yield fly("shop-{seat}-{place}", start, "resource-{resource}", sound="tile")
     yield effect("light", "shop-{seat}-{place}", then=True)
+    yield from _gained(before, e.seat, f"shop-{e.seat}-{e.place}", {e.place: e.resource})
+
+
+def _monument_placed(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
+    yield fly("monument-{cell}", "monuments-{seat}", sound="stone")
+    yield from _gained(before, e.seat, f"monument-{e.cell}|@{e.seat}", monuments=1)
 
 
 def _scored(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
@@ -102,7 +140,7 @@ def _counted(before: st.State, seat: int, category: int) -> list[str]:
 MOMENTS: Moments = {
     ev.LAID: _laid,
     ev.QUARRIED: (bounce("beside-{resource}|@{seat}", "stock-{resource}", "resource-{resource}"),),
-    ev.MONUMENT_PLACED: (fly("monument-{cell}", "monuments-{seat}", sound="stone"),),
+    ev.MONUMENT_PLACED: _monument_placed,
     ev.SHOWN_TILE: _shown,
     ev.SHOWN_DISTRICT: (effect("appear", "district-{district}", sound="card"),),
     ev.BUILT: _built,
