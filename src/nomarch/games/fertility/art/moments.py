@@ -44,8 +44,10 @@ def _gained(
     grown = tuple(map(tuple, filled))
     after = holdings.count_for(scoring.debens, seat, shops, grown, stored, tuple(stands))
     if points := after - int(scoring.debens(before, seat)):
-        more = {"words": f"+{points}", "points": points, "sound": "coin", "is_long": True}
-        yield fly("@{seat}", start, then=True, **more)
+        told = f"+{points}"
+        yield fly(
+            "@{seat}", start, words=told, points=points, sound="coin", then=True, is_long=True
+        )
 
 
 def _laid(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
