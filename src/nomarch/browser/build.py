@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from nomarch.browser import bundle
-from nomarch.browser.downloads import CannotBuild, find_program, find_pyodide
+from nomarch.browser.downloads import CannotBuild, byte_code_folder, find_program, find_pyodide
 from nomarch.i18n import LANGUAGES, translator
 from nomarch.kernel.game_packages import find_packages
 from nomarch.web.http.static_files import STATIC, fingerprint, palette_css
@@ -22,6 +22,8 @@ from nomarch.web.http.static_files import STATIC, fingerprint, palette_css
 PAGE = Path(__file__).parent / "page"
 SCRIPTS = ("worker.js", "packs.js", "storage.js", "page.js", "shell.js", "shell.css")
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+COMPRESSED = re.compile(r"\.(pack|zip|wasm)$|^pyodide/.*\.mjs$")
+"""Files that are large: written compressed, since not every host compresses what it sends."""
 SYNTAX_OF_ROOT = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 
 
@@ -45,7 +47,8 @@ def build(
         report("Byte code and pages …")
         packages = [one.name.partition(".")[0] for one in find_packages() if one.source]
         options = json.dumps({"root": root, "games": packages})
-        command = [node, str(PAGE / "prepare.mjs"), str(pyodide), str(stage), str(new), options]
+        folders = [str(pyodide), str(stage), str(new), str(byte_code_folder())]
+        command = [node, str(PAGE / "prepare.mjs"), *folders, options]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
             raise CannotBuild(f"Compiling the site failed:\n{done.stderr[-3000:]}")
@@ -74,7 +77,7 @@ def pack(target: Path, files: Iterable[tuple[str, Path]]) -> None:
     contents = [(name, path.read_bytes()) for name, path in files]
     index = json.dumps([(name, len(content)) for name, content in contents]).encode()
     body = len(index).to_bytes(4, "big") + index + b"".join(content for _, content in contents)
-    target.write_bytes(gzip.compress(body, 9, mtime=0))
+    target.write_bytes(body)
 
 
 def _write_static(new: Path, root: str, pyodide: Path) -> None:
@@ -100,7 +103,10 @@ def _write_static(new: Path, root: str, pyodide: Path) -> None:
 
 
 def write_list(new: Path, root: str) -> str:
-    """Write the hash of every file, and the service worker, which is named by all of them."""
+    """Write the hash of every file, and the service worker, which is named by all of them.
+
+    Large files are compressed; their hashes are those of the contents.
+    """
     names = sorted(p.relative_to(new).as_posix() for p in new.rglob("*") if p.is_file())
     files = {
         name: hashlib.sha256((new / name).read_bytes()).hexdigest()
@@ -112,7 +118,12 @@ def write_list(new: Path, root: str) -> str:
     digest = hashlib.sha256(json.dumps([files, root, worker]).encode()).hexdigest()
     version = digest[:12]
     (new / "sw.js").write_text(worker.replace("{{version}}", version))
-    (new / "files.json").write_text(json.dumps({"version": version, "files": files}))
+    large = [name for name in files if COMPRESSED.search(name)]
+    for name in large:
+        (new / f"{name}.gz").write_bytes(gzip.compress((new / name).read_bytes(), 9, mtime=0))
+        (new / name).unlink()
+    listed = {"version": version, "files": files, "compressed": large}
+    (new / "files.json").write_text(json.dumps(listed))
     return version
 
 

@@ -31,6 +31,13 @@ def folder() -> Path:
     return cache_folder() / "site-downloads"
 
 
+def byte_code_folder() -> Path:
+    """Return the folder of byte code that earlier builds have made from downloads."""
+    kept = folder() / f"byte-code-{PYODIDE}"
+    kept.mkdir(parents=True, exist_ok=True)
+    return kept
+
+
 def find_wheels() -> list[Path]:
     """Return all wheels, downloading those that are not in the cache."""
     lines = WHEELS.read_text().splitlines()

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import py_compile
 import re
@@ -13,12 +14,12 @@ import sys
 import zipfile
 from pathlib import Path
 
-STAGE, OUT = Path("/stage"), Path("/out")
+STAGE, OUT, CACHE = Path("/stage"), Path("/out"), Path("/cache")
 WITH_SOURCE = re.compile(
-    r"nomarch/kernel/|anyio/|nomarch/storage/migrations/"
+    r"nomarch/kernel/|anyio/(abc/)?__init__|nomarch/storage/migrations/"
     r"|nomarch/games/[a-z_]+/(?!art|words|lessons|ideas|icons|positions|examples)"
 )
-"""What the linker or Alembic reads as text; byte code for other modules stands alone."""
+"""What the linker, anyio or Alembic reads as text; byte code for other modules stands alone."""
 KEPT_IN_LIBRARY = {
     "bisect", "calendar", "cmath", "code", "codeop", "csv", "decimal", "difflib", "fractions",
     "graphlib", "pprint", "statistics", "this", "timeit", "uuid",
@@ -29,9 +30,17 @@ UNUSED = {
     "_android_support",
     "_ios_support",
     "_osx_support",
+    "_pydatetime",
     "_pydecimal",
+    "_pyio",
     "_pyrepl",
 }
+UNUSED_PARTS = re.compile(
+    r"asyncio/(windows|proactor|__main__|tools)|concurrent/interpreters|concurrent/futures/interp"
+    r"|http/cookiejar|logging/(config|handlers)|urllib/robotparser|wsgiref/validate"
+    r"|xml/(dom/|sax/expatreader)|(json/tool|sqlite3/(__main__|dump))\.py"
+)
+"""Parts of packages whose other modules are used."""
 ENCODINGS = re.compile(
     r"encodings/(__init__|aliases|ascii|base64_codec|charmap|cp1252|cp437|hex_codec|idna|latin_1|punycode"
     r"|raw_unicode_escape|unicode_escape|utf_\w+|zlib_codec)\.py$"
@@ -57,7 +66,7 @@ def compile_library(source: Path, target: Path) -> None:
     scratch = Path("/tmp/module.py")
     with (
         zipfile.ZipFile(source) as given,
-        zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as made,
+        zipfile.ZipFile(target, "w") as made,  # not compressed: the whole file is
     ):
         for name in sorted(given.namelist()):
             if name.endswith("/") or not _is_used(name):
@@ -71,6 +80,8 @@ def compile_library(source: Path, target: Path) -> None:
 
 def _is_used(name: str) -> bool:
     """Whether the pages of this build have imported a module, or another one of its package."""
+    if UNUSED_PARTS.match(name):
+        return False
     if name.startswith("encodings/"):
         return bool(ENCODINGS.match(name))
     top = name.partition("/")[0].removesuffix(".py")
@@ -80,13 +91,15 @@ def _is_used(name: str) -> bool:
 
 
 def _entry(name: str) -> zipfile.ZipInfo:
-    entry = zipfile.ZipInfo(name)  # of 1980: builds of the same sources are the same
-    entry.compress_type = zipfile.ZIP_DEFLATED
-    return entry
+    return zipfile.ZipInfo(name)  # of 1980: builds of the same sources are the same
 
 
 def _compiled(path: Path, name: str) -> bytes:
     code = Path("/tmp/code.pyc")
+    if not name.startswith("nomarch/"):  # Wheels and the standard library seldom change.
+        code = CACHE / hashlib.sha256(f"{name}\n".encode() + path.read_bytes()).hexdigest()
+        if code.exists():
+            return code.read_bytes()
     shown = name if name.startswith("/") else f"/app/{name}"
     unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH
     # Without docstrings: nobody reads them in a page, and they are a fifth of the download.

@@ -1,10 +1,9 @@
-// Packs: many files as one, compressed together. A JSON index with sizes comes first.
+// Packs: many files as one. A JSON index with sizes comes first.
 
 export async function fetchPack(url) {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-  const stream = answer.body.pipeThrough(new DecompressionStream("gzip"));
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const bytes = new Uint8Array(await answer.arrayBuffer());
   const length = new DataView(bytes.buffer).getUint32(0);
   const files = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length)));
   return { files, bytes: bytes.subarray(4 + length) };

@@ -1,12 +1,14 @@
 // While a site is built: runs `nomarch/browser/prepare.py` with the site's own Python, in Node.
 import { pathToFileURL } from "node:url";
 
-const [pyodide, stage, out, options] = process.argv.slice(2);
+const [pyodide, stage, out, cache, options] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`).href);
-const python = await loadPyodide({ indexURL: pyodide });
+// Byte code without columns, which only tracebacks show.
+const env = { PYTHONNODEBUGRANGES: "1" };
+const python = await loadPyodide({ indexURL: pyodide, env });
 python.setStderr({ batched: (line) => console.error(line) });
 python.setStdout({ batched: (line) => console.error(line) });
-for (const [point, folder] of [["/pyodide", pyodide], ["/stage", stage], ["/out", out]]) {
+for (const [point, folder] of [["/pyodide", pyodide], ["/stage", stage], ["/out", out], ["/cache", cache]]) {
   python.mountNodeFS(point, folder);
 }
 python.globals.set("options", options);

@@ -1,5 +1,7 @@
 // Serves the site's files from a cache, and everything else from the worker with Python.
 const VERSION = "{{version}}";
+const GZIP = 0x1f8b;
+const TYPES = { wasm: "application/wasm", mjs: "text/javascript", pack: "application/octet-stream", zip: "application/zip" };
 const FIRST = ["", "shell.js", "shell.css", "manifest.webmanifest"];
 const ROOT = new URL(".", self.location).pathname.replace(/\/$/, "");
 const STATE = `nomarch-state${ROOT}`;
@@ -8,7 +10,7 @@ const me = crypto.randomUUID();
 const channel = new BroadcastChannel(`nomarch${ROOT}`);
 const waiting = new Map();
 let serving = null;
-let files = null;
+let listed = null;
 
 const cacheOf = (version) => caches.open(PREFIX + version);
 
@@ -34,20 +36,28 @@ async function hashOf(bytes) {
 }
 
 // A file counts only if it is what was built: half an upload breaks no site.
-async function store(cache, name, hash) {
-  const answer = await fetch(`${ROOT}/${name}`, { cache: "no-cache" });
+async function store(cache, name, list) {
+  const isCompressed = list.compressed.includes(name);
+  const answer = await fetch(`${ROOT}/${name}${isCompressed ? ".gz" : ""}`, { cache: "no-cache" });
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  const bytes = await answer.clone().arrayBuffer();
-  if (await hashOf(bytes) !== hash) throw new Error(`${name} is incomplete`);
-  const headers = { "content-type": answer.headers.get("content-type") ?? "application/octet-stream" };
-  await cache.put(`${ROOT}/${name}`, new Response(bytes, { headers }));
+  const bytes = isCompressed ? await decompress(answer) : await answer.arrayBuffer();
+  if (await hashOf(bytes) !== list.files[name]) throw new Error(`${name} is incomplete`);
+  const type = TYPES[name.split(".").pop()] ?? answer.headers.get("content-type") ?? "application/octet-stream";
+  await cache.put(`${ROOT}/${name}`, new Response(bytes, { headers: { "content-type": type } }));
+}
+
+// Some hosts declare such files as compressed; then the browser has decompressed them already.
+async function decompress(answer) {
+  const bytes = await answer.arrayBuffer();
+  if (new DataView(bytes).getUint16(0) !== GZIP) return bytes;
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
 async function complete(version) {
   const cache = await cacheOf(version);
   const list = await (await cache.match(`${ROOT}/files.json`)).json();
-  for (const [name, hash] of Object.entries(list.files)) {
-    if (!await cache.match(`${ROOT}/${name}`)) await store(cache, name, hash);
+  for (const name of Object.keys(list.files)) {
+    if (!await cache.match(`${ROOT}/${name}`)) await store(cache, name, list);
   }
 }
 
@@ -56,7 +66,7 @@ self.addEventListener("install", (event) => event.waitUntil((async () => {
   const list = await fetchList();
   const cache = await cacheOf(VERSION);
   await cache.put(`${ROOT}/files.json`, new Response(JSON.stringify(list), { headers: { "content-type": "application/json" } }));
-  for (const name of FIRST) await store(cache, name, list.files[name]);
+  for (const name of FIRST) await store(cache, name, list);
   // A first visit begins at once; an update is complete before anybody uses it.
   if (state.good) await complete(VERSION);
   else await self.skipWaiting();
@@ -75,8 +85,8 @@ async function version() {
 
 async function list() {
   const cache = await cacheOf(await version());
-  files ??= (await (await cache.match(`${ROOT}/files.json`)).json()).files;
-  return files;
+  listed ??= await (await cache.match(`${ROOT}/files.json`)).json();
+  return listed;
 }
 
 self.addEventListener("message", (event) => {
@@ -100,7 +110,7 @@ async function fallBack(client) {
   if (!good || good === current || !await caches.has(PREFIX + good)) return;
   await writeState({ current: good, good });
   serving = good;
-  files = null;
+  listed = null;
   client.postMessage("reload");
 }
 
@@ -113,7 +123,7 @@ async function respond(request) {
   const { pathname, search } = new URL(request.url);
   const name = pathname.slice(ROOT.length + 1);
   if (request.mode === "navigate" && request.destination === "document") return fromCache("");
-  const known = await list();
+  const known = (await list()).files;
   if (name in known && name !== "" || name === "files.json") return fromCache(name);
   if (name.startsWith("docs/")) return fetch(request);
   if (request.mode === "navigate" && !isReady) {
@@ -127,14 +137,14 @@ async function fromCache(name) {
   const cache = await cacheOf(await version());
   const kept = await cache.match(`${ROOT}/${name}`);
   if (kept) return kept;
-  await store(cache, name, (await list())[name]);
+  await store(cache, name, await list());
   return cache.match(`${ROOT}/${name}`);
 }
 
 // Home and set-up were rendered when the site was built; they need no Python.
 async function prerendered(request, name, search) {
   if (search) return null;
-  const known = await list();
+  const known = (await list()).files;
   const wanted = (request.headers.get("accept-language") ?? navigator.language).toLowerCase().split(/[,;]/);
   const language = wanted.map((tag) => tag.slice(0, 2)).find((tag) => `pages/${tag}/home.html` in known) ?? "en";
   const page = `pages/${language}/${name || "home"}.html`;
