@@ -10,8 +10,12 @@ from typing import Any
 
 import pytest
 
+from nomarch.bots import plain_network
+from nomarch.bots.prior import NetworkPrior
+from nomarch.bots.ratings import levels_of
 from nomarch.browser.host import CannotImport, Host, import_games
 from nomarch.kernel import platform
+from nomarch.kernel.game import rulebook
 
 ORIGIN = "https://example.org"
 
@@ -125,3 +129,17 @@ def test_only_what_works_alone_is_offered(tmp_path: Path) -> None:
         assert "without a server" in home
 
     run(tmp_path / "data", work)
+
+
+def test_the_strongest_level_needs_a_network_that_may_come_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    book = rulebook("ra")
+    monkeypatch.setattr(plain_network, "trained_counts", lambda book: frozenset({3}))
+    assert "strong" in levels_of(book, 3)
+    assert "strong" not in levels_of(book, 4)
+    prior, published = NetworkPrior(book), plain_network.published_paths
+    monkeypatch.setattr(plain_network, "published_paths", lambda book, players: iter(()))
+    assert prior.policy(3) is None
+    monkeypatch.setattr(plain_network, "published_paths", published)
+    assert prior.policy(3) is not None

@@ -7,6 +7,7 @@ the first layer starts from its output for zeros; of the last one, only legal ac
 from __future__ import annotations
 
 import ast
+import json
 import math
 import struct
 import zipfile
@@ -17,6 +18,7 @@ from operator import mul
 from pathlib import Path
 from typing import Any
 
+from nomarch.bots.ratings import file_of
 from nomarch.bots.trained_for import (
     EVALUATION_LIMIT,
     INPUT_LIMIT,
@@ -32,6 +34,7 @@ from nomarch.kernel.layout import GameState, Stream
 Row = list[float]
 Matrix = list[Row]
 
+NETWORKS = "networks.json"
 CODES = {"<f2": "e", "<f4": "f", "<f8": "d", "<i4": "i", "<i8": "q"}
 """Types of NumPy's files, as `struct` names them."""
 
@@ -118,7 +121,6 @@ class PlainNetworkBot:
         return {action: value / total for action, value in exp.items()}
 
 
-@cache
 def find_plain(book: Rulebook, players: int) -> PlainWeights | None:
     """Return the weights shipped with a game for this player count, if there are any."""
     for path in published_paths(book, players):
@@ -128,6 +130,25 @@ def find_plain(book: Rulebook, players: int) -> PlainWeights | None:
     return None
 
 
+@cache
+def trained_counts(book: Rulebook) -> frozenset[int]:
+    """Return the player counts that a game ships networks for.
+
+    Where the files come later than the game, as in a page, `NETWORKS` lists the counts.
+    """
+    folder = file_of(book).parent
+    if (listed := folder / NETWORKS).exists():
+        return frozenset(json.loads(listed.read_bytes()))
+    return frozenset(count for path in folder.glob("weights*.npz") for count in _read_players(path))
+
+
+def _read_players(path: Path) -> tuple[int, ...]:
+    with zipfile.ZipFile(path) as file:
+        players: tuple[int, ...] = read_about(_read(file.read("about.npy")))["players"]
+        return players
+
+
+@cache
 def load_plain(path: Path) -> PlainWeights:
     """Load a weights file; raise `BadOption` when it isn't one."""
     try:

@@ -38,7 +38,7 @@ class NetworkPrior:
         self._given = weights
         self._is_compiled = False
         self._networks: dict[int, NetworkBot | None] = {}
-        self._plain: dict[int, Policy | None] = {}
+        self._plain: dict[int, Policy] = {}
 
     def policy(self, players: int) -> Policy | None:
         """Return the network for a player count, if there is one: without NumPy, a plain one."""
@@ -48,7 +48,9 @@ class NetworkPrior:
             from nomarch.bots.plain_network import PlainNetworkBot, find_plain
 
             weights = find_plain(self.book, players)
-            self._plain[players] = PlainNetworkBot(self.book, weights) if weights else None
+            if weights is None:  # In a page it may still come.
+                return None
+            self._plain[players] = PlainNetworkBot(self.book, weights)
         return self._plain[players]
 
     def network(self, players: int) -> NetworkBot | None:

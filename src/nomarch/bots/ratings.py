@@ -81,12 +81,23 @@ def levels_of(book: Rulebook, players: int | None = None) -> list[str]:
     """Return the levels that a game offers, weakest first: those with a rating, or all of them.
 
     A level that is hardly stronger than the one below it has none. A player count that wasn't
-    measured offers the levels of the usual one. Without a compiler, no level searches.
+    measured offers the levels of the usual one. Without a compiler, no level searches, and the
+    strongest needs a network for the player count.
     """
     measured = ratings_of(book, players) or ratings_of(book)
     return [
         level
         for level in LEVELS
         if (level in measured or not measured)
-        and (platform.HAS_COMPILER or level == INSTANT or level not in SEARCHING)
+        and (
+            platform.HAS_COMPILER
+            or level not in SEARCHING
+            or _is_played_plainly(level, book, players)
+        )
     ]
+
+
+def _is_played_plainly(level: str, book: Rulebook, players: int | None) -> bool:
+    from nomarch.bots.plain_network import trained_counts
+
+    return level == INSTANT and (players or book.game.usual_players) in trained_counts(book)

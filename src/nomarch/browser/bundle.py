@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import zipfile
@@ -9,8 +10,10 @@ from collections.abc import Iterable
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
+from nomarch.bots.plain_network import NETWORKS, trained_counts
 from nomarch.browser.downloads import CannotBuild, find_wheels
 from nomarch.i18n import LANGUAGES
+from nomarch.kernel.game import rulebooks
 from nomarch.kernel.game_packages import find_packages
 from nomarch.web.http.static_files import STATIC_VERSION, fingerprint
 
@@ -21,6 +24,9 @@ LEFT_OUT = re.compile(
     r"|\.(npz|proof|po|pot|pyi|md)$|(^|/)(py\.typed|uvicorn_|server\.py$)"
     r"|kernel/(compiler|cpu_|cuda_(?!options)|words32|outcomes|tree_nodes|search_memory)"
     r"|bots/(network_bot|weights|arena|program|baselines)\.py$"
+    r"|web/templates/(analysis|conversation|daily|docs|friends|join|leaderboard|lobby|mail_\w+|me"
+    r"|messages|moderation|notices|offline|profile|recover|report|sign_in|stop_notices"
+    r"|tournament\w*)\.html$"
     r"|storage/(postgres|backup|copying)|web/http/(http|websocket)_protocol\.py$"
 )
 """Files of Nomarch that mean nothing in a page. Weights are a bundle of their own."""
@@ -29,6 +35,7 @@ UPGRADE = re.compile(r"(alembic|mako)/|nomarch/storage/migrations/")
 SKIPPED = re.compile(
     r"sqlalchemy/(testing/|orm/|ext/(?!__init__|compiler)|dialects/(mysql|oracle|mssql)/)"
     r"|alembic/(testing|templates)/|mako/(testing|ext)/"
+    r"|confusable_homoglyphs/"  # compares names of accounts
     r"|prometheus_client/(twisted|aiohttp|django|bridge)/"
     r"|prometheus_client/(openmetrics/)?parser|starlette/(testclient|schemas|templating|config)"
     r"|starlette/middleware/(wsgi|cors|opentelemetry|sessions|authentication|httpsredirect)"
@@ -43,7 +50,7 @@ SKIPPED = re.compile(
 LOCALES = re.compile(
     rf"babel/locale-data/(root|{'|'.join(LANGUAGES)})(_(US|GB|CA|AU|DE|AT|CH|FR|BE|NL))?\.dat$"
 )
-KEPT_METADATA = ("confusable_homoglyphs", "openskill", "starlette", "sqlalchemy")
+KEPT_METADATA = ("openskill", "starlette", "sqlalchemy")
 
 
 def stage(folder: Path, more: Iterable[str] = ()) -> list[str]:
@@ -63,6 +70,9 @@ def stage(folder: Path, more: Iterable[str] = ()) -> list[str]:
     found = _distributions(more)
     for dist in found:
         _copy_distribution(dist, folder)
+    for book in rulebooks().values():
+        counts = folder.joinpath(*book.package.split("."), NETWORKS)
+        counts.write_text(json.dumps(sorted(trained_counts(book))))
     return [dist.name for dist in found]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import importlib
 
 MODULES = (
-    "anyio._backends._asyncio", "asyncio", "babel.dates", "babel.numbers", "confusable_homoglyphs",
+    "anyio._backends._asyncio", "asyncio", "babel.dates", "babel.numbers",
     "email.utils", "gzip", "html", "http.cookies", "idna", "ipaddress", "itsdangerous", "jinja2",
     "json", "logging", "markdown_it", "mimetypes", "openskill.models", "prometheus_client",
     "secrets", "sqlalchemy", "sqlalchemy.dialects.postgresql", "sqlalchemy.dialects.sqlite",
