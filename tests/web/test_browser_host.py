@@ -14,6 +14,7 @@ from nomarch.bots import plain_network
 from nomarch.bots.prior import NetworkPrior
 from nomarch.bots.ratings import levels_of
 from nomarch.browser.host import CannotImport, Host, import_games
+from nomarch.engine.new_match import load
 from nomarch.kernel import platform
 from nomarch.kernel.game import rulebook
 
@@ -143,3 +144,44 @@ def test_the_strongest_level_needs_a_network_that_may_come_later(
     assert prior.policy(3) is None
     monkeypatch.setattr(plain_network, "published_paths", published)
     assert prior.policy(3) is not None
+
+
+def test_a_running_game_goes_on_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def leave(host: Host) -> str:
+        id_ = await open_table(host)
+        assert "Copy the save" in (await get(host, "/device"))[1]
+        return (await get(host, f"/api/tables/{id_}/save"))[1]
+
+    async def continue_it(host: Host) -> None:
+        for text, status in ((save, 201), (save.replace("end", "and"), 422), ("notes", 422)):
+            body = json.dumps({"save": text, "seats": [0]}).encode()
+            found, _, answer = await host.request(
+                "POST", "/play/api/saves", [("content-type", "application/json")], body
+            )
+            assert found == status, answer
+        id_ = (await get(host, "/api/tables"))[1]
+        assert json.loads(id_)[0]["game"] == "ra"
+
+    save = run(tmp_path / "device", leave)
+    assert load(save).save() == save
+    monkeypatch.setattr(platform, "IS_BROWSER", False)
+    run(tmp_path / "server", continue_it)
+
+
+def test_cells_share_names_and_show_boards(tmp_path: Path) -> None:
+    async def work(host: Host) -> None:
+        async def cell(code: str) -> Any:
+            answer = await host.request("POST", "/play/device/python", [], code.encode())
+            return json.loads(answer[2])
+
+        assert "Python prompt" in (await get(host, "/python"))[1]
+        shown = await cell("match = nomarch.new('ra', seed=1)\nprint(1)\nmatch")
+        assert shown["printed"] == "1\n"
+        assert shown["text"].startswith("<Match of ra")
+        assert shown["picture"].startswith("<svg")
+        assert (await cell("len(match.steps)"))["text"] == "0"
+        failed = await cell("1 / 0")
+        assert failed["text"].splitlines()[-1] == "ZeroDivisionError: division by zero"
+        assert "prompt.py" not in failed["text"]
+
+    run(tmp_path, work)

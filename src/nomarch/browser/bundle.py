@@ -24,7 +24,7 @@ LEFT_OUT = re.compile(
     r"|\.(npz|proof|po|pot|pyi|md)$|(^|/)(py\.typed|uvicorn_|server\.py$)"
     r"|kernel/(compiler|cpu_|cuda_(?!options)|words32|outcomes|tree_nodes|search_memory)"
     r"|bots/(network_bot|weights|arena|program|baselines)\.py$"
-    r"|web/templates/(analysis|conversation|daily|docs|friends|join|leaderboard|lobby|mail_\w+|me"
+    r"|web/templates/(analysis|continue|conversation|daily|docs|friends|join|leaderboard|lobby|mail_\w+|me"
     r"|messages|moderation|notices|offline|profile|recover|report|sign_in|stop_notices"
     r"|tournament\w*)\.html$"
     r"|storage/(postgres|backup|copying)|web/http/(http|websocket)_protocol\.py$"

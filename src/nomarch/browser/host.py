@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from nomarch.browser.prompt import Prompt
 from nomarch.storage.site_settings import read_setting, write_setting
 from nomarch.storage.version import FIRST, VERSION
 from nomarch.web.app import create_app
@@ -42,6 +43,7 @@ class Host:
         url = urlsplit(origin)
         self.scheme, self.address = url.scheme, url.netloc
         self.origin, self.data, self.root = origin, data, root
+        self.prompt = Prompt()
         self.app = create_app(
             Settings(
                 data=data,
@@ -102,6 +104,8 @@ class Host:
         """Answer a request. `page_cookies` are those that scripts of pages have set."""
         if path == f"{self.root}/device/games":
             return await self._copy(method, body)
+        if path == f"{self.root}/device/python" and method == "POST":
+            return 200, JSON, json.dumps(await self.prompt.run(body.decode())).encode()
         scope = self._scope("http", path, headers, page_cookies) | {"method": method}
         if method not in ("GET", "HEAD"):
             scope["headers"].append((b"content-length", str(len(body)).encode()))

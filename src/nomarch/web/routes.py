@@ -40,14 +40,14 @@ def list_routes(services: Services) -> list[BaseRoute]:
     analyses = AnalysisViews(api, pages, services.analysis_jobs)
     reports, notices = ReportViews(api, pages), NoticeViews(api, pages, services.notice_sender)
     play = PlayViews(api, pages, services.matchmaker)
-    inbox = InboxViews(api, pages, play)
+    inbox, saves = InboxViews(api, pages, play), SavedGames(api, pages)
     cards = [] if platform.IS_BROWSER else [daily_card(daily), tournament_card(contests)]
     front = FrontPage(pages, play, cards)
     interface = list_endpoints(
         api,
         PersonSessions(api),
         MyData(api),
-        SavedGames(api),
+        saves,
         AccountSettings(api),
         people,
         profiles,
@@ -69,6 +69,7 @@ def list_routes(services: Services) -> list[BaseRoute]:
         Route("/t/{id}/analysis", analyses.page),
         Route("/t/{id}/join/{token}", pages.join),
         Route("/tables", pages.tables),
+        Route("/continue", saves.page),
         Route("/lobby", play.lobby),
         Route("/friends", play.friends_page),
         Route("/messages", inbox.conversations),
@@ -112,14 +113,15 @@ def list_routes(services: Services) -> list[BaseRoute]:
     ]
     if platform.IS_BROWSER:
         routes = [route for route in routes if not _needs_others(route)]
-        routes.insert(0, Route("/device", DevicePage(pages).show))
+        device = DevicePage(pages)
+        routes[:0] = [Route("/device", device.show), Route("/python", device.show_prompt)]
     return routes
 
 
 WITH_OTHERS = (
     "/lobby", "/friends", "/messages", "/tournaments", "/daily", "/ratings", "/me", "/sign-in",
     "/@{handle}", "/report", "/moderation", "/mail", "/notices", "/offline", "/sw.js", "/metrics",
-    "/health", "/ready", "/t/{id}/join", "/t/{id}/analysis",
+    "/health", "/ready", "/t/{id}/join", "/t/{id}/analysis", "/continue",
 )  # fmt: skip
 """Paths that mean nothing to one person without a server."""
 

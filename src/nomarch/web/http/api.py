@@ -39,27 +39,27 @@ def reply(data: Any, status: int = 200) -> Response:
     )
 
 
-async def body_of(request: Request, kind: type[M]) -> M:
-    """Read and check the message in a request's body."""
+async def body_of(request: Request, kind: type[M], most: int = MAX_BODY) -> M:
+    """Read and check the message in a request's body of at most so many bytes."""
     length = request.headers.get("content-length", "0")
-    if not length.isdecimal() or int(length) > MAX_BODY:
+    if not length.isdecimal() or int(length) > most:
         raise payload_too_large()
     if request.headers.get("content-type", "").split(";")[0] != "application/json":
         raise UnsupportedMediaType("Expected a body of type application/json.")
     try:
         async with asyncio.timeout(BODY_TIMEOUT):
-            data = await _whole_body(request)
+            data = await _whole_body(request, most)
     except (TimeoutError, ClientDisconnect) as error:
         raise RequestTimeout("The request timed out.") from error
     message: M = client_messages.read(data or b"{}", kind)
     return message
 
 
-async def _whole_body(request: Request) -> bytes:
+async def _whole_body(request: Request, most: int) -> bytes:
     data = bytearray()
     async for part in request.stream():
         data += part
-        if len(data) > MAX_BODY:
+        if len(data) > most:
             raise payload_too_large()
     return bytes(data)
 

@@ -245,6 +245,16 @@ class Branch(Message, tag="branch"):
     """The level for other people's seats; bots keep theirs."""
 
 
+class Continue(Message, tag="continue"):
+    """Play on from a save, with bots in the seats that aren't mine."""
+
+    save: str
+    seats: list[int]
+    """My seats: one, or several for people at one screen."""
+    level: str = "greedy"
+    """The level of the bots."""
+
+
 class Take(Message, tag="take"):
     """The next step of a lesson: a move where the lesson asks for one, else nothing."""
 

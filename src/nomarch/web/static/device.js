@@ -1,4 +1,4 @@
-// The version without a server: the player's name, and all games as one file.
+// The version without a server: the player's name, all games as one file, and saves of running ones.
 import { at, post, toast, trying } from "./common.js";
 import { $ } from "./dom.js";
 
@@ -8,6 +8,16 @@ $("rename").addEventListener("submit", async (event) => {
   event.preventDefault();
   const name = new FormData(event.target).get("name");
   if (await trying(() => post(at("/api/person"), { name }))) toast(words.renamed);
+});
+
+document.addEventListener("click", async ({ target }) => {
+  const id = target.dataset.save;
+  if (!id) return;
+  await trying(async () => {
+    const answer = await fetch(at(`/api/tables/${id}/save`));
+    await navigator.clipboard.writeText(await answer.text());
+    toast(words.copied);
+  });
 });
 
 $("copy").addEventListener("change", async ({ target }) => {

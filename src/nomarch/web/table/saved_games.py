@@ -1,4 +1,4 @@
-"""Finished games as saves, and the check that a game followed from its seed."""
+"""Games as saves: finished ones to keep, and running ones to continue elsewhere."""
 
 from __future__ import annotations
 
@@ -7,26 +7,79 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from nomarch.bots import LEVELS
 from nomarch.engine.match import Match
 from nomarch.engine.new_match import load
+from nomarch.errors import BadSave, Refused
+from nomarch.i18n import translator
+from nomarch.kernel import platform
 from nomarch.tables.archive.match import ArchivedMatch
-from nomarch.tables.state.errors import Forbidden, RulesTooOld
+from nomarch.tables.service import PlayedMoves, bot_seat
+from nomarch.tables.state.errors import BadRequest, Forbidden, RulesTooOld
+from nomarch.tables.state.model import PLAYER, Person, Seat
 from nomarch.tables.state.sealing import check_unsealed
-from nomarch.web.http import responses
-from nomarch.web.http.api import TABLE, reply
-from nomarch.web.http.openapi import TEXT, get
+from nomarch.tables.state.table_options import check_level
+from nomarch.web.http import client_messages, responses
+from nomarch.web.http.api import TABLE, body_of, reply
+from nomarch.web.http.language import language_of
+from nomarch.web.http.limits import client_of
+from nomarch.web.http.openapi import TEXT, get, post
+from nomarch.web.http.pages import Pages
+from nomarch.web.http.strings import level_name
 from nomarch.web.table.api import TableApi
+
+MOST_SEATS = 6
+LONGEST_SAVE = 128 * 1024
+"""Bytes of a message with a save."""
 
 
 @dataclass
 class SavedGames:
-    """The handlers of finished games' saves."""
+    """The handlers of saves."""
 
     api: TableApi
+    pages: Pages
+
+    async def page(self, request: Request) -> Response:
+        """Where a save is pasted to play on."""
+        t = translator("nomarch", language_of(request))
+        levels = {level: level_name(t, level) for level in LEVELS}
+        names = [bot_seat("", index).name for index in range(MOST_SEATS)]
+        return await self.pages.render(request, "continue.html", levels=levels, names=names)
+
+    @post("/api/saves", client_messages.Continue, responses.NextTable)
+    async def post_save(self, request: Request) -> Response:
+        """Continue a saved game at a table of mine, against bots."""
+        message = await body_of(request, client_messages.Continue, LONGEST_SAVE)
+        person = self.api.person(request)
+        self.api.limits.tables.check(client_of(request))
+        try:
+            match = await self.api.draw(request, lambda: load(message.save))
+        except BadSave as error:
+            raise BadRequest("This isn't a save of a game: {error}", error=str(error)) from error
+        if match.over:
+            raise Refused("This game is over.")
+        if not message.seats or not set(message.seats) <= set(range(match.players)):
+            raise BadRequest("Choose at least one of the game's seats for you.")
+        check_level(message.level)
+        # Only bots join: whoever has the save knows its seed.
+        seats = [
+            _own_seat(match, seat, person, message.seats)
+            if seat in message.seats
+            else bot_seat(message.level, seat)
+            for seat in range(match.players)
+        ]
+        steps = [step for step in match.steps if not step.auto]
+        past = PlayedMoves(match.seed, tuple((step.seat, match.notation(step)) for step in steps))
+        options = match.book.option_ids(match.setup)
+        record = await self.api.service.create(
+            person, match.book.game.id, seats, options, past=past
+        )
+        return reply(responses.NextTable(record.id), 201)
 
     @get(f"{TABLE}/save", TEXT)
     async def get_save(self, request: Request) -> Response:
-        """A finished game as a save."""
+        """A finished game as a save; without a server also a running one, to continue elsewhere."""
         return PlainTextResponse((await self._finished(request)).save())
 
     @get(f"{TABLE}/verify", responses.Checked)
@@ -47,6 +100,12 @@ class SavedGames:
         live = await self.api.live(request)
         match = live.snapshot().match
         check_unsealed(live.table.record)
-        if not match.over:
+        if not match.over and not platform.IS_BROWSER:
             raise Forbidden("The seed stays secret until the game is over.")
         return match
+
+
+def _own_seat(match: Match, seat: int, person: Person, mine: list[int]) -> Seat:
+    """Return a person's seat; at a shared screen, the others keep their names."""
+    shared = match.names[seat] if match.names and seat != min(mine) else person.name
+    return Seat(PLAYER, shared, person.id)
