@@ -23,6 +23,7 @@ from nomarch.errors import BadOption, MoveRefused, NomarchError
 from nomarch.i18n import LANGUAGES, best_language, translator
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.paths import data_folder
+from nomarch.kernel.sentences import Section
 
 ME = "me"
 
@@ -231,6 +232,8 @@ class _Terminal:
         self.console.print()
         for line in position.lines:
             self.say(line)
+        for section in position.sections:
+            self.show_section(section)
         table = Table(show_edge=False, pad_edge=False)
         for column in position.columns:
             table.add_column(column)
@@ -238,6 +241,18 @@ class _Terminal:
             style = "bold" if number == seat else ""
             name, *cells = map(escape, row)
             table.add_row(f"[{LIGHT[SEATS[number]]}]●[/] {name}", *cells, style=style)
+        self.console.print(table)
+
+    def show_section(self, section: Section) -> None:
+        if section.signs:
+            for line in section.signs:
+                self.say(line)
+            return
+        table = Table(*section.columns, title=section.title, show_edge=False, pad_edge=False)
+        for row in section.rows:
+            table.add_row(*map(escape, row))
+        for line in section.lines:
+            self.say(line)
         self.console.print(table)
 
     def show_rules(self) -> None:

@@ -13,10 +13,12 @@ import numpy as np
 from nomarch.conformance.contrast_checks import Matrix, ems_of, matrix_of
 from nomarch.conformance.playing import languages_of, played, samples
 from nomarch.conformance.problems import Problem, problem_at
+from nomarch.draw import text_board
 from nomarch.draw.caching import clear_drawn
 from nomarch.draw.tips import LATER
 from nomarch.engine.match import SHAPES, SPECTATOR, Match
 from nomarch.engine.match_log import moments_of, touched_pieces
+from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel.game import Rulebook, Setup
 from nomarch.kernel.moments import PRIMITIVES, SOUNDS, Beat
 from nomarch.kernel.seeds import make_seed
@@ -113,6 +115,47 @@ def check_tips(book: Rulebook) -> Iterator[Problem]:
                     tip = node.get("data-tip") or ""
                     if not tip.strip() or "{" in tip:
                         yield _on_board(book, f"The piece {node.get('id')} has no proper tip.")
+
+
+def check_text_board(book: Rulebook) -> Iterator[Problem]:
+    """A board can be read without seeing it.
+
+    Its drawings carry the position of their viewer in words, every piece lies in an area with a
+    title, and no two moves have the same name.
+    """
+    t = translator(book.package, DEFAULT)
+    for match in samples(book, next(book.setups()), 2):
+        for seat in range(SPECTATOR, match.players):
+            drawings = {shape: match.svg(seat, shape=shape, standalone=False) for shape in SHAPES}
+            position = book.words.position(t, match.observe(seat), match.names)
+            expected = text_board.sections_of(position)
+            for shape, drawing in drawings.items():
+                if list(text_board.read_sections(drawing)) != expected:
+                    sentence = f"The {shape} drawing lacks the position; use `scene.drawing`."
+                    yield _on_board(book, sentence)
+                yield from _of_pieces(book, ElementTree.fromstring(drawing), shape)
+
+
+def _of_pieces(book: Rulebook, root: ElementTree.Element, shape: str) -> Iterator[Problem]:
+    """What a reader cannot find or tell apart."""
+    placed = {
+        piece
+        for node in root.iter()
+        if any(node.get(f"data-{kind}") for kind in ("region", "area", "zone"))
+        for piece in node.iter()
+    }
+    for node in root.iter():
+        if node.get("data-tip") is not None and node not in placed:
+            name = node.get("id") or node.get("data-tip")
+            yield _on_board(
+                book, f"The piece {name!r} on the {shape} board lies in no region, area or zone."
+            )
+    names = dict[str, str]()
+    for node in root.iter():
+        if (move := node.get("data-action")) and names.setdefault(
+            label := node.get("aria-label", ""), move
+        ) != move:
+            yield _on_board(book, f"{names[label]!r} and {move!r} are both labelled {label!r}.")
 
 
 def check_regions(book: Rulebook) -> Iterator[Problem]:

@@ -44,6 +44,7 @@ GAME_CHECKS: tuple[GameCheck, ...] = (
     board.check_pictures,
     board.check_tips,
     board.check_regions,
+    board.check_text_board,
     board.check_lettering,
     board.check_highlights,
     board.check_cache,

@@ -16,6 +16,7 @@ A game's `art` arranges these and adds what only that game has.
 
 from nomarch.draw.board_parts import (
     Areas as Areas,
+    area as area,
     areas as areas,
     clip as clip,
     numerals as numerals,

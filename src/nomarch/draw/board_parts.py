@@ -63,7 +63,7 @@ def areas(scene: AnyScene, mine: float, shared: float = 0, other: float = 0) -> 
 def zoned(scene: AnyScene, places: Areas, title: str, shared: str, tableaus: Sequence[str]) -> str:
     """Put the shared part and the players' areas together; on a tall board they are zones."""
     if scene.wide:
-        return svg.joined(shared, *tableaus)
+        return svg.joined(area(scene, "shared", title, shared), *tableaus)
     return svg.joined(
         zone(scene, "shared", title, places.shared, shared),
         player_zones(scene, places.mine, tableaus[:1], places.others, tableaus[1:]),
@@ -106,6 +106,16 @@ def region(
 ) -> str:
     """Draw a part of the board that the page can enlarge, under a title."""
     return clip(scene, name, box, *children, **pairs, data_region=title)
+
+
+def area(scene: AnyScene, name: str, title: str, *children: str) -> str:
+    """Group the parts of a wide board that belong together, under a title for the text board.
+
+    Every piece lies in a region, an area or a zone, so that one can find it without seeing it.
+    """
+    id_ = scene.id(f"area-{name}")
+    has: dict[str, object] = {"id": id_, "role": "group", "aria_label": title, "data_area": name}
+    return svg.Composed(f"<g{svg.attributes(has)}>", *children, "</g>")
 
 
 def zone(scene: AnyScene, name: str, title: str, box: Box, *children: str) -> str:

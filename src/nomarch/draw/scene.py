@@ -31,7 +31,7 @@ from typing import (
     dataclass_transform,
 )
 
-from nomarch.draw import shapes, svg
+from nomarch.draw import shapes, svg, text_board
 from nomarch.draw.box import Box
 from nomarch.draw.tips import LATER
 from nomarch.i18n import Translate, named
@@ -51,14 +51,11 @@ class View(Protocol):
     def players(self) -> int: ...
 
 
-class PositionWords(Protocol):
-    """A position in words: sentences about the middle, and a row for each player."""
+class PositionWords(text_board.TableWords, Protocol):
+    """A position in words: sentences about the middle, a row per player, and more sections."""
 
     @property
-    def lines(self) -> Sequence[str]: ...
-
-    @property
-    def rows(self) -> Sequence[Sequence[str]]: ...
+    def sections(self) -> Sequence[text_board.SectionWords]: ...
 
 
 @dataclass_transform(frozen_default=True)
@@ -331,39 +328,42 @@ class Scene(Generic[S, M]):
         name = f"do-{action}" if name is None else name
         return self.canvas.plaque(self.offer(action), box, name=name, **more)
 
-    def drawing(self, title: str, height: float, *parts: str, lines: int | None = None) -> svg.Svg:
-        """Put parts together, with a text description: the table and the first `lines`.
+    def drawing(self, title: str, height: float, *parts: str) -> svg.Svg:
+        """Put parts together, with the position in words for the page's text board.
 
         Only a tall drawing is as high as its parts; a wide one is `WIDE` by `HIGH`.
         """
+        words = self._position()
         return svg.drawing(
             self.shape.width,
             HIGH if self.shape.width == WIDE else height,
+            words.markup,
             *parts,
             name=f"{title} – {self.prompt}",
-            description=self._description(lines),
+            description=words.first_line,
             prefix=self.prefix,
         )
 
-    def _description(self, lines: int | None) -> str:
+    def _position(self) -> _PositionMarkup:
         """The position in words, shared by all viewers who see the same.
 
         The last one is kept with its view, which must not change after it was drawn.
         """
-        key = vars(self.view), self.words, self.t, tuple(self.names), lines
-        if _last_description.key != key:
+        key = vars(self.view), self.words, self.t, tuple(self.names)
+        if _last_position.key != key:
             position = self.words.position(self.t, self.view, self.names)
-            rows = "; ".join(", ".join(row) for row in position.rows)
-            _last_description.text = f"{' '.join(position.lines[:lines])} {rows}"
-            _last_description.key = key
-        return _last_description.text
+            _last_position.first_line = next(iter(position.lines), "")
+            _last_position.markup = text_board.markup_of(position)
+            _last_position.key = key
+        return _last_position
 
 
-class _LastDescription(local):
-    """The description that this thread made last, and what it was made of."""
+class _PositionMarkup(local):
+    """The position that this thread put in words last, and what it was made of."""
 
     key: object = None
-    text: str = ""
+    first_line: str = ""
+    markup: str = ""
 
 
-_last_description = _LastDescription()
+_last_position = _PositionMarkup()

@@ -38,12 +38,28 @@ NOBODY = -1
 
 
 @dataclass(frozen=True)
+class Section:
+    """A part of the board in words: lines, or a table whose first column names the rows."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    signs: tuple[str, ...] = ()
+    """The same with a sign per cell, for terminals."""
+
+
+@dataclass(frozen=True)
 class Position:
-    """A position in words: lines about the board, and a row per player."""
+    """A position in words: lines about the board, a row per player, and sections.
+
+    It says everything that the viewer sees on the board, and nothing more.
+    """
 
     lines: tuple[str, ...]
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    sections: tuple[Section, ...] = ()
 
 
 def sentence_case(words: str) -> str:

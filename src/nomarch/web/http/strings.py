@@ -27,7 +27,7 @@ FORMS = (1, 2)
 """Numbers that take the singular and the plural; the script chooses between the two."""
 
 
-def page_strings(t: Translate) -> dict[str, str | list[str]]:
+def page_strings(t: Translate) -> dict[str, object]:
     """The strings of a table's page by name."""
     return {
         "your_turn": t("Your turn"),
@@ -159,7 +159,54 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
             t.ngettext("{count} unread message", "{count} unread messages", count)
             for count in FORMS
         ],
+        **reading_strings(t),
     }
+
+
+def reading_strings(t: Translate) -> dict[str, object]:
+    """The strings of the text board, the announcements and the keys."""
+    return {
+        "announcements": t("Announcements"),
+        "text_board_middle": t("Board"),
+        "text_board_players": t("Players"),
+        "text_board_pieces": t("{area}: pieces"),
+        "several": t("{count} × {what}"),
+        "why_not": t("Why not?"),
+        "changed": t("{row}, {column}: {old} → {now}"),
+        "no_move": t("This isn't a move."),
+        "all_keys": t("All keys"),
+        "since_turn": t("Since your last turn"),
+        "nothing_changed": t("Nothing has changed."),
+        "ask_title": t("Ask about the game"),
+        "ask_field": t("Your question, or part of a move"),
+        "ask_example": t("who has Nile"),
+        "ask": t("Ask"),
+        # TRANSLATORS: small words of a question that are ignored, each separated by a space
+        "small_words": t("who has have where can go what which is are the a an my of for how many"),
+        "nothing_found": t("Nothing found."),
+        "no_clock": t("There's no clock at this table."),
+        "keys": key_map(t),
+    }
+
+
+def key_map(t: Translate) -> list[tuple[str, str]]:
+    """Every key of a page with a board, and what it does."""
+    return [
+        (t("Tab"), t("Next choice or button")),
+        (t("Enter or Space"), t("Choose; on a piece that can't be chosen: why not")),
+        (t("Arrow keys"), t("Next choice on the board")),
+        (t("Shift + arrow keys"), t("Next piece of the same area, legal or not")),
+        (t("Shift + Page up, Shift + Page down"), t("Previous or next area of the board")),
+        (t("Escape"), t("Close a question, a dialog or a panel")),
+        ("R", t("Turn a tile while you place it")),
+        ("/", t("Ask about the game, or find a move by its words")),
+        ("W", t("What changed since your last turn")),
+        ("Q", t("Hear the question again")),
+        ("C", t("Hear the clocks")),
+        ("T", t("Show or hide the text board")),
+        ("L", t("Open or close the log")),
+        ("?", t("This list")),
+    ]
 
 
 def absence_texts(t: Translate) -> dict[str, tuple[str, str]]:

@@ -43,7 +43,7 @@ export function swap(board, markup, fresh = parse(markup)) {
   if (held) restore(board, held);
 }
 
-function become(old, fresh) {
+export function become(old, fresh) {
   // Touch only what differs, so that hover and focus survive.
   if (old.isEqualNode(fresh)) return;
   const isSame = old.nodeName === fresh.nodeName && old.id === fresh.id;
@@ -220,14 +220,16 @@ function enter(board, isEnding) {
   choices.sort((a, b) => far(a) - far(b))[0]?.focus();
 }
 
-function step(board, from, key) {
-  // The nearest choice in the arrow's direction; sideways distance counts double.
+const step = (board, from, key) => nearest(from, board.querySelectorAll("[data-action]"), key)?.focus();
+
+// The nearest piece in an arrow's direction; sideways distance counts double.
+export function nearest(from, pieces, key) {
   const at = from.getBoundingClientRect();
   const x = at.x + at.width / 2;
   const y = at.y + at.height / 2;
   let best = null;
   let least = Infinity;
-  for (const piece of board.querySelectorAll("[data-action]")) {
+  for (const piece of pieces) {
     if (piece === from) continue;
     const box = piece.getBoundingClientRect();
     const dx = box.x + box.width / 2 - x;
@@ -238,7 +240,7 @@ function step(board, from, key) {
     const cost = along + 2 * Math.abs(across);
     if (along > 4 && cost < least) [best, least] = [piece, cost];
   }
-  best?.focus();
+  return best;
 }
 
 function turn(board, piece, by) {

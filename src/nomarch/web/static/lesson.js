@@ -9,6 +9,10 @@ import { isOn, offerMoves, showMoves } from "./moves.js";
 import { ruleLink } from "./rule_links.js";
 import { offerRegions } from "./zoom.js";
 import { fillTurns, turnsOf } from "./log_lines.js";
+import { announce } from "./announce.js";
+import { offerCursor } from "./cursor.js";
+import { keepFocus } from "./focus.js";
+import { offerTextBoard } from "./text_board.js";
 
 const board = $("frame");
 const path = at(`/api/lessons/${place.id}`);
@@ -35,6 +39,7 @@ async function show(state) {
   pointAt(board, state.points);
   showHeard(state);
   $("prompt").replaceChildren(state.done ? $("prompt").dataset.done : state.text, " ", ruleLink(state.rule));
+  announce(state.done ? $("prompt").dataset.done : state.text);
   document.body.classList.toggle("my-turn", state.asks);
   showProgress(state);
   showMoves(state, board, choose);
@@ -49,6 +54,7 @@ async function show(state) {
   fillTurns($("log"), turnsOf(state.log));
   const panel = $("log").parentElement;
   panel.scrollTop = panel.scrollHeight;
+  keepFocus();
   document.body.dataset.step = state.done ? "done" : state.at;
 }
 
@@ -58,6 +64,7 @@ async function tellMoves(frames) {
   for (const frame of frames) {
     await playFrame(board, frame, ({ lines }) => {
       dim(now.later);
+      announce(lines.map((line) => line.text));
       if (lines.length) $("prompt").textContent = shorten(lines.map((line) => line.text)).join(" ");
     });
     await new Promise((done) => {
@@ -173,6 +180,8 @@ board.addEventListener("click", ({ target }) => {
 offerMoves();
 explain(board, $("tip"));
 offerRegions(board, choose);
+offerTextBoard(board, { choose, why: choose });
+offerCursor(board, { why: choose });
 board.addEventListener("click", () => skip());
 onShapeChange(() => ask(look));
 $("go").addEventListener("click", () => take());

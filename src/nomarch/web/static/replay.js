@@ -8,6 +8,8 @@ import { highlight } from "./highlights.js";
 import { path, say } from "./context.js";
 import { namePlayers } from "./scoring.js";
 import { offerRegions } from "./zoom.js";
+import { offerCursor } from "./cursor.js";
+import { offerTextBoard } from "./text_board.js";
 import { brief, fillSteps } from "./log_lines.js";
 
 const STEP = 900; // milliseconds from one step to the next
@@ -24,6 +26,8 @@ fillSteps($("log"), state.log);
 namePlayers(state.names, state.mine);
 explain($("frame"), $("tip"));
 offerRegions($("frame"));
+offerTextBoard($("frame"));
+offerCursor($("frame"));
 
 function keepInSight(panel, item) {
   // Scroll only the log: on a phone the page must stay at the board.

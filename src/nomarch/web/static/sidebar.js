@@ -1,4 +1,5 @@
 // Beside the board: the log, what happened since the last visit, chat, announcements.
+import { announce, announceSteps, forget } from "./announce.js";
 import { toast } from "./common.js";
 import { $, el, plural, put } from "./dom.js";
 import { keep, toNewest } from "./log_scroll.js";
@@ -8,15 +9,11 @@ import { isMuted, reportSeat } from "./people.js";
 
 const SEEN = `seen-${place.id}`;
 const MOST_NEWS = 12;
-const MOST_ANNOUNCED = 6;
-
-export const announce = (words) => {
-  if (words) $("announce").textContent = words;
-};
 
 // When the curtain falls, hide everything the last player was told.
 export function hush() {
-  for (const id of ["announce", "tip", "toasts", "news"]) $(id).replaceChildren();
+  forget();
+  for (const id of ["tip", "toasts", "news"]) $(id).replaceChildren();
   for (const id of ["tip", "news", "confirm"]) $(id).hidden = true;
 }
 
@@ -37,19 +34,13 @@ export function showLog(state, before, isFirst) {
   if (state.over && !before.over) toNewest();
   else keep();
   if (isFirst) tellNews(state);
-  else announceSteps(log.slice(same));
+  else if (state.ply >= before.ply) announceSteps(log.slice(same), knownLines);
   listed = log;
   localStorage.setItem(SEEN, state.ply);
 }
 
-// Only what is new in a step that was told in part.
-function announceSteps(entries) {
-  const words = entries.flatMap((entry) => {
-    const known = listed.find(({ ply }) => ply === entry.ply)?.lines.length ?? 0;
-    return entry.lines.slice(known).map((line) => line.text);
-  });
-  announce(words.slice(-MOST_ANNOUNCED).join(" "));
-}
+// How many lines of a step were told before: a stage tells a part of it.
+const knownLines = ({ ply }) => listed.find((entry) => entry.ply === ply)?.lines.length ?? 0;
 
 function tellNews(state) {
   const seen = Number(localStorage.getItem(SEEN) ?? state.ply);

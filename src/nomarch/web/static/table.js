@@ -31,7 +31,13 @@ import { offerRegions } from "./zoom.js";
 import { showResult } from "./result.js";
 import { offerTabs } from "./tabs.js";
 import { noteNewVersion, offerReload, version } from "./new_version.js";
-import { announce, countUnread, hush, showChat, showLog } from "./sidebar.js";
+import { announce, announceChanges, announceQuestion } from "./announce.js";
+import { offerCursor } from "./cursor.js";
+import { keepFocus } from "./focus.js";
+import { offerQuestions } from "./questions.js";
+import { readPosition } from "./position.js";
+import { offerTextBoard } from "./text_board.js";
+import { countUnread, hush, showChat, showLog } from "./sidebar.js";
 import { noteMove, reviewMove } from "./review.js";
 import { finishTasks, inTasks } from "./tasks.js";
 import { tipsOf } from "./tips.js";
@@ -91,14 +97,30 @@ function wordsOf(state, { isNew, isAnswer, done }) {
     },
     () => showStory(state, before, last, isNew),
     () => showTable(state, last, isNew),
+    () => tellAll(state, last, isNew),
     () => {
       document.body.classList.toggle("my-turn", state.turn);
       document.body.dataset.seq = state.seq;
       if (questionOf(state) !== questionOf(last) || isNew) beginQuestion(state, isNew);
       if (isAnswer) leaveChoices();
+      keepFocus();
       done();
     },
   ];
+}
+
+// What happened is announced by now; then come numbers, and last the question.
+let told = [];
+let since = { position: [], ply: 0 }; // when the reader's last turn ended
+function tellAll(state, last, isNew) {
+  const position = readPosition(board);
+  if (isNew || (last.turn && !state.turn)) since = { position, ply: state.ply };
+  if (!isNew) {
+    if (state.ply < last.ply) announce(say.undo_allowed);
+    announceChanges(told, position);
+    if (state.ply < last.ply || questionOf(state) !== questionOf(last)) announceQuestion(state);
+  }
+  told = position;
 }
 
 // A position on the way: its words and numbers.
@@ -379,6 +401,9 @@ guard();
 listen(board, choose, why, (move) => offered(move)?.ends ?? false);
 explain(board, $("tip"), tell);
 offerRegions(board, choose, tell);
+offerTextBoard(board, { choose, why, ask: tell });
+offerCursor(board, { why, ask: tell });
+offerQuestions(board, { now: () => now, since: () => since, choose });
 onShapeChange(() => send(look()));
 followLog();
 offerMoves();

@@ -2,7 +2,7 @@
 
 from typing import Unpack
 
-from nomarch.draw import Box, DrawOptions, covers, shapes, svg, zone
+from nomarch.draw import Box, DrawOptions, area, covers, shapes, svg, zone
 from nomarch.draw.board_parts import mine_title, others_title
 from nomarch.games.amun_re import actions as act, icons, state as st, words
 from nomarch.games.amun_re.art import altar, desk, land, players
@@ -30,9 +30,19 @@ def _wide(scene: AmunScene) -> tuple[float, list[str]]:
     column = Box(middle.right + GAP, above.y, above.right - middle.right - GAP, above.h)
     parts += [
         shapes.sheet(*middle),
-        desk.draw_desk(scene, Box(middle.x + 8, middle.y + 4, shape.side, middle.h - 12)),
+        area(
+            scene,
+            "temple",
+            scene.t("Temple"),
+            desk.draw_desk(scene, Box(middle.x + 8, middle.y + 4, shape.side, middle.h - 12)),
+        ),
         *players.draw_others(scene, column._replace(h=column.h - players.SUMMARY - GAP)),
-        players.summary(scene, column._replace(y=above.bottom - players.SUMMARY)),
+        area(
+            scene,
+            "scoring",
+            scene.t("Scoring"),
+            players.summary(scene, column._replace(y=above.bottom - players.SUMMARY)),
+        ),
         players.draw_own(scene, room._replace(y=low - OWN, h=OWN)),
     ]
     if altar.is_opening(scene):

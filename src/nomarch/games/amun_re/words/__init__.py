@@ -14,6 +14,7 @@ from nomarch.kernel.sentences import (
     Names,
     Position,
     Seats,
+    Section,
     Translate,
     Values,
     figures,
@@ -230,16 +231,28 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
             pile=view.deck_left + view.under_len, discard=sum(view.discard)
         ),
     ]
-    offered = [p for p in range(box.PROVINCES) if view.card[p]]
-    up = [
-        _with(t, p, component_names.pieces_on(t, view, p) + _bids(t, view, p, names))
-        for p in offered
-    ]
+    lines.append(t("{player} holds the Pharaoh.").format(player=names[view.pharaoh]))
+    up = [component_names.province(t, p) for p in range(box.PROVINCES) if view.card[p]]
     if up:
-        lines.append(t("Up for auction: {provinces}.").format(provinces="; ".join(up)))
+        lines.append(t("Up for auction: {provinces}.").format(provinces=listed(up)))
     columns = (t("Player"), t("Points"), t("Gold"), t("Cards"), t("Provinces"), t("Hand"))
     rows = tuple(_row(t, view, seat, names) for seat in range(view.players))
-    return Position(tuple(lines), columns, rows)
+    return Position(tuple(lines), columns, rows, (_map(t, view, names),))
+
+
+def _map(t: Translate, view: st.State, names: Names) -> Section:
+    """Every province: whose it is, what lies there, and who bids for it."""
+    columns = (t("Province"), t("Owner"), t("Pieces"), t("Bids"))
+    rows = (
+        (
+            component_names.province(t, p),
+            names[view.owner[p]] if view.owner[p] >= 0 else "–",
+            listed(component_names.pieces_on(t, view, p)),
+            listed(_bids(t, view, p, names)),
+        )
+        for p in range(box.PROVINCES)
+    )
+    return Section(t("Map"), columns=columns, rows=tuple(rows))
 
 
 def _with(t: Translate, p: int, parts: list[str]) -> str:

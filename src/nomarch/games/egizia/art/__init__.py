@@ -6,7 +6,19 @@ crew, a field, a card. What ends something is only in the page's action bar.
 
 from typing import Unpack
 
-from nomarch.draw import Box, DrawOptions, areas, covers, scenery, shapes, svg, textures, tile, zone
+from nomarch.draw import (
+    Box,
+    DrawOptions,
+    area,
+    areas,
+    covers,
+    scenery,
+    shapes,
+    svg,
+    textures,
+    tile,
+    zone,
+)
 from nomarch.draw.board_parts import mine_title, others_title
 from nomarch.games.egizia.art import header, monuments, river, tableaus
 from nomarch.games.egizia.art.common import GAP, OWN, TALL, WIDE, EgiziaScene, act, icons, st, words
@@ -26,11 +38,15 @@ def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
 def _wide(scene: EgiziaScene) -> tuple[float, list[str]]:
     """The river and the monuments above one's own tableau, the others at the right."""
     places = areas(scene, OWN)
-    parts = [shapes.sheet(*places.shared)]
-    y = header.draw(scene, parts, places.shared.y)
-    y = river.wide(scene, parts, y)
-    monuments.wide(scene, parts, y)
-    return 0, [*parts, *tableaus.wide(scene, places)]
+    middle, built = [shapes.sheet(*places.shared)], list[str]()
+    y = header.draw(scene, middle, places.shared.y)
+    y = river.wide(scene, middle, y)
+    monuments.wide(scene, built, y)
+    return 0, [
+        area(scene, "river", scene.t("River"), *middle),
+        area(scene, "monuments", scene.t("Monuments"), *built),
+        *tableaus.wide(scene, places),
+    ]
 
 
 def _tall(scene: EgiziaScene) -> tuple[float, list[str]]:

@@ -12,6 +12,7 @@ from nomarch.kernel.sentences import (
     Names,
     Position,
     Seats,
+    Section,
     Translate,
     Values,
     listed,
@@ -261,13 +262,8 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
             round=view.round, space=component_names.flood_space(t, view.flood)
         ),
         t("On the Nile: {cards}.").format(cards=listed(cards, t("nothing"))),
-        t(
-            "Obelisk: {obelisk} of 9 stones. Graves: {graves} of 12 taken, face up: {values}."
-        ).format(obelisk=view.laid[0], graves=view.laid[1], values=listed(graves)),
-        t("Temple: {temple} of 13 stones. Pyramid: {pyramid} of 21.").format(
-            temple=sum(view.laid[box.LEFT_WALL : box.FLOOR_1]),
-            pyramid=sum(view.laid[box.FLOOR_1 :]),
-        ),
+        t("Graves face up: {values}.").format(values=listed(graves)),
+        t("Turn order: {players}.").format(players=listed(_order(t, view, names))),
         *_site_lines(t, view, names),
     )
     columns = (
@@ -275,7 +271,30 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
         *(t("Markets"), t("Boats"), t("Cards"), t("Sphinx cards")),
     )
     rows = tuple(_row(t, view, seat, names) for seat in range(view.players))
-    return Position(lines, columns, rows)
+    return Position(lines, columns, rows, (_monuments(t, view, names),))
+
+
+def _order(t: Translate, view: st.State, names: Names) -> list[str]:
+    """The seats by order tile, and who places no more boats."""
+    return [
+        t("{player} (passed)").format(player=names[seat]) if view.passed[seat] else names[seat]
+        for seat in view.order[: view.players]
+    ]
+
+
+def _monuments(t: Translate, view: st.State, names: Names) -> Section:
+    """Every part that is built: how many stones it has, and whose they are."""
+    rows = []
+    for part, size in enumerate(box.PART_SIZE):
+        start = box.PART_START[part]
+        owners = [view.stone[space] for space in range(start, start + size)]
+        stones = [
+            f"{owners.count(seat)} {names[seat]}" for seat in range(view.players) if seat in owners
+        ]
+        laid = t("{count} of {all}").format(count=view.laid[part], all=size)
+        rows.append((component_names.part(t, part), laid, listed(stones)))
+    columns = (t("Part"), t("Stones"), t("Owners"))
+    return Section(t("Monuments"), columns=columns, rows=tuple(rows))
 
 
 def _site_lines(t: Translate, view: st.State, names: Names) -> list[str]:
@@ -294,7 +313,11 @@ def _site_lines(t: Translate, view: st.State, names: Names) -> list[str]:
 
 
 def _row(t: Translate, view: st.State, seat: int, names: Names) -> tuple[str, ...]:
-    crews = zip(view.crew[seat], view.used[seat], strict=True)
+    used = f" ({t('used')})"
+    crews = [
+        f"{component_names.crew(t, i)} {view.crew[seat][i]}{used if view.used[seat][i] else ''}"
+        for i in range(len(view.crew[seat]))
+    ]
     boats = [
         component_names.space(t, pos) for pos in range(box.POSITIONS) if view.boats[seat] >> pos & 1
     ]
@@ -309,11 +332,13 @@ def _row(t: Translate, view: st.State, seat: int, names: Names) -> tuple[str, ..
     return (
         names[seat],
         str(view.points[seat]),
-        " ".join(f"{strength}{'*' if used else ''}" for strength, used in crews),
+        listed(crews),
         str(view.stones[seat]),
         str(view.quarry[seat]),
-        f"{feeding.harvested(view, seat)}/{feeding.need(view, seat)}",
-        f"{view.market[seat][0] + 1} {view.market[seat][1] + 1}",
+        t("{grain} of {needed}").format(
+            grain=feeding.harvested(view, seat), needed=feeding.need(view, seat)
+        ),
+        listed([f"{component_names.market(t, i)} {view.market[seat][i] + 1}" for i in range(2)]),
         listed(boats),
         listed(held),
         listed(riddles, str(view.hand[seat])),

@@ -7,6 +7,7 @@ from nomarch.draw import (
     Areas,
     Box,
     DrawOptions,
+    area,
     areas,
     clip,
     covers,
@@ -59,7 +60,7 @@ def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
         own, other = TALL_CITIES[view.players]
         places = areas(scene, own, _tall_valley(scene) + GAP + fronts.grid_height(TALL_CARD), other)
         parts += _zones(scene, places)
-    return scene.drawing("Fertility", places.others[-1].bottom + scene.shape.edge, *parts, lines=5)
+    return scene.drawing("Fertility", places.others[-1].bottom + scene.shape.edge, *parts)
 
 
 def symbols() -> dict[str, str]:
@@ -101,12 +102,22 @@ def _table_wide(scene: FertilityScene, at: Box) -> tuple[str, ...]:
     right = Box(slab.right + 16, at.y + 8, at.right - 12 - slab.right - 16, at.h - 20)
     return (
         shapes.sheet(*at),
-        _steps(scene, slab._replace(y=at.y + 5)),
-        valley.draw(scene, left, top, CELL),
-        land.quay(scene.prefix, quay),
-        clip(scene, "reserve", reserved, tiles.reserve(scene, reserved)),
+        area(
+            scene,
+            "valley",
+            scene.t("Valley"),
+            _steps(scene, slab._replace(y=at.y + 5)),
+            valley.draw(scene, left, top, CELL),
+        ),
+        area(
+            scene,
+            "reserve",
+            scene.t("Reserve and stock"),
+            land.quay(scene.prefix, quay),
+            clip(scene, "reserve", reserved, tiles.reserve(scene, reserved)),
+            tiles.stock(scene, goods),
+        ),
         fronts.shown(scene, right),
-        tiles.stock(scene, goods),
     )
 
 

@@ -14,8 +14,10 @@ from nomarch.kernel.sentences import (
     Names,
     Position,
     Seats,
+    Section,
     Translate,
     Values,
+    and_list,
     listed,
     sentence_case,
 )
@@ -237,18 +239,46 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
             "Common reserve: {tiles}; {count} tiles in the pile.",
             view.pile,
         ).format(tiles=common, count=view.pile),
-        t("Districts: {districts}.").format(districts=listed(shown)),
         t("Stock: {resources}.").format(resources=_resources(t, view.stock, every)),
         t("This turn's harvest: {resources}.").format(resources=harvested),
-        t(
-            "Valley: capital letters are scenes, small letters icons, w wheat, ~ water, digits monuments."
-        ),
-        *(_valley_row(view, row) for row in range(box.VALLEY_ROWS)),
     )
     counted = (t("Debens"), t("Wheat"), t("Gods"), t("Monuments"))
     columns = (t("Player"), *counted, t("Tiles"), t("Shops"))
     rows = tuple(_city_row(t, view, seat, names[seat]) for seat in range(view.players))
-    return Position(lines, columns, rows)
+    sections = (Section(t("Districts"), tuple(shown)), _valley(t, view, names))
+    return Position(lines, columns, rows, sections)
+
+
+def _valley(t: Translate, view: st.State, names: Names) -> Section:
+    """The valley cell by cell, with the names that moves use: `g5` is in column g and row 5."""
+    across = box.VALLEY_COLUMNS * view.boards
+    rows, drawn = [], []
+    for row in range(box.VALLEY_ROWS):
+        cells = [view.cell[box.AT[box.MOST_COLUMNS * row + x]] for x in range(across)]
+        rows.append((str(row + 1), *(_cell(t, cell, names) for cell in cells)))
+        drawn.append(f"{row + 1} {' '.join(box.CELL_SIGNS[cell] for cell in cells)}")
+    key = t(
+        "Valley: capital letters are scenes, small letters icons, w wheat, ~ water, digits monuments."
+    )
+    columns = (t("Row"), *box.COLUMN_NAMES[:across])
+    return Section(t("Valley"), (), columns, tuple(rows), (key, *drawn))
+
+
+def _cell(t: Translate, cell: int, names: Names) -> str:
+    if cell == box.WHEAT_FIELD:
+        return t("wheat field")
+    if cell == box.WATER:
+        return t("water")
+    if cell >= box.MONUMENT:
+        seat = cell - box.MONUMENT
+        return t("{monument} of {player}").format(
+            monument=component_names.monument(t, seat), player=names[seat]
+        )
+    if cell >= box.SCENE:
+        return component_names.resource(t, cell - box.SCENE)
+    if cell >= box.ICON:
+        return t("{resource} icon").format(resource=component_names.resource(t, cell - box.ICON))
+    return t("free")
 
 
 def _city_row(t: Translate, view: st.State, seat: int, name: str) -> tuple[str, ...]:
@@ -279,19 +309,16 @@ def _tiles(t: Translate, counts: list[int]) -> list[str]:
 
 
 def _shops(t: Translate, view: st.State, seat: int) -> list[str]:
-    """A seat's shops, each with a sign for every piece it holds."""
+    """A seat's shops, and which of them are complete or hold something."""
     parts = []
     for place, number in enumerate(view.shop[seat]):
         if number != box.NO_SHOP:
             pieces = [piece for piece in view.put[seat][place] if piece != st.NONE]
-            done = "✓" if shops.is_complete(view, seat, place) else "●" * len(pieces)
-            parts.append(f"{component_names.shop(t, number)} {done}".strip())
+            held = and_list(t, [component_names.resource(t, piece) for piece in pieces])
+            state = t("complete") if shops.is_complete(view, seat, place) else held
+            name = component_names.shop(t, number)
+            parts.append(f"{name} ({state})" if state else name)
     return parts
-
-
-def _valley_row(view: st.State, row: int) -> str:
-    cells = (box.MOST_COLUMNS * row + x for x in range(box.VALLEY_COLUMNS * view.boards))
-    return f"{row + 1} {' '.join(box.CELL_SIGNS[view.cell[box.AT[cell]]] for cell in cells)}"
 
 
 # --- Help ---------------------------------------------------------------------------------------

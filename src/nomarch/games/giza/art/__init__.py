@@ -6,7 +6,7 @@ tile. A tile of the hand is chosen first, then the stacks that take it are marke
 
 from typing import Unpack
 
-from nomarch.draw import HIGH, Box, DrawOptions, areas, rows, scenery, svg, textures
+from nomarch.draw import HIGH, Box, DrawOptions, area, areas, rows, scenery, svg, textures
 from nomarch.draw.board_parts import player_zones
 from nomarch.games.giza import words
 from nomarch.games.giza.art import boards, desert, hand
@@ -62,5 +62,5 @@ def _watched(scene: GizaScene, parts: list[str]) -> float:
         else Box(shape.edge, boxes[-1].bottom + GAP, shape.room, hand.PILE_ROW)
     )
     parts += boards.draw_others(scene, scene.seats, boxes)
-    parts.append(hand.draw_pile(scene, pile))
+    parts.append(area(scene, "pile", scene.t("Pile"), hand.draw_pile(scene, pile)))
     return pile.bottom

@@ -128,6 +128,9 @@ def round_of(view: st.State) -> tuple[int, int]:
 def position(t: Translate, view: st.State, names: Names) -> Position:
     """The position as a table: for terminals and screen readers."""
     track = [component_names.tile(t, view.track[i]) for i in range(view.track_len)]
+    bag = t.ngettext(
+        "{count} tile left in the bag.", "{count} tiles left in the bag.", view.bag_left
+    )
     lines = (
         t("Epoch {epoch} of 3. Ra track: {count} of {limit}. Centre sun: {centre}.").format(
             epoch=view.epoch,
@@ -136,6 +139,8 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
             centre=view.centre,
         ),
         t("Auction track: {tiles}.").format(tiles=listed(track, t("empty"))),
+        *([_auction(t, view, names)] if view.phase == st.AUCTION else []),
+        bag.format(count=view.bag_left),
     )
     columns = (t("Player"), t("Points"), t("Suns"), t("Spent suns"), t("Tiles"))
     rows = tuple(
@@ -149,6 +154,17 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
         for seat in range(view.players)
     )
     return Position(lines, columns, rows)
+
+
+def _auction(t: Translate, view: st.State, names: Names) -> str:
+    """Who started the auction, and the highest bid."""
+    if not view.high:
+        return t("{player} started the auction. Nobody has bid yet.").format(
+            player=names[view.starter]
+        )
+    return t("{player} started the auction. The highest bid is {sun}, by {bidder}.").format(
+        player=names[view.starter], sun=view.high, bidder=names[view.high_seat]
+    )
 
 
 def _suns(view: st.State, seat: int, up: int) -> list[str]:

@@ -1,0 +1,55 @@
+// The keys of a page with a board: one map of them, and single keys that can be switched off, because
+// screen readers have single keys of their own.
+import { $, el } from "./dom.js";
+import { say } from "./context.js";
+
+const KEY = "single-keys";
+const own = new Map(); // key → what it does
+let isOn = localStorage.getItem(KEY) !== "off";
+
+export const hasSingleKeys = () => isOn;
+
+// A single key of this page, while no field has the focus.
+export const onKey = (key, act) => own.set(key, act);
+
+addEventListener("keydown", (event) => {
+  const { key, target, ctrlKey, metaKey, altKey } = event;
+  if (!isOn || ctrlKey || metaKey || altKey || target.closest("input:not([type=range]), textarea, select, dialog")) return;
+  if (!own.has(key)) return;
+  event.preventDefault();
+  own.get(key)();
+});
+
+// A dialog with a title; Escape closes it and the focus goes back.
+export function openDialog(title, ...children) {
+  const before = document.activeElement;
+  const box = el("dialog.interlude.reading", { "aria-labelledby": "reading-title", onclose: () => {
+    box.remove();
+    if (before?.isConnected && before.checkVisibility()) before.focus({ preventScroll: true });
+    else ($("prompt") ?? $("told"))?.focus({ preventScroll: true });
+  } },
+  el("h2", { id: "reading-title", tabindex: "-1" }, title), ...children,
+  el("p.actions", {}, el("button.tool", { onclick: () => box.close() }, say.close)));
+  document.body.append(box);
+  box.showModal();
+  return box;
+}
+
+function showKeys() {
+  const rows = say.keys.map(([keys, about]) => el("tr", {}, el("th", { scope: "row" }, keys), el("td", {}, about)));
+  openDialog(say.all_keys, el("table.keys", {}, el("tbody", {}, rows))).querySelector("h2").focus();
+}
+
+onKey("?", showKeys);
+for (const button of document.querySelectorAll("[data-show-keys]")) button.addEventListener("click", showKeys);
+
+const switches = [...document.querySelectorAll("[data-single-keys]")];
+const draw = () => switches.forEach((button) => button.setAttribute("aria-pressed", String(isOn)));
+for (const button of switches) {
+  button.addEventListener("click", () => {
+    isOn = !isOn;
+    localStorage.setItem(KEY, isOn ? "on" : "off");
+    draw();
+  });
+}
+draw();
