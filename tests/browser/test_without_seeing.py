@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from nomarch.tables.log_store import read_log
+from nomarch.tables.model import MOVE
 
 from nomarch.bots import make_bot
 from nomarch.bots.play import decide
 from nomarch.draw.text_board import sections_of
 from nomarch.engine.match import Match
 from nomarch.i18n import translator
-from nomarch.tables.log_store import read_log
-from nomarch.tables.model import MOVE
 from tests.browser.listening import HEAR, Listener
 from tests.browser.playing import confirm, is_over, wait_for_turn, wait_for_turn_or_end
 from tests.browser.staging import Site, late
