@@ -189,7 +189,7 @@ def test_a_stronger_bot_gives_hints(server: TestClient, ann: Person) -> None:
 def time(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """A clock that only moves when told to."""
     at = [1_000_000.0]
-    for place in ("model", "service", "table", "job_runner"):
+    for place in ("state.model", "service", "state.table", "job_runner"):
         monkeypatch.setattr(f"nomarch.tables.{place}.now", lambda: at[0])
     return at
 
