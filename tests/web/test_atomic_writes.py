@@ -17,6 +17,7 @@ from nomarch.kernel.seeds import make_seed
 from nomarch.people import notices
 from nomarch.people.deletion import forget_person
 from nomarch.people.person_store import put_person, read_person
+from nomarch.people.table_hooks import PeoplePolicy
 from nomarch.people.vacation import read_vacation, take_vacation
 from nomarch.storage.database import Database
 from nomarch.storage.notes import NoteStore
@@ -86,7 +87,9 @@ def test_a_table_with_moves_is_created_whole_or_not_at_all(
     database: Database, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scene() -> None:
-        service = TableService(Readers(database.later), LogWriter(database.later), (0, 0))
+        service = TableService(
+            Readers(database.later), LogWriter(database.later), PeoplePolicy(), (0, 0)
+        )
         seats = [Seat(PLAYER, name, "ann") for name in ("Ann", "Bob", "Cy")]
         past = PlayedMoves(make_seed("one"), ((0, "draw"),))
         with monkeypatch.context() as patch:

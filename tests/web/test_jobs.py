@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from nomarch.i18n import translator
+from nomarch.people.table_hooks import PeoplePolicy
 from nomarch.storage.database import Database
 from nomarch.storage.readers import Readers
 from nomarch.storage.store import Store
@@ -51,7 +52,7 @@ def test_jobs_that_wait_for_their_turn_stay_this_process_s(
 
     async def scene() -> None:
         writer = LogWriter(database.later, database.new_process())
-        runner = JobRunner(TableService(Readers(database.later), writer, (0, 0)))
+        runner = JobRunner(TableService(Readers(database.later), writer, PeoplePolicy(), (0, 0)))
         monkeypatch.setattr(job_runner, "time", SimpleNamespace(monotonic=lambda: clock[0]))
         monkeypatch.setattr(job_runner, "take_jobs", lambda *_, **more: ["t1", "t2", "t3", "t4"])
         monkeypatch.setattr(job_runner, "renew_jobs", renew)
@@ -76,7 +77,7 @@ def test_a_job_that_fails_is_tried_again_and_given_up_where_all_can_see_it(
 
     async def scene() -> None:
         writer = LogWriter(database.later, database.new_process())
-        service = TableService(Readers(database.later), writer, (0, 0))
+        service = TableService(Readers(database.later), writer, PeoplePolicy(), (0, 0))
         service.tables.plays_bots = False
         outcomes = list[str]()
         runner = JobRunner(service, on_failure=outcomes.append)
@@ -131,7 +132,7 @@ def test_a_game_whose_server_died_after_the_last_move_is_ended_by_another(
 
     async def scene() -> None:
         writer = LogWriter(database.later, database.new_process())
-        service = TableService(Readers(database.later), writer, (0, 0))
+        service = TableService(Readers(database.later), writer, PeoplePolicy(), (0, 0))
         live = await service.open(game.id)
         last = entries[-1]
         append_entries(store, [last], {game.id: Job(last.at, last.seq)})

@@ -41,6 +41,7 @@ from nomarch.people.ratings import (
     new_beliefs,
 )
 from nomarch.people.recompute import recompute
+from nomarch.people.table_hooks import PeoplePolicy
 from nomarch.storage.database import Database
 from nomarch.storage.readers import Readers
 from nomarch.storage.store import Store
@@ -403,7 +404,7 @@ def test_a_game_is_rated_in_the_transaction_that_ends_it(database: Database) -> 
 
     async def opens_it() -> None:
         readers, writer = Readers(database.open), LogWriter(database.open, "another process")
-        service = TableService(readers, writer)
+        service = TableService(readers, writer, PeoplePolicy())
         live = await service.open("t1")
         assert live.table.record.over
         await service.stop()

@@ -23,6 +23,7 @@ from nomarch.errors import Refused
 from nomarch.kernel.game import rulebook, rulebooks
 from nomarch.kernel.layout import GameState
 from nomarch.learning.course import Course
+from nomarch.people.table_hooks import PeoplePolicy
 from nomarch.storage.readers import Readers
 from nomarch.storage.site_settings import touch
 from nomarch.storage.sqlite import SqliteStore
@@ -466,6 +467,7 @@ def make_service(path: Path) -> TableService:
     return TableService(
         Readers(lambda: site_database(str(path)).open()),
         LogWriter(lambda: site_database(str(path)).open()),
+        PeoplePolicy(),
         (0, 0),
     )
 

@@ -1,4 +1,4 @@
-"""What people add to tables: names, nights, ratings, networks, sanctions, vacations, notices."""
+"""What people add to tables, and what they may do there."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from nomarch.tables.service import people_of
 from nomarch.tables.state.model import Entry, Person, Seat, TableRecord, now
 from nomarch.tables.stores.hooks import TableHooks
 from nomarch.tables.stores.log_store import transpose
+from nomarch.tables.stores.policy import TablePolicy
 from nomarch.tables.stores.results import GameResult
 
 OnMerge = Callable[[Store, str, str], None]
@@ -25,7 +26,7 @@ OnMerge = Callable[[Store, str, str], None]
 
 
 class PeopleHooks(TableHooks):
-    """The hooks of a site with people."""
+    """Networks, ratings and notices, in the transactions of tables."""
 
     def __init__(self, on_merge: Sequence[OnMerge] = ()) -> None:
         self.on_merge = tuple(on_merge)
@@ -56,6 +57,10 @@ class PeopleHooks(TableHooks):
         for kind in (NOTICE_CHECK, TABLE_INVITATION, SEAT_NETWORK):
             delete_rows(store, kind, game_table=table)
         delete_rows(store, NOTICE, subject=table)
+
+
+class PeoplePolicy(TablePolicy):
+    """What people may do at the tables of a site."""
 
     def prepare_seats(self, store: Store, seats: Sequence[Seat], clock: int) -> tuple[Seat, ...]:
         return with_nights(store, own_names(store, seats), clock)

@@ -11,7 +11,7 @@ from types import ModuleType
 
 from nomarch.errors import CannotServe
 from nomarch.storage.sqlite import SqliteStore
-from nomarch.storage.store import Store
+from nomarch.storage.store import Store, StoreHooks
 from nomarch.storage.writer import ALONE
 
 SCHEMES = ("postgresql://", "postgres://")
@@ -22,8 +22,7 @@ class Database:
     """A database by its address."""
 
     address: str
-    hooks: object = None
-    """What its stores carry for the packages above: see `nomarch.tables.stores.hooks`."""
+    hooks: StoreHooks | None = None
 
     @property
     def is_shared(self) -> bool:

@@ -11,7 +11,7 @@ import psycopg
 from sqlalchemy.dialects.postgresql.base import PGDialect
 
 from nomarch.storage.statements import Statement
-from nomarch.storage.store import Row, Store
+from nomarch.storage.store import Row, Store, StoreHooks
 from nomarch.storage.version import (
     FIRST,
     OLDEST,
@@ -68,7 +68,12 @@ class PostgresStore(Store):
     has_arrays = True
 
     def __init__(
-        self, address: str, hooks: object = None, *, migrate: bool = False, later: bool = False
+        self,
+        address: str,
+        hooks: StoreHooks | None = None,
+        *,
+        migrate: bool = False,
+        later: bool = False,
     ) -> None:
         """Connect, and create the tables of an empty database.
 

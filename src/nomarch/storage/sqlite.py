@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy.dialects.sqlite.base import SQLiteDialect
 
 from nomarch.storage.statements import Statement
-from nomarch.storage.store import DamagedData, Row, Store
+from nomarch.storage.store import DamagedData, Row, Store, StoreHooks
 from nomarch.storage.version import VERSION, SchemaTooNew, SchemaTooOld
 
 PATIENCE = 5.0
@@ -34,7 +34,9 @@ class SqliteStore(Store):
     dialect = SQLiteDialect(paramstyle="qmark")
     collation = "BINARY"
 
-    def __init__(self, path: Path, hooks: object = None, *, migrate: bool = False) -> None:
+    def __init__(
+        self, path: Path, hooks: StoreHooks | None = None, *, migrate: bool = False
+    ) -> None:
         """Open a file; an empty one gets its tables, an older one is migrated or refused."""
         self.hooks = hooks
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

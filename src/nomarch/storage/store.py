@@ -38,6 +38,10 @@ class Conflict(Exception):
         """Indices of the entries that were not written."""
 
 
+class StoreHooks:
+    """What packages above add to each other's transactions: `nomarch.tables.stores.hooks`."""
+
+
 class Store(ABC):
     """One connection. What is written outside a transaction is durable when a call returns."""
 
@@ -51,8 +55,7 @@ class Store(ABC):
     """Whether a statement can take arrays, so that one writes many rows."""
     retries: int = 0
     """Statements that were sent again, and may have been executed twice."""
-    hooks: object = None
-    """What the packages above add to each other's transactions: see `TableHooks`."""
+    hooks: StoreHooks | None = None
 
     @abstractmethod
     def rows(self, statement: Statement | str, values: Sequence[Any] = ()) -> list[Row]:

@@ -12,7 +12,6 @@ from nomarch.tables.live.live_table import LiveTable
 from nomarch.tables.state.errors import Forbidden
 from nomarch.tables.state.model import BOT, OPEN, Person, Seat, TableRecord
 from nomarch.tables.state.table_options import TableOptions
-from nomarch.tables.stores.hooks import hooks_of
 from nomarch.tables.stores.table_store import remove_table
 
 if TYPE_CHECKING:
@@ -57,7 +56,7 @@ class Rematches:
         """Take the seats that a table's rematch keeps for a person."""
         service, (kept, _) = self.service, _next_seats(live.table)
         kept = await service.readers.read(
-            lambda store: hooks_of(store).prepare_seats(store, kept, live.table.record.clock)
+            lambda store: service.policy.prepare_seats(store, kept, live.table.record.clock)
         )
 
         async def take(record: TableRecord) -> TableRecord | None:

@@ -44,10 +44,10 @@ from nomarch.tables.state.sealing import check_unsealed
 from nomarch.tables.state.table_options import DEFAULT_OPTIONS, TableOptions, check_level
 from nomarch.tables.state.text import JOINERS, clean
 from nomarch.tables.stores.chat_store import add_chat, mark_read
-from nomarch.tables.stores.hooks import hooks_of
 from nomarch.tables.stores.job_store import Job, reschedule
 from nomarch.tables.stores.log_store import append_entries
 from nomarch.tables.stores.log_writer import LogWriter
+from nomarch.tables.stores.policy import TablePolicy
 from nomarch.tables.stores.table_store import add_table, find_running, lock_table, put_table
 
 LONGEST_CHAT = 400
@@ -76,11 +76,12 @@ class TableService:
         self,
         readers: Readers,
         writer: LogWriter,
+        policy: TablePolicy,
         bot_pause: tuple[float, float] = (0.5, 1.1),
         invitation: float = INVITATION,
         on_submit: Callable[[float], None] = lambda seconds: None,
     ) -> None:
-        self.readers, self.writer = readers, writer
+        self.readers, self.writer, self.policy = readers, writer, policy
         self.tables = LiveTables(readers, writer, lambda live: self.bots.start(live), on_submit)
         self.bots = BotPlayer(self.tables, bot_pause)
         self.presence = Presence(self.tables, writer, self.bots.queue.attend)
@@ -125,7 +126,7 @@ class TableService:
         book = rulebook(game)
         setup = book.setup(len(seats), options)
         placed = await self.readers.read(
-            lambda store: hooks_of(store).prepare_seats(store, seats, how.clock)
+            lambda store: self.policy.prepare_seats(store, seats, how.clock)
         )
         if how.listed:
             await self._check_may_list(host)
@@ -161,7 +162,7 @@ class TableService:
             with store.transaction():
                 made = record
                 if how.rated:
-                    made = hooks_of(store).open_rated(store, record, {host.id: network})
+                    made = self.policy.open_rated(store, record, {host.id: network})
                 add_table(store, made, Job(first, len(entries)))
                 append_entries(store, entries)
             return made
@@ -172,7 +173,7 @@ class TableService:
 
     async def _check_rated(self, game: str, seats: Sequence[Seat], how: TableOptions) -> None:
         await self.readers.read(
-            lambda store: hooks_of(store).check_rated(
+            lambda store: self.policy.check_rated(
                 game, seats, coached=how.coached, hints=bool(how.hints)
             )
         )
@@ -195,7 +196,7 @@ class TableService:
         live = await self.open(id_)
         mine, clock = Seat(PLAYER, person.name, person.id), live.table.record.clock
         (mine,) = await self.readers.read(
-            lambda store: hooks_of(store).prepare_seats(store, [mine], clock)
+            lambda store: self.policy.prepare_seats(store, [mine], clock)
         )
 
         async def take(record: TableRecord) -> TableRecord | None:
@@ -221,9 +222,7 @@ class TableService:
         if not record.rated:
             return
 
-        await self.writer.do(
-            lambda store: hooks_of(store).join_rated(store, record, person, network)
-        )
+        await self.writer.do(lambda store: self.policy.join_rated(store, record, person, network))
 
     async def note_network(self, live: LiveTable, person: Person | None, network: str) -> None:
         """Store the network that a player uses at a rated table until its game is over."""
@@ -232,9 +231,7 @@ class TableService:
             return
         used = (person.id, network)
         if used not in live.networks and record.seats_of(person.id):
-            await self.writer.do(
-                lambda store: hooks_of(store).note_network(store, record.id, *used)
-            )
+            await self.writer.do(lambda store: self.policy.note_network(store, record.id, *used))
             live.networks.add(used)
 
     async def offer(self, id_: str, listed: bool, person: Person) -> None:
@@ -265,9 +262,7 @@ class TableService:
             check_level(level)
             if record.rated:
                 await self.readers.read(
-                    lambda store: hooks_of(store).check_rated_bot(
-                        record.game, level, len(record.seats)
-                    )
+                    lambda store: self.policy.check_rated_bot(record.game, level, len(record.seats))
                 )
             free = [i for i, seat in enumerate(record.seats) if seat.kind == OPEN]
             if not free:
@@ -311,7 +306,7 @@ class TableService:
 
         person, id_ = live.table.record.seats[seat].person, live.table.record.id
         await self.tables.change_record(live, vacate)
-        await self.writer.do(lambda store: hooks_of(store).leave(store, id_, person))
+        await self.writer.do(lambda store: self.policy.leave(store, id_, person))
         live.networks = {used for used in live.networks if used[0] != person}
 
     async def branch(self, live: LiveTable, ply: int, seat: int, level: str, person: Person) -> str:
@@ -359,7 +354,7 @@ class TableService:
 
         def write(store: Store) -> None:
             with store.transaction():
-                hooks_of(store).check_may_chat(store, person.id, line.at)
+                self.policy.check_may_chat(store, person.id, line.at)
                 add_chat(store, id_, line)
                 mark_read(store, person.id, id_)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 
+from nomarch.people.table_hooks import PeoplePolicy
 from nomarch.storage.readers import Readers
 from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.notify_listener import NotifyListener
@@ -27,7 +28,7 @@ def play_bots(settings: Settings, *, verbose: bool = False) -> int:
 async def _play_bots(settings: Settings) -> None:
     database = settings.database
     writer, readers = LogWriter(database.later, database.new_process()), Readers(database.later)
-    service = TableService(readers, writer, settings.bot_pause)
+    service = TableService(readers, writer, PeoplePolicy(), settings.bot_pause)
     jobs = JobRunner(service, only_bots=True)
     listener = NotifyListener(database, service, jobs)
     stopped = asyncio.Event()

@@ -13,6 +13,7 @@ from nomarch.people.maintenance import Maintenance, repair
 from nomarch.people.notices import vapid_key
 from nomarch.people.pairing import Matchmaker
 from nomarch.people.site import Site, SiteWatcher
+from nomarch.people.table_hooks import PeoplePolicy
 from nomarch.storage.instrumented_store import instrument
 from nomarch.storage.readers import Readers
 from nomarch.storage.site_settings import read_secret, read_setting, touch
@@ -71,6 +72,7 @@ class Services:
         self.table_service = TableService(
             self.readers,
             self.writer,
+            PeoplePolicy(),
             settings.bot_pause,
             settings.invitation_days * DAY,
             self.metrics.commands.observe,
