@@ -267,7 +267,8 @@ class _Tally:
 
     def __init__(self, book: Rulebook, declaration: str) -> None:
         self.book, self.declaration = book, declaration
-        self.rules = {event.name for event in getattr(book.art, declaration, {})}
+        declared = getattr(book.art, declaration, {})
+        self.rules = {event.name for event, rule in declared.items() if rule}
         self.found, self.missing = Counter[str](), Counter[str]()
 
     def add(self, event: str, *, is_there: bool) -> None:
@@ -279,9 +280,10 @@ class _Tally:
             missing = ", ".join(self.missing)
             sentence = f"`{name}` names pieces that are not on the board: {missing}."
             yield problem_at(self.book, "art", name, sentence)
-        if len(self.found) * 3 < len(self.rules) * 2:
-            unseen = ", ".join(sorted(self.rules - self.found.keys()))
-            yield problem_at(self.book, "art", name, f"`{name}` never {verb}: {unseen}.")
+        unseen = sorted(self.rules - self.found.keys())
+        if len(unseen) > max(1, len(self.rules) // 3):
+            sentence = f"`{name}` never {verb}: {', '.join(unseen)}."
+            yield problem_at(self.book, "art", name, sentence)
 
 
 def check_highlights(book: Rulebook) -> Iterator[Problem]:
@@ -302,6 +304,7 @@ def check_highlights(book: Rulebook) -> Iterator[Problem]:
                 before, drawing = drawing, _brief(match, shape)
                 for record in match.may_tell(steps[0].events, SPECTATOR):
                     names = touched_pieces(book, steps[0], [record])
+                    names = names if record.name in touched.rules else []
                     is_there = any(f'id="board-{name}"' in drawing for name in names)
                     if names and (is_there or is_last):
                         touched.add(record.name, is_there=is_there)

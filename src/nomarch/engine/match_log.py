@@ -11,7 +11,7 @@ from typing import Any, NotRequired, TypedDict
 from nomarch.i18n import translator
 from nomarch.kernel.events import EventRecord
 from nomarch.kernel.game import Rulebook
-from nomarch.kernel.moments import Beat, Moments, beats_of
+from nomarch.kernel.moments import Beat, Moments, beats_of, touched_by
 from nomarch.kernel.protocols import Touched
 from nomarch.kernel.sentences import Telling
 
@@ -56,12 +56,12 @@ def touched_pieces(book: Rulebook, step: Step, records: Iterable[EventRecord]) -
 @lru_cache(4096)
 def _touched(book: Rulebook, before: bytes, record: EventRecord) -> tuple[str, ...]:
     rules: Touched = getattr(book.art, "TOUCHED", {})
-    rule = rules.get(record.event)
-    if rule is None:
-        return ()
+    if record.event not in rules:
+        return touched_by(_moments(book, before, record, viewer=-1))
+    rule = rules[record.event]
     if isinstance(rule, str):
         return (rule.format(**dict(zip(record.event.values, record.numbers, strict=True))),)
-    return tuple(rule(_unpacked(book, before), record))
+    return tuple(rule(_unpacked(book, before), record)) if rule else ()
 
 
 @lru_cache(64)

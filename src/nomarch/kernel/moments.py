@@ -32,6 +32,8 @@ PRIMITIVES = (
     "gleam", "light", "climb", "darken", "strike", "appear",
 )  # fmt: skip
 """What a beat can do."""
+FLIGHTS = PRIMITIVES[:6]
+"""Beats that move a piece to its place."""
 FROM_START = "start"
 """The look of a flight that shows the piece it starts from."""
 
@@ -116,6 +118,14 @@ def score(seat: int, points: int, start: str, row: int, **more: Any) -> Beat:
 def effect(do: str, at: str, **more: Any) -> Beat:
     """An effect on a piece where it is: `hop`, `shake`, `gleam`, `light`, `darken`, …"""
     return Beat(do, at, **more)
+
+
+def touched_by(beats: Iterable[Beat]) -> tuple[str, ...]:
+    """Return the pieces that beats move, or have an effect on if nothing moves."""
+    played = [beat for beat in beats if beat.at and not beat.row]
+    moved = [beat for beat in played if beat.do in FLIGHTS] or played
+    names = (name.partition("/")[0] for beat in moved for name in beat.at.split("|"))
+    return tuple(dict.fromkeys(name for name in names if not name.startswith("@")))
 
 
 def beats_of(rules: Moments, before: Any, record: EventRecord, viewer: int) -> Iterator[Beat]:

@@ -48,11 +48,12 @@ class Words(Protocol[S_contra]):
         """Return all components with their icons and effects."""
 
 
-Touched = Mapping[Event, str | Callable[[Any, EventRecord], Iterable[str]]]
+Touched = Mapping[Event, str | Callable[[Any, EventRecord], Iterable[str]] | None]
 """`art.TOUCHED` (optional): the pieces that events touch, for pages to highlight.
 
-A piece is named by the event's values, `"sun-{sun}"`, or by a function of the state before the step
-and the event. Names of pieces that are not on the board are ignored.
+They follow from `MOMENTS`, unless named here by the event's values, `"sun-{sun}"`, or by a function
+of the state before the step and the event; None names none. Names of pieces that are not on the
+board are ignored.
 """
 
 

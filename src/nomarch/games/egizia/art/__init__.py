@@ -22,8 +22,11 @@ from nomarch.draw import (
 from nomarch.draw.board_parts import mine_title, others_title
 from nomarch.games.egizia.art import header, monuments, river, tableaus
 from nomarch.games.egizia.art.common import GAP, OWN, TALL, WIDE, EgiziaScene, act, icons, st, words
-from nomarch.games.egizia.art.moments import MOMENTS as MOMENTS, STAGES as STAGES
-from nomarch.games.egizia.art.touched import TOUCHED as TOUCHED
+from nomarch.games.egizia.art.moments import (
+    MOMENTS as MOMENTS,
+    STAGES as STAGES,
+    TOUCHED as TOUCHED,
+)
 
 
 def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from nomarch.games.egizia import components as box, events as ev, state as st
 from nomarch.kernel.events import EventRecord
 from nomarch.kernel.moments import FROM_START, Beat, Moments, effect, flip, fly, sail, score
+from nomarch.kernel.protocols import Touched
 from nomarch.kernel.stages import Stages
 
 
@@ -124,3 +125,9 @@ MOMENTS: Moments = {
 }
 
 STAGES: Stages = {ev.FEEDING_BEGAN, ev.QUARRYING, ev.ROUND_BEGAN, ev.SCORING, ev.ENDED}
+
+TOUCHED: Touched = {
+    ev.KEPT: "riddles-{seat}",
+    ev.STONES_CHANGED: "store-{seat}-0",
+    ev.CARD_LAID: None,
+}

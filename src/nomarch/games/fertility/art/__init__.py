@@ -34,8 +34,11 @@ from nomarch.games.fertility.art.common import (
     st,
     words,
 )
-from nomarch.games.fertility.art.moments import MOMENTS as MOMENTS, STAGES as STAGES
-from nomarch.games.fertility.art.touched import TOUCHED as TOUCHED
+from nomarch.games.fertility.art.moments import (
+    MOMENTS as MOMENTS,
+    STAGES as STAGES,
+    TOUCHED as TOUCHED,
+)
 from nomarch.games.fertility.rules import scoring
 
 OWN = 276

@@ -9,6 +9,7 @@ from nomarch.games.fertility.rules import scoring
 from nomarch.kernel.events import EventRecord
 from nomarch.kernel.layout import Row
 from nomarch.kernel.moments import FROM_START, Beat, Moments, bounce, effect, flip, fly, score
+from nomarch.kernel.protocols import Touched
 from nomarch.kernel.stages import Stages
 
 
@@ -155,3 +156,10 @@ MOMENTS: Moments = {
 }
 
 STAGES: Stages = {ev.SCORING, ev.ENDED}
+
+TOUCHED: Touched = {
+    ev.START_LAID: "start",
+    ev.QUARRY_CLOSED: "cell-{cell}",
+    ev.SHOWN_TILE: None,
+    ev.SHOWN_DISTRICT: None,
+}

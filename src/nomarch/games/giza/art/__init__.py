@@ -13,7 +13,6 @@ from nomarch.games.giza.art import boards, desert, hand
 from nomarch.games.giza.art.measures import GAP, TALL, WIDE, GizaScene, act, st
 from nomarch.games.giza.art.moments import MOMENTS as MOMENTS, STAGES as STAGES
 from nomarch.games.giza.art.tiles import cover as cover, symbols as symbols
-from nomarch.games.giza.art.touched import TOUCHED as TOUCHED
 
 
 def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:

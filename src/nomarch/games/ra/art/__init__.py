@@ -6,7 +6,6 @@ from nomarch.draw import DrawOptions, areas, clip, covers, scenery, shapes, svg,
 from nomarch.games.ra.art import displays, stage
 from nomarch.games.ra.art.measures import TALL, WIDE, RaScene, act, components, icons, st, words
 from nomarch.games.ra.art.moments import MOMENTS as MOMENTS, STAGES as STAGES
-from nomarch.games.ra.art.touched import TOUCHED as TOUCHED
 
 
 def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
