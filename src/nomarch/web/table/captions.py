@@ -1,8 +1,8 @@
-"""Turns as one sentence: “Imhotep buys 3 farmers and 2 bricks, builds a pyramid in Edfu.”
+"""Turns in few sentences: “Imhotep buys 3 farmers and 2 bricks and builds a pyramid in Edfu.”
 
-Sentences of the log that begin with the player are joined: the player is named once, and a repeated
-verb stands once. Events `apart`, such as a harvest, are sentences of their own. This works in every
-language whose sentences begin with the subject.
+Sentences of the log that begin with the player and have the same verb are joined, and those of a
+turn with two verbs. A turn with more has a sentence for each. Events `apart`, such as a harvest,
+are sentences of their own. This works in every language whose sentences begin with the subject.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ PRONOUNS = {"en": "You", "de": "Du", "fr": "Vous", "nl": "Je"}
 """What sentences begin with that address the viewer."""
 PARTICLES = ("af", "terug", "weg")
 """Ends of Dutch verbs, which stand once."""
+MOST_VERBS = 2
+"""A sentence with more verbs is several."""
 SHORTEST_VERB = 3
 """Shorter words are particles or auxiliaries, which are not left out."""
 
@@ -83,10 +85,12 @@ def _without(line: LogLine, subject: str) -> LogLine:
 
 
 def _join(subject: str, conjunction: str, clauses: Sequence[LogLine]) -> list[LogLine]:
-    """Put clauses together; those with the same verb share it."""
+    """Put clauses together; those with the same verb share it, and no more than two verbs."""
     by_verb: dict[str, list[LogLine]] = {}
     for line in clauses:
         by_verb.setdefault(_verb(line.text), []).append(line)
+    if len(by_verb) > MOST_VERBS:
+        return [line for group in by_verb.values() for line in _join(subject, conjunction, group)]
     groups = [_share_ends(group) for group in by_verb.values()]
     told: list[LogLine] = []
     for at, group in enumerate(groups):

@@ -58,7 +58,9 @@ def _laid(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     sources = [*_sources(before, at, e.tile, e.turn)]
     for resource, place in sources:
         home = f"wheat-{e.seat}" if resource == box.WHEAT else f"beside-{resource}|@{e.seat}"
-        field = f"field-{box.CELL_OF[place]}|{_neighbour(before, place)}|{_tile(at, e.turn)}"
+        own = _tile(at, e.turn)
+        is_covered = place in (at, at + box.STEP[e.turn])
+        field = f"field-{box.CELL_OF[place]}|{own if is_covered else _neighbour(before, place)}"
         yield effect("light", field, then=True, is_long=True)
         yield bounce(home, field, f"resource-{resource}", sound="coin", is_long=True)
     wheat = sum(resource == box.WHEAT for resource, _ in sources)
