@@ -21,9 +21,10 @@ from urllib.parse import quote
 
 import httpx
 from soak import Server
-from tqdm import tqdm
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from nomarch.progress import show_progress
 
 HANG = 30.0
 """Seconds after which an answer does not come any more."""
@@ -171,7 +172,6 @@ class Fuzzer:
             self.bad.append(f"{status}: {data[:300]!r}")
 
     async def run(self, requests: int) -> None:
-        bar = tqdm(total=requests, unit="request")
         gate = asyncio.Semaphore(AT_ONCE)
 
         async def one(send: Callable[[], Awaitable[None]]) -> None:
@@ -181,11 +181,11 @@ class Fuzzer:
                         await send()
                 except TimeoutError:
                     self.note("599 hangs", b"")
-                bar.update(1)
+                advance(1)
 
         sends = [self.send_frames if n % 20 == 0 else self.send_request for n in range(requests)]
-        await asyncio.gather(*(one(send) for send in sends))
-        bar.close()
+        with show_progress(requests, "requests") as advance:
+            await asyncio.gather(*(one(send) for send in sends))
 
 
 def main() -> None:

@@ -6,7 +6,7 @@ ours came out ahead; an equal place counts half. It stops after `--seconds`, and
 when it is called again with the same `--folder`.
 
 Theirs is `open_spiel.python.algorithms.ismcts` as it comes: it knows a seat's view and no more, and
-imagines the rest by the same `determinise` as ours, anew for every simulation. What it asks of a
+imagines the rest by the same `determinise` as ours, again for every simulation. What it asks of a
 state, the compiled rules answer, and random playouts are compiled as well; with OpenSpiel's own
 states, in which chance is explicit, it would do the same, many times slower.
 """

@@ -33,7 +33,7 @@ from pathlib import Path
 import httpx
 import uvloop
 from programs import Game, Program, Tally
-from tqdm import tqdm
+from rich.progress import track
 from websockets.asyncio.client import ClientConnection, connect
 
 WARM_UP = 3.0
@@ -59,7 +59,7 @@ class Load:
     async def seat_everyone(self, count: int) -> list[tuple[str, list[str]]]:
         """Create tables with a person in each seat; return (table, tokens)."""
         tables: list[tuple[str, list[str]]] = []
-        wanted = iter(tqdm(range(count), desc="tables", unit=""))
+        wanted = iter(track(range(count), "tables"))
 
         async def set_tables() -> None:
             async with httpx.AsyncClient(base_url=self.base, timeout=60) as http:
@@ -170,7 +170,7 @@ class Load:
         )
         bots = [{"kind": "bot", "level": self.options.level}] * (self.options.seats - 1)
         async with httpx.AsyncClient(base_url=self.base, timeout=60) as http:
-            for _ in tqdm(range(self.options.crowd), desc="crowd", unit=""):
+            for _ in track(range(self.options.crowd), "crowd"):
                 token = await self.new_person(http)
                 wish = {"game": self.options.game, "seats": [{"kind": "me"}, *bots]}
                 made = await http.post("/api/tables", json=wish, headers=_bearer(token))
@@ -182,7 +182,7 @@ class Load:
         tables = await self.seat_everyone(self.options.idle // self.options.seats)
         before = _memory_mb(servers, "VmRSS")
         async with contextlib.AsyncExitStack() as links:
-            for table, tokens in tqdm(tables, desc="sockets", unit=""):
+            for table, tokens in track(tables, "sockets"):
                 url = f"{self.base.replace('http', 'ws')}/api/tables/{table}/live"
                 for token in tokens:
                     headers = _bearer(token)
@@ -201,13 +201,13 @@ class Load:
     async def run(self, server: list[int]) -> dict[str, float]:
         tables = await self.seat_everyone(self.options.tables * self.options.games)
         crowd = await self.gather_crowd()
-        games = [await self.sit_down(*table) for table in tqdm(tables, desc="sockets", unit="")]
+        games = [await self.sit_down(*table) for table in track(tables, "sockets")]
         self.begin_all(games)
         await asyncio.sleep(WARM_UP)
         self.tally.measuring, cpu, began = True, _cpu_seconds(server), time.perf_counter()
         own = time.process_time()
         memory = [_memory_mb(server, "VmRSS")]
-        for _ in tqdm(range(int(self.options.seconds)), desc="playing", unit="s"):
+        for _ in track(range(int(self.options.seconds)), "playing"):
             await asyncio.sleep(1)
             self.check()
             crowd.check()

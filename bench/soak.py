@@ -35,12 +35,12 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from tqdm import tqdm
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from nomarch.contests.site_hooks import site_database
 from nomarch.kernel.game import rulebooks
+from nomarch.progress import show_progress
 from nomarch.tables.state.model import MOVE
 from nomarch.tables.stores.log_store import read_log
 
@@ -499,12 +499,12 @@ def main() -> None:
         people = soak_people.Community(database, options.seed) if options.people else None
         soak = Soak(data, options.tables, options.seed, options.commands, people)
         soak_people.resume(soak)
-        with tqdm(total=options.kills or 50, initial=soak.kills, unit="kill") as bar:
-            while soak.kills < bar.total:
+        wanted = options.kills or 50
+        with show_progress(wanted, "kills", soak.kills) as advance:
+            while soak.kills < wanted:
                 soak.round()
                 soak_people.save(soak)
-                bar.update()
-                bar.set_postfix(moves=soak.answered, tables=len(soak.tables))
+                advance(1)
         if people:
             people.check_command("--data", str(data))
     print(f"{soak.kills} kills, {soak.answered} answered moves, none lost.")

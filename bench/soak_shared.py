@@ -25,10 +25,10 @@ from typing import Any
 
 import httpx
 import psycopg
-from tqdm import tqdm
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from nomarch.progress import show_progress
 from nomarch.tables.stores.log_store import read_log
 from nomarch.tables.stores.table_store import read_table
 
@@ -240,13 +240,13 @@ class SharedSoak:
         return spent < self.options.seconds or self.ended < self.options.ends
 
     async def ravage(self, tasks: list[asyncio.Task[None]]) -> None:
-        began, is_restarted = time.monotonic(), False
+        began, is_restarted, shown = time.monotonic(), False, 0.0
         wanted = self.options.seconds or self.options.ends
-        with tqdm(total=wanted, unit="s" if self.options.seconds else "kill") as bar:
+        with show_progress(wanted, "s" if self.options.seconds else "kills") as advance:
             while self.goes_on(spent := time.monotonic() - began):
                 done = spent if self.options.seconds else self.ended
-                bar.update(int(done) - bar.n)
-                bar.set_postfix(self.counts)
+                advance(done - shown)
+                shown = done
                 await asyncio.sleep(self.rng.uniform(0.5, 1.5) * self.options.every)
                 for task in tasks:
                     if task.done():

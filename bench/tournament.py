@@ -16,12 +16,11 @@ from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from tqdm import tqdm
-
 from nomarch.bots import arena
 from nomarch.bots.arena import ArenaGame, ArenaResult, BotStanding, Contest
 from nomarch.engine.executors import ChunkExecutor, SerialExecutor, processes
 from nomarch.engine.ray_cluster import cluster_at
+from nomarch.progress import show_progress
 
 UNKNOWN = 1.0
 """Assumed seconds of a game before any was played."""
@@ -106,7 +105,7 @@ class Tournament:
     def _play(self, executor: ChunkExecutor, seconds: float) -> None:
         until = time.time() + seconds
         done = sum(map(len, self.played.values()))
-        with tqdm(total=sum(self.games.values()), initial=done, unit=" games") as bar:
+        with show_progress(sum(self.games.values()), "games", done) as advance:
             self._compile(executor)
             for task, result in executor.run(play_on, self._tasks(until)):
                 del self._away[task.name, task.number]
@@ -115,7 +114,7 @@ class Tournament:
                 else:
                     self.played[task.name][task.number] = result
                     arena.add(self._file(task.name), asdict(result))
-                    bar.update()
+                    advance(1)
         self._write_begun()
 
     def _compile(self, executor: ChunkExecutor) -> None:

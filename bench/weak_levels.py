@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import msgspec
-from tqdm import tqdm
+from rich.progress import track
 
 from nomarch.bots import arena
 from nomarch.bots.level_settings import LevelSettings, SkillNoise, level_settings, levels_path
@@ -70,9 +70,9 @@ def next_amount(tried: dict[float, float]) -> float:
 def find_amount(game: str, above: str, least: float, games: int, workers: int) -> float:
     """Return the amount of noise that is `STEP` away from the level above, which has `least`."""
     tried, amount = {least: 0.0}, least + FIRST
-    for _ in tqdm(range(TRIES), desc=f"{game}, below {above}"):
+    for _ in track(range(TRIES), f"{game}, below {above}"):
         tried[amount] = gap(game, noise_at(amount), above, games, workers)
-        tqdm.write(f"{game} {noise_at(amount)}: {tried[amount]:.0f} from {above}")
+        print(f"{game} {noise_at(amount)}: {tried[amount]:.0f} from {above}")
         amount = next_amount(tried)
     return amount
 

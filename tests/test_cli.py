@@ -109,7 +109,7 @@ def test_help_loads_nothing_heavy() -> None:
         "    main(['--help'])\n"
         "except SystemExit:\n"
         "    pass\n"
-        "heavy = {'numpy', 'numba', 'rich', 'babel', 'tqdm'} & sys.modules.keys()\n"
+        "heavy = {'numpy', 'numba', 'rich', 'babel'} & sys.modules.keys()\n"
         "sys.exit(f'loaded {heavy}' if heavy else 0)\n"
     )
     process = command(start=script)

@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any
 
 from PIL import Image
-from tqdm import tqdm
 
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
@@ -27,6 +26,7 @@ from tests.browser.staging import PHONE, Site, browser  # noqa: E402
 
 from nomarch.engine.match import Match  # noqa: E402
 from nomarch.kernel.game import rulebooks  # noqa: E402
+from nomarch.progress import show_progress  # noqa: E402
 
 FOLDER = Path(__file__).parent
 LARGEST = 400_000
@@ -54,13 +54,13 @@ def main() -> int:
             site.stage(f"{game}-middle", seats, SEED, _in_the_middle(whole.ply), game)
         try:
             site.start()
-            with browser() as running, tqdm(total=len(SIZES) * len(THEMES)) as bar:
+            with browser() as running, show_progress(len(SIZES) * len(THEMES), "sets") as advance:
                 for size in SIZES:
                     for theme in THEMES:
                         context = _context(running, site.cookie(neith), size, theme)
                         take(context, site.url, _paths(games, size, theme))
                         context.close()
-                        bar.update()
+                        advance(1)
         finally:
             site.close()
     large = [path.name for path in FOLDER.glob("*.png") if path.stat().st_size > LARGEST]

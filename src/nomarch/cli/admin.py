@@ -47,7 +47,7 @@ def add_command(commands: Commands) -> None:
     given.add_argument("role", choices=("moderator", "admin", "none"))
     _add_most(add("reports", "list the open reports"))
     _add_most(add("audit", "list what moderators and players did to accounts"))
-    again = add("recompute-ratings", "compute all ratings anew from the logs of rated games")
+    again = add("recompute-ratings", "recompute all ratings from the logs of rated games")
     again.add_argument("--check", action="store_true", help="change nothing, only compare")
     add("migrate", "bring the database of an older release up to date; stop its servers first")
     add("status", "how much there is, and what is set")

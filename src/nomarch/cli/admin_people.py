@@ -62,7 +62,7 @@ def _name(store: Store, id_: str) -> str:
 
 
 def recompute_ratings(store: Store, options: argparse.Namespace) -> int:
-    """Compute all ratings anew. With --check the status is 1 if something differs."""
+    """Recompute all ratings. With --check the status is 1 if something differs."""
     found = recompute_all(store, check=options.check)
     for line in found:
         print(

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nomarch.cli.arguments import Commands
-from nomarch.cli.output import hides_progress, make_table
+from nomarch.cli.output import make_table
+from nomarch.progress import show_progress
 
 if TYPE_CHECKING:
     from nomarch.bots.analysis import Analysis
@@ -31,8 +32,6 @@ def add_command(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from tqdm import tqdm
-
     from nomarch.bots.analysis import analyse, make_analyst
     from nomarch.engine.new_match import load
     from nomarch.engine.saves import read_save
@@ -44,8 +43,8 @@ def _run(options: argparse.Namespace) -> int:
     match = load(read_save(options.file))
     bot = make_analyst(match.book, options.playouts)
     moves = sum(not step.auto for step in match.steps)
-    with tqdm(total=moves, unit=" moves", disable=hides_progress(options), leave=False) as bar:
-        found = analyse(match, bot, language=options.language, progress=bar.update)
+    with show_progress(moves, "moves", hide=options.json) as advance:
+        found = analyse(match, bot, language=options.language, progress=advance)
     if options.json:
         print(json.dumps(asdict(found), indent=2))
     else:

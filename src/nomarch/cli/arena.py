@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nomarch.cli.arguments import Commands, add_setup, add_workers, chosen_options
-from nomarch.cli.output import hides_progress, make_table
+from nomarch.cli.output import make_table
+from nomarch.progress import show_progress
 
 if TYPE_CHECKING:
     from nomarch.bots import arena
@@ -44,8 +45,6 @@ def add_command(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from tqdm import tqdm
-
     from nomarch.bots import arena
     from nomarch.engine.ray_cluster import cluster_at
 
@@ -60,12 +59,10 @@ def _run(options: argparse.Namespace) -> int:
     )
     with (
         cluster_at(options.ray) as executor,
-        tqdm(
-            total=options.games, unit=" games", disable=hides_progress(options), leave=False
-        ) as bar,
+        show_progress(options.games, "games", hide=options.json) as advance,
     ):
         played = arena.play(
-            contest, options.games, options.file, options.workers, bar.update, executor
+            contest, options.games, options.file, options.workers, advance, executor
         )
     lines = arena.standings(contest, played)
     if options.json:
@@ -76,8 +73,6 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _compare(options: argparse.Namespace) -> int:
-    from tqdm import tqdm
-
     from nomarch.bots import baselines
     from nomarch.engine.ray_cluster import cluster_at
     from nomarch.errors import BadOption
@@ -91,9 +86,9 @@ def _compare(options: argparse.Namespace) -> int:
     total = options.games * len(contests)
     with (
         cluster_at(options.ray) as executor,
-        tqdm(total=total, unit=" games", disable=hides_progress(options), leave=False) as bar,
+        show_progress(total, "games", hide=options.json) as advance,
     ):
-        report = baselines.compare(contests, options.games, options.workers, bar.update, executor)
+        report = baselines.compare(contests, options.games, options.workers, advance, executor)
     if options.json:
         print(json.dumps(baselines.as_data(report), indent=2))
     else:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 from nomarch.cli.arguments import Commands
+from nomarch.progress import show_progress
 
 
 def add_command(commands: Commands) -> None:
@@ -21,14 +21,12 @@ def add_command(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from tqdm import tqdm
-
     from nomarch.storage.copy_database import move
     from nomarch.storage.database import Database
 
     source, target = Database(options.source), Database(options.target)
-    with tqdm(unit=" rows", disable=not sys.stderr.isatty(), leave=False) as bar:
-        moved = move(source, target, bar.update)
+    with show_progress(None, "rows") as advance:
+        moved = move(source, target, advance)
     print(", ".join(f"{count} {kind}" for kind, count in moved.items()))
     print(f"All of {source} is in {target}, compared row by row.")
     return 0

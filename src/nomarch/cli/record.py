@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
 from nomarch.cli.arguments import Commands, add_setup, chosen_options
+from nomarch.progress import show_progress
 
 
 def add_command(commands: Commands) -> None:
@@ -41,8 +41,6 @@ def add_command(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from tqdm import tqdm
-
     from nomarch.envs import records
 
     bots = options.bots
@@ -56,9 +54,8 @@ def _run(options: argparse.Namespace) -> int:
         rotate=options.rotate,
         views=options.views,
     )
-    quiet = not sys.stderr.isatty()
-    with tqdm(total=options.games, unit=" games", disable=quiet, leave=False) as bar:
-        rows = records.record(header, options.out, options.workers, bar.update)
+    with show_progress(options.games, "games") as advance:
+        rows = records.record(header, options.out, options.workers, advance)
     games = "1 game" if header.games == 1 else f"{header.games:,} games"
     print(f"{options.out}: {rows:,} decisions of {games}, seed {header.seed}")
     return 0

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import TYPE_CHECKING
 
 from nomarch.cli.arguments import Commands, add_setup, add_workers, chosen_options
+from nomarch.progress import show_progress
 
 if TYPE_CHECKING:
     from nomarch.engine.simulation import Simulation
@@ -33,16 +33,13 @@ def add_command(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from tqdm import tqdm
-
     from nomarch.engine.ray_cluster import cluster_at
     from nomarch.engine.simulation import simulate
 
     bots = tuple(options.bots.split(",")) if options.bots else ()
-    quiet = options.json or not sys.stderr.isatty()
     with (
         cluster_at(options.ray, on=options.on) as executor,
-        tqdm(total=options.games, unit=" games", disable=quiet, leave=False) as bar,
+        show_progress(options.games, "games", hide=options.json) as advance,
     ):
         result = simulate(
             options.game,
@@ -55,7 +52,7 @@ def _run(options: argparse.Namespace) -> int:
             workers=options.workers,
             on=options.on,
             executor=executor,
-            progress=bar.update,
+            progress=advance,
         )
     if options.json:
         _print_json(result)

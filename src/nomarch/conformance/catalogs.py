@@ -147,7 +147,7 @@ def _write(path: Path, catalog: Catalog, language: str) -> None:
     if path.exists():
         head, _, _ = path.read_text(encoding="utf-8").partition("\n\n")
     for message in catalog:
-        message.flags -= {"python-brace-format", "python-format"}  # Babel guesses them anew
+        message.flags -= {"python-brace-format", "python-format"}  # Babel guesses them again
     written = io.BytesIO()
     write_po(written, catalog, width=WIDTH, omit_header=True)
     path.parent.mkdir(exist_ok=True)

@@ -2,7 +2,7 @@
 
 The threads of a warp run one instruction at a time: where they stand at different decisions, each
 waits for all the others. Here a step is two kernels, one that chooses an action and one that
-applies it. Before each of them the games are listed anew, so that neighbours in the list do the
+applies it. Before each of them the games are sorted again, so that neighbours in the list do the
 same. A game stays in its own memory, whichever thread plays it, so results do not change.
 """
 

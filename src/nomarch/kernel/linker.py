@@ -1,6 +1,6 @@
 """The linker: makes a build's own version of each of a game's functions.
 
-It reads a function's source and writes it anew in a namespace of the build, so that each call
+It reads a function's source and rewrites it in a namespace of the build, so that each call
 reaches a function of the same build. Names are resolved on the way: a constant becomes its number,
 `box.LIMIT` the module's value, `BID.sun(action)` arithmetic, a verb of `kernel/interface.py` the
 game's own function. `emit` is removed from builds without events. The result is code that the

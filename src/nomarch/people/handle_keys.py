@@ -1,4 +1,4 @@
-"""Stored keys of claimed names, made anew when more look-alikes are known."""
+"""Stored keys of claimed names, recomputed when more look-alikes are known."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RULES = 2
 
 
 def refresh_handle_keys(store: Store) -> int:
-    """Make the keys of all names anew, once per version. Returns how many changed.
+    """Recompute the keys of all names, once per version. Returns how many changed.
 
     Of two names that look alike only now, the one whose key was there first keeps it; the other
     keeps its old key.

@@ -36,7 +36,7 @@ def repair(store: Store) -> None:
     if platform.IS_BROWSER:  # Nobody claims a name there.
         return
     if count := refresh_handle_keys(store):
-        log.info("made the keys of %d names anew", count)
+        log.info("recomputed the keys of %d names", count)
     is_reserved("")  # loads the look-alikes before anyone waits for them
 
 

@@ -130,7 +130,7 @@ class JobRunner:
         self.service.tables.plays_bots = self.only_bots or (self.bots and not others)
 
     async def _watch_servers(self) -> None:
-        """Wait while no server runs; afterwards clocks are computed anew."""
+        """Wait while no server runs; afterwards clocks are recomputed."""
         was_silent = self._is_waiting
         self._is_waiting = await self.service.readers.read(is_site_silent)
         if was_silent and not self._is_waiting:

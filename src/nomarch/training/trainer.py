@@ -6,18 +6,18 @@ import json
 import logging
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import asdict, replace
 from math import inf
 from pathlib import Path
 from typing import Any
 
 import torch
-from tqdm import tqdm
 
 from nomarch.bots.weights import Weights, load_weights
 from nomarch.errors import BadOption, NoDevice
+from nomarch.progress import show_progress
 from nomarch.training.curves import draw_curves
 from nomarch.training.device_evaluation import Evaluator
 from nomarch.training.evaluation import WinRate
@@ -114,7 +114,11 @@ class Trainer:
         end.
         """
         last_eval = self.seconds
-        with _progress_bar(self, quiet=quiet) as bar, ExitStack() as stack:
+        done = min(self.global_step, self.settings.steps)
+        with (
+            show_progress(self.settings.steps, "decisions", done, hide=quiet) as advance,
+            ExitStack() as stack,
+        ):
             outputs = open_loggers(loggers, self.settings)
             for output in outputs:
                 stack.callback(output.close)
@@ -135,11 +139,9 @@ class Trainer:
                     output.log(self.global_step, metrics)
                 if is_due or self.updates == 1:
                     self.save()
-                if is_due:
-                    bar.set_postfix({name: f"{metrics[name]:.0%}" for name in OPPONENTS})
-                    if bar.disable and not quiet:
-                        print(self._progress_line(metrics), file=sys.stderr, flush=True)
-                bar.update(self.settings.batch_size)
+                if is_due and not quiet:
+                    print(self._progress_line(metrics), file=sys.stderr, flush=True)
+                advance(self.settings.batch_size)
 
     def update(self) -> Metrics:
         """Collect one rollout and learn from it."""
@@ -292,16 +294,6 @@ class Trainer:
 def _rng_state(device: str) -> list[torch.Tensor]:
     states = [torch.get_rng_state()]
     return [*states, torch.cuda.get_rng_state()] if device == "cuda" else states
-
-
-@contextmanager
-def _progress_bar(trainer: Trainer, *, quiet: bool) -> Iterator[Any]:
-    settings = trainer.settings
-    with tqdm(
-        total=settings.steps, initial=min(trainer.global_step, settings.steps), unit=" decisions",
-        unit_scale=True, disable=quiet or not sys.stderr.isatty(),
-    ) as bar:  # fmt: skip
-        yield bar
 
 
 def read_log(path: Path) -> list[Metrics]:

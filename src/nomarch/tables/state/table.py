@@ -280,7 +280,7 @@ class Table(UndoableTable):
                 self._stop_asking()
 
     def _update_questions(self, movers: set[int]) -> None:
-        """Ask those who moved or were not asked before anew; others' questions stay."""
+        """Ask those who moved or were not asked before; others' questions stay."""
         asked = self.to_act
         self.to_act = {
             seat: self.seq if seat in movers else asked.get(seat, self.seq)

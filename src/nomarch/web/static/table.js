@@ -200,7 +200,7 @@ function leaveChoices() {
 const playback = new Playback(show);
 
 // The states of an update, one after the other; the last one is the page. Missing fields are unchanged,
-// except that the log holds only new lines and those that read anew.
+// except that the log holds only new lines and those that changed.
 const ON_THE_WAY = { isStage: true, prompt: "", moves: [], turn: false, undo: null, coach: null, deadline: null };
 function unfold(news) {
   const base = playback.latest;

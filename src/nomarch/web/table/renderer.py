@@ -102,18 +102,18 @@ class RenderedPage:
             for name, old, new in zip(Page.__struct_fields__, was, is_, strict=True)
             if new != old
         }
-        anew = self.viewer != before.viewer and has_secrets(self.table.match)
-        anew |= self.table.record.seed != before.table.record.seed
-        known = 0 if anew else self._count_same_steps(before)
+        is_reset = self.viewer != before.viewer and has_secrets(self.table.match)
+        is_reset |= self.table.record.seed != before.table.record.seed
+        known = 0 if is_reset else self._count_same_steps(before)
         reworded = self._reworded(before, known)
         parts, new_log = before.parts, known
-        if not anew and (new := self._new_stages(before)):
+        if not is_reset and (new := self._new_stages(before)):
             changed["stages"], parts = self._stage_news(new[:-1], before, known)
             changed["moments"] = beats_of_stage(new[-1], self.viewer)
             new_log = new[-1].index if len(new) > 1 else known
         if self.parts != parts:
             changed["board"] = _difference(parts, self.parts)
-        if anew or reworded or known < max(len(self.steps), len(before.steps)):
+        if is_reset or reworded or known < max(len(self.steps), len(before.steps)):
             log = self._log(new_log, reworded, seen=len(before.steps))
             changed |= {"log": log, "log_from": new_log}
         return _encoder.encode(Change(**changed)) if changed else b""
@@ -452,7 +452,7 @@ class Renderer:
         """Deliver results in the event loop, and let it read all sockets once.
 
         Only one of these two threads computes at a time. If both compete for the interpreter, every
-        message that arrives waits anew.
+        message that arrives restarts the wait.
         """
         self._resumed.clear()
 
