@@ -17,12 +17,14 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import hypot
 from pathlib import Path
 
 import msgspec
+from bench.fast_arena import play_rungs
 from bench.tournament import Tournament, add_arguments, executor_of
 
 from nomarch.bots import INSTANT, LEVELS, SEARCHING, arena
@@ -236,8 +238,10 @@ def main() -> None:
     tournament = make_tournament(
         counts, options.levels, options.games, options.slow, options.folder
     )
+    began = time.time()
+    play_rungs(tournament, options.seconds)
     with executor_of(options) as executor:
-        tournament.play(executor, options.seconds)
+        tournament.play(executor, max(0.0, options.seconds - (time.time() - began)))
     for game, players in counts:
         before = REPORT.read_text(encoding="utf-8") if REPORT.exists() else HEADING
         known = known_rungs(before, game, players)

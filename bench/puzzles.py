@@ -410,7 +410,7 @@ class Finder:
     def __init__(self, book: Rulebook, solver: Solver) -> None:
         self.book, self.solver = book, solver
         self.bots: dict[str, Bot] = {level: make_bot(level, book) for level in WEAKER}
-        blunderers = [WeakenedBot(book, noise) for noise in USUAL.noise.values()]
+        blunderers = [WeakenedBot(book, missed) for missed in USUAL.oversight.values()]
         self.players: tuple[Bot, ...] = (*blunderers, self.bots["greedy"])
         """A game's own weak levels may err too little to make blunders."""
         self.counts = Counter[str]()

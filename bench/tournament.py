@@ -112,10 +112,14 @@ class Tournament:
                 if isinstance(result, Begun):
                     self.begun[task.name][task.number] = result
                 else:
-                    self.played[task.name][task.number] = result
-                    arena.add(self._file(task.name), asdict(result))
+                    self.add(task.name, result)
                     advance(1)
         self._write_begun()
+
+    def add(self, name: str, result: ArenaResult) -> None:
+        """Store a finished game of a contest."""
+        self.played[name][result.number] = result
+        arena.add(self._file(name), asdict(result))
 
     def _compile(self, executor: ChunkExecutor) -> None:
         """Compile the bots of every game, each in one process."""

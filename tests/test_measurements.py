@@ -37,7 +37,7 @@ def test_a_measurement_only_prints(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["accuracy", "game_lengths", "ladder", "learning_curves", "rate_levels", "weak_levels"]
+    "name", ["accuracy", "game_lengths", "ladder", "learning_curves", "rate_levels"]
 )
 def test_writing_has_to_be_asked_for(name: str) -> None:
     text = (ROOT / "bench" / f"{name}.py").read_text(encoding="utf-8")

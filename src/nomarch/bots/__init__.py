@@ -68,7 +68,7 @@ class Bots:
             case "random":
                 return Random(book)
             case "novice" | "easy":
-                return WeakenedBot(book, level_settings(book).noise[level])
+                return WeakenedBot(book, level_settings(book).oversight[level])
             case "greedy":
                 return Greedy(book)
         if level in SEARCHING:

@@ -1,4 +1,4 @@
-"""What each level of a game may do: errors of the weak ones, playouts of those that search.
+"""What each level of a game may do: what weak ones miss, playouts of those that search.
 
 A game's `levels.json` has what was measured for it (`python -m bench.weak_levels`, `bench.ladder`).
 Playouts, not seconds: a level chooses the same moves on every machine, however busy.
@@ -19,23 +19,25 @@ HINT = "hint"
 
 
 @dataclass(frozen=True)
-class SkillNoise:
-    """How a bot errs. Values are in hundredths of a point."""
+class Oversight:
+    """What a weak level misses."""
 
+    foresight: int
+    """Per cent of a move's value that is its real one; the rest is the value near the end."""
     overlooked: int
     """Per cent of moves that are not noticed."""
-    noise: int
-    """Each move's value is raised by a random amount below this."""
     max_loss: int
-    """Moves worse than the best by more than this are never played."""
+    """Moves that seem worse than the best by more than this are never played, in hundredths."""
 
 
 @dataclass(frozen=True)
 class LevelSettings:
     """The settings of a game's levels."""
 
-    noise: dict[str, SkillNoise] = field(default_factory=dict)
+    oversight: dict[str, Oversight] = field(default_factory=dict)
     """Of `novice` and `easy`."""
+    near: dict[str, list[int]] = field(default_factory=dict)
+    """Fields of a state that are near the end of the game with these values, by player count."""
     playouts: dict[str, int] = field(default_factory=dict)
     """A decision's playouts by level; `strong` searches only where no network is shipped."""
     plans: dict[str, dict[str, int]] = field(default_factory=dict)
@@ -46,10 +48,7 @@ class LevelSettings:
 
 
 USUAL = LevelSettings(
-    noise={
-        "novice": SkillNoise(overlooked=40, noise=500, max_loss=700),
-        "easy": SkillNoise(overlooked=20, noise=200, max_loss=350),
-    },
+    oversight={"novice": Oversight(0, 60, 700), "easy": Oversight(50, 30, 350)},
     playouts={"strong": 60, "master": 100, "champion": 800, HINT: 200},
 )
 """For what a game doesn't say itself."""
@@ -65,8 +64,7 @@ def level_settings(book: Rulebook) -> LevelSettings:
     """Return a game's settings: its own, and the usual ones for the rest."""
     path = levels_path(book)
     own = json.loads(path.read_bytes()) if path.exists() else {}
-    noise = {level: SkillNoise(**values) for level, values in own.get("noise", {}).items()}
+    oversight = {level: Oversight(**values) for level, values in own.get("oversight", {}).items()}
     playouts = USUAL.playouts | own.get("playouts", {})
-    return LevelSettings(
-        USUAL.noise | noise, playouts, own.get("plans", {}), own.get("ceiling", "")
-    )
+    others = {name: own[name] for name in ("near", "plans", "ceiling") if name in own}
+    return LevelSettings(USUAL.oversight | oversight, playouts=playouts, **others)

@@ -1,7 +1,8 @@
-"""Weakened bots: greedy play with human-like errors, never absurd ones.
+"""Weakened bots: greedy play that overlooks, as beginners do.
 
-They overlook some legal moves and misjudge the others. No move they make is much worse, by the
-game's evaluation, than the best one. How much they err is measured for each game
+They don't notice some moves, and they grab points now: what a move is worth later counts only in
+part. The value now is the game's evaluation of the position with its clock near the end (`near` in
+`levels.json`), when nothing comes later any more. How much they miss is measured for each game
 (`python -m bench.weak_levels`), so that a level is about 200 points below the next everywhere.
 """
 
@@ -9,25 +10,45 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nomarch.bots.level_settings import SkillNoise
+from nomarch.bots.level_settings import Oversight, level_settings
 from nomarch.kernel import backend
-from nomarch.kernel.chance import below
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import GameState, Stream
 
 
 class WeakenedBot:
-    """Plays by the game's evaluation with `SkillNoise`."""
+    """Plays by the game's evaluation with `Oversight`."""
 
-    def __init__(self, book: Rulebook, skill_noise: SkillNoise) -> None:
-        self.rules = backend.interpreted(book.game.id)
-        self.skill_noise = skill_noise
+    def __init__(self, book: Rulebook, oversight: Oversight) -> None:
+        self.rules, self.oversight = backend.interpreted(book.game.id), oversight
+        self.near = level_settings(book).near
 
     def choose(self, view: GameState, seat: int, legal: Sequence[int], rng: Stream) -> int:
-        noise = self.skill_noise
-        value = {action: int(self.rules.evaluate(view, seat, action)) for action in legal}
-        best = max(value.values())
-        acceptable = [a for a in legal if best - value[a] <= noise.max_loss]
-        noticed = [a for a in acceptable if below(rng, 100) >= noise.overlooked]
-        noisy = {a: value[a] + below(rng, noise.noise) for a in noticed or acceptable}
-        return max(noisy, key=lambda action: noisy[action])
+        below, missed = self.rules.below, self.oversight
+        values = dict(zip(legal, self.judge(view, seat, legal), strict=True))
+        best = max(values.values())
+        acceptable = [action for action in legal if best - values[action] <= 100 * missed.max_loss]
+        noticed = [a for a in acceptable if below(rng, 100) >= missed.overlooked] or acceptable
+        best = max(values[action] for action in noticed)
+        equals = [action for action in noticed if values[action] == best]
+        return equals[int(below(rng, len(equals)))]
+
+    def judge(self, view: GameState, seat: int, legal: Sequence[int]) -> list[int]:
+        """Return what moves seem to be worth, in hundredths of the evaluation's unit."""
+        values, share = self.evaluate(view, seat, legal), self.oversight.foresight
+        now = self.evaluate_near(view, seat, legal) if self.near and share < 100 else values
+        return [share * a + (100 - share) * b for a, b in zip(values, now, strict=True)]
+
+    def evaluate(self, view: GameState, seat: int, legal: Sequence[int]) -> list[int]:
+        return [int(self.rules.evaluate(view, seat, action)) for action in legal]
+
+    def evaluate_near(self, view: GameState, seat: int, legal: Sequence[int]) -> list[int]:
+        """Return the evaluation as if the game were about to end."""
+        before = {name: getattr(view, name) for name in self.near}
+        for name, values in self.near.items():
+            setattr(view, name, values[view.players])  # type: ignore[attr-defined]
+        try:
+            return self.evaluate(view, seat, legal)
+        finally:
+            for name, value in before.items():
+                setattr(view, name, value)
