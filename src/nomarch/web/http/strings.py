@@ -174,6 +174,7 @@ def reading_strings(t: Translate) -> dict[str, object]:
         "why_not": t("Why not?"),
         "changed": t("{row}, {column}: {old} → {now}"),
         "no_move": t("This isn't a move."),
+        "last_piece": t("No more pieces here."),
         "all_keys": t("All keys"),
         "since_turn": t("Since your last turn"),
         "nothing_changed": t("Nothing has changed."),

@@ -1,5 +1,6 @@
-// A cursor over every piece, legal or not: Shift and arrows within an area, Page up and Page down between
-// areas, Enter plays a piece or says why it can't be played now.
+// A cursor over every piece, legal or not: Shift with left and right in reading order within an area, with
+// up and down to the piece above or below, Page up and Page down between areas. Enter plays a piece or says
+// why it can't be played now.
 import { LATER, nearest } from "./board.js";
 import { announce } from "./announce.js";
 import { say } from "./context.js";
@@ -7,10 +8,11 @@ import { areasOf } from "./position.js";
 
 export function offerCursor(board, { why = () => {}, ask = () => "" } = {}) {
   let [at, asked] = [null, 0];
-  const areaAt = () => areasOf(board).find(({ pieces }) => pieces.includes(at));
-
   async function go(piece, title = "") {
-    if (!piece) return;
+    if (!piece) {
+      announce(say.last_piece);
+      return;
+    }
     at = piece;
     const mine = ++asked;
     if (!piece.hasAttribute("tabindex")) {
@@ -27,7 +29,7 @@ export function offerCursor(board, { why = () => {}, ask = () => "" } = {}) {
 
   function move(key) {
     const areas = areasOf(board);
-    const area = areaAt() ?? areas[0];
+    const area = areas.find(({ pieces }) => pieces.includes(at)) ?? areas[0];
     if (!area) return;
     if (!area.pieces.includes(at)) go(area.pieces[0], area.title);
     else if (key === "Home") go(area.pieces[0]);
@@ -36,11 +38,9 @@ export function offerCursor(board, { why = () => {}, ask = () => "" } = {}) {
       const step = key === "PageDown" ? 1 : -1;
       const next = areas[(areas.indexOf(area) + step + areas.length) % areas.length];
       go(next.pieces[0], next.title);
-    } else go(nearest(at, area.pieces, key) ?? beside(area.pieces, key));
+    } else if (["ArrowUp", "ArrowDown"].includes(key)) go(nearest(at, area.pieces, key));
+    else go(area.pieces[area.pieces.indexOf(at) + (key === "ArrowRight" ? 1 : -1)]);
   }
-
-  // Where nothing lies in that direction, the next piece in reading order.
-  const beside = (pieces, key) => pieces[pieces.indexOf(at) + (["ArrowRight", "ArrowDown"].includes(key) ? 1 : -1)];
 
   addEventListener("keydown", (event) => {
     const { key, shiftKey, target } = event;

@@ -14,6 +14,20 @@ function home() {
   return $("prompt") ?? $("told");
 }
 
+// What Escape closes, in this order: each by its own button.
+const QUESTIONS = ["#not-yet", "#review-close", "#advice .close", "#explained button", "#news button", "#ask [data-answer=withdraw]"];
+
+addEventListener("keydown", ({ key, target }) => {
+  if (key !== "Escape" || target.closest("dialog, details[open]")) return;
+  const button = QUESTIONS.map((name) => document.querySelector(name)).find(isThere);
+  button?.click();
+  const prompt = $("prompt");
+  if (!button) prompt?.classList.remove("whole");
+});
+
+// A button may remove itself or what it is in.
+for (const kind of ["click", "keyup"]) addEventListener(kind, () => setTimeout(keepFocus));
+
 export function keepFocus() {
   const active = document.activeElement;
   const isLost = !active || active === document.body;

@@ -88,11 +88,14 @@ export function showCurtain(state, lift) {
   // On a shared screen nobody may see the next player's hand before they sit down. Until they confirm,
   // the server sends only the public view; the curtain asks them.
   const curtain = $("curtain");
-  const wasHidden = curtain.hidden;
-  curtain.hidden = !state.curtain || !state.turn;
-  if (curtain.hidden) return;
+  if (!state.curtain || !state.turn) {
+    curtain.close();
+    return;
+  }
   $("curtain-words").textContent = put(say.curtain, { player: state.seats[state.seat].name });
   $("lift").textContent = say.show;
   $("lift").onclick = () => lift(state.seat);
-  if (wasHidden) $("lift").focus();
+  if (curtain.open) return;
+  curtain.oncancel = (event) => event.preventDefault(); // only its button lifts it
+  curtain.showModal();
 }

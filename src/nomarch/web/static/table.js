@@ -194,6 +194,7 @@ function beginQuestion(state, isNew) {
 function leaveChoices() {
   const active = document.activeElement;
   const isAmong = [board, $("moves"), $("endings"), $("confirm")].some((box) => box.contains(active));
+  if (now.over) return;
   if (isAmong || active === document.body) $("prompt").focus({ preventScroll: true });
 }
 
@@ -251,8 +252,10 @@ function showEnd(state, before, isNew) {
   const box = $("result");
   if (state.over) showResult(box, state, { rematch, verify }, isNew);
   else box.hidden = true;
-  if (!state.over || before.over) return;
-  if ($("moves").contains(document.activeElement)) box.focus({ preventScroll: true });
+  if (!state.over || before.over || isNew) return;
+  const active = document.activeElement;
+  const isFree = active === document.body || [board, document.querySelector(".bar"), $("text-board")].some((part) => part.contains(active));
+  if (isFree) box.focus({ preventScroll: true });
 }
 
 // --- Sending ---------------------------------------------------------------------------------
@@ -350,9 +353,10 @@ async function advise(move = "") {
   const [button, { seat }, asked] = [$("hint"), now, question()];
   const ask = (quick) => post(`${path}/hint?lang=${lang}`, { seat, quick, move });
   const isSame = () => question() === asked && !button.hidden;
-  button.disabled = true;
+  if (button.ariaBusy === "true") return;
+  button.ariaBusy = "true"; // a disabled button would lose the focus
   const first = await trying(() => ask(true));
-  button.disabled = false;
+  button.ariaBusy = "false";
   if (!first || !isSame()) return;
   showHint(board, first, choose);
   const better = await ask(false).catch(() => null); // the first answer stands
