@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -62,12 +61,6 @@ def test_a_level_that_is_hardly_stronger_is_not_offered() -> None:
     assert set(ladder.known_rungs(f"\n{told}", "ra", 4)) == set(LEVELS[1:])
 
 
-def test_no_rating_is_below_the_floor() -> None:
-    found = ladder.rate(rungs(0.97))
-    assert found["novice"] == Rating(ladder.FLOOR, 0)
-    assert found["easy"].rating > ladder.FLOOR
-
-
 def test_levels_that_were_not_measured_have_no_rating() -> None:
     anchor = LEVELS.index("greedy")
     steps = rungs()[:anchor]
@@ -76,43 +69,6 @@ def test_levels_that_were_not_measured_have_no_rating() -> None:
     told = ladder.section("ra", steps, found)
     assert "| greedy | 1500" in told
     assert "master" not in told
-
-
-def reported(text: str, game: str, steps: list[ladder.Rung]) -> str:
-    part = ladder.section(game, steps, ladder.rate(steps))
-    return ladder.report(text, ladder.title_of(game, 4), part)
-
-
-def test_a_report_replaces_a_games_earlier_part_only() -> None:
-    steps = rungs()
-    first = reported(ladder.HEADING, "ra", steps)
-    both = reported(first, "giza", steps)
-    told = reported(both, "ra", rungs(0.6))
-    assert told.count("## ra, 4 players\n") == told.count("## giza, 4 players\n") == 1
-    assert "| 60.0%" in told
-    assert told.count("| 50.0%") == len(steps) - 1
-
-
-def test_rungs_of_a_report_are_kept_where_nothing_new_was_played(tmp_path: Path) -> None:
-    steps = rungs()
-    text = reported(ladder.HEADING, "ra", steps)
-    known = ladder.known_rungs(text, "ra", 4)
-    assert list(known) == list(reversed(LEVELS[1:]))
-    assert ladder.known_rungs(text, "ra", 3) == ladder.known_rungs(text, "giza", 4) == {}
-    tournament = ladder.make_tournament([("ra", 4)], ["strong"], 10, 10, tmp_path)
-    assert list(tournament.contests) == ["ra-4-strong"]
-    assert ladder.rungs_of(tournament, "ra", 4, known) == steps
-
-
-def test_the_rung_of_a_network_comes_from_a_match(tmp_path: Path) -> None:
-    file = tmp_path / "matches.jsonl"
-    row = {"game": "ra", "network": "shipped", "players": 4, "games": 8192}
-    won = {"rate": 0.576, "low": 0.565, "high": 0.587}
-    pairings = [row | won | {"against": other} for other in ("older.npz", "greedy")]
-    file.write_text("".join(json.dumps(pairing) + "\n" for pairing in pairings), encoding="utf-8")
-    found = ladder.matched_rungs(file, "ra", 4)
-    assert found == {"strong": ladder.Rung("strong", "greedy", 8192, 0.576, 0.565, 0.587, 4)}
-    assert ladder.matched_rungs(file, "ra", 3) == {}
 
 
 def test_levels_say_their_rating_where_it_was_measured(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from xml.etree import ElementTree
 
 from nomarch.bots.play import play_on
-from nomarch.draw import scenery, svg
+from nomarch.draw import svg
 from nomarch.engine.match import Match
 from nomarch.engine.new_match import new
 
@@ -15,24 +14,6 @@ USE = "{http://www.w3.org/2000/svg}use"
 
 def _drawing(match: Match, shape: str = "wide") -> svg.Svg:
     return match.svg(0, shape=shape, standalone=False)
-
-
-def _sun(drawing: str) -> float:
-    """How far to the right the sun of the viewer's own sky stands."""
-    found = re.findall(r'-sun" transform="translate\((\S+)', drawing)
-    assert found
-    return float(found[-1])
-
-
-def test_the_sun_crosses_the_sky_as_the_pile_runs_out() -> None:
-    match, places = new("giza", 3, "noon"), []
-    while not match.over:
-        places.append(_sun(_drawing(match)))
-        play_on(match, "greedy", 12)
-    assert places == sorted(places)
-    assert places[0] < places[-1]
-    assert "glow-0" in _drawing(new("giza", 3, "noon"))
-    assert f"glow-{scenery.HOURS - 1}" in _drawing(match)
 
 
 def test_a_move_does_not_send_the_land_again() -> None:
@@ -50,9 +31,3 @@ def test_rivals_share_one_landscape() -> None:
         root = ElementTree.fromstring(_drawing(new("giza", 5, "sand"), shape))
         shown = [node.get("href") for node in root.iter(USE)]
         assert shown.count("#board-vista") == 4
-
-
-def test_empty_sites_are_chalk_lines() -> None:
-    drawing = _drawing(new("giza", 3, "sand"))
-    assert drawing.count("#board-plan-0") == 9
-    assert drawing.count("#board-plan-1") == 3
