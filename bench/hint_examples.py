@@ -56,7 +56,8 @@ def tell_hints(book: Rulebook, count: int, language: str) -> None:
         print(f"{number + 1}. Seed `{match.seed[:16]}…`, ply {match.ply}. {points}.")
         print(f"   {match.names[seat]}: *{match.prompt(seat, language)}* ({len(legal)} moves)\n")
         for hint in found:
-            print(f"   - **{hint.words}** ({hint.win:.0f} %). {hint.reason}")
+            win = "" if hint.win is None else f" ({hint.win:.0f} %)"
+            print(f"   - **{hint.words}**{win}. {hint.reason}")
         print(f"\n   {spent:.2f} s\n")
 
 

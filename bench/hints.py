@@ -25,8 +25,7 @@ import numpy as np
 from bench.hint_examples import position
 
 from nomarch.bots import Bots
-from nomarch.bots.hints import reasons_for
-from nomarch.bots.outcomes import compare
+from nomarch.bots.hints import compare_surely, rank_moves, reasons_for
 from nomarch.bots.paired import fresh_run, play_pair
 from nomarch.bots.play import bot_rng
 from nomarch.bots.reasons import CLOSE, LEAST, Reasons, ideas_of
@@ -76,10 +75,11 @@ def measure(game: str, number: int) -> Row:
     search = adviser_of(game)
     match, seat = position(search.book, number)
     view, legal = match.observe(seat), match.legal_actions(seat)
-    found = search.analyse(view, seat, legal, bot_rng(match, seat), compared=2)
+    rng = bot_rng(match, seat)
+    found = rank_moves(search, view, seat, legal, rng)
     best, other = found[0], found[1]
-    compared = compare(best, [other])
     reasons = reasons_for(search, view, seat, match.names)
+    compared = compare_surely(search, reasons, best, other, rng)
     named = reasons.named_ideas(best.action, other.action, compared)
     is_told = compared.win >= CLOSE
     worlds = play_pairs(search, reasons, best.action, other.action) if is_told and named else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import islice, permutations
 from types import SimpleNamespace
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from nomarch.bots.aims import Aim
 from nomarch.bots.hints import guess, hints, surest_first
 from nomarch.bots.outcomes import NO_DIFFERENCE, Change, Comparison, Outcomes, compare
 from nomarch.bots.paired import FEWEST_PAIRS, fresh_run, sure_changes
@@ -206,6 +208,49 @@ def test_a_lead_that_may_be_chance_is_not_called_equal() -> None:
     assert "About as good" not in reasons.what_if(bid, stop, unsure)
 
 
+def test_in_a_lost_position_points_count() -> None:
+    reasons, stop, bid = bidding()
+    worse = Comparison(0.0, lead=0.0, ends=(31.0, 25.0), is_decided=True)
+    assert "about as good" not in reasons.why(stop, bid, worse)
+    assert "about as good" in reasons.why(stop, bid, replace(worse, ends=(31.0, 30.5)))
+
+
+def test_every_comparison_has_a_reason() -> None:
+    """Where no idea tells moves apart, what they lead to does."""
+    reasons, _, bid = bidding()
+    other = reasons.move(bid)
+    told = reasons.leads_to(bid, Comparison(9.0, (Change(reasons.seat, MONUMENTS, 2.0),)))
+    assert told == f"Compared with “{other}”, you end with about 2 more points (Monuments)."
+    rival = (reasons.seat + 1) % 3
+    told = reasons.leads_to(bid, Comparison(9.0, (Change(rival, TOTAL, -3.0),)))
+    assert told.endswith(f"{reasons.names[rival]} ends with about 3 fewer points.")
+    assert "wins 9 more games in 100" in reasons.leads_to(bid, Comparison(9.0))
+    decided = Comparison(0.0, ends=(31.0, 27.0), is_decided=True)
+    assert "about 4 more points" in reasons.leads_to(bid, decided)
+    assert reasons.leads_to(bid, Comparison(0.0, lead=5.0))
+    told = reasons.same_end(bid, Comparison(0.0, ends=(31.2, 30.9)))
+    assert told.endswith("either way you end with about 31 points.")
+
+
+def test_who_can_hardly_win_is_told_what_to_play_for() -> None:
+    match = next(iter(positions(RA, every=3)))
+    aim = Aim(RA, match.observe(0), 0)
+    now = [int(one.points) for one in sorted(match.ranking, key=lambda line: line.seat)]
+
+    def told(win: int, gains: dict[int, int]) -> str:
+        found = estimate(0, win, {(seat, 0): points for seat, points in gains.items()})
+        found = replace(found, points=now[0] + gains[0])
+        return aim.words(found, NAMES, "en")
+
+    second = {0: 20 - now[0], 1: 40 - now[1], 2: 16 - now[2]}
+    assert told(1, second) == "You're playing for second place: about 4 points ahead of Nefertari."
+    third = {**second, 2: 23 - now[2]}
+    assert told(1, third) == "You're playing for second place: about 3 points behind Nefertari."
+    assert told(40, second) == ""
+    ahead = {**second, 0: 50 - now[0]}
+    assert told(99, ahead).startswith("You're clearly ahead, by about 10 points")
+
+
 @each_adviser
 def test_a_hint_says_no_move_twice(
     book: Rulebook, is_made_up: bool, monkeypatch: pytest.MonkeyPatch
@@ -315,9 +360,8 @@ def test_hints_say_chances_points_and_reasons(book: Rulebook) -> None:
         assert len(others) == min(3, len(legal)) - 1
         for hint in (best, *others):
             assert hint.action in legal
-            assert 0 <= (hint.win or 0) <= 100
-            assert hint.points is not None
-            assert not hint.reason or hint.reason.endswith(".")
+            assert 0 <= (hint.win or 0) <= (best.win or 0) <= 100, "the advice has the best number"
+            assert hint.reason.endswith(".")
             reasons.add(hint.reason)
         twin = book.layout.observe(scrambled(book, match, seat, number), seat)
         assert hints(bot, twin, seat, legal, stream_of(number), names=names)[0] == best

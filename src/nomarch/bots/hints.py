@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from nomarch.bots.aims import Aim
 from nomarch.bots.outcomes import Comparison, compare, doubt_of
 from nomarch.bots.paired import confirmed_changes, fresh_run
 from nomarch.bots.reasons import Reasons, is_close
@@ -65,7 +66,7 @@ def guess(
     reasons = reasons_for(search, view, seat, names, language)
     likely = search.likeliest(view, seat, legal)
     ranked, best = named_moves(reasons, likely, about), likely[0]
-    told = reasons.why(best, ranked[1]) if len(ranked) > 1 else ""
+    told = reasons.why(best, ranked[1]) if len(ranked) > 1 else reasons.alone(best)
     why = {action: reasons.cost(action) for action in ranked[1:]} | {best: told}
     answer = "" if about is None else reasons.what_if(about, best)
     return [
@@ -103,29 +104,46 @@ def hints(
     if not search.compiler.is_ready(search.book):
         return guess(search, view, seat, legal, names=names, language=language, about=about)
     reasons = reasons_for(search, view, seat, names, language)
-    include = () if about is None else (about,)
-    found = search.analyse(view, seat, legal, rng, include=include, compared=MOST)
-    found = surest_first(found)
+    found = rank_moves(search, view, seat, legal, rng, about)
     by_action = {one.action: one for one in found}
     named = [by_action[action] for action in named_moves(reasons, list(by_action), about)]
+    best, aim = found[0], Aim(search.book, view, seat).words(found[0], names, language)
 
-    def confirm(best: MoveEstimate, other: MoveEstimate) -> Comparison:
-        return compare_surely(search, reasons, best, other, rng)
-
-    return [
-        MoveHint(
+    def advise(one: MoveEstimate) -> MoveHint:
+        other = one if one is not best else next((each for each in named if each is not best), best)
+        compared = compare_surely(search, reasons, best, other, rng)
+        reason = reasons.against(one.action, compared)
+        if one is best:
+            why = reasons.why(best.action, other.action, compared) if other is not best else ""
+            reason = " ".join(filter(None, (aim, why or reasons.alone(best.action))))
+        answer = reasons.what_if(one.action, best.action, compared) if one.action == about else ""
+        # What seems to win more, and was looked at less, is no better: its number would mislead.
+        is_shown = one is best or one.win <= best.win
+        return MoveHint(
             one.action,
-            one.win,
-            one.points,
+            one.win if is_shown else None,
+            one.points if is_shown else None,
             reasons.move(one.action),
-            reason_at(reasons, named, at, confirm),
-            reasons.what_if(one.action, found[0].action, confirm(found[0], one))
-            if one.action == about
-            else "",
-            doubt_of(one),
+            reason,
+            answer,
+            doubt_of(one) if is_shown else None,
         )
-        for at, one in enumerate(named)
-    ]
+
+    return [advise(one) for one in named]
+
+
+def rank_moves(
+    search: Search,
+    view: GameState,
+    seat: int,
+    legal: Sequence[int],
+    rng: Stream,
+    about: int | None = None,
+) -> list[MoveEstimate]:
+    """Return the moves as hints and the coach rank them, best first, `about` well looked at."""
+    include = () if about is None else (about,)
+    found = search.analyse(view, seat, legal, rng, include=include, compared=MOST)
+    return surest_first(found)
 
 
 def surest_first(found: Sequence[MoveEstimate]) -> list[MoveEstimate]:
@@ -134,7 +152,7 @@ def surest_first(found: Sequence[MoveEstimate]) -> list[MoveEstimate]:
     A search drops moves early that it hardly knows; those that are compared get more playouts.
     """
     best = found[0]
-    for one in found[1:MOST]:
+    for one in found[1:]:
         if one.win - doubt_of(one) > best.win + doubt_of(best):
             best = one
     return [best, *(one for one in found if one is not best)]
@@ -145,23 +163,7 @@ def compare_surely(
 ) -> Comparison:
     """Compare two moves; points count only where playouts in pairs and fresh worlds agree."""
     compared = compare(best, [other])
-    if is_close(compared) or not reasons.has_promises(best.action, other.action):
+    if is_close(compared) or not reasons.needs_playouts(best.action, other.action):
         return replace(compared, changes=())
     run = fresh_run(search, reasons.view, reasons.seat, rng)
     return replace(compared, changes=confirmed_changes(run, best.action, other.action))
-
-
-Confirm = Callable[[MoveEstimate, MoveEstimate], Comparison]
-"""Compares two moves, with what paired playouts say of their ends."""
-
-
-def reason_at(reasons: Reasons, found: Sequence[MoveEstimate], place: int, confirm: Confirm) -> str:
-    """Return the reason for the best move, or what speaks against another."""
-    if len(found) < 2:
-        return ""
-    best, other = found[0], found[max(1, place)]
-    if place == 0:
-        return reasons.why(best.action, other.action, confirm(best, other))
-    if is_close(compare(best, [other])):
-        return reasons.t("About as good.")
-    return reasons.cost(other.action)

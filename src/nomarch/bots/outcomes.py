@@ -21,6 +21,8 @@ SURE_TWICE = 1.96
 """Standard errors of an interval that holds a mean in 95 % of cases."""
 MIN_POINTS = 0.75
 """Smaller mean differences are not worth a word."""
+DECIDED = 6.0
+"""With fewer wins than this, in per cent, or more than all but this, points count."""
 MIN_WIN = 1.5
 """The same for chances to win, in percentage points."""
 
@@ -53,6 +55,10 @@ class Comparison:
     """The largest first."""
     lead: float = field(default=0.0, compare=False)
     """The difference that was found in games won, sure or not."""
+    ends: tuple[float, float] | None = field(default=None, compare=False)
+    """Mean final points after the move, and after the others."""
+    is_decided: bool = field(default=False, compare=False)
+    """Whether hardly any or nearly all games are won: then points count instead of wins."""
 
     def __bool__(self) -> bool:
         return bool(self.win or self.changes)
@@ -81,7 +87,14 @@ def compare(move: MoveEstimate, others: Sequence[MoveEstimate]) -> Comparison:
     is_sure = abs(win) >= max(MIN_WIN, SURE_OF_WIN * doubt)
     tallies = [other.outcomes for other in others if other.outcomes]
     changes = _changes(move.outcomes, tallies) if move.outcomes and tallies else ()
-    return Comparison(round(win, 1) if is_sure else 0.0, changes, lead=win)
+    points = sum(other.points * other.games for other in others) / games
+    return Comparison(
+        round(win, 1) if is_sure else 0.0,
+        changes,
+        lead=win,
+        ends=(move.points, points),
+        is_decided=is_decided(move),
+    )
 
 
 def _changes(move: Outcomes, others: Sequence[Outcomes]) -> tuple[Change, ...]:
@@ -108,6 +121,11 @@ def _moments(sums: Array, games: int) -> tuple[Array, Array]:
     spread = np.maximum(0, sums[..., 1] / games - mean * mean)
     # One game more that differs by a point keeps a few equal games from looking certain.
     return mean, (spread + 1 / games) / games
+
+
+def is_decided(move: MoveEstimate) -> bool:
+    """Whether a move wins hardly ever, or nearly always."""
+    return not DECIDED < move.win < 100 - DECIDED
 
 
 def doubt_of(move: MoveEstimate) -> float:

@@ -6,17 +6,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from nomarch.bots.outcomes import Comparison
+from nomarch.bots.outcomes import Change, Comparison
 from nomarch.i18n import DEFAULT, Translate, named, translator
 from nomarch.kernel import backend
 from nomarch.kernel.actions import allowed
 from nomarch.kernel.game import Rulebook
-from nomarch.kernel.ideas import Idea, Ideas, Move
+from nomarch.kernel.ideas import TOTAL, Idea, Ideas, Move
 from nomarch.kernel.layout import GameState
 from nomarch.kernel.sentences import sentence_case
 
 CLOSE = 3.0
 """Moves that differ by less, in percentage points of wins, are about equal."""
+CLOSE_POINTS = 1.0
+"""The same for mean final points, where the winner is as good as known."""
 MOST = 2
 """How many ideas a reason names."""
 SECOND = 0.5
@@ -37,6 +39,8 @@ def ideas_of(book: Rulebook) -> Ideas:
 
 def is_close(found: Comparison) -> bool:
     """Whether moves are about equal; a lead that isn't certain yet doesn't make them so."""
+    if found.is_decided and found.ends:
+        return found.ends[0] - found.ends[1] < CLOSE_POINTS
     return found.win < CLOSE and found.lead < CLOSE
 
 
@@ -101,14 +105,82 @@ class Reasons:
     def why(self, best: int, other: int, found: Comparison | None = None) -> str:
         """Say why a move is better than another; without a comparison, from what is so now."""
         if found is not None and is_close(found):
-            return " ".join(filter(None, (self.does(best), self.equal(other))))
-        told = self.named_ideas(best, other, found)
-        if told:
-            return self.tell(told)
-        if found is not None and found.win and not self.does(best):
+            does = self.does(best)
+            return f"{does} {self.equal(other)}" if does else self.same_end(other, found)
+        named_ideas = self.named_ideas(best, other, found)
+        told = self.tell(named_ideas) or self.does(best)
+        if told or found is None:
+            return told or self.t("It looks best without looking ahead.")
+        return self.leads_to(other, found)
+
+    def leads_to(self, other: int, found: Comparison) -> str:
+        """Say what games that go on from here show for a move against another."""
+        quoted = {"move": self.quoted(other)}
+        by_size = sorted(found.changes, key=lambda one: (one.category == TOTAL, -abs(one.points)))
+        if told := next(filter(None, map(self._changed, by_size)), ""):
+            return self.t("Compared with “{move}”, {change}.").format(change=told, **quoted)
+        if round(found.win):
             more = self.t("Looking ahead, it wins {count} more games in 100 than “{move}”.")
-            return more.format(count=round(found.win), move=self.quoted(other))
-        return self.does(best)
+            return more.format(count=round(found.win), **quoted)
+        if found.is_decided and found.ends:
+            more = self.t.ngettext(
+                "Looking ahead, it brings you about {count} more point than “{move}”.",
+                "Looking ahead, it brings you about {count} more points than “{move}”.",
+                count := round(found.ends[0] - found.ends[1]),
+            )
+            return more.format(count=count, **quoted)
+        return self.t("It did a little better than “{move}” when I looked ahead.").format(**quoted)
+
+    def _changed(self, change: Change) -> str:
+        """A difference in final points, as the end of a sentence; empty if it speaks against."""
+        is_mine, points = change.seat == self.seat, abs(round(change.points))
+        if (change.points > 0) != is_mine or not points:
+            return ""
+        names = self.book.words.categories(translator(self.book.package, self.language))
+        is_named = 0 <= change.category < len(names)
+        category = names[change.category] if is_named else ""
+        if is_mine:
+            told = self.t("you end with about {points} more points")
+            if category:
+                told = self.t("you end with about {points} more points ({category})")
+        else:
+            told = self.t("{player} ends with about {points} fewer points")
+            if category:
+                told = self.t("{player} ends with about {points} fewer points ({category})")
+        player = self.names[change.seat]
+        return told.format(points=points, category=category, player=player)
+
+    def same_end(self, other: int, found: Comparison) -> str:
+        """Say that two moves are equal, and why it doesn't matter."""
+        if found.ends is None:
+            return self.equal(other)
+        low, high = sorted(round(one) for one in found.ends)
+        told = self.t("“{move}” is about as good: either way you end with about {points} points.")
+        if low != high:
+            told = self.t(
+                "“{move}” is about as good: you end with about {low} to {high} points either way."
+            )
+        return told.format(move=self.quoted(other), points=low, low=low, high=high)
+
+    def against(self, other: int, found: Comparison) -> str:
+        """Say what speaks against a move that isn't the best."""
+        if is_close(found):
+            return self.t("About as good.")
+        if told := self.cost(other):
+            return told
+        if found.is_decided and found.ends:
+            fewer = self.t.ngettext(
+                "It brings you about {count} point less.",
+                "It brings you about {count} points less.",
+                count := round(found.ends[0] - found.ends[1]),
+            )
+        else:
+            fewer = self.t.ngettext(
+                "It wins about {count} game in 100 less.",
+                "It wins about {count} games in 100 less.",
+                count := round(found.lead),
+            )
+        return fewer.format(count=count)
 
     def tell(self, named_ideas: Sequence[tuple[Idea, int, bool]]) -> str:
         """Say ideas: first those for a move, then those against the other, which is named once."""
@@ -132,7 +204,8 @@ class Reasons:
         else:
             better = self.t("Better: {move}.").format(move=self.move(best))
             told = [one for one in self.named_ideas(best, asked, found) if one[2]]
-            facts += [self.cost(asked), better, self.tell(told) if told else self.does(best)]
+            why = self.tell(told) if told else self.why(best, asked, found)
+            facts += [self.cost(asked), better, why]
         return " ".join(filter(None, dict.fromkeys(facts)))
 
     def equal(self, other: int) -> str:
@@ -140,20 +213,19 @@ class Reasons:
 
     def does(self, action: int) -> str:
         """Say what a move does now; empty if there is nothing to say."""
-        move = self.line(action)[-1]
-        now = [(idea.size(move), idea) for idea in self._now()]
-        size, idea = max(now, key=lambda one: one[0], default=(0.0, None))
-        return self.sentence(idea, action, True) if idea is not None and size >= LEAST else ""
+        now = [idea for idea in ideas_of(self.book).ideas if idea.promise is None]
+        return self._largest(now, action, 1, LEAST)
 
     def cost(self, action: int, least: float = LEAST) -> str:
         """Say what speaks most against a move by itself; empty if that is less than `least`."""
-        move = self.line(action)[-1]
-        now = [(idea.size(move), idea) for idea in ideas_of(self.book).ideas]
-        size, idea = min(now, key=lambda one: one[0], default=(0.0, None))
-        return self.sentence(idea, action, False) if idea is not None and size <= -least else ""
+        return self._largest(ideas_of(self.book).ideas, action, -1, least)
 
-    def _now(self) -> list[Idea]:
-        return [idea for idea in ideas_of(self.book).ideas if idea.promise is None]
+    def _largest(self, ideas: Sequence[Idea], action: int, sign: int, least: float) -> str:
+        """The sentence of the largest idea on one side that has words there."""
+        move = self.line(action)[-1]
+        sizes = sorted(((sign * idea.size(move), idea) for idea in ideas), key=lambda one: -one[0])
+        said = (self.sentence(idea, action, sign > 0) for size, idea in sizes if size >= least)
+        return next(filter(None, said), "")
 
     def named_ideas(
         self, best: int, other: int, found: Comparison | None
@@ -168,19 +240,27 @@ class Reasons:
             is_for = for_best > 0 and for_best >= -for_other
             if is_for and not self.is_kept(idea, found):
                 continue
-            if is_for or (for_other < 0 and for_best > SHARED * for_other):
-                apart.append((for_best - for_other, (idea, best if is_for else other, is_for)))
+            about = best if is_for else other
+            is_told = is_for or (for_other < 0 and for_best > SHARED * for_other)
+            if is_told and self.sentence(idea, about, is_for):
+                apart.append((for_best - for_other, (idea, about, is_for)))
         apart.sort(key=lambda each: -each[0])
         once = dict[str, tuple[float, tuple[Idea, int, bool]]]()
         for size, told in apart:
             once.setdefault(told[0].about or told[0].id, (size, told))
         return [told for size, told in list(once.values())[:MOST] if size >= SECOND * apart[0][0]]
 
-    def has_promises(self, best: int, other: int) -> bool:
-        """Whether a reason for one move against another could speak of the future."""
+    def needs_playouts(self, best: int, other: int) -> bool:
+        """Whether a reason for one move against another could speak of the future, or has to."""
         one, two = self.line(best)[-1], self.line(other)[-1]
         promising = [idea for idea in ideas_of(self.book).ideas if idea.promise]
-        return any(idea.size(one) - idea.size(two) >= LEAST for idea in promising)
+        if any(idea.size(one) - idea.size(two) >= LEAST for idea in promising):
+            return True
+        return not self.named_ideas(best, other, None) and not self.does(best)
+
+    def alone(self, best: int) -> str:
+        """Say why there is nothing to compare a move with."""
+        return self.does(best) or self.t("Whatever you choose comes to the same here.")
 
     def is_kept(self, idea: Idea, found: Comparison | None) -> bool:
         """Whether playouts agree with what an idea says of the future."""

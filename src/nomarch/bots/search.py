@@ -122,14 +122,14 @@ class Search:
     ) -> list[MoveEstimate]:
         """Return an estimate for each legal move, best first.
 
-        `stop` ends the search early; moves of `include` are searched even if they look bad. The
-        first `compared` moves get at least `COMPARED_PLAYOUTS`.
+        `stop` ends the search early. The first `compared` moves and those of `include` get at least
+        `COMPARED_PLAYOUTS`; asking about a move doesn't change which one is found best.
         """
         run, candidates = self._start(view, seat, legal, rng)
-        candidates += [action for action in include if action not in candidates]
         others = [action for action in legal if action not in candidates]
+        others.sort(key=lambda action: action not in include)
         ranked = run.rank(candidates, self.playouts, stop) + others
-        for action in ranked[:compared]:
+        for action in dict.fromkeys((*ranked[:compared], *include)):
             run.play(action, max(0, COMPARED_PLAYOUTS - run.games(action)))
         return run.estimates(ranked)
 

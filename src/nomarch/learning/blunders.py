@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nomarch.bots.analysis import significant_loss
-from nomarch.bots.hints import compare_surely, reasons_for
+from nomarch.bots.hints import compare_surely, rank_moves, reasons_for
 from nomarch.bots.outcomes import Comparison, compare
 from nomarch.bots.play import bot_rng
 from nomarch.bots.reasons import Reasons
@@ -15,6 +15,8 @@ from nomarch.i18n import DEFAULT
 
 BLUNDER = 8.0
 """Percentage points of wins that a move may lose before the coach speaks."""
+COSTLY = 4.0
+"""Mean final points that a move may lose where the winner is as good as known."""
 HANDED = 3.0
 """Mean points handed to a rival that the coach speaks about, too."""
 
@@ -44,7 +46,7 @@ def find_blunder(
     if len(legal) < 2 or search.likeliest(view, seat, legal)[0] == action:
         return None
     rng = bot_rng(then, seat)
-    found = search.analyse(view, seat, legal, rng, include=[action], compared=1)
+    found = rank_moves(search, view, seat, legal, rng, action)
     best, played = found[0], next(one for one in found if one.action == action)
     compared = compare(best, [played])
     if best.action == action or not _is_blunder(compared, significant_loss(best, played), seat):
@@ -65,4 +67,10 @@ def _is_blunder(compared: Comparison, loss: float, seat: int) -> bool:
     if compared.direction(seat) <= 0:
         return False
     handed = any(one.seat != seat and one.points <= -HANDED for one in compared.changes)
-    return loss >= BLUNDER or handed
+    is_costly = compared.is_decided and lost_points(compared) >= COSTLY
+    return loss >= BLUNDER or handed or is_costly
+
+
+def lost_points(compared: Comparison) -> float:
+    """Mean final points that the better move brings more."""
+    return compared.ends[0] - compared.ends[1] if compared.ends else 0.0

@@ -151,6 +151,17 @@ def _has_temples(t: Translate, move: Move) -> str:
     return told.format(province=component_names.province(t, p), count=box.TEMPLES[p])
 
 
+def _caravan(move: Move) -> float:
+    p = _lot(move)
+    return GOLD * box.CARAVAN[p] * _turns_left(move.view) / 2 if p >= 0 else 0
+
+
+def _has_caravan(t: Translate, move: Move) -> str:
+    p = _lot(move)
+    told = t("{province}'s caravan pays {gold} gold in every turn with an offering of 12 or less.")
+    return told.format(province=component_names.province(t, p), gold=box.CARAVAN[p])
+
+
 # --- Purchases ------------------------------------------------------------------------------------
 
 
@@ -273,6 +284,16 @@ def _low_total(t: Translate, move: Move) -> str:
     return t("Stealing takes 3 off the total that your farmers live on.")
 
 
+def _offers(move: Move) -> float:
+    return 0.6 if move.action == act.OFFER else 0
+
+
+def _keeps_after_offer(t: Translate, move: Move) -> str:
+    given = int(move.view.offer[move.seat])
+    told = t("You give {gold} gold and keep {left} for the next auction.")
+    return told.format(gold=given, left=_gold(move.view, move.seat) - given)
+
+
 def _rewards(move: Move) -> float:
     return 0.9 if act.PUT.has(move.action) or move.action == act.OFFER else 0
 
@@ -322,8 +343,50 @@ def _farmer_earns(t: Translate, move: Move) -> str:
 # --- Cards ----------------------------------------------------------------------------------------
 
 
+def _is_last_scoring(view: st.State) -> bool:
+    return bool(view.phase == st.BONUS_PLAY and view.turn == box.TURNS)
+
+
 def _sale(move: Move) -> float:
-    return -1.2 if act.SELL.has(move.action) else 0
+    """A card is worth more than its price until the last scoring."""
+    if not act.SELL.has(move.action):
+        return 0
+    is_useless = _is_last_scoring(move.view) and not _earns(move, act.SELL.card(move.action))
+    return 0.6 if is_useless else -1.2
+
+
+def _earns(move: Move, kind: int) -> bool:
+    is_bonus = kind >= box.FIRST_BONUS
+    return is_bonus and bool(scoring.earns_bonus(move.view, move.seat, kind))
+
+
+def _last_sale(t: Translate, move: Move) -> str:
+    return t("The card can do nothing more for you, so take {gold} gold for it.").format(
+        gold=box.CARD_PRICE
+    )
+
+
+def _saves(move: Move) -> float:
+    """Nothing is bought or played: what is kept for later."""
+    if move.action != act.DONE or _is_last_scoring(move.view):
+        return 0
+    return 0.5 if _kept_gold(move) or _kept_cards(move) else 0
+
+
+def _kept_gold(move: Move) -> int:
+    is_shop = move.view.phase in (st.CARDS_STAGE, st.FARMERS_STAGE, st.BRICKS_STAGE)
+    return _gold(move.view, move.seat) if is_shop and not move.view.bought else 0
+
+
+def _kept_cards(move: Move) -> int:
+    return 0 if _kept_gold(move) else sum(move.view.hand[move.seat])
+
+
+def _keeps_it(t: Translate, move: Move) -> str:
+    if gold := _kept_gold(move):
+        return t("You keep {gold} gold for what comes later.").format(gold=gold)
+    cards = component_names.some(t, "card", _kept_cards(move))
+    return t("You keep {cards} for later.").format(cards=cards)
 
 
 def _poor_sale(t: Translate, move: Move) -> str:
@@ -423,6 +486,7 @@ IDEAS = Ideas(
         Idea("income", _income, _pays, _few_fields, check=check.income),
         Idea("gifts", _gifts, _gives, _nothing, check=check.gifts),
         Idea("temples", _temples, _has_temples, _nothing, check=check.temples),
+        Idea("caravan", _caravan, _has_caravan, _nothing, check=check.caravan),
         Idea("farmers", _farmers, _farmers_pay, _farmers_late, check=check.farmers),
         Idea("bricks", _bricks, _finishes, _spare_bricks, check=check.bricks),
         Idea("cards", _cards, _cards_pay, _cards_dear, check=check.card_price),
@@ -433,7 +497,9 @@ IDEAS = Ideas(
         Idea("renounce", _renounces, _nothing, _why_renounce),
         Idea("reward-brick", _reward_brick, _brick_finishes, _nothing, check=check.one_brick),
         Idea("reward-farmer", _reward_farmer, _farmer_earns, _nothing, check=check.one_farmer),
-        Idea("sale", _sale, _nothing, _poor_sale, check=check.sale),
+        Idea("sale", _sale, _last_sale, _poor_sale, check=check.sale),
+        Idea("save", _saves, _keeps_it, _nothing, check=check.saved),
+        Idea("offer", _offers, _keeps_after_offer, _nothing, check=check.offered),
         Idea("play", _play, _card_works, _nothing, check=check.bonus),
         Idea("site", _site, _site_pays, _nothing, check=check.site),
     ),

@@ -207,3 +207,35 @@ def bonus(played: PlayedMove) -> list[int]:
     """Points of a bonus card; other cards score nothing themselves."""
     found = [one for one in played.after.trace if one.event is ev.SCORED]
     return [one.points for one in found if one.seat == played.seat][:1]
+
+
+def caravan(played: PlayedMove) -> list[int]:
+    """What the caravan of a province pays, and up to which offering."""
+    then, p = _owned(played)
+    paid = []
+    totals = range(max(box.BOX_LIMITS) + 10)
+    most = max(total for total in totals if box.CAMEL[offerings.box_of(total)])
+    for total in (most, most + 1):
+        then.box = offerings.box_of(total)
+        harvest = box.HARVEST[then.box] * int(incomes.farmers_in(then, p))
+        paid.append(int(incomes.province_income(then, played.seat, p)) - harvest)
+    return [paid[0] - paid[1], most]
+
+
+def saved(played: PlayedMove) -> list[int]:
+    """Gold in a shop, cards elsewhere."""
+    view, seat = played.view, played.seat
+    is_shop = view.phase in (st.CARDS_STAGE, st.FARMERS_STAGE, st.BRICKS_STAGE)
+    if is_shop and not view.bought and view.gold[seat]:
+        return [int(view.gold[seat])]
+    return [sum(played.view.hand[seat])]
+
+
+def offered(played: PlayedMove) -> list[int]:
+    """What the player has put in, and what is left."""
+    view = played.engine.copy(played.view)
+    for seat in range(view.players):
+        view.offered[seat] = int(seat != played.seat)
+    then = played.engine.play(view, played.seat, played.move.action)
+    left = int(then.gold[played.seat])
+    return [int(view.gold[played.seat]) - left, left]

@@ -173,6 +173,37 @@ def _small_step(t: Translate, move: Move) -> str:
     return t("A small step: nothing good is left behind.")
 
 
+def _rush(move: Move) -> float:
+    """Others can take a card or a round space before one's next boat."""
+    if _card(move) < 0 and _round_space(move) < 0:
+        return 0
+    return 0.4 * _racing(move)
+
+
+def _racing(move: Move) -> int:
+    """How many others can still sail to the space of a boat."""
+    if not any(block.has(move.action) for block in BOATS):
+        return 0
+    view, pos = move.view, act.position(move.action)
+    taken = river.taken_positions(view)
+    return sum(
+        seat != move.seat
+        and not view.passed[seat]
+        and view.boats_left[seat] > 0
+        and bool(river.can_sail_to(view, seat, pos, taken))
+        for seat in range(view.players)
+    )
+
+
+def _others_can(t: Translate, move: Move) -> str:
+    told = t.ngettext(
+        "Go there now: {count} other player can still take it.",
+        "Go there now: {count} other players can still take it.",
+        count := _racing(move),
+    )
+    return told.format(count=count)
+
+
 def _place(move: Move) -> float:
     """Places at sites are few, and points come from building."""
     site = _site(move)
@@ -442,6 +473,7 @@ IDEAS = Ideas(
         Idea("market", _market, _lowers, _nothing, check=check.market),
         Idea("effect", _effect, _says_effect, _nothing, check=is_quoted),
         Idea("jump", _jump, _small_step, _jumps_far, check=check.skipped),
+        Idea("rush", _rush, _others_can, _nothing, check=check.racing),
         Idea("place", _place, _gets_place, _nothing, check=check.build),
         Idea("no-stones", _no_stones, _nothing, _cannot_build),
         Idea("crews", _crews, _crews_grow, _crews_starve, check=check.grain),

@@ -156,3 +156,17 @@ def kept(played: PlayedMove) -> list[int]:
     then = played.after
     assert then.where[card] // box.HAND_SLOTS == played.seat or then.phase != st.KEEPING
     return [int(scoring.riddle_points(played.view, played.seat, card))]
+
+
+def racing(played: PlayedMove) -> list[int]:
+    """Others who could place a boat there if it were their turn."""
+    here, found = act.position(played.move.action), 0
+    for seat in range(played.view.players):
+        then = played.engine.copy(played.view)
+        then.seat, then.phase = seat, st.SAIL
+        if seat == played.seat or then.passed[seat] or not then.boats_left[seat]:
+            continue
+        legal = played.engine.legal(then, seat)
+        boats_to = [one for one in legal if any(block.has(one) for block in BOATS)]
+        found += any(act.position(one) == here for one in boats_to)
+    return [found]

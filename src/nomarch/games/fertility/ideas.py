@@ -96,6 +96,16 @@ def _brings_wheat(t: Translate, move: Move) -> str:
     return told.format(wheat=component_names.amount(t, box.WHEAT, count), points=points)
 
 
+def _idle(move: Move) -> float:
+    """A tile that brings nothing."""
+    is_idle = _laid(move) and not _usable(move) and box.WHEAT not in _crop(move)
+    return -1.0 if is_idle and not _quarry(move) else 0
+
+
+def _brings_nothing(t: Translate, move: Move) -> str:
+    return t("It brings nothing that you can use.")
+
+
 def _quarry(move: Move) -> float:
     laid = _laid(move)
     return 3.0 * int(crops.quarries_closed(move.view, *laid[1:])) if laid else 0
@@ -413,6 +423,7 @@ IDEAS = Ideas(
         Idea("goods", _goods, _fills_shops, _nothing, check=check.goods),
         Idea("waste", _waste, _nothing_wasted, _goes_back, check=check.waste),
         Idea("wheat", _wheat, _brings_wheat, _nothing, check=check.wheat),
+        Idea("idle", _idle, _nothing, _brings_nothing, check=check.idle),
         Idea("quarry", _quarry, _closes_quarry, _nothing, check=check.quarry),
         Idea("gift", _gift, _leaves_nothing, _leaves_quarry),
         Idea("complete", _shop_points, _completes, _no_new_god, check=check.completed),

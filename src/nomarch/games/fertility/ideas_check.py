@@ -90,3 +90,8 @@ def turns(played: PlayedMove) -> list[int]:
 
 def monuments(played: PlayedMove) -> list[int]:
     return [int(scoring.monument_points(played.after, played.seat))]
+
+
+def idle(played: PlayedMove) -> list[int] | None:
+    is_used = any(_harvest(played)[1]) or wheat(played)[0] or played.after.quarries
+    return None if is_used else []

@@ -425,6 +425,30 @@ def _is_useful(t: Translate, move: Move) -> str:
     return told.format(points=points)
 
 
+def _playable(move: Move) -> int:
+    """Tiles of the hand that are kept and fit somewhere."""
+    view, hand = move.view, move.view.hand[move.seat]
+    kept = [
+        tile for tile, marked in zip(hand, view.marked, strict=False) if tile >= 0 and not marked
+    ]
+    return sum(bool(tips.takers(view, move.seat, tile)) for tile in kept)
+
+
+def _keeps(move: Move) -> float:
+    """No more tiles are discarded."""
+    is_so = move.action == act.DONE and move.view.phase == st.DISCARDING
+    return 0.5 if is_so and _playable(move) else 0
+
+
+def _keeps_playable(t: Translate, move: Move) -> str:
+    told = t.ngettext(
+        "You keep {count} tile that you can play.",
+        "You keep {count} tiles that you can play.",
+        count := _playable(move),
+    )
+    return told.format(count=count)
+
+
 def _whole(t: Translate, moves: Sequence[Move]) -> str:
     last = moves[-1]
     place, tile = _place(last), component_names.a_tile(t, int(last.view.picked))
@@ -475,6 +499,7 @@ IDEAS = Ideas(
         Idea("base", _base, _base_pays, _base_alone, check=check.sphinx),
         Idea("end", _end, _ends_well, _ends_badly, check=check.end),
         Idea("discard", _discard, _is_useless, _is_useful, about="points", check=check.discarded),
+        Idea("keep", _keeps, _keeps_playable, _draws_one, check=check.playable),
         Idea("new-tile", _new_tile, _draws_one, _draws_one, check=check.draws),
     ),
     begins=lambda move: act.PLAY.has(move.action),

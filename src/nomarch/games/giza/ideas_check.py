@@ -102,3 +102,15 @@ def draws(played: PlayedMove) -> list[int] | None:
     if act.DISCARD.has(played.move.action):
         return []
     return [] if not ending.is_complete(played.after, _place(played)[0]) else None
+
+
+def playable(played: PlayedMove) -> list[int]:
+    """Kept tiles that some stack takes."""
+    view, seat = played.view, played.seat
+    taken = 0
+    for owner in range(view.players):
+        for site in range(box.SITES):
+            taken |= int(tiles.open_to(view, seat, owner, site))
+    slots = [slot for slot in range(box.HAND) if view.hand[seat][slot] >= 0]
+    kept = [view.hand[seat][slot] for slot in slots if not view.marked[slot]]
+    return [sum(taken >> tile & 1 for tile in kept)]

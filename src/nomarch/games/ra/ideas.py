@@ -379,6 +379,47 @@ def _nothing_yet(t: Translate, move: Move) -> str:
     return t("Nothing here is worth a sun yet.")
 
 
+def _risk(move: Move) -> float:
+    """The lot is lost if the next tile is the last Ra; points of the lot in hundredths."""
+    lot, view = lot_of(move.view, move.seat).total, move.view
+    if move.action != act.DRAW or _ra_left(view) != 1 or lot <= 0 or not view.bag_left:
+        return 0
+    return -float(lot * view.bag[box.RA] / view.bag_left) - 0.5
+
+
+def _may_be_lost(t: Translate, move: Move) -> str:
+    view = move.view
+    told = t(
+        "{ra} of the {count} tiles in the bag are Ra: the next one ends the epoch, "
+        "and this lot is lost."
+    )
+    return told.format(ra=view.bag[box.RA], count=view.bag_left)
+
+
+def _stronger_rival(move: Move) -> tuple[int, int, int]:
+    """The points of the lot, sun and seat of the rival who gains most and can outbid the player."""
+    best = int(turns.highest_up(move.view, move.seat))
+    suns = {seat: int(turns.highest_up(move.view, seat)) for seat in _rivals(move)}
+    able = [seat for seat, sun in suns.items() if sun > best]
+    gains = [(lot_of(move.view, seat).total, suns[seat], seat) for seat in able]
+    return max(gains, default=(0, 0, move.seat))
+
+
+def _outbid(move: Move) -> float:
+    """Calling an auction that a rival would win."""
+    if move.action != act.INVOKE:
+        return 0
+    return -0.5 * max(0, _stronger_rival(move)[0] - 3)
+
+
+def _is_outbid(t: Translate, move: Move) -> str:
+    points, sun, rival = _stronger_rival(move)
+    told = t(
+        "{player}'s {sun} beats all your suns, and the lot would bring {player} {points} points."
+    )
+    return told.format(points=points, sun=sun, player=f"{{names[{rival}]}}")
+
+
 # --- Gods and losses ------------------------------------------------------------------------------
 
 
@@ -516,6 +557,8 @@ IDEAS = Ideas(
             check=check.lot,
         ),
         Idea("usual", _usual, _nothing_yet, _calls_for_little, about="lot"),
+        Idea("risk", _risk, _lets_grow, _may_be_lost, check=check.risk),
+        Idea("outbid", _outbid, _lets_grow, _is_outbid, check=check.outbid),
         Idea("god", _god, _god_pays, _god_wasted, check=check.god),
         Idea("loss", _loss, _costs_nothing, _costs_points, check=check.given_up),
         Idea("sun-total", _sun_total, _suns_gain, _suns_lose, check=check.suns),

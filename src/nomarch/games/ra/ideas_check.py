@@ -171,3 +171,21 @@ def given_up(played: PlayedMove) -> list[int] | None:
 def suns(played: PlayedMove) -> list[int]:
     then = won(played, played.seat, act.BID.sun(played.move.action))
     return [abs(_changes(played, then, played.seat)[ev.SUNS])]
+
+
+def risk(played: PlayedMove) -> list[int] | None:
+    """With a Ra tile drawn, the epoch is over and the track empty."""
+    then = played.engine.copy(played.view)
+    then.bag = [box.NUM_TILES if kind == box.RA else 0 for kind in range(box.KINDS)]
+    then.bag_left = box.NUM_TILES
+    turns.draw_tile(then, played.seat)
+    is_over = then.epoch != played.view.epoch or then.phase == st.OVER
+    ra, left = int(played.view.bag[box.RA]), int(played.view.bag_left)
+    return [ra, left] if is_over and not then.track_len and sum(played.view.bag) == left else None
+
+
+def outbid(played: PlayedMove) -> list[int] | None:
+    """The lot of the rival who gains most among those with a higher sun, and that sun."""
+    suns = {seat: _highest(played, seat) for seat in range(played.view.players)}
+    able = [seat for seat, sun in suns.items() if sun > suns[played.seat]]
+    return list(max((sum(_lot(played, seat).values()), suns[seat]) for seat in able))

@@ -14,6 +14,7 @@ def titles(t: Translate) -> dict[str, str]:
         "effect": t("A card's effect"),
         "jump": t("Boats never go back"),
         "place": t("A place to build"),
+        "rush": t("Before others do"),
         "no-stones": t("No stones, no building"),
         "crews": t("Crews and grain"),
         "pass": t("Use every boat"),

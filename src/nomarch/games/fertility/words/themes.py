@@ -9,6 +9,7 @@ def titles(t: Translate) -> dict[str, str]:
         "goods": t("Fill your shops"),
         "waste": t("Waste nothing"),
         "wheat": t("Wheat"),
+        "idle": t("Lay where it pays"),
         "quarry": t("Close a quarry"),
         "gift": t("No gifts"),
         "complete": t("Complete a shop"),

@@ -22,6 +22,8 @@ def titles(t: Translate) -> dict[str, str]:
         "strongest": t("The strongest sun"),
         "poor-auction": t("Let it grow"),
         "usual": t("Patience"),
+        "risk": t("The lot may be lost"),
+        "outbid": t("Who would win the auction"),
         "god": t("Spend a god"),
         "loss": t("The smaller loss"),
         "sun-total": t("Suns score, too"),

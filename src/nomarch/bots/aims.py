@@ -1,0 +1,74 @@
+"""What a player plays for when the winner is as good as known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nomarch.bots.outcomes import is_decided
+from nomarch.bots.search import MoveEstimate
+from nomarch.i18n import Translate, translator
+from nomarch.kernel import backend
+from nomarch.kernel.game import Rulebook
+from nomarch.kernel.layout import GameState
+
+
+@dataclass(frozen=True)
+class Aim:
+    """The places that a seat still plays for."""
+
+    book: Rulebook
+    view: GameState
+    seat: int
+
+    def words(self, best: MoveEstimate, names: Sequence[str], language: str) -> str:
+        """Say what the seat plays for after its best move; empty while the game is open."""
+        ends = self.final_points(best) if is_decided(best) else None
+        if ends is None:
+            return ""
+        t, rank = translator("nomarch", language), self._rank(ends)
+        rivals = [seat for seat in range(len(ends)) if seat != self.seat]
+        nearest = min(rivals, key=lambda seat: abs(ends[seat] - ends[self.seat]))
+        gap = round(abs(ends[nearest] - ends[self.seat]))
+        if best.win > 50:
+            return t("You're clearly ahead, by about {points} points: keep it that way.").format(
+                points=gap
+            )
+        if len(ends) == 2 or rank == 1:
+            return t("You can hardly win any more, but every point counts.")
+        is_ahead = ends[nearest] < ends[self.seat]
+        told = t("You're playing for {place}: about {points} points behind {player}.")
+        if is_ahead:
+            told = t("You're playing for {place}: about {points} points ahead of {player}.")
+        place = places(t)[max(0, rank - 2 if is_ahead else self._rank(ends, nearest) - 2)]
+        return told.format(place=place, points=gap, player=names[nearest])
+
+    def final_points(self, best: MoveEstimate) -> list[float] | None:
+        """Mean final points of all seats; None where the points so far are hidden."""
+        if best.outcomes is None:
+            return None
+        players = int(self.view.players)  # type: ignore[attr-defined]
+        gained = [
+            float(best.outcomes.sums[seat, :, 0].sum()) / best.games for seat in range(players)
+        ]
+        now = [0] * players
+        backend.interpreted(self.book.game.id).score(self.view, now)
+        before = best.points - gained[self.seat]
+        for start in (now, [0] * players):  # some games count points all along, some at the end
+            if abs(start[self.seat] - before) < 0.01:
+                return [one + more for one, more in zip(start, gained, strict=True)]
+        return None
+
+    def _rank(self, ends: Sequence[float], seat: int | None = None) -> int:
+        mine = ends[self.seat if seat is None else seat]
+        return 1 + sum(one > mine for one in ends)
+
+
+def places(t: Translate) -> list[str]:
+    return [
+        t("second place"),
+        t("third place"),
+        t("fourth place"),
+        t("fifth place"),
+        t("sixth place"),
+    ]
