@@ -11,9 +11,12 @@ from typing import Any
 
 import pytest
 
+from nomarch.browser.build import build
+from nomarch.browser.downloads import CannotBuild
 from nomarch.tables.state.model import Person as StoredPerson
 from tests.browser import staging
 from tests.browser.staging import DESKTOP, PHONE, Site
+from tests.browser.static_host import ROOT, OpensTab, StaticHost, Tab, put_database
 
 HURRY = """
 if (location.protocol.startsWith("http")) {
@@ -145,3 +148,53 @@ def own_site(tmp_path: Path) -> Iterator[Site]:
         yield running
     finally:
         running.close()
+
+
+# --- Without a server -----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a site for `/play`; `NOMARCH_SITE` names one that is built already."""
+    if given := os.environ.get("NOMARCH_SITE"):
+        return Path(given)
+    folder = tmp_path_factory.mktemp("static")
+    try:
+        build(folder / ROOT.strip("/"), ROOT, report=lambda line: None)
+    except CannotBuild as error:
+        if os.environ.get("CI"):
+            raise
+        pytest.skip(str(error))
+    return folder
+
+
+@pytest.fixture
+def opens(chrome: Any, built: Path) -> Iterator[OpensTab]:
+    contexts: list[Any] = []
+    hosts: dict[Path, StaticHost] = {}
+
+    def open_tab(
+        *, phone: bool = False, folder: Path | None = None, database: bytes = b"",
+        script: str = "", starts: bool = True,
+    ) -> Tab:  # fmt: skip
+        context = chrome.new_context(**(PHONE if phone else DESKTOP))
+        contexts.append(context)
+        context.add_init_script(HURRY + script)
+        if database:
+            put_database(context, database)
+        host = hosts.setdefault(folder or built, StaticHost(folder or built))
+        host.open()
+        tab = Tab(context.new_page(), host)
+        if starts:
+            tab.open()
+            tab.wait_for_files()
+            host.close()
+        else:
+            tab.page.goto(host.url)
+        return tab
+
+    yield open_tab
+    for context in contexts:
+        context.close()
+    for host in hosts.values():
+        host.close()

@@ -46,7 +46,8 @@ def press(page: Any, piece: Any) -> None:
     ring = piece.locator(".ring").first
     ring.evaluate("ring => ring.scrollIntoView({ block: 'center', behavior: 'instant' })")
     box = ring.bounding_box()
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    mouse = getattr(page, "page", page).mouse  # of a frame, its page's
+    mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
 def seq(page: Any) -> int:

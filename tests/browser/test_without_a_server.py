@@ -2,88 +2,43 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator
-from pathlib import Path
+import json
 from typing import Any
 
 import pytest
 
-from nomarch.browser.build import build
-from nomarch.browser.downloads import CannotBuild
-from tests.browser.conftest import HURRY
+from nomarch.engine.new_match import load
+from nomarch.i18n import ENGLISH
+from nomarch.kernel.game import rulebook
+from nomarch.kernel.lessons import Ask
+from nomarch.learning.course import Course
+from nomarch.learning.puzzles import load_puzzles
 from tests.browser.playing import moves, play, seq, wait_for_seq, wait_for_turn
-from tests.browser.staging import DESKTOP, PHONE
-from tests.browser.static_host import ROOT, StaticHost, Tab
+from tests.browser.static_host import OpensTab, Tab, set_up
+from tests.browser.test_every_game import click_through
+from tests.browser.test_lessons import answer, wait_for_step
 
 pytestmark = pytest.mark.xdist_group("static-site")
-Opens = Callable[..., Tab]
+
+HURRY_BOTS = """
+import gc
+from nomarch.tables.bots.bot_player import BotPlayer
+for found in gc.get_objects():
+    if isinstance(found, BotPlayer): found.pause = 0.0, 0.0
+"""
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a site for `/play`; `NOMARCH_SITE` names one that is built already."""
-    if given := os.environ.get("NOMARCH_SITE"):
-        return Path(given)
-    folder = tmp_path_factory.mktemp("static")
-    try:
-        build(folder / ROOT.strip("/"), ROOT, report=lambda line: None)
-    except CannotBuild as error:
-        if os.environ.get("CI"):
-            raise
-        pytest.skip(str(error))
-    return folder
-
-
-@pytest.fixture
-def host(built: Path, tmp_path: Path) -> Iterator[StaticHost]:
-    host = StaticHost(built)
-    host.open()
-    yield host
-    host.close()
-
-
-@pytest.fixture
-def opens(chrome: Any, host: StaticHost) -> Iterator[Opens]:
-    """Opens a tab, with the port closed once everything is there."""
-    contexts: list[Any] = []
-
-    def open_tab(*, phone: bool = False, context: Any = None) -> Tab:
-        if context is None:
-            context = chrome.new_context(**(PHONE if phone else DESKTOP))
-            context.add_init_script(HURRY)
-            contexts.append(context)
-        tab = Tab(context.new_page(), host)
-        tab.open()
-        tab.wait_for_files()
-        host.close()
-        return tab
-
-    yield open_tab
-    for context in contexts:
-        context.close()
-
-
-def set_up(tab: Tab, game: str) -> str:
-    """Create a table by clicks; return its id."""
-    tab.go(f"new/{game}")
-    tab.frame.locator("#setup [type=submit]").click()
-    tab.frame.wait_for_url("**/t/*")
-    wait_for_turn(tab.frame)
-    return str(tab.frame.url.rpartition("/")[2])
-
-
-def fetch(tab: Tab, path: str) -> str:
-    return str(tab.frame.evaluate(f"fetch('{ROOT}{path}').then((answer) => answer.text())"))
-
-
-def test_a_game_is_set_up_played_and_found_again(opens: Opens) -> None:
+def test_a_game_is_set_up_played_and_found_again(opens: OpensTab) -> None:
     tab = opens(phone=True)
     id_ = set_up(tab, "ra")
+    before = seq(tab.frame)
     play(tab.frame, moves(tab.frame)[0])
     wait_for_turn(tab.frame)
     tab.frame.locator("#hint").click()
     tab.frame.locator("#advice").wait_for()
+    tab.frame.locator("#undo").click()
+    wait_for_seq(tab.frame, before + 2)
+    wait_for_turn(tab.frame)
     shown = seq(tab.frame)
     tab.reload()
     wait_for_turn(tab.frame)
@@ -94,7 +49,59 @@ def test_a_game_is_set_up_played_and_found_again(opens: Opens) -> None:
 
 
 @pytest.mark.thorough
-def test_two_tabs_share_the_games_and_the_second_leads_on(opens: Opens) -> None:
+def test_a_lesson_and_a_puzzle_are_solved(opens: OpensTab) -> None:
+    tab, book = opens(), rulebook("giza")
+    assert book.teaching is not None
+    course = Course(book, book.teaching.lessons(ENGLISH)[0])
+    tab.go(f"learn/giza/{course.lesson.id}")
+    wait_for_step(tab.frame, 0)
+    while (step := course.step) is not None:
+        move = course.right_moves()[0] if isinstance(step, Ask) else ""
+        if move:
+            answer(tab.frame, move)
+        else:
+            tab.frame.click("#go")
+        course.answer(move)
+        wait_for_step(tab.frame, "done" if course.done else len(course.answers))
+    puzzle = load_puzzles(book)[0]
+    tab.go(f"learn/giza/puzzle-{puzzle.id}")
+    wait_for_step(tab.frame, 0)
+    for at, decision in enumerate(puzzle.decisions, 1):
+        answer(tab.frame, decision.right[0])
+        wait_for_step(tab.frame, "done" if at == len(puzzle.decisions) else at)
+    tab.go("learn/giza")
+    assert tab.frame.locator(".lesson").first.get_attribute("class") == "lesson done"
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", ["ra", "giza", "amun-re", "fertility", "egizia"])
+def test_a_whole_game_is_the_native_engines(opens: OpensTab, game: str) -> None:
+    tab = opens()
+    id_ = set_up(tab, game)
+    tab.fetch("/device/python", HURRY_BOTS)
+    click_through(tab.frame, 11)
+    save = tab.fetch(f"/api/tables/{id_}/save")
+    match = load(save)  # plays the same moves from the same seed, and compares every draw
+    assert match.over
+    assert match.save() == save
+    ended = json.loads(tab.fetch(f"/api/tables/{id_}"))
+    assert ended["over"]
+    log = json.loads(tab.fetch(f"/api/tables/{id_}/log"))
+    assert len(log) >= len([step for step in match.steps if not step.auto])
+    tab.go(f"t/{id_}/replay")
+    step_through(tab.frame, len(match.steps))
+
+
+def step_through(page: Any, last: int) -> None:
+    for key, ply in (("End", last), ("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2)):
+        page.locator("body").press(key)
+        page.wait_for_function(
+            "told => document.getElementById('count').textContent === told", arg=f"{ply} / {last}"
+        )
+
+
+@pytest.mark.thorough
+def test_two_tabs_share_the_games_and_the_second_leads_on(opens: OpensTab) -> None:
     first = opens()
     id_ = set_up(first, "ra")
     second = Tab(first.page.context.new_page(), first.host)
@@ -109,3 +116,17 @@ def test_two_tabs_share_the_games_and_the_second_leads_on(opens: Opens) -> None:
     wait_for_turn(second.frame)
     assert seq(second.frame) >= shown
     play(second.frame, moves(second.frame)[0])
+
+
+@pytest.mark.thorough
+def test_a_phone_can_install_it(opens: OpensTab) -> None:
+    tab = opens(phone=True)
+    devtools = tab.page.context.new_cdp_session(tab.page)
+    found = devtools.send("Page.getAppManifest")
+    assert not found["errors"]
+    manifest = json.loads(found["data"])
+    assert manifest["start_url"] == manifest["scope"] == "/play/"
+    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
+    wrong = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    # Playwright's contexts are private windows, in which nothing can be installed.
+    assert {error["errorId"] for error in wrong} <= {"in-incognito"}

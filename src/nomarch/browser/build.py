@@ -135,6 +135,7 @@ def shell_words(language: str) -> dict[str, str]:
         "games": t("Loading the games…"),
         "tables": t("Setting up the tables…"),
         "unkept": t("This window keeps nothing: your games end with it. Download a copy, or use a normal window."),
+        "full": t("This browser is full: the last move couldn't be stored. Download a copy of your games, then make room."),
         "damaged": t("The games that this browser keeps are damaged. Download them and start over."),
         "rescue": t("Download and start over"),
         "newer": t("A newer version of Nomarch has used this browser's games. Reload the page to get it."),

@@ -50,7 +50,7 @@ SKIPPED = re.compile(
 LOCALES = re.compile(
     rf"babel/locale-data/(root|{'|'.join(LANGUAGES)})(_(US|GB|CA|AU|DE|AT|CH|FR|BE|NL))?\.dat$"
 )
-KEPT_METADATA = ("openskill", "starlette", "sqlalchemy")
+KEPT_METADATA = ("confusable_homoglyphs", "openskill", "starlette", "sqlalchemy")
 
 
 def stage(folder: Path, more: Iterable[str] = ()) -> list[str]:

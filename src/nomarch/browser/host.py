@@ -215,9 +215,13 @@ class Host:
             answer = 200, JSON, b"{}"
         except CannotImport as error:
             answer = 400, JSON, json.dumps({"error": str(error)}).encode()
+        await self.prepare_opening()
         Host.__init__(self, self.origin, self.data, self.root)
         await self.start()
         return answer
+
+    async def prepare_opening(self) -> None:
+        """Called before a database is opened that may be of an earlier version."""
 
     def export(self) -> bytes:
         """Return the database as one file; the cookies that name its owner are in it."""

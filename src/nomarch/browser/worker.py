@@ -16,17 +16,22 @@ DATA = Path("/data")
 
 async def open_host(origin: str, root: str) -> PageHost:
     """Start the application on the database of this browser."""
-    if _is_older():
-        import nomarch_page  # type: ignore[import-not-found]
-
-        await nomarch_page.load_pack("upgrade")
+    await _prepare_opening()
     host = PageHost(origin, DATA, root)
     await host.start()
     return host
 
 
+async def _prepare_opening() -> None:
+    """Load Alembic if the database has to be upgraded by it."""
+    if _is_older():
+        import nomarch_page  # type: ignore[import-not-found]
+
+        await nomarch_page.load_pack("upgrade")
+
+
 def _is_older() -> bool:
-    """Whether the database was written by an earlier version, which Alembic has to upgrade."""
+    """Whether the database was written by an earlier version."""
     if not database_file(DATA).exists():
         return False
     with contextlib.closing(sqlite3.connect(database_file(DATA))) as db:
@@ -35,6 +40,9 @@ def _is_older() -> bool:
 
 class PageHost(Host):
     """A host whose arguments and results are JavaScript's."""
+
+    async def prepare_opening(self) -> None:
+        await _prepare_opening()
 
     async def request_for_page(
         self, method: str, path: str, headers: str, body: Any, cookies: str

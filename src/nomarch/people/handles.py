@@ -6,6 +6,7 @@ import re
 import unicodedata
 from functools import cache, lru_cache
 
+from nomarch.kernel import platform
 from nomarch.tables.state.errors import BadRequest
 
 SHORTEST, LONGEST = 3, 20
@@ -57,6 +58,8 @@ def _prototype(sign: str) -> str:
 @cache
 def _look_alikes() -> dict[str, tuple[str, ...]]:
     """Return Unicode's confusable characters; loaded once, when the first name is checked."""
+    if platform.IS_BROWSER:  # Nobody claims a name there.
+        return {}
     from confusable_homoglyphs.confusables import confusables_data
 
     marks = "\u200e"  # the data puts them around letters that are read from right to left

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 
 from nomarch.errors import NomarchError
-from nomarch.kernel import platform
 from nomarch.kernel.game import rulebook
 from nomarch.people.deletion import forget_person
 from nomarch.people.handle_keys import refresh_handle_keys
@@ -33,8 +32,6 @@ AT_ONCE = 20
 
 def repair(store: Store) -> None:
     """Bring what older versions stored up to date, when a server starts."""
-    if platform.IS_BROWSER:  # Nobody claims a name there.
-        return
     if count := refresh_handle_keys(store):
         log.info("recomputed the keys of %d names", count)
     is_reserved("")  # loads the look-alikes before anyone waits for them

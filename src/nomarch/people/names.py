@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from nomarch.errors import Refused
-from nomarch.kernel import platform
 from nomarch.people.accounts import person_named
 from nomarch.people.handles import is_reserved
 from nomarch.people.person_store import put_person
@@ -30,7 +29,7 @@ async def rename_person(service: TableService, old: Person, name: str) -> Person
 async def check_free_name(service: TableService, name: str, person: Person | None) -> None:
     """Raise an error if a name is reserved, or reads like one another player has claimed."""
     name = clean_name(name)
-    if platform.IS_BROWSER or (person is not None and name == person.handle):
+    if person is not None and name == person.handle:
         return
     if is_reserved(name):
         raise BadRequest("This name is reserved. Choose another.")

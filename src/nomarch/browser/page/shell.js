@@ -56,7 +56,8 @@ channel.addEventListener("message", ({ data }) => {
     isReady = true;
     show("");
     navigator.serviceWorker.controller?.postMessage("started");
-  } else if (data.kind === "failed") {
+  } else if (data.kind === "full") tell(text.full);
+  else if (data.kind === "failed") {
     console.error(data.error);
     show("");
     tell(/newer than/.test(data.error) ? text.newer : /malformed|not a database|damaged/i.test(data.error) ? text.damaged : text.failed);
@@ -111,7 +112,10 @@ async function start() {
     });
   }
   marks.service = Math.round(performance.now());
-  frame.src = `${location.pathname.replace(/\/index\.html$/, "/")}${location.search}${location.hash}`;
+  // Static hosts know no paths of the site, so links from elsewhere name one: `?open=new/ra`.
+  const opened = new URLSearchParams(location.search).get("open");
+  const here = `${location.pathname.replace(/\/index\.html$/, "/")}${location.search}${location.hash}`;
+  frame.src = opened === null ? here : `${ROOT}/${opened.replace(/^\/+/, "")}`;
   channel.postMessage({ kind: "hello" });
   lead();
   navigator.storage.persist?.();

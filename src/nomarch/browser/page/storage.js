@@ -48,7 +48,8 @@ export class Storage {
     return new Storage(root, folder, handles);
   }
 
-  mount(FS, path) {
+  // `onFull` is called when the browser has no space left.
+  mount(FS, path, onFull) {
     const { handles } = this;
     FS.mkdirTree(path);
     const { node } = FS.lookupPath(path);
@@ -57,7 +58,7 @@ export class Storage {
       ...plain,
       mknod(parent, name, mode, dev) {
         const made = plain.mknod(parent, name, mode, dev);
-        if (handles[name] && FS.isFile(mode)) writeThrough(FS, made, handles[name]);
+        if (handles[name] && FS.isFile(mode)) writeThrough(FS, made, handles[name], onFull);
         return made;
       },
       unlink(parent, name) {
@@ -108,14 +109,16 @@ async function dropOthers(folder, version) {
   }
 }
 
-function writeThrough(FS, node, handle) {
+function writeThrough(FS, node, handle, onFull) {
   const plain = node.node_ops;
   const guarded = (work) => {
     try {
       return work();
     } catch (error) {
-      console.error(error);
-      throw new FS.ErrnoError(error.name === "QuotaExceededError" ? ENOSPC : EIO);
+      const isFull = error.name === "QuotaExceededError";
+      if (isFull) onFull();
+      else console.error(error);
+      throw new FS.ErrnoError(isFull ? ENOSPC : EIO);
     }
   };
   node.node_ops = {

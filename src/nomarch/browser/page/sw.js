@@ -122,7 +122,8 @@ self.addEventListener("fetch", (event) => {
 async function respond(request) {
   const { pathname, search } = new URL(request.url);
   const name = pathname.slice(ROOT.length + 1);
-  if (request.mode === "navigate" && request.destination === "document") return fromCache("");
+  const isShell = request.destination === "document" || (name === "" && search.startsWith("?open="));
+  if (request.mode === "navigate" && isShell) return fromCache("");
   const known = (await list()).files;
   if (name in known && name !== "" || name === "files.json") return fromCache(name);
   if (name.startsWith("docs/")) return fetch(request);

@@ -59,7 +59,7 @@ async function start() {
   }
   step("games");
   unpack(python.FS, "/app", await app);
-  storage.mount(python.FS, "/data");
+  storage.mount(python.FS, "/data", () => say({ kind: "full" }));
   // Files of a database of an earlier version, and the networks, are read when they are needed.
   python.registerJsModule("nomarch_page", {
     load_pack: async (name) => unpack(python.FS, "/app", await fetchPack(`${ROOT}/${name}.pack`)),
