@@ -1,7 +1,8 @@
 """Sizes, times and memory of the version without a server: `python -m bench.site`.
 
 Builds a site, opens it in Chromium from a local host, closes the host, and starts it again:
-first without and then with a memory snapshot. Times are of this machine, with local files.
+first without and then with a memory snapshot. Times are of this machine, with local files; the
+machine's load is printed beside them.
 """
 
 from __future__ import annotations
@@ -9,23 +10,40 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+import os
 import tempfile
 import time
 from pathlib import Path
 from typing import Any
 
-from tests.browser.playing import wait_for_turn
+from tests.browser.playing import moves, play, wait_for_turn, wait_until
 from tests.browser.staging import DESKTOP, browser
 from tests.browser.static_host import ROOT, StaticHost, Tab
 
 from nomarch.browser.build import build
 
-LATER = ("weights.pack", "upgrade.pack")
+LATER = ("weights.pack.gz", "upgrade.pack.gz")
 """Fetched after the first board, or never."""
 
 
+HAS_SNAPSHOT = """async () => {
+  const top = await navigator.storage.getDirectory();
+  for await (const folder of top.values()) {
+    for await (const name of folder.keys()) if (/^memory-(?!new)/.test(name)) return true;
+  }
+  return false;
+}"""
+WATCH_STALLS = """() => {
+  window.stalls = [];
+  new PerformanceObserver((list) => stalls.push(...list.getEntries().map((e) => Math.round(e.duration))))
+    .observe({ type: "longtask" });
+}"""  # noqa: E501
+"""Collects tasks of the page's thread of more than 50 ms."""
+MOVES = 10
+
+
 def sizes(site: Path) -> dict[str, int]:
-    """Bytes as a host that compresses sends them."""
+    """Bytes as a host sends them that compresses text, such as GitHub Pages (gzip)."""
     found: dict[str, int] = {"first": 0, "later": 0}
     for path in sorted(p for p in site.rglob("*") if p.is_file()):
         name = path.relative_to(site).as_posix()
@@ -38,18 +56,21 @@ def sizes(site: Path) -> dict[str, int]:
     return found
 
 
-def memory() -> int:
-    """Resident megabytes of the largest renderer on this machine."""
-    largest = 0
+def memory() -> dict[str, int]:
+    """Megabytes of the largest renderer on this machine, with and without shared files.
+
+    `Anonymous` is what Chromium's task manager calls its memory footprint.
+    """
+    found: list[dict[str, int]] = [{}]
     for entry in Path("/proc").iterdir():
         try:
             if entry.name.isdigit() and "--type=renderer" in (entry / "cmdline").read_text():
-                lines = (entry / "status").read_text().splitlines()
-                kept = next(line for line in lines if line.startswith("VmRSS"))
-                largest = max(largest, int(kept.split()[1]) // 1024)
-        except (OSError, StopIteration):
+                lines = (entry / "smaps_rollup").read_text().splitlines()[1:]
+                sizes = {line.partition(":")[0]: int(line.split()[1]) // 1024 for line in lines}
+                found.append({name: sizes[name] for name in ("Rss", "Anonymous")})
+        except OSError:
             continue
-    return largest
+    return max(found, key=lambda sizes: sizes.get("Rss", 0))
 
 
 def measure(tab: Tab, path: str) -> dict[str, Any]:
@@ -71,6 +92,7 @@ def main() -> None:
         folder = wanted.site or Path(scratch)
         if wanted.site is None:
             build(folder / ROOT.strip("/"), ROOT)
+        print("load:", *os.getloadavg())
         print("bytes, compressed:", json.dumps(sizes(folder / ROOT.strip("/"))))
         host = StaticHost(folder)
         host.open()
@@ -87,12 +109,15 @@ def main() -> None:
         path = tab.frame.url.partition(f"{ROOT}/")[2]
         print("memory, MB:", memory())
         print("warm:", json.dumps(measure(tab, path)))
-        tab.page.wait_for_function("navigator.storage.getDirectory().then(async (top) => {"
-            f"const folder = await top.getDirectoryHandle('nomarch{ROOT.replace('/', '-')}');"
-            "for await (const name of folder.keys()) if (/^memory-(?!new)/.test(name)) return true;"
-            "return false; })")  # fmt: skip
+        wait_until(tab.page, HAS_SNAPSHOT)
         print("warm, from a snapshot:", json.dumps(measure(tab, path)))
-        print("memory, MB:", memory())
+        tab.frame.evaluate(WATCH_STALLS)
+        for _ in range(MOVES):
+            play(tab.frame, moves(tab.frame)[0])
+            wait_for_turn(tab.frame)
+        print("longest stall, ms:", tab.frame.evaluate("Math.max(0, ...stalls)"))
+        print("memory after the snapshot, MB:", memory())
+        print("load:", *os.getloadavg())
 
 
 if __name__ == "__main__":
