@@ -11,7 +11,7 @@ import pytest
 
 from nomarch.i18n import ENGLISH, LANGUAGES, translator
 from nomarch.kernel.game import Rulebook
-from nomarch.kernel.lessons import ADVICE, Ask, Lesson, Others, Say
+from nomarch.kernel.lessons import ADVICE, Ask, Lesson, Others, Question, Say
 from nomarch.learning.lesson_checks import find_problems
 
 from .playing import BOOKS, each_complete_game
@@ -24,7 +24,7 @@ def _steps(book: Rulebook) -> Iterator[tuple[str, Say | Ask]]:
     assert book.teaching is not None
     for lesson in book.teaching.lessons(ENGLISH):
         for number, step in enumerate(lesson.steps, 1):
-            if not isinstance(step, Others):
+            if isinstance(step, Say | Ask):
                 yield f"{lesson.id}, step {number}", step
 
 
@@ -45,6 +45,15 @@ def test_facts_of_lessons_are_checked_or_name_their_rule(book: Rulebook) -> None
     assert told == []
     named = {step.rule for _, step in _steps(book) if step.rule} - {ADVICE}
     assert named <= _documented(book)
+
+
+@each_complete_game
+def test_each_course_ends_with_ten_questions(book: Rulebook) -> None:
+    """What is right, and that a step teaches it, is checked by `find_problems`."""
+    assert book.teaching is not None
+    quiz = book.teaching.lessons(ENGLISH)[-1]
+    assert quiz.id == "quiz"
+    assert [type(step) for step in quiz.steps] == [Question] * 10
 
 
 @each_complete_game

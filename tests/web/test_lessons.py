@@ -37,8 +37,8 @@ def take(person: Person, at: int, move: str = "") -> Any:
 def whole(person: Person) -> Any:
     """Takes the lesson from its beginning to its end; the last page."""
     course, page = Course(BOOK, LESSON, "Nefer"), {}
-    while (step := course.step) is not None:
-        move = course.right_moves()[0] if isinstance(step, Ask) else ""
+    while course.step is not None:
+        move = course.right_answer()
         page = take(person, len(course.answers), move)
         assert course.answer(move).right
         assert page["at"] == len(course.answers)
@@ -70,10 +70,24 @@ def test_every_games_first_lesson_answers_mistakes_and_ends(learner: Person, gam
             heard = learner.post(path, {"at": len(course.answers), "move": wrong[0]}).json()
             assert not heard["right"]
             assert heard["heard"].startswith(step.wrong.get(wrong[0], step.otherwise))
-        move = right[0] if isinstance(step, Ask) else ""
+        move = course.right_answer()
         page = learner.post(path, {"at": len(course.answers), "move": move}).json()
         assert course.answer(move).right
     assert page["done"]
+
+
+def test_a_wrong_choice_in_a_quiz_leads_to_the_step_that_teaches_it(learner: Person) -> None:
+    page = learner.get("/api/lessons/ra/quiz").json()
+    assert not page["asks"]
+    heard = learner.post("/api/lessons/ra/quiz", {"at": 0, "move": "#0"}).json()
+    assert not heard["right"]
+    assert heard["taught"] == "practice-scoring-1"
+    taught = learner.get(f"/api/lessons/ra/{heard['taught']}").json()
+    assert taught["text"] == heard["heard"]
+    right = page["choices"].index("4")
+    heard = learner.post("/api/lessons/ra/quiz", {"at": 0, "move": f"#{right}"}).json()
+    assert heard["right"]
+    assert heard["at"] == 1
 
 
 def test_what_was_finished_stays_finished_and_begins_again(learner: Person) -> None:
@@ -215,12 +229,7 @@ def test_a_missed_question_comes_back_until_it_is_practised(learner: Person) -> 
 
 
 def test_a_question_that_is_not_there_cannot_be_practised(learner: Person) -> None:
-    for name in (
-        f"practice-{LESSON.id}-99",
-        f"practice-{LESSON.id}-0",
-        "practice-x-1",
-        "practice-",
-    ):
+    for name in (f"practice-{LESSON.id}-99", "practice-x-1", "practice-"):
         assert learner.get(f"/api/lessons/ra/{name}").status_code == 404
 
 

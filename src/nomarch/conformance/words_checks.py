@@ -10,7 +10,7 @@ from nomarch.conformance.problems import Problem, problem_at
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel.game import Rulebook
-from nomarch.kernel.lessons import Ask
+from nomarch.kernel.lessons import Ask, Question
 from nomarch.learning import example_pictures, lesson_checks
 from nomarch.learning.course import Course
 from nomarch.learning.example_pictures import illustrate_rules
@@ -20,7 +20,7 @@ BACK = "back"
 """The picture of something face down, which needs no entry in a glossary."""
 EXPLAINED = 40
 """Actions that are asked about when they are not legal."""
-MOST_LESSONS, MOST_STEPS = 11, 14
+MOST_LESSONS, MOST_STEPS = 12, 14
 PICTURE_WIDTH, PICTURE_HEIGHT = (60, 720), (30, 800)
 """A picture fits a column of the help."""
 
@@ -177,7 +177,7 @@ def check_lessons(book: Rulebook) -> Iterator[Problem]:
         yield problem_at(book, "lessons", "def lessons", sentence)
     for number, lesson in enumerate(taught, start=1):
         where = f'"{lesson.id}"'
-        if not any(isinstance(step, Ask) for step in lesson.steps):
+        if not any(isinstance(step, Ask | Question) for step in lesson.steps):
             yield problem_at(book, "lessons", where, f"Lesson {number} asks for no move.")
         if len(lesson.steps) > MOST_STEPS:
             sentence = f"Lesson {number} has {len(lesson.steps)} steps; {MOST_STEPS} are plenty."
@@ -212,9 +212,7 @@ def check_lesson_progress(book: Rulebook) -> Iterator[Problem]:
                 sentence = f"The lesson {lesson.id!r} is not taken up where it was left."
                 yield problem_at(book, "lessons", f'"{lesson.id}"', sentence)
                 break
-            if not isinstance(whole.step, Ask):
-                whole.answer("")
-            elif right := whole.right_moves():
-                whole.answer(right[0])
-            else:
+            answer = whole.right_answer()
+            if isinstance(whole.step, Ask) and not answer:
                 break  # told of by `check_lessons`
+            whole.answer(answer)

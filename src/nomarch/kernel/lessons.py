@@ -65,6 +65,23 @@ class Ask:
 
 
 @dataclass(frozen=True)
+class Question:
+    """A question of a quiz, with answers to choose from; the position stays as it is."""
+
+    text: str
+    answers: tuple[str, ...]
+    right: Callable[[Any], object]
+    """The right answer, by the rules, given the learner's view."""
+    lesson: str
+    step: int
+    """The step of a lesson that teaches it, counted from 0 without moves of the others."""
+    at: tuple[str, ...] = ()
+    """As in `Say`."""
+    see: str = ""
+    """As in `Say`."""
+
+
+@dataclass(frozen=True)
 class Others:
     """Moves of the others in notation, each by the first other seat to act.
 
@@ -74,7 +91,7 @@ class Others:
     moves: tuple[str, ...]
 
 
-Part = Say | Ask | Others
+Part = Say | Ask | Question | Others
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,14 +12,18 @@ from dataclasses import dataclass
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step
 from nomarch.errors import IllegalMove, MoveRefused
-from nomarch.i18n import DEFAULT
+from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel.game import Rulebook, Setup
-from nomarch.kernel.lessons import Ask, Lesson, Others, Say, Start
+from nomarch.kernel.lessons import Ask, Lesson, Others, Question, Say, Start
 from nomarch.kernel.seeds import make_seed
 from nomarch.learning.illegal_moves import explain_illegal, rule_of
 
 NAMES = ("Ani", "Meri", "Teti", "Henut", "Bek", "Nofret")
 """Names of the other players."""
+
+
+CHOICE = "#"
+"""Begins the answer to a question; the number of the choice follows."""
 
 
 class StagedMatch(Match):
@@ -76,14 +80,29 @@ class Reply:
     text: str
 
 
+def teaching_step(book: Rulebook, question: Question, language: str = DEFAULT) -> Say | Ask:
+    """The step of a lesson that teaches the answer to a question."""
+    assert book.teaching is not None
+    lessons = book.teaching.lessons(translator(book.package, language))
+    lesson = next(lesson for lesson in lessons if lesson.id == question.lesson)
+    taught = [step for step in lesson.steps if isinstance(step, Say | Ask)]
+    return taught[question.step]
+
+
 class Course:
     """A learner's progress in a lesson."""
 
     def __init__(
-        self, book: Rulebook, lesson: Lesson, name: str = NAMES[-1], language: str = DEFAULT
+        self,
+        book: Rulebook,
+        lesson: Lesson,
+        name: str = NAMES[-1],
+        language: str = DEFAULT,
+        match: Match | None = None,
     ) -> None:
+        """`match` is in the lesson's position; without it, the lesson says how to get there."""
         self.book, self.lesson, self.language = book, lesson, language
-        self.match = start_match(book, lesson, name)
+        self.match = match or start_match(book, lesson, name)
         self.answers: list[str] = []
         self.frames: list[Frame] = []
         """Positions since the last answer, one per move."""
@@ -95,7 +114,7 @@ class Course:
         return self.lesson.seat
 
     @property
-    def step(self) -> Say | Ask | None:
+    def step(self) -> Say | Ask | Question | None:
         """The current step; None at the end."""
         steps = self.lesson.steps
         if self._at == len(steps):
@@ -136,8 +155,19 @@ class Course:
             found = [action for action in legal if self.book.actions[action] in step.right]
         return [self.book.actions[action] for action in found]
 
+    def right_answer(self) -> str:
+        """An answer that leads on: a move, the number of a choice, or nothing for a text.
+
+        Empty, too, if no legal move is right.
+        """
+        step = self.step
+        if isinstance(step, Question):
+            right = str(step.right(self.match.observe(self.seat)))
+            return f"{CHOICE}{step.answers.index(right)}"
+        return next(iter(self.right_moves()), "")
+
     def answer(self, given: str) -> Reply:
-        """Read on (an empty answer) or answer with a move.
+        """Read on (an empty answer), choose (`#1`) or answer with a move.
 
         A right answer is played, followed by the other players' moves. An illegal move gets the
         rule that forbids it, a wrong one the lesson's reply.
@@ -151,6 +181,10 @@ class Course:
                 return self.correct_wrong(step, given)
             praise = self.praise(step)
             self._play(self.seat, given)
+        elif isinstance(step, Question):
+            if given != self.right_answer():
+                return Reply(False, teaching_step(self.book, step, self.language).text)
+            praise = ""
         elif step is None or given:
             raise IllegalMove("Nothing is asked here.")
         else:

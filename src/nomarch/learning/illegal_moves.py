@@ -17,11 +17,11 @@ def explain_illegal(match: Match, seat: int, move: str, language: str = DEFAULT)
     action = match.parse(move)
     if action in match.legal_actions(seat):
         return ""
-    t = translator(match.book.package, language)
     if seat in match.to_act:
         if reason := find_reason(match, seat, action):
-            return t(reason)
+            return translator(match.book.package, language)(reason)
         refusal = getattr(match.book.words, "refusal", None)
+        t = translator(match.book.package, language)
         if refusal and (reason := refusal(t, match.observe(seat), seat, action)):
             return str(reason)
     question = match.prompt(seat, language)

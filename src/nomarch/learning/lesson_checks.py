@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from nomarch.engine.match import SHAPES
 from nomarch.errors import NomarchError
 from nomarch.kernel.game import Rulebook
-from nomarch.kernel.lessons import Ask, Lesson, Say
-from nomarch.learning.course import Course
+from nomarch.kernel.lessons import Ask, Lesson, Question, Say
+from nomarch.learning.course import CHOICE, Course, teaching_step
 
 
 def find_problems(book: Rulebook, lesson: Lesson) -> list[str]:
@@ -24,7 +24,7 @@ def find_silent_steps(lesson: Lesson) -> list[str]:
     return [
         f"{lesson.id}, step {number}: says nothing"
         for number, step in enumerate(lesson.steps, start=1)
-        if isinstance(step, Say | Ask) and not step.text
+        if isinstance(step, Say | Ask | Question) and not step.text
     ]
 
 
@@ -35,7 +35,7 @@ def _of_lesson(book: Rulebook, lesson: Lesson) -> Iterator[str]:
         where = f"{lesson.id}, step {len(course.answers) + 1}"
         yield from (f"{where}: {broken}" for broken in _of_step(course, step))
         if not isinstance(step, Ask):
-            course.answer("")
+            course.answer(course.right_answer())
             continue
         first, *others = course.right_moves() or [""]
         for other in others:
@@ -45,10 +45,12 @@ def _of_lesson(book: Rulebook, lesson: Lesson) -> Iterator[str]:
             return
 
 
-def _of_step(course: Course, step: Say | Ask) -> Iterator[str]:
+def _of_step(course: Course, step: Say | Ask | Question) -> Iterator[str]:
     match, seat = course.match, course.seat
     yield from course.book.invariants.broken(match.state)
-    if step.holds is not None and not step.holds(match.observe(seat)):
+    if isinstance(step, Question):
+        yield from _of_choices(course, step)
+    elif step.holds is not None and not step.holds(match.observe(seat)):
         yield f"what it says is not so: {step.text}"
     for shape in SHAPES:
         drawn = match.svg(seat, shape=shape, marked=isinstance(step, Ask))
@@ -60,6 +62,17 @@ def _of_step(course: Course, step: Say | Ask) -> Iterator[str]:
                 yield f"dims {name}, which is not on the {shape} board"
     if isinstance(step, Ask):
         yield from _of_answers(course, step)
+
+
+def _of_choices(course: Course, step: Question) -> Iterator[str]:
+    right = str(step.right(course.match.observe(course.seat)))
+    if right not in step.answers or len(set(step.answers)) < max(2, len(step.answers)):
+        yield f"the answer {right!r} is not one of {step.answers}: {step.text}"
+    for number, answer in enumerate(step.answers):
+        if answer != right and course.answer(f"{CHOICE}{number}").right:
+            yield f"{answer!r} is taken for right"
+    if not teaching_step(course.book, step).text:
+        yield f"no step teaches it: {step.text}"
 
 
 def _of_answers(course: Course, step: Ask) -> Iterator[str]:
@@ -81,10 +94,11 @@ def _ends(course: Course, answer: str) -> Iterator[str]:
     twin.resume(course.answers)
     twin.answer(answer)
     while (step := twin.step) is not None:
-        if step.holds is not None and not step.holds(twin.match.observe(twin.seat)):
+        holds = None if isinstance(step, Question) else step.holds
+        if holds is not None and not holds(twin.match.observe(twin.seat)):
             yield f"what follows is not so: {step.text}"
-        following = twin.right_moves()[:1] if isinstance(step, Ask) else [""]
-        if not following:
+        following = twin.right_answer()
+        if not following and isinstance(step, Ask):
             yield f"nothing that is right is legal: {step.text}"
             return
-        twin.answer(following[0])
+        twin.answer(following)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from nomarch.kernel.game import Rulebook
-from nomarch.kernel.lessons import Ask, Lesson, Others
+from nomarch.kernel.lessons import Lesson, Others
 from nomarch.learning.course import NAMES, Course
 
 PREFIX = "practice-"
@@ -27,9 +27,9 @@ def parse_practice(id_: str) -> tuple[str, int] | None:
 
 
 def cut_lesson(lesson: Lesson, number: int) -> Lesson | None:
-    """Return a lesson that ends with a question; None if there is no such question."""
+    """Return a lesson that ends with one of its steps; None if there is no such step."""
     stops = [at for at, step in enumerate(lesson.steps) if not isinstance(step, Others)]
-    if number >= len(stops) or not isinstance(lesson.steps[stops[number]], Ask):
+    if number >= len(stops):
         return None
     steps = lesson.steps[: stops[number] + 1]
     return replace(lesson, id=practice_id(lesson.id, number), steps=steps)
@@ -38,9 +38,9 @@ def cut_lesson(lesson: Lesson, number: int) -> Lesson | None:
 def start_practice(
     book: Rulebook, lesson: Lesson, name: str = NAMES[-1], language: str = "en"
 ) -> Course:
-    """Return a cut lesson at its last question, everything before answered right."""
+    """Return a cut lesson at its last step, everything before answered right."""
     course = Course(book, lesson, name, language)
     while len(course.answers) + 1 < course.length:
-        course.answer(course.right_moves()[0] if isinstance(course.step, Ask) else "")
+        course.answer(course.right_answer())
     course.frames = []
     return course

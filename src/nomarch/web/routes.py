@@ -42,7 +42,7 @@ def list_routes(services: Services) -> list[BaseRoute]:
     play = PlayViews(api, pages, services.matchmaker)
     inbox, saves = InboxViews(api, pages, play), SavedGames(api, pages)
     cards = [] if platform.IS_BROWSER else [daily_card(daily), tournament_card(contests)]
-    front = FrontPage(pages, play, cards)
+    front = FrontPage(pages, play, lessons.practice, cards)
     interface = list_endpoints(
         api,
         PersonSessions(api),
@@ -77,6 +77,7 @@ def list_routes(services: Services) -> list[BaseRoute]:
         Route("/rules/{game}", pages.rules),
         Route("/rules/{game}/glossary", pages.glossary),
         Route("/learn", lessons.index),
+        Route("/practice", lessons.practice.page),
         Route("/learn/{game}", lessons.learn),
         Route("/learn/{game}/start", lessons.start),
         Route("/puzzles/{game}", lessons.puzzles.index),

@@ -1,6 +1,7 @@
 """How Amun-Re is learnt: lessons from the first bid to the New Kingdom, and a coach's words."""
 
 from nomarch.games.amun_re.positions import LEFT, ME, RIGHT, position
+from nomarch.games.amun_re.quiz import quiz
 from nomarch.games.amun_re.rules import box, offerings, scoring, st
 from nomarch.kernel.lessons import ADVICE, Advice, Ask, LaterRule, Lesson, Others, Say, Translate
 
@@ -14,7 +15,7 @@ def lessons(t: Translate) -> tuple[Lesson, ...]:
     """The lessons, from the first idea to good play."""
     return (
         _bidding(t), _buying(t), _offering(t), _caravans(t), _cards(t), _pyramids(t), _scoring(t), _kingdom(t),
-        _same_province(t), _free_farmer(t), _adjustment(t),
+        _same_province(t), _free_farmer(t), _adjustment(t), quiz(t),
     )  # fmt: skip
 
 
@@ -128,6 +129,7 @@ def _offering(t: Translate) -> Lesson:
                 otherwise=t("Don't turn it down: it's free."),
             ),
             Others(("take farmer", "take farmer")),
+            Say(t("Had the thief given something too, he'd have had one reward: the third giver and everyone after him takes one. Rewards are cards, farmers and bricks, never gold, and a farmer needs a free field."), holds=lambda v: box.REWARDS[2:] == (1, 1, 1), see="rewards"),
             Say(t("Your opponent gave less and got two rewards. Your six farmers earn 12 gold this turn, and you're now Pharaoh: you bid and buy first, and you win ties between offerings."), at=(_land(box.MENDES),), holds=lambda v: v.pharaoh == ME and v.farmers[box.MENDES] == 6),
         ),
     )  # fmt: skip
@@ -143,6 +145,7 @@ def _caravans(t: Translate) -> Lesson:
         ),
         steps=(
             Say(t("Your caravans bring gold: 8 in Avaris and 7 in Sawu. But they pay only in boxes 1 and 2, when the offerings total 12 or less."), at=(_land(box.AVARIS), _land(box.SAWU), "scale-1", "scale-2"), holds=lambda v: (box.CARAVAN[box.AVARIS], box.CARAVAN[box.SAWU]) == (8, 7) and [box.CAMEL[offerings.box_of(gold)] for gold in (0, 12, 13)] == [1, 1, 0]),
+            Say(t("Kharga has the third caravan: 5 gold. Two provinces need no camel: Abu pays 4 gold and Berenike 8, every turn, whatever the total."), at=("scale-1", "scale-2"), holds=lambda v: (box.CARAVAN[box.KHARGA], box.INCOME[box.ABU], box.INCOME[box.BERENIKE]) == (5, 4, 8) and sum(map(bool, box.CARAVAN)) == 3 and sum(map(bool, box.INCOME)) == 2),
             Say(t("Your opponents have plenty of farmers and want a high total. You have none."), at=(_land(box.MENDES), _land(box.AMARNA)), holds=lambda v: scoring.farmers_of(v, ME) == 0 and scoring.farmers_of(v, LEFT) == 8),
             Ask(
                 t("What do you offer?"), ("steal",), at=("steal",),
@@ -314,6 +317,7 @@ def _scoring(t: Translate) -> Lesson:
                 t("The Nile bonus needs all your provinces on the river, or none. Memphis is on it, the others aren't. Sell the card, or keep it?"), ("done",), at=(f"hand-{box.BONUS_NILE}",),
                 otherwise=t("There's another scoring after turn 6, with new provinces to choose. Keep it."),
             ),
+            Say(t("There are three more bonus cards: for seven or more card symbols, for nine or more farmers, and for provinces that are all in Upper or all in Lower Egypt."), holds=lambda v: box.SYMBOLS_FOR_BONUS[0] == 7 and box.FARMERS_FOR_BONUS == 9),
             Say(t("You have 21 points: 3 for the card, 4 for pyramids, 3 for the set, 5 for the west bank and 6 for temples. The log shows everyone's points."), holds=lambda v: v.points[ME] == 21),
             Say(t("The New Kingdom begins. Owners and farmers are gone; pyramids and bricks stay. The same provinces come up again, so someone else may buy your pyramids."), at=(_land(box.MEMPHIS),), holds=lambda v: v.turn == 4 and v.pyramids[box.MEMPHIS] == 2 and v.owner[box.MEMPHIS] == st.NO_SEAT),
             Say(t("After turn 6, gold scores too: 6 points for the richest player, then 4 and 2. If points are tied then, the most pyramids wins, then the most bricks."), holds=lambda v: v.turn == 4),

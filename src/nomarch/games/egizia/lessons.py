@@ -1,6 +1,7 @@
 """Egizia's lessons and the coach's advice."""
 
 from nomarch.games.egizia.positions import DRY, LATE, ME, MIXED, TEMPLE_RIDDLE, THEM, position
+from nomarch.games.egizia.quiz import quiz
 from nomarch.games.egizia.rules import act, box, feeding, scoring, st
 from nomarch.kernel.lessons import ADVICE, Advice, Ask, LaterRule, Lesson, Others, Say, Translate
 
@@ -17,7 +18,7 @@ def lessons(t: Translate) -> tuple[Lesson, ...]:
     """The lessons, from the first idea to good play."""
     return (
         _sailing(t), _cards(t), _feeding(t), _markets(t), _building(t), _obelisk(t), _graves(t),
-        _waiting(t), _sphinx(t), _end(t),
+        _waiting(t), _sphinx(t), _end(t), quiz(t),
     )  # fmt: skip
 
 
@@ -49,6 +50,7 @@ def _sailing(t: Translate) -> Lesson:
                 praise=t("Once all boats are placed, you'll build there."),
             ),
             Others(("pass",)),
+            Say(t("Each player can have only one boat at each building site, and one boat fills any other space."), at=(_site(box.TEMPLE_PYRAMID),), rule="has_room", see="spaces"),
             Say(t("Only the last card and Heliopolis are still ahead of you. That's the price of a long jump, so weigh what you skip. You don't have to use all your boats: place as many as you find good spots for."), at=("nile-9", "round-6"), holds=lambda v: v.boats_left[ME] == 5 and v.quarry[ME] == 6 and v.passed[THEM] == 1),
         ),
         later=("works-0", "works-1", "works-2", "markets", "flood-0", "flood-1", "flood-2", "phases", "riddle-16"),

@@ -1,6 +1,7 @@
 """Fertility's lessons and the coach's advice."""
 
 from nomarch.games.fertility.positions import ALABASTER, BOVINE, GRAPE, ME, PAPYRUS, position
+from nomarch.games.fertility.quiz import quiz
 from nomarch.games.fertility.rules import act, box, scoring, shops, st
 from nomarch.kernel.lessons import Advice, Ask, Holds, LaterRule, Lesson, Say, Translate
 
@@ -23,7 +24,7 @@ def lessons(t: Translate) -> tuple[Lesson, ...]:
     """The lessons, from the first idea to good play."""
     return (
         _laying(t), _harvest(t), _shops(t), _wheat(t), _districts(t), _monuments(t), _gods(t),
-        _stuck(t), _end(t), _tie(t),
+        _stuck(t), _end(t), _tie(t), quiz(t),
     )  # fmt: skip
 
 
@@ -219,6 +220,7 @@ def _monuments(t: Translate) -> Lesson:
                 praise=t("Your first monument: 15 Debens, as long as nobody has more."),
                 rule="monument_points",
             ),
+            Say(t("Players who tie for the most monuments each get the full 15 Debens, and the next one is still second, with 7. Without a monument you get nothing."), at=("monuments-0",), holds=lambda v: v.monuments[ME] == 1 and (box.MOST_MONUMENTS, box.SECOND_MONUMENTS) == (15, 7), see="monuments"),
             Say(t("Tiles, monuments, wheat, water and the valley's edge are all walls. Look for cells with three walls, and don't leave them to others."), at=("monuments-0",), holds=lambda v: v.monuments[ME] == 1 and bool(scoring.monument_points(v, ME) == 15)),
         ),
     )  # fmt: skip

@@ -1,6 +1,7 @@
 """How Giza is learnt: lessons from the first stone to the right end, and a coach's words."""
 
 from nomarch.games.giza.positions import KHUFU, LEFT, ME, OPTIONS, RIGHT, SPHINX, position, tile_of
+from nomarch.games.giza.quiz import quiz
 from nomarch.games.giza.rules import act, box, ending, st, tiles
 from nomarch.kernel.lessons import Advice, Ask, Holds, LaterRule, Lesson, Others, Say, Translate
 
@@ -27,7 +28,7 @@ def lessons(t: Translate) -> tuple[Lesson, ...]:
     """The lessons, from the first idea to good play."""
     return (
         _building(t), _spoiling(t), _repairs(t), _covering(t), _hand(t), _sphinx(t), _scarabs(t), _ending(t),
-        _counting(t),
+        _counting(t), quiz(t),
     )  # fmt: skip
 
 

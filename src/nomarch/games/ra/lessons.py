@@ -1,6 +1,7 @@
 """How Ra is learnt: lessons from the first tile to the art of calling, and a coach's words."""
 
 from nomarch.games.ra.positions import LEFT, ME, position
+from nomarch.games.ra.quiz import quiz
 from nomarch.games.ra.rules import box, epochs, st, turns
 from nomarch.kernel.lessons import ADVICE, Advice, Ask, LaterRule, Lesson, Others, Say, Translate
 
@@ -14,7 +15,7 @@ def lessons(t: Translate) -> tuple[Lesson, ...]:
     """The lessons, from the first idea to good play."""
     return (
         _track(t), _ra(t), _scoring(t), _suns(t), _gods(t), _disasters(t), _monuments(t), _full(t), _last_sun(t),
-        _calling(t),
+        _calling(t), quiz(t),
     )  # fmt: skip
 
 
@@ -71,6 +72,7 @@ def _ra(t: Translate) -> Lesson:
             ),
             Others(("draw",)),
             Say(t("The last space is full, so the epoch is over. Everyone has scored, and all suns are face up again. After three epochs, the most points win."), at=("epochs",), holds=lambda v: v.epoch == 2),
+            Say(t("There's no auction for tiles that were still on the track: they're lost. Whoever has the highest sun begins the next epoch."), at=("ra-track",), holds=lambda v: v.track_len == 0 and v.seat == epochs.holder_of_highest_sun(v)),
         ),
     )  # fmt: skip
 
@@ -99,8 +101,10 @@ def _scoring(t: Translate) -> Lesson:
                 holds=lambda v: v.high == 7,
             ),
             Say(t("Pharaohs are compared: the most score 5, the fewest lose 2. You keep them, too. You have one, your neighbours three and none: nothing won, nothing lost."), at=(_mine(box.PHARAOH), f"have-{LEFT}-{box.PHARAOH}"), holds=lambda v: (box.MOST_PHARAOHS, box.FEWEST_PHARAOHS) == (5, -2) and epochs.pharaoh_points(v, ME) == 0 and box.KEPT[box.PHARAOH] == 1),
+            Say(t("Ties count in full: two players with the most both score 5, two with the fewest both lose 2. If everyone has the same number, nobody scores or loses."), at=(_mine(box.PHARAOH),), rule="pharaoh_points", see="pharaoh-ties"),
             Others(("draw",)),
             Say(t("Ra ended the epoch: 4 points for the river, and no loss for civilisations. The log shows every category. Gods score 2 each, gold 3."), holds=lambda v: v.epoch == 2 and v.points[ME] == box.START_POINTS + 4),
+            Say(t("Only pharaohs, Niles and monuments stay with you. Floods, civilisations, gods and gold have left the game."), at=(_mine(box.NILE),), holds=lambda v: [kind for kind in range(box.OWNED_KINDS) if box.KEPT[kind]] == [box.PHARAOH, box.NILE, *range(box.FIRST_MONUMENT, box.LAST_MONUMENT + 1)], see="what-stays"),
         ),
     )  # fmt: skip
 
@@ -190,6 +194,7 @@ def _gods(t: Translate) -> Lesson:
         ),
         steps=(
             Say(t("A god scores 2 points at the end of the epoch. Or, instead of drawing, it takes a tile from the track on your turn."), at=(_mine(box.GOD),), holds=lambda v: box.GOD_POINTS == 2),
+            Say(t("It can take any tile, even a disaster, but never another god."), at=("track-0", "track-1", "track-2"), holds=lambda v: not turns.can_be_taken(v, box.GOD) and bool(turns.can_be_taken(v, box.UNREST))),
             Ask(
                 t("You have two gods and four Niles. Take the tile that's worth most to you."),
                 ("take flood",),

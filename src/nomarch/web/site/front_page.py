@@ -21,6 +21,7 @@ from nomarch.web.http.language import language_of
 from nomarch.web.http.pages import Pages, game_cards
 from nomarch.web.http.strings import level_name
 from nomarch.web.site.play_views import PlayViews
+from nomarch.web.site.practice_views import PracticeViews
 from nomarch.web.table.serializers import lobby_lines, table_lines
 
 
@@ -46,6 +47,7 @@ class FrontPage:
 
     pages: Pages
     play: PlayViews
+    practice: PracticeViews
     cards: list[CardSource] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -67,6 +69,7 @@ class FrontPage:
             games=game_cards(language),
             mine=[line for line in mine if line is not waiting],
             waiting=waiting,
+            practice=await self.practice.count_due(person),
             invitations=invitations,
             open_tables=(await lobby_lines(service, language))[:4],
             featured=live[0] if live else None,

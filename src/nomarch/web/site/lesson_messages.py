@@ -60,6 +60,10 @@ class LessonPage(ResponseBody):
     """The right moves, once the reader asks."""
     later: list[str] = msgspec.field(default_factory=list)
     """Parts of the drawing that are taught later, by id."""
+    choices: list[str] = msgspec.field(default_factory=list)
+    """The answers to choose from."""
+    taught: str = ""
+    """After a wrong choice: the practice with the step that teaches it."""
     rule: str = ""
     """The paragraph of the rules about this step, by its anchor."""
     puzzle: PuzzleResult | None = None

@@ -13,9 +13,10 @@ from nomarch.engine.match import SHAPES, Match
 from nomarch.errors import Refused
 from nomarch.i18n import translator
 from nomarch.kernel.game import Rulebook, rulebook
-from nomarch.kernel.lessons import Ask, Lesson, Others
+from nomarch.kernel.lessons import Ask, Lesson, Others, Question
 from nomarch.learning.coach import GENTLE
 from nomarch.learning.course import Course, Reply
+from nomarch.learning.mistakes import parse_mistake
 from nomarch.learning.practice import cut_lesson, parse_practice, practice_id, start_practice
 from nomarch.learning.puzzle_course import PuzzleCourse
 from nomarch.learning.puzzles import PREFIX, find_puzzle, load_puzzles
@@ -31,6 +32,7 @@ from nomarch.web.http.openapi import get, post
 from nomarch.web.http.pages import as_json, card_of, game_cards, shape_of
 from nomarch.web.http.root_path import root_of
 from nomarch.web.site.lesson_messages import LessonLine, LessonPage
+from nomarch.web.site.practice_views import PracticeViews
 from nomarch.web.site.puzzle_views import Progress, PuzzleViews
 from nomarch.web.table.api import TableApi
 from nomarch.web.table.log_entries import log_lines
@@ -62,6 +64,7 @@ class LessonViews:
         self.notes = NoteStore(service.readers, service.writer, "lesson/", Progress)
         self.renderer: Renderer = self.api.renderer
         self.puzzles = PuzzleViews(self.api, self.pages, self.notes)
+        self.practice = PracticeViews(self.api, self.pages)
 
     # --- Pages ----------------------------------------------------------------------------------
 
@@ -101,9 +104,9 @@ class LessonViews:
         book, lesson = course.book, course.lesson
         page = await self._draw(request, course, display, missed=await self._missed(person, course))
         board, page.board = Markup(page.board), ""
-        is_puzzle = lesson.id.startswith(PREFIX)
+        is_puzzle, is_mistake = lesson.id.startswith(PREFIX), parse_mistake(lesson.id) is not None
         following = await self.api.draw(request, lambda: _following(course, display.language))
-        lines = [] if is_puzzle or following else await self._lines(request, book)
+        lines = [] if is_puzzle or is_mistake or following else await self._lines(request, book)
         unfinished = [line for line in lines if not line.done and line.id != lesson.id]
         return await self.pages.around_board(
             request,
@@ -113,13 +116,16 @@ class LessonViews:
             board=board,
             lesson=lesson,
             is_puzzle=is_puzzle,
-            is_practice=parse_practice(lesson.id) is not None,
+            is_practice=is_mistake or parse_practice(lesson.id) is not None,
+            is_mistake=is_mistake,
             following=following,
             later=later_lines(request, book, unfinished) if lines else [],
             game=book.game,
             gentle=GENTLE,
             puzzles=len(load_puzzles(book)),
-            overview=f"/{'puzzles' if is_puzzle else 'learn'}/{book.game.id}",
+            overview="/practice"
+            if is_mistake
+            else f"/{'puzzles' if is_puzzle else 'learn'}/{book.game.id}",
             state=as_json(page),
         )
 
@@ -150,7 +156,9 @@ class LessonViews:
             raise Refused("The lesson has moved on. Check the board again.")
 
         def answer() -> tuple[bool, Reply]:
-            is_legal = message.move in course.match.legal(course.seat)
+            is_legal = isinstance(course.step, Question) or (
+                message.move in course.match.legal(course.seat)
+            )
             return is_legal, course.answer(message.move)
 
         is_legal, heard = await self.api.draw(request, answer)
@@ -173,8 +181,10 @@ class LessonViews:
         message = await body_of(request, client_messages.Again)
         display = _display(request, message.shape)
         person = self.api.person(request)
-        course = await self.api.draw(request, lambda: _begin(request, person, display.language))
-        await self._save(person.id, course)
+        course = await self._mistake(request, person, display.language)
+        if course is None:
+            course = await self.api.draw(request, lambda: _begin(request, person, display.language))
+            await self._save(person.id, course)
         return reply(await self._draw(request, course, display))
 
     async def _draw(
@@ -186,6 +196,8 @@ class LessonViews:
 
     async def _course(self, request: Request, person: Person, language: str) -> Course:
         """A person's place in the lesson of a request; a finished lesson starts again."""
+        if mistake := await self._mistake(request, person, language):
+            return mistake
         notes = await self.notes.all(person.id)
 
         def resume() -> Course:
@@ -197,8 +209,15 @@ class LessonViews:
 
         return await self.api.draw(request, resume)
 
+    async def _mistake(self, request: Request, person: Person, language: str) -> Course | None:
+        return await self.practice.course(person, request.path_params["lesson"], language)
+
     async def _save(self, person: str, course: Course, heard: Reply | None = None) -> None:
         """Store where a lesson is, and which questions were missed; practice clears them."""
+        if parse_mistake(course.lesson.id):
+            if heard is not None:
+                await self.practice.answered(person, course.lesson.id, heard.right)
+            return
         practised = parse_practice(course.lesson.id)
         topic = _topic(course.book, course.lesson)
         if practised:
@@ -273,10 +292,13 @@ def lesson_page(
         following=again[0] if again and course.done else following.id if following else "",
         later=list(course.lesson.later),
         rule=course.rule,
+        choices=list(step.answers) if isinstance(step, Question) else [],
     )
     if heard is not None:
         page.heard, page.right = heard.text, heard.right
         page.shown = [] if heard.right else course.right_moves()
+        if isinstance(step, Question) and not heard.right:
+            page.taught = practice_id(step.lesson, step.step)
     return page
 
 
@@ -288,7 +310,7 @@ def _drawn(match: Match, seat: int, display: Display, *, marked: bool) -> str:
 
 
 def _following(course: Course, language: str) -> Lesson | None:
-    if isinstance(course, PuzzleCourse):
+    if isinstance(course, PuzzleCourse) or parse_mistake(course.lesson.id):
         return None
     lessons = lessons_of(course.book, language)
     ids, practised = [lesson.id for lesson in lessons], parse_practice(course.lesson.id)

@@ -4,6 +4,7 @@ import { at, copyFrom, post, read, trying } from "./common.js";
 import { $, el, put, svg } from "./dom.js";
 import { number, percent } from "./format.js";
 import { isYou, ownFirst, path, place } from "./context.js";
+import { ruleLink } from "./rule_links.js";
 import { odds } from "./winrate.js";
 import { badge } from "./icons.js";
 
@@ -32,7 +33,10 @@ function show() {
   const chart = el("div.odds-frame", {}, state.decisions.length > 1 && odds(state, words, {
     mine, width, link, go: (one) => location.assign(link(one)),
   }));
-  $("study").replaceChildren(legend(), chart, ...(state.ready ? [players(), turning()] : []));
+  // A player's own decisions come first.
+  const parts = mine.length ? [turning, players] : [players, turning];
+  const told = state.ready ? parts.map((part) => part()) : [];
+  $("study").replaceChildren(...(mine.length && state.ready ? [told.shift()] : []), legend(), chart, ...told);
 }
 
 const nameOf = (seat) => (isYou(mine, seat) ? words.you : state.names[seat]);
@@ -48,25 +52,36 @@ const legend = () => el("ul.odds-names", {},
 const dot = (name) => svg("svg.odds-dot", { viewBox: "0 0 16 16", "aria-hidden": "true" },
   svg(`circle.fault.${name}`, { cx: 8, cy: 8, r: name === "inaccuracy" ? 4 : 6 }));
 
-// The three decisions that cost most, whoever made them.
+// The three decisions that cost most: one's own, or anybody's for those who watched.
 const MOMENTS = 3;
 
 function turning() {
-  const shown = [...state.turning].sort((one, other) => other.loss - one.loss).slice(0, MOMENTS);
-  return el("section", {}, el("h2", {}, words.turning),
-    shown.length ? el("ol.turning", {}, shown.map(point)) : el("p", {}, words.none));
+  const seen = mine.length ? state.turning.filter(isOwn) : state.turning;
+  const shown = seen.filter(({ loss }) => loss > 0).sort((one, other) => other.loss - one.loss).slice(0, MOMENTS);
+  const none = mine.length ? words.none_own : words.none;
+  return el("section", {}, el("h2", {}, mine.length ? words.turning_own : words.turning),
+    shown.length ? el("ol.turning", {}, shown.map(point)) : el("p", {}, none),
+    mine.length && shown.length && el("p.hint-text", {}, words.comes_back, " ",
+      el("a", { href: at("/practice") }, words.practice)));
 }
+
+const picture = ({ ply, seat }) => el("img.turning-board", {
+  src: `${path}/board.svg?ply=${ply}&seat=${seat}`, alt: "", loading: "lazy" });
 
 const point = (one) => el("li", {},
   el("p.turning-head", {}, badge(one.seat), el("b", {}, nameOf(one.seat)),
     el("span.turning-when", {}, put(words.number, { number: one.ply + 1 })),
     el(`span.fault-name.${one.fault}`, {}, `${words[one.fault]} ${percent(-one.loss)}`)),
+  isOwn(one) && picture(one),
   el("p", {}, put(words.played, { move: one.move, win: Math.round(one.win) })),
   el("p", {}, put(words.better, { move: one.best, win: Math.round(one.best_win) })),
   one.reason && el("p.hint-text", {}, one.reason),
   el("p.actions", {}, el("a.button", { href: link(one) }, words.look),
     el("button.button", { data: { ply: one.ply }, onclick: () =>
-      playOn(path, { ply: one.ply, seat: one.seat }) }, words.play_on)));
+      playOn(path, { ply: one.ply, seat: one.seat }) }, isOwn(one) ? words.try_again : words.play_on),
+    isOwn(one) && practise(one), isOwn(one) && ruleLink(one.rule)));
+
+const practise = (one) => el("a.button", { href: at(`/puzzles/${place.kind}`) }, words.practise);
 
 const PLURAL = { inaccuracy: "inaccuracies", mistake: "mistakes", blunder: "blunders" };
 const EVEN = 10; // Less luck than this, in per cent of a win, is about even.

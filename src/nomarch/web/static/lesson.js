@@ -2,7 +2,7 @@
 import { markMove } from "./advice.js";
 import { explain, listen, mark, onShapeChange, pointAt, shapeNow, swap } from "./board.js";
 import { at, post, read, trying } from "./common.js";
-import { $, put } from "./dom.js";
+import { $, el, put } from "./dom.js";
 import { place, say } from "./context.js";
 import { playFrame } from "./frames.js";
 import { isOn, offerMoves, showMoves } from "./moves.js";
@@ -106,9 +106,11 @@ function showProgress({ at: taken, steps, done }) {
   $("again").hidden = isShort ? !done : !taken;
 }
 
-function showHeard({ heard, right }) {
+const lessonAt = (id) => at(`/learn/${place.kind}/${id}`);
+
+function showHeard({ heard, right, taught }) {
   const box = $("heard");
-  box.textContent = heard;
+  box.replaceChildren(heard, taught ? " " : "", taught ? el("a", { href: lessonAt(taught) }, say.see_lesson) : "");
   box.hidden = !heard;
   box.classList.toggle("bad", !right);
   // The same answer again still counts.
@@ -116,14 +118,17 @@ function showHeard({ heard, right }) {
 }
 
 function showButtons(state) {
-  $("go").hidden = state.asks || state.done;
+  $("choices").hidden = !state.choices.length;
+  $("choices").replaceChildren(...state.choices.map((answer, number) =>
+    el("button.tool", { onclick: () => take(`#${number}`) }, answer)));
+  $("go").hidden = state.asks || state.done || !$("choices").hidden;
   $("show").hidden = !state.shown.length;
   for (const part of document.querySelectorAll(".finale")) part.hidden = !state.done;
   const isMissed = state.done && state.following.startsWith("practice-");
   $("practice").hidden = !isMissed;
-  if (isMissed) $("practice").href = at(`/learn/${place.id.split("/")[0]}/${state.following}`);
+  if (isMissed) $("practice").href = lessonAt(state.following);
   const onward = isMissed ? $("practice") : $("onward");
-  if (!state.asks) (state.done ? onward : $("go")).focus({ preventScroll: true });
+  if (!state.asks && $("choices").hidden) (state.done ? onward : $("go")).focus({ preventScroll: true });
 }
 
 // What a puzzle was about, and what its first try did to one's rating.
@@ -159,7 +164,7 @@ function choose(move) {
   if (busy || now.done) return;
   if (now.asks) {
     take(move);
-  } else {
+  } else if (!now.choices.length) {
     showHeard({ heard: say.read_on, right: false });
     $("go").focus({ preventScroll: true });
   }

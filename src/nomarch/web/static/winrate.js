@@ -40,12 +40,12 @@ const grid = (level, at, width) => svg("g", {},
   svg("line.odds-level", { x1: LEFT, x2: width - RIGHT, y1: at, y2: at }),
   svg("text", { x: LEFT - 6, y: at + 4, "text-anchor": "end" }, percent(level)));
 
+// Everybody's chances add up to 100 % after each decision.
 function curve(state, seat, x, y) {
   const account = state.accounts.find((one) => one.seat === seat);
-  const own = state.decisions.filter((one) => one.seat === seat);
-  const points = own.map((one) => [one.ply + 1, one.win]);
+  const points = state.decisions.map((one) => [one.ply + 1, one.chances[seat]]);
   if (account) {
-    points.unshift([0, account.start]);
+    points.unshift([0, 100 / state.names.length]);
     points.push([state.plies, account.result]);
   }
   return svg("polyline", {

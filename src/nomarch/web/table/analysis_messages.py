@@ -18,15 +18,19 @@ class DecisionInfo(ResponseBody):
     """`inaccuracy`, `mistake`, `blunder`, or empty."""
     points: float
     """Mean final points that it cost."""
+    chances: list[float] = msgspec.field(default_factory=list)
+    """Everybody's chance to win then, in per cent, by seat; together 100."""
 
 
 class TurningPoint(DecisionInfo):
     """A costly decision: what was played, what was better, and why."""
 
-    move: str
-    best: str
-    best_win: float
-    reason: str
+    move: str = ""
+    best: str = ""
+    best_win: float = 0.0
+    reason: str = ""
+    rule: str = ""
+    """The paragraph of the rules about the better move, by its anchor."""
 
 
 class AccountInfo(ResponseBody):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from starlette.requests import Request
@@ -14,8 +14,12 @@ from nomarch.bots.analysis import Decision
 from nomarch.bots.outcomes import Comparison
 from nomarch.bots.reasons import Reasons
 from nomarch.i18n import translator
+from nomarch.learning.illegal_moves import rule_of
+from nomarch.learning.mistakes import GameReport, MistakeCard, mistake_cards, report_game
+from nomarch.storage.notes import NoteStore
 from nomarch.tables.analysis_jobs import AnalysisJob, AnalysisJobs
 from nomarch.tables.live.live_table import LiveTable
+from nomarch.tables.model import now
 from nomarch.web.http import client_messages, responses
 from nomarch.web.http.api import TABLE, body_of, reply
 from nomarch.web.http.error_responses import too_many_requests
@@ -40,6 +44,11 @@ class AnalysisViews:
     pages: TablePages
     jobs: AnalysisJobs
     begun: RateLimiter = field(default_factory=lambda: RateLimiter(ANALYSES_PER_SECOND))
+
+    def __post_init__(self) -> None:
+        service = self.api.service
+        self.mistakes = NoteStore(service.readers, service.writer, "mistake/", MistakeCard)
+        self.reports = NoteStore(service.readers, service.writer, "report/", GameReport)
 
     async def page(self, request: Request) -> Response:
         live = await self.api.live(request)
@@ -87,7 +96,23 @@ class AnalysisViews:
     ) -> analysis_messages.AnalysisInfo:
         language, person = language_of(request), self.pages.identity.of(request)
         mine = live.table.record.seats_of(person.id) if person else ()
+        if person and len(mine) == 1 and study.analysis:
+            await self._remember(study, live.table.record.id, person.id, mine[0])
         return await asyncio.to_thread(lambda: analysis_info(study, language, mine))
+
+    async def _remember(self, study: AnalysisJob, table: str, person: str, seat: int) -> None:
+        """Store a player's mistakes for practice, and what the game says about them; once."""
+        if (await self.reports.get(person, table)).game:
+            return
+        found, match = study.decisions, study.match
+
+        def write() -> tuple[list[MistakeCard], GameReport]:
+            return mistake_cards(match, table, found, seat, now()), report_game(match, found, seat)
+
+        cards, report = await asyncio.to_thread(write)
+        for card in cards:
+            await self.mistakes.put(person, f"{table}/{card.ply}", card)
+        await self.reports.put(person, table, report)
 
 
 def analysis_info(
@@ -96,6 +121,7 @@ def analysis_info(
     """Return an analysis for a reader, whose seats are `mine`."""
     found = study.analysis
     turning = found.turning_points_by_seat() if found else []
+    decisions, players = tuple(study.decisions), study.match.players
     return analysis_messages.AnalysisInfo(
         ready=found is not None,
         running=study.is_running,
@@ -112,8 +138,9 @@ def analysis_info(
                 _rounded(one.loss),
                 one.fault,
                 _rounded(one.points),
+                chances,
             )
-            for one in tuple(study.decisions)
+            for one, chances in zip(decisions, share_chances(decisions, players), strict=True)
         ],
         turning=[_turning(study, one, language, one.seat in mine) for one in turning],
         accounts=[
@@ -123,6 +150,23 @@ def analysis_info(
             for one in (found.accounts if found else ())
         ],
     )
+
+
+def share_chances(decisions: Sequence[Decision], players: int) -> list[list[float]]:
+    """Everybody's chance to win after each decision, in per cent; together 100.
+
+    A decision says what its own seat knows of its chance. The others share the rest as they
+    stood at their own last decisions.
+    """
+    latest = [100 / players] * players
+    shared = []
+    for one in decisions:
+        latest[one.seat] = one.win
+        others, rest = sum(latest) - one.win, 100 - one.win
+        parts = [rest * win / others if others else rest / (players - 1) for win in latest]
+        parts[one.seat] = one.win
+        shared.append([_rounded(part) for part in parts])
+    return shared
 
 
 def _turning(
@@ -149,6 +193,7 @@ def _turning(
         best=then.describe(one.seat, one.best, language),
         best_win=_rounded(one.best_win),
         reason=reason,
+        rule=rule_of(then.book, then.parse(one.best)),
     )
 
 

@@ -1,0 +1,111 @@
+"""Practice: own mistakes, asked again, and how one is doing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from nomarch.i18n import translator
+from nomarch.kernel.game import rulebook, rulebooks
+from nomarch.learning.course import Course
+from nomarch.learning.mistakes import GameReport, MistakeCard, parse_mistake, start_mistake, sum_up
+from nomarch.learning.puzzles import theme_title
+from nomarch.storage.notes import NoteStore
+from nomarch.tables.archive.match import ArchivedMatch
+from nomarch.tables.errors import NotFound
+from nomarch.tables.model import Person, now
+from nomarch.web.http.language import language_of
+from nomarch.web.table.api import TableApi
+from nomarch.web.table.pages import TablePages
+
+
+@dataclass
+class PracticeViews:
+    """The page *Practice*, and mistakes as lessons."""
+
+    api: TableApi
+    pages: TablePages
+
+    def __post_init__(self) -> None:
+        service = self.api.service
+        self.mistakes = NoteStore(service.readers, service.writer, "mistake/", MistakeCard)
+        self.reports = NoteStore(service.readers, service.writer, "report/", GameReport)
+
+    async def page(self, request: Request) -> Response:
+        person, language = self.pages.identity.of(request), language_of(request)
+        cards = await self._cards(person)
+        waiting = [card for card in cards if not card.is_learnt]
+        due = [card for card in waiting if card.is_due(now())]
+        return await self.pages.render(
+            request,
+            "practice.html",
+            due=[_card_line(card, language) for card in due],
+            later=len(waiting) - len(due),
+            learnt=len(cards) - len(waiting),
+            strengths=await self._strengths(person, language),
+        )
+
+    async def count_due(self, person: Person | None) -> int:
+        """How many mistakes wait for an answer."""
+        return sum(card.is_due(now()) for card in await self._cards(person))
+
+    async def course(self, person: Person, id_: str, language: str) -> Course | None:
+        """The mistake that a lesson's id names, as a lesson; None if it names none."""
+        named = parse_mistake(id_)
+        if named is None:
+            return None
+        card = await self.mistakes.get(person.id, f"{named[0]}/{named[1]}")
+        match = (await self.api.service.open(named[0])).snapshot().match
+        if not card.game or isinstance(match, ArchivedMatch):
+            raise NotFound("This lesson doesn't exist.")
+        return await self.api.renderer.draw(lambda: start_mistake(match, card, language), person.id)
+
+    async def answered(self, person: str, id_: str, is_right: bool) -> None:
+        table, ply = parse_mistake(id_) or ("", 0)
+
+        def change(card: MistakeCard) -> MistakeCard:
+            return card.answered(is_right, now())
+
+        await self.mistakes.change(person, f"{table}/{ply}", change)
+
+    async def _cards(self, person: Person | None) -> list[MistakeCard]:
+        found = await self.mistakes.all(person.id) if person else {}
+        cards = [card for card in found.values() if card.game in rulebooks()]
+        return sorted(cards, key=lambda card: card.due)
+
+    async def _strengths(self, person: Person | None, language: str) -> list[dict[str, object]]:
+        found = await self.reports.all(person.id) if person else {}
+        lines = []
+        for game, book in sorted(rulebooks().items()):
+            reports = [report for report in found.values() if report.game == game]
+            if not reports:
+                continue
+            strength = sum_up(book, reports)
+            title = translator(book.package, language)(book.game.title)
+            thirds = ["–" if one is None else f"{round(one)}" for one in strength.thirds]
+            themes = [theme_title(book, theme, language) for theme in strength.themes]
+            lines.append(
+                {
+                    "id": game,
+                    "title": title,
+                    "games": strength.games,
+                    "thirds": thirds,
+                    "themes": themes,
+                }
+            )
+        return lines
+
+
+def _card_line(card: MistakeCard, language: str) -> dict[str, str]:
+    book = rulebook(card.game)
+    theme = theme_title(book, card.theme, language) if card.theme else ""
+    return {
+        "game": card.game,
+        "title": translator(book.package, language)(book.game.title),
+        "id": card.id,
+        "table": card.table,
+        "ply": str(card.ply),
+        "theme": theme,
+    }
