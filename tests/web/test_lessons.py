@@ -83,7 +83,7 @@ def test_a_wrong_choice_in_a_quiz_leads_to_the_step_that_teaches_it(learner: Per
     assert not heard["right"]
     assert heard["taught"] == "practice-scoring-1"
     taught = learner.get(f"/api/lessons/ra/{heard['taught']}").json()
-    assert taught["text"] == heard["heard"]
+    assert taught["text"] in heard["heard"]
     right = page["choices"].index("4")
     heard = learner.post("/api/lessons/ra/quiz", {"at": 0, "move": f"#{right}"}).json()
     assert heard["right"]

@@ -183,7 +183,9 @@ class Course:
             self._play(self.seat, given)
         elif isinstance(step, Question):
             if given != self.right_answer():
-                return Reply(False, teaching_step(self.book, step, self.language).text)
+                taught = teaching_step(self.book, step, self.language).text
+                t = translator("nomarch", self.language)
+                return Reply(False, t("Not quite. The lesson said: “{text}”").format(text=taught))
             praise = ""
         elif step is None or given:
             raise IllegalMove("Nothing is asked here.")

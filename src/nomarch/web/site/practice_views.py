@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import Response
 
+from nomarch.errors import UnknownGame
 from nomarch.i18n import translator
-from nomarch.kernel.game import rulebook, rulebooks
+from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.learning.course import Course
 from nomarch.learning.mistakes import GameReport, MistakeCard, parse_mistake, start_mistake, sum_up
-from nomarch.learning.puzzles import theme_title
 from nomarch.storage.notes import NoteStore
 from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.errors import NotFound
@@ -72,35 +72,52 @@ class PracticeViews:
 
     async def _cards(self, person: Person | None) -> list[MistakeCard]:
         found = await self.mistakes.all(person.id) if person else {}
-        cards = [card for card in found.values() if card.game in rulebooks()]
+        cards = [card for card in found.values() if _book(card.game)]
         return sorted(cards, key=lambda card: card.due)
 
     async def _strengths(self, person: Person | None, language: str) -> list[dict[str, object]]:
         found = await self.reports.all(person.id) if person else {}
         lines = []
-        for game, book in sorted(rulebooks().items()):
-            reports = [report for report in found.values() if report.game == game]
-            if not reports:
+        for game in sorted({report.game for report in found.values()}):
+            book = _book(game)
+            if book is None:
                 continue
+            reports = [report for report in found.values() if report.game == game]
             strength = sum_up(book, reports)
             title = translator(book.package, language)(book.game.title)
             thirds = ["–" if one is None else f"{round(one)}" for one in strength.thirds]
-            themes = [theme_title(book, theme, language) for theme in strength.themes]
+            themes = [_theme(book, theme, language) for theme in strength.themes]
             lines.append(
                 {
                     "id": game,
                     "title": title,
                     "games": strength.games,
                     "thirds": thirds,
-                    "themes": themes,
+                    "themes": [theme for theme in themes if theme],
                 }
             )
         return lines
 
 
+def _book(game: str) -> Rulebook | None:
+    """A game; None if it is no longer installed."""
+    try:
+        return rulebook(game)
+    except UnknownGame:
+        return None
+
+
+def _theme(book: Rulebook, idea: str, language: str) -> str:
+    """The name of an idea as a theme; empty for one that has none, or that is gone since."""
+    if not idea or not book.has("words.themes"):
+        return ""
+    titles: dict[str, str] = book.module("words.themes").titles(translator(book.package, language))
+    return titles.get(idea, "")
+
+
 def _card_line(card: MistakeCard, language: str) -> dict[str, str]:
     book = rulebook(card.game)
-    theme = theme_title(book, card.theme, language) if card.theme else ""
+    theme = _theme(book, card.theme, language)
     return {
         "game": card.game,
         "title": translator(book.package, language)(book.game.title),

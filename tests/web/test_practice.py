@@ -1,0 +1,84 @@
+"""Practice: mistakes of an analysed game come back after 1, 3 and 7 days."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+from starlette.testclient import TestClient
+
+from nomarch.bots.greedy import Greedy
+from nomarch.bots.play import decide
+from nomarch.kernel.seeds import make_seed
+from nomarch.learning.mistakes import DAY, MistakeCard
+from nomarch.tables.analysis_jobs import AnalysisJobs
+from nomarch.tables.model import now
+from tests.smallest.components import GOAL
+from tests.smallest.state import State
+
+from .people import Person, opened
+from .test_analysis import ONE_COMPILE, SMALLEST, analysis_jobs, study
+
+__all__ = ["analysis_jobs"]
+
+
+def play_blunder(server: TestClient, ann: Person, bob: Person) -> str:
+    """A game in which Ann, in the first seat, cast on when landing would have won."""
+    made = ann.sets("me", "friend", game=SMALLEST.game.id)
+    bob.joins(made)
+    bot, planted, id_ = Greedy(SMALLEST), False, str(made["id"])
+    while not (match := opened(server, id_).table.match).over:
+        seat, s = match.to_act[0], cast(State, match.state)
+        move = decide(match, seat, bot)
+        if not planted and seat == 0 and s.boat > 0 and s.points[0] + s.boat >= GOAL:
+            move, planted = "cast 3", True
+        (ann, bob)[seat].plays(id_, seat, move)
+    assert planted, "nobody was ever about to win"
+    return id_
+
+
+@ONE_COMPILE
+def test_a_blunder_is_asked_again_on_later_days(
+    server: TestClient,
+    analysis_jobs: AnalysisJobs,
+    ann: Person,
+    bob: Person,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("nomarch.tables.service.make_seed", lambda: make_seed("blunder 15"))
+    id_ = play_blunder(server, ann, bob)
+    found = study(server, analysis_jobs, ann, id_)
+    for one in found["decisions"]:
+        assert sum(one["chances"]) == pytest.approx(100, abs=0.2)
+    worst = next(one for one in found["turning"] if one["seat"] == 0)
+    path = f"/api/lessons/{SMALLEST.game.id}/mistake-{id_}-{worst['ply']}"
+    assert "Solve it" not in ann.get("/practice").text  # not before tomorrow
+    clock = [now() + DAY + 60]
+    monkeypatch.setattr("nomarch.web.site.practice_views.now", lambda: clock[0])
+    assert path.removeprefix("/api/lessons") in ann.get("/practice").text
+    assert 'href="/practice"' in ann.get("/").text
+
+    def answer(move: str) -> Any:
+        return ann.post(path, {"at": 0, "move": move}).json()
+
+    assert answer("cast 3")["heard"].startswith("That's what you played.")
+    assert "Solve it" not in ann.get("/practice").text
+    for days in (1, 3, 7):
+        clock[0] += days * DAY + 60
+        assert "Solve it" in ann.get("/practice").text
+        solved = answer("land")
+        assert solved["right"]
+        assert solved["done"]
+        assert "Solve it" not in ann.get("/practice").text
+    assert bob.get(path).status_code == 404
+
+
+def test_a_card_is_learnt_after_three_right_answers_in_time() -> None:
+    card = MistakeCard("ra", "t", 3, due=100.0)
+    assert card.answered(True, 50.0) == card  # too early to count
+    for _ in range(3):
+        assert card.is_due(card.due)
+        card = card.answered(True, card.due)
+    assert card.is_learnt
+    again = MistakeCard("ra", "t", 3, due=100.0, passed=2).answered(False, 200.0)
+    assert (again.passed, again.due) == (0, 200.0 + DAY)
