@@ -12,7 +12,7 @@ from nomarch.bots.play import decide
 from nomarch.kernel.seeds import make_seed
 from nomarch.learning.mistakes import DAY, MistakeCard
 from nomarch.tables.analysis_jobs import AnalysisJobs
-from nomarch.tables.model import now
+from nomarch.tables.state.model import now
 from tests.smallest.components import GOAL
 from tests.smallest.state import State
 

@@ -14,8 +14,8 @@ from nomarch.learning.course import Course
 from nomarch.learning.mistakes import GameReport, MistakeCard, parse_mistake, start_mistake, sum_up
 from nomarch.storage.notes import NoteStore
 from nomarch.tables.archive.match import ArchivedMatch
-from nomarch.tables.errors import NotFound
-from nomarch.tables.model import Person, now
+from nomarch.tables.state.errors import NotFound
+from nomarch.tables.state.model import Person, now
 from nomarch.web.http.language import language_of
 from nomarch.web.table.api import TableApi
 from nomarch.web.table.pages import TablePages

@@ -19,7 +19,7 @@ from nomarch.learning.mistakes import GameReport, MistakeCard, mistake_cards, re
 from nomarch.storage.notes import NoteStore
 from nomarch.tables.analysis_jobs import AnalysisJob, AnalysisJobs
 from nomarch.tables.live.live_table import LiveTable
-from nomarch.tables.model import now
+from nomarch.tables.state.model import now
 from nomarch.web.http import client_messages, responses
 from nomarch.web.http.api import TABLE, body_of, reply
 from nomarch.web.http.error_responses import too_many_requests
