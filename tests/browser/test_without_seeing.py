@@ -88,7 +88,7 @@ def test_a_game_is_played_by_listening(person: Any, site: Site, game: str, most:
             for line in match.describe_events(step.events, 0, "en", you=0)
         ]
         heard = listener.heard()
-        assert [line for line in heard if line in told] == told
+        assert [line for line in heard if line in told] == told, "a sentence is lost or told twice"
         if is_over(page):
             assert page.evaluate("document.activeElement.id") == "result"
             return

@@ -29,11 +29,20 @@ def worker(fill: str) -> str:
     return body(fill) + painted("stone", "M30 6H44V19H32Z") + inked("M33 26L40 20")
 
 
+CREW_MARKS = {
+    "malachite": disc("bone", 25, 34, 5),
+    "gold": painted("bone", "M25 28L31 39H19Z"),
+    "lapis": painted("bone", "M20 29H30V39H20Z"),
+    "amethyst": painted("bone", "M25 27L31 34L25 41L19 34Z"),
+}
+"""A sign on the shirt of each crew, so that none is told apart by its colour alone."""
+
+
 def body(fill: str) -> str:
     """A worker without load."""
-    return painted("clay", "M19 14a6 6 0 1 1 12 0a6 6 0 1 1 -12 0Z") + painted(
-        fill, "M15 44L17 26C17 22 20 21 25 21C30 21 33 22 33 26L35 44Z"
-    )
+    shirt = painted(fill, "M15 44L17 26C17 22 20 21 25 21C30 21 33 22 33 26L35 44Z")
+    head = painted("clay", "M19 14a6 6 0 1 1 12 0a6 6 0 1 1 -12 0Z")
+    return head + shirt + CREW_MARKS.get(fill, "")
 
 
 STONE = _icons["stone"]
