@@ -23,6 +23,7 @@ ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from docs.screenshots import make, strips  # noqa: E402
+from docs.screenshots.strips import STEP, STOPPED  # noqa: E402
 from tests.browser.playing import press, wait_for_turn  # noqa: E402
 from tests.browser.staging import Site, browser  # noqa: E402
 
@@ -41,8 +42,6 @@ TURN = "cap 35"
 TARGET = FOLDER / "game.webp"
 SCREEN: dict[str, Any] = {"viewport": {"width": 1120, "height": 700}, "color_scheme": "light"}
 SHOWN_WIDTH = 760
-STOPPED = 0.001
-"""How fast the page moves by itself while it is filmed."""
 MILLISECONDS = 70
 """Time between two frames of the animation."""
 PAUSE, STILL = 20, 300
@@ -133,18 +132,6 @@ def _filmed(page: Any) -> Iterator[Image.Image]:
         else:
             page.wait_for_timeout(100)
 
-
-STEP = """(milliseconds) => {
-  // A page that is photographed is slow: time passes only between two frames.
-  const playing = document.getAnimations()
-    .filter((each) => Number.isFinite(each.effect.getComputedTiming().endTime));
-  for (const each of playing) {
-    const now = Number(each.currentTime ?? 0) + milliseconds;
-    if (now >= each.effect.getComputedTiming().endTime) each.finish();
-    else each.currentTime = now;
-  }
-  return playing.length;
-}"""
 
 HIGHEST = """() => {
   // The capstone goes where the pyramid is highest.

@@ -2,20 +2,21 @@
 
 From the project's folder, with its development packages and a Chromium installed:
 
-    python -m docs.screenshots.make [game …]
+    python -m docs.screenshots.make
 
-Every game in the middle and at its end, at three sizes, light and dark; and the pages around them.
-The games are played by greedy bots from fixed seeds, so the pictures change only when a page does.
+The tour names them: a game in the middle or at its end, or another page, a size, and a theme. The
+games are played by greedy bots from fixed seeds, so the pictures change only when a page does.
 """
 
 from __future__ import annotations
 
 import io
+import re
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from PIL import Image
 
@@ -25,42 +26,66 @@ sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 from tests.browser.staging import PHONE, Site, browser  # noqa: E402
 
 from nomarch.engine.match import Match  # noqa: E402
-from nomarch.kernel.game import rulebooks  # noqa: E402
 from nomarch.progress import show_progress  # noqa: E402
 
 FOLDER = Path(__file__).parent
 LARGEST = 400_000
 COLOURS = 256
+WIDEST, SHOWN = 1280, 1160
+"""Pictures wider than the first get the second width."""
 SIZES: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1280, "height": 800}},
     "large": {"viewport": {"width": 1920, "height": 1080}},
     "phone": {**PHONE, "device_scale_factor": 1.5},
 }
-THEMES = ("light", "dark")
 AROUND = {"home": "/", "set-up": "/new/ra", "learn": "/learn/ra", "rules": "/rules/ra"}
-"""Pages that are the same for all games, taken light and small."""
+"""Pages that are the same for all games."""
+NAMED = re.compile(
+    r"screenshots/((?:([a-z-]+)-(middle|end)|[a-z-]+)-(desktop|large|phone)-(light|dark))\.png"
+)
 SEED = "the river rises"
+
+
+class Picture(NamedTuple):
+    """A picture of the tour."""
+
+    name: str
+    game: str
+    size: str
+    theme: str
+    path: str
+
+
+def pictures() -> list[Picture]:
+    """Return the pictures that the tour shows."""
+    tour = (FOLDER.parent / "tour.md").read_text("utf-8")
+    found = []
+    for name, game, moment, size, theme in dict.fromkeys(NAMED.findall(tour)):
+        path = f"/t/{game}-{moment}" if game else AROUND[name.removesuffix(f"-{size}-{theme}")]
+        found.append(Picture(name, game, size, theme, path))
+    return found
 
 
 def main() -> int:
     """Sets the stage, takes the pictures, and complains if one is too large."""
-    games = sys.argv[1:] or list(rulebooks())
+    wanted = pictures()
     with tempfile.TemporaryDirectory() as folder:
         site = Site(Path(folder), pause=3600)
         neith = site.person("Neith")
         seats = [neith, "bot", "bot", "bot"]
-        for game in games:
+        for game in sorted({picture.game for picture in wanted} - {""}):
             whole = site.stage(f"{game}-end", seats, SEED, game=game)
             site.stage(f"{game}-middle", seats, SEED, _in_the_middle(whole.ply), game)
         try:
             site.start()
-            with browser() as running, show_progress(len(SIZES) * len(THEMES), "sets") as advance:
-                for size in SIZES:
-                    for theme in THEMES:
-                        context = _context(running, site.cookie(neith), size, theme)
-                        take(context, site.url, _paths(games, size, theme))
-                        context.close()
-                        advance(1)
+            looks = sorted({(picture.size, picture.theme) for picture in wanted})
+            with browser() as running, show_progress(len(looks), "sets") as advance:
+                for look in looks:
+                    context = _context(running, site.cookie(neith), *look)
+                    same = [each for each in wanted if (each.size, each.theme) == look]
+                    take(context, site.url, {each.name: each.path for each in same})
+                    context.close()
+                    advance(1)
         finally:
             site.close()
     large = [path.name for path in FOLDER.glob("*.png") if path.stat().st_size > LARGEST]
@@ -87,23 +112,16 @@ def _context(running: Any, cookie: Any, size: str, theme: str) -> Any:
     return context
 
 
-def _paths(games: list[str], size: str, theme: str) -> dict[str, str]:
-    """What is taken at a size and in a theme, by file name."""
-    tables = [f"{game}-{moment}" for game in games for moment in ("middle", "end")]
-    paths = {f"{table}-{size}-{theme}": f"/t/{table}" for table in tables}
-    if theme == "light" and size != "large":
-        paths |= {f"{name}-{size}": path for name, path in AROUND.items()}
-    return paths
-
-
 def take(context: Any, url: str, paths: dict[str, str]) -> None:
     """Pictures of some pages."""
     page = context.new_page()
     for name, path in paths.items():
         page.goto(url + path, wait_until="networkidle")
         picture = page.screenshot(animations="disabled", caret="hide")
-        drawn = Image.open(io.BytesIO(picture)).convert("RGB").quantize(COLOURS)
-        drawn.save(FOLDER / f"{name}.png", optimize=True)
+        drawn = Image.open(io.BytesIO(picture)).convert("RGB")
+        if drawn.width > WIDEST:
+            drawn.thumbnail((SHOWN, SHOWN), Image.Resampling.LANCZOS)
+        drawn.quantize(COLOURS).save(FOLDER / f"{name}.png", optimize=True)
 
 
 if __name__ == "__main__":

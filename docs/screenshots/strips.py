@@ -2,7 +2,7 @@
 
     python -m docs.screenshots.strips [game …]
 
-A replay plays the moment. Its animations are stopped, and each frame sets them to another time.
+A replay plays the moment. Its clock stands still; time passes only between two frames.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from PIL import Image
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
-from tests.browser.staging import HOLD, Site, browser  # noqa: E402
+from tests.browser.staging import Site, browser  # noqa: E402
 
 from nomarch.engine.match import Match  # noqa: E402
 
@@ -26,8 +26,8 @@ FOLDER = Path(__file__).parent
 SEED = "the river rises"
 MOMENTS = {
     "ra": "epoch-started",
-    "amun-re": "box-set",
-    "egizia": "sailed",
+    "amun-re": "offer-shown",
+    "egizia": "fed",
     "giza": "demolished",
     "fertility": "laid",
 }
@@ -35,8 +35,23 @@ MOMENTS = {
 FRAMES, COLUMNS, WIDE = 8, 4, 480
 EARLY = 12
 """Steps before the board has something on it."""
-END = """Math.max(...window.held.map(({ effect }) => effect.getComputedTiming().endTime))"""
-SEEK = "(time) => window.held.forEach((animation) => { animation.currentTime = time; })"
+STOPPED = 0.001
+"""How fast the page moves by itself while it is filmed."""
+MILLISECONDS = 250
+"""Time between two frames of a moment."""
+LONGEST, STILL = 40, 10
+"""The most frames of a moment, and steps without a movement that end it."""
+STEP = """(milliseconds) => {
+  // A page that is photographed is slow: time passes only between two frames.
+  const playing = document.getAnimations()
+    .filter((each) => Number.isFinite(each.effect.getComputedTiming().endTime));
+  for (const each of playing) {
+    const now = Number(each.currentTime ?? 0) + milliseconds;
+    if (now >= each.effect.getComputedTiming().endTime) each.finish();
+    else each.currentTime = now;
+  }
+  return playing.length;
+}"""
 
 
 def main() -> int:
@@ -75,23 +90,34 @@ def _just_after(event: str) -> Any:
 
 def _frames(running: Any, site: Site, person: Any, game: str, ply: int | None) -> list[Image.Image]:
     context = running.new_context(
-        viewport={"width": 1280, "height": 900}, reduced_motion="no-preference", locale="en-GB"
+        viewport={"width": 1280, "height": 800}, reduced_motion="no-preference", locale="en-GB"
     )
     context.add_cookies([site.cookie(person)])
-    context.add_init_script(HOLD)
     page = context.new_page()
+    page.clock.install()
     page.goto(f"{site.url}/t/{game}/replay?ply={ply}")
     page.locator(f"body[data-ply='{ply}']").wait_for(state="attached")
-    page.evaluate("window.held.length = 0")
+    wire = context.new_cdp_session(page)
+    wire.send("Animation.enable")
+    wire.send("Animation.setPlaybackRate", {"playbackRate": STOPPED})
+    page.clock.pause_at(page.evaluate("Date.now()") + MILLISECONDS)
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("ply => document.body.dataset.ply > ply", arg=ply)
-    end, taken = page.evaluate(END), []
-    for number in range(FRAMES):
-        page.evaluate(SEEK, 0.99 * end * number / (FRAMES - 1))
-        shot = page.locator("#frame > svg.board").screenshot()
-        taken.append(Image.open(io.BytesIO(shot)).convert("RGB"))
+    taken, still = [_photograph(page)], 0
+    while still < STILL and len(taken) < LONGEST:
+        page.clock.run_for(MILLISECONDS)
+        if page.evaluate(STEP, MILLISECONDS):
+            taken.append(_photograph(page))
+            still = 0
+        else:
+            page.wait_for_timeout(50)
+            still += 1
     context.close()
-    return taken
+    return [taken[round(number * (len(taken) - 1) / (FRAMES - 1))] for number in range(FRAMES)]
+
+
+def _photograph(page: Any) -> Image.Image:
+    shot = page.locator("#frame").screenshot()
+    return Image.open(io.BytesIO(shot)).convert("RGB")
 
 
 def _strip(frames: list[Image.Image]) -> Image.Image:

@@ -148,9 +148,8 @@ def _day(canvas: AmunCanvas, sky: Box, total: int) -> str:
     sum_ = shapes.figures(total)
     tip = canvas.t("The offerings total {gold}.").format(gold=sum_)
     rays = svg.path(_rays(x, y, sky), "f-gold", opacity="0.45")
-    sun = svg.circle(x, y, r, "f-gold line") + svg.text(
-        x, y + 0.34 * size, sum_, size, "f-soot sans", "middle", bold=True
-    )
+    told = svg.text(x, y + 0.34 * size, sum_, size, "f-soot sans", "middle", bold=True)
+    sun = svg.group(svg.circle(x, y, r, "f-gold line"), told, class_="touched")
     return face + canvas.piece(rays, sun, tip=tip, name="sun")
 
 
