@@ -92,7 +92,7 @@ def test_a_game_is_played_by_listening(person: Any, site: Site, game: str, most:
         if is_over(page):
             assert page.evaluate("document.activeElement.id") == "result"
             return
-        assert heard[-1] == page.locator("#prompt").inner_text()
+        assert heard[-1:] == [page.locator("#prompt").inner_text()], words
         assert page.evaluate("document.activeElement.id") == "prompt"
 
 
