@@ -61,6 +61,7 @@ def test_a_game_is_studied_and_played_on(
     assert smallest >= 12
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     ply = blamed.ply
+    page.locator(".odds").scroll_into_view_if_needed()
     box = page.locator(".odds .fault").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] + 12)
     page.wait_for_url("**/replay?ply=*")
