@@ -20,7 +20,7 @@ def test_a_puzzle_is_rated_by_who_solves_it() -> None:
 
     everybody, some, strong = solved(90, 95, 100, 100), solved(10, 40, 80, 100), solved(0, 0, 0, 90)
     assert first_rating(everybody) < 900 < first_rating(some) < 1500 < first_rating(strong)
-    assert new_puzzle(some).deviation < Strength().deviation, "bots have tried it"
+    assert new_puzzle(first_rating(some)).deviation < Strength().deviation, "bots have tried it"
 
 
 def test_glicko_2_agrees_with_glickmans_numbers() -> None:

@@ -11,9 +11,11 @@ from nomarch.bots.search import compile_search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.i18n import DEFAULT, LANGUAGES, translator
 from nomarch.kernel.game import Rulebook, rulebooks
+from nomarch.kernel.lessons import Question
 from nomarch.learning.puzzle_course import PuzzleCourse
 from nomarch.learning.puzzle_proofs import doubtful_puzzles, is_agreed
-from nomarch.learning.puzzle_ratings import LEVELS, first_rating
+from nomarch.learning.puzzle_questions import CHOICES
+from nomarch.learning.puzzle_ratings import LEVELS
 from nomarch.learning.puzzle_solver import Solver
 from nomarch.learning.puzzles import (
     GRADES,
@@ -29,7 +31,7 @@ from nomarch.learning.puzzles import (
 from .playing import each_complete_game
 
 PUZZLING = [book for book in rulebooks().values() if load_puzzles(book)]
-FEWEST = 4
+FEWEST = 40
 each_game = pytest.mark.parametrize("book", PUZZLING, ids=lambda book: book.game.id)
 
 
@@ -45,16 +47,40 @@ def test_each_is_another_and_the_easier_come_first(book: Rulebook) -> None:
     assert [puzzle.grade for puzzle in puzzles] == sorted(puzzle.grade for puzzle in puzzles)
     counts = [sum(puzzle.grade == grade + 1 for puzzle in puzzles) for grade in range(GRADES)]
     assert max(counts) - min(counts) <= 1
-    ratings = [first_rating(puzzle.solved) for puzzle in puzzles]
+    ratings = [puzzle.first_rating for puzzle in puzzles]
     assert ratings == sorted(ratings)
-    assert all(puzzle.margin >= MARGIN for puzzle in puzzles)
-    assert all(set(puzzle.solved) == set(LEVELS) for puzzle in puzzles)
+    searched = [puzzle for puzzle in puzzles if not puzzle.question]
+    assert all(puzzle.margin >= MARGIN for puzzle in searched)
+    assert all(set(puzzle.solved) == set(LEVELS) for puzzle in searched)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@each_game
+def test_a_question_has_one_right_answer_and_says_why(book: Rulebook, language: str) -> None:
+    for puzzle in load_puzzles(book):
+        if not puzzle.question:
+            continue
+        course = PuzzleCourse(book, puzzle, language=language)
+        step, right = course.step, course.right_answer()
+        assert isinstance(step, Question)
+        assert len(set(step.answers)) == CHOICES
+        for number in range(CHOICES):
+            if right != f"#{number}":
+                reply = course.answer(f"#{number}")
+                assert not reply.right
+                assert " " in reply.text
+        reply = course.answer(right)
+        assert reply.right
+        assert " " in reply.text
+        assert course.done
+        assert "{" not in step.text + reply.text
 
 
 @each_game
 def test_few_answers_are_passes(book: Rulebook) -> None:
     puzzles = load_puzzles(book)
-    ending = [p.id for p in puzzles if book.actions.parse(p.best) in book.actions.ending]
+    moves = [p for p in puzzles if not p.question]
+    ending = [p.id for p in moves if book.actions.parse(p.best) in book.actions.ending]
     assert len(ending) * 5 <= len(puzzles)
 
 
@@ -73,6 +99,8 @@ def test_themes_are_ideas_with_a_title(book: Rulebook) -> None:
 @each_game
 def test_a_puzzle_is_solved_and_missed_to_its_end(book: Rulebook, language: str) -> None:
     for puzzle in load_puzzles(book):
+        if puzzle.question:
+            continue
         course = PuzzleCourse(book, puzzle, language=language)
         told = []
         for decision in puzzle.decisions:
@@ -107,8 +135,9 @@ def test_a_puzzle_is_a_position_with_a_choice(book: Rulebook) -> None:
     for puzzle in load_puzzles(book):
         match = start_puzzle(book, puzzle)
         assert match.to_act == (puzzle.seat,)
-        assert len(puzzle.decisions[0].right) == 1, "only the last decision may be open"
-        assert len(match.legal(puzzle.seat)) >= 3
+        if not puzzle.question:
+            assert len(puzzle.decisions[0].right) == 1, "only the last decision may be open"
+            assert len(match.legal(puzzle.seat)) >= 3
 
 
 @pytest.mark.compiles
@@ -123,7 +152,8 @@ def test_a_search_agrees_with_the_answers(book: Rulebook) -> None:
 @pytest.mark.proved
 @each_game
 def test_a_search_does_not_agree_with_a_wrong_answer(book: Rulebook) -> None:
-    puzzle = max(load_puzzles(book), key=lambda puzzle: len(puzzle.moves))  # little is left to play
+    searched = [puzzle for puzzle in load_puzzles(book) if not puzzle.question]
+    puzzle = max(searched, key=lambda puzzle: len(puzzle.moves))  # little is left to play
     match, solver = start_puzzle(book, puzzle), Solver(book, SearchCompiler(compile_search))
     wrong = next(move for move in match.legal(puzzle.seat) if move != puzzle.best)
     assert not is_agreed(solver, match, puzzle.seat, (wrong,))

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from nomarch.kernel.game import rulebook, rulebooks
+from nomarch.learning.puzzle_course import PuzzleCourse
 from nomarch.learning.puzzle_ratings import Strength, new_puzzle
 from nomarch.learning.puzzles import Puzzle, load_puzzles, start_puzzle, theme_title
 from nomarch.people.puzzle_results import PuzzleProgress
@@ -70,7 +71,7 @@ def test_an_illegal_move_is_not_a_try(ann: Person) -> None:
 def test_no_probe_shows_the_solution(ann: Person, game: str) -> None:
     """What is no legal move, at any step, shows nothing and counts as nothing."""
     book = rulebook(game)
-    for puzzle in load_puzzles(book)[:6]:
+    for puzzle in [one for one in load_puzzles(book) if one.decisions][:6]:
         path = f"/api/lessons/{game}/puzzle-{puzzle.id}"
         legal = start_puzzle(book, puzzle).legal(puzzle.seat)
         illegal = [move for move in book.actions if move not in legal][:4]
@@ -84,13 +85,28 @@ def test_no_probe_shows_the_solution(ann: Person, game: str) -> None:
         assert page["puzzle"]["change"] < 0
 
 
+def test_a_question_is_answered_by_a_choice(ann: Person) -> None:
+    puzzle = next(one for one in load_puzzles(BOOK) if one.question)
+    path, right = path_of(puzzle), PuzzleCourse(BOOK, puzzle).right_answer()
+    page = ann.get(path).json()
+    assert (len(page["choices"]), page["asks"]) == (4, False)
+    assert ann.post(path, {"at": 0, "move": "nonsense"}).status_code >= 400
+    wrong = next(f"#{number}" for number in range(4) if right != f"#{number}")
+    page = ann.post(path, {"at": 0, "move": wrong}).json()
+    assert (page["right"], page["taught"], page["done"]) == (False, "", False)
+    assert page["puzzle"]["change"] < 0
+    page = ann.post(path, {"at": 0, "move": right}).json()
+    assert page["heard"].startswith("Correct! ")
+    assert page["done"]
+
+
 def test_the_answer_is_not_told_before(ann: Person) -> None:
     assert ann.get(path_of(PUZZLE)).json()["shown"] == []
 
 
 def test_the_next_puzzle_is_a_new_one_of_about_my_strength(ann: Person) -> None:
     puzzles = load_puzzles(BOOK)
-    ratings = {one.id: new_puzzle(one.solved) for one in puzzles}
+    ratings = {one.id: new_puzzle(one.first_rating) for one in puzzles}
     weak = PuzzleProgress(strength=Strength(600.0))
     easiest = choose_next(puzzles, weak, ratings, set())
     assert easiest == puzzles[0]

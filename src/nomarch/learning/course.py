@@ -183,10 +183,8 @@ class Course:
             self._play(self.seat, given)
         elif isinstance(step, Question):
             if given != self.right_answer():
-                taught = teaching_step(self.book, step, self.language).text
-                t = translator("nomarch", self.language)
-                return Reply(False, t("Not quite. The lesson said: “{text}”").format(text=taught))
-            praise = ""
+                return Reply(False, self.correct_choice(step))
+            praise = self.praise_choice(step)
         elif step is None or given:
             raise IllegalMove("Nothing is asked here.")
         else:
@@ -195,6 +193,16 @@ class Course:
         self._at += 1
         self._let_others_play()
         return Reply(True, praise)
+
+    def praise_choice(self, step: Question) -> str:
+        """Return the reply to a right choice."""
+        return ""
+
+    def correct_choice(self, step: Question) -> str:
+        """Return the reply to a wrong choice."""
+        taught = teaching_step(self.book, step, self.language).text
+        t = translator("nomarch", self.language)
+        return t("Not quite. The lesson said: “{text}”").format(text=taught)
 
     def praise(self, step: Ask) -> str:
         """Return the reply to a right answer, before it is played."""

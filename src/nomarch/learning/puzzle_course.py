@@ -6,13 +6,16 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from nomarch.bots.reasons import Reasons, ideas_of
+from nomarch.engine.match import Match
+from nomarch.errors import IllegalMove
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.ideas import Idea
 from nomarch.kernel.layout import GameState
-from nomarch.kernel.lessons import Ask, Lesson, Others, Part
-from nomarch.learning.course import NAMES, Course, Reply, parse_move
-from nomarch.learning.puzzles import PREFIX, Named, Puzzle, PuzzleDecision, load_puzzles
+from nomarch.kernel.lessons import Ask, Lesson, Others, Part, Question
+from nomarch.learning import puzzle_questions
+from nomarch.learning.course import CHOICE, NAMES, Course, Reply, parse_move, start_match
+from nomarch.learning.puzzles import PREFIX, Named, Puzzle, PuzzleDecision, load_puzzles, start_of
 
 
 def number_of(book: Rulebook, puzzle: Puzzle) -> int:
@@ -20,11 +23,16 @@ def number_of(book: Rulebook, puzzle: Puzzle) -> int:
     return next((at for at, one in enumerate(load_puzzles(book), 1) if one.id == puzzle.id), 0)
 
 
-def as_lesson(book: Rulebook, puzzle: Puzzle, language: str = DEFAULT) -> Lesson:
-    """Return a puzzle's decisions as questions, with the others' replies in between."""
+def as_lesson(book: Rulebook, puzzle: Puzzle, match: Match, language: str = DEFAULT) -> Lesson:
+    """Return a puzzle's decisions as questions, with the others' replies in between.
+
+    `match` is in the puzzle's position.
+    """
     t = translator("nomarch", language)
     texts = [t("Find the best move."), t("And now?")]
     steps: list[Part] = []
+    if puzzle.question:
+        steps.append(puzzle_questions.ask(book, puzzle, match, language))
     for number, decision in enumerate(puzzle.decisions):
         text = texts[min(1, number)]
         steps.append(Ask(text, decision.right))
@@ -49,7 +57,8 @@ class PuzzleCourse(Course):
         self, book: Rulebook, puzzle: Puzzle, name: str = NAMES[-1], language: str = DEFAULT
     ) -> None:
         self.puzzle = puzzle
-        super().__init__(book, as_lesson(book, puzzle, language), name, language)
+        match = start_match(book, start_of(puzzle), name)
+        super().__init__(book, as_lesson(book, puzzle, match, language), name, language, match)
 
     @property
     def decision(self) -> PuzzleDecision:
@@ -60,6 +69,23 @@ class PuzzleCourse(Course):
         t, decision = translator("nomarch", self.language), self.decision
         why = self._why(decision) if decision.ideas else ""
         return " ".join(filter(None, (t("Correct!"), why)))
+
+    def answer(self, given: str) -> Reply:
+        is_choice = given in [f"{CHOICE}{number}" for number in range(puzzle_questions.CHOICES)]
+        if isinstance(self.step, Question) and not is_choice:
+            raise IllegalMove("Choose one of the answers.")
+        return super().answer(given)
+
+    def praise_choice(self, step: Question) -> str:
+        t = translator("nomarch", self.language)
+        return f"{t('Correct!')} {self._count()}"
+
+    def correct_choice(self, step: Question) -> str:
+        t = translator("nomarch", self.language)
+        return t("Count again: {why}").format(why=self._count())
+
+    def _count(self) -> str:
+        return puzzle_questions.explain(self.book, self.puzzle, self.match, self.language)
 
     def _why(self, decision: PuzzleDecision) -> str:
         best, rival = (self.match.parse(move) for move in (decision.right[0], decision.rival))

@@ -51,8 +51,8 @@ def first_rating(solved: Mapping[str, int]) -> int:
     return round(low)
 
 
-def new_puzzle(solved: Mapping[str, int]) -> Strength:
-    return Strength(float(first_rating(solved)), BOTS_DEVIATION)
+def new_puzzle(rating: int) -> Strength:
+    return Strength(float(rating), BOTS_DEVIATION)
 
 
 def rate(person: Strength, puzzle: Strength, is_solved: bool) -> tuple[Strength, Strength]:

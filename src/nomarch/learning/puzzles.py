@@ -83,13 +83,22 @@ class Puzzle(msgspec.Struct, frozen=True):
     """Percentage points of wins that the next best first move gives away."""
     solved: dict[str, int]
     """Percentage of tries in which bots of a level solve it."""
-    decisions: tuple[PuzzleDecision, ...]
+    decisions: tuple[PuzzleDecision, ...] = ()
+    question: str = ""
+    """The id of a question that is asked in place of decisions (`words/questions.py`)."""
+    rating: int = 0
+    """The first rating of a question; that of decisions follows from the bots' tries."""
     grade: int = 0
     """Difficulty, 1 to 4: a quarter of the game's puzzles each; not stored."""
 
     @property
     def best(self) -> str:
-        return self.decisions[0].right[0]
+        """The first right move; empty for a question."""
+        return self.decisions[0].right[0] if self.decisions else ""
+
+    @property
+    def first_rating(self) -> int:
+        return self.rating or first_rating(self.solved)
 
 
 def puzzles_path(book: Rulebook) -> Path:
@@ -106,7 +115,7 @@ def load_puzzles(book: Rulebook) -> tuple[Puzzle, ...]:
         return ()
     lines = path.read_bytes().splitlines()
     found = [decode(line, Puzzle) for line in lines]
-    found.sort(key=lambda puzzle: (first_rating(puzzle.solved), puzzle.id))
+    found.sort(key=lambda puzzle: (puzzle.first_rating, puzzle.id))
     return tuple(
         msgspec.structs.replace(puzzle, grade=1 + GRADES * place // len(found))
         for place, puzzle in enumerate(found)

@@ -20,7 +20,6 @@ const step = (name) => {
 
 let host = null;
 let python = null;
-let storage = null;
 
 async function loadPython(snapshot, options) {
   const load = (more) => loadPyodide({
@@ -48,7 +47,7 @@ async function start() {
   step("python");
   const version = (await (await fetch(`${ROOT}/files.json`)).json()).version;
   const app = fetchPack(`${ROOT}/app.pack`);
-  storage = await Storage.open(ROOT);
+  const storage = await Storage.open(ROOT);
   const snapshot = await storage.readSnapshot(version);
   times.snapshot = Boolean(snapshot);
   try {
@@ -128,7 +127,6 @@ try {
   else await start();
 } catch (error) {
   console.error(error);
-  storage?.close(); // so that the page can hand damaged files over
   if (!WITH_SNAPSHOT) say({ kind: "failed", error: String(error.message ?? error).slice(-1500), name: error.name });
 }
 postMessage("done");

@@ -91,8 +91,11 @@ async def puzzle_card(person: Person | None, language: str) -> HomeCard | None:
     t = translator("nomarch", language)
     title = translator(book.package, language)(book.game.title)
     moves = len(puzzle.decisions)
-    one, several = t("{game}: find the best move."), t("{game}: find {count} moves in a row.")
-    text = one if moves == 1 else several
+    text = t("{game}: find the best move.")
+    if moves > 1:
+        text = t("{game}: find {count} moves in a row.")
+    if puzzle.question:
+        text = t("{game}: answer a question about this position.")
     return HomeCard(
         t("Puzzle of the day"),
         text.format(game=title, count=moves),

@@ -297,7 +297,7 @@ def lesson_page(
     if heard is not None:
         page.heard, page.right = heard.text, heard.right
         page.shown = [] if heard.right else course.right_moves()
-        if isinstance(step, Question) and not heard.right:
+        if isinstance(step, Question) and step.lesson and not heard.right:
             page.taught = practice_id(step.lesson, step.step)
     return page
 

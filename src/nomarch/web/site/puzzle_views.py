@@ -107,7 +107,7 @@ class PuzzleViews:
     async def judge(self, person: Person, course: PuzzleCourse, *, is_solved: bool) -> PuzzleResult:
         """Rate a first try; return what a puzzle's end shows."""
         book, puzzle = course.book, course.puzzle
-        game, first = book.game.id, new_puzzle(puzzle.solved)
+        game, first = book.game.id, new_puzzle(puzzle.first_rating)
 
         def write(store: Store) -> PuzzleResult:
             done = note_try(store, person.id, game, puzzle.id, first, is_solved=is_solved)
@@ -134,7 +134,8 @@ class PuzzleViews:
             record = read_progress(store, person.id, game) if person else PuzzleProgress()
             tried = read_puzzles(store, game)
             ratings = {
-                one.id: tried.get(one.id) or new_puzzle(one.solved) for one in load_puzzles(book)
+                one.id: tried.get(one.id) or new_puzzle(one.first_rating)
+                for one in load_puzzles(book)
             }
             return record, ratings
 
@@ -173,7 +174,7 @@ def _line(
         "number": number,
         "grade": puzzle.grade,
         "rating": round(ratings[puzzle.id].rating),
-        "moves": len(puzzle.decisions),
+        "moves": max(1, len(puzzle.decisions)),
         "theme": puzzle.theme,
         "is_solved": puzzle.id in solved,
     }

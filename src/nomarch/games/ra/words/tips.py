@@ -47,7 +47,7 @@ def gain(view: st.State, seat: int, kind: int) -> int:
         groups, count = box.MONUMENT_GROUP_POINTS, have[kind]
         kinds = int(epochs.different(view, seat, box.FIRST_MONUMENT, box.LAST_MONUMENT))
         more = 0 if count else box.MONUMENT_POINTS[kinds + 1] - box.MONUMENT_POINTS[kinds]
-        return more + groups[count + 1] - groups[count]
+        return more + groups[min(count + 1, len(groups) - 1)] - groups[count]
     kinds = int(epochs.different(view, seat, box.FIRST_CIVILISATION, box.LAST_CIVILISATION))
     points = box.CIVILISATION_POINTS
     return 0 if have[kind] else points[kinds + 1] - points[kinds]

@@ -1,0 +1,159 @@
+"""Add questions to a game's puzzles, and measure rules of thumb.
+
+Questions that the rules answer (`words/questions.py`) are asked in positions between greedy bots.
+Three simple bots try every puzzle: the first move or answer, the last one, and the move for which a
+single idea speaks most, or the third answer. None may solve more than a third: with `--write`,
+puzzles that they solve are dropped, and there are at least 40.
+
+    python -m bench.puzzle_questions ra --write
+    python -m bench.puzzle_questions ra
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from statistics import quantiles
+
+import msgspec
+
+from nomarch.bots import make_bot
+from nomarch.bots.play import decide
+from nomarch.bots.reasons import Reasons, ideas_of
+from nomarch.engine.match import Match
+from nomarch.kernel.game import Rulebook, rulebook
+from nomarch.kernel.seeds import make_seed
+from nomarch.learning.course import NAMES
+from nomarch.learning.puzzle_course import PuzzleCourse
+from nomarch.learning.puzzle_questions import questions_of
+from nomarch.learning.puzzles import Puzzle, load_puzzles, puzzles_path
+
+WANT = 44
+FEWEST_QUESTIONS = 12
+MOST_GAMES = 40
+SOLVABLE = 1 / 3
+"""The share of puzzles that a rule of thumb may solve."""
+HARDER = 25
+"""Rating points for each unit of the number that is asked for."""
+
+
+def first(course: PuzzleCourse) -> int:
+    return 0
+
+
+def last(course: PuzzleCourse) -> int:
+    return -1
+
+
+def largest_idea(course: PuzzleCourse) -> int:
+    """The move for which a single idea speaks most."""
+    legal, seat = course.match.legal_actions(course.seat), course.seat
+    reasons = Reasons(course.book, course.match.observe(seat), seat, course.match.names)
+    ideas = ideas_of(course.book).ideas
+    sizes = [max(idea.size(reasons.line(one)[-1]) for idea in ideas) for one in legal]
+    return sizes.index(max(sizes))
+
+
+THUMBS: dict[str, Callable[[PuzzleCourse], int]] = {
+    "first": first,
+    "last": last,
+    "largest idea": largest_idea,
+}
+
+
+def is_solved(book: Rulebook, puzzle: Puzzle, thumb: str) -> bool:
+    """Whether a rule of thumb finds all answers of a puzzle."""
+    course = PuzzleCourse(book, puzzle)
+    if puzzle.question:
+        right = int(course.right_answer().removeprefix("#"))
+        return right == {"first": 0, "last": 3, "largest idea": 2}[thumb]
+    for _ in puzzle.decisions:
+        legal = course.match.legal(course.seat)
+        if not course.answer(legal[THUMBS[thumb](course)]).right:
+            return False
+    return True
+
+
+def ask_questions(book: Rulebook, want: int) -> Iterator[Puzzle]:
+    """Yield puzzles with a question each, of all kinds and with different answers."""
+    greedy, kinds = make_bot("greedy", book), list(questions_of(book).values())
+    asked, answers = Counter[str](), set[tuple[str, int]]()
+    for number in range(MOST_GAMES):
+        rng, players = random.Random(number), (3, 4)[number % 2]
+        match = Match(book, book.setup(players), make_seed(f"question {number}"), NAMES[:players])
+        wait = rng.randrange(15, 40)
+        while not match.over:
+            seat, wait = match.to_act[0], wait - 1
+            view = match.observe(seat)
+            fitting = [one for one in kinds if wait < 0 and one.fits(view, seat)]
+            kind = min(fitting, key=lambda one: asked[one.id], default=None)
+            if kind and len(match.to_act) == 1 and asked[kind.id] <= want // len(kinds):
+                right, wait = kind.count(view, seat), rng.randrange(15, 40)
+                if (kind.id, right) not in answers or number > MOST_GAMES // 2:
+                    answers.add((kind.id, right))
+                    asked[kind.id] += 1
+                    moves = [book.actions[one.action] for one in match.steps if not one.auto]
+                    yield Puzzle(
+                        id=f"q{number}-{match.ply}",
+                        players=players,
+                        seed=f"question {number}",
+                        moves=tuple(moves),
+                        seat=seat,
+                        theme=kind.theme,
+                        margin=0.0,
+                        solved={},
+                        question=kind.id,
+                        rating=kind.rating - 150 + HARDER * min(12, abs(right)),
+                    )
+                    if asked.total() == want:
+                        return
+            match.play(seat, decide(match, seat, greedy))
+
+
+def thin_out(book: Rulebook, puzzles: list[Puzzle]) -> list[Puzzle]:
+    """Drop puzzles that a rule of thumb solves, those of the largest themes first."""
+    solved = {(one.id, thumb): is_solved(book, one, thumb) for one in puzzles for thumb in THUMBS}
+    while True:
+        total = max(WANT, len(puzzles) + FEWEST_QUESTIONS)
+        most = SOLVABLE * total - (total - len(puzzles)) * 0.3  # some questions fall to them, too
+        for thumb in THUMBS:
+            easy = [one for one in puzzles if solved[one.id, thumb]]
+            if len(easy) > most:
+                break
+        else:
+            return puzzles
+        themes = Counter(one.theme for one in puzzles)
+        puzzles.remove(max(easy, key=lambda one: (themes[one.theme], -one.margin)))
+
+
+def report(book: Rulebook, puzzles: list[Puzzle]) -> None:
+    kinds = Counter(one.question or "moves" for one in puzzles)
+    print(f"\n{book.game.id}: {len(puzzles)} puzzles, {dict(kinds)}")
+    print(f"  themes: {dict(Counter(one.theme for one in puzzles))}")
+    spread = [round(one) for one in quantiles([one.first_rating for one in puzzles], n=10)]
+    print(f"  ratings by tenths: {spread}")
+    for thumb in THUMBS:
+        share = sum(is_solved(book, one, thumb) for one in puzzles) / len(puzzles)
+        print(f"  {thumb} solves {100 * share:.0f} %", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="+")
+    parser.add_argument("--write", action="store_true")
+    options = parser.parse_args()
+    for book in map(rulebook, options.games):
+        puzzles = list(load_puzzles(book))
+        if options.write:
+            kept = thin_out(book, [one for one in puzzles if not one.question])
+            want = max(FEWEST_QUESTIONS, WANT - len(kept))
+            puzzles = kept + list(ask_questions(book, want))
+            lines = [msgspec.json.encode(msgspec.structs.replace(one, grade=0)) for one in puzzles]
+            puzzles_path(book).write_bytes(b"".join(line + b"\n" for line in lines))
+        report(book, puzzles)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,93 @@
+"""Questions of Amun-Re's puzzles that the rules answer."""
+
+from nomarch.games.amun_re.rules import auction, box, offerings, purchases, st
+from nomarch.games.amun_re.words import categories, component_names, tips
+from nomarch.kernel.ideas import CountQuestion
+from nomarch.kernel.sentences import Translate, listed
+
+TOTAL = 14
+"""The offering that an income is asked for."""
+
+
+def _why_kingdom(t: Translate, view: st.State, seat: int) -> str:
+    points = tips.kingdom(view, seat)
+    parts = [f"{name} {each}" for name, each in zip(categories(t), points, strict=False)]
+    return f"{listed(parts)}."
+
+
+def _income(view: st.State, seat: int) -> int:
+    return tips.income(tips.Supposed(view, box=offerings.box_of(TOTAL)), seat)
+
+
+def _bricks(view: st.State, seat: int) -> int:
+    gold, count = int(view.gold[seat]), 0
+    while purchases.price(count + 1) <= gold:
+        count += 1
+    return count
+
+
+def _contested(view: st.State) -> int:
+    """A province up for auction that somebody has bid for, or -1."""
+    bids = [int(p) for p in view.bid_on[: view.players] if p != st.NO_PROVINCE]
+    return max(bids, default=-1)
+
+
+def _lead(view: st.State, seat: int) -> int:
+    return int(box.BID_TRACK[auction.lowest_step(view, _contested(view))])
+
+
+def _has_lead(view: st.State, seat: int) -> bool:
+    p = _contested(view)
+    return view.phase == st.PICK and p >= 0 and auction.lowest_step(view, p) < box.BID_STEPS
+
+
+QUESTIONS = (
+    CountQuestion(
+        "kingdom",
+        "points",
+        lambda t, view, seat: t(
+            "How many points would your provinces score if the kingdom ended now?"
+        ),
+        lambda view, seat: sum(tips.kingdom(view, seat)),
+        _why_kingdom,
+        lambda view, seat: sum(tips.kingdom(view, seat)) > 0,
+        1700,
+    ),
+    CountQuestion(
+        "income",
+        "harvest",
+        lambda t, view, seat: t(
+            "The offering totals {total}. How much gold do your provinces pay you?"
+        ).format(total=TOTAL),
+        _income,
+        lambda t, view, seat: t(
+            "At {total}, each farmer earns {gold} gold; some provinces pay more."
+        ).format(total=TOTAL, gold=box.HARVEST[offerings.box_of(TOTAL)]),
+        lambda view, seat: _income(view, seat) > 0,
+        1500,
+    ),
+    CountQuestion(
+        "bricks",
+        "purse",
+        lambda t, view, seat: t("How many bricks could you buy at once with all your gold?"),
+        _bricks,
+        lambda t, view, seat: t("{count} cost {gold} gold: the price rises by 1 with each.").format(
+            count=_bricks(view, seat), gold=purchases.price(_bricks(view, seat))
+        ),
+        lambda view, seat: 1 < _bricks(view, seat) < 9,
+        1100,
+    ),
+    CountQuestion(
+        "lead",
+        "overbid",
+        lambda t, view, seat: t("What's the lowest bid that leads at {province}?").format(
+            province=component_names.province(t, _contested(view))
+        ),
+        _lead,
+        lambda t, view, seat: t(
+            "Bids go {steps} …; yours must be above all others, two steps above a block."
+        ).format(steps=", ".join(map(str, box.BID_TRACK[:6]))),
+        _has_lead,
+        1300,
+    ),
+)

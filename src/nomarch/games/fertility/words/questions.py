@@ -1,0 +1,59 @@
+"""Questions of Fertility's puzzles that the rules answer."""
+
+from nomarch.games.fertility.rules import box, scoring, st
+from nomarch.games.fertility.words import categories, component_names
+from nomarch.kernel.ideas import CountQuestion
+from nomarch.kernel.sentences import Translate, listed
+
+
+def _why_debens(t: Translate, view: st.State, seat: int) -> str:
+    points = (
+        scoring.general_points(view, seat),
+        scoring.special_points(view, seat),
+        scoring.statue_points(view, seat),
+        scoring.monument_points(view, seat),
+        box.WHEAT_POINTS[view.wheat[seat]],
+    )
+    parts = [f"{name} {int(each)}" for name, each in zip(categories(t), points, strict=True)]
+    return f"{listed(parts)}."
+
+
+def _turns(view: st.State, seat: int) -> int:
+    return int(box.TURNS_EACH - view.turns // view.players)
+
+
+QUESTIONS = (
+    CountQuestion(
+        "debens",
+        "complete",
+        lambda t, view, seat: t("How many Debens would you have if the game ended now?"),
+        lambda view, seat: int(scoring.debens(view, seat)),
+        _why_debens,
+        lambda view, seat: scoring.debens(view, seat) > 5,
+        1600,
+    ),
+    CountQuestion(
+        "turns",
+        "district",
+        lambda t, view, seat: t("How many turns do you still have, this one included?"),
+        _turns,
+        lambda t, view, seat: t("Everyone has {count} turns.").format(count=box.TURNS_EACH),
+        lambda view, seat: (
+            view.phase == st.CHOOSE_TILE
+            and not view.long_game
+            and 1 < _turns(view, seat) < box.TURNS_EACH
+        ),
+        900,
+    ),
+    CountQuestion(
+        "wheat",
+        "wheat",
+        lambda t, view, seat: t("How many Debens is the wheat in your granary worth?"),
+        lambda view, seat: int(box.WHEAT_POINTS[view.wheat[seat]]),
+        lambda t, view, seat: t("You have {wheat}.").format(
+            wheat=component_names.amount(t, box.WHEAT, view.wheat[seat])
+        ),
+        lambda view, seat: view.wheat[seat] > 1,
+        1200,
+    ),
+)

@@ -1,0 +1,57 @@
+"""Puzzles that ask for a number: the rules answer them, so they need no search."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from nomarch.engine.match import Match
+from nomarch.i18n import named, translator
+from nomarch.kernel.game import Rulebook
+from nomarch.kernel.ideas import CountQuestion
+from nomarch.kernel.lessons import Question
+from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.sentences import signed
+from nomarch.learning.puzzles import Puzzle
+
+CHOICES = 4
+
+
+@cache
+def questions_of(book: Rulebook) -> dict[str, CountQuestion]:
+    """A game's questions by id."""
+    found = book.module("words.questions").QUESTIONS if book.has("words.questions") else ()
+    return {question.id: question for question in found}
+
+
+def ask(book: Rulebook, puzzle: Puzzle, match: Match, language: str) -> Question:
+    """Return a puzzle's question with its choices."""
+    asked, view = questions_of(book)[puzzle.question], match.observe(puzzle.seat)
+    text = asked.text(translator(book.package, language), view, puzzle.seat)
+    right = asked.count(view, puzzle.seat)
+    return Question(
+        text=named(text, match.names),
+        answers=tuple(map(as_answer, choices(puzzle.id, right))),
+        right=lambda view: as_answer(asked.count(view, puzzle.seat)),
+        lesson="",
+        step=0,
+    )
+
+
+def explain(book: Rulebook, puzzle: Puzzle, match: Match, language: str) -> str:
+    """Say how the number comes about."""
+    asked, view = questions_of(book)[puzzle.question], match.observe(puzzle.seat)
+    why = asked.why(translator(book.package, language), view, puzzle.seat)
+    return named(why, match.names)
+
+
+def as_answer(number: int) -> str:
+    return signed(number) if number < 0 else str(number)
+
+
+def choices(puzzle: str, right: int) -> list[int]:
+    """Numbers in order; the right one is as often the first as the last."""
+    place = int(make_seed(f"choices {puzzle}")[:8], 16) % CHOICES
+    step = 1 + abs(right) // 12
+    below = place if right < 0 else place % (right // step + 1)  # no answer below zero
+    first = right - step * below
+    return [first + step * number for number in range(CHOICES)]

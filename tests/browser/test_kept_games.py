@@ -1,0 +1,229 @@
+"""What a browser keeps without a server: after kills, updates and damage, in files, and nowhere."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nomarch.storage.version import FIRST, VERSION
+from tests.browser.playing import moves, play, seq, wait_for_turn, wait_until
+from tests.browser.static_host import ROOT, OpensTab, StaticHost, Tab, republish, set_up
+from tests.browser.test_every_game import ON_MY_TURN
+
+pytestmark = [pytest.mark.xdist_group("static-site"), pytest.mark.thorough]
+OLD = Path(__file__).parents[1] / "web" / "databases" / "version_0_2.sqlite3"
+KILLS = 50
+PLAY_ON = f"""() => {{
+  // Plays whatever comes first, and tells which positions were shown.
+  new MutationObserver(() => console.log(`shown ${{document.body.dataset.seq}}`))
+    .observe(document.body, {{ attributes: true, attributeFilter: ["data-seq"] }});
+  ({ON_MY_TURN})(() => document.querySelector(".bar .move").click());
+}}"""
+COUNT_MESSAGES = f"""() => {{
+  window.heard = 0;
+  window.ear = new BroadcastChannel("nomarch{ROOT}");
+  window.ear.onmessage = () => {{ window.heard += 1; }};
+}}"""
+
+
+def new_tab(context: Any, host: StaticHost) -> Tab:
+    return Tab(context.new_page(), host)
+
+
+def test_nothing_shown_is_missing_after_kills(opens: OpensTab) -> None:
+    """A renderer that crashes leaves no time to store anything."""
+    tab, rng = opens(), random.Random(47)
+    context, host, id_ = tab.page.context, tab.host, set_up(tab, "ra")
+    latest = 0
+    for kill in range(KILLS):
+        shown = [seq(tab.frame)]
+        assert shown[0] >= latest, f"after kill {kill}"
+        if tab.frame.locator("body.over").count():
+            id_ = set_up(tab, "ra")
+            shown = [0]
+        tab.page.on("console", lambda line, shown=shown: note(line.text, shown))
+        tab.page.evaluate(COUNT_MESSAGES)
+        tab.frame.evaluate(PLAY_ON)
+        tab.page.wait_for_function(f"heard >= {rng.randint(1, 25)}")
+        crash(tab.page)
+        latest = max(shown)
+        tab.page.close()
+        tab = new_tab(context, host)
+        tab.open(f"t/{id_}")
+        tab.frame.locator("body[data-link=live]").wait_for(state="attached")
+    assert latest > 0
+
+
+def note(line: str, shown: list[int]) -> None:
+    if line.startswith("shown "):
+        shown.append(int(line.split()[1]))
+
+
+def crash(page: Any) -> None:
+    from playwright.sync_api import Error
+
+    with page.expect_event("crash"), suppress(Error):  # It cannot answer any more.
+        page.context.new_cdp_session(page).send("Page.crash", {})
+
+
+def test_a_copy_is_downloaded_and_loaded_by_buttons(opens: OpensTab, tmp_path: Path) -> None:
+    tab = opens()
+    id_ = set_up(tab, "ra")
+    play(tab.frame, moves(tab.frame)[0])
+    wait_for_turn(tab.frame)
+    shown = seq(tab.frame)
+    tab.go("device")
+    with tab.page.expect_download() as download:
+        tab.frame.locator("a[download^=nomarch-games]").click()
+    copy = tmp_path / "copy.sqlite3"
+    download.value.save_as(copy)
+    other = opens()
+    load_copy(other, copy)
+    other.go(f"t/{id_}")
+    wait_for_turn(other.frame)
+    assert seq(other.frame) == shown
+    bad = tmp_path / "notes.txt"
+    bad.write_text("my notes")
+    load_copy(other, bad, "This isn't a file with games of Nomarch.")
+    other.go(f"t/{id_}")
+    wait_for_turn(other.frame)
+    load_copy(other, OLD)
+    assert version_of(other, tmp_path) == VERSION
+
+
+def load_copy(tab: Tab, file: Path, told: str = "Your games are loaded.") -> None:
+    tab.go("device")
+    tab.page.once("dialog", lambda dialog: dialog.accept())
+    tab.frame.locator("#copy").set_input_files(file)
+    tab.frame.locator(".toast", has_text=told).wait_for()
+
+
+def version_of(tab: Tab, folder: Path) -> int:
+    tab.go("device")
+    with tab.page.expect_download() as download:
+        tab.frame.locator("a[download^=nomarch-games]").click()
+    download.value.save_as(folder / "found.sqlite3")
+    with closing(sqlite3.connect(folder / "found.sqlite3")) as db:
+        assert db.execute("SELECT count(*) FROM game_table").fetchone()[0] > 0
+        return int(db.execute("PRAGMA user_version").fetchone()[0])
+
+
+def test_a_database_of_an_earlier_version_is_opened(opens: OpensTab, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(OLD)) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (FIRST,)
+    tab = opens(database=OLD.read_bytes())
+    assert version_of(tab, tmp_path) == VERSION
+
+
+def test_a_damaged_database_is_handed_over_before_starting_over(
+    opens: OpensTab, tmp_path: Path
+) -> None:
+    damaged = OLD.read_bytes()[:5000] + b"not a page" * 1000
+    tab = opens(database=damaged, starts=False)
+    tab.page.locator("#notice").wait_for()
+    assert tab.notice.startswith("The games that this browser keeps are damaged.")
+    with tab.page.expect_download() as download:
+        tab.page.locator("#rescue").click()
+    assert Path(download.value.path()).read_bytes() == damaged
+    tab.wait()
+    set_up(tab, "ra")
+
+
+def test_a_full_browser_says_so_and_loses_nothing(opens: OpensTab) -> None:
+    tab = opens()
+    id_ = set_up(tab, "ra")
+    shown = seq(tab.frame)
+    devtools = tab.page.context.new_cdp_session(tab.page)
+    quota = {"origin": tab.host.url.removesuffix(f"{ROOT}/")}
+    devtools.send("Storage.overrideQuotaForOrigin", {**quota, "quotaSize": 1})
+    tab.frame.locator(".bar .move").first.dispatch_event("click")
+    tab.page.locator("#notice").wait_for()
+    assert tab.notice.startswith("This browser is full")
+    devtools.send("Storage.overrideQuotaForOrigin", quota)
+    tab.reload()
+    assert tab.frame.url.endswith(id_)
+    wait_for_turn(tab.frame)
+    assert seq(tab.frame) >= shown
+    play(tab.frame, moves(tab.frame)[0])
+
+
+@pytest.fixture
+def changed(built: Path, tmp_path: Path) -> Path:
+    """A copy of the site that a test can publish again."""
+    shutil.copytree(built / ROOT.strip("/"), tmp_path / "copy" / ROOT.strip("/"))
+    return tmp_path / "copy"
+
+
+def test_a_window_that_keeps_nothing_says_so(opens: OpensTab, changed: Path) -> None:
+    """Some browsers refuse the private file system in private windows."""
+    refused = "Promise.reject(new DOMException('refused', 'SecurityError'))"
+    republish(
+        changed, storage=lambda text: text.replace("navigator.storage.getDirectory()", refused)
+    )
+    tab = opens(folder=changed)
+    assert tab.notice.startswith("This window keeps nothing")
+    set_up(tab, "ra")
+    play(tab.frame, moves(tab.frame)[0])
+
+
+def test_an_old_browser_is_told_so(opens: OpensTab) -> None:
+    tab = opens(script="delete window.DecompressionStream;", starts=False)
+    tab.page.locator("#notice").wait_for()
+    assert tab.notice == "This browser is too old to run Nomarch in a page. Please update it."
+
+
+BROKEN: Callable[[str], str] = lambda text: 'throw new Error("broken");\n' + text  # noqa: E731
+HARMLESS: Callable[[str], str] = lambda text: text + "\n// newer\n"  # noqa: E731
+
+
+@pytest.mark.parametrize("is_broken", [False, True])
+def test_an_update_is_used_from_the_next_start_unless_it_is_broken(
+    opens: OpensTab, changed: Path, is_broken: bool
+) -> None:
+    tab = opens(folder=changed)
+    id_, first = set_up(tab, "ra"), version_in(tab)
+    republish(changed, worker=BROKEN if is_broken else HARMLESS)
+    tab.host.open()
+    tab.reload()
+    wait_until(tab.page, "async () => (await navigator.serviceWorker.getRegistration()).waiting")
+    assert version_in(tab) == first
+    tab.host.close()
+    context = tab.page.context
+    tab.page.close()
+    tab = new_tab(context, tab.host)
+    tab.open(f"t/{id_}")
+    wait_for_turn(tab.frame)
+    assert (version_in(tab) == first) == is_broken
+
+
+def test_half_an_upload_changes_nothing(opens: OpensTab, changed: Path) -> None:
+    tab = opens(folder=changed)
+    first = version_in(tab)
+    republish(changed, worker=HARMLESS)
+    (changed / ROOT.strip("/") / "worker.js").write_text("// half")
+    tab.host.open()
+    tab.page.evaluate("""async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      const found = new Promise((done) => registration.addEventListener("updatefound", done));
+      registration.update().catch(() => {});
+      await found;
+      const worker = registration.installing;
+      await new Promise((done) => worker.addEventListener("statechange", done));
+      window.state = worker.state;
+    }""")
+    assert tab.page.evaluate("state") == "redundant"
+    tab.host.close()
+    tab.reload()
+    assert version_in(tab) == first
+
+
+def version_in(tab: Tab) -> str:
+    return str(json.loads(tab.fetch("/files.json"))["version"])
