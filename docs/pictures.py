@@ -44,7 +44,7 @@ SCREEN: dict[str, Any] = {"viewport": {"width": 1120, "height": 700}, "color_sch
 SHOWN_WIDTH = 760
 MILLISECONDS = 70
 """Time between two frames of the animation."""
-PAUSE, STILL = 20, 300
+PAUSE, STILL = 3600, 40
 """Seconds until a bot answers, and steps without a movement that end the film."""
 LARGEST = 1_200_000
 
@@ -114,12 +114,14 @@ def _filmed(page: Any) -> Iterator[Image.Image]:
     """Yield a frame before the move, and all until nothing moves any more."""
     yield _frame(page)
     press(page, page.locator('[data-action="play stone+1"]').first)
+    page.mouse.move(2, 2)  # no tip in the picture
     page.locator('[data-action^="on 0 "]').first.wait_for()
     yield _frame(page)
     wire = page.context.new_cdp_session(page)
     wire.send("Animation.enable")
     wire.send("Animation.setPlaybackRate", {"playbackRate": STOPPED})
     press(page, page.locator(f'[data-action="{page.evaluate(HIGHEST)}"]').first)
+    page.mouse.move(2, 2)
     page.clock.pause_at(page.evaluate("Date.now()") + MILLISECONDS)
     still = 0
     while True:

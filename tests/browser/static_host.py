@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import socket
 import threading
-from base64 import b64encode
-from collections.abc import Callable
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -51,44 +47,6 @@ class StaticHost:
             assert probe.connect_ex(("127.0.0.1", self.port)) != 0, "somebody still answers"
 
 
-def republish(folder: Path, **changed: Callable[[str], str]) -> None:
-    """Publish a new version in which scripts are changed, such as `worker` of `worker.js`."""
-    site = folder / ROOT.strip("/")
-    listed = json.loads((site / "files.json").read_text())
-    for name, change in changed.items():
-        script = site / f"{name}.js"
-        script.write_text(change(script.read_text()))
-        listed["files"][script.name] = hashlib.sha256(script.read_bytes()).hexdigest()
-    old, listed["version"] = listed["version"], f"{listed['version']}-{'-'.join(changed)}"
-    (site / "files.json").write_text(json.dumps(listed))
-    worker = site / "sw.js"
-    worker.write_text(worker.read_text().replace(old, listed["version"]))
-
-
-PUT_DATABASE = """
-if (self === top) navigator.locks.request("nomarch%(root)s", async () => {
-  const storage = await navigator.storage.getDirectory();
-  if (localStorage.hasDatabase) return;
-  const folder = await storage.getDirectoryHandle("nomarch%(folder)s", { create: true });
-  const handle = await folder.getFileHandle("nomarch.sqlite3", { create: true });
-  const file = await handle.createWritable();
-  await file.write(Uint8Array.from(atob("%(content)s"), (sign) => sign.charCodeAt(0)));
-  await file.close();
-  localStorage.hasDatabase = "yes";
-});
-"""
-
-
-def put_database(context: Any, content: bytes) -> None:
-    """Have the first tab of a context find a database; the lock keeps the tab from starting."""
-    values = {
-        "root": ROOT,
-        "folder": ROOT.replace("/", "-"),
-        "content": b64encode(content).decode(),
-    }
-    context.add_init_script(PUT_DATABASE % values)
-
-
 class Tab:
     """A tab with the site in it: the shell, and the frame with the site's pages."""
 
@@ -123,12 +81,6 @@ class Tab:
     def notice(self) -> str:
         return str(self.page.locator("#notice-text").text_content())
 
-    def fetch(self, path: str, code: str = "") -> str:
-        """Return an answer of the application, or of its Python prompt to a cell."""
-        options = f", {{ method: 'POST', body: {json.dumps(code)} }}" if code else ""
-        asked = f"fetch('{ROOT}{path}'{options}).then((answer) => answer.text())"
-        return str(self.frame.evaluate(asked))
-
     def go(self, path: str) -> None:
         self.frame.goto(self.host.url + path)
 
@@ -136,12 +88,11 @@ class Tab:
 class OpensTab(Protocol):
     """The fixture `opens`: a tab, with the port closed once everything is there.
 
-    `database` is what the browser has kept, `script` runs before the page's own; a tab that does
-    not start is left as it is.
+    `script` runs before the page's own; a tab that does not start is left as it is.
     """
 
     def __call__(
-        self, *, phone: bool = False, folder: Path | None = None, database: bytes = b"",
+        self, *, phone: bool = False, folder: Path | None = None,
         script: str = "", starts: bool = True,
     ) -> Tab: ...  # fmt: skip
 

@@ -3,29 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 
-from nomarch.engine.new_match import load
-from nomarch.i18n import ENGLISH
-from nomarch.kernel.game import rulebook
-from nomarch.kernel.lessons import Ask
-from nomarch.learning.course import Course
-from nomarch.learning.puzzles import load_puzzles
 from tests.browser.playing import moves, play, seq, wait_for_seq, wait_for_turn
 from tests.browser.static_host import OpensTab, Tab, set_up
-from tests.browser.test_every_game import click_through
-from tests.browser.test_lessons import answer, wait_for_step
 
 pytestmark = pytest.mark.xdist_group("static-site")
-
-HURRY_BOTS = """
-import gc
-from nomarch.tables.bots.bot_player import BotPlayer
-for found in gc.get_objects():
-    if isinstance(found, BotPlayer): found.pause = 0.0, 0.0
-"""
 
 
 def test_a_game_is_set_up_played_and_found_again(opens: OpensTab) -> None:
@@ -46,58 +30,6 @@ def test_a_game_is_set_up_played_and_found_again(opens: OpensTab) -> None:
     assert seq(tab.frame) >= shown
     tab.go("learn")
     assert tab.frame.locator("a[href*='/learn/']").count()
-
-
-@pytest.mark.thorough
-def test_a_lesson_and_a_puzzle_are_solved(opens: OpensTab) -> None:
-    tab, book = opens(), rulebook("giza")
-    assert book.teaching is not None
-    course = Course(book, book.teaching.lessons(ENGLISH)[0])
-    tab.go(f"learn/giza/{course.lesson.id}")
-    wait_for_step(tab.frame, 0)
-    while (step := course.step) is not None:
-        move = course.right_moves()[0] if isinstance(step, Ask) else ""
-        if move:
-            answer(tab.frame, move)
-        else:
-            tab.frame.click("#go")
-        course.answer(move)
-        wait_for_step(tab.frame, "done" if course.done else len(course.answers))
-    puzzle = load_puzzles(book)[0]
-    tab.go(f"learn/giza/puzzle-{puzzle.id}")
-    wait_for_step(tab.frame, 0)
-    for at, decision in enumerate(puzzle.decisions, 1):
-        answer(tab.frame, decision.right[0])
-        wait_for_step(tab.frame, "done" if at == len(puzzle.decisions) else at)
-    tab.go("learn/giza")
-    assert tab.frame.locator(".lesson").first.get_attribute("class") == "lesson done"
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("game", ["ra", "giza", "amun-re", "fertility", "egizia"])
-def test_a_whole_game_is_the_native_engines(opens: OpensTab, game: str) -> None:
-    tab = opens()
-    id_ = set_up(tab, game)
-    tab.fetch("/device/python", HURRY_BOTS)
-    click_through(tab.frame, 11)
-    save = tab.fetch(f"/api/tables/{id_}/save")
-    match = load(save)  # plays the same moves from the same seed, and compares every draw
-    assert match.over
-    assert match.save() == save
-    ended = json.loads(tab.fetch(f"/api/tables/{id_}"))
-    assert ended["over"]
-    log = json.loads(tab.fetch(f"/api/tables/{id_}/log"))
-    assert len(log) >= len([step for step in match.steps if not step.auto])
-    tab.go(f"t/{id_}/replay")
-    step_through(tab.frame, len(match.steps))
-
-
-def step_through(page: Any, last: int) -> None:
-    for key, ply in (("End", last), ("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2)):
-        page.locator("body").press(key)
-        page.wait_for_function(
-            "told => document.getElementById('count').textContent === told", arg=f"{ply} / {last}"
-        )
 
 
 @pytest.mark.thorough
@@ -130,3 +62,10 @@ def test_a_phone_can_install_it(opens: OpensTab) -> None:
     wrong = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
     # Playwright's contexts are private windows, in which nothing can be installed.
     assert {error["errorId"] for error in wrong} <= {"in-incognito"}
+
+
+@pytest.mark.thorough
+def test_an_old_browser_is_told_so(opens: OpensTab) -> None:
+    tab = opens(script="delete window.DecompressionStream;", starts=False)
+    tab.page.locator("#notice").wait_for()
+    assert tab.notice == "This browser is too old to run Nomarch in a page. Please update it."

@@ -82,17 +82,17 @@ def test_a_game_is_played_by_listening(person: Any, site: Site, game: str, most:
         page.wait_for_function("was => document.body.dataset.seq !== was", arg=before)
         wait_for_turn_or_end(page)
         match = known(site, id_, match)
-        told = [
+        told = [  # as it was told then: what is covered later is forgotten
             line.text
-            for step in match.steps[ply:]
-            for line in match.describe_events(step.events, 0, "en", you=0)
+            for at in range(ply, match.ply)
+            for line in match.replay(at + 1).describe_events(match.steps[at].events, 0, "en", you=0)
         ]
         heard = listener.heard()
         assert [line for line in heard if line in told] == told, "a sentence is lost or told twice"
         if is_over(page):
             assert page.evaluate("document.activeElement.id") == "result"
             return
-        assert heard[-1] == page.locator("#prompt").inner_text()
+        assert heard[-1:] == [page.locator("#prompt").inner_text()], words
         assert page.evaluate("document.activeElement.id") == "prompt"
 
 

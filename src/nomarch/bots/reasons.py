@@ -39,7 +39,7 @@ def ideas_of(book: Rulebook) -> Ideas:
 
 def is_close(found: Comparison) -> bool:
     """Whether moves are about equal; a lead that isn't certain yet doesn't make them so."""
-    if found.is_decided and found.ends:
+    if found.is_decided and found.ends and found.win < CLOSE:
         return found.ends[0] - found.ends[1] < CLOSE_POINTS
     return found.win < CLOSE and found.lead < CLOSE
 

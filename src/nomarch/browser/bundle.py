@@ -30,7 +30,9 @@ LEFT_OUT = re.compile(
     r"|storage/(postgres|backup|copying)|web/http/(http|websocket)_protocol\.py$"
 )
 """Files of Nomarch that mean nothing in a page. Weights are a bundle of their own."""
-UPGRADE = re.compile(r"(alembic|mako)/|nomarch/storage/migrations/")
+UPGRADE = re.compile(
+    r"(alembic|mako|tomllib)/|(argparse|configparser)\.pyc$|nomarch/storage/migrations/"
+)
 """Needed only to open a database of an earlier version: a bundle of its own."""
 SKIPPED = re.compile(
     r"sqlalchemy/(testing/|orm/|ext/(?!__init__|compiler)|dialects/(mysql|oracle|mssql)/)"

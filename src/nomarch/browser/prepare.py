@@ -137,11 +137,20 @@ async def prepare(options: str) -> None:
     """Do everything; `options` is JSON from the build."""
     wanted = json.loads(options)
     _compile_templates()
+    _stage_library_of_upgrades()
     compile_stage(wanted["games"])
     await prerender(wanted["root"])
     compile_library(Path("/pyodide/python_stdlib.zip"), OUT / "pyodide" / "python_stdlib.zip")
     for task in asyncio.all_tasks() - {asyncio.current_task()}:
         task.cancel()
+
+
+def _stage_library_of_upgrades() -> None:
+    """Put modules that only Alembic needs beside it: they are not in the first download."""
+    with zipfile.ZipFile("/pyodide/python_stdlib.zip") as library:
+        for name in library.namelist():
+            if name.startswith("tomllib/") or name in ("argparse.py", "configparser.py"):
+                library.extract(name, STAGE)
 
 
 def _compile_templates() -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import msgspec
 
 from nomarch.errors import Refused, Unavailable
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.game import Rulebook, Setup, rulebook
 from nomarch.kernel.seeds import make_seed
 from nomarch.storage.readers import Readers
 from nomarch.storage.store import DamagedData, Store
@@ -69,6 +69,42 @@ class PlayedMoves:
         ]
 
 
+def _new_record(
+    id_: str,
+    host: str,
+    book: Rulebook,
+    setup: Setup,
+    seats: tuple[Seat, ...],
+    how: TableOptions,
+    past: PlayedMoves | None,
+) -> TableRecord:
+    is_full = all(seat.kind != OPEN for seat in seats)
+    seed = guided_seed(book, setup, make_seed) if how.coached else make_seed()
+    return TableRecord(
+        id=id_,
+        game=book.game.id,
+        rules=book.game.rules_version,
+        options=book.option_ids(setup),
+        seats=seats,
+        seed=past.seed if past else seed if is_full else UNDEALT,
+        invite=new_token(),
+        host=host,
+        created=now(),
+        clock=how.clock,
+        bank=how.bank,
+        increment=how.increment,
+        coached=how.coached,
+        hints=how.has_hints(seats),
+        listed=how.listed,
+        public=how.public,
+        rated=how.rated,
+        replaced_loses=how.rated,
+        absent_last=True,
+        resigning_ends=len(seats) == DUEL,
+        shared_network=how.shared_network,
+    )
+
+
 class TableService:
     """Creates tables and seats people; owns the tables in memory and what works on them."""
 
@@ -123,38 +159,13 @@ class TableService:
         how.check(seats)
         if how.rated:
             await self._check_rated(game, seats, how)
-        book = rulebook(game)
-        setup = book.setup(len(seats), options)
+        setup = rulebook(game).setup(len(seats), options)
         placed = await self.readers.read(
             lambda store: self.policy.prepare_seats(store, seats, how.clock)
         )
         if how.listed:
             await self._check_may_list(host)
-        is_full = all(seat.kind != OPEN for seat in seats)
-        seed = guided_seed(book, setup, make_seed) if how.coached else make_seed()
-        record = TableRecord(
-            id=id_ or new_id(),
-            game=game,
-            rules=book.game.rules_version,
-            options=book.option_ids(setup),
-            seats=placed,
-            seed=past.seed if past else seed if is_full else UNDEALT,
-            invite=new_token(),
-            host=host.id,
-            created=now(),
-            clock=how.clock,
-            bank=how.bank,
-            increment=how.increment,
-            coached=how.coached,
-            hints=how.has_hints(seats),
-            listed=how.listed,
-            public=how.public,
-            rated=how.rated,
-            replaced_loses=how.rated,
-            absent_last=True,
-            resigning_ends=len(seats) == DUEL,
-            shared_network=how.shared_network,
-        )
+        record = _new_record(id_ or new_id(), host.id, rulebook(game), setup, placed, how, past)
         entries = past.entries(record) if past else []
         first = now() if record.is_full and record.may_have_job else record.next_due(None)
 

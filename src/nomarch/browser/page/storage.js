@@ -74,6 +74,10 @@ export class Storage {
     }
   }
 
+  close() {
+    for (const handle of Object.values(this.handles)) handle.close();
+  }
+
   async readSnapshot(version) {
     if (!this.isKept) return null;
     try {

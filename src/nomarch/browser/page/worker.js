@@ -20,6 +20,7 @@ const step = (name) => {
 
 let host = null;
 let python = null;
+let storage = null;
 
 async function loadPython(snapshot, options) {
   const load = (more) => loadPyodide({
@@ -47,7 +48,7 @@ async function start() {
   step("python");
   const version = (await (await fetch(`${ROOT}/files.json`)).json()).version;
   const app = fetchPack(`${ROOT}/app.pack`);
-  const storage = await Storage.open(ROOT);
+  storage = await Storage.open(ROOT);
   const snapshot = await storage.readSnapshot(version);
   times.snapshot = Boolean(snapshot);
   try {
@@ -127,6 +128,7 @@ try {
   else await start();
 } catch (error) {
   console.error(error);
+  storage?.close(); // so that the page can hand damaged files over
   if (!WITH_SNAPSHOT) say({ kind: "failed", error: String(error.message ?? error).slice(-1500), name: error.name });
 }
 postMessage("done");

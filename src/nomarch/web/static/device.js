@@ -1,6 +1,6 @@
 // The version without a server: the player's name, all games as one file, and saves of running ones.
 import { at, post, toast, trying } from "./common.js";
-import { $ } from "./dom.js";
+import { $, el } from "./dom.js";
 
 const words = $("device").dataset;
 
@@ -17,6 +17,20 @@ document.addEventListener("click", async ({ target }) => {
     const answer = await fetch(at(`/api/tables/${id}/save`));
     await navigator.clipboard.writeText(await answer.text());
     toast(words.copied);
+  });
+});
+
+// A browser asks the static host for a link's download, which has none of these: they are fetched.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[download]");
+  if (!link || link.href.startsWith("blob:")) return;
+  event.preventDefault();
+  trying(async () => {
+    const answer = await fetch(link.href);
+    if (!answer.ok) throw new Error(answer.statusText);
+    const href = URL.createObjectURL(await answer.blob());
+    el("a", { href, download: link.download }).click();
+    setTimeout(() => URL.revokeObjectURL(href), 60_000);
   });
 });
 

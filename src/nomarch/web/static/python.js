@@ -4,6 +4,9 @@ import { $, el } from "./dom.js";
 
 const form = $("cell");
 const { code } = form.elements;
+code.value = `match = nomarch.new("ra", players=3, seed="docs")
+match.play(match.to_act[0], match.legal(match.to_act[0])[0])
+match`;
 
 async function run() {
   const source = code.value;

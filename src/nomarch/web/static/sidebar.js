@@ -34,13 +34,20 @@ export function showLog(state, before, isFirst) {
   if (state.over && !before.over) toNewest();
   else keep();
   if (isFirst) tellNews(state);
-  else if (state.ply >= before.ply) announceSteps(log.slice(same), knownLines);
+  else if (state.ply >= before.ply) announceSteps(log.slice(same), knownLines(listed.slice(same)));
   listed = log;
   localStorage.setItem(SEEN, state.ply);
 }
 
-// How many lines of a step were told before: a stage tells a part of it.
-const knownLines = ({ ply }) => listed.find((entry) => entry.ply === ply)?.lines.length ?? 0;
+// How many lines of a step were told before: a stage tells a part of it, a joint decision inserts steps
+// before others, and a step that its viewer forgets reads differently.
+const knownLines = (old) => (entry) => {
+  const isSame = ({ seat, lines }) => seat === entry.seat && lines.length > 0
+    && lines.every(({ text }, i) => text === entry.lines[i]?.text);
+  const at = old.findIndex(isSame);
+  if (at >= 0) return old.splice(at, 1)[0].lines.length;
+  return old.find(({ ply, seat }) => ply === entry.ply && seat === entry.seat)?.lines.length ?? 0;
+};
 
 function tellNews(state) {
   const seen = Number(localStorage.getItem(SEEN) ?? state.ply);

@@ -118,7 +118,7 @@ function tellAll(state, last, isNew) {
   if (!isNew) {
     if (state.ply < last.ply) announce(say.undo_allowed);
     announceChanges(told, position);
-    if (state.ply < last.ply || questionOf(state) !== questionOf(last)) announceQuestion(state);
+    if (state.ply !== last.ply || questionOf(state) !== questionOf(last)) announceQuestion(state);
   }
   told = position;
 }
