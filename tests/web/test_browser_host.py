@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
+import sqlite3
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,7 @@ from nomarch.browser.host import CannotImport, Host, import_games
 from nomarch.engine.new_match import load
 from nomarch.kernel import platform
 from nomarch.kernel.game import rulebook
+from nomarch.storage.version import VERSION
 
 ORIGIN = "https://example.org"
 
@@ -185,3 +188,18 @@ def test_cells_share_names_and_show_boards(tmp_path: Path) -> None:
         assert "prompt.py" not in failed["text"]
 
     run(tmp_path, work)
+
+
+def test_a_copy_of_an_earlier_version_replaces_the_games(tmp_path: Path) -> None:
+    """Its pages have another size, too."""
+    copy = Path(__file__).parent / "databases" / "version_0_2.sqlite3"
+
+    async def work(host: Host) -> None:
+        await open_table(host)
+        status, _, answer = await host.request("POST", "/play/device/games", [], copy.read_bytes())
+        assert status == 200, answer
+        assert await get(host, "/tables")
+
+    run(tmp_path, work)
+    with contextlib.closing(sqlite3.connect(tmp_path / "nomarch.sqlite3")) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)

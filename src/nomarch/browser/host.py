@@ -262,6 +262,7 @@ def import_games(data: Path, content: bytes) -> None:
             if version < FIRST:
                 raise CannotImport("The file was written by a version that is too old.")
             with contextlib.closing(sqlite3.connect(database_file(data))) as target:
+                target.execute("PRAGMA journal_mode=DELETE")  # else its page size is fixed
                 source.backup(target)
     except sqlite3.DatabaseError as error:
         raise CannotImport("This isn't a file with games of Nomarch.") from error
