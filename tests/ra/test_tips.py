@@ -114,3 +114,10 @@ def test_a_display_tells_what_one_more_is_worth_as_long_as_there_is_one(kind: in
         state.have[0][kind] = count
         told = tips.in_display(ENGLISH, state, 0, kind)
         assert ("There are no more of these." in told) == (count == box.TILE_COUNTS[kind])
+
+
+def test_a_monument_with_all_its_copies_brings_no_more() -> None:
+    match = after(10, 1)
+    match.state.have[0][box.FORTRESS] = box.TILE_COUNTS[box.FORTRESS]
+    assert tips.gain(match.state, 0, box.FORTRESS) == 0
+    assert match.svg(0)

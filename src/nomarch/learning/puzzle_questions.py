@@ -49,8 +49,8 @@ def as_answer(number: int) -> str:
 
 
 def choices(puzzle: str, right: int) -> list[int]:
-    """Numbers in order; the right one is as often the first as the last."""
-    place = int(make_seed(f"choices {puzzle}")[:8], 16) % CHOICES
+    """Numbers in order; with this seed, the right one is about as often the first as the last."""
+    place = int(make_seed(f"choices 26 {puzzle}")[:8], 16) % CHOICES
     step = 1 + abs(right) // 12
     below = place if right < 0 else place % (right // step + 1)  # no answer below zero
     first = right - step * below
