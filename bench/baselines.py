@@ -1,88 +1,79 @@
-"""Write the pages of published baselines: `python -m bench.baselines`.
+"""Write the pages of published baselines: `python -m bench.baselines --write`.
 
-Results are in `docs/baselines/results.json`, one row per run that was made; pages and intervals
-follow from it. Add a row there, with its command, and run this.
+Rows of the bots are `baselines.json` of each game, which `nomarch baselines GAME --write` measures;
+those of solvers are in `docs/baselines/solvers.json`, from `python -m bench.exploitability`.
 """
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
 
 import msgspec
 
+from nomarch.bots import arena, baselines
+from nomarch.bots.published_results import PublishedRow, is_current, read_rows
 from nomarch.bots.ratings import ratings_of
-from nomarch.engine.simulation import wilson
-from nomarch.kernel.game import Rulebook, rulebook, rulebooks
+from nomarch.kernel.game import Rulebook, rulebooks
 
 FOLDER = Path(__file__).parent.parent / "docs" / "baselines"
-RESULTS = FOLDER / "results.json"
-
-METHODS = (
-    "greedy", "network", "search", "IS-MCTS", "CFR", "MCCFR", "PPO (`examples/ppo.py`",
-    "PPO (SB3",
-)  # fmt: skip
-"""Methods that every game should have a row of; a page lists those it has not."""
+SOLVERS = FOLDER / "solvers.json"
 
 
-class Run(msgspec.Struct, frozen=True):
-    """One run that was made."""
+class SolverRun(msgspec.Struct, frozen=True):
+    """A solver's result on a whole game tree."""
 
     method: str
-    players: int
-    against: str
-    wins: float | None
-    games: int | None
-    seed: str
-    hardware: str
-    time: str
+    options: str
+    iterations: int
+    exploitability: float
+    seed: int
+    rules_version: int
     command: str
-    result: str = ""
-    """The result, unless it is a win rate."""
-
-    @property
-    def in_words(self) -> str:
-        if self.wins is None or self.games is None:
-            return self.result
-        low, high = wilson(self.wins, self.games)
-        fair = 100 / self.players
-        return f"{self.wins:.1%} ({low:.1%} – {high:.1%}); fair {fair:.0f}%"
 
 
-def read_runs() -> dict[str, list[Run]]:
-    return msgspec.json.decode(RESULTS.read_bytes(), type=dict[str, list[Run]])
+def own_games() -> dict[str, Rulebook]:
+    """Return the games of this repository, not those of other packages."""
+    return {id_: book for id_, book in rulebooks().items() if book.package.startswith("nomarch.")}
 
 
-def page(book: Rulebook, runs: list[Run]) -> str:
+def read_solver_runs() -> dict[str, list[SolverRun]]:
+    return msgspec.json.decode(SOLVERS.read_bytes(), type=dict[str, list[SolverRun]])
+
+
+def page(book: Rulebook) -> str:
+    rows = read_rows(book).values()
     lines = [
         f"# Baselines: {book.game.title}",
         "",
-        f"Rules version {book.game.rules_version}. Written by `python -m bench.baselines`; "
+        f"Rules version {book.game.rules_version}. Written by `python -m bench.baselines --write`; "
         "[how to repeat and compare](index.md).",
         "",
         *_ratings(book),
-        "## Runs",
+        "## Bots",
         "",
-        "| method | players | against | result, 95 % interval | games | time |",
-        "| --- | --- | --- | --- | --- | --- |",
-        *(
-            f"| {run.method} | {run.players} | {run.against} | {run.in_words} "
-            f"| {run.games or '–'} | {run.time} |"
-            for run in runs
-        ),
+        "One seat against a table full of another bot, every seat in turn on the same seeds. "
+        "Wins with their 95 % interval.",
         "",
-        "## Commands",
+        "| row | players | against | wins | even | games | seed | fingerprint |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- |",
+        *(_line(row) for row in rows),
         "",
-        "Each command makes the run again; *not stored* is what nobody wrote down.",
+        "Each command plays a row again, also from an installed wheel, and gives the same wins:",
         "",
-        "| method | command | seed | hardware |",
-        "| --- | --- | --- | --- |",
-        *dict.fromkeys(
-            f"| {run.method} | `{run.command}` | {run.seed} | {run.hardware} |" for run in runs
-        ),
+        *(f"    {row.command(book.game.id)}" for row in rows),
         "",
-        *_missing(runs),
+        *_solvers(read_solver_runs().get(book.game.id, [])),
     ]
     return "\n".join(lines)
+
+
+def _line(row: PublishedRow) -> str:
+    cells = (
+        row.name, row.players, f"{row.players - 1} × {row.against}", row.in_words,
+        f"{100 / row.players:.0f} %", row.games, row.seed, f"`{row.fingerprint}`",
+    )  # fmt: skip
+    return f"| {' | '.join(map(str, cells))} |"
 
 
 def _ratings(book: Rulebook) -> list[str]:
@@ -98,28 +89,61 @@ def _ratings(book: Rulebook) -> list[str]:
         "| level | rating |",
         "| --- | --- |",
     ]
+    contest = arena.contest(book.game.id, ["novice", "random"])
+    random = baselines.rating_of(contest, "random")
+    if random is not None:
+        lines.append(f"| random | {random} |")
     for level, known in measured.items():
         doubt = f" ± {known.doubt}" if known.doubt else ""
         lines.append(f"| {level} | {known.rating}{doubt} |")
     return [*lines, ""]
 
 
-def _missing(runs: list[Run]) -> list[str]:
-    """Say which methods were not run."""
-    absent = [name for name in METHODS if not any(run.method.startswith(name) for run in runs)]
-    words = [name + (")" if "(" in name else "") for name in absent]
-    return ["## Not run", "", f"Not run for this game: {', '.join(words)}.", ""] if words else []
+def _solvers(runs: list[SolverRun]) -> list[str]:
+    if not runs:
+        return []
+    return [
+        "## Solvers",
+        "",
+        "Exploitability on a small box with two players, by a best response; 0 is optimal play.",
+        "",
+        "| method | options | iterations | exploitability | seed | command |",
+        "| --- | --- | --- | --- | --- | --- |",
+        *(
+            f"| {run.method} | `{run.options}` | {run.iterations:,} | {run.exploitability:.4f} "
+            f"| {run.seed} | `{run.command}` |"
+            for run in runs
+        ),
+        "",
+    ]
 
 
 def pages() -> dict[str, str]:
-    """All pages by file name."""
-    return {f"{game}.md": page(rulebook(game), runs) for game, runs in read_runs().items()}
+    """Return all pages by file name."""
+    return {f"{game}.md": page(book) for game, book in own_games().items()}
+
+
+def outdated_rows() -> list[str]:
+    """Return the rows whose bots have changed since they were measured."""
+    return [
+        f"{game} {row.name}"
+        for game, book in own_games().items()
+        for row in read_rows(book).values()
+        if not is_current(book, row)
+    ]
 
 
 def main() -> None:
-    assert set(read_runs()) <= set(rulebooks())
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--write", action="store_true", help="write docs/baselines")
+    options = parser.parse_args()
     for name, text in pages().items():
-        (FOLDER / name).write_text(text, encoding="utf-8")
+        if options.write:
+            (FOLDER / name).write_text(text, encoding="utf-8")
+        else:
+            print(text)
+    for row in outdated_rows():
+        print(f"outdated: {row}")
 
 
 if __name__ == "__main__":

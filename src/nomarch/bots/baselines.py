@@ -1,7 +1,8 @@
 """A bot against the published baselines: one row to compare, with a rating and its interval.
 
 The bot takes one seat against a table full of each baseline, every seat in turn on the same seeds.
-A win rate becomes a distance on the scale of the game's `ratings.json`, where `greedy` is 1500.
+Its rating is the one that makes all results most likely, on the scale of the game's `ratings.json`,
+where `greedy` is 1500. `random` is on it by the published games of `novice` against it.
 """
 
 from __future__ import annotations
@@ -10,12 +11,13 @@ import os
 import platform
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from math import hypot
 from typing import Any
 
 from nomarch.bots import arena
 from nomarch.bots.arena import BotStanding, Contest
-from nomarch.bots.ratings import Rating, elo_gap, ladder_of
+from nomarch.bots.published_results import read_rows
+from nomarch.bots.rating_estimates import Estimate, Score, estimate, place_opponent
+from nomarch.bots.ratings import Rating, ladder_of
 from nomarch.engine.executors import ChunkExecutor
 from nomarch.errors import BadOption
 from nomarch.kernel.game import rulebook
@@ -34,10 +36,8 @@ class BaselineResult:
     win_low: float
     win_high: float
     mean_points: float
-    rating: float | None
+    rating: Estimate | None
     """The bot's rating by this result alone; None if the baseline has none for the table."""
-    doubt: float | None
-    """Half the width of its 95 % interval."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class BaselineReport:
 
     bot: str
     results: tuple[BaselineResult, ...]
-    rating: Rating | None
+    rating: Estimate | None
     card: dict[str, Any]
 
 
@@ -72,52 +72,61 @@ def compare(
     executor: ChunkExecutor | None = None,
 ) -> BaselineReport:
     """Play `games` games of each contest, and rate the bot by all of them."""
-    results = []
+    results, scores = [], []
     for contest in contests:
         played = arena.play(contest, games, None, workers, progress, executor)
         standing = next(
             line for line in arena.standings(contest, played) if line.bot == contest.bots[0]
         )
-        results.append(_result(contest, standing))
+        score = score_of(contest, standing)
+        scores += [score] if score else []
+        results.append(_result(contest, standing, score))
     return BaselineReport(
-        contests[0].bots[0], tuple(results), rate(results), model_card(contests[0], games)
+        contests[0].bots[0], tuple(results), estimate(scores), model_card(contests[0], games)
     )
 
 
-def _result(contest: Contest, standing: BotStanding) -> BaselineResult:
-    level, players = contest.bots[1], contest.players
-    known = rating_of(contest, level)
-    rating = doubt = None
-    if known is not None:
-        gaps = [
-            elo_gap(share, players, standing.games)
-            for share in (standing.win_rate, standing.win_low, standing.win_high)
-        ]
-        rating, doubt = known.rating + gaps[0], hypot(known.doubt, (gaps[2] - gaps[1]) / 2)
+def _result(contest: Contest, standing: BotStanding, score: Score | None) -> BaselineResult:
     return BaselineResult(
-        level, standing.games, standing.win_rate, standing.win_low, standing.win_high,
-        standing.mean_points, rating, doubt,
+        contest.bots[1], standing.games, standing.win_rate, standing.win_low, standing.win_high,
+        standing.mean_points, estimate([score]) if score else None,
     )  # fmt: skip
 
 
-def rating_of(contest: Contest, level: str) -> Rating | None:
+def score_of(contest: Contest, standing: BotStanding) -> Score | None:
+    """Return what a result says about the bot's rating; None if that of the baseline is unknown.
+
+    Where `random` never won, only a bound of its rating is known. That still bounds the rating of
+    a bot that never beat it, and says nothing about others.
+    """
+    known = rating_of(contest, contest.bots[1])
+    if known is None or (known.rating is None and standing.wins):
+        return None
+    if known.rating is None:
+        opponent = Rating(round(known.high or 0), 0)
+    else:
+        opponent = Rating(round(known.rating), round(known.doubt or 0))
+    return Score(standing.wins, standing.games, contest.players, opponent)
+
+
+def rating_of(contest: Contest, level: str) -> Estimate | None:
     """Return a baseline's rating; None unless it was measured with these players and options."""
     book = rulebook(contest.game)
     ladder = ladder_of(book)
-    if ladder is None:
-        return None
     is_usual = contest.options == book.option_ids(book.setup(contest.players, None))
-    return ladder.players.get(contest.players, {}).get(level) if is_usual else None
-
-
-def rate(results: Sequence[BaselineResult]) -> Rating | None:
-    """Return the mean of the ratings, each weighted by its precision; None without any."""
-    known = [(one.rating, one.doubt) for one in results if one.rating is not None and one.doubt]
-    if not known:
+    if ladder is None or not is_usual:
         return None
-    weights = [1 / doubt**2 for _, doubt in known]
-    mean = sum(rating * w for (rating, _), w in zip(known, weights, strict=True)) / sum(weights)
-    return Rating(round(mean), round(sum(weights) ** -0.5))
+    ratings = ladder.players.get(contest.players, {})
+    if level == "random":
+        row = read_rows(book).get("novice")
+        if row is None or row.players != contest.players or row.bot not in ratings:
+            return None
+        score = Score(row.wins, row.games, row.players, Rating(0, 0))
+        return place_opponent(ratings[row.bot], score)
+    if level not in ratings:
+        return None
+    rating, doubt = ratings[level].rating, ratings[level].doubt
+    return Estimate(rating, rating - doubt, rating + doubt)
 
 
 def model_card(contest: Contest, games: int) -> dict[str, Any]:
@@ -142,7 +151,19 @@ def as_data(report: BaselineReport) -> dict[str, Any]:
     rating = report.rating
     return {
         "bot": report.bot,
-        "rating": rating and {"rating": rating.rating, "doubt": rating.doubt},
-        "results": [asdict(result) for result in report.results],
+        "rating": rating and _rating_data(rating) | {"text": str(rating)},
+        "results": [
+            asdict(result) | _rating_data(result.rating, "rating_") for result in report.results
+        ],
         "card": report.card,
+    }
+
+
+def _rating_data(rating: Estimate | None, prefix: str = "") -> dict[str, float | None]:
+    found = rating or Estimate(None, None, None)
+    return {
+        "rating": found.rating,
+        "doubt": found.doubt,
+        f"{prefix}low": found.low,
+        f"{prefix}high": found.high,
     }

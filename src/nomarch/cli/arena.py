@@ -105,7 +105,7 @@ def _print_comparison(report: BaselineReport) -> None:
     table = make_table(title, "bot", "rating", *(r.baseline for r in report.results))
     table.add_row(
         report.bot,
-        f"{report.rating.rating} ± {report.rating.doubt}" if report.rating else "–",
+        str(report.rating or "–"),
         *(f"{r.win_rate:.1%} ({r.win_low:.1%} – {r.win_high:.1%})" for r in report.results),
     )
     console = Console()
