@@ -25,6 +25,8 @@ from nomarch.kernel.game import Rulebook, rulebook
 SEED = "baselines"
 GAMES, SEARCH_GAMES = 400, 40
 """Of a row, unless it is measured with another number; levels that search take long."""
+EXPECTED = ("novice", "easy", "greedy", "strong")
+"""Rows that every game publishes; the others are published where they were measured."""
 SAMPLE = 12
 """The first games of a row, whose wins are stored as well: a quick check of all of it."""
 
@@ -85,7 +87,7 @@ def write_row(book: Rulebook, row: PublishedRow) -> None:
 
 
 def standard_rows(book: Rulebook) -> Iterator[tuple[str, str, str, int]]:
-    """Yield name, bot, opponent and players of the rows that a game should have."""
+    """Yield name, bot, opponent and players of the rows that can be measured of a game."""
     usual = book.game.usual_players
     offered = levels_of(book)
     for below, level in zip(("random", *LEVELS), LEVELS, strict=False):
@@ -153,6 +155,16 @@ def is_current(book: Rulebook, row: PublishedRow) -> bool:
     """Return whether the bots of a row are still those that were measured."""
     known = [name for name, *_ in standard_rows(book)]
     return row.name in known and row.fingerprint == current_fingerprint(book, row.name)
+
+
+def stale_rows(book: Rulebook) -> list[str]:
+    """Return the rows that are missing, or whose bots have changed since they were measured."""
+    rows = read_rows(book)
+    return [
+        name
+        for name, *_ in standard_rows(book)
+        if (not is_current(book, rows[name]) if name in rows else name in EXPECTED)
+    ]
 
 
 def is_repeated(row: PublishedRow, measured: PublishedRow) -> bool:

@@ -34,7 +34,7 @@ def add_command(commands: Commands) -> None:
     parser.add_argument(
         "--write",
         action="store_true",
-        help="write the row, or every row whose bots have changed, into the installed package",
+        help="write the row, or what is missing or outdated, into the installed package",
     )
     parser.add_argument("--json", action="store_true")
     add_workers(parser, "processes")
@@ -83,11 +83,7 @@ def _write(options: argparse.Namespace, book: Rulebook) -> int:
     from nomarch.bots import published_results as published
 
     rows = published.read_rows(book)
-    names = [options.row] if options.row else [
-        name
-        for name, *_ in published.standard_rows(book)
-        if name not in rows or not published.is_current(book, rows[name])
-    ]  # fmt: skip
+    names = [options.row] if options.row else published.stale_rows(book)
     for name in names:
         games = rows[name].games if name in rows else published.usual_games(name)
         row = _measure(options, name, options.games or games)

@@ -11,9 +11,18 @@ from importlib.util import find_spec
 
 from nomarch.envs.actions import action_id, action_notation
 from nomarch.envs.batch import Batch, BatchOptions
+from nomarch.envs.compiled_game import CompiledGame
 from nomarch.envs.observations import Observation, observation
 
-__all__ = ["Batch", "BatchOptions", "Observation", "action_id", "action_notation", "observation"]
+__all__ = [
+    "Batch",
+    "BatchOptions",
+    "CompiledGame",
+    "Observation",
+    "action_id",
+    "action_notation",
+    "observation",
+]
 
 if find_spec("gymnasium"):
     import nomarch.envs.gymnasium  # noqa: F401

@@ -13,6 +13,7 @@ import numpy as np
 from nomarch.engine.simulation import DEVICES, POLICIES
 from nomarch.envs import rewards
 from nomarch.envs.observations import INT, Array, Observation
+from nomarch.envs.pointer_calls import STEP, pointer_call
 from nomarch.errors import BadOption
 from nomarch.kernel import backend, batch as drivers
 from nomarch.kernel.batch_slots import SLOT
@@ -117,9 +118,8 @@ class Batch:
         self.seen = Observation(self.book)
         self.actions = self.book.actions
         self._workers = how.get("workers") or os.cpu_count() or 1
-        self._pool = (
-            ThreadPoolExecutor(self._workers) if self.on == "cpu" and self._workers > 1 else None
-        )
+        is_shared = self.on == "cpu" and self._workers > 1 and n > 1
+        self._pool = ThreadPoolExecutor(self._workers) if is_shared else None
         self._make_memory()
         self._options = self._put(np.array(self.setup.options or (0,), np.int64))
         self._worth = self._put(rewards.worth(self.players).astype(np.float32))
@@ -130,6 +130,7 @@ class Batch:
             how.get("policies", ()), skips=bool(settings[drivers.SKIPS])
         )
         self._settings = self._put(settings)
+        self._table = self._make_table() if n == 1 and self._device is None else None
         self.reset(seed)
 
     how: BatchOptions
@@ -233,11 +234,33 @@ class Batch:
         """
         if action is not None:
             self._take(action)
+        if self._table is not None:
+            self._call(self._address, STEP, 0)
+            return
         self._run(
             "step", self._states, self._slots, self._words, self.action, self.observation,
             self.mask, self.seat, self.reward, self.done, self.refused, self.last,
             self._options, self._worth, self._settings,
         )  # fmt: skip
+
+    def _make_table(self) -> Array | None:
+        """Return the addresses of a single game's arrays; None if a caller's aren't contiguous."""
+        arrays = (
+            self._states, self._slots, self._words, self.action, self.observation, self.mask,
+            self.seat, self.reward, self.done, self.refused, self.last,
+        )  # fmt: skip
+        if not all(isinstance(a, np.ndarray) and a.flags.carray for a in arrays):
+            return None
+        has_greedy = self._device_policies is DevicePolicies.GREEDY
+        self._call = pointer_call(
+            self.book.game.id, has_greedy=has_greedy, kind=np.dtype(self.how.get("dtype", INT))
+        )
+        rest = self._options, self._worth, self._settings
+        options, worth, settings = (array.ctypes.data for array in rest)
+        table = [self.n, *(array.ctypes.data for array in arrays), len(self.last)]
+        found = np.array([*table, options, len(self._options), worth, settings, 0], np.int64)
+        self._address = found.ctypes.data
+        return found
 
     def _take(self, action: Any) -> None:
         if tuple(action.shape) != (self.n,):

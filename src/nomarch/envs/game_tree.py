@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from nomarch.envs.pointer_calls import tree_calls
 from nomarch.kernel import backend
 from nomarch.kernel.chance import IMAGINED, reseed
 from nomarch.kernel.explicit_chance import AFTER, CHANCE, LISTED, NODE, SEEN, SET_UP, STAY, TERMINAL
@@ -167,6 +168,7 @@ class Walker:
         self.empty = bytes(WORD * state_words(book) + MEMORY_BYTES * MAX_PLAYERS)
         """The data of a position of zeros."""
         self._build = backend.explicit(book.game.id)
+        self._walk, self._look = tree_calls(book.game.id)
         self._free: list[Buffers] = []
         """Buffers that no thread uses."""
 
@@ -182,7 +184,7 @@ class Walker:
         if draws:
             self._note_draws(buffers, draws)
         seat, action = move or (STAY, 0)
-        actor = self._build.walk(seat, action, is_new, len(draws), *buffers.arrays)
+        actor = self._walk(buffers.address, seat, action, is_new, len(draws))
         if actor >= 0:
             data, key = buffers.after.tobytes(), buffers.seen.tobytes()
             listed = buffers.listed[: buffers.told[LISTED]].tolist()
@@ -222,8 +224,8 @@ class Walker:
         """Return the seat's features."""
         buffers = self._take()
         buffers.node[:] = data
-        row = np.zeros(len(self.book.features), np.int64)
-        self._build.encode_observation(buffers.arrays[0][NODE], seat, row)
+        self._look(buffers.address, seat)
+        row = buffers.seen_row.copy()
         self._free.append(buffers)
         return row
 
@@ -245,6 +247,10 @@ class Buffers:
         words = nodes.view(np.int64).reshape(3, size // WORD)
         options = np.array(setup.options or (0,), np.int64)
         self.arrays = (nodes, words, options, told, listed, mask, row)
+        self.seen_row = np.zeros(len(book.features), np.int64)
+        table = [array.ctypes.data for array in (*self.arrays, self.seen_row)]
+        self._table = np.array([*table, len(options)], np.int64)
+        self.address = self._table.ctypes.data
 
 
 @cache

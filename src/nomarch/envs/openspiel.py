@@ -14,7 +14,7 @@ import pyspiel
 from nomarch.envs import rewards
 from nomarch.envs.game_tree import TreePosition, imagined_stream
 from nomarch.envs.observations import Observation
-from nomarch.kernel.explicit_chance import TERMINAL
+from nomarch.kernel.explicit_chance import CHANCE, TERMINAL
 from nomarch.kernel.game import Rulebook, Setup, rulebooks
 from nomarch.kernel.tree_nodes import MAX_OUTCOMES, MEMORY_BYTES
 
@@ -106,6 +106,31 @@ class NomarchState(pyspiel.State):  # type: ignore[misc]
     def current_player(self) -> int:
         """The seat that is to act; of those who decide together the lowest that has not."""
         return self.position.actor  # CHANCE and TERMINAL are OpenSpiel's numbers
+
+    # What Python calls is answered here: the same methods of `pyspiel.State` come back to Python
+    # by way of C++, which takes longer than a move.
+
+    def is_chance_node(self) -> bool:
+        """Whether the next action is a draw."""
+        return self.position.actor == CHANCE
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Actions of the player, by default the one to act; possible outcomes at a draw."""
+        position = self.position
+        return [*position.legal] if player is None or player == position.actor else []
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """What a player sees, by default the one to act."""
+        position = self.position
+        seen = position.observe(self._viewer(player))
+        row: list[float] = seen.astype(np.float32).tolist()
+        return row
+
+    def _viewer(self, player: int | None) -> int:
+        viewer = self.position.actor if player is None else player
+        if not 0 <= viewer < self.position.setup.players:
+            raise pyspiel.SpielError(f"There is no player {viewer}.")
+        return viewer
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.position.legal if player == self.position.actor else []

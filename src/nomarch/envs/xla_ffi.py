@@ -13,18 +13,15 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba import carray, types
-from numba.core import cgutils
-from numba.extending import intrinsic
+from numba import carray
 
 from nomarch.envs.observations import INT
+from nomarch.envs.pointer_calls import HOW, WORD, pointer, read_word, write_word
 from nomarch.errors import BadOption
 from nomarch.kernel import backend, batch as drivers
 from nomarch.kernel.batch_slots import SLOT
-from nomarch.kernel.game import MAX_PLAYERS, rulebook
+from nomarch.kernel.game import rulebook
 
-WORD = 8
-"""Bytes of a pointer, a size and an int of the interface."""
 FRAME_EXTENSION = 1 * WORD
 FRAME_ARGS, FRAME_RETS, FRAME_ATTRS = 9 * WORD, 14 * WORD, 19 * WORD
 """Offsets in a call frame; the last three are those of lists of pointers."""
@@ -38,40 +35,6 @@ TESTED = (0, 3)
 """The version of the interface these offsets were tested with: that of jaxlib 0.10."""
 TESTED_WORD = TESTED[0] | TESTED[1] << 32
 ATTR_DATA = 2 * WORD
-HOW = drivers.POLICIES + MAX_PLAYERS
-"""Elements of a batch's settings."""
-
-
-@intrinsic  # type: ignore[untyped-decorator]
-def read_word(context: Any, address: Any) -> Any:
-    """Read 64 bits of memory."""
-
-    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.load(builder.inttoptr(arguments[0], cgutils.intp_t.as_pointer()))
-
-    return types.int64(types.int64), write
-
-
-@intrinsic  # type: ignore[untyped-decorator]
-def write_word(context: Any, address: Any, value: Any) -> Any:
-    """Write 64 bits of memory."""
-
-    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        to = builder.inttoptr(arguments[0], cgutils.intp_t.as_pointer())
-        builder.store(arguments[1], to)
-        return context.get_dummy_value()
-
-    return types.void(types.int64, types.int64), write
-
-
-@intrinsic  # type: ignore[untyped-decorator]
-def pointer(context: Any, address: Any) -> Any:
-    """Return an address as a pointer, for `carray`."""
-
-    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.inttoptr(arguments[0], cgutils.voidptr_t)
-
-    return types.voidptr(types.int64), write
 
 
 @numba.njit  # type: ignore[untyped-decorator]
