@@ -8,7 +8,8 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from nomarch.cli.arguments import Commands, add_workers
-from nomarch.cli.output import hides_progress, make_table
+from nomarch.cli.output import make_table
+from nomarch.progress import show_progress
 
 if TYPE_CHECKING:
     from nomarch.bots.published_results import PublishedRow
@@ -66,16 +67,14 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _measure(options: argparse.Namespace, name: str, games: int) -> PublishedRow:
-    from tqdm import tqdm
-
     from nomarch.bots import published_results as published
     from nomarch.engine.ray_cluster import cluster_at
 
     with (
         cluster_at(options.ray) as executor,
-        tqdm(total=games, unit=" games", disable=hides_progress(options), leave=False) as bar,
+        show_progress(games, "games", hide=options.json) as advance,
     ):
-        return published.measure(options.game, name, games, options.workers, bar.update, executor)
+        return published.measure(options.game, name, games, options.workers, advance, executor)
 
 
 def _write(options: argparse.Namespace, book: Rulebook) -> int:
