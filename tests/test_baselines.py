@@ -12,7 +12,7 @@ from bench import baselines as published
 from nomarch.bots import BOTS, SEARCHING, baselines, fingerprints, published_results
 from nomarch.bots.baselines import BaselineReport, BaselineResult
 from nomarch.bots.fingerprints import fingerprint_of
-from nomarch.bots.level_settings import SkillNoise, level_settings
+from nomarch.bots.level_settings import Oversight, level_settings
 from nomarch.bots.published_results import read_rows, stale_rows, standard_rows
 from nomarch.bots.rating_estimates import Estimate, Score, estimate, expected_share, place_opponent
 from nomarch.bots.ratings import Rating, elo_gap
@@ -61,10 +61,10 @@ def test_a_fingerprint_follows_levels_weights_code_and_rules(
 
     before = prints()
     assert len(set(before.values())) == len(BOTS)
-    noise = level_settings(RA).noise | {"easy": SkillNoise(1, 2, 3)}
-    noisier = replace(level_settings(RA), noise=noise)
+    oversight = level_settings(RA).oversight | {"easy": Oversight(1, 2, 3)}
+    weaker = replace(level_settings(RA), oversight=oversight)
     with monkeypatch.context() as patch:
-        patch.setattr(fingerprints, "level_settings", lambda book: noisier)
+        patch.setattr(fingerprints, "level_settings", lambda book: weaker)
         assert changed() == {"easy"}
     with monkeypatch.context() as patch:
         other = tmp_path / "weights.npz"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ import jax.numpy as jnp
 
 import nomarch
 import nomarch.envs.jax as ours
-from nomarch.envs import Batch
+from nomarch.envs import Batch, CompiledGame
 from nomarch.kernel.game import include
 
 jax.config.update("jax_platforms", "cpu")
@@ -27,9 +28,9 @@ SEEDS = [1, 2, 3, "tonight"]
 def assert_same(state: Any, batch: Batch) -> None:
     """Every byte of a game is what the batch has."""
     for found, expected in (
-        (state.game, batch.states),
-        (state.slot, batch.slots),
-        (state.words, batch.words),
+        (state._game, batch.states),
+        (state._slot, batch.slots),
+        (state._words, batch.words),
         (state.observation, batch.observation),
         (state.legal_action_mask, batch.mask),
         (state.current_player, batch.seat),
@@ -61,7 +62,7 @@ def test_states_are_those_of_a_batch(game: str) -> None:
 def test_one_game_is_the_match_of_its_seed() -> None:
     env, match = ours.make(SMALLEST, 2), nomarch.new(SMALLEST, 2, seed="tonight")
     state = jax.jit(env.init_seed)(ours.seed_words("tonight"))
-    assert np.asarray(state.game).tobytes() == match.book.layout.pack(match.state)
+    assert np.asarray(state._game).tobytes() == match.book.layout.pack(match.state)
     assert int(state.current_player) == match.to_act[0]
 
 
@@ -70,7 +71,7 @@ def test_vmaps_can_be_nested() -> None:
     keys = jax.random.split(jax.random.PRNGKey(0), 6)
     flat = jax.vmap(env.init)(keys)
     nested = jax.jit(jax.vmap(jax.vmap(env.init)))(keys.reshape(2, 3, *keys.shape[1:]))
-    assert np.asarray(nested.game).tobytes() == np.asarray(flat.game).tobytes()
+    assert np.asarray(nested._game).tobytes() == np.asarray(flat._game).tobytes()
     actions = jnp.argmax(nested.legal_action_mask, axis=-1)
     stepped = jax.vmap(jax.vmap(env.step))(nested, actions)
     assert stepped.observation.shape == (2, 3, *env.observation_shape)
@@ -89,7 +90,7 @@ def test_an_illegal_action_ends_the_game() -> None:
     after = env.step(ended, 0)
     assert not np.asarray(after.rewards).any()
     assert bool(after.terminated)
-    assert np.asarray(after.game).tobytes() == np.asarray(ended.game).tobytes()
+    assert np.asarray(after._game).tobytes() == np.asarray(ended._game).tobytes()
 
 
 def test_a_pgx_script_runs() -> None:
@@ -127,3 +128,26 @@ def test_games_are_played_inside_one_compiled_loop() -> None:
     ended = jax.jit(jax.vmap(play))(jax.random.split(jax.random.PRNGKey(3), 5))
     assert bool(ended.terminated.all())
     assert np.asarray(ended._step_count).min() > 0
+
+
+def test_every_player_has_a_view_of_its_own() -> None:
+    env = ours.make(SMALLEST, players=2)
+    state = env.init_seed(ours.seed_words(5))
+    game = CompiledGame(SMALLEST, 2, seed=5)
+    for player in range(2):
+        assert (np.asarray(env.observe(state, player)) == game.observe(player)).all()
+    seen = jax.vmap(env.observe, (None, 0))(state, jnp.arange(2))
+    assert seen.shape == (2, *env.observation_shape)
+    assert (env.observe(state) == seen[int(state.current_player)]).all()
+
+
+def test_pgx_finds_nothing_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pgx's own test, which knows the names of its own games only."""
+    api_test = pytest.importorskip("pgx._src.api_test")
+    monkeypatch.setattr(api_test, "get_args", lambda kind: [SMALLEST])
+    env = ours.make(SMALLEST)
+    api_test.api_test(env, 1)
+    state = env.init(jax.random.PRNGKey(0))
+    assert state.env_id == SMALLEST
+    state.save_svg(tmp_path / "board.svg")
+    assert (tmp_path / "board.svg").read_text(encoding="utf-8").startswith("<svg")

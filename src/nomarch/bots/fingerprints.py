@@ -57,8 +57,9 @@ def _facts(book: Rulebook, level: str, players: int) -> dict[str, Any]:
         return facts
     facts["heuristic"] = _code_hash(game / "heuristic")
     settings = level_settings(book)
-    if level in settings.noise:
-        facts["noise"] = asdict(settings.noise[level])
+    if level in settings.oversight:
+        facts["oversight"] = asdict(settings.oversight[level])
+        facts["near"] = settings.near
     if level in SEARCHING:
         facts["features"] = _code_hash(game / "features")
         for path in islice(published_paths(book, players), 1):

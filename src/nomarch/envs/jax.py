@@ -22,13 +22,18 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from nomarch.draw.svg import Svg
+from nomarch.engine.match import SPECTATOR
 from nomarch.envs import rewards
 from nomarch.envs.batch import driver_settings
 from nomarch.envs.observations import INT
 from nomarch.envs.xla_ffi import check_interface, handlers, pack_settings
 from nomarch.errors import BadOption
+from nomarch.i18n import DEFAULT, translator
+from nomarch.kernel import backend
 from nomarch.kernel.batch_slots import SLOT
-from nomarch.kernel.game import rulebook, rulebooks
+from nomarch.kernel.game import Rulebook, rulebook, rulebooks
+from nomarch.kernel.layout import GameState
 from nomarch.kernel.seeds import key_of, make_seed
 
 Array = Any
@@ -51,12 +56,37 @@ class State:
     truncated: Array
     legal_action_mask: Array
     _step_count: Array
-    game: Array
+    _game: Array
     """A state of `Batch.states`, as bytes."""
-    slot: Array
+    _slot: Array
     """An entry of `Batch.slots`, as bytes."""
-    words: Array
+    _words: Array
     """A row of `Batch.words`."""
+    _env_id: str = dataclasses.field(metadata={"static": True})
+    _players: int = dataclasses.field(metadata={"static": True})
+
+    @property
+    def env_id(self) -> str:
+        return self._env_id
+
+    def to_svg(self, *, color_theme: str | None = None, scale: float | None = None) -> str:
+        """Return the board as a spectator sees it; of several games, the first one's.
+
+        Pgx's arguments are accepted and not used: a drawing follows the reader's theme and fits
+        its place.
+        """
+        book = rulebook(self._env_id)
+        packed = np.asarray(self._game).reshape(-1, book.layout.size)[0].tobytes()
+        return draw_position(book, book.layout.unpack(packed), self._players)
+
+    def save_svg(
+        self, filename: Any, *, color_theme: str | None = None, scale: float | None = None
+    ) -> None:
+        """Write the board to a file."""
+        Path(filename).write_text(self.to_svg(), encoding="utf-8")
+
+    def _repr_html_(self) -> str:
+        return self.to_svg()
 
     def replace(self, **changes: Any) -> State:
         """Return a copy with other values."""
@@ -118,9 +148,11 @@ class Env:
             truncated=jnp.bool_(False),
             legal_action_mask=legal,
             _step_count=jnp.int32(0),
-            game=game,
-            slot=slot,
-            words=masks,
+            _game=game,
+            _slot=slot,
+            _words=masks,
+            _env_id=self.id,
+            _players=self.num_players,
         )
 
     def step(self, state: State, action: Array, key: Array | None = None) -> State:
@@ -132,7 +164,7 @@ class Env:
         frozen = state.terminated | state.truncated
         game, slot, masks, observation, legal, seat, reward, done, refused = self._call(
             "step", self._shapes(),
-            state.game, state.slot, state.words, jnp.int32(action), frozen,
+            state._game, state._slot, state._words, jnp.int32(action), frozen,
         )  # fmt: skip
         return State(
             current_player=jnp.where(frozen, state.current_player, seat),
@@ -142,14 +174,19 @@ class Env:
             truncated=state.truncated,
             legal_action_mask=jnp.where(frozen, state.legal_action_mask, legal | refused),
             _step_count=jnp.where(frozen, state._step_count, state._step_count + 1),
-            game=game,
-            slot=slot,
-            words=masks,
+            _game=game,
+            _slot=slot,
+            _words=masks,
+            _env_id=self.id,
+            _players=self.num_players,
         )
 
-    def observe(self, state: State) -> Array:
-        """What the current player sees."""
-        return state.observation
+    def observe(self, state: State, player_id: Array | None = None) -> Array:
+        """Return what a player sees; by default, the current one."""
+        if player_id is None:
+            return state.observation
+        seats = jnp.int32(player_id)
+        return self._call("observe", self._shapes()[3:4], state._game, seats)[0]
 
     def _penalty(self, player: Array) -> Array:
         share = -ILLEGAL_PENALTY / (self.num_players - 1)
@@ -174,6 +211,23 @@ class Env:
     def _call(self, verb: str, results: list[jax.ShapeDtypeStruct], *arguments: Array) -> Any:
         call = jax.ffi.ffi_call(_target(self.id, verb), results, vmap_method="broadcast_all")
         return call(*arguments, settings=self._settings)
+
+
+def draw_position(book: Rulebook, state: GameState, players: int) -> str:
+    """Return a spectator's drawing of a position."""
+    bits = int(backend.interpreted(book.game.id).to_act(state))
+    drawing = book.art.draw(
+        book.layout.observe(state, SPECTATOR),
+        viewer=SPECTATOR,
+        legal=[],
+        to_act=[seat for seat in range(players) if bits >> seat & 1],
+        names=[f"player {seat}" for seat in range(players)],
+        t=translator(book.package, DEFAULT),
+        shape="wide",
+        prefix="board",
+        brief=True,
+    )
+    return Svg(drawing).standalone()
 
 
 def make(

@@ -182,7 +182,8 @@ def pointer_call(
             if masks[0, number] == 1:
                 listed[count] = number
                 count += 1
-        return count << SEAT_BITS | seats[0]
+        result: int = count << SEAT_BITS | seats[0]
+        return result
 
     found: Callable[[int, int, int], int] = call
     return found

@@ -96,9 +96,10 @@ def pack_settings(options: Any, worth: Any, how: Any) -> np.ndarray[Any, Any]:
 
 @cache
 def handlers(game: str) -> dict[str, Any]:
-    """Return the compiled handlers of a game by name: `init` and `step`."""
+    """Return the compiled handlers of a game by name: `init`, `step` and `observe`."""
     book, build = rulebook(game), backend.random_play(game)
     begin_slots, step_slots = build.begin_slots, build.step_slots
+    encode_observation = build.encode_observation
     state_type, slot_type = book.layout.dtype, SLOT.dtype
     words, features, actions = book.actions.words, len(book.features), len(book.actions)
     state_size, slot_size = book.layout.size, SLOT.size
@@ -163,5 +164,17 @@ def handlers(game: str) -> dict[str, Any]:
                 )  # fmt: skip
         return 0
 
+    def observe(frame: int) -> int:
+        if tell_version(frame) == 1:
+            return 0
+        n = rows_of(frame)
+        states = carray(pointer(data_of(frame, FRAME_ARGS, 0)), (n,), state_type)
+        seats = carray(pointer(data_of(frame, FRAME_ARGS, 1)), (n,), np.int32)
+        rows = carray(pointer(data_of(frame, FRAME_RETS, 0)), (n, features), INT)
+        for i in range(n):
+            encode_observation(states[i], seats[i], rows[i])
+        return 0
+
     compile_handler = numba.cfunc("int64(int64)", nogil=True)
-    return {"init": compile_handler(init), "step": compile_handler(step)}
+    verbs = {"init": init, "step": step, "observe": observe}
+    return {name: compile_handler(verb) for name, verb in verbs.items()}
