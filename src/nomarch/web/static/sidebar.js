@@ -42,11 +42,11 @@ export function showLog(state, before, isFirst) {
 // How many lines of a step were told before: a stage tells a part of it, a joint decision inserts steps
 // before others, and a step that its viewer forgets reads differently.
 const knownLines = (old) => (entry) => {
+  const here = old.find(({ ply, seat }) => ply === entry.ply && seat === entry.seat);
+  if (here) return here === old.at(-1) ? here.lines.length : entry.lines.length;
   const isSame = ({ seat, lines }) => seat === entry.seat && lines.length > 0
     && lines.every(({ text }, i) => text === entry.lines[i]?.text);
-  const at = old.findIndex(isSame);
-  if (at >= 0) return old.splice(at, 1)[0].lines.length;
-  return old.find(({ ply, seat }) => ply === entry.ply && seat === entry.seat)?.lines.length ?? 0;
+  return old.find(isSame)?.lines.length ?? 0;
 };
 
 function tellNews(state) {
