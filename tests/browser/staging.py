@@ -221,7 +221,7 @@ def stage_tournament(site: Site, id_: str, people: Sequence[Person], rounds: int
         tournaments.start_round(site.store, begun, pairings, tables, at + 1e6)  # left as it is
         for pairing in pairings if round_ == 1 else ():
             seats = [
-                SeatResult(i, seat.person, "", i + 1, 40 - 10 * i)
+                SeatResult(i, seat.entry, "", i + 1, 40 - 10 * i)
                 for i, seat in enumerate(pairing.seats)
             ]
             result = GameResult(pairing.table, "giza", "", 3, False, at, tuple(seats))

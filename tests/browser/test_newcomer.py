@@ -159,19 +159,14 @@ def test_a_big_change_is_explained_once(person: Makes, site: Site) -> None:
         assert box.count() == 0
 
 
-def test_a_stall_answers_in_a_lesson_and_the_last_lesson_names_what_is_left(person: Makes) -> None:
+def test_a_stall_answers_in_a_lesson_and_the_quiz_names_what_is_left(person: Makes) -> None:
     page = person().page("/learn/amun-re/buying")
     page.locator("body[data-step='0']").wait_for(state="attached")
     page.locator("#board-stall-farmer").click()
     page.locator("#heard", has_text="then farmers").wait_for()
-    page.goto(page.url.replace("amun-re/buying", "giza/counting"))
-    for at, move in enumerate(("", "", "play stone-1", "on 1 menkaure", "")):
-        page.locator(f"body[data-step='{at}']").wait_for(state="attached")
-        button = f'#frame [data-action="{move}"]' if move else "#go"
-        page.locator(button).first.dispatch_event("click")
-    page.locator("body[data-step=done]").wait_for(state="attached")
+    page.goto(page.url.replace("amun-re/buying", "giza/quiz"))
     links = page.locator(".later-rules a")
-    assert links.filter(has_text="open memory").is_visible()
+    assert links.filter(has_text="open memory").count() == 1
     href = links.filter(has_text="A scarab may go on a scarab").get_attribute("href")
     page.goto(page.url.split("/learn")[0] + href)
     assert page.locator("section.chapter:target h2").inner_text() == "Sabotage"

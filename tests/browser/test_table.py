@@ -127,7 +127,8 @@ def test_undo_by_consent(person: Any, site: Site, answer: str) -> None:
     hers.get_by_text("Neith would like to undo a move.").wait_for()
     (mine if answer == "Cancel" else hers).get_by_role("button", name=answer).click()
     allowed, kept = "Move undone.", "The others declined to undo."
-    mine.get_by_text(allowed if answer == "Allow" else kept).wait_for()
+    said = allowed if answer == "Allow" else kept
+    mine.locator("#toasts").get_by_text(said).wait_for()
     for page in (mine, hers):
         page.locator("#ask").wait_for(state="hidden")
     if answer == "Allow":

@@ -116,7 +116,8 @@ function tellAll(state, last, isNew) {
   const position = readPosition(board);
   if (isNew || (last.turn && !state.turn)) since = { position, ply: state.ply };
   if (!isNew) {
-    if (state.ply < last.ply) announce(say.undo_allowed);
+    // Whoever asked for it gets a toast, which is read, too.
+    if (state.ply < last.ply && !last.mine.includes(last.asking)) announce(say.undo_allowed);
     announceChanges(told, position);
     if (state.ply !== last.ply || questionOf(state) !== questionOf(last)) announceQuestion(state);
   }
