@@ -164,7 +164,7 @@ EXAMPLES = {
 NO_SHAPES = {
     "svg.joined", "svg.number", "svg.attributes", "svg.title", "svg.drawing",
     "shapes.ink_on", "shapes.figures", "shapes.face_of", "shapes.breadth", "shapes.shorten",
-    "shapes.fitted", "shapes.wrapped", "board_parts.areas", "board_parts.zoned",
+    "shapes.fitted", "shapes.wrapped", "board_parts.area", "board_parts.areas", "board_parts.zoned",
     "board_parts.mine_title", "board_parts.others_title", "board_parts.player_zones",
     "board_parts.crown", "scenery.hour",
     "scenery.round_sun",
