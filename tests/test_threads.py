@@ -9,18 +9,13 @@ from typing import Any
 
 from nomarch.draw.scene import Measures, Scene
 from nomarch.i18n import Translate, translator
+from nomarch.kernel.sentences import Position
 
 
 @dataclass
 class View:
     players: int
     position: str
-
-
-@dataclass
-class Position:
-    lines: Sequence[str]
-    rows: Sequence[Sequence[str]] = ()
 
 
 class Words:
@@ -31,7 +26,7 @@ class Words:
         return ""
 
     def position(self, t: Translate, view: View, names: Sequence[str]) -> Position:
-        return Position([view.position])
+        return Position((view.position,), (), ())
 
 
 WORDS, SHAPE = Words(), Measures(420, 10)
