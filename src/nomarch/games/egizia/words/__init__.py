@@ -363,10 +363,10 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
         ), examples=examples.boats(t), anchors=("boats", "spaces", "places")),
         Chapter(t("Feeding"), (
             t("You need as much grain as the total strength of your four crews. The flood marker decides which fields give grain: on the left only green ones, in the centre green and yellow-green, on the right all of them."),
-            t("Each missing grain costs you 3, 2 or 1 points, depending on your grain market marker. Your score can drop below zero. Leftover grain is lost."),
+            _missing_grain(t),
         ), piece_names("card", *range(box.FIELD_GREEN_2, box.QUARRY_2)), examples.feed(t), anchors=("feeding", "missing-grain")),
         Chapter(t("Stones"), (
-            t("Your quarries give you stones every round. You can store up to 25; any more are lost."),
+            _stored_stones(t),
         ), piece_names("card", box.QUARRY_2, box.QUARRY_3), examples.stones(t), anchors=("stones",)),
         Chapter(t("Building"), (
             t("Sites are built in order, going downstream: Sphinx, then Obelisk and Graves, then Temple and Pyramid. At each site, the place nearest the Nile goes first. A waiting boat builds only if someone with a place didn't."),
@@ -411,8 +411,27 @@ def glossary(t: Translate) -> tuple[GlossarySection, ...]:
             GlossarySection(title, tuple(_entry(t, kind) for kind in members))
             for title, members in kinds
         ),
+        GlossarySection(
+            t("Feeding and quarries"),
+            (
+                GlossaryEntry("grain-0", t("Grain"), _missing_grain(t)),
+                GlossaryEntry("stone-0", t("Stones"), _stored_stones(t)),
+            ),
+        ),
         GlossarySection(t("Nile spaces"), spaces),
         GlossarySection(t("Sphinx cards"), riddles),
+    )
+
+
+def _missing_grain(t: Translate) -> str:
+    return t(
+        "Each missing grain costs you 3, 2 or 1 points, depending on your grain market marker. Your score can drop below zero. Leftover grain is lost."
+    )
+
+
+def _stored_stones(t: Translate) -> str:
+    return t(
+        "Your quarries give you stones every round. You can store up to 25; any more are lost."
     )
 
 
