@@ -108,8 +108,8 @@ def file_hash(path: Path) -> bytes:
 def files_of(item: pytest.Function) -> set[Path]:
     """Return the files that a test exercises.
 
-    A check or module among its parameters counts in place of what the test's file imports; a game
-    stands for its rules and data.
+    A check or module among its parameters counts in place of what the test's file imports. A game
+    stands for its rules and data; for a check, which also reads its texts, for all its modules.
     """
     marker = item.get_closest_marker("proved")
     games = [rulebook(game).package for game in marker.args] if marker else []
@@ -124,6 +124,8 @@ def files_of(item: pytest.Function) -> set[Path]:
             roots.add(Path(inspect.getfile(value)))
     for root in roots or {item.path}:
         files |= import_closure(root)
+    if roots:
+        files |= {path for game in games for path in backend.folder_of(game).rglob("*.py")}
     return files.union(*map(game_files, games))
 
 
