@@ -9,7 +9,7 @@ COPY deploy/constraints.txt ./deploy/
 COPY src ./src
 RUN python -m venv /opt/nomarch \
  && /opt/nomarch/bin/pip install --no-cache-dir --no-compile \
-    --constraint deploy/constraints.txt '.[postgres,mail,push]'
+    --constraint deploy/constraints.txt '.[serve,postgres,mail,push]'
 
 FROM python:3.12.8-slim-bookworm
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin nomarch \

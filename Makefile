@@ -72,6 +72,8 @@ dist: $(PLAYABLE)
 	$(BIN)/python -m build --outdir dist
 	$(PYTHON) -m venv build/wheel-test
 	build/wheel-test/bin/python -m pip install --quiet --disable-pip-version-check dist/*.whl
+	cd build && NOMARCH_CACHE=$$(mktemp -d) wheel-test/bin/python ../tests/play_one_move.py --without-server
+	build/wheel-test/bin/python -m pip install --quiet --disable-pip-version-check "$$(echo dist/*.whl)[serve]"
 	cd build && NOMARCH_CACHE=$$(mktemp -d) wheel-test/bin/python ../tests/play_one_move.py
 
 # Known vulnerabilities in the installed dependencies.
@@ -93,7 +95,7 @@ $(BIN)/python:
 	$(PIP) --upgrade pip
 
 $(PLAYABLE): pyproject.toml | $(BIN)/python
-	$(PIP) -e .
+	$(PIP) -e '.[serve]'
 	touch $@
 
 # Modules are compiled when they are first imported, which most of these never are.

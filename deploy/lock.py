@@ -18,7 +18,7 @@ TARGET = Path(__file__).parent / "constraints.txt"
 PYTHON = "3.12"
 """As in the Dockerfile."""
 PLATFORMS = ("x86_64", "aarch64")
-EXTRAS = ("postgres", "mail", "push")
+EXTRAS = ("serve", "postgres", "mail", "push")
 WITHOUT_WHEEL = ("http-ece",)
 """Published as source only; their wheels are built first."""
 HEAD = "# The versions that the image is built with. Written by `make lock`; test, then commit.\n"

@@ -57,7 +57,19 @@ def serve_page() -> None:
             server.wait()
 
 
+def serve_without_packages() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "nomarch", "serve"], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, ""), done
+    assert done.stderr.endswith("pip install 'nomarch[serve]'.\n"), done.stderr
+    print(done.stderr, end="")
+
+
 if __name__ == "__main__":
     play_one_move()
     run_batch()
-    serve_page()
+    if "--without-server" in sys.argv:
+        serve_without_packages()
+    else:
+        serve_page()

@@ -1,16 +1,16 @@
 """Translation: English is in the sources, other languages in gettext catalogs beside them.
 
 A catalog is a `.po` file in the folder `locale` of the package it translates: one per game, one
-for everything else. Babel reads it as it is; nothing has to be compiled.
+for everything else. It is read as it is; nothing has to be compiled.
 """
 
 from __future__ import annotations
 
 import importlib
-import io
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from gettext import GNUTranslations, NullTranslations
+from gettext import NullTranslations
 from pathlib import Path
 
 LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "nl": "Nederlands"}
@@ -18,6 +18,8 @@ DEFAULT = "en"
 
 Text = str | tuple[str, str]
 """A sentence, or its singular and plural."""
+
+_ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
 
 
 class Translate:
@@ -72,25 +74,54 @@ def translator(package: str, language: str = DEFAULT) -> Translate:
     return Translate(sentences, plurals)
 
 
+class _Plurals(NullTranslations):
+    """Plural forms of a catalog, by singular and plural."""
+
+    def __init__(self, forms: Mapping[tuple[str, str], list[str]], language: str) -> None:
+        super().__init__()
+        self.forms, self.is_french = forms, language == "fr"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        told = self.forms.get((msgid1, msgid2))
+        if told is None:
+            return super().ngettext(msgid1, msgid2, n)
+        return told[n > 1 if self.is_french else n != 1]  # in French, 0 is singular
+
+
 def load_catalog(package: str, language: str) -> tuple[dict[str, str], NullTranslations]:
-    """Load a catalog: its plain sentences, and all of it as gettext knows it."""
+    """Load a catalog: its plain sentences, and its plural forms."""
     path = catalog_path(package, language)
     if not path.exists():
         return {}, NullTranslations()
-    from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
+    sentences: dict[str, str] = {}
+    forms: dict[tuple[str, str], list[str]] = {}
+    for entry in read_entries(path.read_text(encoding="utf-8")):
+        singular, plural = entry.get("msgid"), entry.get("msgid_plural")
+        told = [text for key, text in entry.items() if key.startswith("msgstr")]
+        if not singular or not all(told):
+            continue  # the header, or not translated yet
+        if plural is None:
+            sentences[singular] = told[0]
+        else:
+            forms[singular, plural] = told
+    return sentences, _Plurals(forms, language)
 
-    with path.open("rb") as file:
-        catalog = read_po(file, locale=language)
-    sentences = {
-        message.id: message.string
-        for message in catalog
-        if isinstance(message.id, str) and isinstance(message.string, str) and message.string
-    }
-    compiled = io.BytesIO()
-    write_mo(compiled, catalog)
-    compiled.seek(0)
-    return sentences, GNUTranslations(compiled)
+
+def read_entries(text: str) -> Iterator[dict[str, str]]:
+    """Yield the entries of a `.po` file by keyword: `msgid`, `msgid_plural`, `msgstr[0]`."""
+    entry: dict[str, str] = {}
+    keyword = ""
+    for name, quoted in re.findall(r'^(\w+(?:\[\d\])?)?[ \t]*"(.*)"\s*$', text, re.MULTILINE):
+        if name == "msgid" and entry:
+            yield entry
+            entry = {}
+        keyword = name or keyword
+        entry[keyword] = entry.get(keyword, "") + _unescaped(quoted)
+    yield entry
+
+
+def _unescaped(text: str) -> str:
+    return re.sub(r"\\(.)", lambda found: _ESCAPES.get(found[1], found[1]), text)
 
 
 def catalog_path(package: str, language: str) -> Path:

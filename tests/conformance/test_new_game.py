@@ -28,7 +28,8 @@ def test_a_new_game_passes_everything(
     assert f"  pip install -e '{root}[test]'" in steps
     assert f"  python -m pytest {root}" in steps
     project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
-    assert [wish.split(">")[0] for wish in project["optional-dependencies"]["test"]] == ["pytest"]
+    needed = [text.split(">")[0] for text in project["optional-dependencies"]["test"]]
+    assert needed == ["nomarch[serve]", "pytest"]
     assert main(["check-game", str(root)]) == 0
     told = capsys.readouterr()
     assert told.out.splitlines()[-1].startswith("Moon Race: no problems, ")

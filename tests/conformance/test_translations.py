@@ -7,8 +7,10 @@ import re
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
 
 import nomarch
+from nomarch.browser.bundle import LEFT_OUT
 from nomarch.conformance.catalogs import (
     FOREIGN,
     PLACEHOLDER,
@@ -20,7 +22,7 @@ from nomarch.conformance.catalogs import (
     missing,
     site_source,
 )
-from nomarch.i18n import DEFAULT, best_language, translator
+from nomarch.i18n import DEFAULT, best_language, load_catalog, translator
 
 from .playing import BOOKS, COMPLETE
 
@@ -48,6 +50,28 @@ def test_the_site_and_its_games_speak_every_language() -> None:
 def test_every_sentence_is_translated(source: CatalogSource, language: str) -> None:
     assert source.sentences(), "the folder says nothing"
     assert missing(source, language) == []
+
+
+@each_catalog
+def test_pages_read_what_babel_reads(source: CatalogSource, language: str) -> None:
+    sentences, plurals = load_catalog(source.package, language)
+    catalog = [message for message in source.catalog(language) if message.id]
+    assert sentences == {
+        message.id: message.string for message in catalog if isinstance(message.id, str)
+    }
+    form_of = Catalog(locale=language).plural_expr.replace("(", "").replace(")", "")
+    for message in catalog:
+        if not isinstance(message.id, str):
+            for n in (0, 1, 2, 21):
+                told = plurals.ngettext(message.id[0], message.id[1], n)
+                assert told == message.string[eval(form_of, {"n": n})], message.id
+
+
+def test_a_page_without_a_server_has_the_catalogs() -> None:
+    for source in SOURCES:
+        for language in source.languages():
+            if source.path(language).is_relative_to(PACKAGE):
+                assert not LEFT_OUT.search(source.path(language).relative_to(PACKAGE).as_posix())
 
 
 @each_catalog

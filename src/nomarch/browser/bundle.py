@@ -21,7 +21,7 @@ NOMARCH = Path(__file__).parents[1]
 LEFT_OUT = re.compile(
     r"(training|envs|conformance|cli|web/static|browser/page|draw/fonts/.*\.(ttf|txt|md)$)(/|$)"
     r"|(^|/)(__main__|downloads|bundle|build)\.py$"
-    r"|\.(npz|proof|po|pot|pyi|md)$|(^|/)(py\.typed|uvicorn_|server\.py$)"
+    r"|\.(npz|proof|pot|pyi|md)$|(^|/)(py\.typed|uvicorn_|server\.py$)"
     r"|kernel/(compiler|cpu_|cuda_(?!options)|words32|outcomes|tree_nodes|search_memory)"
     r"|bots/(network_bot|weights|arena|program|baselines|fingerprints|published_results"
     r"|rating_estimates)\.py$|/baselines\.json$"

@@ -59,6 +59,12 @@ COMMANDS = (
 )
 """In the order of `nomarch --help`."""
 
+WEB_PACKAGES = frozenset((
+    "alembic", "babel", "confusable_homoglyphs", "itsdangerous", "jinja2", "markdown_it",
+    "prometheus_client", "sqlalchemy", "starlette", "uvicorn", "webauthn", "websockets",
+))  # fmt: skip
+"""Modules that come with the extra `serve`."""
+
 INTERRUPTED = 130
 """Exit status after Ctrl-C, as shells expect it."""
 
@@ -107,6 +113,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return status
     except NomarchError as error:
         print(f"nomarch: {error}", file=sys.stderr)
+        return 2
+    except ModuleNotFoundError as error:
+        if str(error.name).partition(".")[0] not in WEB_PACKAGES:
+            raise
+        message = "This command needs the web packages: pip install 'nomarch[serve]'."
+        print(f"nomarch: {message}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         # Whoever read the output has heard enough; nothing may be flushed to them at exit.

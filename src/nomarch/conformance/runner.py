@@ -13,7 +13,6 @@ from nomarch.conformance import (
     view_checks as views,
     words_checks as words,
 )
-from nomarch.conformance.catalogs import check_catalogs
 from nomarch.conformance.contrast_checks import check_contrast
 from nomarch.conformance.idea_checks import check_ideas
 from nomarch.conformance.playing import tried_setups
@@ -34,6 +33,16 @@ def check_extras(book: Rulebook) -> Iterator[Problem]:
         yield Problem("There are no lessons; lessons are optional.", is_note=True)
     if not load_puzzles(book):
         yield Problem("There are no puzzles; puzzles are optional.", is_note=True)
+
+
+def check_catalogs(book: Rulebook) -> Iterator[Problem]:
+    """Check the translations, where Babel is installed."""
+    try:
+        from nomarch.conformance import catalogs
+    except ModuleNotFoundError:
+        sentence = "Translations were not checked: pip install 'nomarch[serve]'."
+        return iter((Problem(sentence, is_note=True),))
+    return catalogs.check_catalogs(book)
 
 
 GAME_CHECKS: tuple[GameCheck, ...] = (
