@@ -135,6 +135,7 @@ def main() -> None:
     asks.add_argument("--prove", action="store_true")
     asks.add_argument("--read", type=int, default=0, metavar="COUNT")
     asks.add_argument("--drop", nargs="*", default=[], help="puzzles that do not read well")
+    asks.add_argument("--skip", default="", help="answers that there are enough of begin so")
     wish = asks.parse_args()
     book = rulebook(wish.game)
     if wish.gather:
@@ -146,7 +147,7 @@ def main() -> None:
     elif wish.known:
         look_again(book, wish.known, wish.out)
     else:
-        find(book, wish.out, wish.want, wish.seconds)
+        find(book, wish.out, wish.want, wish.seconds, wish.skip)
 
 
 # --- Files ----------------------------------------------------------------------------------------
@@ -158,12 +159,12 @@ def lines_of(file: Path) -> list[Looked | Found]:
     return [msgspec.json.decode(line, type=LINE) for line in file.read_bytes().splitlines()]
 
 
-def find(book: Rulebook, file: Path, want: int, seconds: float) -> None:
+def find(book: Rulebook, file: Path, want: int, seconds: float, skip: str) -> None:
     """Look at games until there are enough puzzles, or the time is over."""
     until, known = time.monotonic() + seconds, lines_of(file)
     found = sum(isinstance(line, Found) for line in known)
     first = 1 + max((line.game for line in known if isinstance(line, Looked)), default=-1)
-    finder = Finder(book, Solver(book, SearchCompiler(compile_search)))
+    finder = Finder(book, Solver(book, SearchCompiler(compile_search)), skip)
     for number in count(first):
         if found >= want or time.monotonic() > until:
             break
@@ -407,8 +408,8 @@ def by_wins(one: MoveEstimate) -> float:
 class Finder:
     """Looks for puzzles of one game."""
 
-    def __init__(self, book: Rulebook, solver: Solver) -> None:
-        self.book, self.solver = book, solver
+    def __init__(self, book: Rulebook, solver: Solver, skip: str = "") -> None:
+        self.book, self.solver, self.skip = book, solver, skip
         self.bots: dict[str, Bot] = {level: make_bot(level, book) for level in WEAKER}
         blunderers = [WeakenedBot(book, missed) for missed in USUAL.oversight.values()]
         self.players: tuple[Bot, ...] = (*blunderers, self.bots["greedy"])
@@ -454,7 +455,9 @@ class Finder:
                 is_new_turn = not match.steps or match.steps[-1].seat != seat
                 allows_dull = number % DULL_GAMES == 0 and is_new_turn
                 if glance and (allows_dull or not is_dull(book, glance.ranked[0])):
-                    yield glance
+                    is_skipped = self.skip and book.actions[glance.ranked[0]].startswith(self.skip)
+                    if not is_skipped:
+                        yield glance
             match.play(seat, book.actions[move])
 
     def is_playable(self, players: int) -> bool:

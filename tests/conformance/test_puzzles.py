@@ -102,32 +102,50 @@ def test_a_puzzle_is_solved_and_missed_to_its_end(book: Rulebook, language: str)
         if puzzle.question:
             continue
         course = PuzzleCourse(book, puzzle, language=language)
-        told = []
+        replies = []
         for decision in puzzle.decisions:
             assert course.match.to_act == (puzzle.seat,)
             check_wrong_answers(course, decision, all_of_them=language == DEFAULT)
-            told.append(course.answer(decision.right[0]))
-            assert told[-1].right
+            replies.append(course.answer(decision.right[0]))
+            assert replies[-1].right
         assert course.done
-        assert any(" " in reply.text for reply in told), f"{puzzle.id} says why nowhere"
+        assert any(" " in reply.text for reply in replies), f"{puzzle.id} says why nowhere"
 
 
 def check_wrong_answers(
     course: PuzzleCourse, decision: PuzzleDecision, *, all_of_them: bool
 ) -> None:
-    """Every legal move is right or has an answer of its own, and the position stays."""
-    legal = course.match.legal(course.seat)
+    """Every legal move is right or has an answer of its own, and its whole move is taken back."""
+    legal, answers = course.match.legal(course.seat), list(course.answers)
     assert set(legal) == {*decision.right, *decision.wrong}
     assert not set(decision.right) & set(decision.wrong)
     before = course.match.packed()
     for move in list(decision.wrong)[: None if all_of_them else 2]:
-        mistake = decision.wrong[move]
+        mistake, made = decision.wrong[move], [move]
         assert mistake.win < decision.win, course.puzzle.id
         reply = course.answer(move)
-        assert not reply.right
+        while reply.right:  # the move is not complete yet
+            assert not reply.text
+            made.append(course.match.legal(course.seat)[-1])
+            reply = course.answer(made[-1])
         assert f"{mistake.win}" in reply.text
-        assert len(course.frames) == 1 + len(mistake.line)
+        assert len(course.frames) >= 1
+        if len(made) == 1:
+            assert len(course.frames) == 1 + len(mistake.line)
+        course.resume(answers[len(course.answers) :])
         assert course.match.packed() == before
+
+
+@each_game
+def test_a_begun_move_is_taken_up_again(book: Rulebook) -> None:
+    """What is stored of a move that is not complete, right or wrong, leads back to it."""
+    for puzzle in load_puzzles(book):
+        for move in [*puzzle.decisions[0].wrong, puzzle.best][-4:] if puzzle.decisions else ():
+            course, again = PuzzleCourse(book, puzzle), PuzzleCourse(book, puzzle)
+            if course.answer(move).right:
+                again.resume(course.answers)
+                assert again.match.packed() == course.match.packed()
+                assert (again.step, again.done) == (course.step, course.done)
 
 
 @each_game

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from .people import Person
 
 BOOK = rulebook("giza")
 PUZZLE = next(one for one in load_puzzles(BOOK) if len(one.decisions) > 1)
+"""Its first two decisions are a tile and its place."""
 
 
 def path_of(puzzle: Puzzle) -> str:
@@ -29,7 +31,8 @@ def test_a_puzzle_is_played_to_the_end_of_its_idea(ann: Person) -> None:
     for at, decision in enumerate(PUZZLE.decisions):
         assert (page["at"], page["asks"], page["puzzle"]) == (at, True, None)
         page = ann.post(path, {"at": at, "move": decision.right[0]}).json()
-        assert page["heard"].startswith("Correct!")
+        assert page["heard"].startswith("Correct!" if at % 2 else ""), "judged as a whole move"
+        assert bool(page["heard"]) == bool(at % 2)
         assert len(page["frames"]) == 1 + len(decision.replies), "the replies are shown"
     assert page["done"]
     assert page["puzzle"]["theme"] == theme_title(BOOK, PUZZLE.theme)
@@ -38,21 +41,45 @@ def test_a_puzzle_is_played_to_the_end_of_its_idea(ann: Person) -> None:
     assert f"1 of {len(load_puzzles(BOOK))} solved" in ann.get("/puzzles/giza").text
 
 
-def test_every_wrong_answer_is_told_its_cost_and_shown_a_line(ann: Person) -> None:
+def test_every_wrong_move_is_judged_once_complete(ann: Person) -> None:
     path, (decision, *_) = path_of(PUZZLE), PUZZLE.decisions
     legal = start_puzzle(BOOK, PUZZLE).legal(PUZZLE.seat)
     assert set(decision.wrong) | set(decision.right) == set(legal)
     for move, mistake in decision.wrong.items():
-        page = ann.post(path, {"at": 0, "move": move}).json()
-        assert (page["right"], page["at"], page["shown"]) == (False, 0, list(decision.right))
-        cost = f"Your chance to win falls from {decision.win}% to {mistake.win}%."
-        assert page["heard"].endswith(cost)
-        assert len(page["frames"]) == 1 + len(mistake.line)
+        page, places = ann.post(path, {"at": 0, "move": move}).json(), 0
+        while page["right"]:
+            assert (page["at"], page["shown"], page["heard"]) == (1, [], "")
+            assert (page["puzzle"], page["text"]) == (None, "Complete your move.")
+            assert ann.get(path).json()["at"] == 1, "a begun move is stored"
+            places += 1
+            page = ann.post(path, {"at": 1, "move": page["moves"][-1]["move"]}).json()
+        assert places == move.startswith("play ")
+        assert (page["at"], page["shown"]) == (0, list(decision.right))
+        assert f"falls from {decision.win}% to " in page["heard"]
+        assert page["heard"].endswith(f"{mistake.win}%.")
+        assert ann.get(path).json()["at"] == 0
+
+
+def test_a_right_tile_on_a_wrong_place_is_taken_back(ann: Person) -> None:
+    path, (tile, place, *_) = path_of(PUZZLE), PUZZLE.decisions
+    assert ann.post(path, {"at": 0, "move": tile.right[0]}).json()["at"] == 1
+    page = ann.post(path, {"at": 1, "move": next(iter(place.wrong))}).json()
+    assert (page["right"], page["at"], page["shown"]) == (False, 0, list(tile.right))
+    assert page["puzzle"]["change"] < 0
+
+
+def miss(ann: Person, path: str, move: str) -> dict[str, Any]:
+    """Answer a puzzle with a move, completed somehow; the page that judges it."""
+    page: dict[str, Any] = ann.post(path, {"at": 0, "move": move}).json()
+    while page["right"]:
+        made = {"at": page["at"], "move": page["moves"][0]["move"]}
+        page = ann.post(path, made).json()
+    return page
 
 
 def test_only_the_first_try_is_rated(ann: Person) -> None:
     path, wrong = path_of(PUZZLE), next(iter(PUZZLE.decisions[0].wrong))
-    missed = ann.post(path, {"at": 0, "move": wrong}).json()["puzzle"]
+    missed = miss(ann, path, wrong)["puzzle"]
     assert missed["change"] < 0
     assert missed["streak"] == 0
     for at, decision in enumerate(PUZZLE.decisions):
@@ -80,7 +107,7 @@ def test_no_probe_shows_the_solution(ann: Person, game: str) -> None:
             assert answer.status_code >= 400 or answer.json()["shown"] == [], move
         assert ann.get(path).json()["at"] == 0
         wrong = next(iter(puzzle.decisions[0].wrong))
-        page = ann.post(path, {"at": 0, "move": wrong}).json()
+        page = miss(ann, path, wrong)
         assert page["shown"] == list(puzzle.decisions[0].right)
         assert page["puzzle"]["change"] < 0
 

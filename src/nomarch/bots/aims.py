@@ -37,11 +37,11 @@ class Aim:
         if len(ends) == 2 or rank == 1:
             return t("You can hardly win any more, but every point counts.")
         is_ahead = ends[nearest] < ends[self.seat]
-        told = t("You're playing for {place}: about {points} points behind {player}.")
+        text = t("You're playing for {place}: about {points} points behind {player}.")
         if is_ahead:
-            told = t("You're playing for {place}: about {points} points ahead of {player}.")
+            text = t("You're playing for {place}: about {points} points ahead of {player}.")
         place = places(t)[max(0, rank - 2 if is_ahead else self._rank(ends, nearest) - 2)]
-        return told.format(place=place, points=gap, player=names[nearest])
+        return text.format(place=place, points=gap, player=names[nearest])
 
     def final_points(self, best: MoveEstimate) -> list[float] | None:
         """Mean final points of all seats; None where the points so far are hidden."""

@@ -66,8 +66,8 @@ def guess(
     reasons = reasons_for(search, view, seat, names, language)
     likely = search.likeliest(view, seat, legal)
     ranked, best = named_moves(reasons, likely, about), likely[0]
-    told = reasons.why(best, ranked[1]) if len(ranked) > 1 else reasons.alone(best)
-    why = {action: reasons.cost(action) for action in ranked[1:]} | {best: told}
+    reason = reasons.why(best, ranked[1]) if len(ranked) > 1 else reasons.alone(best)
+    why = {action: reasons.cost(action) for action in ranked[1:]} | {best: reason}
     answer = "" if about is None else reasons.what_if(about, best)
     return [
         MoveHint(one, None, None, reasons.move(one), why[one], answer if one == about else "")

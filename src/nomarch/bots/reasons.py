@@ -92,8 +92,8 @@ class Reasons:
         """Return a whole move in words: “Play a −5 stone on Nefertari's Khufu”."""
         line, ideas = self.line(action), ideas_of(self.book)
         t = translator(self.book.package, self.language)
-        told = ideas.whole(t, line) or self.book.words.move(t, self.view, action)
-        return sentence_case(named(told, self.names))
+        words = ideas.whole(t, line) or self.book.words.move(t, self.view, action)
+        return sentence_case(named(words, self.names))
 
     def quoted(self, action: int) -> str:
         """Return a move in words, to be quoted: quotation marks in it become single ones."""
@@ -108,17 +108,17 @@ class Reasons:
             does = self.does(best)
             return f"{does} {self.equal(other)}" if does else self.same_end(other, found)
         named_ideas = self.named_ideas(best, other, found)
-        told = self.tell(named_ideas) or self.does(best)
-        if told or found is None:
-            return told or self.t("It looks best without looking ahead.")
+        reason = self.join(named_ideas) or self.does(best)
+        if reason or found is None:
+            return reason or self.t("It looks best without looking ahead.")
         return self.leads_to(other, found)
 
     def leads_to(self, other: int, found: Comparison) -> str:
         """Say what games that go on from here show for a move against another."""
         quoted = {"move": self.quoted(other)}
         by_size = sorted(found.changes, key=lambda one: (one.category == TOTAL, -abs(one.points)))
-        if told := next(filter(None, map(self._changed, by_size)), ""):
-            return self.t("Compared with “{move}”, {change}.").format(change=told, **quoted)
+        if change := next(filter(None, map(self._changed, by_size)), ""):
+            return self.t("Compared with “{move}”, {change}.").format(change=change, **quoted)
         if round(found.win):
             more = self.t("Looking ahead, it wins {count} more games in 100 than “{move}”.")
             return more.format(count=round(found.win), **quoted)
@@ -140,58 +140,58 @@ class Reasons:
         is_named = 0 <= change.category < len(names)
         category = names[change.category] if is_named else ""
         if is_mine:
-            told = self.t("you end with about {points} more points")
+            text = self.t("you end with about {points} more points")
             if category:
-                told = self.t("you end with about {points} more points ({category})")
+                text = self.t("you end with about {points} more points ({category})")
         else:
-            told = self.t("{player} ends with about {points} fewer points")
+            text = self.t("{player} ends with about {points} fewer points")
             if category:
-                told = self.t("{player} ends with about {points} fewer points ({category})")
+                text = self.t("{player} ends with about {points} fewer points ({category})")
         player = self.names[change.seat]
-        return told.format(points=points, category=category, player=player)
+        return text.format(points=points, category=category, player=player)
 
     def same_end(self, other: int, found: Comparison) -> str:
         """Say that two moves are equal, and why it doesn't matter."""
         if found.ends is None:
             return self.equal(other)
         low, high = sorted(round(one) for one in found.ends)
-        told = self.t("“{move}” is about as good: either way you end with about {points} points.")
+        text = self.t("“{move}” is about as good: either way you end with about {points} points.")
         if low != high:
-            told = self.t(
+            text = self.t(
                 "“{move}” is about as good: you end with about {low} to {high} points either way."
             )
-        return told.format(move=self.quoted(other), points=low, low=low, high=high)
+        return text.format(move=self.quoted(other), points=low, low=low, high=high)
 
     def against(self, other: int, found: Comparison) -> str:
         """Say what speaks against a move that isn't the best."""
         if is_close(found):
             return self.t("About as good.")
-        if told := self.cost(other):
-            return told
+        if cost := self.cost(other):
+            return cost
         if found.is_decided and found.ends:
             fewer = self.t.ngettext(
-                "It brings you about {count} point less.",
-                "It brings you about {count} points less.",
+                "It brings you about {count} fewer point.",
+                "It brings you about {count} fewer points.",
                 count := round(found.ends[0] - found.ends[1]),
             )
         else:
             fewer = self.t.ngettext(
-                "It wins about {count} game in 100 less.",
-                "It wins about {count} games in 100 less.",
+                "It wins about {count} fewer game in 100.",
+                "It wins about {count} fewer games in 100.",
                 count := round(found.lead),
             )
         return fewer.format(count=count)
 
-    def tell(self, named_ideas: Sequence[tuple[Idea, int, bool]]) -> str:
-        """Say ideas: first those for a move, then those against the other, which is named once."""
+    def join(self, named_ideas: Sequence[tuple[Idea, int, bool]]) -> str:
+        """Return ideas in words: those for a move, then those against the other, named once."""
         parts: dict[bool, list[str]] = {True: [], False: []}
         for idea, action, is_for in named_ideas:
-            if (said := self.sentence(idea, action, is_for)) not in parts[is_for]:
-                parts[is_for].append(said)
+            if (fact := self.sentence(idea, action, is_for)) not in parts[is_for]:
+                parts[is_for].append(fact)
         if parts[False]:
             other = next(action for _, action, is_for in named_ideas if not is_for)
-            told = self.t("{move}? {fact}")
-            parts[False][0] = told.format(move=self.move(other), fact=parts[False][0])
+            question = self.t("{move}? {fact}")
+            parts[False][0] = question.format(move=self.move(other), fact=parts[False][0])
         return " ".join(filter(None, parts[True] + parts[False]))
 
     def what_if(self, asked: int, best: int, found: Comparison | None = None) -> str:
@@ -203,8 +203,8 @@ class Reasons:
             facts.append(self.t("About as good as my advice: {move}.").format(move=self.move(best)))
         else:
             better = self.t("Better: {move}.").format(move=self.move(best))
-            told = [one for one in self.named_ideas(best, asked, found) if one[2]]
-            why = self.tell(told) if told else self.why(best, asked, found)
+            for_best = [one for one in self.named_ideas(best, asked, found) if one[2]]
+            why = self.join(for_best) if for_best else self.why(best, asked, found)
             facts += [self.cost(asked), better, why]
         return " ".join(filter(None, dict.fromkeys(facts)))
 
@@ -224,8 +224,8 @@ class Reasons:
         """The sentence of the largest idea on one side that has words there."""
         move = self.line(action)[-1]
         sizes = sorted(((sign * idea.size(move), idea) for idea in ideas), key=lambda one: -one[0])
-        said = (self.sentence(idea, action, sign > 0) for size, idea in sizes if size >= least)
-        return next(filter(None, said), "")
+        facts = (self.sentence(idea, action, sign > 0) for size, idea in sizes if size >= least)
+        return next(filter(None, facts), "")
 
     def named_ideas(
         self, best: int, other: int, found: Comparison | None
@@ -241,14 +241,14 @@ class Reasons:
             if is_for and not self.is_kept(idea, found):
                 continue
             about = best if is_for else other
-            is_told = is_for or (for_other < 0 and for_best > SHARED * for_other)
-            if is_told and self.sentence(idea, about, is_for):
+            has_words = is_for or (for_other < 0 and for_best > SHARED * for_other)
+            if has_words and self.sentence(idea, about, is_for):
                 apart.append((for_best - for_other, (idea, about, is_for)))
-        apart.sort(key=lambda each: -each[0])
+        apart.sort(key=lambda pair: -pair[0])
         once = dict[str, tuple[float, tuple[Idea, int, bool]]]()
-        for size, told in apart:
-            once.setdefault(told[0].about or told[0].id, (size, told))
-        return [told for size, told in list(once.values())[:MOST] if size >= SECOND * apart[0][0]]
+        for size, each in apart:
+            once.setdefault(each[0].about or each[0].id, (size, each))
+        return [each for size, each in list(once.values())[:MOST] if size >= SECOND * apart[0][0]]
 
     def needs_playouts(self, best: int, other: int) -> bool:
         """Whether a reason for one move against another could speak of the future, or has to."""

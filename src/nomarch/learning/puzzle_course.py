@@ -1,8 +1,13 @@
-"""A puzzle in progress: a lesson whose replies come from the puzzle's ideas and lines."""
+"""A puzzle in progress: a lesson whose replies come from the puzzle's ideas and lines.
+
+A move of several actions, such as a tile and its place, is judged once it is complete: until then a
+wrong beginning is played like a right one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from nomarch.bots.reasons import Reasons, ideas_of
@@ -10,11 +15,12 @@ from nomarch.engine.match import Match
 from nomarch.errors import IllegalMove
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel.game import Rulebook
-from nomarch.kernel.ideas import Idea
+from nomarch.kernel.ideas import Idea, Move
 from nomarch.kernel.layout import GameState
-from nomarch.kernel.lessons import Ask, Lesson, Others, Part, Question
+from nomarch.kernel.lessons import Ask, Lesson, Others, Part, Question, Say
 from nomarch.learning import puzzle_questions
 from nomarch.learning.course import CHOICE, NAMES, Course, Reply, parse_move, start_match
+from nomarch.learning.illegal_moves import explain_illegal
 from nomarch.learning.puzzles import PREFIX, Named, Puzzle, PuzzleDecision, load_puzzles, start_of
 
 
@@ -50,6 +56,21 @@ def as_lesson(book: Rulebook, puzzle: Puzzle, match: Match, language: str = DEFA
     )
 
 
+@dataclass
+class BegunMove:
+    """A move of several actions whose first ones are made."""
+
+    match: Match
+    """The position before it."""
+    at: int
+    answers: int
+    """How far the course was then."""
+    wrong: list[str] = field(default_factory=list)
+    """Its actions from the first wrong one on."""
+    reasons: list[str] = field(default_factory=list)
+    """What speaks for its right actions."""
+
+
 class PuzzleCourse(Course):
     """A person's progress in a puzzle."""
 
@@ -57,24 +78,81 @@ class PuzzleCourse(Course):
         self, book: Rulebook, puzzle: Puzzle, name: str = NAMES[-1], language: str = DEFAULT
     ) -> None:
         self.puzzle = puzzle
+        self._begun: BegunMove | None = None
         match = start_match(book, start_of(puzzle), name)
         super().__init__(book, as_lesson(book, puzzle, match, language), name, language, match)
 
     @property
+    def step(self) -> Say | Ask | Question | None:
+        step = super().step
+        if self._begun is None or not isinstance(step, Ask):
+            return step
+        t = translator("nomarch", self.language)
+        return replace(
+            step, text=t("Complete your move."), right=() if self._begun.wrong else step.right
+        )
+
+    @property
     def decision(self) -> PuzzleDecision:
-        return self.puzzle.decisions[len(self.answers)]
+        return self.puzzle.decisions[self._taken]
+
+    @property
+    def _taken(self) -> int:
+        """How many decisions were right."""
+        return len(self.answers) - len(self._begun.wrong if self._begun else ())
 
     def praise(self, step: Ask) -> str:
         """Say why the right move is right, in its position."""
         t, decision = translator("nomarch", self.language), self.decision
         why = self._why(decision) if decision.ideas else ""
-        return " ".join(filter(None, (t("Correct!"), why)))
+        before = self._begun.reasons if self._begun else []
+        return " ".join(filter(None, (t("Correct!"), *dict.fromkeys((*before, why)))))
 
     def answer(self, given: str) -> Reply:
         is_choice = given in [f"{CHOICE}{number}" for number in range(puzzle_questions.CHOICES)]
         if isinstance(self.step, Question) and not is_choice:
             raise IllegalMove("Choose one of the answers.")
-        return super().answer(given)
+        if not isinstance(self.step, Ask):
+            return super().answer(given)
+        if explain_illegal(self.match, self.seat, given, self.language):
+            return super().answer(given)
+        if self._only_begins(given):
+            return self._begin(given)
+        reply = super().answer(given)
+        if not reply.right:
+            self._take_back()
+        self._begun = None
+        return reply
+
+    def _only_begins(self, given: str) -> bool:
+        """Whether an action leaves a move open, and the puzzle goes on from there."""
+        if len(self.answers) + 1 >= len(self.puzzle.decisions):
+            return False
+        after = self.match.snapshot()
+        last = after.play(self.seat, given)[-1]
+        move = Move(self.book.layout.unpack(last.before), last.seat, last.action)
+        return last.seat == self.seat and ideas_of(self.book).begins(move)
+
+    def _begin(self, given: str) -> Reply:
+        """Play an action of an unfinished move, right or wrong."""
+        if self._begun is None:
+            self._begun = BegunMove(self.match.snapshot(), self._at, len(self.answers))
+        begun, is_right = self._begun, given in self.right_moves()
+        if is_right:
+            begun.reasons.append(self._why(self.decision) if self.decision.ideas else "")
+            super().answer(given)
+            return Reply(True, "")
+        self.frames = []
+        self._play(self.seat, given)
+        begun.wrong.append(given)
+        self.answers.append(given)
+        return Reply(True, "")
+
+    def _take_back(self) -> None:
+        """Return to the position before a whole move that was wrong."""
+        if self._begun is not None:
+            self.match, self._at = self._begun.match, self._begun.at
+            del self.answers[self._begun.answers :]
 
     def praise_choice(self, step: Question) -> str:
         t = translator("nomarch", self.language)
@@ -93,7 +171,7 @@ class PuzzleCourse(Course):
             (self._ideas[one.idea], best if one.speaks_for else rival, one.speaks_for)
             for one in decision.ideas
         ]
-        return self._compared(decision).tell(named)
+        return self._compared(decision).join(named)
 
     def _compared(self, decision: PuzzleDecision) -> Reasons:
         """Return what explains the right move and its rival."""
@@ -115,7 +193,7 @@ class PuzzleCourse(Course):
 
     def _following(self) -> list[str]:
         """The right moves after the current one."""
-        return [one.right[0] for one in self.puzzle.decisions[len(self.answers) + 1 :]]
+        return [one.right[0] for one in self.puzzle.decisions[self._taken + 1 :]]
 
     def _own_moves(self, line: Sequence[str]) -> list[str]:
         """The moves of a line that the person makes before the others answer."""
@@ -128,20 +206,46 @@ class PuzzleCourse(Course):
 
     def correct_wrong(self, step: Ask, move: str) -> Reply:
         """Say what a wrong answer costs, and show what follows it."""
-        mistake = self.decision.wrong[move]
-        self._show_line(move, mistake.line)
-        t, cost = translator("nomarch", self.language), ""
-        if mistake.idea:
-            reasons = self._reasons({move: self._own_moves(mistake.line)})
-            cost = reasons.sentence(self._ideas[mistake.idea], self.match.parse(move), False)
+        t, made = translator("nomarch", self.language), [move]
+        if self._begun and self._begun.wrong:  # judged from its first wrong action on
+            made = [*self._begun.wrong, move]
+            self.match, self._begun.wrong = self._before_wrong(), []
+            del self.answers[-len(made) + 1 :]
+        mistake = self.decision.wrong[made[0]]
+        is_stored = self._own_moves(mistake.line)[: len(made) - 1] == made[1:]
+        rest = mistake.line[len(made) - 1 :] if is_stored else ()
+        self._show_line(made, rest)
+        cost, idea = "", self._ideas.get(mistake.idea)
+        if idea is not None:
+            own = [*made[1:], *self._own_moves(rest)]
+            reasons = self._reasons({made[0]: own})
+            action = self.match.parse(made[0])
+            if idea.size(reasons.line(action)[-1]) < 0:
+                cost = reasons.sentence(idea, action, False)
         falls = t("Your chance to win falls from {before}% to {after}%.")
-        told = falls.format(before=self.decision.win, after=mistake.win)
-        return Reply(False, " ".join(filter(None, (cost, told))))
+        if not is_stored:
+            falls = t("Your chance to win falls from {before}% to at most {after}%.")
+        falls = falls.format(before=self.decision.win, after=mistake.win)
+        return Reply(False, " ".join(filter(None, (cost, falls))))
 
-    def _show_line(self, move: str, line: Sequence[str]) -> None:
-        """Play a wrong move and what follows beside the match; the frames show it."""
+    def _before_wrong(self) -> Match:
+        """The position before the first wrong action of the begun move."""
+        begun = self._begun
+        assert begun is not None
+        match = begun.match.snapshot()
+        for move in self.answers[begun.answers : self._taken]:
+            match.play(self.seat, move)
+        return match
+
+    def _show_line(self, moves: Sequence[str], line: Sequence[str]) -> None:
+        """Play a wrong move and what follows beside the match; the frames show it.
+
+        Only its last action is new to the reader.
+        """
         match, self.match = self.match, self.match.snapshot()
-        self._play(self.seat, move)
+        for move in moves:
+            self.frames = []
+            self._play(self.seat, move)
         for seat, then in (parse_move(one, ()) for one in line):
             self._play(seat, then)
         self.match = match

@@ -163,8 +163,8 @@ class LessonViews:
 
         is_legal, heard = await self.api.draw(request, answer)
         is_puzzle = isinstance(course, PuzzleCourse)
-        if heard.right or (is_legal and not is_puzzle):
-            await self._save(person.id, course, heard)
+        if heard.right or is_legal:
+            await self._save(person.id, course, None if is_puzzle else heard)
         missed = await self._missed(person, course)
         page = await self.renderer.draw(
             lambda: lesson_page(course, display, heard, missed), client_of(request)
