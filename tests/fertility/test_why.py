@@ -91,3 +91,15 @@ def test_a_quarry_gives_what_there_is() -> None:
     assert reason(quarry, "quarry monument").startswith("All four of your monuments")
     assert reason(quarry, "quarry grape").startswith("There's none of this resource")
     assert reason(quarry, "quarry bovine") == ""
+
+
+def test_the_valley_answers_before_a_tile_is_chosen() -> None:
+    match, valley = new("fertility", 2, seed="valley"), 'data-not="cell a1"'
+    while "lay " not in match.legal(seat := match.to_act[0])[0]:
+        assert valley not in match.svg(seat)
+        match.play(seat, match.legal(seat)[0])
+    assert valley in match.svg(seat)
+    assert valley not in match.svg(1 - seat), "only for the player to move"
+    assert explain_illegal(match, seat, "cell a1") == "Choose one of your tiles first."
+    match.play(seat, match.legal(seat)[0])
+    assert valley not in match.svg(seat)

@@ -64,12 +64,22 @@ def draw(scene: FertilityScene, x: float, y: float, size: float) -> str:
         scene,
         "valley",
         Box(x - margin, y - margin, w + 2 * margin, h + 2 * margin),
-        _ground(grid, columns(scene.view), boards),
-        _symbols(scene, grid) + _printed(scene, grid, boards),
-        _laid(scene, grid),
+        svg.group(
+            _ground(grid, columns(scene.view), boards),
+            _symbols(scene, grid) + _printed(scene, grid, boards),
+            _laid(scene, grid),
+            data_not=_barred(scene),
+        ),
         _marks(scene, grid),
         _targets(scene, grid),
     )
+
+
+def _barred(scene: FertilityScene) -> str | None:
+    """A cell that can't be chosen yet, while the viewer chooses a tile: the page explains why."""
+    if scene.view.phase != st.CHOOSE_TILE or not any(map(act.LAY.has, scene.legal)):
+        return None
+    return scene.actions[act.CELL.at(0)]
 
 
 # --- The land -------------------------------------------------------------------------------------
