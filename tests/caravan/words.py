@@ -2,7 +2,7 @@
 
 from nomarch.kernel.lessons import Chapter, GlossaryEntry, GlossarySection
 from nomarch.kernel.sentences import Names, Position, Seats, Translate, Values
-from tests.caravan import actions as act, state as st
+from tests.caravan import actions as act
 from tests.caravan.state import State
 
 VALUES: Values = {}
@@ -20,8 +20,6 @@ def move(t: Translate, view: State, action: int) -> str:
 
 def prompt(t: Translate, view: State, seat: int, to_act: Seats, names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
-    if view.sack == st.OVER:
-        return t("The game is over.")
     if seat in to_act:
         return t("Make a secret bid.")
     return t("Waiting for bids.")

@@ -22,8 +22,6 @@ def move(t: Translate, view: State, action: int) -> str:
 
 def prompt(t: Translate, view: State, seat: int, to_act: Seats, names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
-    if view.seat < 0:
-        return t("The game is over.")
     if view.seat == seat:
         return t("Cast, or land your catch.")
     return t("{player} is fishing.").format(player=names[view.seat])

@@ -303,7 +303,7 @@ class Scene(Generic[S, M]):
     @property
     def prompt(self) -> str:
         """The question to the viewer, or whose turn it is."""
-        if self._winners is not None:
+        if not self.to_act:
             return self.t("The game is over.")
         if self._told is not None:
             return self._told

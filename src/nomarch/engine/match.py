@@ -315,6 +315,8 @@ class Match(MatchResult):
         >>> match.prompt(3), match.prompt(0)
         ('Draw a tile or invoke Ra.', "Seat 4's turn.")
         """
+        if self.over:
+            return translator("nomarch", language)("The game is over.")
         t = translator(self.book.package, language)
         return self.book.words.prompt(t, self.observe(seat), seat, self.to_act, self.names)
 

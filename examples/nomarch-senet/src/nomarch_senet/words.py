@@ -50,8 +50,6 @@ def move(t: Translate, view: State, action: int) -> str:
 
 def prompt(t: Translate, view: State, seat: int, to_act: Seats, names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
-    if view.seat < 0:
-        return t("The game is over.")
     if view.seat != seat:
         return t("{player}'s turn.").format(player=names[view.seat])
     if view.thrown == 0:

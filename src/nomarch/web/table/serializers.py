@@ -245,7 +245,7 @@ def prompt(table: Table, view: GameState, seat: int, language: str) -> str:
         )
         return told.format(count=free)
     is_closed = match.is_stopped or (isinstance(match, ArchivedMatch) and match.is_closed)
-    if is_closed or (match.over and match.forfeited):
+    if is_closed or match.over:
         return translator("nomarch", language)("The game is over.")
     t = translator(match.book.package, language)
     return match.book.words.prompt(t, view, seat, match.to_act, match.names)

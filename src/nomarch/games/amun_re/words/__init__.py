@@ -138,8 +138,6 @@ def _purchase(t: Translate, view: st.State, count: int) -> str:
 
 def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
-    if view.phase == st.OVER:
-        return _end_prompt(t, view, seat, names)
     if seat not in to_act:
         return _waiting(t, view, listed([names[other] for other in to_act]))
     if view.phase in (st.CARDS_STAGE, st.FARMERS_STAGE, st.BRICKS_STAGE):
@@ -179,17 +177,6 @@ def _reward_prompt(t: Translate, count: int) -> str:
     if count == 1:
         return t("Choose a free reward.")
     return t("Choose {count} free rewards, one after the other.")
-
-
-def _end_prompt(t: Translate, view: st.State, seat: int, names: Names) -> str:
-    winners = [other for other in range(view.players) if scoring.place(view, other) == 1]
-    players = listed([names[other] for other in winners])
-    if len(winners) == 1:
-        told = t("Game over: you win!") if seat in winners else t("Game over: {player} wins.")
-        return told.format(player=players)
-    if seat in winners:
-        return t("Game over: you share the victory.")
-    return t("Game over: {players} share the victory.").format(players=players)
 
 
 def _waiting(t: Translate, view: st.State, players: str) -> str:

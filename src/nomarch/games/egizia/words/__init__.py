@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from nomarch.games.egizia.rules import act, box, feeding, monuments, sphinx, st, tableau
+from nomarch.games.egizia.rules import act, box, feeding, monuments, sphinx, st
 from nomarch.games.egizia.words import component_names, examples
 from nomarch.games.egizia.words.refusals import refusal as refusal, rule_of as rule_of
 from nomarch.games.egizia.words.warnings import warning as warning
@@ -176,10 +176,6 @@ def drawn_and_paid(view: st.State, action: int) -> tuple[int, int]:
 
 def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
     """Return what the viewer must decide now, or whom the game waits for."""
-    if view.phase == st.OVER:
-        winner = min(range(view.players), key=lambda other: tableau.place(view, other))
-        told = t("Game over: you win!") if winner == seat else t("Game over: {player} wins.")
-        return told.format(player=names[winner])
     if seat not in to_act:
         return _waiting(t, view, names[to_act[0]])
     if view.phase == st.SAIL:

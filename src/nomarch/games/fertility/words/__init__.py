@@ -180,8 +180,6 @@ def _setup_move(t: Translate, action: int) -> str:
 
 def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
     """Return what the viewer must decide now, or whom the game waits for."""
-    if view.phase == st.OVER:
-        return t("Game over.")
     if seat not in to_act:
         return _waiting(t, view, names[to_act[0]])
     return {

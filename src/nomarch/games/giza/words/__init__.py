@@ -99,8 +99,6 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
 
 
 def _whose_turn(t: Translate, view: st.State, names: Names) -> str:
-    if view.seat == st.NO_SEAT:
-        return t("The game is over.")
     return t("{player}'s turn.").format(player=names[view.seat])
 
 

@@ -67,8 +67,6 @@ def move(t: Translate, view: st.State, action: int) -> str:
 
 def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
-    if view.phase == st.OVER:
-        return t("The game is over.")
     if seat not in to_act:
         return _waiting(t, view, names[to_act[0]])
     if view.phase == st.AUCTION:
