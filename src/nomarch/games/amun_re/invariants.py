@@ -10,7 +10,6 @@ ENDINGS = ("most-points", "tie-break", "shared")
 
 
 def broken(s: st.State) -> list[str]:
-    """Return every conservation law that a state breaks."""
     return complaints(_cards(s), _knowledge(s), _provinces(s), _ownership(s), _seats(s))
 
 
@@ -78,6 +77,5 @@ def _seats(s: st.State) -> Laws:
 
 
 def ending(events: Records) -> str:
-    """Return how a game ended, from its events."""
     hows = [ENDINGS[record.how] for record in events if record.event is ev.ENDED]
     return hows[-1] if hows else ""

@@ -39,7 +39,6 @@ CREW_MARKS = {
 
 
 def body(fill: str) -> str:
-    """A worker without load."""
     shirt = painted(fill, "M15 44L17 26C17 22 20 21 25 21C30 21 33 22 33 26L35 44Z")
     head = painted("clay", "M19 14a6 6 0 1 1 12 0a6 6 0 1 1 -12 0Z")
     return head + shirt + CREW_MARKS.get(fill, "")
@@ -74,7 +73,6 @@ HOURGLASS = _icons["hourglass"]
 
 
 def _pair(one: str, other: str) -> str:
-    """Two workers, of two crews."""
     return small(body(one), -9, 1, 0.96) + small(body(other), 11, 1, 0.96)
 
 

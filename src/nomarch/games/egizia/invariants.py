@@ -8,7 +8,6 @@ ENDINGS = ("more-points", "further-ahead")
 
 
 def broken(s: st.State) -> list[str]:
-    """Return a sentence for every invariant that a state breaks."""
     laws = (_nile_cards, _fields, _monuments, _graves, _sphinx, _tableaus, _boats)
     return complaints(*(law(s) for law in laws))
 
@@ -116,7 +115,6 @@ def _boats(s: st.State) -> Laws:
 
 
 def ending(events: Records) -> str:
-    """Return how a game ended, from its events."""
     how = ""
     for event in events:
         if event.event is ev.ENDED:

@@ -7,7 +7,6 @@ ENDINGS = ("outright", "fewest-pieces", "shared")
 
 
 def broken(s: st.State) -> list[str]:
-    """Return a sentence for every invariant that a state breaks."""
     return complaints(_tiles(s), _valley(s), _resources(s), _cities(s))
 
 
@@ -89,7 +88,6 @@ def _shops(s: st.State, seat: int) -> list[int]:
 
 
 def ending(events: Records) -> str:
-    """Return how a game ended, from its events."""
     for event in events:
         if event.event is ev.ENDED:
             return ENDINGS[event.how]

@@ -7,7 +7,6 @@ ENDINGS = ("own-pyramids", "others-pyramids", "pile-empty")
 
 
 def broken(s: st.State) -> list[str]:
-    """Return every conservation law that a state breaks."""
     return complaints(_tiles(s), _stacks(s), _turn(s))
 
 
@@ -57,7 +56,6 @@ def _turn(s: st.State) -> Laws:
 
 
 def ending(events: Records) -> str:
-    """Return how a game ended, from its events."""
     for event in events:
         if event.event is ev.COMPLETED:
             return "own-pyramids" if event.owner == event.seat else "others-pyramids"

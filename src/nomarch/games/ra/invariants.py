@@ -7,7 +7,6 @@ ENDINGS = ("ra-track-full", "suns-spent")
 
 
 def broken(s: st.State) -> list[str]:
-    """Return every conservation law that a state breaks."""
     return complaints(_tiles(s), _suns(s))
 
 
@@ -38,7 +37,6 @@ def _suns(s: st.State) -> Laws:
 
 
 def ending(events: Records) -> str:
-    """Return how a game ended, from its events."""
     how = ""
     for event in events:
         if event.event is ev.EPOCH_FULL:

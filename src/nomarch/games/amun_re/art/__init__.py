@@ -11,7 +11,6 @@ from nomarch.games.amun_re.art.moments import MOMENTS as MOMENTS, STAGES as STAG
 
 
 def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
-    """Draw the position as the viewer sees it; legal actions are marked with `data-action`."""
     scene = AmunScene(view, words, act.ACTIONS, (WIDE, TALL), **options)
     height, parts = (_wide if scene.wide else _tall)(scene)
     return scene.drawing("Amun-Re", height, sheet(scene.prefix), *parts)
@@ -79,7 +78,6 @@ def _tall(scene: AmunScene) -> tuple[float, list[str]]:
 
 
 def symbols() -> dict[str, str]:
-    """Return the pictures a log may show, on the 48 grid, by event name."""
     return covers.tiles("card", icons.ICONS, icons.GROUNDS)
 
 

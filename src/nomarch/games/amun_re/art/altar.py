@@ -42,7 +42,6 @@ GIFTS = {act.TAKE_CARD: "card", act.TAKE_FARMER: "farmer", act.TAKE_BRICK: "bric
 
 
 def is_open(scene: AmunScene) -> bool:
-    """Whether all offerings are revealed."""
     return st.ADJUSTING <= scene.view.phase <= st.INCOME_CARDS
 
 
@@ -116,7 +115,6 @@ def _meaning(scene: AmunScene, parts: list[str], room: Box) -> None:
 
 
 def _gifts(scene: AmunScene, parts: list[str], room: Box) -> None:
-    """Draw the gifts: a card, a farmer or a brick at a time."""
     high = min(room.h, 76)
     for (action, picture), place in zip(
         GIFTS.items(), room._replace(h=high).across(3, 10), strict=True
@@ -141,7 +139,6 @@ def _night(sky: Box) -> str:
 
 @drawn
 def _day(canvas: AmunCanvas, sky: Box, total: int) -> str:
-    """Draw the sun with the sum of the offerings."""
     sizes = canvas.shape.type
     r, size = 0.2 * sky.h, sizes.huge if sky.h > 300 else sizes.points
     face, x, y = svg.rect(*sky, "f-nile line", 8), sky.mid, sky.y + r + 8
@@ -177,7 +174,6 @@ def _stars(sky: Box) -> str:
 
 
 def _rays(x: float, y: float, sky: Box) -> str:
-    """Draw rays up to the edges of the sky."""
     data = ""
     for i in range(RAYS):
         points = []
@@ -296,7 +292,6 @@ def _slab(canvas: AmunCanvas, seat: int, at: Box, has_units: bool, player: str) 
 
 
 def _theft(canvas: AmunCanvas, x: float, y: float, r: float) -> str:
-    """Draw the empty hand of a thief."""
     size = canvas.shape.letter
     return svg.circle(x, y, r, "f-carnelian line") + svg.text(
         x, y + 0.36 * size, f"−{box.THEFT_GOLD}", size, "f-linen sans", "middle", bold=True

@@ -40,7 +40,6 @@ def height(scene: AmunScene) -> float:
 
 
 def draw_desk(scene: AmunScene, at: Box) -> str:
-    """Draw the turn, the scale and the phase's question."""
     scale = Box(at.x, at.y + TURNS, at.w, scene.shape.scale)
     top = scale.bottom + 6
     stage = Box(at.x, top, at.w, at.bottom - top)
@@ -121,7 +120,6 @@ def _numbers(canvas: AmunCanvas, i: int, mid: float, top: float, ink: str) -> li
 
 
 def _range(i: int) -> str:
-    """Return the range of offerings of a box."""
     if i == 1:
         return f"≤ {box.BOX_LIMITS[0]}"
     if i == box.BOXES:
@@ -153,7 +151,6 @@ def _plate(scene: AmunScene, p: int, plate: Box) -> str:
 def _plate_of(
     canvas: AmunCanvas, p: int, plate: Box, picked: bool, tip: str, pick: PieceAction
 ) -> str:
-    """Draw the card of a province up for auction."""
     name = component_names.province(canvas.t, p)
     label = shapes.fitted(name, plate.w - 8, canvas.shape.letter, "serif", bold=False)
     return canvas.piece(
@@ -169,13 +166,11 @@ def _plate_of(
 
 
 def _track(scene: AmunScene, p: int, row: Box) -> str:
-    """Draw the bid spaces beside a province's card."""
     track = Box(row.x + PLATE + 3, row.y, row.w - PLATE - 3, row.h).across(box.BID_STEPS, 1)
     return "".join(_step(scene, p, step, place) for step, place in enumerate(track))
 
 
 def _step(scene: AmunScene, p: int, step: int, place: Box) -> str:
-    """Draw one bid space with its pawn."""
     view, province = scene.view, component_names.province(scene.t, p)
     gold, action = box.BID_TRACK[step], act.BID.at(step) if view.pick == p else NO_ACTION
     tip = scene.tip(tips.bid, scene.viewer, p, step)
@@ -274,7 +269,6 @@ def _purchase(scene: AmunScene, units: int, place: Box) -> str:
 
 @drawn
 def _price(canvas: AmunCanvas, units: int, place: Box, tip: str, buy: PieceAction) -> str:
-    """Draw a number of units with their price."""
     shown = svg.rect(*place, "f-chalk line" if buy.label else "f-papyrus hair", 6)
     kind, is_high = canvas.shape.type, place.h > 70
     low, size = place.bottom - (16 if is_high else 7), kind.points if is_high else kind.title

@@ -30,7 +30,6 @@ class Area:
     room: Box
 
     def outline(self, inset: float = 0) -> str:
-        """Return the border as a path."""
         sides = (
             (_moved(self.west, inset), _moved(self.east, -inset)),
             (_moved(self.north, inset), _moved(self.south, -inset)),
@@ -73,7 +72,6 @@ class Egypt:
         return lambda _: self.room.bottom - EDGE
 
     def nile(self, y: float) -> float:
-        """Return the middle of the river."""
         return self.room.mid + 2.2 * self.wave * sin((y - self.room.y) / self.room.h * 2.6 * pi)
 
     def half(self, y: float) -> float:
@@ -82,7 +80,6 @@ class Egypt:
         return self.river / 2 * (1 + 0.8 * open_ * open_)
 
     def bank(self, side: int) -> Line:
-        """Return the river's western or eastern edge."""
         sign = 1 if side == box.EAST else -1
         return lambda y: self.nile(y) + sign * self.half(y)
 
@@ -92,13 +89,11 @@ class Egypt:
         return lambda y: (bank(y) + edge) / 2 + self.wave * sin(y / 42 + side)
 
     def edge(self, side: int) -> Line:
-        """Return the map's western or eastern edge."""
         at = self.room.right - EDGE if side == box.EAST else self.room.x + EDGE
         return lambda _: at
 
     @cached_property
     def areas(self) -> dict[int, Area]:
-        """Return the land of every province."""
         found: dict[int, Area] = {}
         for egypt in (box.LOWER, box.UPPER):
             for side in (box.WEST, box.EAST):

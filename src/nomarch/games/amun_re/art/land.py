@@ -42,7 +42,6 @@ def _from_the_river(egypt: Egypt) -> list[tuple[int, Area]]:
 
 @drawn
 def _country(canvas: AmunCanvas, egypt: Egypt) -> str:
-    """Draw desert, sea, river and borders."""
     room, prefix, river = egypt.room, canvas.prefix, egypt.river
     dots: dict[str, object] = {"stroke_dasharray": "2 8", "stroke_linecap": "round"}
     return textures.textures(prefix, "sand", "water", "stone") + svg.group(

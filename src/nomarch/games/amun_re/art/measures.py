@@ -44,7 +44,6 @@ class AmunShape(Measures):
 
     @property
     def letter(self) -> int:
-        """Smallest font."""
         return self.type.label
 
 
@@ -63,7 +62,6 @@ def stamp(canvas: AmunCanvas, name: str, x: float, y: float, size: float) -> str
 
 @drawn
 def sheet(prefix: str) -> str:
-    """Define the game's pictures."""
     return stamp_sheet(prefix, icons.STAMPS)
 
 
@@ -88,7 +86,6 @@ def coin(canvas: AmunCanvas, x: float, y: float, value: object, r: float = 15) -
 
 
 def count(canvas: AmunCanvas, x: float, y: float, words: object) -> str:
-    """Draw a count in a rounded oval, centred on x, y."""
     return cartouche(x, y, words, size=canvas.shape.letter)
 
 

@@ -55,7 +55,6 @@ def draw_own(scene: AmunScene, at: Box) -> str:
 
 
 def own_height(scene: AmunScene) -> float:
-    """Return the height of the first player's area on a tall board."""
     held = scene.view.hand[scene.viewer] if scene.viewer >= 0 else ()
     kinds = sum(count > 0 for count in held)
     return 84 + rows(max(1, kinds), 4) * (scene.shape.card_h + SALE_H + 8)
@@ -73,7 +72,6 @@ def draw_others(scene: AmunScene, room: Box) -> Iterator[str]:
 
 
 def others_height(scene: AmunScene) -> float:
-    """Return the height of the other players' areas on a tall board."""
     lines = rows(scene.view.players - 1, PLATES)
     return lines * (PLATE_H + 6) - 6
 
@@ -294,7 +292,6 @@ def _hand(scene: AmunScene, room: Box) -> Iterator[str]:
 
 
 def face(scene: AmunScene, kind: int, place: Box, action: int, name: str, held: int = 1) -> str:
-    """Draw a power card in hand or drawn, with its effect."""
     tip = scene.tip(tips.card_of, scene.viewer, kind)
     return _card(scene.canvas, kind, place, name, held, tip, scene.offer(action))
 
@@ -343,7 +340,6 @@ def _sale(scene: AmunScene, kind: int, place: Box) -> str:
 
 @drawn
 def _sale_price(canvas: AmunCanvas, kind: int, place: Box, sell: PieceAction) -> str:
-    """Draw the price a card can be sold for."""
     x, y = place.x, place.bottom + 3
     return canvas.piece(
         svg.rect(x, y, place.w, SALE_H, "f-papyrus hair", 6),

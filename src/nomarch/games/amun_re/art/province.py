@@ -110,7 +110,6 @@ def _land(canvas: AmunCanvas, p: int, land: Land, outline: str) -> str:
 
 
 def _buried(canvas: AmunCanvas, p: int, area: Area, land: Land) -> list[str]:
-    """Draw the name of a province buried by the sand."""
     name, size = component_names.province(canvas.t, p), canvas.shape.letter
     return [svg.text(area.room.mid, area.room.level, name, size, "f-ink serif", "middle")]
 
@@ -233,7 +232,6 @@ def _stones(canvas: AmunCanvas, p: int, land: Land, inside: Box) -> list[str]:
 
 
 def _yield_width(p: int) -> int:
-    """Return the width of temples, income and camels."""
     return 30 * box.TEMPLES[p] + 32 * bool(box.INCOME[p]) + 52 * bool(box.CARAVAN[p])
 
 

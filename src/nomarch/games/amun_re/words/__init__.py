@@ -27,7 +27,6 @@ categories = component_names.categories
 
 
 def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
-    """Why a seat is ahead of another with as many points."""
     pyramids = (t("more pyramids ({more} to {less})"), _of_both(state, state.pyramids))
     bricks = (t("more bricks ({more} to {less})"), _of_both(state, state.bricks))
     order = [pyramids, bricks]
@@ -42,7 +41,6 @@ def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
 
 
 def _of_both(state: st.State, things: Sequence[int]) -> list[int]:
-    """What each seat's provinces hold of something."""
     return [scoring.sum_of(state, seat, things) for seat in range(state.players)]
 
 
@@ -71,7 +69,6 @@ VALUES: Values = {
 
 
 def move(t: Translate, view: st.State, action: int) -> str:
-    """An action as an offer to the one who may take it."""
     if act.PROVINCE.has(action):
         return _site(t, view, act.PROVINCE.p(action))
     if act.BID.has(action):
@@ -103,7 +100,6 @@ def move(t: Translate, view: st.State, action: int) -> str:
 
 
 def _site(t: Translate, view: st.State, p: int) -> str:
-    """What choosing a province would mean now."""
     told = {
         st.PICK: t("Bid for {province}"),
         st.PLACE_FARMER: t("Place a farmer in {province}"),
@@ -137,7 +133,6 @@ def _purchase(t: Translate, view: st.State, count: int) -> str:
 
 
 def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
-    """What is asked of the viewer now, or whom the game waits for."""
     if seat not in to_act:
         return _waiting(t, view, listed([names[other] for other in to_act]))
     if view.phase in (st.CARDS_STAGE, st.FARMERS_STAGE, st.BRICKS_STAGE):
@@ -204,12 +199,10 @@ def _stage_prompt(t: Translate, view: st.State) -> str:
 
 
 def round_of(view: st.State) -> tuple[int, int]:
-    """The round and how many there are, for lists of tables."""
     return view.turn, 6
 
 
 def position(t: Translate, view: st.State, names: Names) -> Position:
-    """The position as a table: for terminals and screen readers."""
     lines = [
         t("Turn {turn} of 6. {marker}").format(
             turn=view.turn, marker=component_names.marker(t, view)
@@ -243,7 +236,6 @@ def _map(t: Translate, view: st.State, names: Names) -> Section:
 
 
 def _with(t: Translate, p: int, parts: list[str]) -> str:
-    """A province, and what there is to say of it."""
     return (
         f"{component_names.province(t, p)} ({listed(parts)})"
         if parts
@@ -252,7 +244,6 @@ def _with(t: Translate, p: int, parts: list[str]) -> str:
 
 
 def _bids(t: Translate, view: st.State, p: int, names: Names) -> list[str]:
-    """Who bids what for a province."""
     told = (t("{player} bids {gold}"), t("{player} bids {gold} with a bid block"))
     bids = [
         (told[view.blocked[seat]], names[seat], box.BID_TRACK[view.bid_step[seat]])
@@ -280,7 +271,6 @@ def _row(t: Translate, view: st.State, seat: int, names: Names) -> tuple[str, ..
 
 
 def rules_help(t: Translate) -> tuple[Chapter, ...]:
-    """The rules in our own words, short enough to read beside the board."""
     return (
         Chapter(t("The aim"), (
             t("Over two kingdoms of three turns each, you buy provinces, farm them and build pyramids. You score after turns 3 and 6; the most points wins."),
@@ -326,7 +316,6 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
 
 
 def glossary(t: Translate) -> tuple[GlossarySection, ...]:
-    """Every power card, every province, and what the boxes of the temple scale mean."""
     cards = tuple(
         GlossaryEntry(
             f"card-{kind}",

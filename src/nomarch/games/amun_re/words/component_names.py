@@ -8,7 +8,6 @@ from nomarch.kernel.sentences import Translate
 
 @cache
 def province(t: Translate, p: int) -> str:
-    """A province's name."""
     return (
         t("Abu"), t("Abydos"), t("Amarna"), t("Avaris"), t("Baharya"), t("Berenike"), t("Buto"),
         t("Dakhla"), t("Damanhur"), t("Edfu"), t("Kharga"), t("Memphis"), t("Mendes"), t("Sawu"),
@@ -17,7 +16,6 @@ def province(t: Translate, p: int) -> str:
 
 
 def card(t: Translate, kind: int) -> str:
-    """A power card's name."""
     return (
         t("Bid block"), t("Same province"), t("Free farmer"), t("Architect"),
         t("Offering adjustment"), t("8 gold"), t("Extra income"), t("Card bonus"),
@@ -26,7 +24,6 @@ def card(t: Translate, kind: int) -> str:
 
 
 def categories(t: Translate) -> tuple[str, ...]:
-    """The names of the scoring categories."""
     return (
         *(t("Pyramids"), t("Pyramid sets"), t("Nile banks"), t("Temples")),
         *(t("Bonus cards"), t("Gold")),
@@ -60,7 +57,6 @@ def present(*facts: tuple[int, str]) -> list[str]:
 
 
 def about_province(t: Translate, p: int) -> list[str]:
-    """What a province always is."""
     temples, printed, fields = box.TEMPLES[p], box.PRINTED[p], box.SPACES[p]
     own = t.ngettext("{count} permanent farmer", "{count} permanent farmers", printed)
     symbols = t.ngettext("{count} card symbol", "{count} card symbols", box.SYMBOLS[p])
@@ -98,7 +94,6 @@ def pieces_on(t: Translate, view: st.State, p: int) -> list[str]:
 
 
 def card_about(t: Translate, kind: int, edition: int = 0, block_once: int = 0) -> str:
-    """What a power card does."""
     block = t("auction: anyone outbidding you must go two steps higher, until the auction ends")
     if block_once:
         block = t("auction: anyone outbidding this bid must go two steps higher")
@@ -145,7 +140,6 @@ def step_tip(t: Translate, step: int) -> str:
 
 
 def phase(t: Translate, view: st.State) -> str:
-    """The part of the turn that is played, as a heading."""
     asked = view.phase
     if asked in (st.PLACE_FARMER, st.PLACE_BRICK):
         asked = view.back

@@ -8,7 +8,6 @@ STAGES = (st.CARDS_STAGE, st.FARMERS_STAGE, st.BRICKS_STAGE)
 
 
 def refusal(t: Translate, view: st.State, seat: int, action: int) -> str:
-    """Why an action doesn't belong to the current phase; the rules say what else forbids it."""
     if act.PLAY.has(action):
         return _card(t, act.PLAY.card(action))
     if act.SELL.has(action):
@@ -57,7 +56,6 @@ def _card(t: Translate, card: int) -> str:
 
 
 def rule_of(action: int) -> str:
-    """The paragraph of the rules about an action."""
     if act.PROVINCE.has(action) or act.BID.has(action):
         return "bids"
     if act.BUY.has(action):

@@ -23,12 +23,10 @@ class Supposed:
         self._view, self._fields = view, fields
 
     def __getattr__(self, name: str) -> Any:
-        """A field, as it is supposed to be or as it is."""
         return self._fields[name] if name in self._fields else getattr(self._view, name)
 
 
 def _with(row: Any, index: int, value: int) -> list[int]:
-    """A row with one other value."""
     return [value if i == index else each for i, each in enumerate(row)]
 
 

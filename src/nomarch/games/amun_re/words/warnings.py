@@ -10,7 +10,6 @@ from nomarch.kernel.sentences import Translate
 def warning(
     t: Translate, view: st.State, seat: int, action: int, legal: Sequence[int]
 ) -> tuple[str, str]:
-    """The kind of a warning and its sentence; both empty for none."""
     if not act.SELL.has(action):
         return "", ""
     told = t("You get only 1 gold for {card}. A power card is usually worth more.")

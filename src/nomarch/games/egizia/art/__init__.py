@@ -30,7 +30,6 @@ from nomarch.games.egizia.art.moments import (
 
 
 def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
-    """The position as the viewer sees it; what it may do is marked with `data-action`."""
     scene = EgiziaScene(view, words, act.ACTIONS, (WIDE, TALL), **options)
     hour = min(scenery.HOURS - 1, max(0, view.round - 1))
     textures_ = textures.textures(scene.prefix, "sand", "water", "stone")
@@ -70,7 +69,6 @@ def _tall(scene: EgiziaScene) -> tuple[float, list[str]]:
 
 
 def symbols() -> dict[str, str]:
-    """The pictures that a log may show, on the 48 grid, by the names that events give."""
     faces = covers.tiles("card", icons.CARD_ICONS, icons.CARD_GROUNDS)
     goods = covers.tiles("grain", (icons.EAR,), ("malachite",))
     goods |= covers.tiles("stone", (icons.STONE,), ("limestone",))
@@ -78,7 +76,6 @@ def symbols() -> dict[str, str]:
 
 
 def cover() -> svg.Svg:
-    """The game's cover: a boat on the Nile, and what it sails for."""
     pieces = {
         "malachite": icons.EAR,
         "limestone": icons.STONES,

@@ -41,7 +41,6 @@ def _draw(scene: EgiziaScene, action: int, at: Box) -> str:
 def _price(
     canvas: EgiziaCanvas, action: int, at: Box, cards: int, stones: int, offer: PieceAction
 ) -> str:
-    """Cards to draw, and the stones they cost."""
     size, figure = min(48, at.h - 8), canvas.shape.type.title
     half, low = at.w / 2, at.level + 0.34 * figure
     face = shapes.card(*at, "chalk")

@@ -17,7 +17,6 @@ class EgiziaShape(Measures):
 
     @property
     def letter(self) -> int:
-        """Size of the smallest lettering."""
         return self.type.label
 
     def lines(self, told: str, width: float, most: int) -> list[str]:
@@ -37,7 +36,6 @@ EgiziaCanvas = Canvas[EgiziaShape]
 
 
 def is_over(scene: EgiziaScene) -> bool:
-    """Return whether the game has ended."""
     return scene.view.phase == st.OVER
 
 
@@ -95,7 +93,6 @@ def card_words(
 
 
 def field_ground(at: Box, colour: int) -> str:
-    """The ground of a field of that colour."""
     plain = shapes.card(*at, FIELD_GROUNDS[colour])
     if colour != box.YELLOW_GREEN:
         return plain
@@ -107,7 +104,6 @@ def field_ground(at: Box, colour: int) -> str:
 def sphinx_card(
     canvas: EgiziaCanvas, name: str, index: int, at: Box, tip: str, action: PieceAction
 ) -> str:
-    """A Sphinx card, face up."""
     face = _sphinx_face(canvas, index, at)
     return canvas.piece(face, tip=tip, name=name, action=action, around=at)
 
@@ -131,7 +127,6 @@ def _sphinx_face(canvas: EgiziaCanvas, index: int, at: Box) -> str:
 
 
 def _riddle_icon(index: int) -> str:
-    """The picture of a Sphinx card."""
     kind, _, about, *_ = box.SPHINX_TABLE[index]
     if kind == box.BUILT:
         return icons.STRUCTURE_ICONS[box.PART_STRUCTURE[about]]

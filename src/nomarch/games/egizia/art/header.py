@@ -47,7 +47,6 @@ def _rounds(canvas: EgiziaCanvas, x: float, y: float, now: int) -> str:
 
 @drawn
 def _phases(canvas: EgiziaCanvas, at: Box, now: int, is_marked: bool) -> str:
-    """The seven phases of a round, the present one marked."""
     t = canvas.t
     titles = (
         *(t("Cards"), t("Boats"), t("Food"), t("Stones")),

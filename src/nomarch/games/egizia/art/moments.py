@@ -50,7 +50,6 @@ def _stones(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
 
 
 def _produced(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
-    """Stones come from the quarries."""
     more = {"count": e.count, "sound": "stone", "is_long": True}
     yield fly("store-{seat}-0", "store-{seat}-1", "stone-0", **more)
 

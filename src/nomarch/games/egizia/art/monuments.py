@@ -195,7 +195,6 @@ def _obelisk_site(scene: EgiziaScene, at: Box) -> str:
 
 @lru_cache(16)
 def _obelisk(at: Box) -> tuple[Box, Spaces, tuple[Box, ...]]:
-    """Place the obelisk's foot, its levels and the graves."""
     mid, level, base = at.x + 66, (at.h - 56) / 9, at.bottom - 18
     levels = tuple(
         Box(mid - 38 + 2 * i, base - (i + 1) * level, 76 - 4 * i, level)
@@ -246,7 +245,6 @@ def _grave_tile(
 
 
 def _temple_site(scene: EgiziaScene, at: Box) -> str:
-    """The temple on the left, the pyramid on the right."""
     temple = Box(at.x + 12, at.y + 38, 176 if scene.wide else 152, at.h - 58)
     pyramid = temple._replace(x=temple.right + 16, w=at.w - temple.w - 42)
     return _site(
@@ -261,13 +259,11 @@ def _temple_site(scene: EgiziaScene, at: Box) -> str:
 
 
 def _foot(at: Box) -> str:
-    """The base of a structure."""
     return svg.rect(at.x - 3, at.bottom, at.w + 6, 8, "f-stone line", 2)
 
 
 @lru_cache(16)
 def _temple(at: Box) -> Spaces:
-    """Place the walls, columns and the roof."""
     roof_h = 28
     h = (at.h - roof_h - 8) / 4
     wall = Box(at.x, at.bottom - h, at.w * 0.27, h)
@@ -298,7 +294,6 @@ def _pyramid_stones(scene: EgiziaScene, at: Box) -> list[str]:
 
 @lru_cache(16)
 def _pyramid(at: Box) -> Spaces:
-    """Place the floors."""
     stone = Box(at.x, at.bottom - at.h / 6, at.w / 6, at.h / 6)
     floors = []
     for floor in range(6):
@@ -335,7 +330,6 @@ def _ladder(
     tip: str,
     lower: PieceAction,
 ) -> str:
-    """A market, with the level of every seat's marker."""
     head, foot = 30, 22
     rung = Box(at.x, at.y + head, at.w, (at.h - head - foot) / (box.BOTTOM + 1))
     reward = (f"+{box.BOTTOM_STONES}", f"+{box.BOTTOM_POINTS}")[market]

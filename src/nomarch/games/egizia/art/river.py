@@ -102,7 +102,6 @@ def is_sailed(scene: EgiziaScene) -> bool:
 
 
 def _sites_alone(scene: EgiziaScene, parts: list[str], y: float) -> float:
-    """The three sites on the bank."""
     parts.append(_shore(scene.canvas, Box(0, y, 420, 126), textures.slab(0, y, 420, 20)))
     for site in range(len(box.SITES)):
         parts.append(_site_space(scene, site, Box(8 + site * 138, y + 26, 128, 94)))
@@ -150,7 +149,6 @@ def _water(canvas: EgiziaCanvas, name: str, x: float, y: float) -> str:
 
 @lru_cache(16)
 def _bed_across(y: float) -> str:
-    """The Nile as a band with its bends."""
     bends = "".join(f"q{PITCH / 4} {-7 if i % 2 else 7} {PITCH / 2} 0" for i in range(23))
     back = "".join(f"q{-PITCH / 4} {7 if i % 2 else -7} {-PITCH / 2} 0" for i in range(23))
     return f"M-20 {y}{bends}v{WATER_H}{back}Z"
@@ -158,7 +156,6 @@ def _bed_across(y: float) -> str:
 
 @lru_cache(16)
 def _bed_down(y: float, h: float) -> str:
-    """The Nile as a column with its bends."""
     steps = 21
     bends = "".join(f"q{-6 if i % 2 else 6} {h / 42:.1f} 0 {h / 21:.1f}" for i in range(steps))
     back = "".join(f"q{6 if i % 2 else -6} {-h / 42:.1f} 0 {-h / 21:.1f}" for i in range(steps))
@@ -166,7 +163,6 @@ def _bed_down(y: float, h: float) -> str:
 
 
 def _seats_at(scene: EgiziaScene, pos: int) -> tuple[int, ...]:
-    """Return the seats whose boats are at a space."""
     boats = scene.view.boats
     return tuple(seat for seat in range(scene.view.players) if boats[seat] >> pos & 1)
 
@@ -229,7 +225,6 @@ def _nile_card(
 
 @drawn
 def _card_face(canvas: EgiziaCanvas, kind: int, at: Box) -> str:
-    """A card's picture on its ground, and what it does."""
     lying = _is_lying(at)
     picture = at._replace(w=BAND) if lying else at._replace(h=BAND)
     face = shapes.icon(icons.CARD_ICONS[kind], *picture.around(BAND - 4)[:3])
@@ -310,7 +305,6 @@ def _title_below(canvas: EgiziaCanvas, pos: int, at: Box) -> str:
 
 
 def _title_beside(canvas: EgiziaCanvas, pos: int, at: Box) -> str:
-    """A round space's name, and what it does."""
     letter, x = canvas.shape.letter, at.x + 54
     lines = canvas.shape.lines(component_names.space_short(canvas.t, pos), at.right - x, 2)
     low = at.level + (0.36 - LEADING / 2 * len(lines)) * letter

@@ -319,7 +319,6 @@ def _field_tile(
 
 
 def _card(scene: EgiziaScene, seat: int, kind: int, at: Box) -> str:
-    """A Nile card, which is played by touching it."""
     count, tip = scene.view.have[seat][kind], scene.tip(tips.held_card, seat, kind)
     play = scene.offer(scene.of(seat, act.PLAYS.get(kind, NO_ACTION)))
     return _card_tile(scene.canvas, seat, kind, at, count, tip, play)

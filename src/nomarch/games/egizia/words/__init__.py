@@ -23,7 +23,6 @@ categories = component_names.categories
 
 
 def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
-    """Why a seat is ahead of another with as many points."""
     return t("there first on the score track")
 
 
@@ -49,7 +48,6 @@ DRAWS = (act.DRAW, act.DRAW_MORE)
 
 
 def move(t: Translate, view: st.State, action: int) -> str:
-    """Return an action as a choice for the player who may take it."""
     told = _answer(t, view, action)
     for block, sentence in _offers(t).items():
         if not told and block.has(action):
@@ -78,7 +76,6 @@ def _answer(t: Translate, view: st.State, action: int) -> str:
 
 
 def loss(t: Translate, view: st.State, action: int) -> str:
-    """Return a warning about boats that passing leaves unused."""
     if action != act.PASS:
         return ""
     count = view.boats_left[view.seat]
@@ -175,7 +172,6 @@ def drawn_and_paid(view: st.State, action: int) -> tuple[int, int]:
 
 
 def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
-    """Return what the viewer must decide now, or whom the game waits for."""
     if seat not in to_act:
         return _waiting(t, view, names[to_act[0]])
     if view.phase == st.SAIL:
@@ -243,12 +239,10 @@ def _question(t: Translate, phase: int) -> str:
 
 
 def round_of(view: st.State) -> tuple[int, int]:
-    """The round and how many there are, for lists of tables."""
     return view.round, 5
 
 
 def position(t: Translate, view: st.State, names: Names) -> Position:
-    """The position as a table: for terminals and screen readers."""
     cards = [
         f"{i + 1} {component_names.card(t, kind)}" for i, kind in enumerate(view.row) if kind >= 0
     ]
@@ -279,7 +273,6 @@ def _order(t: Translate, view: st.State, names: Names) -> list[str]:
 
 
 def _monuments(t: Translate, view: st.State, names: Names) -> Section:
-    """Every part that is built: how many stones it has, and whose they are."""
     rows = []
     for part, size in enumerate(box.PART_SIZE):
         start = box.PART_START[part]
@@ -342,7 +335,6 @@ def _row(t: Translate, view: st.State, seat: int, names: Names) -> tuple[str, ..
 
 
 def rules_help(t: Translate) -> tuple[Chapter, ...]:
-    """The rules in our own words, short enough to read beside the board."""
     return (
         Chapter(t("Goal"), (
             t("Over five rounds you send boats down the Nile, strengthen and feed your crews, and build monuments. Whoever has the most points after round five wins."),
@@ -388,7 +380,6 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
 
 
 def glossary(t: Translate) -> tuple[GlossarySection, ...]:
-    """Nile cards, the fixed spaces of the Nile, and Sphinx cards."""
     kinds = (
         (t("Fields and quarries"), range(box.FIRST_ACTION_CARD)),
         (t("Action cards"), range(box.FIRST_ACTION_CARD, box.CARD_KINDS)),

@@ -40,12 +40,10 @@ def part(t: Translate, index: int) -> str:
 
 
 def site_with_article(t: Translate, index: int) -> str:
-    """A building site's name in running text."""
     return (t("the Sphinx"), t("the Obelisk and Graves"), t("the Temple and Pyramid"))[index]
 
 
 def part_with_article(t: Translate, index: int) -> str:
-    """A part of a structure in running text."""
     if index >= box.FLOOR_1:
         return part(t, index)
     return (
@@ -60,7 +58,6 @@ def part_with_article(t: Translate, index: int) -> str:
 
 
 def space_with_article(t: Translate, pos: int) -> str:
-    """A space of the Nile in running text."""
     is_site = box.SPACE_KIND[pos] == box.SITE_SPACE
     return site_with_article(t, box.SPACE_INDEX[pos]) if is_site else space(t, pos)
 
@@ -100,7 +97,6 @@ def card(t: Translate, kind: int) -> str:
 
 
 def the_card(t: Translate, kind: int) -> str:
-    """A Nile card in running text."""
     if kind < box.START_FIELD:
         told = (
             t("the green field ({grain} grain)"),
@@ -120,7 +116,6 @@ def card_about(t: Translate, kind: int) -> str:
 
 @cache
 def _card(t: Translate, kind: int) -> tuple[str, str]:
-    """Return a Nile card's name and what it does."""
     if kind < box.START_FIELD:
         return field(t, kind), _field_about(t, kind)
     if kind <= box.LAST_QUARRY:
@@ -248,7 +243,6 @@ def space_tip(t: Translate, pos: int) -> str:
 
 
 def riddle(t: Translate, index: int) -> str:
-    """A Sphinx card's condition and points, in one line."""
     kind, points, _, _, count = box.SPHINX_TABLE[index]
     return {
         box.BUILT: t("{points} points if {goal}"),
@@ -330,7 +324,6 @@ def held_riddles(view: st.State, seat: int) -> list[int]:
 
 
 def categories(t: Translate) -> tuple[str, ...]:
-    """The names of the scoring categories."""
     return (
         *(t("Obelisk"), t("Graves"), t("Temple"), t("Pyramid"), t("Pyramid floors")),
         *(t("Returned Sphinx cards"), t("Site bonus"), t("Grain market"), t("Nile cards")),

@@ -9,7 +9,6 @@ CREW_CHOICE = (st.CREW, st.SECOND_CREW, st.JOKER_TOO)
 
 
 def refusal(t: Translate, view: st.State, seat: int, action: int) -> str:
-    """Why an action doesn't belong to the current phase; the rules say what else forbids it."""
     if any(block.has(action) for block in BOATS):
         return _boat(t, view, action)
     if act.is_card_play(action):
@@ -84,7 +83,6 @@ def _card(t: Translate, view: st.State, seat: int, action: int) -> str:
 
 
 def rule_of(action: int) -> str:
-    """The paragraph of the rules about an action."""
     if action == act.PASS or act.GO_CARD.has(action):
         return "boats"
     if act.GO_SITE.has(action) or act.GO_WAIT.has(action):

@@ -80,7 +80,6 @@ def _stones(t: Translate, view: st.State, seat: int, more: int) -> str:
 
 
 def _floods(t: Translate, view: st.State, seat: int) -> str:
-    """Return a seat's grain for each space of the flood marker."""
     left, centre, right = (int(feeding.irrigated(view, seat, at)) for at in range(box.COLOURS))
     told = t("Your grain by flood: left {left}, centre {centre}, right {right} ({need} needed).")  # fmt: skip
     need = int(feeding.need(view, seat))
@@ -157,7 +156,6 @@ def _at_hand(t: Translate, view: st.State, seat: int, kind: int) -> list[str]:
 
 
 def _canal(t: Translate, view: st.State, seat: int) -> str:
-    """The grain that one canal would water now."""
     dry = view.flood + 1
     fields = [
         box.FIELD_GRAIN[kind]
@@ -169,7 +167,6 @@ def _canal(t: Translate, view: st.State, seat: int) -> str:
 
 
 def _strength(t: Translate, view: st.State, seat: int) -> str:
-    """The crews of a seat that have not built yet this round."""
     ready = [
         f"{component_names.crew(t, crew)} {view.crew[seat][crew]}"
         for crew in box.CREWS
@@ -182,7 +179,6 @@ def _strength(t: Translate, view: st.State, seat: int) -> str:
 
 
 def hunger(t: Translate, view: st.State, seat: int) -> str:
-    """A seat's grain, and what is missing costs."""
     grain, need = int(feeding.harvested(view, seat)), int(feeding.need(view, seat))
     told = t("{grain} grain at the current flood, {need} needed").format(grain=grain, need=need)
     if grain >= need:
@@ -313,7 +309,6 @@ def stone(t: Translate, view: st.State, player: str | None, part: int, i: int) -
 
 
 def grave(t: Translate, view: st.State, seat: int, i: int) -> str:
-    """An open grave, and what it would add to the viewer's treasure."""
     told = t("Grave worth {value}").format(value=view.grave[i])
     if _has_no_now(view, seat):
         return f"{told}."

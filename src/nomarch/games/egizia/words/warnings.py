@@ -15,7 +15,6 @@ MUCH_HUNGER = 6
 def warning(
     t: Translate, view: st.State, seat: int, action: int, legal: Sequence[int]
 ) -> tuple[str, str]:
-    """The kind of a warning and its sentence; both empty for none."""
     if action == act.FEED_NOW:
         return _unused_card(t, view, seat, legal)
     if not act.GO_CARD.first <= action < act.RAISE.first:

@@ -52,7 +52,6 @@ TALL_CITIES = {2: (470, 340), 3: (470, 260), 4: (394, 190)}
 
 
 def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
-    """The position as the viewer sees it; what it may do is marked with `data-action`."""
     scene = FertilityScene(view, words, act.ACTIONS, (WIDE, TALL), **options)
     ground = textures.textures(scene.prefix, "sand", "water", "field", "stone", "wood", "linen")
     parts = [ground, sheet(scene.canvas, fronts.roofs(scene.canvas))]
@@ -67,7 +66,6 @@ def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
 
 
 def symbols() -> dict[str, str]:
-    """The pictures that a log may show, on the 48 grid, by the names that events give."""
     stones = {
         f"monument-{seat}": svg.group(markup, class_=f"f-{SEATS[seat]}")
         for seat, markup in enumerate(icons.MONUMENTS)
@@ -83,7 +81,6 @@ def symbols() -> dict[str, str]:
 
 
 def cover() -> svg.Svg:
-    """The game's cover: papyrus over the river and its fields."""
     kinds = (box.ALABASTER, box.BOVINE, box.WHEAT, box.GRAPE, box.PAPYRUS)
     row = [symbols()[f"resource-{kind}"] for kind in kinds]
     look = {"sky": "papyrus-deep", "ray": "sand", "disc": "malachite"}

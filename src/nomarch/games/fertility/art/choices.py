@@ -26,7 +26,6 @@ def _board_choices(scene: FertilityScene, room: Box) -> str:
 
 
 def _thumbnail(board: int, turned: int, at: Box, size: float) -> str:
-    """A small valley board."""
     cells = square(at.x, at.y, size).repeated(
         box.VALLEY_COLUMNS * box.VALLEY_ROWS, box.VALLEY_COLUMNS
     )
@@ -44,7 +43,6 @@ def _thumbnail(board: int, turned: int, at: Box, size: float) -> str:
 
 
 def _start_choices(scene: FertilityScene, room: Box) -> str:
-    """The start tile in its four turns."""
     parts, half = [], 44
     for turn, action in enumerate(act.TURN):
         if scene.can(action) and scene.view.phase == st.TURN_START:

@@ -204,7 +204,6 @@ def _scale_in(at: Box, shops: int) -> float:
 def _plot_parts(
     scene: FertilityScene, city: holdings.City, places: Places, scale: float
 ) -> tuple[str, ...]:
-    """The plots of a city at their places."""
     return _city_plots(
         scene.canvas,
         city,

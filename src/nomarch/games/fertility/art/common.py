@@ -47,19 +47,16 @@ def columns(view: st.State) -> int:
 
 @drawn
 def use(canvas: FertilityCanvas, name: str, x: float, y: float, size: float) -> str:
-    """An icon of the sheet, at a place and size."""
     moved = f"translate({svg.number(x)} {svg.number(y)}) scale({size / GRID:.4g})"
     return svg.element("use", href=f"#{canvas.id(f'icon-{name}')}", transform=moved)
 
 
 @drawn
 def good(canvas: FertilityCanvas, kind: int, x: float, y: float, size: float) -> str:
-    """A resource or wheat on its ground."""
     return card(x, y, size, size, icons.GROUNDS[kind]) + use(canvas, f"r{kind}", x, y, size)
 
 
 def monument(canvas: FertilityCanvas, seat: int, x: float, y: float, size: float) -> str:
-    """A monument in its seat's colour."""
     return svg.group(use(canvas, f"m{seat}", x, y, size), class_=f"f-{SEATS[seat]}")
 
 
@@ -77,7 +74,6 @@ def tile(canvas: FertilityCanvas, halves: tuple[tuple[int, Box], ...], around: B
 
 
 def count(canvas: FertilityCanvas, x: float, y: float, number: object) -> str:
-    """A number in a cartouche, large enough to be read."""
     return cartouche(x, y, number, size=canvas.shape.type.label)
 
 

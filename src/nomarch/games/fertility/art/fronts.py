@@ -70,7 +70,6 @@ def grid(scene: FertilityScene, room: Box) -> str:
 
 
 def grid_height(card: float) -> float:
-    """The height of the districts on a tall board, each so high."""
     return 12 + 2 * card + GAP
 
 
@@ -94,7 +93,6 @@ def _district(scene: FertilityScene, index: int, at: Box) -> str:
 def _card(
     canvas: FertilityCanvas, index: int, at: Box, is_chosen: bool, tip: str, build: PieceAction
 ) -> str:
-    """A district's card with its cost."""
     return canvas.piece(
         # What changes comes before the picture, which then need not be sent again.
         shapes.ring(*at.grown(3)) if build.label else "",
@@ -121,7 +119,6 @@ def _face(canvas: FertilityCanvas, index: int, at: Box) -> str:
 
 
 def _shops(canvas: FertilityCanvas, index: int, at: Box) -> str:
-    """The shops of a district, one below the other."""
     numbers = [number for number in box.DISTRICT_SHOP[index] if number != box.NO_SHOP]
     row = Box(at.x + 9, at.y + 5, at.w - 15, (at.h - 8) / len(numbers))
     return svg.joined(

@@ -78,7 +78,6 @@ def quay(prefix: str, at: Box) -> str:
 
 
 def lattice(board: Box, size: float) -> str:
-    """A board's edge, and the lines between its cells."""
     x, y, w, h = map(svg.number, board)
     across, down = (range(1, round(edge / size)) for edge in (board.w, board.h))
     lines = [f"M{svg.number(board.x + i * size)} {y}v{h}" for i in across]

@@ -32,7 +32,6 @@ def printed(canvas: FertilityCanvas, index: int, at: Box, scale: float) -> str:
 
 
 def _spots(x: float, y: float, scale: float) -> list[Box]:
-    """The places of a shop's two icons."""
     return square(x, y + scale, SPOT * scale).repeated(box.ICONS_PER_SHOP, 2, 2 * scale)
 
 
@@ -51,7 +50,6 @@ def _arrow(x: float, y: float, scale: float) -> str:
 
 
 def _pay(x: float, y: float, scale: float) -> Box:
-    """The place of a shop's reward."""
     return square(x + 60 * scale, y + scale, SPOT * scale)
 
 
@@ -90,14 +88,12 @@ def reward(canvas: FertilityCanvas, number: int, at: Box) -> str:
 def coin(
     canvas: FertilityCanvas, x: float, y: float, r: float, value: int, rim: str = "gold"
 ) -> str:
-    """A coin with a number of Debens."""
     size = canvas.shape.type.fit(min(1.3, 2.8 / len(str(value))) * r)
     number = shapes.number(x, y + 0.35 * size, value, size)
     return svg.circle(x, y, r, f"f-{rim} line") + svg.circle(x, y, 0.76 * r, "f-chalk") + number
 
 
 def god(canvas: FertilityCanvas, name: str, at: Box) -> str:
-    """A god's statue."""
     ground = "papyrus" if name == "any-god" else "turquoise"
     return shapes.card(*at, ground) + common.use(canvas, name, *at.grown(-1)[:3])
 

@@ -70,7 +70,6 @@ def _reserve_tiles(
 
 
 def _pile(scene: FertilityScene, at: Box) -> str:
-    """The pile of valley tiles, face down, with its count."""
     return _tile_pile(scene.canvas, at, scene.view.pile, tips.pile(scene.t, scene.view))
 
 
@@ -93,7 +92,6 @@ def reserve(scene: FertilityScene, room: Box) -> str:
 
 
 def reserve_width(height: float) -> float:
-    """The width of the common reserve whose tiles are so high."""
     return TITLE + (box.RESERVE + 1) * (2 * height + 12)
 
 
@@ -104,7 +102,6 @@ def stock(scene: FertilityScene, room: Box) -> str:
 
 
 def _stock_of(scene: FertilityScene, kind: int, at: Box) -> str:
-    """A resource in the stock; a quarry's resource is taken here."""
     take, tip = scene.offer(act.QUARRY.at(kind)), scene.tip(tips.stock, scene.viewer, kind)
     return _good_left(scene.canvas, kind, at, scene.view.stock[kind], tip, take)
 

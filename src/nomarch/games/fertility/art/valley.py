@@ -41,7 +41,6 @@ class Grid:
         return square(self.x + across * self.size, self.y + down * self.size, self.size)
 
     def around(self, *places: int) -> Box:
-        """The box around some cells."""
         spots = [self.spot(at) for at in places]
         x, y = min(spot.x for spot in spots), min(spot.y for spot in spots)
         right, bottom = max(spot.right for spot in spots), max(spot.bottom for spot in spots)
@@ -121,7 +120,6 @@ def _board(grid: Grid, place: int, is_laid: bool) -> str:
 
 
 def _names(grid: Grid, wide: int) -> str:
-    """Letters and numbers along the edges."""
     is_wide, size, named = grid.canvas.wide, grid.canvas.shape.type.label, []
     for column in range(wide):
         spot = grid.spot(box.AT[column])
@@ -307,7 +305,6 @@ def _outlines(grid: Grid, last: int, other: int, quarry: int) -> str:
 
 
 def _outline(spot: Box, ink: str, width: float) -> str:
-    """A frame around some cells."""
     return svg.rect(*spot, f"nofill s-{ink}", 5, stroke_width=width)
 
 
@@ -337,7 +334,6 @@ def _targets(scene: FertilityScene, grid: Grid) -> str:
 
 @drawn
 def _quarry(grid: Grid, cell: int, action: PieceAction) -> str:
-    """A quarry that still wants a choice."""
     spot = grid.spot(box.AT[cell])
     return grid.canvas.piece(
         svg.rect(*spot.grown(-1), "f-sand", 3),
@@ -371,7 +367,6 @@ def _cell(grid: Grid, cell: int, kind: int, turn: int, brings: int, action: Piec
 
 
 def _yield(canvas: FertilityCanvas, spot: Box, brings: int) -> str:
-    """A yield, in the lower right corner of a cell."""
     letter = canvas.shape.type.label
     x = spot.right - 9 - 0.31 * letter * len(f"{brings}")
     return common.count(canvas, x, spot.bottom - 0.8 * letter, brings)

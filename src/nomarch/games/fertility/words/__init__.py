@@ -24,13 +24,11 @@ from nomarch.kernel.sentences import (
 
 
 def categories(t: Translate) -> tuple[str, ...]:
-    """The names of the scoring categories."""
     first = (t("General shops"), t("Specialised shops"), t("Statues"))
     return (*first, t("Monuments"), t("Granary"))
 
 
 def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
-    """Why a seat is ahead of another with as many points."""
     fewer, more = scoring.pieces_of(state, seat), scoring.pieces_of(state, other)
     return t("fewer resources ({fewer} to {more})").format(fewer=fewer, more=more)
 
@@ -49,7 +47,6 @@ VALUES: Values = {
 
 
 def loss(t: Translate, view: st.State, action: int) -> str:
-    """Return a warning about resources that ending the turn gives back."""
     if action != act.DONE or not any(view.beside):
         return ""
     unused = [
@@ -61,7 +58,6 @@ def loss(t: Translate, view: st.State, action: int) -> str:
 
 
 def move(t: Translate, view: st.State, action: int) -> str:
-    """Return an action as a choice for the player who may take it."""
     if action == act.DONE:
         return t("End turn")
     if action == act.QUARRY_NOTHING:
@@ -154,7 +150,6 @@ def _slot_of(place: int) -> int:
 
 
 def _tile_move(t: Translate, action: int) -> str:
-    """Return what an action does with a tile; empty for other actions."""
     for block, told in (
         (act.LAY, t("Lay {tile}")),
         (act.TAKE, t("Take {tile}")),
@@ -179,7 +174,6 @@ def _setup_move(t: Translate, action: int) -> str:
 
 
 def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
-    """Return what the viewer must decide now, or whom the game waits for."""
     if seat not in to_act:
         return _waiting(t, view, names[to_act[0]])
     return {
@@ -216,7 +210,6 @@ def _waiting(t: Translate, view: st.State, name: str) -> str:
 
 
 def round_of(view: st.State) -> tuple[int, int]:
-    """Return the turn of every player that is played, and how many there are."""
     return min(box.TURNS_EACH, view.turns // view.players + 1), box.TURNS_EACH
 
 
@@ -226,7 +219,6 @@ def turn_line(t: Translate, view: st.State) -> str:
 
 
 def position(t: Translate, view: st.State, names: Names) -> Position:
-    """The position as a table: for terminals and screen readers."""
     common, every = listed(_tiles(t, view.common)), [*range(box.KINDS)]
     shown = [component_names.district_tip(t, index) for index in view.shown if index != st.NONE]
     harvested = _resources(t, view.beside, [r for r in every if view.beside[r]])
@@ -327,7 +319,6 @@ GOODS = (*(f"resource-{kind}" for kind in range(box.WHEAT + 1)), "water", "quarr
 
 
 def rules_help(t: Translate) -> tuple[Chapter, ...]:
-    """The rules in our own words, short enough to read beside the board."""
     return (
         Chapter(t("The aim"), (
             t("In nine turns each, harvest the valley, build districts and supply their shops. The most Debens wins."),
@@ -377,7 +368,6 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
 
 
 def glossary(t: Translate) -> tuple[GlossarySection, ...]:
-    """Goods, the land, what shops give, gods and monuments."""
     return (
         GlossarySection(t("Resources"), tuple(_good(t, kind) for kind in range(box.KINDS))),
         GlossarySection(t("The valley"), _land(t)),

@@ -32,12 +32,10 @@ def tile(t: Translate, kind: int) -> str:
 
 
 def monument(t: Translate, seat: int) -> str:
-    """A seat's kind of monument."""
     return (t("obelisk"), t("pyramid"), t("sphinx"), t("temple"))[seat]
 
 
 def gods_in(t: Translate, bits: int) -> str:
-    """The gods of a bit set."""
     names = (t("Anubis"), t("Bastet"), t("Horus"), t("Sobek"), t("Thoth"))
     return " + ".join(name for i, name in enumerate(names) if bits >> i & 1)
 
@@ -160,7 +158,6 @@ def district_tip(t: Translate, index: int) -> str:
 
 
 def harvest(t: Translate, view: st.State, kind: int, at: int, turn: int) -> str:
-    """Return what a tile would bring there, in words."""
     parts = [amount(t, r, n) for r, n in harvest_counts(view, kind, at, turn)]
     quarries = crops.quarries_closed(view, at, turn)
     if quarries:

@@ -10,7 +10,6 @@ ENDING = (st.TAKING, st.REMOVING)
 
 
 def refusal(t: Translate, view: st.State, seat: int, action: int) -> str:
-    """Why an action doesn't belong to the current phase; the rules say what else forbids it."""
     if view.phase < st.CHOOSE_TILE:
         return t("The valley is laid out first.")
     if act.LAY.has(action) or act.CELL.has(action) or act.TURN.has(action):
@@ -57,7 +56,6 @@ def _in_city(t: Translate, view: st.State, action: int) -> str:
 
 
 def rule_of(action: int) -> str:
-    """The paragraph of the rules about an action."""
     if act.BUILD.has(action) or act.SLOT.has(action) or act.PAY.has(action):
         return "districts"
     if act.SUPPLY.has(action):

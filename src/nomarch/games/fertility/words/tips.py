@@ -12,7 +12,6 @@ from nomarch.kernel.sentences import Translate, listed
 
 
 def land(t: Translate, view: st.State, seat: int, what: int) -> str:
-    """What is printed on a cell."""
     if what == box.WHEAT_FIELD:
         return wheat_field(t, view, seat)
     if what == box.WATER:
@@ -27,7 +26,6 @@ def wheat_field(t: Translate, view: st.State, seat: int) -> str:
 
 
 def next_wheat(t: Translate, view: st.State, seat: int) -> str:
-    """Return what one more wheat is worth to a seat."""
     wheat = view.wheat[seat]
     if wheat == box.MOST_WHEAT:
         return t("The granary is full.")
@@ -44,7 +42,6 @@ def water(t: Translate, view: st.State) -> str:
 
 
 def printed(t: Translate, view: st.State, seat: int, kind: int) -> str:
-    """A resource printed on the desert."""
     told = t("Cover it with a tile to gain 1 {resource}.").format(
         resource=component_names.resource(t, kind)
     )
@@ -52,13 +49,11 @@ def printed(t: Translate, view: st.State, seat: int, kind: int) -> str:
 
 
 def wanted(t: Translate, view: st.State, seat: int, kind: int) -> str:
-    """Return how many of a resource the shops of a city still take."""
     told = t("Your shops can still take {count}.")
     return told.format(count=empty_icons(view, seat, kind))
 
 
 def empty_icons(view: st.State, seat: int, kind: int) -> int:
-    """The empty icons of a seat's shops that take a resource."""
     return sum(
         need in (kind, box.ANY) and view.put[seat][place][i] == st.NONE
         for place, number in enumerate(view.shop[seat])
@@ -67,7 +62,6 @@ def empty_icons(view: st.State, seat: int, kind: int) -> int:
 
 
 def laid(t: Translate, scenes: str) -> str:
-    """A tile in the valley."""
     told = t("{scenes}: lay a matching scene next to one of these to gain 1 of it.")
     return told.format(scenes=scenes)
 
@@ -82,7 +76,6 @@ def start_symbol(t: Translate) -> str:
 
 
 def built_monument(t: Translate, view: st.State, owner: int, player: str) -> str:
-    """A monument in its quarry."""
     told = t("{player}'s {monument}.").format(
         monument=component_names.monument(t, owner), player=player
     )
@@ -112,13 +105,11 @@ def tile_now(t: Translate, view: st.State, kind: int) -> str:
 
 
 def common_tile(t: Translate, kind: int) -> str:
-    """A tile of the common reserve."""
     told = t("{tile}: take it at the end of a turn and lay it later.")
     return told.format(tile=component_names.tile(t, kind))
 
 
 def pile(t: Translate, view: st.State) -> str:
-    """The pile of tiles."""
     told = t.ngettext(
         "{count} tile left in the pile. When the reserve can't be refilled, everyone has one last turn.",
         "{count} tiles left in the pile. When the reserve can't be refilled, everyone has one last turn.",
@@ -134,7 +125,6 @@ def stock(t: Translate, view: st.State, seat: int, kind: int) -> str:
 
 
 def gathered(t: Translate, view: st.State, seat: int, kind: int) -> str:
-    """A resource harvested this turn."""
     told = t("This turn's harvest: {resources}. Use it to pay for a district or supply shops; anything left over is lost.")  # fmt: skip
     told = told.format(resources=component_names.amount(t, kind, view.beside[kind]))
     return f"{told} {wanted(t, view, seat, kind)}"
@@ -173,7 +163,6 @@ def shop(t: Translate, view: st.State, seat: int, place: int) -> str:
 
 
 def _lacks(t: Translate, view: st.State, seat: int, place: int) -> str:
-    """The resources that a shop still needs."""
     put = view.put[seat][place]
     needs = enumerate(box.SHOP_NEEDS[view.shop[seat][place]])
     empty = [need for i, need in needs if need != box.NOTHING and put[i] == st.NONE]
@@ -207,7 +196,6 @@ def _statues(t: Translate, now: int, then: int) -> str:
 
 
 def free_space(t: Translate) -> str:
-    """An empty space of a city."""
     return t("A free space for a district.")
 
 

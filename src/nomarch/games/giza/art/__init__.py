@@ -16,7 +16,6 @@ from nomarch.games.giza.art.tiles import cover as cover, symbols as symbols
 
 
 def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
-    """Draw the position as the viewer sees it; legal actions are marked with `data-action`."""
     scene = GizaScene(view, words, act.ACTIONS, (WIDE, TALL), **options)
     parts = [
         textures.textures(scene.prefix, "sand", "wood"),

@@ -55,7 +55,6 @@ def _landscape(box: Box) -> tuple[Box, float]:
 
 
 def _heap(scene: GizaScene, seat: int, site: int, box: Box) -> str:
-    """A stack of another player, where the chosen tile may go."""
     kinds, on = _kinds(scene, seat, site), scene.offer(act.ON.at(seat, site))
     draw = _open_heap if kinds and st.is_all_open(scene.view) else _closed_heap
     tip, forenoon = _stack_tip(scene, seat, site), is_forenoon(scene.share_of_day)

@@ -28,7 +28,6 @@ def vista(prefix: str, box: Box, low: float, share: float) -> str:
 
 
 def view(prefix: str) -> str:
-    """Draw the landscape that `vista` defines."""
     return f'<use href="#{prefix}-{VISTA}"/>'
 
 
@@ -129,6 +128,5 @@ def building_plans(prefix: str) -> str:
 
 
 def building_site(prefix: str, box: Box, is_sphinx: bool) -> str:
-    """Draw an empty site at the foot of a box."""
     at = f"translate({svg.number(box.mid)} {svg.number(box.bottom)}) scale({box.w / 100:.3g})"
     return f'<use href="#{prefix}-plan-{int(is_sphinx)}" transform="{at}"/>'

@@ -27,7 +27,6 @@ def draw(scene: GizaScene, box: Box) -> str:
 
 
 def draw_pile(scene: GizaScene, box: Box) -> str:
-    """Draw the pile alone."""
     return shapes.panel(*box) + _pile(scene, box)
 
 
@@ -119,7 +118,6 @@ def _discard(scene: GizaScene, slot: int, tile: Box) -> str:
 
 @drawn
 def _discard_tab(canvas: GizaCanvas, slot: int, tile: Box, discard: PieceAction) -> str:
-    """The way out below a tile of the hand."""
     box, t, size = Box(tile.x, tile.bottom + 11, tile.w, 30), canvas.t, canvas.shape.type.label
     return canvas.piece(
         space(box, t("Discard"), ground="papyrus", size=size, edge="", r=8),

@@ -29,7 +29,6 @@ def face(kind: int, points: int, box: Box, carved: float = 23, pill: float = 15)
 
 
 def _number(kind: int, x: float, y: float, size: float) -> str:
-    """The number on a stone."""
     ink = "f-soot serif carved" if kind < components.BAD_STONE else "f-linen serif"
     if kind == components.GOOD_STONE:
         ink = "f-soot serif"
@@ -45,7 +44,6 @@ def _pill(points: int, x: float, y: float, size: float) -> str:
 
 
 def back(box: Box) -> str:
-    """A tile face down."""
     shape = icon(svg.path(icons.PYRAMID_PLAN, "f-limestone line"), *box.grown(-0.2 * box.w)[:3])
     return card(*box, "clay") + shape
 
@@ -141,7 +139,6 @@ def _joints(box: Box, half: float) -> str:
 
 
 def _cracks(box: Box, wide: float) -> str:
-    """What is wrong with a bad stone."""
     n = svg.number
     at = [box.mid - 0.34 * wide, box.mid + 0.3 * wide]
     data = "".join(
@@ -153,7 +150,6 @@ def _cracks(box: Box, wide: float) -> str:
 
 
 def _capstone(box: Box, wide: float, fill: str, forenoon: bool) -> str:
-    """The top of a pyramid."""
     n, x, half = svg.number, box.mid, wide / 2
     side = half if forenoon else -half
     top = f"M{n(x)} {n(box.y)}L"
@@ -223,7 +219,6 @@ def _placed(data: str, box: Box) -> str:
 
 
 def symbols() -> dict[str, str]:
-    """The pictures that a log may show, on the 48 grid, by the names that events give."""
     box = square(1, 1, 46)
     faces = {
         f"tile-{kind}": face(kind, components.POINTS[kind], box) for kind in range(components.TILES)
@@ -232,7 +227,6 @@ def symbols() -> dict[str, str]:
 
 
 def cover() -> svg.Svg:
-    """The game's cover: a pyramid in the evening, and what builds and breaks it."""
     names = ("stone+5", "stone+2", "treasure+5", "sphinx-body", "scarab", "demolition")
     row = [symbols()[f"tile-{components.TILE_NAMES.index(name)}"] for name in names]
     peak = svg.path("M24 8 43 41H5Z", "f-limestone line") + svg.path(

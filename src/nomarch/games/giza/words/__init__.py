@@ -26,12 +26,10 @@ from nomarch.kernel.sentences import (
 
 
 def categories(t: Translate) -> tuple[str, ...]:
-    """The names of the scoring categories: points are counted site by site."""
     return (t("Pyramid of Khufu"), t("Pyramid of Khafre"), t("Pyramid of Menkaure"), t("Sphinx"))
 
 
 def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
-    """Why a seat is ahead of another with as many points."""
     more, less = state.treasure[seat], state.treasure[other]
     return t("more from treasures ({more} to {less})").format(more=more, less=less)
 
@@ -49,7 +47,6 @@ VALUES: Values = {
 
 
 def move(t: Translate, view: st.State, action: int) -> str:
-    """An action as an offer to the one who may take it."""
     if action == act.DONE:
         count = sum(view.marked)
         return t.ngettext("Discard {count} tile", "Discard {count} tiles", count).format(
@@ -80,7 +77,6 @@ def _place(t: Translate, view: st.State, owner: int, where: str) -> str:
 
 
 def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
-    """What is asked of the viewer now, or whom the game waits for."""
     if seat not in to_act:
         return _whose_turn(t, view, names)
     if view.phase == st.PLACING and view.picked == box.DEMOLITION:
@@ -103,7 +99,6 @@ def _whose_turn(t: Translate, view: st.State, names: Names) -> str:
 
 
 def position(t: Translate, view: st.State, names: Names) -> Position:
-    """The position as a table: for terminals and screen readers."""
     pile = t.ngettext(
         "{count} tile left in the pile.", "{count} tiles left in the pile.", view.pile_left
     ).format(count=view.pile_left)
@@ -125,7 +120,6 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
 
 
 def rules_help(t: Translate) -> tuple[Chapter, ...]:
-    """The rules in our own words, short enough to read beside the board."""
     return (
         Chapter(t("Goal"), (t("Build three pyramids and a sphinx worth as many points as you can, and sabotage everyone else's. The most points win."),), examples=examples.aim(t), anchors=("goal",)),
         Chapter(t("Set-up"), (
@@ -157,7 +151,6 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
 
 
 def glossary(t: Translate) -> tuple[GlossarySection, ...]:
-    """Every kind of tile, and the sites they go on."""
     kinds = (
         (t("Stones"), range(box.GOOD_STONE, box.TREASURE)),
         (t("Treasures"), range(box.TREASURE, box.SPHINX_BASE)),

@@ -26,7 +26,6 @@ def tile(t: Translate, kind: int) -> str:
 
 
 def a_tile(t: Translate, kind: int) -> str:
-    """A tile with its article, as part of a sentence."""
     if kind == FADED:
         return t("a hidden tile")
     if kind < box.BAD_STONE:
@@ -42,12 +41,10 @@ def a_tile(t: Translate, kind: int) -> str:
 
 
 def tile_tip(t: Translate, kind: int, base_points: int) -> str:
-    """A tile with what it does, in one line."""
     return f"{sentence_case(tile(t, kind))}: {tile_about(t, kind, base_points)}"
 
 
 def tile_about(t: Translate, kind: int, base_points: int) -> str:
-    """What a tile does."""
     if kind < box.TREASURE:
         return t("goes on an empty pyramid site, or on a stone or treasure with a higher number")
     if kind < box.SPHINX_BASE:
@@ -62,7 +59,6 @@ def tile_about(t: Translate, kind: int, base_points: int) -> str:
 
 
 def site(t: Translate, index: int) -> str:
-    """A building site's name."""
     return (t("Khufu"), t("Khafre"), t("Menkaure"), t("Sphinx"))[index]
 
 
@@ -74,7 +70,6 @@ def known_points(view: st.State, seat: int) -> str:
 
 
 def hides_any(view: st.State, seat: int) -> bool:
-    """Whether a board holds tiles that may not be looked at."""
     return any(hidden(view, seat, column) for column in range(box.SITES))
 
 
@@ -85,7 +80,6 @@ def is_past(view: st.State, seat: int) -> bool:
 
 
 def hidden(view: st.State, seat: int, column: int) -> int:
-    """How many tiles of a stack may not be looked at."""
     return view.stack[seat][column][: view.height[seat][column]].count(st.NO_TILE)
 
 

@@ -5,7 +5,6 @@ from nomarch.kernel.sentences import Translate
 
 
 def refusal(t: Translate, view: st.State, seat: int, action: int) -> str:
-    """Why an action doesn't belong to the current phase; the rules say what else forbids it."""
     if act.ON.has(action) and view.phase == st.DISCARDING:
         return t("You're discarding tiles, and that's your whole turn.")
     if act.ON.has(action):
@@ -16,7 +15,6 @@ def refusal(t: Translate, view: st.State, seat: int, action: int) -> str:
 
 
 def rule_of(action: int) -> str:
-    """The paragraph of the rules about an action."""
     if act.REMOVE.has(action):
         return "remove-scarab"
     if act.PLAY.has(action):

@@ -46,7 +46,6 @@ def ends_game(view: st.State, kind: int, owner: int, column: int) -> bool:
 
 
 def _from_to(view: st.State, kind: int, owner: int, column: int) -> str:
-    """A stack's worth before and after a tile."""
     before = int(ending.site_points(view, owner, column))
     return f"{component_names.signed(before)} → {component_names.signed(before + change(view, kind, owner, column))}"
 
@@ -100,7 +99,6 @@ def _other_places(
 
 
 def laid(t: Translate, kind: int, points: int) -> str:
-    """A tile that lies in an open stack, and what it scores."""
     name = sentence_case(component_names.tile(t, kind))
     if kind == box.SCARAB:
         return t("{tile}: worth nothing itself; the tiles below still count at the end.").format(

@@ -11,7 +11,6 @@ NOTHING = ("", "")
 def warning(
     t: Translate, view: st.State, seat: int, action: int, legal: Sequence[int]
 ) -> tuple[str, str]:
-    """The kind of a warning and its sentence; both empty for none."""
     if not act.ON.has(action) or act.ON.owner(action) == seat:
         return NOTHING
     points, own = ending.tile_points(view, view.picked), _is_own(seat, legal)
@@ -26,5 +25,4 @@ def warning(
 
 
 def _is_own(seat: int, legal: Sequence[int]) -> bool:
-    """Whether a tile may go on the seat's own board."""
     return any(act.ON.has(action) and act.ON.owner(action) == seat for action in legal)

@@ -9,7 +9,6 @@ from nomarch.games.ra.art.moments import MOMENTS as MOMENTS, STAGES as STAGES
 
 
 def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
-    """Draw the position as the viewer sees it; legal actions are marked with `data-action`."""
     scene = RaScene(view, words, act.ACTIONS, (WIDE, TALL), **options)
     light = scenery.light(scene.prefix, scenery.hour(stage.share_of_day(scene)))
     shape = scene.shape
@@ -25,7 +24,6 @@ def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
 
 
 def symbols() -> dict[str, str]:
-    """Return the pictures a log may show, on the 48 grid, by event name."""
     faces = covers.tiles("tile", icons.ICONS, icons.GROUNDS)
     return faces | {"back": shapes.card(1, 1, 46, 46, "clay")}
 

@@ -58,7 +58,6 @@ PICTURED = 60
 
 
 def draw(scene: RaScene, places: Areas) -> list[str]:
-    """Draw the viewer's display, or the first seat's, then the others'."""
     first, *others = scene.seats
     own, *boxes = places.by_seat()
     arrange = _own_wide if scene.wide else _high

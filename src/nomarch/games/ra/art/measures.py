@@ -29,6 +29,5 @@ RaCanvas = Canvas[RaShape]
 
 @drawn
 def lying(kind: int, at: Box) -> str:
-    """Draw a tile with light and shadow."""
     below = textures.shadow(textures.slab(*at.moved(0.04 * at.w, 0.05 * at.w), 0.06 * at.w))
     return below + tile(icons.ICONS[kind], icons.GROUNDS[kind], *at[:3]) + textures.lit(*at)

@@ -38,7 +38,6 @@ PILL = 26
 
 
 def draw(scene: RaScene, at: Box) -> tuple[str, ...]:
-    """Draw the tracks, the centre sun, the bag and the idol."""
     return (_wide if scene.wide else _tall)(scene, at)
 
 
@@ -148,7 +147,6 @@ def _wall(prefix: str, at: Box) -> str:
 
 @drawn
 def _tray(prefix: str, at: Box) -> str:
-    """Draw the stone slab of the auction track."""
     return svg.joined(
         textures.shadow(textures.slab(*at.moved(4, 7), 8)),
         textures.laid(prefix, "stone", textures.slab(*at, 8), "line"),
@@ -225,7 +223,6 @@ def _bag(scene: RaScene, box: Box) -> str:
 
 @drawn
 def _full_bag(canvas: RaCanvas, box: Box, left: int, tip: str, draw: PieceAction) -> str:
-    """Draw the bag with the number of tiles left."""
     scale = (box.h - PILL - 8) / 96
     shade = svg.element(
         "ellipse", cx=6, cy=90, rx=50, ry=8, class_="f-soot", opacity=textures.SHADE
@@ -241,7 +238,6 @@ def _full_bag(canvas: RaCanvas, box: Box, left: int, tip: str, draw: PieceAction
 
 @drawn
 def _idol(canvas: RaCanvas, box: Box, invoke: PieceAction) -> str:
-    """Draw the Ra figure, which invokes Ra."""
     size = box.h - PILL - 14
     at = square(box.mid - size / 2, box.y + 2, size)
     below = textures.shadow(textures.slab(*at.moved(3, 4), 4))
@@ -254,7 +250,6 @@ def _idol(canvas: RaCanvas, box: Box, invoke: PieceAction) -> str:
 
 @drawn
 def _centre(canvas: RaCanvas, box: Box, value: int) -> str:
-    """Draw the sun that the next winner takes."""
     r = (box.h - PILL - 8) / 2
     x, y, size = box.mid, box.y + r, canvas.shape.type.fit(0.85 * r)
     lies = svg.circle(x + 3, y + 4, 0.7 * r, "f-soot", opacity=textures.SHADE)
@@ -287,7 +282,6 @@ def _pill(canvas: RaCanvas, box: Box, words: str, *, bold: bool = False) -> str:
 
 
 def _caption(scene: RaScene, at: Box) -> str:
-    """Draw the state of the auction on a papyrus."""
     told, size = _status(scene), scene.shape.type.text
     if not told:
         return ""

@@ -28,7 +28,6 @@ from nomarch.kernel.sentences import (
 
 
 def categories(t: Translate) -> tuple[str, ...]:
-    """The names of the scoring categories."""
     return (
         *(t("Gods"), t("Pharaohs"), t("Nile and floods"), t("Civilisations"), t("Gold")),
         *(t("Monuments"), t("Suns")),
@@ -36,7 +35,6 @@ def categories(t: Translate) -> tuple[str, ...]:
 
 
 def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
-    """Why a seat is ahead of another with as many points."""
     best, next_best = epochs.highest_sun(state, seat), epochs.highest_sun(state, other)
     return t("a higher sun ({more} to {less})").format(more=best, less=next_best)
 
@@ -45,7 +43,6 @@ VALUES: Values = {"tile": component_names.tile, "a_tile": component_names.a_tile
 
 
 def move(t: Translate, view: st.State, action: int) -> str:
-    """An action as an offer to the one who may take it."""
     if action == act.DRAW:
         return t("Draw a tile")
     if action == act.INVOKE:
@@ -66,7 +63,6 @@ def move(t: Translate, view: st.State, action: int) -> str:
 
 
 def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
-    """What is asked of the viewer now, or whom the game waits for."""
     if seat not in to_act:
         return _waiting(t, view, names[to_act[0]])
     if view.phase == st.AUCTION:
@@ -119,12 +115,10 @@ def _bid_prompt(t: Translate, view: st.State, seat: int, names: Names) -> str:
 
 
 def round_of(view: st.State) -> tuple[int, int]:
-    """The round and how many there are, for lists of tables."""
     return view.epoch, 3
 
 
 def position(t: Translate, view: st.State, names: Names) -> Position:
-    """The position as a table: for terminals and screen readers."""
     track = [component_names.tile(t, view.track[i]) for i in range(view.track_len)]
     bag = t.ngettext(
         "{count} tile left in the bag.", "{count} tiles left in the bag.", view.bag_left
@@ -155,7 +149,6 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
 
 
 def _auction(t: Translate, view: st.State, names: Names) -> str:
-    """Who started the auction, and the highest bid."""
     if not view.high:
         return t("{player} started the auction. Nobody has bid yet.").format(
             player=names[view.starter]
@@ -191,7 +184,6 @@ def _display(t: Translate, have: tuple[int, ...]) -> str:
 
 
 def rules_help(t: Translate) -> tuple[Chapter, ...]:
-    """The rules in our own words, short enough to read beside the board."""
     return (
         Chapter(t("Goal"), (
             t("Over three epochs you bid suns for tiles. Whoever has the most points after the third epoch wins."),
@@ -230,7 +222,6 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
 
 
 def glossary(t: Translate) -> tuple[GlossarySection, ...]:
-    """Every kind of tile."""
     kinds = (
         (t("Ra and gods"), (box.RA, box.GOD)),
         (t("Pharaohs, the Nile and gold"), (box.PHARAOH, box.NILE, box.FLOOD, box.GOLD)),

@@ -5,7 +5,6 @@ from nomarch.kernel.sentences import Translate
 
 
 def tile(t: Translate, kind: int) -> str:
-    """A tile's name."""
     return (
         t("Ra"), t("God"), t("Pharaoh"), t("Nile"), t("Flood"),
         t("Art"), t("Agriculture"), t("Religion"), t("Astronomy"), t("Writing"),
@@ -17,7 +16,6 @@ def tile(t: Translate, kind: int) -> str:
 
 
 def a_tile(t: Translate, kind: int) -> str:
-    """A tile with its article, as part of a sentence."""
     return (
         t("a Ra tile"), t("a god"), t("a pharaoh"), t("a Nile"), t("a flood"),
         t("an art tile"), t("an agriculture tile"), t("a religion tile"), t("an astronomy tile"),
@@ -29,12 +27,10 @@ def a_tile(t: Translate, kind: int) -> str:
 
 
 def tile_tip(t: Translate, kind: int) -> str:
-    """A tile with what it does, in one line."""
     return f"{tile(t, kind)}: {tile_about(t, kind)}"
 
 
 def tile_about(t: Translate, kind: int) -> str:
-    """What a tile does."""
     if box.FIRST_CIVILISATION <= kind <= box.LAST_CIVILISATION:
         return t(
             "civilisation; 3, 4 or 5 different kinds score 5, 10 or 15, and having none costs 5"

@@ -5,7 +5,6 @@ from nomarch.kernel.sentences import Translate
 
 
 def refusal(t: Translate, view: st.State, seat: int, action: int) -> str:
-    """Why an action doesn't belong to the current phase; the rules say what else forbids it."""
     if view.phase in (st.UNREST_LOSS, st.EARTHQUAKE_LOSS):
         if view.phase == st.UNREST_LOSS:
             return t("Unrest costs you civilisations: choose one of those to give up first.")
@@ -28,7 +27,6 @@ def refusal(t: Translate, view: st.State, seat: int, action: int) -> str:
 
 
 def rule_of(action: int) -> str:
-    """The paragraph of the rules about an action."""
     if action == act.DRAW:
         return "draw"
     if action == act.INVOKE:

@@ -4,7 +4,6 @@ from nomarch.i18n import Translate
 
 
 def titles(t: Translate) -> dict[str, str]:
-    """Return a title for each idea of `ideas.py`."""
     return {
         "river": t("The Nile"),
         "pharaohs": t("Pharaohs"),

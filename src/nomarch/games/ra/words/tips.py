@@ -80,7 +80,6 @@ def on_track(t: Translate, view: st.State, seat: int, kind: int) -> str:
 
 
 def one_more(t: Translate, view: st.State, seat: int, kind: int) -> str:
-    """What one more tile of a kind would bring a seat."""
     if view.have[seat][kind] == box.TILE_COUNTS[kind]:
         return t("There are no more of these.")
     points = signed(gain(view, seat, kind))
@@ -90,7 +89,6 @@ def one_more(t: Translate, view: st.State, seat: int, kind: int) -> str:
 
 
 def _loss(t: Translate, view: st.State, seat: int, kind: int) -> str:
-    """What a disaster would cost a seat."""
     have = view.have[seat]
     at_risk = {
         box.FUNERAL: (box.PHARAOH,),
@@ -154,7 +152,6 @@ def own_sun(t: Translate, view: st.State, value: int, up: int) -> str:
 
 
 def centre(t: Translate, value: int) -> str:
-    """The sun in the centre."""
     return t("Centre sun {sun}: the next auction winner takes it, face down.").format(sun=value)
 
 
@@ -172,7 +169,6 @@ def bag(t: Translate, view: st.State) -> str:
 
 
 def ra_track(t: Translate, count: int, limit: int) -> str:
-    """The Ra track."""
     told = t.ngettext(
         "Ra track: {count} of {limit}. {left} more Ra tile ends the epoch at once, and the tiles on the auction track are lost.",
         "Ra track: {count} of {limit}. {left} more Ra tiles end the epoch at once, and the tiles on the auction track are lost.",
@@ -182,7 +178,6 @@ def ra_track(t: Translate, count: int, limit: int) -> str:
 
 
 def auction_track(t: Translate, count: int) -> str:
-    """A free space of the auction track."""
     told = t("Auction track: {count} of {most} tiles. The winner of an auction takes them all.")
     return told.format(count=count, most=box.TRACK_SPACES)
 

@@ -12,7 +12,6 @@ NOTHING = ("", "")
 def warning(
     t: Translate, view: st.State, seat: int, action: int, legal: Sequence[int]
 ) -> tuple[str, str]:
-    """The kind of a warning and its sentence; both empty for none."""
     if action == act.INVOKE:
         return _empty_auction(t, view, seat)
     if act.BID.has(action):
