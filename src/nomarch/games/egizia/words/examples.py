@@ -31,41 +31,33 @@ def aim(t: Translate) -> tuple[Example, ...]:
     )
     floor = slice(box.PART_START[box.FLOOR_1], box.PART_START[box.FLOOR_2])
     count = 4
-    return (
-        Example(
-            caption.format(count=count, all=box.PART_SIZE[box.FLOOR_1], points=count), SITE[box.TEMPLE_PYRAMID],
-            lambda v: v.stone[floor].count(ME) == count > v.stone[floor].count(OTHER) and st.NO_SEAT not in v.stone[floor],
-            players=2, seed=SEED, prepare=_walls_and_floor,
-        ),
-    )  # fmt: skip
+    return (Example(
+        caption.format(count=count, all=box.PART_SIZE[box.FLOOR_1], points=count), SITE[box.TEMPLE_PYRAMID],
+        lambda v: v.stone[floor].count(ME) == count > v.stone[floor].count(OTHER) and st.NO_SEAT not in v.stone[floor],
+        players=2, seed=SEED, prepare=_walls_and_floor,
+    ),)  # fmt: skip
 
 
 def set_up(t: Translate) -> tuple[Example, ...]:
-    """A player's area when the game begins."""
-    return (
-        Example(
-            t("Your area at the start: four crews, a quarry, a field and a few stones."), MINE,
-            lambda v: list(v.crew[ME]) == [1, 1, 1, 2] and v.quarry[ME] == 3 and feeding.harvested(v, ME) == 6 and v.stones[ME] in (2, 3),
-            players=2, seed=SEED,
-        ),
-    )  # fmt: skip
+    return (Example(
+        t("Your area at the start: four crews, a quarry, a field and a few stones."), MINE,
+        lambda v: list(v.crew[ME]) == [1, 1, 1, 2] and v.quarry[ME] == 3 and feeding.harvested(v, ME) == 6 and v.stones[ME] in (2, 3),
+        players=2, seed=SEED,
+    ),)  # fmt: skip
 
 
 def boats(t: Translate) -> tuple[Example, ...]:
-    """Boats that went down the Nile."""
     first, second = box.CARD_POS[1], box.ROUND_POS[2]
 
     def is_so(v: st.State) -> bool:
         ahead, behind = sorted((ME, OTHER), key=lambda seat: v.last[seat])
         return [v.last[ahead], v.last[behind]] == [first, second]
 
-    return (
-        Example(
-            t("Two boats on the Nile: one took a card, the other sailed further down to a round space. Each player's next boat must go below their own."), "river",
-            is_so, near=tuple(f"reach-{pos}" for pos in range(second + 2)), players=2, seed=SEED,
-            moves=("card 2", box.ROUND_NAMES[2]),
-        ),
-    )  # fmt: skip
+    return (Example(
+        t("Two boats on the Nile: one took a card, the other sailed further down to a round space. Each player's next boat must go below their own."), "river",
+        is_so, near=tuple(f"reach-{pos}" for pos in range(second + 2)), players=2, seed=SEED,
+        moves=("card 2", box.ROUND_NAMES[2]),
+    ),)  # fmt: skip
 
 
 def feed(t: Translate) -> tuple[Example, ...]:
@@ -73,13 +65,11 @@ def feed(t: Translate) -> tuple[Example, ...]:
         "Four crews of 1, 1, 1 and 2 need {need} grain. The start field gives {grain} at any flood, so nobody goes hungry yet."
     )
     need, grain = sum(box.CREW_START), box.START_GRAIN
-    return (
-        Example(
-            caption.format(need=need, grain=grain), MINE,
-            lambda v: feeding.need(v, ME) == need and feeding.irrigated(v, ME, 0) == grain >= need,
-            players=2, seed=SEED,
-        ),
-    )  # fmt: skip
+    return (Example(
+        caption.format(need=need, grain=grain), MINE,
+        lambda v: feeding.need(v, ME) == need and feeding.irrigated(v, ME, 0) == grain >= need,
+        players=2, seed=SEED,
+    ),)  # fmt: skip
 
 
 def _quarries(s: st.State) -> None:
@@ -98,13 +88,11 @@ def stones(t: Translate) -> tuple[Example, ...]:
     )
     first, second = box.QUARRY_STONES
     each, before = box.START_QUARRY + first + second, box.START_STONES[0]
-    return (
-        Example(
-            caption.format(start=box.START_QUARRY, first=first, second=second, all=each, before=before, now=before + each), MINE,
-            lambda v: v.quarry[ME] == each and v.stones[ME] == before + each,
-            players=2, seed=SEED, prepare=_quarries,
-        ),
-    )  # fmt: skip
+    return (Example(
+        caption.format(start=box.START_QUARRY, first=first, second=second, all=each, before=before, now=before + each), MINE,
+        lambda v: v.quarry[ME] == each and v.stones[ME] == before + each,
+        players=2, seed=SEED, prepare=_quarries,
+    ),)  # fmt: skip
 
 
 def _obelisk(s: st.State) -> None:
@@ -113,18 +101,15 @@ def _obelisk(s: st.State) -> None:
 
 
 def build(t: Translate) -> tuple[Example, ...]:
-    """The next space costs as much as it scores."""
     caption = t(
         "The Obelisk has three stones. The next one costs {cost} strength and {cost} stones, and scores {cost} points."
     )
     cost = box.SPACE_VALUE[box.PART_START[box.OBELISK_PART] + 3]
-    return (
-        Example(
-            caption.format(cost=cost), SITE[box.OBELISK_GRAVES],
-            lambda v: v.laid[box.OBELISK_PART] == 3,
-            players=2, seed=SEED, prepare=_obelisk,
-        ),
-    )  # fmt: skip
+    return (Example(
+        caption.format(cost=cost), SITE[box.OBELISK_GRAVES],
+        lambda v: v.laid[box.OBELISK_PART] == 3,
+        players=2, seed=SEED, prepare=_obelisk,
+    ),)  # fmt: skip
 
 
 def _end_of_round(s: st.State) -> None:
@@ -140,13 +125,11 @@ def end_of_round(t: Translate) -> tuple[Example, ...]:
         "You had {mine} points and built at all three sites: {most} more. Your opponent had {theirs} and built at one: {least} more. Your opponent is now last and gets turn order tile 1 for round 2."
     )
     points = {"mine": 8, "most": box.COLLABORATION[3], "theirs": 9, "least": box.COLLABORATION[1]}
-    return (
-        Example(
-            caption.format(**points), "head",
-            lambda v: v.points[:2] == [points["mine"] + points["most"], points["theirs"] + points["least"]] and v.order[:2] == [OTHER, ME] and v.round == 2,
-            players=2, seed=SEED, prepare=_end_of_round,
-        ),
-    )  # fmt: skip
+    return (Example(
+        caption.format(**points), "head",
+        lambda v: v.points[:2] == [points["mine"] + points["most"], points["theirs"] + points["least"]] and v.order[:2] == [OTHER, ME] and v.round == 2,
+        players=2, seed=SEED, prepare=_end_of_round,
+    ),)  # fmt: skip
 
 
 def _markers(s: st.State) -> None:
@@ -159,24 +142,19 @@ def markets(t: Translate) -> tuple[Example, ...]:
         "Your stone market marker lets you sell two stones for a point at the end. Your grain market marker makes each missing grain cost {price} points."
     )
     price = box.HUNGER[2]
-    return (
-        Example(
-            caption.format(price=price), "markets",
-            lambda v: v.market[ME][box.STONE_MARKET] >= box.SALE_LEVEL and feeding.hunger_price(v, ME) == price,
-            players=2, seed=SEED, prepare=_markers,
-        ),
-    )  # fmt: skip
+    return (Example(
+        caption.format(price=price), "markets",
+        lambda v: v.market[ME][box.STONE_MARKET] >= box.SALE_LEVEL and feeding.hunger_price(v, ME) == price,
+        players=2, seed=SEED, prepare=_markers,
+    ),)  # fmt: skip
 
 
 def cards(t: Translate) -> tuple[Example, ...]:
-    """Cards that lie on the Nile."""
-    return (
-        Example(
-            t("Cards lie along the left bank, round spaces and sites along the right. A boat takes its card right away."), "river",
-            lambda v: all(card >= 0 for card in v.row[:4]),
-            near=tuple(f"reach-{pos}" for pos in range(8)), players=2, seed=SEED,
-        ),
-    )  # fmt: skip
+    return (Example(
+        t("Cards lie along the left bank, round spaces and sites along the right. A boat takes its card right away."), "river",
+        lambda v: all(card >= 0 for card in v.row[:4]),
+        near=tuple(f"reach-{pos}" for pos in range(8)), players=2, seed=SEED,
+    ),)  # fmt: skip
 
 
 def _graves(s: st.State) -> None:
@@ -191,10 +169,8 @@ def end(t: Translate) -> tuple[Example, ...]:
         "Your two grave tiles total less than {next}, so they score {points} points at the end."
     )
     points, next_band = box.GRAVE_BAND_POINTS[0], box.GRAVE_BAND_MIN[1]
-    return (
-        Example(
-            caption.format(next=next_band, points=points), SITE[box.OBELISK_GRAVES],
-            lambda v: 0 < scoring.grave_total(v, ME) < next_band and scoring.treasure_points(scoring.grave_total(v, ME)) == points,
-            players=2, seed=SEED, prepare=_graves,
-        ),
-    )  # fmt: skip
+    return (Example(
+        caption.format(next=next_band, points=points), SITE[box.OBELISK_GRAVES],
+        lambda v: 0 < scoring.grave_total(v, ME) < next_band and scoring.treasure_points(scoring.grave_total(v, ME)) == points,
+        players=2, seed=SEED, prepare=_graves,
+    ),)  # fmt: skip

@@ -10,45 +10,35 @@ SUNS = (((8, 5, 2), (13,)), ((12, 9, 6, 3), ()), ((11, 10, 7, 4), ()))
 
 
 def aim(t: Translate) -> tuple[Example, ...]:
-    """What somebody has."""
-    return (
-        Example(
-            t("A player's area: three suns to bid with, one spent sun, and the tiles won so far."), MINE,
-            lambda v: sum(v.up[ME]) == 3 and v.sun[ME].count(0) == 0 and v.have[ME][box.GOLD] == 1,
-            players=3,
-            prepare=position(suns=SUNS, me={box.PHARAOH: 2, box.GOLD: 1, box.ART: 1, box.TEMPLE: 1}),
-        ),
-    )  # fmt: skip
+    return (Example(
+        t("A player's area: three suns to bid with, one spent sun, and the tiles won so far."), MINE,
+        lambda v: sum(v.up[ME]) == 3 and v.sun[ME].count(0) == 0 and v.have[ME][box.GOLD] == 1,
+        players=3,
+        prepare=position(suns=SUNS, me={box.PHARAOH: 2, box.GOLD: 1, box.ART: 1, box.TEMPLE: 1}),
+    ),)  # fmt: skip
 
 
 def set_up(t: Translate) -> tuple[Example, ...]:
-    """A player's area when the game begins."""
     caption = t("Your area at the start: {points} points and four suns, all face up.")
-    return (
-        Example(
-            caption.format(points=box.START_POINTS), MINE,
-            lambda v: v.points[ME] == box.START_POINTS and sum(v.up[ME]) == 4 and v.centre == box.CENTRE_SUN,
-            players=3, prepare=position(),
-        ),
-    )  # fmt: skip
+    return (Example(
+        caption.format(points=box.START_POINTS), MINE,
+        lambda v: v.points[ME] == box.START_POINTS and sum(v.up[ME]) == 4 and v.centre == box.CENTRE_SUN,
+        players=3, prepare=position(),
+    ),)  # fmt: skip
 
 
 def turn(t: Translate) -> tuple[Example, ...]:
-    """What can be done in a turn."""
     caption = t(
         "Four tiles to win, and {ra} of {limit} Ra tiles are out: draw another tile from the bag, or call an auction."
     )
-    return (
-        Example(
-            caption.format(ra=5, limit=box.RA_LIMIT[3]), "middle",
-            lambda v: v.track_len == 4 and v.ra_count == 5,
-            players=3, marked=True, prepare=position(TRACK, ra=5),
-        ),
-    )  # fmt: skip
+    return (Example(
+        caption.format(ra=5, limit=box.RA_LIMIT[3]), "middle",
+        lambda v: v.track_len == 4 and v.ra_count == 5,
+        players=3, marked=True, prepare=position(TRACK, ra=5),
+    ),)  # fmt: skip
 
 
 def auctions(t: Translate) -> tuple[Example, ...]:
-    """A bid, and what it wins."""
     prepare = position(TRACK, ra=5)
     return (
         Example(
@@ -65,7 +55,6 @@ def auctions(t: Translate) -> tuple[Example, ...]:
 
 
 def disasters(t: Translate) -> tuple[Example, ...]:
-    """What a disaster takes."""
     return (
         Example(
             t("There's a funeral on the track, and you have three pharaohs."), "middle",
@@ -82,7 +71,6 @@ def disasters(t: Translate) -> tuple[Example, ...]:
 
 
 def epoch(t: Translate) -> tuple[Example, ...]:
-    """What a display scores."""
     caption = t(
         "Three different civilisations: {civilisations}. Two Niles and a flood: {river}. Most pharaohs: {pharaohs}. God: {god}. Gold: {gold}."
     )
@@ -105,14 +93,11 @@ def epoch(t: Translate) -> tuple[Example, ...]:
 
 
 def end(t: Translate) -> tuple[Example, ...]:
-    """What monuments score."""
     caption = t("Five different monuments: {different} points. Three temples: {alike} more.")
     different, alike = box.MONUMENT_POINTS[5], box.MONUMENT_GROUP_POINTS[3]
     owned = {box.OBELISK: 1, box.PALACE: 1, box.PYRAMID: 2, box.SPHINX: 1, box.TEMPLE: 3}
-    return (
-        Example(
-            caption.format(different=different, alike=alike), MINE,
-            lambda v: epochs.monument_points(v, ME) == different + alike,
-            players=3, prepare=position(epoch=3, me=owned),
-        ),
-    )  # fmt: skip
+    return (Example(
+        caption.format(different=different, alike=alike), MINE,
+        lambda v: epochs.monument_points(v, ME) == different + alike,
+        players=3, prepare=position(epoch=3, me=owned),
+    ),)  # fmt: skip
