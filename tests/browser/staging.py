@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -120,7 +120,7 @@ class Site:
             [sys.executable, *self.program, "serve", "--no-prepare", "--port", str(self.port),
              "--data", str(self.data), "--bot-pause", str(self.pause), "--rate", str(self.rate),
              "--database", self.address, "--workers", str(self.workers)],
-            env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+            env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), *sys.path])},
             stdout=subprocess.PIPE,
         )  # fmt: skip
         assert self._process.stdout is not None
@@ -165,6 +165,7 @@ class Site:
     def stage(
         self, id_: str, seats: Sequence[Person | str], seed: str = "the river rises",
         stop: Stop | None = None, game: str = "ra", rated: bool = False,
+        options: Mapping[str, str] | None = None,
     ) -> Match:  # fmt: skip
         """A table whose game greedy bots have played up to where `stop` says.
 
@@ -173,7 +174,7 @@ class Site:
         book = rulebook(game)
         places = [_seat(seat, index) for index, seat in enumerate(seats)]
         names = tuple(place.name for place in places)
-        match = Match(book, book.setup(len(seats), {}), make_seed(seed), names)
+        match = Match(book, book.setup(len(seats), options or {}), make_seed(seed), names)
         bot = make_bot("greedy", book)
         while not match.over and not (stop and stop(match)):
             seat = match.to_act[0]

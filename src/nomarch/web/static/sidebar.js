@@ -34,19 +34,22 @@ export function showLog(state, before, isFirst) {
   if (state.over && !before.over) toNewest();
   else keep();
   if (isFirst) tellNews(state);
-  else if (state.ply >= before.ply) announceSteps(log.slice(same), knownLines(listed.slice(same)));
+  else if (state.ply >= before.ply) announceSteps(log.slice(same), knownLines(listed.slice(same), log));
   listed = log;
   localStorage.setItem(SEEN, state.ply);
 }
 
-// How many lines of a step were told before: a stage tells a part of it, a joint decision inserts steps
-// before others, and a step that its viewer forgets reads differently.
-const knownLines = (old) => (entry) => {
-  const here = old.find(({ ply, seat }) => ply === entry.ply && seat === entry.seat);
-  if (here) return here === old.at(-1) ? here.lines.length : entry.lines.length;
-  const isSame = ({ seat, lines }) => seat === entry.seat && lines.length > 0
-    && lines.every(({ text }, i) => text === entry.lines[i]?.text);
-  return old.find(isSame)?.lines.length ?? 0;
+// How many lines of a step were told before: a stage tells a part of it, a joint decision moves steps behind
+// others, and a step that its viewer forgets reads differently.
+const knownLines = (old, log) => {
+  const at = (steps, { ply, seat }) => steps.find((step) => step.ply === ply && step.seat === seat);
+  const moved = old.filter((step) => step.lines.length > 0 && !at(log, step));
+  return (entry) => {
+    const here = at(old, entry);
+    if (here) return here === old.at(-1) ? here.lines.length : entry.lines.length;
+    return moved.find(({ seat, lines }) => seat === entry.seat
+      && lines.every(({ text }, i) => text === entry.lines[i]?.text))?.lines.length ?? 0;
+  };
 };
 
 function tellNews(state) {

@@ -215,9 +215,21 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
     up = [component_names.province(t, p) for p in range(box.PROVINCES) if view.card[p]]
     if up:
         lines.append(t("Up for auction: {provinces}.").format(provinces=listed(up)))
+    if st.OFFERING <= view.phase <= st.INCOME_CARDS:
+        made = [seat for seat in range(view.players) if view.offered[seat]]
+        lines += [_offering(t, view, seat, names) for seat in made]
     columns = (t("Player"), t("Points"), t("Gold"), t("Cards"), t("Provinces"), t("Hand"))
     rows = tuple(_row(t, view, seat, names) for seat in range(view.players))
     return Position(tuple(lines), columns, rows, (_map(t, view, names),))
+
+
+def _offering(t: Translate, view: st.State, seat: int, names: Names) -> str:
+    """What lies on the altar for a seat: a closed hand, or what it held."""
+    told = t("{player} steals 3 gold.") if view.offer[seat] == box.THEFT else ""
+    if view.phase == st.OFFERING and view.offered[seat] != st.OPENED:
+        told = t("{player} has made an offering.")
+    told = told or t("{player} offers {gold} gold.")
+    return told.format(player=names[seat], gold=view.offer[seat])
 
 
 def _map(t: Translate, view: st.State, names: Names) -> Section:

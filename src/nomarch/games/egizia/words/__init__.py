@@ -258,7 +258,7 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
     )
     columns = (
         *(t("Player"), t("Points"), t("Crews"), t("Stones"), t("Quarries"), t("Grain")),
-        *(t("Markets"), t("Boats"), t("Cards"), t("Sphinx cards")),
+        *(t("Markets"), t("Boats"), t("Boats left"), t("Cards"), t("Sphinx cards")),
     )
     rows = tuple(_row(t, view, seat, names) for seat in range(view.players))
     return Position(lines, columns, rows, (_monuments(t, view, names),))
@@ -329,6 +329,7 @@ def _row(t: Translate, view: st.State, seat: int, names: Names) -> tuple[str, ..
         ),
         listed([f"{component_names.market(t, i)} {view.market[seat][i] + 1}" for i in range(2)]),
         listed(boats),
+        str(view.boats_left[seat]),
         listed(held),
         listed(riddles, str(view.hand[seat])),
     )

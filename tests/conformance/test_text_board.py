@@ -1,0 +1,103 @@
+"""What the text board leaves unsaid changes no choice: a change of the view that can't be read."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from random import Random
+from typing import Any
+
+import pytest
+
+from nomarch.bots import make_bot
+from nomarch.bots.play import bot_rng, decide
+from nomarch.conformance.view_checks import own_fields
+from nomarch.engine.match import Match
+from nomarch.i18n import translator
+from nomarch.kernel.game import Rulebook, rulebooks
+from nomarch.kernel.layout import Field, GameState
+from nomarch.kernel.seeds import make_seed
+
+DERIVED = {
+    "giza": {"takes"},  # follows from the stacks
+    "fertility": {"near"},  # follows from the valley
+    "egizia": {"stage", "drawn"},  # follow from the question and the names of the moves
+}
+"""Fields that follow from what is read, so that changing them alone makes no real position."""
+CHANGES = 400
+"""Changes that are tried in each game; greedy's choice is compared where none can be read."""
+
+
+def element(view: GameState, field: Field, index: tuple[int, ...]) -> int:
+    value = getattr(view, field.name)
+    for at in index:
+        value = value[at]
+    return int(value)
+
+
+def put(view: GameState, field: Field, index: tuple[int, ...], value: int) -> None:
+    if not index:
+        setattr(view, field.name, value)
+        return
+    row = getattr(view, field.name)
+    for at in index[:-1]:
+        row = row[at]
+    row[index[-1]] = value
+
+
+def played(book: Rulebook) -> tuple[Match, list[tuple[Any, ...]]]:
+    """A game between greedy bots, and the view and the legal moves at each decision."""
+    players = min(book.game.players)
+    options = {"duel": "on"} if book.game.id == "ra" else {}
+    names = ("Ani", "Bek", "Tia")[:players]
+    match = Match(book, book.setup(players, options), make_seed("read"), names)
+    bot, decisions = make_bot("greedy", book), list[tuple[Any, ...]]()
+    while not match.over:
+        seat = match.to_act[0]
+        legal = list(match.legal_actions(seat))
+        decisions.append((match.ply, seat, match.observe(seat), legal, match.to_act))
+        match.play(seat, decide(match, seat, bot))
+    return match, decisions
+
+
+@pytest.mark.parametrize("book", rulebooks().values(), ids=rulebooks())
+def test_a_choice_follows_from_what_is_read(book: Rulebook, request: pytest.FixtureRequest) -> None:
+    """Replace one value of a view by one that occurs in the game: read it, or choose the same."""
+    match, decisions = played(book)
+    t, bot, rng = translator(book.package, "en"), make_bot("greedy", book), Random(7)
+    fields = [
+        field for field in own_fields(book) if field.name not in DERIVED.get(book.game.id, ())
+    ]
+    values = defaultdict[tuple[str, tuple[int, ...]], set[int]](set)
+    for _, _, view, _, _ in decisions:
+        for field in fields:
+            for index in field.indices():
+                values[field.name, index].add(element(view, field, index))
+    changing = [
+        (field, index)
+        for field in fields
+        for index in field.indices()
+        if len(values[field.name, index]) > 1
+    ]
+
+    def read(view: GameState, seat: int, legal: list[int], to_act: tuple[int, ...]) -> object:
+        words = book.words
+        prompt = words.prompt(t, view, seat, to_act, match.names)
+        return words.position(t, view, match.names), prompt, [words.move(t, view, a) for a in legal]
+
+    unsaid = set[str]()
+    choices = [each for each in decisions if len(each[3]) > 1]
+    for _ in range(CHANGES * (3 if request.config.getoption("--thorough") else 1)):
+        ply, seat, view, legal, to_act = rng.choice(choices)
+        field, index = rng.choice(changing)
+        others = values[field.name, index] - {element(view, field, index)}
+        other = book.layout.copy(view)
+        put(other, field, index, rng.choice(sorted(others)))
+        try:
+            is_read = read(other, seat, legal, to_act) != read(view, seat, legal, to_act)
+        except (IndexError, KeyError, ValueError):  # no such position can be
+            continue
+        if not is_read:
+            chosen = [bot.choose(v, seat, legal, bot_rng(match, seat, ply)) for v in (view, other)]
+            if chosen[0] != chosen[1]:
+                unsaid.add(f"{field.name}{list(index)}: {field.about}")
+    assert not unsaid, f"{book.game.title}: greedy looks at what can't be read: {unsaid}"
