@@ -7,10 +7,20 @@ from typing import Any, cast
 import pytest
 from starlette.testclient import TestClient
 
+from nomarch.bots.analysis import BLUNDER, Decision
 from nomarch.bots.greedy import Greedy
 from nomarch.bots.play import decide
+from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
-from nomarch.learning.mistakes import DAY, MistakeCard
+from nomarch.learning.mistakes import (
+    DAY,
+    MistakeCard,
+    phase_title,
+    report_game,
+    sum_up,
+    where_to_practise,
+)
+from nomarch.learning.puzzles import Puzzle, load_puzzles, start_puzzle
 from nomarch.tables.analysis_jobs import AnalysisJobs
 from nomarch.tables.state.model import now
 from tests.smallest.components import GOAL
@@ -20,6 +30,8 @@ from .people import Person, opened
 from .test_analysis import ONE_COMPILE, SMALLEST, analysis_jobs, study
 
 __all__ = ["analysis_jobs"]
+
+GIZA = rulebook("giza")
 
 
 def play_blunder(server: TestClient, ann: Person, bob: Person) -> str:
@@ -82,3 +94,35 @@ def test_a_card_is_learnt_after_three_right_answers_in_time() -> None:
     assert card.is_learnt
     again = MistakeCard("ra", "t", 3, due=100.0, passed=2).answered(False, 200.0)
     assert (again.passed, again.due) == (0, 200.0 + DAY)
+
+
+def missed(puzzle: Puzzle) -> Decision:
+    """The first decision of a puzzle, answered with the rival of its right move."""
+    decision, rival = puzzle.decisions[0], puzzle.decisions[0].rival
+    win, ply = decision.wrong[rival].win, start_puzzle(GIZA, puzzle).ply
+    best = decision.right[0]
+    return Decision(ply, puzzle.seat, rival, win, best, decision.win, 10.0, BLUNDER, "")
+
+
+def test_practice_leads_to_the_theme_that_was_missed(ann: Person) -> None:
+    page, places = ann.get("/puzzles/giza").text, set()
+    for puzzle in load_puzzles(GIZA):
+        if puzzle.decisions and puzzle.decisions[0].rival:
+            match = start_puzzle(GIZA, puzzle)
+            match.play(puzzle.seat, puzzle.decisions[0].rival)
+            place, _, anchor = where_to_practise(match, missed(puzzle)).partition("#")
+            assert ann.get(place).status_code == 200
+            assert not anchor or f'<h2 id="{anchor}">' in page
+            places.add(anchor or place)
+    assert sum(one.startswith("theme-") for one in places) > 2
+
+
+def test_accuracy_is_summed_up_by_phase() -> None:
+    puzzle = next(one for one in load_puzzles(GIZA) if one.decisions and one.decisions[0].rival)
+    match = start_puzzle(GIZA, puzzle)
+    match.play(puzzle.seat, puzzle.decisions[0].rival)
+    report = report_game(match, [missed(puzzle)], puzzle.seat)
+    (phase,) = report.phases
+    assert phase_title(GIZA, phase, "en") == "Stones and treasures"
+    assert 0 <= sum_up(GIZA, [report, report]).phases[phase] < 100
+    assert phase_title(GIZA, "", "de") == "Andere Entscheidungen"

@@ -17,8 +17,11 @@ from nomarch.bots.reasons import Reasons
 from nomarch.engine.match import Match
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel.game import Rulebook
-from nomarch.kernel.lessons import Ask, Lesson
+from nomarch.kernel.lessons import Ask, Lesson, Others
 from nomarch.learning.course import Course
+from nomarch.learning.illegal_moves import rule_of
+from nomarch.learning.practice import practice_id
+from nomarch.learning.puzzles import theme_anchor
 
 PREFIX = "mistake-"
 DAY = 86_400.0
@@ -26,7 +29,6 @@ INTERVALS = (1, 3, 7)
 """Days until a mistake is asked again: after the game, and after each right answer."""
 MOST = 3
 """Turning points of one game that a player is shown and asked again."""
-THIRDS = 3
 
 
 class MistakeCard(msgspec.Struct):
@@ -70,8 +72,8 @@ class GameReport(msgspec.Struct):
 
     game: str = ""
     players: int = 0
-    losses: list[list[float]] = msgspec.field(default_factory=list)
-    """Losses of counted decisions in per cent, by thirds of the game."""
+    phases: dict[str, list[float]] = msgspec.field(default_factory=dict)
+    """Losses of counted decisions in per cent, by the name of a phase (`phase_of`)."""
     themes: list[str] = msgspec.field(default_factory=list)
     """Ideas missed, by id, one for each mistake."""
 
@@ -115,42 +117,76 @@ def mistake_cards(
     ]
 
 
+def phase_of(book: Rulebook, action: int) -> str:
+    """The phase that an action belongs to: the chapter of the rules about it, by its first anchor.
+
+    Empty where a game's rules name no paragraph for the action.
+    """
+    rule = rule_of(book, action)
+    chapters = book.words.rules_help(translator(book.package, DEFAULT))
+    return next((one.anchors[0] for one in chapters if rule in one.anchors), "") if rule else ""
+
+
+def phase_title(book: Rulebook, phase: str, language: str) -> str:
+    t = translator("nomarch", language)
+    chapters = book.words.rules_help(translator(book.package, language))
+    found = (one.title for one in chapters if phase in one.anchors[:1])
+    return next(found, t("Other decisions"))
+
+
 def report_game(match: Match, decisions: Sequence[Decision], seat: int) -> GameReport:
-    """Sum up a seat's decisions: losses by thirds of the game, and ideas missed."""
-    losses: list[list[float]] = [[] for _ in range(THIRDS)]
+    """Sum up a seat's decisions: losses by phase, and ideas missed."""
+    phases: dict[str, list[float]] = {}
     for one in decisions:
         if one.seat == seat and counts(one.best_win, match.players):
-            third = min(THIRDS - 1, THIRDS * one.ply // max(1, match.ply))
-            losses[third].append(round(one.loss, 1))
+            phase = phase_of(match.book, match.parse(one.move))
+            phases.setdefault(phase, []).append(round(one.loss, 1))
     themes = [
         theme
         for one in decisions
         if one.seat == seat and one.fault and (theme := missed_idea(match, one))
     ]
-    return GameReport(match.book.game.id, match.players, losses, themes)
+    return GameReport(match.book.game.id, match.players, phases, themes)
 
 
 class Strength(msgspec.Struct):
-    """How a player does in a game: accuracy by thirds of the game, and what is missed most."""
+    """How a player does in a game: accuracy by phase, and what is missed most."""
 
     games: int
-    thirds: list[float | None]
+    phases: dict[str, float]
     themes: list[str]
 
 
 def sum_up(book: Rulebook, reports: Sequence[GameReport]) -> Strength:
-    """Return the accuracy over several games; None for a third without decisions."""
-    thirds: list[float | None] = []
-    for third in range(THIRDS):
+    """Return the accuracy over several games, in the phases in which there were decisions."""
+    phases: dict[str, float] = {}
+    for phase in dict.fromkeys(phase for report in reports for phase in report.phases):
         rated = [
-            (rate_accuracy(scale_of(book), report.losses[third], report.players), count)
+            (rate_accuracy(scale_of(book), losses, report.players), len(losses))
             for report in reports
-            if (count := len(report.losses[third]))
+            if (losses := report.phases.get(phase))
         ]
-        total = sum(count for _, count in rated)
-        thirds.append(sum(value * count for value, count in rated) / total if total else None)
+        phases[phase] = sum(value * count for value, count in rated) / sum(n for _, n in rated)
     missed = Counter(theme for report in reports for theme in report.themes)
-    return Strength(len(reports), thirds, [theme for theme, _ in missed.most_common(2)])
+    return Strength(len(reports), phases, [theme for theme, _ in missed.most_common(2)])
+
+
+def where_to_practise(match: Match, one: Decision) -> str:
+    """The page that practises what a decision missed, without the site's root.
+
+    Puzzles of the idea that was missed, else the lesson step about the better move, else puzzles.
+    """
+    book, theme = match.book, missed_idea(match, one)
+    if theme and (anchor := theme_anchor(book, theme)):
+        return f"/puzzles/{book.game.id}#{anchor}"
+    rule = rule_of(book, match.parse(one.best))
+    t = translator(book.package, DEFAULT)
+    for lesson in book.teaching.lessons(t) if book.teaching and rule else ():
+        steps = [step for step in lesson.steps if not isinstance(step, Others)]
+        for number, step in enumerate(steps):
+            if isinstance(step, Ask) and (step.see or lesson.see) == rule:
+                return f"/learn/{book.game.id}/{practice_id(lesson.id, number)}"
+    return f"/puzzles/{book.game.id}"
 
 
 def start_mistake(match: Match, card: MistakeCard, language: str = DEFAULT) -> Course:

@@ -149,3 +149,8 @@ def theme_title(book: Rulebook, idea: str, language: str = DEFAULT) -> str:
     """Return the name of an idea as a puzzle's theme: “The last sun”."""
     titles: dict[str, str] = book.module("words.themes").titles(translator(book.package, language))
     return titles[idea]
+
+
+def theme_anchor(book: Rulebook, idea: str) -> str:
+    """The anchor of a theme's puzzles on their page; empty if the idea has none."""
+    return f"theme-{idea}" if any(one.theme == idea for one in load_puzzles(book)) else ""

@@ -11,7 +11,15 @@ from nomarch.errors import UnknownGame
 from nomarch.i18n import translator
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.learning.course import Course
-from nomarch.learning.mistakes import GameReport, MistakeCard, parse_mistake, start_mistake, sum_up
+from nomarch.learning.mistakes import (
+    GameReport,
+    MistakeCard,
+    parse_mistake,
+    phase_title,
+    start_mistake,
+    sum_up,
+)
+from nomarch.learning.puzzles import theme_anchor
 from nomarch.storage.notes import NoteStore
 from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.state.errors import NotFound
@@ -85,14 +93,20 @@ class PracticeViews:
             reports = [report for report in found.values() if report.game == game]
             strength = sum_up(book, reports)
             title = translator(book.package, language)(book.game.title)
-            thirds = ["–" if one is None else f"{round(one)}" for one in strength.thirds]
+            phases = [
+                (phase_title(book, phase, language), f"{round(accuracy)}")
+                for phase, accuracy in strength.phases.items()
+            ]
             themes = [_theme(book, theme, language) for theme in strength.themes]
             lines.append(
                 {
                     "id": game,
                     "title": title,
                     "games": strength.games,
-                    "thirds": thirds,
+                    "phases": phases,
+                    "anchor": next(
+                        filter(None, (theme_anchor(book, one) for one in strength.themes)), ""
+                    ),
                     "themes": [theme for theme in themes if theme],
                 }
             )

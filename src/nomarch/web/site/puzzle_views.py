@@ -22,6 +22,7 @@ from nomarch.learning.puzzles import (
     load_puzzles,
     puzzle_of_the_day,
     start_puzzle,
+    theme_anchor,
     theme_title,
 )
 from nomarch.people.puzzle_results import (
@@ -182,9 +183,13 @@ def _line(
 
 def _by_theme(
     book: Rulebook, lines: Sequence[dict[str, Any]], language: str
-) -> list[tuple[str, list[dict[str, Any]]]]:
-    """Puzzles by the title of their theme, the largest theme first."""
+) -> list[tuple[str, str, list[dict[str, Any]]]]:
+    """Puzzles by theme, the largest first, with its anchor and its title."""
     themes: dict[str, list[dict[str, Any]]] = {}
     for line in lines:
-        themes.setdefault(theme_title(book, line["theme"], language), []).append(line)
-    return sorted(themes.items(), key=lambda theme: (-len(theme[1]), theme[0]))
+        themes.setdefault(line["theme"], []).append(line)
+    named = [
+        (theme_anchor(book, theme), theme_title(book, theme, language), found)
+        for theme, found in themes.items()
+    ]
+    return sorted(named, key=lambda theme: (-len(theme[2]), theme[1]))

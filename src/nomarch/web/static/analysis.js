@@ -81,7 +81,7 @@ const point = (one) => el("li", {},
       playOn(path, { ply: one.ply, seat: one.seat }) }, isOwn(one) ? words.try_again : words.play_on),
     isOwn(one) && practise(one), isOwn(one) && ruleLink(one.rule)));
 
-const practise = (one) => el("a.button", { href: at(`/puzzles/${place.kind}`) }, words.practise);
+const practise = (one) => el("a.button", { href: at(one.practise) }, words.practise);
 
 const PLURAL = { inaccuracy: "inaccuracies", mistake: "mistakes", blunder: "blunders" };
 const EVEN = 10; // Less luck than this, in per cent of a win, is about even.

@@ -31,6 +31,8 @@ class TurningPoint(DecisionInfo):
     reason: str = ""
     rule: str = ""
     """The paragraph of the rules about the better move, by its anchor."""
+    practise: str = ""
+    """Where to practise what was missed: puzzles of its theme, or a lesson step."""
 
 
 class AccountInfo(ResponseBody):

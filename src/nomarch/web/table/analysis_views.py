@@ -15,7 +15,13 @@ from nomarch.bots.outcomes import Comparison
 from nomarch.bots.reasons import Reasons
 from nomarch.i18n import translator
 from nomarch.learning.illegal_moves import rule_of
-from nomarch.learning.mistakes import GameReport, MistakeCard, mistake_cards, report_game
+from nomarch.learning.mistakes import (
+    GameReport,
+    MistakeCard,
+    mistake_cards,
+    report_game,
+    where_to_practise,
+)
 from nomarch.storage.notes import NoteStore
 from nomarch.tables.analysis_jobs import AnalysisJob, AnalysisJobs
 from nomarch.tables.live.live_table import LiveTable
@@ -194,6 +200,7 @@ def _turning(
         best_win=_rounded(one.best_win),
         reason=reason,
         rule=rule_of(then.book, then.parse(one.best)),
+        practise=where_to_practise(study.match, one) if is_reader else "",
     )
 
 
