@@ -28,6 +28,7 @@ from bench.fast_arena import play_rungs
 from bench.tournament import Tournament, add_arguments, executor_of
 
 from nomarch.bots import INSTANT, LEVELS, SEARCHING, arena
+from nomarch.bots.fingerprints import fingerprint_of
 from nomarch.bots.level_settings import level_settings
 from nomarch.bots.ratings import Ladder, Rating, elo_gap, file_of
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
@@ -269,10 +270,13 @@ def counts_of(games: Sequence[str], players: Sequence[int] | None) -> Iterator[t
 
 def write_ratings(book: Rulebook, players: int, games: int, ratings: dict[str, Rating]) -> None:
     """Write the ratings of one player count; those of others stay."""
-    file, counts = file_of(book), dict[int, dict[str, Rating]]()
+    file, before = file_of(book), Ladder(games, {})
     if file.exists():
-        counts = msgspec.json.decode(file.read_bytes(), type=Ladder).players
-    ladder = Ladder(games, dict(sorted((counts | {players: ratings}).items())))
+        before = msgspec.json.decode(file.read_bytes(), type=Ladder)
+    instant = tuple(level for level in ratings if level not in SEARCHING[1:])
+    measured = before.fingerprints | {players: fingerprint_of(book, players, instant)}
+    counts = before.players | {players: ratings}
+    ladder = Ladder(games, dict(sorted(counts.items())), dict(sorted(measured.items())))
     file.write_bytes(msgspec.json.format(msgspec.json.encode(ladder), indent=2) + b"\n")
 
 

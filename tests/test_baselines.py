@@ -15,7 +15,7 @@ from nomarch.bots.fingerprints import fingerprint_of
 from nomarch.bots.level_settings import Oversight, level_settings
 from nomarch.bots.published_results import read_rows, stale_rows, standard_rows
 from nomarch.bots.rating_estimates import Estimate, Score, estimate, expected_share, place_opponent
-from nomarch.bots.ratings import Rating, elo_gap
+from nomarch.bots.ratings import Rating, elo_gap, ladder_of
 from nomarch.cli import main
 from nomarch.errors import BadOption
 from nomarch.kernel.game import Rulebook, rulebook
@@ -42,6 +42,19 @@ def test_published_rows_are_those_of_todays_bots(book: Rulebook) -> None:
     assert set(read_rows(book)) <= {name for name, *_ in standard_rows(book)}
     runs = published.read_solver_runs().get(book.game.id, [])
     assert all(run.rules_version == book.game.rules_version for run in runs)
+
+
+@pytest.mark.parametrize("book", OWN, ids=IDS)
+def test_ratings_are_those_of_todays_bots(book: Rulebook) -> None:
+    """Otherwise: `python -m bench.ladder GAME --levels novice easy strong --write`."""
+    ladder = ladder_of(book)
+    assert ladder is not None
+    assert ladder.fingerprints == {
+        players: fingerprint_of(
+            book, players, tuple(level for level in ratings if level not in SEARCHING[1:])
+        )
+        for players, ratings in ladder.players.items()
+    }
 
 
 @pytest.mark.thorough

@@ -22,6 +22,8 @@ def prompt(t: Translate, view: State, seat: int, to_act: Seats, names: Names) ->
     """What is asked of the viewer now, or whom the game waits for."""
     if seat in to_act:
         return t("Make a secret bid.")
+    if seat >= 0 and view.has_bid[seat]:
+        return t("You bid {amount}. Waiting for the others.").format(amount=view.bid[seat])
     return t("Waiting for bids.")
 
 

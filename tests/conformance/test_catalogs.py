@@ -66,9 +66,17 @@ def test_a_game_in_english_only_is_fine(book: Rulebook) -> None:
     assert [problem.is_note for problem in check_catalogs(book)] == [True, True, True]
 
 
+def test_a_missing_translation_is_a_problem(book: Rulebook) -> None:
+    found = [problem for problem in check_catalogs(book) if not problem.is_note]
+    sentences = "Deutsch", "Français", "Nederlands"
+    assert [problem.sentence for problem in found] == [
+        f"{language}: 1 sentence is missing: 'Row home'." for language in sentences
+    ]
+
+
 def test_a_placeholder_that_is_lost_is_found(book: Rulebook) -> None:
     path = game_source(book).path("nl")
     path.write_text(path.read_text("utf-8").replace('"{player} vist."', '"Iemand vist."'))
-    found = [problem for problem in check_catalogs(book) if not problem.is_note]
+    found = [problem for problem in check_catalogs(book) if "must" in problem.sentence]
     assert [problem.sentence for problem in found] == ["'Iemand vist.' must contain {player}."]
     assert found[0].path == path

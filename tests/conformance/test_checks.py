@@ -23,6 +23,7 @@ from nomarch.conformance import (
     check_game,
     compiled_checks as compiled,
     rules_checks as rules,
+    shown_checks as shown,
     view_checks as views,
     words_checks as words,
 )
@@ -124,6 +125,9 @@ MISTAKES: list[tuple[Check, str, str, str, str]] = [
     (words.check_sentences, "words", "Cast × {times}", "Cast", "are both called 'Cast'"),
     (check_contrast, "art", "board_parts.many(boat, view.boat)",
      'svg.text(boat.x + 20, boat.y + 20, "Fish", 14, "f-turquoise sans")', "on turquoise"),
+    (shown.check_literals, "words", 't("Land")', '"Land"', "'Land' is never translated"),
+    (shown.check_literals, "art", 'tip=scene.t("The boat")', 'tip="The boat"',
+     "'The boat' is never translated"),
     (words.check_glossary, "words", '"kind-1", t("Crocodile")', '"", t("Crocodile")', "explains"),
 ]  # fmt: skip
 
@@ -195,6 +199,30 @@ def test_a_seat_without_a_move_leads_to_the_rules(broken: Broken) -> None:
 def test_a_typo_is_told_once(broken: Broken) -> None:
     book = broken(("words", "names[view.seat]", "nmaes[view.seat]"))
     assert len([problem for problem in check_game(book) if "nmaes" in problem.sentence]) == 1
+
+
+def test_an_overflowing_field_is_told_once_with_its_line(broken: Broken) -> None:
+    book = broken(("rules", "s.boat += 1", "s.boat += 100"))
+    problems = list(check_game(book))
+    (found,) = (problem for problem in problems if problem.sentence.startswith("`boat` is "))
+    assert found.sentence.endswith("00; i1 holds -128 to 127. Use a wider type.")
+    assert "boat: int" in lines_of(found)[found.line - 1]
+    assert not [problem for problem in problems if "format requires" in problem.sentence]
+
+
+def test_a_visible_field_that_nothing_shows_is_noted(broken: Broken) -> None:
+    tide = '    tide: int = field("i1", (), EVERYONE)'
+    book = broken(("state", "    boat: int", f"{tide}\n    boat: int"))
+    found = {problem.sentence.split("`")[1]: problem for problem in shown.check_shown_fields(book)}
+    assert found.keys() == {"tide", "river"}
+    assert found["tide"].is_note
+    assert "tide: int" in lines_of(found["tide"])[found["tide"].line - 1]
+
+
+def test_a_secret_that_its_owner_never_sees_is_noted(broken: Broken) -> None:
+    book = broken(("words", "amount=view.bid[seat]", "amount=1"), game="caravan")
+    found = [problem.sentence for problem in shown.check_shown_fields(book)]
+    assert any("`bid`" in sentence for sentence in found)
 
 
 def test_a_syntax_error_is_told_with_its_line(broken: Broken) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import importlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from math import log10
 from pathlib import Path
@@ -33,6 +33,8 @@ class Ladder:
     """Games of each level that doesn't search against the next."""
     players: dict[int, dict[str, Rating]]
     """By player count and level."""
+    fingerprints: dict[int, str] = field(default_factory=dict)
+    """By player count, of the measured levels that don't search (`fingerprints.fingerprint_of`)."""
 
 
 def file_of(book: Rulebook) -> Path:
@@ -52,7 +54,8 @@ def ladder_of(book: Rulebook) -> Ladder | None:
         int(count): {level: Rating(**rating) for level, rating in levels.items()}
         for count, levels in stored["players"].items()
     }
-    return Ladder(stored["games"], players)
+    fingerprints = {int(count): text for count, text in stored.get("fingerprints", {}).items()}
+    return Ladder(stored["games"], players, fingerprints)
 
 
 def ratings_of(book: Rulebook, players: int | None = None) -> dict[str, Rating]:

@@ -168,7 +168,7 @@ def _header(language: str) -> str:
 
 
 def check_catalogs(book: Rulebook) -> Iterator[Problem]:
-    """Translations keep their placeholders and stops; what is missing is a note."""
+    """Catalogs are complete and keep placeholders; a language without a catalog is a note."""
     source = game_source(book)
     for language in source.languages():
         path = source.path(language)
@@ -182,8 +182,10 @@ def check_catalogs(book: Rulebook) -> Iterator[Problem]:
                     yield Problem(sentence, path, message.lineno or 1)
         left = missing(source, language)
         if left:
-            sentence = f"{LANGUAGES[language]}: {len(left)} sentences are in English only."
-            yield Problem(sentence, path, 1, is_note=True)
+            first = left[0] if isinstance(left[0], str) else left[0][0]
+            count = f"{len(left)} sentences are missing, such as"
+            told = f"{'1 sentence is missing:' if len(left) == 1 else count} {first!r}."
+            yield Problem(f"{LANGUAGES[language]}: {told}", path, 1)
     for language in FOREIGN:
         if language not in source.languages():
             sentence = f"There is no {LANGUAGES[language]} catalog; those players see English."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import re
+import struct
 import sys
 import traceback
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from pathlib import Path
 
 from nomarch.errors import NoLegalMove, RulesOutsideDialect
 from nomarch.kernel.game import Rulebook
+from nomarch.kernel.layout import Layout
 
 _IN_RULES = re.compile(r"([\w.]+), line (\d+): (.*)", re.DOTALL)
 
@@ -60,6 +62,9 @@ def problem_of_error(book: Rulebook, error: Exception, doing: str) -> Problem:
             return Problem(why[:1].upper() + why[1:], Path(source), int(line))
     if isinstance(error, SyntaxError) and error.filename:
         return Problem(f"{error.msg}.".capitalize(), Path(error.filename), error.lineno or 1)
+    if isinstance(error, struct.error) and (overflow := _overflowing_field(error)):
+        name, why = overflow
+        return problem_at(book, "state", f"    {name}:", why)
     sentence = f"{doing} fails: {type(error).__name__}: {error}"
     if isinstance(error, NoLegalMove):
         return problem_at(book, "rules", "def legal", sentence)
@@ -67,3 +72,21 @@ def problem_of_error(book: Rulebook, error: Exception, doing: str) -> Problem:
         if folder in Path(frame.filename).parents:
             return Problem(sentence, Path(frame.filename), frame.lineno or 1)
     return Problem(sentence, folder / "__init__.py", 1)
+
+
+def _overflowing_field(error: struct.error) -> tuple[str, str] | None:
+    """Return the field that `Layout.pack` could not store, and why."""
+    for frame, _ in traceback.walk_tb(error.__traceback__):
+        layout, state = frame.f_locals.get("self"), frame.f_locals.get("state")
+        if frame.f_code is not Layout.pack.__code__ or layout is None:
+            continue
+        for field in layout.fields:
+            values = [getattr(state, field.name)]
+            for _ in field.shape:
+                values = [part for value in values for part in value]
+            most = 2 ** (8 * field.width - 1) - 1
+            for value in values:
+                if not -most - 1 <= value <= most:
+                    why = f"`{field.name}` is {value}; {field.type} holds {-most - 1} to {most}."
+                    return field.name, f"{why} Use a wider type."
+    return None

@@ -10,6 +10,7 @@ from nomarch.conformance import (
     compiled_checks as compiled,
     rules_checks as rules,
     secret_checks as secrets,
+    shown_checks as shown,
     view_checks as views,
     words_checks as words,
 )
@@ -60,6 +61,7 @@ GAME_CHECKS: tuple[GameCheck, ...] = (
     board.check_brief_drawings,
     check_contrast,
     words.check_sentences,
+    shown.check_literals,
     words.check_explanations,
     words.check_anchors,
     words.check_glossary,
@@ -131,6 +133,7 @@ def _runs(book: Rulebook, compiled_too: bool) -> Iterator[tuple[str, Iterator[Pr
     if compiled_too:
         yield _title(compiled.check_cuda), compiled.check_cuda(book)
     yield _title(check_catalogs), check_catalogs(book)
+    yield _title(shown.check_shown_fields), shown.check_shown_fields(book)
     yield _title(check_extras), check_extras(book)
 
 

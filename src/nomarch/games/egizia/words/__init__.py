@@ -20,6 +20,7 @@ from nomarch.kernel.sentences import (
 )
 
 categories = component_names.categories
+PROPER_NAMES = component_names.PROPER_NAMES
 
 
 def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
@@ -121,7 +122,7 @@ def _facts(t: Translate, view: st.State, block: Block, action: int) -> dict[str,
             place = component_names.space(t, box.CARD_POS[space])
             facts["card"] = t("{card} at {space}").format(card=facts["card"], space=place)
     elif block in (act.GO_ROUND, act.GO_DOUBLED):
-        facts["space"] = component_names.round_space(at["space"])
+        facts["space"] = PROPER_NAMES[at["space"]]
     elif block is act.GO_SITE:
         facts["place"] = at["place"] + 1
     elif block is act.DIG:

@@ -5,6 +5,9 @@ from functools import cache
 from nomarch.games.egizia import components as box, state as st
 from nomarch.i18n import Translate
 
+PROPER_NAMES = ("Edfu", "Selinon", "Thebae", "Beni Hasan", "Alyi", "Passalon", "Heliopolis")
+"""The round spaces, the same in every language."""
+
 
 def crew(t: Translate, index: int) -> str:
     return (t("green crew"), t("yellow crew"), t("blue crew"), t("joker crew"))[index]
@@ -70,15 +73,10 @@ def stones(t: Translate, count: int) -> str:
     return t.ngettext("{count} stone", "{count} stones", count).format(count=count)
 
 
-def round_space(index: int) -> str:
-    """Return a round space's name, the same in every language."""
-    return ("Edfu", "Selinon", "Thebae", "Beni Hasan", "Alyi", "Passalon", "Heliopolis")[index]
-
-
 def space(t: Translate, pos: int) -> str:
     index = box.SPACE_INDEX[pos]
     if box.SPACE_KIND[pos] == box.ROUND_SPACE:
-        return round_space(index)
+        return PROPER_NAMES[index]
     if box.SPACE_KIND[pos] == box.SITE_SPACE:
         return site(t, index)
     return t("Nile {number}").format(number=index + 1)
