@@ -15,6 +15,7 @@ import pytest
 from nomarch.conformance import (
     SETUP_CHECKS,
     Problem,
+    board_checks as board,
     rules_checks as rules,
     secret_checks as secrets,
     view_checks as views,
@@ -133,6 +134,25 @@ FOUND = [
 ]  # fmt: skip
 
 
+DRAWN = 'return scene.drawing(scene.t("Crocodile"), places.others[-1].bottom + 12, parts)'
+ZONED = 'board_parts.zoned(scene, places, scene.t("The boat"), middle, players)'
+UNREADABLE = [
+    Mistake(
+        "a drawing without its position", board.check_text_board, "lacks the position",
+        (("art", DRAWN, DRAWN.replace("return ", "return svg.Svg(")
+          + '.replace("metadata", "defs"))'),),
+    ),
+    Mistake(
+        "pieces outside of every area", board.check_text_board, "lies in no region",
+        (("art", ZONED, "middle + svg.joined(*players)"),),
+    ),
+    Mistake(
+        "moves of one name", board.check_text_board, "are both labelled",
+        (("words", 't("Cast × {times}").format(times=act.CAST.times(action))', 't("Cast")'),),
+    ),
+]  # fmt: skip
+
+
 def name_of(mistake: Mistake) -> str:
     return mistake.name
 
@@ -145,3 +165,9 @@ def test_found(broken: Broken, mistake: Mistake) -> None:
     found = next(problem for problem in problems if mistake.sentence in problem.sentence)
     assert found.path is not None
     assert found.line
+
+
+@pytest.mark.parametrize("mistake", UNREADABLE, ids=name_of)
+def test_what_cannot_be_read_is_found(broken: Broken, mistake: Mistake) -> None:
+    book = broken(*mistake.changes)
+    assert any(mistake.sentence in problem.sentence for problem in mistake.check(book))
