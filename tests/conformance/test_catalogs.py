@@ -68,9 +68,9 @@ def test_a_game_in_english_only_is_fine(book: Rulebook) -> None:
 
 def test_a_missing_translation_is_a_problem(book: Rulebook) -> None:
     found = [problem for problem in check_catalogs(book) if not problem.is_note]
-    sentences = "Deutsch", "Français", "Nederlands"
+    languages = "Français", "Nederlands"
     assert [problem.sentence for problem in found] == [
-        f"{language}: 1 sentence is missing: 'Row home'." for language in sentences
+        f"{language}: 1 sentence is missing: 'Row home'." for language in languages
     ]
 
 
