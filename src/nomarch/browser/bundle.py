@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import re
 import shutil
 import zipfile
@@ -51,8 +52,14 @@ SKIPPED = re.compile(
     r"|\.dist-info/licenses/"
 )
 LOCALES = re.compile(
-    rf"babel/locale-data/(root|{'|'.join(LANGUAGES)})(_(US|GB|CA|AU|DE|AT|CH|FR|BE|NL))?\.dat$"
+    rf"babel/locale-data/(root|{'|'.join(LANGUAGES)})(_(001|150|US|GB|CA|AU|DE|AT|CH|FR|BE|NL))?\.dat$"
 )
+UNUSED_FORMATS = re.compile(
+    r"(all|territory|language|likely|windows|meta|script|variant|unit|compound|compact)_"
+    r"|currency_(names|symbols|formats)|(languages|territories|scripts|variants|time_zones)$"
+    r"|zone_(aliases|territories)|interval_formats|date_fields|scientific_formats"
+)
+"""Tables of Babel that nothing here looks into: pages show dates, numbers and percentages."""
 KEPT_METADATA = ("confusable_homoglyphs", "openskill", "starlette", "sqlalchemy")
 
 
@@ -69,7 +76,9 @@ def stage(folder: Path, more: Iterable[str] = ()) -> list[str]:
                 if _is_wanted(name):
                     target = folder / name
                     target.parent.mkdir(parents=True, exist_ok=True)
-                    target.write_bytes(archive.read(name))
+                    content = archive.read(name)
+                    is_table = name.startswith("babel/") and name.endswith(".dat")
+                    target.write_bytes(without_unused(content) if is_table else content)
     found = _distributions(more)
     for dist in found:
         _copy_distribution(dist, folder)
@@ -99,6 +108,16 @@ def _is_wanted(name: str) -> bool:
     if name.startswith("msgspec/") and name.endswith(".so"):
         return True
     return bool(LOCALES.search(name)) or not SKIPPED.search(name)
+
+
+def without_unused(content: bytes) -> bytes:
+    """Return a pickled table of Babel with its unused parts empty."""
+    table = pickle.loads(content)  # of a wheel whose hash is known
+    kept = {
+        name: type(part)() if isinstance(part, dict) and UNUSED_FORMATS.match(name) else part
+        for name, part in table.items()
+    }
+    return pickle.dumps(kept, 2)
 
 
 def _distributions(named: Iterable[str]) -> list[Distribution]:
