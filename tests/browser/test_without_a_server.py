@@ -6,10 +6,22 @@ import json
 
 import pytest
 
+from nomarch.i18n import ENGLISH
+from nomarch.kernel.game import rulebook
+from nomarch.kernel.lessons import Ask
+from nomarch.learning.course import Course
+from nomarch.learning.puzzles import load_puzzles
 from tests.browser.playing import moves, play, seq, wait_for_seq, wait_for_turn
-from tests.browser.static_host import OpensTab, Tab, set_up
+from tests.browser.static_host import ROOT, OpensTab, Tab, set_up
+from tests.browser.test_lessons import answer, wait_for_step
 
 pytestmark = pytest.mark.xdist_group("static-site")
+
+START_LATER = f"""
+if (self === top) navigator.locks.request(
+  "nomarch{ROOT}", () => new Promise((done) => {{ window.startPython = done; }}));
+"""
+"""Python starts when the test says so."""
 
 
 def test_a_game_is_set_up_played_and_found_again(opens: OpensTab) -> None:
@@ -30,6 +42,41 @@ def test_a_game_is_set_up_played_and_found_again(opens: OpensTab) -> None:
     assert seq(tab.frame) >= shown
     tab.go("learn")
     assert tab.frame.locator("a[href*='/learn/']").count()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("chosen", ["[data-quick=ra]", "a[href$='/learn/ra']"])
+def test_what_is_chosen_before_python_runs_opens_when_it_does(opens: OpensTab, chosen: str) -> None:
+    tab = opens(script=START_LATER + "localStorage.setItem('offered-ra', 'yes');", starts=False)
+    tab.page.frame_locator("#frame").locator(chosen).click(no_wait_after=True)
+    tab.page.evaluate("startPython()")
+    tab.wait()
+    tab.frame.wait_for_url("**/t/*" if "quick" in chosen else "**/learn/ra")
+
+
+@pytest.mark.thorough
+def test_a_lesson_and_a_puzzle_are_solved(opens: OpensTab) -> None:
+    tab, book = opens(), rulebook("giza")
+    assert book.teaching is not None
+    course = Course(book, book.teaching.lessons(ENGLISH)[0])
+    tab.go(f"learn/giza/{course.lesson.id}")
+    wait_for_step(tab.frame, 0)
+    while (step := course.step) is not None:
+        move = course.right_moves()[0] if isinstance(step, Ask) else ""
+        if move:
+            answer(tab.frame, move)
+        else:
+            tab.frame.click("#go")
+        course.answer(move)
+        wait_for_step(tab.frame, "done" if course.done else len(course.answers))
+    puzzle = load_puzzles(book)[0]
+    tab.go(f"learn/giza/puzzle-{puzzle.id}")
+    wait_for_step(tab.frame, 0)
+    for at, decision in enumerate(puzzle.decisions, 1):
+        answer(tab.frame, decision.right[0])
+        wait_for_step(tab.frame, "done" if at == len(puzzle.decisions) else at)
+    tab.go("learn/giza")
+    assert tab.frame.locator(".lesson").first.get_attribute("class") == "lesson done"
 
 
 @pytest.mark.thorough

@@ -51,7 +51,6 @@ channel.addEventListener("message", ({ data }) => {
       marks.ready = Math.round(performance.now());
       marks.worker = data.times;
       if (data.isKept === false) tell(text.unkept);
-      refresh();
     }
     isReady = true;
     show("");
@@ -102,6 +101,7 @@ async function start() {
   show(text.python);
   navigator.serviceWorker.addEventListener("message", ({ data }) => {
     if (data === "reload") location.reload();
+    else if (data === "refresh") refresh();
     else if (data === "complete") marks.complete = Math.round(performance.now());
   });
   await navigator.serviceWorker.register(`${ROOT}/sw.js`, { scope: `${ROOT}/`, updateViaCache: "none" });

@@ -90,8 +90,10 @@ async function list() {
 }
 
 self.addEventListener("message", (event) => {
-  if (event.data === "started") event.waitUntil(keepOnly());
-  else if (event.data === "failed") event.waitUntil(fallBack(event.source));
+  if (event.data === "started") {
+    if (!isAwaited) event.source.postMessage("refresh");
+    event.waitUntil(keepOnly());
+  } else if (event.data === "failed") event.waitUntil(fallBack(event.source));
 });
 
 async function keepOnly() {
@@ -155,6 +157,7 @@ async function prerendered(request, name, search) {
 // --- Python -------------------------------------------------------------------------------------
 
 let isReady = false;
+let isAwaited = false; // whether somebody has chosen something before Python was ready
 channel.postMessage({ kind: "hello" });
 
 channel.addEventListener("message", ({ data }) => {
@@ -162,10 +165,10 @@ channel.addEventListener("message", ({ data }) => {
     isReady = true;
     for (const { message, isAccepted } of waiting.values()) if (!isAccepted) channel.postMessage(message);
   } else if (data.kind === "starting") {
-    isReady = false;
-    // Nobody knows whether the worker that is gone did what it had accepted.
-    for (const [id, { done, isAccepted }] of waiting) {
-      if (isAccepted) {
+    isReady = isAwaited = false;
+    for (const [id, { done, isAccepted, isChosen }] of waiting) {
+      if (!isAccepted) isAwaited ||= isChosen;
+      else { // Nobody knows whether the worker that is gone did it.
         waiting.delete(id);
         done({ status: 503, headers: [], body: null });
       }
@@ -183,12 +186,13 @@ channel.addEventListener("message", ({ data }) => {
 async function fromWorker(request, path) {
   const body = ["GET", "HEAD"].includes(request.method) ? null : await request.arrayBuffer();
   const id = crypto.randomUUID();
-  const client = (await clients.matchAll({ type: "window" }))[0];
+  const isChosen = request.mode === "navigate" || body !== null;
+  if (!isReady) isAwaited ||= isChosen;
   const message = {
     kind: "request", from: me, id, method: request.method, path, headers: [...request.headers], body,
-    cookies: await cookiesOf(client),
+    cookies: await cookiesOf(),
   };
-  const answer = new Promise((done) => { waiting.set(id, { message, done, isAccepted: false }); });
+  const answer = new Promise((done) => { waiting.set(id, { message, done, isChosen, isAccepted: false }); });
   channel.postMessage(message);
   const { status, headers, body: content } = await answer;
   const isEmpty = [204, 304].includes(status) || (status >= 300 && status < 400);
