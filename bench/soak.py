@@ -22,7 +22,6 @@ import contextlib
 import json
 import random
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -44,6 +43,10 @@ from nomarch.progress import show_progress
 from nomarch.tables.state.model import MOVE
 from nomarch.tables.stores.log_store import read_log
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.ports import free_port
+
 PROGRAM = ("-m", "nomarch")
 START_SECONDS = 120
 ANSWERS = 120
@@ -60,9 +63,7 @@ class Server:
     """A real server in a separate process."""
 
     def __init__(self, data: Path, *flags: str, program: Sequence[str] = PROGRAM) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.address = f"127.0.0.1:{self.port}"
         self._said = tempfile.TemporaryFile()  # noqa: SIM115 (nobody reads it while it is written)
         self.process = subprocess.Popen(

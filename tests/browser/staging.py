@@ -6,7 +6,6 @@ import contextlib
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -35,6 +34,7 @@ from nomarch.tables.stores.results import GameResult, SeatResult, put_result
 from nomarch.tables.stores.table_store import put_table
 from nomarch.web.http.identity import COOKIE, Identity, Session
 from tests.install_chromium import NAMES as CHROMIUM_NAMES
+from tests.ports import free_port
 
 ROOT = Path(__file__).parents[2]
 ARGUMENTS = (
@@ -78,13 +78,6 @@ def chromium() -> str | None:
         if found := shutil.which(name):
             return found
     return None
-
-
-def free_port() -> int:
-    """A port that nobody uses now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @dataclass

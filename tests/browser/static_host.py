@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from tests.browser.playing import wait_for_turn
-from tests.browser.staging import free_port
+from tests.ports import free_port
 
 ROOT = "/play"
 PATIENCE = 90_000

@@ -25,9 +25,10 @@ from nomarch.tables.state.model import PLAYER, Person, Seat, TableRecord
 from nomarch.tables.state.table import Table
 from nomarch.tables.stores.log_store import append_entries
 from nomarch.tables.stores.table_store import put_table
+from tests.ports import free_port
 
 from .push_service import PushService, push_service
-from .test_mail import Mailbox, free_port
+from .test_mail import Mailbox
 
 LONG_AGO = 1.0
 COUNT = 54

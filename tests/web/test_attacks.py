@@ -30,6 +30,7 @@ from nomarch.web.app import create_app
 from nomarch.web.http import limits
 from nomarch.web.operations.settings import Settings
 from nomarch.web.server import check_database
+from tests.ports import free_port
 from tests.systems import needs_posix
 
 from .test_kill import GIVE_UP, soak
@@ -345,12 +346,6 @@ def test_a_damaged_table_harms_no_other(tmp_path: Path) -> None:
     assert "Traceback" not in server.errors
 
 
-def free_port() -> str:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return str(free.getsockname()[1])
-
-
 def test_a_start_that_fails_says_why_in_one_line(
     server: Any, data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -363,15 +358,15 @@ def test_a_start_that_fails_says_why_in_one_line(
     file.write_text("not a folder")
     junk = junk_database(tmp_path / "junk")
     cases = [
-        (("--data", str(data), "--port", free_port()), "in use by another server"),
+        (("--data", str(data), "--port", str(free_port())), "in use by another server"),
         (("--data", str(tmp_path / "other"), "--port", str(server.port)), "cannot listen"),
         (("--data", str(tmp_path / "other"), "--host", "203.0.113.77"), "cannot listen"),
         (("--data", str(tmp_path / "other"), "--port", "99999"), "cannot listen"),
-        (("--data", str(corrupt), "--port", free_port()), "cannot be used"),
-        (("--data", str(junk), "--port", free_port()), "cannot be used"),
-        (("--data", str(newer), "--port", free_port()), "newer than this release supports"),
-        (("--data", str(file), "--port", free_port()), "file"),
-        (("--data", str(file / "below"), "--port", free_port()), "file"),
+        (("--data", str(corrupt), "--port", str(free_port())), "cannot be used"),
+        (("--data", str(junk), "--port", str(free_port())), "cannot be used"),
+        (("--data", str(newer), "--port", str(free_port())), "newer than this release supports"),
+        (("--data", str(file), "--port", str(free_port())), "file"),
+        (("--data", str(file / "below"), "--port", str(free_port())), "file"),
     ]
     for flags, words in cases:
         code, said = nomarch(capsys, "serve", *flags)
@@ -392,7 +387,7 @@ def test_a_database_that_cannot_be_written_is_no_reason_for_a_traceback(
         db.execute("PRAGMA query_only = 1")
         return db
 
-    settings = Settings(data=tmp_path, port=int(free_port()))
+    settings = Settings(data=tmp_path, port=free_port())
     monkeypatch.setattr("nomarch.storage.sqlite.sqlite3.connect", read_only)
     with pytest.raises(CannotServe, match="readonly"):
         check_database(settings, migrate=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 from collections.abc import Iterator
 from email import message_from_bytes, policy
 
@@ -13,6 +12,7 @@ from aiosmtpd.smtp import Envelope
 
 from nomarch.errors import CannotServe
 from nomarch.web.operations.mail import Mailer, MailNotConfigured, MailRefused, MailUnavailable
+from tests.ports import free_port
 
 
 class Mailbox:
@@ -44,12 +44,6 @@ def mailbox() -> Iterator[tuple[Mailbox, Mailer]]:
     server.start()
     yield box, Mailer(f"smtp+plain://127.0.0.1:{server.port}", "Nomarch <games@example.org>")
     server.stop()
-
-
-def free_port() -> int:
-    with socket.socket() as port:
-        port.bind(("127.0.0.1", 0))
-        return int(port.getsockname()[1])
 
 
 def test_a_mail_arrives(mailbox: tuple[Mailbox, Mailer]) -> None:

@@ -39,10 +39,11 @@ from nomarch.web.app import create_app
 from nomarch.web.operations import push
 from nomarch.web.operations.mail import Mailer
 from nomarch.web.operations.settings import Settings
+from tests.ports import free_port
 
 from .people import Person, call, change, opened, services_of, stored, visitor
 from .push_service import PushService, push_service
-from .test_mail import Mailbox, free_port
+from .test_mail import Mailbox
 
 HOUR, DAY = 3600.0, 86_400.0
 

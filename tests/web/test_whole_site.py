@@ -28,11 +28,12 @@ from nomarch.web.app import create_app
 from nomarch.web.operations.settings import Settings
 from nomarch.web.server import announce
 from nomarch.web.site.features import features_off
+from tests.ports import free_port
 
 from .authenticator import Authenticator
 from .people import Person, call, services_of, stored, visitor
 from .test_accounts import claim
-from .test_mail import Mailbox, free_port
+from .test_mail import Mailbox
 
 ROOT = Path(__file__).parents[2]
 SITE = "https://play.example.org"
