@@ -25,16 +25,28 @@ if (location.protocol.startsWith("http")) {
 }
 """
 """What somebody in a hurry has set: bots move at once, and clicks count at once."""
-NEVER_LATE = """
+SAME_EVERY_TIME = """
+from itertools import count
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.cli import main
+from nomarch.contests import daily
+from nomarch.kernel.seeds import make_seed
+from nomarch.tables import service
+from nomarch.tables.live import live_tables
 from nomarch.web.table import scheduler
+
+def guided_seed(book, setup, _, find=service.guided_seed):
+    numbers = count()
+    return find(book, setup, lambda: make_seed(f"guided {next(numbers)}"))
+
+daily.make_seed = live_tables.make_seed = service.make_seed = lambda: make_seed("a table")
+service.guided_seed = guided_seed
 SearchCompiler.warm_up = lambda *_, **more: None
 scheduler.LATE_SECONDS = 3600.0
 raise SystemExit(main())
 """
-"""A server that tells its pages of every change, however slow the machine is, and gives hints by
-the bot that needs no compiling: here they only have to arrive."""
+"""A server that deals the same game to every table, notifies pages of every change however slow the
+machine is, and gives hints by the bot that needs no compiling: here they only have to arrive."""
 PATIENCE = 90_000
 """Milliseconds that a page has for anything, on a machine that may be slow and busy."""
 
@@ -42,7 +54,7 @@ PATIENCE = 90_000
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The server that most tests share."""
-    running = Site(tmp_path_factory.mktemp("site"), program=("-c", NEVER_LATE))
+    running = Site(tmp_path_factory.mktemp("site"), program=("-c", SAME_EVERY_TIME))
     try:
         running.start()
         yield running

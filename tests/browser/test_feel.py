@@ -247,6 +247,10 @@ def test_only_opacity_and_transform_move_while_nothing_happens(person: Any, site
     site.stage("still", [neith, "bot", "bot"], stop=after(20))
     page = person(neith, reduced_motion="no-preference").page("/t/still")
     wait_for_turn(page)
+    page.wait_for_function(
+        """() => document.getAnimations().every(({ effect }) =>
+             effect.getComputedTiming().endTime === Infinity)"""
+    )
     moved = page.evaluate(
         """() => document.getAnimations().flatMap((moving) => moving.effect.getKeyframes())
              .flatMap((frame) => Object.keys(frame))"""
