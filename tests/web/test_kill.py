@@ -57,7 +57,7 @@ def test_no_answered_move_is_lost_and_every_table_goes_on(tmp_path: Path) -> Non
         rounds.check()  # it would notice
 
 
-@pytest.mark.thorough
+@pytest.mark.thorough  # `test_operations.py` copies a site in use, without a kill
 def test_backups_and_admin_commands_lose_no_answered_move(tmp_path: Path) -> None:
     """Every command runs in its own process while moves are made; then the server is killed."""
     rounds = soak.Soak(tmp_path, tables=3, commands=18)
@@ -67,15 +67,6 @@ def test_backups_and_admin_commands_lose_no_answered_move(tmp_path: Path) -> Non
         "backup", "status", "tables", "bans", "people", "export", "ban", "unban", "announce",
         "close", "delete", "forget", "move-data", "restore", "read-only",
     }  # fmt: skip
-    assert not rounds.operator.copies, "the copies were not checked"
-
-
-def test_a_backup_and_a_ban_lose_no_answered_move(tmp_path: Path) -> None:
-    """A command that only reads and one that also writes, beside a server that is killed."""
-    rounds = soak.Soak(tmp_path, tables=2, commands=3)
-    rounds.operator.steps = (rounds.operator.back_up, rounds.operator.ban)
-    rounds.round()
-    assert set(rounds.operator.done) == {"backup", "ban", "unban"}
     assert not rounds.operator.copies, "the copies were not checked"
 
 

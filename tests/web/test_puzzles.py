@@ -94,14 +94,12 @@ def test_an_illegal_move_is_not_a_try(ann: Person) -> None:
     assert (page["right"], page["frames"], page["puzzle"]) == (False, [], None)
 
 
-@pytest.mark.parametrize("game", ["giza", "ra", "amun-re"])
-def test_no_probe_shows_the_solution(ann: Person, game: str) -> None:
+def test_no_probe_shows_the_solution(ann: Person) -> None:
     """What is no legal move, at any step, shows nothing and counts as nothing."""
-    book = rulebook(game)
-    for puzzle in [one for one in load_puzzles(book) if one.decisions][:6]:
-        path = f"/api/lessons/{game}/puzzle-{puzzle.id}"
-        legal = start_puzzle(book, puzzle).legal(puzzle.seat)
-        illegal = [move for move in book.actions if move not in legal][:4]
+    for puzzle in [one for one in load_puzzles(BOOK) if one.decisions][:3]:
+        path = path_of(puzzle)
+        legal = start_puzzle(BOOK, puzzle).legal(puzzle.seat)
+        illegal = [move for move in BOOK.actions if move not in legal][:4]
         for move in (*illegal, "", "nonsense"):
             answer = ann.post(path, {"at": 0, "move": move})
             assert answer.status_code >= 400 or answer.json()["shown"] == [], move

@@ -331,10 +331,11 @@ def test_workers_are_replaced_one_by_one_while_all_goes_on(start: Start, address
     assert server.process.wait(GIVE_UP) in (0, -signal.SIGTERM)
 
 
-@pytest.mark.parametrize("ends", [1, pytest.param(3, marks=pytest.mark.thorough)])
-def test_no_answered_move_is_lost_or_doubled_while_servers_die(address: str, ends: int) -> None:
+@pytest.mark.thorough  # `test_kill.py` has it with one server; above are bots, ratings, notices
+def test_no_answered_move_is_lost_or_doubled_while_servers_die(address: str) -> None:
     """A short run of what `bench/soak.py --database` does for minutes."""
     soak_shared = load("soak_shared")
+    ends = 3
 
     options = argparse.Namespace(
         tables=4, seconds=0.0, ends=ends, every=1.0, pace=0.1, seed=1,
