@@ -32,6 +32,7 @@ PROOFS = ROOT / "tests" / "proofs.txt"
 PACKAGES = {"nomarch": ROOT / "src" / "nomarch", "tests": ROOT / "tests", "bench": ROOT / "bench"}
 PLATFORM = f"{platform.machine()}-python{sys.version_info[0]}.{sys.version_info[1]}"
 VERSIONS = f"{PLATFORM}-numba{numba.__version__}"
+STATEMENTS = (ast.stmt, ast.excepthandler, ast.match_case)
 DATA = ("*.json", "*.jsonl", "*.npz")
 """Files of a game that tests of bots and puzzles depend on, beside its rules."""
 
@@ -70,7 +71,7 @@ def imported_names(path: Path) -> Iterator[str]:
             yield str(base)
             yield from (f"{base}.{alias.name}" for alias in node.names)
         else:
-            nodes += ast.iter_child_nodes(node)
+            nodes += (each for each in ast.iter_child_nodes(node) if isinstance(each, STATEMENTS))
 
 
 @cache
@@ -110,10 +111,15 @@ def files_of(item: pytest.Function) -> set[Path]:
 
     A check or module among its parameters counts in place of what the test's file imports. A game
     stands for its rules and data; for a check, which also reads its texts, for all its modules.
+    `proved("ra")` names games, `proved(modules=[...])` what a test imports in other processes.
     """
     marker = item.get_closest_marker("proved")
     games = [rulebook(game).package for game in marker.args] if marker else []
     roots, files = set[Path](), {item.path}
+    for module in marker.kwargs.get("modules", ()) if marker else ():
+        found = path_of(module)
+        assert found is not None, f"there is no module {module}"
+        files |= import_closure(found)
     values: Iterable[object] = item.callspec.params.values() if hasattr(item, "callspec") else ()
     for value in values:
         if isinstance(value, Rulebook):

@@ -27,6 +27,13 @@ HAS_SIMULATOR = (
 needs_simulator = pytest.mark.skipif(
     not HAS_SIMULATOR, reason="neither numba nor numba-cuda brings CUDA's simulator"
 )
+after_a_change = pytest.mark.proved(
+    modules=[
+        *("nomarch.envs.batch", "tests.envs.plain", "tests.smallest"),
+        *(f"tests.smallest.{name}" for name in ("actions", "components", "heuristic", "rules")),
+    ]
+)
+"""With what these tests import where CUDA is simulated."""
 
 SCRIPT = """
 import sys
@@ -156,7 +163,7 @@ def run_simulated(script: str, *arguments: str) -> str:
 @pytest.mark.parametrize(
     "book",
     [
-        pytest.param(book, marks=[] if book is SMALLEST else [pytest.mark.thorough])
+        pytest.param(book, marks=after_a_change if book is SMALLEST else pytest.mark.thorough)
         for book in BOOKS
     ],
     ids=case_id,
@@ -168,6 +175,7 @@ def test_the_simulator_plays_the_same_games(book: Rulebook) -> None:
 
 
 @needs_simulator
+@after_a_change
 @pytest.mark.parametrize("spread", ["2 1 0", "4 0 1"])
 def test_games_that_change_threads_stay_the_same(spread: str) -> None:
     """In a thread's own memory or in waves, in series and in batches; the next test: alone."""
@@ -175,11 +183,13 @@ def test_games_that_change_threads_stay_the_same(spread: str) -> None:
 
 
 @needs_simulator
+@after_a_change
 def test_threads_of_the_simulator_do_not_take_each_others_module_away() -> None:
     assert run_simulated(f"{UNLOCKED}\n{SPREAD}", "4", "0", "0") == "the same bytes\n"
 
 
 @needs_simulator
+@after_a_change
 def test_a_simulation_gives_the_same_result_on_a_card() -> None:
     """Also where different bots change seats, which a card plays in several launches."""
     assert run_simulated(SIMULATION) == "the same result\n"
