@@ -34,11 +34,3 @@ def test_a_measurement_only_prints(name: str, tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert "ra" in done.stdout
     assert snapshot() == before
-
-
-@pytest.mark.parametrize(
-    "name", ["accuracy", "game_lengths", "ladder", "learning_curves", "rate_levels"]
-)
-def test_writing_has_to_be_asked_for(name: str) -> None:
-    text = (ROOT / "bench" / f"{name}.py").read_text(encoding="utf-8")
-    assert '"--write", action="store_true"' in text

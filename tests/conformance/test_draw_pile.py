@@ -9,8 +9,6 @@ import pytest
 from nomarch import new
 from nomarch.kernel.game import Rulebook, rulebooks
 
-OTHER_PILES = {"amun-re": "pool", "egizia": "deck", "fertility": "bag"}
-"""Games with several sources of chance, and one of these."""
 ONE_PILE = [book for book in rulebooks().values() if book.game.draw_pile]
 
 
@@ -44,10 +42,3 @@ def test_some_games_have_one_pile() -> None:
 @pytest.mark.parametrize("book", ONE_PILE, ids=lambda book: book.game.id)
 def test_draws_do_not_depend_on_choices(book: Rulebook) -> None:
     assert differences(book.game.id, book.game.draw_pile) == 0
-
-
-@pytest.mark.parametrize("game", OTHER_PILES)
-def test_elsewhere_they_do(game: str) -> None:
-    """So these games share boards only where one person plays against bots."""
-    assert rulebooks()[game].game.draw_pile == ""
-    assert differences(game, OTHER_PILES[game]) > 0
