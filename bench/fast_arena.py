@@ -1,13 +1,15 @@
 """Games of the arena between bots that only evaluate, with compiled rules.
 
 They are the games of `nomarch.bots.arena`, move by move, in a fifth of the time. `bench.ladder`
-plays the rungs of weak levels with them.
+plays the rungs of weak levels with them, `bench.habits` bots with a habit.
 """
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -20,7 +22,9 @@ from nomarch.bots.weakened import WeakenedBot
 from nomarch.kernel import backend
 from nomarch.kernel.chance import POLICY, TABLE
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook, rulebook
+from nomarch.kernel.habits import Habit, habit_constants
 from nomarch.kernel.layout import STREAM
+from nomarch.kernel.linker import LinkOptions
 from nomarch.kernel.seeds import key_of, make_seed
 
 
@@ -47,8 +51,16 @@ class CompiledBot(WeakenedBot):
         return [int(self.values[action]) for action in legal]
 
 
+@cache
+def compiled_habit(book: Rulebook, habit: Habit) -> backend.Build:
+    """Return compiled rules whose evaluation has a habit's weights."""
+    constants = habit_constants(book, habit)
+    digest = hashlib.sha256(repr(sorted(constants.items())).encode()).hexdigest()[:12]
+    return backend.numba_build(book.game.id, f"habit-{digest}", LinkOptions(constants=constants))
+
+
 class FastArena:
-    """Plays games of one rulebook between oversights; None is `greedy`."""
+    """Plays games of one rulebook between weak levels and habits; None is `greedy`."""
 
     def __init__(self, book: Rulebook) -> None:
         self.book, self.rules = book, backend.cpu(book.game.id)
@@ -58,9 +70,9 @@ class FastArena:
         self.bots = dict[Oversight, CompiledBot]()
 
     def play(
-        self, contest: Contest, number: int, levels: Sequence[Oversight | None]
+        self, contest: Contest, number: int, levels: Sequence[Oversight | Habit | None]
     ) -> ArenaResult:
-        """Play a game of a contest, whose bots have these oversights; no time is taken."""
+        """Play a game of a contest between these bots; no time is taken."""
         seed = make_seed(f"{contest.seed} block {number // contest.players}")
         setup, state = self.book.setup(contest.players, contest.options), self.states[0]
         lineup, own = contest.lineup(number), _key(make_seed(f"{seed} bot"))
@@ -74,11 +86,14 @@ class FastArena:
             if len(legal) > 1:
                 action = self._choose(levels[lineup[seat]], seat, legal, own, ply * 8 + seat)
                 decisions[seat] += 1
-            self.rules.apply(state, seat, action)
+            self.apply(seat, action)
             ply += 1
         places, points = self._row(self.rules.rank), self._row(self.rules.score)
         seconds = [0.0] * contest.players
         return ArenaResult(number, lineup, places, points, {}, decisions, seconds)
+
+    def apply(self, seat: int, action: int) -> None:
+        self.rules.apply(self.states[0], seat, action)
 
     def _row(self, write: Callable[[Any, Any], None]) -> list[int]:
         write(self.states[0], self.row)
@@ -99,12 +114,18 @@ class FastArena:
         return [int(action) for action in np.flatnonzero(bits)]
 
     def _choose(
-        self, level: Oversight | None, seat: int, legal: Sequence[int], key: Any, number: int
+        self,
+        level: Oversight | Habit | None,
+        seat: int,
+        legal: Sequence[int],
+        key: Any,
+        number: int,
     ) -> int:
         self.rules.reseed(self.stream, key, number, POLICY)
-        if level is None:
+        if not isinstance(level, Oversight):
+            rules = self.rules if level is None else compiled_habit(self.book, level)
             self.rules.ask(self.states[0], seat, self.mask)
-            return int(self.rules.choose_greedy(self.states[0], seat, self.mask, self.stream))
+            return int(rules.choose_greedy(self.states[0], seat, self.mask, self.stream))
         if level not in self.bots:
             self.bots[level] = CompiledBot(self.book, level)
         return self.bots[level].choose(self.states[0], seat, legal, self.stream)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from nomarch.errors import BadOption
 from nomarch.kernel.game import Rulebook
+from nomarch.kernel.habits import Habit
 from nomarch.kernel.layout import GameState, Stream
 
 if TYPE_CHECKING:
@@ -24,7 +25,8 @@ SEARCHING = ("strong", "master", "champion")
 """The levels that search; `strong` only does without a network."""
 INSTANT = "strong"
 """Plays a network's first choice without searching where there is a network for the table."""
-
+WITH_HABIT = "greedy"
+"""The level of bots with a habit: `greedy+ID` plays by changed weights of its evaluation."""
 
 LONG = 2.0
 """Seconds of a decision that a person should be warned of."""
@@ -51,7 +53,7 @@ class Bots:
 
     def get(self, level: str, book: Rulebook) -> Bot:
         """Return the bot of a level; raise `BadOption` for an unknown one."""
-        level = current_level(level)
+        level = level if "+" in level else current_level(level)
         key = (level, book.game.id)
         with self._lock:
             if key not in self._made:
@@ -60,6 +62,7 @@ class Bots:
 
     def _make(self, level: str, book: Rulebook) -> Bot:
         from nomarch.bots.greedy import Greedy
+        from nomarch.bots.habit_bot import HabitBot
         from nomarch.bots.level_settings import level_settings
         from nomarch.bots.random import Random
         from nomarch.bots.weakened import WeakenedBot
@@ -73,7 +76,9 @@ class Bots:
                 return Greedy(book)
         if level in SEARCHING:
             return self._make_search(book, level, is_instant=level == INSTANT)
-        raise BadOption(f"There is no bot {level!r}; the bots are {', '.join(BOTS)}.")
+        if habit := habit_of(level, book):
+            return HabitBot(book, habit)
+        raise BadOption(f"There is no bot {level!r}; the bots are {', '.join(bot_names(book))}.")
 
     def adviser(self, book: Rulebook) -> Search:
         """Return the search that gives hints."""
@@ -108,8 +113,25 @@ class Bots:
 
 
 def current_level(level: str) -> str:
-    """Return the level that plays for this one today."""
+    """Return the level that plays for this one today; of a bot with a habit, its level."""
+    level = level.partition("+")[0]
     return RETIRED.get(level, level)
+
+
+def habit_of(level: str, book: Rulebook) -> Habit | None:
+    """Return the habit of a bot; None if it has none."""
+    base, _, habit = level.partition("+")
+    return book.habits.get(habit) if base == WITH_HABIT else None
+
+
+def habit_levels(book: Rulebook) -> dict[str, Habit]:
+    """Return a game's bots with a habit, by the level that names them."""
+    return {f"{WITH_HABIT}+{id_}": habit for id_, habit in book.habits.items()}
+
+
+def bot_names(book: Rulebook) -> list[str]:
+    """Return all bots of a game, weakest first, those with a habit last."""
+    return [*BOTS, *habit_levels(book)]
 
 
 def make_bot(level: str, book: Rulebook) -> Bot:

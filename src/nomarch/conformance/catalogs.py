@@ -85,6 +85,7 @@ def _about(book: Rulebook) -> Iterator[Text]:
         yield from (closing.title for closing in event.closes)
         yield from (count.title for count in event.counts if count.title)
         yield from filter(None, (event.nameplate, event.you_many, event.explained))
+    yield from (habit.about for habit in book.habits.values())
     for option in book.game.options:
         yield from (option.title, option.about)
         yield from (choice.title for choice in option.choices)

@@ -11,7 +11,7 @@ import importlib
 import logging
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
@@ -35,6 +35,7 @@ from nomarch.kernel import (
 from nomarch.kernel.compile_progress import CompileReport
 from nomarch.kernel.cuda_options import DevicePolicies
 from nomarch.kernel.game import Rulebook, rulebook
+from nomarch.kernel.habits import Habit, habit_constants
 from nomarch.kernel.linker import (
     Decorate,
     DecorateEntry,
@@ -53,6 +54,7 @@ INDEPENDENT = (
     "icons",
     "words",
     "ideas",
+    "habits",
     "lessons",
     "positions",
     "compile_",
@@ -100,6 +102,14 @@ INTERPRETED_NATIVES: Replacements = {masks.popcount: int.bit_count, playouts.cle
 def interpreted(game: str) -> Build:
     """Return plain Python functions, which emit events."""
     return link(rulebook(game), LinkOptions(natives=INTERPRETED_NATIVES)).named(interpreted, game)
+
+
+@cache
+def with_habit(game: str, habit: Habit) -> Build:
+    """Return a plain Python `choose_greedy` whose evaluation has a habit's weights."""
+    constants = habit_constants(rulebook(game), habit)
+    options = LinkOptions(natives=INTERPRETED_NATIVES, constants=constants)
+    return link(rulebook(game), options, ("choose_greedy",))
 
 
 @cache
@@ -238,8 +248,11 @@ def with_wide_arguments(decorate: Decorate) -> Decorate:
     return decorate_wide
 
 
-def link(book: Rulebook, options: LinkOptions) -> Build:
-    """Link the public functions of a game's dialect files, the drivers and chance."""
+def link(book: Rulebook, options: LinkOptions, only: Collection[str] = ()) -> Build:
+    """Link the public functions of a game's dialect files, the drivers and chance.
+
+    `only` names functions, if these and what they call are enough.
+    """
     own: dict[str, FunctionType] = {}
     for module in (book.module(name) for name in DIALECT_FILES if book.has(name)):
         dialect.check_module(module)
@@ -255,7 +268,7 @@ def link(book: Rulebook, options: LinkOptions) -> Build:
     replaced: dict[Any, Any] = {verb: own[name] for name, verb in verbs.items() if name in own}
     options = replace(options, overrides={**replaced, **options.overrides})
     linker = Linker(options, table if options.compiled else tuple)
-    return Build(**linker.link(roots))
+    return Build(**linker.link({name: roots[name] for name in only or roots}))
 
 
 def table(value: tuple[Any, ...]) -> Any:

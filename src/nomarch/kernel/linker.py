@@ -83,6 +83,8 @@ class LinkOptions:
     """Whether an `emit` of scored points adds them to the state's `score_tally`."""
     overrides: Replacements = field(default_factory=dict)
     """Dialect functions that replace others."""
+    constants: Mapping[tuple[str, str], int | tuple[int, ...]] = field(default_factory=dict)
+    """Values that replace a module's own, by its name and theirs."""
     natives: Replacements = field(default_factory=dict)
     """Functions that replace dialect functions and are used as they are."""
     native_calls: Mapping[FunctionType, dict[str, FunctionType]] = field(default_factory=dict)
@@ -386,14 +388,18 @@ class _Writer(ast.NodeTransformer):
     def value(self, node: ast.expr) -> object:
         """Return the value of a global name or module path; missing for locals and builtins."""
         if isinstance(node, ast.Name) and node.id not in self.locals:
-            return vars(self.module).get(node.id, _MISSING)
+            return self._global(self.module, node.id)
         if isinstance(node, ast.Attribute):
             owner = self.value(node.value)
             if isinstance(owner, ModuleType):
-                return getattr(owner, node.attr, _MISSING)
+                return self._global(owner, node.attr)
             if isinstance(owner, Block) and node.attr in ("first", "size"):
                 return getattr(owner, node.attr)
         return _MISSING
+
+    def _global(self, module: ModuleType, name: str) -> object:
+        own = vars(module).get(name, _MISSING)
+        return self.linker.options.constants.get((module.__name__, name), own)
 
     def _refusal(self, node: ast.expr, why: str) -> RulesOutsideDialect:
         return RulesOutsideDialect(

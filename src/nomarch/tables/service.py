@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import msgspec
 
+from nomarch.bots import habit_of
 from nomarch.errors import Refused, Unavailable
 from nomarch.kernel.game import Rulebook, Setup, rulebook
 from nomarch.kernel.seeds import make_seed
@@ -156,7 +157,8 @@ class TableService:
 
         `network` is the host's.
         """
-        how.check(seats)
+        how.check(game, seats)
+        seats = number_namesakes(seats)
         if how.rated:
             await self._check_rated(game, seats, how)
         setup = rulebook(game).setup(len(seats), options)
@@ -270,7 +272,7 @@ class TableService:
         async def fill(record: TableRecord) -> TableRecord:
             if person.id != record.host:
                 raise Forbidden("Only the host of the table can do that.")
-            check_level(level)
+            check_level(record.game, level)
             if record.rated:
                 await self.readers.read(
                     lambda store: self.policy.check_rated_bot(record.game, level, len(record.seats))
@@ -278,7 +280,9 @@ class TableService:
             free = [i for i, seat in enumerate(record.seats) if seat.kind == OPEN]
             if not free:
                 raise Refused("There are no free seats.")
-            return record.with_seats({i: bot_seat(level, i) for i in free})
+            bots = {i: bot_seat(level, i, record.game) for i in free}
+            seats = [bots.get(i, seat) for i, seat in enumerate(record.seats)]
+            return record.with_seats(dict(enumerate(number_namesakes(seats))))
 
         await self.tables.change_record(await self.open(id_), fill)
 
@@ -339,9 +343,9 @@ class TableService:
             seat = (*record.seats_of(person.id), match.steps[ply].seat)[0]
         if not 0 <= seat < match.players:
             raise BadRequest("There's no seat {seat}.", seat=seat)
-        check_level(level)
+        check_level(record.game, level)
         seats = [
-            old if old.kind == BOT else bot_seat(level, index)
+            old if old.kind == BOT else bot_seat(level, index, record.game)
             for index, old in enumerate(record.seats)
         ]
         seats[seat] = Seat(PLAYER, person.name, person.id)
@@ -399,7 +403,18 @@ def people_of(record: TableRecord) -> list[str]:
     return [seat.person for seat in record.seats if seat.person]
 
 
-def bot_seat(level: str, index: int) -> Seat:
-    """Return a bot's seat, named after a pharaoh."""
+def bot_seat(level: str, index: int, game: str = "") -> Seat:
+    """Return a bot's seat, named after a pharaoh; in a game, one with a habit has its own name."""
     names = ("Amenhotep", "Hatshepsut", "Imhotep", "Nefertari", "Ptolemy", "Cleopatra")
-    return Seat(BOT, names[index % len(names)], level=level)
+    habit = habit_of(level, rulebook(game)) if game else None
+    return Seat(BOT, habit.name if habit else names[index % len(names)], level=level)
+
+
+def number_namesakes(seats: Sequence[Seat]) -> list[Seat]:
+    """Return the seats with numbers behind the names of equal bots: Menna, Menna II."""
+    numerals, found = ("", " II", " III", " IV", " V", " VI"), list[Seat]()
+    for index, seat in enumerate(seats):
+        namesakes = sum(other.name == seat.name for other in seats[:index])
+        name = seat.name + numerals[namesakes] if "+" in seat.level else seat.name
+        found.append(msgspec.structs.replace(seat, name=name))
+    return found

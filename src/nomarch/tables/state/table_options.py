@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from nomarch.bots import BOTS
+from nomarch.bots import bot_names
+from nomarch.kernel.game import rulebook
 from nomarch.tables.state.clocks import check_clock
 from nomarch.tables.state.errors import BadRequest
 from nomarch.tables.state.model import BOT, OPEN, Seat
@@ -28,7 +29,7 @@ class TableOptions:
     public: bool = False
     shared_network: bool = False
 
-    def check(self, seats: Sequence[Seat]) -> None:
+    def check(self, game: str, seats: Sequence[Seat]) -> None:
         """Raise an error if these seats cannot play that way."""
         check_clock(self.clock, self.bank, self.increment)
         if self.coached and self.hints is False:
@@ -36,7 +37,7 @@ class TableOptions:
         if self.listed and all(seat.kind != OPEN for seat in seats):
             raise BadRequest("Only a table with a free seat can be shown in the lobby.")
         for bot in (seat for seat in seats if seat.kind == BOT):
-            check_level(bot.level)
+            check_level(game, bot.level)
 
     def has_hints(self, seats: Sequence[Seat]) -> bool:
         if self.hints is not None:
@@ -52,8 +53,9 @@ def is_solitary(seats: Sequence[Seat]) -> bool:
     return sum(seat.kind != BOT for seat in seats) <= 1
 
 
-def check_level(level: str) -> None:
-    if level not in BOTS:
+def check_level(game: str, level: str) -> None:
+    names = bot_names(rulebook(game))
+    if level not in names:
         raise BadRequest(
-            "Unknown bot “{level}”. Available bots: {levels}.", level=level, levels=", ".join(BOTS)
+            "Unknown bot “{level}”. Available bots: {levels}.", level=level, levels=", ".join(names)
         )

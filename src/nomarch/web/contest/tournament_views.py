@@ -250,7 +250,7 @@ def new_tournament(message: NewTournament, person: Person) -> Tournament:
     if message.duplicate and not book.game.draw_pile:
         raise BadRequest("Tables of this game can't share a board: its draws depend on choices.")
     if message.level:
-        check_level(message.level)
+        check_level(message.game, message.level)
     return Tournament(
         id="",
         title=title,

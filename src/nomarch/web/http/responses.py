@@ -362,6 +362,8 @@ class SeatLine(ResponseBody):
     stands: str
     """The text at the nameplate: a bid, a pass."""
     hints: int
+    habit: str = ""
+    """A sentence about how a bot with a name of its own plays."""
     clock: SeatClock | None = None
     vacation: float | None = None
     """When the player's vacation ends; None if they're not on one."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from nomarch.bots import current_level
+from nomarch.bots import current_level, habit_of
 from nomarch.bots.ratings import Rating, levels_of, ratings_of
 from nomarch.i18n import Translate
 from nomarch.kernel.game import Rulebook
@@ -324,6 +324,12 @@ def bot_level_choices(
         }
         for count in book.game.players
     }
+
+
+def habit_text(book: Rulebook, t: Translate, level: str) -> str:
+    """The sentence about a bot's habit; empty if it has none."""
+    habit = habit_of(level, book)
+    return t(habit.about) if habit else ""
 
 
 def _strength(rating: Rating | None) -> str:

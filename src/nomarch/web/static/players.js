@@ -13,7 +13,7 @@ export function showPlayers(state) {
   const lines = state.seats.map((seat, index) => ({ seat, index }));
   $("players").replaceChildren(...ownFirst(lines, ({ seat }) => seat.mine).map(({ seat, index }) =>
     el(seat.to_act ? "li.to-act" : "li", {}, badge(index), nameOf(seat, index),
-      el("small", {}, facts(seat, index)),
+      el("small", {}, facts(seat, index)), seat.habit && el("small.habit", {}, seat.habit),
       seat.clock && el("span.seat-clock", { data: { clock: String(index) } }, timeOf(seat)), el("b", {}, pointsOf(seat, index)),
       seat.person && !seat.mine && state.mine.length > 0 && personMenu(seat, index),
       ...(seat.absent && !seat.mine && state.mine.length ? [removal(state.mine[0], index)] : []))));
@@ -33,7 +33,7 @@ function pointsOf({ points }, index) {
 const nameOf = (seat, index) => el("span", {},
   profileOf(index) ? el("a", { href: profileOf(index), target: "_blank" }, seat.name) : seat.name,
   ratingOf(index) && el("small.rating", {}, ` ${ratingOf(index)}`),
-  seat.kind === "bot" && el("span.level-flag", { title: seat.level }, seat.level));
+  seat.kind === "bot" && el("span.level-flag", { title: seat.habit || seat.level }, seat.level));
 
 const removal = (seat, absent) => el("button.tool", {
   onclick: () => trying(() => post(`${path}/remove`, { seat, absent })),

@@ -19,7 +19,12 @@ function addSeat(index) {
   item.querySelector(".seat-badge").textContent = index + 1;
   kind.value = index === 0 ? "me" : index === 1 && invited ? `invite:${invited}` : usual;
   const name = item.querySelector(".name");
-  const ask = () => { name.hidden = !["here", "friend"].includes(kind.value); };
+  const habit = item.querySelector(".habit");
+  const ask = () => {
+    name.hidden = !["here", "friend"].includes(kind.value);
+    habit.textContent = game.habits[kind.value.replace("bot:", "")] ?? "";
+    habit.hidden = !habit.textContent;
+  };
   kind.addEventListener("change", () => { ask(); mindManners(); });
   ask();
   list.append(item);
@@ -29,7 +34,7 @@ function addSeat(index) {
 function offerLevels(select, levels) {
   for (const option of select.options) {
     const [kind, level] = option.value.split(":");
-    if (kind !== "bot") continue;
+    if (kind !== "bot" || level in game.habits) continue;
     option.hidden = option.disabled = !(level in levels);
     option.textContent = `${words.bot} – ${levels[level]}`;
   }

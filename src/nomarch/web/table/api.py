@@ -121,7 +121,10 @@ class TableApi(Api):
         for seat in message.seats:
             if seat.kind == "here":
                 await check_free_name(self.service, seat.name, person)
-        seats = [self._seat(seat, index, person) for index, seat in enumerate(message.seats)]
+        seats = [
+            self._seat(message.game, seat, index, person)
+            for index, seat in enumerate(message.seats)
+        ]
         if not any(seat.person == person.id for seat in seats):
             raise BadRequest("One of the seats must be yours (kind “me”).")
         self.limits.tables.check(client_of(request))
@@ -142,7 +145,9 @@ class TableApi(Api):
         await self.service.open(record.id)
         return reply(responses.NewTable(record.id, record.invite), 201)
 
-    def _seat(self, seat: client_messages.SeatRequest, index: int, person: Person) -> Seat:
+    def _seat(
+        self, game: str, seat: client_messages.SeatRequest, index: int, person: Person
+    ) -> Seat:
         name = clean_name(seat.name)
         if seat.kind == "me":
             return Seat(PLAYER, person.name, person.id)
@@ -151,7 +156,7 @@ class TableApi(Api):
         if seat.kind == "friend":
             return Seat(OPEN, name or f"Friend {index + 1}")
         if seat.kind == BOT:
-            return bot_seat(seat.level, index)
+            return bot_seat(seat.level, index, game)
         raise expected("kind", seat.kind, "me, here, friend, bot")
 
     @get("/api/tables", list[responses.TableLine], "page")

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from nomarch.bots import habit_levels
 from nomarch.bots.level_settings import level_settings
 from nomarch.bots.ratings import measured_counts
 from nomarch.draw.palette import SEATS
@@ -68,12 +69,14 @@ class TablePages(Pages):
         card = card_of(book, t)
         slow = self.service.bots.bots.slow_levels(book)
         levels = bot_level_choices(book, translator("nomarch", language_of(request)), slow)
+        habits = habit_levels(book)
         game = {
             "id": card["id"],
             "usual": card["usual"],
             "options": option_infos(book, t),
             "levels": levels,
             "measured": measured_counts(book),
+            "habits": {level: t(habit.about) for level, habit in habits.items()},
         }
         person, wanted = self.person(request), request.query_params.get("invite", "")[:24]
         return await self.render(
@@ -82,6 +85,7 @@ class TablePages(Pages):
             game=card,
             ceiling=level_settings(book).ceiling,
             levels=list(dict.fromkeys(level for each in levels.values() for level in each)),
+            habits={level: habit.name for level, habit in habits.items()},
             people=await self.service.readers.read(
                 lambda store: people_to_invite(store, person.id, wanted)
             ),

@@ -61,12 +61,12 @@ class SavedGames:
             raise Refused("This game is over.")
         if not message.seats or not set(message.seats) <= set(range(match.players)):
             raise BadRequest("Choose at least one of the game's seats for you.")
-        check_level(message.level)
+        check_level(match.book.game.id, message.level)
         # Only bots join: whoever has the save knows its seed.
         seats = [
             _own_seat(match, seat, person, message.seats)
             if seat in message.seats
-            else bot_seat(message.level, seat)
+            else bot_seat(message.level, seat, match.book.game.id)
             for seat in range(match.players)
         ]
         steps = [step for step in match.steps if not step.auto]

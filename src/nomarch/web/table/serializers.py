@@ -42,7 +42,7 @@ from nomarch.web.http.responses import (
     TableNews,
     TableView,
 )
-from nomarch.web.http.strings import level_name
+from nomarch.web.http.strings import habit_text, level_name
 from nomarch.web.table.scores import result
 from nomarch.web.table.scoring_tables import nameplate_texts
 
@@ -280,7 +280,8 @@ def seat_lines(table: Table, seats: Sequence[int], language: str) -> list[SeatLi
     playing, scores = table.record.is_full and not table.match.over, table.match.scores
     asked = table.to_act if playing else ()
     words = nameplate_texts(table.match, language, table.shown_steps(seats))
-    t = translator("nomarch", language)
+    book, t = table.match.book, translator("nomarch", language)
+    own = translator(book.package, language)
     return [
         SeatLine(
             name=place.name,
@@ -294,6 +295,7 @@ def seat_lines(table: Table, seats: Sequence[int], language: str) -> list[SeatLi
             absent=table.is_absent(index, now()),
             stands=words[index],
             hints=table.hinting.given[index],
+            habit=habit_text(book, own, place.level),
             clock=table.seat_clock(index) if playing else None,
             vacation=vacation_end(place) if playing else None,
         )
