@@ -206,11 +206,11 @@ def section(game: str, rungs: Sequence[Rung], ratings: dict[str, Rating]) -> str
         wins = f"{rung.rate:.1%} ({rung.low:.1%} – {rung.high:.1%})" if rung else "–"
         games = f"{rung.games:,}" if rung else "–"
         time = f"{rung.milliseconds:.1f}" if rung and rung.milliseconds else "–"
-        told = f"{rating.rating} ± {rating.doubt}" if rating.doubt else f"{rating.rating}"
-        told += "" if level in offered(ratings, rungs) else ", not offered"
+        points = f"{rating.rating} ± {rating.doubt}" if rating.doubt else f"{rating.rating}"
+        points += "" if level in offered(ratings, rungs) else ", not offered"
         playouts = level_settings(rulebook(game)).playouts.get(level, 0)
         searched = f"{playouts:,}" if level in SEARCHING[1:] else "–"
-        lines.append(f"| {level} | {told} | {wins} | {games} | {time} | {searched} |")
+        lines.append(f"| {level} | {points} | {wins} | {games} | {time} | {searched} |")
     return "\n".join(lines) + "\n"
 
 
@@ -252,11 +252,11 @@ def main() -> None:
         if not rungs:
             continue
         ratings = rate(rungs)
-        told = section(game, rungs, ratings)
-        print(told)
+        part = section(game, rungs, ratings)
+        print(part)
         if options.write:
             write_ratings(rulebook(game), players, options.games, offered(ratings, rungs))
-            REPORT.write_text(report(before, title_of(game, players), told), encoding="utf-8")
+            REPORT.write_text(report(before, title_of(game, players), part), encoding="utf-8")
 
 
 def counts_of(games: Sequence[str], players: Sequence[int] | None) -> Iterator[tuple[str, int]]:

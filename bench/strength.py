@@ -66,8 +66,8 @@ def print_table(contests: Mapping[str, arena.Contest], tournament: Tournament) -
             rows.append((contest.game, shares, row(contest, tournament, name)))
     print("| game | bot | against | games | wins | fair shares | ms of both |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
-    for _, _, told in sorted(rows):
-        print(told)
+    for _, _, line in sorted(rows):
+        print(line)
 
 
 def row(contest: arena.Contest, tournament: Tournament, name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -304,3 +305,28 @@ def test_a_compiler_in_the_background_ends_with_the_process_that_started_it() ->
     parent[-1] = f"{imports}run_until_exit({compiler!r})"
     done = subprocess.run(parent, capture_output=True, check=True)
     assert (done.stdout, done.stderr) == (b"compiling\n", b"")
+
+
+ALONE = {"PYTHONHASHSEED": "1", "OPENBLAS_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}
+BUSY = {"PYTHONHASHSEED": "2", "OPENBLAS_NUM_THREADS": "4", "NUMBA_NUM_THREADS": "4"}
+PLAY = """
+import sys
+from nomarch.bots.play import play_on
+from nomarch.engine.new_match import new
+match = new("ra", players=4, seed="0" * 32)
+for level in sys.argv[1:]:
+    print(level, [(step.seat, step.action) for step in play_on(match, level, 12)])
+"""
+
+
+def test_processes_with_other_threads_choose_the_same_moves() -> None:
+    levels = ("novice", "easy", "greedy", "greedy+caller", "strong")
+    command = [sys.executable, "-c", PLAY, *levels]
+    first, second = (
+        subprocess.run(
+            command, env=os.environ | threads, capture_output=True, text=True, check=True
+        ).stdout
+        for threads in (ALONE, BUSY)
+    )
+    assert first == second
+    assert len(first.splitlines()) == len(levels)

@@ -104,10 +104,11 @@ def _softplus(x: float) -> float:
 
 
 def _scale_doubt(rating: float, scores: Sequence[Score]) -> float:
-    """Return the half-width that the opponents' own intervals add, by how much each tells."""
+    """Return the half-width that the opponents' own intervals add, by the information of each."""
     shares = [expected_share(rating, score) for score in scores]
-    told = [s.games * p * (1 - p) for s, p in zip(scores, shares, strict=True)]
-    return hypot(*(t * s.opponent.doubt for t, s in zip(told, scores, strict=True))) / sum(told)
+    information = [s.games * p * (1 - p) for s, p in zip(scores, shares, strict=True)]
+    doubts = (i * s.opponent.doubt for i, s in zip(information, scores, strict=True))
+    return hypot(*doubts) / sum(information)
 
 
 def _solve(rising: Callable[[float], float], low: float = LOWEST, high: float = HIGHEST) -> float:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from nomarch.kernel.game import Rulebook
 
-Weight = int | tuple[int, ...]
+Weight = int | tuple["Weight", ...]
 
 
 @dataclass(frozen=True)
@@ -42,5 +42,5 @@ def habit_constants(book: Rulebook, habit: Habit) -> dict[tuple[str, str], Weigh
 def is_like(own: object, weight: Weight) -> bool:
     """Whether a weight can replace a constant: both numbers, or tables of one length."""
     if isinstance(own, tuple) and isinstance(weight, tuple):
-        return len(own) == len(weight)
+        return len(own) == len(weight) and all(map(is_like, own, weight))
     return isinstance(own, int) and isinstance(weight, int)

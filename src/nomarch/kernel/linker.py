@@ -83,7 +83,7 @@ class LinkOptions:
     """Whether an `emit` of scored points adds them to the state's `score_tally`."""
     overrides: Replacements = field(default_factory=dict)
     """Dialect functions that replace others."""
-    constants: Mapping[tuple[str, str], int | tuple[int, ...]] = field(default_factory=dict)
+    constants: Mapping[tuple[str, str], object] = field(default_factory=dict)
     """Values that replace a module's own, by its name and theirs."""
     natives: Replacements = field(default_factory=dict)
     """Functions that replace dialect functions and are used as they are."""

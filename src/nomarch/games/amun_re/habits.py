@@ -10,10 +10,7 @@ HABITS = (
         {"WISH_LAST": 45, "WISH_SCORING": 34, "WISH_EARLY": 32, "WISH_MOST": 16},
     ),
     Habit(
-        "thief",
-        "Paneb",
-        "Would rather steal from the offering than give.",
-        {"STEAL_CARAVANS": 60},
+        "thief", "Paneb", "Would rather steal from the offering than give.", {"STEAL_CARAVANS": 60}
     ),
     Habit(
         "cards",

@@ -6,7 +6,7 @@ HABITS = (
     Habit(
         "monuments",
         "Hemiunu",
-        "Puts monuments on quarries where others take goods.",
+        "Puts monuments on quarries where others take resources.",
         {"MONUMENT_HOPE": 330},
     ),
     Habit(
@@ -18,7 +18,7 @@ HABITS = (
     Habit(
         "builder",
         "Amethu",
-        "Builds every district in reach, and thinks about the goods later.",
+        "Builds every district in reach, and thinks about resources later.",
         {"WORTH_BUILDING": -60, "PAYING": 0, "PIECE_ELSEWHERE": 90},
     ),
 )
