@@ -89,11 +89,13 @@ def end_fertility(s: Any, seat: int) -> Counted:
     yield from (("monuments", int(s["monuments"][seat])), ("wheat", int(s["wheat"][seat])))
 
 
+STRUCTURES = ("obelisk", "graves", "temple", "pyramid")
+
+
 def end_egizia(s: Any, seat: int) -> Counted:
     yield from (("strength", int(s["crew"][seat].sum())), ("grain", int(s["grain"][seat].sum())))
-    yield "quarries", int(s["quarry"][seat])
-    for structure, stones in enumerate(s["own"][seat]):
-        yield f"stones {structure}", int(stones)
+    for structure, stones in zip(STRUCTURES, s["own"][seat], strict=True):
+        yield structure, int(stones)
 
 
 ENDS: dict[str, Callable[[Any, int], Counted]] = {

@@ -6,7 +6,7 @@ HABITS = (
     Habit(
         "cautious",
         "Paheri",
-        "Cautious: takes fields early, and never lets a crew go hungry.",
+        "Cautious: keeps crews small, so that they never go hungry.",
         {
             "prospects.HUNGER_FEAR": 2,
             "prospects.FIELD_TRUST": ((100, 25, 5), (100, 80, 10), (100, 90, 75)),
