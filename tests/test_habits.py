@@ -9,6 +9,7 @@ from nomarch.bots import Bots, arena, current_level, habit_levels
 from nomarch.bots.greedy import Greedy
 from nomarch.bots.habit_bot import HabitBot
 from nomarch.bots.play import decide, play_on
+from nomarch.conformance.runner import check_habits
 from nomarch.engine.new_match import new
 from nomarch.errors import BadOption
 from nomarch.kernel.game import Rulebook, rulebook
@@ -35,6 +36,14 @@ def test_a_weight_that_the_evaluation_lacks_is_refused() -> None:
     for weights in ({"NOTHING": 1}, {"SUN_STEP": 1}, {"SUN_STEP": (1, 2)}):
         with pytest.raises(TypeError, match="has no constant"):
             habit_constants(RA, Habit("x", "X", "", weights))
+
+
+def test_check_game_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = Habit("patient", "Menna", "", {"works.SUN_STEP": 1, "NOTHING": 1})
+    monkeypatch.setitem(RA.habits, "patient", wrong)
+    (problem,) = check_habits(RA)
+    assert "habits.py" in str(problem)
+    assert "Menna" in str(problem)
 
 
 def test_without_weights_a_habit_plays_greedily() -> None:

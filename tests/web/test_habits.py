@@ -30,7 +30,7 @@ def test_set_up_offers_them_with_a_sentence(ann: Person) -> None:
         level: habit.about for level, habit in LEVELS.items()
     }
     for level, habit in LEVELS.items():
-        assert f'<option value="bot:{level}">{habit.name}</option>' in page
+        assert f'<option value="bot:{level}">{habit.name} – Normal</option>' in page
 
 
 def test_the_table_shows_name_level_and_sentence(server: TestClient, ann: Person) -> None:
