@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from nomarch.kernel.game import rulebooks
 from nomarch.storage.schema import PERSON
 from nomarch.storage.statements import update_rows
 from tests.browser.playing import (
@@ -31,7 +32,7 @@ from tests.browser.playing import (
     wait_until_live,
 )
 from tests.browser.society import stage_profiles
-from tests.browser.staging import Site, after, offers, stage_tournament
+from tests.browser.staging import Site, after, late, offers, stage_tournament
 
 AXE = "axe-core@4"
 LARGEST_PAGE = 400_000
@@ -258,6 +259,7 @@ _RUN_AXE = """async ([isOnlyContrast, isBoardLeftOut]) => {
   for (const line of document.querySelectorAll("#log li:nth-child(n+30)")) line.remove();
   const options = { resultTypes: ["violations"] };
   if (isOnlyContrast) options.runOnly = ["color-contrast"];
+  else options.rules = { "label-content-name-mismatch": { enabled: true } };
   const skipped = isBoardLeftOut ? [["svg.board"]] : [];
   const { violations } = await axe.run({ exclude: [[".sprite"], ...skipped] }, options);
   return violations
@@ -296,6 +298,42 @@ def test_no_serious_barrier(
         is_board_left_out = not is_thorough and (name != "middle" or theme == "dark")
         outcome = page.evaluate(_RUN_AXE, [theme == "dark", is_board_left_out])
         found += [(name, *line) for line in outcome]
+    assert not found, json.dumps(found, indent=1)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", rulebooks())
+def test_no_serious_barrier_in_any_game(
+    person: Any, site: Site, axe: str, game: str, theme: str
+) -> None:
+    """A board, an open dialog, the end, a lesson and a puzzle."""
+    neith = site.person("Neith")
+    seats = [neith, "bot", "bot"][: max(rulebooks()[game].game.players)]
+    site.stage(f"axe-{game}-{theme}", seats, stop=late(30), game=game)
+    site.stage(f"axe-end-{game}-{theme}", seats, game=game)
+    page = person(neith, color_scheme=theme).page(f"/t/axe-{game}-{theme}")
+    found = list[Any]()
+
+    def look(name: str) -> None:
+        page.evaluate(axe)
+        found.extend((name, *line) for line in page.evaluate(_RUN_AXE, [theme == "dark", False]))
+
+    wait_for_turn(page)
+    look("board")
+    page.keyboard.press("?")
+    page.locator("dialog.reading").wait_for()
+    look("dialog")
+    page.goto(f"{site.url}/t/axe-end-{game}-{theme}")
+    wait_until_live(page)
+    look("end")
+    for kind in ("learn", "puzzles"):
+        page.goto(f"{site.url}/{kind}/{game}")
+        link = page.locator(f"main a[href*='/{kind}/{game}/']")
+        if link.count():
+            link.first.click()
+            page.locator("svg.board").first.wait_for(state="attached")
+        look(kind)
     assert not found, json.dumps(found, indent=1)
 
 

@@ -15,7 +15,7 @@ function home() {
 }
 
 // What Escape closes, in this order: each by its own button.
-const QUESTIONS = ["#not-yet", "#review-close", "#advice .close", "#explained button", "#news button", "#ask [data-answer=withdraw]"];
+const QUESTIONS = ["#not-yet", "#review-close", "#advice .close", "#explained button", "#news button", "#ask [data-answer=refuse]", "#ask [data-answer=withdraw]"];
 
 addEventListener("keydown", ({ key, target }) => {
   if (key !== "Escape" || target.closest("dialog, details[open]")) return;

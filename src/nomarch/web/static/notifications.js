@@ -11,7 +11,7 @@ export function notice(state, before) {
   document.title = `${state.turn ? `● ${say.your_turn} – ` : ""}${place.game} – Nomarch`;
   $("favicon").href = at(state.turn ? "/static/icon-turn.svg" : "/static/icon.svg");
   const began = state.turn && (!before.turn || state.seq !== before.seq);
-  sound(...[reveals(state, before) && "reveal", began && "turn"].filter(Boolean));
+  sound(...[...informing(state, before), reveals(state, before) && "reveal", began && "turn"].filter(Boolean));
   if (!began) return;
   if (document.hidden && preferred("notify") && Notification.permission === "granted") {
     new Notification(put(say.notify, { game: place.game }), {
@@ -23,6 +23,16 @@ export function notice(state, before) {
 // Whether something was scored or revealed since.
 const reveals = (state, before) =>
   state.log.some((entry) => entry.ply > before.ply && entry.interludes?.length);
+
+// On request: own points won or lost, and whose move it is, from the first seat on the left to the last on
+// the right.
+function informing({ seats, mine }, before) {
+  if (!preferred("informing")) return [];
+  const won = mine.reduce((sum, seat) => sum + seats[seat].points - before.seats[seat].points, 0);
+  const next = seats.findIndex((seat, i) => seat.to_act && !before.seats[i].to_act);
+  const side = (2 * next) / Math.max(1, seats.length - 1) - 1;
+  return [won && (won > 0 ? "gain" : "loss"), next >= 0 && !mine.includes(next) && ["step", side]];
+}
 
 function toggle(id, allow = async () => true, usual = "off", after = () => {}) {
   const button = $(id);
@@ -39,6 +49,7 @@ function toggle(id, allow = async () => true, usual = "off", after = () => {}) {
 export function offerNotices() {
   toggle("sound", undefined, "on", () => sound("turn"));
   toggle("careful", undefined, "on");
+  toggle("informing", undefined, "off", () => sound(["step", -1], ["step", 1]));
   offerVolume();
   toggle("notify", async () =>
     "Notification" in window && (await Notification.requestPermission()) === "granted");

@@ -1,11 +1,16 @@
 // Playback: the queue of stages that the page has yet to show, played at the reader's pace.
 import { $ } from "./dom.js";
+import { linesOf, turnsOf } from "./log_lines.js";
 import { estimate, finish, isPlaying, isWelcome } from "./moments.js";
 import { finishTasks } from "./tasks.js";
 
 const PACES = { slow: 1600, normal: 900, fast: 300, instant: 0 };
 // The longest that an update waits, in milliseconds; then everything goes faster.
 const LONGEST = 8000;
+// The same for someone who listens, unless a clock runs.
+const LONGEST_HEARD = 60_000;
+// Milliseconds that a screen reader takes for a letter.
+const LETTER = 50;
 // Time to read what a stage says.
 const STAGE = 450;
 // With less than this share of its usual time nobody can follow a moment.
@@ -18,6 +23,12 @@ const isMine = (state) => state.mine.includes(state.mover);
 // How much longer than usual moments take; at once, none play.
 const SPEEDS = { slow: 1.5, normal: 1, fast: 0.45 };
 const speedOf = (state) => (isMine(state) ? 1 : SPEEDS[paceNow()]);
+
+// The next move waits until the announcement of the last could be heard.
+const isHeard = ({ seats }) => localStorage.getItem("text-board") === "on" && !seats.some(({ clock }) => clock);
+const patience = (state) => (isHeard(state) ? LONGEST_HEARD : LONGEST);
+const hearingOf = (state) => (isHeard(state) && state.log.length
+  ? LETTER * linesOf(turnsOf(state.log).at(-1)).reduce((sum, { text }) => sum + text.length, 0) : 0);
 
 // Whether a bot's turn is not over yet.
 function goesOn(state) {
@@ -42,7 +53,7 @@ export class Playback {
   // The stages of an update; the last one is the page. What waits must not delay what I did.
   add(stages) {
     if (isMine(stages.at(-1))) this.flush();
-    const due = performance.now() + LONGEST;
+    const due = performance.now() + patience(stages.at(-1));
     this.waiting.push(...stages.map((state) => ({ state, due })));
     document.body.dataset.latest = stages.at(-1).seq;
     this.run();
@@ -109,7 +120,7 @@ export class Playback {
   readingOf(state) {
     if (state.isStage) return state.prompt && isWelcome() ? STAGE : 0;
     if (state.mover < 0 || goesOn(state)) return 0;
-    return isMine(state) ? this.pace / 2 : this.pace;
+    return Math.max(isMine(state) ? this.pace / 2 : this.pace, hearingOf(state));
   }
 
   later(wait) {
@@ -158,7 +169,7 @@ export class Playback {
   pause(on) {
     this.isPaused = on;
     if (on) this.stop();
-    else for (const item of this.waiting) item.due = performance.now() + LONGEST;
+    else for (const item of this.waiting) item.due = performance.now() + patience(item.state);
     this.run();
   }
 

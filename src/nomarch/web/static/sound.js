@@ -16,6 +16,9 @@ const SOUNDS = {
   crumble: [rush(0, 0.12, "lowpass", 700, 0.8), rush(0.1, 0.1, "lowpass", 500, 0.6),
     rush(0.19, 0.16, "lowpass", 350, 0.5), tone(0, 0.3, 90, 45, 0.6)],
   reveal: [tone(0, 0.5, 392, 392, 0.25), tone(0.09, 0.5, 494, 494, 0.25), tone(0.18, 0.5, 587, 587, 0.25)],
+  step: [tone(0, 0.12, 330, 330, 0.3, "triangle")],
+  gain: [tone(0, 0.16, 440, 440, 0.25), tone(0.12, 0.2, 660, 660, 0.25)],
+  loss: [tone(0, 0.16, 440, 440, 0.25), tone(0.12, 0.2, 294, 294, 0.25)],
   turn: [tone(0, 0.5, 523, 523, 0.25), tone(0.12, 0.5, 784, 784, 0.25)],
   win: [392, 523, 659, 784, 1047].flatMap((high, i) =>
     [tone(0.13 * i, 0.7, high, high, 0.25), tone(0.13 * i, 0.5, high / 2, high / 2, 0.12, "triangle")]),
@@ -35,27 +38,26 @@ for (const kind of ["pointerdown", "keydown"]) {
 export const volume = () => Number(localStorage.getItem("volume") ?? USUAL);
 const wantsSound = () => isTouched && !document.hidden && localStorage.getItem("sound") !== "off" && volume() > 0;
 
-// Plays sounds by name, one after the other.
-export function sound(...names) {
-  let wait = 0;
-  for (const name of names) {
-    play(name, wait);
-    wait += 0.55;
-  }
-}
+// Plays sounds one after the other: each a name, perhaps with its side from -1 (left) to 1.
+export const sound = (...names) => names.forEach((name, i) => {
+  const [own, side = 0] = [name].flat();
+  play(own, 0.55 * i, side);
+});
 
 // Plays a sound after some milliseconds; returns the timer.
 export const soundAt = (name, wait) => setTimeout(() => play(name), wait);
 
-function play(name, wait = 0) {
+function play(name, wait = 0, side = 0) {
   const parts = SOUNDS[name];
   if (!parts || !wantsSound()) return;
   audio ??= new AudioContext();
   audio.resume();
-  for (const part of parts) start(part, audio.currentTime + wait);
+  const place = new StereoPannerNode(audio, { pan: side });
+  place.connect(audio.destination);
+  for (const part of parts) start(part, audio.currentTime + wait, place);
 }
 
-function start(part, when) {
+function start(part, when, place) {
   const begin = when + part.at;
   const end = begin + part.length;
   const level = audio.createGain();
@@ -63,7 +65,7 @@ function start(part, when) {
   level.gain.setValueAtTime(0.0001, begin);
   level.gain.exponentialRampToValueAtTime(loud, begin + 0.006);
   level.gain.exponentialRampToValueAtTime(0.0001, end);
-  level.connect(audio.destination);
+  level.connect(place);
   const source = part.filter ? filtered(part, level) : oscillating(part, begin, end, level);
   source.start(begin);
   source.stop(end);
