@@ -221,9 +221,10 @@ def test_escape_refuses_an_undo(person: Any, site: Site) -> None:
     assert focused(mine) != "BODY"
 
 
-def test_a_lesson_keeps_the_focus(person: Any) -> None:
-    page = person().page("/learn/ra")
-    page.locator("a[href*='/learn/ra/']").first.click()
+@pytest.mark.parametrize("game", some_of(GAMES, "ra"))
+def test_a_lesson_keeps_the_focus(person: Any, game: str) -> None:
+    page = person().page(f"/learn/{game}")
+    page.locator(".lesson a").first.click()
     page.wait_for_function("() => document.body.dataset.step === '0'")
     for step in range(3):
         if page.locator("#go").is_hidden():
