@@ -180,7 +180,7 @@ class Linker:
     def _rebuilt(self, function: FunctionType) -> FunctionType:
         module = importlib.import_module(function.__module__)
         space = self.space(module)
-        source = space.sources.get(function.__name__)
+        source = vars(function).get("dialect_source", space.sources.get(function.__name__))
         if source is None:
             raise RulesOutsideDialect(
                 f"{module.__name__}: the rule dialect calls functions of a module, "

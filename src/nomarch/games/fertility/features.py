@@ -5,22 +5,22 @@ from nomarch.kernel.features import Features
 
 SEATS, SHOPS = box.MAX_SEATS, box.SHOPS_PER_SEAT
 
-FEATURES = Features()
-PLAYERS = FEATURES.one("players", 2, 4, "number of seats")
-LONG_GAME = FEATURES.one("long_game", 0, 1, "1 = the variant for two with 39 tiles")
-DOUBLES = FEATURES.one("doubles", 0, 1, "1 = the halves of a double pay for each other")
-OPEN_FIELDS = FEATURES.one("open_fields", 0, 1, "1 = wheat and water are no walls of a quarry")
-WHEAT_COUNTS = FEATURES.one("wheat_counts", 0, 1, "1 = wheat counts in the tie-break")
+FEATURES = Features(st.State)
+FEATURES.copy("players", 2, 4)
+FEATURES.copy("long_game", 0, 1)
+FEATURES.copy("doubles", 0, 1)
+FEATURES.copy("open_fields", 0, 1)
+FEATURES.copy("wheat_counts", 0, 1)
 TURNS_LEFT = FEATURES.one("turns_left", 0, 9, "turns of each player that are not finished")
-PILE = FEATURES.one("pile", 0, 46, "tiles left in the pile")
-LAST_TURNS = FEATURES.one("last_turns", -1, 4, "turns left in the last round, -1 before it")
-OWED = FEATURES.one("owed", 0, 2, "what is still to be paid for a district")
-QUARRIES = FEATURES.one("quarries", 0, 6, "quarries that still want a choice")
-PHASE = FEATURES.block("asked", 0, 1, "1 at the current phase", question=17)
-STOCK = FEATURES.block("stock", 0, 20, "resources in the stock", resource=box.KINDS)
-BESIDE = FEATURES.block("beside", 0, 20, "this turn's resources", resource=box.KINDS)
-COMMON = FEATURES.block("common", 0, 3, "tiles of the common reserve", tile=box.TILE_KINDS)
-BAG = FEATURES.block("bag", 0, 5, "tiles not seen yet", tile=box.TILE_KINDS)
+FEATURES.copy("pile", 0, 46)
+FEATURES.copy("last_turns", -1, 4)
+FEATURES.copy("owed", 0, 2, "what is still to be paid for a district")
+FEATURES.copy("quarries", 0, 6)
+FEATURES.mark("phase", "1 at the current phase", name="asked", question=17)
+FEATURES.copy("stock", 0, 20, resource=box.KINDS)
+FEATURES.copy("beside", 0, 20, resource=box.KINDS)
+FEATURES.copy("common", 0, 3, tile=box.TILE_KINDS)
+FEATURES.copy("bag", 0, 5, tile=box.TILE_KINDS)
 LAYING = FEATURES.block("laying", 0, 1, "1 at the tile being laid", tile=box.TILE_KINDS)
 SHOWN = FEATURES.block("shown", 0, 1, "1 at districts face up", district=box.DISTRICTS)
 SITE = FEATURES.block("site", 0, 1, "1 at the district being built", district=box.DISTRICTS)
@@ -33,10 +33,10 @@ WATER = FEATURES.block("water", 0, 1, "1 at water", cell=box.CELLS)
 MONUMENT = FEATURES.block("monument", -1, 1, "1 at own monuments, -1 at others'", cell=box.CELLS)
 HERE = FEATURES.block("here", 0, 1, "1 at the cell being decided on", cell=box.CELLS)
 POINTS = FEATURES.block("points", 0, 500, "a player's Debens so far", player=SEATS)
-WHEAT = FEATURES.block("wheat", 0, 10, "wheat in a player's granary", player=SEATS)
-MONUMENTS = FEATURES.block("monuments", 0, 4, "monuments placed", player=SEATS)
-TO_ACT = FEATURES.block("to_act", 0, 1, "1 = it is the player's turn", player=SEATS)
-HAND = FEATURES.block("hand", 0, 3, "a player's tiles", player=SEATS, tile=box.TILE_KINDS)
+FEATURES.copy("wheat", 0, 10, "wheat in a player's granary", player=SEATS)
+FEATURES.copy("monuments", 0, 4, "monuments placed", player=SEATS)
+FEATURES.mark_seat("seat", "to_act", "1 = it is the player's turn", SEATS)
+FEATURES.copy("hand", 0, 3, "a player's tiles", player=SEATS, tile=box.TILE_KINDS)
 METROPOLIS = FEATURES.block(
     "metropolis", 0, 1, "1 at a player's board", player=SEATS, board=box.METROPOLISES
 )
@@ -56,9 +56,12 @@ NEED = tuple(tuple(max(need, 0) for need in needs) for needs in box.SHOP_NEEDS)
 """The needs of a shop's icons, and `ANY` where it has none."""
 OWN_MONUMENT = tuple(box.MONUMENT + seat for seat in range(SEATS))
 
+copy_fields = FEATURES.copier(__name__)
+
 
 def encode(s: st.State, seat, out):
     """Write what the seat may see; seats follow clockwise from its own."""
+    copy_fields(s, seat, out)
     encode_table(s, out)
     for row in range(box.VALLEY_ROWS):
         encode_row(s, seat, out, row)
@@ -67,24 +70,8 @@ def encode(s: st.State, seat, out):
 
 
 def encode_table(s: st.State, out):
-    """The table's part: where the game stands, tiles, districts, stock."""
-    out[PLAYERS] = s.players
-    out[LONG_GAME] = s.long_game
-    out[DOUBLES] = s.doubles
-    out[OPEN_FIELDS] = s.open_fields
-    out[WHEAT_COUNTS] = s.wheat_counts
+    """The table's part: turns left, the tile being laid, districts, the cell decided on."""
     out[TURNS_LEFT] = box.TURNS_EACH - s.turns // s.players
-    out[PILE] = s.pile
-    out[LAST_TURNS] = s.last_turns
-    out[OWED] = s.owed
-    out[QUARRIES] = s.quarries
-    out[PHASE.at(s.phase)] = 1
-    for resource in range(box.KINDS):
-        out[STOCK.at(resource)] = s.stock[resource]
-        out[BESIDE.at(resource)] = s.beside[resource]
-    for kind in range(box.TILE_KINDS):
-        out[COMMON.at(kind)] = s.common[kind]
-        out[BAG.at(kind)] = s.bag[kind]
     if s.tile != st.NONE:
         out[LAYING.at(s.tile)] = 1
     for i in range(box.SHOWN):
@@ -112,12 +99,7 @@ def encode_row(s: st.State, seat, out, row):
 
 
 def encode_seat(s: st.State, seat, out, step):
-    """One player's part: score, granary, monuments, tiles, metropolis and its shops."""
-    out[WHEAT.at(step)] = s.wheat[seat]
-    out[MONUMENTS.at(step)] = s.monuments[seat]
-    out[TO_ACT.at(step)] = 1 if s.seat == seat else 0
-    for kind in range(box.TILE_KINDS):
-        out[HAND.at(step, kind)] = s.hand[seat][kind]
+    """One player's part: score, metropolis and its shops."""
     if s.metropolis[seat] != st.NONE:
         out[METROPOLIS.at(step, s.metropolis[seat])] = 1
     tally = 0

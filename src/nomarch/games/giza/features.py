@@ -5,39 +5,35 @@ from nomarch.kernel.features import Features
 
 SEATS, SITES, TILES = box.MAX_SEATS, box.SITES, box.TILES
 
-FEATURES = Features()
-PLAYERS = FEATURES.one("players", 2, 6, "number of seats")
-PILE_LEFT = FEATURES.one("pile_left", 0, 75, "tiles to draw")
-BASE_POINTS = FEATURES.one("base_points", -15, -5, "what the base of a sphinx scores")
-OPEN_MEMORY = FEATURES.one("open_memory", 0, 1, "1 = all stacks may be looked through")
-OWN_SPHINX = FEATURES.one("own_sphinx", 0, 2, "1, 2 = no demolition of others' sphinxes")
+FEATURES = Features(st.State)
+FEATURES.copy("players", 2, 6)
+FEATURES.copy("pile_left", 0, 75, "tiles to draw")
+FEATURES.copy("base_points", -15, -5)
+FEATURES.copy("open_memory", 0, 1, "1 = all stacks may be looked through")
+FEATURES.copy("own_sphinx", 0, 2)
 PHASE = FEATURES.block("asked", 0, 1, "1 at the phase of the own seat", question=3)
 HAND = FEATURES.block("hand", 0, 4, "tiles in the own hand", tile=TILES)
 PICKED = FEATURES.block("picked", 0, 1, "1 at the tile that is being played", tile=TILES)
 MARKED = FEATURES.block("marked", 0, 4, "tiles marked to be discarded", tile=TILES)
-GONE = FEATURES.block("gone", 0, 9, "tiles out of the game", tile=TILES)
+FEATURES.copy("gone", 0, 9, "tiles out of the game", tile=TILES)
 STACK = FEATURES.block(
     "stack", 0, 6, "tiles of stacks it may look through", player=SEATS, site=SITES, tile=TILES
 )
-POINTS = FEATURES.block("points", -60, 107, "a player's points once counted", player=SEATS)
-TO_ACT = FEATURES.block("to_act", 0, 1, "1 = the player must decide", player=SEATS)
-HEIGHT = FEATURES.block("height", 0, 15, "tiles on a site", player=SEATS, site=SITES)
+FEATURES.copy("points", -60, 107, "a player's points once counted", player=SEATS)
+FEATURES.mark_seat("seat", "to_act", "1 = the player must decide", SEATS)
+FEATURES.copy("height", 0, 15, player=SEATS, site=SITES)
 EMPTY = FEATURES.block("empty", 0, 1, "1 = nothing on a site", player=SEATS, site=SITES)
 TOP = FEATURES.block("top", 0, 1, "1 at a visible tile", player=SEATS, site=SITES, tile=TILES)
+
+copy_fields = FEATURES.copier(__name__)
 
 
 def encode(s: st.State, seat, out):
     """Encode the observation of a seat; seats follow clockwise from its own."""
-    out[PLAYERS] = s.players
-    out[PILE_LEFT] = s.pile_left
-    out[BASE_POINTS] = s.base_points
-    out[OPEN_MEMORY] = s.open_memory
-    out[OWN_SPHINX] = s.own_sphinx
-    for tile in range(TILES):
-        out[GONE.at(tile)] = s.gone[tile]
+    copy_fields(s, seat, out)
     encode_hand(s, seat, out)
     for step in range(s.players):
-        encode_seat(s, (seat + step) % s.players, out, step)
+        encode_tops(s, (seat + step) % s.players, out, step)
         if step == 0 or s.open_memory == 1:
             encode_stacks(s, (seat + step) % s.players, out, step)
 
@@ -62,12 +58,9 @@ def encode_stacks(s: st.State, seat, out, step):
             out[STACK.at(step, site, s.stack[seat][site][level])] += 1
 
 
-def encode_seat(s: st.State, seat, out, step):
-    """Encode one player: points once counted, the turn, and every site's top and height."""
-    out[POINTS.at(step)] = s.points[seat]
-    out[TO_ACT.at(step)] = 1 if s.seat == seat else 0
+def encode_tops(s: st.State, seat, out, step):
+    """Encode what each of one player's sites shows."""
     for site in range(SITES):
-        out[HEIGHT.at(step, site)] = s.height[seat][site]
         tile = tiles.top(s, seat, site)
         if tile == st.NO_TILE:
             out[EMPTY.at(step, site)] = 1
