@@ -7,6 +7,7 @@ import pytest
 from nomarch.kernel.actions import Actions, allow, allowed
 from nomarch.kernel.blocks import one_to, some
 from nomarch.kernel.features import Features
+from nomarch.kernel.layout import EVERYONE, GameState, Grid, Layout, Row, field
 
 ACTIONS = Actions()
 PASS = ACTIONS.one("pass")
@@ -90,3 +91,29 @@ def test_features_have_names_places_and_ranges() -> None:
     ]
     with pytest.raises(TypeError, match="two features are called 'bag'"):
         features.one("bag", 0, 1, "again")
+
+
+class _Valley(GameState):
+    """A state with a field of every shape that features copy."""
+
+    players: int = field("i1", (), EVERYONE, "number of seats")
+    seat: int = field("i1", (), EVERYONE, "seat to act")
+    stones: Row = field("i1", (3,), EVERYONE, "stones of a seat")
+    crops: Grid = field("i1", (3, 2), EVERYONE, "crops of a seat, by kind")
+    flood: int = field("i1", (), EVERYONE, "the flood")
+
+
+def test_fields_are_copied_clockwise_from_the_viewer() -> None:
+    features = Features(_Valley)
+    features.copy("stones", -1, 9, plus=1, player=3)
+    features.copy("crops", 0, 9, name="harvest", player=3, kind=2)
+    features.mark("flood", flood=range(1, 4))
+    features.mark_seat("seat", "to_act", "1 = the player must decide", 3)
+    state = Layout(_Valley).plain()
+    state.players, state.seat, state.flood = 3, 1, 3
+    state.stones, state.crops = [5, 6, 7], [[1, 2], [3, 4], [5, 6]]
+    row = [0] * len(features)
+    features.copier(__name__)(state, 2, row)
+    assert row == [8, 6, 7, 5, 6, 1, 2, 3, 4, 0, 0, 1, 0, 0, 1]
+    assert [each.name for each in features.all] == ["stones", "harvest", "flood", "to_act"]
+    assert features.all[0].about == "stones of a seat"
