@@ -4,6 +4,7 @@ from nomarch.games.amun_re.rules import auction, box, offerings, purchases, st
 from nomarch.games.amun_re.words import categories, component_names, tips
 from nomarch.kernel.ideas import CountQuestion
 from nomarch.kernel.sentences import Translate, listed
+from nomarch.kernel.supposing import Supposed
 
 TOTAL = 14
 """The offering that an income is asked for."""
@@ -16,7 +17,7 @@ def _why_kingdom(t: Translate, view: st.State, seat: int) -> str:
 
 
 def _income(view: st.State, seat: int) -> int:
-    return tips.income(tips.Supposed(view, box=offerings.box_of(TOTAL)), seat)
+    return tips.income(Supposed(view, box=offerings.box_of(TOTAL)), seat)
 
 
 def _bricks(view: st.State, seat: int) -> int:

@@ -13,22 +13,7 @@ from nomarch.games.amun_re.rules import auction, box, incomes, offerings, purcha
 from nomarch.games.amun_re.words import component_names
 from nomarch.i18n import points_of
 from nomarch.kernel.sentences import Names, Translate, listed, signed
-
-
-class Supposed:
-    """A view in which a few fields are others: what the rules would say if it were so."""
-
-    def __init__(self, view: st.State, **fields: Any) -> None:
-        """`fields` stand in place of those of the view."""
-        self._view, self._fields = view, fields
-
-    def __getattr__(self, name: str) -> Any:
-        return self._fields[name] if name in self._fields else getattr(self._view, name)
-
-
-def _with(row: Any, index: int, value: int) -> list[int]:
-    return [value if i == index else each for i, each in enumerate(row)]
-
+from nomarch.kernel.supposing import Supposed, replaced
 
 # --- What is counted ------------------------------------------------------------------------------
 
@@ -66,8 +51,8 @@ def income(view: Any, seat: int) -> int:
 
 def pyramid_gain(view: st.State, seat: int, p: int) -> int:
     """What one more pyramid in a province would add for its owner; its bricks are used up."""
-    pyramids = _with(view.pyramids, p, view.pyramids[p] + 1)
-    more = Supposed(view, pyramids=pyramids, bricks=_with(view.bricks, p, 0))
+    pyramids = replaced(view.pyramids, p, view.pyramids[p] + 1)
+    more = Supposed(view, pyramids=pyramids, bricks=replaced(view.bricks, p, 0))
     return sum(kingdom(more, seat)) - sum(kingdom(view, seat))
 
 
@@ -86,7 +71,7 @@ def brick_gain(view: st.State, seat: int, count: int) -> int:
 
 def province_gain(view: st.State, seat: int, p: int) -> int:
     """What a province would add for a seat at a scoring, if it had it."""
-    more = Supposed(view, owner=_with(view.owner, p, seat))
+    more = Supposed(view, owner=replaced(view.owner, p, seat))
     return sum(kingdom(more, seat)) - sum(kingdom(view, seat))
 
 
@@ -135,7 +120,7 @@ def _for_bidder(t: Translate, view: st.State, seat: int, p: int) -> list[str]:
         told.append(lowest.format(price=box.BID_TRACK[step], gold=view.gold[seat]))
     else:
         told.append(t("Nobody can bid higher here."))
-    yours = Supposed(view, owner=_with(view.owner, p, seat))
+    yours = Supposed(view, owner=replaced(view.owner, p, seat))
     told += _limit_change(t, view, yours, seat)
     points = province_gain(view, seat, p)
     gain = t.ngettext(
@@ -257,7 +242,7 @@ def _income_card_now(t: Translate, view: st.State, seat: int, kind: int) -> str:
     field = "eight" if kind == box.EIGHT else "extra"
 
     def paid(p: int) -> tuple[int, int]:
-        laid = Supposed(view, **{field: _with(getattr(view, field), seat, p)})
+        laid = Supposed(view, **{field: replaced(getattr(view, field), seat, p)})
         before, after = (
             incomes.province_income(each, seat, p)
             for each in cast("tuple[st.State, ...]", (view, laid))

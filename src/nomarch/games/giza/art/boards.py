@@ -1,6 +1,7 @@
 """The players' boards: four stacks each, with the name and what they are worth."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from nomarch.draw import Box, PieceAction, drawn, shapes, svg, textures
 from nomarch.draw.board_parts import Mark, crown, nameplate, placed, tableau
@@ -23,6 +24,19 @@ BESIDE, LOW = 150, 170
 
 Kinds = tuple[int, ...]
 """A stack's tiles from the bottom, with `NO_TILE` for what may not be seen."""
+
+
+class Stack(NamedTuple):
+    """The values that the drawing of a stack depends on."""
+
+    seat: int
+    site: int
+    kinds: Kinds
+    base: int
+    """What the base of a sphinx scores."""
+    forenoon: bool
+    tip: str
+    action: PieceAction
 
 
 # --- Other players' boards ------------------------------------------------------------------------
@@ -55,31 +69,21 @@ def _landscape(box: Box) -> tuple[Box, float]:
 
 
 def _heap(scene: GizaScene, seat: int, site: int, box: Box) -> str:
-    kinds, on = _kinds(scene, seat, site), scene.offer(act.ON.at(seat, site))
-    draw = _open_heap if kinds and st.is_all_open(scene.view) else _closed_heap
-    tip, forenoon = _stack_tip(scene, seat, site), is_forenoon(scene.share_of_day)
-    return draw(scene.canvas, seat, site, box, kinds, scene.view.base_points, forenoon, tip, on)
+    stack = _stack_of(scene, seat, site, act.ON.at(seat, site))
+    draw = _open_heap if stack.kinds and st.is_all_open(scene.view) else _closed_heap
+    return draw(scene.canvas, box, stack)
 
 
 @drawn
-def _closed_heap(
-    canvas: GizaCanvas,
-    seat: int,
-    site: int,
-    box: Box,
-    kinds: Kinds,
-    base: int,
-    forenoon: bool,
-    tip: str,
-    on: PieceAction,
-) -> str:
+def _closed_heap(canvas: GizaCanvas, box: Box, stack: Stack) -> str:
     """Layers of stone for the covered tiles, the visible tile on top."""
+    kinds, forenoon = stack.kinds, stack.forenoon
     if not kinds:
         at = box._replace(y=box.bottom - 0.6 * box.w, h=0.6 * box.w)
         shown = svg.rect(*at, "f-papyrus", opacity="0") + building_site(
-            canvas.prefix, at, site == components.SPHINX
+            canvas.prefix, at, stack.site == components.SPHINX
         )
-        return _stack(canvas, seat, site, shown, tip, on, at)
+        return _piece(canvas, stack, shown, at)
     top, below = kinds[-1], len(kinds) - 1
     high = min(TOP * box.w, box.h - 30)
     each = min(COVERED * box.w, (box.h - 26 - high) / below) if below else 0
@@ -91,10 +95,9 @@ def _closed_heap(
     if top == st.NO_TILE:
         shown += hidden(upper, 1, _reach(top, upper), forenoon)
     else:
-        shown += course(canvas.shape.type, top, points_of(top, base), upper, forenoon)
-    around = upper._replace(h=box.bottom - upper.y)
-    stack = _stack(canvas, seat, site, shown, tip, on, around)
-    return stack + (_count(canvas, box.right - 6, box.bottom, len(kinds)) if below else "")
+        shown += course(canvas.shape.type, top, points_of(top, stack.base), upper, forenoon)
+    piece = _piece(canvas, stack, shown, upper._replace(h=box.bottom - upper.y))
+    return piece + (_count(canvas, box.right - 6, box.bottom, len(kinds)) if below else "")
 
 
 def _reach(top: int, box: Box) -> float:
@@ -103,70 +106,56 @@ def _reach(top: int, box: Box) -> float:
 
 
 @drawn
-def _open_heap(
-    canvas: GizaCanvas,
-    seat: int,
-    site: int,
-    box: Box,
-    kinds: Kinds,
-    base: int,
-    forenoon: bool,
-    tip: str,
-    on: PieceAction,
-) -> str:
+def _open_heap(canvas: GizaCanvas, box: Box, stack: Stack) -> str:
     """All tiles from the side, and what they are worth."""
-    height = len(kinds)
+    height = len(stack.kinds)
     high = min(OPEN_COURSE * box.w, (box.h - 24) / height)
-    worth = _count(canvas, box.mid, box.bottom - height * high - 13, _worth(kinds, base))
+    worth = _count(canvas, box.mid, box.bottom - height * high - 13, _worth(stack))
     lowest = Box(box.x, box.bottom - high, box.w, high)
     around = lowest._replace(y=box.bottom - height * high, h=height * high)
-    courses = _courses(canvas, kinds, base, lowest, forenoon)
-    return _stack(canvas, seat, site, courses + worth, tip, on, around)
+    return _piece(canvas, stack, _courses(canvas, stack, lowest) + worth, around)
 
 
 # --- Stacks ---------------------------------------------------------------------------------------
 
 
-def _kinds(scene: GizaScene, seat: int, site: int) -> Kinds:
-    return tuple(scene.view.stack[seat][site][: scene.view.height[seat][site]])
+def _stack_of(scene: GizaScene, seat: int, site: int, action: int) -> Stack:
+    view = scene.view
+    return Stack(
+        seat,
+        site,
+        tuple(view.stack[seat][site][: view.height[seat][site]]),
+        view.base_points,
+        is_forenoon(scene.share_of_day),
+        scene.tip(tips.stack_of, scene.viewer, scene.names, seat, site),
+        scene.offer(action),
+    )
 
 
-def _stack_tip(scene: GizaScene, seat: int, site: int) -> str:
-    return scene.tip(tips.stack_of, scene.viewer, scene.names, seat, site)
-
-
-def _worth(kinds: Kinds, base: int) -> str:
-    return component_names.signed(sum(points_of(kind, base) for kind in kinds))
+def _worth(stack: Stack) -> str:
+    return component_names.signed(sum(points_of(kind, stack.base) for kind in stack.kinds))
 
 
 def _count(canvas: GizaCanvas, x: float, y: float, words: object) -> str:
     return shapes.cartouche(x, y, words, size=canvas.shape.type.label)
 
 
-def _stack(
-    canvas: GizaCanvas,
-    seat: int,
-    site: int,
-    shown: str,
-    tip: str,
-    action: PieceAction,
-    around: Box,
-    out: float = 3,
-) -> str:
-    name = f"site-{seat}-{site}"
-    return canvas.piece(shown, tip=tip, name=name, action=action, around=around, out=out)
+def _piece(canvas: GizaCanvas, stack: Stack, shown: str, around: Box, out: float = 3) -> str:
+    name = f"site-{stack.seat}-{stack.site}"
+    return canvas.piece(
+        shown, tip=stack.tip, name=name, action=stack.action, around=around, out=out
+    )
 
 
-def _courses(canvas: GizaCanvas, kinds: Kinds, base: int, lowest: Box, forenoon: bool) -> str:
+def _courses(canvas: GizaCanvas, stack: Stack, lowest: Box) -> str:
     """Every tile of an open stack, the lowest on the ground."""
-    shown = ""
+    shown, kinds = "", stack.kinds
     for level, kind in enumerate(kinds):
-        points, box = points_of(kind, base), lowest.moved(y=-lowest.h * level)
+        points, box = points_of(kind, stack.base), lowest.moved(y=-lowest.h * level)
         look = "piece touched" if level == len(kinds) - 1 else "piece"
         tip = tips.laid(canvas.t, kind, points)
-        shown += shapes.piece(
-            course(canvas.shape.type, kind, points, box, forenoon), tip=tip, cls=look
-        )
+        tile = course(canvas.shape.type, kind, points, box, stack.forenoon)
+        shown += shapes.piece(tile, tip=tip, cls=look)
     return shown
 
 
@@ -267,45 +256,30 @@ def draw_own(scene: GizaScene, box: Box) -> str:
 def _own_stack(scene: GizaScene, site: int, box: Box) -> str:
     seat, heights = scene.viewer, scene.view.height[scene.viewer]
     tallest = heights[site] if site == components.SPHINX else max(heights[: components.PYRAMIDS])
-    kinds, tip = _kinds(scene, seat, site), _stack_tip(scene, seat, site)
-    action = scene.offer(scene.pick(act.REMOVE.at(site), act.ON.at(seat, site)))
-    base, forenoon = scene.view.base_points, is_forenoon(scene.share_of_day)
-    return _fan(scene.canvas, seat, site, box, kinds, base, tallest, forenoon, tip, action)
+    action = scene.pick(act.REMOVE.at(site), act.ON.at(seat, site))
+    return _fan(scene.canvas, box, _stack_of(scene, seat, site, action), tallest)
 
 
 @drawn
-def _fan(
-    canvas: GizaCanvas,
-    seat: int,
-    site: int,
-    box: Box,
-    kinds: Kinds,
-    base: int,
-    tallest: int,
-    forenoon: bool,
-    tip: str,
-    action: PieceAction,
-) -> str:
+def _fan(canvas: GizaCanvas, box: Box, stack: Stack, tallest: int) -> str:
     """One of the viewer's own stacks, all its tiles from the side."""
-    low, t = box.bottom - FOOT, canvas.t
+    low, kinds = box.bottom - FOOT, stack.kinds
     high = min(COURSE * box.w, (low - box.y - 30) / max(1, tallest))
     lowest = Box(box.x + 4, low - high, box.w - 8, high)
     top = lowest.moved(y=-high * (len(kinds) - 1))
     shown = svg.rect(*box, "f-papyrus", 8, opacity="0")
     if kinds:
-        shown += _shadow(breadth(kinds[0], lowest), low, box.mid, forenoon)
+        shown += _shadow(breadth(kinds[0], lowest), low, box.mid, stack.forenoon)
         shown += gleam(top) if kinds[-1] == components.GOOD_STONE else ""
     else:
-        shown += building_site(canvas.prefix, lowest, site == components.SPHINX)
-    shown += _courses(canvas, kinds, base, lowest, forenoon)
-    shown += shapes.heading(
-        box.mid, low + 29, component_names.site(t, site), canvas.shape.type.text, "middle"
-    )
+        shown += building_site(canvas.prefix, lowest, stack.site == components.SPHINX)
+    shown += _courses(canvas, stack, lowest)
+    name = component_names.site(canvas.t, stack.site)
+    shown += shapes.heading(box.mid, low + 29, name, canvas.shape.type.text, "middle")
     if kinds:
-        shown += _count(canvas, box.mid, top.y - 16, _worth(kinds, base))
+        shown += _count(canvas, box.mid, top.y - 16, _worth(stack))
     high_up = max(box.y, min(top.y, low - 0.6 * box.w) - 32)
-    around = box._replace(y=high_up, h=box.bottom - high_up)
-    return _stack(canvas, seat, site, shown, tip, action, around, out=0)
+    return _piece(canvas, stack, shown, box._replace(y=high_up, h=box.bottom - high_up), out=0)
 
 
 def _shadow(width: float, low: float, x: float, forenoon: bool) -> str:

@@ -3,10 +3,13 @@
 A seat below zero is nobody's, as a spectator's: then only what always holds is told.
 """
 
+from typing import Any
+
 from nomarch.games.ra.rules import box, epochs, st
 from nomarch.games.ra.words import categories, component_names
 from nomarch.i18n import points_of
 from nomarch.kernel.sentences import Translate, listed, signed
+from nomarch.kernel.supposing import Supposed, replaced
 
 PERCENT = 100
 
@@ -31,34 +34,12 @@ def worth(view: st.State, seat: int, kind: int) -> int:
 
 
 def gain(view: st.State, seat: int, kind: int) -> int:
-    """What one more tile of a kind would change for a seat."""
-    have = view.have[seat]
-    if kind == box.GOD:
-        return box.GOD_POINTS
-    if kind == box.PHARAOH:
-        return _pharaohs(view, seat, 1) - _pharaohs(view, seat, 0)
-    if kind == box.GOLD:
-        return box.GOLD_POINTS
-    if kind == box.NILE:
-        return int(have[box.FLOOD] > 0)
-    if kind == box.FLOOD:
-        return 1 if have[box.FLOOD] else 1 + have[box.NILE]
-    if is_monument(kind):
-        groups, count = box.MONUMENT_GROUP_POINTS, have[kind]
-        kinds = int(epochs.different(view, seat, box.FIRST_MONUMENT, box.LAST_MONUMENT))
-        more = 0 if count else box.MONUMENT_POINTS[kinds + 1] - box.MONUMENT_POINTS[kinds]
-        return more + groups[min(count + 1, len(groups) - 1)] - groups[count]
-    kinds = int(epochs.different(view, seat, box.FIRST_CIVILISATION, box.LAST_CIVILISATION))
-    points = box.CIVILISATION_POINTS
-    return 0 if have[kind] else points[kinds + 1] - points[kinds]
-
-
-def _pharaohs(view: st.State, seat: int, more: int) -> int:
-    """What a seat would score for its pharaohs if it had some more."""
-    counts = [view.have[other][box.PHARAOH] for other in range(view.players)]
-    counts[seat] += more
-    pays = box.MOST_PHARAOHS, box.FEWEST_PHARAOHS
-    return int(epochs.extreme_points(counts[seat], max(counts), min(counts), *pays))
+    """What one more tile of a kind would change for a seat; nothing if it has all of them."""
+    own = view.have[seat]
+    if own[kind] == box.TILE_COUNTS[kind]:
+        return 0
+    more: Any = Supposed(view, have=replaced(view.have, seat, replaced(own, kind, own[kind] + 1)))
+    return worth(more, seat, kind) - worth(view, seat, kind)
 
 
 def is_monument(kind: int) -> bool:
