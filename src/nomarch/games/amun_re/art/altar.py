@@ -19,19 +19,9 @@ from nomarch.draw import (
     wrapped,
     written,
 )
-from nomarch.games.amun_re.art.measures import (
-    AmunCanvas,
-    AmunScene,
-    act,
-    box,
-    coin,
-    component_names,
-    count,
-    icons,
-    st,
-    stamp,
-    tips,
-)
+from nomarch.games.amun_re import actions as act, components as box, icons, state as st
+from nomarch.games.amun_re.art.measures import AmunCanvas, AmunScene, coin, count, stamp
+from nomarch.games.amun_re.words import component_names, tips
 
 BLOCK = 38
 """Height of the altar's stones."""

@@ -2,24 +2,20 @@
 
 from nomarch.draw import NO_ACTION, Box, PieceAction, drawn, rows, shapes, svg, textures
 from nomarch.draw.board_parts import clip, numeral
+from nomarch.games.amun_re import actions as act, components as box, icons, state as st
 from nomarch.games.amun_re.art import altar
 from nomarch.games.amun_re.art.measures import (
     GAP,
     AmunCanvas,
     AmunScene,
-    act,
-    box,
-    component_names,
     count,
-    icons,
     letters,
     province_tip,
-    st,
     stamp,
-    tips,
 )
 from nomarch.games.amun_re.art.players import face
 from nomarch.games.amun_re.rules import purchases
+from nomarch.games.amun_re.words import component_names, tips
 
 AUCTION = (st.PICK, st.STEP)
 CHOICES = (st.KEEP, st.START_KEEP)

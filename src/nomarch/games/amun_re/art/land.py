@@ -3,9 +3,10 @@
 from functools import cache
 
 from nomarch.draw import Box, clip, drawn, region, scenery, svg, textures
+from nomarch.games.amun_re import components as box
 from nomarch.games.amun_re.art import province
 from nomarch.games.amun_re.art.geography import SEA, Area, Egypt
-from nomarch.games.amun_re.art.measures import AmunCanvas, AmunScene, AmunShape, box, stamp
+from nomarch.games.amun_re.art.measures import AmunCanvas, AmunScene, AmunShape, stamp
 
 FERTILE = 0.16
 """Width of the green along the river, in river widths."""

@@ -11,8 +11,8 @@ from nomarch.draw import (
     stamp_sheet,
     svg,
 )
-from nomarch.games.amun_re import actions as act, components as box, icons, state as st
-from nomarch.games.amun_re.words import component_names, tips
+from nomarch.games.amun_re import icons, state as st
+from nomarch.games.amun_re.words import tips
 
 GAP = 10
 OWN = 236

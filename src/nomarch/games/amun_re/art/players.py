@@ -4,21 +4,18 @@ from collections.abc import Iterator
 
 from nomarch.draw import Box, PieceAction, drawn, rows, shapes, stamp as stamp_of, svg, textures
 from nomarch.draw.board_parts import Mark, clip, nameplate, placed, tableau
+from nomarch.games.amun_re import actions as act, components as box, icons
 from nomarch.games.amun_re.art.measures import (
     GAP,
     AmunCanvas,
     AmunScene,
-    act,
-    box,
     coin,
-    component_names,
     count,
-    icons,
     letters,
     stamp,
-    tips,
 )
 from nomarch.games.amun_re.rules import scoring
+from nomarch.games.amun_re.words import component_names, tips
 from nomarch.i18n import Translate
 
 SUMMARY = 102

@@ -4,20 +4,17 @@ from typing import NamedTuple
 
 from nomarch.draw import SEATS, Box, PieceAction, badge, card, drawn, icon, svg
 from nomarch.draw.shapes import ems
+from nomarch.games.amun_re import actions as act, components as box, icons, state as st
 from nomarch.games.amun_re.art.geography import Area
 from nomarch.games.amun_re.art.measures import (
     AmunCanvas,
     AmunScene,
-    act,
-    box,
     coin,
-    component_names,
     count,
-    icons,
     province_tip,
-    st,
     stamp,
 )
+from nomarch.games.amun_re.words import component_names
 
 INSET = 6
 """Inset of an owner's border and of a ring."""

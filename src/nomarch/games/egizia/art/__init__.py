@@ -20,8 +20,9 @@ from nomarch.draw import (
     zone,
 )
 from nomarch.draw.board_parts import mine_title, others_title
+from nomarch.games.egizia import actions as act, icons, state as st, words
 from nomarch.games.egizia.art import header, monuments, river, tableaus
-from nomarch.games.egizia.art.common import GAP, OWN, TALL, WIDE, EgiziaScene, act, icons, st, words
+from nomarch.games.egizia.art.common import GAP, OWN, TALL, WIDE, EgiziaScene
 from nomarch.games.egizia.art.moments import (
     MOMENTS as MOMENTS,
     STAGES as STAGES,

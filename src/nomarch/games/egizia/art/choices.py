@@ -1,8 +1,9 @@
 """Choices without a place of their own: cards to draw and keep at the Sphinx, stones to sell."""
 
 from nomarch.draw import Box, PieceAction, drawn, shapes, space
-from nomarch.games.egizia.art.common import EgiziaCanvas, EgiziaScene, act, icons, sphinx_card, tips
-from nomarch.games.egizia.words import drawn_and_paid
+from nomarch.games.egizia import actions as act, icons
+from nomarch.games.egizia.art.common import EgiziaCanvas, EgiziaScene, sphinx_card
+from nomarch.games.egizia.words import drawn_and_paid, tips
 
 DRAWS = (*act.DRAW, *act.DRAW_MORE)
 

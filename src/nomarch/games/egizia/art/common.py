@@ -2,8 +2,8 @@
 
 from nomarch import draw
 from nomarch.draw import MARKS, SEATS, Box, Canvas, Measures, PieceAction, Scene, drawn, shapes, svg
-from nomarch.games.egizia import actions as act, components as box, icons, state as st, words
-from nomarch.games.egizia.words import component_names, tips
+from nomarch.games.egizia import components as box, icons, state as st
+from nomarch.games.egizia.words import component_names
 
 GAP = 8
 

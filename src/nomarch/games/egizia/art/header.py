@@ -1,17 +1,9 @@
 """The head of the board: round, phase, turn order and flood."""
 
 from nomarch.draw import Box, PieceAction, badge, cartouche, clip, drawn, icon, numerals, steps, svg
-from nomarch.games.egizia.art.common import (
-    EgiziaCanvas,
-    EgiziaScene,
-    act,
-    box,
-    field_ground,
-    icons,
-    is_over,
-    st,
-    tips,
-)
+from nomarch.games.egizia import actions as act, components as box, icons, state as st
+from nomarch.games.egizia.art.common import EgiziaCanvas, EgiziaScene, field_ground, is_over
+from nomarch.games.egizia.words import tips
 
 STAGE_STEP = (0, 1, 1, 2, 3, 4, 4, 5, 6, 6)
 """Which of the seven phases a stage belongs to."""

@@ -4,19 +4,10 @@ from functools import lru_cache
 
 from nomarch.draw import INERT, NO_ACTION, Box, PieceAction, drawn, shapes, svg, textures
 from nomarch.draw.board_parts import clip, pile, region, space
-from nomarch.games.egizia.art.common import (
-    GAP,
-    EgiziaCanvas,
-    EgiziaScene,
-    act,
-    block,
-    box,
-    component_names,
-    icons,
-    st,
-    tips,
-)
+from nomarch.games.egizia import actions as act, components as box, icons, state as st
+from nomarch.games.egizia.art.common import GAP, EgiziaCanvas, EgiziaScene, block
 from nomarch.games.egizia.rules import sphinx
+from nomarch.games.egizia.words import component_names, tips
 
 IN_PILE = ((1 << box.PILE_PARTS) - 1) << box.FIRST_PILE
 

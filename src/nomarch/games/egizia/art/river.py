@@ -4,19 +4,10 @@ from functools import lru_cache
 
 from nomarch.draw import INERT, Box, PieceAction, disc, drawn, scenery, shapes, svg, textures
 from nomarch.draw.board_parts import clip, space as chip
+from nomarch.games.egizia import actions as act, components as box, icons, state as st
 from nomarch.games.egizia.art import choices, common, header
-from nomarch.games.egizia.art.common import (
-    GAP,
-    EgiziaCanvas,
-    EgiziaScene,
-    act,
-    box,
-    component_names,
-    icons,
-    is_over,
-    st,
-    tips,
-)
+from nomarch.games.egizia.art.common import GAP, EgiziaCanvas, EgiziaScene, is_over
+from nomarch.games.egizia.words import component_names, tips
 
 LEFT, WIDTH = 12, 1176
 """The wide river's place on the sheet."""

@@ -5,19 +5,11 @@ from functools import lru_cache
 
 from nomarch.draw import INERT, NO_ACTION, Box, PieceAction, drawn, flow, shapes, svg, textures
 from nomarch.draw.board_parts import Areas, Mark, nameplate, placed, space, tableau
+from nomarch.games.egizia import actions as act, components as box, icons
 from nomarch.games.egizia.art import choices, common
-from nomarch.games.egizia.art.common import (
-    GAP,
-    EgiziaCanvas,
-    EgiziaScene,
-    act,
-    box,
-    component_names,
-    icons,
-    is_over,
-    tips,
-)
+from nomarch.games.egizia.art.common import GAP, EgiziaCanvas, EgiziaScene, is_over
 from nomarch.games.egizia.rules import feeding, tableau as track
+from nomarch.games.egizia.words import component_names, tips
 
 LARGEST = 84
 """Size of the largest tiles of fields and cards."""

@@ -19,6 +19,7 @@ from nomarch.draw import (
     zone,
 )
 from nomarch.draw.board_parts import player_zones
+from nomarch.games.fertility import actions as act, components as box, icons, state as st, words
 from nomarch.games.fertility.art import city, fronts, land, tiles, valley
 from nomarch.games.fertility.art.common import (
     GAP,
@@ -26,13 +27,8 @@ from nomarch.games.fertility.art.common import (
     WIDE,
     FertilityCanvas,
     FertilityScene,
-    act,
-    box,
     columns,
-    icons,
     sheet,
-    st,
-    words,
 )
 from nomarch.games.fertility.art.moments import (
     MOMENTS as MOMENTS,

@@ -1,8 +1,9 @@
 """Choices of the set-up: the valley boards and the turns of the start tile."""
 
 from nomarch.draw import Box, square, svg
+from nomarch.games.fertility import actions as act, components as box, icons, state as st
 from nomarch.games.fertility.art import common
-from nomarch.games.fertility.art.common import FertilityScene, act, box, icons, st
+from nomarch.games.fertility.art.common import FertilityScene
 
 
 def draw(scene: FertilityScene, room: Box) -> str:

@@ -16,10 +16,12 @@ from nomarch.draw import (
     tableau,
     textures,
 )
+from nomarch.games.fertility import actions as act, components as box, state as st
 from nomarch.games.fertility.art import choices, common, holdings
-from nomarch.games.fertility.art.common import FertilityCanvas, FertilityScene, act, box, st, tips
+from nomarch.games.fertility.art.common import FertilityCanvas, FertilityScene
 from nomarch.games.fertility.art.shops import SHOP_HEIGHT, SHOP_WIDTH, Offers, printed, shop
 from nomarch.games.fertility.art.tiles import hand
+from nomarch.games.fertility.words import tips
 
 LARGEST_SCALE = 1.9
 """The scale of shops in a plot that has room for it."""

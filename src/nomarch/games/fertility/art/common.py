@@ -15,8 +15,7 @@ from nomarch.draw import (
     textures,
 )
 from nomarch.draw.icon_pen import flat, stroke
-from nomarch.games.fertility import actions as act, components as box, icons, state as st, words
-from nomarch.games.fertility.words import component_names, tips
+from nomarch.games.fertility import components as box, icons, state as st
 
 GAP = 10
 FURROWS = "M0 8L8 0M0 20L20 0M0 32L32 0M0 44L44 0M8 48L48 8M20 48L48 20M32 48L48 32M44 48L48 44"

@@ -1,17 +1,10 @@
 """Districts that can be built, as rows of shop fronts: an awning, the goods, and what they pay."""
 
 from nomarch.draw import Box, PieceAction, drawn, region, shapes, square, svg, textures
-from nomarch.games.fertility.art.common import (
-    FertilityCanvas,
-    FertilityScene,
-    act,
-    box,
-    component_names,
-    icons,
-    st,
-    tips,
-)
+from nomarch.games.fertility import actions as act, components as box, icons, state as st
+from nomarch.games.fertility.art.common import FertilityCanvas, FertilityScene
 from nomarch.games.fertility.art.shops import coin, need_icon, reward
+from nomarch.games.fertility.words import component_names, tips
 
 HEADING, GAP = 28, 9
 

@@ -6,10 +6,12 @@ from types import SimpleNamespace
 from typing import NamedTuple, cast
 
 from nomarch.draw import Box, PieceAction, drawn, shapes, space, svg, textures
+from nomarch.games.fertility import actions as act, components as box, state as st
 from nomarch.games.fertility.art import common
-from nomarch.games.fertility.art.common import FertilityCanvas, FertilityScene, act, box, st, tips
+from nomarch.games.fertility.art.common import FertilityCanvas, FertilityScene
 from nomarch.games.fertility.art.shops import coin, god
 from nomarch.games.fertility.rules import scoring
+from nomarch.games.fertility.words import tips
 
 
 class City(NamedTuple):

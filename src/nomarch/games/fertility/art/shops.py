@@ -1,8 +1,9 @@
 """The shops of a city as pictures, and what they need and pay."""
 
 from nomarch.draw import INERT, Box, PieceAction, drawn, shapes, square, svg
+from nomarch.games.fertility import components as box, icons, state as st
 from nomarch.games.fertility.art import common
-from nomarch.games.fertility.art.common import FertilityCanvas, box, icons, st
+from nomarch.games.fertility.art.common import FertilityCanvas
 
 SHOP_WIDTH, SHOP_HEIGHT, SPOT = 110, 26, 24
 """A shop's measures at scale 1."""

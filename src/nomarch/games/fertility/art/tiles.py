@@ -1,8 +1,10 @@
 """The reserves of tiles and the stock as pictures."""
 
 from nomarch.draw import INERT, NO_ACTION, Box, PieceAction, drawn, pile, shapes, square, svg
+from nomarch.games.fertility import actions as act, components as box, state as st
 from nomarch.games.fertility.art import common
-from nomarch.games.fertility.art.common import FertilityCanvas, FertilityScene, act, box, st, tips
+from nomarch.games.fertility.art.common import FertilityCanvas, FertilityScene
+from nomarch.games.fertility.words import tips
 
 TITLE = 116
 """Room for the name of the common reserve."""

@@ -6,19 +6,11 @@ from types import SimpleNamespace
 from typing import cast
 
 from nomarch.draw import Box, PieceAction, badge, clip, drawn, piece, ring, square, svg, textures
+from nomarch.games.fertility import actions as act, components as box, icons, state as st
 from nomarch.games.fertility.art import common, land
-from nomarch.games.fertility.art.common import (
-    FertilityCanvas,
-    FertilityScene,
-    act,
-    box,
-    columns,
-    component_names,
-    icons,
-    st,
-    tips,
-)
+from nomarch.games.fertility.art.common import FertilityCanvas, FertilityScene, columns
 from nomarch.games.fertility.rules import harvest, set_up
+from nomarch.games.fertility.words import component_names, tips
 
 PRINTED = (*range(box.ICON, box.ICON + box.KINDS), box.WHEAT_FIELD, box.WATER)
 """What may be printed on a cell."""

@@ -8,9 +8,9 @@ from typing import Unpack
 
 from nomarch.draw import HIGH, Box, DrawOptions, area, areas, rows, scenery, svg, textures
 from nomarch.draw.board_parts import player_zones
-from nomarch.games.giza import words
+from nomarch.games.giza import actions as act, state as st, words
 from nomarch.games.giza.art import boards, desert, hand
-from nomarch.games.giza.art.measures import GAP, TALL, WIDE, GizaScene, act, st
+from nomarch.games.giza.art.measures import GAP, TALL, WIDE, GizaScene
 from nomarch.games.giza.art.moments import MOMENTS as MOMENTS, STAGES as STAGES
 from nomarch.games.giza.art.tiles import cover as cover, symbols as symbols
 

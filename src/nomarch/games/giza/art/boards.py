@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from nomarch.draw import Box, PieceAction, drawn, shapes, svg, textures
 from nomarch.draw.board_parts import Mark, crown, nameplate, placed, tableau
-from nomarch.games.giza import heuristic
+from nomarch.games.giza import actions as act, components, heuristic, state as st
 from nomarch.games.giza.art.desert import building_site, desert, is_forenoon, view, vista
-from nomarch.games.giza.art.measures import GizaCanvas, GizaScene, act, components, points_of, st
+from nomarch.games.giza.art.measures import GizaCanvas, GizaScene, points_of
 from nomarch.games.giza.art.tiles import breadth, course, gleam, hidden
 from nomarch.games.giza.rules import ending, tiles
 from nomarch.games.giza.words import component_names, tips

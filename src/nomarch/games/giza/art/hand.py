@@ -2,7 +2,8 @@
 
 from nomarch.draw import Box, PieceAction, drawn, pile, region, shapes, space, square, svg
 from nomarch.draw.board_parts import tray
-from nomarch.games.giza.art.measures import GizaCanvas, GizaScene, act, components, points_of, st
+from nomarch.games.giza import actions as act, components, state as st
+from nomarch.games.giza.art.measures import GizaCanvas, GizaScene, points_of
 from nomarch.games.giza.art.tiles import back, face
 from nomarch.games.giza.words import tips
 

@@ -1,7 +1,7 @@
 """Measures, scene and canvas of Giza's drawings."""
 
 from nomarch.draw import Canvas, Measures, Scene
-from nomarch.games.giza import actions as act, components, state as st
+from nomarch.games.giza import components, state as st
 
 GAP = 10
 

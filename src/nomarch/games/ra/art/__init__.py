@@ -3,8 +3,9 @@
 from typing import Unpack
 
 from nomarch.draw import DrawOptions, areas, clip, covers, scenery, shapes, svg, textures, zoned
+from nomarch.games.ra import actions as act, components, icons, state as st, words
 from nomarch.games.ra.art import displays, stage
-from nomarch.games.ra.art.measures import TALL, WIDE, RaScene, act, components, icons, st, words
+from nomarch.games.ra.art.measures import TALL, WIDE, RaScene
 from nomarch.games.ra.art.moments import MOMENTS as MOMENTS, STAGES as STAGES
 
 

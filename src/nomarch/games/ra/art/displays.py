@@ -17,7 +17,8 @@ from nomarch.draw import (
     textures,
 )
 from nomarch.draw.board_parts import Mark, crown, many, nameplate, placed, tableau
-from nomarch.games.ra.art.measures import RaCanvas, RaScene, act, components, icons, lying, st
+from nomarch.games.ra import actions as act, components, icons, state as st
+from nomarch.games.ra.art.measures import RaCanvas, RaScene, lying
 from nomarch.games.ra.rules.epochs import place
 from nomarch.games.ra.words import tips
 from nomarch.kernel.sentences import signed

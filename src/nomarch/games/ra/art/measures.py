@@ -1,8 +1,7 @@
 """Measures and scene of Ra's board."""
 
 from nomarch.draw import Box, Canvas, Measures, Scene, drawn, textures, tile
-from nomarch.games.ra import actions as act, components, icons, state as st, words
-from nomarch.games.ra.words import tips
+from nomarch.games.ra import icons, state as st
 
 GAP = 10
 

@@ -13,16 +13,9 @@ from nomarch.draw import (
     svg,
     textures,
 )
-from nomarch.games.ra.art.measures import (
-    GAP,
-    RaCanvas,
-    RaScene,
-    act,
-    components,
-    icons,
-    lying,
-    tips,
-)
+from nomarch.games.ra import actions as act, components, icons
+from nomarch.games.ra.art.measures import GAP, RaCanvas, RaScene, lying
+from nomarch.games.ra.words import tips
 
 BAG = (
     "M-13 8q13 9 26 0l5 -6h-36zM-13 14q-34 24 -34 56q0 22 24 22h46q24 0 24 -22"
