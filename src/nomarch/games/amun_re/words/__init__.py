@@ -7,8 +7,11 @@ from collections.abc import Sequence
 
 from nomarch.games.amun_re.rules import act, box, purchases, scoring, st
 from nomarch.games.amun_re.words import component_names, examples
-from nomarch.games.amun_re.words.refusals import refusal as refusal, rule_of as rule_of
-from nomarch.games.amun_re.words.warnings import warning as warning
+from nomarch.games.amun_re.words.refusals import (
+    refusal as refusal,
+    rule_of as rule_of,
+    warning as warning,
+)
 from nomarch.kernel.lessons import Chapter, GlossaryEntry, GlossarySection
 from nomarch.kernel.sentences import (
     Names,

@@ -1,6 +1,9 @@
-"""Why an action of another phase can't be taken now, and the paragraph of the rules about it."""
+"""Why a move is refused, the paragraph of the rules on it, and moves that a player may regret."""
+
+from collections.abc import Sequence
 
 from nomarch.games.amun_re import actions as act, components as box, state as st
+from nomarch.games.amun_re.words import component_names
 from nomarch.kernel.sentences import Translate
 
 PLACING = (st.PLACE_FARMER, st.PLACE_BRICK, st.SITE)
@@ -67,3 +70,12 @@ def rule_of(action: int) -> str:
     if act.PLAY.has(action) or act.SELL.has(action) or act.RETURN.has(action):
         return "cards"
     return "purchases" if action == act.DONE else "offerings"
+
+
+def warning(
+    t: Translate, view: st.State, seat: int, action: int, legal: Sequence[int]
+) -> tuple[str, str]:
+    if not act.SELL.has(action):
+        return "", ""
+    told = t("You get only 1 gold for {card}. A power card is usually worth more.")
+    return "sell", told.format(card=component_names.card(t, act.SELL.card(action)))

@@ -4,8 +4,11 @@ from functools import cache
 
 from nomarch.games.egizia.rules import act, box, feeding, monuments, sphinx, st
 from nomarch.games.egizia.words import component_names, examples
-from nomarch.games.egizia.words.refusals import refusal as refusal, rule_of as rule_of
-from nomarch.games.egizia.words.warnings import warning as warning
+from nomarch.games.egizia.words.refusals import (
+    refusal as refusal,
+    rule_of as rule_of,
+    warning as warning,
+)
 from nomarch.kernel.blocks import Block
 from nomarch.kernel.lessons import Chapter, GlossaryEntry, GlossarySection, piece_names
 from nomarch.kernel.sentences import (

@@ -7,8 +7,11 @@ from collections.abc import Sequence
 
 from nomarch.games.fertility.rules import act, box, scoring, shops, st
 from nomarch.games.fertility.words import component_names, examples
-from nomarch.games.fertility.words.refusals import refusal as refusal, rule_of as rule_of
-from nomarch.games.fertility.words.warnings import warning as warning
+from nomarch.games.fertility.words.refusals import (
+    refusal as refusal,
+    rule_of as rule_of,
+    warning as warning,
+)
 from nomarch.kernel.lessons import Chapter, GlossaryEntry, GlossarySection
 from nomarch.kernel.sentences import (
     Names,

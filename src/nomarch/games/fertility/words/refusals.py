@@ -1,4 +1,6 @@
-"""Why an action of another phase can't be taken now, and the paragraph of the rules about it."""
+"""Why a move is refused, the paragraph of the rules on it, and moves that a player may regret."""
+
+from collections.abc import Sequence
 
 from nomarch.games.fertility.rules import act, st
 from nomarch.kernel.sentences import Translate
@@ -67,3 +69,11 @@ def rule_of(action: int) -> str:
     if act.REMOVE.has(action):
         return "long-game"
     return "valley" if act.BOARD.has(action) or act.SYMBOL.has(action) else "lay"
+
+
+def warning(
+    t: Translate, view: st.State, seat: int, action: int, legal: Sequence[int]
+) -> tuple[str, str]:
+    if not act.SUPPLY.has(action) or not any(act.BUILD.has(other) for other in legal):
+        return "", ""
+    return "supply", t("Once you supply a shop, you can't build a district any more this turn.")

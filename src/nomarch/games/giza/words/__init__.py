@@ -5,8 +5,11 @@ Names are in `component_names`, tooltips in `tips`.
 
 from nomarch.games.giza.rules import act, box, ending, st, tiles
 from nomarch.games.giza.words import component_names, examples
-from nomarch.games.giza.words.refusals import refusal as refusal, rule_of as rule_of
-from nomarch.games.giza.words.warnings import warning as warning
+from nomarch.games.giza.words.refusals import (
+    refusal as refusal,
+    rule_of as rule_of,
+    warning as warning,
+)
 from nomarch.kernel.lessons import (
     Chapter,
     GlossaryEntry,

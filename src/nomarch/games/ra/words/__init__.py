@@ -7,8 +7,11 @@ from functools import lru_cache
 
 from nomarch.games.ra.rules import act, auctions, box, epochs, st, turns
 from nomarch.games.ra.words import component_names, examples
-from nomarch.games.ra.words.refusals import refusal as refusal, rule_of as rule_of
-from nomarch.games.ra.words.warnings import warning as warning
+from nomarch.games.ra.words.refusals import (
+    refusal as refusal,
+    rule_of as rule_of,
+    warning as warning,
+)
 from nomarch.kernel.lessons import (
     Chapter,
     GlossaryEntry,
