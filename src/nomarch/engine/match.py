@@ -9,14 +9,14 @@ from typing import Any, Unpack
 from nomarch import errors
 from nomarch.draw.svg import Svg
 from nomarch.engine import saves
-from nomarch.engine.legal_actions import ask_legal
 from nomarch.engine.match_log import Drawing, LogLine, Step, render_event
 from nomarch.engine.match_result import MatchResult
 from nomarch.i18n import DEFAULT, named, translator
 from nomarch.kernel import backend
+from nomarch.kernel.actions import allowed
 from nomarch.kernel.chance import TABLE
 from nomarch.kernel.events import EventRecord, join_events
-from nomarch.kernel.game import Rulebook, Setup, buffers, check_int
+from nomarch.kernel.game import Rulebook, Setup, check_int
 from nomarch.kernel.layout import GameState
 from nomarch.kernel.seeds import commitment, key_of
 from nomarch.kernel.sentences import NOBODY
@@ -60,7 +60,6 @@ class Match(MatchResult):
         self.names = names or tuple(f"Seat {seat + 1}" for seat in range(setup.players))
         self.steps: list[Step] = []
         self._rules = backend.interpreted(book.game.id)
-        self._mask, self._row = buffers(book)
         self._decisions: tuple[tuple[int, ...], dict[int, list[int]]] | None = None
         self._now: GameState | None = None
         self._packed: bytes | None = None
@@ -112,9 +111,19 @@ class Match(MatchResult):
         if self._decisions is None:
             bits = self._rules.to_act(self.state)
             seats = tuple(seat for seat in range(self.players) if bits >> seat & 1)
-            asked = self.book, self._rules, self.state
-            self._decisions = seats, {seat: ask_legal(*asked, seat, self._mask) for seat in seats}
+            self._decisions = seats, {seat: self._ask_legal(seat) for seat in seats}
         return self._decisions
+
+    def _ask_legal(self, seat: int) -> list[int]:
+        mask = [0] * self.book.actions.words
+        self._rules.ask(self.state, seat, mask)
+        found = allowed(mask)
+        if not found:
+            raise errors.NoLegalMove(
+                f"{self.book.package}.rules: seat {seat} is to act and has no legal move. "
+                "Let `legal` allow one, or end the turn in `apply`."
+            )
+        return found
 
     def legal(self, seat: int) -> list[str]:
         """The seat's legal moves in notation; empty when it has no decision to make.
@@ -468,7 +477,6 @@ class Match(MatchResult):
         self._pending_decisions()
         twin = copy(self)
         twin.state, twin.steps = self.book.layout.copy(self.state), list(self.steps)
-        twin._mask, twin._row = buffers(self.book)
         return twin
 
     def __deepcopy__(self, memo: object) -> Match:

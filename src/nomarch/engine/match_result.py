@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from nomarch.kernel.events import EventRecord
-from nomarch.kernel.game import Rulebook, Setup
+from nomarch.kernel.game import MAX_PLAYERS, Rulebook, Setup
 from nomarch.kernel.layout import GameState
 
 ENDED = "ended"
@@ -38,7 +38,6 @@ class MatchResult:
     names: tuple[str, ...]
     state: GameState
     _rules: Any
-    _row: Any
     forfeited: frozenset[int] = frozenset()
     """Seats whose players are gone: they come after all others, whatever their points."""
 
@@ -62,8 +61,12 @@ class MatchResult:
         """
         if so_far := self.points_so_far:
             return tuple(map(sum, so_far))
-        self._rules.score(self.state, self._row)
-        return tuple(int(points) for points in self._row[: self.setup.players])
+        return tuple(self._by_seat(self._rules.score))
+
+    def _by_seat(self, fill: Callable[[GameState, list[int]], object]) -> list[int]:
+        row = [0] * MAX_PLAYERS
+        fill(self.state, row)
+        return [int(number) for number in row[: self.setup.players]]
 
     @property
     def points_so_far(self) -> list[Sequence[int]]:
@@ -84,8 +87,7 @@ class MatchResult:
         Standing(place=1, seat=3, name='Seat 4', points=10)
         """
         scores = self.scores
-        self._rules.rank(self.state, self._row)
-        places = forfeits_last([int(p) for p in self._row[: self.setup.players]], self.forfeited)
+        places = forfeits_last(self._by_seat(self._rules.rank), self.forfeited)
         order = sorted(range(self.setup.players), key=lambda seat: (places[seat], seat))
         return [Standing(places[seat], seat, self.names[seat], scores[seat]) for seat in order]
 
