@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from nomarch.bots.greedy import Greedy
 from nomarch.bots.play import decide
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
+from nomarch.tables.state.fold import fold, replay
 from nomarch.tables.state.model import MOVE, PLAYER, Entry, Seat, TableRecord
 from nomarch.tables.state.table import Table
 from nomarch.web.table import renderer, serializers
@@ -54,13 +55,13 @@ def positions(book: Rulebook, seed: str) -> Iterator[Table]:
     names = [f"Player {seat + 1}" for seat in range(SEATS)]
     seats = tuple(Seat(PLAYER, name, person=name) for name in names)
     record = TableRecord("t", book.game.id, book.game.rules_version, {}, seats, seed, "", "", 0.0)
-    table, bot = Table(record), Greedy(book)
-    yield table.snapshot()
+    table, bot = replay(record), Greedy(book)
+    yield table
     while not table.match.over:
         seat = table.match.to_act[0]
         move = decide(table.match, seat, bot)
-        table.fold(Entry("t", table.seq + 1, MOVE, seat, move, 0.0))
-        yield table.snapshot()
+        table = fold(table, Entry("t", table.seq + 1, MOVE, seat, move, 0.0))
+        yield table
 
 
 class Pages:

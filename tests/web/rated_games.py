@@ -17,9 +17,9 @@ from nomarch.people.recompute import recompute
 from nomarch.storage.site_settings import read_secret
 from nomarch.storage.store import Store
 from nomarch.tables.state.model import PLAYER, Entry, Person, Seat, TableRecord
-from nomarch.tables.state.table import Table
 from nomarch.tables.stores.log_store import append_entries, read_log
 from nomarch.tables.stores.table_store import put_table
+from tests.web.folding import FoldedTable
 
 PLAYERS = ("ann", "bob", "cy")
 
@@ -61,7 +61,7 @@ def play_one(number: int) -> tuple[TableRecord, list[Entry]]:
         seats=tuple(Seat(PLAYER, id_, id_) for id_ in PLAYERS), seed=f"{number:02x}" * 32,
         invite="i", host="ann", created=float(number), rated=True, hints=False,
     )  # fmt: skip
-    table, rng, entries = Table(record), Random(number), list[Entry]()
+    table, rng, entries = FoldedTable(record), Random(number), list[Entry]()
     while not table.match.over:
         seat = next(iter(table.to_act))
         entries.append(table.request_move(seat, rng.choice(table.match.legal(seat)), table.seq))

@@ -22,10 +22,10 @@ from nomarch.storage.schema import NOTICE, NOTICE_CHECK, PERSON
 from nomarch.storage.statements import update_rows
 from nomarch.storage.store import Store
 from nomarch.tables.state.model import PLAYER, Person, Seat, TableRecord
-from nomarch.tables.state.table import Table
 from nomarch.tables.stores.log_store import append_entries
 from nomarch.tables.stores.table_store import put_table
 from tests.ports import free_port
+from tests.web.folding import FoldedTable
 
 from .push_service import PushService, push_service
 from .test_mail import Mailbox
@@ -97,7 +97,7 @@ def deliveries(monkeypatch: pytest.MonkeyPatch) -> Iterator[Deliveries]:
 def prepare(store: Store, pushes: PushService) -> None:
     """Store games in which somebody's turn is to be told, half of them by mail, half by push."""
     for number in range(COUNT):
-        table = Table(_record(number))
+        table = FoldedTable(_record(number))
         seat = next(iter(table.to_act))
         move = table.request_move(seat, table.match.legal(seat)[0], table.seq)
         table.fold(move)

@@ -13,10 +13,10 @@ from nomarch.engine.match_result import forfeits_last
 from nomarch.kernel.game import rulebook
 from nomarch.tables.live.directory import summarize
 from nomarch.tables.state.model import BOT, PLAYER, Seat, TableRecord
-from nomarch.tables.state.table import Table
 from nomarch.tables.stores.results import result_of, results
 from nomarch.web.table.log_entries import log_lines
 from nomarch.web.table.serializers import build_page
+from tests.web.folding import FoldedTable
 
 from .people import Person, opened, rush, stored
 
@@ -35,7 +35,7 @@ def record(game: str, **more: Any) -> TableRecord:
     return TableRecord(**values)
 
 
-def play_out(table: Table, seed: int = 1) -> None:
+def play_out(table: FoldedTable, seed: int = 1) -> None:
     rng = Random(seed)
     while not table.match.over:
         seat = next(iter(table.to_act))
@@ -43,15 +43,15 @@ def play_out(table: Table, seed: int = 1) -> None:
         table.fold(table.request_move(seat, move, table.shown_seq_for(seat)))
 
 
-def won_by_absent(game: str, **more: Any) -> tuple[Table, int]:
+def won_by_absent(game: str, **more: Any) -> tuple[FoldedTable, int]:
     """A finished game whose best player takes a break at the beginning, and their seat."""
     for seed in range(20):
-        table = Table(record(game))
+        table = FoldedTable(record(game))
         play_out(table, seed)
         (best, *others) = [line.seat for line in table.match.ranking if line.place == 1]
         if not others and best != 2:
             break
-    table = Table(record(game, **more))
+    table = FoldedTable(record(game, **more))
     table.fold(table.request_pause(best))
     play_out(table, seed)
     return table, best
@@ -99,7 +99,7 @@ def test_a_game_from_before_the_rule_keeps_its_result() -> None:
 
 
 def test_who_came_back_is_not_absent() -> None:
-    table = Table(record("ra"))
+    table = FoldedTable(record("ra"))
     table.fold(table.request_pause(0))
     table.fold(table.request_back(0))
     assert not table.match.forfeited

@@ -11,6 +11,7 @@ from nomarch.engine.new_match import load
 from nomarch.kernel.chance import POLICY, reseed
 from nomarch.kernel.layout import STREAM, Stream
 from nomarch.kernel.seeds import commitment, key_of, make_seed
+from nomarch.tables.state.fold import replay
 from nomarch.tables.state.model import BOT, MOVE, Entry
 from nomarch.tables.state.table import Table
 from nomarch.tables.stores.log_store import read_log
@@ -35,7 +36,7 @@ def bots_moves(server: TestClient, id_: str) -> list[tuple[Table, Entry]]:
     found = []
     for at, entry in enumerate(log):
         if entry.kind == MOVE and record.seats[entry.seat].kind == BOT:
-            before = Table(record, log[:at])
+            before = replay(record, log[:at])
             if len(before.match.legal(entry.seat)) > 1:
                 found.append((before, entry))
     return found

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from starlette.testclient import TestClient
 
 from nomarch.people.vacation import DAYS_PER_YEAR, read_vacation, take_vacation
@@ -16,10 +17,10 @@ from nomarch.tables.state.clocks import FREE_SECONDS, LEAST_SECONDS, RETURN_SECO
 from nomarch.tables.state.errors import BadRequest
 from nomarch.tables.state.model import Entry
 from nomarch.tables.state.outages import RECONNECT_SECONDS
-from nomarch.tables.state.table import Table
 from nomarch.tables.stores.job_store import find_due
 from nomarch.web.app import create_app
 from nomarch.web.operations.settings import Settings
+from tests.web.folding import FoldedTable
 
 from .people import Person, call, opened, service_of, settle, stored, told, visitor
 from .test_table import ANN, BOB, play, table
@@ -34,13 +35,13 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return at
 
 
-def left(ours: Table, seat: int, at: float) -> float:
+def left(ours: FoldedTable, seat: int, at: float) -> float:
     shown = ours.seat_clock(seat)
     assert shown is not None
     return shown.until - at if shown.until is not None else shown.left
 
 
-def draw(ours: Table) -> tuple[int, Entry]:
+def draw(ours: FoldedTable) -> tuple[int, Entry]:
     """The one who is asked makes the first move that ends a turn; who it was."""
     seat = ours.match.to_act[0]
     return seat, play(ours)
@@ -76,7 +77,7 @@ def test_undoing_gives_no_time_back(clock: list[float]) -> None:
     assert left(ours, seat, clock[0]) == pytest.approx(before - 60 + 10)
 
 
-def until_pass(ours: Table) -> None:
+def until_pass(ours: FoldedTable) -> None:
     for _ in range(200):
         if "pass" in ours.match.legal(ours.match.to_act[0]):
             return
@@ -84,7 +85,7 @@ def until_pass(ours: Table) -> None:
     raise AssertionError("nobody could pass")
 
 
-def miss(ours: Table, clock: list[float]) -> tuple[int, str]:
+def miss(ours: FoldedTable, clock: list[float]) -> tuple[int, str]:
     """Time runs out and the bot moves; whose time it was, and the entry's text."""
     deadline = ours.deadline()
     assert deadline is not None
@@ -142,7 +143,7 @@ def test_the_log_gives_the_clocks(clock: list[float]) -> None:
     for seconds in (15, 30, 3, 70, 8, 22):
         clock[0] += seconds
         log.append(draw(ours)[1])
-    again = Table(ours.record, log)
+    again = FoldedTable(ours.record, log)
     assert again.clocks == ours.clocks
     assert [again.seat_clock(seat) for seat in range(3)] == [
         ours.seat_clock(seat) for seat in range(3)
@@ -259,7 +260,7 @@ def test_a_vacation_begins_and_ends_at_once_and_is_shown(
 def test_clocks_stand_still_while_no_server_runs(clock: list[float]) -> None:
     outages = ((1100.0, 1160.0), (1150.0, 1200.0))
     ours = table(bank=300, increment=0)
-    ours.outages = outages
+    ours.now = replace(ours.now, outages=outages)
     seat = ours.match.to_act[0]
     begin = 1000.0 + FREE_SECONDS
     assert ours.deadline() == begin + 300 + 100
@@ -267,8 +268,8 @@ def test_clocks_stand_still_while_no_server_runs(clock: list[float]) -> None:
     draw(ours)
     assert left(ours, seat, clock[0]) == 300 - (1300 - begin - 100)
     per_move = table(clock=60)
-    per_move.outages = ((1030.0, 1500.0),)
-    assert per_move.deadline() == 1000 + 60 + 470
+    later = replace(per_move.now, outages=((1030.0, 1500.0),))
+    assert later.deadline() == 1000 + 60 + 470
 
 
 def test_a_restart_gives_back_the_time_of_an_outage(

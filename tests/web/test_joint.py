@@ -19,16 +19,16 @@ from nomarch.people.personal_data import own_data
 from nomarch.tables.live.directory import TableListing, summarize
 from nomarch.tables.live.live_table import LiveTable
 from nomarch.tables.state.model import MOVE, PLAYER, Attention, Entry, Person, Seat, TableRecord
-from nomarch.tables.state.table import Table
 from nomarch.tables.stores.log_store import append_entries
 from nomarch.tables.stores.table_store import put_table
 from nomarch.web.table.renderer import Viewpoint, render
 from nomarch.web.table.serializers import data_view, table_line, table_news
+from tests.web.folding import FoldedTable
 
 MOST_STEPS = 400
 
 
-def until_joint(game: str) -> Table | None:
+def until_joint(game: str) -> FoldedTable | None:
     """A table of people at its first joint decision; None where a game has none."""
     book = rulebooks()[game]
     setup = next(book.setups())
@@ -37,7 +37,7 @@ def until_joint(game: str) -> Table | None:
         id="joint", game=game, rules=book.game.rules_version, options=book.option_ids(setup),
         seats=seats, seed=make_seed("joint"), invite="", host="person-0", created=0.0,
     )  # fmt: skip
-    table, bot = Table(record), make_bot("greedy", book)
+    table, bot = FoldedTable(record), make_bot("greedy", book)
     for _ in range(MOST_STEPS):
         if table.joint is not None:
             return table
@@ -48,15 +48,15 @@ def until_joint(game: str) -> Table | None:
     return None
 
 
-def play(table: Table, seat: int, move: str) -> None:
+def play(table: FoldedTable, seat: int, move: str) -> None:
     seq = table.shown_seq([seat])
     entry = table.request_move(seat, move, seq)
     table.fold(Entry(entry.table, entry.seq, MOVE, seat, entry.text, 1.0))
 
 
-def told(table: Table, seats: tuple[int, ...]) -> str:
+def told(table: FoldedTable, seats: tuple[int, ...]) -> str:
     """Everything that the owner of some seats is sent: page, data, news."""
-    live = LiveTable(table)
+    live = LiveTable(table, table.record)
     seat = seats[0] if seats else -1
     page = render(table, Viewpoint(seats, "en", "wide")).full([])
     told = [page, data_view(live, seat, seats), table_news(table, None, seats)]
@@ -66,7 +66,7 @@ def told(table: Table, seats: tuple[int, ...]) -> str:
     return msgspec.json.encode(told).decode()
 
 
-def refusals(table: Table, seat: int) -> list[str]:
+def refusals(table: FoldedTable, seat: int) -> list[str]:
     """What is said to one who tries everything that is refused, at every position there may be."""
     legal = table.match.legal(seat)
     wrong = ["nonsense", *[move for move in table.book.actions if move not in legal][:3]]
@@ -135,7 +135,7 @@ def test_another_way_to_answer_looks_the_same_to_all_others(game: str, hinted: b
     assert all(len(views) == 1 for views in seen.values())
 
 
-def secret_move(table: Table, seat: int) -> str:
+def secret_move(table: FoldedTable, seat: int) -> str:
     """A step towards an answer that nobody else is told of."""
     for move in table.match.legal(seat):
         twin = table.match.replay()
@@ -186,7 +186,7 @@ def test_exported_data_does_not_count_the_secret_steps_of_others(game: str, tmp_
     assert len(exported) == 1
 
 
-def log_of(table: Table) -> list[Entry]:
+def log_of(table: FoldedTable) -> list[Entry]:
     made = [step for step in table.match.steps if not step.auto]
     return [
         Entry(table.record.id, number, MOVE, step.seat, table.match.notation(step), 1.0)

@@ -7,6 +7,7 @@ from starlette.testclient import TestClient
 
 from nomarch.tables.state import table as module
 from nomarch.tables.state.clocks import ABSENT_SECONDS, AWAY_SECONDS
+from nomarch.tables.state.fold import fold
 from nomarch.tables.state.model import now
 from nomarch.tables.stores.table_store import put_table, read_table
 
@@ -191,10 +192,10 @@ def test_with_a_clock_who_stays_away_is_removed(
     live = opened(server, id_)
     (late,) = live.table.to_act
     one, seat = (ann, 0) if late == 1 else (bob, 1)
-    live.table.fold(live.table.request_away(late, live.table.seq))
+    live.table = fold(live.table, live.table.request_away(late, live.table.seq))
     assert live.table.is_absent(late, now() + AWAY_SECONDS - 60) is False
     assert live.table.is_absent(late, now() + AWAY_SECONDS) is True
-    live.table.fold(live.table.request_back(late))
+    live.table = fold(live.table, live.table.request_back(late))
     assert live.table.is_absent(late, now() + AWAY_SECONDS) is False
     assert live.table.is_absent(seat, now() + 1e9) is False
     assert remove(one, id_, seat, late) == 409

@@ -258,7 +258,7 @@ def test_asking_for_a_step_back_over_sockets(
     id_, people = shared
     table = opened(server, id_).table
     while "draw" not in table.match.legal(table.match.to_act[0]):
-        rush(server, id_, seed=1, decisions=1)
+        table = rush(server, id_, seed=1, decisions=1)
     (seat,) = table.match.to_act
     other = people[0] if seat == 1 else people[1]
     with people[seat].listens(id_) as mine, other.listens(id_) as theirs:

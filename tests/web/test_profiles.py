@@ -37,12 +37,12 @@ from nomarch.tables.state.model import (
     TableRecord,
     now,
 )
-from nomarch.tables.state.table import Table
 from nomarch.tables.stores import admin
 from nomarch.tables.stores.log_store import append_entries
 from nomarch.tables.stores.results import GameResult, SeatResult, put_result, result_of
 from nomarch.tables.stores.table_store import change_table, put_table
 from nomarch.web.operations.settings import Settings
+from tests.web.folding import FoldedTable
 
 from .conftest import Arrives
 from .people import Person, call, service_of, sign_in_as, stored
@@ -90,7 +90,7 @@ def play(store: Store, number: int, *, leaves: bool = False) -> None:
         id=f"t{number}", game="ra", rules=RULES, options={}, seats=seats,
         seed=f"{number:02x}" * 32, invite="i", host="ann", created=float(number), rated=True,
     )  # fmt: skip
-    table, rng = Table(record), Random(number)
+    table, rng = FoldedTable(record), Random(number)
     entries: list[Entry] = []
     while not table.match.over:
         seat = next(iter(table.to_act))
@@ -100,7 +100,7 @@ def play(store: Store, number: int, *, leaves: bool = False) -> None:
         table.fold(entries[-1])
     put_table(store, record)
     append_entries(store, entries)
-    change_table(store, table.conclusion, None, result_of(table))
+    change_table(store, table.record, None, result_of(table))
 
 
 def test_ratings_are_the_same_when_computed_anew_from_the_logs(store: Store) -> None:

@@ -11,10 +11,10 @@ from nomarch.people.deletion import forget_person
 from nomarch.people.rating_store import changes_of_table
 from nomarch.people.recompute import recompute_all
 from nomarch.tables.state.model import PLAYER, now
-from nomarch.tables.state.table import Table
 from nomarch.tables.stores.log_store import append_entries
 from nomarch.tables.stores.results import FINISHED, GameResult, results
 from nomarch.web.table.serializers import build_page
+from tests.web.folding import FoldedTable
 
 from .people import Person, call, change, opened, rush, service_of, settle, stored
 from .test_networks import ELSEWHERE, HOME, person_at
@@ -125,7 +125,7 @@ def test_a_table_from_before_the_rule_goes_on_with_a_bot(
 ) -> None:
     id_ = begin(server, ann, bob)
     table = opened(server, id_).table
-    old = Table(msgspec.structs.replace(table.record, resigning_ends=False, created=now()))
+    old = FoldedTable(msgspec.structs.replace(table.record, resigning_ends=False, created=now()))
     old.fold(old.request_leave(1))
     assert not old.match.over
     assert old.record.seats[1].kind == "bot"

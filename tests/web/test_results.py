@@ -47,7 +47,6 @@ from nomarch.storage.readers import Readers
 from nomarch.storage.store import Store
 from nomarch.tables.service import TableService
 from nomarch.tables.state.model import BOT, PLAYER, Entry, Person, Seat, TableRecord
-from nomarch.tables.state.table import Table
 from nomarch.tables.stores.log_store import append_entries
 from nomarch.tables.stores.log_writer import LogWriter
 from nomarch.tables.stores.results import (
@@ -63,6 +62,7 @@ from nomarch.tables.stores.results import (
     results_of,
 )
 from nomarch.tables.stores.table_store import put_table, remove_table
+from tests.web.folding import FoldedTable
 
 DAY = 86_400.0
 RULES = rulebook("ra").game.rules_version
@@ -329,7 +329,7 @@ def record(**more: Any) -> TableRecord:
     return TableRecord(**values)
 
 
-def play_out(table: Table, stop: int = 0) -> list[Entry]:
+def play_out(table: FoldedTable, stop: int = 0) -> list[Entry]:
     """Play random legal moves until the game, or so many of them, are over."""
     rng, made = Random(3), list[Entry]()
     while not table.match.over and not (stop and len(made) >= stop):
@@ -341,7 +341,7 @@ def play_out(table: Table, stop: int = 0) -> list[Entry]:
 
 
 def test_the_result_of_a_table_says_who_left() -> None:
-    table = Table(record())
+    table = FoldedTable(record())
     play_out(table, stop=10)
     table.fold(table.request_leave(1))
     ply = len(table.match.steps)
@@ -358,7 +358,7 @@ def test_the_result_of_a_table_says_who_left() -> None:
 
 def test_whom_a_bot_replaced_in_a_rated_game_has_left_even_if_they_came_back() -> None:
     for is_final in (True, False):
-        table = Table(record(replaced_loses=is_final))
+        table = FoldedTable(record(replaced_loses=is_final))
         play_out(table, stop=10)
         while (seat := next(iter(table.to_act))) == 2:  # a bot's turn
             play_out(table, stop=1)
@@ -372,11 +372,11 @@ def test_whom_a_bot_replaced_in_a_rated_game_has_left_even_if_they_came_back() -
 @pytest.mark.parametrize("more", [{"rated": True}, {"rated": False, "tournament": "t"}])
 def test_games_that_count_have_no_breaks(more: dict[str, Any]) -> None:
     with pytest.raises(Refused, match="no breaks"):
-        Table(record(**more)).request_pause(0)
+        FoldedTable(record(**more)).request_pause(0)
 
 
 def test_somebody_whom_a_bot_replaces_at_the_end_has_left() -> None:
-    table = Table(record(rated=False))
+    table = FoldedTable(record(rated=False))
     table.fold(table.request_pause(0))
     play_out(table, stop=5)
     table.fold(table.request_back(0))
@@ -386,7 +386,7 @@ def test_somebody_whom_a_bot_replaces_at_the_end_has_left() -> None:
 
 
 def test_rated_tables_have_no_undo() -> None:
-    table = Table(record())
+    table = FoldedTable(record())
     seat = next(iter(table.to_act))
     play_out(table, stop=1)
     assert table.undo_kind(seat) is None
@@ -396,7 +396,7 @@ def test_rated_tables_have_no_undo() -> None:
 
 def test_a_game_is_rated_in_the_transaction_that_ends_it(database: Database) -> None:
     """A process dies after the last move: who opens the table next stores its result, once."""
-    entries = play_out(Table(record()))
+    entries = play_out(FoldedTable(record()))
     store = database.open()
     put_table(store, record())
     append_entries(store, entries)
@@ -415,14 +415,14 @@ def test_a_game_is_rated_in_the_transaction_that_ends_it(database: Database) -> 
         asyncio.run(opens_it())
     result = results(store, ["t1"])["t1"]
     assert result.rated_seq == 1
-    assert result == msgspec.structs.replace(result_of(Table(record(), entries)), rated_seq=1)
+    assert result == msgspec.structs.replace(result_of(FoldedTable(record(), entries)), rated_seq=1)
     assert len(rating_changes(store, "g0", "ra")) == 1
     assert changes_of_table(store, "t1")[2] == (anchor("ra", "greedy"), anchor("ra", "greedy"))
     store.close()
 
 
 def test_games_from_before_get_their_results(store: Store) -> None:
-    entries = play_out(Table(record(rated=False)))
+    entries = play_out(FoldedTable(record(rated=False)))
     put_table(store, record(rated=False, over=True))
     append_entries(store, entries)
     put_table(store, record(id="damaged", over=True, game="no such game"))

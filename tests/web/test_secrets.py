@@ -120,9 +120,8 @@ def test_what_is_sent_to_a_seat_is_blind_to_what_it_may_not_know(
     server: TestClient, ann: Person, bob: Person, game: str
 ) -> None:
     id_ = at_table(ann, bob, game)
-    table = opened(server, id_).table
     for stage in range(6):
-        rush(server, id_, seed=stage, decisions=(0, 1, 7, 20, 30, 40)[stage])
+        table = rush(server, id_, seed=stage, decisions=(0, 1, 7, 20, 30, 40)[stage])
         if table.match.over:
             break
         for seat in range(SPECTATOR, table.match.players):
@@ -175,7 +174,7 @@ def test_a_shared_screen_is_blind_to_all_its_hands_while_the_curtain_is_down(
         return
     screen, stranger_ = Viewpoint((0, 1), "en", "wide"), Viewpoint((), "en", "wide")
     for stage in range(5):
-        rush(server, id_, seed=stage, decisions=(0, 3, 12, 20, 30)[stage])
+        table = rush(server, id_, seed=stage, decisions=(0, 3, 12, 20, 30)[stage])
         if table.match.over:
             break
         covered, public = render(table, screen), render(table, stranger_)
@@ -223,9 +222,9 @@ def test_a_past_board_is_drawn_by_what_may_be_seen_now(
     """However often it was asked for before: what is to be forgotten is in no cache."""
     id_ = at_table(ann, bob, game)
     rush(server, id_, seed=3, decisions=6)
-    table, path = opened(server, id_).table, f"/api/tables/{id_}/board.svg?seat=0&ply=3&lang=en"
+    path = f"/api/tables/{id_}/board.svg?seat=0&ply=3&lang=en"
     for decisions in (0, 1, 8, 20, 9999):
-        rush(server, id_, seed=decisions, decisions=decisions)
+        table = rush(server, id_, seed=decisions, decisions=decisions)
         drawn = table.match.past(3).svg(0, language="en", marked=False)
         assert ann.get(path).text == ann.get(path).text == drawn
 
@@ -354,7 +353,7 @@ def test_a_page_is_sent_again_only_the_log_entries_that_read_differently(
 ) -> None:
     id_ = at_table(ann, bob, game)
     viewpoint = Viewpoint((0,), "en", "wide")
-    before = render(rush(server, id_, seed=4, decisions=40).snapshot(), viewpoint)
+    before = render(rush(server, id_, seed=4, decisions=40), viewpoint)
     table = rush(server, id_, seed=5, decisions=20)
     now = table.match.state
     records = [record for step in table.match.steps for record in step.events]

@@ -31,9 +31,10 @@ from nomarch.storage.store import Store
 from nomarch.tables import job_runner
 from nomarch.tables.bots import bot_player as module
 from nomarch.tables.job_runner import JobRunner
+from nomarch.tables.live.live_table import LiveTable
 from nomarch.tables.service import TableService
 from nomarch.tables.state.model import PLAYER, Entry, Person as StoredPerson, Seat
-from nomarch.tables.state.table import Table
+from nomarch.tables.stores import rules_upgrade
 from nomarch.tables.stores.job_store import Job, find_due
 from nomarch.tables.stores.log_writer import LogWriter
 from nomarch.tables.stores.table_store import put_table, read_table
@@ -70,16 +71,16 @@ def test_bots_get_views_and_nothing_else(
     """Whatever the seat may not see reads unknown in what the bot is given."""
     book = rulebook(game)
     given: list[tuple[bytes, GameState, int, Any]] = []
-    table: list[Table] = []
+    live: list[LiveTable] = []
 
     def choose(self: Random, view: GameState, seat: int, legal: Sequence[int], stream: Any) -> int:
-        given.append((book.layout.pack(table[0].match.state), view, seat, stream))
+        given.append((book.layout.pack(live[0].table.match.state), view, seat, stream))
         return legal[len(given) % len(legal)]
 
     monkeypatch.setattr(Random, "choose", choose)
     players = book.game.players[0]
     made = ann.sets(*["me"] * (players - 1), "random", game=game, options=options_for(game))
-    table.append(opened(server, made["id"]).table)
+    live.append(opened(server, made["id"]))
     rush(server, made["id"], seed=5, decisions=60)
     assert given
     for packed, view, seat, stream in given:
@@ -410,9 +411,9 @@ def test_a_long_game_is_replayed_once_and_then_remembered(
         told = ann.sees(id_)
     replays: list[str] = []
     moves: list[str] = []
-    begin, play = Table.begin, Match.play
+    replay, play = rules_upgrade.replay, Match.play
     monkeypatch.setattr(
-        Table, "begin", lambda self: (replays.append(self.record.id), begin(self))[1]
+        rules_upgrade, "replay", lambda *log: (replays.append(log[0].id), replay(*log))[1]
     )
     monkeypatch.setattr(
         Match, "play", lambda self, seat, move: (moves.append(move), play(self, seat, move))[1]
@@ -536,7 +537,7 @@ def test_nothing_that_takes_time_is_done_on_the_event_loop(
     for name in dir(SqliteStore):
         if name[0] != "_" and name != "close" and callable(getattr(SqliteStore, name)):
             watch(SqliteStore, name)
-    watch(Table, "__init__")
+    watch(rules_upgrade, "replay")
     watch(Match, "past")
     watch(Bots, "_make")
     watch(rulebook("ra").art, "draw")

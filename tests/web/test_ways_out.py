@@ -27,6 +27,7 @@ from nomarch.people.recompute import recompute
 from nomarch.storage.site_settings import read_secret
 from nomarch.storage.store import Store
 from nomarch.tables.live.load import load_table
+from nomarch.tables.state.fold import fold
 from nomarch.tables.state.model import DUEL, MOVE, PLAYER, Entry, Person, Seat, TableRecord
 from nomarch.tables.state.table import Table
 from nomarch.tables.stores import admin
@@ -63,7 +64,7 @@ class Game:
 
     @property
     def table(self) -> Table:
-        return load_table(self.store, "t1")[0]
+        return load_table(self.store, "t1").table
 
     def play(self, moves: int = 9999) -> None:
         table, made = self.table, list[Entry]()
@@ -71,7 +72,7 @@ class Game:
             seat = next(iter(table.to_act))
             move = self.rng.choice(table.match.legal(seat))
             made.append(Entry("t1", table.seq + 1, MOVE, seat, move, 2.0))
-            table.fold(made[-1])
+            table = fold(table, made[-1])
         append_entries(self.store, made)
 
     def write(self, request: Callable[[Table], Entry]) -> None:
@@ -82,7 +83,7 @@ class Game:
         self.play()
         table = self.table
         result = result_of(table)
-        put_table(self.store, table.conclusion)
+        put_table(self.store, table.record)
         with self.store.transaction():
             put_result(self.store, result)
         return result
@@ -278,9 +279,7 @@ def test_merging(game: Game) -> None:
 @row("The rules change")
 def test_a_change_of_the_rules_that_the_game_cannot_follow(game: Game) -> None:
     game.start()
-    table = game.table
-    table.closed = True
-    result = result_of(table)
+    result = result_of(msgspec.structs.replace(game.table, closed=True))
     assert (result.reason, result.seats) == ("closed", ())
     with game.store.transaction():
         put_result(game.store, result)

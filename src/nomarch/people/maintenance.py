@@ -95,7 +95,7 @@ def store_missing_results(store: Store) -> int:
     tables = without_result(store, AT_ONCE)
     for id_ in tables:
         try:
-            result = result_of(load_table(store, id_)[0])
+            result = result_of(load_table(store, id_).table)
         except NomarchError as error:  # damaged, or its rules are gone
             log.warning("table %s has no result: %s", id_, error)
             result = GameResult(id_, "", "", 0, False, now(), reason=CLOSED)

@@ -203,7 +203,7 @@ def _shown_numbers(
     if record.over:
         return {entry.seq: entry.seq for entry in entries}
     try:
-        table, _ = load_table(store, record.id)
+        table = load_table(store, record.id).table
     except NomarchError:
         return {}
     return {entry.seq: table.shown_seq_at(entry.seq, seats) for entry in entries}

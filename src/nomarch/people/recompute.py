@@ -109,7 +109,7 @@ def _rated_tables(store: Store, game: str) -> list[str]:
 def _replay(store: Store, table: str) -> GameResult | None:
     """Return the result that a table's log gives; None if it can't be read."""
     try:
-        return result_of(load_table(store, table)[0])
+        return result_of(load_table(store, table).table)
     except (NomarchError, DamagedData):
         return None
 

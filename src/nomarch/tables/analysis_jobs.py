@@ -132,7 +132,7 @@ class AnalysisJobs:
 
 
 def _finished_match(live: LiveTable) -> Match:
-    match = live.snapshot().match
+    match = live.table.match
     check_unsealed(live.table.record)
     if not match.over:
         raise Refused("The game isn't over yet.")

@@ -8,8 +8,7 @@ places the whole state with the names of its fields.
 from __future__ import annotations
 
 import zlib
-from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import msgspec
@@ -81,7 +80,7 @@ def decode_chunk(data: bytes) -> Chunk:
     return _decoder.decode(zlib.decompress(data, -15))
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Pending:
     """An outcome that is not computed yet; `after` is the state after it, once known."""
 
@@ -92,46 +91,41 @@ class _Pending:
     after: bytes | None = None
 
 
+@dataclass(frozen=True)
 class OutcomeRecorder:
-    """Collects the outcomes of a table's entries, chunk by chunk."""
+    """Collects the outcomes of a table's entries, chunk by chunk. It never changes."""
 
-    def __init__(self, match: Match) -> None:
-        self.first = 0
-        """The entry with which the current chunk begins."""
-        self._pending = [_Pending(0, 0, match.steps[:], is_basis=True)]
+    first: int
+    """The entry with which the current chunk begins."""
+    _pending: tuple[_Pending, ...]
 
-    def snapshot(self) -> OutcomeRecorder:
-        """Return a copy that never changes."""
-        twin = copy(self)
-        twin._pending = [copy(pending) for pending in self._pending]
-        return twin
+    @classmethod
+    def start(cls, match: Match, seq: int = 0, stayed: int = 0) -> OutcomeRecorder:
+        """Begin with a whole position: at the start, or where the rules change."""
+        return cls(seq, (_Pending(seq, stayed, match.steps[stayed:], is_basis=True),))
 
-    def record(self, seq: int, match: Match, stayed: int, before: bytes | None) -> None:
+    def record(self, seq: int, match: Match, stayed: int, before: bytes | None) -> OutcomeRecorder:
         """Record an entry. `before` is the state it found, needed when it made no step."""
         made = match.steps[stayed:]
         if before is None and not made:
-            return
-        self._end_last(made[0].before if before is None else before)
+            return self
+        last = _Pending(seq, stayed, made)
         if self.starts_chunk(seq):
-            self.first, self._pending = seq, []
-        self._pending.append(_Pending(seq, stayed, made))
-
-    def restart(self, seq: int, match: Match, stayed: int) -> None:
-        """Begin a chunk with a whole position: from this entry on the rules are others."""
-        self.first = seq
-        self._pending = [_Pending(seq, stayed, match.steps[stayed:], is_basis=True)]
+            return OutcomeRecorder(seq, (last,))
+        ended = self._ended(made[0].before if before is None else before)
+        return OutcomeRecorder(self.first, (*ended, last))
 
     def starts_chunk(self, seq: int) -> bool:
         return seq // CHUNK != self.first // CHUNK
 
     def chunk(self, match: Match) -> Chunk:
         """Return the current chunk, up to the match's position."""
-        self._end_last(match.packed())
-        return [(pending.seq, _outcome(pending, match)) for pending in self._pending]
+        ended = self._ended(match.packed())
+        return [(pending.seq, _outcome(pending, match)) for pending in ended]
 
-    def _end_last(self, state: bytes) -> None:
-        if self._pending and self._pending[-1].after is None:
-            self._pending[-1].after = state
+    def _ended(self, state: bytes) -> tuple[_Pending, ...]:
+        """Return the outcomes; `state` is the one after the last."""
+        return (*self._pending[:-1], replace(self._pending[-1], after=state))
 
 
 def _outcome(pending: _Pending, match: Match) -> Outcome:

@@ -83,13 +83,13 @@ class BotPlayer:
         if table.seq == 0:
             await asyncio.sleep(random.uniform(*self.pause))
         # Entries about something else do not stop a bot.
-        if table is not live.table or table.to_act.get(seat) != asked_at:
+        if live.table.to_act.get(seat) != asked_at:
             return
         try:
             move = await self.choose(live, seat, level)
         except Exception:  # the table must go on: any move is better than none
             log.exception("the %s bot failed at table %s", level, table.record.id)
-            move = random.choice(table.match.legal(seat))
+            move = random.choice(live.table.match.legal(seat))
         try:
             await self.tables.append(live, lambda table: table.request_move(seat, move, shown))
         except Refused:
@@ -103,7 +103,7 @@ class BotPlayer:
 
     async def choose(self, live: LiveTable, seat: int, level: str) -> str:
         """Return a bot's move for a seat, chosen from that seat's view alone."""
-        table = live.snapshot()
+        table = live.table
         match = table.match
         # Counted as the seat counts, or the bot's randomness would reveal others' secret steps.
         ply = len(table.shown_steps(table.same_owner(seat)))
@@ -134,7 +134,7 @@ class BotPlayer:
 
         A move that the person asks `about` is among them.
         """
-        table = live.snapshot()
+        table = live.table
         match = table.match
         ply = len(table.shown_steps(table.same_owner(seat)))
         adviser, legal = self.bots.adviser(match.book), tuple(match.legal_actions(seat))
@@ -152,7 +152,7 @@ class BotPlayer:
         self, live: LiveTable, seat: int, language: str, about: int | None = None
     ) -> list[MoveHint]:
         """Return the moves that look best at once, without waiting for others to think."""
-        match = live.snapshot().match
+        match = live.table.match
         adviser, legal = self.bots.adviser(match.book), tuple(match.legal_actions(seat))
         view, names = match.observe(seat), match.names
         return await asyncio.to_thread(

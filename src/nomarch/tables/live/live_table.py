@@ -12,7 +12,7 @@ from typing import Any
 
 from nomarch.engine.match_log import Step
 from nomarch.tables.live.load import CHAT_KEPT
-from nomarch.tables.state.model import ChatLine, Entry
+from nomarch.tables.state.model import ChatLine, Entry, TableRecord
 from nomarch.tables.state.table import Table
 from nomarch.tables.stores.job_store import Job
 
@@ -50,6 +50,8 @@ class LiveTable:
     """A table in memory, its listeners and what this process knows about it."""
 
     table: Table
+    stored: TableRecord
+    """The record as this process knows it in the store."""
     chat: deque[ChatLine] = field(default_factory=lambda: deque(maxlen=CHAT_KEPT))
     """The latest chat lines."""
     chat_head: int = 0
@@ -77,7 +79,6 @@ class LiveTable:
     """Players and networks that this process has stored."""
     pictures: dict[Any, Any] = field(default_factory=dict)
     """Pages rendered last; belongs to the renderer."""
-    _snapshot: Table | None = None
 
     @property
     def is_attended(self) -> bool:
@@ -93,17 +94,6 @@ class LiveTable:
             if at < until:
                 people |= others
         return frozenset(seat for person in people for seat in self.table.record.seats_of(person))
-
-    def snapshot(self) -> Table:
-        """Return a copy of the table that never changes, for use in other threads."""
-        snapshot, table = self._snapshot, self.table
-        if (
-            snapshot is None
-            or (snapshot.seq, snapshot.closed) != (table.seq, table.closed)
-            or snapshot.record is not table.record
-        ):
-            self._snapshot = snapshot = table.snapshot()
-        return snapshot
 
     def add_chat(self, lines: list[ChatLine]) -> None:
         """Add chat lines that are not known yet, and notify listeners."""

@@ -9,9 +9,10 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
 
-import msgspec
+from msgspec.structs import replace
 
 from nomarch import errors
+from nomarch.engine.match_log import Step
 from nomarch.errors import Refused, Unavailable
 from nomarch.kernel.seeds import make_seed
 from nomarch.storage.readers import Readers
@@ -19,9 +20,10 @@ from nomarch.storage.store import Conflict, Store
 from nomarch.storage.writer import ALONE
 from nomarch.tables.archive.outcome_store import StoredChunk, drop_outcomes, put_outcomes
 from nomarch.tables.live.live_table import UNKNOWN, LiveTable
-from nomarch.tables.live.load import CHAT_KEPT, load_table
+from nomarch.tables.live.load import CHAT_KEPT, LoadedTable, load_table
 from nomarch.tables.state.errors import NotFound, RulesTooNew
-from nomarch.tables.state.model import AWAY, LEAVE, RULES, ChatLine, Entry, TableRecord, now
+from nomarch.tables.state.fold import fold
+from nomarch.tables.state.model import AWAY, LEAVE, MOVE, RULES, ChatLine, Entry, TableRecord, now
 from nomarch.tables.state.table import Table
 from nomarch.tables.stores.chat_store import read_chat
 from nomarch.tables.stores.job_store import Job
@@ -107,13 +109,14 @@ class LiveTables:
 
     async def _load(self, id_: str) -> LiveTable:
         try:
-            table, chat, head = await self.readers.read(lambda store: _read(store, id_))
-            live = self._tables[id_] = LiveTable(table, deque(chat, CHAT_KEPT), head)
+            loaded, head = await self.readers.read(lambda store: _read(store, id_))
+            table, stored, chat = loaded
+            live = self._tables[id_] = LiveTable(table, stored, deque(chat, CHAT_KEPT), head)
             live.is_archived = table.match.over
         finally:
             del self._opening[id_]
         await self._evict()
-        if table.conclusion != table.stored:  # a process died before it wrote that
+        if table.record != stored:  # a process died before it wrote that
             async with live.lock:
                 await self._conclude(live)
         self.on_change(live)
@@ -143,8 +146,7 @@ class LiveTables:
                 await self._conclude(live)
             except NotFound:
                 self._tables.pop(id_, None)
-                live.table.closed = True
-                live.table.to_act.clear()
+                live.table = replace(live.table, closed=True, to_act={})
         live.notify(None, [])
 
     async def archive(self, tables: Iterable[LiveTable]) -> None:
@@ -204,7 +206,7 @@ class LiveTables:
         """Carry out a command of a bot or the clock."""
         async with live.lock:
             entry = await self._append(live, command)
-            steps = live.table.fold(entry)
+            steps = _fold(live, entry)
             live.is_archived = False
             await self._conclude(live)
             if live.table.match.over:
@@ -227,7 +229,7 @@ class LiveTables:
                     continue
                 raise
             if outcomes is not None:
-                entry = msgspec.structs.replace(entry, past=outcomes)
+                entry = replace(entry, past=outcomes)
             job = None
             table = live.table
             may_have_job = table.record.may_have_job or table.record.rated or table.away
@@ -246,10 +248,9 @@ class LiveTables:
     async def _conclude(self, live: LiveTable) -> None:
         """Write into the record what follows from the log: who left, that the game is over."""
         for _ in range(TRIES):
-            record = live.table.conclusion
-            if record is live.table.stored or record == live.table.stored:
+            record = live.table.record
+            if record == live.stored:
                 return
-            live.table.record = record
             result = result_of(live.table) if record.over else None
             try:
                 await self._save(live, record, result=result)
@@ -268,7 +269,7 @@ class LiveTables:
         saved = await self.writer.do(
             lambda store: change_table(store, record, job, result), f"table {record.id}"
         )
-        live.table.record = live.table.stored = saved
+        live.stored, live.table = saved, live.table.with_record(saved)
 
     async def change_record(
         self, live: LiveTable, command: Callable[[TableRecord], Awaitable[TableRecord | None]]
@@ -296,7 +297,6 @@ class LiveTables:
             await self._deal(live, record, job)
         else:
             await self._save(live, record, job)
-            live.table.match.names = tuple(seat.name for seat in record.seats)
         live.job = job or live.job
         self.update_job(live)
         live.notify(None, [])
@@ -304,7 +304,7 @@ class LiveTables:
 
     async def _deal(self, live: LiveTable, record: TableRecord, job: Job | None) -> None:
         """Start a game: nobody, the host included, can know its seed before."""
-        dealt, id_ = msgspec.structs.replace(record, seed=make_seed()), record.id
+        dealt, id_ = replace(record, seed=make_seed()), record.id
         await self.writer.do(lambda store: drop_outcomes(store, id_))
         await self._save(live, dealt, job)
         await self._reload(live)
@@ -384,7 +384,7 @@ class LiveTables:
             del self._tables[id_]
             return
         async with live.lock:
-            if head.version > live.table.stored.version:
+            if head.version > live.stored.version:
                 await self._reload(live)
                 await self._conclude(live)
                 live.notify(None, [])
@@ -416,7 +416,7 @@ class LiveTables:
             live.notify(None, [])
             return True
         for entry in entries:
-            steps = live.table.fold(entry)
+            steps = _fold(live, entry)
             live.last_action, live.job = time.monotonic(), UNKNOWN
             live.notify(entry, steps)
         return bool(entries)
@@ -424,18 +424,26 @@ class LiveTables:
     async def _reload(self, live: LiveTable) -> None:
         id_ = live.table.record.id
         try:
-            live.table, chat = await self.readers.read(lambda store: load_table(store, id_))
+            loaded = await self.readers.read(lambda store: load_table(store, id_))
         except RulesTooNew:
             self._tables.pop(id_, None)
             raise
-        live.chat = deque(chat, CHAT_KEPT)
+        live.table, live.stored = loaded.table, loaded.stored
+        live.chat = deque(loaded.chat, CHAT_KEPT)
         live.job = UNKNOWN
 
     async def _read_chat(self, id_: str, after: int) -> list[ChatLine]:
         return await self.readers.read(lambda store: read_chat(store, id_, CHAT_KEPT, after))
 
 
-def _read(store: Store, id_: str) -> tuple[Table, list[ChatLine], int]:
-    """Read a table, its chat, and the number of the last chat line."""
+def _fold(live: LiveTable, entry: Entry) -> list[Step]:
+    """Go on to the table after an entry. Returns the steps it made."""
+    ply = len(live.table.match.steps)
+    live.table = fold(live.table, entry)
+    return live.table.match.steps[ply:] if entry.kind == MOVE else []
+
+
+def _read(store: Store, id_: str) -> tuple[LoadedTable, int]:
+    """Read a table and the number of its last chat line."""
     head = read_heads(store, [id_]).get(id_)
-    return *load_table(store, id_), head.chat if head else 0
+    return load_table(store, id_), head.chat if head else 0

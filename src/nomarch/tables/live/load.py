@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from typing import NamedTuple
 
 from nomarch.errors import NomarchError
 from nomarch.storage.store import DamagedData, Store
@@ -19,13 +20,21 @@ log = logging.getLogger("nomarch.tables")
 CHAT_KEPT = 100
 
 
-def load_table(store: Store, id_: str) -> tuple[Table, list[ChatLine]]:
-    """Replay a table's log. Returns it with its latest chat lines; call it in a thread."""
+class LoadedTable(NamedTuple):
+    """A table, its record as it is stored, and its latest chat lines."""
+
+    table: Table
+    stored: TableRecord
+    chat: list[ChatLine]
+
+
+def load_table(store: Store, id_: str) -> LoadedTable:
+    """Replay a table's log; call it in a thread."""
     try:
         record = read_table(store, id_)
         if record is None:
             raise NotFound("This table doesn't exist.")
-        return _open(store, record), read_chat(store, id_, CHAT_KEPT)
+        return LoadedTable(_open(store, record), record, read_chat(store, id_, CHAT_KEPT))
     except DamagedData as error:
         log.error("table %s cannot be read: %s", id_, error)
         raise DamagedTable("This table is damaged and can't be opened.") from error

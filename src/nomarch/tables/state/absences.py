@@ -47,12 +47,12 @@ class AbsenceLog:
         """A bot plays for a player until they return."""
         since = {**self.since, seat: at}
         paused = self.paused | {seat} if kind == PAUSED else self.paused
-        return replace(self, since=since, paused=paused)._note(seat, kind, ply)
+        return replace(self, since=since, paused=paused).add(seat, kind, ply)
 
     def come(self, seat: int, kind: str, ply: int) -> AbsenceLog:
         """A player returns, or their seat is a bot's for good."""
         since = {other: at for other, at in self.since.items() if other != seat}
-        return replace(self, since=since, paused=self.paused - {seat})._note(seat, kind, ply)
+        return replace(self, since=since, paused=self.paused - {seat}).add(seat, kind, ply)
 
     def rewind(self, ply: int) -> AbsenceLog:
         """Steps were undone: what happened after them is told at the last one left."""
@@ -81,10 +81,6 @@ class AbsenceLog:
             if gone.kind in FOR_GOOD or (gone.kind in GONE and seat in people)
         }
 
-    def tell(self, seat: int, kind: str, ply: int) -> AbsenceLog:
-        """Something was said about a player who stays."""
-        return self._note(seat, kind, ply)
-
-    def _note(self, seat: int, kind: str, ply: int) -> AbsenceLog:
+    def add(self, seat: int, kind: str, ply: int) -> AbsenceLog:
         lines = (*self.events.get(ply, ()), AbsenceEvent(seat, kind))
         return replace(self, events={**self.events, ply: lines})

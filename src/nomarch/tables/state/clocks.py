@@ -8,17 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from math import inf
 
 import msgspec
 
-from nomarch.engine.match import Match
-from nomarch.errors import Refused
-from nomarch.tables.state.absences import MISSED, AbsenceLog
+from nomarch.tables.state.absences import MISSED
 from nomarch.tables.state.errors import BadRequest
-from nomarch.tables.state.model import AWAY, BACK, DELAY, MOVE, PLAYER, Entry, TableRecord
-from nomarch.tables.state.outages import Pause, end_after_pauses, paused_seconds
-from nomarch.tables.state.quiet_hours import add_awake
+from nomarch.tables.state.model import AWAY, BACK, DELAY, MOVE, Entry, TableRecord
+from nomarch.tables.state.outages import Pause, paused_seconds
 
 FREE_SECONDS = 10.0
 """Seconds at the beginning of a game that cost nothing of a total."""
@@ -84,6 +80,9 @@ class ClockLog:
     paid: int = 0
     """Steps up to which increments were given: undoing and moving again earns none."""
 
+    def restart(self, since: Mapping[int, float]) -> ClockLog:
+        return replace(self, since=since)
+
     def follow(
         self,
         entry: Entry,
@@ -129,100 +128,3 @@ class ClockLog:
         return (
             self.row.get(seat, 0) + 1 >= MOST_IN_ROW or self.missed.get(seat, 0) + 1 >= MOST_MISSED
         )
-
-
-class ClockedTable:
-    """The part of a table that knows whose time runs, and what follows when it is over."""
-
-    record: TableRecord
-    match: Match
-    seq: int
-    to_act: dict[int, int]
-    absences: AbsenceLog
-    late: set[int]
-    clocks: ClockLog
-    clock_from: float
-    outages: Sequence[Pause]
-
-    def people_asked(self) -> list[int]:
-        """Return the seats whose owners must decide themselves now."""
-        people = [seat for seat in self.to_act if self.record.seats[seat].kind == PLAYER]
-        away = self.absences.since
-        return [seat for seat in people if seat not in away and seat not in self.late]
-
-    def deadline(self) -> float | None:
-        """Return when the next person's time runs out."""
-        if not self.record.is_timed or not self.record.is_full:
-            return None
-        return min((self.seat_deadline(seat) for seat in self.people_asked()), default=None)
-
-    def seat_deadline(self, seat: int) -> float:
-        """Return when the time of a seat that must decide runs out."""
-        record, clocks = self.record, self.clocks
-        if record.bank:
-            since = max(clocks.since.get(seat, self.clock_from), free_until(record))
-            end = since + clocks.left.get(seat, record.bank)
-            return end_after_pauses(self.outages, since, end)
-        place, begin = record.seats[seat], max(self.clock_from, record.began)
-        night = place.night
-        end = add_awake(begin, record.clock, night) if night else begin + record.clock
-        end = end_after_pauses((*self.outages, *place.vacations), begin, end)
-        return max(end, clocks.delayed.get(seat, -inf))
-
-    def late_seats(self, at: float) -> list[int]:
-        if not self.record.is_timed or not self.record.is_full:
-            return []
-        return [seat for seat in self.people_asked() if at >= self.seat_deadline(seat)]
-
-    def seat_clock(self, seat: int) -> SeatClock | None:
-        """Return a person's clock; None where there is none, or a bot plays."""
-        record = self.record
-        if not record.is_timed or record.seats[seat].kind != PLAYER or seat in self.absences.since:
-            return None
-        runs = record.is_full and not record.over and seat in self.people_asked()
-        total = float(record.bank or record.clock)
-        until, night = self.seat_deadline(seat) if runs else None, record.seats[seat].night
-        if until is not None and not record.bank:
-            total = max(total, until - max(self.clock_from, record.began))
-        return SeatClock(
-            left=self.clocks.left.get(seat, total) if record.bank else total,
-            total=total,
-            until=until,
-            missed=self.clocks.missed.get(seat, 0),
-            night=night is not None,
-        )
-
-    def is_absent(self, seat: int, at: float) -> bool:
-        """Whether a player has been missing for so long that others may remove them."""
-        if self.record.seats[seat].kind != PLAYER or not self.record.is_full or self.match.over:
-            return False
-        if seat in self.absences.since:
-            away_since = self.absences.since[seat]
-            return seat not in self.absences.paused and at >= away_since + AWAY_SECONDS
-        since = max(self.clock_from, self.record.began)
-        return not self.record.is_timed and seat in self.to_act and at >= since + ABSENT_SECONDS
-
-    def _run_clocks(self, entry: Entry, *, late: bool) -> None:
-        if self.record.is_timed:
-            running = self.people_asked() if self.record.is_full and not self.match.over else []
-            plies = len(self.match.steps)
-            self.clocks = self.clocks.follow(
-                entry, self.record, running, plies, late=late, outages=self.outages
-            )
-
-    def request_timeout(self, seat: int, seq: int) -> Entry:
-        """Let a bot decide for a seat whose time ran out at the position `seq`."""
-        self._check_asked(seat, seq)
-        return self._entry(AWAY, seat, "" if self.clocks.is_last_chance(seat) else MISSED)
-
-    def request_away(self, seat: int, seq: int) -> Entry:
-        """Let a bot play a seat until its owner returns."""
-        self._check_asked(seat, seq)
-        return self._entry(AWAY, seat)
-
-    def _check_asked(self, seat: int, seq: int) -> None:
-        if seat in self.absences.since or self.to_act.get(seat, seq + 1) > seq:
-            raise Refused("The game has moved on. Check the board and choose again.")
-
-    def _entry(self, kind: str, seat: int, text: str = "") -> Entry:
-        raise NotImplementedError

@@ -1,17 +1,17 @@
-"""A decision that several seats make at once, in secret."""
+"""Decisions that several seats make at once, in secret."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.match_log import Step
 from nomarch.tables.state.model import LEAVE, MOVE, REWIND, Entry
 
 
-@dataclass
+@dataclass(frozen=True)
 class JointDecision:
     """A joint decision and the entries made during it."""
 
@@ -19,9 +19,9 @@ class JointDecision:
     """The position at which it began."""
     ply: int
     seats: frozenset[int]
-    entries: list[tuple[int, bool]] = field(default_factory=list)
+    entries: tuple[tuple[int, bool], ...] = ()
     """The entries since: whose, and whether everyone may know of it."""
-    hinted: set[int] = field(default_factory=set)
+    hinted: frozenset[int] = frozenset()
     """Seats whose hint is in the log: a second one would reveal their progress."""
     end: float = math.inf
     """The position at which it ended."""
@@ -48,53 +48,54 @@ class JointDecision:
 
 
 def is_public(steps: Sequence[Step]) -> bool:
-    """Whether everyone is told anything of some steps."""
+    """Whether everyone may know any event of some steps."""
     return any(event.is_told_to(SPECTATOR) for step in steps for event in step.events)
 
 
+@dataclass(frozen=True)
 class JointDecisions:
     """All joint decisions of a game."""
 
-    def __init__(self) -> None:
-        self.open: JointDecision | None = None
-        self._past: list[JointDecision] = []
+    open: JointDecision | None = None
+    past: tuple[JointDecision, ...] = ()
 
-    def snapshot(self) -> JointDecisions:
-        """Return a copy that never changes."""
-        twin = JointDecisions()
-        twin._past = self._past[:]
+    def follow(
+        self, entry: Entry, steps: Sequence[Step], owed: Collection[int], match: Match
+    ) -> JointDecisions:
+        """Return what an entry of the log makes of them; `owed` had to act before it."""
+        is_answer, joints = entry.kind in (MOVE, REWIND), self
         if self.open is not None:
-            entries, hinted = list(self.open.entries), set(self.open.hinted)
-            twin.open = replace(self.open, entries=entries, hinted=hinted)
-        return twin
-
-    def follow(self, entry: Entry, steps: Sequence[Step], owed: set[int], match: Match) -> None:
-        """Follow an entry of the log; `owed` are those who had to act before it."""
-        is_answer = entry.kind in (MOVE, REWIND)
-        if self.open is not None:
-            self.open.entries.append((entry.seat, not is_answer or is_public(steps)))
+            line = (entry.seat, not is_answer or is_public(steps))
+            joints = replace(self, open=replace(self.open, entries=(*self.open.entries, line)))
         if (entry.kind == REWIND and entry.text) or (entry.kind == LEAVE and match.over):
-            self._end(entry.seq)
-        if is_answer:
-            self.watch(entry.seq, steps, owed, match)
+            joints = joints._end(entry.seq)
+        return joints.watch(entry.seq, steps, owed, match) if is_answer else joints
 
-    def watch(self, seq: int, steps: Sequence[Step], owed: set[int], match: Match) -> None:
+    def watch(
+        self, seq: int, steps: Sequence[Step], owed: Collection[int], match: Match
+    ) -> JointDecisions:
         """Begin a joint decision when two seats must decide, and end it when answers are shown."""
-        now_owed = set(match.to_act)
+        now_owed, joints = set(match.to_act), self
         if self.open is not None and self.open.is_ended_by(steps, owed, now_owed):
-            self._end(seq)
-        if self.open is None and len(now_owed) > 1:
-            self.open = JointDecision(seq, len(match.steps), frozenset(now_owed))
+            joints = self._end(seq)
+        if joints.open is None and len(now_owed) > 1:
+            begun = JointDecision(seq, len(match.steps), frozenset(now_owed))
+            return replace(joints, open=begun)
+        return joints
 
-    def _end(self, seq: int) -> None:
-        if self.open is not None:
-            self.open.end = seq
-            self._past.append(self.open)
-        self.open = None
+    def add_hint(self, seat: int) -> JointDecisions:
+        if self.open is None:
+            return self
+        return replace(self, open=replace(self.open, hinted=self.open.hinted | {seat}))
+
+    def _end(self, seq: int) -> JointDecisions:
+        if self.open is None:
+            return self
+        return JointDecisions(None, (*self.past, replace(self.open, end=seq)))
 
     def shown_seq(self, seats: Collection[int], seq: int) -> int:
         """Return the number of a position as it was shown to the owner of some seats."""
-        for joint in (*self._past, self.open):
+        for joint in (*self.past, self.open):
             if joint is not None and joint.seq < seq < joint.end:
                 return joint.shown_seq(seats, seq)
         return seq

@@ -1,119 +1,95 @@
-"""A table: the replay of its log, and the entries that may be written next."""
+"""A table at one position of its log, and the entries that may be written next."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from copy import copy
-from dataclasses import replace
+from math import ceil, inf
 
-import msgspec
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from nomarch import errors
 from nomarch.engine.match import Match
-from nomarch.engine.match_log import Step, common
+from nomarch.engine.match_log import Step
 from nomarch.errors import Refused
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.game import Rulebook
 from nomarch.tables.archive.outcomes import OutcomeRecorder, encode_chunk
-from nomarch.tables.state.absences import (
-    BANNED,
-    CONCEDED,
-    MISSED,
-    PAUSED,
-    REMOVED,
-    RESIGNED,
-    RETURNED,
-    TIMED_OUT,
-    VACATION,
-    AbsenceLog,
-    Departure,
+from nomarch.tables.state.absences import MISSED, PAUSED, AbsenceLog, Departure
+from nomarch.tables.state.clocks import (
+    ABSENT_SECONDS,
+    AWAY_SECONDS,
+    ClockLog,
+    SeatClock,
+    free_until,
 )
-from nomarch.tables.state.clocks import ClockLog
 from nomarch.tables.state.errors import BadRequest
 from nomarch.tables.state.hint_log import HintLog
 from nomarch.tables.state.joint_decision import JointDecision, JointDecisions
 from nomarch.tables.state.model import (
+    AGREE,
+    ASK,
     AWAY,
     BACK,
     BOT,
-    CLOSE,
-    DELAY,
     HINT,
     LEAVE,
     MOVE,
     PLAYER,
+    REFUSE,
     REWIND,
-    RULES,
     Entry,
-    Seat,
     TableRecord,
     now,
 )
-from nomarch.tables.state.outages import Pause
+from nomarch.tables.state.outages import Pause, end_after_pauses
+from nomarch.tables.state.quiet_hours import add_awake
 from nomarch.tables.state.sealing import check_solo_help
-from nomarch.tables.state.undo import UndoableTable
-
-_CHANGING = ("late", "agreed", "to_act", "_asked_shown", "_reached", "_refused", "_undos")
-"""Collections of a table that entries change in place."""
+from nomarch.tables.state.undo import MAX_UNDOS, QUESTION_SECONDS, UndoLog
 
 
-class Table(UndoableTable):
-    """A table's record, and the match its log gives."""
+class Table(Struct, frozen=True, eq=False):
+    """A table's record, and the match its log gives. It never changes: `fold` returns the next."""
 
-    def __init__(
-        self, record: TableRecord, log: Iterable[Entry] = (), outages: Sequence[Pause] = ()
-    ) -> None:
-        self.record = self.stored = record
-        """The record, and the version of it that is in the store."""
-        self.outages = outages
-        self.book = rulebook(record.game)
-        self.seq = 0
-        self.last_at = record.created
-        self.absences, self.clocks = AbsenceLog(), ClockLog()
-        self.late: set[int] = set()
-        """Seats whose time is over: a bot makes the present decision."""
-        self.floor = 0
-        """Steps before this cannot be undone: a player has left since."""
-        self._init_undo()
-        self.hinting = HintLog()
-        self.closed = False
-        """Whether an admin has closed it."""
-        self.new_rules = ""
-        """The latest change of the rules, as its log entry says it."""
-        self.begin()
-        self.recorder = OutcomeRecorder(self.match)
-        for entry in log:
-            self.fold(entry)
-
-    def begin(self) -> None:
-        record = self.record
-        self.match = self._new_match(tuple(seat.name for seat in record.seats))
-        self._restart_questions(record.created)
-        self._reached = {len(self.match.steps): record.created}
-        """By number of steps: when that position was first reached."""
-
-    def _restart_questions(self, at: float) -> None:
-        self.to_act = dict.fromkeys(self.match.to_act, self.seq)
-        """For each seat that must decide, the position at which it was asked."""
-        self._asked_shown = dict(self.to_act)
-        """The same position by the number shown to the seat's owner."""
-        self._joints = JointDecisions()
-        self._joints.watch(self.seq, [], set(), self.match)
-        self.clock_from = at
-        """When the present question was first asked."""
-        if self.record.is_timed:
-            self.clocks = replace(self.clocks, since=dict.fromkeys(self.people_asked(), at))
-
-    def _new_match(self, names: tuple[str, ...]) -> Match:
-        options = self.book.game.options_since(self.record.rules) | self.record.options
-        setup = self.book.setup(len(names), options)
-        return Match(self.book, setup, self.record.seed, names)
+    record: TableRecord
+    """The record with what follows from the log; the store may not have it yet."""
+    match: Match
+    """Shared between threads: play on a snapshot of it."""
+    recorder: OutcomeRecorder
+    last_at: float
+    clock_from: float
+    """When the present question was first asked."""
+    reached: Mapping[int, float]
+    """By number of steps: when that position was first reached."""
+    to_act: Mapping[int, int]
+    """For each seat that must decide, the position at which it was asked."""
+    asked_shown: Mapping[int, int]
+    """The same position by the number shown to the seat's owner."""
+    joints: JointDecisions
+    outages: Sequence[Pause] = ()
+    seq: int = 0
+    absences: AbsenceLog = field(default_factory=AbsenceLog)
+    clocks: ClockLog = field(default_factory=ClockLog)
+    undo: UndoLog = field(default_factory=UndoLog)
+    hinting: HintLog = field(default_factory=HintLog)
+    late: frozenset[int] = frozenset()
+    """Seats whose time is over: a bot makes the present decision."""
+    floor: int = 0
+    """Steps before this cannot be undone: a player has left since."""
+    closed: bool = False
+    """Whether an admin has closed it."""
+    new_rules: str = ""
+    """The latest change of the rules, as its log entry says it."""
 
     @property
-    def conclusion(self) -> TableRecord:
-        """The record with what follows from the log."""
-        if self.match.over and not self.record.over:
-            return msgspec.structs.replace(self.record, over=True)
-        return self.record
+    def book(self) -> Rulebook:
+        return self.match.book
+
+    def with_record(self, record: TableRecord) -> Table:
+        """Return the table with a changed record, such as with a renamed player."""
+        match = copy(self.match)
+        match.names = tuple(seat.name for seat in record.seats)
+        return replace(self, record=record, match=match)
 
     @property
     def away(self) -> Collection[int]:
@@ -127,120 +103,90 @@ class Table(UndoableTable):
         is_final = self.record.rated and self.record.replaced_loses
         return self.absences.departures(people, is_final=is_final)
 
-    def snapshot(self) -> Table:
-        """Return a copy that never changes, for use in other threads."""
-        twin = copy(self)
-        twin.match, twin._joints = self.match.snapshot(), self._joints.snapshot()
-        twin.recorder = self.recorder.snapshot()
-        for name in _CHANGING:
-            setattr(twin, name, copy(getattr(self, name)))
-        return twin
-
-    # --- The log ------------------------------------------------------------------------------
-
-    def fold(self, entry: Entry) -> list[Step]:
-        """Apply an entry of the log. Returns the steps it made."""
-        if entry.seq != self.seq + 1:
-            raise RuntimeError(f"entry {entry.seq} of table {self.record.id} follows {self.seq}")
-        self.seq, owed, joint = entry.seq, set(self.match.to_act), self.joint
-        before, was_late = len(self.match.steps), entry.kind == MOVE and entry.seat in self.late
-        old, state = None, None
-        if entry.kind == REWIND:
-            old, state = self.match.steps[:], self.match.packed()
-        steps = self._carry_out(entry)
-        if entry.kind in (AWAY, BACK, LEAVE) and self.record.absent_last:
-            self.match.forfeited = frozenset(self.departures)
-        if entry.kind in (MOVE, REWIND):
-            stayed = before if old is None else common(old, self.match.steps)
-            self.recorder.record(self.seq, self.match, stayed, state)
-            self.hinting = self.hinting.follow(entry.seat, before, self.match.steps)
-        self._joints.follow(entry, steps, owed, self.match)
-        is_secret = joint is not None and joint is self.joint
-        if entry.kind in (MOVE, REWIND):
-            self._update_questions({entry.seat, *(step.seat for step in steps)})
-            if not is_secret:
-                self._keep_time(entry)
-        if not is_secret:
-            self.last_at = entry.at
-        self._run_clocks(entry, late=was_late)
-        return steps
-
-    def _carry_out(self, entry: Entry) -> list[Step]:
-        if entry.kind == MOVE:
-            if entry.seat == self.undo_seat:
-                self._stop_asking()
-            return self.match.play(entry.seat, entry.text)
-        if entry.kind == RULES:
-            self.new_rules = entry.text
-        elif entry.kind == CLOSE:
-            self.closed = True
-            self.to_act.clear()
-            self._stop_asking()
-        elif entry.kind == REWIND:
-            self._rewind(entry)
-        elif entry.kind == AWAY and entry.text == MISSED:
-            self.absences = self.absences.tell(entry.seat, MISSED, self.settled)
-            self.late.add(entry.seat)
-        elif entry.kind == DELAY:
-            self.absences = self.absences.tell(entry.seat, VACATION, self.settled)
-        elif entry.kind == AWAY:
-            kind = PAUSED if entry.text == PAUSED else TIMED_OUT
-            self.absences = self.absences.go(entry.seat, entry.at, kind, self.settled)
-            if kind == TIMED_OUT:
-                self.late.add(entry.seat)
-        elif entry.kind == BACK:
-            self.absences = self.absences.come(entry.seat, RETURNED, self.settled)
-        elif entry.kind == LEAVE and self.record.resigning_ends and entry.text in ("", BANNED):
-            self._concede(entry.seat, entry.text or CONCEDED)
-        elif entry.kind == LEAVE:
-            removed = BANNED if entry.text == BANNED else REMOVED
-            self._vacate(entry.seat, removed if entry.text else RESIGNED)
-        elif entry.kind == HINT:
-            self.hinting = self.hinting.give(entry.seat)
-            if self.joint is not None:
-                self.joint.hinted.add(entry.seat)
-        else:
-            self._consult(entry)
-        return []
-
     def outcomes(self, *, complete: bool = False) -> tuple[int, bytes] | None:
         """Return the first entry and the bytes of a finished chunk, or of the current one."""
         if complete or self.recorder.starts_chunk(self.seq + 1):
             return self.recorder.first, encode_chunk(self.recorder.chunk(self.match))
         return None
 
-    def _keep_time(self, entry: Entry) -> None:
-        """Restart the clock for a new question; undoing one's own move gives no time."""
-        ply = len(self.match.steps)
-        if entry.kind == MOVE or entry.text:
-            while self._reached and next(reversed(self._reached)) >= ply:
-                self._reached.popitem()
-            self._reached[ply] = entry.at
-        self.clock_from = self._reached.get(ply, entry.at)
+    # --- Whose turn -----------------------------------------------------------------------------
 
-    def _concede(self, seat: int, kind: str) -> None:
-        """End the game: its player is gone, and keeps the seat for what follows it."""
-        self.absences = self.absences.come(seat, kind, self.settled)
-        self.match.stop()
-        self.to_act.clear()
-        self._stop_asking()
+    def bot_to_act(self) -> tuple[int, str] | None:
+        """Return a seat that a bot must decide for now, and the bot's level."""
+        if not self.record.is_full:
+            return None
+        for seat in self.to_act:
+            place = self.record.seats[seat]
+            if place.kind == BOT:
+                return seat, place.level
+            if seat in self.away or seat in self.late:
+                return seat, self.record.stand_in
+        return None
 
-    def _vacate(self, seat: int, kind: str) -> None:
-        """Give a seat to a bot for good; what its owner could have objected to cannot be undone."""
-        old = self.record.seats[seat]
-        bot = Seat(BOT, old.name, level=self.record.stand_in, left=old.person or old.left)
-        seats = tuple(bot if i == seat else s for i, s in enumerate(self.record.seats))
-        self.record = msgspec.structs.replace(self.record, seats=seats)
-        self.absences = self.absences.come(seat, kind, self.settled)
-        self.floor = len(self.match.steps)
-        self._stop_asking()
+    def people_asked(self) -> list[int]:
+        """Return the seats whose owners must decide themselves now."""
+        people = [seat for seat in self.to_act if self.record.seats[seat].kind == PLAYER]
+        away = self.absences.since
+        return [seat for seat in people if seat not in away and seat not in self.late]
+
+    def deadline(self) -> float | None:
+        """Return when the next person's time runs out."""
+        if not self.record.is_timed or not self.record.is_full:
+            return None
+        return min((self.seat_deadline(seat) for seat in self.people_asked()), default=None)
+
+    def seat_deadline(self, seat: int) -> float:
+        """Return when the time of a seat that must decide runs out."""
+        record, clocks = self.record, self.clocks
+        if record.bank:
+            since = max(clocks.since.get(seat, self.clock_from), free_until(record))
+            end = since + clocks.left.get(seat, record.bank)
+            return end_after_pauses(self.outages, since, end)
+        place, begin = record.seats[seat], max(self.clock_from, record.began)
+        night = place.night
+        end = add_awake(begin, record.clock, night) if night else begin + record.clock
+        end = end_after_pauses((*self.outages, *place.vacations), begin, end)
+        return max(end, clocks.delayed.get(seat, -inf))
+
+    def late_seats(self, at: float) -> list[int]:
+        if not self.record.is_timed or not self.record.is_full:
+            return []
+        return [seat for seat in self.people_asked() if at >= self.seat_deadline(seat)]
+
+    def seat_clock(self, seat: int) -> SeatClock | None:
+        """Return a person's clock; None where there is none, or a bot plays."""
+        record = self.record
+        if not record.is_timed or record.seats[seat].kind != PLAYER or seat in self.absences.since:
+            return None
+        runs = record.is_full and not record.over and seat in self.people_asked()
+        total = float(record.bank or record.clock)
+        until, night = self.seat_deadline(seat) if runs else None, record.seats[seat].night
+        if until is not None and not record.bank:
+            total = max(total, until - max(self.clock_from, record.began))
+        return SeatClock(
+            left=self.clocks.left.get(seat, total) if record.bank else total,
+            total=total,
+            until=until,
+            missed=self.clocks.missed.get(seat, 0),
+            night=night is not None,
+        )
+
+    def is_absent(self, seat: int, at: float) -> bool:
+        """Whether a player has been missing for so long that others may remove them."""
+        if self.record.seats[seat].kind != PLAYER or not self.record.is_full or self.match.over:
+            return False
+        if seat in self.absences.since:
+            away_since = self.absences.since[seat]
+            return seat not in self.absences.paused and at >= away_since + AWAY_SECONDS
+        since = max(self.clock_from, self.record.began)
+        return not self.record.is_timed and seat in self.to_act and at >= since + ABSENT_SECONDS
 
     # --- Simultaneous decisions: nobody learns how far another is -------------------------------
 
     @property
     def joint(self) -> JointDecision | None:
         """The open joint decision."""
-        return self._joints.open
+        return self.joints.open
 
     def shown_seq(self, seats: Collection[int]) -> int:
         """Return the position's number as shown to the owner of some seats."""
@@ -248,7 +194,7 @@ class Table(UndoableTable):
 
     def shown_seq_at(self, seq: int, seats: Collection[int]) -> int:
         """Return the number of an earlier position, as it was shown to the owner of some seats."""
-        return self._joints.shown_seq(seats, seq)
+        return self.joints.shown_seq(seats, seq)
 
     def shown_seq_for(self, seat: int) -> int:
         return self.seq if self.joint is None else self.shown_seq(self.same_owner(seat))
@@ -263,38 +209,7 @@ class Table(UndoableTable):
         """How many steps everyone may know of: all but those of an open joint decision."""
         return len(self.match.steps) if self.joint is None else self.joint.ply
 
-    def _rewind(self, entry: Entry) -> None:
-        self._undos[self._owner(entry.seat)] += 1
-        self._undo_steps(entry)
-        self.absences = self.absences.rewind(len(self.match.steps))
-
-    def _undo_steps(self, entry: Entry) -> None:
-        if entry.text:
-            self.match.rewind(int(entry.text))
-            self.to_act = {}
-            self._refused.pop(self._owner(entry.seat), None)
-            self._stop_asking()
-        else:
-            self.match.undo(entry.seat)
-            if entry.seat == self.undo_seat or self.target >= len(self.match.steps):
-                self._stop_asking()
-
-    def _update_questions(self, movers: set[int]) -> None:
-        """Ask those who moved or were not asked before; others' questions stay."""
-        asked = self.to_act
-        self.to_act = {
-            seat: self.seq if seat in movers else asked.get(seat, self.seq)
-            for seat in self.match.to_act
-        }
-        self.late &= set(self.to_act)
-        if self.joint is None:
-            self.late -= movers
-        self._asked_shown = {
-            seat: self._asked_shown[seat]
-            if seat not in movers and seat in asked and seat in self._asked_shown
-            else self.shown_seq_for(seat)
-            for seat in self.to_act
-        }
+    # --- Requests: each returns the entry to write, or raises `Refused` -------------------------
 
     def _check_open(self) -> None:
         if self.closed:
@@ -303,8 +218,6 @@ class Table(UndoableTable):
     def _entry(self, kind: str, seat: int, text: str = "") -> Entry:
         self._check_open()
         return Entry(self.record.id, self.seq + 1, kind, seat, text, now())
-
-    # --- Requests: each returns the entry to write, or raises `Refused` -------------------------
 
     def request_move(self, seat: int, move: str, seq: int) -> Entry:
         """Make a move that answers the position `seq`."""
@@ -315,7 +228,7 @@ class Table(UndoableTable):
             raise Refused("The game is over: no more moves.")
         if seat not in self.to_act:
             raise Refused("It's not your turn.")
-        if not self._asked_shown[seat] <= seq <= self.shown_seq_for(seat):
+        if not self.asked_shown[seat] <= seq <= self.shown_seq_for(seat):
             raise Refused("The game has moved on. Check the board and choose again.")
         try:
             action = self.match.parse(move)
@@ -374,16 +287,112 @@ class Table(UndoableTable):
             raise Refused("You can't replace that player right now.")
         return self._entry(LEAVE, absent, str(seat))
 
-    # --- Whose turn -----------------------------------------------------------------------------
+    def request_timeout(self, seat: int, seq: int) -> Entry:
+        """Let a bot decide for a seat whose time ran out at the position `seq`."""
+        self._check_asked(seat, seq)
+        return self._entry(AWAY, seat, "" if self.clocks.is_last_chance(seat) else MISSED)
 
-    def bot_to_act(self) -> tuple[int, str] | None:
-        """Return a seat that a bot must decide for now, and the bot's level."""
-        if not self.record.is_full:
+    def request_away(self, seat: int, seq: int) -> Entry:
+        """Let a bot play a seat until its owner returns."""
+        self._check_asked(seat, seq)
+        return self._entry(AWAY, seat)
+
+    def _check_asked(self, seat: int, seq: int) -> None:
+        if seat in self.absences.since or self.to_act.get(seat, seq + 1) > seq:
+            raise Refused("The game has moved on. Check the board and choose again.")
+
+    def request_undo(self, seat: int) -> Entry:
+        """Undo, or ask the others whether they allow it."""
+        if self.record.rated:
+            raise Refused("Rated games have no undo.")
+        entry = self._undo_entry(seat)
+        if entry.kind == ASK:
+            self._check_may_ask(seat)
+        return entry
+
+    def _undo_entry(self, seat: int) -> Entry:
+        """Return the entry an undo takes, whether or not it may be asked for just now."""
+        if self.match.over:
+            raise Refused("The game is over: you can't undo any more.")
+        if self.undo.used.get(self.owner(seat), 0) >= MAX_UNDOS:
+            raise Refused("You have used all {most} undos of this game.", most=MAX_UNDOS)
+        last = self.match.last_decision(seat)
+        if last is None:
+            raise Refused("You have no move to undo.")
+        if self._is_free(seat, last):
+            return self._entry(REWIND, seat)
+        check_solo_help(self.record)
+        if last < self.floor:
+            raise Refused("You can't undo past the moment a player left.")
+        if self._others(seat):
+            return self._entry(ASK, seat, str(last))
+        if any(step.reveals for step in self.match.steps[last:]):
+            raise Refused(
+                "You can't undo this: something was revealed, and there's no other player to agree."
+            )
+        return self._entry(REWIND, seat, str(last))
+
+    def _is_free(self, seat: int, last: int) -> bool:
+        """Whether an undo needs nobody's consent.
+
+        While a joint decision is open only one's own part of it is free, or this would reveal
+        whether another has begun theirs.
+        """
+        return last >= (self.joint.ply if self.joint else 0) and self.match.can_undo(seat)
+
+    def _check_may_ask(self, seat: int) -> None:
+        at = now()
+        if self.undo.seat in self.same_owner(seat) or (
+            self.undo.seat >= 0 and at < self.undo.since + QUESTION_SECONDS
+        ):
+            raise Refused("Someone has already asked to undo.")
+        wait = self.undo.refused.get(self.owner(seat), (0, 0.0))[1] - at
+        if wait > 0:
+            raise Refused(
+                "The others declined. You can ask again in {seconds} s.", seconds=ceil(wait)
+            )
+
+    def undo_kind(self, seat: int) -> str | None:
+        """Return "free", "ask" if the others must consent, or None."""
+        try:
+            entry = self._undo_entry(seat)
+        except Refused:
             return None
-        for seat in self.to_act:
-            place = self.record.seats[seat]
-            if place.kind == BOT:
-                return seat, place.level
-            if seat in self.away or seat in self.late:
-                return seat, self.record.stand_in
-        return None
+        if self.record.rated:
+            return None
+        if entry.kind == ASK:
+            return "ask" if self.undo.seat < 0 else None
+        return "free"
+
+    def request_answer(self, seat: int, *, agree: bool) -> Entry:
+        """Answer an undo request; the last one to agree carries it out.
+
+        The one who asks may withdraw by refusing.
+        """
+        undecided = self.may_answer()
+        if seat not in undecided and (agree or seat != self.undo.seat):
+            raise Refused("There's no undo request for you to answer.")
+        if not agree:
+            return self._entry(REFUSE, seat)
+        if not undecided - self.same_owner(seat):
+            return self._entry(REWIND, self.undo.seat, str(self.undo.target))
+        return self._entry(AGREE, seat)
+
+    def may_answer(self) -> set[int]:
+        """Return the seats that have yet to answer an undo request."""
+        return self._others(self.undo.seat) - self.undo.agreed if self.undo.seat >= 0 else set()
+
+    def same_owner(self, seat: int) -> set[int]:
+        """Return all seats of the person who owns this one."""
+        return set(self.record.seats_of(self.owner(seat))) | {seat}
+
+    def owner(self, seat: int) -> str:
+        return self.record.seats[seat].person
+
+    def _others(self, seat: int) -> set[int]:
+        return {
+            i
+            for i, other in enumerate(self.record.seats)
+            if other.kind == PLAYER and other.person != self.owner(seat)
+            if i not in self.absences.paused
+        }

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from nomarch.engine.match import Match
-from nomarch.engine.match_log import Step
+from msgspec.structs import replace
+
+from nomarch.kernel.game import rulebook
 from nomarch.tables.archive.match import ArchivedMatch, lenient_setup
 from nomarch.tables.archive.reader import ArchiveReader
+from nomarch.tables.state.fold import carry_out, fold, new_table, restart_questions
 from nomarch.tables.state.model import MOVE, REWIND, RULES, Entry, TableRecord
 from nomarch.tables.state.outages import Pause
 from nomarch.tables.state.table import Table
@@ -34,51 +36,59 @@ class RulesChange:
         return f"{self.old} {self.new} {self.effect}"
 
 
-class ArchivedTable(Table):
-    """A table that was played under other rules up to the entry `until`."""
+def replay_archived(
+    record: TableRecord,
+    log: Iterable[Entry],
+    reader: ArchiveReader,
+    until: int,
+    outages: Sequence[Pause] = (),
+) -> Table:
+    """Return the table that a log gives, from the archive up to the entry `until`."""
 
-    match: ArchivedMatch
-
-    def __init__(
-        self,
-        record: TableRecord,
-        log: Iterable[Entry],
-        reader: ArchiveReader,
-        until: int,
-        outages: Sequence[Pause] = (),
-    ) -> None:
-        self.reader, self.until = reader, until
-        super().__init__(record, log, outages)
-
-    def _new_match(self, names: tuple[str, ...]) -> Match:
-        options = self.book.game.options_since(self.record.rules) | self.record.options
-        setup = lenient_setup(self.book, len(names), options)
-        return ArchivedMatch(self.book, setup, self.record.seed, names, self.reader)
-
-    def _carry_out(self, entry: Entry) -> list[Step]:
-        if entry.seq > self.until:
-            return super()._carry_out(entry)
+    def carry_out_archived(table: Table, entry: Entry) -> Table:
         if entry.kind in (MOVE, REWIND):
-            return self._read_outcome()
-        steps = super()._carry_out(entry)
-        if entry.kind == RULES:
-            self._read_outcome()
-            if entry.seq == self.until:
-                self._leave_archive(entry)
-        return steps
+            return replace(table, match=_read_match(table, reader))
+        table = carry_out(table, entry)
+        if entry.kind != RULES:
+            return table
+        match = _read_match(table, reader)
+        if entry.seq < until:
+            return replace(table, match=match)
+        return _leave_archive(table, match, entry)
 
-    def _read_outcome(self) -> list[Step]:
-        steps = list(self.reader.read(self.seq))
-        self.match.follow(self.reader)
-        return steps
+    book, names = rulebook(record.game), tuple(seat.name for seat in record.seats)
+    options = book.game.options_since(record.rules) | record.options
+    setup = lenient_setup(book, len(names), options)
+    table = new_table(record, ArchivedMatch(book, setup, record.seed, names, reader), outages)
+    for entry in log:
+        table = fold(table, entry, carry_out_archived if entry.seq <= until else carry_out)
+    return table
 
-    def _leave_archive(self, entry: Entry) -> None:
-        """Go on under the current rules, or end the game."""
-        if RulesChange.parse(entry.text).effect == ENDS:
-            self.match.close()
-        else:
-            self.match.resume()
-        self._stop_asking()
-        self.late.clear()
-        self.floor = self.match.archived_plies
-        self._restart_questions(entry.at)
+
+def _read_match(table: Table, reader: ArchiveReader) -> ArchivedMatch:
+    """Return the match after the table's entry, as the archive has it."""
+    reader.read(table.seq)
+    match = table.match.snapshot()
+    assert isinstance(match, ArchivedMatch)
+    match.follow(reader)
+    return match
+
+
+def _leave_archive(table: Table, match: ArchivedMatch, entry: Entry) -> Table:
+    """Go on under the current rules, or end the game."""
+    if RulesChange.parse(entry.text).effect == ENDS:
+        match.close()
+    else:
+        match.resume()
+    table = replace(
+        table, match=match, undo=table.undo.close(), late=frozenset(), floor=match.archived_plies
+    )
+    return restart_questions(table, entry.at)
+
+
+def close_match(table: Table) -> Table:
+    """Return a finished game with nothing secret any more."""
+    match = table.match.snapshot()
+    assert isinstance(match, ArchivedMatch)
+    match.close()
+    return replace(table, match=match)

@@ -10,14 +10,15 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping, Sequence
 
-import msgspec
+from msgspec.structs import replace
 
 from nomarch.kernel.game import rulebook
 from nomarch.storage.store import Conflict, Store
 from nomarch.tables.archive.outcome_store import StoredChunk, put_outcomes, read_outcomes
-from nomarch.tables.archive.outcomes import Outcome, decode_chunk
+from nomarch.tables.archive.outcomes import Outcome, OutcomeRecorder, decode_chunk
 from nomarch.tables.archive.reader import ArchiveReader
 from nomarch.tables.state.errors import RulesTooNew, RulesTooOld
+from nomarch.tables.state.fold import fold, replay
 from nomarch.tables.state.model import MOVE, REWIND, RULES, Entry, TableRecord, now
 from nomarch.tables.state.outages import read_outages
 from nomarch.tables.state.table import Table
@@ -25,8 +26,9 @@ from nomarch.tables.stores.archived_table import (
     ENDS,
     GOES_ON,
     UNAFFECTED,
-    ArchivedTable,
     RulesChange,
+    close_match,
+    replay_archived,
 )
 from nomarch.tables.stores.log_store import append_entries, read_log
 from nomarch.tables.stores.table_store import put_table
@@ -43,15 +45,14 @@ def open_table(store: Store, record: TableRecord, entries: Sequence[Entry]) -> T
         raise RulesTooNew("This table uses newer rules than this server supports.")
     until = _last_break(entries)
     if played == current and not until:
-        return Table(record, entries, read_outages(store))
+        return replay(record, entries, read_outages(store))
     outcomes = _read_outcomes(store, record, entries)
     if played == current:
         reader = _reader(record, outcomes)
-        return ArchivedTable(record, entries, reader, until, read_outages(store))
+        return replay_archived(record, entries, reader, until, read_outages(store))
     if record.over:
-        table = ArchivedTable(record, entries, _reader(record, outcomes), entries[-1].seq)
-        table.match.close()
-        return table
+        table = replay_archived(record, entries, _reader(record, outcomes), entries[-1].seq)
+        return close_match(table)
     try:
         return _Upgrade(store, record, entries, outcomes).run()
     except Conflict:  # another process has done it
@@ -66,12 +67,12 @@ def rules_of(record: TableRecord, entries: Sequence[Entry]) -> int:
 
 def archive_table(store: Store, record: TableRecord, entries: Sequence[Entry]) -> None:
     """Store the outcomes of all entries of a table."""
-    table, chunks = Table(record), list[StoredChunk]()
+    table, chunks = replay(record), list[StoredChunk]()
     for entry in entries:
         chunk = table.outcomes()
         if chunk is not None:
             chunks.append((record.id, *chunk))
-        table.fold(entry)
+        table = fold(table, entry)
     put_outcomes(store, [*chunks, _last_chunk(table)])
 
 
@@ -138,17 +139,15 @@ class _Upgrade:
             return None
         entry = self._entry(table.seq + 1, UNAFFECTED)
         append_entries(self.store, [entry])
-        table.fold(entry)
-        self._restart_archive(table, entry)
-        return table
+        return self._restart_archive(fold(table, entry), entry)
 
     def _replayed(self) -> Table | None:
         until = _last_break(self.entries)
         if until:
             reader = _reader(self.record, self.outcomes)
-            table: Table = ArchivedTable(self.record, self.entries[:until], reader, until)
+            table = replay_archived(self.record, self.entries[:until], reader, until)
         else:
-            table = Table(self.record)
+            table = replay(self.record)
         if not self.outcomes:
             return table
         archived = _reader(self.record, self.outcomes)
@@ -158,14 +157,14 @@ class _Upgrade:
             return None
         for entry in self.entries[until:]:
             before = len(table.match.steps)
-            table.fold(entry)
+            table = fold(table, entry)
             archived.read(entry.seq)
             known = self.outcomes.get(entry.seq)
             if known is not None and not archived.agrees(table.match, min(before, known.stayed)):
                 return None
         return table
 
-    def _restart_archive(self, table: Table, entry: Entry) -> None:
+    def _restart_archive(self, table: Table, entry: Entry) -> Table:
         """Store a whole position, so that the archive can be read from this entry on."""
         stayed = 0
         if self.outcomes:
@@ -173,8 +172,10 @@ class _Upgrade:
             for old in self.entries:
                 archived.read(old.seq)
             stayed = len(archived.steps)
-        table.recorder.restart(entry.seq, table.match, stayed)
+        recorder = OutcomeRecorder.start(table.match, entry.seq, stayed)
+        table = replace(table, recorder=recorder)
         put_outcomes(self.store, [_last_chunk(table)])
+        return table
 
     def _going_on(self) -> Table | None:
         """Return the table in its last position if the new rules can go on from it."""
@@ -189,27 +190,26 @@ class _Upgrade:
             return None
         entry = self._entry(table.seq, GOES_ON)
         append_entries(self.store, [entry])
-        self._restart_archive(table, entry)
-        self._repeat_lost_moves(table)
-        return table
+        return self._repeat_lost_moves(self._restart_archive(table, entry))
 
-    def _resumed(self, effect: str) -> ArchivedTable:
+    def _resumed(self, effect: str) -> Table:
         reader = _reader(self.record, self.outcomes)
         if effect == GOES_ON and not reader.is_lossless:
             raise ValueError("parts of the position have no place any more")
         until = self.entries[-1].seq + 1
         entry = self._entry(until, effect)
         outages = read_outages(self.store)
-        return ArchivedTable(self.record, [*self.entries, entry], reader, until, outages)
+        return replay_archived(self.record, [*self.entries, entry], reader, until, outages)
 
-    def _repeat_lost_moves(self, table: Table) -> None:
+    def _repeat_lost_moves(self, table: Table) -> Table:
         """Make the last moves again whose outcomes were not stored, as far as possible."""
         for seat, move in self._lost_moves():
             if seat not in table.to_act or move not in table.match.legal(seat):
-                return
+                break
             entry = Entry(self.record.id, table.seq + 1, MOVE, seat, move, now())
             append_entries(self.store, [entry])
-            table.fold(entry)
+            table = fold(table, entry)
+        return table
 
     def _lost_moves(self) -> list[tuple[int, str]]:
         """Return the moves without stored outcomes, except those taken back."""
@@ -227,5 +227,5 @@ class _Upgrade:
     def _ended(self) -> Table:
         table = self._resumed(ENDS)
         append_entries(self.store, [self._entry(table.seq, ENDS)])
-        put_table(self.store, msgspec.structs.replace(self.record, over=True))
+        put_table(self.store, replace(self.record, over=True))
         return table

@@ -65,7 +65,7 @@ class PracticeViews:
         if named is None:
             return None
         card = await self.mistakes.get(person.id, f"{named[0]}/{named[1]}")
-        match = (await self.api.service.open(named[0])).snapshot().match
+        match = (await self.api.service.open(named[0])).table.match
         if not card.game or isinstance(match, ArchivedMatch):
             raise NotFound("This lesson doesn't exist.")
         return await self.api.renderer.draw(lambda: start_mistake(match, card, language), person.id)

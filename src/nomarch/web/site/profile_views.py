@@ -226,7 +226,7 @@ class ProfileViews:
     async def get_milestone(self, request: Request) -> Response:
         """Whether a finished game is the reader's first win or best result."""
         live, viewer = await self.api.live(request), self.api.identity.of(request)
-        table = live.snapshot()
+        table = live.table
         if viewer is None or not table.match.over:
             return reply(Milestone(""))
         found = await self.api.service.readers.read(

@@ -283,9 +283,9 @@ class TableApi(Api):
             found = await self.service.bots.guess(live, seat, language, about)
         else:
             found = await self.service.bots.advise(live, seat, language, person, about)
-        if live.table is not table or table.to_act.get(seat) != question:
+        if live.table.to_act.get(seat) != question:
             raise Refused("The game has moved on. Check the board and choose again.")
-        if not table.is_hint_known(seat):
+        if not live.table.is_hint_known(seat):
             await self.service.submit(live, lambda table: table.request_hint(seat))
         return reply(hints_of(table.match, found, about))
 
@@ -301,7 +301,7 @@ class TableApi(Api):
     async def post_why(self, request: Request) -> Response:
         """Why I may not make a move."""
         message, live = await body_of(request, client_messages.Why), await self.live(request)
-        seat, match = self.own_seat(request, live, message.seat), live.snapshot().match
+        seat, match = self.own_seat(request, live, message.seat), live.table.match
         language = language_of(request)
         text = await self.draw(
             request, lambda: explain_illegal(match, seat, message.move, language)
@@ -349,7 +349,7 @@ class TableApi(Api):
             self.viewpoint(request, live),
             self.seats(request, live),
         )
-        table, language = live.snapshot(), language_of(request)
+        table, language = live.table, language_of(request)
 
         def write() -> list[responses.LogEntry]:
             if ply is None:
@@ -367,7 +367,7 @@ class TableApi(Api):
         ply, seat, match = (
             self._ply(request, live),
             self.viewpoint(request, live),
-            live.snapshot().match,
+            live.table.match,
         )
         standalone, language = request.query_params.get("bare") is None, language_of(request)
 
@@ -396,7 +396,7 @@ class TableApi(Api):
     async def get_frame(self, request: Request) -> Response:
         """The board after a step, and the stages on the way to it."""
         live, shape = await self.live(request), self._shape(request)
-        seat, language, table = self.viewpoint(request, live), language_of(request), live.snapshot()
+        seat, language, table = self.viewpoint(request, live), language_of(request), live.table
         ply = table.settled if (wanted := self._ply(request, live)) is None else wanted
         reader = Reader(seat, language, shape, addressed_seat(self.seats(request, live)))
 
@@ -409,7 +409,7 @@ class TableApi(Api):
     async def get_tips(self, request: Request) -> Response:
         """What the pieces on the board are and would do now, in the order of its drawing."""
         live, shape = await self.live(request), self._shape(request)
-        seat, language, table = self.viewpoint(request, live), language_of(request), live.snapshot()
+        seat, language, table = self.viewpoint(request, live), language_of(request), live.table
         ply, marked = self._ply(request, live), table.record.is_full
 
         def draw() -> list[str]:

@@ -129,7 +129,7 @@ class TablePages(Pages):
             return await self._offer_seat(request, live)
         seats = live.table.record.seats_of(person.id) if person else ()
         seat, language = viewpoint_seat(live.table, seats), language_of(request)
-        table, shape = live.snapshot(), shape_of(request)
+        table, shape = live.table, shape_of(request)
         match, settled = table.match, table.settled
 
         def work() -> tuple[list[LogEntry], dict[int, list[str]], str]:

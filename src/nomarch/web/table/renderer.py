@@ -352,12 +352,12 @@ class Renderer:
 
     async def page(self, live: LiveTable, viewpoint: Viewpoint, client: str) -> Page:
         """The complete page for a request."""
-        table, chat = live.snapshot(), tuple(live.chat)
+        table, chat = live.table, tuple(live.chat)
         return await self.draw(lambda: self.render(live, table, viewpoint).full(chat), client)
 
     async def full_page(self, live: LiveTable, viewpoint: Viewpoint) -> tuple[RenderedPage, bytes]:
         """The complete page for a socket, and its message."""
-        table, chat = live.snapshot(), tuple(live.chat)
+        table, chat = live.table, tuple(live.chat)
 
         def work() -> tuple[RenderedPage, bytes]:
             page = self.render(live, table, viewpoint)

@@ -46,7 +46,7 @@ class ReviewViews:
         if not table.record.coached:
             raise Refused("There's no coach at this table.")
         person, language = self.api.person(request).id, language_of(request)
-        match = live.snapshot().match
+        match = live.table.match
         bots = self.api.service.bots
         adviser = bots.bots.adviser(match.book)
 

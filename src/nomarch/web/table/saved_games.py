@@ -98,7 +98,7 @@ class SavedGames:
 
     async def _finished(self, request: Request) -> Match:
         live = await self.api.live(request)
-        match = live.snapshot().match
+        match = live.table.match
         check_unsealed(live.table.record)
         if not match.over and not platform.IS_BROWSER:
             raise Forbidden("The seed stays secret until the game is over.")

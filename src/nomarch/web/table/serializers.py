@@ -122,7 +122,7 @@ def build_page(
         if turn and not is_covered
         else [],
         undo=table.undo_kind(seat) if seat in seats and not (turn and is_covered) else None,
-        asking=table.undo_seat,
+        asking=table.undo.seat,
         may_answer=sorted(table.may_answer() & set(seats)),
         seats=seat_lines(table, seats, language),
         log=[],
@@ -329,7 +329,7 @@ def data_view(live: LiveTable, seat: int, seats: tuple[int, ...]) -> TableView:
         commitment=commitment_of(table),
         rematch=record.rematch,
         seats=[SeatInfo(place.kind, place.name, place.level) for place in record.seats],
-        asking=table.undo_seat,
+        asking=table.undo.seat,
         away=sorted(table.away),
         secrets=has_secrets(table.match),
         view=view,

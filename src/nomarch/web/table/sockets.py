@@ -393,7 +393,7 @@ class Socket:
         urgency = Urgency.WATCHING if to_act.keys().isdisjoint(self.seats) else Urgency.TO_ACT
         if is_own:
             urgency = Urgency.MOVER
-        self.pending.add(self.live.snapshot(), self.viewpoint, urgency)
+        self.pending.add(self.live.table, self.viewpoint, urgency)
         if urgency is not Urgency.WATCHING:
             self.sockets.renderer.hurry(self.pending, urgency)
         self.waiting.set()
