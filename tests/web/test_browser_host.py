@@ -26,7 +26,7 @@ ORIGIN = "https://example.org"
 
 @pytest.fixture(autouse=True)
 def _browser(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("HAS_THREADS", "HAS_COMPILER", "HAS_PROCESSES"):
+    for name in ("HAS_THREADS", "HAS_COMPILER"):
         monkeypatch.setattr(platform, name, False)
     monkeypatch.setattr(platform, "IS_BROWSER", True)
 

@@ -6,7 +6,6 @@ from functools import cache
 
 import numpy as np
 
-from nomarch.engine.match import Match
 from nomarch.envs.observations import Array
 from nomarch.errors import BadOption
 
@@ -31,16 +30,6 @@ def worth(players: int) -> Array:
 def _worth_list(players: int) -> list[float]:
     values: list[float] = worth(players).tolist()
     return values
-
-
-def of_match(match: Match, kind: str) -> list[float]:
-    """Every seat's reward, once the match is over."""
-    if kind == "points":
-        return [float(points) for points in match.scores]
-    places = [0] * match.players
-    for standing in match.ranking:
-        places[standing.seat] = standing.place
-    return of_places(places)
 
 
 def of_places(places: list[int]) -> list[float]:

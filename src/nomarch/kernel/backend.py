@@ -26,7 +26,6 @@ from nomarch.kernel import (
     explicit_chance,
     illegal_reasons,
     interface,
-    lookahead,
     masks,
     network,
     playouts,
@@ -262,7 +261,7 @@ def link(book: Rulebook, options: LinkOptions, only: Collection[str] = ()) -> Bu
             raise TypeError(f"{book.game.id} does not define {verb!r}, a verb of the contract")
     verbs = public_functions(interface)
     roots = verbs | own
-    drivers = (chance, masks, playouts, batch, lookahead, worlds, network)
+    drivers = (chance, masks, playouts, batch, worlds, network)
     for module in (*drivers, *options.more_drivers) if options.compiled else drivers[:4]:
         roots |= public_functions(module)
     replaced: dict[Any, Any] = {verb: own[name] for name, verb in verbs.items() if name in own}

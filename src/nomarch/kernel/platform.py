@@ -11,6 +11,5 @@ IS_BROWSER = sys.platform == "emscripten"
 """Whether Python runs inside a web page (Pyodide): one person, no server, no network."""
 HAS_THREADS = not IS_BROWSER
 """Whether threads can be started. Without, everything runs in the event loop."""
-HAS_PROCESSES = not IS_BROWSER
 HAS_COMPILER = not IS_BROWSER
 """Whether NumPy and Numba are there: arrays, compiled games and searches."""

@@ -60,7 +60,6 @@ RECOVERED, PASSKEY_ADDED, MAIL_CHANGED = "recovered", "passkey-added", "mail-cha
 ALERTS = (RECOVERED, PASSKEY_ADDED, MAIL_CHANGED)
 """What was done to an account; these can't be switched off."""
 PUSH, MAIL = "push", "mail"
-CHANNELS = (PUSH, MAIL)
 QUEUED, SENDING, SENT = "queued", "sending", "sent"
 DROPPED, FAILED, UNKNOWN = "dropped", "failed", "unknown"
 """States: nobody needs it any more; refused for good; its process died while sending."""

@@ -14,7 +14,7 @@ from nomarch.storage.schema import PERSON, RESULT, RESULT_SEAT
 from nomarch.storage.statements import Query
 from nomarch.storage.store import Store
 from nomarch.tables.state.model import BOT, TableRecord
-from nomarch.tables.stores.results import GameResult, is_seat_of
+from nomarch.tables.stores.results import is_seat_of
 
 MOST_OPPONENTS = 10
 
@@ -119,11 +119,6 @@ def handles_of(store: Store, people: Collection[str]) -> dict[str, str]:
     if not ids:
         return {}
     return dict(store.rows(_HANDLES(ids)))
-
-
-def places_of(result: GameResult, person: str) -> list[int]:
-    """Return the places of a person's seats, the best first."""
-    return sorted(seat.place for seat in result.seats if seat.person == person)
 
 
 class SeatPlayer(NamedTuple):
