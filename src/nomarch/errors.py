@@ -107,7 +107,7 @@ class Refused(NomarchError):
         self.sentence = sentence
         self.values = values
 
-    def told(self, t: Translate) -> str:
+    def translate(self, t: Translate) -> str:
         """Return the sentence in another language."""
         return t(self.sentence).format(**self.values)
 

@@ -55,10 +55,10 @@ def named(words: str, names: Sequence[str]) -> str:
 def points_of(t: Translate, player: str, points: int) -> str:
     """Say how many points a player has; a player without a name is “you”."""
     if not player:
-        told = t.ngettext("You have {points} point.", "You have {points} points.", points)
+        text = t.ngettext("You have {points} point.", "You have {points} points.", points)
     else:
-        told = t.ngettext("{player} has {points} point.", "{player} has {points} points.", points)
-    return told.format(player=player, points=str(points).replace("-", "−"))
+        text = t.ngettext("{player} has {points} point.", "{player} has {points} points.", points)
+    return text.format(player=player, points=str(points).replace("-", "−"))
 
 
 @cache
@@ -130,10 +130,10 @@ def catalog_path(package: str, language: str) -> Path:
     return Path(source).parent / "locale" / f"{language}.po"
 
 
-def best_language(wishes: str) -> str:
+def best_language(accepted: str) -> str:
     """The language that fits an Accept-Language header or a locale name best."""
-    for wish in wishes.replace("_", "-").split(","):
-        code = wish.split(";")[0].strip().lower().split("-")[0].split(".")[0]
+    for choice in accepted.replace("_", "-").split(","):
+        code = choice.split(";")[0].strip().lower().split("-")[0].split(".")[0]
         if code in LANGUAGES:
             return code
     return DEFAULT

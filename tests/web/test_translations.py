@@ -110,5 +110,5 @@ def test_refusals_are_told_in_the_readers_language(ann: Person, language: str) -
 def test_values_are_filled_in_after_translating() -> None:
     error = Refused("Unknown move: “{move}”.", move="{move} {evil}")
     assert str(error) == "Unknown move: “{move} {evil}”."
-    told = error.told(translator("nomarch", "nl"))
+    told = error.translate(translator("nomarch", "nl"))
     assert told == "Onbekende zet: ‘{move} {evil}’."

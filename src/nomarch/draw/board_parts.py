@@ -288,8 +288,8 @@ def steps(
     for i, (at, label) in enumerate(zip(places, labels, strict=True)):
         on = i == now
         fill, ink = (ground, ink_on(ground)) if on else ("papyrus-deep", "ink-soft")
-        told = fitted(label, at.w - 4, size, bold=on)
-        face = space(at, told, ground=fill, edge="", ink=ink, size=size, r=at.h / 2, bold=on)
+        text = fitted(label, at.w - 4, size, bold=on)
+        face = space(at, text, ground=fill, edge="", ink=ink, size=size, r=at.h / 2, bold=on)
         parts.append(face)
     return "".join(parts)
 

@@ -119,17 +119,17 @@ def piece(
     be chosen now, so that the page can explain why.
     """
     chosen: dict[str, Any] = {}
-    told = "" if tip == LATER else tip
+    text = "" if tip == LATER else tip
     if action is not None:
         chosen = {
             "data_action": action,
             "role": "button",
             "tabindex": "0",
-            "aria_label": label or told,
-            "aria_description": told or None if label != told else None,
+            "aria_label": label or text,
+            "aria_description": text or None if label != text else None,
         }
     return svg.group(
-        svg.title(label or told if chosen else told) if told or label else "",
+        svg.title(label or text if chosen else text) if text or label else "",
         *children,
         id=id_,
         class_=f"{cls} legal" if chosen else cls,
@@ -179,10 +179,10 @@ INKS = ("ink", "papyrus", "soot", "linen")
 def ink_on(ground: str) -> str:
     """Return the first ink that is readable on a colour in both themes."""
 
-    def told(ink: str) -> float:
+    def contrast(ink: str) -> float:
         return min(palette.contrast(theme[ink], theme[ground]) for theme in palette.THEMES)
 
-    return next((ink for ink in INKS if told(ink) >= palette.READABLE), max(INKS, key=told))
+    return next((ink for ink in INKS if contrast(ink) >= palette.READABLE), max(INKS, key=contrast))
 
 
 # --- Lettering ------------------------------------------------------------------------------------
@@ -233,14 +233,14 @@ def wrapped(
 
     Another `measure` than `len` gives the unit of `most`.
     """
-    told = [""]
+    rows = [""]
     for word in words.split():
-        longer = f"{told[-1]} {word}".strip()
-        if measure(longer) <= most or not told[-1] or len(told) == lines:
-            told[-1] = longer
+        longer = f"{rows[-1]} {word}".strip()
+        if measure(longer) <= most or not rows[-1] or len(rows) == lines:
+            rows[-1] = longer
         else:
-            told.append(word)
-    return [_cut(line, most, measure) for line in told]
+            rows.append(word)
+    return [_cut(line, most, measure) for line in rows]
 
 
 def _cut(line: str, most: float, measure: Callable[[str], float]) -> str:

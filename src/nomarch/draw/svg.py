@@ -168,5 +168,5 @@ def drawing(
         f'aria-labelledby="{prefix}-title" aria-describedby="{prefix}-desc">'
         f'<title id="{prefix}-title">{_narrow(escape(name))}</title>'
     )
-    told = f'<desc id="{prefix}-desc">{_narrow(escape(description))}</desc>'
-    return Svg(head, told, *children, "</svg>")
+    desc = f'<desc id="{prefix}-desc">{_narrow(escape(description))}</desc>'
+    return Svg(head, desc, *children, "</svg>")

@@ -80,10 +80,12 @@ def markup_of(position: AllWords) -> str:
 
 
 def _markup(section: BoardSection) -> str:
-    told = [f"<g data-line={quoteattr(line)}/>" for line in section.lines]
+    children = [f"<g data-line={quoteattr(line)}/>" for line in section.lines]
     cells = [section.columns, *section.rows] if section.columns else []
-    told += [f"<g data-cells={quoteattr(json.dumps(row, ensure_ascii=False))}/>" for row in cells]
-    return svg.element("g", *told, data_section=section.title, data_kind=section.kind)
+    children += [
+        f"<g data-cells={quoteattr(json.dumps(row, ensure_ascii=False))}/>" for row in cells
+    ]
+    return svg.element("g", *children, data_section=section.title, data_kind=section.kind)
 
 
 def read_sections(drawing: str) -> Iterator[BoardSection]:

@@ -104,7 +104,7 @@ class NotifyListener:
             case [_, "table", table]:
                 self.service.tables.follow((table,))
             case [process, "present", table, *people]:
-                self.service.presence.hear(process, table, people)
+                self.service.presence.update_remote(process, table, people)
             case [_, "bots"]:
                 self.jobs.wake.set()
             case [_, "person", person] if self.on_session_end is not None:

@@ -42,9 +42,9 @@ def draw_curves(log: Sequence[Line], settings: TrainingSettings) -> Svg:
         draw_panel(panel, box, log, axis)
         for panel, box in zip((wins, value, entropy), PANELS, strict=True)
     ]
-    told = svg.text(PANELS[0].x, 34, heading, 20, bold=True)
+    title = svg.text(PANELS[0].x, 34, heading, 20, bold=True)
     return svg.drawing(
-        WIDTH, HEIGHT, told, *drawn, name=heading, description=_told(log), prefix="curves"
+        WIDTH, HEIGHT, title, *drawn, name=heading, description=_description(log), prefix="curves"
     ).standalone()
 
 
@@ -55,7 +55,7 @@ def _steps(last: float) -> ChartAxis:
     return ChartAxis("step", 0.0, last, tuple(ticks))
 
 
-def _told(log: Sequence[Line]) -> str:
+def _description(log: Sequence[Line]) -> str:
     """The last measurement in words."""
     measured = [line for line in log if "greedy" in line]
     if not measured:

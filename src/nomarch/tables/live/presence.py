@@ -98,7 +98,7 @@ class Presence:
     def _announce(self, live: LiveTable) -> None:
         self._notify(live)
         if self.tables.is_shared:
-            self._tell_processes(live)
+            self._notify_processes(live)
 
     @staticmethod
     def _notify(live: LiveTable) -> None:
@@ -107,12 +107,12 @@ class Presence:
             live.announced_seats = seats
             live.notify(PresenceChange(seats), [])
 
-    def _tell_processes(self, live: LiveTable) -> None:
+    def _notify_processes(self, live: LiveTable) -> None:
         people = [person for person in live.present if live.table.record.seats_of(person)]
         notice = " ".join(["present", live.table.record.id, *people])
         self.writer.do_later(lambda store: None, notice)
 
-    def hear(self, process: str, table: str, people: Collection[str]) -> None:
+    def update_remote(self, process: str, table: str, people: Collection[str]) -> None:
         """Take in which people another process says are connected to it."""
         live = self.tables.get(table)
         if live is not None:
@@ -123,6 +123,6 @@ class Presence:
         """Announce again who is here, and drop what others have not repeated."""
         for live in self.tables:
             if live.present:
-                self._tell_processes(live)
+                self._notify_processes(live)
             if live.elsewhere:
                 self._notify(live)

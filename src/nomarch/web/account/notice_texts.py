@@ -71,9 +71,9 @@ def _words(kind: str, t: Translate) -> tuple[str, str]:
 def turns_text(count: int, language: str) -> NoticeText:
     """Return one notice for several games that wait."""
     t = translator("nomarch", language)
-    told = t.ngettext("Your turn in {count} game", "Your turn in {count} games", count)
+    title = t.ngettext("Your turn in {count} game", "Your turn in {count} games", count)
     body = t("It's your move in these games.")
-    return NoticeText(told.format(count=count), body, "/tables")
+    return NoticeText(title.format(count=count), body, "/tables")
 
 
 @dataclass(frozen=True)
@@ -102,9 +102,9 @@ def mail_text(
     t = translator("nomarch", language)
     subject = lines[0].title
     if len(lines) > 1:
-        told = t.ngettext("{count} game is waiting for you", "{count} games are waiting for you",
+        title = t.ngettext("{count} game is waiting for you", "{count} games are waiting for you",
                           len(lines))  # fmt: skip
-        subject = told.format(count=len(lines))
+        subject = title.format(count=len(lines))
     end = t("Stop these mails")
     change = t("Change what you're told")
     text = "\n\n".join(f"{line.title}\n{line.body}\n{site}{line.path}" for line in lines)

@@ -70,7 +70,7 @@ def describe_error(error: NomarchError, language: str) -> tuple[str, int]:
     """The sentence of an error in a language, and its HTTP status."""
     t = translator("nomarch", language)
     if isinstance(error, Refused):
-        sentence = error.told(t)
+        sentence = error.translate(t)
     elif isinstance(error, UnknownGame):
         sentence = t("This game doesn't exist.")
     else:

@@ -57,8 +57,8 @@ class Formats:
     def moment(self, at: float) -> Markup:
         """Return a date and a time of day (UTC); the page's script shows the reader's own."""
         when = datetime.fromtimestamp(at, UTC)
-        told = f"{format_datetime(when, 'short', locale=self._locale)} UTC"
-        return Markup('<time data-moment="{}">{}</time>').format(at, told)
+        text = f"{format_datetime(when, 'short', locale=self._locale)} UTC"
+        return Markup('<time data-moment="{}">{}</time>').format(at, text)
 
     def number(self, value: float, digits: int = 2) -> str:
         """Return a number with a true minus sign and at most `digits` decimals."""
@@ -70,8 +70,8 @@ class Formats:
 
     def signed(self, value: float, digits: int = 0) -> str:
         """Return a number with its sign; 0 has none."""
-        told = self.fixed(value, digits) if digits else self.number(value, 0)
-        return f"+{told}" if value > 0 else told
+        text = self.fixed(value, digits) if digits else self.number(value, 0)
+        return f"+{text}" if value > 0 else text
 
     def percent(self, value: float) -> str:
         """Return a percentage: 50 is a half."""
@@ -84,5 +84,5 @@ def _decimal(value: float, pattern: str, locale: str) -> str:
     return _with_minus(format_decimal(value, pattern, locale))
 
 
-def _with_minus(told: str) -> str:
-    return told.replace("-", MINUS)
+def _with_minus(text: str) -> str:
+    return text.replace("-", MINUS)

@@ -39,13 +39,13 @@ class Endpoint:
     """The response's type, or its media type if it is not JSON."""
     handler: Handler
     takes: type[client_messages.Message] | None = None
-    asks: tuple[str, ...] = ()
+    query: tuple[str, ...] = ()
     """Names of its query parameters."""
 
 
-def get(path: str, gives: Any, *asks: str) -> Callable[[Method], Method]:
+def get(path: str, gives: Any, *query: str) -> Callable[[Method], Method]:
     """Mark a handler as a GET endpoint; its docstring is the summary."""
-    return _endpoint("GET", path, gives, None, asks)
+    return _endpoint("GET", path, gives, None, query)
 
 
 def post(path: str, takes: type[client_messages.Message], gives: Any) -> Callable[[Method], Method]:
@@ -54,11 +54,11 @@ def post(path: str, takes: type[client_messages.Message], gives: Any) -> Callabl
 
 
 def _endpoint(
-    method: str, path: str, gives: Any, takes: Any, asks: tuple[str, ...]
+    method: str, path: str, gives: Any, takes: Any, query: tuple[str, ...]
 ) -> Callable[[Method], Method]:
     def mark(handler: Method) -> Method:
         about = (handler.__doc__ or "").rstrip(".")
-        line = Endpoint(method, path, handler.__name__, about, gives, handler, takes, asks)
+        line = Endpoint(method, path, handler.__name__, about, gives, handler, takes, query)
         handler.endpoint = line  # type: ignore[attr-defined]
         return handler
 
@@ -138,5 +138,5 @@ def _parameters(line: Endpoint) -> list[dict[str, Any]]:
     inside = [(name, "path") for name in re.findall(r"\{(\w+)\}", line.path)]
     return [
         {"name": name, "in": place, "required": place == "path", "schema": {"type": "string"}}
-        for name, place in (*inside, *((name, "query") for name in line.asks))
+        for name, place in (*inside, *((name, "query") for name in line.query))
     ]

@@ -385,8 +385,8 @@ def duration_text(t: Translate, seconds: int) -> str:
 def clock_text(t: Translate, record: TableRecord | TableTerms) -> str:
     """Return a table's clock in words."""
     if record.bank:
-        told = t("{total} each, plus {increment} per turn")
-        return told.format(
+        text = t("{total} each, plus {increment} per turn")
+        return text.format(
             total=duration_text(t, record.bank), increment=duration_text(t, record.increment)
         )
     if record.clock:

@@ -227,14 +227,14 @@ class PlayViews:
     async def post_pairing(self, request: Request) -> Response:
         """Wait for others who want the same game; after a minute bots fill the free seats."""
         message, person = await body_of(request, FindGame), self.api.person(request)
-        wishes = PairingPreferences(message.games, message.counts, message.rated)
-        check_preferences(person, wishes)
+        preferences = PairingPreferences(message.games, message.counts, message.rated)
+        check_preferences(person, preferences)
         self.api.limits.tables.check(client_of(request))
         network = public_network(request)
 
         def put(store: Store) -> None:
             with store.transaction():
-                put_request(store, person, wishes, now(), network)
+                put_request(store, person, preferences, now(), network)
 
         await self.api.service.writer.do(put)
         await self.matchmaker.match()

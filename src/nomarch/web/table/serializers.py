@@ -110,6 +110,7 @@ def build_page(
     seat = viewer if viewer != SPECTATOR else active_seat(table, seats)
     view = match.observe(viewer)
     turn = seat in seats and seat in table.to_act and record.is_full and not match.over
+    acts = turn and not is_covered
     page = Page(
         seq=table.shown_seq(seats),
         ply=len(table.shown_steps(seats)),
@@ -119,7 +120,7 @@ def build_page(
         board=[],
         prompt=prompt(table, view, viewer, language),
         moves=moves(match, view, seat, language, warns=not record.rated, is_coached=record.coached)
-        if turn and not is_covered
+        if acts
         else [],
         undo=table.undo_kind(seat) if seat in seats and not (turn and is_covered) else None,
         asking=table.undo.seat,
@@ -144,9 +145,7 @@ def build_page(
         resigning_ends=record.resigning_ends,
         tournament=record.tournament,
         commitment=commitment_of(table),
-        coach=coach_advice(table, seat, language)
-        if turn and record.coached and not is_covered
-        else None,
+        coach=coach_advice(table, seat, language) if acts and record.coached else None,
         hints=record.hints,
         listed=record.is_on_offer,
         host=any(record.seats[i].person == record.host for i in seats),
@@ -214,8 +213,8 @@ def moves(
     for action in order:
         offer = _offer(match, t, view, action, words[action])
         if warn and not offer.loses:
-            kind, told = warn(t, view, seat, action, list(words))
-            offer.warning = named(told, match.names), kind
+            kind, text = warn(t, view, seat, action, list(words))
+            offer.warning = named(text, match.names), kind
         if is_coached and not (offer.loses or offer.warning[0] or begins(Move(view, seat, action))):
             offer.warning = reasons.cost(action, OBVIOUS), f"coach {offer.move}"
         offers.append(offer)
@@ -238,12 +237,12 @@ def prompt(table: Table, view: GameState, seat: int, language: str) -> str:
         if not table.record.free_seats(""):
             names = [place.name for place in table.record.seats if place.kind == OPEN]
             return t("Waiting for {players} to join the rematch.").format(players=", ".join(names))
-        told = t.ngettext(
+        text = t.ngettext(
             "Waiting for {count} more player. Send them the link.",
             "Waiting for {count} more players. Send them the link.",
             free,
         )
-        return told.format(count=free)
+        return text.format(count=free)
     is_closed = match.is_stopped or (isinstance(match, ArchivedMatch) and match.is_closed)
     if is_closed or match.over:
         return translator("nomarch", language)("The game is over.")
