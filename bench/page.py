@@ -26,7 +26,6 @@ from nomarch.kernel.game import rulebooks
 
 SIZES: dict[str, dict[str, Any]] = {
     "1280×800": {"viewport": {"width": 1280, "height": 800}},
-    "1920×1080": {"viewport": {"width": 1920, "height": 1080}},
     "390×844": PHONE,
 }
 RESULTS = Path(__file__).parent / "results.md"
