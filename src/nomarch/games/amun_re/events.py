@@ -1,4 +1,4 @@
-"""What can happen in Amun-Re, and how it is told."""
+"""The events of Amun-Re and their sentences."""
 
 from nomarch.games.amun_re import components as box
 from nomarch.kernel.sentences import POINTS, SCORES, Closing, Count, Event, Telling, tell_points
@@ -10,7 +10,7 @@ BUYS_CARDS, BUYS_FARMERS, BUYS_BRICKS = range(3)
 BY_POINTS, BY_TIE_BREAK, SHARED = range(3)
 """How a game is won."""
 OFFERING, HARVEST = "offering", "harvest"
-"""What is told of as a whole, beside the points."""
+"""What the log summarises as tables, beside the points."""
 
 
 def _bid(e: Telling) -> str:

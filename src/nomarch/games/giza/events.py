@@ -1,4 +1,4 @@
-"""What can happen in Giza, and how it is told: tiles by name for as long as they can be seen."""
+"""The events of Giza and their sentences. Tiles are named while they can be seen."""
 
 from nomarch.games.giza import components as box, state as st
 from nomarch.kernel.sentences import (
@@ -18,7 +18,7 @@ def _is_remembered(now: st.State, viewer: int, e: EventRecord) -> int:
 
 
 def _is_in_hand(now: st.State, viewer: int, e: EventRecord) -> int:
-    """All drawn tiles are forgotten when one of them is played: those left would tell which."""
+    """All drawn tiles are forgotten when one of them is played: those left would reveal which."""
     return 1 if st.is_all_open(now) or e.draws == now.draws[e.seat] else 0
 
 

@@ -1,4 +1,4 @@
-"""What can happen in Ra, and how it is told."""
+"""The events of Ra and their sentences."""
 
 from nomarch.games.ra.state import FORCED, RA_DRAWN
 from nomarch.kernel.sentences import POINTS, SCORES, Closing, Event, Telling, tell_points

@@ -1,4 +1,4 @@
-"""Amun-Re in sentences: moves, prompts, positions and help, in the language `t` speaks.
+"""Sentences of Amun-Re: moves, prompts, positions and help, translated by `t`.
 
 Names are in `component_names`, tooltips in `tips`.
 """

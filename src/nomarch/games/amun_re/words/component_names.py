@@ -52,7 +52,7 @@ def some(t: Translate, what: str, count: int) -> str:
 
 
 def present(*facts: tuple[int, str]) -> list[str]:
-    """What is told of things, for those that there are any of."""
+    """Return the texts of things of which there is at least one."""
     return [told for count, told in facts if count]
 
 

@@ -1,6 +1,6 @@
-"""What a thing is, and what it would do now for whoever looks at it.
+"""Tooltips: what a component is, and what it would do now for the viewer.
 
-A seat below zero is nobody's, as a spectator's: then only what always holds is told. Gold of
+Spectators have a seat below zero: their tooltips leave out the current position. Gold of
 others, which a table may hide, is never counted.
 """
 
@@ -32,7 +32,7 @@ def _kingdom(
     level: int,
     seat: int,
 ) -> tuple[int, int, int, int]:
-    """Counted once for all tips that speak of it."""
+    """Cached: many tooltips contain it."""
     view: Any = SimpleNamespace(owner=owner, pyramids=pyramids, bricks=bricks)
     banks = scoring.leads_bank(view, seat, box.WEST) + scoring.leads_bank(view, seat, box.EAST)
     return (
@@ -79,7 +79,7 @@ def province_gain(view: st.State, seat: int, p: int) -> int:
 
 
 def province_of(t: Translate, view: st.State, seat: int, names: Names, p: int) -> str:
-    """A province: what it is, what stands there, and what it does now for whoever looks."""
+    """A province: what it is, what stands there, and what it does now for the viewer."""
     told = [f"{listed([described(t, view, names, p, seat), *_paying(t, view, p)])}."]
     if view.pool[p] and view.turn % box.KINGDOM_TURNS and view.phase != st.OVER:
         told.append(t("It can still come up for auction in this kingdom."))

@@ -37,7 +37,7 @@ def tall(scene: EgiziaScene, parts: list[str], y: float) -> float:
 
 
 def _site(scene: EgiziaScene, site: int, at: Box, *built: str) -> str:
-    """A site with what is built there, which can be looked at closer."""
+    """A site with what is built there, as a region that pages can enlarge."""
     panel, title = _site_panel(scene, site, at), component_names.site(scene.t, site)
     return region(scene, f"works-{site}", title, at, panel, *built)
 
@@ -64,7 +64,7 @@ def _panel(canvas: EgiziaCanvas, site: int, at: Box, is_active: bool) -> str:
 
 
 def _sphinx_site(scene: EgiziaScene, at: Box) -> str:
-    """The Sphinx and its pile; its tip tells what the viewer knows to lie in it."""
+    """The Sphinx and its pile; the tooltip lists cards that the viewer knows to lie in it."""
     left = int(sphinx.pile_size(scene.view))
     pile = _sphinx_pile(scene.canvas, at, left, _known_in_pile(scene))
     return clip(scene, f"works-{box.SPHINX}", at, _site_panel(scene, box.SPHINX, at), pile)

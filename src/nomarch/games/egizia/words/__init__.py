@@ -172,7 +172,7 @@ def drawn_and_paid(view: st.State, action: int) -> tuple[int, int]:
     return min(box.MAX_DRAW, paid + box.MORE_RIDDLES_CARDS, sphinx.pile_size(view)), paid
 
 
-# --- What is asked -------------------------------------------------------------------------------
+# --- Prompts -------------------------------------------------------------------------------------
 
 
 def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
@@ -218,7 +218,7 @@ def _sail_prompt(t: Translate, view: st.State) -> str:
 
 
 def _question(t: Translate, phase: int) -> str:
-    """The sentence that asks for something, with braces for what is known by then."""
+    """Return the question of a phase, with placeholders."""
     return {
         st.CREW_STEP: t("Choose a crew to strengthen by 1 ({left} left)."),
         st.MARKET_STEP: t("Choose a market marker to move down {steps}."),

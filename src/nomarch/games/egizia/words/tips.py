@@ -1,7 +1,7 @@
-"""Tips: what a card, space or stone does, and what it would do now for the viewer.
+"""Tooltips: what a card, space or stone does, and what it would do now for the viewer.
 
-A seat below zero is nobody's, as a spectator's: then only what always holds is told. Sphinx cards
-are told to those who may see them, with what they are worth to whoever holds them.
+Spectators have a seat below zero: their tooltips leave out the current position. Those of
+Sphinx cards are for players who may see them, and value the cards for their holder.
 """
 
 from nomarch.games.egizia.rules import box, cards, feeding, monuments, scoring, sphinx, st
@@ -10,7 +10,7 @@ from nomarch.kernel.sentences import Translate, listed, sentence_case, signed
 
 
 def _has_no_now(view: st.State, seat: int) -> bool:
-    """Return whether a tip cannot speak about the current position."""
+    """Whether a tooltip leaves out the current position."""
     return seat < 0 or view.phase == st.OVER
 
 
@@ -330,7 +330,7 @@ def riddle(t: Translate, view: st.State, seat: int, index: int) -> str:
 
 
 def _progress(t: Translate, view: st.State, seat: int, index: int) -> list[str]:
-    """Return how many of the stones that a Sphinx card asks for are laid."""
+    """Return how many of the stones that a Sphinx card requires are laid."""
     kind, _, about, other, count = box.SPHINX_TABLE[index]
     if kind == box.BUILT:
         have = sum(view.laid[part] for part in range(about, other + 1))

@@ -144,7 +144,7 @@ def _front(canvas: FertilityCanvas, number: int, row: Box, *, first: bool) -> st
 
 
 def _gift(canvas: FertilityCanvas, number: int, at: Box) -> str:
-    """What a shop pays; what each piece counts is said in words."""
+    """What a shop pays; what each piece counts is written beside it."""
     if box.SHOP_KIND[number] == box.SPECIAL:
         return coin(canvas, at.mid, at.level, at.w / 2, box.SHOP_VALUE[number])
     return reward(canvas, number, at)

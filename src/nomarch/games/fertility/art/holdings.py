@@ -221,7 +221,7 @@ def has_harvest(scene: FertilityScene, seat: int) -> bool:
 
 @drawn
 def no_harvest(canvas: FertilityCanvas, at: Box) -> str:
-    """What an empty tray for the harvest says."""
+    """The label of an empty tray for the harvest."""
     size = canvas.shape.type.label
     lines = shapes.wrapped(canvas.t("No harvest yet"), at.w / size, 2, shapes.ems)
     y = at.level + 0.35 * size - 0.575 * size * (len(lines) - 1)

@@ -1,7 +1,7 @@
-"""Tips: what a thing on the board does, and what it would do now for the viewer.
+"""Tooltips: what a component does, and what it would do now for a seat.
 
-`seat` is the one whose tip it is: the viewer for what lies in the middle, the owner for a city.
-Without a seat, as spectators have none, only what always holds is told.
+`seat` is the viewer for shared components, the owner for a city. Spectators have a seat
+below zero: their tooltips leave out the current position.
 """
 
 from nomarch.games.fertility.rules import box, ev, scoring, shops, st

@@ -1,4 +1,4 @@
-"""Giza in sentences: moves, events, prompts, positions and help, in whatever language `t` speaks.
+"""Sentences of Giza: moves, prompts, positions and help, translated by `t`.
 
 Names are in `component_names`, tooltips in `tips`.
 """

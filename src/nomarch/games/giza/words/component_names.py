@@ -10,7 +10,7 @@ def signed(points: int) -> str:
 
 
 def tile(t: Translate, kind: int) -> str:
-    """A tile's name, or what is said of one that has been forgotten."""
+    """A tile's name, or the name of one that is hidden by now."""
     if kind == FADED:
         return t("hidden tile")
     if kind < box.BAD_STONE:
@@ -63,7 +63,7 @@ def site(t: Translate, index: int) -> str:
 
 
 def known_points(view: st.State, seat: int) -> str:
-    """A board's points where all its tiles may be looked at, or a question mark."""
+    """A board's points where all its tiles are visible, or a question mark."""
     if view.seat == st.NO_SEAT:
         return signed(view.points[seat])
     return "?" if hides_any(view, seat) else signed(ending.board_points(view, seat))
@@ -74,7 +74,7 @@ def hides_any(view: st.State, seat: int) -> bool:
 
 
 def is_past(view: st.State, seat: int) -> bool:
-    """Whether somebody looks back at a board of which even a top tile is out of sight by now."""
+    """Whether this is a past board of which even a top tile is hidden by now."""
     heights = enumerate(view.height[seat])
     return any(height and hidden(view, seat, column) == height for column, height in heights)
 
@@ -84,7 +84,7 @@ def hidden(view: st.State, seat: int, column: int) -> int:
 
 
 def stack(t: Translate, view: st.State, seat: int, column: int) -> str:
-    """A stack from the bottom up, with the number of tiles that may not be looked at."""
+    """A stack from the bottom up, with the number of tiles that are hidden."""
     kinds = view.stack[seat][column][: view.height[seat][column]]
     seen = [tile(t, kind) for kind in kinds if kind != st.NO_TILE]
     if count := hidden(view, seat, column):

@@ -1,7 +1,7 @@
-"""What a tile or a stack does, and what it would do now for whoever looks at it.
+"""Tooltips: what a tile or a stack does, and what it would do now for the viewer.
 
-A seat below zero is nobody's, as a spectator's: then only what always holds is told. Of stacks of
-which not even the top may be seen, as when somebody looks back, nothing is told.
+Spectators have a seat below zero: their tooltips leave out the current position. So do those
+of stacks in past positions whose top is hidden by now.
 """
 
 from nomarch.games.giza.rules import box, ending, st, tiles

@@ -1,6 +1,6 @@
-"""What a tile or a sun does, and what it would do now for whoever looks at it.
+"""Tooltips: what a tile or a sun does, and what it would do now for the viewer.
 
-A seat below zero is nobody's, as a spectator's: then only what always holds is told.
+Spectators have a seat below zero: their tooltips leave out the current position.
 """
 
 from typing import Any
