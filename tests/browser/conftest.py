@@ -16,7 +16,7 @@ from nomarch.browser.downloads import CannotBuild
 from nomarch.tables.state.model import Person as StoredPerson
 from tests.browser import staging
 from tests.browser.staging import DESKTOP, PHONE, Site
-from tests.browser.static_host import ROOT, OpensTab, StaticHost, Tab
+from tests.browser.static_host import ROOT, OpensTab, StaticHost, Tab, put_database
 
 HURRY = """
 if (location.protocol.startsWith("http")) {
@@ -186,12 +186,14 @@ def opens(chrome: Any, built: Path) -> Iterator[OpensTab]:
     hosts: dict[Path, StaticHost] = {}
 
     def open_tab(
-        *, phone: bool = False, folder: Path | None = None,
+        *, phone: bool = False, folder: Path | None = None, database: bytes = b"",
         script: str = "", starts: bool = True,
     ) -> Tab:  # fmt: skip
         context = chrome.new_context(**(PHONE if phone else DESKTOP))
         contexts.append(context)
         context.add_init_script(HURRY + script)
+        if database:
+            put_database(context, database)
         host = hosts.setdefault(folder or built, StaticHost(folder or built))
         host.open()
         tab = Tab(context.new_page(), host)

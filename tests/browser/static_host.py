@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
+from base64 import b64encode
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -47,6 +48,30 @@ class StaticHost:
             assert probe.connect_ex(("127.0.0.1", self.port)) != 0, "somebody still answers"
 
 
+PUT_DATABASE = """
+if (self === top) navigator.locks.request("nomarch%(root)s", async () => {
+  const storage = await navigator.storage.getDirectory();
+  if (localStorage.hasDatabase) return;
+  const folder = await storage.getDirectoryHandle("nomarch%(folder)s", { create: true });
+  const handle = await folder.getFileHandle("nomarch.sqlite3", { create: true });
+  const file = await handle.createWritable();
+  await file.write(Uint8Array.from(atob("%(content)s"), (sign) => sign.charCodeAt(0)));
+  await file.close();
+  localStorage.hasDatabase = "yes";
+});
+"""
+
+
+def put_database(context: Any, content: bytes) -> None:
+    """Have the first tab of a context find a database; the lock keeps the tab from starting."""
+    values = {
+        "root": ROOT,
+        "folder": ROOT.replace("/", "-"),
+        "content": b64encode(content).decode(),
+    }
+    context.add_init_script(PUT_DATABASE % values)
+
+
 class Tab:
     """A tab with the site in it: the shell, and the frame with the site's pages."""
 
@@ -88,11 +113,12 @@ class Tab:
 class OpensTab(Protocol):
     """The fixture `opens`: a tab, with the port closed once everything is there.
 
-    `script` runs before the page's own; a tab that does not start is left as it is.
+    `database` is what the browser has kept, `script` runs before the page's own; a tab that does
+    not start is left as it is.
     """
 
     def __call__(
-        self, *, phone: bool = False, folder: Path | None = None,
+        self, *, phone: bool = False, folder: Path | None = None, database: bytes = b"",
         script: str = "", starts: bool = True,
     ) -> Tab: ...  # fmt: skip
 
