@@ -121,9 +121,8 @@ class NomarchState(pyspiel.State):  # type: ignore[misc]
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
         """What a player sees, by default the one to act."""
-        position = self.position
-        seen = position.observe(self._viewer(player))
-        row: list[float] = seen.astype(np.float32).tolist()
+        seen = self.position.observe(self._viewer(player))
+        row: list[float] = seen.astype(np.float64).tolist()  # a list of these is made fastest
         return row
 
     def _viewer(self, player: int | None) -> int:
