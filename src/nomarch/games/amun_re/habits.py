@@ -10,12 +10,12 @@ HABITS = (
         {"WISH_LAST": 45, "WISH_SCORING": 34, "WISH_EARLY": 32, "WISH_MOST": 16},
     ),
     Habit(
-        "thief", "Paneb", "Would rather steal from the offering than give.", {"STEAL_CARAVANS": 60}
+        "thief", "Paneb", "Would rather steal from the offering than give.", {"STEAL_CARAVANS": 90}
     ),
     Habit(
-        "cards",
-        "Djedi",
-        "Buys one power card after another.",
-        {"NEW_CARD_WORTH": 110, "GIFT_CARD_WORTH": 150},
+        "farmer",
+        "Sennedjem",
+        "Fills the fields with farmers, and builds fewer pyramids.",
+        {"HARVEST_TENTHS": 23},
     ),
 )
