@@ -54,9 +54,13 @@ class CompiledBot(WeakenedBot):
 @cache
 def compiled_habit(book: Rulebook, habit: Habit) -> backend.Build:
     """Return compiled rules whose evaluation has a habit's weights."""
-    constants = habit_constants(book, habit)
-    digest = hashlib.sha256(repr(sorted(constants.items())).encode()).hexdigest()[:12]
-    return backend.numba_build(book.game.id, f"habit-{digest}", LinkOptions(constants=constants))
+    options = LinkOptions(constants=habit_constants(book, habit))
+    return backend.numba_build(book.game.id, f"habit-{weights_digest(habit)}", options)
+
+
+def weights_digest(habit: Habit) -> str:
+    """Return a hash of a habit's weights, by which files of other weights differ."""
+    return hashlib.sha256(repr(sorted(habit.weights.items())).encode()).hexdigest()[:12]
 
 
 class FastArena:

@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from bench.fast_arena import FastArena
+from bench.fast_arena import FastArena, weights_digest
 
-from nomarch.bots import WITH_HABIT, arena, habit_levels
+from nomarch.bots import WITH_HABIT, arena
 from nomarch.bots.ratings import elo_gap
 from nomarch.engine.simulation import wilson
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
@@ -188,18 +188,18 @@ def main() -> None:
     parser.add_argument("game", nargs="*", default=list(rulebooks()), help="default: all")
     parser.add_argument("--games", type=int, default=400, help="of each habit (400)")
     parser.add_argument("--players", type=int, help="default: each game's usual number")
-    parser.add_argument("--seconds", type=float, default=240, help="stop after so many (240)")
+    parser.add_argument("--seconds", type=float, default=60, help="of each habit, at most (60)")
     parser.add_argument("--folder", type=Path, default=Path("habits"), help="keeps games")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
-    until = time.time() + options.seconds
     print("| game | bot | players | games | wins | points | it and (the others), a game |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
     for game in options.game:
         book = rulebook(game)
         counting, players = CountingArena(book), options.players or book.game.usual_players
-        for level, habit in habit_levels(book).items():
-            file = options.folder / f"{game}-{players}-{level}.jsonl"
+        for habit in book.habits.values():
+            until = time.time() + options.seconds
+            file = options.folder / f"{game}-{players}-{habit.id}-{weights_digest(habit)}.jsonl"
             if played := measure(counting, habit, players, options.games, file, until):
                 print(summary(game, habit, players, played), flush=True)
 
