@@ -21,6 +21,7 @@ from bench.fast_arena import FastArena, weights_digest
 from nomarch.bots import WITH_HABIT, arena
 from nomarch.bots.ratings import elo_gap
 from nomarch.engine.simulation import wilson
+from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.habits import Habit
 
@@ -37,11 +38,11 @@ def count_ra(act: Any, s: Any, seat: int, action: int) -> Counted:
 
 def count_giza(act: Any, s: Any, seat: int, action: int) -> Counted:
     if act.ON.has(action):
-        from nomarch.games.giza.rules import box
-
-        is_own = act.ON.owner(action) == seat
-        yield from (("tiles", 1), ("on rivals", not is_own))
-        yield "sphinx parts", is_own and act.ON.site(action) == box.SPHINX
+        owner = act.ON.owner(action)
+        yield from (("tiles", 1), ("on rivals", owner != seat))
+        if owner != seat:
+            leader = backend.cpu("giza").leader(s, seat)
+            yield from (("attacks", 1), ("on the leader", owner == leader))
 
 
 def count_fertility(act: Any, s: Any, seat: int, action: int) -> Counted:
@@ -106,7 +107,10 @@ ENDS: dict[str, Callable[[Any, int], Counted]] = {
 
 MEANS = {
     "ra": {"sun bid": ("suns bid", "bids"), "tiles when calling": ("tiles called", "calls")},
-    "giza": {"share on rivals": ("on rivals", "tiles")},
+    "giza": {
+        "share on rivals": ("on rivals", "tiles"),
+        "of these on the leader": ("on the leader", "attacks"),
+    },
     "amun-re": {"gold offered": ("offered", "offerings")},
 }
 """Sums divided by others; the rest is divided by games."""

@@ -16,9 +16,9 @@ HABITS = (
         {"OTHERS_SHARE": (0, 0, 75, 40, 29, 23, 19)},
     ),
     Habit(
-        "sphinx",
+        "hunter",
         "Rekhmire",
-        "Loves the sphinx, and saves its parts until they fit.",
-        {"PART_HOPE": 500, "PART_IN_HAND": 1100},
+        "Goes after whoever is ahead, and leaves the others alone.",
+        {"LEADER_EXTRA": 130, "OTHERS_SHARE": (0, 0, 70, 50, 36, 29, 24)},
     ),
 )
