@@ -11,9 +11,8 @@ import nomarch
 from nomarch.bots import make_bot
 from nomarch.bots.play import decide
 from nomarch.draw import palette
-from nomarch.engine.match import SHAPES, Match
-from nomarch.i18n import LANGUAGES
-from nomarch.kernel.game import Rulebook, rulebook, rulebooks
+from nomarch.engine.match import Match
+from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
 from tests.browser.playing import open_panel, wait_until_live
 from tests.browser.staging import Site, after
@@ -77,13 +76,6 @@ def test_a_bot_is_called_as_it_was_chosen(person: Any, site: Site) -> None:
     assert page.locator("#players li").nth(1).locator(".level-flag").inner_text() == "Normal"
 
 
-def test_languages_have_room_around_them(person: Any) -> None:
-    page = person().page("/")
-    page.locator("details.menu summary").click()
-    for pill in page.locator("[data-lang]").all():
-        assert float(pill.evaluate("e => parseFloat(getComputedStyle(e).paddingLeft)")) >= 8
-
-
 @pytest.mark.parametrize("shape", ["wide", "tall"])
 @pytest.mark.parametrize("game", ["egizia", "giza"])
 def test_points_have_room_beside_their_marks(person: Any, game: str, shape: str) -> None:
@@ -144,25 +136,3 @@ def test_a_phone_has_the_ways_out_in_its_menu(person: Any, site: Site) -> None:
     page.locator(".menu summary").tap()
     page.locator(".menu-ways a", has_text="Lobby").tap()
     page.wait_for_url("**/lobby")
-
-
-@pytest.mark.parametrize("book", rulebooks().values(), ids=list(rulebooks()))
-def test_words_stay_on_the_board(person: Any, book: Rulebook) -> None:
-    match = Match(book, book.setup(book.game.usual_players, {}), make_seed("edges"))
-    bot = make_bot("greedy", book)
-    for _ in range(40):
-        match.play(match.to_act[0], decide(match, match.to_act[0], bot))
-    page = person().context.new_page()
-    for language in LANGUAGES:
-        for shape in SHAPES:
-            drawn(page, match, shape=shape, language=language)
-            outside = page.evaluate(
-                """() => {
-                  const edge = document.querySelector("svg.board").getBoundingClientRect();
-                  return [...document.querySelectorAll("svg.board text")].filter((text) => {
-                    const { left, right } = text.getBoundingClientRect();
-                    return left < edge.left - 1 || right > edge.right + 1;
-                  }).map((text) => text.textContent);
-                }"""
-            )
-            assert outside == [], f"{language}, {shape}"

@@ -1,4 +1,4 @@
-"""What the board offers beyond the legal moves: previews, ghosts, turns."""
+"""What the board offers beyond the legal moves: previews and turns."""
 
 from __future__ import annotations
 
@@ -29,19 +29,6 @@ def drawn(match: Match, seat: int, shape: str) -> ElementTree.Element:
 
 
 @pytest.mark.parametrize("shape", ["wide", "tall"])
-def test_each_cell_shows_the_tile_as_a_ghost(shape: str) -> None:
-    match = at_question(st.CHOOSE_CELL)
-    seat = match.to_act[0]
-    root = drawn(match, seat, shape)
-    cells = [node for node in root.iter() if (node.get("data-action") or "").startswith("cell")]
-    assert len(cells) == len(match.legal(seat))
-    for cell in cells:
-        assert [node.get("opacity") for node in cell.iter() if node.get("class") == "ghost"] == [
-            "0"
-        ]
-
-
-@pytest.mark.parametrize("shape", ["wide", "tall"])
 def test_each_turn_says_which_it_is(shape: str) -> None:
     match = at_question(st.CHOOSE_TURN)
     seat = match.to_act[0]
@@ -52,14 +39,6 @@ def test_each_turn_says_which_it_is(shape: str) -> None:
     }
     legal = match.legal_actions(seat)
     assert turns == {match.book.actions[action]: act.TURN.way(action) for action in legal}
-
-
-def test_free_spaces_show_the_district_as_a_ghost() -> None:
-    match = at_question(st.CHOOSE_SLOT)
-    root = drawn(match, match.to_act[0], "wide")
-    slots = [node for node in root.iter() if (node.get("data-action") or "").startswith("slot")]
-    assert slots
-    assert all(any(n.get("class") == "ghost" for n in slot.iter()) for slot in slots)
 
 
 def test_the_preview_of_a_harvest_comes_true() -> None:
@@ -83,22 +62,6 @@ def test_the_preview_of_a_harvest_comes_true() -> None:
 
 
 # --- What is written can be read, and is true -----------------------------------------------------
-
-SVG = "{http://www.w3.org/2000/svg}"
-
-
-@pytest.mark.parametrize("shape", ["wide", "tall"])
-def test_a_yield_stands_beside_the_icon(shape: str) -> None:
-    """The number is in the lower right corner of its cell and hides nothing that is printed."""
-    match = at_question(st.CHOOSE_CELL, players=4)
-    for node in drawn(match, match.to_act[0], shape).iter():
-        if (node.get("data-action") or "").startswith("cell"):
-            ground = node.find(f"{SVG}rect")
-            number = next(node.iter(f"{SVG}text"))
-            assert ground is not None
-            middle = float(ground.get("x", "0")) + float(ground.get("width", "0")) / 2
-            assert float(number.get("x", "0")) > middle
-            assert float(ground.get("opacity", "1")) < 0.5
 
 
 def test_tips_foretell_the_points() -> None:
