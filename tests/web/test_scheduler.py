@@ -169,11 +169,11 @@ def busy(server: TestClient, run: Callable[..., Awaitable[None]], *given: object
 
     def work() -> None:
         began.set()
-        goes_on.wait(30)
+        goes_on.wait(300)
 
     assert server.portal is not None
     working = server.portal.start_task_soon(run, *given, work)
-    began.wait(30)
+    assert began.wait(300)
     try:
         yield
     finally:
