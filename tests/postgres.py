@@ -11,6 +11,7 @@ from pathlib import Path
 
 import psycopg
 
+from nomarch.contests.site_hooks import site_database
 from tests.install_postgres import find
 
 QUIET = """
@@ -33,7 +34,7 @@ class Cluster:
             raise RuntimeError("there is no PostgreSQL")
         self.programs = programs
         self.folder = Path(tempfile.mkdtemp(prefix="nomarch-pg-"))
-        self.owner = _owner()
+        self.owner, self._site = _owner(), ""
         if self.owner:
             shutil.chown(self.folder, self.owner)
         self.data = self.folder / "data"
@@ -66,12 +67,20 @@ class Cluster:
         self.stop(mode)
         self.start()
 
-    def new_database(self) -> str:
-        """The address of an empty database."""
+    def new_database(self, template: str = "template1") -> str:
+        """The address of an empty database, or of a copy of another one."""
         name = f"test_{secrets.token_hex(6)}"
         with psycopg.connect(self.address("postgres"), autocommit=True) as db:
-            db.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
+            db.execute(f"CREATE DATABASE {name} TEMPLATE {template}")  # type: ignore[arg-type]
         return self.address(name)
+
+    def new_site(self) -> str:
+        """The address of a database with the tables of a site, which are made once and copied."""
+        if not self._site:
+            address = self.new_database()
+            site_database(address).open().close()
+            self._site = address.partition("@/")[2].partition("?")[0]
+        return self.new_database(self._site)
 
     def address(self, database: str) -> str:
         """How a database is reached."""

@@ -38,7 +38,7 @@ FAST = (
     *(f"tests/kernel/test_{name}.py" for name in ("dialect", "events", "layout", "link", "game")),
     *(f"tests/test_{name}.py" for name in ("match", "deploy")),
     *(f"tests/conformance/test_{name}.py" for name in ("docs", "translations")),
-    *(f"tests/web/test_{name}.py" for name in ("table", "api", "store", "pages")),
+    *(f"tests/web/test_{name}.py" for name in ("table", "api")),
 )
 """Tests that compile nothing and take seconds."""
 MEMORY = Path("/dev/shm")

@@ -11,8 +11,11 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from nomarch.bots.ratings import ratings_of
+from nomarch.contests.site_hooks import site_database
 from nomarch.kernel.seeds import make_seed
 from nomarch.people import rating_store
+from nomarch.storage.database import Database
+from nomarch.storage.store import Store
 from nomarch.web.app import create_app
 from nomarch.web.operations.settings import Settings
 from nomarch.web.table.sockets import Sockets
@@ -54,6 +57,29 @@ def _same_chance_in_every_run(monkeypatch: pytest.MonkeyPatch) -> None:
 def _bots_measured_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots have their rating of the usual player count with every other one."""
     monkeypatch.setattr(rating_store, "ratings_of", lambda book, players=None: ratings_of(book))
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
+    """A site without people, in a file or at PostgreSQL."""
+    if request.param == "sqlite":
+        return site_database(str(tmp_path / "nomarch.sqlite3"))
+    return site_database(request.getfixturevalue("cluster").new_site())
+
+
+@pytest.fixture
+def store(database: Database) -> Iterator[Store]:
+    store = database.open()
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def other(database: Database) -> Iterator[Store]:
+    """Another process at the same database."""
+    store = database.open()
+    yield store
+    store.close()
 
 
 @pytest.fixture

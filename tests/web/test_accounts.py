@@ -6,14 +6,12 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from email.message import EmailMessage
-from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from starlette.testclient import TestClient
 
-from nomarch.contests.site_hooks import site_database
 from nomarch.errors import Refused
 from nomarch.people import accounts, notices
 from nomarch.people.accounts import MailToken
@@ -41,18 +39,11 @@ from .people import Person, call, stored, visitor
 DAY = 86_400.0
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    if request.param == "sqlite":
-        database = site_database(str(tmp_path / "nomarch.sqlite3"))
-    else:
-        new: Callable[[], str] = request.getfixturevalue("new_postgres")
-        database = site_database(new())
-    store = database.open()
+@pytest.fixture
+def store(store: Store) -> Store:
     for id_ in ("ann", "bob"):
         put_person(store, StoredPerson(id_, id_.title()))
-    yield store
-    store.close()
+    return store
 
 
 # --- Names ---------------------------------------------------------------------------------------

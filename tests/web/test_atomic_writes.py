@@ -38,9 +38,7 @@ from nomarch.tables.stores.log_writer import LogWriter
 from nomarch.tables.stores.table_store import change_table, put_table, read_table, read_table_ids
 
 from .people import Person, call, opened, rush, service_of
-from .test_store import NEVER, database, other, record, store
-
-__all__ = ["database", "other", "store"]  # fixtures
+from .test_store import NEVER, record
 
 
 class Crash(Exception):

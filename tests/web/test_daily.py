@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 from types import SimpleNamespace
@@ -18,7 +18,6 @@ from starlette.websockets import WebSocketDisconnect
 from nomarch.cli import main
 from nomarch.contests.boards import board_entries, differences, matchpoints, put_board, read_board
 from nomarch.contests.daily import begin_of, board_id, day_of, new_daily_board
-from nomarch.contests.site_hooks import site_database
 from nomarch.kernel.game import rulebooks
 from nomarch.kernel.seeds import commitment
 from nomarch.people import person_merging
@@ -120,14 +119,6 @@ def test_two_processes_make_one_board(database: Database) -> None:
     }
     for store in stores:
         store.close()
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
-    if request.param == "sqlite":
-        return site_database(str(tmp_path / "nomarch.sqlite3"))
-    new: Callable[[], str] = request.getfixturevalue("new_postgres")
-    return site_database(new())
 
 
 def test_a_game_can_be_played_on_both_databases(database: Database, tmp_path: Path) -> None:

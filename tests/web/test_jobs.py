@@ -27,9 +27,7 @@ from nomarch.tables.stores.table_store import put_table
 from nomarch.web.table.serializers import table_banner
 
 from . import rated_games
-from .test_store import database, record, store
-
-__all__ = ["database", "store"]  # fixtures
+from .test_store import record
 
 
 def fail(*_: object) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -15,7 +15,6 @@ import pytest
 from aiosmtpd.controller import Controller
 from starlette.testclient import TestClient
 
-from nomarch.contests.site_hooks import site_database
 from nomarch.people import notice_checks, notices
 from nomarch.people.notices import Notice, NoticeSettings, Subscription
 from nomarch.people.person_store import put_person
@@ -524,14 +523,6 @@ def test_a_person_who_is_deleted_or_merged_keeps_no_devices(
 
 
 # --- Several processes ---------------------------------------------------------------------------
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
-    if request.param == "sqlite":
-        return site_database(str(tmp_path / "shared.sqlite3"))
-    new: Callable[[], str] = request.getfixturevalue("new_postgres")
-    return site_database(new())
 
 
 def table_of(store: Store, *people: str) -> str:

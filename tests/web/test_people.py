@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from threading import Thread
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from nomarch.contests.site_hooks import site_database
 from nomarch.people import pairing, relations
 from nomarch.people.deletion import delete_person
 from nomarch.people.live_games import live_games
@@ -74,13 +72,6 @@ def test_blocked_people_never_meet() -> None:
     three = [waits("a"), waits("b"), waits("c")]
     assert grouped(*three, blocked={("c", "a")}) == []
     assert grouped(*three, waits("d"), blocked={("c", "a")}) == [("ra", 3, ["a", "b", "d"])]
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
-    if request.param == "sqlite":
-        return site_database(str(tmp_path / "shared.sqlite3"))
-    return site_database(request.getfixturevalue("new_postgres")())
 
 
 def test_a_request_is_taken_by_one_process(database: Database) -> None:

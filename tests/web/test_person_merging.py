@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
@@ -16,7 +16,6 @@ from typing import Any
 import httpx
 import pytest
 
-from nomarch.contests.site_hooks import site_database
 from nomarch.learning.puzzle_ratings import Strength
 from nomarch.people.person_merging import find_root, merge_people
 from nomarch.people.person_store import put_person
@@ -55,13 +54,10 @@ class Site:
             return dict(store.rows("SELECT id, merged FROM person"))
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def site(request: pytest.FixtureRequest, tmp_path: Path) -> Site:
-    if request.param == "sqlite":
-        return Site(site_database(str(tmp_path / "nomarch.sqlite3")), tmp_path, ())
-    new: Callable[[], str] = request.getfixturevalue("new_postgres")
-    address = new()
-    return Site(site_database(address), tmp_path, ("--database", address))
+@pytest.fixture
+def site(database: Database, tmp_path: Path) -> Site:
+    flags = ("--database", database.address) if database.is_shared else ()
+    return Site(database, tmp_path, flags)
 
 
 def has_cycle(merged: dict[str, str]) -> bool:

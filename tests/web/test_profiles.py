@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -53,19 +53,12 @@ RULES = rulebook("ra").game.rules_version
 pytestmark = pytest.mark.usefixtures("_bots_measured_everywhere")
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    if request.param == "sqlite":
-        database = site_database(str(tmp_path / "nomarch.sqlite3"))
-    else:
-        new: Callable[[], str] = request.getfixturevalue("new_postgres")
-        database = site_database(new())
-    store = database.open()
+@pytest.fixture
+def store(store: Store) -> Store:
     for id_ in ("ann", "bob", "eve"):
         put_person(store, StoredPerson(id_, id_.title()))
         accounts.claim_handle(store, id_, id_.title() + "-1", 1.0)
-    yield store
-    store.close()
+    return store
 
 
 def put(store: Store, table: str, places: dict[str, int], **more: Any) -> None:

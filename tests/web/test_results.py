@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,7 +10,6 @@ import msgspec
 import pytest
 
 from nomarch.bots.lengths import usual_steps
-from nomarch.contests.site_hooks import site_database
 from nomarch.errors import Refused
 from nomarch.kernel.game import rulebook
 from nomarch.people.accounts import set_private
@@ -67,21 +64,6 @@ from tests.web.folding import FoldedTable
 DAY = 86_400.0
 RULES = rulebook("ra").game.rules_version
 pytestmark = pytest.mark.usefixtures("_bots_measured_everywhere")
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
-    if request.param == "sqlite":
-        return site_database(str(tmp_path / "nomarch.sqlite3"))
-    new: Callable[[], str] = request.getfixturevalue("new_postgres")
-    return site_database(new())
-
-
-@pytest.fixture
-def store(database: Database) -> Iterator[Store]:
-    store = database.open()
-    yield store
-    store.close()
 
 
 def game(table: str, *places: int, ended: float = 1000.0, **more: Any) -> GameResult:

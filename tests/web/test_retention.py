@@ -46,9 +46,7 @@ from nomarch.tables.stores.table_store import (
     remove_table,
 )
 
-from .test_store import database, entry, other, record, store
-
-__all__ = ["database", "other", "store"]  # fixtures
+from .test_store import entry, record
 
 
 def test_outcomes_come_with_entries_and_what_tells_more_stays(store: Store) -> None:

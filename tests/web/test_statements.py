@@ -20,10 +20,6 @@ from nomarch.storage.statements import (
 )
 from nomarch.storage.store import Store
 
-from .test_store import database, store
-
-__all__ = ["database", "store"]  # fixtures
-
 OUTSIDE = Query(lambda ids: select(SPENT.c.token).where(SPENT.c.token.not_in(ids)))
 
 

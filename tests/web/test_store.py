@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
-from nomarch.contests.site_hooks import site_database
 from nomarch.errors import Unavailable
 from nomarch.people.person_store import is_spent, put_person, read_person, spend_token
 from nomarch.storage.database import Database
@@ -38,29 +36,6 @@ from nomarch.tables.stores.table_store import (
 )
 
 NEVER = 1e12
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
-    if request.param == "sqlite":
-        return site_database(str(tmp_path / "nomarch.sqlite3"))
-    new: Callable[[], str] = request.getfixturevalue("new_postgres")
-    return site_database(new())
-
-
-@pytest.fixture
-def store(database: Database) -> Iterator[Store]:
-    store = database.open()
-    yield store
-    store.close()
-
-
-@pytest.fixture
-def other(database: Database) -> Iterator[Store]:
-    """Another process at the same database."""
-    store = database.open()
-    yield store
-    store.close()
 
 
 @pytest.fixture

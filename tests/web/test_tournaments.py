@@ -80,14 +80,6 @@ def _seated_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SeatingTask, "is_small", True)
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
-    if request.param == "sqlite":
-        return site_database(str(tmp_path / "nomarch.sqlite3"))
-    new: Callable[[], str] = request.getfixturevalue("new_postgres")
-    return site_database(new())
-
-
 def new_site(database: Database, tmp_path: Path) -> TestClient:
     address = database.address if database.is_shared else ""
     settings = Settings(data=tmp_path, address=address, bot_pause=(0, 0), requests_per_second=1e6)
