@@ -13,9 +13,19 @@ from tests.browser.staging import Site, late
 
 ZOOMED: dict[str, Any] = {"viewport": {"width": 320, "height": 256}}
 """A window of 1280 by 1024 pixels at 400 %."""
-PAGES = ("/", "/learn", "/tables", "/new/ra", "/rules/giza", "/puzzles", "/me", "/lobby", "/daily")
+PAGES = (
+    "/",
+    "/learn",
+    "/tables",
+    "/new/ra",
+    "/rules/giza",
+    "/puzzles/ra",
+    "/me",
+    "/lobby",
+    "/daily",
+)
 WIDE = """() => [...document.querySelectorAll("body *")].filter((e) =>
-  e.getBoundingClientRect().right > innerWidth + 1
+  e.checkVisibility() && e.getBoundingClientRect().right > innerWidth + 1
   && !e.closest(".unseen, .skip, .ticker, .strip, .scroll, .sheet-art, .cover-art, svg")
 ).map((e) => e.outerHTML.slice(0, 90)).slice(0, 4)"""
 SMALL = """() => {
