@@ -24,13 +24,14 @@ from nomarch.bots.play import decide
 from nomarch.bots.reasons import Reasons, ideas_of
 from nomarch.engine.match import Match
 from nomarch.kernel.game import Rulebook, rulebook
+from nomarch.kernel.lessons import Question
 from nomarch.kernel.seeds import make_seed
 from nomarch.learning.course import NAMES
 from nomarch.learning.puzzle_course import PuzzleCourse
 from nomarch.learning.puzzle_questions import questions_of
 from nomarch.learning.puzzles import Puzzle, load_puzzles, puzzles_path
 
-WANT = 44
+WANT, FEWEST = 44, 40
 FEWEST_QUESTIONS = 12
 MOST_GAMES = 40
 SOLVABLE = 1 / 3
@@ -67,8 +68,9 @@ def is_solved(book: Rulebook, puzzle: Puzzle, thumb: str) -> bool:
     """Whether a rule of thumb finds all answers of a puzzle."""
     course = PuzzleCourse(book, puzzle)
     if puzzle.question:
-        right = int(course.right_answer().removeprefix("#"))
-        return right == {"first": 0, "last": 3, "largest idea": 2}[thumb]
+        assert isinstance(course.step, Question)
+        right, count = int(course.right_answer().removeprefix("#")), len(course.step.answers)
+        return right == {"first": 0, "last": count - 1, "largest idea": count // 2}[thumb]
     for _ in puzzle.decisions:
         legal = course.match.legal(course.seat)
         if not course.answer(legal[THUMBS[thumb](course)]).right:
@@ -112,12 +114,14 @@ def ask_questions(book: Rulebook, want: int) -> Iterator[Puzzle]:
             match.play(seat, decide(match, seat, greedy))
 
 
-def thin_out(book: Rulebook, puzzles: list[Puzzle]) -> list[Puzzle]:
-    """Drop puzzles that a rule of thumb solves, those of the largest themes first."""
+def thin_out(book: Rulebook, puzzles: list[Puzzle], to_come: int = 0) -> list[Puzzle]:
+    """Drop puzzles that a rule of thumb solves, those of the largest themes first.
+
+    Some of the questions `to_come` fall to them, too.
+    """
     solved = {(one.id, thumb): is_solved(book, one, thumb) for one in puzzles for thumb in THUMBS}
     while True:
-        total = max(WANT, len(puzzles) + FEWEST_QUESTIONS)
-        most = SOLVABLE * total - (total - len(puzzles)) * 0.3  # some questions fall to them, too
+        most = SOLVABLE * (len(puzzles) + to_come) - to_come * 0.3
         for thumb in THUMBS:
             easy = [one for one in puzzles if solved[one.id, thumb]]
             if len(easy) > most:
@@ -147,9 +151,13 @@ def main() -> None:
     for book in map(rulebook, options.games):
         puzzles = list(load_puzzles(book))
         if options.write:
-            kept = thin_out(book, [one for one in puzzles if not one.question])
+            moves = [one for one in puzzles if not one.question]
+            kept = thin_out(book, moves, max(FEWEST_QUESTIONS, WANT - len(moves)))
             want = max(FEWEST_QUESTIONS, WANT - len(kept))
-            puzzles = kept + list(ask_questions(book, want))
+            for more in range(0, WANT, 6):  # until enough are left
+                puzzles = thin_out(book, kept + list(ask_questions(book, want + more)))
+                if len(puzzles) >= FEWEST:
+                    break
             lines = [msgspec.json.encode(msgspec.structs.replace(one, grade=0)) for one in puzzles]
             puzzles_path(book).write_bytes(b"".join(line + b"\n" for line in lines))
         report(book, puzzles)

@@ -224,6 +224,10 @@ def test_every_comparison_has_a_reason() -> None:
     rival = (reasons.seat + 1) % 3
     told = reasons.leads_to(bid, Comparison(9.0, (Change(rival, TOTAL, -3.0),)))
     assert told.endswith(f"{reasons.names[rival]} ends with about 3 fewer points.")
+    told = reasons.leads_to(bid, Comparison(0.0, (Change(rival, TOTAL, -1.0),)))
+    assert told.endswith("ends with about 1 fewer point.")
+    told = reasons.leads_to(bid, Comparison(30.0, (Change(rival, TOTAL, -1.0),)))
+    assert told == f"Looking ahead, it wins 30 more games in 100 than “{other}”."
     assert "wins 9 more games in 100" in reasons.leads_to(bid, Comparison(9.0))
     decided = Comparison(0.0, ends=(31.0, 27.0), is_decided=True)
     assert "about 4 more points" in reasons.leads_to(bid, decided)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import hypot
 
 from nomarch.bots.aims import Aim
 from nomarch.bots.outcomes import Comparison, compare, doubt_of
@@ -147,13 +148,13 @@ def rank_moves(
 
 
 def surest_first(found: Sequence[MoveEstimate]) -> list[MoveEstimate]:
-    """Put a move first that proved clearly better than the search's own.
+    """Put a move first that surely wins more than the search's own.
 
     A search drops moves early that it hardly knows; those that are compared get more playouts.
     """
     best = found[0]
     for one in found[1:]:
-        if one.win - doubt_of(one) > best.win + doubt_of(best):
+        if one.win - best.win > hypot(doubt_of(one), doubt_of(best)):
             best = one
     return [best, *(one for one in found if one is not best)]
 

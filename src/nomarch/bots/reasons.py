@@ -19,6 +19,8 @@ CLOSE = 3.0
 """Moves that differ by less, in percentage points of wins, are about equal."""
 CLOSE_POINTS = 1.0
 """The same for mean final points, where the winner is as good as known."""
+SMALL = 1.5
+"""So few points don't explain why a move wins clearly more games."""
 MOST = 2
 """How many ideas a reason names."""
 SECOND = 0.5
@@ -117,6 +119,7 @@ class Reasons:
         """Say what games that go on from here show for a move against another."""
         quoted = {"move": self.quoted(other)}
         by_size = sorted(found.changes, key=lambda one: (one.category == TOTAL, -abs(one.points)))
+        by_size = [one for one in by_size if abs(one.points) > SMALL or found.win < CLOSE]
         if change := next(filter(None, map(self._changed, by_size)), ""):
             return self.t("Compared with “{move}”, {change}.").format(change=change, **quoted)
         if round(found.win):
@@ -140,15 +143,21 @@ class Reasons:
         is_named = 0 <= change.category < len(names)
         category = names[change.category] if is_named else ""
         if is_mine:
-            text = self.t("you end with about {points} more points")
-            if category:
-                text = self.t("you end with about {points} more points ({category})")
+            text = self.t.ngettext(
+                "you end with about {points} more point",
+                "you end with about {points} more points",
+                points,
+            )
         else:
-            text = self.t("{player} ends with about {points} fewer points")
-            if category:
-                text = self.t("{player} ends with about {points} fewer points ({category})")
+            text = self.t.ngettext(
+                "{player} ends with about {points} fewer point",
+                "{player} ends with about {points} fewer points",
+                points,
+            )
+        if category:
+            text = self.t("{change} ({category})").format(change=text, category=category)
         player = self.names[change.seat]
-        return text.format(points=points, category=category, player=player)
+        return text.format(points=points, player=player)
 
     def same_end(self, other: int, found: Comparison) -> str:
         """Say that two moves are equal, and why it doesn't matter."""

@@ -110,24 +110,3 @@ class Ideas:
     """Whether an action only begins a move, such as choosing a tile before its place."""
     whole: Callable[[Translate, Sequence[Move]], str] = lambda t, moves: ""
     """A move in words, where the name of its button doesn't say it; else empty."""
-
-
-@dataclass(frozen=True)
-class CountQuestion:
-    """A puzzle's question about a position, whose answer is a number that the rules give.
-
-    A game lists them as `QUESTIONS` in `words/questions.py`.
-    """
-
-    id: str
-    theme: str
-    """The id of the idea that it practises."""
-    text: Callable[[Translate, Any, int], str]
-    """The question to a seat, given its view."""
-    count: Callable[[Any, int], int]
-    why: Callable[[Translate, Any, int], str]
-    """How the number comes about."""
-    fits: Callable[[Any, int], bool]
-    """Whether a position is worth the question."""
-    rating: int
-    """How hard it is, as the rating of a puzzle."""

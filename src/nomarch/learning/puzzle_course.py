@@ -18,6 +18,7 @@ from nomarch.kernel.game import Rulebook
 from nomarch.kernel.ideas import Idea, Move
 from nomarch.kernel.layout import GameState
 from nomarch.kernel.lessons import Ask, Lesson, Others, Part, Question, Say
+from nomarch.kernel.questions import CountQuestion
 from nomarch.learning import puzzle_questions
 from nomarch.learning.course import CHOICE, NAMES, Course, Reply, parse_move, start_match
 from nomarch.learning.illegal_moves import explain_illegal
@@ -104,15 +105,16 @@ class PuzzleCourse(Course):
     def praise(self, step: Ask) -> str:
         """Say why the right move is right, in its position."""
         t, decision = translator("nomarch", self.language), self.decision
-        why = self._why(decision) if decision.ideas else ""
-        before = self._begun.reasons if self._begun else []
-        return " ".join(filter(None, (t("Correct!"), *dict.fromkeys((*before, why)))))
+        why = [*(self._begun.reasons if self._begun else ()), self._why(decision, decision.ideas)]
+        if not any(why):
+            why = [self._new_reasons().does(self.match.parse(decision.right[0]))]
+        return " ".join(filter(None, (t("Correct!"), *dict.fromkeys(why))))
 
     def answer(self, given: str) -> Reply:
-        is_choice = given in [f"{CHOICE}{number}" for number in range(puzzle_questions.CHOICES)]
-        if isinstance(self.step, Question) and not is_choice:
-            raise IllegalMove("Choose one of the answers.")
-        if not isinstance(self.step, Ask):
+        step = self.step
+        if isinstance(step, Question):
+            if given not in [f"{CHOICE}{number}" for number in range(len(step.answers))]:
+                raise IllegalMove("Choose one of the answers.")
             return super().answer(given)
         if explain_illegal(self.match, self.seat, given, self.language):
             return super().answer(given)
@@ -139,7 +141,9 @@ class PuzzleCourse(Course):
             self._begun = BegunMove(self.match.snapshot(), self._at, len(self.answers))
         begun, is_right = self._begun, given in self.right_moves()
         if is_right:
-            begun.reasons.append(self._why(self.decision) if self.decision.ideas else "")
+            then = self.puzzle.decisions[self._taken + 1].ideas
+            named = [one for one in self.decision.ideas if one not in then]  # said once
+            begun.reasons.append(self._why(self.decision, named))
             super().answer(given)
             return Reply(True, "")
         self.frames = []
@@ -159,17 +163,24 @@ class PuzzleCourse(Course):
         return f"{t('Correct!')} {self._count()}"
 
     def correct_choice(self, step: Question) -> str:
-        t = translator("nomarch", self.language)
-        return t("Count again: {why}").format(why=self._count())
+        t, asked = translator("nomarch", self.language), self._asked
+        again = t("Count again: {why}") if asked.answers is None else t("Look again: {why}")
+        return again.format(why=self._count())
+
+    @property
+    def _asked(self) -> CountQuestion:
+        return puzzle_questions.questions_of(self.book)[self.puzzle.question]
 
     def _count(self) -> str:
         return puzzle_questions.explain(self.book, self.puzzle, self.match, self.language)
 
-    def _why(self, decision: PuzzleDecision) -> str:
+    def _why(self, decision: PuzzleDecision, ideas: Sequence[Named]) -> str:
+        if not ideas:
+            return ""
         best, rival = (self.match.parse(move) for move in (decision.right[0], decision.rival))
         named = [
             (self._ideas[one.idea], best if one.speaks_for else rival, one.speaks_for)
-            for one in decision.ideas
+            for one in ideas
         ]
         return self._compared(decision).join(named)
 
@@ -223,7 +234,7 @@ class PuzzleCourse(Course):
             if idea.size(reasons.line(action)[-1]) < 0:
                 cost = reasons.sentence(idea, action, False)
         falls = t("Your chance to win falls from {before}% to {after}%.")
-        if not is_stored:
+        if not is_stored and mistake.win:
             falls = t("Your chance to win falls from {before}% to at most {after}%.")
         falls = falls.format(before=self.decision.win, after=mistake.win)
         return Reply(False, " ".join(filter(None, (cost, falls))))

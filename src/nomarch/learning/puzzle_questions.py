@@ -1,4 +1,4 @@
-"""Puzzles that ask for a number: the rules answer them, so they need no search."""
+"""Puzzles with a question: the rules answer it, so they need no search."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from functools import cache
 from nomarch.engine.match import Match
 from nomarch.i18n import named, translator
 from nomarch.kernel.game import Rulebook
-from nomarch.kernel.ideas import CountQuestion
+from nomarch.kernel.layout import GameState
 from nomarch.kernel.lessons import Question
+from nomarch.kernel.questions import CountQuestion
 from nomarch.kernel.seeds import make_seed
-from nomarch.kernel.sentences import signed
+from nomarch.kernel.sentences import sentence_case, signed
 from nomarch.learning.puzzles import Puzzle
 
 CHOICES = 4
@@ -26,22 +27,25 @@ def questions_of(book: Rulebook) -> dict[str, CountQuestion]:
 def ask(book: Rulebook, puzzle: Puzzle, match: Match, language: str) -> Question:
     """Return a puzzle's question with its choices."""
     asked, view = questions_of(book)[puzzle.question], match.observe(puzzle.seat)
-    text = asked.text(translator(book.package, language), view, puzzle.seat)
-    right = asked.count(view, puzzle.seat)
-    return Question(
-        text=named(text, match.names),
-        answers=tuple(map(as_answer, choices(puzzle.id, right))),
-        right=lambda view: as_answer(asked.count(view, puzzle.seat)),
-        lesson="",
-        step=0,
-    )
+    t, seat = translator(book.package, language), puzzle.seat
+    if asked.answers is None:
+        answers = [as_answer(one) for one in choices(puzzle.id, asked.count(view, seat))]
+    else:
+        answers = [sentence_case(named(one, match.names)) for one in asked.answers(t, view, seat)]
+
+    def right(view: GameState) -> str:
+        count = asked.count(view, seat)
+        return as_answer(count) if asked.answers is None else answers[count]
+
+    text = named(asked.text(t, view, seat), match.names)
+    return Question(text=text, answers=tuple(answers), right=right, lesson="", step=0)
 
 
 def explain(book: Rulebook, puzzle: Puzzle, match: Match, language: str) -> str:
-    """Say how the number comes about."""
+    """Say how the answer comes about."""
     asked, view = questions_of(book)[puzzle.question], match.observe(puzzle.seat)
     why = asked.why(translator(book.package, language), view, puzzle.seat)
-    return named(why, match.names)
+    return sentence_case(named(why, match.names))
 
 
 def as_answer(number: int) -> str:

@@ -1,8 +1,8 @@
 """Questions of Amun-Re's puzzles that the rules answer."""
 
-from nomarch.games.amun_re.rules import auction, box, offerings, purchases, st
+from nomarch.games.amun_re.rules import auction, box, offerings, purchases, scoring, st
 from nomarch.games.amun_re.words import categories, component_names, tips
-from nomarch.kernel.ideas import CountQuestion
+from nomarch.kernel.questions import CountQuestion, best_question, tie_question
 from nomarch.kernel.sentences import Translate, listed
 from nomarch.kernel.supposing import Supposed
 
@@ -40,6 +40,24 @@ def _lead(view: st.State, seat: int) -> int:
 def _has_lead(view: st.State, seat: int) -> bool:
     p = _contested(view)
     return view.phase == st.PICK and p >= 0 and auction.lowest_step(view, p) < box.BID_STEPS
+
+
+def _built(view: st.State, seat: int) -> list[int]:
+    return [int(scoring.sum_of(view, seat, things)) for things in (view.pyramids, view.bricks)]
+
+
+def _lots(view: st.State, seat: int) -> list[tuple[int, int]]:
+    """Provinces up for auction, and what they pay at `TOTAL` with all their fields planted."""
+    at, lots = offerings.box_of(TOTAL), [p for p in range(box.PROVINCES) if view.card[p] == 1]
+    return [
+        (
+            p,
+            box.HARVEST[at] * (box.SPACES[p] + box.PRINTED[p])
+            + box.INCOME[p]
+            + box.CARAVAN[p] * box.CAMEL[at],
+        )
+        for p in (lots[:3] if view.phase == st.PICK else ())
+    ]
 
 
 QUESTIONS = (
@@ -91,4 +109,15 @@ QUESTIONS = (
         _has_lead,
         1300,
     ),
+    best_question(
+        "pays",
+        "fields",
+        lambda t: t(
+            "With a farmer on every field and an offering of {total}, which of these provinces pays most gold?"
+        ).format(total=TOTAL),
+        _lots,
+        component_names.province,
+        1650,
+    ),
+    tie_question("bricks", _built, lambda t: t("Among equals, pyramids decide, then bricks.")),
 )

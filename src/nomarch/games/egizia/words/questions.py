@@ -1,7 +1,7 @@
 """Questions of Egizia's puzzles that the rules answer."""
 
 from nomarch.games.egizia.rules import box, feeding, river, scoring, st
-from nomarch.kernel.ideas import CountQuestion
+from nomarch.kernel.questions import CountQuestion
 from nomarch.kernel.sentences import Translate
 
 
@@ -76,5 +76,25 @@ QUESTIONS = (
         ),
         lambda view, seat: scoring.grave_total(view, seat) > 0,
         1900,
+    ),
+    CountQuestion(
+        "need",
+        "crews",
+        lambda t, view, seat: t("How much grain will your crews need this round, as they are now?"),
+        lambda view, seat: int(feeding.need(view, seat)),
+        lambda t, view, seat: t("Each crew eats as much grain as it is strong."),
+        lambda view, seat: _is_sailing(view) and feeding.need(view, seat) > 5,
+        1000,
+    ),
+    CountQuestion(
+        "harvest",
+        "dry-field",
+        lambda t, view, seat: t("How much grain do your fields give at the flood as it is now?"),
+        lambda view, seat: int(feeding.harvested(view, seat)),
+        lambda t, view, seat: t(
+            "Only fields that the flood reaches count, and all of them if it is on the right."
+        ),
+        lambda view, seat: _is_sailing(view) and feeding.harvested(view, seat) > 2,
+        1200,
     ),
 )

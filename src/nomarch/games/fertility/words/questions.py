@@ -2,7 +2,7 @@
 
 from nomarch.games.fertility.rules import box, scoring, st
 from nomarch.games.fertility.words import categories, component_names
-from nomarch.kernel.ideas import CountQuestion
+from nomarch.kernel.questions import CountQuestion, best_question, tie_question
 from nomarch.kernel.sentences import Translate, listed
 
 
@@ -20,6 +20,15 @@ def _why_debens(t: Translate, view: st.State, seat: int) -> str:
 
 def _turns(view: st.State, seat: int) -> int:
     return int(box.TURNS_EACH - view.turns // view.players)
+
+
+def _tiles(view: st.State, seat: int) -> list[tuple[int, int]]:
+    """The seat's tiles, and how much each brings where it brings most."""
+    kinds = [kind for kind, count in enumerate(view.hand[seat]) if count]
+    places = [(kind, component_names.best_place(view, kind)) for kind in kinds]
+    return [
+        (kind, component_names.harvest_size(view, kind, *place)) for kind, place in places if place
+    ]
 
 
 QUESTIONS = (
@@ -55,5 +64,18 @@ QUESTIONS = (
         ),
         lambda view, seat: view.wheat[seat] > 1,
         1200,
+    ),
+    best_question(
+        "tile",
+        "goods",
+        lambda t: t("Which of your tiles can bring you most this turn?"),
+        lambda view, seat: _tiles(view, seat) if view.phase == st.CHOOSE_TILE else [],
+        component_names.tile,
+        1750,
+    ),
+    tie_question(
+        "waste",
+        lambda view, seat: (-int(scoring.pieces_of(view, seat)),),
+        lambda t: t("Among equals, fewer resources in the shops are better."),
     ),
 )

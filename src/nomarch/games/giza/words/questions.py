@@ -2,7 +2,7 @@
 
 from nomarch.games.giza.rules import box, ending, st
 from nomarch.games.giza.words import component_names, tips
-from nomarch.kernel.ideas import CountQuestion
+from nomarch.kernel.questions import CountQuestion, best_question
 from nomarch.kernel.sentences import Translate, listed
 
 
@@ -31,6 +31,16 @@ def _why_playable(t: Translate, view: st.State, seat: int) -> str:
     fitting = [tile for tile in view.hand[seat] if tile >= 0 and tips.takers(view, seat, tile)]
     names = [component_names.tile(t, tile) for tile in fitting]
     return t("These fit: {tiles}.").format(tiles=listed(names) or "–")
+
+
+def _three(view: st.State, seat: int) -> list[tuple[int, int]]:
+    """Three tiles of the hand that fit at home, and what each adds there at most."""
+    found = {}
+    for tile in sorted({int(tile) for tile in view.hand[seat] if tile >= 0}):
+        own = [place for place in tips.takers(view, seat, tile) if place[0] == seat]
+        if own:
+            found[tile] = max(tips.change(view, tile, *place) for place in own)
+    return list(found.items())[:3]
 
 
 QUESTIONS = (
@@ -64,5 +74,13 @@ QUESTIONS = (
         _why_playable,
         lambda view, seat: view.phase == st.TURN and 0 < _playable(view, seat) < box.HAND,
         1700,
+    ),
+    best_question(
+        "three",
+        "points",
+        lambda t: t("Which of these tiles can add most to your own board this turn?"),
+        _three,
+        component_names.a_tile,
+        1150,
     ),
 )

@@ -1,9 +1,9 @@
 """Questions of Ra's puzzles that the rules answer."""
 
 from nomarch.games.ra import ideas
-from nomarch.games.ra.rules import box, st
-from nomarch.games.ra.words import categories, tips
-from nomarch.kernel.ideas import CountQuestion
+from nomarch.games.ra.rules import box, epochs, st
+from nomarch.games.ra.words import categories, component_names, tips
+from nomarch.kernel.questions import CountQuestion, best_question, tie_question
 from nomarch.kernel.sentences import Translate, listed, signed
 
 SCORED = (box.GOD, box.PHARAOH, box.NILE, box.FIRST_CIVILISATION, box.GOLD)
@@ -32,6 +32,21 @@ def _why_lot(t: Translate, view: st.State, seat: int) -> str:
 
 def _next(view: st.State, seat: int) -> int:
     return (seat + 1) % int(view.players)
+
+
+def _tiles(view: st.State, seat: int) -> list[tuple[int, int]]:
+    """Three kinds on the track, and what one of each alone would bring at the end of the epoch."""
+    track = view.track[: view.track_len]
+    kinds = list(dict.fromkeys(int(kind) for kind in track if kind < box.FIRST_DISASTER))[:3]
+    return [(kind, _brings(view, seat, kind)) for kind in kinds]
+
+
+def _brings(view: st.State, seat: int, kind: int) -> int:
+    before = _now(view, seat)
+    view.have[seat][kind] += 1
+    after = _now(view, seat)
+    view.have[seat][kind] -= 1
+    return after - before
 
 
 QUESTIONS = (
@@ -65,5 +80,18 @@ QUESTIONS = (
         lambda t, view, seat: _why_lot(t, view, _next(view, seat)),
         lambda view, seat: view.track_len > 2 and _lot(view, _next(view, seat)) > 0,
         1900,
+    ),
+    best_question(
+        "tile",
+        "lot",
+        lambda t: t("Which of these tiles alone would add most to your score of this epoch?"),
+        _tiles,
+        component_names.a_tile,
+        1600,
+    ),
+    tie_question(
+        "strongest",
+        lambda view, seat: (int(epochs.highest_sun(view, seat)),),
+        lambda t: t("Among equals, the highest single sun decides."),
     ),
 )
