@@ -229,20 +229,18 @@ class NoticeViews:
         def save(known: NoticeSettings) -> NoticeSettings:
             return msgspec.structs.replace(settings, muted=known.muted)
 
-        await self.api.service.writer.do(
+        return await self.api.write(
             lambda store: notices.change_settings(store, person.id, save, settings)
         )
-        return reply(responses.Done())
 
     @post(f"{TABLE}/mute", MuteTable, responses.Done)
     async def post_mute(self, request: Request) -> Response:
         """Send me no notices about this table, or send them again."""
         message, person = await body_of(request, MuteTable), self.api.person(request)
         id_ = (await self.api.live(request)).table.record.id
-        await self.api.service.writer.do(
+        return await self.api.write(
             lambda store: notices.mute(store, person.id, id_, message.muted)
         )
-        return reply(responses.Done())
 
     @post("/api/notices/devices", AddDevice, responses.Done)
     async def post_device(self, request: Request) -> Response:
@@ -254,20 +252,16 @@ class NoticeViews:
         if not self.sender.pusher.accepts(device):
             raise BadRequest("Your browser's push service isn't supported.")
         language = language_of(request)
-        await self.api.service.writer.do(
+        return await self.api.write(
             lambda store: notices.subscribe(store, person.id, device, language, now())
         )
-        return reply(responses.Done())
 
     @post("/api/notices/devices/remove", RemoveDevice, responses.Done)
     async def post_remove_device(self, request: Request) -> Response:
         """Send no more notices to this browser."""
         message, person = await body_of(request, RemoveDevice), self.api.person(request)
         device = Subscription(message.endpoint, "", "")
-        await self.api.service.writer.do(
-            lambda store: notices.unsubscribe(store, person.id, device.id)
-        )
-        return reply(responses.Done())
+        return await self.api.write(lambda store: notices.unsubscribe(store, person.id, device.id))
 
     @get("/api/vacation", VacationState)
     async def get_vacation(self, request: Request) -> Response:
@@ -298,8 +292,7 @@ class NoticeViews:
                 notice = Notice(person.id, TEST, "test", int(at * 1000), {"path": "/notices"})
                 notices.notify(store, notice, at, quiet=False)
 
-        await self.api.service.writer.do(put)
-        return reply(responses.Done())
+        return await self.api.write(put)
 
 
 def _checked(message: SaveNotices, language: str) -> NoticeSettings:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -10,11 +11,12 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
+from nomarch.storage.store import Store
 from nomarch.tables.live.live_table import LiveTable
 from nomarch.tables.service import TableService
 from nomarch.tables.state.model import Person
 from nomarch.tables.state.sealing import check_visible
-from nomarch.web.http import client_messages
+from nomarch.web.http import client_messages, responses
 from nomarch.web.http.error_responses import (
     RequestTimeout,
     UnsupportedMediaType,
@@ -77,6 +79,11 @@ class Api:
         if person is None:
             raise not_identified()
         return person
+
+    async def write(self, change: Callable[[Store], object]) -> Response:
+        """Change the store; the answer says only that it is done."""
+        await self.service.writer.do(change)
+        return reply(responses.Done())
 
     async def live(self, request: Request) -> LiveTable:
         live = await self.service.open(request.path_params["id"])

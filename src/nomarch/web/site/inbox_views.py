@@ -171,21 +171,19 @@ class InboxViews:
         """Say that I have read what a player wrote to me."""
         await body_of(request, MarkRead)
         person, key = self.api.person(request), handle_key(request.path_params["handle"])
-        await self.api.service.writer.do(
+        return await self.api.write(
             lambda store: private_messages.mark_messages_read(
                 store, person.id, relations.person_by_handle(store, key)
             )
         )
-        return reply(responses.Done())
 
     @post("/api/contact", ChooseContact, responses.Done)
     async def post_contact(self, request: Request) -> Response:
         """Choose who may invite me and write to me."""
         message, person = await body_of(request, ChooseContact), self.api.person(request)
-        await self.api.service.writer.do(
+        return await self.api.write(
             lambda store: relations.set_contact(store, person.id, message.wanted)
         )
-        return reply(responses.Done())
 
     @post("/api/players/{handle}/relation", RelatePlayer, responses.Done)
     async def post_player_relation(self, request: Request) -> Response:
@@ -199,8 +197,7 @@ class InboxViews:
             other = relations.person_by_handle(store, key)
             relations.relate(store, person.id, other, message.kind, now())
 
-        await self.api.service.writer.do(relate)
-        return reply(responses.Done())
+        return await self.api.write(relate)
 
     @post(f"{TABLE}/invite", InvitePlayers, responses.Done)
     async def post_table_invite(self, request: Request) -> Response:

@@ -256,8 +256,7 @@ class PlayViews:
         """Stop waiting."""
         await body_of(request, StopPairing)
         person = self.api.person(request)
-        await self.api.service.writer.do(lambda store: drop_request(store, person.id))
-        return reply(responses.Done())
+        return await self.api.write(lambda store: drop_request(store, person.id))
 
     @get("/api/live", list[LiveLine], "lang")
     async def get_live(self, request: Request) -> Response:
@@ -322,8 +321,7 @@ class PlayViews:
             other = relations.person_by_handle(store, key)
             relations.relate(store, person.id, other, relations.FRIEND, now())
 
-        await self.api.service.writer.do(add)
-        return reply(responses.Done())
+        return await self.api.write(add)
 
     @post("/api/friends/{id}", Relate, responses.Done)
     async def post_relation(self, request: Request) -> Response:
@@ -338,8 +336,7 @@ class PlayViews:
             else:
                 relations.answer_request(store, person.id, id_, message.kind, now())
 
-        await self.api.service.writer.do(change)
-        return reply(responses.Done())
+        return await self.api.write(change)
 
     @post("/api/friends/{id}/invite", InviteFriend, responses.NextTable)
     async def post_invite(self, request: Request) -> Response:
@@ -377,19 +374,17 @@ class PlayViews:
     async def post_decline(self, request: Request) -> Response:
         """Decline an invitation."""
         message, person = await body_of(request, Decline), self.api.person(request)
-        await self.api.service.writer.do(
+        return await self.api.write(
             lambda store: relations.decline(store, person.id, message.table)
         )
-        return reply(responses.Done())
 
     @post("/api/presence", ShowPresence, responses.Done)
     async def post_presence(self, request: Request) -> Response:
         """Choose whether friends see when I'm online."""
         message, person = await body_of(request, ShowPresence), self.api.person(request)
-        await self.api.service.writer.do(
+        return await self.api.write(
             lambda store: relations.show_presence(store, person.id, shown=message.shown)
         )
-        return reply(responses.Done())
 
     # --- At a table -----------------------------------------------------------------------------
 
@@ -403,10 +398,9 @@ class PlayViews:
         other = record.seats[message.seat].person
         if message.kind == relations.FRIEND:
             self.asking.check(person.id)
-        await self.api.service.writer.do(
+        return await self.api.write(
             lambda store: relations.relate(store, person.id, other, message.kind, now())
         )
-        return reply(responses.Done())
 
     @get(f"{TABLE}/relations", dict[str, str])
     async def get_seat_relations(self, request: Request) -> Response:

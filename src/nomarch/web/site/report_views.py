@@ -97,8 +97,7 @@ class ReportViews:
                     list(live.chat) if live else _written(store, person, found, message.messages),
                 )
 
-        await self.api.service.writer.do(add)
-        return reply(responses.Done())
+        return await self.api.write(add)
 
     # --- For moderators -------------------------------------------------------------------------
 
@@ -149,10 +148,9 @@ class ReportViews:
         """End a ban, or let a player chat or play rated games again; for moderators."""
         message = await body_of(request, messages.Lift)
         actor = moderation.check_role(self.api.identity.of(request))
-        await self.api.service.writer.do(
+        return await self.api.write(
             lambda store: moderation.lift(store, actor, message.subject, message.kind, now())
         )
-        return reply(responses.Done())
 
     async def _renamed(self, action: str, before: Person | None, after: Person | None) -> None:
         if action == FORCE_RENAME and before is not None and after is not None:
