@@ -87,7 +87,7 @@ def test_a_planted_blunder_is_found_kept_and_told_in_words(
     assert worst["points"] >= 0
     assert seen["turning"][0]["reason"] == f"A coach would have said: “{worst['reason']}”"
     for one in (*found["turning"], *seen["turning"]):
-        del one["reason"]  # it speaks to the player
+        del one["reason"], one["practise"]  # for the player alone
     assert seen == found
     assert ann.post(f"/api/tables/{blundered}/analysis").json()["decisions"] == found["decisions"]
     french = stranger.get(f"/api/tables/{blundered}/analysis?lang=fr").json()
