@@ -70,6 +70,8 @@ class BegunMove:
     """Its actions from the first wrong one on."""
     reasons: list[str] = field(default_factory=list)
     """What speaks for its right actions."""
+    against: list[str] = field(default_factory=list)
+    """What speaks against others: said last, since it is about another move."""
 
 
 class PuzzleCourse(Course):
@@ -105,7 +107,9 @@ class PuzzleCourse(Course):
     def praise(self, step: Ask) -> str:
         """Say why the right move is right, in its position."""
         t, decision = translator("nomarch", self.language), self.decision
-        why = [*(self._begun.reasons if self._begun else ()), self._why(decision, decision.ideas)]
+        why = [self._why(decision, decision.ideas)]
+        if self._begun:
+            why = [*self._begun.reasons, *why, *self._begun.against]
         if not any(why):
             why = [self._new_reasons().does(self.match.parse(decision.right[0]))]
         return " ".join(filter(None, (t("Correct!"), *dict.fromkeys(why))))
@@ -141,9 +145,12 @@ class PuzzleCourse(Course):
             self._begun = BegunMove(self.match.snapshot(), self._at, len(self.answers))
         begun, is_right = self._begun, given in self.right_moves()
         if is_right:
-            then = self.puzzle.decisions[self._taken + 1].ideas
+            rest = self.puzzle.decisions[self._taken + 1 :]
+            then = {idea for one in rest for idea in one.ideas}
             named = [one for one in self.decision.ideas if one not in then]  # said once
-            begun.reasons.append(self._why(self.decision, named))
+            for is_for, reasons in ((True, begun.reasons), (False, begun.against)):
+                ideas = [one for one in named if one.speaks_for == is_for]
+                reasons.append(self._why(self.decision, ideas))
             super().answer(given)
             return Reply(True, "")
         self.frames = []
