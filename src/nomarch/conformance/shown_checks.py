@@ -75,7 +75,8 @@ def _said_of_position(book: Rulebook, match: Match, t: Translate) -> Iterator[st
     names = [str(seat) for seat in range(match.players)]
     for seat in range(SPECTATOR, match.players):
         view = match.observe(seat)
-        yield book.words.prompt(t, view, seat, match.to_act, names)
+        if match.to_act:
+            yield book.words.prompt(t, view, seat, match.to_act, names)
         for action in match.legal_actions(seat) if seat in match.to_act else ():
             yield re.sub(r"\{names\[\d\]\}", "", book.words.move(t, view, action))
         position = book.words.position(t, view, names)
@@ -134,7 +135,8 @@ def _show(match: Match, seat: int, view: GameState) -> None:
     for shape in SHAPES:
         _draw(match, seat, shape, ENGLISH, view)
     words.position(ENGLISH, view, names)
-    words.prompt(ENGLISH, view, seat, match.to_act, names)
+    if match.to_act:
+        words.prompt(ENGLISH, view, seat, match.to_act, names)
     for action in match.legal_actions(seat) if seat in match.to_act else ():
         words.move(ENGLISH, view, action)
 
