@@ -10,13 +10,17 @@ from dataclasses import asdict
 from functools import cache
 from itertools import islice
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from nomarch.bots import INSTANT, SEARCHING
 from nomarch.bots.level_settings import level_settings
 from nomarch.bots.trained_for import published_paths
+from nomarch.engine.match import Match
+from nomarch.kernel import backend
 from nomarch.kernel.backend import folder_of
 from nomarch.kernel.game import Rulebook
+from nomarch.kernel.seeds import make_seed
 
 NETWORK = ("bots/network_bot.py", "kernel/network.py")
 SEARCH = (
@@ -37,6 +41,8 @@ CODE = {
 }
 """Files of the package that decide what a level plays, beside its game's."""
 DIGITS = 12
+OBSERVED_EVERY = 4
+"""Steps between two observations of a game that are part of a fingerprint."""
 
 
 def fingerprint_of(book: Rulebook, players: int, levels: tuple[str, ...]) -> str:
@@ -61,7 +67,7 @@ def _facts(book: Rulebook, level: str, players: int) -> dict[str, Any]:
         facts["oversight"] = asdict(settings.oversight[level])
         facts["near"] = settings.near
     if level in SEARCHING:
-        facts["features"] = _code_hash(game / "features")
+        facts["features"] = _observations_hash(book, players)
         for path in islice(published_paths(book, players), 1):
             facts["weights"] = hashlib.sha256(path.read_bytes()).hexdigest()
         facts["playouts"] = settings.playouts[level]
@@ -69,6 +75,23 @@ def _facts(book: Rulebook, level: str, players: int) -> dict[str, Any]:
         facts["beliefs"] = _code_hash(game / "beliefs")
         facts["plan"] = settings.plans.get(level, {})
     return facts
+
+
+@cache
+def _observations_hash(book: Rulebook, players: int) -> str:
+    """Return a hash of what is observed along a game, whatever code observes it."""
+    rules, rng, digest = backend.interpreted(book.game.id), Random(0), hashlib.sha256()
+    setup = next(setup for setup in book.setups() if setup.players == players)
+    match = Match(book, setup, make_seed("fingerprint"))
+    while not match.over:
+        seat = match.to_act[0]
+        if match.ply % OBSERVED_EVERY == 0:
+            row = [0] * len(book.features)
+            rules.encode_observation(match.state, seat, row)
+            digest.update(json.dumps(row).encode())
+        legal = match.legal(seat)
+        match.play(seat, legal[int(rng.random() * len(legal))])
+    return digest.hexdigest()
 
 
 @cache
