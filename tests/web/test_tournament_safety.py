@@ -45,7 +45,6 @@ from .test_tournaments import (
     _prepared,
     begin,
     clock as clock,
-    database as database,
     end,
     enter,
     file_of,
