@@ -173,15 +173,19 @@ def summary(game: str, habit: Habit, players: int, played: list[dict[str, Any]])
 
 
 def measure(
-    counting: CountingArena, habit: Habit, players: int, games: int, file: Path, until: float
+    counting: CountingArena, habit: Habit, players: int, games: int, file: Path, seconds: float
 ) -> list[dict[str, Any]]:
-    """Play up to so many games of a habit; those that the file has are kept."""
+    """Play up to so many games of a habit; those that the file has are kept.
+
+    The first game, which compiles, doesn't count as time.
+    """
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
-    played = [json.loads(line) for line in lines]
+    played, until = [json.loads(line) for line in lines], 0.0
     for number in range(len(played), games):
-        if time.time() > until:
+        if until and time.time() > until:
             break
         played.append(counting.measure(habit, players, number))
+        until = until or time.time() + seconds
         with file.open("a", encoding="utf-8") as out:
             out.write(json.dumps(played[-1]) + "\n")
     return played
@@ -202,9 +206,8 @@ def main() -> None:
         book = rulebook(game)
         counting, players = CountingArena(book), options.players or book.game.usual_players
         for habit in book.habits.values():
-            until = time.time() + options.seconds
             file = options.folder / f"{game}-{players}-{habit.id}-{weights_digest(habit)}.jsonl"
-            if played := measure(counting, habit, players, options.games, file, until):
+            if played := measure(counting, habit, players, options.games, file, options.seconds):
                 print(summary(game, habit, players, played), flush=True)
 
 
