@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import socket
 import threading
 from base64 import b64encode
+from collections.abc import Callable
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -46,6 +49,20 @@ class StaticHost:
             self._server = None
         with socket.socket() as probe:
             assert probe.connect_ex(("127.0.0.1", self.port)) != 0, "somebody still answers"
+
+
+def republish(folder: Path, **changed: Callable[[str], str]) -> None:
+    """Publish a new version in which scripts are changed, such as `worker` of `worker.js`."""
+    site = folder / ROOT.strip("/")
+    listed = json.loads((site / "files.json").read_text())
+    for name, change in changed.items():
+        script = site / f"{name}.js"
+        script.write_text(change(script.read_text()))
+        listed["files"][script.name] = hashlib.sha256(script.read_bytes()).hexdigest()
+    old, listed["version"] = listed["version"], f"{listed['version']}-{'-'.join(changed)}"
+    (site / "files.json").write_text(json.dumps(listed))
+    worker = site / "sw.js"
+    worker.write_text(worker.read_text().replace(old, listed["version"]))
 
 
 PUT_DATABASE = """
@@ -108,6 +125,12 @@ class Tab:
 
     def go(self, path: str) -> None:
         self.frame.goto(self.host.url + path)
+
+    def fetch(self, path: str, code: str = "") -> str:
+        """Return an answer of the application, or of its Python prompt to a cell."""
+        options = f", {{ method: 'POST', body: {json.dumps(code)} }}" if code else ""
+        asked = f"fetch('{ROOT}{path}'{options}).then((answer) => answer.text())"
+        return str(self.page.evaluate(asked))
 
 
 class OpensTab(Protocol):

@@ -1,18 +1,92 @@
-"""What a browser keeps without a server: databases of an earlier version, and damaged ones."""
+"""What a browser keeps without a server: after kills, updates and damage, in files, and nowhere."""
 
 from __future__ import annotations
 
+import json
+import random
+import shutil
 import sqlite3
-from contextlib import closing
+from collections.abc import Callable
+from contextlib import closing, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from nomarch.storage.version import FIRST, VERSION
-from tests.browser.static_host import OpensTab, Tab, set_up
+from tests.browser.playing import (
+    ON_MY_TURN,
+    moves,
+    play,
+    seq,
+    wait_for_turn,
+    wait_until,
+    wait_until_live,
+)
+from tests.browser.static_host import ROOT, OpensTab, StaticHost, Tab, republish, set_up
 
 pytestmark = [pytest.mark.xdist_group("static-site"), pytest.mark.thorough]
 OLD = Path(__file__).parents[1] / "web" / "databases" / "version_0_2.sqlite3"
+ROUNDS, KILLS = 10, 5
+PLAY_ON = f"""() => {{
+  // Plays whatever comes first, and tells which positions were shown.
+  new MutationObserver(() => console.log(`shown ${{document.body.dataset.seq}}`))
+    .observe(document.body, {{ attributes: true, attributeFilter: ["data-seq"] }});
+  ({ON_MY_TURN})(() => document.querySelector(".bar .move").click());
+}}"""
+COUNT_MESSAGES = f"""() => {{
+  window.heard = 0;
+  window.ear = new BroadcastChannel("nomarch{ROOT}");
+  window.ear.onmessage = () => {{ window.heard += 1; }};
+}}"""
+
+
+def new_tab(context: Any, host: StaticHost) -> Tab:
+    return Tab(context.new_page(), host)
+
+
+def note(line: str, shown: list[int]) -> None:
+    if line.startswith("shown "):
+        shown.append(int(line.split()[1]))
+
+
+def crash(page: Any) -> None:
+    from playwright.sync_api import Error
+
+    with page.expect_event("crash"), suppress(Error):  # It cannot answer any more.
+        page.context.new_cdp_session(page).send("Page.crash", {})
+
+
+def test_a_copy_is_downloaded_and_loaded_by_buttons(opens: OpensTab, tmp_path: Path) -> None:
+    tab = opens()
+    id_ = set_up(tab, "ra")
+    play(tab.frame, moves(tab.frame)[0])
+    wait_for_turn(tab.frame)
+    shown = seq(tab.frame)
+    tab.go("device")
+    with tab.page.expect_download() as download:
+        tab.frame.locator("a[download^=nomarch-games]").click()
+    copy = tmp_path / "copy.sqlite3"
+    download.value.save_as(copy)
+    other = opens()
+    load_copy(other, copy)
+    other.go(f"t/{id_}")
+    wait_for_turn(other.frame)
+    assert seq(other.frame) == shown
+    bad = tmp_path / "notes.txt"
+    bad.write_text("my notes")
+    load_copy(other, bad, "This isn't a file with games of Nomarch.")
+    other.go(f"t/{id_}")
+    wait_for_turn(other.frame)
+    load_copy(other, OLD)
+    assert version_of(other, tmp_path) == VERSION
+
+
+def load_copy(tab: Tab, file: Path, told: str = "Your games are loaded.") -> None:
+    tab.go("device")
+    tab.page.once("dialog", lambda dialog: dialog.accept())
+    tab.frame.locator("#copy").set_input_files(file)
+    tab.frame.locator(".toast", has_text=told).wait_for()
 
 
 def version_of(tab: Tab, folder: Path) -> int:
@@ -32,7 +106,9 @@ def test_a_database_of_an_earlier_version_is_opened(opens: OpensTab, tmp_path: P
     assert version_of(tab, tmp_path) == VERSION
 
 
-def test_a_damaged_database_is_handed_over_before_starting_over(opens: OpensTab) -> None:
+def test_a_damaged_database_is_handed_over_before_starting_over(
+    opens: OpensTab, tmp_path: Path
+) -> None:
     damaged = OLD.read_bytes()[:5000] + b"not a page" * 1000
     tab = opens(database=damaged, starts=False)
     tab.page.locator("#notice").wait_for()
@@ -44,3 +120,133 @@ def test_a_damaged_database_is_handed_over_before_starting_over(opens: OpensTab)
     tab.wait_for_files()
     tab.host.close()
     set_up(tab, "ra")
+
+
+@pytest.fixture
+def changed(built: Path, tmp_path: Path) -> Path:
+    """A copy of the site that a test can publish again."""
+    shutil.copytree(built / ROOT.strip("/"), tmp_path / "copy" / ROOT.strip("/"))
+    return tmp_path / "copy"
+
+
+def test_a_full_browser_says_so_and_loses_nothing(opens: OpensTab, changed: Path) -> None:
+    """Chromium's tools cannot fill a private file system, so its writes are refused."""
+    refuse = "(() => { throw new DOMException('full', 'QuotaExceededError'); })()"
+    republish(
+        changed,
+        storage=lambda text: text.replace(
+            "() => handle.write(", f"() => self.isFull ? {refuse} : handle.write("
+        ),
+    )
+    tab = opens(folder=changed)
+    id_ = set_up(tab, "fertility")
+    shown = [seq(tab.frame)]
+    tab.page.on("console", lambda line: note(line.text, shown))
+    tab.fetch("/device/python", "import js; js.isFull = True")
+    tab.frame.evaluate(PLAY_ON)
+    tab.page.locator("#notice").wait_for()
+    assert tab.notice.startswith("This browser is full")
+    tab.reload()
+    wait_until_live(tab.frame)
+    assert tab.frame.url.endswith(id_)
+    assert seq(tab.frame) >= max(shown)
+
+
+def test_a_window_that_keeps_nothing_says_so(opens: OpensTab, changed: Path) -> None:
+    """Some browsers refuse the private file system in private windows."""
+    refused = "Promise.reject(new DOMException('refused', 'SecurityError'))"
+    republish(
+        changed, storage=lambda text: text.replace("navigator.storage.getDirectory()", refused)
+    )
+    tab = opens(folder=changed)
+    assert tab.notice.startswith("This window keeps nothing")
+    tab.page.click("#notice-close")
+    set_up(tab, "ra")
+    play(tab.frame, moves(tab.frame)[0])
+
+
+BROKEN: Callable[[str], str] = lambda text: 'throw new Error("broken");\n' + text  # noqa: E731
+HARMLESS: Callable[[str], str] = lambda text: text + "\n// newer\n"  # noqa: E731
+
+
+@pytest.mark.parametrize("is_broken", [False, True])
+def test_an_update_is_used_from_the_next_start_unless_it_is_broken(
+    opens: OpensTab, changed: Path, is_broken: bool
+) -> None:
+    tab = opens(folder=changed)
+    id_, first = set_up(tab, "ra"), version_in(tab)
+    republish(changed, worker=BROKEN if is_broken else HARMLESS)
+    tab.host.open()
+    tab.reload()
+    wait_for_turn(tab.frame)
+    wait_until(tab.page, "async () => (await navigator.serviceWorker.getRegistration()).waiting")
+    assert version_in(tab) == first
+    tab.host.close()
+    context = tab.page.context
+    tab.page.close()
+    wait_for_newer(context, first)
+    tab = new_tab(context, tab.host)
+    tab.open(f"t/{id_}")
+    wait_for_turn(tab.frame)
+    assert (version_in(tab) == first) == is_broken
+
+
+def wait_for_newer(context: Any, first: str) -> None:
+    """Wait until the service worker of a newer version is in charge."""
+    newer = next(one for one in context.service_workers if one.evaluate("VERSION") != first)
+    newer.evaluate("""() => new Promise((done) => {
+      if (self.serviceWorker.state === "activated") done();
+      else self.serviceWorker.addEventListener("statechange", ({ target }) => {
+        if (target.state === "activated") done();
+      });
+    })""")
+
+
+def test_half_an_upload_changes_nothing(opens: OpensTab, changed: Path) -> None:
+    tab = opens(folder=changed)
+    first = version_in(tab)
+    republish(changed, worker=HARMLESS)
+    (changed / ROOT.strip("/") / "worker.js").write_text("// half")
+    tab.host.open()
+    tab.page.evaluate("""async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      const found = new Promise((done) => registration.addEventListener("updatefound", done));
+      registration.update().catch(() => {});
+      await found;
+      const worker = registration.installing;
+      await new Promise((done) => worker.addEventListener("statechange", done));
+      window.state = worker.state;
+    }""")
+    assert tab.page.evaluate("state") == "redundant"
+    tab.host.close()
+    tab.reload()
+    assert version_in(tab) == first
+
+
+def version_in(tab: Tab) -> str:
+    return str(json.loads(tab.fetch("/files.json"))["version"])
+
+
+@pytest.mark.parametrize("seed", range(ROUNDS))
+def test_nothing_shown_is_missing_after_kills(opens: OpensTab, seed: int) -> None:
+    """A renderer that crashes leaves no time to store anything."""
+    tab, rng = opens(), random.Random(seed)
+    context, host, id_ = tab.page.context, tab.host, set_up(tab, "ra")
+    latest = 0
+    for kill in range(KILLS):
+        shown = [seq(tab.frame)]
+        assert shown[0] >= latest, f"after kill {kill}"
+        if tab.frame.locator("body.over").count():
+            id_ = set_up(tab, "ra")
+            shown = [0]
+        tab.page.on("console", lambda line, shown=shown: note(line.text, shown))
+        tab.page.evaluate(COUNT_MESSAGES)
+        tab.frame.evaluate(PLAY_ON)
+        tab.page.wait_for_function(f"heard >= {rng.randint(1, 25)}")
+        crash(tab.page)
+        latest = max(shown)
+        tab.page.close()
+        tab = new_tab(context, host)
+        tab.open(f"t/{id_}")
+        wait_until_live(tab.frame)
+    assert latest > 0

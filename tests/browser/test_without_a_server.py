@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
+import msgspec
 import pytest
 
-from nomarch.i18n import ENGLISH
+from nomarch.engine.new_match import load
+from nomarch.i18n import DEFAULT, ENGLISH
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.lessons import Ask
 from nomarch.learning.course import Course
 from nomarch.learning.puzzles import load_puzzles
+from nomarch.web.table.log_entries import log_lines
 from tests.browser.playing import moves, play, seq, wait_for_seq, wait_for_turn
 from tests.browser.static_host import ROOT, OpensTab, Tab, set_up
+from tests.browser.test_every_game import click_through
 from tests.browser.test_lessons import answer, wait_for_step
 
 pytestmark = pytest.mark.xdist_group("static-site")
@@ -22,6 +27,12 @@ if (self === top) navigator.locks.request(
   "nomarch{ROOT}", () => new Promise((done) => {{ window.startPython = done; }}));
 """
 """Python starts when the test says so."""
+HURRY_BOTS = """
+import gc
+from nomarch.tables.bots.bot_player import BotPlayer
+for found in gc.get_objects():
+    if isinstance(found, BotPlayer): found.pause = 0.0, 0.0
+"""
 
 
 def test_a_game_is_set_up_played_and_found_again(opens: OpensTab) -> None:
@@ -77,6 +88,32 @@ def test_a_lesson_and_a_puzzle_are_solved(opens: OpensTab) -> None:
         wait_for_step(tab.frame, "done" if at == len(puzzle.decisions) else at)
     tab.go("learn/giza")
     assert tab.frame.locator(".lesson").first.get_attribute("class") == "lesson done"
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", ["ra", "giza", "amun-re", "fertility", "egizia"])
+def test_a_whole_game_is_the_native_engines(opens: OpensTab, game: str) -> None:
+    tab = opens()
+    id_ = set_up(tab, game)
+    tab.fetch("/device/python", HURRY_BOTS)
+    click_through(tab.frame, 11)
+    save = tab.fetch(f"/api/tables/{id_}/save")
+    match = load(save)  # plays the same moves from the same seed, and compares every draw
+    assert match.over
+    assert match.save() == save
+    log = json.loads(tab.fetch(f"/api/tables/{id_}/log?ply={len(match.steps)}"))
+    native = [log_lines(match, seat, DEFAULT, 0) for seat in range(match.players)]
+    assert msgspec.json.encode(log) in [msgspec.json.encode(lines) for lines in native]
+    tab.go(f"t/{id_}/replay")
+    step_through(tab.frame, len(match.steps))
+
+
+def step_through(page: Any, last: int) -> None:
+    for key, ply in (("End", last), ("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2)):
+        page.locator("body").press(key)
+        page.wait_for_function(
+            "told => document.getElementById('count').textContent === told", arg=f"{ply} / {last}"
+        )
 
 
 @pytest.mark.thorough

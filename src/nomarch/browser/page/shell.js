@@ -24,6 +24,23 @@ function tell(sentence) {
 $("rescue").textContent = text.rescue;
 $("notice-close").addEventListener("click", () => { $("notice").hidden = true; });
 
+// After an update that does not start, the version before is loaded again; else the page says why.
+let failure = "";
+function fail(error) {
+  console.error(error);
+  failure = String(error);
+  show("");
+  const { controller } = navigator.serviceWorker;
+  if (controller) controller.postMessage("failed");
+  else explain();
+}
+
+function explain() {
+  const isDamaged = /malformed|not a database|damaged/i.test(failure);
+  tell(/newer than/.test(failure) ? text.newer : isDamaged ? text.damaged : text.failed);
+  $("rescue").hidden = !isDamaged;
+}
+
 const missing = ["serviceWorker" in navigator || !isSecureContext, "locks" in navigator || !isSecureContext,
   "DecompressionStream" in window, "BroadcastChannel" in window].includes(false);
 
@@ -56,13 +73,7 @@ channel.addEventListener("message", ({ data }) => {
     show("");
     navigator.serviceWorker.controller?.postMessage("started");
   } else if (data.kind === "full") tell(text.full);
-  else if (data.kind === "failed") {
-    console.error(data.error);
-    show("");
-    tell(/newer than/.test(data.error) ? text.newer : /malformed|not a database|damaged/i.test(data.error) ? text.damaged : text.failed);
-    $("rescue").hidden = !/malformed|not a database|damaged/i.test(data.error);
-    navigator.serviceWorker.controller?.postMessage("failed");
-  }
+  else if (data.kind === "failed") fail(data.error);
 });
 
 $("rescue").addEventListener("click", async () => {
@@ -86,8 +97,7 @@ function lead() {
     const worker = new Worker(`${ROOT}/worker.js`, { type: "module" });
     worker.addEventListener("error", (event) => {
       channel.postMessage({ kind: "failed", error: event.message });
-      show("");
-      tell(text.failed);
+      fail(event.message);
     });
     return new Promise(() => {});
   });
@@ -101,6 +111,7 @@ async function start() {
   show(text.python);
   navigator.serviceWorker.addEventListener("message", ({ data }) => {
     if (data === "reload") location.reload();
+    else if (data === "stuck") explain();
     else if (data === "refresh") refresh();
     else if (data === "complete") marks.complete = Math.round(performance.now());
   });
@@ -121,8 +132,4 @@ async function start() {
   navigator.storage.persist?.();
 }
 
-start().catch((error) => {
-  console.error(error);
-  show("");
-  tell(text.failed);
-});
+start().catch(fail);

@@ -100,7 +100,9 @@ async function keepOnly() {
   const current = await version();
   await complete(current);
   await writeState({ current, good: current });
-  for (const name of await caches.keys()) {
+  const { installing, waiting: next } = self.registration;
+  const old = installing || next ? [] : await caches.keys(); // an update's files are in one of them
+  for (const name of old) {
     if (name.startsWith(PREFIX) && name !== PREFIX + current) await caches.delete(name);
   }
   for (const client of await clients.matchAll({ type: "window" })) client.postMessage("complete");
@@ -109,7 +111,7 @@ async function keepOnly() {
 // This version did not start: the last one that did is used instead.
 async function fallBack(client) {
   const { current, good } = await readState();
-  if (!good || good === current || !await caches.has(PREFIX + good)) return;
+  if (!good || good === current || !await caches.has(PREFIX + good)) return client.postMessage("stuck");
   await writeState({ current: good, good });
   serving = good;
   listed = null;
