@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import shutil
+from itertools import count
 from pathlib import Path
 from typing import Protocol
 
@@ -12,6 +13,8 @@ import pytest
 from nomarch.kernel.game import Rulebook, include
 
 TESTS = Path(__file__).parent.parent
+NUMBERS = count()
+"""Modules stay loaded, so no two copies may have one name."""
 Change = tuple[str, str, str]
 """A file of a game without its ending, what stands there, and what is put in its place."""
 
@@ -27,7 +30,7 @@ def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Broken:
     monkeypatch.syspath_prepend(tmp_path)
 
     def make(*changes: Change, game: str = "smallest") -> Rulebook:
-        name = f"broken_{tmp_path.name.replace('-', '_')}"
+        name = f"broken_{next(NUMBERS)}"
         copy = tmp_path / name
         shutil.copytree(TESTS / game, copy, ignore=shutil.ignore_patterns("__pycache__"))
         for path in copy.glob("*.py"):

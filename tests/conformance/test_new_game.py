@@ -80,11 +80,11 @@ def test_a_file_that_cannot_be_loaded_is_reported_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "path", [*sys.path])
-    assert main(["new-game", "Sun Race", "--in", str(tmp_path)]) == 0
-    package = tmp_path / "nomarch-sun-race" / "src" / "nomarch_sun_race"
+    assert main(["new-game", "Hare Race", "--in", str(tmp_path)]) == 0
+    package = tmp_path / "nomarch-hare-race" / "src" / "nomarch_hare_race"
     beliefs = "from nomarch.kernel.rules import fork, nothing_of_that_name\n"
     (package / "beliefs.py").write_text(beliefs, "utf-8")
-    assert main(["check-game", str(tmp_path / "nomarch-sun-race")]) == 1
+    assert main(["check-game", str(tmp_path / "nomarch-hare-race")]) == 1
     told = capsys.readouterr().out
     assert told.count("cannot import name 'nothing_of_that_name'") == 1
     assert "beliefs.py:1: " in told
