@@ -125,8 +125,12 @@ def test_a_question_is_answered_by_a_choice(ann: Person) -> None:
     assert page["done"]
 
 
-def test_the_answer_is_not_told_before(ann: Person) -> None:
-    assert ann.get(path_of(PUZZLE)).json()["shown"] == []
+@pytest.mark.parametrize("game", ["giza", "ra"])
+def test_the_answer_is_not_told_before(ann: Person, game: str) -> None:
+    """The same page for all puzzles: no moves, and no rule that only right ones follow."""
+    for puzzle in load_puzzles(rulebook(game)):
+        page = ann.get(f"/api/lessons/{game}/puzzle-{puzzle.id}").json()
+        assert (page["shown"], page["rule"], page["points"]) == ([], "", []), puzzle.id
 
 
 def test_the_next_puzzle_is_a_new_one_of_about_my_strength(ann: Person) -> None:

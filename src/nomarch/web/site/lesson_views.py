@@ -291,7 +291,7 @@ def lesson_page(
         log=log_lines(match, seat, display.language, 0),
         following=again[0] if again and course.done else following.id if following else "",
         later=list(course.lesson.later),
-        rule=course.rule,
+        rule="" if _is_test(course) else course.rule,
         choices=list(step.answers) if isinstance(step, Question) else [],
     )
     if heard is not None:
@@ -309,8 +309,13 @@ def _drawn(match: Match, seat: int, display: Display, *, marked: bool) -> str:
     return "".join(drawn.parts)  # plain text, which can be sent
 
 
+def _is_test(course: Course) -> bool:
+    """Whether no lesson teaches its moves, so that the rule behind the right one gives it away."""
+    return isinstance(course, PuzzleCourse) or parse_mistake(course.lesson.id) is not None
+
+
 def _following(course: Course, language: str) -> Lesson | None:
-    if isinstance(course, PuzzleCourse) or parse_mistake(course.lesson.id):
+    if _is_test(course):
         return None
     lessons = lessons_of(course.book, language)
     ids, practised = [lesson.id for lesson in lessons], parse_practice(course.lesson.id)
