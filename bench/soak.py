@@ -1,5 +1,6 @@
-"""Servers killed again and again: `python bench/soak.py [--kills 50] [--tables 12]`, or with
-`--database new [--kills 50] [--tables 200]` three servers at one PostgreSQL (`soak_shared.py`).
+"""Servers killed again and again: `python bench/soak.py [--seconds 1200] [--tables 12]`, or with
+`--database new [--tables 200]` three servers at one PostgreSQL (`soak_shared.py`). `--kills 50`
+counts kills instead of seconds.
 
 Starts a real server, plays at many tables over HTTP and WebSocket, kills it with SIGKILL at a
 random moment, and looks at what is left: every move that was answered must be in the log, the
@@ -46,6 +47,10 @@ from nomarch.tables.stores.log_store import read_log
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.ports import free_port
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from soak_figures import Figures
 
 PROGRAM = ("-m", "nomarch")
 START_SECONDS = 120
@@ -249,6 +254,7 @@ class Soak:
         self.token = ""
         self.kills, self.table_type = 0, TableSeen
         self.operator = Operator(data, self.tables)
+        self.figures = Figures()
 
     @property
     def answered(self) -> int:
@@ -291,6 +297,7 @@ class Soak:
                     await self._wait_for_moves(tasks)
                 await asyncio.sleep(self.rng.uniform(0.0, 0.5))
                 self.operator.is_running = False
+                self.figures.note_memory(server.process.pid)
                 server.process.kill()
                 for answer in await asyncio.gather(*tasks, return_exceptions=True):
                     if isinstance(answer, BaseException) and not isinstance(answer, GONE):
@@ -385,8 +392,10 @@ class Soak:
                 continue
             move = self.rng.choice(legal)
             wish = {"seat": seat, "move": move, "seq": seen["seq"]}
+            began = time.perf_counter()
             answer = await client.post(f"{path}/move", json=wish)
             if answer.status_code == 200:
+                self.figures.note_move(began)
                 self._note(table, seat, move)
             elif answer.status_code == UNAVAILABLE and self.commands:
                 await asyncio.sleep(0.05)
@@ -399,6 +408,7 @@ class Soak:
         async with connect(address, additional_headers=headers, open_timeout=PATIENCE) as live:
             asked: tuple[int, str, int] | None = None
             wish: dict[str, Any] = {}
+            began = 0.0
             while not table.over:
                 told: dict[str, Any] = json.loads(await live.recv())
                 if told["type"] == "announcement":
@@ -411,6 +421,7 @@ class Soak:
                     raise AssertionError(f"{asked}: {told}")
                 entry = told.get("entry")
                 if asked and entry == {"kind": MOVE, "seat": asked[0]} and told["seq"] > asked[2]:
+                    self.figures.note_move(began)
                     self._note(table, asked[0], asked[1])
                     asked = None
                 table.over = told["over"]
@@ -419,6 +430,7 @@ class Soak:
                     move = self.rng.choice(told["legal"][seat])
                     asked = int(seat), move, told["seq"]
                     wish = {"type": "play", "seat": asked[0], "move": move, "seq": asked[2]}
+                    began = time.perf_counter()
                     await live.send(json.dumps(wish))
 
     def _note(self, table: TableSeen, seat: int, move: str) -> None:
@@ -458,7 +470,7 @@ class Soak:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--kills", "--rounds", type=int, default=0, help="how often (50)")
+    parser.add_argument("--kills", "--rounds", type=int, default=0, help="instead of --seconds")
     parser.add_argument("--tables", type=int, default=12)
     parser.add_argument("--people", action="store_true", help="ratings, tournaments and merges")
     parser.add_argument("--folder", type=Path, help="keeps the data, to resume later")
@@ -500,15 +512,22 @@ def main() -> None:
         people = soak_people.Community(database, options.seed) if options.people else None
         soak = Soak(data, options.tables, options.seed, options.commands, people)
         soak_people.resume(soak)
-        wanted = options.kills or 50
-        with show_progress(wanted, "kills", soak.kills) as advance:
-            while soak.kills < wanted:
+        began = time.monotonic()
+
+        def done() -> float:
+            return soak.kills if options.kills else time.monotonic() - began
+
+        wanted, shown = options.kills or options.seconds, done()
+        with show_progress(wanted, "kills" if options.kills else "s", int(shown)) as advance:
+            while done() < wanted:
                 soak.round()
                 soak_people.save(soak)
-                advance(1)
+                advance(done() - shown)
+                shown = done()
         if people:
             people.check_command("--data", str(data))
     print(f"{soak.kills} kills, {soak.answered} answered moves, none lost.")
+    print(soak.figures)
     if options.commands:
         print("commands:", ", ".join(f"{n} {name}" for name, n in soak.operator.done.items()))
     if people:

@@ -34,6 +34,7 @@ from nomarch.tables.stores.table_store import read_table
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from soak_figures import Figures
 from tests.postgres import Cluster
 
 from nomarch.contests.site_hooks import site_database
@@ -105,6 +106,7 @@ class SharedSoak:
         self.servers: list[Server] = []
         self.tables: list[Seen] = []
         self.counts: Counter[str] = Counter()
+        self.figures = Figures()
         self.deaths: dict[int, float] = {}
         self.longest_duty = self.longest_standstill = 0.0
         self.limits = httpx.Limits(max_connections=None, max_keepalive_connections=0)
@@ -191,8 +193,10 @@ class SharedSoak:
                 continue
             wish = {"seat": seat, "move": self.rng.choice(legal), "seq": seen["seq"]}
             table.unknown += 1
+            began = time.perf_counter()
             answer = await self.http.post(f"{self.anywhere()}{path}/move", json=wish)
             if answer.status_code == 200:
+                self.figures.note_move(began)
                 self.note(table, seat, wish["move"])
             elif answer.status_code == 409:
                 table.unknown -= 1
@@ -203,6 +207,7 @@ class SharedSoak:
         address = f"{self.anywhere().replace('http', 'ws')}/api/tables/{table.id}/live"
         async with connect(address, additional_headers=self.headers, open_timeout=PATIENCE) as live:
             asked: tuple[int, str, int] | None = None
+            began = 0.0
             while not table.over:
                 told: dict[str, Any] = json.loads(await live.recv())
                 if told["type"] == "refused":
@@ -210,6 +215,7 @@ class SharedSoak:
                     return  # looks again from the beginning
                 entry = told.get("entry")
                 if asked and entry == {"kind": MOVE, "seat": asked[0]} and told["seq"] > asked[2]:
+                    self.figures.note_move(began)
                     self.note(table, asked[0], asked[1])
                     asked = None
                 table.over = told["over"]
@@ -219,6 +225,7 @@ class SharedSoak:
                     asked = int(seat), self.rng.choice(told["legal"][seat]), told["seq"]
                     wish = {"type": "play", "seat": asked[0], "move": asked[1], "seq": asked[2]}
                     table.unknown += 1
+                    began = time.perf_counter()
                     await live.send(json.dumps(wish))
 
     def note(self, table: Seen, seat: int, move: str) -> None:
@@ -263,6 +270,7 @@ class SharedSoak:
         server = self.rng.choice(self.servers)
         self.servers.remove(server)
         new = Server(self.address)
+        self.figures.note_memory(server.process.pid or 0)
         if self.rng.random() < 0.75:
             server.process.kill()
             self.counts["kills"] += 1
@@ -365,6 +373,7 @@ def main(options: argparse.Namespace) -> None:
             cluster.close()
     told = ", ".join(f"{count} {what}" for what, count in sorted(soak.counts.items()))
     print(f"{len(soak.tables)} games at {options.tables} tables: {told}; none lost, none doubled.")
+    print(soak.figures)
     if people:
         print(f"people: {people.summary}; none lost, none doubled, ratings as recomputed.")
     print(f"longest duty held for a dead process: {soak.longest_duty:.1f} s")
