@@ -207,6 +207,14 @@ def test_a_moderators_attempt_to_ban_an_admin_is_logged(
     decide = {"report": case, "action": "ban", "days": 3, "reason": "Hm."}
     assert eve.post("/api/reports/decide", decide).status_code == 403
     assert stored(server, lambda store: read_bans(store)) == {}
-    (line, *_) = stored(server, accounts.audit_log)
-    assert (line.action, line.detail) == ("report-refused", "ban")
+    osiris = stored(server, lambda store: person_named(store, "osiris"))
+    for path, body in (
+        ("decide", {"person": osiris, "action": "mute"}),
+        ("lift", {"subject": osiris, "kind": "ban"}),
+    ):  # fmt: skip
+        assert eve.post(f"/api/moderation/{path}", body).status_code == 403
+    lines = stored(server, accounts.audit_log)[:3]
+    assert sorted((line.action, line.detail) for line in lines) == [
+        ("report-refused", "ban"), ("report-refused", "ban"), ("report-refused", "mute"),
+    ]  # fmt: skip
     assert "Refused" in eve.get("/moderation").text

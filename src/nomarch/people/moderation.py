@@ -118,14 +118,15 @@ def set_role(store: Store, actor: str, person: str, role: str, at: float) -> Non
         audit(store, actor, "role", person, role or "none", at)
 
 
-def check_outranks(actor: Person, subject: Person | None, action: str) -> None:
-    """Raise `Outranked` unless the actor's role is above the subject's.
+def check_outranks(store: Store, actor: Person, subject: str, action: str, at: float) -> None:
+    """Raise `Outranked` unless the actor's role is above the subject's; the audit log says so.
 
     Equals may dismiss reports about each other, or those about an admin would stay open.
     """
-    other = ROLES.index(subject.role) if subject is not None else 0
-    mine = ROLES.index(actor.role)
+    person = read_person(store, subject)
+    other, mine = ROLES.index(person.role if person else ""), ROLES.index(actor.role)
     if mine < other or (mine == other > 0 and action != DISMISS):
+        audit(store, actor.id, "report-refused", subject, action, at)
         raise Outranked("You can't decide about a moderator or admin: ask an admin.")
 
 
@@ -196,7 +197,7 @@ def handle_report(
         raise BadRequest("Unknown action “{action}”.", action=action)
     if actor.id in (case.reporter, case.subject):
         raise Forbidden("You're part of this case: someone else must decide.")
-    check_outranks(actor, read_person(store, case.subject), action)
+    check_outranks(store, actor, case.subject, action, at)
     state, still_open = DISMISSED if action == DISMISS else HANDLED, {"id": id_, "state": OPEN_CASE}
     with store.transaction():
         if not update_rows(store, REPORT, still_open, state=state, handler=actor.id):
@@ -278,7 +279,7 @@ def lift(store: Store, actor: Person, subject: str, kind: str, at: float) -> Non
     """End a ban, or let somebody chat or play rated games again."""
     if kind not in (BAN, MUTE, NO_RATED):
         raise BadRequest("Unknown action “{action}”.", action=kind)
-    check_outranks(actor, read_person(store, subject), kind)
+    check_outranks(store, actor, subject, kind, at)
     with store.transaction():
         ended = end_ban(store, subject) if kind == BAN else store.execute(_LIFT(subject, kind, at))
         if not ended:
@@ -295,17 +296,10 @@ def decide_about(
         raise NotFound("There's no player with this name.")
     if person.id == actor.id:
         raise Forbidden("You're part of this case: someone else must decide.")
-    check_outranks(actor, person, action)
+    check_outranks(store, actor, subject, action, at)
     with store.transaction():
         sanction(store, actor.id, subject, action, days, reason, at)
         audit(store, actor.id, f"report-{action}", subject, reason, at)
-
-
-def note_outranked(store: Store, actor: str, id_: str, action: str, at: float) -> None:
-    """Write a refused attempt into the audit log; the transaction that refused it is undone."""
-    case = report(store, id_)
-    if case is not None:
-        audit(store, actor, "report-refused", case.subject, action, at)
 
 
 # --- Sanctions -----------------------------------------------------------------------------------

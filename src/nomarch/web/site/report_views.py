@@ -16,7 +16,7 @@ from nomarch.people.names import rename_person
 from nomarch.people.person_store import read_person
 from nomarch.people.private_messages import read_messages
 from nomarch.storage.store import Store
-from nomarch.tables.state.errors import BadRequest, NotFound, Outranked
+from nomarch.tables.state.errors import BadRequest, NotFound
 from nomarch.tables.state.model import ChatLine, Person, now
 from nomarch.tables.state.sealing import check_visible
 from nomarch.tables.state.text import JOINERS, clean
@@ -166,17 +166,9 @@ class ReportViews:
         def decide(store: Store) -> tuple[Person | None, Person | None]:
             case = moderation.report(store, message.report)
             before = read_person(store, case.subject) if case else None
-            try:
-                with store.transaction():
-                    moderation.handle_report(
-                        store, actor, message.report, message.action, message.days, reason, now()
-                    )
-            except Outranked:
-                with store.transaction():
-                    moderation.note_outranked(
-                        store, actor.id, message.report, message.action, now()
-                    )
-                raise
+            moderation.handle_report(
+                store, actor, message.report, message.action, message.days, reason, now()
+            )
             return before, read_person(store, before.id) if before else None
 
         await self._renamed(message.action, *await self.api.service.writer.do(decide))
