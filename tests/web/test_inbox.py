@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from typing import Any
 
@@ -9,13 +10,21 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
+from nomarch.errors import Refused
 from nomarch.people import accounts, moderation, notices, relations
-from nomarch.people.private_messages import forget_messages, give_messages, read_messages
+from nomarch.people.person_store import put_person, read_person
+from nomarch.people.private_messages import (
+    MOST_UNREAD,
+    forget_messages,
+    give_messages,
+    read_messages,
+    send_message,
+)
 from nomarch.people.relations import TableTerms
 from nomarch.storage.schema import NOTICE, PERSON, TABLE_INVITATION
 from nomarch.storage.statements import count_rows, delete_rows, find_value, update_rows
 from nomarch.storage.store import Store
-from nomarch.tables.state.model import now
+from nomarch.tables.state.model import Person as StoredPerson, now
 from nomarch.tables.stores.table_store import read_table
 from nomarch.web.account.notice_texts import notice_text
 
@@ -171,6 +180,51 @@ def test_a_sender_and_all_strangers_together_have_a_limit_and_friends_come_first
         statuses += [invited(other, "Horus") for _ in range(3)]
     assert statuses == [201] * 10 + [409] * 2
     assert [line["sender"] for line in invitations(horus)[:4]] == ["Nefer"] * 3 + ["Stranger-3"]
+
+
+def test_unread_messages_have_a_limit_that_friends_and_blocks_do_not_show(
+    server: TestClient, named: dict[str, Person]
+) -> None:
+    def sent(store: Store) -> int:
+        """How many of many messages Nefer can write to Horus."""
+        nefer, count = read_person(store, id_of(store, "Nefer")), 0
+        assert nefer is not None
+        with contextlib.suppress(Refused):
+            for _ in range(2 * MOST_UNREAD):
+                send_message(store, nefer, id_of(store, "Horus"), "Hello", 1.0)
+                count += 1
+        return count
+
+    horus = named["Horus"]
+    assert change(server, sent) == MOST_UNREAD
+    for kind, expected in (("", 10), ("block", 10), ("friend", 20)):
+        assert horus.post("/api/messages/Nefer/read").status_code == 200
+        horus.post("/api/players/Nefer/relation", {"kind": kind})
+        assert change(server, sent) == expected, kind
+
+
+def test_requests_to_be_friends_have_a_limit(
+    server: TestClient, named: dict[str, Person], ann: Person, bob: Person
+) -> None:
+    nefer, horus = named["Nefer"], named["Horus"]
+    ask = {"kind": "friend"}
+    assert ann.post("/api/players/Horus/relation", ask).status_code == 403, "a guest, by name"
+    assert ann.post("/api/friends", {"name": "Horus"}).status_code == 403
+    made = ann.sets("me", "friend", game="giza")
+    horus.joins(made)
+    at_table = f"/api/tables/{made['id']}/relation"
+    assert ann.post(at_table, {"seat": 1, "kind": "friend"}).status_code == 200
+    assert len(horus.get("/api/friends").json()["requests"]) == 1
+
+    def fill(store: Store) -> None:
+        for number in range(relations.MOST_REQUESTS - 1):
+            put_person(store, StoredPerson(f"p{number}", f"P {number}"))
+            relations.relate(store, f"p{number}", id_of(store, "Horus"), "friend", 1.0)
+
+    change(server, fill)
+    assert nefer.post("/api/players/Horus/relation", ask).status_code == 409
+    horus.post("/api/players/Nefer/relation", ask)
+    assert nefer.post("/api/players/Horus/relation", ask).status_code == 200, "Horus asked first"
 
 
 def test_invitations_of_one_sender_are_one_mail_an_hour(

@@ -12,9 +12,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import ColumnElement, and_, delete, or_, select
 
-from nomarch.people.relations import BLOCK, MUTED, check_may_contact, kinds_towards
+from nomarch.errors import Refused
+from nomarch.people.relations import BLOCK, FRIENDS, MUTED, check_may_contact, kinds_towards
 from nomarch.storage.schema import MESSAGE, PERSON
-from nomarch.storage.statements import Query, delete_rows, find_rows, insert_row, update_rows
+from nomarch.storage.statements import (
+    Query,
+    count_rows,
+    delete_rows,
+    find_rows,
+    insert_row,
+    update_rows,
+)
 from nomarch.tables.state.errors import BadRequest, Forbidden
 from nomarch.tables.state.text import JOINERS, clean
 
@@ -25,6 +33,8 @@ if TYPE_CHECKING:
 LONGEST_MESSAGE = 400
 MESSAGES_SHOWN = 100
 KEEP_DAYS = 365
+MOST_UNREAD, MOST_UNREAD_OF_ALL = 10, 60
+"""Messages that somebody may have unread from one sender, and from all; friends are exempt."""
 BLOCKED = "!"
 """Begins the recipient of a message that its sender's recipient never gets."""
 
@@ -63,11 +73,21 @@ def send_message(store: Store, sender: Person, recipient: str, text: str, at: fl
     with store.transaction():
         check_may_contact(store, sender, recipient)
         towards = kinds_towards(store, recipient, [sender.id]).get(sender.id, "")
+        if towards not in FRIENDS:
+            _check_unread(store, sender.id, recipient)
         insert_row(
             store, MESSAGE, id=secrets.token_urlsafe(9), sender=sender.id,
             recipient=BLOCKED + recipient if towards == BLOCK else recipient, at=at, text=written,
             seen=int(towards in MUTED),
         )  # fmt: skip
+
+
+def _check_unread(store: Store, sender: str, recipient: str) -> None:
+    """Raise `Refused` if somebody has too many unread messages; it tells nothing of a block."""
+    unread = {"recipient": [recipient, BLOCKED + recipient], "seen": 0}
+    of_sender = count_rows(store, MESSAGE, sender=sender, **unread)
+    if of_sender >= MOST_UNREAD or count_rows(store, MESSAGE, **unread) >= MOST_UNREAD_OF_ALL:
+        raise Refused("This player already has too many unread messages. Try again later.")
 
 
 def _is_between(one: Any, two: Any, hidden_two: Any) -> ColumnElement[bool]:

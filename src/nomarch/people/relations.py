@@ -63,6 +63,8 @@ CONTACTS = (EVERYONE, ONLY_FRIENDS, NOBODY)
 MOST_FROM_ONE, MOST_FROM_STRANGERS, MOST_INVITATIONS = 3, 10, 50
 """Open invitations that one person may have from one sender, and from all who are no friends; and
 how many are listed, those of friends first."""
+MOST_REQUESTS = 20
+"""Requests to be friends that one person may have waiting."""
 MAIL_PAUSE = 3600.0
 """Seconds between two mails about invitations of one sender."""
 
@@ -213,13 +215,24 @@ def _combine(known: str, choice: str) -> str:
 
 
 def _check_may_ask(store: Store, person: str, other: str) -> None:
-    """Raise `Refused` if somebody wants no requests to be friends, unless they asked themselves."""
-    if contact_of(store, other) == NOBODY and not _likes(store, other, person):
+    """Raise `Refused` if somebody wants no more requests, unless they asked themselves."""
+    if _likes(store, other, person):
+        return
+    if contact_of(store, other) == NOBODY:
         raise Refused("This player accepts no friend requests.")
+    if len(requests_to(store, other)) >= MOST_REQUESTS:
+        raise Refused("This player already has too many open friend requests. Try again later.")
 
 
 def _likes(store: Store, person: str, other: str) -> bool:
     return kinds_towards(store, person, [other]).get(other) in FRIENDS
+
+
+def ask_by_name(store: Store, person: Person, other: str, at: float) -> None:
+    """Ask a member to be friends. Guests can only answer, or ask people at their tables."""
+    if not person.is_member and not _likes(store, other, person.id):
+        raise Forbidden("Claim your name to send friend requests by name.")
+    relate(store, person.id, other, FRIEND, at)
 
 
 def find_relation(store: Store, person: str, id_: str) -> Relation:

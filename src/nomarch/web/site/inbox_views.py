@@ -195,7 +195,10 @@ class InboxViews:
 
         def relate(store: Store) -> None:
             other = relations.person_by_handle(store, key)
-            relations.relate(store, person.id, other, message.kind, now())
+            if message.kind == relations.FRIEND:
+                relations.ask_by_name(store, person, other, now())
+            else:
+                relations.relate(store, person.id, other, message.kind, now())
 
         return await self.api.write(relate)
 

@@ -318,8 +318,7 @@ class PlayViews:
         self.asking.check(person.id)
 
         def add(store: Store) -> None:
-            other = relations.person_by_handle(store, key)
-            relations.relate(store, person.id, other, relations.FRIEND, now())
+            relations.ask_by_name(store, person, relations.person_by_handle(store, key), now())
 
         return await self.api.write(add)
 
