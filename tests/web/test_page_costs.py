@@ -16,6 +16,7 @@ from nomarch.contests import daily
 from nomarch.web.contest import tournament_views
 from nomarch.web.http.pages import Pages
 from nomarch.web.site import docs_site
+from nomarch.web.table import pages as table_pages, renderer
 
 from .conftest import Arrives
 from .people import Person, call, change
@@ -100,6 +101,21 @@ def test_a_result_and_a_forfeit_change_a_tournaments_stamp(server: TestClient, a
         return found
 
     assert len(change(server, stamps)) == 4
+
+
+def test_a_table_and_its_replay_are_told_once_until_a_move(
+    ann: Person, loop_thread: str, spy: Spy
+) -> None:
+    id_ = ann.opens("me", "here", "here")
+    told = [spy(place, "log_lines") for place in (renderer, table_pages)]
+    rendered = spy(Pages, "_html")
+    for path in (f"/t/{id_}", f"/t/{id_}/replay"):
+        assert len({ann.get(path).text for _ in range(3)}) == 1
+    assert [len(threads) for threads in told] == [1, 1]
+    ann.plays(id_, next(seat for seat in range(3) if ann.sees(id_, seat=seat)["view"]["legal"]))
+    ann.get(f"/t/{id_}/replay")
+    assert [len(threads) for threads in told] == [1, 2]
+    assert loop_thread not in rendered + told[0] + told[1]
 
 
 def test_texts_and_daily_boards_are_made_beside_the_event_loop(

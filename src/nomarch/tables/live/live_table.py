@@ -78,7 +78,7 @@ class LiveTable:
     networks: set[tuple[str, str]] = field(default_factory=set)
     """Players and networks that this process has stored."""
     pictures: dict[Any, Any] = field(default_factory=dict)
-    """Pages rendered last; belongs to the renderer."""
+    """Pages and replays rendered last; belongs to the renderer."""
 
     @property
     def is_attended(self) -> bool:

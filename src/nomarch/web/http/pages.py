@@ -72,14 +72,14 @@ class Pages:
         self,
         request: Request,
         template: str,
-        source: object,
+        source: object = None,
         *,
         anonymous: bool = False,
         **values: Any,
     ) -> HTMLResponse:
         """Render a page that may be long, so that others' moves need not wait for it.
 
-        All values follow from `source`: a reader who asks again gets the same page for it.
+        If all values follow from a `source`, a reader who asks again gets the same page for it.
         """
         person = None if anonymous else self.person(request)
         key = (
@@ -100,13 +100,14 @@ class Pages:
             return gzip.compress(html, COMPRESSION) if is_compressed else html
 
         known = self._recent.get(key)
-        if known is None or known[0] is not source:
+        if source is not None and known is not None and known[0] is source:
+            page = known[1]
+        else:
             page = await self.draw(request, work)
+        if source is not None:
             if len(self._recent) >= MOST_RECENT:
                 self._recent.clear()
             self._recent[key] = source, page
-        else:
-            page = known[1]
         response = self._respond(request, person, page)
         if is_compressed:
             response.headers.update({"content-encoding": "gzip", "vary": "Accept-Encoding"})

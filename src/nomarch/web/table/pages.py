@@ -149,7 +149,11 @@ class TablePages(Pages):
             )
             return log, nameplate_history(match, language, steps), opening
 
-        log, stands, board = await self.renderer.draw(work, client_of(request))
+        key = "replay", Viewpoint(seats, language, shape)
+        known = live.pictures.get(key)
+        if known is None or known[0] is not table:
+            live.pictures[key] = known = table, await self.renderer.draw(work, client_of(request))
+        log, stands, board = known[1]
         state = {
             "plies": settled,
             "seat": seat,
@@ -198,7 +202,7 @@ class TablePages(Pages):
         title = t(book.game.title)
         pictured = f"{root_of(request)}/rules/{book.game.id}"
         glossary = f"{pictured}/glossary"
-        return await self.render(
+        return await self.render_aside(
             request,
             template,
             id=id_,
@@ -277,7 +281,7 @@ class TablePages(Pages):
             )
             for number in range(count_chapters(book))
         ]
-        return await self.render(
+        return await self.render_aside(
             request, "rules.html", game=card, chapters=chapters, sprite=sprite(book)
         )
 

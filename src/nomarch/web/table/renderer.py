@@ -84,7 +84,7 @@ class RenderedPage:
         return msgspec.structs.replace(
             self.page,
             board=[piece for part in self.parts for piece in pieces(part)],
-            log=self._log(0),
+            log=self._whole_log,
             chat=list(chat)[-MAX_CHAT_LINES:],
         )
 
@@ -205,6 +205,10 @@ class RenderedPage:
             may_tell([record for record in step.events if record.event.fades], self.viewer)
             for step in self.steps
         ]
+
+    @cached_property
+    def _whole_log(self) -> list[LogEntry]:
+        return self._log(0)
 
     def _log(
         self, first: int, also: Sequence[int] = (), *, match: Match | None = None, seen: int = 0
