@@ -19,7 +19,7 @@ from nomarch.draw import (
     tile,
     zone,
 )
-from nomarch.draw.board_parts import mine_title, others_title
+from nomarch.draw.board_parts import mine_title, others_title, placed
 from nomarch.games.egizia import actions as act, icons, state as st, words
 from nomarch.games.egizia.art import header, monuments, river, tableaus
 from nomarch.games.egizia.art.common import GAP, OWN, TALL, WIDE, EgiziaScene
@@ -62,10 +62,9 @@ def _tall(scene: EgiziaScene) -> tuple[float, list[str]]:
         ("others", others_title(scene), tableaus.others),
     ):
         parts: list[str] = []
-        bottom = draw_zone(scene, parts, y)
-        room = Box(0, y, scene.shape.width, bottom - y)
-        zones.append(zone(scene, name, title, room, *parts))
-        y = bottom + GAP
+        room = Box(0, y, scene.shape.width, draw_zone(scene, parts, 0))
+        zones.append(placed(room, zone(scene, name, title, room._replace(y=0), *parts)))
+        y = room.bottom + GAP
     return y, zones
 
 
