@@ -6,10 +6,12 @@ import re
 from base64 import b64encode
 from functools import cache, lru_cache
 from hashlib import sha256
+from html import unescape
 from typing import Self
 from xml.sax.saxutils import escape, quoteattr
 
 from nomarch.draw import palette
+from nomarch.draw.font_metrics import ems
 
 _STYLE = palette.css(palette.LIGHT)
 STYLE_HASH = f"'sha256-{b64encode(sha256(_STYLE.encode()).digest()).decode()}'"
@@ -17,6 +19,7 @@ STYLE_HASH = f"'sha256-{b64encode(sha256(_STYLE.encode()).digest()).decode()}'"
 _is_special = re.compile(r"[&<>\"\n\r\t]").search
 """Whether a value must be escaped. Most need not be, and a board has thousands."""
 _wide = re.compile(r"[^\x00-\xff]")
+_LINE = re.compile(r'<text ([^>]*font-size="([^"]+)"[^>]*)>([^<]+)</text>')
 
 
 @cache
@@ -72,13 +75,25 @@ class Svg(Composed):
         return self.standalone()
 
     def standalone(self) -> Svg:
-        """Return the drawing with its own style sheet and background, for files and notebooks."""
+        """Return the drawing with its own style sheet and background, for files and notebooks.
+
+        Each line of text states its width: pictures can't load the page's fonts, and those of the
+        system may be wider.
+        """
         if "<style>" in self:
             return self
         start = self.index(">") + 1
         style = f"<style>{_STYLE}</style>"
         ground = '<rect class="f-papyrus" x="-9999" y="-9999" width="29999" height="29999"/>'
-        return Svg(self[:start] + style + ground + self[start:])
+        return Svg(self[:start] + style + ground + _LINE.sub(_at_its_width, self[start:]))
+
+
+def _at_its_width(line: re.Match[str]) -> str:
+    pairs, size, words = line.groups()
+    face = "serif" if re.search(r"\bserif\b", pairs) else "sans"
+    width = float(size) * ems(unescape(words), face, bold="font-weight" in pairs)
+    fit = f'textLength="{number(width)}" lengthAdjust="spacingAndGlyphs"'
+    return f"<text {pairs} {fit}>{words}</text>"
 
 
 def number(value: float) -> str:
