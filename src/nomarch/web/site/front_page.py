@@ -35,6 +35,8 @@ class HomeCard:
     path: str
     picture: str = ""
     """The path of a small picture; empty for none."""
+    game: str = ""
+    """Whose cover stands in for the picture."""
 
 
 CardSource = Callable[[Person | None, str], Awaitable[HomeCard | None]]
@@ -118,7 +120,7 @@ def daily_card(daily: DailyViews) -> CardSource:
         text = t("{game}, the same for everyone.").format(game=info.title)
         # Before one's own game its position is a secret, like the seed.
         picture = f"/api/tables/{info.table}/board.svg" if info.table else ""
-        return HomeCard(t("Daily board"), text, action, "/daily", picture)
+        return HomeCard(t("Daily board"), text, action, "/daily", picture, info.game)
 
     return card
 
@@ -135,6 +137,6 @@ def tournament_card(contests: TournamentViews) -> CardSource:
         text = f"{line.title} ({line.game_title})"
         if line.entered:
             text += " · " + t("you're in")
-        return HomeCard(t("Next tournament"), text, action, path)
+        return HomeCard(t("Next tournament"), text, action, path, game=line.game)
 
     return card

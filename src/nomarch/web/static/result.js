@@ -34,7 +34,8 @@ export function showResult(box, state, { rematch, verify }, isNew) {
     el("button.tool.podium-close", { "aria-label": say.close, onclick: () => open(false) }, "✕"),
     el("h2", {}, title), decided && el("p.decided", {}, decided),
     places(ranking, rows, state.mine), legend(rows),
-    again(state, rematch, () => sharePodium({ title, decided, ranking, rows, mine: state.mine })),
+    again(state, rematch, () => sharePodium({ title, decided, ranking, mine: state.mine,
+      longest: mostGained(ranking, rows), amountsOf: (seat) => amountsOf(rows, seat) })),
     el("details.more", {}, el("summary", {}, say.by_category), byCategory(ranking, table, state.mine),
       hasCourse(course) ? chart(course, ranking) : ""),
     state.seed ? seed(state, verify) : ""));
@@ -99,26 +100,35 @@ function tie({ tie: reason, seat, name }, mine) {
   return reason && put(isYou(mine, seat) ? say.you_won_tie : say.won_tie, { player: name, reason });
 }
 
-// A row for each player, as long as the points; what was lost stands behind its end.
+// A row for each player: what was gained, and what was lost takes away from its end.
 function places(ranking, rows, mine) {
-  const most = Math.max(1, ...ranking.map(({ seat, points }) => Math.max(points, gained(rows, seat))));
-  const bar = (amount, i) => {
-    const node = el(`i.bar-${i % 8}${amount < 0 ? ".lost" : ""}`,
-      { data: { row: String(i) }, title: `${rows[i].title}: ${number(amount)}` });
-    node.style.setProperty("width", `${(100 * Math.abs(amount)) / most}%`);
+  const most = mostGained(ranking, rows);
+  const bar = ({ amount, row }) => {
+    const node = el(`i.bar-${row % 8}${amount < 0 ? ".lost" : ""}`,
+      { data: { row: String(row) }, title: `${rows[row].title}: ${number(amount)}` });
+    const wide = `${(100 * Math.abs(amount)) / most}%`;
+    node.style.setProperty("width", wide);
+    if (amount < 0) node.style.setProperty("margin-left", `-${wide}`);
     return node;
   };
   const row = (line) => el("li", { value: line.place, data: { seat: line.seat } },
     el("span.place", {}, number(line.place)), badge(line.seat),
     el("span.name", {}, isYou(mine, line.seat) ? say.You : line.name,
       line.left && el("small.left", {}, ` (${line.left})`), line.place > 1 && line.tie && el("small.tie", {}, line.tie)),
-    el("div.bars", { "aria-hidden": "true" }, rows.map(({ amounts }, i) => amounts[line.seat] && bar(amounts[line.seat], i))),
+    el("div.bars", { "aria-hidden": "true" }, amountsOf(rows, line.seat).map(bar)),
     el("b", { data: { points: String(line.points) } }, number(line.points)),
     el("small.unit", {}, plural(say.points, line.points)));
   return el("ol.ranking", {}, ranking.map(row));
 }
 
-const gained = (rows, seat) => rows.reduce((sum, { amounts }) => sum + Math.abs(amounts[seat] ?? 0), 0);
+// A player's amounts by category, those that were lost at the end.
+const amountsOf = (rows, seat) => rows
+  .map(({ amounts }, row) => ({ amount: amounts[seat] ?? 0, row }))
+  .filter(({ amount }) => amount)
+  .sort((a, b) => (a.amount < 0) - (b.amount < 0));
+
+const mostGained = (ranking, rows) => Math.max(1, ...ranking.map(({ seat }) =>
+  amountsOf(rows, seat).reduce((sum, { amount }) => sum + Math.max(0, amount), 0)));
 
 const legend = (rows) => el("ul.legend", {}, rows.map(({ title }, i) => el("li", {}, el(`i.bar-${i % 8}`), title)));
 

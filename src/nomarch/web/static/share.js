@@ -11,36 +11,40 @@ const colourOf = (i) => {
   return probe ? getComputedStyle(probe).backgroundColor : colour("lapis");
 };
 
-export async function sharePodium({ title, decided, ranking, rows, mine }) {
+export async function sharePodium({ title, decided, ranking, mine, longest, amountsOf }) {
   const canvas = document.createElement("canvas");
   const top = 190;
   [canvas.width, canvas.height] = [WIDTH, top + ranking.length * ROW + 110];
   const pen = canvas.getContext("2d");
   const serif = colour("serif") || "serif";
   const sans = colour("sans") || "sans-serif";
-  const write = (words, x, y, font, align = "left") => {
+  const write = (words, x, y, font, { align = "left", most = WIDTH - 2 * EDGE } = {}) => {
     Object.assign(pen, { font, textAlign: align, fillStyle: colour("ink") });
-    pen.fillText(words, x, y);
+    pen.fillText(words, x, y, most);
   };
   pen.fillStyle = colour("papyrus");
   pen.fillRect(0, 0, canvas.width, canvas.height);
   write(title, EDGE, 92, `700 52px ${serif}`);
   write(decided || "", EDGE, 140, `400 26px ${sans}`);
-  const most = Math.max(1, ...ranking.map(({ seat }) =>
-    rows.reduce((sum, { amounts }) => sum + Math.abs(amounts[seat] ?? 0), 0)));
   ranking.forEach((line, i) => {
     const y = top + i * ROW;
-    write(`${number(line.place)}  ${isYou(mine, line.seat) ? say.You : line.name}`, EDGE, y + 36, `700 32px ${serif}`);
+    write(`${number(line.place)}  ${isYou(mine, line.seat) ? say.You : line.name}`, EDGE, y + 36, `700 32px ${serif}`,
+      { most: BAR.x - EDGE - 16 });
     let x = BAR.x;
-    rows.forEach(({ amounts }, j) => {
-      const wide = ((WIDTH - BAR.x - 180) * Math.abs(amounts[line.seat] ?? 0)) / most;
-      pen.fillStyle = colourOf(j);
-      pen.globalAlpha = (amounts[line.seat] ?? 0) < 0 ? 0.35 : 1;
+    for (const { amount, row } of amountsOf(line.seat)) {
+      const wide = ((WIDTH - BAR.x - 180) * Math.abs(amount)) / longest;
+      if (amount < 0) {
+        x -= wide;
+        pen.fillStyle = colour("papyrus");
+        pen.fillRect(x, y + 10, wide, BAR.height);
+      }
+      pen.globalAlpha = amount < 0 ? 0.35 : 1;
+      pen.fillStyle = colourOf(row);
       pen.fillRect(x, y + 10, wide, BAR.height);
-      x += wide;
-    });
-    pen.globalAlpha = 1;
-    write(number(line.points), WIDTH - EDGE, y + 40, `700 40px ${serif}`, "right");
+      pen.globalAlpha = 1;
+      x += Math.max(0, wide * Math.sign(amount));
+    }
+    write(number(line.points), WIDTH - EDGE, y + 40, `700 40px ${serif}`, { align: "right" });
   });
   write(`${place.game} – Nomarch`, EDGE, canvas.height - 40, `600 24px ${sans}`);
   const blob = await new Promise((done) => { canvas.toBlob(done, "image/png"); });
